@@ -1,0 +1,306 @@
+//! Effects: what a special rule does, in one small vocabulary.
+//!
+//! Scenarios, datasheet abilities, stratagems and enhancements all say what they do with these
+//! words; the kernel turns them into the numbers an attack or a move reads. An unknown word
+//! does not load.
+
+use serde::{Deserialize, Serialize};
+
+/// A roll that an effect may touch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EffectRoll {
+    /// Hit rolls.
+    ToHit,
+    /// Wound rolls.
+    ToWound,
+    /// Saving throws.
+    Save,
+    /// Random damage.
+    Damage,
+    /// Random numbers of attacks.
+    Attacks,
+    /// Charge rolls.
+    Charge,
+    /// Advance rolls.
+    Advance,
+    /// Battle-shock tests.
+    BattleShock,
+}
+
+/// A characteristic that an effect may change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Stat {
+    /// Objective control.
+    OC,
+    /// Attacks.
+    A,
+    /// Strength.
+    S,
+    /// Armour penetration.
+    AP,
+    /// Damage.
+    D,
+    /// Toughness.
+    T,
+    /// Move.
+    M,
+    /// Save.
+    Sv,
+}
+
+/// When an effect applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// The unit's own attacks.
+    Attacking,
+    /// Attacks that target the unit.
+    Attacked,
+    /// The unit's own rolls and characteristics.
+    #[default]
+    Own,
+    /// The unit's melee weapons.
+    Melee,
+    /// The unit's ranged weapons.
+    Ranged,
+}
+
+/// Which dice may be rolled again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reroll {
+    /// Only unmodified 1s.
+    Ones,
+    /// Any.
+    Any,
+}
+
+/// Something a unit may do although it moved in a way that forbids it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Permission {
+    /// Charge in a turn in which it Advanced.
+    ChargeAfterAdvance,
+    /// Charge in a turn in which it Fell Back.
+    ChargeAfterFallBack,
+    /// Shoot in a turn in which it Fell Back.
+    ShootAfterFallBack,
+    /// Shoot any weapon in a turn in which it Advanced.
+    ShootAfterAdvance,
+    /// Get out of this transport in a turn in which it Advanced (R9.8).
+    DisembarkAfterAdvance,
+}
+
+/// How a number changes. The order of application is fixed by R2.5, not by the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// Replaces the value.
+    Set(i16),
+    /// Divides, rounding up at the end.
+    Divide(i16),
+    /// Multiplies.
+    Multiply(i16),
+    /// Adds; negative subtracts.
+    Add(i16),
+}
+
+/// One effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Adds to a roll.
+    ModifyRoll {
+        /// Which roll.
+        roll: EffectRoll,
+        /// When.
+        when: When,
+        /// How much.
+        add: i8,
+    },
+    /// Lets dice be rolled again.
+    RerollRoll {
+        /// Which roll.
+        roll: EffectRoll,
+        /// When.
+        when: When,
+        /// Which dice.
+        which: Reroll,
+    },
+    /// Makes more faces critical.
+    CriticalFrom {
+        /// Hit or wound roll.
+        roll: EffectRoll,
+        /// When.
+        when: When,
+        /// The lowest unmodified face that is critical.
+        from: u8,
+    },
+    /// Changes a characteristic.
+    ModifyStat {
+        /// Which characteristic.
+        stat: Stat,
+        /// When.
+        when: When,
+        /// How.
+        operation: Operation,
+    },
+    /// Lifts a restriction.
+    Can(Permission),
+}
+
+/// The written form: a flat object, as people write it in scenarios and records.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    roll: Option<EffectRoll>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stat: Option<Stat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    can: Option<Permission>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    when: Option<When>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    add: Option<i16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    multiply: Option<i16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    divide: Option<i16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    set: Option<i16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    worsen: Option<i16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    improve: Option<i16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reroll: Option<Reroll>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    critical_from: Option<u8>,
+}
+
+impl TryFrom<Written> for Effect {
+    type Error = String;
+
+    fn try_from(w: Written) -> Result<Self, String> {
+        let limit = |n: i16| if (-20..=20).contains(&n) { Ok(n) } else { Err(format!("{n} is not a modifier of this game")) };
+        match (w.roll, w.stat, w.can) {
+            (None, None, Some(permission)) => Ok(Effect::Can(permission)),
+            (Some(roll), None, None) => {
+                let when = w.when.unwrap_or_default();
+                match (w.add, w.reroll, w.critical_from) {
+                    (Some(add), None, None) => Ok(Effect::ModifyRoll { roll, when, add: limit(add)? as i8 }),
+                    (None, Some(which), None) => Ok(Effect::RerollRoll { roll, when, which }),
+                    (None, None, Some(from)) if (2..=6).contains(&from) => Ok(Effect::CriticalFrom { roll, when, from }),
+                    _ => Err("an effect on a roll has exactly one of add, reroll, critical_from (2 to 6)".to_owned()),
+                }
+            }
+            (None, Some(stat), None) => {
+                let when = w.when.unwrap_or_default();
+                let written = [w.add, w.multiply, w.divide, w.set, w.worsen, w.improve];
+                if written.iter().flatten().count() != 1 {
+                    return Err("an effect on a stat has exactly one of add, multiply, divide, set, worsen, improve".to_owned());
+                }
+                let operation = if let Some(n) = w.multiply {
+                    Operation::Multiply(limit(n)?.max(0))
+                } else if let Some(n) = w.divide {
+                    if n < 1 { return Err("divide needs a number of 1 or more".to_owned()) }
+                    Operation::Divide(limit(n)?)
+                } else if let Some(n) = w.set {
+                    Operation::Set(limit(n)?)
+                } else {
+                    Operation::Add(added(stat, &w, limit)?)
+                };
+                Ok(Effect::ModifyStat { stat, when, operation })
+            }
+            _ => Err("an effect has exactly one of roll, stat, can".to_owned()),
+        }
+    }
+}
+
+/// `improve` and `worsen` say the direction in words, because a better save is a smaller number
+/// and a better AP is a more negative one; `add` is the plain number as printed.
+fn added(stat: Stat, w: &Written, limit: impl Fn(i16) -> Result<i16, String>) -> Result<i16, String> {
+    let better = if matches!(stat, Stat::AP | Stat::Sv) { -1 } else { 1 };
+    match (w.add, w.improve, w.worsen) {
+        (Some(n), ..) => limit(n),
+        (_, Some(n), _) => Ok(limit(n)? * better),
+        (.., Some(n)) => Ok(limit(n)? * -better),
+        _ => Err("nothing is added".to_owned()),
+    }
+}
+
+impl From<Effect> for Written {
+    fn from(effect: Effect) -> Self {
+        let base = Written::default();
+        match effect {
+            Effect::Can(permission) => Written { can: Some(permission), ..base },
+            Effect::ModifyRoll { roll, when, add } => Written { roll: Some(roll), when: Some(when), add: Some(add.into()), ..base },
+            Effect::RerollRoll { roll, when, which } => Written { roll: Some(roll), when: Some(when), reroll: Some(which), ..base },
+            Effect::CriticalFrom { roll, when, from } => {
+                Written { roll: Some(roll), when: Some(when), critical_from: Some(from), ..base }
+            }
+            Effect::ModifyStat { stat, when, operation } => {
+                let base = Written { stat: Some(stat), when: Some(when), ..base };
+                match operation {
+                    Operation::Set(n) => Written { set: Some(n), ..base },
+                    Operation::Divide(n) => Written { divide: Some(n), ..base },
+                    Operation::Multiply(n) => Written { multiply: Some(n), ..base },
+                    Operation::Add(n) => Written { add: Some(n), ..base },
+                }
+            }
+        }
+    }
+}
+
+impl Serialize for Effect {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Effect {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Effect::try_from(Written::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effects_read_as_written_and_write_back() {
+        for text in [
+            r#"{"roll":"to_hit","when":"attacking","add":-1}"#,
+            r#"{"roll":"to_wound","when":"attacking","reroll":"ones"}"#,
+            r#"{"roll":"to_hit","when":"attacking","critical_from":5}"#,
+            r#"{"stat":"A","when":"melee","multiply":2}"#,
+            r#"{"can":"charge_after_advance"}"#,
+        ] {
+            let effect: Effect = serde_json::from_str(text).expect(text);
+            let again: Effect = serde_json::from_str(&serde_json::to_string(&effect).expect("writes")).expect("reads");
+            assert_eq!(effect, again);
+        }
+    }
+
+    #[test]
+    fn worsening_ap_raises_it_and_worsening_a_save_too() {
+        let ap: Effect = serde_json::from_str(r#"{"stat":"AP","when":"attacked","worsen":1}"#).expect("reads");
+        assert_eq!(ap, Effect::ModifyStat { stat: Stat::AP, when: When::Attacked, operation: Operation::Add(1) });
+        let sv: Effect = serde_json::from_str(r#"{"stat":"Sv","improve":1}"#).expect("reads");
+        assert_eq!(sv, Effect::ModifyStat { stat: Stat::Sv, when: When::Own, operation: Operation::Add(-1) });
+    }
+
+    #[test]
+    fn unknown_or_missing_words_do_not_load() {
+        for text in [
+            r#"{"roll":"to_hit"}"#,
+            r#"{"roll":"to_hurt","add":1}"#,
+            r#"{"stat":"A","add":1,"set":2}"#,
+            r#"{"stat":"A","add":1,"extra":2}"#,
+            r#"{"stat":"A","divide":0}"#,
+        ] {
+            assert!(serde_json::from_str::<Effect>(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A weapon profile as printed (R3.2).
+
+use crate::{DiceExpr, WeaponAbility};
+use geometry::Inches;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// How far a weapon reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Range {
+    /// Fights in the Fight phase.
+    Melee,
+    /// Shoots up to this distance.
+    Ranged(Inches),
+}
+
+impl Range {
+    /// Whether this is a melee weapon.
+    pub fn is_melee(self) -> bool {
+        self == Range::Melee
+    }
+
+    /// The distance of a ranged weapon, zero for a melee one.
+    pub fn inches(self) -> Inches {
+        match self {
+            Range::Melee => Inches::ZERO,
+            Range::Ranged(inches) => inches,
+        }
+    }
+}
+
+impl Serialize for Range {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Range::Melee => serializer.serialize_str("MELEE"),
+            Range::Ranged(inches) => inches.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Range {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Raw {
+            Number(f64),
+            Text(String),
+        }
+        match Raw::deserialize(deserializer)? {
+            Raw::Number(n) if n > 0.0 => Inches::from_f64(n)
+                .map(Range::Ranged)
+                .ok_or_else(|| serde::de::Error::custom(format!("range {n} is not a distance on a table"))),
+            Raw::Text(text) if text.eq_ignore_ascii_case("melee") => Ok(Range::Melee),
+            _ => Err(serde::de::Error::custom("range must be inches above 0, or \"MELEE\"")),
+        }
+    }
+}
+
+/// One profile of a weapon. Profiles that share a `name` are one weapon: each use picks one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// Names the profile: `plasma-pistol-supercharge`.
+    pub id: String,
+    /// The printed name; defaults to the id.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The printed profile name (`supercharge`), if the weapon has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub profile: Option<String>,
+    /// How far it reaches.
+    pub range: Range,
+    /// Attacks.
+    #[serde(rename = "A")]
+    pub attacks: DiceExpr,
+    /// Ballistic skill of a ranged weapon; absent or null hits automatically.
+    #[serde(rename = "BS", default, skip_serializing_if = "Option::is_none")]
+    pub bs: Option<u8>,
+    /// Weapon skill of a melee weapon; absent or null hits automatically.
+    #[serde(rename = "WS", default, skip_serializing_if = "Option::is_none")]
+    pub ws: Option<u8>,
+    /// Strength; a few weapons roll it.
+    #[serde(rename = "S")]
+    pub strength: DiceExpr,
+    /// Armour penetration as printed: 0 or negative.
+    #[serde(rename = "AP", default)]
+    pub ap: i8,
+    /// Damage.
+    #[serde(rename = "D")]
+    pub damage: DiceExpr,
+    /// Bracketed abilities.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub abilities: Vec<WeaponAbility>,
+}
+
+impl Weapon {
+    /// The skill that the hit roll needs; `None` hits automatically.
+    pub fn skill(&self) -> Option<u8> {
+        if self.range.is_melee() { self.ws.or(self.bs) } else { self.bs.or(self.ws) }
+    }
+
+    /// The printed name, with the profile where there are several.
+    pub fn title(&self) -> String {
+        let name = if self.name.is_empty() { &self.id } else { &self.name };
+        match &self.profile {
+            Some(profile) => format!("{name} ({profile})"),
+            None => name.clone(),
+        }
+    }
+
+    /// What makes two profiles one weapon: the printed name, or the id where it has none.
+    pub fn family(&self) -> &str {
+        if self.name.is_empty() { &self.id } else { &self.name }
+    }
+
+    /// Whether the profile has this ability, by value.
+    pub fn has(&self, ability: &WeaponAbility) -> bool {
+        self.abilities.contains(ability)
+    }
+
+    /// The first thing that no printed weapon has, as a sentence; `None` when all is well.
+    pub fn fault(&self) -> Option<String> {
+        let skill_ok = |s: Option<u8>| s.is_none_or(|s| (2..=6).contains(&s));
+        if self.id.is_empty() {
+            Some("a weapon needs an id".to_owned())
+        } else if !skill_ok(self.bs) || !skill_ok(self.ws) {
+            Some(format!("weapon {}: BS and WS run from 2 to 6, null hits automatically", self.id))
+        } else if self.strength.min() == 0 || self.strength.max() > 40 {
+            Some(format!("weapon {}: S runs from 1 to 40", self.id))
+        } else if !(-9..=0).contains(&self.ap) {
+            Some(format!("weapon {}: AP is 0 or negative, down to -9", self.id))
+        } else if self.attacks.max() == 0 || self.attacks.max() > 200 {
+            Some(format!("weapon {}: A runs from 1 to 200", self.id))
+        } else if self.damage.max() > 100 {
+            Some(format!("weapon {}: D runs from 0 to 100", self.id))
+        } else {
+            None
+        }
+    }
+}
