@@ -53,7 +53,7 @@ pub enum FeelNoPainAgainst {
 
 /// The text is no core ability.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no core ability: write it as printed, like SCOUTS 6 or FEEL NO PAIN 5+")]
+#[error("unknown core ability \"{0}\"; write it as printed, like SCOUTS 6 or FEEL NO PAIN 5+")]
 pub struct NotACoreAbility(pub String);
 
 impl FromStr for CoreAbility {
@@ -97,7 +97,9 @@ impl FromStr for CoreAbility {
         match name {
             "DEADLY DEMISE" => value.parse().map(C::DeadlyDemise).map_err(|_| bad()),
             "FIRING DECK" => value.parse().map(C::FiringDeck).map_err(|_| bad()),
-            "SCOUTS" => value.parse().ok().filter(|n| (1..=24).contains(n)).map(|n| C::Scouts(Inches::whole(n))).ok_or_else(bad),
+            "SCOUTS" => {
+                value.parse().ok().filter(|n| (1..=24).contains(n)).map(|n| C::Scouts(Inches::whole(n))).ok_or_else(bad)
+            }
             _ => Err(bad()),
         }
     }
@@ -149,9 +151,20 @@ mod tests {
     #[test]
     fn printed_core_abilities_read_and_print_the_same() {
         for text in [
-            "DEADLY DEMISE D3", "DEADLY DEMISE 1", "DEEP STRIKE", "FEEL NO PAIN 5+", "FEEL NO PAIN 4+ MORTAL",
-            "FIGHTS FIRST", "FIRING DECK 2", "HOVER", "INFILTRATORS", "LEADER", "LONE OPERATIVE", "SCOUTS 6",
-            "STEALTH", "STICKY OBJECTIVES",
+            "DEADLY DEMISE D3",
+            "DEADLY DEMISE 1",
+            "DEEP STRIKE",
+            "FEEL NO PAIN 5+",
+            "FEEL NO PAIN 4+ MORTAL",
+            "FIGHTS FIRST",
+            "FIRING DECK 2",
+            "HOVER",
+            "INFILTRATORS",
+            "LEADER",
+            "LONE OPERATIVE",
+            "SCOUTS 6",
+            "STEALTH",
+            "STICKY OBJECTIVES",
         ] {
             assert_eq!(text.parse::<CoreAbility>().expect(text).to_string(), text);
         }

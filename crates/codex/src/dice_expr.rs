@@ -117,7 +117,7 @@ impl Serialize for DiceExpr {
 impl<'de> Deserialize<'de> for DiceExpr {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "dice are a number from 0 to 255, D3, D6, 2D6 or D6+1")]
         enum Raw {
             Number(u8),
             Text(String),

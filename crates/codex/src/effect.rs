@@ -182,28 +182,40 @@ impl TryFrom<Written> for Effect {
     type Error = String;
 
     fn try_from(w: Written) -> Result<Self, String> {
-        let limit = |n: i16| if (-20..=20).contains(&n) { Ok(n) } else { Err(format!("{n} is not a modifier of this game")) };
+        let limit =
+            |n: i16| if (-20..=20).contains(&n) { Ok(n) } else { Err(format!("{n} is not a modifier of this game")) };
+        let numbers = [w.add, w.multiply, w.divide, w.set, w.worsen, w.improve].iter().flatten().count();
+        let dice = w.reroll.is_some() || w.critical_from.is_some();
         match (w.roll, w.stat, w.can) {
+            (None, None, Some(_)) if numbers > 0 || dice => Err("a permission has no numbers".to_owned()),
             (None, None, Some(permission)) => Ok(Effect::Can(permission)),
             (Some(roll), None, None) => {
                 let when = w.when.unwrap_or_default();
                 match (w.add, w.reroll, w.critical_from) {
+                    _ if numbers > 1 || (numbers == 1 && w.add.is_none()) => {
+                        Err("an effect on a roll adds, and does nothing else with a number".to_owned())
+                    }
                     (Some(add), None, None) => Ok(Effect::ModifyRoll { roll, when, add: limit(add)? as i8 }),
                     (None, Some(which), None) => Ok(Effect::RerollRoll { roll, when, which }),
-                    (None, None, Some(from)) if (2..=6).contains(&from) => Ok(Effect::CriticalFrom { roll, when, from }),
+                    (None, None, Some(from)) if (2..=6).contains(&from) => {
+                        Ok(Effect::CriticalFrom { roll, when, from })
+                    }
                     _ => Err("an effect on a roll has exactly one of add, reroll, critical_from (2 to 6)".to_owned()),
                 }
             }
             (None, Some(stat), None) => {
                 let when = w.when.unwrap_or_default();
-                let written = [w.add, w.multiply, w.divide, w.set, w.worsen, w.improve];
-                if written.iter().flatten().count() != 1 {
-                    return Err("an effect on a stat has exactly one of add, multiply, divide, set, worsen, improve".to_owned());
+                if numbers != 1 || dice {
+                    return Err(
+                        "an effect on a stat has exactly one of add, multiply, divide, set, worsen, improve".to_owned()
+                    );
                 }
                 let operation = if let Some(n) = w.multiply {
                     Operation::Multiply(limit(n)?.max(0))
                 } else if let Some(n) = w.divide {
-                    if n < 1 { return Err("divide needs a number of 1 or more".to_owned()) }
+                    if n < 1 {
+                        return Err("divide needs a number of 1 or more".to_owned());
+                    }
                     Operation::Divide(limit(n)?)
                 } else if let Some(n) = w.set {
                     Operation::Set(limit(n)?)
@@ -234,8 +246,12 @@ impl From<Effect> for Written {
         let base = Written::default();
         match effect {
             Effect::Can(permission) => Written { can: Some(permission), ..base },
-            Effect::ModifyRoll { roll, when, add } => Written { roll: Some(roll), when: Some(when), add: Some(add.into()), ..base },
-            Effect::RerollRoll { roll, when, which } => Written { roll: Some(roll), when: Some(when), reroll: Some(which), ..base },
+            Effect::ModifyRoll { roll, when, add } => {
+                Written { roll: Some(roll), when: Some(when), add: Some(add.into()), ..base }
+            }
+            Effect::RerollRoll { roll, when, which } => {
+                Written { roll: Some(roll), when: Some(when), reroll: Some(which), ..base }
+            }
             Effect::CriticalFrom { roll, when, from } => {
                 Written { roll: Some(roll), when: Some(when), critical_from: Some(from), ..base }
             }
@@ -299,6 +315,10 @@ mod tests {
             r#"{"stat":"A","add":1,"set":2}"#,
             r#"{"stat":"A","add":1,"extra":2}"#,
             r#"{"stat":"A","divide":0}"#,
+            r#"{"stat":"A","add":1,"reroll":"ones"}"#,
+            r#"{"roll":"to_hit","add":1,"multiply":2}"#,
+            r#"{"roll":"to_hit","multiply":2}"#,
+            r#"{"can":"charge_after_advance","add":1}"#,
         ] {
             assert!(serde_json::from_str::<Effect>(text).is_err(), "{text}");
         }

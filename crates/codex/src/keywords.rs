@@ -16,13 +16,22 @@ impl Keywords {
     /// Whether every word of `phrase` is covered, as printed adjacency means "all of these":
     /// `TACTICUS INFANTRY` needs both, `INTERCESSOR SQUAD` is one keyword.
     pub fn has_all(&self, phrase: &str) -> bool {
-        self.has(phrase) || phrase.split(' ').scan(String::new(), |open, word| {
-            if !open.is_empty() { open.push(' ') }
-            open.push_str(word);
-            let closed = self.has(open);
-            if closed { open.clear() }
-            Some(open.is_empty())
-        }).last().unwrap_or(false)
+        self.has(phrase)
+            || phrase
+                .split(' ')
+                .scan(String::new(), |open, word| {
+                    if !open.is_empty() {
+                        open.push(' ')
+                    }
+                    open.push_str(word);
+                    let closed = self.has(open);
+                    if closed {
+                        open.clear()
+                    }
+                    Some(open.is_empty())
+                })
+                .last()
+                .unwrap_or(false)
     }
 
     /// In alphabetical order.

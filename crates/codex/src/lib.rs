@@ -1,20 +1,50 @@
 //! What things *are*: dice as printed, weapons and their abilities, statlines, keywords,
-//! effects, terrain, datasheets. No rule is decided here; `rules` reads these.
+//! effects, terrain, datasheets, layouts and deployment maps. No rule is decided here; `rules`
+//! reads these.
+//!
+//! Everything starts at the [`Codex`]:
+//!
+//! ```
+//! let codex = strategium_codex::Codex::builtin();
+//! let boyz = codex.find("boyz").expect("a datasheet");
+//! let mob = boyz.muster(10).expect("ten is a size they come in");
+//! assert_eq!(mob[0].name, "Boss Nob");
+//! assert_eq!(boyz.weapons[mob[0].weapons[1]].title(), "Big choppa");
+//! assert_eq!(codex.layout("layout-1").expect("a layout").board.width.to_f64(), 44.0);
+//! ```
 
+mod assemble;
+pub mod board;
 pub mod core_ability;
+pub mod datasheet;
+pub mod deployment;
 pub mod dice_expr;
 pub mod effect;
+pub mod find;
 pub mod keywords;
+pub mod layout;
+pub mod load;
 pub mod profile;
+pub mod record;
 pub mod terrain;
 pub mod weapon;
 pub mod weapon_ability;
 
+pub use board::{Board, BoardEdge};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};
+pub use datasheet::{
+    AbilityKind, CapacityWith, Damaged, Datasheet, DatasheetAbility, Item, Loadout, ModelCount, MusterError,
+    MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Role, Transport, WargearOption,
+};
+pub use deployment::{BattleSize, Deployment, DeploymentZone, ObjectivePlace, ZoneHole, ZoneOf};
 pub use dice_expr::DiceExpr;
 pub use effect::{Effect, EffectRoll, Operation, Permission, Reroll, Stat, When};
+pub use find::FindError;
 pub use keywords::Keywords;
+pub use layout::Layout;
+pub use load::Codex;
 pub use profile::{BaseSize, Profile};
+pub use record::LoadError;
 pub use terrain::{TerrainKind, TerrainPiece, TerrainWall};
 pub use weapon::{Range, Weapon};
 pub use weapon_ability::WeaponAbility;

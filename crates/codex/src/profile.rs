@@ -33,7 +33,7 @@ impl Default for BaseSize {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "base_mm is a diameter, [length, width] or { hull = [length, width] }")]
 enum WrittenBase {
     Round(f64),
     Oval([f64; 2]),
@@ -129,23 +129,29 @@ pub struct Profile {
 impl Profile {
     /// The first thing that no printed statline has, as a sentence; `None` when all is well.
     pub fn fault(&self) -> Option<String> {
+        self.fault_in().map(|(_, fault)| fault)
+    }
+
+    /// The same, with the key under which it is written, so that a file can point at the line.
+    pub fn fault_in(&self) -> Option<(&'static str, String)> {
         let within = |value: u8, low: u8, high: u8| (low..=high).contains(&value);
+        let fault = |key, rule: &str| Some((key, rule.to_owned()));
         if self.movement.is_some_and(|m| m < Inches::ZERO || m > Inches::whole(60)) {
-            Some("M runs from 0 to 60".to_owned())
+            fault("M", "M runs from 0 to 60")
         } else if !within(self.toughness, 1, 30) {
-            Some("T runs from 1 to 30".to_owned())
+            fault("T", "T runs from 1 to 30")
         } else if !within(self.save, 2, 7) {
-            Some("Sv runs from 2 to 7 (7 is none)".to_owned())
+            fault("Sv", "Sv runs from 2 to 7 (7 is none)")
         } else if !within(self.wounds, 1, 100) {
-            Some("W runs from 1 to 100".to_owned())
+            fault("W", "W runs from 1 to 100")
         } else if !within(self.leadership, 4, 12) {
-            Some("Ld runs from 4 to 12".to_owned())
+            fault("Ld", "Ld runs from 4 to 12")
         } else if self.oc > 50 {
-            Some("OC runs from 0 to 50".to_owned())
+            fault("OC", "OC runs from 0 to 50")
         } else if self.invulnerable.is_some_and(|i| !within(i, 2, 6)) {
-            Some("invulnerable runs from 2 to 6".to_owned())
+            fault("invulnerable", "invulnerable runs from 2 to 6")
         } else if self.height <= Inches::ZERO || self.height > Inches::whole(30) {
-            Some("height runs from above 0 to 30".to_owned())
+            fault("height", "height runs from above 0 to 30")
         } else {
             None
         }

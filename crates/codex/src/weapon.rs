@@ -40,7 +40,7 @@ impl Serialize for Range {
 impl<'de> Deserialize<'de> for Range {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "range must be inches above 0, or \"MELEE\"")]
         enum Raw {
             Number(f64),
             Text(String),
@@ -119,19 +119,27 @@ impl Weapon {
 
     /// The first thing that no printed weapon has, as a sentence; `None` when all is well.
     pub fn fault(&self) -> Option<String> {
-        let skill_ok = |s: Option<u8>| s.is_none_or(|s| (2..=6).contains(&s));
+        self.fault_in().map(|(_, fault)| fault)
+    }
+
+    /// The same, with the key under which it is written, so that a file can point at the line.
+    pub fn fault_in(&self) -> Option<(&'static str, String)> {
+        let bad_skill = |s: Option<u8>| s.is_some_and(|s| !(2..=6).contains(&s));
+        let fault = |key, rule: &str| Some((key, format!("weapon {}: {rule}", self.id)));
         if self.id.is_empty() {
-            Some("a weapon needs an id".to_owned())
-        } else if !skill_ok(self.bs) || !skill_ok(self.ws) {
-            Some(format!("weapon {}: BS and WS run from 2 to 6, null hits automatically", self.id))
+            Some(("id", "a weapon needs an id".to_owned()))
+        } else if bad_skill(self.bs) {
+            fault("BS", "BS runs from 2 to 6, null hits automatically")
+        } else if bad_skill(self.ws) {
+            fault("WS", "WS runs from 2 to 6, null hits automatically")
         } else if self.strength.min() == 0 || self.strength.max() > 40 {
-            Some(format!("weapon {}: S runs from 1 to 40", self.id))
+            fault("S", "S runs from 1 to 40")
         } else if !(-9..=0).contains(&self.ap) {
-            Some(format!("weapon {}: AP is 0 or negative, down to -9", self.id))
+            fault("AP", "AP is 0 or negative, down to -9")
         } else if self.attacks.max() == 0 || self.attacks.max() > 200 {
-            Some(format!("weapon {}: A runs from 1 to 200", self.id))
+            fault("A", "A runs from 1 to 200")
         } else if self.damage.max() > 100 {
-            Some(format!("weapon {}: D runs from 0 to 100", self.id))
+            fault("D", "D runs from 0 to 100")
         } else {
             None
         }

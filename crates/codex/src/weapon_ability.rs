@@ -66,7 +66,7 @@ const NAMED: &[&str] = &["DEAD CHOPPY"];
 
 /// The text is no weapon ability of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no weapon ability: write it as printed, like RAPID FIRE 1 or ANTI-VEHICLE 4+")]
+#[error("unknown ability \"{0}\"; write it as printed, like RAPID FIRE 1 or ANTI-VEHICLE 4+")]
 pub struct NotAnAbility(pub String);
 
 impl FromStr for WeaponAbility {
@@ -169,9 +169,27 @@ mod tests {
     #[test]
     fn printed_abilities_read_and_print_the_same() {
         for text in [
-            "ANTI-VEHICLE 4+", "ASSAULT", "BLAST", "DEVASTATING WOUNDS", "EXTRA ATTACKS", "HAZARDOUS", "HEAVY",
-            "IGNORES COVER", "INDIRECT FIRE", "LANCE", "LETHAL HITS", "MELTA 2", "ONE SHOT", "PSYCHIC", "PISTOL",
-            "PRECISION", "RAPID FIRE 1", "SUSTAINED HITS 1", "SUSTAINED HITS D3", "TORRENT", "TWIN-LINKED",
+            "ANTI-VEHICLE 4+",
+            "ASSAULT",
+            "BLAST",
+            "DEVASTATING WOUNDS",
+            "EXTRA ATTACKS",
+            "HAZARDOUS",
+            "HEAVY",
+            "IGNORES COVER",
+            "INDIRECT FIRE",
+            "LANCE",
+            "LETHAL HITS",
+            "MELTA 2",
+            "ONE SHOT",
+            "PSYCHIC",
+            "PISTOL",
+            "PRECISION",
+            "RAPID FIRE 1",
+            "SUSTAINED HITS 1",
+            "SUSTAINED HITS D3",
+            "TORRENT",
+            "TWIN-LINKED",
         ] {
             assert_eq!(text.parse::<WeaponAbility>().expect(text).to_string(), text);
         }

@@ -1,0 +1,105 @@
+//! From record texts to a codex: which reader a file belongs to, and the checks across files.
+
+use crate::datasheet::read::{self, Sheet};
+use crate::record::LoadError;
+use crate::{Codex, deployment, layout};
+use std::collections::BTreeMap;
+
+/// A record file that was read.
+pub(crate) struct Source {
+    /// How errors name it.
+    pub file: String,
+    /// The folder that says what it is.
+    pub folder: Folder,
+    /// What it says.
+    pub text: String,
+}
+
+/// The folders of `data/` that the codex reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Folder {
+    Units,
+    Layouts,
+    Deployments,
+}
+
+impl Folder {
+    /// All of them.
+    pub const ALL: [Folder; 3] = [Folder::Units, Folder::Layouts, Folder::Deployments];
+
+    /// Its name on the disk.
+    pub fn name(self) -> &'static str {
+        match self {
+            Folder::Units => "units",
+            Folder::Layouts => "layouts",
+            Folder::Deployments => "deployments",
+        }
+    }
+}
+
+/// Reads everything it can and reports everything it cannot.
+pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
+    let mut errors = Vec::new();
+    let mut sheets: Vec<(&Source, Sheet)> = Vec::new();
+    let mut codex = Codex::default();
+    let mut ids = Ids::default();
+    for source in sources {
+        let (file, text) = (source.file.as_str(), source.text.as_str());
+        let faults = match source.folder {
+            Folder::Units => read::read(file, text).map(|sheet| {
+                ids.note(source, &sheet.datasheet.id, sheet.id_line);
+                sheets.push((source, sheet));
+            }),
+            Folder::Layouts => layout::read(file, text).map(|(layout, line)| {
+                ids.note(source, &layout.id, line);
+                codex.layouts.push(layout);
+            }),
+            Folder::Deployments => deployment::read(file, text).map(|(deployment, line)| {
+                ids.note(source, &deployment.id, line);
+                codex.deployments.push(deployment);
+            }),
+        };
+        errors.extend(faults.err().into_iter().flatten());
+    }
+    errors.append(&mut ids.errors);
+    errors.extend(missing_references(&sheets, errors.is_empty()));
+    codex.datasheets = sheets.into_iter().map(|(_, sheet)| sheet.datasheet).collect();
+    codex.datasheets.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.layouts.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.deployments.sort_by(|a, b| a.id.cmp(&b.id));
+    errors.sort();
+    (codex, errors)
+}
+
+/// Who has which id: within a folder nobody may share one.
+#[derive(Default)]
+struct Ids {
+    taken: BTreeMap<(&'static str, String), String>,
+    errors: Vec<LoadError>,
+}
+
+impl Ids {
+    fn note(&mut self, source: &Source, id: &str, line: usize) {
+        let place = format!("{}:{line}", source.file);
+        if let Some(first) = self.taken.get(&(source.folder.name(), id.to_owned())) {
+            let message = format!("id `{id}` is already in {first}");
+            self.errors.push(LoadError { file: source.file.clone(), line, message });
+        } else {
+            self.taken.insert((source.folder.name(), id.to_owned()), place);
+        }
+    }
+}
+
+/// Ids of datasheets that are nowhere. Only asked when every file could be read: a sheet that
+/// did not load has been reported once already.
+fn missing_references(sheets: &[(&Source, Sheet)], all_read: bool) -> Vec<LoadError> {
+    let exists = |id: &str| sheets.iter().any(|(_, sheet)| sheet.datasheet.id == id);
+    let mut errors = Vec::new();
+    for (source, sheet) in sheets.iter().filter(|_| all_read) {
+        for (id, line) in sheet.references.iter().filter(|(id, _)| !exists(id)) {
+            let message = format!("no datasheet has the id `{id}`");
+            errors.push(LoadError { file: source.file.clone(), line: *line, message });
+        }
+    }
+    errors
+}

@@ -1,0 +1,110 @@
+//! A datasheet (R3): all that is printed about one kind of unit, and what it brings to the table.
+//!
+//! The parts live in small files: [`parts`] (points, compositions, loadouts, options),
+//! [`ability`] (special rules and the damaged bracket), [`transport`] (R9.1), [`muster`] (from a
+//! number of models to models with weapons). `read.rs` makes a datasheet from a record file and
+//! `faults.rs` says what a record may not say; nothing else may make one, so the rest of the
+//! program need not check again.
+//!
+//! Not here: what any of it does in a game. That is `rules`.
+
+pub mod ability;
+mod faults;
+pub mod muster;
+pub mod parts;
+pub(crate) mod read;
+pub mod transport;
+
+use crate::{CoreAbility, Keywords, Profile, Weapon};
+use serde::Serialize;
+
+pub use ability::{AbilityKind, Damaged, DatasheetAbility};
+pub use muster::{MusterError, MusteredModel};
+pub use parts::{Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role, WargearOption};
+pub use transport::{CapacityWith, PassengerSlots, Transport};
+
+/// The word in a loadout or an option that means every model of the unit.
+pub const EVERY_MODEL: &str = "*";
+
+/// One datasheet.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Datasheet {
+    /// `faction/unit`, in kebab case: `orks/boyz`.
+    pub id: String,
+    /// The printed name.
+    pub name: String,
+    /// The first half of the id.
+    pub faction: String,
+    /// Its place in an army list.
+    pub role: Role,
+    /// What it costs at which sizes.
+    pub points: Vec<PointsBracket>,
+    /// The ways to build it; each lists its models in order, leaders first.
+    pub compositions: Vec<Vec<ModelCount>>,
+    /// Statlines. The first serves every model that has none of its own name.
+    pub profiles: Vec<NamedProfile>,
+    /// Every weapon profile that any model of the unit can carry.
+    pub weapons: Vec<Weapon>,
+    /// What the models carry unless told otherwise.
+    pub loadouts: Vec<Loadout>,
+    /// What may be taken instead or besides.
+    pub options: Vec<WargearOption>,
+    /// Printed core abilities.
+    pub core: Vec<CoreAbility>,
+    /// Names of the army rules it takes part in.
+    pub faction_abilities: Vec<String>,
+    /// Special rules of the sheet and of its wargear.
+    pub abilities: Vec<DatasheetAbility>,
+    /// Unit keywords; the profiles have them too.
+    pub keywords: Keywords,
+    /// Faction keywords; the profiles have them too.
+    pub faction_keywords: Keywords,
+    /// Units it can lead: an id where the codex has the datasheet, else the printed name.
+    pub leads: Vec<String>,
+    /// Units that can lead it, written alike.
+    pub led_by: Vec<String>,
+    /// What it carries, if it is a transport.
+    pub transport: Option<Transport>,
+    /// What being nearly destroyed does to it.
+    pub damaged: Option<Damaged>,
+    /// Doubts and remarks about the numbers.
+    pub notes: Vec<String>,
+}
+
+impl Datasheet {
+    /// The statline of a model: the one of its name, otherwise the first. `None` for a name that
+    /// is no model of this unit.
+    pub fn profile_for(&self, model: &str) -> Option<&Profile> {
+        let named = self.profiles.iter().find(|p| p.name == model);
+        let shared = || if self.has_model(model) { self.profiles.first() } else { None };
+        named.or_else(shared).map(|p| &p.profile)
+    }
+
+    /// What a model carries by default: the loadout of its name, otherwise the one for everyone.
+    pub fn loadout_for(&self, model: &str) -> Option<&Loadout> {
+        let of = |name: &str| self.loadouts.iter().find(|l| l.model == name);
+        of(model).or_else(|| of(EVERY_MODEL).filter(|_| self.has_model(model)))
+    }
+
+    /// Whether some composition has a model of this name.
+    pub fn has_model(&self, model: &str) -> bool {
+        self.compositions.iter().flatten().any(|m| m.model == model)
+    }
+
+    /// Where a weapon profile stands in [`Datasheet::weapons`].
+    pub fn weapon_index(&self, id: &str) -> Option<usize> {
+        self.weapons.iter().position(|w| w.id == id)
+    }
+
+    /// Core abilities the models really have: the printed ones, then those that special rules
+    /// grant without a condition.
+    pub fn core_abilities(&self) -> impl Iterator<Item = CoreAbility> {
+        self.core.iter().copied().chain(self.abilities.iter().flat_map(|a| a.grants.iter().copied()))
+    }
+
+    /// What a unit of this size costs: the smallest bracket that holds it. `None` above the
+    /// largest one.
+    pub fn cost(&self, models: usize) -> Option<u32> {
+        self.points.iter().filter(|p| p.models >= models).min_by_key(|p| p.models).map(|p| p.cost)
+    }
+}

@@ -1,0 +1,67 @@
+//! Special rules of a datasheet, as text and, where the words suffice, as effects.
+//!
+//! A rule has `effects` or `grants` only if they say it exactly and it holds without a condition.
+//! Every other rule is a `reminder`: shown to the player, left to the player, never half done.
+
+use crate::{CoreAbility, Effect};
+use serde::{Deserialize, Serialize};
+
+/// Where a special rule comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AbilityKind {
+    /// The unit's own.
+    Datasheet,
+    /// Of a piece of wargear; works while its bearer lives (R3.7).
+    Wargear,
+}
+
+/// One special rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatasheetAbility {
+    /// Where it comes from.
+    pub kind: AbilityKind,
+    /// The printed name.
+    pub name: String,
+    /// What it does, in one or two sentences.
+    pub text: String,
+    /// What it does to the unit that the model is in.
+    #[serde(default)]
+    pub effects: Vec<Effect>,
+    /// Core abilities it gives the models of this datasheet, and no others.
+    #[serde(default)]
+    pub grants: Vec<CoreAbility>,
+    /// The players see to it.
+    #[serde(default)]
+    pub reminder: bool,
+}
+
+impl DatasheetAbility {
+    /// Whether the program sees to it.
+    pub fn is_automated(&self) -> bool {
+        !self.effects.is_empty() || !self.grants.is_empty()
+    }
+}
+
+/// What happens to a model that has few wounds left (R3.8).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Damaged {
+    /// Fewest wounds remaining, 1 on every printed sheet.
+    pub from: u8,
+    /// Most wounds remaining.
+    pub to: u8,
+    /// In words.
+    pub text: String,
+    /// In effects; empty if the players see to it.
+    #[serde(default)]
+    pub effects: Vec<Effect>,
+}
+
+impl Damaged {
+    /// Whether a model with so many wounds remaining is damaged.
+    pub fn applies(&self, wounds: u8) -> bool {
+        (self.from..=self.to).contains(&wounds)
+    }
+}

@@ -1,0 +1,99 @@
+//! The plain parts of a datasheet: points, compositions, statlines by name, wargear.
+
+use crate::Profile;
+use serde::{Deserialize, Serialize};
+
+/// The place of a unit in an army list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// May be taken more often (M1).
+    Battleline,
+    /// Leads, or is a hero.
+    Character,
+    /// Must start with somebody inside (R9.2).
+    DedicatedTransport,
+    /// Everything else.
+    Other,
+}
+
+/// What a unit of up to `models` models costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PointsBracket {
+    /// The size.
+    pub models: usize,
+    /// Points.
+    pub cost: u32,
+}
+
+/// How many models of one kind a composition takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelCount {
+    /// In the singular, as loadouts and statlines name it.
+    pub model: String,
+    /// At least.
+    pub min: usize,
+    /// At most.
+    pub max: usize,
+}
+
+/// A statline and the model it belongs to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct NamedProfile {
+    /// A model's name; on the first statline it may be the unit's.
+    pub name: String,
+    /// The statline, with the keywords of the whole unit.
+    pub profile: Profile,
+}
+
+/// One piece of wargear.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// The name of the weapon, or of the wargear ability it brings.
+    pub name: String,
+    /// How many the model carries.
+    pub count: u8,
+    /// Ids of all its weapon profiles; none for wargear that is no weapon.
+    pub weapons: Vec<String>,
+}
+
+/// What one kind of model carries by default.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Loadout {
+    /// A model of a composition, or [`EVERY_MODEL`](super::EVERY_MODEL) for those without a
+    /// loadout of their own.
+    pub model: String,
+    /// The wargear.
+    pub items: Vec<Item>,
+}
+
+/// A wargear option. Options cost nothing.
+///
+/// Options that say more than these fields can (conditions on what a model already carries,
+/// wargear of the unit as a whole) have only a text and no `choices`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WargearOption {
+    /// The option in one line.
+    pub text: String,
+    /// Which models may take it.
+    pub model: String,
+    /// How many of them; `None` is as many as there are.
+    pub up_to: Option<u8>,
+    /// `up_to` counts for every so many models in the unit.
+    pub per_models: Option<u8>,
+    /// Either all of them or none.
+    pub all_or_none: bool,
+    /// What is given up.
+    pub replaces: Vec<Item>,
+    /// What is taken: one of these.
+    pub choices: Vec<Vec<Item>>,
+}
+
+impl WargearOption {
+    /// Whether the fields say everything, so that a program may apply the option.
+    pub fn is_structured(&self) -> bool {
+        !self.choices.is_empty()
+    }
+}

@@ -1,0 +1,147 @@
+//! The codex: every datasheet, layout and deployment map, loaded from `data/`.
+//!
+//! [`Codex::builtin`] is the data that the program was built with; [`Codex::load`] reads a
+//! folder of the same shape. Both say everything that is wrong, with file and line; neither
+//! panics on a bad file. This is the only file of the crate that opens others.
+
+use crate::assemble::{Folder, Source, assemble};
+use crate::record::{LoadError, line_of};
+use crate::{Datasheet, Deployment, Layout};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+// `RECORDS: &[(&str, &str)]`, path and text of every record file, by the build script.
+include!(concat!(env!("OUT_DIR"), "/records.rs"));
+
+/// How deep folders are searched: `units/<faction>/<unit>.toml`.
+const DEPTH: usize = 2;
+
+/// Everything the program knows about units and tables.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Codex {
+    /// Sorted by id.
+    pub datasheets: Vec<Datasheet>,
+    /// Sorted by id.
+    pub layouts: Vec<Layout>,
+    /// Sorted by id.
+    pub deployments: Vec<Deployment>,
+}
+
+impl Codex {
+    /// The data the program was built with, parsed on first use.
+    pub fn builtin() -> &'static Codex {
+        static BUILTIN: OnceLock<Codex> = OnceLock::new();
+        // A test holds that there are no errors; a program keeps what it can.
+        BUILTIN.get_or_init(|| assemble(&builtin_sources()).0)
+    }
+
+    /// Reads a folder like `data/`: the codex, or everything that is wrong with it.
+    pub fn load(dir: &Path) -> Result<Codex, Vec<LoadError>> {
+        let mut errors = Vec::new();
+        let mut sources = Vec::new();
+        for folder in Folder::ALL {
+            let mut files = Vec::new();
+            find_records(&dir.join(folder.name()), DEPTH, &mut files, &mut errors);
+            files.sort();
+            sources.extend(files.iter().filter_map(|file| read_source(file, folder, &mut errors)));
+        }
+        if sources.is_empty() && errors.is_empty() {
+            errors.push(error(dir, 1, "no records in units, layouts or deployments"));
+        }
+        let (codex, faults) = assemble(&sources);
+        errors.extend(faults);
+        errors.sort();
+        if errors.is_empty() { Ok(codex) } else { Err(errors) }
+    }
+
+    /// The datasheet with this id.
+    pub fn datasheet(&self, id: &str) -> Option<&Datasheet> {
+        self.datasheets.iter().find(|sheet| sheet.id == id)
+    }
+
+    /// The layout with this id.
+    pub fn layout(&self, id: &str) -> Option<&Layout> {
+        self.layouts.iter().find(|layout| layout.id == id)
+    }
+
+    /// The deployment map with this id.
+    pub fn deployment(&self, id: &str) -> Option<&Deployment> {
+        self.deployments.iter().find(|deployment| deployment.id == id)
+    }
+}
+
+fn builtin_sources() -> Vec<Source> {
+    let folder = |path: &str| Folder::ALL.into_iter().find(|folder| path.split('/').nth(1) == Some(folder.name()));
+    let source = |(path, text): &(&str, &str)| {
+        Some(Source { file: (*path).to_owned(), folder: folder(path)?, text: (*text).to_owned() })
+    };
+    RECORDS.iter().filter_map(source).collect()
+}
+
+/// Adds the record files under `dir`; a folder that is not there has none.
+fn find_records(dir: &Path, depth: usize, files: &mut Vec<PathBuf>, errors: &mut Vec<LoadError>) {
+    if !dir.exists() {
+        return;
+    }
+    let listed: Result<Vec<_>, _> = fs::read_dir(dir).and_then(Iterator::collect);
+    match listed {
+        Ok(entries) => {
+            for path in entries.iter().map(fs::DirEntry::path) {
+                if path.is_dir() && depth > 1 {
+                    find_records(&path, depth - 1, files, errors);
+                } else if path.is_file() && path.extension().is_some_and(|extension| extension == "toml") {
+                    files.push(path);
+                }
+            }
+        }
+        Err(cause) => errors.push(error(dir, 1, format!("cannot be read: {cause}"))),
+    }
+}
+
+fn read_source(path: &Path, folder: Folder, errors: &mut Vec<LoadError>) -> Option<Source> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(cause) => {
+            errors.push(error(path, 1, format!("cannot be read: {cause}")));
+            return None;
+        }
+    };
+    match String::from_utf8(bytes) {
+        Ok(text) => Some(Source { file: shown(path), folder, text }),
+        Err(cause) => {
+            let line = line_of(cause.as_bytes(), cause.utf8_error().valid_up_to());
+            errors.push(error(path, line, "this is not UTF-8 text"));
+            None
+        }
+    }
+}
+
+fn error(path: &Path, line: usize, message: impl Into<String>) -> LoadError {
+    LoadError { file: shown(path), line, message: message.into() }
+}
+
+/// With forward slashes on every system, so that messages and tests agree.
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_builtin_data_has_no_errors() {
+        let (_, errors) = assemble(&builtin_sources());
+        assert!(errors.is_empty(), "{}", errors.iter().map(|e| format!("{e}\n")).collect::<String>());
+    }
+
+    #[test]
+    fn every_record_file_is_named_after_its_id() {
+        for (path, text) in RECORDS {
+            let stem = path.trim_start_matches("data/").trim_end_matches(".toml");
+            let id = stem.split_once('/').expect("a folder").1;
+            assert!(text.contains(&format!("id = \"{id}\"\n")), "{path}");
+        }
+    }
+}

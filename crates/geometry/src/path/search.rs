@@ -1,0 +1,94 @@
+//! Searching the corners for the shortest way.
+//!
+//! Best first, with the straight line to the goal as the hope. A leg is checked only when
+//! it would improve a corner, so most pairs of corners are never looked at. Ties go to
+//! the earlier corner, so every machine finds the same way.
+
+use super::corners::corners;
+use super::field::Field;
+use crate::inches::Inches;
+use crate::point::Point;
+
+/// How far the search may go for a way of at most `cap`: corners lie a little outside,
+/// and pulling the way taut wins that back.
+pub(super) fn slack(cap: Inches) -> Inches {
+    let cap = cap.max(Inches::ZERO);
+    cap + Inches::thousandths(cap.get() / 20 + 50)
+}
+
+/// A corner that can be reached.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub at: Point,
+    /// Length of the shortest way found, in thousandths.
+    pub far: f64,
+    before: usize,
+    settled: bool,
+}
+
+/// The shortest way to `goal`, its corners not yet pulled taut.
+pub(super) fn way(field: &Field, start: Point, goal: Point, cap: Inches) -> Option<Vec<Point>> {
+    let mut places = corners(field);
+    places.push(goal);
+    let target = places.len();
+    let nodes = explore(field, start, &places, slack(cap).real(), Some(goal));
+    if !nodes[target].far.is_finite() {
+        return None;
+    }
+    let mut way = Vec::new();
+    let mut at = target;
+    while at != 0 {
+        way.push(nodes[at].at);
+        at = nodes[at].before;
+    }
+    way.reverse();
+    Some(way)
+}
+
+/// Every corner within `most` thousandths of the start, the start first.
+pub(super) fn flood(field: &Field, start: Point, most: f64) -> Vec<Node> {
+    let places = corners(field);
+    let mut nodes = explore(field, start, &places, most, None);
+    nodes.retain(|node| node.settled);
+    nodes
+}
+
+/// Node 0 is the start, node `i + 1` is `places[i]`. With a goal (the last place), stops
+/// when it is settled.
+fn explore(field: &Field, start: Point, places: &[Point], most: f64, goal: Option<Point>) -> Vec<Node> {
+    let node = |at| Node { at, far: f64::INFINITY, before: 0, settled: false };
+    let mut nodes: Vec<Node> = std::iter::once(&start).chain(places).map(|&at| node(at)).collect();
+    nodes[0].far = 0.0;
+    let hope = |at: Point| goal.map_or(0.0, |goal| at.real_distance(goal));
+    // A start that is itself in the way of something leads nowhere.
+    while let Some(here) = nearest(&nodes, hope) {
+        nodes[here].settled = true;
+        if goal.is_some() && here + 1 == nodes.len() {
+            break;
+        }
+        let from = nodes[here];
+        for to in nodes.iter_mut().skip(1) {
+            let far = from.far + from.at.real_distance(to.at);
+            let better = !to.settled && far < to.far && far + hope(to.at) <= most;
+            if better && field.is_clear(from.at, to.at) {
+                (to.far, to.before) = (far, here);
+            }
+        }
+    }
+    nodes
+}
+
+/// The unsettled node with the shortest way and hope together.
+fn nearest(nodes: &[Node], hope: impl Fn(Point) -> f64) -> Option<usize> {
+    let mut best = None;
+    for (i, node) in nodes.iter().enumerate() {
+        if node.settled || !node.far.is_finite() {
+            continue;
+        }
+        let total = node.far + hope(node.at);
+        if best.is_none_or(|(least, _)| total < least) {
+            best = Some((total, i));
+        }
+    }
+    best.map(|(_, i)| i)
+}
