@@ -6,7 +6,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use strategium_geometry::{
-    Angle, Blockers, Body, Inches, Point, Polygon, Shape, Wall, sweep_within, visible, visible_and_full,
+    Angle, Blockers, Body, Inches, Obstacle, PathQuery, Point, Polygon, Rect, Segment, Shape, Wall, reach,
+    shortest_path, sweep_within, visible, visible_and_full,
 };
 
 fn main() {
@@ -31,11 +32,43 @@ fn main() {
         pairs(&a, &b).filter(|(a, b)| sweep_within(a.shape, a.facing, a.at, to(a), b, Inches::whole(1))).count()
     });
     println!("10 models sweep past 10: {ns} ns");
+    ways(&walls);
+}
+
+/// Ways of one model through ruins and past a hostile unit.
+fn ways(walls: &[Wall]) {
+    let mut obstacles: Vec<Obstacle> =
+        walls.iter().map(|wall| Obstacle::Segment(Segment::new(wall.a, wall.b))).collect();
+    let hostile = unit((18.0, 22.0)).into_iter();
+    obstacles.extend(hostile.map(|body| Obstacle::Body { body, clearance: Inches::whole(1) }));
+    let corner = |x, y| Point::inches(x, y).unwrap_or_default();
+    let board = Rect::new(corner(0.0, 0.0), corner(44.0, 60.0));
+    let query = PathQuery {
+        shape: Shape::round_mm(32.0),
+        facing: Angle::default(),
+        start: corner(21.0, 29.0),
+        obstacles: &obstacles,
+        board,
+    };
+    for (name, goal, cap) in [
+        ("straight", corner(26.0, 30.0), 6),
+        ("around the unit", corner(21.0, 19.0), 20),
+        ("around a ruin", corner(15.0, 42.0), 20),
+        ("nowhere", corner(20.0, 22.0), 12),
+    ] {
+        let cap = Inches::whole(cap);
+        let way = shortest_path(&query, goal, cap);
+        let bends = way.as_ref().map_or(0, Vec::len);
+        let ns = median(|| shortest_path(&query, goal, cap).map_or(0, |way| way.len()));
+        println!("way {name}: {ns} ns ({bends} legs)");
+    }
+    let ns = median(|| reach(&query, Inches::whole(6)).outline(&query, 72).len());
+    println!("reach of 6 inches with its outline: {ns} ns");
 }
 
 /// The median of many runs, in nanoseconds.
 fn median(mut run: impl FnMut() -> usize) -> u128 {
-    let mut times: Vec<u128> = (0..501)
+    let mut times: Vec<u128> = (0..301)
         .map(|_| {
             let start = Instant::now();
             black_box(run());

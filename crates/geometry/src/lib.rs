@@ -2,7 +2,52 @@
 //!
 //! It knows no rules. Lengths are whole thousandths of an inch ([`Inches`]); where a root
 //! is needed it is an `f64` with `+ - * / sqrt` (and `libm` for angles), so that every
-//! machine gives the same answer.
+//! machine gives the same answer. Every limit has a thousandth of grace
+//! ([`Inches::GRACE`]). No input panics.
+//!
+//! # A tour
+//!
+//! ```
+//! # fn main() { assert!(tour().is_some()) }
+//! # fn tour() -> Option<()> {
+//! use strategium_geometry::*;
+//!
+//! // Two models on 32 mm bases, two inches tall, centres 2.26" apart: one inch of gap.
+//! let model = |x: f64, y: f64| {
+//!     let at = Point::inches(x, y)?;
+//!     Some(Body { height: Inches::whole(2), ..Body::flat(Shape::round_mm(32.0), at) })
+//! };
+//! let (ours, theirs) = (model(5.0, 5.0)?, model(7.26, 5.0)?);
+//! assert_eq!(gap(&ours, &theirs), Inches::whole(1));
+//! assert!(within(&ours, &theirs, Inches::whole(1)));
+//! assert!(!overlaps(&ours, &theirs));
+//!
+//! // A wall between them hides one from the other.
+//! let ends = Segment::new(Point::inches(6.1, 2.0)?, Point::inches(6.1, 8.0)?);
+//! let wall = Wall { a: ends.a, b: ends.b, bottom: Inches::ZERO, top: Inches::whole(4), tag: 7 };
+//! let sight = explain(&ours, &theirs, &Blockers { walls: &[wall], bodies: &[] });
+//! assert!(!sight.visible);
+//! assert_eq!(sight.blocked_by.as_slice(), [7]);
+//!
+//! // The way around its end is longer than the straight line through it.
+//! let obstacles = [Obstacle::Segment(ends)];
+//! let board = Rect::new(Point::inches(0.0, 0.0)?, Point::inches(44.0, 60.0)?);
+//! let query = PathQuery {
+//!     shape: ours.shape,
+//!     facing: ours.facing,
+//!     start: ours.at,
+//!     obstacles: &obstacles,
+//!     board,
+//! };
+//! assert!(!leg_is_clear(&query, ours.at, theirs.at));
+//! assert_eq!(shortest_path(&query, theirs.at, Inches::whole(6)), None);
+//! let way = shortest_path(&query, theirs.at, Inches::whole(12))?;
+//! assert_eq!(path_length(ours.at, &way).to_string(), "8.0\"");
+//! # Some(())
+//! # }
+//! ```
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod angle;
 #[cfg(test)]

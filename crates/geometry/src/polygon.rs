@@ -228,6 +228,20 @@ mod tests {
         assert_eq!(corner().edges().count(), 6);
     }
 
+    #[test]
+    fn reading_one_checks_it() {
+        use serde::de::IntoDeserializer;
+        use serde::de::value::Error;
+        let read = |corners: &[[f64; 2]]| {
+            let corners: Vec<Vec<f64>> = corners.iter().map(|c| c.to_vec()).collect();
+            let reader: serde::de::value::SeqDeserializer<_, Error> = corners.into_deserializer();
+            Polygon::deserialize(reader)
+        };
+        assert_eq!(read(&[[0.0, 0.0], [4.0, 0.0], [0.0, 3.0]]).unwrap().points().len(), 3);
+        let flat = read(&[[0.0, 0.0], [4.0, 0.0], [8.0, 0.0]]).unwrap_err();
+        assert!(flat.to_string().contains("no area"), "{flat}");
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(256))]
 

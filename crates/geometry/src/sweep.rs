@@ -24,6 +24,8 @@ use crate::shape::Shape;
 /// How far the outermost point of a base may travel between two looks while it turns,
 /// in thousandths.
 const TURN_STEP: f64 = 20.0;
+/// Never look more often than this, in degrees, however large the base claims to be.
+const FINEST_TURN: f64 = 0.05;
 
 /// Whether at some moment of the leg the horizontal gap to `other` is at most `limit`,
 /// with grace.
@@ -95,6 +97,7 @@ pub fn turn_overlaps(shape: Shape, from_facing: Angle, to_facing: Angle, at: Poi
         }
         // Nothing can be met before the outermost point has travelled the gap.
         let free = nearest::separation(&base, &target).max(TURN_STEP) * degrees_a_thousandth;
+        let free = free.max(FINEST_TURN);
         turned = if turn < 0.0 { (turned - free).max(turn) } else { (turned + free).min(turn) };
     }
 }
@@ -269,7 +272,8 @@ mod tests {
                 let f = f64::from(i) / 100.0;
                 let inside = spans.iter().any(|&(a, b)| a - 1e-3 <= f && f <= b + 1e-3);
                 let well_inside = spans.iter().any(|&(a, b)| a + 1e-3 < f && f < b - 1e-3);
-                let holds = area.contains_point(from.lerp(to, f));
+                let ((ax, ay), (bx, by)) = (from.real(), to.real());
+                let holds = area.holds((ax + (bx - ax) * f, ay + (by - ay) * f));
                 prop_assert!(inside || !holds || from == to);
                 prop_assert!(!well_inside || holds);
             }

@@ -5,6 +5,8 @@
 //! their crossings are the corners: just outside, and close enough for `taut` to do the
 //! rest.
 
+use smallvec::SmallVec;
+
 use super::Obstacle;
 use super::field::Field;
 use crate::angle::unit;
@@ -18,36 +20,96 @@ const TANGENTS: usize = 16;
 /// Pushed out this much further (in thousandths), so that rounding a corner to whole
 /// thousandths cannot push it back inside.
 const OUTWARDS: f64 = 2.0;
+/// Sine of the angle by which a string may seem to lean into an obstacle: tangents only
+/// approximate what is round.
+const LEEWAY: f64 = 0.2;
+/// A corner this near to some other obstacle is in a squeeze: about as far as tangents
+/// lie outside what is round.
+const CRAMPED: Inches = Inches::thousandths(60);
 
-/// All corners where the base may stand.
-pub(super) fn corners(field: &Field) -> Vec<Point> {
-    let mover = Convex::sweep(field.query.shape, field.query.facing, Point::default(), Point::default());
-    let mut found = Vec::new();
-    for (_, obstacle) in &field.near {
-        match obstacle {
-            Obstacle::Body { body, clearance } => {
-                let keep = (*clearance).max(Inches::ZERO).real();
-                let outline = Convex::of(body);
-                let size = |u| mover.half_width(u) + outline.half_width(u) + keep;
-                fan(body.at.real(), 0.0, 360.0, &normals(&[&mover, &outline]), size, &mut found);
-            }
-            Obstacle::Segment(wall) => {
-                let angle = heading(wall.a, wall.b);
-                let size = |u| mover.half_width(u);
-                let sides = normals(&[&mover]);
-                fan(wall.a.real(), angle + 90.0, 180.0, &sides, size, &mut found);
-                fan(wall.b.real(), angle - 90.0, 180.0, &sides, size, &mut found);
-            }
-            Obstacle::Polygon(area) => around_polygon(area, &mover, &mut found),
-        }
-    }
-    found.retain(|&corner| field.is_clear(corner, corner));
-    found.sort_unstable();
-    found.dedup();
-    found
+/// A place where a way can bend.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Corner {
+    pub at: Point,
+    /// Unit vectors straight out of the two tangents that cross here; zero when unknown.
+    tangents: [(f64, f64); 2],
 }
 
-fn around_polygon(area: &Polygon, mover: &Convex, found: &mut Vec<Point>) {
+impl Corner {
+    /// A place that belongs to no obstacle: a start or a goal.
+    pub fn free(at: Point) -> Self {
+        Corner { at, tangents: [(0.0, 0.0); 2] }
+    }
+
+    /// Whether a taut string could lie along the line to `other`: it must pass the
+    /// obstacle on one side. Most pairs of corners are ruled out here, for the price of
+    /// two products, before anything is measured.
+    pub fn may_bend_towards(&self, other: Point) -> bool {
+        let ((ax, ay), (bx, by)) = (self.at.real(), other.real());
+        let (dx, dy) = (bx - ax, by - ay);
+        let leeway = LEEWAY * (dx * dx + dy * dy).sqrt();
+        let [u, v] = self.tangents.map(|t| dx * t.0 + dy * t.1);
+        !((u > leeway && v > leeway) || (u < -leeway && v < -leeway))
+    }
+}
+
+/// All corners where the base may stand on a way of at most `most` thousandths; `by_way_of`
+/// is the least length of a way that passes a point.
+pub(super) fn corners(field: &Field, most: f64, by_way_of: impl Fn(Point) -> f64) -> Vec<Corner> {
+    let query = field.query;
+    let mover = Convex::sweep(query.shape, query.facing, Point::default(), Point::default());
+    let mut all = Vec::new();
+    let mut found = Vec::new();
+    for (own, (bounds, obstacle)) in field.near.iter().enumerate() {
+        // A corner lies within this much of the middle of its obstacle (tangents lie a
+        // little outside), and a way there and on can be shorter by twice as much.
+        let spread = bounds.min.real_distance(bounds.max) / 2.0 + query.shape.reach().real();
+        if by_way_of(bounds.centre()) > most + 2.0 * (spread * 1.1 + 100.0) {
+            continue;
+        }
+        around(obstacle, &mover, &mut found);
+        found.retain(|corner| by_way_of(corner.at) <= most && field.is_clear(corner.at, corner.at));
+        for corner in &mut found {
+            // In a squeeze a way may have to pass corners that it does not bend around.
+            if field.is_cramped(corner.at, own, CRAMPED) {
+                *corner = Corner::free(corner.at);
+            }
+        }
+        all.append(&mut found);
+    }
+    all.sort_by_key(|corner| corner.at);
+    // Where two obstacles share a corner, a way may bend around either.
+    all.dedup_by(|next, kept| {
+        let same = next.at == kept.at;
+        if same && next.tangents != kept.tangents {
+            *kept = Corner::free(kept.at);
+        }
+        same
+    });
+    all
+}
+
+/// The corners of one obstacle.
+fn around(obstacle: &Obstacle, mover: &Convex, found: &mut Vec<Corner>) {
+    match obstacle {
+        Obstacle::Body { body, clearance } => {
+            let keep = (*clearance).max(Inches::ZERO).real();
+            let outline = Convex::of(body);
+            let size = |u| mover.half_width(u) + outline.half_width(u) + keep;
+            fan(body.at.real(), 0.0, 360.0, &normals(&[mover, &outline]), size, found);
+        }
+        Obstacle::Segment(wall) => {
+            let angle = heading(wall.a, wall.b);
+            let size = |u| mover.half_width(u);
+            let sides = normals(&[mover]);
+            fan(wall.a.real(), angle + 90.0, 180.0, &sides, size, found);
+            fan(wall.b.real(), angle - 90.0, 180.0, &sides, size, found);
+        }
+        Obstacle::Polygon(area) => around_polygon(area, mover, found),
+    }
+}
+
+fn around_polygon(area: &Polygon, mover: &Convex, found: &mut Vec<Corner>) {
     let points = area.points();
     let n = points.len();
     let clockwise = if is_anticlockwise(points) { 1.0 } else { -1.0 };
@@ -73,26 +135,62 @@ fn fan(
     turn: f64,
     extra: &[f64],
     size: impl Fn((f64, f64)) -> f64,
-    found: &mut Vec<Point>,
+    found: &mut Vec<Corner>,
 ) {
     let step = 360.0 / TANGENTS as f64;
     let uniform = (0..TANGENTS).map(|i| i as f64 * step);
-    let mut directions: Vec<f64> = uniform
-        .chain(extra.iter().copied())
-        .map(|d| turned(d - first))
-        .filter(|&d| d < turn)
-        .chain([0.0, turn])
-        .collect();
+    let inside = uniform.chain(extra.iter().copied()).map(|d| turned(d - first)).filter(|&d| d < turn);
+    let mut directions: SmallVec<[f64; 32]> = inside.chain([0.0, turn]).collect();
     directions.sort_by(f64::total_cmp);
     directions.dedup_by(|a, b| *a - *b < 0.01);
-    for pair in directions.windows(2) {
-        let (u, v) = (unit(first + pair[0]), unit(first + pair[1]));
-        let (hu, hv) = (size(u) + OUTWARDS, size(v) + OUTWARDS);
-        let det = u.0 * v.1 - u.1 * v.0;
-        if det > 1e-6 {
-            let (x, y) = ((hu * v.1 - hv * u.1) / det, (u.0 * hv - v.0 * hu) / det);
-            found.push(Point::nearest(centre.0 + x, centre.1 + y));
+    let mut tangents = directions.iter().map(|d| Tangent::new(first + d, &size)).peekable();
+    let Some(mut from) = tangents.next() else {
+        return;
+    };
+    while let Some(mut to) = tangents.next() {
+        let mut corner = from.crossing(&to);
+        // Around a point of the outline all tangents cross in one place: one corner.
+        while let Some(next) = tangents.next_if(|next| near(corner, to.crossing(next))) {
+            corner = from.crossing(&next);
+            to = next;
         }
+        if let Some((x, y)) = corner {
+            let at = Point::nearest(centre.0 + x, centre.1 + y);
+            found.push(Corner { at, tangents: [from.u, to.u] });
+        }
+        from = to;
+    }
+}
+
+/// A straight line that the grown outline touches: its direction outwards, and how far
+/// out it lies.
+#[derive(Clone, Copy)]
+struct Tangent {
+    u: (f64, f64),
+    out: f64,
+}
+
+impl Tangent {
+    fn new(degrees: f64, size: &impl Fn((f64, f64)) -> f64) -> Self {
+        let u = unit(degrees);
+        Tangent { u, out: size(u) + OUTWARDS }
+    }
+
+    /// Where two tangents cross; `None` when they are all but parallel.
+    fn crossing(&self, other: &Tangent) -> Option<(f64, f64)> {
+        let (u, v) = (self.u, other.u);
+        let det = u.0 * v.1 - u.1 * v.0;
+        let x = (self.out * v.1 - other.out * u.1) / det;
+        let y = (u.0 * other.out - v.0 * self.out) / det;
+        (det > 1e-6).then_some((x, y))
+    }
+}
+
+/// Whether two crossings are one corner but for the push outwards.
+fn near(a: Option<(f64, f64)>, b: Option<(f64, f64)>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => (a.0 - b.0).abs().max((a.1 - b.1).abs()) < 4.0 * OUTWARDS,
+        _ => false,
     }
 }
 

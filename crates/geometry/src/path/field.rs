@@ -5,6 +5,7 @@ use crate::body::Body;
 use crate::inches::Inches;
 use crate::point::Point;
 use crate::rect::Rect;
+use crate::shape::Shape;
 use crate::sweep::{sweep_crosses_segment, sweep_overlaps, sweep_touches_polygon, sweep_within, swept_box};
 
 use smallvec::SmallVec;
@@ -40,11 +41,20 @@ impl<'a> Field<'a> {
             return false;
         }
         let area = swept_box(q.shape, from, to);
-        self.near.iter().all(|(bounds, obstacle)| !area.intersects(bounds) || self.passes(from, to, obstacle))
+        self.near.iter().all(|(bounds, obstacle)| !area.intersects(bounds) || self.passes(q.shape, from, to, obstacle))
     }
 
-    fn passes(&self, from: Point, to: Point, obstacle: &Obstacle) -> bool {
-        let (shape, facing) = (self.query.shape, self.query.facing);
+    /// Whether a base grown by `by` on all sides would be in the way of something other
+    /// than the obstacle `own`.
+    pub fn is_cramped(&self, at: Point, own: usize, by: Inches) -> bool {
+        let shape = grown(self.query.shape, by);
+        let area = swept_box(shape, at, at);
+        let mut others = self.near.iter().enumerate().filter(|(i, _)| *i != own);
+        others.any(|(_, (bounds, obstacle))| area.intersects(bounds) && !self.passes(shape, at, at, obstacle))
+    }
+
+    fn passes(&self, shape: Shape, from: Point, to: Point, obstacle: &Obstacle) -> bool {
+        let facing = self.query.facing;
         match obstacle {
             Obstacle::Body { body, clearance } if *clearance <= Inches::ZERO => {
                 !sweep_overlaps(shape, facing, from, to, body)
@@ -52,6 +62,19 @@ impl<'a> Field<'a> {
             Obstacle::Body { body, clearance } => !sweep_within(shape, facing, from, to, body, *clearance),
             Obstacle::Segment(wall) => !sweep_crosses_segment(shape, facing, from, to, *wall),
             Obstacle::Polygon(area) => !sweep_touches_polygon(shape, facing, from, to, area),
+        }
+    }
+}
+
+/// The outline a little larger on all sides.
+fn grown(shape: Shape, by: Inches) -> Shape {
+    match shape {
+        Shape::Round { radius } => Shape::Round { radius: radius + by },
+        Shape::Oval { half_length, half_width } => {
+            Shape::Oval { half_length: half_length + by, half_width: half_width + by }
+        }
+        Shape::Hull { half_length, half_width } => {
+            Shape::Hull { half_length: half_length + by, half_width: half_width + by }
         }
     }
 }

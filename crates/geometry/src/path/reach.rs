@@ -79,9 +79,9 @@ impl Reach {
     fn shortest(&self, field: &Field, p: Point, most: f64) -> Option<f64> {
         let mut best: Option<f64> = None;
         for node in &self.nodes {
-            let length = node.far + node.at.real_distance(p);
+            let length = node.far + node.corner.at.real_distance(p);
             let better = length <= most && best.is_none_or(|b| length < b);
-            if better && field.is_clear(node.at, p) {
+            if better && node.corner.may_bend_towards(p) && field.is_clear(node.corner.at, p) {
                 best = Some(length);
                 if length <= self.most() {
                     break;

@@ -189,7 +189,16 @@ fn random_table(dice: &mut Dice) -> (Body, Body, Vec<Wall>, Vec<(Body, u32)>) {
         let height = Inches::thousandths(dice.between(500, 4000));
         Body { height, ..Body::flat(shape, dice.point(inches)) }
     };
-    let (a, b) = (body(dice, 16), body(dice, 16));
+    let turned = |dice: &mut Dice| {
+        let (half_length, half_width) = (radius(dice), radius(dice));
+        let shape = match dice.between(0, 4) {
+            0 => Shape::Oval { half_length, half_width },
+            1 => Shape::Hull { half_length, half_width },
+            _ => Shape::Round { radius: half_width },
+        };
+        Body { shape, facing: Angle::hundredths(dice.between(0, 36_000) as u16), ..body(dice, 16) }
+    };
+    let (a, b) = (turned(dice), turned(dice));
     let mut walls = Vec::new();
     for tag in 0..dice.between(1, 7) {
         let from = dice.point(16);

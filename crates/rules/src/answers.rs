@@ -1,0 +1,137 @@
+//! Answers to interrupts: which are legal, which is the default, what may be said at all.
+
+use crate::action::{Action, SaveKind};
+use crate::attack::allocate;
+use crate::attack::sequence::likelier;
+use crate::battle::Battle;
+use crate::decision::{Decision, Models, Question};
+use crate::ids::ModelId;
+use crate::phases::movement::wreck;
+use crate::refusal::{Code, Refusal};
+use crate::turn;
+
+/// Whether `action` answers `decision`.
+pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result<(), Refusal> {
+    let wrong = || Refusal::new(Code::NotAvailable).waiting_for(decision.player).hint("answer the question that is open");
+    match (&decision.question, action) {
+        (Question::Allocate { unit, options }, Action::Allocate(model)) => {
+            known(battle, *model)?;
+            if options.contains(model) { Ok(()) } else { Err(allocate::why_not(battle, *unit, *model)) }
+        }
+        (Question::Precision { options, unit }, Action::Allocate(model)) => {
+            known(battle, *model)?;
+            if options.contains(model) {
+                Ok(())
+            } else {
+                Err(Refusal::new(Code::ModelNotVisible).unit(*unit).model(*model))
+            }
+        }
+        (Question::Precision { .. } | Question::Reroll { .. }, Action::DeclineReaction) => Ok(()),
+        (Question::ChooseSave { .. }, Action::ApplySaves(_)) => Ok(()),
+        (Question::Reroll { context, eligible, faces, whole, .. }, Action::Reroll(named, dice)) => {
+            if named != context {
+                return Err(Refusal::new(Code::RollNotRerollable).hint("that is not the roll that was just made"));
+            }
+            let twice = (1..dice.len()).any(|at| dice[..at].contains(&dice[at]));
+            if twice {
+                return Err(Code::AlreadyRerolled.into());
+            }
+            if dice.iter().any(|die| usize::from(*die) >= faces.len()) {
+                return Err(Refusal::new(Code::Malformed).hint("dice are counted from 0 within the roll"));
+            }
+            let complete = !*whole || dice.is_empty() || dice.len() == faces.len();
+            if !complete || dice.iter().any(|die| !eligible.contains(die)) {
+                return Err(Refusal::new(Code::RollNotRerollable).hint("the rule does not let that die be rolled again"));
+            }
+            Ok(())
+        }
+        (Question::Hazardous { options, unit }, Action::ChooseModels(models)) => match models.as_slice() {
+            [model] if options.contains(model) => Ok(()),
+            _ => Err(Refusal::new(Code::NotAvailable).unit(*unit).hint("choose one of the models offered")),
+        },
+        (Question::Casualties { options, count, unit }, Action::ChooseModels(models)) => {
+            let distinct = (1..models.len()).all(|at| !models[..at].contains(&models[at]));
+            if models.len() == usize::from(*count) && distinct && models.iter().all(|m| options.contains(m)) {
+                Ok(())
+            } else {
+                Err(Refusal::new(Code::NotAvailable).unit(*unit).hint("choose as many different models of the unit as tests failed"))
+            }
+        }
+        (Question::Coherency { unit, .. }, Action::ChooseModels(models)) => {
+            if turn::check_removal(battle, *unit, models) {
+                Ok(())
+            } else {
+                Err(Refusal::new(Code::NotAvailable).unit(*unit).hint("choose living models of the unit, but not all"))
+            }
+        }
+        (Question::Wreck { unit, transport, within }, Action::DisembarkUnit(named, places)) => {
+            if named != unit {
+                return Err(Refusal::new(Code::UnknownId).unit(*unit).hint("this unit is getting out"));
+            }
+            wreck::check(battle, *unit, *transport, *within, places)
+        }
+        (Question::Continue, Action::ContinueSequence) => Ok(()),
+        _ => Err(wrong()),
+    }
+}
+
+fn known(battle: Battle<'_>, model: ModelId) -> Result<(), Refusal> {
+    if model.index() < battle.setup.models.len() { Ok(()) } else { Err(Code::UnknownId.into()) }
+}
+
+/// What happens if nobody says anything else: the defaults of scenario.md.
+pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
+    let highest = |options: &Models, count: usize| Action::ChooseModels(options.iter().rev().take(count).copied().collect());
+    match &decision.question {
+        Question::Allocate { options, .. } => options.first().map(|model| Action::Allocate(*model)),
+        Question::Precision { .. } | Question::Reroll { .. } => Some(Action::DeclineReaction),
+        Question::ChooseSave { armour, invulnerable, .. } => Some(Action::ApplySaves(likelier(*armour, *invulnerable))),
+        Question::Hazardous { options, .. } => options.first().map(|model| Action::ChooseModels(vec![*model])),
+        Question::Casualties { options, count, .. } => Some(highest(options, usize::from(*count))),
+        Question::Coherency { options, .. } => Some(highest(options, 1)),
+        Question::Wreck { unit, transport, within } => {
+            let wreck = battle.setup.unit(*transport).model_ids().next()?;
+            let places = wreck::default_places(battle, *unit, &battle.body(wreck), *within)?;
+            Some(Action::DisembarkUnit(*unit, places))
+        }
+        Question::Continue => Some(Action::ContinueSequence),
+        Question::Unit => None,
+    }
+}
+
+/// A sample of legal answers, the default first.
+pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
+    let mut out: Vec<Action> = default(battle, decision).into_iter().collect();
+    match &decision.question {
+        Question::Allocate { options, .. } => out.extend(options.iter().skip(1).map(|m| Action::Allocate(*m))),
+        Question::Precision { options, .. } => out.extend(options.iter().map(|m| Action::Allocate(*m))),
+        Question::ChooseSave { .. } => {
+            out = vec![Action::ApplySaves(SaveKind::Armour), Action::ApplySaves(SaveKind::Invulnerable)];
+        }
+        Question::Reroll { context, faces, eligible, whole, .. } => {
+            if *whole {
+                if eligible.len() == faces.len() {
+                    out.push(Action::Reroll(*context, (0..faces.len() as u8).collect()));
+                }
+            } else {
+                out.push(Action::Reroll(*context, eligible.to_vec()));
+                let low: Vec<u8> = eligible.iter().copied().filter(|&at| faces[usize::from(at)] < 4).collect();
+                if !low.is_empty() && low.len() < eligible.len() {
+                    out.push(Action::Reroll(*context, low));
+                }
+            }
+        }
+        Question::Hazardous { options, .. } => {
+            out.extend(options.iter().skip(1).map(|m| Action::ChooseModels(vec![*m])));
+        }
+        Question::Casualties { options, count, .. } => {
+            out.push(Action::ChooseModels(options.iter().take(usize::from(*count)).copied().collect()));
+        }
+        Question::Coherency { options, .. } => {
+            out = options.iter().rev().map(|m| Action::ChooseModels(vec![*m])).collect();
+        }
+        Question::Wreck { .. } | Question::Continue | Question::Unit => {}
+    }
+    out.dedup();
+    out
+}

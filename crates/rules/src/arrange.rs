@@ -1,0 +1,116 @@
+//! One solver for putting models on legal spots near somewhere.
+//!
+//! Wrecks, reinforcements, disembarking and random play all ask the same thing. Spots come from
+//! a hexagonal lattice around a goal, nearest first; each model takes the first spot that the
+//! caller's rule accepts and that keeps the unit together. A few spacings and turns are tried.
+//! Deterministic: the same question has the same answer everywhere.
+
+use crate::battle::Battle;
+use crate::ids::ModelId;
+use crate::position::{Degrees, Place};
+use geometry::{Angle, Body, Inches, Point};
+
+/// What to place and where.
+pub struct Wanted<'a> {
+    /// The models, in the order of the answer.
+    pub models: &'a [ModelId],
+    /// As near as possible to here.
+    pub near: Point,
+    /// No farther from there than this.
+    pub within: Inches,
+    /// The way they face.
+    pub facing: Angle,
+}
+
+/// Spacings beyond touching bases, in thousandths of an inch, loosest last.
+const SPACINGS: [i32; 4] = [50, 400, 900, 1400];
+/// Turns of the lattice, in degrees.
+const TURNS: [f64; 3] = [0.0, 17.0, 41.0];
+
+/// Places every model, or says that it found no way.
+pub fn arrange(battle: Battle<'_>, wanted: &Wanted<'_>, accepts: &dyn Fn(ModelId, &Body) -> bool) -> Option<Vec<Place>> {
+    SPACINGS.iter().find_map(|&spacing| {
+        TURNS.iter().find_map(|&turn| {
+            let placed = fill(battle, wanted, accepts, Inches::thousandths(spacing), turn);
+            let bodies: Vec<Body> = placed.iter().flatten().map(|(_, body)| *body).collect();
+            let whole = bodies.len() == wanted.models.len() && Battle::is_coherent(&bodies);
+            whole.then(|| placed.into_iter().flatten().map(|(place, _)| place).collect())
+        })
+    })
+}
+
+/// Places as many models as it can, in order; the others stay `None`.
+pub fn arrange_some(
+    battle: Battle<'_>,
+    wanted: &Wanted<'_>,
+    accepts: &dyn Fn(ModelId, &Body) -> bool,
+) -> Vec<Option<Place>> {
+    let best = SPACINGS
+        .iter()
+        .flat_map(|&spacing| TURNS.iter().map(move |&turn| (spacing, turn)))
+        .map(|(spacing, turn)| fill(battle, wanted, accepts, Inches::thousandths(spacing), turn))
+        .filter(|placed| {
+            let bodies: Vec<Body> = placed.iter().flatten().map(|(_, body)| *body).collect();
+            Battle::is_coherent(&bodies)
+        })
+        .max_by_key(|placed| placed.iter().flatten().count());
+    match best {
+        Some(placed) => placed.into_iter().map(|spot| spot.map(|(place, _)| place)).collect(),
+        None => vec![None; wanted.models.len()],
+    }
+}
+
+fn fill(
+    battle: Battle<'_>,
+    wanted: &Wanted<'_>,
+    accepts: &dyn Fn(ModelId, &Body) -> bool,
+    spacing: Inches,
+    turn: f64,
+) -> Vec<Option<(Place, Body)>> {
+    let widest = wanted.models.iter().map(|m| battle.setup.bases[m.index()].0.reach()).max().unwrap_or(Inches::ZERO);
+    let pitch = widest * 2 + spacing;
+    let spots = lattice(wanted.near, wanted.within, pitch, turn);
+    let mut taken: Vec<Body> = Vec::with_capacity(wanted.models.len());
+    let mut used = vec![false; spots.len()];
+    wanted
+        .models
+        .iter()
+        .map(|&model| {
+            let (shape, height) = battle.setup.bases[model.index()];
+            let found = spots.iter().enumerate().filter(|(at, _)| !used[*at]).find_map(|(at, &spot)| {
+                let body = Body { shape, at: spot, z: Inches::ZERO, facing: wanted.facing, height };
+                let joined = taken.is_empty()
+                    || taken.iter().any(|other| geometry::gap_within(&body, other, crate::battle::COHERENCY));
+                let free = || !taken.iter().any(|other| geometry::overlaps(&body, other));
+                (joined && free() && accepts(model, &body)).then_some((at, body))
+            })?;
+            used[found.0] = true;
+            taken.push(found.1);
+            let at = found.1.at;
+            Some((Place { x: at.x, y: at.y, z: Inches::ZERO, facing: Degrees(wanted.facing) }, found.1))
+        })
+        .collect()
+}
+
+/// A hexagonal lattice around a point, nearest first, ties in a fixed order.
+fn lattice(centre: Point, within: Inches, pitch: Inches, turn: f64) -> Vec<Point> {
+    let pitch = pitch.to_f64().max(0.3);
+    let reach = within.to_f64();
+    let rings = ((reach / pitch).ceil() as i32 + 1).clamp(1, 24);
+    let (cos, sin) = Angle::from_degrees(turn).unwrap_or_default().direction();
+    let mut spots = Vec::new();
+    for row in -rings..=rings {
+        for column in -rings..=rings {
+            let x = pitch * (f64::from(column) + 0.5 * f64::from(row));
+            let y = pitch * 0.866_025_403_784 * f64::from(row);
+            let (x, y) = (x * cos - y * sin, x * sin + y * cos);
+            if x * x + y * y <= reach * reach
+                && let Some(spot) = Point::inches(centre.x.to_f64() + x, centre.y.to_f64() + y)
+            {
+                spots.push(spot);
+            }
+        }
+    }
+    spots.sort_by_key(|spot| (spot.distance_squared(centre), spot.x, spot.y));
+    spots
+}

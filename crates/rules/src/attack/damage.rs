@@ -1,0 +1,88 @@
+//! Losing wounds and dying (R11.6, R4.13).
+//!
+//! Every model that dies anywhere in the game dies here, so what happens on death (Deadly
+//! Demise, passengers) happens once and in one place.
+
+use super::feel_no_pain::{self, WoundKind};
+use crate::core_abilities::deadly_demise;
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::ModelId;
+use crate::resolution::{Resolution, Stop};
+use crate::state::ModelFlags;
+use smallvec::SmallVec;
+
+/// Whether a death sets off what deaths set off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Death {
+    /// Deadly Demise and the like happen.
+    Triggers,
+    /// Removed without triggers (R4.4, R4.6).
+    Silent,
+}
+
+/// A model is to lose `amount` wounds; what is more than it has is lost (R11.6).
+pub fn suffer(r: &mut Resolution<'_>, model: ModelId, amount: u32, kind: WoundKind) -> Result<(), Stop> {
+    let left = u32::from(r.battle().state.model(model).wounds);
+    let lost = match feel_no_pain::value(r.battle(), model, kind) {
+        None => amount.min(left),
+        Some(value) => after_feel_no_pain(r, model, amount, left, value)?,
+    };
+    lose(r, model, lost as u8, Death::Triggers)
+}
+
+/// One roll a wound, until the model dies.
+fn after_feel_no_pain(r: &mut Resolution<'_>, model: ModelId, amount: u32, left: u32, value: u8) -> Result<u32, Stop> {
+    let mut faces = SmallVec::new();
+    let mut lost = 0;
+    for _ in 0..amount {
+        if lost == left {
+            break;
+        }
+        let face = r.d6(Context::FeelNoPain)?;
+        faces.push(face);
+        if face >= value {
+            r.tally.ignored += 1;
+        } else {
+            lost += 1;
+        }
+    }
+    let successes = (faces.len() as u32 - lost) as u8;
+    let unit = r.battle().unit_of(model);
+    r.note(Roll {
+        context: Context::FeelNoPain,
+        unit,
+        model: Some(model),
+        need: value,
+        faces,
+        rerolled: SmallVec::new(),
+        modifier: 0,
+        successes,
+        save: None,
+    });
+    Ok(lost)
+}
+
+/// Takes wounds off a model; it dies with the last.
+pub fn lose(r: &mut Resolution<'_>, model: ModelId, lost: u8, death: Death) -> Result<(), Stop> {
+    if lost == 0 {
+        return Ok(());
+    }
+    r.tally.damage += u16::from(lost);
+    r.change_model(model, |m| m.wounds = m.wounds.saturating_sub(lost));
+    if r.battle().state.model(model).wounds == 0 { die(r, model, death) } else { Ok(()) }
+}
+
+/// A model dies.
+pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), Stop> {
+    r.tally.slain += 1;
+    r.change_model(model, |m| {
+        m.wounds = 0;
+        m.flags.remove(ModelFlags::ALIVE);
+    });
+    r.say(Event::Slain(model));
+    match death {
+        Death::Triggers => deadly_demise::on_death(r, model),
+        Death::Silent => Ok(()),
+    }
+}

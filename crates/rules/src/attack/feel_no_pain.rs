@@ -1,0 +1,26 @@
+//! Feel No Pain (R12.4): a roll for every wound about to be lost.
+
+use crate::battle::Battle;
+use crate::ids::ModelId;
+
+/// The kind of wound that is being lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WoundKind {
+    /// A mortal wound.
+    pub mortal: bool,
+    /// From a psychic attack.
+    pub psychic: bool,
+}
+
+/// The value a model rolls against, if any. One Feel No Pain only: the best that applies.
+pub fn value(battle: Battle<'_>, model: ModelId, kind: WoundKind) -> Option<u8> {
+    let [all, mortal, psychic] = battle.setup.unit(battle.setup.model(model).unit).abilities.feel_no_pain;
+    let mut best = all;
+    if kind.mortal {
+        best = best.min(mortal);
+    }
+    if kind.psychic {
+        best = best.min(psychic);
+    }
+    (best <= 6).then_some(best)
+}

@@ -1,0 +1,268 @@
+//! One attack's numbers: everything the dice and the odds need, nothing else.
+
+use super::{Amount, hit, modifiers, wound};
+use crate::battle::Battle;
+use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::weapon_abilities;
+use codex::{DiceExpr, Effect, EffectRoll, Operation, Reroll, Stat};
+
+/// The facts around an attack that its weapon and abilities ask about, fixed when targets are
+/// chosen (R10.11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Situation {
+    /// The target is within half range of the firing model.
+    pub half_range: bool,
+    /// The attacking unit Remained Stationary.
+    pub stationary: bool,
+    /// The attacking unit made a charge move this turn.
+    pub charged: bool,
+    /// No model of the target is visible to the attacking unit.
+    pub unseen: bool,
+    /// A melee attack.
+    pub melee: bool,
+    /// How many models the target has.
+    pub target_models: u8,
+    /// R10.6 the shooter or the target is engaged: −1 to hit, pistols excepted.
+    pub big_guns: bool,
+    /// R17.8 plunging fire.
+    pub plunging: bool,
+    /// S2.8 only unmodified sixes hit.
+    pub overwatch: bool,
+    /// The target is in terrain that gives it cover, or has it otherwise (for odds; during play
+    /// cover is asked for each model that saves).
+    pub cover: bool,
+}
+
+/// An attack, ready to be rolled or reckoned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AttackProfile {
+    /// Number of attacks.
+    pub attacks: Amount,
+    /// BS or WS; `None` hits automatically.
+    pub skill: Option<u8>,
+    /// Sum of hit modifiers, uncapped.
+    pub hit_modifier: i8,
+    /// Unmodified hit rolls below this fail whatever else is true.
+    pub hit_floor: u8,
+    /// Unmodified hit rolls from this are critical.
+    pub critical_hit: u8,
+    /// Which hit rolls may be rolled again.
+    pub reroll_hit: Option<Reroll>,
+    /// Extra hits of a critical.
+    pub sustained: Option<DiceExpr>,
+    /// Criticals wound automatically.
+    pub lethal: bool,
+    /// Strength.
+    pub strength: Amount,
+    /// The target's Toughness.
+    pub toughness: u8,
+    /// Sum of wound modifiers, uncapped.
+    pub wound_modifier: i8,
+    /// Unmodified wound rolls from this are critical.
+    pub critical_wound: u8,
+    /// Which wound rolls may be rolled again.
+    pub reroll_wound: Option<Reroll>,
+    /// How much it worsens armour.
+    pub ap: u8,
+    /// What the attacker's rules add to the target's saves.
+    pub save_modifier: i8,
+    /// The benefit of cover does not count.
+    pub ignores_cover: bool,
+    /// Unseen indirect fire gives the target cover (R13.9).
+    pub grants_cover: bool,
+    /// Damage.
+    pub damage: Amount,
+    /// Critical wounds become mortal wounds.
+    pub devastating: bool,
+    /// May be allocated to a Character.
+    pub precision: bool,
+    /// A psychic attack.
+    pub psychic: bool,
+    /// Which attack-number dice may be rolled again.
+    pub reroll_attacks: Option<Reroll>,
+    /// Which damage dice may be rolled again.
+    pub reroll_damage: Option<Reroll>,
+    /// A melee attack: no cover.
+    pub melee: bool,
+}
+
+/// Gathers an attack by `model` of `unit` with `weapon` against `target`.
+pub fn profile(
+    battle: Battle<'_>,
+    unit: UnitId,
+    model: ModelId,
+    weapon: WeaponId,
+    target: UnitId,
+    situation: &Situation,
+) -> AttackProfile {
+    let card = battle.setup.weapon(weapon);
+    let melee = card.range.is_melee();
+    let mut profile = AttackProfile {
+        attacks: Amount::printed(card.attacks),
+        skill: card.skill,
+        hit_modifier: 0,
+        hit_floor: if situation.overwatch { 6 } else { 2 },
+        critical_hit: 6,
+        reroll_hit: None,
+        sustained: None,
+        lethal: false,
+        strength: Amount::printed(card.strength),
+        toughness: battle.toughness(target),
+        wound_modifier: 0,
+        critical_wound: 6,
+        reroll_wound: None,
+        ap: 0,
+        save_modifier: 0,
+        ignores_cover: false,
+        grants_cover: false,
+        damage: Amount::printed(card.damage),
+        devastating: false,
+        precision: false,
+        psychic: false,
+        reroll_attacks: None,
+        reroll_damage: None,
+        melee,
+    };
+    let mut ap = Amount::printed(DiceExpr::fixed(0));
+    ap.add = -i16::from(card.ap);
+    let mut toughness = Amount::printed(DiceExpr::fixed(profile.toughness));
+    let mut gather = Gather { profile: &mut profile, ap: &mut ap, toughness: &mut toughness };
+    for effect in modifiers::effects(battle, unit).chain(modifiers::damaged(battle, model)) {
+        gather.attacking(effect, melee, card.traits.extra_attacks);
+    }
+    for effect in modifiers::effects(battle, target) {
+        gather.attacked(effect);
+    }
+    if situation.plunging {
+        ap.add -= 1;
+    }
+    profile.toughness = toughness.value(u32::from(profile.toughness)).min(60) as u8;
+    profile.ap = penetration(&ap, card.ap);
+    hit::situation_modifiers(battle, target, situation, card.traits.pistol, &mut profile);
+    let words = |keyword: u16| battle.has_keyword(target, keyword);
+    weapon_abilities::apply_all(card, situation, &words, &mut profile);
+    if situation.overwatch {
+        profile.critical_hit = 6;
+    }
+    profile
+}
+
+/// R2.8, R2.9 AP is never worse than 0; "set" replaces the printed value.
+fn penetration(ap: &Amount, printed: u8) -> u8 {
+    let base = match ap.set {
+        Some(value) => value + ap.add + i16::from(printed),
+        None => ap.add,
+    };
+    (-base).clamp(0, 30) as u8
+}
+
+struct Gather<'a> {
+    profile: &'a mut AttackProfile,
+    ap: &'a mut Amount,
+    toughness: &'a mut Amount,
+}
+
+impl Gather<'_> {
+    fn attacking(&mut self, effect: &Effect, melee: bool, extra_attacks: bool) {
+        match *effect {
+            Effect::ModifyRoll { roll, when, add } if modifiers::applies_attacking(when, melee) => {
+                let own_save = roll == EffectRoll::Save && when != codex::When::Attacking;
+                if !own_save {
+                    self.add_to_roll(roll, add, extra_attacks);
+                }
+            }
+            Effect::RerollRoll { roll, when, which } if modifiers::applies_attacking(when, melee) => {
+                self.reroll(roll, which);
+            }
+            Effect::CriticalFrom { roll, when, from } if modifiers::applies_attacking(when, melee) => {
+                self.critical(roll, from);
+            }
+            Effect::ModifyStat { stat, when, operation } if modifiers::applies_attacking(when, melee) => {
+                match stat {
+                    // R13.5 the attacks of such a weapon are never modified.
+                    Stat::A if extra_attacks => {}
+                    Stat::A | Stat::S | Stat::AP | Stat::D => self.stat(stat, operation),
+                    Stat::OC | Stat::T | Stat::M | Stat::Sv => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn attacked(&mut self, effect: &Effect) {
+        match *effect {
+            // The target's own saves are gathered where it saves.
+            Effect::ModifyRoll { roll, when, add } if modifiers::applies_attacked(when) && roll != EffectRoll::Save => {
+                self.add_to_roll(roll, add, false);
+            }
+            Effect::RerollRoll { roll, when, which }
+                if modifiers::applies_attacked(when) && roll != EffectRoll::Save =>
+            {
+                self.reroll(roll, which);
+            }
+            Effect::CriticalFrom { roll, when, from } if modifiers::applies_attacked(when) => self.critical(roll, from),
+            Effect::ModifyStat { stat: Stat::T, when: codex::When::Own | codex::When::Attacked, operation } => {
+                self.toughness.modify(operation);
+            }
+            Effect::ModifyStat { stat: stat @ (Stat::A | Stat::S | Stat::AP | Stat::D), when, operation }
+                if modifiers::applies_attacked(when) =>
+            {
+                self.stat(stat, operation);
+            }
+            _ => {}
+        }
+    }
+
+    fn add_to_roll(&mut self, roll: EffectRoll, add: i8, extra_attacks: bool) {
+        let profile = &mut *self.profile;
+        match roll {
+            EffectRoll::ToHit => profile.hit_modifier = profile.hit_modifier.saturating_add(add),
+            EffectRoll::ToWound => profile.wound_modifier = profile.wound_modifier.saturating_add(add),
+            EffectRoll::Save => profile.save_modifier = profile.save_modifier.saturating_add(add),
+            EffectRoll::Damage => profile.damage.modify(Operation::Add(add.into())),
+            EffectRoll::Attacks if !extra_attacks => profile.attacks.modify(Operation::Add(add.into())),
+            _ => {}
+        }
+    }
+
+    fn reroll(&mut self, roll: EffectRoll, which: Reroll) {
+        let held = match roll {
+            EffectRoll::ToHit => &mut self.profile.reroll_hit,
+            EffectRoll::ToWound => &mut self.profile.reroll_wound,
+            EffectRoll::Damage => &mut self.profile.reroll_damage,
+            EffectRoll::Attacks => &mut self.profile.reroll_attacks,
+            _ => return,
+        };
+        *held = modifiers::better(*held, which);
+    }
+
+    fn critical(&mut self, roll: EffectRoll, from: u8) {
+        match roll {
+            EffectRoll::ToHit => self.profile.critical_hit = self.profile.critical_hit.min(from),
+            EffectRoll::ToWound => self.profile.critical_wound = self.profile.critical_wound.min(from),
+            _ => {}
+        }
+    }
+
+    fn stat(&mut self, stat: Stat, operation: Operation) {
+        match stat {
+            Stat::A => self.profile.attacks.modify(operation),
+            Stat::S => self.profile.strength.modify(operation),
+            Stat::D => self.profile.damage.modify(operation),
+            Stat::AP => self.ap.modify(operation),
+            _ => {}
+        }
+    }
+}
+
+impl AttackProfile {
+    /// The lowest unmodified face that hits; 0 hits automatically.
+    pub fn hit_need(&self) -> u8 {
+        hit::need(self)
+    }
+
+    /// The lowest unmodified face that wounds, for a strength.
+    pub fn wound_need(&self, strength: u32) -> u8 {
+        wound::need(self, strength)
+    }
+}

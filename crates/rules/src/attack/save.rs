@@ -1,0 +1,100 @@
+//! The saving throw (R11.5, R11.8).
+
+use super::{Amount, AttackProfile, modifiers};
+use crate::battle::Battle;
+use crate::ids::{ModelId, UnitId};
+use codex::{DiceExpr, Effect, EffectRoll, Reroll, Stat, When};
+
+/// What a model needs to save.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Saves {
+    /// The Save characteristic after modifiers.
+    pub save: u8,
+    /// Lowest unmodified face that saves by armour; 7 and more is hopeless.
+    pub armour: u8,
+    /// Lowest unmodified face that saves by the invulnerable save.
+    pub invulnerable: Option<u8>,
+    /// Whether cover counted.
+    pub cover: bool,
+    /// Whether the net bonus was capped at +1.
+    pub capped: bool,
+    /// Which saves may be rolled again.
+    pub reroll: Option<Reroll>,
+}
+
+/// What `model` of `unit` needs against an attack. `cover` asks the table, and only when cover
+/// can matter.
+pub fn saves(
+    battle: Battle<'_>,
+    unit: UnitId,
+    model: ModelId,
+    profile: &AttackProfile,
+    cover: impl FnOnce() -> bool,
+) -> Saves {
+    let card = battle.setup.model(model);
+    let mut save = Amount::printed(DiceExpr::fixed(card.save));
+    let mut bonus = i16::from(profile.save_modifier);
+    let mut reroll = None;
+    for effect in modifiers::effects(battle, unit) {
+        match *effect {
+            Effect::ModifyRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, add } => {
+                bonus += i16::from(add);
+            }
+            Effect::RerollRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, which } => {
+                reroll = modifiers::better(reroll, which);
+            }
+            Effect::ModifyStat { stat: Stat::Sv, when: When::Own | When::Attacked, operation } => {
+                save.modify(operation);
+            }
+            _ => {}
+        }
+    }
+    let save = save.value(u32::from(card.save)).clamp(2, 7) as u8;
+    let counts = covered(save, profile) && (profile.grants_cover || cover());
+    reckon(save, card.invulnerable, profile.ap, bonus, counts, reroll)
+}
+
+/// R11.8 whether cover would help: ranged, not ignored, and not a 3+ save against AP 0.
+pub const fn covered(save: u8, profile: &AttackProfile) -> bool {
+    !profile.melee && !profile.ignores_cover && !(save <= 3 && profile.ap == 0)
+}
+
+/// The arithmetic: AP worsens without limit, the net improvement is at most +1 (R2.6).
+pub fn reckon(save: u8, invulnerable: Option<u8>, ap: u8, bonus: i16, cover: bool, reroll: Option<Reroll>) -> Saves {
+    let net = bonus + i16::from(cover) - i16::from(ap);
+    let armour = (i16::from(save) - net.min(1)).max(2);
+    Saves {
+        save,
+        armour: armour.min(20) as u8,
+        invulnerable,
+        cover,
+        capped: net > 1,
+        reroll,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reckon;
+
+    #[track_caller]
+    fn check(save: u8, ap: u8, bonus: i16, cover: bool, armour: u8) {
+        assert_eq!(reckon(save, None, ap, bonus, cover, None).armour, armour);
+    }
+
+    #[test]
+    fn r2_6_the_net_bonus_is_capped() {
+        check(4, 0, 1, true, 3);
+        check(4, 3, 1, true, 5);
+    }
+
+    #[test]
+    fn r11_8_cover_helps_those_without_armour() {
+        check(7, 0, 0, true, 6);
+    }
+
+    #[test]
+    fn r2_8_a_save_is_never_better_than_two() {
+        check(2, 0, 1, false, 2);
+    }
+}

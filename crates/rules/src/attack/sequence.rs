@@ -1,0 +1,354 @@
+//! The whole attack in the order of the book. Read this file to see what happens when.
+//!
+//! Equal profile and target make one group (R10.9): all its hit rolls, all its wound rolls, then
+//! saves one by one. Critical wounds of Devastating weapons wait for the end of the unit's
+//! attacks (R13.4). Attacks stop when the target is destroyed (R10.10).
+
+use super::feel_no_pain::WoundKind;
+use super::hit::Hit;
+use super::wound::Wound;
+use super::{Amount, AttackProfile, allocate, damage, hit, modifiers, reroll, save, wound};
+use crate::action::{Action, SaveKind};
+use crate::decision::{Decision, Question};
+use crate::dice::Context;
+use crate::event::{Event, Roll, SaveDetail};
+use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::resolution::{Resolution, Stop};
+use crate::sight::Cover;
+use codex::Reroll;
+use smallvec::SmallVec;
+
+/// A model with the attacks it makes.
+#[derive(Debug, Clone, Copy)]
+pub struct Attacker {
+    /// The model.
+    pub model: ModelId,
+    /// How many copies of the weapon it uses.
+    pub copies: u8,
+    /// Its numbers.
+    pub profile: AttackProfile,
+}
+
+/// Equal profile, equal target.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// The attacking unit.
+    pub unit: UnitId,
+    /// The profile.
+    pub weapon: WeaponId,
+    /// The target.
+    pub target: UnitId,
+    /// Who attacks, in model order.
+    pub attackers: SmallVec<[Attacker; 10]>,
+}
+
+/// A critical wound of a Devastating weapon, waiting for the end.
+#[derive(Debug, Clone, Copy)]
+pub struct Devastating {
+    target: UnitId,
+    attacker: Attacker,
+}
+
+/// An attack that has hit: whose, and whether it wounds without a roll.
+type Hits = SmallVec<[(u8, bool); 32]>;
+/// An attack that has wounded: whose.
+type Wounds = SmallVec<[u8; 32]>;
+
+/// Resolves all groups of an attacking unit, then what waits for the end.
+pub fn resolve(r: &mut Resolution<'_>, groups: &[Group], cover: &mut Cover) -> Result<(), Stop> {
+    let mut waiting = Vec::new();
+    for group in groups {
+        if r.battle().alive(group.target) {
+            let before = r.tally;
+            resolve_group(r, group, cover, &mut waiting)?;
+            let tally = r.tally.since(before);
+            r.say(Event::Volley { unit: group.unit, target: group.target, weapon: group.weapon, tally });
+        }
+    }
+    for devastating in waiting {
+        resolve_devastating(r, devastating)?;
+    }
+    Ok(())
+}
+
+fn resolve_group(
+    r: &mut Resolution<'_>,
+    group: &Group,
+    cover: &mut Cover,
+    waiting: &mut Vec<Devastating>,
+) -> Result<(), Stop> {
+    let (attacks, strengths) = count_attacks(r, group)?;
+    let hits = hit_rolls(r, group, &attacks)?;
+    step(r, group)?;
+    let wounds = wound_rolls(r, group, &hits, &strengths, waiting)?;
+    step(r, group)?;
+    for at in wounds {
+        if !r.battle().alive(group.target) {
+            break;
+        }
+        save_and_damage(r, group, &group.attackers[usize::from(at)], cover)?;
+    }
+    Ok(())
+}
+
+/// How many attacks each attacker makes (R11.1), and the strength of each attacker's weapon.
+fn count_attacks(r: &mut Resolution<'_>, group: &Group) -> Result<(SmallVec<[u16; 10]>, SmallVec<[u32; 10]>), Stop> {
+    let mut counts = SmallVec::new();
+    let mut strengths = SmallVec::new();
+    for attacker in &group.attackers {
+        let mut count = 0;
+        for _ in 0..attacker.copies {
+            count += roll_amount(
+                r,
+                group.unit,
+                attacker.model,
+                &attacker.profile.attacks,
+                Context::Attacks,
+                attacker.profile.reroll_attacks,
+            )?;
+        }
+        counts.push(count.min(1000) as u16);
+        let strength = roll_amount(r, group.unit, attacker.model, &attacker.profile.strength, Context::Ability, None)?;
+        strengths.push(strength);
+    }
+    r.tally.attacks += counts.iter().sum::<u16>();
+    Ok((counts, strengths))
+}
+
+/// Rolls a random characteristic, with the owner's re-roll, and modifies it.
+fn roll_amount(
+    r: &mut Resolution<'_>,
+    unit: UnitId,
+    model: ModelId,
+    amount: &Amount,
+    context: Context,
+    again: Option<Reroll>,
+) -> Result<u32, Stop> {
+    if !amount.is_random() {
+        return Ok(amount.value(amount.dice.min()));
+    }
+    let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
+    r.dice(amount.dice, context, &mut faces)?;
+    let d3 = amount.dice.sides == 3;
+    let rerolled = reroll::offer(r, unit, context, again, &mut faces, amount.dice.count > 1, d3)?;
+    let read = |face: u8| u32::from(if d3 { crate::dice::d3(face) } else { face });
+    let rolled = u32::from(amount.dice.plus) + faces.iter().map(|&face| read(face)).sum::<u32>();
+    r.note(Roll {
+        context,
+        unit,
+        model: Some(model),
+        need: 0,
+        faces,
+        rerolled,
+        modifier: amount.add.clamp(-100, 100) as i8,
+        successes: 0,
+        save: None,
+    });
+    Ok(amount.value(rolled))
+}
+
+fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<Hits, Stop> {
+    let mut hits = Hits::new();
+    let mut faces: SmallVec<[u8; 64]> = SmallVec::new();
+    let mut owners: SmallVec<[u8; 64]> = SmallVec::new();
+    for (at, &count) in attacks.iter().enumerate() {
+        for _ in 0..count {
+            if group.attackers[at].profile.skill.is_none() {
+                hits.push((at as u8, false));
+            } else {
+                faces.push(r.d6(Context::ToHit)?);
+                owners.push(at as u8);
+            }
+        }
+    }
+    let again = group.attackers.first().and_then(|a| a.profile.reroll_hit);
+    let rerolled = reroll::offer(r, group.unit, Context::ToHit, again, &mut faces, false, false)?;
+    let mut successes = 0;
+    for (&face, &owner) in faces.iter().zip(&owners) {
+        let profile = &group.attackers[usize::from(owner)].profile;
+        match hit::judge(profile, face) {
+            Hit::Miss => {}
+            Hit::Hit => {
+                successes += 1;
+                hits.push((owner, false));
+            }
+            Hit::Critical => {
+                successes += 1;
+                r.tally.critical_hits += 1;
+                hits.push((owner, profile.lethal));
+                if let Some(extra) = profile.sustained {
+                    let model = group.attackers[usize::from(owner)].model;
+                    let amount = Amount::printed(extra);
+                    let more = roll_amount(r, group.unit, model, &amount, Context::SustainedHits, None)?;
+                    hits.extend((0..more).map(|_| (owner, false)));
+                }
+            }
+        }
+    }
+    r.tally.hits += hits.len() as u16;
+    if !faces.is_empty() {
+        let profile = &group.attackers[0].profile;
+        r.note(Roll {
+            context: Context::ToHit,
+            unit: group.unit,
+            model: None,
+            need: hit::need(profile),
+            faces: faces.iter().copied().collect(),
+            rerolled,
+            modifier: modifiers::capped(profile.hit_modifier),
+            successes,
+            save: None,
+        });
+    }
+    Ok(hits)
+}
+
+fn wound_rolls(
+    r: &mut Resolution<'_>,
+    group: &Group,
+    hits: &Hits,
+    strengths: &[u32],
+    waiting: &mut Vec<Devastating>,
+) -> Result<Wounds, Stop> {
+    let mut faces: SmallVec<[u8; 64]> = SmallVec::new();
+    for (_, automatic) in hits {
+        if !automatic {
+            faces.push(r.d6(Context::ToWound)?);
+        }
+    }
+    let again = group.attackers.first().and_then(|a| a.profile.reroll_wound);
+    let rerolled = reroll::offer(r, group.unit, Context::ToWound, again, &mut faces, false, false)?;
+    let mut wounds = Wounds::new();
+    let mut successes = 0;
+    let mut rolled = faces.iter();
+    for &(owner, automatic) in hits {
+        if automatic {
+            wounds.push(owner);
+            r.tally.wounds += 1;
+            continue;
+        }
+        let Some(&face) = rolled.next() else { break };
+        let attacker = group.attackers[usize::from(owner)];
+        let need = attacker.profile.wound_need(strengths[usize::from(owner)]);
+        let result = wound::judge(&attacker.profile, need, face);
+        if result == Wound::Fail {
+            continue;
+        }
+        successes += 1;
+        r.tally.wounds += 1;
+        if result == Wound::Critical {
+            r.tally.critical_wounds += 1;
+            if attacker.profile.devastating {
+                waiting.push(Devastating { target: group.target, attacker });
+                continue;
+            }
+        }
+        wounds.push(owner);
+    }
+    if !faces.is_empty() {
+        let profile = &group.attackers[0].profile;
+        r.note(Roll {
+            context: Context::ToWound,
+            unit: group.unit,
+            model: None,
+            need: profile.wound_need(strengths[0]),
+            faces: faces.iter().copied().collect(),
+            rerolled,
+            modifier: modifiers::capped(profile.wound_modifier),
+            successes,
+            save: None,
+        });
+    }
+    Ok(wounds)
+}
+
+/// Allocation, saving throw and damage of one attack.
+fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, cover: &mut Cover) -> Result<(), Stop> {
+    let profile = &attacker.profile;
+    let Some(model) = take(r, attacker, group.target)? else {
+        return Ok(());
+    };
+    let battle = r.battle();
+    let saves = save::saves(battle, group.target, model, profile, || cover.of(battle, group.target, model));
+    let used = choose_save(r, group.target, model, &saves)?;
+    let need = match used {
+        SaveKind::Armour => saves.armour,
+        SaveKind::Invulnerable => saves.invulnerable.unwrap_or(7),
+    };
+    let mut faces = [r.d6(Context::Save)?];
+    let rerolled = reroll::offer(r, group.target, Context::Save, saves.reroll, &mut faces, false, false)?;
+    let saved = faces[0] != 1 && faces[0] >= need;
+    let value = if used == SaveKind::Armour { saves.save } else { need };
+    r.note(Roll {
+        context: Context::Save,
+        unit: group.target,
+        model: Some(model),
+        need,
+        faces: SmallVec::from_slice(&faces),
+        rerolled,
+        modifier: 0,
+        successes: u8::from(saved),
+        save: Some(SaveDetail { used, value, ap: profile.ap, cover: saves.cover, capped: saves.capped }),
+    });
+    if saved {
+        r.tally.saves += 1;
+        return Ok(());
+    }
+    r.tally.failed_saves += 1;
+    let amount = roll_amount(r, group.unit, attacker.model, &profile.damage, Context::Damage, profile.reroll_damage)?;
+    damage::suffer(r, model, amount, WoundKind { mortal: false, psychic: profile.psychic })
+}
+
+/// The model that takes the attack: the attacker's pick by Precision, else the defender's.
+fn take(r: &mut Resolution<'_>, attacker: &Attacker, target: UnitId) -> Result<Option<ModelId>, Stop> {
+    if attacker.profile.precision
+        && let Some(model) = allocate::precision(r, attacker.model, target)?
+    {
+        return Ok(Some(model));
+    }
+    allocate::choose(r, target)
+}
+
+/// The defender's choice where there is an invulnerable save (R11.5).
+fn choose_save(r: &mut Resolution<'_>, unit: UnitId, model: ModelId, saves: &save::Saves) -> Result<SaveKind, Stop> {
+    let Some(invulnerable) = saves.invulnerable else {
+        return Ok(SaveKind::Armour);
+    };
+    let player = r.battle().player(unit);
+    let question = Question::ChooseSave { model, armour: saves.armour, invulnerable };
+    match r.ask(Decision { player, question })? {
+        Action::ApplySaves(used) => Ok(used),
+        _ => Ok(likelier(saves.armour, invulnerable)),
+    }
+}
+
+/// The likelier save, armour if equal.
+pub const fn likelier(armour: u8, invulnerable: u8) -> SaveKind {
+    if armour <= invulnerable { SaveKind::Armour } else { SaveKind::Invulnerable }
+}
+
+/// R13.4 mortal wounds instead of damage, all on the model the attack is allocated to.
+fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(), Stop> {
+    if !r.battle().alive(waiting.target) {
+        return Ok(());
+    }
+    let Some(model) = take(r, &waiting.attacker, waiting.target)? else {
+        return Ok(());
+    };
+    let profile = &waiting.attacker.profile;
+    let unit = r.battle().unit_of(waiting.attacker.model);
+    let amount =
+        roll_amount(r, unit, waiting.attacker.model, &profile.damage, Context::Damage, profile.reroll_damage)?;
+    r.tally.mortal_wounds += amount as u16;
+    r.say(Event::MortalWounds(waiting.target, amount as u16));
+    damage::suffer(r, model, amount, WoundKind { mortal: true, psychic: profile.psychic })
+}
+
+/// Waits for the attacker's word, where the seat steps through its attacks.
+fn step(r: &mut Resolution<'_>, group: &Group) -> Result<(), Stop> {
+    let player = r.battle().player(group.unit);
+    if r.setup.step_by_step[player.index()] {
+        r.ask(Decision { player, question: Question::Continue })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,261 @@
+//! Reading the table: which models a unit has, where they stand, who is engaged, who is coherent.
+//!
+//! [`Battle`] is a pair of references, copied freely; everything here is pure. A unit that is
+//! led counts as one with its leaders (R14.6): ask by the bodyguard's id.
+
+use crate::ids::{ModelId, Player, UnitId};
+use crate::setup::{Keys, Setup};
+use crate::state::{State, UnitFlags, Whereabouts};
+use geometry::{Body, Inches, Point, Rect};
+
+/// The table as it stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Battle<'a> {
+    /// What never changes.
+    pub setup: &'a Setup,
+    /// What does.
+    pub state: &'a State,
+}
+
+/// R4.7 horizontally.
+pub const ENGAGEMENT: Inches = Inches::whole(1);
+/// R4.7 and R4.1 vertically.
+pub const VERTICAL: Inches = Inches::whole(5);
+/// R4.1 horizontally.
+pub const COHERENCY: Inches = Inches::whole(2);
+
+impl<'a> Battle<'a> {
+    /// The unit and its leaders.
+    pub fn parts(self, unit: UnitId) -> impl Iterator<Item = UnitId> + 'a {
+        std::iter::once(unit).chain(self.state.unit(unit).leaders.into_iter().flatten())
+    }
+
+    /// Its living models, bodyguard first, leaders last.
+    pub fn models(self, unit: UnitId) -> impl Iterator<Item = ModelId> + 'a {
+        self.parts(unit)
+            .flat_map(move |part| self.setup.unit(part).model_ids())
+            .filter(move |&model| self.state.model(model).alive())
+    }
+
+    /// How many models live.
+    pub fn count(self, unit: UnitId) -> usize {
+        self.models(unit).count()
+    }
+
+    /// Whether any model lives.
+    pub fn alive(self, unit: UnitId) -> bool {
+        self.models(unit).next().is_some()
+    }
+
+    /// The id a unit answers to: its bodyguard's while it leads one.
+    pub fn lead(self, unit: UnitId) -> UnitId {
+        self.state.unit(unit).attached_to.unwrap_or(unit)
+    }
+
+    /// The unit a model fights in.
+    pub fn unit_of(self, model: ModelId) -> UnitId {
+        self.lead(self.setup.model(model).unit)
+    }
+
+    /// Whose unit it is.
+    pub fn player(self, unit: UnitId) -> Player {
+        self.setup.unit(unit).player
+    }
+
+    /// Whether it stands on the table with at least one model.
+    pub fn on_table(self, unit: UnitId) -> bool {
+        self.state.unit(unit).place == Whereabouts::Table && self.alive(unit)
+    }
+
+    /// Whether it leads or is led.
+    pub fn is_attached(self, unit: UnitId) -> bool {
+        self.state.unit(unit).leaders.iter().any(Option::is_some)
+    }
+
+    /// Units that act for themselves, of one player, on the table.
+    pub fn units_on_table(self, player: Player) -> impl Iterator<Item = UnitId> + 'a {
+        self.setup
+            .units_of(player)
+            .filter(move |&unit| self.state.unit(unit).attached_to.is_none() && self.on_table(unit))
+    }
+
+    /// A model's base where it stands.
+    pub fn body(self, model: ModelId) -> Body {
+        let (shape, height) = self.setup.bases[model.index()];
+        let at = self.state.model(model);
+        Body { shape, at: at.at, z: at.z, facing: at.facing, height }
+    }
+
+    /// A model's base somewhere else.
+    pub fn body_at(self, model: ModelId, place: &crate::position::Place) -> Body {
+        let (shape, height) = self.setup.bases[model.index()];
+        Body { shape, at: place.point(), z: place.z, facing: place.facing.0, height }
+    }
+
+    /// Every living model on the table, of one player.
+    pub fn models_on_table(self, player: Player) -> impl Iterator<Item = ModelId> + 'a {
+        self.setup
+            .units_of(player)
+            .filter(move |&unit| self.state.unit(unit).place == Whereabouts::Table)
+            .flat_map(move |unit| self.setup.unit(unit).model_ids())
+            .filter(move |&model| self.state.model(model).alive())
+    }
+
+    /// Whether two bases are in engagement range of each other (R4.7).
+    pub fn engages(a: &Body, b: &Body) -> bool {
+        geometry::vertical_gap(a, b) <= VERTICAL + Inches::GRACE && geometry::gap_within(a, b, ENGAGEMENT)
+    }
+
+    /// The box around a unit's bases.
+    pub fn bounds(self, unit: UnitId) -> Option<Rect> {
+        let mut models = self.models(unit);
+        let first = models.next()?;
+        let grow = |rect: &mut Rect, model: ModelId| {
+            let at = self.state.model(model).at;
+            let reach = self.setup.bases[model.index()].0.reach();
+            rect.min.x = rect.min.x.min(at.x - reach);
+            rect.min.y = rect.min.y.min(at.y - reach);
+            rect.max.x = rect.max.x.max(at.x + reach);
+            rect.max.y = rect.max.y.max(at.y + reach);
+        };
+        let at = self.state.model(first).at;
+        let mut rect = Rect { min: at, max: at };
+        grow(&mut rect, first);
+        for model in models {
+            grow(&mut rect, model);
+        }
+        Some(rect)
+    }
+
+    /// The first enemy model that a base would be in engagement range of.
+    pub fn engaged_by(self, player: Player, body: &Body) -> Option<ModelId> {
+        let near = body.shape.reach() + ENGAGEMENT + Inches::GRACE;
+        self.models_on_table(player.other()).find(|&enemy| {
+            let at = self.state.model(enemy).at;
+            let reach = near + self.setup.bases[enemy.index()].0.reach();
+            close(at, body.at, reach) && Self::engages(body, &self.body(enemy))
+        })
+    }
+
+    /// Whether a unit is engaged with any enemy.
+    pub fn is_engaged(self, unit: UnitId) -> bool {
+        self.state.unit(unit).place == Whereabouts::Table && self.first_engaging(unit).is_some()
+    }
+
+    fn first_engaging(self, unit: UnitId) -> Option<ModelId> {
+        let bounds = self.bounds(unit)?;
+        let enemy = self.player(unit).other();
+        self.models_on_table(enemy).find(|&other| self.near_and_engaging(unit, &bounds, other))
+    }
+
+    fn near_and_engaging(self, unit: UnitId, bounds: &Rect, other: ModelId) -> bool {
+        let at = self.state.model(other).at;
+        let reach = self.setup.bases[other.index()].0.reach() + ENGAGEMENT + Inches::GRACE;
+        let near = at.x + reach >= bounds.min.x
+            && at.x - reach <= bounds.max.x
+            && at.y + reach >= bounds.min.y
+            && at.y - reach <= bounds.max.y;
+        if !near {
+            return false;
+        }
+        let body = self.body(other);
+        self.models(unit).any(|model| Self::engages(&self.body(model), &body))
+    }
+
+    /// Whether two enemy units are engaged with each other.
+    pub fn engaged_with(self, unit: UnitId, other: UnitId) -> bool {
+        let table = |unit: UnitId| self.state.unit(unit).place == Whereabouts::Table;
+        table(unit)
+            && table(other)
+            && self.bounds(unit).is_some_and(|bounds| {
+                self.models(other).any(|model| self.near_and_engaging(unit, &bounds, model))
+            })
+    }
+
+    /// Coherency of a set of bases (R4.1, R4.2): one group, and enough neighbours for each.
+    pub fn is_coherent(bodies: &[Body]) -> bool {
+        let needed = match bodies.len() {
+            0 | 1 => return true,
+            2..=6 => 1,
+            _ => 2,
+        };
+        let near = |a: &Body, b: &Body| {
+            geometry::vertical_gap(a, b) <= VERTICAL + Inches::GRACE && geometry::gap_within(a, b, COHERENCY)
+        };
+        let mut reached = vec![false; bodies.len()];
+        let mut open = vec![0];
+        reached[0] = true;
+        let mut seen = 0;
+        while let Some(at) = open.pop() {
+            seen += 1;
+            let mut neighbours = 0;
+            for (other, body) in bodies.iter().enumerate() {
+                if other != at && near(&bodies[at], body) {
+                    neighbours += 1;
+                    if !reached[other] {
+                        reached[other] = true;
+                        open.push(other);
+                    }
+                }
+            }
+            if neighbours < needed {
+                return false;
+            }
+        }
+        seen == bodies.len()
+    }
+
+    /// Whether a unit is coherent where it stands.
+    pub fn coherent(self, unit: UnitId) -> bool {
+        let bodies: Vec<Body> = self.models(unit).map(|model| self.body(model)).collect();
+        Self::is_coherent(&bodies)
+    }
+
+    /// Keywords with rules of any living model (R3.3).
+    pub fn keys(self, unit: UnitId) -> Keys {
+        self.models(unit).map(|model| self.setup.model(model).keys).collect()
+    }
+
+    /// Whether any living model has a keyword (a place in `Setup::keywords`).
+    pub fn has_keyword(self, unit: UnitId, keyword: u16) -> bool {
+        self.models(unit).any(|model| self.setup.model(model).keywords.binary_search(&keyword).is_ok())
+    }
+
+    /// R3.6 the highest Toughness of the bodyguard models, or of all where none is led.
+    pub fn toughness(self, unit: UnitId) -> u8 {
+        let highest = |models: &mut dyn Iterator<Item = ModelId>| {
+            models.map(|model| self.setup.model(model).toughness).max()
+        };
+        let own = highest(
+            &mut self.setup.unit(unit).model_ids().filter(|&model| self.state.model(model).alive()),
+        );
+        own.or_else(|| highest(&mut self.models(unit))).unwrap_or(1)
+    }
+
+    /// R4.10 of the unit with its leaders.
+    pub fn starting_strength(self, unit: UnitId) -> u8 {
+        self.parts(unit).map(|part| self.state.unit(part).starting).sum()
+    }
+
+    /// R4.12
+    pub fn below_half(self, unit: UnitId) -> bool {
+        let starting = usize::from(self.starting_strength(unit));
+        match self.models(unit).next() {
+            None => true,
+            Some(only) if starting == 1 => {
+                2 * u16::from(self.state.model(only).wounds) < u16::from(self.setup.model(only).wounds)
+            }
+            Some(_) => 2 * self.count(unit) < starting,
+        }
+    }
+
+    /// Whether it is battle-shocked.
+    pub fn is_shocked(self, unit: UnitId) -> bool {
+        self.state.unit(unit).flags.contains(UnitFlags::BATTLE_SHOCKED)
+    }
+}
+
+/// Whether two points are within `reach` in each direction: the cheap first question.
+fn close(a: Point, b: Point, reach: Inches) -> bool {
+    (a.x - b.x).abs() <= reach && (a.y - b.y).abs() <= reach
+}

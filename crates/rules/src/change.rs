@@ -1,0 +1,56 @@
+//! The only ways a battle may change, each with what it needs to be undone.
+//!
+//! A change carries the record before and after. That is a few more bytes than a verb and an
+//! amount, and in return there is one way to apply and one to revert, neither can be wrong for
+//! a new field, and the wire's diffs are the fields that differ.
+
+use crate::dice::DicePosition;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::state::{Clock, Model, Objective, Purse, Staging, State, Unit};
+
+/// One change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// A model moved, lost wounds, died.
+    Model(ModelId, Model, Model),
+    /// A unit's facts changed.
+    Unit(UnitId, Unit, Unit),
+    /// Time went on.
+    Clock(Clock, Clock),
+    /// Command or victory points.
+    Purse(Player, Purse, Purse),
+    /// A marker changed hands.
+    Objective(u8, Objective, Objective),
+    /// Dice were used.
+    Dice(DicePosition, DicePosition),
+    /// What a player is putting together.
+    Staging(Option<Box<Staging>>, Option<Box<Staging>>),
+}
+
+impl State {
+    /// Makes a change.
+    pub fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Model(id, _, after) => self.models[id.index()] = *after,
+            Change::Unit(id, _, after) => self.units[id.index()] = *after,
+            Change::Clock(_, after) => self.clock = *after,
+            Change::Purse(player, _, after) => self.purses[player.index()] = *after,
+            Change::Objective(at, _, after) => self.objectives[*at as usize] = *after,
+            Change::Dice(_, after) => self.dice = *after,
+            Change::Staging(_, after) => self.staging = after.clone(),
+        }
+    }
+
+    /// Unmakes a change.
+    pub fn revert(&mut self, change: &Change) {
+        match change {
+            Change::Model(id, before, _) => self.models[id.index()] = *before,
+            Change::Unit(id, before, _) => self.units[id.index()] = *before,
+            Change::Clock(before, _) => self.clock = *before,
+            Change::Purse(player, before, _) => self.purses[player.index()] = *before,
+            Change::Objective(at, before, _) => self.objectives[*at as usize] = *before,
+            Change::Dice(before, _) => self.dice = *before,
+            Change::Staging(before, _) => self.staging = before.clone(),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Deadly Demise (R12.5) and what else happens the moment a model dies: passengers get out of
+//! the wreck (R9.10).
+
+use crate::attack::mortal_wounds;
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::movement::wreck;
+use crate::resolution::{Resolution, Stop};
+use geometry::Inches;
+use smallvec::SmallVec;
+
+/// How far an explosion reaches.
+const REACH: Inches = Inches::whole(6);
+
+/// A model has just died and has not been taken off the table yet.
+pub fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
+    let unit = r.setup.model(model).unit;
+    if let Some(amount) = r.setup.unit(unit).abilities.deadly_demise {
+        let face = r.d6(Context::DeadlyDemise)?;
+        let exploded = face == 6;
+        r.note(Roll {
+            context: Context::DeadlyDemise,
+            unit,
+            model: Some(model),
+            need: 6,
+            faces: SmallVec::from_slice(&[face]),
+            rerolled: SmallVec::new(),
+            modifier: 0,
+            successes: u8::from(exploded),
+            save: None,
+        });
+        r.say(Event::DeadlyDemise { unit, exploded });
+        if exploded {
+            explode(r, model, amount)?;
+        }
+    }
+    if !r.battle().setup.unit(unit).model_ids().any(|m| r.battle().state.model(m).alive()) {
+        wreck::resolve(r, unit, model)?;
+    }
+    Ok(())
+}
+
+/// Every unit within reach, friend and foe, suffers its own roll.
+fn explode(r: &mut Resolution<'_>, model: ModelId, amount: codex::DiceExpr) -> Result<(), Stop> {
+    let battle = r.battle();
+    let body = battle.body(model);
+    let struck: Vec<UnitId> = Player::BOTH
+        .iter()
+        .flat_map(|&player| battle.units_on_table(player))
+        .filter(|&unit| battle.models(unit).any(|other| geometry::within(&body, &battle.body(other), REACH)))
+        .collect();
+    for unit in struck {
+        let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
+        let wounds = r.dice(amount, Context::MortalWounds, &mut faces)?;
+        if !faces.is_empty() {
+            r.note(Roll {
+                context: Context::MortalWounds,
+                unit,
+                model: None,
+                need: 0,
+                faces,
+                rerolled: SmallVec::new(),
+                modifier: 0,
+                successes: 0,
+                save: None,
+            });
+        }
+        mortal_wounds::inflict(r, unit, wounds)?;
+    }
+    Ok(())
+}

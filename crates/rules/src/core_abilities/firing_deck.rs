@@ -1,0 +1,36 @@
+//! Firing Deck X (R9.12): when the transport shoots, up to X embarked models lend it one ranged
+//! weapon each; their units shoot no more this phase.
+
+use crate::battle::Battle;
+use crate::ids::{ModelId, UnitId};
+use crate::refusal::{Code, Refusal};
+use crate::state::{UnitFlags, Whereabouts};
+
+/// How many models may lend a weapon.
+pub fn limit(battle: Battle<'_>, transport: UnitId) -> usize {
+    battle.parts(transport).map(|part| usize::from(battle.setup.unit(part).abilities.firing_deck)).max().unwrap_or(0)
+}
+
+/// Whether a passenger unit may lend weapons to its transport.
+pub fn may_lend(battle: Battle<'_>, transport: UnitId, passengers: UnitId) -> Result<(), Refusal> {
+    let state = battle.state.unit(passengers);
+    if state.place != Whereabouts::Embarked(transport) {
+        return Err(Refusal::new(Code::FiringDeckLimit).unit(passengers).hint("only units inside this transport lend it weapons"));
+    }
+    if state.flags.intersects(UnitFlags::SHOT | UnitFlags::DECK_USED) {
+        return Err(Refusal::new(Code::UnitHasShot).unit(passengers));
+    }
+    Ok(())
+}
+
+/// Whether these models are more than the deck takes.
+pub fn check_count(battle: Battle<'_>, transport: UnitId, lenders: &[ModelId]) -> Result<(), Refusal> {
+    let mut distinct = lenders.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let too_many = distinct.len() > limit(battle, transport) || distinct.len() < lenders.len();
+    if too_many {
+        return Err(Refusal::new(Code::FiringDeckLimit).unit(transport).hint("one weapon each of as many models as the Firing Deck says"));
+    }
+    Ok(())
+}

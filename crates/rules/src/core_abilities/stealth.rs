@@ -1,0 +1,9 @@
+//! Stealth (R14.10): −1 to hit by ranged attacks, if every model of the unit has it.
+
+use crate::battle::Battle;
+use crate::ids::UnitId;
+
+/// Whether the whole unit has it.
+pub fn covers(battle: Battle<'_>, unit: UnitId) -> bool {
+    battle.models(unit).all(|model| battle.setup.unit(battle.setup.model(model).unit).abilities.stealth)
+}

@@ -1,0 +1,175 @@
+//! What happened, typed. English is made of it in `words.rs` and nowhere else.
+
+use crate::action::SaveKind;
+use crate::dice::Context;
+use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::position::Phase;
+use crate::state::MoveKind;
+use geometry::Inches;
+use smallvec::SmallVec;
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A move began; an Advance with its roll.
+    MoveBegan {
+        /// The unit.
+        unit: UnitId,
+        /// How.
+        kind: MoveKind,
+        /// The Advance roll.
+        roll: u8,
+    },
+    /// A unit moved; the longest way any of its models went.
+    Moved {
+        /// The unit.
+        unit: UnitId,
+        /// How.
+        kind: MoveKind,
+        /// How far.
+        farthest: Inches,
+    },
+    /// A unit stayed where it was.
+    Stationary(UnitId),
+    /// A unit came from reserves.
+    Arrived(UnitId),
+    /// A unit got into a transport.
+    Embarked(UnitId, UnitId),
+    /// A unit got out.
+    Disembarked(UnitId, UnitId),
+    /// Models that could not get out of a wreck.
+    LostInWreck(UnitId, u8),
+    /// One profile's attacks against one target.
+    Volley {
+        /// Who attacked.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// With what.
+        weapon: WeaponId,
+        /// What came of it.
+        tally: Tally,
+    },
+    /// Mortal wounds on a unit.
+    MortalWounds(UnitId, u16),
+    /// A model died.
+    Slain(ModelId),
+    /// A unit died.
+    Destroyed(UnitId),
+    /// A destroyed model exploded, or not.
+    DeadlyDemise {
+        /// Whose.
+        unit: UnitId,
+        /// Whether it did.
+        exploded: bool,
+    },
+    /// A leader and its bodyguard are separate units again.
+    Split(UnitId),
+    /// A unit was battle-shocked.
+    BattleShocked(UnitId),
+    /// A phase began.
+    PhaseBegan(Player, Phase),
+    /// A player gave up.
+    Conceded(Player),
+}
+
+/// Sums over one activation. Saves and wounds as scenario.md counts them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Tally {
+    /// Attacks made.
+    pub attacks: u16,
+    /// Hits, extra ones included.
+    pub hits: u16,
+    /// Critical hits.
+    pub critical_hits: u16,
+    /// Wounds, automatic ones included.
+    pub wounds: u16,
+    /// Critical wounds.
+    pub critical_wounds: u16,
+    /// Saves made.
+    pub saves: u16,
+    /// Saves failed.
+    pub failed_saves: u16,
+    /// Mortal wounds, before Feel No Pain.
+    pub mortal_wounds: u16,
+    /// Wounds ignored by Feel No Pain.
+    pub ignored: u16,
+    /// Wounds lost.
+    pub damage: u16,
+    /// Models slain.
+    pub slain: u16,
+}
+
+impl Tally {
+    /// What happened since an earlier reading.
+    pub fn since(self, before: Tally) -> Tally {
+        Tally {
+            attacks: self.attacks - before.attacks,
+            hits: self.hits - before.hits,
+            critical_hits: self.critical_hits - before.critical_hits,
+            wounds: self.wounds - before.wounds,
+            critical_wounds: self.critical_wounds - before.critical_wounds,
+            saves: self.saves - before.saves,
+            failed_saves: self.failed_saves - before.failed_saves,
+            mortal_wounds: self.mortal_wounds - before.mortal_wounds,
+            ignored: self.ignored - before.ignored,
+            damage: self.damage - before.damage,
+            slain: self.slain - before.slain,
+        }
+    }
+
+    /// Both together.
+    pub fn plus(self, other: Tally) -> Tally {
+        Tally {
+            attacks: self.attacks + other.attacks,
+            hits: self.hits + other.hits,
+            critical_hits: self.critical_hits + other.critical_hits,
+            wounds: self.wounds + other.wounds,
+            critical_wounds: self.critical_wounds + other.critical_wounds,
+            saves: self.saves + other.saves,
+            failed_saves: self.failed_saves + other.failed_saves,
+            mortal_wounds: self.mortal_wounds + other.mortal_wounds,
+            ignored: self.ignored + other.ignored,
+            damage: self.damage + other.damage,
+            slain: self.slain + other.slain,
+        }
+    }
+}
+
+/// A group of dice that fell together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Roll {
+    /// What for.
+    pub context: Context,
+    /// The unit that rolled.
+    pub unit: UnitId,
+    /// The model that rolled, for a save or a damage roll.
+    pub model: Option<ModelId>,
+    /// The lowest unmodified face that succeeds; 0 where nothing is to be reached.
+    pub need: u8,
+    /// The faces after re-rolls, in order.
+    pub faces: SmallVec<[u8; 16]>,
+    /// Dice that were rolled again: place, and the face before.
+    pub rerolled: SmallVec<[(u8, u8); 4]>,
+    /// The net modifier, already part of `need`.
+    pub modifier: i8,
+    /// How many succeeded.
+    pub successes: u8,
+    /// How a save came about.
+    pub save: Option<SaveDetail>,
+}
+
+/// How a save came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SaveDetail {
+    /// Which save was used.
+    pub used: SaveKind,
+    /// The Save characteristic, or the invulnerable save.
+    pub value: u8,
+    /// The attack's AP.
+    pub ap: u8,
+    /// Whether the model had the benefit of cover.
+    pub cover: bool,
+    /// Whether the net bonus was capped at +1.
+    pub capped: bool,
+}

@@ -1,0 +1,275 @@
+//! The game: `waiting_for`, `check`, `candidates`, `play`.
+
+use crate::action::{Action, Verb};
+use crate::answers;
+use crate::battle::Battle;
+use crate::candidates;
+use crate::change::Change;
+use crate::decision::{Decision, Question};
+use crate::dice::DiceSource;
+use crate::event::{Event, Roll, Tally};
+use crate::ids::Player;
+use crate::phases::{movement, shooting};
+use crate::position::{Phase, Position};
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Decider, Parts, Resolution, Stop};
+use crate::setup::{Setup, SetupError};
+use crate::state::State;
+use crate::turn;
+use std::sync::Arc;
+
+/// A battle in play. Cloning shares the setup and copies a few kilobytes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    setup: Arc<Setup>,
+    state: State,
+    pending: Option<Box<Pending>>,
+}
+
+/// An action that waits for an answer. The state holds what has happened so far; when the
+/// answer comes it is put back and the action runs again from its start.
+#[derive(Debug, Clone, PartialEq)]
+struct Pending {
+    player: Player,
+    action: Action,
+    answers: Vec<Action>,
+    decision: Decision,
+    changes: Vec<Change>,
+    rolls: usize,
+    events: usize,
+}
+
+/// What came of an action.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Played {
+    /// What changed, in order; reverting it in reverse order restores the state before, unless
+    /// the action was an answer (see [`Played::resumed`]).
+    pub changes: Vec<Change>,
+    /// The rolls made.
+    pub rolls: Vec<Roll>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Sums over the whole action so far.
+    pub tally: Tally,
+    /// The action answered an interrupt: rolls and events are those since the interrupt.
+    pub resumed: bool,
+    /// The action is over; if not, [`Game::waiting_for`] says what is asked.
+    pub finished: bool,
+}
+
+impl Game {
+    /// Begins a battle from a written position.
+    pub fn new(position: Position, dice: DiceSource) -> Result<Game, SetupError> {
+        let (setup, state) = Setup::build(position, dice)?;
+        Ok(Game { setup: Arc::new(setup), state, pending: None })
+    }
+
+    /// A battle from its parts, nothing pending.
+    pub fn from_parts(setup: Arc<Setup>, state: State) -> Game {
+        Game { setup, state, pending: None }
+    }
+
+    /// What never changes.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What does. In the middle of an action: as far as it has come.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Both, for reading.
+    pub fn battle(&self) -> Battle<'_> {
+        Battle { setup: &self.setup, state: &self.state }
+    }
+
+    /// Lets a seat step through its attacks, or not.
+    pub fn set_step_by_step(&mut self, player: Player, on: bool) {
+        Arc::make_mut(&mut self.setup).step_by_step[player.index()] = on;
+    }
+
+    /// Whether an action is waiting for an answer.
+    pub fn is_interrupted(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// The answers given so far to the action in hand, for the hash.
+    pub(crate) fn pending_depth(&self) -> usize {
+        self.pending.as_ref().map_or(0, |pending| pending.answers.len() + 1)
+    }
+
+    /// Who must decide, and what; `None` when the battle is over.
+    pub fn waiting_for(&self) -> Option<Decision> {
+        if self.state.clock.over.is_some() {
+            return None;
+        }
+        match &self.pending {
+            Some(pending) => Some(pending.decision.clone()),
+            None => Some(Decision { player: self.state.clock.active, question: Question::Unit }),
+        }
+    }
+
+    /// Whether a player may say something of this kind now, before its fields are read: the
+    /// first three codes of the table.
+    pub fn gate(&self, player: Player, verb: Verb) -> Result<(), Refusal> {
+        if self.state.clock.over.is_some() {
+            return Err(Code::GameOver.into());
+        }
+        if verb == Verb::Concede {
+            return Ok(());
+        }
+        let waiting = self.pending.as_ref().map_or(self.state.clock.active, |pending| pending.decision.player);
+        let phase = self.state.clock.phase;
+        let in_phase = match verb {
+            Verb::In(wanted) => wanted == phase,
+            Verb::Embark => matches!(phase, Phase::Formations | Phase::Movement),
+            Verb::Disembark => phase == Phase::Movement || self.pending.is_some(),
+            Verb::Answer | Verb::Concede => true,
+        };
+        if !in_phase {
+            return Err(Refusal::new(Code::WrongPhase).waiting_for(waiting));
+        }
+        if player != waiting {
+            return Err(Refusal::new(Code::NotYourDecision).waiting_for(waiting));
+        }
+        Ok(())
+    }
+
+    /// Whether the rules allow an action. Pure: nothing changes, whatever the answer.
+    pub fn check(&self, player: Player, action: &Action) -> Result<(), Refusal> {
+        self.gate(player, action.verb())?;
+        if *action == Action::Concede {
+            return Ok(());
+        }
+        let battle = self.battle();
+        if let Some(pending) = &self.pending {
+            return answers::check(battle, &pending.decision, action);
+        }
+        match action.verb() {
+            Verb::Answer => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
+            Verb::In(Phase::Shooting) => shooting::check(battle, player, action),
+            Verb::In(Phase::Movement) | Verb::Embark | Verb::Disembark => movement::check(battle, player, action),
+            Verb::In(_) | Verb::Concede => Ok(()),
+        }
+    }
+
+    /// A finite, sorted sample of legal actions, never empty until the battle is over.
+    pub fn candidates(&self) -> Vec<Action> {
+        candidates::of(self)
+    }
+
+    /// What happens to the open interrupt if nobody says anything else.
+    pub fn default_answer(&self) -> Option<Action> {
+        self.pending.as_ref().and_then(|pending| answers::default(self.battle(), &pending.decision))
+    }
+
+    /// Plays an action, as far as it goes without an answer.
+    pub fn play(&mut self, player: Player, action: Action) -> Result<Played, Refusal> {
+        self.check(player, &action)?;
+        self.run(player, action, None, false)
+    }
+
+    /// Plays an action with every question answered on the spot, keeping no rolls or events: the
+    /// door of simulations.
+    pub fn play_quietly(
+        &mut self,
+        player: Player,
+        action: Action,
+        decider: &mut dyn Decider,
+    ) -> Result<Played, Refusal> {
+        self.check(player, &action)?;
+        self.run(player, action, Some(decider), true)
+    }
+
+    /// Takes a finished action back. `played` must be the last one.
+    pub fn undo(&mut self, played: &Played) {
+        self.pending = None;
+        for change in played.changes.iter().rev() {
+            self.state.revert(change);
+        }
+    }
+
+    fn run(
+        &mut self,
+        player: Player,
+        action: Action,
+        decider: Option<&mut dyn Decider>,
+        quiet: bool,
+    ) -> Result<Played, Refusal> {
+        let earlier = if action == Action::Concede { self.drop_pending() } else { self.pending.take() };
+        let (player, action, answers, shown) = match &earlier {
+            None => (player, action, Vec::new(), (0, 0)),
+            Some(pending) => {
+                self.rewind(&pending.changes);
+                let mut answers = pending.answers.clone();
+                answers.push(action);
+                (pending.player, pending.action.clone(), answers, (pending.rolls, pending.events))
+            }
+        };
+        let resumed = earlier.is_some();
+        // The match shortens the lifetime of the trait object, which `Option` alone cannot.
+        let decider = match decider {
+            Some(decider) => Some(&mut *decider as &mut dyn Decider),
+            None => None,
+        };
+        let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
+        let result = resolve(&mut r, player, &action);
+        if result.is_ok() {
+            turn::settle(&mut r);
+        }
+        let Parts { changes, mut rolls, mut events, tally } = r.finish();
+        let lengths = (rolls.len(), events.len());
+        rolls.drain(..shown.0.min(rolls.len()));
+        events.drain(..shown.1.min(events.len()));
+        match result {
+            Ok(()) => Ok(Played { changes, rolls, events, tally, resumed, finished: true }),
+            Err(Stop::Ask(decision)) => {
+                let played = Played { changes: changes.clone(), rolls, events, tally, resumed, finished: false };
+                let (rolls, events) = lengths;
+                self.pending = Some(Box::new(Pending { player, action, answers, decision, changes, rolls, events }));
+                Ok(played)
+            }
+            Err(Stop::Dry(context)) => {
+                self.rewind(&changes);
+                if let Some(pending) = earlier {
+                    pending.changes.iter().for_each(|change| self.state.apply(change));
+                    self.pending = Some(pending);
+                }
+                Err(Refusal::new(Code::NotAvailable).hint(dry(context)))
+            }
+        }
+    }
+
+    fn rewind(&mut self, changes: &[Change]) {
+        changes.iter().rev().for_each(|change| self.state.revert(change));
+    }
+
+    /// A concession ends the action in hand where it stands.
+    fn drop_pending(&mut self) -> Option<Box<Pending>> {
+        self.pending = None;
+        None
+    }
+}
+
+/// The sentence for scripted dice that ran out, which names the queue to fill.
+fn dry(context: crate::dice::Context) -> &'static str {
+    context.as_str()
+}
+
+fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
+    match action {
+        Action::EndCommand => turn::begin_phase(r, Phase::Movement),
+        Action::EndCharge => turn::begin_phase(r, Phase::Fight),
+        Action::EndFight => turn::end_turn(r),
+        Action::EndScoring => turn::next_turn(r),
+        Action::Concede => {
+            turn::concede(r, player);
+            Ok(())
+        }
+        _ => match action.verb() {
+            Verb::In(Phase::Shooting) => shooting::resolve(r, player, action),
+            _ => movement::resolve(r, player, action),
+        },
+    }
+}

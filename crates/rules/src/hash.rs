@@ -1,0 +1,136 @@
+//! The hash of a game: same setup, seed and actions, same hash, on every machine and build.
+//!
+//! Every field of the state is written out by hand, little-endian, so that neither the layout in
+//! memory nor a derived format decides it.
+
+use crate::action::Step;
+use crate::game::Game;
+use crate::ids::UnitId;
+use crate::position::Reserves;
+use crate::state::{Hand, Model, Staging, State, Unit, Whereabouts};
+
+/// A hash of everything that bears on what happens next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StateHash(pub [u8; 16]);
+
+impl StateHash {
+    /// Thirty-two hexadecimal digits.
+    pub fn to_hex(self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// From thirty-two hexadecimal digits.
+    pub fn from_hex(text: &str) -> Option<StateHash> {
+        if text.len() != 32 || !text.is_ascii() {
+            return None;
+        }
+        let mut bytes = [0; 16];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
+        }
+        Some(StateHash(bytes))
+    }
+}
+
+impl Game {
+    /// The hash of the game as it stands.
+    pub fn hash(&self) -> StateHash {
+        let mut bytes = Vec::with_capacity(64 + self.state().models.len() * 18 + self.state().units.len() * 16);
+        write_state(self.state(), &mut bytes);
+        bytes.push(self.pending_depth() as u8);
+        let full = blake3::hash(&bytes);
+        let mut out = [0; 16];
+        out.copy_from_slice(&full.as_bytes()[..16]);
+        StateHash(out)
+    }
+}
+
+fn write_state(state: &State, out: &mut Vec<u8>) {
+    state.models.iter().for_each(|model| write_model(model, out));
+    state.units.iter().for_each(|unit| write_unit(unit, out));
+    let clock = &state.clock;
+    out.extend([clock.round, clock.phase as u8, clock.active.number(), clock.first.number()]);
+    out.push(u8::from(clock.reinforcements));
+    match clock.hand {
+        Hand::Empty => out.push(0),
+        Hand::Moving { unit, kind, bonus } => {
+            out.extend([1, kind as u8, bonus]);
+            out.extend(unit.0.to_le_bytes());
+        }
+        Hand::Targeting { unit } => {
+            out.push(2);
+            out.extend(unit.0.to_le_bytes());
+        }
+    }
+    out.push(match clock.over {
+        None => 0,
+        Some(ending) => 1 + ending.winner.map_or(0, |winner| winner.number()),
+    });
+    for purse in &state.purses {
+        out.push(purse.cp);
+        out.extend(purse.vp.to_le_bytes());
+    }
+    for objective in &state.objectives {
+        out.push(objective.controlled_by.map_or(0, |player| player.number()) | u8::from(objective.sticky) << 4);
+    }
+    out.extend(state.dice.words.to_le_bytes());
+    state.dice.used.iter().for_each(|used| out.extend(used.to_le_bytes()));
+    if let Some(staging) = &state.staging {
+        write_staging(staging, out);
+    }
+}
+
+fn write_model(model: &Model, out: &mut Vec<u8>) {
+    out.extend(model.at.x.get().to_le_bytes());
+    out.extend(model.at.y.get().to_le_bytes());
+    out.extend(model.z.get().to_le_bytes());
+    out.extend(model.facing.get().to_le_bytes());
+    out.extend(model.spent.to_le_bytes());
+    out.extend([model.wounds, model.flags.bits()]);
+}
+
+fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
+    let id = |unit: Option<UnitId>| unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes();
+    match unit.place {
+        Whereabouts::Table => out.push(0),
+        Whereabouts::Reserves(Reserves::Strategic) => out.push(1),
+        Whereabouts::Reserves(Reserves::DeepStrike) => out.push(2),
+        Whereabouts::Embarked(carrier) => {
+            out.push(3);
+            out.extend(carrier.0.to_le_bytes());
+        }
+        Whereabouts::Destroyed => out.push(4),
+    }
+    out.extend(id(unit.attached_to));
+    unit.leaders.iter().for_each(|&leader| out.extend(id(leader)));
+    out.extend([unit.starting, unit.moved as u8, unit.disembarked as u8, unit.performing]);
+    out.extend(unit.flags.bits().to_le_bytes());
+}
+
+fn write_staging(staging: &Staging, out: &mut Vec<u8>) {
+    for (model, path) in &staging.paths {
+        out.extend(model.0.to_le_bytes());
+        for step in path {
+            match step {
+                Step::To(at, z) => {
+                    out.push(1);
+                    out.extend(at.x.get().to_le_bytes());
+                    out.extend(at.y.get().to_le_bytes());
+                    out.extend(z.map_or(i32::MIN, |z| z.get()).to_le_bytes());
+                }
+                Step::Pivot(by) => {
+                    out.push(2);
+                    out.extend(by.to_le_bytes());
+                }
+            }
+        }
+    }
+    for fire in &staging.fires {
+        out.extend(fire.weapon.0.to_le_bytes());
+        out.extend(fire.target.0.to_le_bytes());
+        for model in fire.models.iter().flatten() {
+            out.extend(model.0.to_le_bytes());
+        }
+        out.extend(fire.from_unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
+    }
+}

@@ -1,0 +1,81 @@
+//! Names of things, as small numbers. Strings exist only in `Setup` and on the wire.
+
+use serde::{Deserialize, Serialize};
+
+/// One of the two players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum Player {
+    /// Player 1.
+    One,
+    /// Player 2.
+    Two,
+}
+
+impl Player {
+    /// Both, in order.
+    pub const BOTH: [Player; 2] = [Player::One, Player::Two];
+
+    /// The opponent.
+    pub const fn other(self) -> Player {
+        match self {
+            Player::One => Player::Two,
+            Player::Two => Player::One,
+        }
+    }
+
+    /// 0 or 1, for arrays.
+    pub const fn index(self) -> usize {
+        match self {
+            Player::One => 0,
+            Player::Two => 1,
+        }
+    }
+
+    /// 1 or 2, as people say it.
+    pub const fn number(self) -> u8 {
+        self.index() as u8 + 1
+    }
+}
+
+impl TryFrom<u8> for Player {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        match number {
+            1 => Ok(Player::One),
+            2 => Ok(Player::Two),
+            n => Err(format!("{n} is no player: say 1 or 2")),
+        }
+    }
+}
+
+impl From<Player> for u8 {
+    fn from(player: Player) -> u8 {
+        player.number()
+    }
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The place in the arrays of `Setup` and `State`.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(/// A unit as mustered (a leader and its bodyguard are two); stable for the whole game.
+    UnitId);
+id!(/// A model; stable for the whole game.
+    ModelId);
+id!(/// A weapon profile of one unit.
+    WeaponId);
+id!(/// A piece of terrain.
+    TerrainId);

@@ -1,0 +1,69 @@
+//! Objective markers: who is in range, who controls them (R18).
+
+use crate::attack::{Amount, modifiers};
+use crate::battle::{Battle, VERTICAL};
+use crate::ids::{ModelId, Player, UnitId};
+use crate::resolution::Resolution;
+use codex::{DiceExpr, Operation, Stat};
+use geometry::{Inches, Point};
+
+/// R18.2 from the marker's edge.
+const RANGE: Inches = Inches::whole(3);
+
+/// Half of a 40 mm marker.
+fn marker_radius() -> Inches {
+    Inches::from_mm(20.0)
+}
+
+/// Whether a model is in range of a marker.
+pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
+    let body = battle.body(model);
+    body.z <= VERTICAL + Inches::GRACE
+        && geometry::gap_to_disc(&body, marker, marker_radius()) <= RANGE + Inches::GRACE
+}
+
+/// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then
+/// raise it again (R6.9).
+pub fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
+    let printed = battle.setup.model(model).oc;
+    let mut amount = Amount::printed(DiceExpr::fixed(printed));
+    modifiers::own_stat(battle, unit, Stat::OC).for_each(|operation| amount.modify(operation));
+    if battle.is_shocked(unit) {
+        amount.modify(Operation::Set(0));
+    }
+    // OC may be 0 (R2.8), unlike the characteristics the floor of `Amount` is for.
+    if printed == 0 && amount == Amount::printed(DiceExpr::fixed(0)) { 0 } else { amount.value(printed.into()) }
+}
+
+/// R18.3 a player's level of control of a marker.
+pub fn level(battle: Battle<'_>, player: Player, marker: Point) -> u32 {
+    battle
+        .units_on_table(player)
+        .flat_map(|unit| battle.models(unit).map(move |model| (unit, model)))
+        .filter(|&(_, model)| in_range(battle, model, marker))
+        .map(|(unit, model)| control(battle, unit, model))
+        .sum()
+}
+
+/// R18.5 determines every marker anew; a sticky one stays until the enemy's level is higher
+/// (R18.7).
+pub fn determine(r: &mut Resolution<'_>) {
+    for at in 0..r.setup.objectives.len() {
+        let marker = r.setup.objectives[at].1;
+        let battle = r.battle();
+        let held = battle.state.objectives[at];
+        let [one, two] = Player::BOTH.map(|player| level(battle, player, marker));
+        let stronger = match one.cmp(&two) {
+            std::cmp::Ordering::Greater => Some(Player::One),
+            std::cmp::Ordering::Less => Some(Player::Two),
+            std::cmp::Ordering::Equal => None,
+        };
+        let stays = held.sticky && held.controlled_by.is_some() && stronger != held.controlled_by.map(Player::other);
+        if !stays {
+            r.change_objective(at, |objective| {
+                objective.sticky = objective.sticky && stronger == objective.controlled_by;
+                objective.controlled_by = stronger;
+            });
+        }
+    }
+}

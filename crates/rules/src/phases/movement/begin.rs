@@ -1,0 +1,110 @@
+//! Choosing a unit and the kind of its move (R7.1, R7.7, R7.8, R7.9).
+
+use crate::attack::{modifiers, reroll};
+use crate::battle::Battle;
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{Player, UnitId};
+use crate::phases::unit;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags};
+use codex::EffectRoll;
+use smallvec::SmallVec;
+
+/// Whether the unit may begin a move of this kind.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: MoveKind) -> Result<(), Refusal> {
+    selectable(battle, player, unit)?;
+    let engaged = battle.is_engaged(unit);
+    match kind {
+        MoveKind::Normal | MoveKind::Advance if engaged => {
+            return Err(Refusal::new(Code::UnitEngaged).unit(unit).hint("fall back or remain stationary"));
+        }
+        MoveKind::FallBack if !engaged => return Err(Refusal::new(Code::UnitNotEngaged).unit(unit)),
+        _ => {}
+    }
+    not_stuck(battle, unit)?;
+    if battle.state.clock.reinforcements {
+        return Err(Refusal::new(Code::ReinforcementsStep).unit(unit));
+    }
+    Ok(())
+}
+
+/// Whether the unit may remain stationary.
+pub fn check_stationary(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    selectable(battle, player, unit)?;
+    not_stuck(battle, unit)?;
+    if battle.state.unit(unit).disembarked == Disembarked::BeforeMove {
+        return Err(Refusal::new(Code::MustMove).unit(unit).hint("it got out of a transport this phase: make a normal move or an advance"));
+    }
+    if battle.state.clock.reinforcements {
+        return Err(Refusal::new(Code::ReinforcementsStep).unit(unit));
+    }
+    Ok(())
+}
+
+/// On the table, nothing else in hand, not moved yet.
+fn selectable(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    hand_is_empty(battle)?;
+    if battle.state.unit(unit).moved != Moved::NotYet && !arrived_or_left(battle, unit) {
+        return Err(Refusal::new(Code::UnitHasMoved).unit(unit));
+    }
+    Ok(())
+}
+
+/// Nothing begun and unfinished.
+pub fn hand_is_empty(battle: Battle<'_>) -> Result<(), Refusal> {
+    match battle.state.clock.hand {
+        Hand::Empty => Ok(()),
+        Hand::Moving { unit, .. } | Hand::Targeting { unit } => Err(Refusal::new(Code::UnfinishedUnit).unit(unit)),
+    }
+}
+
+/// It arrived this turn, or left a transport that had moved, or a wreck.
+fn arrived_or_left(battle: Battle<'_>, unit: UnitId) -> bool {
+    let state = battle.state.unit(unit);
+    state.flags.contains(UnitFlags::ARRIVED)
+        || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
+}
+
+fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
+    if arrived_or_left(battle, unit) {
+        return Err(Refusal::new(Code::CannotMove).unit(unit).hint("it arrived or got out this turn and moves no more"));
+    }
+    Ok(())
+}
+
+/// Begins the move; an Advance rolls here.
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(), Stop> {
+    let bonus = if kind == MoveKind::Advance { advance_roll(r, unit)? } else { 0 };
+    r.change_clock(|clock| clock.hand = Hand::Moving { unit, kind, bonus });
+    r.say(Event::MoveBegan { unit, kind, roll: bonus });
+    Ok(())
+}
+
+/// R7.9 one D6 for the unit.
+fn advance_roll(r: &mut Resolution<'_>, unit: UnitId) -> Result<u8, Stop> {
+    let (add, again) = modifiers::own_roll(r.battle(), unit, EffectRoll::Advance);
+    let mut faces = [r.d6(Context::Advance)?];
+    let rerolled = reroll::offer(r, unit, Context::Advance, again, &mut faces, false, false)?;
+    r.note(Roll {
+        context: Context::Advance,
+        unit,
+        model: None,
+        need: 0,
+        faces: SmallVec::from_slice(&faces),
+        rerolled,
+        modifier: add,
+        successes: 0,
+        save: None,
+    });
+    Ok(faces[0].saturating_add_signed(add).max(1))
+}
+
+/// Stays where it is.
+pub fn resolve_stationary(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    r.change_unit(unit, |u| u.moved = Moved::Stationary);
+    r.say(Event::Stationary(unit));
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Confirming a unit's move: every path, every end, the unit as a whole.
+
+use super::stage;
+use super::walk::{self, Passage, Walked};
+use super::fall_back;
+use crate::action::Path;
+use crate::battle::Battle;
+use crate::event::Event;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::{stand, unit};
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::{Hand, MoveKind, Moved};
+use geometry::{Body, Inches};
+use smallvec::SmallVec;
+
+/// A whole unit's move, judged legal.
+pub struct Plan {
+    /// How it moves.
+    pub kind: MoveKind,
+    /// Each moved model and where its path leads.
+    pub walks: SmallVec<[(ModelId, Walked); 16]>,
+}
+
+/// Judges the move with these paths set first.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<Plan, Refusal> {
+    let (kind, bonus) = stage::in_hand(battle, player, unit)?;
+    for (at, (model, path)) in paths.iter().enumerate() {
+        unit::has_model(battle, unit, *model)?;
+        if path.is_empty() || paths[..at].iter().any(|(other, _)| other == model) {
+            let hint = if path.is_empty() { "a path needs at least one step" } else { "the model has two paths" };
+            return Err(Refusal::new(Code::Malformed).unit(unit).model(*model).hint(hint));
+        }
+    }
+    let staged = battle.state.staging.iter().flat_map(|staging| &staging.paths);
+    let staged = staged.filter(|(model, _)| !paths.iter().any(|(other, _)| other == model));
+    let mut first = First::default();
+    let mut walks: SmallVec<[(ModelId, Walked); 16]> = SmallVec::new();
+    for (model, path) in paths.iter().chain(staged) {
+        let walked = walk::walk(battle, *model, path, Passage::of(battle, *model, kind), &mut first);
+        let cap = walk::allowance(battle, unit, *model) + Inches::whole(bonus.into());
+        if walked.length > cap + Inches::GRACE {
+            first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(*model).measure(walked.length, cap));
+        }
+        walks.push((*model, walked));
+    }
+    // Nobody moves: a unit may always end its Normal move or Advance where it stands.
+    if !walks.is_empty() || kind == MoveKind::FallBack {
+        check_ends(battle, player, unit, &walks, &mut first);
+    }
+    first.result()?;
+    Ok(Plan { kind, walks })
+}
+
+/// R4.3, R4.8, R7.3 how the unit stands at the end.
+fn check_ends(battle: Battle<'_>, player: Player, unit: UnitId, walks: &[(ModelId, Walked)], first: &mut First) {
+    let models: SmallVec<[ModelId; 16]> = battle.models(unit).collect();
+    let bodies: Vec<Body> = models
+        .iter()
+        .map(|model| match walks.iter().find(|(moved, _)| moved == model) {
+            Some((_, walked)) => battle.body_at(*model, &walked.end),
+            None => battle.body(*model),
+        })
+        .collect();
+    let own = |model: ModelId| models.contains(&model);
+    for (at, (&model, body)) in models.iter().zip(&bodies).enumerate() {
+        if walks.iter().any(|(moved, _)| *moved == model) {
+            first.take(stand::on_terrain(battle, model, body));
+            if let Some(other) = stand::overlapped(battle, body, &own) {
+                first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(other));
+            }
+        }
+        if let Some(other) = bodies[..at].iter().position(|other| stand::collide(body, other)) {
+            first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(models[other]));
+        }
+        if let Some(enemy) = battle.engaged_by(player, body) {
+            first.note(Refusal::new(Code::EndsInEngagementRange).unit(unit).model(model).other(enemy));
+        }
+    }
+    if !Battle::is_coherent(&bodies) {
+        first.note(Refusal::new(Code::NotCoherent).unit(unit));
+    }
+}
+
+/// Moves the unit. Desperate Escape is rolled before anybody moves (R7.11).
+pub fn resolve(r: &mut Resolution<'_>, player: Player, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<(), Stop> {
+    // `check` has just accepted it.
+    let Ok(plan) = check(r.battle(), player, unit, paths) else { return Ok(()) };
+    if plan.kind == MoveKind::FallBack {
+        fall_back::desperate_escape(r, unit, &plan)?;
+    }
+    let mut farthest = Inches::ZERO;
+    for (model, walked) in &plan.walks {
+        if r.battle().state.model(*model).alive() {
+            farthest = farthest.max(walked.length);
+            r.change_model(*model, |m| {
+                m.at = walked.end.point();
+                m.z = walked.end.z;
+                m.facing = walked.end.facing.0;
+            });
+        }
+    }
+    let moved = match plan.kind {
+        MoveKind::Normal => Moved::Normal,
+        MoveKind::Advance => Moved::Advanced,
+        MoveKind::FallBack => Moved::FellBack,
+    };
+    r.change_unit(unit, |u| {
+        u.moved = moved;
+        u.performing = 0; // M6.3 any such move ends an action
+    });
+    r.change_staging(|staging| staging.paths.clear());
+    r.change_clock(|clock| clock.hand = Hand::Empty);
+    r.say(Event::Moved { unit, kind: plan.kind, farthest });
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! Getting out of a transport (R9.5 to R9.9, R8.9).
+
+use super::transport;
+use crate::attack::modifiers;
+use crate::battle::{Battle, VERTICAL};
+use crate::event::Event;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::{stand, unit};
+use crate::position::Place;
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::{Disembarked, Moved, UnitFlags, Whereabouts};
+use codex::Permission;
+use geometry::{Body, Inches};
+
+/// How near the transport every model must be, wholly.
+pub const NEAR: Inches = Inches::whole(3);
+/// How near a model too big for that must come (R9.9).
+const NEAR_BIG: Inches = Inches::whole(1);
+/// How far from enemies reinforcements stay (R8.4).
+pub const FROM_ENEMIES: Inches = Inches::whole(9);
+
+/// Whether the unit may get out onto these places.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Refusal> {
+    unit::is_own(battle, player, unit)?;
+    let Whereabouts::Embarked(from) = battle.state.unit(unit).place else {
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is in no transport"));
+    };
+    super::begin::hand_is_empty(battle)?;
+    unit::on_table(battle, from)?;
+    let bodies = bodies(battle, unit, places)?;
+    let mut first = First::default();
+    check_places(battle, player, unit, &bodies, None, &mut first);
+    if battle.state.unit(unit).moved != Moved::NotYet {
+        first.note(Refusal::new(Code::UnitHasMoved).unit(unit).hint("it got in this phase"));
+    }
+    let carrier = battle.state.unit(from);
+    let arrived = carrier.flags.contains(UnitFlags::ARRIVED);
+    if battle.state.clock.reinforcements && !arrived {
+        first.note(Refusal::new(Code::ReinforcementsStep).unit(unit));
+    }
+    if arrived {
+        check_distance_to_enemies(battle, player, unit, &bodies, &mut first);
+    }
+    let allowed_after_advance =
+        carrier.moved == Moved::Advanced && modifiers::may(battle, from, Permission::DisembarkAfterAdvance);
+    if matches!(carrier.moved, Moved::Advanced | Moved::FellBack) && !allowed_after_advance {
+        first.note(Refusal::new(Code::TransportHasAdvanced).unit(unit).target(from));
+    }
+    let carriers: Vec<Body> = battle.models(from).map(|model| battle.body(model)).collect();
+    check_near(unit, &bodies, &carriers, NEAR, &mut first);
+    first.result()
+}
+
+/// The bases at the places given: one a living model, in model order.
+pub fn bodies(battle: Battle<'_>, unit: UnitId, places: &[Place]) -> Result<Vec<(ModelId, Body)>, Refusal> {
+    let models: Vec<ModelId> = battle.models(unit).collect();
+    if models.len() != places.len() {
+        return Err(Refusal::new(Code::Malformed).unit(unit).hint("give one position for each living model, leaders last"));
+    }
+    if places.iter().any(|place| place.z < Inches::ZERO || place.z > Inches::whole(60)) {
+        return Err(Refusal::new(Code::Malformed).unit(unit).hint("a height runs from 0 to 60 inches"));
+    }
+    Ok(models.into_iter().zip(places).map(|(model, place)| (model, battle.body_at(model, place))).collect())
+}
+
+/// What every set-up on the table must satisfy (R4.3, R4.8, R7.3). `wreck` is a body besides
+/// those on the table that must not be overlapped.
+pub fn check_places(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    bodies: &[(ModelId, Body)],
+    wreck: Option<&Body>,
+    first: &mut First,
+) {
+    for (at, (model, body)) in bodies.iter().enumerate() {
+        first.take(stand::on_terrain(battle, *model, body));
+        let none = |_: ModelId| false;
+        if let Some(other) = stand::overlapped(battle, body, &none) {
+            first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(*model).other(other));
+        }
+        if wreck.is_some_and(|wreck| stand::collide(body, wreck)) {
+            first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(*model));
+        }
+        if let Some((other, _)) = bodies[..at].iter().find(|(_, other)| stand::collide(body, other)) {
+            first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(*model).other(*other));
+        }
+        if let Some(enemy) = battle.engaged_by(player, body) {
+            first.note(Refusal::new(Code::EndsInEngagementRange).unit(unit).model(*model).other(enemy));
+        }
+    }
+    let only: Vec<Body> = bodies.iter().map(|(_, body)| *body).collect();
+    if !Battle::is_coherent(&only) {
+        first.note(Refusal::new(Code::NotCoherent).unit(unit));
+    }
+}
+
+/// R8.4 more than 9" horizontally from every enemy model.
+pub fn check_distance_to_enemies(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    bodies: &[(ModelId, Body)],
+    first: &mut First,
+) {
+    for (model, body) in bodies {
+        let close = battle
+            .models_on_table(player.other())
+            .find(|&enemy| geometry::gap_within(body, &battle.body(enemy), FROM_ENEMIES));
+        if let Some(enemy) = close {
+            let gap = geometry::gap(body, &battle.body(enemy));
+            first.note(
+                Refusal::new(Code::TooCloseToEnemy).unit(unit).model(*model).other(enemy).measure(gap, FROM_ENEMIES),
+            );
+        }
+    }
+}
+
+/// R9.5, R9.9 wholly within reach of the transport, or touching its neighbourhood if too big.
+pub fn check_near(unit: UnitId, bodies: &[(ModelId, Body)], carriers: &[Body], within: Inches, first: &mut First) {
+    for (model, body) in bodies {
+        if !carriers.iter().any(|carrier| is_near(body, carrier, within)) {
+            let gap = carriers.iter().map(|carrier| geometry::gap(body, carrier)).min().unwrap_or(Inches::MAX);
+            first.note(Refusal::new(Code::NotNearTransport).unit(unit).model(*model).measure(gap, within));
+        }
+    }
+}
+
+/// Whether one base is near enough to a transport to have got out of it.
+pub fn is_near(body: &Body, carrier: &Body, within: Inches) -> bool {
+    let level = geometry::vertical_gap(body, carrier) <= VERTICAL + Inches::GRACE;
+    let too_big = body.shape.core() * 2 > within;
+    let near = if too_big {
+        geometry::gap_within(body, carrier, NEAR_BIG)
+    } else {
+        geometry::wholly_within(body, carrier, within)
+    };
+    level && near
+}
+
+/// Gets out.
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
+    let Whereabouts::Embarked(from) = r.battle().state.unit(unit).place else { return Ok(()) };
+    let carrier = *r.battle().state.unit(from);
+    set_up(r, unit, places);
+    let after = matches!(carrier.moved, Moved::Normal | Moved::Advanced | Moved::FellBack)
+        || carrier.flags.contains(UnitFlags::ARRIVED);
+    r.change_unit(unit, |u| {
+        u.flags.insert(UnitFlags::LEFT_TRANSPORT);
+        if after {
+            u.moved = Moved::Normal;
+            u.disembarked = Disembarked::AfterMove;
+        } else {
+            u.disembarked = Disembarked::BeforeMove;
+        }
+    });
+    r.say(Event::Disembarked(unit, from));
+    Ok(())
+}
+
+/// Puts a unit's living models on places, in order, and the unit on the table.
+pub fn set_up(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) {
+    let models: Vec<ModelId> = r.battle().models(unit).collect();
+    for (model, place) in models.into_iter().zip(places) {
+        r.change_model(model, |m| {
+            m.at = place.point();
+            m.z = place.z;
+            m.facing = place.facing.0;
+        });
+    }
+    transport::put(r, unit, Whereabouts::Table);
+}

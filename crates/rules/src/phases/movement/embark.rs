@@ -1,0 +1,54 @@
+//! Getting into a transport after a move (R9.3, R8.12).
+
+use super::transport;
+use crate::battle::{Battle, VERTICAL};
+use crate::event::Event;
+use crate::ids::{Player, UnitId};
+use crate::phases::unit;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::{Moved, UnitFlags, Whereabouts};
+use geometry::Inches;
+
+/// How near every model must be.
+const NEAR: Inches = Inches::whole(3);
+
+/// Whether the unit may get in.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    unit::is_own_on_table(battle, player, into)?;
+    super::begin::hand_is_empty(battle)?;
+    let state = battle.state.unit(unit);
+    let has_moved = matches!(state.moved, Moved::Normal | Moved::Advanced | Moved::FellBack);
+    if unit == into || !has_moved || state.flags.contains(UnitFlags::ARRIVED) {
+        let hint = "a unit gets in after its own normal move, advance or fall back";
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
+    }
+    transport::may_carry(battle, into, unit)?;
+    for model in battle.models(unit) {
+        let body = battle.body(model);
+        let near = battle.models(into).any(|other| {
+            let other = battle.body(other);
+            geometry::gap_within(&body, &other, NEAR) && geometry::vertical_gap(&body, &other) <= VERTICAL + Inches::GRACE
+        });
+        if !near {
+            let gap = battle.models(into).map(|other| geometry::gap(&body, &battle.body(other))).min();
+            return Err(Refusal::new(Code::NotNearTransport)
+                .unit(unit)
+                .model(model)
+                .target(into)
+                .measure(gap.unwrap_or(Inches::MAX), NEAR));
+        }
+    }
+    if state.flags.contains(UnitFlags::LEFT_TRANSPORT) {
+        return Err(Refusal::new(Code::DisembarkedThisPhase).unit(unit));
+    }
+    Ok(())
+}
+
+/// Gets in.
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, into: UnitId) -> Result<(), Stop> {
+    transport::put(r, unit, Whereabouts::Embarked(into));
+    r.say(Event::Embarked(unit, into));
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Fall Back: leaving combat, and Desperate Escape (R7.10, R7.11).
+//!
+//! What a unit that fell back may not do afterwards is asked where it would do it.
+
+use super::confirm::Plan;
+use crate::action::Action;
+use crate::attack::damage::{self, Death};
+use crate::battle::Battle;
+use crate::decision::{Decision, Models, Question};
+use crate::dice::Context;
+use crate::event::Roll;
+use crate::ids::{ModelId, UnitId};
+use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
+use smallvec::SmallVec;
+
+/// A test fails on this or less.
+const FAILS_ON: u8 = 2;
+
+/// How many models take a test: each that passes over an enemy (FLY and TITANIC do not), or all
+/// of them if the unit is battle-shocked. One test a model at most.
+pub fn tests(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> usize {
+    if battle.is_shocked(unit) {
+        return battle.count(unit);
+    }
+    plan.walks
+        .iter()
+        .filter(|(model, walked)| {
+            walked.crossed.is_some() && !battle.setup.model(*model).keys.intersects(Keys::FLY | Keys::TITANIC)
+        })
+        .count()
+}
+
+/// Rolls the tests; the owner picks a model for each that fails.
+pub fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
+    let tests = tests(r.battle(), unit, plan);
+    if tests == 0 {
+        return Ok(());
+    }
+    let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
+    for _ in 0..tests {
+        faces.push(r.d6(Context::DesperateEscape)?);
+    }
+    let failed = faces.iter().filter(|&&face| face <= FAILS_ON).count();
+    r.note(Roll {
+        context: Context::DesperateEscape,
+        unit,
+        model: None,
+        need: FAILS_ON + 1,
+        successes: (faces.len() - failed) as u8,
+        faces,
+        rerolled: SmallVec::new(),
+        modifier: 0,
+        save: None,
+    });
+    for model in casualties(r, unit, failed)? {
+        damage::die(r, model, Death::Triggers)?;
+    }
+    Ok(())
+}
+
+fn casualties(r: &mut Resolution<'_>, unit: UnitId, failed: usize) -> Result<Models, Stop> {
+    let options: Models = r.battle().models(unit).collect();
+    let count = failed.min(options.len());
+    if count == 0 || count == options.len() {
+        return Ok(options.into_iter().take(count).collect());
+    }
+    let player = r.battle().player(unit);
+    let last: Models = options.iter().rev().take(count).copied().collect();
+    let question = Question::Casualties { unit, count: count as u8, options };
+    match r.ask(Decision { player, question })? {
+        Action::ChooseModels(models) => Ok(models.into_iter().collect()),
+        _ => Ok(last),
+    }
+}
+
+/// The models that would take a test if this plan were confirmed, for those who want to see it
+/// before they decide.
+pub fn at_risk(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> Vec<ModelId> {
+    if battle.is_shocked(unit) {
+        return battle.models(unit).collect();
+    }
+    plan.walks.iter().filter(|(_, walked)| walked.crossed.is_some()).map(|(model, _)| *model).collect()
+}

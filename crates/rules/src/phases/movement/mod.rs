@@ -1,0 +1,64 @@
+//! The Movement phase (R7, R8, R9).
+//!
+//! A move is begun, its paths are set (one by one, or all when it is confirmed), and everything
+//! is checked when it is confirmed. `walk.rs` judges one model's path, `confirm.rs` the whole
+//! unit's.
+
+pub mod begin;
+pub mod confirm;
+pub mod disembark;
+pub mod embark;
+pub mod end;
+pub mod fall_back;
+pub mod reinforcements;
+pub mod stage;
+pub mod transport;
+pub mod walk;
+pub mod wreck;
+
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::ids::Player;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::MoveKind;
+
+/// Whether an action of this phase is legal.
+pub fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+    match action {
+        Action::BeginNormalMove(unit) => begin::check(battle, player, *unit, MoveKind::Normal),
+        Action::BeginAdvance(unit) => begin::check(battle, player, *unit, MoveKind::Advance),
+        Action::BeginFallBack(unit) => begin::check(battle, player, *unit, MoveKind::FallBack),
+        Action::RemainStationary(unit) => begin::check_stationary(battle, player, *unit),
+        Action::SetModelDest(unit, model, path) => stage::check_set(battle, player, *unit, *model, path),
+        Action::UndoLastModelMove(unit) => stage::check_undo(battle, player, *unit),
+        Action::ResetUnitMove(unit) => stage::check_reset(battle, player, *unit),
+        Action::ConfirmUnitMove(unit, paths) => confirm::check(battle, player, *unit, paths).map(drop),
+        Action::DisembarkUnit(unit, places) => disembark::check(battle, player, *unit, places),
+        Action::EmbarkUnit(unit, transport) => embark::check(battle, player, *unit, *transport),
+        Action::PlaceReinforcement(unit, places, method) => {
+            reinforcements::check(battle, player, *unit, places, *method)
+        }
+        Action::EndMovement => end::check(battle),
+        _ => Err(Code::WrongPhase.into()),
+    }
+}
+
+/// Carries out an action that `check` accepted.
+pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
+    match action {
+        Action::BeginNormalMove(unit) => begin::resolve(r, *unit, MoveKind::Normal),
+        Action::BeginAdvance(unit) => begin::resolve(r, *unit, MoveKind::Advance),
+        Action::BeginFallBack(unit) => begin::resolve(r, *unit, MoveKind::FallBack),
+        Action::RemainStationary(unit) => begin::resolve_stationary(r, *unit),
+        Action::SetModelDest(_, model, path) => stage::resolve_set(r, *model, path),
+        Action::UndoLastModelMove(_) => stage::resolve_undo(r),
+        Action::ResetUnitMove(_) => stage::resolve_reset(r),
+        Action::ConfirmUnitMove(unit, paths) => confirm::resolve(r, player, *unit, paths),
+        Action::DisembarkUnit(unit, places) => disembark::resolve(r, *unit, places),
+        Action::EmbarkUnit(unit, transport) => embark::resolve(r, *unit, *transport),
+        Action::PlaceReinforcement(unit, places, _) => reinforcements::resolve(r, *unit, places),
+        Action::EndMovement => end::resolve(r),
+        _ => Ok(()),
+    }
+}

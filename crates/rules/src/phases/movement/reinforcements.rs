@@ -1,0 +1,88 @@
+//! The Reinforcements step: arriving from reserves (R8.2 to R8.7).
+
+use super::disembark;
+use crate::battle::Battle;
+use crate::core_abilities::deep_strike;
+use crate::event::Event;
+use crate::ids::{Player, UnitId};
+use crate::phases::unit;
+use crate::position::{Place, Reserves};
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::{Moved, UnitFlags, Whereabouts};
+use geometry::{Body, Inches};
+
+/// How deep the strip along an edge is.
+const STRIP: Inches = Inches::whole(6);
+/// The first round in which reserves arrive (M3.4).
+const FIRST_ROUND: u8 = 2;
+
+/// Whether the unit may arrive on these places by this method.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Refusal> {
+    unit::is_own(battle, player, unit)?;
+    let kind = match battle.state.unit(unit).place {
+        Whereabouts::Reserves(kind) => kind,
+        Whereabouts::Embarked(_) => return Err(Refusal::new(Code::UnitEmbarked).unit(unit)),
+        _ => return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is not in reserves")),
+    };
+    super::begin::hand_is_empty(battle)?;
+    if kind == Reserves::DeepStrike && method == Reserves::Strategic {
+        let hint = "it waits to deep strike: use that method";
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
+    }
+    let bodies = disembark::bodies(battle, unit, places)?;
+    let mut first = First::default();
+    disembark::check_places(battle, player, unit, &bodies, None, &mut first);
+    disembark::check_distance_to_enemies(battle, player, unit, &bodies, &mut first);
+    let round = battle.state.clock.round;
+    if round < FIRST_ROUND {
+        first.note(Refusal::new(Code::TooEarly).unit(unit).hint("reserves arrive from the second battle round on"));
+    }
+    match method {
+        Reserves::DeepStrike if !deep_strike::has(battle, unit) => {
+            first.note(Refusal::new(Code::NoDeepStrike).unit(unit));
+        }
+        Reserves::DeepStrike => {}
+        Reserves::Strategic => check_edge(battle, player, unit, &bodies, round, &mut first),
+    }
+    first.result()
+}
+
+/// R8.4, R8.5 wholly within 6" of one edge, and before round 3 not in the enemy's zone.
+fn check_edge(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    bodies: &[(crate::ids::ModelId, Body)],
+    round: u8,
+    first: &mut First,
+) {
+    let board = battle.setup.board;
+    let mut strips = [board; 4];
+    strips[0].max.x = board.min.x + STRIP;
+    strips[1].min.x = board.max.x - STRIP;
+    strips[2].max.y = board.min.y + STRIP;
+    strips[3].min.y = board.max.y - STRIP;
+    let one_edge = strips.iter().any(|strip| bodies.iter().all(|(_, body)| strip.contains_body(body)));
+    if !one_edge {
+        let hint = "every model must be wholly within 6\" of the same battlefield edge";
+        first.note(Refusal::new(Code::NotAtEdge).unit(unit).hint(hint));
+    }
+    if round < 3
+        && let Some((model, _)) = bodies.iter().find(|(_, body)| battle.setup.touches_zone(player.other(), body))
+    {
+        first.note(Refusal::new(Code::InEnemyZone).unit(unit).model(*model));
+    }
+}
+
+/// Arrives: counts as a Normal move, moves no more, may shoot and charge.
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
+    disembark::set_up(r, unit, places);
+    r.change_unit(unit, |u| {
+        u.moved = Moved::Normal;
+        u.flags.insert(UnitFlags::ARRIVED);
+    });
+    r.change_clock(|clock| clock.reinforcements = true);
+    r.say(Event::Arrived(unit));
+    Ok(())
+}

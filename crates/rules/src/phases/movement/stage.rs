@@ -1,0 +1,90 @@
+//! Putting a move together: one model at a time, undo, reset.
+
+use super::walk::{self, Passage};
+use crate::action::Path;
+use crate::battle::Battle;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::unit;
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::{Hand, MoveKind};
+use geometry::Inches;
+
+/// The move in hand, if it is this unit's.
+pub fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(MoveKind, u8), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    match battle.state.clock.hand {
+        Hand::Moving { unit: held, kind, bonus } if held == unit => Ok((kind, bonus)),
+        Hand::Moving { unit: held, .. } | Hand::Targeting { unit: held } => {
+            Err(Refusal::new(Code::UnfinishedUnit).unit(held))
+        }
+        Hand::Empty => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("begin a move with it first")),
+    }
+}
+
+/// Whether one model's path could be part of the move; where it ends is judged with the others
+/// when the move is confirmed.
+pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelId, path: &Path) -> Result<(), Refusal> {
+    let (kind, bonus) = in_hand(battle, player, unit)?;
+    unit::has_model(battle, unit, model)?;
+    if path.is_empty() {
+        return Err(Refusal::new(Code::Malformed).model(model).hint("a path needs at least one step"));
+    }
+    let mut first = First::default();
+    let walked = walk::walk(battle, model, path, Passage::of(battle, model, kind), &mut first);
+    let cap = walk::allowance(battle, unit, model) + Inches::whole(bonus.into());
+    if walked.length > cap + Inches::GRACE {
+        first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
+    }
+    first.take(crate::phases::stand::on_terrain(battle, model, &battle.body_at(model, &walked.end)));
+    if let Some(enemy) = battle.engaged_by(player, &battle.body_at(model, &walked.end)) {
+        first.note(Refusal::new(Code::EndsInEngagementRange).unit(unit).model(model).other(enemy));
+    }
+    first.result()
+}
+
+/// Sets a model's path; an earlier one of the same model is replaced.
+pub fn resolve_set(r: &mut Resolution<'_>, model: ModelId, path: &Path) -> Result<(), Stop> {
+    r.change_staging(|staging| {
+        staging.paths.retain(|(held, _)| *held != model);
+        staging.paths.push((model, path.clone()));
+    });
+    Ok(())
+}
+
+/// Whether there is a path to take back.
+pub fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    in_hand(battle, player, unit)?;
+    match &battle.state.staging {
+        Some(staging) if !staging.paths.is_empty() => Ok(()),
+        _ => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("no model of it has been moved yet")),
+    }
+}
+
+/// Takes the last path back.
+pub fn resolve_undo(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    r.change_staging(|staging| {
+        staging.paths.pop();
+    });
+    Ok(())
+}
+
+/// Whether the move can be started over. An Advance has rolled, so with no path left there is
+/// nothing to take back.
+pub fn check_reset(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    let (kind, _) = in_hand(battle, player, unit)?;
+    if battle.state.staging.is_none() && kind == MoveKind::Advance {
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("the advance has been rolled: confirm the move"));
+    }
+    Ok(())
+}
+
+/// Takes all paths back; with none left, puts the unit down again.
+pub fn resolve_reset(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    if r.battle().state.staging.is_some() {
+        r.change_staging(|staging| staging.paths.clear());
+    } else {
+        r.change_clock(|clock| clock.hand = Hand::Empty);
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Transports: who fits, who rides (R9.1, R9.4).
+
+use crate::battle::Battle;
+use crate::ids::UnitId;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::Resolution;
+use crate::state::Whereabouts;
+
+/// The units that act for themselves inside a transport, in order.
+pub fn passengers(battle: Battle<'_>, transport: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    battle.setup.unit_ids().filter(move |&unit| {
+        let state = battle.state.unit(unit);
+        state.place == Whereabouts::Embarked(transport) && state.attached_to.is_none() && battle.alive(unit)
+    })
+}
+
+/// Spaces a unit takes: one a model, more where the datasheet says so (R9.1).
+pub fn spaces(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> u32 {
+    let Some(rule) = &battle.setup.unit(transport).transport else { return 0 };
+    battle
+        .models(unit)
+        .map(|model| {
+            let slots = rule.slots.iter().filter(|(phrase, _)| has_phrase(battle, model, phrase));
+            slots.map(|(_, &n)| u32::from(n)).max().unwrap_or(1)
+        })
+        .sum()
+}
+
+fn has_phrase(battle: Battle<'_>, model: crate::ids::ModelId, phrase: &str) -> bool {
+    let words = battle.setup.model(model).keywords.iter().map(|&at| battle.setup.keywords[usize::from(at)].as_str());
+    words.collect::<codex::Keywords>().has_all(phrase)
+}
+
+/// Whether a unit may ride: permitted keywords, and room beside those already inside.
+pub fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<(), Refusal> {
+    let Some(rule) = &battle.setup.unit(transport).transport else {
+        return Err(Refusal::new(Code::TransportForbids).unit(unit).target(transport).hint("it is no transport"));
+    };
+    let permitted = battle.models(unit).all(|model| {
+        (rule.allow.is_empty() || rule.allow.iter().any(|phrase| has_phrase(battle, model, phrase)))
+            && !rule.exclude.iter().any(|phrase| has_phrase(battle, model, phrase))
+    });
+    if !permitted {
+        return Err(Refusal::new(Code::TransportForbids).unit(unit).target(transport).hint("its datasheet does not let this unit in"));
+    }
+    let inside: u32 = passengers(battle, transport).map(|other| spaces(battle, transport, other)).sum();
+    if inside + spaces(battle, transport, unit) > u32::from(rule.capacity) {
+        return Err(Refusal::new(Code::TransportFull).unit(unit).target(transport));
+    }
+    Ok(())
+}
+
+/// Puts a unit and its leaders somewhere.
+pub fn put(r: &mut Resolution<'_>, unit: UnitId, place: Whereabouts) {
+    let parts: Vec<UnitId> = r.battle().parts(unit).collect();
+    for part in parts {
+        r.change_unit(part, |u| u.place = place);
+    }
+}

@@ -1,0 +1,366 @@
+//! One model's path: how long it is and what it may not pass (R7.2 to R7.6, R7.12, R7.13).
+//!
+//! A leg goes from where the base is to the next point, at the higher of the two heights. Solid
+//! pieces in between are climbed: up and down both count, parts up to 2" high are ignored. Walls
+//! taller than that stop everybody the ruins do not let through. FLY measures through the air.
+
+use crate::action::{LONGEST_PATH, Path, Step};
+use crate::attack::{Amount, modifiers};
+use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
+use crate::ids::{ModelId, UnitId};
+use crate::phases::stand;
+use crate::position::{Degrees, Place};
+use crate::refusal::{Code, First, Refusal};
+use crate::setup::{Feature, Keys};
+use crate::state::MoveKind;
+use codex::{DiceExpr, Stat, TerrainKind};
+use geometry::{Angle, Body, Inches, Point, Rect, Segment};
+use smallvec::SmallVec;
+
+/// Parts up to this high are ignored (R7.12).
+const STEP_OVER: Inches = Inches::whole(2);
+
+/// What a kind of move lets a model pass.
+#[derive(Debug, Clone, Copy)]
+pub struct Passage {
+    /// Through enemy models.
+    pub enemies: bool,
+    /// Through engagement range.
+    pub engagement: bool,
+    /// Through the air (FLY).
+    pub air: bool,
+}
+
+impl Passage {
+    /// What this model may pass in this kind of move.
+    pub fn of(battle: Battle<'_>, model: ModelId, kind: MoveKind) -> Passage {
+        let fly = battle.setup.model(model).keys.contains(Keys::FLY);
+        let retreat = kind == MoveKind::FallBack;
+        Passage { enemies: fly || retreat, engagement: fly || retreat, air: fly }
+    }
+}
+
+/// Where a path leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Walked {
+    /// Where the model ends.
+    pub end: Place,
+    /// How much of its allowance it used.
+    pub length: Inches,
+    /// The first enemy model its base passed over.
+    pub crossed: Option<ModelId>,
+}
+
+/// A model's Move after modifiers (R2.8: at least 1"); zero for those that cannot move.
+pub fn allowance(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Inches {
+    let Some(printed) = battle.setup.model(model).movement else {
+        return Inches::ZERO;
+    };
+    let mut amount = Amount::printed(DiceExpr::fixed(0));
+    modifiers::own_stat(battle, unit, Stat::M).for_each(|operation| amount.modify(operation));
+    if amount == Amount::printed(DiceExpr::fixed(0)) {
+        return printed;
+    }
+    let base = amount.set.map_or(printed, |set| Inches::whole(set.into()));
+    let scaled = base.get() * i32::from(amount.multiply) / i32::from(amount.divide) + i32::from(amount.add) * 1000;
+    Inches::thousandths(scaled).max(Inches::whole(1))
+}
+
+/// Walks a path and notes everything it may not do, except where it ends.
+pub fn walk(battle: Battle<'_>, model: ModelId, path: &Path, passage: Passage, first: &mut First) -> Walked {
+    let mut walker = Walker::new(battle, model, passage);
+    if path.len() > LONGEST_PATH {
+        first.note(Refusal::new(Code::Malformed).model(model).hint("a path has at most 64 steps"));
+        return walker.walked();
+    }
+    for step in path {
+        match *step {
+            Step::To(to, z) => walker.go(to, z, first),
+            Step::Pivot(hundredths) => walker.pivot(hundredths, first),
+        }
+    }
+    walker.walked()
+}
+
+struct Walker<'a> {
+    battle: Battle<'a>,
+    model: ModelId,
+    unit: UnitId,
+    keys: Keys,
+    passage: Passage,
+    body: Body,
+    length: Inches,
+    pivoted: bool,
+    crossed: Option<ModelId>,
+}
+
+impl<'a> Walker<'a> {
+    fn new(battle: Battle<'a>, model: ModelId, passage: Passage) -> Self {
+        Walker {
+            battle,
+            model,
+            unit: battle.unit_of(model),
+            keys: battle.setup.model(model).keys,
+            passage,
+            body: battle.body(model),
+            length: Inches::ZERO,
+            pivoted: false,
+            crossed: None,
+        }
+    }
+
+    fn walked(&self) -> Walked {
+        let Body { at, z, facing, .. } = self.body;
+        Walked {
+            end: Place { x: at.x, y: at.y, z, facing: Degrees(facing) },
+            length: self.length,
+            crossed: self.crossed,
+        }
+    }
+
+    /// R7.5 the first pivot of a move costs the pivot value.
+    fn pivot(&mut self, hundredths: i32, first: &mut First) {
+        if !self.pivoted {
+            self.pivoted = true;
+            self.length += self.battle.setup.model(self.model).pivot;
+        }
+        let turned = (i32::from(self.body.facing.get()) + hundredths).rem_euclid(36_000);
+        let facing = Angle::hundredths(turned as u16);
+        if !self.body.shape.is_round() && !self.passage.enemies {
+            let area = around(&self.body, self.body.at, Inches::ZERO);
+            for enemy in self.enemies_in(&area) {
+                let other = self.battle.body(enemy);
+                if geometry::turn_overlaps(self.body.shape, self.body.facing, facing, self.body.at, &other) {
+                    first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(enemy));
+                }
+            }
+        }
+        self.body.facing = facing;
+    }
+
+    fn go(&mut self, to: Point, z: Option<Inches>, first: &mut First) {
+        let z = z.unwrap_or_else(|| stand::ground(self.battle, to, self.body.z));
+        if z < Inches::ZERO || z > Inches::whole(60) {
+            first.note(Refusal::new(Code::Malformed).model(self.model).hint("a height runs from 0 to 60 inches"));
+            return;
+        }
+        let end = Body { at: to, z, ..self.body };
+        if !self.battle.setup.board.contains_body(&end) {
+            first.note(Refusal::new(Code::OffBattlefield).model(self.model));
+        }
+        self.meet_models(&end, first);
+        self.length += self.leg_length(&end, first);
+        self.body = end;
+    }
+
+    fn enemies_in(&self, area: &Rect) -> SmallVec<[ModelId; 16]> {
+        let player = self.battle.setup.owners[self.model.index()].other();
+        self.models_in(player, area)
+    }
+
+    fn models_in(&self, player: crate::ids::Player, area: &Rect) -> SmallVec<[ModelId; 16]> {
+        self.battle
+            .models_on_table(player)
+            .filter(|&other| {
+                let at = self.battle.state.model(other).at;
+                let reach = self.battle.setup.bases[other.index()].0.reach();
+                at.x + reach >= area.min.x
+                    && at.x - reach <= area.max.x
+                    && at.y + reach >= area.min.y
+                    && at.y - reach <= area.max.y
+            })
+            .collect()
+    }
+
+    /// R7.3, R4.8 what the base passes on the way.
+    fn meet_models(&mut self, end: &Body, first: &mut First) {
+        let area = around(&self.body, end.at, ENGAGEMENT);
+        let (shape, facing, from) = (self.body.shape, self.body.facing, self.body.at);
+        let (low, high) = (self.body.z.min(end.z), self.body.z.max(end.z));
+        for enemy in self.enemies_in(&area) {
+            let other = self.battle.body(enemy);
+            let level = other.z < high + self.body.height && low < other.z + other.height;
+            if level && geometry::sweep_overlaps(shape, facing, from, end.at, &other) {
+                if self.passage.enemies {
+                    self.crossed = self.crossed.or(Some(enemy));
+                } else {
+                    first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(enemy));
+                }
+            } else if !self.passage.engagement {
+                let near = other.z - high <= VERTICAL + Inches::GRACE && low - other.z <= VERTICAL + Inches::GRACE;
+                if near && geometry::sweep_within(shape, facing, from, end.at, &other, ENGAGEMENT) {
+                    first.note(Refusal::new(Code::PassesEngagementRange).model(self.model).other(enemy));
+                }
+            }
+        }
+        if self.keys.is_big() && !self.passage.air {
+            let player = self.battle.setup.owners[self.model.index()];
+            for friend in self.models_in(player, &area) {
+                let big = self.battle.setup.model(friend).keys.is_big();
+                if big && self.battle.unit_of(friend) != self.unit {
+                    let other = self.battle.body(friend);
+                    let level = other.z < high + self.body.height && low < other.z + other.height;
+                    if level && geometry::sweep_overlaps(shape, facing, from, end.at, &other) {
+                        first.note(Refusal::new(Code::PassesFriendlyModel).model(self.model).other(friend));
+                    }
+                }
+            }
+        }
+    }
+
+    /// How much of the allowance a leg costs, and the walls it may not pass.
+    fn leg_length(&self, end: &Body, first: &mut First) -> Inches {
+        let from = self.body.at;
+        let flat = from.distance(end.at);
+        let area = around(&self.body, end.at, Inches::ZERO);
+        let mut solids: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::new();
+        let mut walled: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::new();
+        for feature in self.battle.setup.terrain.iter().filter(|f| f.bounds.intersects(&area)) {
+            if feature.kind.is_solid() {
+                self.solid_spans(feature, end, &mut solids);
+            }
+            self.wall_spans(feature, end, &mut walled);
+        }
+        if self.passage.air {
+            solids.extend(walled);
+            return through_the_air(flat, self.body.z, end.z, &solids);
+        }
+        let level = self.body.z.max(end.z);
+        if walled.iter().any(|&(_, _, top)| top > level + STEP_OVER) {
+            first.note(Refusal::new(Code::PassesWall).model(self.model));
+        }
+        flat + climb(self.body.z, end.z, &mut solids)
+    }
+
+    /// Where along the leg a solid piece lies under the base centre.
+    fn solid_spans(&self, feature: &Feature, end: &Body, out: &mut SmallVec<[(f64, f64, Inches); 4]>) {
+        for (enter, leave) in geometry::segment_polygon_spans(self.body.at, end.at, &feature.polygon) {
+            out.push((enter, leave, feature.height));
+        }
+        // A base may graze a corner that its centre misses; it climbs all the same.
+        let grazes = geometry::sweep_touches_polygon(self.body.shape, self.body.facing, self.body.at, end.at, &feature.polygon);
+        if grazes && out.iter().all(|(_, _, top)| *top != feature.height) {
+            out.push((0.5, 0.5, feature.height));
+        }
+    }
+
+    /// Walls the base passes through, unless the ruin lets it (R17.8).
+    fn wall_spans(&self, feature: &Feature, end: &Body, out: &mut SmallVec<[(f64, f64, Inches); 4]>) {
+        if feature.kind == TerrainKind::Ruin && self.keys.contains(Keys::PASSES_RUINS) {
+            return;
+        }
+        let outline = if feature.kind.is_solid() && feature.height > Inches::ZERO { feature.polygon.points().len() } else { 0 };
+        for wall in &feature.walls[..feature.walls.len() - outline] {
+            let line = Segment { a: wall.a, b: wall.b };
+            if geometry::sweep_crosses_segment(self.body.shape, self.body.facing, self.body.at, end.at, line) {
+                let place = geometry::segment_crossing(self.body.at, end.at, line).unwrap_or(0.5);
+                out.push((place, place, wall.top));
+            }
+        }
+    }
+}
+
+/// The box around a base on its way to a point.
+fn around(body: &Body, to: Point, more: Inches) -> Rect {
+    let reach = body.shape.reach() + more + Inches::GRACE;
+    Rect {
+        min: Point { x: body.at.x.min(to.x) - reach, y: body.at.y.min(to.y) - reach },
+        max: Point { x: body.at.x.max(to.x) + reach, y: body.at.y.max(to.y) + reach },
+    }
+}
+
+/// R7.12 the vertical part of a leg: up and down over everything higher than 2", then to the
+/// height where it ends.
+fn climb(start: Inches, end: Inches, solids: &mut SmallVec<[(f64, f64, Inches); 4]>) -> Inches {
+    solids.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut level = start;
+    let mut total = Inches::ZERO;
+    for &mut (enter, leave, top) in solids.iter_mut() {
+        let starts_on = enter <= 0.0 && top == start;
+        let ends_on = leave >= 1.0 && top == end;
+        if starts_on || top <= level + STEP_OVER && !ends_on {
+            continue;
+        }
+        if top <= Inches::ZERO + STEP_OVER && level == Inches::ZERO {
+            continue;
+        }
+        total += (top - level).abs();
+        level = top;
+        if !ends_on {
+            let down = if leave >= 1.0 { end } else { Inches::ZERO };
+            total += (level - down).abs();
+            level = down;
+        }
+    }
+    let last = (end - level).abs();
+    // Stepping on or off something low is free.
+    if last <= STEP_OVER && (end == Inches::ZERO || level == Inches::ZERO) { total } else { total + last }
+}
+
+/// R7.13 the shortest way over everything in between, as a taut string.
+fn through_the_air(flat: Inches, start: Inches, end: Inches, solids: &[(f64, f64, Inches)]) -> Inches {
+    let length = flat.to_f64();
+    let mut points: Vec<(f64, f64)> = vec![(0.0, start.to_f64())];
+    for &(enter, leave, top) in solids {
+        let own = (enter <= 0.0 && top == start) || (leave >= 1.0 && top == end);
+        if top > STEP_OVER && !own {
+            points.push((enter * length, top.to_f64()));
+            points.push((leave * length, top.to_f64()));
+        }
+    }
+    points.push((length, end.to_f64()));
+    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let hull = upper_hull(&points);
+    let total: f64 = hull
+        .windows(2)
+        .map(|pair| {
+            let (dx, dz) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
+            (dx * dx + dz * dz).sqrt()
+        })
+        .sum();
+    Inches::from_f64(total).unwrap_or(Inches::MAX)
+}
+
+fn upper_hull(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut hull: Vec<(f64, f64)> = Vec::new();
+    let last = points.len() - 1;
+    for (at, &point) in points.iter().enumerate() {
+        while hull.len() >= 2 {
+            let (a, b) = (hull[hull.len() - 2], hull[hull.len() - 1]);
+            let turn = (b.0 - a.0) * (point.1 - a.1) - (b.1 - a.1) * (point.0 - a.0);
+            if turn >= 0.0 { hull.pop(); } else { break; }
+        }
+        if at == 0 || at == last || point.1 > 0.0 {
+            hull.push(point);
+        }
+    }
+    hull
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r7_13_through_the_air_is_the_diagonal() {
+        let way = through_the_air(Inches::whole(12), Inches::ZERO, Inches::whole(5), &[]);
+        assert_eq!(way, Inches::whole(13));
+    }
+
+    #[test]
+    fn r7_13_over_a_wall_in_the_middle() {
+        let way = through_the_air(Inches::whole(8), Inches::ZERO, Inches::ZERO, &[(0.5, 0.5, Inches::whole(3))]);
+        assert_eq!(way, Inches::whole(10));
+    }
+
+    #[test]
+    fn r7_12_climbing_counts_up_and_down() {
+        let mut over: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::from_slice(&[(0.4, 0.6, Inches::whole(3))]);
+        assert_eq!(climb(Inches::ZERO, Inches::ZERO, &mut over), Inches::whole(6));
+        let mut low: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::from_slice(&[(0.4, 0.6, Inches::whole(2))]);
+        assert_eq!(climb(Inches::ZERO, Inches::ZERO, &mut low), Inches::ZERO);
+        let mut onto: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::from_slice(&[(0.6, 1.0, Inches::whole(6))]);
+        assert_eq!(climb(Inches::ZERO, Inches::whole(6), &mut onto), Inches::whole(6));
+        assert_eq!(climb(Inches::ZERO, Inches::whole(3), &mut SmallVec::new()), Inches::whole(3));
+    }
+}

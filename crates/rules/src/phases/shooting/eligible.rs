@@ -1,0 +1,52 @@
+//! Who may be selected to shoot (R10.1), in the order of the refusal table.
+
+use crate::attack::modifiers;
+use crate::battle::Battle;
+use crate::ids::{Player, UnitId, WeaponId};
+use crate::phases::unit;
+use crate::refusal::{Code, First, Refusal};
+use crate::setup::WeaponCard;
+use crate::state::{Moved, UnitFlags};
+use crate::weapon_abilities::{assault, pistol};
+use codex::Permission;
+
+/// Whether the unit may be selected at all. Whether it has a target is asked weapon by weapon.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    let state = battle.state.unit(unit);
+    let mut first = First::default();
+    if battle.is_engaged(unit) && !battle.keys(unit).is_big() && !has_weapon(battle, unit, pistol::is_pistol) {
+        let hint = "locked in combat: only MONSTERS, VEHICLES and pistols shoot";
+        first.note(Refusal::new(Code::UnitEngaged).unit(unit).hint(hint));
+    }
+    if state.flags.intersects(UnitFlags::SHOT | UnitFlags::DECK_USED) {
+        first.note(Refusal::new(Code::UnitHasShot).unit(unit));
+    }
+    if state.moved == Moved::Advanced && !may_fire_all(battle, unit) && !has_weapon(battle, unit, assault::may_fire) {
+        first.note(Refusal::new(Code::UnitAdvanced).unit(unit).hint("only Assault weapons shoot after an advance"));
+    }
+    if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ShootAfterFallBack) {
+        first.note(Refusal::new(Code::UnitFellBack).unit(unit));
+    }
+    if state.performing != 0 {
+        first.note(Refusal::new(Code::PerformingAction).unit(unit));
+    }
+    first.result()
+}
+
+/// Whether an Advance leaves all weapons usable.
+pub fn may_fire_all(battle: Battle<'_>, unit: UnitId) -> bool {
+    modifiers::may(battle, unit, Permission::ShootAfterAdvance)
+}
+
+fn has_weapon(battle: Battle<'_>, unit: UnitId, wanted: impl Fn(&WeaponCard) -> bool) -> bool {
+    ranged_weapons(battle, unit).any(|weapon| wanted(battle.setup.weapon(weapon)))
+}
+
+/// Every ranged profile that a living model of the unit carries, once each, in order.
+pub fn ranged_weapons<'a>(battle: Battle<'a>, unit: UnitId) -> impl Iterator<Item = WeaponId> + 'a {
+    battle.parts(unit).flat_map(move |part| battle.setup.unit(part).weapon_ids()).filter(move |&weapon| {
+        !battle.setup.weapon(weapon).range.is_melee()
+            && battle.models(unit).any(|model| battle.setup.model(model).copies(weapon) > 0)
+    })
+}

@@ -1,0 +1,60 @@
+//! The Shooting phase (R10).
+//!
+//! `eligible.rs` says who may shoot, `targets.rs` what a model's weapon may be fired at, and
+//! `volley.rs` turns a player's assignments into groups of attacks for `attack/sequence.rs`.
+//! The menus, the AI and the door ask the same functions.
+
+pub mod eligible;
+pub mod stage;
+pub mod targets;
+pub mod volley;
+
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::ids::Player;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::UnitFlags;
+
+/// Whether an action of this phase is legal.
+pub fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+    match action {
+        Action::Shoot(unit, fires) => stage::check_shoot(battle, player, *unit, fires).map(drop),
+        Action::SelectShooter(unit) => stage::check_select(battle, player, *unit),
+        Action::AssignTarget(unit, fire) => stage::check_assign(battle, player, *unit, fire),
+        Action::ClearTarget(unit, fire) => stage::check_clear(battle, player, *unit, fire),
+        Action::ClearAllTargets(unit) => stage::in_hand(battle, player, *unit),
+        Action::ConfirmTargets(unit) => stage::check_confirm(battle, player, *unit).map(drop),
+        Action::SkipUnit(unit) => stage::check_skip(battle, player, *unit),
+        Action::EndShooting => crate::phases::movement::begin::hand_is_empty(battle),
+        _ => Err(Code::WrongPhase.into()),
+    }
+}
+
+/// Carries out an action that `check` accepted.
+pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
+    match action {
+        Action::Shoot(unit, fires) => match stage::check_shoot(r.battle(), player, *unit, fires) {
+            Ok(volley) => volley::resolve(r, &volley),
+            Err(_) => Ok(()),
+        },
+        Action::SelectShooter(unit) => stage::resolve_select(r, *unit),
+        Action::AssignTarget(_, fire) => stage::resolve_assign(r, fire),
+        Action::ClearTarget(_, fire) => stage::resolve_clear(r, fire),
+        Action::ClearAllTargets(_) => stage::resolve_clear_all(r),
+        Action::ConfirmTargets(unit) => match stage::check_confirm(r.battle(), player, *unit) {
+            Ok(volley) => {
+                stage::put_down(r);
+                volley::resolve(r, &volley)
+            }
+            Err(_) => Ok(()),
+        },
+        Action::SkipUnit(unit) => {
+            stage::put_down(r);
+            r.change_unit(*unit, |u| u.flags.insert(UnitFlags::SKIPPED));
+            Ok(())
+        }
+        Action::EndShooting => crate::turn::begin_phase(r, crate::position::Phase::Charge),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,124 @@
+//! Choosing a shooter and its targets one by one, or all at once.
+
+use super::volley::{self, Volley};
+use super::eligible;
+use crate::action::Fire;
+use crate::battle::Battle;
+use crate::ids::{Player, UnitId};
+use crate::phases::movement::begin::hand_is_empty;
+use crate::phases::unit;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::{Hand, UnitFlags};
+
+/// The whole unit at once. A unit whose targets are being chosen may still do it this way.
+pub fn check_shoot(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    hand_is_empty(battle)?;
+    volley::plan(battle, player, unit, fires)
+}
+
+/// Whether the unit may be picked up to choose its targets.
+pub fn check_select(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    hand_is_empty(battle)?;
+    eligible::check(battle, player, unit)
+}
+
+/// Whether this unit's targets are being chosen.
+pub fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    match battle.state.clock.hand {
+        Hand::Targeting { unit: held } if held == unit => Ok(()),
+        Hand::Targeting { unit: held } | Hand::Moving { unit: held, .. } => {
+            Err(Refusal::new(Code::UnfinishedUnit).unit(held))
+        }
+        Hand::Empty => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("select it to shoot first")),
+    }
+}
+
+fn staged(battle: Battle<'_>) -> &[Fire] {
+    battle.state.staging.as_ref().map_or(&[], |staging| &staging.fires)
+}
+
+/// Whether one more assignment fits those already made.
+pub fn check_assign(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
+    in_hand(battle, player, unit)?;
+    let mut fires = staged(battle).to_vec();
+    if fires.len() >= 64 {
+        return Err(Refusal::new(Code::Malformed).unit(unit).hint("a unit has at most 64 assignments"));
+    }
+    fires.push(fire.clone());
+    volley::plan(battle, player, unit, &fires).map(drop)
+}
+
+/// Whether there is such an assignment to take back.
+pub fn check_clear(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
+    in_hand(battle, player, unit)?;
+    if staged(battle).iter().any(|held| matches(held, fire)) {
+        Ok(())
+    } else {
+        Err(Refusal::new(Code::NotAvailable).unit(unit).hint("no such assignment has been made"))
+    }
+}
+
+/// An assignment is named by its weapon and target; models narrow it where they are given.
+fn matches(held: &Fire, wanted: &Fire) -> bool {
+    held.weapon == wanted.weapon
+        && held.target == wanted.target
+        && held.from_unit == wanted.from_unit
+        && (wanted.models.is_none() || held.models == wanted.models)
+}
+
+/// Whether the targets chosen make a volley.
+pub fn check_confirm(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<Volley, Refusal> {
+    in_hand(battle, player, unit)?;
+    volley::plan(battle, player, unit, staged(battle))
+}
+
+/// Whether the unit may be passed over.
+pub fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    match battle.state.clock.hand {
+        Hand::Targeting { unit: held } if held == unit => {}
+        _ => hand_is_empty(battle)?,
+    }
+    if battle.state.unit(unit).flags.intersects(UnitFlags::SHOT | UnitFlags::SKIPPED) {
+        return Err(Refusal::new(Code::UnitHasShot).unit(unit));
+    }
+    Ok(())
+}
+
+/// Picks the unit up.
+pub fn resolve_select(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    r.change_clock(|clock| clock.hand = Hand::Targeting { unit });
+    Ok(())
+}
+
+/// Adds an assignment.
+pub fn resolve_assign(r: &mut Resolution<'_>, fire: &Fire) -> Result<(), Stop> {
+    r.change_staging(|staging| staging.fires.push(fire.clone()));
+    Ok(())
+}
+
+/// Takes an assignment back.
+pub fn resolve_clear(r: &mut Resolution<'_>, fire: &Fire) -> Result<(), Stop> {
+    r.change_staging(|staging| staging.fires.retain(|held| !matches(held, fire)));
+    Ok(())
+}
+
+/// Takes all assignments back; with none left, puts the unit down.
+pub fn resolve_clear_all(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    if r.battle().state.staging.is_some() {
+        r.change_staging(|staging| staging.fires.clear());
+    } else {
+        r.change_clock(|clock| clock.hand = Hand::Empty);
+    }
+    Ok(())
+}
+
+/// Puts the unit and its assignments down.
+pub fn put_down(r: &mut Resolution<'_>) {
+    r.change_staging(|staging| staging.fires.clear());
+    r.change_clock(|clock| clock.hand = Hand::Empty);
+}

@@ -1,0 +1,124 @@
+//! What a weapon may be fired at (R10.3 to R10.8, R13.3, R13.9, R13.15, R14.9).
+
+use crate::battle::Battle;
+use crate::core_abilities::lone_operative;
+use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::refusal::{Code, First, Refusal};
+use crate::sight::Scene;
+use geometry::Inches;
+
+/// What is known of a target for the whole shooting unit, found once.
+pub struct Target<'a> {
+    battle: Battle<'a>,
+    /// The shooting unit.
+    pub unit: UnitId,
+    /// The target.
+    pub target: UnitId,
+    /// The shooting unit is engaged with somebody.
+    pub shooter_engaged: bool,
+    /// The target is engaged with some unit of the shooter's side.
+    pub engaged: bool,
+    /// The target is engaged with the shooting unit itself.
+    pub engaged_with_shooter: bool,
+    scene: Scene<'a>,
+}
+
+impl<'a> Target<'a> {
+    /// Looks at a target from a unit.
+    pub fn new(battle: Battle<'a>, unit: UnitId, target: UnitId, shooter_engaged: bool) -> Self {
+        let engaged = battle.is_engaged(target);
+        Target {
+            battle,
+            unit,
+            target,
+            shooter_engaged,
+            engaged,
+            engaged_with_shooter: engaged && shooter_engaged && battle.engaged_with(unit, target),
+            scene: Scene::between(battle, unit, target),
+        }
+    }
+
+    /// R10.6 whether shooting at it is at −1 (pistols excepted): the shooter is engaged, or the
+    /// target is a MONSTER or VEHICLE engaged with friends.
+    pub const fn big_guns(&self) -> bool {
+        self.shooter_engaged || self.engaged
+    }
+
+    /// Whether any model of the shooting unit sees any model of the target.
+    pub fn is_seen(&self) -> bool {
+        self.battle.models(self.unit).any(|from| self.battle.models(self.target).any(|to| self.scene.sees(from, to)))
+    }
+
+    /// Whether the weapon of the unit may be fired at the target as far as combat goes; distance
+    /// and sight are asked for each model.
+    pub fn check_combat(&self, weapon: WeaponId) -> Result<(), Refusal> {
+        let traits = &self.battle.setup.weapon(weapon).traits;
+        let refuse = |code| Refusal::new(code).unit(self.unit).target(self.target).weapon(weapon);
+        let mut first = First::default();
+        let big = self.battle.keys(self.unit).is_big();
+        if self.shooter_engaged && !big {
+            if !traits.pistol {
+                first.note(refuse(Code::UnitEngaged).hint("locked in combat: only its pistols may fire"));
+            } else if !self.engaged_with_shooter {
+                first.note(refuse(Code::TargetNotEngagedWithUnit));
+            }
+        }
+        if self.engaged && !self.engaged_with_shooter && !self.battle.keys(self.target).is_big() {
+            first.note(refuse(Code::TargetEngaged).hint("it is in combat with one of your units"));
+        }
+        if traits.blast && self.engaged {
+            first.note(refuse(Code::BlastEngaged));
+        }
+        first.result()
+    }
+
+    /// Whether one model may fire the weapon at the target: one and the same target model must
+    /// be visible and in range.
+    pub fn check_model(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
+        let battle = self.battle;
+        let card = battle.setup.weapon(weapon);
+        let range = card.range.inches();
+        let body = battle.body(model);
+        let refuse =
+            |code| Refusal::new(code).unit(self.unit).model(model).target(self.target).weapon(weapon);
+        let blind = card.traits.indirect && !card.traits.torrent;
+        let mut in_range = false;
+        let mut hit = false;
+        for other in battle.models(self.target) {
+            if geometry::within(&body, &battle.body(other), range) {
+                in_range = true;
+                if blind || self.scene.sees(model, other) {
+                    hit = true;
+                    break;
+                }
+            }
+        }
+        if !hit {
+            // Of both reasons the first of the table is given; sight is only asked for now.
+            let seen = || battle.models(self.target).any(|other| self.scene.sees(model, other));
+            let code = if in_range || (!blind && !seen()) { Code::TargetNotVisible } else { Code::TargetOutOfRange };
+            return Err(refuse(code).measure(self.nearest(model), range));
+        }
+        if lone_operative::hides(battle, model, self.target) {
+            return Err(refuse(Code::LoneOperative).measure(self.nearest(model), lone_operative::RANGE));
+        }
+        Ok(())
+    }
+
+    /// Distance to the nearest model of the target.
+    pub fn nearest(&self, model: ModelId) -> Inches {
+        let body = self.battle.body(model);
+        self.battle
+            .models(self.target)
+            .map(|other| geometry::distance(&body, &self.battle.body(other)))
+            .min()
+            .unwrap_or(Inches::MAX)
+    }
+
+    /// Whether any model of the target is within half range of the model.
+    pub fn is_half_range(&self, model: ModelId, weapon: WeaponId) -> bool {
+        let half = self.battle.setup.weapon(weapon).range.inches().half();
+        let body = self.battle.body(model);
+        self.battle.models(self.target).any(|other| geometry::within(&body, &self.battle.body(other), half))
+    }
+}

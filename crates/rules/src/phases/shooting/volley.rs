@@ -1,0 +1,289 @@
+//! A unit's whole shooting: from a player's assignments to groups of attacks, and their
+//! resolution (R10.2, R10.4, R10.9).
+
+use super::targets::Target;
+use super::eligible;
+use crate::action::Fire;
+use crate::attack::sequence::{self, Attacker, Group};
+use crate::attack::{Situation, profile};
+use crate::battle::Battle;
+use crate::core_abilities::firing_deck;
+use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::phases::unit;
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::sight::{self, Cover};
+use crate::state::{Moved, UnitFlags};
+use crate::weapon_abilities::{hazardous, one_shot};
+use smallvec::SmallVec;
+
+/// A unit's shooting, judged legal.
+pub struct Volley {
+    /// Who shoots.
+    pub unit: UnitId,
+    /// What is fired, in the order it is resolved.
+    pub groups: Vec<Group>,
+    /// One Shot weapons that are used up.
+    spent: SmallVec<[(ModelId, WeaponId); 4]>,
+    /// Hazardous tests to take.
+    hazardous: u16,
+    /// Passengers whose weapons were used.
+    lenders: SmallVec<[UnitId; 2]>,
+}
+
+/// One model's use of one profile.
+struct Use {
+    /// The model that carries the weapon.
+    model: ModelId,
+    /// The model that is measured from: the transport for a lent weapon.
+    from: ModelId,
+    weapon: WeaponId,
+    target: usize,
+    lent: bool,
+    /// Copies fired; settled when all uses are known.
+    copies: u8,
+}
+
+/// Judges a unit's assignments.
+pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
+    for fire in fires {
+        check_names(battle, player, unit, fire)?;
+    }
+    eligible::check(battle, player, unit)?;
+    if fires.is_empty() {
+        return Err(Refusal::new(Code::NoTargets).unit(unit).hint("assign at least one weapon, or skip the unit"));
+    }
+    let shooter_engaged = battle.is_engaged(unit);
+    let mut targets: Vec<Target<'_>> = Vec::new();
+    let mut uses: Vec<Use> = Vec::new();
+    let mut first = First::default();
+    for fire in fires {
+        let at = match targets.iter().position(|held| held.target == fire.target) {
+            Some(at) => at,
+            None => {
+                targets.push(Target::new(battle, unit, fire.target, shooter_engaged));
+                targets.len() - 1
+            }
+        };
+        add_uses(battle, unit, fire, at, &targets[at], &mut uses, &mut first);
+    }
+    check_uses(battle, unit, &mut uses, &mut first);
+    first.result()?;
+    Ok(build(battle, unit, &targets, &uses))
+}
+
+/// Ids that exist, in the order of the table.
+fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
+    let refuse = |code: Code, hint| Err(Refusal::new(code).unit(unit).target(fire.target).hint(hint));
+    if fire.weapon.index() >= battle.setup.weapons.len() || fire.target.index() >= battle.setup.units.len() {
+        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("there is no such weapon or target"));
+    }
+    if battle.player(fire.target) == player {
+        return refuse(Code::Malformed, "the target must be an enemy unit");
+    }
+    if battle.setup.weapon(fire.weapon).range.is_melee() {
+        return refuse(Code::Malformed, "a melee weapon does not shoot");
+    }
+    unit::exists(battle, fire.target)?;
+    if let Some(lender) = fire.from_unit {
+        unit::is_own(battle, player, lender)?;
+    }
+    let bearer = fire.from_unit.unwrap_or(unit);
+    if bearer.index() >= battle.setup.units.len() {
+        return refuse(Code::UnknownId, "there is no such unit");
+    }
+    if !battle.parts(bearer).any(|part| battle.setup.unit(part).weapon_ids().any(|w| w == fire.weapon)) {
+        return refuse(Code::UnknownId, "the unit has no such weapon");
+    }
+    for &model in fire.models.iter().flatten() {
+        unit::has_model(battle, bearer, model)?;
+        if battle.setup.model(model).copies(fire.weapon) == 0 {
+            return Err(Refusal::new(Code::UnknownId).unit(unit).model(model).weapon(fire.weapon).hint("the model does not carry that weapon"));
+        }
+    }
+    if fire.models.as_ref().is_some_and(|models| {
+        models.is_empty() || (1..models.len()).any(|at| models[..at].contains(&models[at]))
+    }) {
+        return refuse(Code::Malformed, "name each model once, or leave model_ids out");
+    }
+    unit::on_table(battle, fire.target)?;
+    if !battle.alive(fire.target) {
+        return Err(Refusal::new(Code::UnitDestroyed).target(fire.target));
+    }
+    Ok(())
+}
+
+/// Adds one assignment's models, or notes why none may.
+fn add_uses(
+    battle: Battle<'_>,
+    unit: UnitId,
+    fire: &Fire,
+    at: usize,
+    target: &Target<'_>,
+    uses: &mut Vec<Use>,
+    first: &mut First,
+) {
+    let bearer = fire.from_unit.unwrap_or(unit);
+    if let Some(lender) = fire.from_unit
+        && first.take(firing_deck::may_lend(battle, unit, lender)).is_none()
+    {
+        return;
+    }
+    if first.take(check_weapon(battle, unit, fire)).is_none() || first.take(target.check_combat(fire.weapon)).is_none() {
+        return;
+    }
+    let Some(deck) = battle.models(unit).next() else { return };
+    let before = uses.len();
+    let mut why = First::default();
+    let carriers: SmallVec<[ModelId; 16]> = match &fire.models {
+        Some(models) => models.iter().copied().collect(),
+        None => battle.models(bearer).filter(|&m| battle.setup.model(m).copies(fire.weapon) > 0).collect(),
+    };
+    for model in carriers {
+        let lent = fire.from_unit.is_some();
+        let from = if lent { deck } else { model };
+        let legal = check_spent(battle, model, fire.weapon).and_then(|()| target.check_model(from, fire.weapon));
+        match legal {
+            Ok(()) => uses.push(Use { model, from, weapon: fire.weapon, target: at, lent, copies: 1 }),
+            Err(refusal) if fire.models.is_some() => first.note(refusal),
+            Err(refusal) => why.note(refusal),
+        }
+    }
+    if uses.len() == before && why.result().is_ok() && fire.models.is_none() {
+        why.note(Refusal::new(Code::UnknownId).unit(unit).weapon(fire.weapon).hint("no living model carries that weapon"));
+    }
+    if uses.len() == before
+        && let Err(refusal) = why.result()
+    {
+        first.note(refusal);
+    }
+}
+
+fn check_weapon(battle: Battle<'_>, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
+    let traits = &battle.setup.weapon(fire.weapon).traits;
+    let advanced = battle.state.unit(unit).moved == Moved::Advanced;
+    if advanced && !traits.assault && !eligible::may_fire_all(battle, unit) {
+        return Err(Refusal::new(Code::WeaponNotAssault).unit(unit).weapon(fire.weapon));
+    }
+    if fire.from_unit.is_some() && traits.one_shot {
+        let hint = "One Shot weapons cannot be lent by Firing Deck";
+        return Err(Refusal::new(Code::FiringDeckLimit).unit(unit).weapon(fire.weapon).hint(hint));
+    }
+    Ok(())
+}
+
+fn check_spent(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
+    if one_shot::is_spent(battle, model, weapon) {
+        return Err(Refusal::new(Code::WeaponSpent).model(model).weapon(weapon));
+    }
+    Ok(())
+}
+
+/// Each weapon once (R10.4), pistols or other guns (R13.15), no more lenders than the deck takes
+/// (R9.12). A model with several copies of a weapon that is named once fires them all.
+fn check_uses(battle: Battle<'_>, unit: UnitId, uses: &mut [Use], first: &mut First) {
+    let lenders: Vec<ModelId> = uses.iter().filter(|u| u.lent).map(|u| u.model).collect();
+    if !lenders.is_empty() {
+        first.take(firing_deck::check_count(battle, unit, &lenders));
+    }
+    for at in 0..uses.len() {
+        let Use { model, weapon, lent, .. } = uses[at];
+        let card = battle.setup.model(model);
+        let family = battle.setup.weapon(weapon).family;
+        let same = |other: &Use| other.model == model && battle.setup.weapon(other.weapon).family == family;
+        let copies = card.weapons.iter().filter(|(w, _)| {
+            let other = battle.setup.weapon(*w);
+            other.family == family && !other.range.is_melee()
+        });
+        let copies = copies.map(|(_, n)| *n).max().unwrap_or(0);
+        let earlier = uses[..at].iter().filter(|u| same(u)).count() as u8;
+        let all = uses.iter().filter(|u| same(u)).count() as u8;
+        if all > copies {
+            first.note(Refusal::new(Code::WeaponUsedTwice).unit(unit).model(model).weapon(weapon));
+            continue;
+        }
+        uses[at].copies = if earlier + 1 == all && !lent { copies - earlier } else { 1 };
+        let pistol = battle.setup.weapon(weapon).traits.pistol;
+        let mixed = uses.iter().any(|u| u.model == model && battle.setup.weapon(u.weapon).traits.pistol != pistol);
+        if mixed && !card.keys.is_big() && !lent {
+            first.note(Refusal::new(Code::PistolOrOther).unit(unit).model(model).weapon(weapon));
+        }
+    }
+}
+
+fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use]) -> Volley {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut volley_spent = SmallVec::new();
+    let mut tests = 0;
+    let mut lenders: SmallVec<[UnitId; 2]> = SmallVec::new();
+    let stationary = battle.state.unit(unit).moved == Moved::Stationary;
+    for (at, target) in targets.iter().enumerate() {
+        let mut seen = None;
+        for used in uses.iter().filter(|used| used.target == at) {
+            let card = battle.setup.weapon(used.weapon);
+            // Whether nobody sees the target matters to indirect fire alone.
+            let unseen = card.traits.indirect && !*seen.get_or_insert_with(|| target.is_seen());
+            let situation = Situation {
+                half_range: (card.traits.rapid_fire > 0 || card.traits.melta > 0)
+                    && target.is_half_range(used.from, used.weapon),
+                stationary,
+                charged: battle.state.unit(unit).flags.intersects(UnitFlags::CHARGED | UnitFlags::HEROIC),
+                unseen,
+                melee: false,
+                target_models: battle.count(target.target).min(255) as u8,
+                big_guns: target.big_guns(),
+                plunging: sight::plunges(battle, used.from, target.target),
+                overwatch: false,
+                cover: false,
+            };
+            let attacker = Attacker {
+                model: used.from,
+                copies: used.copies,
+                profile: profile(battle, unit, used.from, used.weapon, target.target, &situation),
+            };
+            match groups.iter_mut().find(|g| g.target == target.target && equal(battle, g.weapon, used.weapon)) {
+                Some(group) => group.attackers.push(attacker),
+                None => groups.push(Group {
+                    unit,
+                    weapon: used.weapon,
+                    target: target.target,
+                    attackers: SmallVec::from_iter([attacker]),
+                }),
+            }
+            if card.traits.one_shot {
+                volley_spent.push((used.model, used.weapon));
+            }
+            if card.traits.hazardous {
+                tests += u16::from(used.copies);
+            }
+            let owner = battle.unit_of(used.model);
+            if used.lent && !lenders.contains(&owner) {
+                lenders.push(owner);
+            }
+        }
+    }
+    Volley { unit, groups, spent: volley_spent, hazardous: tests, lenders }
+}
+
+/// Whether two profiles are the same but for their bearer: a leader's bolt rifle fires with the
+/// squad's (R10.9).
+fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
+    let (a_card, b_card) = (battle.setup.weapon(a), battle.setup.weapon(b));
+    a == b || (a_card.id == b_card.id && a_card.title == b_card.title && a_card.traits == b_card.traits
+        && (a_card.range, a_card.attacks, a_card.skill, a_card.strength, a_card.ap, a_card.damage)
+            == (b_card.range, b_card.attacks, b_card.skill, b_card.strength, b_card.ap, b_card.damage))
+}
+
+/// Fires: attacks, then Hazardous tests.
+pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
+    r.change_unit(volley.unit, |u| u.flags.insert(UnitFlags::SHOT));
+    for &lender in &volley.lenders {
+        r.change_unit(lender, |u| u.flags.insert(UnitFlags::DECK_USED));
+    }
+    for &(model, weapon) in &volley.spent {
+        one_shot::spend(r, model, weapon);
+    }
+    let mut cover = Cover::against(r.battle(), volley.unit);
+    sequence::resolve(r, &volley.groups, &mut cover)?;
+    hazardous::test(r, volley.unit, volley.hazardous)
+}

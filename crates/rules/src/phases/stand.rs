@@ -1,0 +1,114 @@
+//! Where a base may stand (R1.13, R7.3, R7.4, R17): on the table, on no other model, in no wall,
+//! on no obstacle, on a floor only where the rules let it.
+
+use crate::battle::Battle;
+use crate::ids::{ModelId, Player};
+use crate::refusal::{Code, Refusal};
+use crate::setup::{Feature, Keys};
+use codex::TerrainKind;
+use geometry::{Body, Inches, Point, Segment};
+
+/// The height at which a base put at `at` stands, if nothing else is said: on top of a hill or
+/// container, on the floor it is already on, else on the ground.
+pub fn ground(battle: Battle<'_>, at: Point, now: Inches) -> Inches {
+    battle
+        .setup
+        .terrain
+        .iter()
+        .filter(|feature| feature.bounds.contains_point(at) && feature.polygon.contains_point(at))
+        .filter_map(|feature| match feature.kind {
+            TerrainKind::Hill | TerrainKind::Container => Some(feature.height),
+            TerrainKind::Ruin => feature.floors.iter().copied().find(|&floor| floor == now),
+            _ => None,
+        })
+        .max()
+        .unwrap_or(Inches::ZERO)
+}
+
+/// Whether the table and its terrain let `model` stand at `body`.
+pub fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Result<(), Refusal> {
+    if !battle.setup.board.contains_body(body) {
+        return Err(Refusal::new(Code::OffBattlefield).model(model));
+    }
+    let refusal = |hint| Refusal::new(Code::CannotStandThere).model(model).hint(hint);
+    let mut supported = body.z == Inches::ZERO;
+    for feature in &battle.setup.terrain {
+        if !near(feature, body) {
+            continue;
+        }
+        if feature.walls_stop(body) {
+            return Err(refusal("the base would stand in a wall"));
+        }
+        match feature.kind {
+            TerrainKind::Barricade | TerrainKind::Debris => {
+                if feature.polygon.touches_body(body) {
+                    return Err(refusal("nothing may end its move on an obstacle"));
+                }
+            }
+            TerrainKind::Hill | TerrainKind::Container => {
+                let touches = feature.polygon.touches_body(body);
+                if body.z == feature.height && feature.polygon.contains_body(body) {
+                    supported = true;
+                } else if touches && body.z < feature.height {
+                    return Err(refusal("the base would stand in solid terrain, or hang over its edge"));
+                }
+            }
+            TerrainKind::Ruin if body.z > Inches::ZERO && feature.floors.contains(&body.z) => {
+                if feature.polygon.contains_body(body) {
+                    let keys = battle.setup.model(model).keys;
+                    if !keys.intersects(Keys::PASSES_RUINS | Keys::FLY) {
+                        return Err(refusal("only INFANTRY, BEASTS and units that FLY stand above the ground floor"));
+                    }
+                    supported = true;
+                }
+            }
+            TerrainKind::Ruin | TerrainKind::Woods | TerrainKind::Crater => {}
+        }
+    }
+    if supported { Ok(()) } else { Err(refusal("there is nothing to stand on at that height")) }
+}
+
+impl Feature {
+    /// Whether a base overlaps an inner wall that is taller than where it stands. The outline of
+    /// a solid is judged by its polygon instead.
+    fn walls_stop(&self, body: &Body) -> bool {
+        let inner = if self.kind.is_solid() && self.height > Inches::ZERO {
+            &self.walls[..self.walls.len() - self.polygon.points().len()]
+        } else {
+            &self.walls[..]
+        };
+        inner.iter().any(|wall| {
+            wall.top > body.z
+                && geometry::sweep_crosses_segment(body.shape, body.facing, body.at, body.at, Segment { a: wall.a, b: wall.b })
+        })
+    }
+}
+
+/// Whether a base touches the box around a piece of terrain.
+pub fn near(feature: &Feature, body: &Body) -> bool {
+    let reach = body.shape.reach();
+    body.at.x + reach >= feature.bounds.min.x
+        && body.at.x - reach <= feature.bounds.max.x
+        && body.at.y + reach >= feature.bounds.min.y
+        && body.at.y - reach <= feature.bounds.max.y
+}
+
+/// Whether two models are in the same place: bases overlap and one stands within the other's
+/// height.
+pub fn collide(a: &Body, b: &Body) -> bool {
+    let apart = a.z + a.height <= b.z || b.z + b.height <= a.z;
+    !apart && geometry::overlaps(a, b)
+}
+
+/// The first model on the table, other than those `moving`, that a base would overlap.
+pub fn overlapped(battle: Battle<'_>, body: &Body, moving: &dyn Fn(ModelId) -> bool) -> Option<ModelId> {
+    let reach = body.shape.reach();
+    Player::BOTH.iter().flat_map(|&player| battle.models_on_table(player)).find(|&other| {
+        let at = battle.state.model(other).at;
+        let sum = reach + battle.setup.bases[other.index()].0.reach();
+        (at.x - body.at.x).abs() < sum
+            && (at.y - body.at.y).abs() < sum
+            && !moving(other)
+            && collide(body, &battle.body(other))
+    })
+}

@@ -1,0 +1,232 @@
+//! The only pen that writes: roll, commit, say, ask.
+//!
+//! Rules are straight-line code. Where a player must decide in the middle, the rule asks; if the
+//! answer is not known yet the whole action stops with [`Stop::Ask`], the game puts the state
+//! back (every change is reversible, dice included) and runs the action again from its start
+//! once the answer has come. The stream of dice is part of the state, so the same faces fall.
+//! One rule is one function to read, and no half-done attack is ever stored. Simulations pass a
+//! [`Decider`] that answers on the spot, so nothing is run twice.
+
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::change::Change;
+use crate::decision::Decision;
+use crate::dice::{Context, Stream, d3};
+use crate::event::{Event, Roll, Tally};
+use crate::ids::{ModelId, UnitId};
+use crate::setup::Setup;
+use crate::state::{Clock, Model, Purse, Staging, State, Unit};
+use codex::DiceExpr;
+
+/// Why a resolution did not reach its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// Somebody must decide.
+    Ask(Decision),
+    /// A scripted or recorded source of dice has run dry.
+    Dry(Context),
+}
+
+/// Answers decisions on the spot.
+pub trait Decider {
+    /// The answer; it must be one that `check` accepts.
+    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action;
+}
+
+/// An action while it is being resolved.
+pub struct Resolution<'a> {
+    /// What never changes.
+    pub setup: &'a Setup,
+    state: &'a mut State,
+    answers: &'a [Action],
+    given: usize,
+    decider: Option<&'a mut dyn Decider>,
+    stream: Stream,
+    quiet: bool,
+    dice_before: crate::dice::DicePosition,
+    /// Everything that changed, in order.
+    pub changes: Vec<Change>,
+    /// Every roll, in order.
+    pub rolls: Vec<Roll>,
+    /// Everything that happened, in order.
+    pub events: Vec<Event>,
+    /// Sums of the activation.
+    pub tally: Tally,
+}
+
+impl<'a> Resolution<'a> {
+    /// Begins an action. `answers` are those already given to its questions.
+    pub fn new(
+        setup: &'a Setup,
+        state: &'a mut State,
+        answers: &'a [Action],
+        decider: Option<&'a mut dyn Decider>,
+        quiet: bool,
+    ) -> Self {
+        let dice_before = state.dice;
+        Resolution {
+            setup,
+            state,
+            answers,
+            given: 0,
+            decider,
+            stream: Stream::new(),
+            quiet,
+            dice_before,
+            changes: Vec::new(),
+            rolls: Vec::new(),
+            events: Vec::new(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// The table as it stands now.
+    pub fn battle(&self) -> Battle<'_> {
+        Battle { setup: self.setup, state: self.state }
+    }
+
+    /// Whether nobody is listening: no rolls and events are kept.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Rolls one die.
+    pub fn d6(&mut self, context: Context) -> Result<u8, Stop> {
+        self.stream.d6(&self.setup.dice, &mut self.state.dice, context).ok_or(Stop::Dry(context))
+    }
+
+    /// Rolls dice as printed and notes the faces.
+    pub fn dice(&mut self, expr: DiceExpr, context: Context, faces: &mut impl Extend<u8>) -> Result<u32, Stop> {
+        let mut total = u32::from(expr.plus);
+        for _ in 0..expr.count {
+            let face = self.d6(context)?;
+            faces.extend(std::iter::once(face));
+            total += u32::from(if expr.sides == 3 { d3(face) } else { face });
+        }
+        Ok(total)
+    }
+
+    /// Asks a player. Stops the action if the answer is not known.
+    pub fn ask(&mut self, decision: Decision) -> Result<Action, Stop> {
+        if let Some(answer) = self.answers.get(self.given) {
+            self.given += 1;
+            return Ok(answer.clone());
+        }
+        match &mut self.decider {
+            Some(decider) => {
+                let answer = decider.decide(Battle { setup: self.setup, state: self.state }, &decision);
+                debug_assert!(
+                    crate::answers::check(Battle { setup: self.setup, state: self.state }, &decision, &answer).is_ok(),
+                    "{answer:?} is no answer to {decision:?}"
+                );
+                Ok(answer)
+            }
+            None => Err(Stop::Ask(decision)),
+        }
+    }
+
+    /// Says what happened.
+    pub fn say(&mut self, event: Event) {
+        if !self.quiet {
+            self.events.push(event);
+        }
+    }
+
+    /// Notes a roll.
+    pub fn note(&mut self, roll: Roll) {
+        if !self.quiet {
+            self.rolls.push(roll);
+        }
+    }
+
+    fn commit(&mut self, change: Change) {
+        self.state.apply(&change);
+        self.changes.push(change);
+    }
+
+    /// Changes a model.
+    pub fn change_model(&mut self, model: ModelId, edit: impl FnOnce(&mut Model)) {
+        let before = *self.state.model(model);
+        let mut after = before;
+        edit(&mut after);
+        if after != before {
+            self.commit(Change::Model(model, before, after));
+        }
+    }
+
+    /// Changes a unit.
+    pub fn change_unit(&mut self, unit: UnitId, edit: impl FnOnce(&mut Unit)) {
+        let before = *self.state.unit(unit);
+        let mut after = before;
+        edit(&mut after);
+        if after != before {
+            self.commit(Change::Unit(unit, before, after));
+        }
+    }
+
+    /// Changes round, phase or what is in hand.
+    pub fn change_clock(&mut self, edit: impl FnOnce(&mut Clock)) {
+        let before = self.state.clock;
+        let mut after = before;
+        edit(&mut after);
+        if after != before {
+            self.commit(Change::Clock(before, after));
+        }
+    }
+
+    /// Changes a player's points.
+    pub fn change_purse(&mut self, player: crate::ids::Player, edit: impl FnOnce(&mut Purse)) {
+        let before = self.state.purses[player.index()];
+        let mut after = before;
+        edit(&mut after);
+        if after != before {
+            self.commit(Change::Purse(player, before, after));
+        }
+    }
+
+    /// Changes a marker.
+    pub fn change_objective(&mut self, at: usize, edit: impl FnOnce(&mut crate::state::Objective)) {
+        let before = self.state.objectives[at];
+        let mut after = before;
+        edit(&mut after);
+        if after != before {
+            self.commit(Change::Objective(at as u8, before, after));
+        }
+    }
+
+    /// Changes what is being put together.
+    pub fn change_staging(&mut self, edit: impl FnOnce(&mut Staging)) {
+        let before = self.state.staging.clone();
+        let mut after = before.clone().unwrap_or_default();
+        edit(&mut after);
+        let after = Some(after).filter(|staging| **staging != Staging::default());
+        if after != before {
+            self.commit(Change::Staging(before, after));
+        }
+    }
+
+    /// Puts the dice on the list of changes; called once, at the end.
+    pub fn finish(mut self) -> Parts {
+        self.close_dice();
+        Parts { changes: self.changes, rolls: self.rolls, events: self.events, tally: self.tally }
+    }
+
+    fn close_dice(&mut self) {
+        if self.state.dice != self.dice_before {
+            self.changes.push(Change::Dice(self.dice_before, self.state.dice));
+        }
+    }
+}
+
+/// What an action left behind.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// Everything that changed.
+    pub changes: Vec<Change>,
+    /// Every roll.
+    pub rolls: Vec<Roll>,
+    /// Everything that happened.
+    pub events: Vec<Event>,
+    /// Sums of the activation.
+    pub tally: Tally,
+}

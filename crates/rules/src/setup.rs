@@ -1,0 +1,146 @@
+//! Everything about a battle that never changes: cards, terrain, names, limits, dice source.
+//!
+//! Built once from a [`Position`](crate::Position), checked there, shared behind an `Arc` by
+//! every clone of the game. Numbers that attacks and moves read are compiled here, so that no
+//! string is compared during play.
+
+mod build;
+mod card;
+mod keys;
+mod terrain;
+
+pub use build::SetupError;
+pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
+pub use keys::Keys;
+pub use terrain::Feature;
+
+use crate::dice::DiceSource;
+use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
+use crate::position::{Hole, Position};
+use geometry::{Body, Inches, Point, Polygon, Rect, Shape, Wall};
+
+/// Names of actions a unit may perform in the Shooting phase (M6), in a fixed order.
+pub const ACTIONS: &[&str] = &[
+    "cleanse",
+    "terraform",
+    "burn-objective",
+    "establish-locus",
+    "sabotage",
+    "recover-assets",
+    "ritual",
+    "move-hazard",
+];
+
+/// The unchanging part of a battle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Setup {
+    /// The table.
+    pub board: Rect,
+    /// Units, by [`UnitId`].
+    pub units: Vec<UnitCard>,
+    /// Models, by [`ModelId`].
+    pub models: Vec<ModelCard>,
+    /// Bases and heights of the models alone, close together because every distance reads them.
+    pub bases: Vec<(Shape, Inches)>,
+    /// Owners of the models, close together for the same reason.
+    pub owners: Vec<Player>,
+    /// Weapon profiles, by [`WeaponId`].
+    pub weapons: Vec<WeaponCard>,
+    /// Every keyword in play, sorted; cards hold places in it.
+    pub keywords: Vec<String>,
+    /// Terrain, by [`TerrainId`].
+    pub terrain: Vec<Feature>,
+    /// Solid walls of all terrain, for sight; a wall's tag is its terrain's number.
+    pub walls: Vec<Wall>,
+    /// Names and places of the objective markers.
+    pub objectives: Vec<(String, Point)>,
+    /// Deployment zones.
+    pub zones: [Option<Polygon>; 2],
+    /// A disc that is in neither zone.
+    pub hole: Option<Hole>,
+    /// Where dice come from.
+    pub dice: DiceSource,
+    /// Seats that step through their attacks one roll at a time.
+    pub step_by_step: [bool; 2],
+    /// As it was written, for records.
+    pub position: Position,
+}
+
+impl Setup {
+    /// A unit's card.
+    pub fn unit(&self, unit: UnitId) -> &UnitCard {
+        &self.units[unit.index()]
+    }
+
+    /// A model's card.
+    pub fn model(&self, model: ModelId) -> &ModelCard {
+        &self.models[model.index()]
+    }
+
+    /// A weapon's card.
+    pub fn weapon(&self, weapon: WeaponId) -> &WeaponCard {
+        &self.weapons[weapon.index()]
+    }
+
+    /// A piece of terrain.
+    pub fn feature(&self, terrain: TerrainId) -> &Feature {
+        &self.terrain[terrain.index()]
+    }
+
+    /// The unit of that name.
+    pub fn find_unit(&self, id: &str) -> Option<UnitId> {
+        self.units.iter().position(|card| card.id == id).map(|at| UnitId(at as u16))
+    }
+
+    /// The model of that name in a unit: `m1`, or `cap.m1` for a leader attached to it.
+    pub fn find_model(&self, unit: UnitId, id: &str) -> Option<ModelId> {
+        if let Some((leader, model)) = id.split_once('.') {
+            return self.find_unit(leader).and_then(|leader| self.find_model(leader, model));
+        }
+        self.unit(unit).model_ids().find(|&model| self.model(model).id == id)
+    }
+
+    /// The profile of that name among a unit's weapons.
+    pub fn find_weapon(&self, unit: UnitId, id: &str) -> Option<WeaponId> {
+        self.unit(unit).weapon_ids().find(|&weapon| self.weapon(weapon).id == id)
+    }
+
+    /// Every unit, in order.
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    /// Units of a player, in order.
+    pub fn units_of(&self, player: Player) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(move |&unit| self.unit(unit).player == player)
+    }
+
+    /// Whether a base is wholly within a player's deployment zone.
+    pub fn in_zone(&self, player: Player, body: &Body) -> bool {
+        self.zones[player.index()].as_ref().is_some_and(|zone| zone.contains_body(body)) && !self.in_hole(body)
+    }
+
+    /// Whether a base touches a player's deployment zone.
+    pub fn touches_zone(&self, player: Player, body: &Body) -> bool {
+        // A base that is wholly in the hole touches no zone.
+        let wholly_in_hole = self.hole.is_some_and(|hole| {
+            let disc = disc(&hole);
+            geometry::wholly_within(body, &disc, Inches::ZERO)
+        });
+        !wholly_in_hole && self.zones[player.index()].as_ref().is_some_and(|zone| zone.touches_body(body))
+    }
+
+    fn in_hole(&self, body: &Body) -> bool {
+        self.hole.is_some_and(|hole| geometry::overlaps(body, &disc(&hole)))
+    }
+}
+
+fn disc(hole: &Hole) -> Body {
+    Body {
+        shape: Shape::Round { radius: hole.radius },
+        at: Point { x: hole.at[0], y: hole.at[1] },
+        z: Inches::ZERO,
+        facing: geometry::Angle::default(),
+        height: Inches::ZERO,
+    }
+}

@@ -1,0 +1,462 @@
+//! From a written [`Position`] to a checked [`Setup`] and the first [`State`].
+
+use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, WeaponCard, WeaponTraits};
+use crate::dice::{DicePosition, DiceSource};
+use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::position::{
+    DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, TransportRule, UnitPosition,
+};
+use crate::state::{
+    Clock, Disembarked, Hand, Model, ModelFlags, Moved, Objective, Purse, State, Unit, UnitFlags, Whereabouts,
+};
+use codex::{Keywords, Profile, Weapon};
+use geometry::{Inches, Point, Rect, Shape};
+use smallvec::SmallVec;
+
+/// Why a written position is no battle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
+pub struct SetupError {
+    /// Where in the position: `unit att`, `terrain 3`.
+    pub place: String,
+    /// What is wrong and what to do.
+    pub problem: String,
+}
+
+fn error(place: impl Into<String>, problem: impl Into<String>) -> SetupError {
+    SetupError { place: place.into(), problem: problem.into() }
+}
+
+/// More than any battle has; keeps every id within sixteen bits.
+const MOST_UNITS: usize = 500;
+const MOST_MODELS: usize = 5_000;
+
+impl Setup {
+    /// Checks a position and builds the battle.
+    pub fn build(position: Position, dice: DiceSource) -> Result<(Setup, State), SetupError> {
+        check_table(&position)?;
+        let mut builder = Builder::new(&position);
+        for unit in &position.units {
+            builder.add(unit)?;
+        }
+        builder.join()?;
+        let Builder { units, models, weapons, keywords, state_units, state_models, .. } = builder;
+        let terrain: Vec<Feature> =
+            position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
+        let state = State {
+            models: state_models,
+            units: state_units,
+            clock: Clock {
+                round: position.round,
+                phase: position.phase,
+                active: position.active_player,
+                first: position.first_player,
+                reinforcements: false,
+                hand: Hand::Empty,
+                over: None,
+            },
+            purses: [0, 1].map(|at| Purse { cp: position.cp[at], vp: position.vp[at] }),
+            objectives: position
+                .objectives
+                .iter()
+                .map(|o| Objective { controlled_by: Player::try_from(o.controlled_by).ok(), sticky: o.sticky })
+                .collect(),
+            dice: DicePosition::default(),
+            staging: None,
+        };
+        let corner = Point { x: position.board.width, y: position.board.height };
+        let setup = Setup {
+            board: Rect { min: Point::default(), max: corner },
+            bases: models.iter().map(|card| (card.shape, card.height)).collect(),
+            owners: models.iter().map(|card| units[card.unit.index()].player).collect(),
+            units,
+            models,
+            weapons,
+            keywords,
+            walls: terrain.iter().flat_map(|feature| feature.walls.iter().copied()).collect(),
+            terrain,
+            objectives: position
+                .objectives
+                .iter()
+                .map(|o| (o.id.clone(), Point { x: o.at[0], y: o.at[1] }))
+                .collect(),
+            zones: [position.zones.one.clone(), position.zones.two.clone()],
+            hole: position.zones.hole,
+            dice,
+            step_by_step: [false; 2],
+            position,
+        };
+        Ok((setup, state))
+    }
+}
+
+fn check_table(position: &Position) -> Result<(), SetupError> {
+    let sides = [position.board.width, position.board.height];
+    if sides.iter().any(|&side| side < Inches::whole(10) || side > Inches::whole(120)) {
+        return Err(error("board", "width and height run from 10 to 120 inches"));
+    }
+    if position.round == 0 || position.round > 20 {
+        return Err(error("round", "rounds are counted from 1"));
+    }
+    if position.units.len() > MOST_UNITS {
+        return Err(error("units", format!("a battle has at most {MOST_UNITS} units")));
+    }
+    if position.terrain.len() > 200 || position.terrain.iter().any(|t| t.walls.len() > 64 || t.floors.len() > 8) {
+        return Err(error("terrain", "a table has at most 200 pieces with 64 walls and 8 floors each"));
+    }
+    for (at, piece) in position.terrain.iter().enumerate() {
+        let heights = std::iter::once(piece.height).chain(piece.walls.iter().map(|w| w.height)).chain(piece.floors.iter().copied());
+        if heights.into_iter().any(|h| h < Inches::ZERO || h > Inches::whole(60)) {
+            return Err(error(format!("terrain {}", at + 1), "heights run from 0 to 60 inches"));
+        }
+    }
+    for objective in &position.objectives {
+        if objective.controlled_by > 2 {
+            return Err(error(format!("objective {}", objective.id), "controlled_by is 0, 1 or 2"));
+        }
+    }
+    let mut names: Vec<&str> = position.objectives.iter().map(|o| o.id.as_str()).collect();
+    names.sort_unstable();
+    if names.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(error("objectives", "two markers have one id: give each its own"));
+    }
+    Ok(())
+}
+
+struct Builder<'a> {
+    position: &'a Position,
+    units: Vec<UnitCard>,
+    models: Vec<ModelCard>,
+    weapons: Vec<WeaponCard>,
+    keywords: Vec<String>,
+    state_units: Vec<Unit>,
+    state_models: Vec<Model>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(position: &'a Position) -> Self {
+        let mut keywords: Vec<String> = position
+            .units
+            .iter()
+            .flat_map(|unit| {
+                let models = unit.models.iter().flat_map(|m| m.profile.keywords.iter());
+                let anti = unit.weapons.iter().flat_map(|w| &w.abilities).filter_map(|a| match a {
+                    codex::WeaponAbility::Anti { keyword, .. } => Some(keyword.as_str()),
+                    _ => None,
+                });
+                models.chain(anti).map(str::to_owned).collect::<Vec<_>>()
+            })
+            .collect();
+        keywords.sort_unstable();
+        keywords.dedup();
+        Builder {
+            position,
+            units: Vec::new(),
+            models: Vec::new(),
+            weapons: Vec::new(),
+            keywords,
+            state_units: Vec::new(),
+            state_models: Vec::new(),
+        }
+    }
+
+    fn words(&self, keywords: &Keywords) -> SmallVec<[u16; 12]> {
+        keywords.iter().filter_map(|k| self.keywords.binary_search_by(|w| w.as_str().cmp(k)).ok()).map(|at| at as u16).collect()
+    }
+
+    fn add(&mut self, unit: &UnitPosition) -> Result<(), SetupError> {
+        let place = || format!("unit {}", unit.id);
+        if unit.id.is_empty() || unit.id.contains('.') {
+            return Err(error(place(), "a unit needs an id without dots"));
+        }
+        if self.units.iter().any(|card| card.id == unit.id) {
+            return Err(error(place(), "two units have this id: give each its own"));
+        }
+        if unit.models.is_empty() || unit.models.len() > 100 || self.models.len() + unit.models.len() > MOST_MODELS {
+            return Err(error(place(), "a unit has 1 to 100 models, and a battle at most 5000"));
+        }
+        if unit.weapons.len() > 64 {
+            return Err(error(place(), "a unit has at most 64 weapon profiles"));
+        }
+        let id = UnitId(self.units.len() as u16);
+        let first_weapon = self.weapons.len() as u16;
+        for weapon in &unit.weapons {
+            self.add_weapon(weapon, first_weapon, &place())?;
+        }
+        let first_model = self.models.len() as u16;
+        for model in &unit.models {
+            self.add_model(id, model, first_weapon, unit)?;
+        }
+        let own = &self.models[first_model as usize..];
+        let mut keywords: SmallVec<[u16; 12]> = own.iter().flat_map(|m| m.keywords.iter().copied()).collect();
+        keywords.sort_unstable();
+        keywords.dedup();
+        let capacity = unit.models.iter().filter_map(|m| m.profile.transport).max();
+        let transport = unit
+            .transport
+            .clone()
+            .or_else(|| capacity.map(|capacity| TransportRule { capacity, ..TransportRule::default() }));
+        self.units.push(UnitCard {
+            id: unit.id.clone(),
+            name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
+            player: unit.player,
+            points: unit.points,
+            models: (first_model, unit.models.len() as u16),
+            weapons: (first_weapon, unit.weapons.len() as u16),
+            abilities: Abilities::of(&unit.abilities),
+            effects: unit.effects.clone(),
+            damaged: unit.damaged.clone(),
+            keys: own.iter().map(|m| m.keys).collect(),
+            keywords,
+            transport,
+        });
+        let state = self.unit_state(unit)?;
+        self.state_units.push(state);
+        Ok(())
+    }
+
+    fn add_weapon(&mut self, weapon: &Weapon, first: u16, place: &str) -> Result<(), SetupError> {
+        if let Some(fault) = weapon.fault() {
+            return Err(error(place, fault));
+        }
+        let own = &self.weapons[first as usize..];
+        if own.iter().any(|card| card.id == weapon.id) {
+            return Err(error(place, format!("two weapons have the id {}: give each its own", weapon.id)));
+        }
+        // Profiles of one printed name are one weapon, whatever their order.
+        let before = &self.position.units[self.units.len()].weapons[..own.len()];
+        let family = before.iter().position(|w| w.family() == weapon.family()).unwrap_or(own.len()) as u16;
+        self.weapons.push(WeaponCard {
+            id: weapon.id.clone(),
+            title: weapon.title(),
+            family,
+            range: weapon.range,
+            attacks: weapon.attacks,
+            skill: weapon.skill(),
+            strength: weapon.strength,
+            ap: weapon.ap.unsigned_abs(),
+            damage: weapon.damage,
+            abilities: weapon.abilities.clone(),
+            traits: self.traits(weapon),
+        });
+        Ok(())
+    }
+
+    fn traits(&self, weapon: &Weapon) -> WeaponTraits {
+        crate::weapon_abilities::compile(&weapon.abilities, |keyword| {
+            self.keywords.binary_search_by(|w| w.as_str().cmp(keyword)).ok().map(|at| at as u16)
+        })
+    }
+
+    fn add_model(&mut self, unit: UnitId, model: &ModelPosition, first_weapon: u16, of: &UnitPosition) -> Result<(), SetupError> {
+        let place = format!("unit {}, model {}", of.id, model.id);
+        if let Some(fault) = model.profile.fault() {
+            return Err(error(place, fault));
+        }
+        if model.id.is_empty() || model.id.contains('.') {
+            return Err(error(place, "a model needs an id without dots"));
+        }
+        let mut weapons = SmallVec::new();
+        for (name, copies) in &model.weapons {
+            let Some(at) = of.weapons.iter().position(|w| w.id == *name) else {
+                return Err(error(place, format!("it carries {name}, which its unit does not have")));
+            };
+            if *copies == 0 || *copies > 20 || weapons.len() >= 16 {
+                return Err(error(place, "a model carries 1 to 20 of at most 16 weapon profiles"));
+            }
+            weapons.push((WeaponId(first_weapon + at as u16), *copies));
+        }
+        let wounds = model.wounds.unwrap_or(model.profile.wounds);
+        if wounds > model.profile.wounds {
+            return Err(error(place, format!("wounds {wounds} are more than its W {}", model.profile.wounds)));
+        }
+        let keys = Keys::of(&model.profile.keywords);
+        let own = &self.models[self.models.len() - (self.models.len().min(usize::from(self.unit_so_far(unit))))..];
+        if own.iter().any(|card| card.id == model.id) {
+            return Err(error(place, "two models of the unit have this id"));
+        }
+        let shape = model.profile.base_mm.shape();
+        self.models.push(ModelCard {
+            id: model.id.clone(),
+            name: model.name.clone(),
+            unit,
+            shape,
+            height: model.profile.height,
+            movement: model.profile.movement,
+            toughness: model.profile.toughness,
+            save: model.profile.save,
+            invulnerable: model.profile.invulnerable,
+            wounds: model.profile.wounds,
+            leadership: model.profile.leadership,
+            oc: model.profile.oc,
+            keys,
+            keywords: self.words(&model.profile.keywords),
+            pivot: pivot_value(&model.profile, keys, &shape),
+            weapons,
+        });
+        let at = model.at;
+        self.state_models.push(Model {
+            at: at.map_or(Point::default(), |p| p.point()),
+            z: at.map_or(Inches::ZERO, |p| p.z),
+            facing: at.map_or(geometry::Angle::default(), |p| p.facing.0),
+            spent: self.spent_bits(of, ModelId(self.state_models.len() as u16)),
+            wounds,
+            flags: if wounds > 0 { ModelFlags::ALIVE } else { ModelFlags::empty() },
+        });
+        Ok(())
+    }
+
+    fn unit_so_far(&self, unit: UnitId) -> u16 {
+        self.models.iter().rev().take_while(|card| card.unit == unit).count() as u16
+    }
+
+    fn spent_bits(&self, of: &UnitPosition, model: ModelId) -> u16 {
+        let card = &self.models[model.index()];
+        card.weapons
+            .iter()
+            .enumerate()
+            .filter(|(_, (weapon, _))| of.flags.spent.contains(&self.weapons[weapon.index()].id))
+            .fold(0, |bits, (slot, _)| bits | 1 << slot)
+    }
+
+    fn unit_state(&self, unit: &UnitPosition) -> Result<Unit, SetupError> {
+        let place = format!("unit {}", unit.id);
+        let alive = unit.models.iter().filter(|m| m.wounds != Some(0)).count();
+        let on_table = unit.models.iter().filter(|m| m.at.is_some()).count();
+        let whereabouts = match (&unit.embarked_in, unit.in_reserves) {
+            (Some(_), Some(_)) => return Err(error(place, "it is embarked and in reserves: choose one")),
+            // Put right by `join`, when every unit is known.
+            (Some(_), None) => Whereabouts::Embarked(UnitId(0)),
+            (None, Some(kind)) => Whereabouts::Reserves(kind),
+            (None, None) if alive == 0 => Whereabouts::Destroyed,
+            (None, None) if on_table == unit.models.len() => Whereabouts::Table,
+            (None, None) => return Err(error(place, "some models have no place: give each a point in `at`, or say where the unit waits")),
+        };
+        for weapon in &unit.flags.spent {
+            if !unit.weapons.iter().any(|w| w.id == *weapon) {
+                return Err(error(place, format!("spent names {weapon}, which it does not have")));
+            }
+        }
+        let flags = &unit.flags;
+        let performing = match &flags.performing {
+            None => 0,
+            Some(name) => match ACTIONS.iter().position(|a| a == name) {
+                Some(at) => at as u8 + 1,
+                None => return Err(error(place, format!("performing {name} is no action: one of {}", ACTIONS.join(", ")))),
+            },
+        };
+        let starting = unit.starting_strength.map_or(unit.models.len(), usize::from);
+        if starting < unit.models.len() || starting > 100 {
+            return Err(error(place, "starting_strength is at least the models given and at most 100"));
+        }
+        let bits = [
+            (flags.battle_shocked, UnitFlags::BATTLE_SHOCKED),
+            (flags.shot, UnitFlags::SHOT),
+            (flags.charged, UnitFlags::CHARGED),
+            (flags.heroic, UnitFlags::HEROIC),
+            (flags.fought, UnitFlags::FOUGHT),
+            (flags.arrived, UnitFlags::ARRIVED),
+            (flags.disembarked.is_some() && self.position.phase == Phase::Movement, UnitFlags::LEFT_TRANSPORT),
+        ];
+        Ok(Unit {
+            place: whereabouts,
+            attached_to: None,
+            leaders: [None; 2],
+            starting: starting as u8,
+            moved: self.moved(unit),
+            disembarked: match flags.disembarked {
+                None => Disembarked::No,
+                Some(DisembarkedPosition::BeforeMove) => Disembarked::BeforeMove,
+                Some(DisembarkedPosition::AfterMove) => Disembarked::AfterMove,
+            },
+            performing,
+            flags: bits.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect(),
+        })
+    }
+
+    /// Not told how it moved: not selected yet while it still may be, stationary later; a unit
+    /// that arrived or got out counts as having made a Normal move (R8.2, R9.7).
+    fn moved(&self, unit: &UnitPosition) -> Moved {
+        match unit.flags.moved {
+            Some(MovedPosition::Normal) => Moved::Normal,
+            Some(MovedPosition::Advance) => Moved::Advanced,
+            Some(MovedPosition::FallBack) => Moved::FellBack,
+            Some(MovedPosition::Stationary) => Moved::Stationary,
+            None => {
+                let later = self.position.phase > Phase::Movement;
+                match unit.flags.disembarked {
+                    _ if unit.flags.arrived => Moved::Normal,
+                    Some(DisembarkedPosition::AfterMove) => Moved::Normal,
+                    Some(DisembarkedPosition::BeforeMove) if later => Moved::Normal,
+                    _ if later => Moved::Stationary,
+                    _ => Moved::NotYet,
+                }
+            }
+        }
+    }
+
+    /// Leaders to their bodyguards, passengers to their transports.
+    fn join(&mut self) -> Result<(), SetupError> {
+        for (at, unit) in self.position.units.iter().enumerate() {
+            let place = format!("unit {}", unit.id);
+            let find = |name: &str| {
+                let found = self.units.iter().position(|card| card.id == name && card.player == unit.player);
+                found.filter(|&other| other != at).map(|other| UnitId(other as u16))
+            };
+            if let Some(name) = &unit.attached_to {
+                let bodyguard = find(name).ok_or_else(|| error(&place, format!("attached_to {name} is no other unit of its player")))?;
+                let Some(slot) = self.state_units[bodyguard.index()].leaders.iter().position(Option::is_none) else {
+                    return Err(error(place, format!("{name} has two leaders already")));
+                };
+                if self.position.units[bodyguard.index()].attached_to.is_some() {
+                    return Err(error(place, format!("{name} leads a unit itself: attach to that one")));
+                }
+                self.state_units[bodyguard.index()].leaders[slot] = Some(UnitId(at as u16));
+                self.state_units[at].attached_to = Some(bodyguard);
+            }
+            if let Some(name) = &unit.embarked_in {
+                let transport = find(name).ok_or_else(|| error(&place, format!("embarked_in {name} is no other unit of its player")))?;
+                if self.units[transport.index()].transport.is_none() {
+                    return Err(error(place, format!("{name} is no transport: give its profile a transport capacity")));
+                }
+                self.state_units[at].place = Whereabouts::Embarked(transport);
+            }
+        }
+        // A leader is where its bodyguard is and does what it does.
+        for at in 0..self.state_units.len() {
+            if let Some(bodyguard) = self.state_units[at].attached_to {
+                let with = self.state_units[bodyguard.index()];
+                if self.state_units[at].place == Whereabouts::Destroyed || with.place == Whereabouts::Destroyed {
+                    return Err(error(
+                        format!("unit {}", self.units[at].id),
+                        "an attached unit needs a living leader and a living bodyguard: leave out `attached_to`",
+                    ));
+                }
+                if matches!(with.place, Whereabouts::Table) != matches!(self.state_units[at].place, Whereabouts::Table) && !matches!(with.place, Whereabouts::Table) {
+                    self.state_units[at].place = with.place;
+                }
+                let unit = &mut self.state_units[at];
+                unit.place = with.place;
+                unit.moved = with.moved;
+                unit.disembarked = with.disembarked;
+                unit.performing = with.performing;
+                unit.flags = with.flags;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// R7.6 what the first pivot of a move costs.
+fn pivot_value(profile: &Profile, keys: Keys, shape: &Shape) -> Inches {
+    let round = shape.is_round();
+    if keys.contains(Keys::AIRCRAFT) {
+        Inches::ZERO
+    } else if !round {
+        Inches::whole(if keys.is_big() { 2 } else { 1 })
+    } else if keys.contains(Keys::VEHICLE) && profile.hover_stand && shape.reach() > Inches::from_mm(16.0) {
+        Inches::whole(2)
+    } else {
+        Inches::ZERO
+    }
+}

@@ -1,0 +1,233 @@
+//! Cards: what a unit, a model, a weapon is for the whole battle.
+
+use super::Keys;
+use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::position::{DamagedBracket, TransportRule};
+use codex::{CoreAbility, DiceExpr, Effect, FeelNoPainAgainst, Range, WeaponAbility};
+use geometry::{Inches, Shape};
+use smallvec::SmallVec;
+
+/// A unit as mustered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnitCard {
+    /// Its name on the wire.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Whose it is.
+    pub player: Player,
+    /// Points.
+    pub points: u16,
+    /// Its first model and how many.
+    pub models: (u16, u16),
+    /// Its first weapon profile and how many.
+    pub weapons: (u16, u16),
+    /// Core abilities, compiled.
+    pub abilities: Abilities,
+    /// Effects that always apply.
+    pub effects: Vec<Effect>,
+    /// Effects of a damaged model.
+    pub damaged: Option<DamagedBracket>,
+    /// Keywords of any of its models.
+    pub keys: Keys,
+    /// All keywords of any of its models, as places in `Setup::keywords`, sorted.
+    pub keywords: SmallVec<[u16; 12]>,
+    /// Who may ride in it.
+    pub transport: Option<TransportRule>,
+}
+
+impl UnitCard {
+    /// Its models.
+    pub fn model_ids(&self) -> impl Iterator<Item = ModelId> + use<> {
+        let (first, count) = self.models;
+        (first..first + count).map(ModelId)
+    }
+
+    /// Its weapon profiles.
+    pub fn weapon_ids(&self) -> impl Iterator<Item = WeaponId> + use<> {
+        let (first, count) = self.weapons;
+        (first..first + count).map(WeaponId)
+    }
+}
+
+/// A model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModelCard {
+    /// Its name within its unit.
+    pub id: String,
+    /// What the datasheet calls it.
+    pub name: String,
+    /// Its unit.
+    pub unit: UnitId,
+    /// Its base.
+    pub shape: Shape,
+    /// Its height for sight.
+    pub height: Inches,
+    /// Move; `None` cannot move.
+    pub movement: Option<Inches>,
+    /// Toughness.
+    pub toughness: u8,
+    /// Save.
+    pub save: u8,
+    /// Invulnerable save.
+    pub invulnerable: Option<u8>,
+    /// Wounds.
+    pub wounds: u8,
+    /// Leadership.
+    pub leadership: u8,
+    /// Objective control.
+    pub oc: u8,
+    /// Keywords with rules.
+    pub keys: Keys,
+    /// All keywords, as places in `Setup::keywords`, sorted.
+    pub keywords: SmallVec<[u16; 12]>,
+    /// What its first pivot costs (R7.6).
+    pub pivot: Inches,
+    /// The profiles it carries, and how many copies of each.
+    pub weapons: SmallVec<[(WeaponId, u8); 6]>,
+}
+
+impl ModelCard {
+    /// How many copies of a profile it carries.
+    pub fn copies(&self, weapon: WeaponId) -> u8 {
+        self.weapons.iter().find(|(w, _)| *w == weapon).map_or(0, |(_, n)| *n)
+    }
+
+    /// The place of a profile among its weapons, for the spent bits.
+    pub fn slot(&self, weapon: WeaponId) -> Option<u8> {
+        self.weapons.iter().position(|(w, _)| *w == weapon).map(|at| at as u8)
+    }
+}
+
+/// Core abilities of a unit, compiled.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Abilities {
+    /// R14.10
+    pub stealth: bool,
+    /// R14.9
+    pub lone_operative: bool,
+    /// R14.2
+    pub fights_first: bool,
+    /// R8.7
+    pub deep_strike: bool,
+    /// R14.3
+    pub infiltrators: bool,
+    /// R14.5
+    pub leader: bool,
+    /// R18.7
+    pub sticky: bool,
+    /// R14.4
+    pub scouts: Option<Inches>,
+    /// R9.12
+    pub firing_deck: u8,
+    /// R12.5
+    pub deadly_demise: Option<DiceExpr>,
+    /// R12.4 the best value against everything, mortal wounds and psychic attacks; 7 is none.
+    pub feel_no_pain: [u8; 3],
+}
+
+impl Abilities {
+    /// Compiles a list. Of several copies the better counts (R2.19).
+    pub fn of(list: &[CoreAbility]) -> Abilities {
+        let mut out = Abilities { feel_no_pain: [7; 3], ..Abilities::default() };
+        for ability in list {
+            match *ability {
+                CoreAbility::Stealth => out.stealth = true,
+                CoreAbility::LoneOperative => out.lone_operative = true,
+                CoreAbility::FightsFirst => out.fights_first = true,
+                CoreAbility::DeepStrike => out.deep_strike = true,
+                CoreAbility::Infiltrators => out.infiltrators = true,
+                CoreAbility::Leader => out.leader = true,
+                CoreAbility::StickyObjectives => out.sticky = true,
+                CoreAbility::Hover => {}
+                CoreAbility::Scouts(x) => out.scouts = out.scouts.max(Some(x)),
+                CoreAbility::FiringDeck(x) => out.firing_deck = out.firing_deck.max(x),
+                CoreAbility::DeadlyDemise(x) => {
+                    out.deadly_demise =
+                        out.deadly_demise.filter(|held| held.mean() >= x.mean()).or(Some(x));
+                }
+                CoreAbility::FeelNoPain { value, only } => {
+                    let slot = match only {
+                        FeelNoPainAgainst::Everything => 0,
+                        FeelNoPainAgainst::Mortal => 1,
+                        FeelNoPainAgainst::Psychic => 2,
+                    };
+                    out.feel_no_pain[slot] = out.feel_no_pain[slot].min(value);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// A weapon profile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WeaponCard {
+    /// Its name on the wire.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// Profiles of one weapon of the unit share it.
+    pub family: u16,
+    /// How far it reaches.
+    pub range: Range,
+    /// Attacks.
+    pub attacks: DiceExpr,
+    /// BS or WS; `None` hits automatically.
+    pub skill: Option<u8>,
+    /// Strength.
+    pub strength: DiceExpr,
+    /// How much it worsens armour.
+    pub ap: u8,
+    /// Damage.
+    pub damage: DiceExpr,
+    /// Abilities, as printed.
+    pub abilities: Vec<WeaponAbility>,
+    /// Abilities, compiled.
+    pub traits: WeaponTraits,
+}
+
+/// Weapon abilities as bits and numbers; see `weapon_abilities/` for what each does.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WeaponTraits {
+    /// R13.2
+    pub assault: bool,
+    /// R13.3
+    pub blast: bool,
+    /// R13.4
+    pub devastating: bool,
+    /// R13.5
+    pub extra_attacks: bool,
+    /// R13.6
+    pub hazardous: bool,
+    /// R13.7
+    pub heavy: bool,
+    /// R13.8
+    pub ignores_cover: bool,
+    /// R13.9
+    pub indirect: bool,
+    /// R13.10
+    pub lance: bool,
+    /// R13.11
+    pub lethal: bool,
+    /// R13.13
+    pub one_shot: bool,
+    /// R13.14
+    pub psychic: bool,
+    /// R13.15
+    pub pistol: bool,
+    /// R13.16
+    pub precision: bool,
+    /// R13.19
+    pub torrent: bool,
+    /// R13.20
+    pub twin_linked: bool,
+    /// R13.12
+    pub melta: u8,
+    /// R13.17
+    pub rapid_fire: u8,
+    /// R13.18
+    pub sustained: Option<DiceExpr>,
+    /// R13.1 keyword (place in `Setup::keywords`) and face.
+    pub anti: SmallVec<[(u16, u8); 2]>,
+}

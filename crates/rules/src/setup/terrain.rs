@@ -1,0 +1,69 @@
+//! Terrain compiled for play.
+
+use codex::{TerrainKind, TerrainPiece};
+use geometry::{Inches, Polygon, Rect, Wall};
+
+/// A piece of terrain, with what sight and movement ask of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Feature {
+    /// Its name.
+    pub id: String,
+    /// What it is.
+    pub kind: TerrainKind,
+    /// Its outline.
+    pub polygon: Polygon,
+    /// The box around it.
+    pub bounds: Rect,
+    /// How high the solid kinds are.
+    pub height: Inches,
+    /// Its solid walls: inner walls, and the outline of the solid kinds.
+    pub walls: Vec<Wall>,
+    /// Its outline as walls without end, for the footprint rules of ruins and woods.
+    pub footprint: Vec<Wall>,
+    /// Heights of its floors, lowest first.
+    pub floors: Vec<Inches>,
+}
+
+impl Feature {
+    /// Compiles a piece; `tag` is its number.
+    pub fn new(piece: &TerrainPiece, tag: u32) -> Feature {
+        let wall = |a, b, top| Wall { a, b, bottom: Inches::ZERO, top, tag };
+        let mut walls: Vec<Wall> = piece.walls.iter().map(|w| wall(w.line[0], w.line[1], w.height)).collect();
+        if piece.kind.is_solid() && piece.height > Inches::ZERO {
+            walls.extend(piece.polygon.edges().map(|edge| wall(edge.a, edge.b, piece.height)));
+        }
+        let footprint = match piece.kind {
+            TerrainKind::Ruin | TerrainKind::Woods => {
+                let endless = |a, b| Wall { a, b, bottom: Inches::whole(-1000), top: Inches::whole(1000), tag };
+                piece.polygon.edges().map(|edge| endless(edge.a, edge.b)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mut floors = piece.floors.clone();
+        floors.sort_unstable();
+        Feature {
+            id: piece.id.clone(),
+            kind: piece.kind,
+            polygon: piece.polygon.clone(),
+            bounds: piece.polygon.bounds(),
+            height: piece.height,
+            walls,
+            footprint,
+            floors,
+        }
+    }
+
+    /// The name for people.
+    pub fn title(&self) -> String {
+        let kind = match self.kind {
+            TerrainKind::Ruin => "ruin",
+            TerrainKind::Woods => "woods",
+            TerrainKind::Crater => "crater",
+            TerrainKind::Barricade => "barricade",
+            TerrainKind::Debris => "debris",
+            TerrainKind::Hill => "hill",
+            TerrainKind::Container => "container",
+        };
+        if self.id.is_empty() { format!("the {kind}") } else { format!("{kind} {}", self.id) }
+    }
+}

@@ -1,0 +1,95 @@
+//! A unit's changing facts.
+
+use crate::ids::UnitId;
+use crate::position::Reserves;
+
+/// How a unit moved this turn. One value, so "advanced and fell back" cannot be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Moved {
+    /// Not yet selected to move.
+    #[default]
+    NotYet,
+    /// R7.7
+    Stationary,
+    /// R7.8
+    Normal,
+    /// R7.9
+    Advanced,
+    /// R7.10
+    FellBack,
+}
+
+/// Where a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Whereabouts {
+    /// On the table.
+    Table,
+    /// In reserves.
+    Reserves(Reserves),
+    /// Inside a transport.
+    Embarked(UnitId),
+    /// Dead.
+    Destroyed,
+}
+
+/// How a unit left a transport this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Disembarked {
+    /// It did not.
+    #[default]
+    No,
+    /// Before the transport moved: it must move (R9.6).
+    BeforeMove,
+    /// After the transport moved: it moves and charges no more (R9.7).
+    AfterMove,
+    /// Out of a wreck (R9.10).
+    Wreck,
+}
+
+bitflags::bitflags! {
+    /// Yes-or-no facts about a unit.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct UnitFlags: u16 {
+        /// R6.7
+        const BATTLE_SHOCKED = 1;
+        /// Has shot this phase.
+        const SHOT = 2;
+        /// Made a charge move this turn.
+        const CHARGED = 4;
+        /// Made a heroic intervention this turn.
+        const HEROIC = 8;
+        /// Has fought this phase.
+        const FOUGHT = 16;
+        /// Arrived from reserves this turn.
+        const ARRIVED = 32;
+        /// Its models' weapons were used by Firing Deck this phase (R9.12).
+        const DECK_USED = 64;
+        /// Passed over by its player this phase.
+        const SKIPPED = 128;
+        /// Got out of a transport this phase, so it may not get in again (R9.3).
+        const LEFT_TRANSPORT = 256;
+        /// Its transport arrived from reserves this turn (R8.9).
+        const BROUGHT_IN = 512;
+    }
+}
+
+/// A unit as mustered; a leader and its bodyguard have one each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Unit {
+    /// Where it is.
+    pub place: Whereabouts,
+    /// The bodyguard it leads.
+    pub attached_to: Option<UnitId>,
+    /// The leaders that lead it.
+    pub leaders: [Option<UnitId>; 2],
+    /// Starting strength of this unit alone.
+    pub starting: u8,
+    /// How it moved.
+    pub moved: Moved,
+    /// How it got out of a transport.
+    pub disembarked: Disembarked,
+    /// The action it performs, as the number of its name in `setup::ACTIONS` plus one; 0 is none.
+    pub performing: u8,
+    /// Facts.
+    pub flags: UnitFlags,
+}

@@ -1,0 +1,79 @@
+//! [HAZARDOUS] (R13.6): after the unit's attacks one test for each such weapon that had a target;
+//! each 1 costs a model three mortal wounds, what is more than it has is lost.
+
+use crate::action::Action;
+use crate::attack::damage;
+use crate::attack::feel_no_pain::WoundKind;
+use crate::battle::Battle;
+use crate::decision::{Decision, Models, Question};
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{ModelId, UnitId};
+use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
+use smallvec::SmallVec;
+
+/// Mortal wounds of a failed test.
+const HURT: u32 = 3;
+
+/// Takes `tests` tests for a unit and inflicts what fails.
+pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16) -> Result<(), Stop> {
+    if tests == 0 {
+        return Ok(());
+    }
+    let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
+    for _ in 0..tests {
+        faces.push(r.d6(Context::Hazardous)?);
+    }
+    let failed = faces.iter().filter(|&&face| face == 1).count();
+    r.note(Roll {
+        context: Context::Hazardous,
+        unit,
+        model: None,
+        need: 2,
+        successes: (faces.len() - failed) as u8,
+        faces,
+        rerolled: SmallVec::new(),
+        modifier: 0,
+        save: None,
+    });
+    for _ in 0..failed {
+        let Some(model) = choose(r, unit)? else { break };
+        r.tally.mortal_wounds += HURT as u16;
+        r.say(Event::MortalWounds(unit, HURT as u16));
+        damage::suffer(r, model, HURT, WoundKind { mortal: true, psychic: false })?;
+    }
+    Ok(())
+}
+
+fn choose(r: &mut Resolution<'_>, unit: UnitId) -> Result<Option<ModelId>, Stop> {
+    let options = legal(r.battle(), unit);
+    match options.as_slice() {
+        [] => Ok(None),
+        [only] => Ok(Some(*only)),
+        [first, ..] => {
+            let first = *first;
+            let player = r.battle().player(unit);
+            match r.ask(Decision { player, question: Question::Hazardous { unit, options } })? {
+                Action::ChooseModels(models) => Ok(models.first().copied().or(Some(first))),
+                _ => Ok(Some(first)),
+            }
+        }
+    }
+}
+
+/// A wounded bearer, else a bearer that is no Character, else a Character that bears one.
+pub fn legal(battle: Battle<'_>, unit: UnitId) -> Models {
+    let bearers: Models = battle.models(unit).filter(|&model| bears(battle, model)).collect();
+    let pick = |wanted: &dyn Fn(ModelId) -> bool| -> Models { bearers.iter().copied().filter(|&m| wanted(m)).collect() };
+    let is_character = |model: ModelId| battle.setup.model(model).keys.contains(Keys::CHARACTER);
+    let is_wounded = |model: ModelId| battle.state.model(model).wounds < battle.setup.model(model).wounds;
+    [pick(&is_wounded), pick(&|m| !is_character(m)), pick(&is_character)]
+        .into_iter()
+        .find(|models| !models.is_empty())
+        .unwrap_or_default()
+}
+
+fn bears(battle: Battle<'_>, model: ModelId) -> bool {
+    battle.setup.model(model).weapons.iter().any(|(weapon, _)| battle.setup.weapon(*weapon).traits.hazardous)
+}

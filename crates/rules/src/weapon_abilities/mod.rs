@@ -1,0 +1,152 @@
+//! The weapon abilities (R13), one file each. This is the list.
+//!
+//! An ability acts on the [`AttackProfile`] that dice and odds share (`apply`), and carries its
+//! odds in closed form (`closed_form`: the mean of unsaved damage per weapon, against targets
+//! whose wounds never run out). Adding one: a variant in `codex::WeaponAbility`, a file here, a
+//! line in each `match` below; nothing compiles until all three are there. Who may shoot at whom
+//! (Assault, Pistol, Blast, Indirect Fire …) is asked in `phases/shooting`.
+
+pub mod anti;
+pub mod assault;
+pub mod blast;
+pub mod devastating_wounds;
+pub mod extra_attacks;
+pub mod hazardous;
+pub mod heavy;
+pub mod ignores_cover;
+pub mod indirect_fire;
+pub mod lance;
+pub mod lethal_hits;
+pub mod melta;
+pub mod one_shot;
+pub mod pistol;
+pub mod precision;
+pub mod psychic;
+pub mod rapid_fire;
+pub mod sustained_hits;
+pub mod torrent;
+pub mod twin_linked;
+
+mod plain;
+
+pub use plain::Plain;
+
+use crate::attack::{AttackProfile, Situation};
+use crate::setup::{WeaponCard, WeaponTraits};
+use codex::WeaponAbility;
+
+/// Abilities as bits and numbers, for the questions asked before dice fall. `keyword` finds the
+/// place of a keyword in `Setup::keywords`.
+pub fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Option<u16>) -> WeaponTraits {
+    let mut traits = WeaponTraits::default();
+    for ability in abilities {
+        match ability {
+            WeaponAbility::Anti { keyword: word, from } => traits.anti.extend(keyword(word).map(|at| (at, *from))),
+            WeaponAbility::Assault => traits.assault = true,
+            WeaponAbility::Blast => traits.blast = true,
+            WeaponAbility::DevastatingWounds => traits.devastating = true,
+            WeaponAbility::ExtraAttacks => traits.extra_attacks = true,
+            WeaponAbility::Hazardous => traits.hazardous = true,
+            WeaponAbility::Heavy => traits.heavy = true,
+            WeaponAbility::IgnoresCover => traits.ignores_cover = true,
+            WeaponAbility::IndirectFire => traits.indirect = true,
+            WeaponAbility::Lance => traits.lance = true,
+            WeaponAbility::LethalHits => traits.lethal = true,
+            // R2.19 of two copies the owner picks the better.
+            WeaponAbility::Melta(x) => traits.melta = traits.melta.max(*x),
+            WeaponAbility::OneShot => traits.one_shot = true,
+            WeaponAbility::Psychic => traits.psychic = true,
+            WeaponAbility::Pistol => traits.pistol = true,
+            WeaponAbility::Precision => traits.precision = true,
+            WeaponAbility::RapidFire(x) => traits.rapid_fire = traits.rapid_fire.max(*x),
+            WeaponAbility::SustainedHits(x) => {
+                traits.sustained = traits.sustained.filter(|held| held.mean() >= x.mean()).or(Some(*x));
+            }
+            WeaponAbility::Torrent => traits.torrent = true,
+            WeaponAbility::TwinLinked => traits.twin_linked = true,
+            WeaponAbility::Named(_) => {}
+        }
+    }
+    traits
+}
+
+/// What every ability of a weapon does to an attack in a situation. `has` asks whether the
+/// target has a keyword.
+pub fn apply_all(card: &WeaponCard, situation: &Situation, has: &dyn Fn(u16) -> bool, profile: &mut AttackProfile) {
+    let traits = &card.traits;
+    for &(keyword, from) in &traits.anti {
+        if has(keyword) {
+            anti::apply(from, profile);
+        }
+    }
+    if traits.blast {
+        blast::apply(situation, profile);
+    }
+    if traits.devastating {
+        devastating_wounds::apply(profile);
+    }
+    if traits.heavy {
+        heavy::apply(situation, profile);
+    }
+    if traits.ignores_cover {
+        ignores_cover::apply(profile);
+    }
+    if traits.indirect {
+        indirect_fire::apply(situation, profile);
+    }
+    if traits.lance {
+        lance::apply(situation, profile);
+    }
+    if traits.lethal {
+        lethal_hits::apply(profile);
+    }
+    if traits.melta > 0 {
+        melta::apply(traits.melta, situation, profile);
+    }
+    if traits.psychic {
+        psychic::apply(profile);
+    }
+    if traits.precision {
+        precision::apply(profile);
+    }
+    if traits.rapid_fire > 0 {
+        rapid_fire::apply(traits.rapid_fire, situation, profile);
+    }
+    if let Some(extra) = traits.sustained {
+        sustained_hits::apply(extra, profile);
+    }
+    if traits.torrent {
+        torrent::apply(profile);
+    }
+    if traits.twin_linked {
+        twin_linked::apply(profile);
+    }
+}
+
+/// The mean unsaved damage of a weapon with this one ability at work, in closed form. `None` for
+/// abilities that touch no dice.
+pub fn closed_form(ability: &WeaponAbility, plain: &Plain) -> Option<f64> {
+    match ability {
+        WeaponAbility::Anti { from, .. } => Some(anti::closed_form(*from, plain)),
+        WeaponAbility::Blast => Some(blast::closed_form(plain)),
+        WeaponAbility::DevastatingWounds => Some(devastating_wounds::closed_form(plain)),
+        WeaponAbility::Heavy => Some(heavy::closed_form(plain)),
+        WeaponAbility::IgnoresCover => Some(ignores_cover::closed_form(plain)),
+        WeaponAbility::IndirectFire => Some(indirect_fire::closed_form(plain)),
+        WeaponAbility::Lance => Some(lance::closed_form(plain)),
+        WeaponAbility::LethalHits => Some(lethal_hits::closed_form(plain)),
+        WeaponAbility::Melta(x) => Some(melta::closed_form(*x, plain)),
+        WeaponAbility::RapidFire(x) => Some(rapid_fire::closed_form(*x, plain)),
+        WeaponAbility::SustainedHits(x) => Some(sustained_hits::closed_form(*x, plain)),
+        WeaponAbility::Torrent => Some(torrent::closed_form(plain)),
+        WeaponAbility::TwinLinked => Some(twin_linked::closed_form(plain)),
+        WeaponAbility::Assault
+        | WeaponAbility::ExtraAttacks
+        | WeaponAbility::Hazardous
+        | WeaponAbility::OneShot
+        | WeaponAbility::Psychic
+        | WeaponAbility::Pistol
+        | WeaponAbility::Precision
+        | WeaponAbility::Named(_) => None,
+    }
+}

@@ -1,0 +1,19 @@
+//! [ONE SHOT] (R13.13): each such weapon once a battle, and not by Firing Deck.
+
+use crate::battle::Battle;
+use crate::ids::{ModelId, WeaponId};
+use crate::resolution::Resolution;
+
+/// Whether the model has used this weapon up.
+pub fn is_spent(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
+    let slot = battle.setup.model(model).slot(weapon);
+    battle.setup.weapon(weapon).traits.one_shot
+        && slot.is_some_and(|slot| battle.state.model(model).spent & (1 << slot) != 0)
+}
+
+/// Notes that the model used it, whether or not its attacks were made (R10.10).
+pub fn spend(r: &mut Resolution<'_>, model: ModelId, weapon: WeaponId) {
+    if let (true, Some(slot)) = (r.setup.weapon(weapon).traits.one_shot, r.setup.model(model).slot(weapon)) {
+        r.change_model(model, |m| m.spent |= 1 << slot);
+    }
+}

@@ -1,0 +1,8 @@
+//! [PSYCHIC] (R13.14): a psychic attack; by itself it only decides which Feel No Pain applies.
+
+use crate::attack::AttackProfile;
+
+/// The attack is psychic.
+pub fn apply(profile: &mut AttackProfile) {
+    profile.psychic = true;
+}

@@ -1,0 +1,182 @@
+//! English, and the only place where it is made: refusals, events, decisions.
+
+use crate::decision::{Decision, Question};
+use crate::event::{Event, Tally};
+use crate::ids::{ModelId, UnitId};
+use crate::refusal::{Code, Refusal};
+use crate::setup::Setup;
+use crate::state::MoveKind;
+
+/// The sentence of a refusal: what, how much, which rule, what to do.
+pub fn refusal(refusal: &Refusal, setup: &Setup) -> String {
+    let mut text = body(refusal, setup);
+    if let (Some(found), Some(limit)) = (refusal.found, refusal.limit) {
+        text.push_str(&format!(" ({found}, the limit is {limit})"));
+    }
+    if !refusal.hint.is_empty() {
+        text.push_str(": ");
+        text.push_str(refusal.hint);
+    }
+    if let Some(rule) = refusal.code.rule() {
+        text.push_str(&format!(" [{rule}]"));
+    }
+    text
+}
+
+fn body(refusal: &Refusal, setup: &Setup) -> String {
+    let unit = refusal.unit.map_or("the unit".to_owned(), |unit| unit_name(setup, unit));
+    let who = refusal.model.map_or(unit.clone(), |model| model_name(setup, model));
+    let other = refusal.other.map_or("another model".to_owned(), |model| model_name(setup, model));
+    let target = refusal.target.map_or("the target".to_owned(), |target| unit_name(setup, target));
+    let weapon = refusal.weapon.map_or("the weapon".to_owned(), |weapon| setup.weapon(weapon).title.clone());
+    let player = refusal.player.map_or("nobody".to_owned(), |player| format!("player {}", player.number()));
+    match refusal.code {
+        Code::GameOver => "the battle is over".to_owned(),
+        Code::WrongPhase => "this is not done in the present phase".to_owned(),
+        Code::NotYourDecision => format!("it is not your decision, the game waits for {player}"),
+        Code::Malformed => format!("the action is not well formed for {who}"),
+        Code::UnknownId => format!("something named here does not exist for {who}"),
+        Code::NotYourUnit => format!("{unit} is not yours"),
+        Code::UnitDestroyed => format!("{unit} is destroyed"),
+        Code::UnitEmbarked => format!("{unit} is inside a transport"),
+        Code::UnitInReserves => format!("{unit} is in reserves"),
+        Code::UnfinishedUnit => format!("{unit} has been begun and must be finished first"),
+        Code::NotAvailable => format!("that cannot be done now with {unit}"),
+        Code::TransportForbids => format!("{target} cannot carry {unit}"),
+        Code::TransportFull => format!("{target} has no room for {unit}"),
+        Code::OffBattlefield => format!("{who} would leave the battlefield"),
+        Code::OverlapsModel => format!("{who} would stand on {other}"),
+        Code::CannotStandThere => format!("{who} cannot stand there"),
+        Code::InEnemyZone => format!("{who} would arrive in the enemy's deployment zone before round 3"),
+        Code::NotAtEdge => format!("{unit} does not arrive at a battlefield edge"),
+        Code::TooCloseToEnemy => format!("{who} would be too close to {other}"),
+        Code::EndsInEngagementRange => format!("{who} would end within engagement range of {other}"),
+        Code::NotCoherent => format!("{unit} would not be in coherency"),
+        Code::UnitHasMoved => format!("{unit} has been selected to move already"),
+        Code::UnitEngaged => format!("{unit} is within engagement range of an enemy"),
+        Code::UnitNotEngaged => format!("{unit} is not within engagement range, so it has nothing to fall back from"),
+        Code::CannotMove => format!("{unit} cannot move"),
+        Code::MustMove => format!("{unit} must move"),
+        Code::ReinforcementsStep => "the Reinforcements step has begun and units move no more".to_owned(),
+        Code::MoveTooFar => format!("{who} would move too far"),
+        Code::PassesEnemyModel => format!("{who} would pass through {other}"),
+        Code::PassesEngagementRange => format!("{who} would pass within engagement range of {other}"),
+        Code::PassesFriendlyModel => format!("{who} would pass through {other}"),
+        Code::PassesWall => format!("{who} would pass through a wall"),
+        Code::TransportHasAdvanced => format!("{target} advanced or fell back, so nobody gets out"),
+        Code::NotNearTransport => format!("{who} is not near enough to the transport"),
+        Code::DisembarkedThisPhase => format!("{unit} got out of a transport this phase"),
+        Code::TooEarly => format!("{unit} cannot arrive yet"),
+        Code::NoDeepStrike => format!("not every model of {unit} has Deep Strike"),
+        Code::UnitHasShot => format!("{unit} has shot this phase"),
+        Code::UnitAdvanced => format!("{unit} advanced this turn"),
+        Code::UnitFellBack => format!("{unit} fell back this turn and may not shoot"),
+        Code::PerformingAction => format!("{unit} is performing an action"),
+        Code::WeaponNotAssault => format!("{weapon} is no Assault weapon and {unit} advanced"),
+        Code::WeaponSpent => format!("{who} has used its {weapon} already this battle"),
+        Code::WeaponUsedTwice => format!("{who} would fire its {weapon} more often than it carries it"),
+        Code::PistolOrOther => format!("{who} fires either its pistols or its other guns"),
+        Code::TargetNotEngagedWithUnit => format!("{unit} is not engaged with {target}"),
+        Code::TargetEngaged => format!("{target} may not be shot at"),
+        Code::BlastEngaged => format!("{weapon} is a Blast weapon and {target} is engaged with your units"),
+        Code::TargetNotVisible => format!("{target} is not visible to {who} within range of {weapon}"),
+        Code::TargetOutOfRange => format!("{target} is out of range of {weapon} for {who}"),
+        Code::LoneOperative => format!("{target} is a Lone Operative and {who} is too far"),
+        Code::FiringDeckLimit => format!("the Firing Deck of {unit} does not allow that"),
+        Code::AllocateWoundedFirst => "a model that is wounded or was attacked this phase takes the attack first".to_owned(),
+        Code::BodyguardFirst => format!("{who} is protected by its bodyguard"),
+        Code::ModelNotVisible => format!("{who} is no Character the attacker sees"),
+        Code::NoTargets => format!("no target is named for {unit}"),
+        code => format!("the rules do not allow it ({})", code.as_str()),
+    }
+}
+
+/// A unit's name.
+pub fn unit_name(setup: &Setup, unit: UnitId) -> String {
+    setup.units.get(unit.index()).map_or("an unknown unit".to_owned(), |card| card.name.clone())
+}
+
+/// A model's name with its unit's.
+pub fn model_name(setup: &Setup, model: ModelId) -> String {
+    match setup.models.get(model.index()) {
+        Some(card) => format!("{} {}", unit_name(setup, card.unit), card.id),
+        None => "an unknown model".to_owned(),
+    }
+}
+
+/// What happened, in one line; `None` for what needs no line of its own.
+pub fn event(event: &Event, setup: &Setup) -> Option<String> {
+    let name = |unit: &UnitId| unit_name(setup, *unit);
+    let line = match event {
+        Event::MoveBegan { unit, kind: MoveKind::Advance, roll } => format!("{} advances: {roll}\" more", name(unit)),
+        Event::MoveBegan { .. } => return None,
+        Event::Moved { unit, kind, farthest } => {
+            let verb = match kind {
+                MoveKind::Normal => "moves",
+                MoveKind::Advance => "advances",
+                MoveKind::FallBack => "falls back",
+            };
+            format!("{} {verb} up to {farthest}", name(unit))
+        }
+        Event::Stationary(unit) => format!("{} remains stationary", name(unit)),
+        Event::Arrived(unit) => format!("{} arrives from reserves", name(unit)),
+        Event::Embarked(unit, into) => format!("{} gets into {}", name(unit), name(into)),
+        Event::Disembarked(unit, from) => format!("{} gets out of {}", name(unit), name(from)),
+        Event::LostInWreck(unit, lost) => format!("{}: {}, no room to get out", name(unit), count(u16::from(*lost), "model lost", "models lost")),
+        Event::Volley { unit, target, weapon, tally } => {
+            format!("{} → {} ({}): {}", name(unit), name(target), setup.weapon(*weapon).title, tally_line(tally))
+        }
+        Event::MortalWounds(unit, amount) => format!("{} suffers {}", name(unit), count(*amount, "mortal wound", "mortal wounds")),
+        Event::Slain(model) => format!("{} is slain", model_name(setup, *model)),
+        Event::Destroyed(unit) => format!("{} is destroyed", name(unit)),
+        Event::DeadlyDemise { unit, exploded: true } => format!("{} explodes", name(unit)),
+        Event::DeadlyDemise { unit, exploded: false } => format!("{} does not explode", name(unit)),
+        Event::Split(unit) => format!("{} is a unit of its own again", name(unit)),
+        Event::BattleShocked(unit) => format!("{} is battle-shocked", name(unit)),
+        Event::PhaseBegan(player, phase) => format!("Player {}: {} phase", player.number(), phase.as_str().to_lowercase()),
+        Event::Conceded(player) => format!("Player {} concedes", player.number()),
+    };
+    Some(line)
+}
+
+/// "3 hits, 1 wound, 1 failed save, 1 slain".
+pub fn tally_line(tally: &Tally) -> String {
+    let mut parts = vec![count(tally.hits, "hit", "hits"), count(tally.wounds, "wound", "wounds")];
+    if tally.failed_saves > 0 || tally.saves > 0 {
+        parts.push(count(tally.failed_saves, "failed save", "failed saves"));
+    }
+    if tally.ignored > 0 {
+        parts.push(format!("{} ignored", tally.ignored));
+    }
+    if tally.damage > 0 {
+        parts.push(format!("{} damage", tally.damage));
+    }
+    parts.push(format!("{} slain", tally.slain));
+    parts.join(", ")
+}
+
+fn count(n: u16, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// What a player is asked.
+pub fn decision(decision: &Decision, setup: &Setup) -> String {
+    let name = |unit: &UnitId| unit_name(setup, *unit);
+    let what = match &decision.question {
+        Question::Allocate { unit, .. } => format!("choose the model of {} that takes it", name(unit)),
+        Question::Precision { unit, .. } => format!("put the attack on a Character of {}, or decline", name(unit)),
+        Question::ChooseSave { model, armour, invulnerable } => {
+            format!("{} saves by armour ({armour}+) or invulnerable ({invulnerable}+)", model_name(setup, *model))
+        }
+        Question::Reroll { unit, context, .. } => format!("re-roll dice of {} ({})?", name(unit), context.as_str()),
+        Question::Hazardous { unit, .. } => format!("choose the model of {} that its weapon hurts", name(unit)),
+        Question::Casualties { unit, count, .. } => format!("choose {count} of {} that do not escape", name(unit)),
+        Question::Coherency { unit, .. } => format!("remove a model of {}, which is out of coherency", name(unit)),
+        Question::Wreck { unit, transport, within } => {
+            format!("place {} within {within} of the wreck of {}", name(unit), name(transport))
+        }
+        Question::Continue => "go on".to_owned(),
+        Question::Unit => "choose a unit, or end the phase".to_owned(),
+    };
+    format!("Player {}: {what}", decision.player.number())
+}
