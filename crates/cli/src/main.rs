@@ -1,1 +1,57 @@
-fn main() {}
+//! The `strategium` command: scenarios, odds, records, benches, a battle in the terminal.
+
+mod bench;
+mod completions;
+mod odds;
+mod output;
+mod play;
+mod replay;
+mod scenario;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Practise Warhammer 40,000 10th edition: rules-enforced, deterministic, fast.
+///
+/// Unofficial and unaffiliated.
+#[derive(Parser)]
+#[command(name = "strategium", version, propagate_version = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run scenarios: rules as executable examples.
+    Scenario(scenario::ScenarioArgs),
+    /// Exact odds of an attack.
+    Odds(odds::OddsArgs),
+    /// Verify, print or jump through a game's record.
+    Replay(replay::ReplayArgs),
+    /// Play a battle in the terminal and keep its record.
+    Play(play::PlayArgs),
+    /// Measure the figures we promise.
+    Bench(bench::BenchArgs),
+    /// Print completions for a shell.
+    Completions(completions::CompletionsArgs),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Scenario(args) => scenario::run(&args),
+        Command::Odds(args) => odds::run(args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Completions(args) => completions::run::<Cli>(&args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

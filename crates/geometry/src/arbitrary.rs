@@ -5,6 +5,12 @@ use proptest::prelude::*;
 
 use crate::{Angle, Body, Inches, Point, Shape};
 
+/// So many cases a run. Failures are printed, not written into the source tree: a case
+/// worth keeping becomes a test with a name.
+pub fn cases(n: u32) -> ProptestConfig {
+    ProptestConfig { cases: n, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 /// A point by inches; tests know what they write.
 pub fn at(x: f64, y: f64) -> Point {
     Point::inches(x, y).unwrap()
@@ -18,6 +24,20 @@ pub fn shapes() -> impl Strategy<Value = Shape> {
         (length(), length()).prop_map(|(half_length, half_width)| Shape::Oval { half_length, half_width }),
         (length(), length()).prop_map(|(half_length, half_width)| Shape::Hull { half_length, half_width }),
     ]
+}
+
+/// The same outline, so many thousandths smaller all round.
+pub fn smaller(shape: Shape, by: i32) -> Shape {
+    let less = |length: Inches| length - Inches::thousandths(by);
+    match shape {
+        Shape::Round { radius } => Shape::Round { radius: less(radius) },
+        Shape::Oval { half_length, half_width } => {
+            Shape::Oval { half_length: less(half_length), half_width: less(half_width) }
+        }
+        Shape::Hull { half_length, half_width } => {
+            Shape::Hull { half_length: less(half_length), half_width: less(half_width) }
+        }
+    }
 }
 
 /// A point in a square of so many inches.

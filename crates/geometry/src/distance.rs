@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
     use crate::Angle;
-    use crate::arbitrary::{at, bodies, sampled_gap};
+    use crate::arbitrary::{at, bodies, cases, sampled_gap};
 
     fn round(x: f64, y: f64) -> Body {
         Body::flat(Shape::round_mm(32.0), at(x, y))
@@ -199,7 +199,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(256))]
+        #![proptest_config(cases(256))]
 
         #[test]
         fn gaps_agree_with_sampling(a in bodies(8), b in bodies(8)) {

@@ -1,11 +1,11 @@
 //! Ways around obstacles for a base that slides without turning.
 //!
 //! A straight line is tried first, for most moves are one. Otherwise the corners of all
-//! obstacles, pushed outwards by the base (`path/corners.rs`), are the places where a
-//! shortest way can bend; the way is searched among them (`path/search.rs`) and then
+//! obstacles, pushed outwards by the base (`path/corners.rs`), and the narrow places between
+//! them (`path/squeeze.rs`) are where a shortest way can bend; the way is searched among them (`path/search.rs`) and then
 //! pulled taut against what it bends around (`path/taut.rs`). Every leg handed out has
-//! been checked by [`leg_is_clear`]: the search may miss a squeeze between round bases
-//! by a few hundredths of an inch, but it never cheats.
+//! been checked by [`leg_is_clear`]: the search may now and then miss a way through a tight
+//! place, but it never cheats.
 //!
 //! Doors: [`leg_is_clear`], [`shortest_path`], [`path_length`]; [`reach`] for everything
 //! within a distance, asked with [`Reach::contains`] and drawn with [`Reach::outline`].
@@ -15,6 +15,7 @@ mod corners;
 mod field;
 mod reach;
 mod search;
+mod squeeze;
 mod taut;
 #[cfg(test)]
 mod tests;

@@ -175,7 +175,7 @@ mod tests {
 
     use super::*;
     use crate::Shape;
-    use crate::arbitrary::{at, bodies, covers, points, rim};
+    use crate::arbitrary::{at, bodies, cases, covers, points, rim, smaller};
 
     /// An L: the square of four inches without its upper right quarter.
     fn corner() -> Polygon {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(256))]
+        #![proptest_config(cases(256))]
 
         #[test]
         fn bases_agree_with_trying_points(body in bodies(6), scale in 1..4i32, off in points(3)) {
@@ -253,8 +253,8 @@ mod tests {
             let inside = around.iter().filter(|&&p| area.holds(p)).count();
             if area.contains_body(&body) {
                 // At most a thousandth may stick out.
-                let smaller = Body { shape: shrunk(body.shape), ..body };
-                prop_assert!(rim(&smaller, 720).into_iter().all(|p| area.holds(p)));
+                let less = Body { shape: smaller(body.shape, 3), ..body };
+                prop_assert!(rim(&less, 720).into_iter().all(|p| area.holds(p)));
             } else {
                 prop_assert!(!area.touches_body(&body) || inside < 720
                     || area.points().iter().any(|p| covers(&body, p.real())));
@@ -262,24 +262,11 @@ mod tests {
             if area.touches_body(&body) {
                 prop_assert_eq!(area.gap_to_body(&body), Inches::ZERO);
             } else {
-                let smaller = Body { shape: shrunk(body.shape), ..body };
-                prop_assert!(!rim(&smaller, 720).into_iter().any(|p| area.holds(p)));
+                let less = Body { shape: smaller(body.shape, 3), ..body };
+                prop_assert!(!rim(&less, 720).into_iter().any(|p| area.holds(p)));
             }
             if inside > 0 {
                 prop_assert_eq!(area.gap_to_body(&body), Inches::ZERO);
-            }
-        }
-    }
-
-    fn shrunk(shape: Shape) -> Shape {
-        let less = |length: Inches| length - Inches::thousandths(3);
-        match shape {
-            Shape::Round { radius } => Shape::Round { radius: less(radius) },
-            Shape::Oval { half_length, half_width } => {
-                Shape::Oval { half_length: less(half_length), half_width: less(half_width) }
-            }
-            Shape::Hull { half_length, half_width } => {
-                Shape::Hull { half_length: less(half_length), half_width: less(half_width) }
             }
         }
     }

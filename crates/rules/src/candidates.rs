@@ -7,7 +7,7 @@ use crate::arrange::{self, Wanted};
 use crate::battle::Battle;
 use crate::game::Game;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::movement::{disembark, transport, walk};
+use crate::phases::movement::{disembark, walk};
 use crate::phases::shooting::{eligible, targets::Target};
 use crate::phases::stand;
 use crate::position::{Phase, Reserves};
@@ -212,9 +212,4 @@ pub fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: 
         }
     }
     fires
-}
-
-/// Passengers that could lend weapons, for those who build their own volleys.
-pub fn lenders(battle: Battle<'_>, unit: UnitId) -> Vec<UnitId> {
-    transport::passengers(battle, unit).collect()
 }

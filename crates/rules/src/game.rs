@@ -236,7 +236,7 @@ impl Game {
                     pending.changes.iter().for_each(|change| self.state.apply(change));
                     self.pending = Some(pending);
                 }
-                Err(Refusal::new(Code::NotAvailable).hint(dry(context)))
+                Err(Refusal { dry: Some(context), ..Refusal::new(Code::NotAvailable).hint("the dice given have run out") })
             }
         }
     }
@@ -250,11 +250,6 @@ impl Game {
         self.pending = None;
         None
     }
-}
-
-/// The sentence for scripted dice that ran out, which names the queue to fill.
-fn dry(context: crate::dice::Context) -> &'static str {
-    context.as_str()
 }
 
 fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {

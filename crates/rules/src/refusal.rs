@@ -150,6 +150,8 @@ pub struct Refusal {
     pub found: Option<Inches>,
     /// What is allowed, in inches.
     pub limit: Option<Inches>,
+    /// The queue of scripted dice that ran dry.
+    pub dry: Option<crate::dice::Context>,
     /// A word more, where the code alone does not say what to do.
     pub hint: &'static str,
 }
@@ -167,6 +169,7 @@ impl Refusal {
             player: None,
             found: None,
             limit: None,
+            dry: None,
             hint: "",
         }
     }

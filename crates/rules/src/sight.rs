@@ -253,6 +253,11 @@ impl Cover {
         Cover { shooters: battle.models(unit).collect(), known: SmallVec::new() }
     }
 
+    /// Against these models alone.
+    pub fn against_models(models: impl IntoIterator<Item = ModelId>) -> Self {
+        Cover { shooters: models.into_iter().collect(), known: SmallVec::new() }
+    }
+
     /// Whether terrain gives `model` cover.
     pub fn of(&mut self, battle: Battle<'_>, _unit: UnitId, model: ModelId) -> bool {
         if let Some((_, covered)) = self.known.iter().find(|(known, _)| *known == model) {

@@ -1,1 +1,4 @@
-//! Placeholder.
+//! What tests are made of: the scenario runner, deciders for random play, generators.
+
+pub mod deciders;
+pub mod scenario;

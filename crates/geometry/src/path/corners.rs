@@ -9,11 +9,13 @@ use smallvec::SmallVec;
 
 use super::Obstacle;
 use super::field::Field;
+use super::squeeze::narrows;
 use crate::angle::unit;
 use crate::convex::Convex;
 use crate::inches::Inches;
 use crate::point::Point;
 use crate::polygon::Polygon;
+use crate::rect::Rect;
 
 /// Tangents around a full turn.
 const TANGENTS: usize = 16;
@@ -58,13 +60,17 @@ impl Corner {
 pub(super) fn corners(field: &Field, most: f64, by_way_of: impl Fn(Point) -> f64) -> Vec<Corner> {
     let query = field.query;
     let mover = Convex::sweep(query.shape, query.facing, Point::default(), Point::default());
-    let mut all = Vec::new();
+    // A corner lies within this much of the middle of its obstacle (tangents lie a little
+    // outside), and a way there and on can be shorter by twice as much.
+    let matters = |bounds: &Rect| {
+        let spread = bounds.min.real_distance(bounds.max) / 2.0 + query.shape.reach().real();
+        by_way_of(bounds.centre()) <= most + 2.0 * (spread * 1.1 + 100.0)
+    };
+    let mut all = narrows(field, &mover, matters);
+    all.retain(|corner| by_way_of(corner.at) <= most);
     let mut found = Vec::new();
     for (own, (bounds, obstacle)) in field.near.iter().enumerate() {
-        // A corner lies within this much of the middle of its obstacle (tangents lie a
-        // little outside), and a way there and on can be shorter by twice as much.
-        let spread = bounds.min.real_distance(bounds.max) / 2.0 + query.shape.reach().real();
-        if by_way_of(bounds.centre()) > most + 2.0 * (spread * 1.1 + 100.0) {
+        if !matters(bounds) {
             continue;
         }
         around(obstacle, &mover, &mut found);

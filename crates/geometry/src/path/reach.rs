@@ -6,6 +6,7 @@
 
 use super::field::Field;
 use super::search::{Node, flood, slack};
+use super::squeeze::wings;
 use super::{PathQuery, shortest_path};
 use crate::angle::unit;
 use crate::convex::EPSILON;
@@ -52,7 +53,7 @@ impl Reach {
     fn furthest(&self, field: &Field, u: (f64, f64)) -> Point {
         let (x, y) = field.query.start.real();
         let at = |r: f64| Point::nearest(x + u.0 * r, y + u.1 * r);
-        let reached = |r: f64| self.shortest(field, at(r), self.most()).is_some();
+        let reached = |r: f64| self.over_nodes(field, at(r), self.most()).is_some();
         let cap = self.cap.max(Inches::ZERO).real();
         if reached(cap) {
             return at(cap);
@@ -77,15 +78,27 @@ impl Reach {
     /// The length of a way to `p` over known corners, if one of at most `most` exists:
     /// some length within the cap as soon as there is one, else the shortest.
     fn shortest(&self, field: &Field, p: Point, most: f64) -> Option<f64> {
+        let direct = self.over_nodes(field, p, most);
+        if direct.is_some_and(|length| length <= self.most())
+            || !field.query.start.is_within(self.cap + Inches::GRACE, p)
+        {
+            return direct;
+        }
+        // Close to an obstacle, the last leg may have to come from the side.
+        let from_the_side = wings(field, p).into_iter().filter_map(|wing| {
+            let last = wing.at.real_distance(p);
+            Some(self.over_nodes(field, wing.at, most - last)? + last)
+        });
+        from_the_side.chain(direct).reduce(f64::min)
+    }
+
+    fn over_nodes(&self, field: &Field, p: Point, most: f64) -> Option<f64> {
         let mut best: Option<f64> = None;
         for node in &self.nodes {
             let length = node.far + node.corner.at.real_distance(p);
             let better = length <= most && best.is_none_or(|b| length < b);
             if better && node.corner.may_bend_towards(p) && field.is_clear(node.corner.at, p) {
                 best = Some(length);
-                if length <= self.most() {
-                    break;
-                }
             }
         }
         best

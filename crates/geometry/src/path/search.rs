@@ -6,6 +6,7 @@
 
 use super::corners::{Corner, corners};
 use super::field::Field;
+use super::squeeze::wings;
 use crate::inches::Inches;
 use crate::point::Point;
 
@@ -31,6 +32,8 @@ pub(super) fn way(field: &Field, start: Point, goal: Point, cap: Inches) -> Opti
     let most = slack(cap).real();
     let by_way_of = |at: Point| start.real_distance(at) + at.real_distance(goal);
     let mut places = corners(field, most, by_way_of);
+    places.extend(wings(field, start));
+    places.extend(wings(field, goal));
     places.push(Corner::free(goal));
     let target = places.len();
     let nodes = explore(field, start, &places, most, Some(goal));
@@ -49,7 +52,8 @@ pub(super) fn way(field: &Field, start: Point, goal: Point, cap: Inches) -> Opti
 
 /// Every corner within `most` thousandths of the start, the start first.
 pub(super) fn flood(field: &Field, start: Point, most: f64) -> Vec<Node> {
-    let places = corners(field, most, |at| start.real_distance(at));
+    let mut places = corners(field, most, |at| start.real_distance(at));
+    places.extend(wings(field, start));
     let mut nodes = explore(field, start, &places, most, None);
     nodes.retain(|node| node.settled);
     nodes

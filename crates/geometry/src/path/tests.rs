@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use proptest::prelude::*;
 
 use super::*;
-use crate::arbitrary::{angles, at, points, shapes};
+use crate::arbitrary::{angles, at, cases, points, shapes};
 
 fn board() -> Rect {
     Rect::new(at(0.0, 0.0), at(20.0, 20.0))
@@ -106,6 +106,45 @@ fn hulls_slide_around_corners() {
     check_way(&query, at(13.0, 5.0), legs + 0.02);
 }
 
+#[test]
+fn through_a_gap_that_only_just_fits() {
+    // Two bases at every angle to the way, with exactly one base's width between them.
+    for degrees in 0..18 {
+        let (c, s) = crate::angle::unit(f64::from(degrees) * 5.0 + 1.7);
+        let post = |side: f64| {
+            let body = Body::flat(Shape::round_mm(90.0), at(10.0 + side * c, 10.0 + side * s));
+            Obstacle::Body { body, clearance: Inches::ZERO }
+        };
+        let apart = (0.63 * 2.0 + 1.772 * 2.0) / 2.0;
+        let beyond = |side: f64| {
+            let outer = side * (apart + 1.7);
+            let far = side * 30.0;
+            wall((10.0 + outer * c, 10.0 + outer * s), (10.0 + far * c, 10.0 + far * s))
+        };
+        let obstacles = [post(apart), post(-apart), beyond(1.0), beyond(-1.0)];
+        let query = round(at(10.0 - 4.0 * s, 10.0 + 4.0 * c), &obstacles);
+        check_way(&query, at(10.0 + 4.0 * s, 10.0 - 4.0 * c), 8.01);
+        let aside = PathQuery { start: at(10.0 - 4.0 * s + 2.0 * c, 10.0 + 4.0 * c + 2.0 * s), ..query };
+        check_way(&aside, at(10.0 + 4.0 * s, 10.0 - 4.0 * c), 9.5);
+    }
+}
+
+#[test]
+fn starts_and_goals_that_all_but_touch_something_round() {
+    let hull = Shape::Hull { half_length: Inches::thousandths(2469), half_width: Inches::thousandths(579) };
+    let body = Body { facing: Angle::hundredths(18_558), ..Body::flat(hull, at(6.160, 10.925)) };
+    let obstacles = [Obstacle::Body { body, clearance: Inches::whole(1) }];
+    let shape = Shape::oval_mm(60.0, 35.0);
+    let facing = Angle::hundredths(22_475);
+    let query = PathQuery { shape, facing, ..round(at(2.433, 8.364), &obstacles) };
+    check_way(&query, at(10.608, 4.868), 9.0);
+
+    let round_body = Body::flat(Shape::Round { radius: Inches::thousandths(1624) }, at(12.813, 8.511));
+    let obstacles =
+        [Obstacle::Body { body: round_body, clearance: Inches::ZERO }, wall((10.578, 7.696), (2.188, 2.196))];
+    check_way(&round(at(4.755, 11.403), &obstacles), at(10.993, 7.149), 17.7);
+}
+
 /// The shortest way on a grid of so many thousandths with sixteen directions.
 fn grid_length(query: &PathQuery, goal: Point, step: i32) -> Option<f64> {
     let to_grid = |p: Point, dx: i32, dy: i32| {
@@ -160,7 +199,7 @@ fn movers() -> impl Strategy<Value = (Shape, Angle)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn every_leg_is_clear_and_the_way_within_its_cap(
@@ -190,7 +229,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn no_longer_than_on_a_grid(

@@ -1,0 +1,168 @@
+//! Reading the fields of a flat JSON object, strictly: what is not asked for is refused.
+
+use geometry::{Inches, Point};
+use rules::action::{LONGEST_PATH, Path, Step};
+use rules::ids::{ModelId, UnitId, WeaponId};
+use rules::position::{Degrees, Place};
+use rules::{Code, Game, Refusal};
+use serde_json::{Map, Value};
+
+/// The fields of an action that have not been read yet.
+pub struct Fields<'a> {
+    object: &'a Map<String, Value>,
+    read: Vec<&'static str>,
+    game: &'a Game,
+}
+
+/// A refusal of the wire itself.
+pub fn malformed(hint: &'static str) -> Refusal {
+    Refusal::new(Code::Malformed).hint(hint)
+}
+
+impl<'a> Fields<'a> {
+    pub fn new(game: &'a Game, object: &'a Map<String, Value>) -> Self {
+        Fields { object, read: vec!["type", "player"], game }
+    }
+
+    pub fn get(&mut self, name: &'static str) -> Option<&'a Value> {
+        self.read.push(name);
+        self.object.get(name).filter(|value| !value.is_null())
+    }
+
+    /// Refuses what nobody asked for.
+    pub fn finish(self) -> Result<(), Refusal> {
+        match self.object.keys().all(|key| self.read.contains(&key.as_str())) {
+            true => Ok(()),
+            false => Err(malformed("the action has a field that this type of action does not have")),
+        }
+    }
+
+    pub fn text(&mut self, name: &'static str) -> Result<&'a str, Refusal> {
+        self.get(name).and_then(Value::as_str).ok_or(malformed("a text field is missing, or is not text"))
+    }
+
+    pub fn unit(&mut self, name: &'static str) -> Result<UnitId, Refusal> {
+        let id = self.text(name)?;
+        find_unit(self.game, id)
+    }
+
+    pub fn optional_unit(&mut self, name: &'static str) -> Result<Option<UnitId>, Refusal> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(value) => {
+                let id = value.as_str().ok_or(malformed("a unit is named by its id"))?;
+                find_unit(self.game, id).map(Some)
+            }
+        }
+    }
+
+    pub fn model(&mut self, unit: UnitId, name: &'static str) -> Result<ModelId, Refusal> {
+        let id = self.text(name)?;
+        find_model(self.game, unit, id)
+    }
+
+    pub fn models(&mut self, unit: UnitId, name: &'static str) -> Result<Option<Vec<ModelId>>, Refusal> {
+        self.get(name).map(|value| read_models(self.game, unit, value)).transpose()
+    }
+
+    pub fn path(&mut self, name: &'static str) -> Result<Path, Refusal> {
+        read_path(self.get(name).ok_or(malformed("a path is missing"))?)
+    }
+
+    /// `{model_id: Path}`; absent is empty.
+    pub fn paths(&mut self, unit: UnitId, name: &'static str) -> Result<Vec<(ModelId, Path)>, Refusal> {
+        let Some(value) = self.get(name) else { return Ok(Vec::new()) };
+        let object = value.as_object().ok_or(malformed("paths is an object from model ids to paths"))?;
+        if object.len() > 200 {
+            return Err(malformed("no unit has so many models"));
+        }
+        let mut paths = object
+            .iter()
+            .map(|(id, path)| Ok((find_model(self.game, unit, id)?, read_path(path)?)))
+            .collect::<Result<Vec<_>, Refusal>>()?;
+        paths.sort_by_key(|(model, _)| *model);
+        Ok(paths)
+    }
+
+    /// `model_positions` and `model_rotations`, one a living model.
+    pub fn places(&mut self) -> Result<Vec<Place>, Refusal> {
+        let points = self.get("model_positions").and_then(Value::as_array);
+        let points = points.ok_or(malformed("model_positions is a list of points"))?;
+        let rotations = match self.get("model_rotations") {
+            None => None,
+            Some(value) => Some(value.as_array().ok_or(malformed("model_rotations is a list of degrees"))?),
+        };
+        if points.len() > 200 || rotations.is_some_and(|r| r.len() != points.len()) {
+            return Err(malformed("give one rotation for each position"));
+        }
+        points
+            .iter()
+            .enumerate()
+            .map(|(at, value)| {
+                let (point, z) = read_point(value)?;
+                let facing = match rotations {
+                    None => geometry::Angle::default(),
+                    Some(list) => list[at]
+                        .as_f64()
+                        .and_then(geometry::Angle::from_degrees)
+                        .ok_or(malformed("a rotation is a number of degrees"))?,
+                };
+                Ok(Place { x: point.x, y: point.y, z: z.unwrap_or(Inches::ZERO), facing: Degrees(facing) })
+            })
+            .collect()
+    }
+}
+
+pub fn find_unit(game: &Game, id: &str) -> Result<UnitId, Refusal> {
+    game.setup().find_unit(id).ok_or(Refusal::new(Code::UnknownId).hint("no unit has that id"))
+}
+
+pub fn find_model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, Refusal> {
+    game.setup().find_model(unit, id).ok_or(Refusal::new(Code::UnknownId).unit(unit).hint("no model of the unit has that id"))
+}
+
+pub fn read_models(game: &Game, unit: UnitId, value: &Value) -> Result<Vec<ModelId>, Refusal> {
+    let list = value.as_array().ok_or(malformed("model_ids is a list of model ids"))?;
+    if list.len() > 200 {
+        return Err(malformed("no unit has so many models"));
+    }
+    list.iter()
+        .map(|id| find_model(game, unit, id.as_str().ok_or(malformed("a model is named by its id"))?))
+        .collect()
+}
+
+/// A profile by its id, among the weapons of the unit and its leaders.
+pub fn find_weapon(game: &Game, unit: UnitId, id: &str) -> Result<WeaponId, Refusal> {
+    let battle = game.battle();
+    battle
+        .parts(unit)
+        .find_map(|part| game.setup().find_weapon(part, id))
+        .ok_or(Refusal::new(Code::UnknownId).unit(unit).hint("the unit has no weapon of that id"))
+}
+
+pub fn read_point(value: &Value) -> Result<(Point, Option<Inches>), Refusal> {
+    let bad = malformed("a point is [x, y] or [x, y, z] in inches on the table");
+    let list = value.as_array().filter(|list| (2..=3).contains(&list.len())).ok_or(bad)?;
+    let number = |at: usize| list[at].as_f64().and_then(Inches::from_f64).filter(|n| n.abs() <= Inches::whole(200)).ok_or(bad);
+    let z = if list.len() == 3 { Some(number(2)?) } else { None };
+    Ok((Point { x: number(0)?, y: number(1)? }, z))
+}
+
+fn read_path(value: &Value) -> Result<Path, Refusal> {
+    let list = value.as_array().ok_or(malformed("a path is a list of points and pivots"))?;
+    if list.is_empty() || list.len() > LONGEST_PATH {
+        return Err(malformed("a path has 1 to 64 steps"));
+    }
+    list.iter().map(read_step).collect()
+}
+
+fn read_step(value: &Value) -> Result<Step, Refusal> {
+    let Some(object) = value.as_object() else {
+        return read_point(value).map(|(point, z)| Step::To(point, z));
+    };
+    let degrees = object.get("pivot").and_then(Value::as_f64).filter(|d| d.abs() <= 3600.0);
+    match degrees {
+        Some(degrees) if object.len() == 1 => Ok(Step::Pivot((degrees * 100.0).round() as i32)),
+        _ => Err(malformed("a pivot is {\"pivot\": degrees}")),
+    }
+}

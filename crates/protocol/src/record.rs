@@ -1,0 +1,210 @@
+//! Records: setup, seed and actions with a hash after each, as JSON Lines, gzip optional.
+//!
+//! Enough to rebuild every position on any machine. The first line is the header, every other
+//! line one action. A record is verified by playing it again: the first line that does not lead
+//! to its hash is named.
+
+use crate::action::{read_action, write_action};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use rules::dice::DiceSource;
+use rules::ids::Player;
+use rules::position::Position;
+use rules::{Action, Game, Played, Refusal, SetupError, StateHash};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::io::{Read, Write};
+
+/// The version this program writes; it reads this one and all before it.
+pub const VERSION: u32 = 1;
+
+/// No record of a real game comes near it.
+const LARGEST: u64 = 256 << 20;
+
+/// The first line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    strategium: u32,
+    /// As text, because JSON numbers lose digits in some readers.
+    seed: String,
+    hash: String,
+    position: Position,
+}
+
+/// Every other line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordStep {
+    /// Counted from 1.
+    pub seq: u64,
+    /// As it was sent.
+    pub action: Value,
+    /// The state after it.
+    pub hash: String,
+}
+
+/// A game written down.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    header: Header,
+    /// The actions.
+    pub steps: Vec<RecordStep>,
+}
+
+/// Why a record cannot be read or does not verify.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum RecordError {
+    /// Not text, not gzip, too large.
+    #[error("this is no record: {0}")]
+    NotARecord(String),
+    /// A line is broken.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Written by a later program.
+    #[error("line 1: the record has version {0}, this program reads up to {VERSION}: use a newer program")]
+    Newer(u32),
+    /// The position is none.
+    #[error("line 1: {0}")]
+    Setup(#[from] SetupError),
+}
+
+/// What verification found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verified {
+    /// Steps that played and led to their hash.
+    pub steps: u64,
+    /// The first step that did not, and why.
+    pub first_difference: Option<(u64, String)>,
+    /// The game as far as it was played.
+    pub game: Game,
+}
+
+impl Record {
+    /// A record of a game that begins here.
+    pub fn begin(position: Position, seed: u64) -> Result<(Record, Game), SetupError> {
+        let game = Game::new(position.clone(), DiceSource::Seeded(seed))?;
+        let header = Header { strategium: VERSION, seed: seed.to_string(), hash: game.hash().to_hex(), position };
+        Ok((Record { header, steps: Vec::new() }, game))
+    }
+
+    /// Plays an action and writes it down.
+    pub fn play(&mut self, game: &mut Game, player: Player, action: Action) -> Result<Played, Refusal> {
+        let written = write_action(game, player, &action);
+        let played = game.play(player, action)?;
+        let seq = self.steps.len() as u64 + 1;
+        self.steps.push(RecordStep { seq, action: written, hash: game.hash().to_hex() });
+        Ok(played)
+    }
+
+    /// The game at its beginning.
+    pub fn start(&self) -> Result<Game, RecordError> {
+        let seed = self.header.seed.parse::<u64>().map_err(|_| RecordError::Line {
+            line: 1,
+            problem: "the seed is a whole number, as text".to_owned(),
+        })?;
+        Ok(Game::new(self.header.position.clone(), DiceSource::Seeded(seed))?)
+    }
+
+    /// Plays the record again, up to a step if one is given, and compares every hash. `watch`
+    /// sees each step as it is played.
+    pub fn verify(
+        &self,
+        to: Option<u64>,
+        watch: &mut dyn FnMut(&Game, &RecordStep, &Played),
+    ) -> Result<Verified, RecordError> {
+        let mut game = self.start()?;
+        if game.hash().to_hex() != self.header.hash {
+            let why = "the position does not have the hash the record begins with".to_owned();
+            return Ok(Verified { steps: 0, first_difference: Some((0, why)), game });
+        }
+        let mut steps = 0;
+        for (at, step) in self.steps.iter().enumerate() {
+            if to.is_some_and(|to| steps >= to) {
+                break;
+            }
+            match replay_step(&mut game, at as u64 + 1, step) {
+                Ok(played) => watch(&game, step, &played),
+                Err(why) => return Ok(Verified { steps, first_difference: Some((at as u64 + 1, why)), game }),
+            }
+            steps += 1;
+        }
+        Ok(Verified { steps, first_difference: None, game })
+    }
+
+    /// Writes the record, one JSON document a line.
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        let lines = std::iter::once(serde_json::to_string(&self.header))
+            .chain(self.steps.iter().map(serde_json::to_string));
+        for line in lines.flatten() {
+            out.push_str(&line);
+            out.push('\n');
+        }
+        out
+    }
+
+    /// Writes the record compressed.
+    pub fn to_gzip(&self) -> std::io::Result<Vec<u8>> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(self.to_text().as_bytes())?;
+        encoder.finish()
+    }
+
+    /// Reads a record, compressed or not.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Record, RecordError> {
+        let not = |why: &str| RecordError::NotARecord(why.to_owned());
+        if bytes.starts_with(&[0x1f, 0x8b]) {
+            let mut text = String::new();
+            // One byte beyond the limit tells too large from just fitting.
+            let mut reader = GzDecoder::new(bytes).take(LARGEST + 1);
+            reader.read_to_string(&mut text).map_err(|_| not("the gzip data is broken"))?;
+            if text.len() as u64 > LARGEST {
+                return Err(not("it is larger than any game"));
+            }
+            return Record::from_text(&text);
+        }
+        Record::from_text(std::str::from_utf8(bytes).map_err(|_| not("it is neither JSON Lines nor gzip"))?)
+    }
+
+    /// Reads a record.
+    pub fn from_text(text: &str) -> Result<Record, RecordError> {
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let (_, first) = lines.next().ok_or_else(|| RecordError::NotARecord("it is empty".to_owned()))?;
+        let broken = |at: usize, error: serde_json::Error| RecordError::Line { line: at + 1, problem: error.to_string() };
+        #[derive(Deserialize)]
+        struct Version {
+            strategium: u32,
+        }
+        let version: Version = serde_json::from_str(first)
+            .map_err(|_| RecordError::NotARecord("its first line is no header with a `strategium` version".to_owned()))?;
+        if version.strategium > VERSION {
+            return Err(RecordError::Newer(version.strategium));
+        }
+        let header: Header = serde_json::from_str(first).map_err(|error| broken(0, error))?;
+        let steps = lines
+            .map(|(at, line)| serde_json::from_str(line).map_err(|error| broken(at, error)))
+            .collect::<Result<Vec<RecordStep>, RecordError>>()?;
+        Ok(Record { header, steps })
+    }
+}
+
+fn replay_step(game: &mut Game, seq: u64, step: &RecordStep) -> Result<Played, String> {
+    if step.seq != seq {
+        return Err(format!("step {} stands where step {seq} belongs", step.seq));
+    }
+    let expected = StateHash::from_hex(&step.hash).ok_or("its hash is not thirty-two hexadecimal digits")?;
+    let refusal = |game: &Game, refusal: Refusal| format!("{}: {}", refusal.code.as_str(), refusal.message(game.setup()));
+    let (player, action) = read_action(game, &step.action).map_err(|r| refusal(game, r))?;
+    let played = game.play(player, action).map_err(|r| refusal(game, r))?;
+    if game.hash() != expected {
+        return Err(format!("the state is {}, the record says {}", game.hash().to_hex(), step.hash));
+    }
+    Ok(played)
+}

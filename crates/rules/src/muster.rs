@@ -1,0 +1,72 @@
+//! From a datasheet to a unit of a position: default wargear, models in composition order.
+
+use crate::ids::Player;
+use crate::position::{
+    DamagedBracket, ModelPosition, Place, Reserves, TransportRule, UnitFlagsPosition, UnitPosition,
+};
+use codex::Datasheet;
+use codex::datasheet::MusterError;
+
+/// A unit of `count` models off the table; whoever asked says where it goes.
+pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result<UnitPosition, MusterError> {
+    let models = sheet
+        .muster_any(count)?
+        .into_iter()
+        .enumerate()
+        .map(|(at, model)| ModelPosition {
+            id: format!("m{}", at + 1),
+            name: model.name.to_owned(),
+            profile: model.profile.clone(),
+            weapons: copies(sheet, &model.weapons),
+            at: None,
+            wounds: None,
+        })
+        .collect();
+    let effects = sheet.abilities.iter().flat_map(|ability| ability.effects.iter().copied()).collect();
+    Ok(UnitPosition {
+        id: id.to_owned(),
+        name: sheet.name.clone(),
+        player,
+        points: sheet.cost(count).unwrap_or(0).min(u32::from(u16::MAX)) as u16,
+        weapons: sheet.weapons.clone(),
+        models,
+        abilities: sheet.core_abilities().collect(),
+        effects,
+        damaged: sheet.damaged.as_ref().map(|damaged| DamagedBracket {
+            from: damaged.from,
+            to: damaged.to,
+            effects: damaged.effects.clone(),
+        }),
+        transport: sheet.transport.as_ref().map(|transport| TransportRule {
+            capacity: transport.capacity,
+            allow: transport.allow.clone(),
+            exclude: transport.exclude.clone(),
+            slots: transport.slots.iter().map(|slot| (slot.keyword.clone(), slot.slots)).collect(),
+        }),
+        flags: UnitFlagsPosition::default(),
+        attached_to: None,
+        embarked_in: None,
+        in_reserves: None::<Reserves>,
+        starting_strength: None,
+    })
+}
+
+/// How many copies of each profile a model carries.
+fn copies(sheet: &Datasheet, weapons: &[usize]) -> Vec<(String, u8)> {
+    let mut out: Vec<(String, u8)> = Vec::new();
+    for &at in weapons {
+        let id = &sheet.weapons[at].id;
+        match out.iter_mut().find(|(held, _)| held == id) {
+            Some((_, n)) => *n += 1,
+            None => out.push((id.clone(), 1)),
+        }
+    }
+    out
+}
+
+/// Puts a unit's models on places, in order.
+pub fn put(unit: &mut UnitPosition, places: impl IntoIterator<Item = Place>) {
+    for (model, place) in unit.models.iter_mut().zip(places) {
+        model.at = Some(place);
+    }
+}

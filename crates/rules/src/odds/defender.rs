@@ -1,0 +1,103 @@
+//! Who is attacked: models in the order they take wounds, and what each has against an attack.
+
+use crate::action::SaveKind;
+use crate::attack::AttackProfile;
+use crate::attack::save::{self, Saves};
+use crate::attack::sequence::likelier;
+use codex::Reroll;
+
+/// A target, in order of allocation: hurt models first, leaders last.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Defender {
+    /// The living models.
+    pub models: Vec<DefenderModel>,
+}
+
+/// One model of a target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DefenderModel {
+    /// Wounds it has left.
+    pub wounds_left: u8,
+    /// Save, after modifiers of the characteristic; 7 is none.
+    pub save: u8,
+    /// Invulnerable save.
+    pub invulnerable: Option<u8>,
+    /// What its own rules add to its saves.
+    pub save_bonus: i8,
+    /// Which of its saves may be rolled again.
+    pub reroll_save: Option<Reroll>,
+    /// It has the benefit of cover.
+    pub cover: bool,
+    /// Feel No Pain against everything.
+    pub feel_no_pain: Option<u8>,
+    /// Feel No Pain against mortal wounds.
+    pub feel_no_pain_mortal: Option<u8>,
+    /// Feel No Pain against psychic attacks.
+    pub feel_no_pain_psychic: Option<u8>,
+}
+
+impl Default for DefenderModel {
+    /// One wound, no save.
+    fn default() -> Self {
+        DefenderModel {
+            wounds_left: 1,
+            save: 7,
+            invulnerable: None,
+            save_bonus: 0,
+            reroll_save: None,
+            cover: false,
+            feel_no_pain: None,
+            feel_no_pain_mortal: None,
+            feel_no_pain_psychic: None,
+        }
+    }
+}
+
+impl Defender {
+    /// So many equal models.
+    pub fn of(count: usize, model: DefenderModel) -> Self {
+        Defender { models: vec![model; count] }
+    }
+}
+
+/// What a model has against one profile.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Facing {
+    /// Chance that its save fails.
+    pub unsaved: f64,
+    /// Feel No Pain against the attack's damage.
+    pub against_damage: Option<u8>,
+    /// Feel No Pain against the attack's mortal wounds.
+    pub against_mortal: Option<u8>,
+}
+
+impl DefenderModel {
+    pub(super) fn facing(&self, profile: &AttackProfile) -> Facing {
+        let bonus = i16::from(profile.save_modifier) + i16::from(self.save_bonus);
+        let cover = save::covered(self.save, profile) && (profile.grants_cover || self.cover);
+        let saves = save::reckon(self.save, self.invulnerable, profile.ap, bonus, cover, self.reroll_save);
+        // One Feel No Pain a wound, the best that applies (R12.4).
+        let psychic = self.feel_no_pain_psychic.filter(|_| profile.psychic);
+        let best = |values: [Option<u8>; 3]| values.into_iter().flatten().min();
+        Facing {
+            unsaved: unsaved(&saves),
+            against_damage: best([self.feel_no_pain, psychic, None]),
+            against_mortal: best([self.feel_no_pain, psychic, self.feel_no_pain_mortal]),
+        }
+    }
+}
+
+/// Chance that a save fails, its re-roll included: the defender rolls failures again.
+pub(super) fn unsaved(saves: &Saves) -> f64 {
+    let need = match saves.invulnerable {
+        Some(value) if likelier(saves.armour, value) == SaveKind::Invulnerable => value,
+        _ => saves.armour,
+    };
+    // A natural 1 always fails (R11.5).
+    let fails = f64::from(need.clamp(2, 7) - 1) / 6.0;
+    match saves.reroll {
+        None => fails,
+        Some(Reroll::Ones) => fails - 1.0 / 6.0 + fails / 6.0,
+        Some(Reroll::Any) => fails * fails,
+    }
+}

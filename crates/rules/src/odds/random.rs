@@ -1,0 +1,57 @@
+//! Random characteristics with their re-rolls (R2.3, R2.12).
+
+use crate::attack::Amount;
+use codex::Reroll;
+
+/// The values of a characteristic and their chances, increasing. Where it may be rolled again,
+/// its owner does so below the mean of the dice; "ones" is the lowest roll, all dice showing 1,
+/// because several dice are rolled again together or not at all.
+pub(super) fn distribution(amount: &Amount, again: Option<Reroll>) -> Vec<(u32, f64)> {
+    let (true, Some(which)) = (amount.is_random(), again) else {
+        return amount.distribution();
+    };
+    let dice = amount.dice;
+    let is_low = |rolled: usize| match which {
+        Reroll::Ones => rolled as u32 == dice.min(),
+        Reroll::Any => (rolled as f64) < dice.mean(),
+    };
+    let once = dice.distribution();
+    let low: f64 = once.iter().enumerate().filter(|(rolled, _)| is_low(*rolled)).map(|(_, p)| p).sum();
+    let mut out: Vec<(u32, f64)> = Vec::new();
+    for (rolled, &p) in once.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+        let chance = p * if is_low(rolled) { low } else { 1.0 + low };
+        let value = amount.value(rolled as u32);
+        match out.iter_mut().find(|(held, _)| *held == value) {
+            Some((_, held)) => *held += chance,
+            None => out.push((value, chance)),
+        }
+    }
+    out.sort_by_key(|(value, _)| *value);
+    out
+}
+
+/// The mean of a distribution.
+pub(super) fn mean(values: &[(u32, f64)]) -> f64 {
+    values.iter().map(|(value, p)| f64::from(*value) * p).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(dice: &str, again: Option<Reroll>, expected: f64) {
+        let values = distribution(&Amount::printed(dice.parse().expect("dice")), again);
+        assert!((values.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!((mean(&values) - expected).abs() < 1e-12, "{dice} {again:?} {}", mean(&values));
+    }
+
+    #[test]
+    fn r2_3_a_reroll_helps() {
+        check("D6", None, 3.5);
+        check("D6", Some(Reroll::Ones), 3.5 + 2.5 / 6.0);
+        check("D6", Some(Reroll::Any), (4.0 + 5.0 + 6.0) / 6.0 + 3.5 / 2.0);
+        check("D3", Some(Reroll::Ones), (2.0 + 3.0 + 2.0) / 3.0);
+        check("3", Some(Reroll::Any), 3.0);
+    }
+}

@@ -1,0 +1,339 @@
+//! What a scenario may expect.
+
+use super::run::{Run, match_code};
+use super::values::{equal, near, unknown};
+use geometry::{Body, Inches};
+use protocol::read_action;
+use rules::event::Tally;
+use rules::ids::{ModelId, UnitId};
+use rules::sight::{Cover, Scene};
+use rules::state::Whereabouts;
+use rules::{Game, objectives};
+use serde_json::{Map, Value};
+
+/// Keys that describe the unit named beside them.
+const UNIT_KEYS: &[&str] = &[
+    "alive", "destroyed", "models", "flags", "below_half", "engaged", "coherent", "embarked", "starting_strength", "oc",
+];
+
+/// Compares everything named.
+pub fn compare(run: &Run, expected: &Value) -> Result<(), String> {
+    let object = expected.as_object().ok_or("expect is an object")?;
+    for (key, value) in object {
+        match key.as_str() {
+            "last" => last(run, value)?,
+            "unit" => units(run, object, value)?,
+            key if UNIT_KEYS.contains(&key) && object.contains_key("unit") => {}
+            "cp" => equal("cp", value, run.game.state().purses.map(|purse| purse.cp).to_vec())?,
+            "vp" => equal("vp", value, run.game.state().purses.map(|purse| purse.vp).to_vec())?,
+            "round" => equal("round", value, run.game.state().clock.round)?,
+            "phase" => equal("phase", value, run.game.state().clock.phase.as_str())?,
+            "active_player" => equal("active_player", value, run.game.state().clock.active.number())?,
+            "winner" => winner(run, value)?,
+            "decision" => decision(run, value)?,
+            "controls" => controls(run, value)?,
+            "visible" | "fully_visible" | "cover" | "distance" => each(value, &|one| look(&run.game, key, one))?,
+            "option" => each(value, &|one| option(&run.game, one))?,
+            "log_contains" => each(value, &|one| log_contains(run, one))?,
+            "scored" | "cards" => return Err(format!("{key}: no mission is played here yet")),
+            other => return Err(unknown(other)),
+        }
+    }
+    Ok(())
+}
+
+/// One, or a list of them.
+fn each(value: &Value, compare: &dyn Fn(&Value) -> Result<(), String>) -> Result<(), String> {
+    match value {
+        Value::Array(list) => list.iter().try_for_each(compare),
+        one => compare(one),
+    }
+}
+
+/// The sums by name.
+pub fn tally_fields(tally: &Tally) -> [(&'static str, u16); 11] {
+    [
+        ("attacks", tally.attacks),
+        ("hits", tally.hits),
+        ("critical_hits", tally.critical_hits),
+        ("wounds", tally.wounds),
+        ("critical_wounds", tally.critical_wounds),
+        ("saves", tally.saves),
+        ("failed_saves", tally.failed_saves),
+        ("mortal_wounds", tally.mortal_wounds),
+        ("ignored", tally.ignored),
+        ("damage", tally.damage),
+        ("slain", tally.slain),
+    ]
+}
+
+fn last(run: &Run, expected: &Value) -> Result<(), String> {
+    let object = expected.as_object().ok_or("last is an object")?;
+    let fields = tally_fields(&run.last);
+    for (key, value) in object {
+        let what = format!("last.{key}");
+        match key.as_str() {
+            "rolls" => rolls(run, value)?,
+            "advance_roll" => equal(&what, value, run.advance_roll)?,
+            "charge_roll" | "charge" | "battle_shock" => equal(&what, value, Value::Null)?,
+            key => match fields.iter().find(|(name, _)| *name == key) {
+                Some((_, found)) => equal(&what, value, *found)?,
+                None => return Err(unknown(&what)),
+            },
+        }
+    }
+    Ok(())
+}
+
+fn rolls(run: &Run, expected: &Value) -> Result<(), String> {
+    let object = expected.as_object().ok_or("last.rolls is an object from contexts to faces")?;
+    for (context, faces) in object {
+        if rules::Context::parse(context).is_none() {
+            return Err(unknown(&format!("last.rolls.{context}")));
+        }
+        let found = run.rolls.get(context.as_str()).cloned().unwrap_or_default();
+        equal(&format!("last.rolls.{context}"), faces, found)?;
+    }
+    Ok(())
+}
+
+fn find_unit(game: &Game, id: &str) -> Result<UnitId, String> {
+    game.setup().find_unit(id).ok_or_else(|| format!("there is no unit {id}"))
+}
+
+/// `"unit": "def"` with its keys beside it, `{"unit": {"id": "def", …}}`, or
+/// `{"unit": {"def": {…}}}`.
+fn units(run: &Run, beside: &Map<String, Value>, value: &Value) -> Result<(), String> {
+    match value {
+        Value::String(id) => {
+            let keys = beside.iter().filter(|(key, _)| UNIT_KEYS.contains(&key.as_str()));
+            unit(run, id, keys)
+        }
+        Value::Object(object) => match object.get("id").and_then(Value::as_str) {
+            Some(id) => unit(run, id, object.iter().filter(|(key, _)| *key != "id")),
+            None => object.iter().try_for_each(|(id, keys)| {
+                let keys = keys.as_object().ok_or(format!("unit.{id} is an object"))?;
+                unit(run, id, keys.iter())
+            }),
+        },
+        Value::Array(list) => list.iter().try_for_each(|one| units(run, beside, one)),
+        _ => Err("unit is the id of a unit".to_owned()),
+    }
+}
+
+fn unit<'a>(run: &Run, id: &str, keys: impl Iterator<Item = (&'a String, &'a Value)>) -> Result<(), String> {
+    let game = &run.game;
+    let unit = find_unit(game, id)?;
+    let battle = game.battle();
+    let state = game.state().unit(unit);
+    let own = || game.setup().unit(unit).model_ids().filter(|&model| game.state().model(model).alive()).count();
+    for (key, value) in keys {
+        let what = format!("{id}.{key}");
+        match key.as_str() {
+            "alive" => equal(&what, value, battle.count(unit))?,
+            "destroyed" => equal(&what, value, own() == 0)?,
+            "models" => models(game, unit, id, value)?,
+            "flags" => flags(game, unit, id, value)?,
+            "below_half" => equal(&what, value, battle.below_half(unit))?,
+            "engaged" => equal(&what, value, battle.is_engaged(unit))?,
+            "coherent" => equal(&what, value, battle.coherent(unit))?,
+            "embarked" => embarked(game, state.place, &what, value)?,
+            "starting_strength" => equal(&what, value, battle.starting_strength(unit))?,
+            "oc" => {
+                let sum: u32 = battle.models(unit).map(|model| objectives::control(battle, unit, model)).sum();
+                equal(&what, value, sum)?;
+            }
+            _ => return Err(unknown(&what)),
+        }
+    }
+    Ok(())
+}
+
+fn embarked(game: &Game, place: Whereabouts, what: &str, value: &Value) -> Result<(), String> {
+    let carrier = match place {
+        Whereabouts::Embarked(carrier) => Some(game.setup().unit(carrier).id.clone()),
+        _ => None,
+    };
+    match value {
+        Value::Bool(_) => equal(what, value, carrier.is_some()),
+        _ => equal(what, value, carrier),
+    }
+}
+
+fn models(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), String> {
+    let object = expected.as_object().ok_or(format!("{id}.models is an object"))?;
+    for (name, facts) in object {
+        let model = game.setup().find_model(unit, name).ok_or(format!("{id} has no model {name}"))?;
+        let state = game.state().model(model);
+        let facts = facts.as_object().ok_or(format!("{id}.models.{name} is an object"))?;
+        for (key, value) in facts {
+            let what = format!("{id}.models.{name}.{key}");
+            match key.as_str() {
+                "wounds" => equal(&what, value, state.wounds)?,
+                "alive" => equal(&what, value, state.alive())?,
+                "at" => {
+                    let list = value.as_array().filter(|l| (2..=3).contains(&l.len())).ok_or(format!("{what} is a point"))?;
+                    let found = [state.at.x.to_f64(), state.at.y.to_f64(), state.z.to_f64()];
+                    for (wanted, found) in list.iter().zip(found) {
+                        near(&what, wanted, found)?;
+                    }
+                }
+                _ => return Err(unknown(&what)),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn flags(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), String> {
+    const KNOWN: &[&str] = &[
+        "battle_shocked", "moved", "shot", "charged", "heroic", "fought", "arrived", "disembarked", "performing", "spent",
+    ];
+    let object = expected.as_object().ok_or(format!("{id}.flags is an object"))?;
+    let found = protocol::state::flags_json(game, unit);
+    for (key, value) in object {
+        if !KNOWN.contains(&key.as_str()) {
+            return Err(unknown(&format!("{id}.flags.{key}")));
+        }
+        let absent = match value {
+            Value::Bool(_) => Value::Bool(false),
+            Value::Array(_) => Value::Array(Vec::new()),
+            _ => Value::Null,
+        };
+        equal(&format!("{id}.flags.{key}"), value, found.get(key).cloned().unwrap_or(absent))?;
+    }
+    Ok(())
+}
+
+fn winner(run: &Run, expected: &Value) -> Result<(), String> {
+    let found = run.game.state().clock.over.map(|ending| ending.winner.map_or(0, |player| player.number()));
+    equal("winner", expected, found)
+}
+
+fn decision(run: &Run, expected: &Value) -> Result<(), String> {
+    let found = run.game.waiting_for();
+    let object = match expected {
+        Value::Null => return if found.is_none() { Ok(()) } else { Err("expected no decision, found one".to_owned()) },
+        other => other.as_object().ok_or("decision is {\"player\", \"kind\"}")?,
+    };
+    for (key, value) in object {
+        match key.as_str() {
+            "player" => equal("decision.player", value, found.as_ref().map(|d| d.player.number()))?,
+            "kind" => equal("decision.kind", value, found.as_ref().map(|d| d.question.kind()))?,
+            _ => return Err(unknown(&format!("decision.{key}"))),
+        }
+    }
+    Ok(())
+}
+
+fn controls(run: &Run, expected: &Value) -> Result<(), String> {
+    let object = expected.as_object().ok_or("controls is an object from markers to players")?;
+    for (id, value) in object {
+        let at = run.game.setup().objectives.iter().position(|(name, _)| name == id);
+        let at = at.ok_or(format!("there is no objective {id}"))?;
+        let found = run.game.state().objectives[at].controlled_by.map_or(0, |player| player.number());
+        equal(&format!("controls.{id}"), value, found)?;
+    }
+    Ok(())
+}
+
+fn log_contains(run: &Run, expected: &Value) -> Result<(), String> {
+    let text = expected.as_str().ok_or("log_contains is text")?;
+    match run.log.iter().any(|line| line.contains(text)) {
+        true => Ok(()),
+        false => Err(format!("expected the log to contain \"{text}\", found: {}", run.log.join(" | "))),
+    }
+}
+
+/// A unit, or one of its models: `att` or `att.m1`.
+enum Subject {
+    Unit(UnitId),
+    Model(ModelId),
+}
+
+fn subject(game: &Game, object: &Map<String, Value>, key: &str) -> Result<Subject, String> {
+    let text = object.get(key).and_then(Value::as_str).ok_or(format!("{key} names a unit or a model"))?;
+    if let Some(unit) = game.setup().find_unit(text) {
+        return Ok(Subject::Unit(unit));
+    }
+    let (unit, model) = text.split_once('.').ok_or(format!("there is no unit {text}"))?;
+    let unit = find_unit(game, unit)?;
+    game.setup().find_model(unit, model).map(Subject::Model).ok_or(format!("there is no model {text}"))
+}
+
+impl Subject {
+    fn unit(&self, game: &Game) -> UnitId {
+        match self {
+            Subject::Unit(unit) => *unit,
+            Subject::Model(model) => game.battle().unit_of(*model),
+        }
+    }
+
+    fn models(&self, game: &Game) -> Vec<ModelId> {
+        match self {
+            Subject::Unit(unit) => game.battle().models(*unit).collect(),
+            Subject::Model(model) => vec![*model],
+        }
+    }
+}
+
+fn look(game: &Game, key: &str, expected: &Value) -> Result<(), String> {
+    let object = expected.as_object().ok_or(format!("{key} is {{\"from\", \"to\", \"value\"}}"))?;
+    if let Some(extra) = object.keys().find(|k| !["from", "to", "value", "horizontal"].contains(&k.as_str())) {
+        return Err(unknown(&format!("{key}.{extra}")));
+    }
+    let (from, to) = (subject(game, object, "from")?, subject(game, object, "to")?);
+    let value = object.get("value").ok_or(format!("{key} needs a value"))?;
+    let what = format!("{key} from {} to {}", object["from"], object["to"]);
+    let battle = game.battle();
+    let scene = Scene::between(battle, from.unit(game), to.unit(game));
+    let (watchers, watched) = (from.models(game), to.models(game));
+    match key {
+        "visible" => {
+            let seen = watchers.iter().any(|&a| watched.iter().any(|&b| scene.sees(a, b)));
+            equal(&what, value, seen)
+        }
+        "fully_visible" => {
+            let through = matches!(to, Subject::Unit(_)).then(|| to.unit(game));
+            let seen = watchers.iter().all(|&a| watched.iter().all(|&b| scene.sees_fully(a, b, through)));
+            equal(&what, value, seen)
+        }
+        "cover" => {
+            let cover = match from {
+                Subject::Unit(unit) => Cover::against(battle, unit),
+                Subject::Model(model) => Cover::against_models([model]),
+            };
+            equal(&what, value, watched.iter().all(|&model| cover.find(battle, model).is_some()))
+        }
+        _ => {
+            let flat = object.get("horizontal").and_then(Value::as_bool).unwrap_or(false);
+            let measure: fn(&Body, &Body) -> Inches = if flat { geometry::gap } else { geometry::distance };
+            let nearest = watchers
+                .iter()
+                .flat_map(|&a| watched.iter().map(move |&b| measure(&battle.body(a), &battle.body(b))))
+                .min()
+                .ok_or(format!("{what}: nobody is left to measure"))?;
+            near(&what, value, nearest.to_f64())
+        }
+    }
+}
+
+fn option(game: &Game, expected: &Value) -> Result<(), String> {
+    let mut action = expected.as_object().ok_or("option is an action with `legal`")?.clone();
+    let legal = action.remove("legal").and_then(|v| v.as_bool()).ok_or("option needs `legal`")?;
+    let reason = action.remove("reason");
+    let kind = action.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let checked = read_action(game, &Value::Object(action)).and_then(|(player, action)| game.check(player, &action));
+    match (checked, legal) {
+        (Ok(()), true) => Ok(()),
+        (Ok(()), false) => Err(format!("expected {kind} to be illegal, but it is legal")),
+        (Err(refusal), true) => {
+            Err(format!("expected {kind} to be legal, found {}: {}", refusal.code.as_str(), refusal.message(game.setup())))
+        }
+        (Err(refusal), false) => match reason {
+            None => Ok(()),
+            Some(codes) => match_code(&refusal, &codes)
+                .map_err(|wanted| format!("expected {kind} to be illegal with {wanted}, found {}", refusal.code.as_str())),
+        },
+    }
+}

@@ -1,0 +1,316 @@
+//! The written form of a scenario, read strictly.
+
+use codex::{BaseSize, CoreAbility, Effect, Keywords, Profile, TerrainPiece, Weapon};
+use geometry::Inches;
+use rules::ids::Player;
+use rules::position::{Board, ObjectivePosition, Phase, Reserves, UnitFlagsPosition, Zones};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A scenario.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// What it shows.
+    pub name: String,
+    /// Rule keys.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// One sentence.
+    #[serde(default)]
+    pub why: String,
+    #[serde(default)]
+    pub(super) board: Board,
+    #[serde(default = "one")]
+    pub(super) round: u8,
+    pub(super) phase: Phase,
+    #[serde(default)]
+    pub(super) step: Option<Start>,
+    #[serde(default = "player_one")]
+    pub(super) active_player: Player,
+    #[serde(default = "player_one")]
+    pub(super) first_player: Player,
+    #[serde(default)]
+    pub(super) cp: [u8; 2],
+    #[serde(default)]
+    pub(super) vp: [u16; 2],
+    /// Gained beyond the automatic ones this round.
+    #[serde(default)]
+    pub cp_gained: [u8; 2],
+    /// Stratagems already used.
+    #[serde(default)]
+    pub used: Vec<UsedStratagem>,
+    /// Armies by player.
+    #[serde(default)]
+    pub armies: BTreeMap<String, Army>,
+    pub(super) units: Vec<ScenarioUnit>,
+    #[serde(default)]
+    pub(super) terrain: Vec<TerrainPiece>,
+    #[serde(default)]
+    pub(super) objectives: Vec<ObjectivePosition>,
+    #[serde(default)]
+    pub(super) zones: Zones,
+    /// The mission.
+    #[serde(default)]
+    pub mission: Option<Mission>,
+    #[serde(default)]
+    pub(super) dice: Option<Value>,
+    #[serde(default)]
+    pub(super) leftover: bool,
+    pub(super) steps: Vec<ScenarioStep>,
+    #[serde(default)]
+    pub(super) check: Option<Means>,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+const fn player_one() -> Player {
+    Player::One
+}
+
+/// `"step": "START"`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Start {
+    /// The phase begins on loading.
+    Start,
+}
+
+/// A stratagem that was used before.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UsedStratagem {
+    /// By whom.
+    pub player: Player,
+    /// Its id.
+    pub stratagem: String,
+    /// `PHASE`, `TURN` or `BATTLE`.
+    pub scope: Scope,
+}
+
+/// How long a use counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Scope {
+    /// This phase.
+    Phase,
+    /// This turn.
+    Turn,
+    /// The whole battle.
+    Battle,
+}
+
+/// A player's army.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Army {
+    /// Its faction.
+    pub faction: Option<String>,
+    /// Its detachment.
+    pub detachment: Option<String>,
+    /// Army rules now in force.
+    #[serde(default)]
+    pub active: Vec<String>,
+}
+
+/// The mission.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mission {
+    /// The primary's id.
+    pub primary: Option<String>,
+    /// Secondaries by player.
+    #[serde(default)]
+    pub secondaries: BTreeMap<String, Secondaries>,
+    /// Points scored so far.
+    #[serde(default)]
+    pub scored: BTreeMap<String, Scored>,
+    /// Painted armies.
+    #[serde(default)]
+    pub painted: [bool; 2],
+    /// What happened before.
+    #[serde(default)]
+    pub facts: Facts,
+}
+
+/// A player's secondaries.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Secondaries {
+    /// `FIXED` or `TACTICAL`.
+    pub mode: Mode,
+    /// Cards in play.
+    #[serde(default)]
+    pub active: Vec<String>,
+    /// Cards to come, next first.
+    #[serde(default)]
+    pub deck: Vec<String>,
+}
+
+/// How secondaries are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Mode {
+    /// Two, all battle.
+    Fixed,
+    /// Drawn.
+    Tactical,
+}
+
+/// Points scored.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scored {
+    /// By the primary.
+    #[serde(default)]
+    pub primary: u16,
+    /// By secondaries.
+    #[serde(default)]
+    pub secondary: u16,
+}
+
+/// What happened before the scenario begins.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Facts {
+    /// Markers and who controlled them.
+    #[serde(default)]
+    pub controlled_at_turn_start: BTreeMap<String, u8>,
+    /// Units lost this round.
+    #[serde(default)]
+    pub lost_this_round: Vec<Value>,
+    /// Units and the markers they were in range of.
+    #[serde(default)]
+    pub in_range_at_turn_start: BTreeMap<String, Vec<String>>,
+}
+
+/// A unit.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioUnit {
+    pub(super) id: String,
+    pub(super) player: Player,
+    #[serde(default)]
+    pub(super) datasheet: Option<String>,
+    #[serde(default)]
+    pub(super) profile: Option<Profile>,
+    #[serde(default)]
+    pub(super) weapons: Option<Vec<Weapon>>,
+    #[serde(default)]
+    pub(super) at: Vec<Vec<f64>>,
+    #[serde(default)]
+    pub(super) models: Option<Models>,
+    #[serde(default)]
+    pub(super) abilities: Vec<CoreAbility>,
+    #[serde(default)]
+    pub(super) effects: Vec<Effect>,
+    #[serde(default)]
+    pub(super) flags: UnitFlagsPosition,
+    #[serde(default)]
+    pub(super) attached_to: Option<String>,
+    #[serde(default)]
+    pub(super) embarked_in: Option<String>,
+    #[serde(default)]
+    pub(super) in_reserves: Option<Reserves>,
+    #[serde(default)]
+    pub(super) starting_strength: Option<u8>,
+}
+
+/// A number of models, or overrides of some.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum Models {
+    /// How many.
+    Count(usize),
+    /// Which differ, and how.
+    Overrides(Vec<ModelOverride>),
+}
+
+/// What one model has of its own.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelOverride {
+    pub(super) id: String,
+    pub(super) wounds: Option<u8>,
+    pub(super) weapons: Option<Vec<String>>,
+    pub(super) facing: Option<f64>,
+    #[serde(rename = "M")]
+    pub(super) movement: Option<Inches>,
+    #[serde(rename = "T")]
+    pub(super) toughness: Option<u8>,
+    #[serde(rename = "Sv")]
+    pub(super) save: Option<u8>,
+    #[serde(rename = "W")]
+    pub(super) w: Option<u8>,
+    #[serde(rename = "Ld")]
+    pub(super) leadership: Option<u8>,
+    #[serde(rename = "OC")]
+    pub(super) oc: Option<u8>,
+    pub(super) invulnerable: Option<u8>,
+    pub(super) height: Option<Inches>,
+    pub(super) transport: Option<u8>,
+    pub(super) base_mm: Option<BaseSize>,
+    pub(super) hover_stand: Option<bool>,
+    pub(super) keywords: Option<Keywords>,
+}
+
+/// A step: something done, or something expected.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioStep {
+    #[serde(rename = "do")]
+    pub(super) action: Option<Value>,
+    #[serde(default)]
+    pub(super) answers: Vec<Value>,
+    pub(super) pause: Option<String>,
+    pub(super) refused: Option<Value>,
+    pub(super) expect: Option<Value>,
+}
+
+/// Means of `last` over many seeds.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Means {
+    pub(super) runs: u32,
+    pub(super) mean: BTreeMap<String, f64>,
+    #[serde(default = "default_tolerance")]
+    pub(super) tolerance: f64,
+}
+
+fn default_tolerance() -> f64 {
+    0.05
+}
+
+impl Scenario {
+    /// Reads a scenario; an error says the line and column.
+    pub fn read(text: &str) -> Result<Scenario, String> {
+        let scenario: Scenario = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if scenario.steps.is_empty() {
+            return Err("a scenario needs at least one step".to_owned());
+        }
+        for (at, step) in scenario.steps.iter().enumerate() {
+            step.check().map_err(|problem| format!("step {}: {problem}", at + 1))?;
+        }
+        Ok(scenario)
+    }
+}
+
+impl ScenarioStep {
+    fn check(&self) -> Result<(), String> {
+        if self.action.is_none() && self.expect.is_none() {
+            return Err("a step has `do` or `expect`".to_owned());
+        }
+        if self.action.is_none() && (!self.answers.is_empty() || self.pause.is_some() || self.refused.is_some()) {
+            return Err("`answers`, `pause` and `refused` go with `do`".to_owned());
+        }
+        if let Some(kind) = &self.pause
+            && !rules::Question::KINDS.contains(&kind.as_str())
+        {
+            return Err(format!("pause {kind} is no kind of decision: one of {}", rules::Question::KINDS.join(", ")));
+        }
+        Ok(())
+    }
+}
