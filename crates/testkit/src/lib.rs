@@ -1,4 +1,5 @@
 //! What tests are made of: the scenario runner, deciders for random play, generators.
 
+pub mod battles;
 pub mod deciders;
 pub mod scenario;
