@@ -1,12 +1,120 @@
-//! `strategium bench`: the figures we promise.
+//! `strategium bench`: the figures we promise, timed and counted in instructions.
+//!
+//! Times are medians of several rounds on one core. Instructions are counted by running this
+//! program's own loop under valgrind, where it is installed: they do not depend on what else the
+//! machine does, so a slip shows even on a noisy one.
 
-use std::process::ExitCode;
+mod cases;
+
+use crate::output;
+use anyhow::Context;
+use cases::Case;
+use serde_json::json;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
 
 /// What to measure.
 #[derive(clap::Args)]
-pub struct BenchArgs {}
+#[command(after_help = "Examples:
+  strategium bench
+  strategium bench volley_10 --json
+  strategium bench --no-instructions")]
+pub struct BenchArgs {
+    /// Only benches whose name contains this
+    name: Option<String>,
+    /// One JSON document on standard output
+    #[arg(long)]
+    json: bool,
+    /// Do not count instructions (counting takes a minute and needs valgrind)
+    #[arg(long)]
+    no_instructions: bool,
+    /// Run one bench so many times and nothing else; what the counter calls
+    #[arg(long, hide = true, value_name = "TIMES")]
+    inner: Option<u32>,
+}
 
-/// Measures it.
-pub fn run(_args: &BenchArgs) -> anyhow::Result<ExitCode> {
+/// Measures.
+pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+    let cases = cases::all(args.name.as_deref()).map_err(anyhow::Error::msg)?;
+    anyhow::ensure!(!cases.is_empty(), "no bench has that name: one of {}", cases::NAMES.join(", "));
+    if let Some(times) = args.inner {
+        for mut case in cases {
+            (0..times).for_each(|at| (case.once)(u64::from(at)));
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let bar = output::progress(cases.len() as u64, "benches");
+    let mut rows = Vec::new();
+    for mut case in cases {
+        let nanoseconds = median_time(&mut case);
+        let instructions = if args.no_instructions { None } else { instructions(&case) };
+        let value = if case.per_second { 1e9 / nanoseconds } else { nanoseconds };
+        rows.push((case.name, if case.per_second { "per second" } else { "ns" }, value, instructions));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if args.json {
+        let benches: Vec<_> = rows
+            .iter()
+            .map(|(name, unit, value, count)| json!({"name": name, "unit": unit, "value": value, "instructions": count}))
+            .collect();
+        println!("{}", json!({"benches": benches, "cpu": cpu()}));
+    } else {
+        println!("{}", output::faint(&cpu()));
+        for (name, unit, value, count) in rows {
+            let count = count.map_or("-".to_owned(), |n: u64| n.to_string());
+            println!("{name:<20} {value:>14.0} {unit:<11} {count:>12} instructions");
+        }
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The median of many rounds of at least a few milliseconds each.
+fn median_time(case: &mut Case) -> f64 {
+    let mut times: u64 = 1;
+    loop {
+        let start = Instant::now();
+        (0..times).for_each(|at| (case.once)(at));
+        if start.elapsed().as_millis() >= 10 || times >= 1 << 24 {
+            break;
+        }
+        times *= 2;
+    }
+    let mut rounds: Vec<f64> = (0..21)
+        .map(|round| {
+            let start = Instant::now();
+            (0..times).for_each(|at| (case.once)(round * times + at));
+            start.elapsed().as_nanos() as f64 / times as f64
+        })
+        .collect();
+    rounds.sort_by(f64::total_cmp);
+    rounds[rounds.len() / 2]
+}
+
+/// Instructions of one run: the difference between many runs and few, so that setting up does
+/// not count.
+fn instructions(case: &Case) -> Option<u64> {
+    let few = counted(case.name, 10)?;
+    let many = counted(case.name, 110)?;
+    many.checked_sub(few).map(|difference| difference / 100)
+}
+
+fn counted(name: &str, times: u32) -> Option<u64> {
+    let program = std::env::current_exe().ok()?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args(["bench", name, "--inner", &times.to_string()])
+        .stdout(Stdio::null())
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let line = text.lines().find(|line| line.contains("Collected"))?;
+    line.rsplit(' ').next()?.trim().parse().ok()
+}
+
+fn cpu() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").context("no cpuinfo").unwrap_or_default();
+    let model = text.lines().find_map(|line| line.strip_prefix("model name")).and_then(|rest| rest.split(':').nth(1));
+    model.map_or_else(|| std::env::consts::ARCH.to_owned(), |name| name.trim().to_owned())
 }

@@ -152,7 +152,7 @@ fn asked_unit(game: &Game) -> Result<UnitId, Refusal> {
 fn read_reroll(fields: &mut Fields<'_>) -> Result<Action, Refusal> {
     let context = Context::parse(fields.text("context")?).ok_or(malformed("context names what the dice were for"))?;
     let dice = fields.get("dice").and_then(Value::as_array).ok_or(malformed("dice is a list of positions from 0"))?;
-    let dice = dice.iter().map(|die| die.as_u64().and_then(|n| u8::try_from(n).ok())).collect::<Option<Vec<u8>>>();
+    let dice = dice.iter().map(|die| die.as_u64().and_then(|n| u16::try_from(n).ok())).collect::<Option<Vec<u16>>>();
     Ok(Action::Reroll(context, dice.ok_or(malformed("dice is a list of positions from 0"))?))
 }
 

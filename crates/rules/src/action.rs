@@ -104,7 +104,7 @@ pub enum Action {
     /// CHOOSE_MODELS
     ChooseModels(Vec<ModelId>),
     /// REROLL: positions, from 0, in the group's rolls of that context.
-    Reroll(Context, Vec<u8>),
+    Reroll(Context, Vec<u16>),
     /// DECLINE_REACTION
     DeclineReaction,
     /// CONCEDE

@@ -108,14 +108,15 @@ pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
         Question::ChooseSave { .. } => {
             out = vec![Action::ApplySaves(SaveKind::Armour), Action::ApplySaves(SaveKind::Invulnerable)];
         }
-        Question::Reroll { context, faces, eligible, whole, .. } => {
+        Question::Reroll { context, faces, eligible, need, whole, .. } => {
             if *whole {
                 if eligible.len() == faces.len() {
-                    out.push(Action::Reroll(*context, (0..faces.len() as u8).collect()));
+                    out.push(Action::Reroll(*context, (0..faces.len() as u16).collect()));
                 }
             } else {
                 out.push(Action::Reroll(*context, eligible.to_vec()));
-                let low: Vec<u8> = eligible.iter().copied().filter(|&at| faces[usize::from(at)] < 4).collect();
+                let wanted = if *need > 0 { *need } else { 4 };
+                let low: Vec<u16> = eligible.iter().copied().filter(|&at| faces[usize::from(at)] < wanted).collect();
                 if !low.is_empty() && low.len() < eligible.len() {
                     out.push(Action::Reroll(*context, low));
                 }

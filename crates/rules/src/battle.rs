@@ -33,8 +33,14 @@ impl<'a> Battle<'a> {
     /// Its living models, bodyguard first, leaders last.
     pub fn models(self, unit: UnitId) -> impl Iterator<Item = ModelId> + 'a {
         self.parts(unit)
-            .flat_map(move |part| self.setup.unit(part).model_ids())
+            .flat_map(move |part| self.card_models(part))
             .filter(move |&model| self.state.model(model).alive())
+    }
+
+    /// The models of a unit as mustered, dead or alive.
+    fn card_models(self, unit: UnitId) -> impl Iterator<Item = ModelId> + use<> {
+        let (_, first, count) = self.setup.unit_models[unit.index()];
+        (first..first + count).map(ModelId)
     }
 
     /// How many models live.
@@ -54,12 +60,12 @@ impl<'a> Battle<'a> {
 
     /// The unit a model fights in.
     pub fn unit_of(self, model: ModelId) -> UnitId {
-        self.lead(self.setup.model(model).unit)
+        self.lead(self.setup.model_units[model.index()])
     }
 
     /// Whose unit it is.
     pub fn player(self, unit: UnitId) -> Player {
-        self.setup.unit(unit).player
+        self.setup.unit_models[unit.index()].0
     }
 
     /// Whether it stands on the table with at least one model.
@@ -94,11 +100,16 @@ impl<'a> Battle<'a> {
 
     /// Every living model on the table, of one player.
     pub fn models_on_table(self, player: Player) -> impl Iterator<Item = ModelId> + 'a {
-        self.setup
-            .units_of(player)
-            .filter(move |&unit| self.state.unit(unit).place == Whereabouts::Table)
-            .flat_map(move |unit| self.setup.unit(unit).model_ids())
-            .filter(move |&model| self.state.model(model).alive())
+        // The hottest loop of all: it reads two flat tables and nothing else.
+        self.state
+            .units
+            .iter()
+            .zip(&self.setup.unit_models)
+            .filter(move |(unit, card)| card.0 == player && unit.place == Whereabouts::Table)
+            .flat_map(move |(_, &(_, first, count))| {
+                let models = &self.state.models[usize::from(first)..usize::from(first) + usize::from(count)];
+                models.iter().zip(first..).filter(|(model, _)| model.alive()).map(|(_, at)| ModelId(at))
+            })
     }
 
     /// Whether two bases are in engagement range of each other (R4.7).

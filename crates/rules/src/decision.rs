@@ -55,7 +55,9 @@ pub enum Question {
         /// All faces of the group.
         faces: SmallVec<[u8; 16]>,
         /// Places of those that may be rolled again.
-        eligible: SmallVec<[u8; 16]>,
+        eligible: SmallVec<[u16; 16]>,
+        /// The lowest unmodified face that succeeds; 0 where nothing is to be reached.
+        need: u8,
         /// All or nothing: a roll of several dice is rolled again as a whole (R2.3).
         whole: bool,
     },

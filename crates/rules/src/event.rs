@@ -150,11 +150,11 @@ pub struct Roll {
     /// The faces after re-rolls, in order.
     pub faces: SmallVec<[u8; 16]>,
     /// Dice that were rolled again: place, and the face before.
-    pub rerolled: SmallVec<[(u8, u8); 4]>,
+    pub rerolled: SmallVec<[(u16, u8); 4]>,
     /// The net modifier, already part of `need`.
     pub modifier: i8,
     /// How many succeeded.
-    pub successes: u8,
+    pub successes: u16,
     /// How a save came about.
     pub save: Option<SaveDetail>,
 }

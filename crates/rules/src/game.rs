@@ -139,18 +139,16 @@ impl Game {
     /// Whether the rules allow an action. Pure: nothing changes, whatever the answer.
     pub fn check(&self, player: Player, action: &Action) -> Result<(), Refusal> {
         self.gate(player, action.verb())?;
-        if *action == Action::Concede {
-            return Ok(());
-        }
-        let battle = self.battle();
-        if let Some(pending) = &self.pending {
-            return answers::check(battle, &pending.decision, action);
-        }
-        match action.verb() {
-            Verb::Answer => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
-            Verb::In(Phase::Shooting) => shooting::check(battle, player, action),
-            Verb::In(Phase::Movement) | Verb::Embark | Verb::Disembark => movement::check(battle, player, action),
-            Verb::In(_) | Verb::Concede => Ok(()),
+        self.prepare(player, action).map(drop)
+    }
+
+    /// Judges an action that has passed the gate, and keeps what judging it worked out.
+    fn prepare(&self, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+        match &self.pending {
+            Some(pending) if *action != Action::Concede => {
+                answers::check(self.battle(), &pending.decision, action).map(|()| Prepared::Plain)
+            }
+            _ => prepare(self.battle(), player, action),
         }
     }
 
@@ -166,8 +164,21 @@ impl Game {
 
     /// Plays an action, as far as it goes without an answer.
     pub fn play(&mut self, player: Player, action: Action) -> Result<Played, Refusal> {
-        self.check(player, &action)?;
-        self.run(player, action, None, false)
+        self.gate(player, action.verb())?;
+        let prepared = self.prepare(player, &action)?;
+        self.run(player, action, prepared, None, false)
+    }
+
+    /// Plays an action with every question answered on the spot, keeping rolls and events.
+    pub fn play_answered(
+        &mut self,
+        player: Player,
+        action: Action,
+        decider: &mut dyn Decider,
+    ) -> Result<Played, Refusal> {
+        self.gate(player, action.verb())?;
+        let prepared = self.prepare(player, &action)?;
+        self.run(player, action, prepared, Some(decider), false)
     }
 
     /// Plays an action with every question answered on the spot, keeping no rolls or events: the
@@ -178,8 +189,9 @@ impl Game {
         action: Action,
         decider: &mut dyn Decider,
     ) -> Result<Played, Refusal> {
-        self.check(player, &action)?;
-        self.run(player, action, Some(decider), true)
+        self.gate(player, action.verb())?;
+        let prepared = self.prepare(player, &action)?;
+        self.run(player, action, prepared, Some(decider), true)
     }
 
     /// Takes a finished action back. `played` must be the last one.
@@ -194,6 +206,7 @@ impl Game {
         &mut self,
         player: Player,
         action: Action,
+        prepared: Prepared,
         decider: Option<&mut dyn Decider>,
         quiet: bool,
     ) -> Result<Played, Refusal> {
@@ -208,13 +221,15 @@ impl Game {
             }
         };
         let resumed = earlier.is_some();
+        // An answered action starts over from a state it was accepted in.
+        let prepared = if resumed { prepare(self.battle(), player, &action)? } else { prepared };
         // The match shortens the lifetime of the trait object, which `Option` alone cannot.
         let decider = match decider {
             Some(decider) => Some(&mut *decider as &mut dyn Decider),
             None => None,
         };
         let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
-        let result = resolve(&mut r, player, &action);
+        let result = resolve(&mut r, player, &action, &prepared);
         if result.is_ok() {
             turn::settle(&mut r);
         }
@@ -252,7 +267,26 @@ impl Game {
     }
 }
 
-fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
+/// What judging an action worked out, so that playing it does not do it again.
+pub enum Prepared {
+    /// A unit's shooting.
+    Volley(shooting::volley::Volley),
+    /// A unit's move.
+    Move(movement::confirm::Plan),
+    /// Nothing.
+    Plain,
+}
+
+fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+    match action.verb() {
+        Verb::Answer => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
+        Verb::In(Phase::Shooting) => shooting::prepare(battle, player, action),
+        Verb::In(Phase::Movement) | Verb::Embark | Verb::Disembark => movement::prepare(battle, player, action),
+        Verb::In(_) | Verb::Concede => Ok(Prepared::Plain),
+    }
+}
+
+fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
     match action {
         Action::EndCommand => turn::begin_phase(r, Phase::Movement),
         Action::EndCharge => turn::begin_phase(r, Phase::Fight),
@@ -263,8 +297,8 @@ fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<()
             Ok(())
         }
         _ => match action.verb() {
-            Verb::In(Phase::Shooting) => shooting::resolve(r, player, action),
-            _ => movement::resolve(r, player, action),
+            Verb::In(Phase::Shooting) => shooting::resolve(r, action, prepared),
+            _ => movement::resolve(r, action, prepared),
         },
     }
 }

@@ -44,6 +44,10 @@ pub struct Setup {
     pub bases: Vec<(Shape, Inches)>,
     /// Owners of the models, close together for the same reason.
     pub owners: Vec<Player>,
+    /// Units of the models, as mustered.
+    pub model_units: Vec<UnitId>,
+    /// Owner, first model and number of models of each unit.
+    pub unit_models: Vec<(Player, u16, u16)>,
     /// Weapon profiles, by [`WeaponId`].
     pub weapons: Vec<WeaponCard>,
     /// Every keyword in play, sorted; cards hold places in it.

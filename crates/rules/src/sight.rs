@@ -19,7 +19,7 @@ pub const BODY_TAG: u32 = 1 << 16;
 pub struct Scene<'a> {
     battle: Battle<'a>,
     observer: UnitId,
-    walls: SmallVec<[Wall; 24]>,
+    walls: SmallVec<[Wall; 48]>,
     ruins: SmallVec<[TerrainId; 8]>,
     bodies: SmallVec<[(Body, u32); 16]>,
 }
@@ -27,10 +27,12 @@ pub struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// What lies between the models of two units.
     pub fn between(battle: Battle<'a>, observer: UnitId, target: UnitId) -> Self {
-        let area = match (battle.bounds(observer), battle.bounds(target)) {
-            (Some(a), Some(b)) => union(&a, &b),
+        let boxes = [battle.bounds(observer), battle.bounds(target)];
+        let area = match boxes {
+            [Some(a), Some(b)] => union(&a, &b),
             _ => Rect { min: geometry::Point::default(), max: geometry::Point::default() },
         };
+        let aircraft = (battle.keys(observer) | battle.keys(target)).contains(Keys::AIRCRAFT);
         let mut scene = Scene {
             battle,
             observer,
@@ -42,23 +44,27 @@ impl<'a> Scene<'a> {
             if feature.bounds.intersects(&area) {
                 scene.walls.extend_from_slice(&feature.walls);
                 if feature.kind == TerrainKind::Ruin {
-                    scene.ruins.push(TerrainId(at as u16));
+                    // A ruin that neither unit touches hides every pair alike; only the others
+                    // are asked pair by pair.
+                    let near = boxes.iter().flatten().any(|bounds| feature.bounds.intersects(bounds));
+                    if near || aircraft {
+                        scene.ruins.push(TerrainId(at as u16));
+                    } else {
+                        scene.walls.extend_from_slice(&feature.footprint);
+                    }
                 }
             }
         }
         for player in crate::ids::Player::BOTH {
             for model in battle.models_on_table(player) {
-                if battle.unit_of(model) == observer {
-                    continue;
-                }
-                let body = battle.body(model);
-                let reach = body.shape.reach();
-                let inside = body.at.x + reach >= area.min.x
-                    && body.at.x - reach <= area.max.x
-                    && body.at.y + reach >= area.min.y
-                    && body.at.y - reach <= area.max.y;
-                if inside {
-                    scene.bodies.push((body, BODY_TAG + u32::from(model.0)));
+                let at = battle.state.model(model).at;
+                let reach = battle.setup.bases[model.index()].0.reach();
+                let inside = at.x + reach >= area.min.x
+                    && at.x - reach <= area.max.x
+                    && at.y + reach >= area.min.y
+                    && at.y - reach <= area.max.y;
+                if inside && battle.unit_of(model) != observer {
+                    scene.bodies.push((battle.body(model), BODY_TAG + u32::from(model.0)));
                 }
             }
         }
@@ -68,7 +74,7 @@ impl<'a> Scene<'a> {
     /// R5.1 whether one model sees another.
     pub fn sees(&self, from: ModelId, to: ModelId) -> bool {
         let (a, b) = (self.battle.body(from), self.battle.body(to));
-        self.with_blockers(from, to, &a, &b, true, |blockers| geometry::visible(&a, &b, blockers))
+        self.with_blockers(from, to, &a, &b, |blockers| geometry::visible(&a, &b, blockers))
     }
 
     /// R5.3 whether one model sees the whole of another; other models of the target's unit are
@@ -79,7 +85,7 @@ impl<'a> Scene<'a> {
             feature.kind == TerrainKind::Woods && woods_hide(self.battle, feature, from, &a, to, &b)
         });
         !woods
-            && self.with_blockers(from, to, &a, &b, true, |blockers| match through {
+            && self.with_blockers(from, to, &a, &b, |blockers| match through {
                 None => geometry::fully_visible(&a, &b, blockers),
                 Some(unit) => {
                     let others: SmallVec<[(Body, u32); 16]> = blockers
@@ -96,7 +102,7 @@ impl<'a> Scene<'a> {
     /// The line that is free, or what is in the way.
     pub fn explain(&self, from: ModelId, to: ModelId) -> geometry::Sight {
         let (a, b) = (self.battle.body(from), self.battle.body(to));
-        self.with_blockers(from, to, &a, &b, true, |blockers| geometry::explain(&a, &b, blockers))
+        self.with_blockers(from, to, &a, &b, |blockers| geometry::explain(&a, &b, blockers))
     }
 
     fn with_blockers<T>(
@@ -105,22 +111,24 @@ impl<'a> Scene<'a> {
         to: ModelId,
         a: &Body,
         b: &Body,
-        models: bool,
         ask: impl FnOnce(&Blockers<'_>) -> T,
     ) -> T {
-        let mut walls: SmallVec<[Wall; 48]> = SmallVec::from_slice(&self.walls);
+        let mut more: SmallVec<[Wall; 64]> = SmallVec::new();
         for &ruin in &self.ruins {
             let feature = self.battle.setup.feature(ruin);
             if footprint_blocks(self.battle, feature, from, a, to, b) {
-                walls.extend_from_slice(&feature.footprint);
+                if more.is_empty() {
+                    more.extend_from_slice(&self.walls);
+                }
+                more.extend_from_slice(&feature.footprint);
             }
         }
+        let walls: &[Wall] = if more.is_empty() { &self.walls } else { &more };
         let mut bodies: SmallVec<[(Body, u32); 16]> = SmallVec::new();
-        if models {
-            let tag = BODY_TAG + u32::from(to.0);
-            bodies.extend(self.bodies.iter().copied().filter(|(body, t)| *t != tag && in_the_way(body, a, b)));
-        }
-        ask(&Blockers { walls: &walls, bodies: &bodies })
+        let tag = BODY_TAG + u32::from(to.0);
+        let corridor = Corridor::new(a, b);
+        bodies.extend(self.bodies.iter().copied().filter(|(body, t)| *t != tag && corridor.holds(body)));
+        ask(&Blockers { walls, bodies: &bodies })
     }
 
     /// The unit that looks.
@@ -138,19 +146,30 @@ fn union(a: &Rect, b: &Rect) -> Rect {
     out
 }
 
-/// Whether a body lies in the corridor between two others: the cheap first question.
-fn in_the_way(body: &Body, a: &Body, b: &Body) -> bool {
-    let (dx, dy) = ((b.at.x - a.at.x).get() as f64, (b.at.y - a.at.y).get() as f64);
-    let (px, py) = ((body.at.x - a.at.x).get() as f64, (body.at.y - a.at.y).get() as f64);
-    let length = (dx * dx + dy * dy).sqrt();
-    if length == 0.0 {
-        return false;
+/// The strip between two bases: whatever lies outside it cannot hide one from the other.
+struct Corridor {
+    from: (f64, f64),
+    along: (f64, f64),
+    length: f64,
+    widest: f64,
+}
+
+impl Corridor {
+    fn new(a: &Body, b: &Body) -> Self {
+        let from = (f64::from(a.at.x.get()), f64::from(a.at.y.get()));
+        let (dx, dy) = (f64::from(b.at.x.get()) - from.0, f64::from(b.at.y.get()) - from.1);
+        let length = (dx * dx + dy * dy).sqrt().max(1.0);
+        let widest = f64::from(a.shape.reach().max(b.shape.reach()).get());
+        Corridor { from, along: (dx / length, dy / length), length, widest }
     }
-    let along = (px * dx + py * dy) / length;
-    let across = (px * dy - py * dx).abs() / length;
-    let reach = f64::from(body.shape.reach().get());
-    let widest = f64::from(a.shape.reach().max(b.shape.reach()).get());
-    along > -reach && along < length + reach && across < widest + reach
+
+    fn holds(&self, body: &Body) -> bool {
+        let (px, py) = (f64::from(body.at.x.get()) - self.from.0, f64::from(body.at.y.get()) - self.from.1);
+        let reach = f64::from(body.shape.reach().get());
+        let along = px * self.along.0 + py * self.along.1;
+        let across = (px * self.along.1 - py * self.along.0).abs();
+        along > -reach && along < self.length + reach && across < self.widest + reach
+    }
 }
 
 /// R17.8 whether a ruin's footprint hides `to` from `from`.

@@ -9,31 +9,49 @@ use codex::Reroll;
 use smallvec::SmallVec;
 
 /// Dice that were rolled again: place, and the face before.
-pub type Rerolled = SmallVec<[(u8, u8); 4]>;
+pub type Rerolled = SmallVec<[(u16, u8); 4]>;
 
-/// Offers a re-roll of single dice and carries it out. `d3` reads faces as D3s (R2.3).
-pub fn offer(
-    r: &mut Resolution<'_>,
-    unit: UnitId,
-    context: Context,
-    which: Option<Reroll>,
-    faces: &mut [u8],
-    whole: bool,
-    d3: bool,
-) -> Result<Rerolled, Stop> {
+/// The roll a re-roll is offered for.
+#[derive(Debug, Clone, Copy)]
+pub struct Offer {
+    /// Whose roll it is.
+    pub unit: UnitId,
+    /// What it is for.
+    pub context: Context,
+    /// Which dice may be rolled again.
+    pub which: Option<Reroll>,
+    /// The lowest unmodified face that succeeds; 0 where nothing is to be reached.
+    pub need: u8,
+    /// Several dice that make one roll: all again or none, unless the rule names single faces
+    /// (R2.3).
+    pub sum: bool,
+    /// Faces are read as D3s, so that a 1 is a face of 1 or 2 (R2.3).
+    pub d3: bool,
+}
+
+impl Offer {
+    /// Dice that each stand for themselves.
+    pub const fn single(unit: UnitId, context: Context, which: Option<Reroll>, need: u8) -> Offer {
+        Offer { unit, context, which, need, sum: false, d3: false }
+    }
+}
+
+/// Offers a re-roll and carries it out.
+pub fn offer(r: &mut Resolution<'_>, offer: Offer, faces: &mut [u8]) -> Result<Rerolled, Stop> {
+    let Offer { unit, context, which, need, sum, d3 } = offer;
     let one = |face: u8| if d3 { face <= 2 } else { face == 1 };
-    let eligible: SmallVec<[u8; 16]> = match which {
+    let places = 0..faces.len().min(usize::from(u16::MAX)) as u16;
+    let eligible: SmallVec<[u16; 16]> = match which {
         None => SmallVec::new(),
-        Some(Reroll::Any) => (0..faces.len().min(255) as u8).collect(),
-        Some(Reroll::Ones) => {
-            (0..faces.len().min(255) as u8).filter(|&at| one(faces[usize::from(at)])).collect()
-        }
+        Some(Reroll::Any) => places.collect(),
+        Some(Reroll::Ones) => places.filter(|&at| one(faces[usize::from(at)])).collect(),
     };
+    let whole = sum && which == Some(Reroll::Any);
     if eligible.is_empty() {
         return Ok(Rerolled::new());
     }
     let player = r.battle().player(unit);
-    let question = Question::Reroll { unit, context, faces: SmallVec::from_slice(faces), eligible, whole };
+    let question = Question::Reroll { unit, context, faces: SmallVec::from_slice(faces), eligible, need, whole };
     let picked = match r.ask(Decision { player, question })? {
         Action::Reroll(_, dice) => dice,
         _ => Vec::new(),

@@ -7,6 +7,7 @@
 use super::feel_no_pain::WoundKind;
 use super::hit::Hit;
 use super::wound::Wound;
+use super::reroll::Offer;
 use super::{Amount, AttackProfile, allocate, damage, hit, modifiers, reroll, save, wound};
 use crate::action::{Action, SaveKind};
 use crate::decision::{Decision, Question};
@@ -111,7 +112,7 @@ fn count_attacks(r: &mut Resolution<'_>, group: &Group) -> Result<(SmallVec<[u16
         let strength = roll_amount(r, group.unit, attacker.model, &attacker.profile.strength, Context::Ability, None)?;
         strengths.push(strength);
     }
-    r.tally.attacks += counts.iter().sum::<u16>();
+    r.tally.attacks = counts.iter().fold(r.tally.attacks, |sum, count: &u16| sum.saturating_add(*count));
     Ok((counts, strengths))
 }
 
@@ -130,7 +131,8 @@ fn roll_amount(
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
     r.dice(amount.dice, context, &mut faces)?;
     let d3 = amount.dice.sides == 3;
-    let rerolled = reroll::offer(r, unit, context, again, &mut faces, amount.dice.count > 1, d3)?;
+    let offer = Offer { unit, context, which: again, need: 0, sum: amount.dice.count > 1, d3 };
+    let rerolled = reroll::offer(r, offer, &mut faces)?;
     let read = |face: u8| u32::from(if d3 { crate::dice::d3(face) } else { face });
     let rolled = u32::from(amount.dice.plus) + faces.iter().map(|&face| read(face)).sum::<u32>();
     r.note(Roll {
@@ -161,9 +163,10 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
             }
         }
     }
-    let again = group.attackers.first().and_then(|a| a.profile.reroll_hit);
-    let rerolled = reroll::offer(r, group.unit, Context::ToHit, again, &mut faces, false, false)?;
-    let mut successes = 0;
+    let first = &group.attackers[0].profile;
+    let offer = Offer::single(group.unit, Context::ToHit, first.reroll_hit, hit::need(first));
+    let rerolled = reroll::offer(r, offer, &mut faces)?;
+    let mut successes: u16 = 0;
     for (&face, &owner) in faces.iter().zip(&owners) {
         let profile = &group.attackers[usize::from(owner)].profile;
         match hit::judge(profile, face) {
@@ -216,8 +219,9 @@ fn wound_rolls(
             faces.push(r.d6(Context::ToWound)?);
         }
     }
-    let again = group.attackers.first().and_then(|a| a.profile.reroll_wound);
-    let rerolled = reroll::offer(r, group.unit, Context::ToWound, again, &mut faces, false, false)?;
+    let first = &group.attackers[0].profile;
+    let need = first.wound_need(strengths[0]);
+    let rerolled = reroll::offer(r, Offer::single(group.unit, Context::ToWound, first.reroll_wound, need), &mut faces)?;
     let mut wounds = Wounds::new();
     let mut successes = 0;
     let mut rolled = faces.iter();
@@ -276,7 +280,7 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         SaveKind::Invulnerable => saves.invulnerable.unwrap_or(7),
     };
     let mut faces = [r.d6(Context::Save)?];
-    let rerolled = reroll::offer(r, group.target, Context::Save, saves.reroll, &mut faces, false, false)?;
+    let rerolled = reroll::offer(r, Offer::single(group.target, Context::Save, saves.reroll, need), &mut faces)?;
     let saved = faces[0] != 1 && faces[0] >= need;
     let value = if used == SaveKind::Armour { saves.save } else { need };
     r.note(Roll {
@@ -287,7 +291,7 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         faces: SmallVec::from_slice(&faces),
         rerolled,
         modifier: 0,
-        successes: u8::from(saved),
+        successes: u16::from(saved),
         save: Some(SaveDetail { used, value, ap: profile.ap, cover: saves.cover, capped: saves.capped }),
     });
     if saved {

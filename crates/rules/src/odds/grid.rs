@@ -5,6 +5,7 @@
 //! as cheap as their likely results.
 
 use super::NOTHING;
+use smallvec::SmallVec;
 
 /// Rows are devastating wounds, columns ordinary ones: without devastating weapons there is one
 /// row, and every inner loop runs along it.
@@ -61,15 +62,17 @@ impl Grid {
         }
     }
 
-    /// Both together, independently.
+    /// Both together, independently. A table is a triangle (an attack cannot wound in both ways),
+    /// so each row is read only as far as it holds anything.
     pub fn times(&self, other: &Grid) -> Grid {
         let columns = self.columns + other.columns - 1;
         let mut out = Grid::zero(self.rows() + other.rows() - 1, columns);
+        let others: SmallVec<[&[f64]; 32]> = (0..other.rows()).map(|at| held(other.row(at))).collect();
         for (i, row) in self.chances.chunks_exact(self.columns).enumerate() {
-            for (j, other_row) in other.chances.chunks_exact(other.columns).enumerate() {
-                let sums = &mut out.chances[(i + j) * columns..(i + j + 1) * columns];
-                for (at, &p) in row.iter().enumerate().filter(|(_, p)| **p > NOTHING) {
-                    for (sum, q) in sums[at..].iter_mut().zip(other_row) {
+            for (at, &p) in held(row).iter().enumerate().filter(|(_, p)| **p > NOTHING) {
+                for (j, other_row) in others.iter().enumerate() {
+                    let sums = &mut out.chances[(i + j) * columns + at..];
+                    for (sum, q) in sums.iter_mut().zip(*other_row) {
                         *sum += p * q;
                     }
                 }
@@ -127,6 +130,12 @@ impl Grid {
             self.columns = wide;
         }
     }
+}
+
+/// A row up to the last chance that is one.
+fn held(row: &[f64]) -> &[f64] {
+    let last = row.iter().rposition(|p| *p > NOTHING);
+    &row[..last.map_or(0, |at| at + 1)]
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Exact odds of a volley: the distribution of wounds lost and of models slain.
 //!
-//! Nothing is sampled and nothing is approximated. The numbers come from the same
+//! Nothing is sampled and nothing is approximated (one guard against absurd volleys aside, `ROOM`
+//! in `volley.rs`). The numbers come from the same
 //! [`AttackProfile`] and the same judges that the dice use (`attack::hit::judge`,
 //! `attack::wound::judge`, `attack::save::reckon`, R11 to R13), so dice and odds cannot disagree;
 //! `tests/` holds both against the closed form of every weapon ability.
@@ -38,8 +39,8 @@ use crate::attack::AttackProfile;
 use serde::Serialize;
 use volley::{Group, Volley};
 
-/// Below this a chance is nothing: far under what a sum of doubles can tell apart.
-const NOTHING: f64 = 1e-17;
+/// Below this a chance is nothing: under what a sum of doubles can tell from one.
+const NOTHING: f64 = 1e-16;
 
 /// What may come of a volley.
 #[derive(Debug, Clone, PartialEq, Serialize)]

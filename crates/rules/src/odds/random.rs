@@ -1,25 +1,22 @@
 //! Random characteristics with their re-rolls (R2.3, R2.12).
 
 use crate::attack::Amount;
-use codex::Reroll;
+use codex::{DiceExpr, Reroll};
 
-/// The values of a characteristic and their chances, increasing. Where it may be rolled again,
-/// its owner does so below the mean of the dice; "ones" is the lowest roll, all dice showing 1,
-/// because several dice are rolled again together or not at all.
+/// The values of a characteristic and their chances, increasing. Where any roll may be rolled
+/// again, its owner does so below the mean, all dice together; where ones may, each die that
+/// shows a 1 is rolled again by itself.
 pub(super) fn distribution(amount: &Amount, again: Option<Reroll>) -> Vec<(u32, f64)> {
     let (true, Some(which)) = (amount.is_random(), again) else {
         return amount.distribution();
     };
     let dice = amount.dice;
-    let is_low = |rolled: usize| match which {
-        Reroll::Ones => rolled as u32 == dice.min(),
-        Reroll::Any => (rolled as f64) < dice.mean(),
+    let totals = match which {
+        Reroll::Ones => ones_again(dice),
+        Reroll::Any => low_again(dice),
     };
-    let once = dice.distribution();
-    let low: f64 = once.iter().enumerate().filter(|(rolled, _)| is_low(*rolled)).map(|(_, p)| p).sum();
     let mut out: Vec<(u32, f64)> = Vec::new();
-    for (rolled, &p) in once.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-        let chance = p * if is_low(rolled) { low } else { 1.0 + low };
+    for (rolled, &chance) in totals.iter().enumerate().filter(|(_, p)| **p > 0.0) {
         let value = amount.value(rolled as u32);
         match out.iter_mut().find(|(held, _)| *held == value) {
             Some((_, held)) => *held += chance,
@@ -28,6 +25,33 @@ pub(super) fn distribution(amount: &Amount, again: Option<Reroll>) -> Vec<(u32, 
     }
     out.sort_by_key(|(value, _)| *value);
     out
+}
+
+/// Totals when a roll below the mean is made again as a whole.
+fn low_again(dice: DiceExpr) -> Vec<f64> {
+    let is_low = |rolled: usize| (rolled as f64) < dice.mean();
+    let once = dice.distribution();
+    let low: f64 = once.iter().enumerate().filter(|(rolled, _)| is_low(*rolled)).map(|(_, p)| p).sum();
+    let again = |(rolled, p): (usize, &f64)| p * if is_low(rolled) { low } else { 1.0 + low };
+    once.iter().enumerate().map(again).collect()
+}
+
+/// Totals when each die that shows a 1 is rolled again.
+fn ones_again(dice: DiceExpr) -> Vec<f64> {
+    let face = 1.0 / f64::from(dice.sides);
+    let mut totals = vec![0.0; usize::from(dice.plus) + 1];
+    totals[usize::from(dice.plus)] = 1.0;
+    for _ in 0..dice.count {
+        let mut next = vec![0.0; totals.len() + usize::from(dice.sides)];
+        for (total, p) in totals.iter().enumerate() {
+            for shown in 1..=usize::from(dice.sides) {
+                let kept = if shown == 1 { 0.0 } else { face };
+                next[total + shown] += p * (kept + face * face);
+            }
+        }
+        totals = next;
+    }
+    totals
 }
 
 /// The mean of a distribution.
@@ -53,5 +77,6 @@ mod tests {
         check("D6", Some(Reroll::Any), (4.0 + 5.0 + 6.0) / 6.0 + 3.5 / 2.0);
         check("D3", Some(Reroll::Ones), (2.0 + 3.0 + 2.0) / 3.0);
         check("3", Some(Reroll::Any), 3.0);
+        check("2D6", Some(Reroll::Ones), 2.0 * (3.5 + 2.5 / 6.0));
     }
 }

@@ -12,6 +12,11 @@ use super::outcome::Outcome;
 use super::{NOTHING, Odds, Policy, random};
 use crate::attack::AttackProfile;
 
+/// Lanes hold at most so many chances. No printed unit comes near: it would take four different
+/// devastating weapons with dozens of attacks each. Past it, what waits is resolved at once, a
+/// group or two too early, instead of filling the memory.
+const ROOM: usize = 1 << 20;
+
 /// Equal weapons and what the target's models have against them.
 pub(super) struct Group<'a> {
     pub profile: &'a AttackProfile,
@@ -62,6 +67,9 @@ impl Volley {
         let step = Step::wound(&self.lives, &group.facing, &damage);
         let rows = outcome.wounds.rows();
         if rows > 1 {
+            if self.lanes.len() * rows > ROOM {
+                self.strike_all();
+            }
             self.wait(Step::devastating(&self.lives, &group.facing, &damage));
         }
         self.walk(&step, &outcome.wounds, rows > 1);
@@ -118,9 +126,7 @@ impl Volley {
 
     /// What waited, in the order it was scored; then the sums.
     pub fn finish(mut self) -> Odds {
-        for (step, numbers) in std::mem::take(&mut self.waiting) {
-            self.strike(&step, numbers);
-        }
+        self.strike_all();
         let mut damage = self.lanes;
         damage.iter_mut().for_each(|p| *p = p.max(0.0));
         let slain = self.lives.slain(&damage);
@@ -135,6 +141,12 @@ impl Volley {
             mean_hits: self.hits,
             mean_wounds: self.wounds,
             mean_unsaved: self.unsaved,
+        }
+    }
+
+    fn strike_all(&mut self) {
+        for (step, numbers) in std::mem::take(&mut self.waiting) {
+            self.strike(&step, numbers);
         }
     }
 

@@ -69,6 +69,8 @@ impl Setup {
             board: Rect { min: Point::default(), max: corner },
             bases: models.iter().map(|card| (card.shape, card.height)).collect(),
             owners: models.iter().map(|card| units[card.unit.index()].player).collect(),
+            model_units: models.iter().map(|card| card.unit).collect(),
+            unit_models: units.iter().map(|card| (card.player, card.models.0, card.models.1)).collect(),
             units,
             models,
             weapons,

@@ -31,7 +31,7 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16) -> Result<(), Stop
         unit,
         model: None,
         need: 2,
-        successes: (faces.len() - failed) as u8,
+        successes: (faces.len() - failed) as u16,
         faces,
         rerolled: SmallVec::new(),
         modifier: 0,

@@ -298,6 +298,13 @@ impl Scenario {
     }
 }
 
+impl Scenario {
+    /// Whether it can be played in a moment; the fuzzer leaves others alone.
+    pub fn is_small(&self) -> bool {
+        self.check.as_ref().is_none_or(|check| check.runs <= 100)
+    }
+}
+
 impl ScenarioStep {
     fn check(&self) -> Result<(), String> {
         if self.action.is_none() && self.expect.is_none() {

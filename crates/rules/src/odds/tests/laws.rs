@@ -168,6 +168,18 @@ fn nobody_and_nothing_are_certain() {
 }
 
 #[test]
+fn many_different_devastating_weapons_stay_whole() {
+    let mut groups = Vec::new();
+    for plus in 1..=5 {
+        let damage = Amount::printed(DiceExpr::dice(1, 3, plus));
+        groups.push((AttackProfile { devastating: true, damage, ..plain() }, 40));
+    }
+    let model = DefenderModel { wounds_left: 3, feel_no_pain: Some(5), ..DefenderModel::default() };
+    let odds = odds::of(&groups, &Defender::of(20, model), &Policy::default());
+    assert!(is_whole(&odds.damage), "{odds:?}");
+}
+
+#[test]
 fn fishing_for_criticals_finds_more_of_them() {
     let twin = AttackProfile { devastating: true, reroll_wound: Some(Reroll::Any), ..plain() };
     let defender = Defender::of(1, DefenderModel { wounds_left: 50, save: 2, ..DefenderModel::default() });

@@ -1,9 +1,10 @@
 //! How long an answer takes: `cargo test --release -p strategium-rules odds -- --ignored --nocapture`.
 
 use super::laws::plain;
+use super::table::{Table, rifle, statline};
 use crate::attack::{Amount, AttackProfile};
 use crate::odds::{self, Defender, DefenderModel, Policy};
-use codex::DiceExpr;
+use codex::{DiceExpr, Weapon};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -35,5 +36,12 @@ fn twenty_attacks_against_ten_models_of_two_wounds() {
     time("devastating", &[(AttackProfile { devastating: true, ..two }, 10)], &squad);
     time("everything, Feel No Pain", &[(worst, 10)], &hardy);
     time("everything, D6 attacks", &[(random, 6)], &hardy);
+    let table =
+        Table::duel(vec![Weapon { attacks: DiceExpr::fixed(2), ..rifle(&[]) }], &[], vec![statline(4, 3, 2); 10]);
+    let started = Instant::now();
+    (0..2_000).for_each(|_| {
+        black_box(table.odds());
+    });
+    println!("two units on a table: {:.1} µs", started.elapsed().as_secs_f64() * 1e6 / 2_000.0);
     time("two kinds of devastating", &[(worst, 5), (AttackProfile { devastating: true, ..two }, 5)], &hardy);
 }

@@ -123,7 +123,7 @@ impl Decider for Failures {
                 Context::Save => self.save,
                 _ => self.amount,
             };
-            let failed = |at: &u8| faces[usize::from(*at)] < need;
+            let failed = |at: &u16| faces[usize::from(*at)] < need;
             return Action::Reroll(*context, eligible.iter().copied().filter(failed).collect());
         }
         answers::default(battle, decision).expect("an answer")

@@ -87,7 +87,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(
 fn advance_roll(r: &mut Resolution<'_>, unit: UnitId) -> Result<u8, Stop> {
     let (add, again) = modifiers::own_roll(r.battle(), unit, EffectRoll::Advance);
     let mut faces = [r.d6(Context::Advance)?];
-    let rerolled = reroll::offer(r, unit, Context::Advance, again, &mut faces, false, false)?;
+    let rerolled = reroll::offer(r, reroll::Offer::single(unit, Context::Advance, again, 0), &mut faces)?;
     r.note(Roll {
         context: Context::Advance,
         unit,

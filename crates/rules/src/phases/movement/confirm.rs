@@ -7,6 +7,7 @@ use crate::action::Path;
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::near::Near;
 use crate::phases::{stand, unit};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
@@ -16,6 +17,8 @@ use smallvec::SmallVec;
 
 /// A whole unit's move, judged legal.
 pub struct Plan {
+    /// The unit.
+    pub unit: UnitId,
     /// How it moves.
     pub kind: MoveKind,
     /// Each moved model and where its path leads.
@@ -34,26 +37,28 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
     }
     let staged = battle.state.staging.iter().flat_map(|staging| &staging.paths);
     let staged = staged.filter(|(model, _)| !paths.iter().any(|(other, _)| other == model));
+    let all: SmallVec<[(ModelId, &Path); 16]> = paths.iter().chain(staged).map(|(model, path)| (*model, path)).collect();
+    let near = walk::neighbours(battle, unit, all.iter().copied());
     let mut first = First::default();
     let mut walks: SmallVec<[(ModelId, Walked); 16]> = SmallVec::new();
-    for (model, path) in paths.iter().chain(staged) {
-        let walked = walk::walk(battle, *model, path, Passage::of(battle, *model, kind), &mut first);
-        let cap = walk::allowance(battle, unit, *model) + Inches::whole(bonus.into());
+    for (model, path) in all {
+        let walked = walk::walk(battle, &near, model, path, Passage::of(battle, model, kind), &mut first);
+        let cap = walk::allowance(battle, unit, model) + Inches::whole(bonus.into());
         if walked.length > cap + Inches::GRACE {
-            first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(*model).measure(walked.length, cap));
+            first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
         }
-        walks.push((*model, walked));
+        walks.push((model, walked));
     }
     // Nobody moves: a unit may always end its Normal move or Advance where it stands.
     if !walks.is_empty() || kind == MoveKind::FallBack {
-        check_ends(battle, player, unit, &walks, &mut first);
+        check_ends(battle, &near, unit, &walks, &mut first);
     }
     first.result()?;
-    Ok(Plan { kind, walks })
+    Ok(Plan { unit, kind, walks })
 }
 
 /// R4.3, R4.8, R7.3 how the unit stands at the end.
-fn check_ends(battle: Battle<'_>, player: Player, unit: UnitId, walks: &[(ModelId, Walked)], first: &mut First) {
+fn check_ends(battle: Battle<'_>, near: &Near, unit: UnitId, walks: &[(ModelId, Walked)], first: &mut First) {
     let models: SmallVec<[ModelId; 16]> = battle.models(unit).collect();
     let bodies: Vec<Body> = models
         .iter()
@@ -62,18 +67,19 @@ fn check_ends(battle: Battle<'_>, player: Player, unit: UnitId, walks: &[(ModelI
             None => battle.body(*model),
         })
         .collect();
-    let own = |model: ModelId| models.contains(&model);
     for (at, (&model, body)) in models.iter().zip(&bodies).enumerate() {
         if walks.iter().any(|(moved, _)| *moved == model) {
             first.take(stand::on_terrain(battle, model, body));
-            if let Some(other) = stand::overlapped(battle, body, &own) {
+            if let Some(other) = near.overlapped(body) {
                 first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(other));
             }
         }
         if let Some(other) = bodies[..at].iter().position(|other| stand::collide(body, other)) {
             first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(models[other]));
         }
-        if let Some(enemy) = battle.engaged_by(player, body) {
+        let moved = walks.iter().any(|(moved, _)| *moved == model);
+        let enemy = if moved { near.engaging(body) } else { battle.engaged_by(battle.player(unit), body) };
+        if let Some(enemy) = enemy {
             first.note(Refusal::new(Code::EndsInEngagementRange).unit(unit).model(model).other(enemy));
         }
     }
@@ -83,11 +89,10 @@ fn check_ends(battle: Battle<'_>, player: Player, unit: UnitId, walks: &[(ModelI
 }
 
 /// Moves the unit. Desperate Escape is rolled before anybody moves (R7.11).
-pub fn resolve(r: &mut Resolution<'_>, player: Player, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<(), Stop> {
-    // `check` has just accepted it.
-    let Ok(plan) = check(r.battle(), player, unit, paths) else { return Ok(()) };
+pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
+    let unit = plan.unit;
     if plan.kind == MoveKind::FallBack {
-        fall_back::desperate_escape(r, unit, &plan)?;
+        fall_back::desperate_escape(r, unit, plan)?;
     }
     let mut farthest = Inches::ZERO;
     for (model, walked) in &plan.walks {

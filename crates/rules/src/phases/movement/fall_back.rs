@@ -47,7 +47,7 @@ pub fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Re
         unit,
         model: None,
         need: FAILS_ON + 1,
-        successes: (faces.len() - failed) as u8,
+        successes: (faces.len() - failed) as u16,
         faces,
         rerolled: SmallVec::new(),
         modifier: 0,

@@ -18,13 +18,21 @@ pub mod wreck;
 
 use crate::action::Action;
 use crate::battle::Battle;
+use crate::game::Prepared;
 use crate::ids::Player;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::MoveKind;
 
-/// Whether an action of this phase is legal.
-pub fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+/// Judges an action of this phase.
+pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+    match action {
+        Action::ConfirmUnitMove(unit, paths) => confirm::check(battle, player, *unit, paths).map(Prepared::Move),
+        _ => check(battle, player, action).map(|()| Prepared::Plain),
+    }
+}
+
+fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
     match action {
         Action::BeginNormalMove(unit) => begin::check(battle, player, *unit, MoveKind::Normal),
         Action::BeginAdvance(unit) => begin::check(battle, player, *unit, MoveKind::Advance),
@@ -33,7 +41,6 @@ pub fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), 
         Action::SetModelDest(unit, model, path) => stage::check_set(battle, player, *unit, *model, path),
         Action::UndoLastModelMove(unit) => stage::check_undo(battle, player, *unit),
         Action::ResetUnitMove(unit) => stage::check_reset(battle, player, *unit),
-        Action::ConfirmUnitMove(unit, paths) => confirm::check(battle, player, *unit, paths).map(drop),
         Action::DisembarkUnit(unit, places) => disembark::check(battle, player, *unit, places),
         Action::EmbarkUnit(unit, transport) => embark::check(battle, player, *unit, *transport),
         Action::PlaceReinforcement(unit, places, method) => {
@@ -44,8 +51,11 @@ pub fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), 
     }
 }
 
-/// Carries out an action that `check` accepted.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
+/// Carries out an action that was judged legal.
+pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+    if let Prepared::Move(plan) = prepared {
+        return confirm::resolve(r, plan);
+    }
     match action {
         Action::BeginNormalMove(unit) => begin::resolve(r, *unit, MoveKind::Normal),
         Action::BeginAdvance(unit) => begin::resolve(r, *unit, MoveKind::Advance),
@@ -54,7 +64,6 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Resul
         Action::SetModelDest(_, model, path) => stage::resolve_set(r, *model, path),
         Action::UndoLastModelMove(_) => stage::resolve_undo(r),
         Action::ResetUnitMove(_) => stage::resolve_reset(r),
-        Action::ConfirmUnitMove(unit, paths) => confirm::resolve(r, player, *unit, paths),
         Action::DisembarkUnit(unit, places) => disembark::resolve(r, *unit, places),
         Action::EmbarkUnit(unit, transport) => embark::resolve(r, *unit, *transport),
         Action::PlaceReinforcement(unit, places, _) => reinforcements::resolve(r, *unit, places),

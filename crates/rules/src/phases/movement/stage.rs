@@ -31,13 +31,14 @@ pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelI
         return Err(Refusal::new(Code::Malformed).model(model).hint("a path needs at least one step"));
     }
     let mut first = First::default();
-    let walked = walk::walk(battle, model, path, Passage::of(battle, model, kind), &mut first);
+    let near = walk::neighbours(battle, unit, std::iter::once((model, path)));
+    let walked = walk::walk(battle, &near, model, path, Passage::of(battle, model, kind), &mut first);
     let cap = walk::allowance(battle, unit, model) + Inches::whole(bonus.into());
     if walked.length > cap + Inches::GRACE {
         first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
     }
     first.take(crate::phases::stand::on_terrain(battle, model, &battle.body_at(model, &walked.end)));
-    if let Some(enemy) = battle.engaged_by(player, &battle.body_at(model, &walked.end)) {
+    if let Some(enemy) = near.engaging(&battle.body_at(model, &walked.end)) {
         first.note(Refusal::new(Code::EndsInEngagementRange).unit(unit).model(model).other(enemy));
     }
     first.result()

@@ -8,6 +8,7 @@ use crate::action::{LONGEST_PATH, Path, Step};
 use crate::attack::{Amount, modifiers};
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
 use crate::ids::{ModelId, UnitId};
+use crate::phases::near::Near;
 use crate::phases::stand;
 use crate::position::{Degrees, Place};
 use crate::refusal::{Code, First, Refusal};
@@ -67,8 +68,15 @@ pub fn allowance(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Inches {
 }
 
 /// Walks a path and notes everything it may not do, except where it ends.
-pub fn walk(battle: Battle<'_>, model: ModelId, path: &Path, passage: Passage, first: &mut First) -> Walked {
-    let mut walker = Walker::new(battle, model, passage);
+pub fn walk(
+    battle: Battle<'_>,
+    near: &Near,
+    model: ModelId,
+    path: &Path,
+    passage: Passage,
+    first: &mut First,
+) -> Walked {
+    let mut walker = Walker::new(battle, near, model, passage);
     if path.len() > LONGEST_PATH {
         first.note(Refusal::new(Code::Malformed).model(model).hint("a path has at most 64 steps"));
         return walker.walked();
@@ -82,10 +90,29 @@ pub fn walk(battle: Battle<'_>, model: ModelId, path: &Path, passage: Passage, f
     walker.walked()
 }
 
+/// The models that bear on paths of a unit.
+pub fn neighbours<'p>(battle: Battle<'_>, unit: UnitId, paths: impl Iterator<Item = (ModelId, &'p Path)>) -> Near {
+    let mut area: Option<Rect> = None;
+    for (model, path) in paths {
+        let reach = battle.setup.bases[model.index()].0.reach();
+        let start = battle.state.model(model).at;
+        let points = path.iter().take(LONGEST_PATH).filter_map(|step| match step {
+            Step::To(to, _) => Some(*to),
+            Step::Pivot(_) => None,
+        });
+        for point in points.chain([start]) {
+            let around = Rect { min: point, max: point }.expand(reach);
+            area = Some(area.map_or(around, |held| held.union(around)));
+        }
+    }
+    let nowhere = Rect { min: Point::default(), max: Point::default() };
+    Near::to(battle, unit, &area.or_else(|| battle.bounds(unit)).unwrap_or(nowhere))
+}
+
 struct Walker<'a> {
     battle: Battle<'a>,
+    near: &'a Near,
     model: ModelId,
-    unit: UnitId,
     keys: Keys,
     passage: Passage,
     body: Body,
@@ -95,11 +122,11 @@ struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    fn new(battle: Battle<'a>, model: ModelId, passage: Passage) -> Self {
+    fn new(battle: Battle<'a>, near: &'a Near, model: ModelId, passage: Passage) -> Self {
         Walker {
             battle,
+            near,
             model,
-            unit: battle.unit_of(model),
             keys: battle.setup.model(model).keys,
             passage,
             body: battle.body(model),
@@ -127,11 +154,9 @@ impl<'a> Walker<'a> {
         let turned = (i32::from(self.body.facing.get()) + hundredths).rem_euclid(36_000);
         let facing = Angle::hundredths(turned as u16);
         if !self.body.shape.is_round() && !self.passage.enemies {
-            let area = around(&self.body, self.body.at, Inches::ZERO);
-            for enemy in self.enemies_in(&area) {
-                let other = self.battle.body(enemy);
-                if geometry::turn_overlaps(self.body.shape, self.body.facing, facing, self.body.at, &other) {
-                    first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(enemy));
+            for (enemy, other) in &self.near.enemies {
+                if geometry::turn_overlaps(self.body.shape, self.body.facing, facing, self.body.at, other) {
+                    first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(*enemy));
                 }
             }
         }
@@ -153,56 +178,33 @@ impl<'a> Walker<'a> {
         self.body = end;
     }
 
-    fn enemies_in(&self, area: &Rect) -> SmallVec<[ModelId; 16]> {
-        let player = self.battle.setup.owners[self.model.index()].other();
-        self.models_in(player, area)
-    }
-
-    fn models_in(&self, player: crate::ids::Player, area: &Rect) -> SmallVec<[ModelId; 16]> {
-        self.battle
-            .models_on_table(player)
-            .filter(|&other| {
-                let at = self.battle.state.model(other).at;
-                let reach = self.battle.setup.bases[other.index()].0.reach();
-                at.x + reach >= area.min.x
-                    && at.x - reach <= area.max.x
-                    && at.y + reach >= area.min.y
-                    && at.y - reach <= area.max.y
-            })
-            .collect()
-    }
-
     /// R7.3, R4.8 what the base passes on the way.
     fn meet_models(&mut self, end: &Body, first: &mut First) {
-        let area = around(&self.body, end.at, ENGAGEMENT);
         let (shape, facing, from) = (self.body.shape, self.body.facing, self.body.at);
         let (low, high) = (self.body.z.min(end.z), self.body.z.max(end.z));
-        for enemy in self.enemies_in(&area) {
-            let other = self.battle.body(enemy);
+        for (enemy, other) in &self.near.enemies {
             let level = other.z < high + self.body.height && low < other.z + other.height;
-            if level && geometry::sweep_overlaps(shape, facing, from, end.at, &other) {
+            if level && geometry::sweep_overlaps(shape, facing, from, end.at, other) {
                 if self.passage.enemies {
-                    self.crossed = self.crossed.or(Some(enemy));
+                    self.crossed = self.crossed.or(Some(*enemy));
                 } else {
-                    first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(enemy));
+                    first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(*enemy));
                 }
             } else if !self.passage.engagement {
                 let near = other.z - high <= VERTICAL + Inches::GRACE && low - other.z <= VERTICAL + Inches::GRACE;
-                if near && geometry::sweep_within(shape, facing, from, end.at, &other, ENGAGEMENT) {
-                    first.note(Refusal::new(Code::PassesEngagementRange).model(self.model).other(enemy));
+                if near && geometry::sweep_within(shape, facing, from, end.at, other, ENGAGEMENT) {
+                    first.note(Refusal::new(Code::PassesEngagementRange).model(self.model).other(*enemy));
                 }
             }
         }
         if self.keys.is_big() && !self.passage.air {
-            let player = self.battle.setup.owners[self.model.index()];
-            for friend in self.models_in(player, &area) {
-                let big = self.battle.setup.model(friend).keys.is_big();
-                if big && self.battle.unit_of(friend) != self.unit {
-                    let other = self.battle.body(friend);
-                    let level = other.z < high + self.body.height && low < other.z + other.height;
-                    if level && geometry::sweep_overlaps(shape, facing, from, end.at, &other) {
-                        first.note(Refusal::new(Code::PassesFriendlyModel).model(self.model).other(friend));
-                    }
+            for (friend, other) in &self.near.friends {
+                let level = other.z < high + self.body.height && low < other.z + other.height;
+                if level
+                    && self.battle.setup.model(*friend).keys.is_big()
+                    && geometry::sweep_overlaps(shape, facing, from, end.at, other)
+                {
+                    first.note(Refusal::new(Code::PassesFriendlyModel).model(self.model).other(*friend));
                 }
             }
         }

@@ -12,10 +12,15 @@ use codex::Permission;
 
 /// Whether the unit may be selected at all. Whether it has a target is asked weapon by weapon.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    check_when(battle, player, unit, battle.is_engaged(unit))
+}
+
+/// The same, for those who know already whether it is engaged.
+pub fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: bool) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     let state = battle.state.unit(unit);
     let mut first = First::default();
-    if battle.is_engaged(unit) && !battle.keys(unit).is_big() && !has_weapon(battle, unit, pistol::is_pistol) {
+    if engaged && !battle.keys(unit).is_big() && !has_weapon(battle, unit, pistol::is_pistol) {
         let hint = "locked in combat: only MONSTERS, VEHICLES and pistols shoot";
         first.note(Refusal::new(Code::UnitEngaged).unit(unit).hint(hint));
     }

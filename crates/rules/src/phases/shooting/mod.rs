@@ -11,44 +11,44 @@ pub mod volley;
 
 use crate::action::Action;
 use crate::battle::Battle;
+use crate::game::Prepared;
 use crate::ids::Player;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::UnitFlags;
 
-/// Whether an action of this phase is legal.
-pub fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+/// Judges an action of this phase.
+pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     match action {
-        Action::Shoot(unit, fires) => stage::check_shoot(battle, player, *unit, fires).map(drop),
+        Action::Shoot(unit, fires) => stage::check_shoot(battle, player, *unit, fires).map(Prepared::Volley),
+        Action::ConfirmTargets(unit) => stage::check_confirm(battle, player, *unit).map(Prepared::Volley),
+        _ => check(battle, player, action).map(|()| Prepared::Plain),
+    }
+}
+
+fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+    match action {
         Action::SelectShooter(unit) => stage::check_select(battle, player, *unit),
         Action::AssignTarget(unit, fire) => stage::check_assign(battle, player, *unit, fire),
         Action::ClearTarget(unit, fire) => stage::check_clear(battle, player, *unit, fire),
         Action::ClearAllTargets(unit) => stage::in_hand(battle, player, *unit),
-        Action::ConfirmTargets(unit) => stage::check_confirm(battle, player, *unit).map(drop),
         Action::SkipUnit(unit) => stage::check_skip(battle, player, *unit),
         Action::EndShooting => crate::phases::movement::begin::hand_is_empty(battle),
         _ => Err(Code::WrongPhase.into()),
     }
 }
 
-/// Carries out an action that `check` accepted.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
+/// Carries out an action that was judged legal.
+pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+    if let Prepared::Volley(volley) = prepared {
+        stage::put_down(r);
+        return volley::resolve(r, volley);
+    }
     match action {
-        Action::Shoot(unit, fires) => match stage::check_shoot(r.battle(), player, *unit, fires) {
-            Ok(volley) => volley::resolve(r, &volley),
-            Err(_) => Ok(()),
-        },
         Action::SelectShooter(unit) => stage::resolve_select(r, *unit),
         Action::AssignTarget(_, fire) => stage::resolve_assign(r, fire),
         Action::ClearTarget(_, fire) => stage::resolve_clear(r, fire),
         Action::ClearAllTargets(_) => stage::resolve_clear_all(r),
-        Action::ConfirmTargets(unit) => match stage::check_confirm(r.battle(), player, *unit) {
-            Ok(volley) => {
-                stage::put_down(r);
-                volley::resolve(r, &volley)
-            }
-            Err(_) => Ok(()),
-        },
         Action::SkipUnit(unit) => {
             stage::put_down(r);
             r.change_unit(*unit, |u| u.flags.insert(UnitFlags::SKIPPED));

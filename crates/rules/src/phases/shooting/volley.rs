@@ -49,11 +49,11 @@ pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) ->
     for fire in fires {
         check_names(battle, player, unit, fire)?;
     }
-    eligible::check(battle, player, unit)?;
+    let shooter_engaged = battle.is_engaged(unit);
+    eligible::check_when(battle, player, unit, shooter_engaged)?;
     if fires.is_empty() {
         return Err(Refusal::new(Code::NoTargets).unit(unit).hint("assign at least one weapon, or skip the unit"));
     }
-    let shooter_engaged = battle.is_engaged(unit);
     let mut targets: Vec<Target<'_>> = Vec::new();
     let mut uses: Vec<Use> = Vec::new();
     let mut first = First::default();
@@ -236,18 +236,17 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use])
                 overwatch: false,
                 cover: false,
             };
-            let attacker = Attacker {
-                model: used.from,
-                copies: used.copies,
-                profile: profile(battle, unit, used.from, used.weapon, target.target, &situation),
-            };
+            // A random Strength is rolled for each weapon (R2.12), so copies then go one by one.
+            let (times, copies) = if card.strength.is_random() { (used.copies, 1) } else { (1, used.copies) };
+            let profile = profile(battle, unit, used.from, used.weapon, target.target, &situation);
+            let attackers = (0..times).map(|_| Attacker { model: used.from, copies, profile });
             match groups.iter_mut().find(|g| g.target == target.target && equal(battle, g.weapon, used.weapon)) {
-                Some(group) => group.attackers.push(attacker),
+                Some(group) => group.attackers.extend(attackers),
                 None => groups.push(Group {
                     unit,
                     weapon: used.weapon,
                     target: target.target,
-                    attackers: SmallVec::from_iter([attacker]),
+                    attackers: attackers.collect(),
                 }),
             }
             if card.traits.one_shot {

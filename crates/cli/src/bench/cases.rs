@@ -1,0 +1,184 @@
+//! The benches, each a closure that does its thing once.
+
+use codex::Codex;
+use geometry::{Inches, Point};
+use rules::action::Action;
+use rules::ids::{Player, UnitId};
+use rules::position::{Degrees, Phase, Place, Position};
+use rules::sight::Scene;
+use rules::{DiceSource, Game, State};
+use std::hint::black_box;
+use std::sync::Arc;
+use testkit::battles;
+use testkit::deciders::{Defaults, Random};
+
+/// A bench.
+pub struct Case {
+    /// Its name, as promised.
+    pub name: &'static str,
+    /// Whether the figure is so many a second, not nanoseconds.
+    pub per_second: bool,
+    /// Does it once; the number varies what is random about it.
+    pub once: Box<dyn FnMut(u64)>,
+}
+
+/// All names.
+pub const NAMES: &[&str] =
+    &["volley_10", "clone_2000", "sight_10v10", "path_10_models", "odds_20_attacks", "random_decisions"];
+
+/// The benches whose name contains `wanted`.
+pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
+    let wanted = |name: &str| wanted.is_none_or(|wanted| name.contains(wanted));
+    let mut out = Vec::new();
+    for &name in NAMES.iter().filter(|name| wanted(name)) {
+        out.push(match name {
+            "volley_10" => volley()?,
+            "clone_2000" => clone()?,
+            "sight_10v10" => sight()?,
+            "path_10_models" => path()?,
+            "odds_20_attacks" => odds()?,
+            _ => random_decisions()?,
+        });
+    }
+    Ok(out)
+}
+
+fn game(position: Position) -> Result<Game, String> {
+    Game::new(position, DiceSource::Seeded(1)).map_err(|error| error.to_string())
+}
+
+/// Ten attacks of five bolt rifles, door to door: check, sight, attacks, casualties, log.
+fn volley() -> Result<Case, String> {
+    let mut position = battles::two_thousand(Codex::builtin())?;
+    position.phase = Phase::Shooting;
+    let shooters = find(&position, Player::One, "intercessor-squad", 5)?;
+    let targets = find(&position, Player::Two, "boyz", 10)?;
+    let (game, action) = spots()
+        .find_map(|spot| {
+            let mut position = position.clone();
+            row(&mut position, shooters, spot, 0);
+            row(&mut position, targets, spot, 14);
+            let game = game(position).ok()?;
+            let weapon = game.setup().find_weapon(UnitId(shooters as u16), "bolt-rifle")?;
+            let target = UnitId(targets as u16);
+            let models = Some(game.battle().models(UnitId(shooters as u16)).collect());
+            let fire = rules::action::Fire { weapon, target, models, from_unit: None };
+            let action = Action::Shoot(UnitId(shooters as u16), vec![fire]);
+            game.check(Player::One, &action).is_ok().then_some((game, action))
+        })
+        .ok_or("no open lane on the table")?;
+    let setup = Arc::new(game.setup().clone());
+    let start = game.state().clone();
+    let once = Box::new(move |at: u64| {
+        let mut state: State = start.clone();
+        state.dice.words = at * 64;
+        let mut game = Game::from_parts(Arc::clone(&setup), state);
+        let played = game.play_answered(Player::One, action.clone(), &mut Defaults);
+        black_box(played.is_ok());
+    });
+    Ok(Case { name: "volley_10", per_second: true, once })
+}
+
+fn clone() -> Result<Case, String> {
+    let game = game(battles::two_thousand(Codex::builtin())?)?;
+    let once = Box::new(move |_| {
+        black_box(game.clone());
+    });
+    Ok(Case { name: "clone_2000", per_second: false, once })
+}
+
+/// All hundred pairs of two ten-model units at random places of a tournament layout.
+fn sight() -> Result<Case, String> {
+    let codex = Codex::builtin();
+    let list: &[(&str, usize)] = &[("space-marines/intercessor-squad", 10)];
+    let position = battles::position(codex, "layout-1", "hammer-and-anvil", [list, list])?;
+    let mut random = Random::new(5);
+    let games: Vec<Game> = (0..256)
+        .filter_map(|_| {
+            let mut position = position.clone();
+            for unit in 0..2 {
+                let spot = Point {
+                    x: Inches::thousandths(2_000 + random.below(34_000) as i32),
+                    y: Inches::thousandths(2_000 + random.below(54_000) as i32),
+                };
+                row(&mut position, unit, spot, 0);
+            }
+            game(position).ok()
+        })
+        .collect();
+    let once = Box::new(move |at: u64| {
+        let battle = games[at as usize % games.len()].battle();
+        let scene = Scene::between(battle, UnitId(0), UnitId(1));
+        let seen = battle.models(UnitId(0)).flat_map(|a| battle.models(UnitId(1)).map(move |b| (a, b)));
+        black_box(seen.filter(|&(a, b)| scene.sees(a, b)).count());
+    });
+    Ok(Case { name: "sight_10v10", per_second: false, once })
+}
+
+/// Judging a ten-model move with everybody on the table.
+fn path() -> Result<Case, String> {
+    let mut position = battles::two_thousand(Codex::builtin())?;
+    let unit = find(&position, Player::One, "intercessor-squad", 10)?;
+    position.phase = Phase::Movement;
+    let mut game = game(position)?;
+    let unit = UnitId(unit as u16);
+    game.play(Player::One, Action::BeginNormalMove(unit)).map_err(|refusal| refusal.message(game.setup()))?;
+    let action = game
+        .candidates()
+        .into_iter()
+        .find(|action| matches!(action, Action::ConfirmUnitMove(_, paths) if paths.len() == 10))
+        .ok_or("the unit cannot move")?;
+    let once = Box::new(move |_| {
+        black_box(game.check(Player::One, &action).is_ok());
+    });
+    Ok(Case { name: "path_10_models", per_second: false, once })
+}
+
+/// Exact odds of ten bolt rifles, twenty attacks, against ten marines.
+fn odds() -> Result<Case, String> {
+    let list: &[(&str, usize)] = &[("space-marines/intercessor-squad", 10)];
+    let game = game(battles::position(Codex::builtin(), "layout-1", "hammer-and-anvil", [list, list])?)?;
+    let weapon = game.setup().find_weapon(UnitId(0), "bolt-rifle").ok_or("no bolt rifle")?;
+    let once = Box::new(move |_| {
+        let situation = rules::attack::Situation { target_models: 10, ..Default::default() };
+        black_box(rules::odds::for_units(game.battle(), UnitId(0), &[(weapon, 10)], UnitId(1), &situation));
+    });
+    Ok(Case { name: "odds_20_attacks", per_second: false, once })
+}
+
+/// Candidates and a random one of them, again and again.
+fn random_decisions() -> Result<Case, String> {
+    let start = game(battles::two_thousand(Codex::builtin())?)?;
+    let mut game = start.clone();
+    let mut random = Random::new(9);
+    let once = Box::new(move |_| match random.choose(&game) {
+        Some((player, action)) => {
+            black_box(game.play_quietly(player, action, &mut Defaults).is_ok());
+        }
+        None => game = start.clone(),
+    });
+    Ok(Case { name: "random_decisions", per_second: true, once })
+}
+
+fn find(position: &Position, player: Player, name: &str, models: usize) -> Result<usize, String> {
+    let wanted = |unit: &rules::position::UnitPosition| {
+        unit.player == player && unit.id.ends_with(name) && unit.models.len() == models
+    };
+    position.units.iter().position(wanted).ok_or_else(|| format!("the army has no {name} of {models}"))
+}
+
+fn spots() -> impl Iterator<Item = Point> {
+    (18..30).flat_map(|y| (4..30).map(move |x| Point { x: Inches::whole(x), y: Inches::whole(y) }))
+}
+
+/// Two rows of bases, so far along the long side from a spot.
+fn row(position: &mut Position, unit: usize, spot: Point, along: i32) {
+    let places = (0..20).map(|at| Place {
+        x: spot.x + Inches::thousandths(1_350) * (at % 5),
+        y: spot.y + Inches::thousandths(1_350) * (at / 5) + Inches::whole(along),
+        z: Inches::ZERO,
+        facing: Degrees::default(),
+    });
+    position.units[unit].in_reserves = None;
+    rules::muster::put(&mut position.units[unit], places);
+}

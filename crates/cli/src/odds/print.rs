@@ -1,0 +1,122 @@
+//! The answer on a page: who, the chain of rolls, and bars.
+
+use super::Answer;
+use comfy_table::{CellAlignment, Table, presets};
+use rules::odds::Odds;
+use std::fmt::Write;
+
+/// Rows of less than this at either end of a chart are left out.
+const FAINT: f64 = 0.000_5;
+/// Eighths of a block.
+const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/// The width of the page: the terminal's, what COLUMNS says, or 80.
+pub fn width() -> usize {
+    let told = || std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+    let width = Table::new().width().map(usize::from).or_else(told);
+    width.unwrap_or(80).clamp(40, 120)
+}
+
+/// The whole page.
+pub fn page(answer: &Answer, width: usize, colours: bool) -> String {
+    let paint = |text: &str, code: &str| if colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() };
+    let odds = &answer.odds;
+    let mut out = String::new();
+    let weapons: Vec<String> = answer.weapons.iter().map(|(name, count)| format!("{count} × {name}")).collect();
+    let mut line = |text: String| {
+        let _ = writeln!(out, "{text}");
+    };
+    let header = [
+        (format!("{} → {}", answer.attacker, answer.target), "1"),
+        (format!("with {}", weapons.join(", ")), "0"),
+        (answer.switches.join(", "), "2"),
+    ];
+    for (text, code) in header {
+        wrapped(&text, width).iter().for_each(|text| line(paint(text, code)));
+    }
+    line(String::new());
+    line(chain(odds, width));
+    line(String::new());
+    if answer.target_models == 1 {
+        line(paint("Wounds lost", "1"));
+        bars(&odds.damage, width, &paint).into_iter().for_each(&mut line);
+        line(String::new());
+        line(format!("Mean {:.2}; destroyed: {}", odds.mean_damage, percent(odds.p_wipe)));
+    } else {
+        line(paint("Models slain", "1"));
+        bars(&odds.slain, width, &paint).into_iter().for_each(&mut line);
+        line(String::new());
+        line(format!("Mean {:.2}; all of them: {}", odds.mean_slain, percent(odds.p_wipe)));
+    }
+    out
+}
+
+/// Breaks a text between words.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// From attacks to damage, with the mean of each step.
+fn chain(odds: &Odds, width: usize) -> String {
+    let steps = [
+        ("attacks", odds.mean_attacks),
+        ("hits", odds.mean_hits),
+        ("wounds", odds.mean_wounds),
+        ("unsaved", odds.mean_unsaved),
+        ("damage", odds.mean_damage),
+    ];
+    let mut table = Table::new();
+    table.load_preset(presets::UTF8_FULL_CONDENSED).set_width(width as u16);
+    table.set_header(["", "mean", "of those before"]);
+    for (at, (name, mean)) in steps.into_iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| steps[before].1);
+        let share = before.filter(|before| *before > 0.0).map(|before| format!("{:.0}%", 100.0 * mean / before));
+        table.add_row([name.to_owned(), format!("{mean:.2}"), share.unwrap_or_default()]);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.to_string()
+}
+
+/// One line a value: exactly, at least, and a bar as long as its chance.
+fn bars(chances: &[f64], width: usize, paint: &impl Fn(&str, &str) -> String) -> Vec<String> {
+    let shown = |p: &f64| *p >= FAINT;
+    let first = chances.iter().position(shown).unwrap_or(0);
+    let last = chances.iter().rposition(shown).unwrap_or(0);
+    let most = chances.iter().copied().fold(0.0, f64::max).max(f64::MIN_POSITIVE);
+    let room = width.saturating_sub(26).clamp(10, 60);
+    let mut lines = vec![paint(&format!("{:>4} {:>8} {:>9}", "", "exactly", "at least"), "2")];
+    for (value, &p) in chances.iter().enumerate().take(last + 1).skip(first) {
+        let bar = bar(p / most, room);
+        let more = Odds::at_least(chances, value);
+        lines.push(
+            format!("{value:>4} {:>8} {:>9}  {}", percent(p), percent(more), paint(&bar, "36")).trim_end().to_owned(),
+        );
+    }
+    lines
+}
+
+fn bar(share: f64, room: usize) -> String {
+    let eighths = (share * room as f64 * 8.0).round() as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    if !eighths.is_multiple_of(8) {
+        bar.push(EIGHTHS[eighths % 8]);
+    }
+    bar
+}
+
+fn percent(p: f64) -> String {
+    let hundredths = p * 100.0;
+    if hundredths > 0.0 && hundredths < 0.05 { "<0.1%".to_owned() } else { format!("{hundredths:.1}%") }
+}

@@ -1,0 +1,89 @@
+//! The house keeps its own rules: dependencies point one way, cited rules exist.
+
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+use testkit::coverage;
+
+/// What each crate may depend on among our own.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("strategium-geometry", &[]),
+    ("strategium-codex", &["strategium-geometry"]),
+    ("strategium-rules", &["strategium-geometry", "strategium-codex"]),
+    ("strategium-protocol", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
+    (
+        "strategium-testkit",
+        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol"],
+    ),
+    (
+        "strategium",
+        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol", "strategium-testkit"],
+    ),
+];
+
+#[test]
+fn dependencies_point_one_way() {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version=1", "--no-deps", "--offline"])
+        .current_dir(coverage::root())
+        .output()
+        .expect("cargo metadata");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("metadata is JSON");
+    let allowed: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
+    let mut seen = BTreeSet::new();
+    for package in metadata["packages"].as_array().expect("packages") {
+        let name = package["name"].as_str().expect("name");
+        let may = allowed.get(name).unwrap_or_else(|| panic!("{name} is not in the table of ARCHITECTURE.md"));
+        seen.insert(name);
+        for dependency in package["dependencies"].as_array().expect("dependencies") {
+            let on = dependency["name"].as_str().expect("name");
+            let ours = on == "strategium" || on.starts_with("strategium-");
+            assert!(!ours || may.contains(&on), "{name} may not depend on {on}");
+        }
+    }
+    assert_eq!(seen.len(), ALLOWED.len(), "the table names crates that are gone");
+}
+
+/// The kernel has no IO, clock, thread or global.
+#[test]
+fn the_kernel_is_pure() {
+    const BANNED: &[&str] = &[
+        "std::fs", "std::io", "std::net", "std::thread", "std::time", "std::env", "println!", "static mut", "OnceLock",
+        "thread_local", "HashMap", "HashSet",
+    ];
+    for folder in ["rules", "geometry"] {
+        for (name, text) in sources(&coverage::root().join("crates").join(folder).join("src")) {
+            let body = text.split("#[cfg(test)]").next().unwrap_or_default();
+            if name.contains("/tests/") || name.ends_with("tests.rs") {
+                continue;
+            }
+            for word in BANNED {
+                assert!(!body.contains(word), "{name} uses {word}");
+            }
+        }
+    }
+}
+
+fn sources(folder: &std::path::Path) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("folder") {
+        let path = entry.expect("entry").path();
+        if path.is_dir() {
+            out.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            out.push((path.display().to_string(), std::fs::read_to_string(&path).expect("text")));
+        }
+    }
+    out
+}
+
+#[test]
+fn every_cited_rule_exists_in_the_index() {
+    let index = coverage::index().expect("index");
+    let known: BTreeSet<&str> = index.section.iter().flat_map(|s| s.items.iter().map(String::as_str)).collect();
+    let cited = coverage::read().expect("reads");
+    let keys = cited.code.iter().chain(&cited.scenarios);
+    let ours = |key: &str| key.starts_with('R') || key.starts_with('V');
+    let unknown: Vec<_> = keys.filter(|(key, _)| ours(key) && !known.contains(key.as_str())).collect();
+    assert!(unknown.is_empty(), "cited but not in docs/rules/index.toml: {unknown:?}");
+}
