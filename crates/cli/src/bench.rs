@@ -56,7 +56,9 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     if args.json {
         let benches: Vec<_> = rows
             .iter()
-            .map(|(name, unit, value, count)| json!({"name": name, "unit": unit, "value": value, "instructions": count}))
+            .map(
+                |(name, unit, value, count)| json!({"name": name, "unit": unit, "value": value, "instructions": count}),
+            )
             .collect();
         println!("{}", json!({"benches": benches, "cpu": cpu()}));
     } else {

@@ -46,8 +46,7 @@ pub struct PlayArgs {
 pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let codex = Codex::builtin();
     let armies: [&[(&str, usize)]; 2] = [battles::MARINES, battles::ORKS];
-    let position =
-        battles::position(codex, &args.layout, "hammer-and-anvil", armies).map_err(anyhow::Error::msg)?;
+    let position = battles::position(codex, &args.layout, "hammer-and-anvil", armies).map_err(anyhow::Error::msg)?;
     let (mut record, mut game) = Record::begin(position, args.seed)?;
     println!("{}", output::strong("Space Marines (1) against Orks (2), Hammer and Anvil"));
     println!("{}", map::draw(&game));

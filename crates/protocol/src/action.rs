@@ -1,6 +1,6 @@
 //! Actions: JSON to the kernel's [`Action`] and back.
 
-use crate::fields::{self, Fields, malformed};
+use crate::fields::{Fields, malformed};
 use geometry::Inches;
 use rules::action::{Action, Fire, Path, SaveKind, Step, Verb};
 use rules::decision::Question;
@@ -12,9 +12,17 @@ use serde_json::{Map, Value, json};
 /// What is known of an action by its type alone.
 fn verb(kind: &str) -> Option<Verb> {
     Some(match kind {
-        "BEGIN_NORMAL_MOVE" | "BEGIN_ADVANCE" | "BEGIN_FALL_BACK" | "REMAIN_STATIONARY" | "SET_MODEL_DEST"
-        | "STAGE_MODEL_MOVE" | "UNDO_LAST_MODEL_MOVE" | "RESET_UNIT_MOVE" | "CONFIRM_UNIT_MOVE"
-        | "PLACE_REINFORCEMENT" | "END_MOVEMENT" => Verb::In(Phase::Movement),
+        "BEGIN_NORMAL_MOVE"
+        | "BEGIN_ADVANCE"
+        | "BEGIN_FALL_BACK"
+        | "REMAIN_STATIONARY"
+        | "SET_MODEL_DEST"
+        | "STAGE_MODEL_MOVE"
+        | "UNDO_LAST_MODEL_MOVE"
+        | "RESET_UNIT_MOVE"
+        | "CONFIRM_UNIT_MOVE"
+        | "PLACE_REINFORCEMENT"
+        | "END_MOVEMENT" => Verb::In(Phase::Movement),
         "SHOOT" | "SELECT_SHOOTER" | "CLEAR_ALL_TARGETS" | "CONFIRM_TARGETS" | "ASSIGN_TARGET" | "CLEAR_TARGET"
         | "SKIP_UNIT" | "PERFORM_ACTION" | "END_SHOOTING" => Verb::In(Phase::Shooting),
         "EMBARK_UNIT" => Verb::Embark,
@@ -26,10 +34,19 @@ fn verb(kind: &str) -> Option<Verb> {
         "DEPLOY_UNIT" | "END_DEPLOYMENT" => Verb::In(Phase::Deployment),
         "SCOUT_MOVE" | "SKIP_SCOUT" => Verb::In(Phase::Scout),
         "BATTLE_SHOCK_TEST" | "END_COMMAND" => Verb::In(Phase::Command),
-        "DECLARE_CHARGE" | "CHARGE_ROLL" | "APPLY_CHARGE_MOVE" | "COMPLETE_UNIT_CHARGE" | "SKIP_CHARGE"
+        "DECLARE_CHARGE"
+        | "CHARGE_ROLL"
+        | "APPLY_CHARGE_MOVE"
+        | "COMPLETE_UNIT_CHARGE"
+        | "SKIP_CHARGE"
         | "END_CHARGE" => Verb::In(Phase::Charge),
-        "SELECT_FIGHTER" | "PILE_IN" | "CONSOLIDATE" | "SELECT_MELEE_WEAPON" | "ASSIGN_ATTACKS"
-        | "CONFIRM_AND_RESOLVE_ATTACKS" | "END_FIGHT" => Verb::In(Phase::Fight),
+        "SELECT_FIGHTER"
+        | "PILE_IN"
+        | "CONSOLIDATE"
+        | "SELECT_MELEE_WEAPON"
+        | "ASSIGN_ATTACKS"
+        | "CONFIRM_AND_RESOLVE_ATTACKS"
+        | "END_FIGHT" => Verb::In(Phase::Fight),
         "DISCARD_SECONDARY" | "END_SCORING" => Verb::In(Phase::Scoring),
         _ => return None,
     })
@@ -40,13 +57,22 @@ fn verb(kind: &str) -> Option<Verb> {
 pub fn read_action(game: &Game, value: &Value) -> Result<(Player, Action), Refusal> {
     let object = value.as_object().ok_or(malformed("an action is a JSON object with a type"))?;
     let kind = object.get("type").and_then(Value::as_str).ok_or(malformed("an action has a type"))?;
-    let verb = verb(kind).ok_or(malformed("there is no action of that type"))?;
+    let Some(verb) = verb(kind) else {
+        let over = game.state().clock.over.is_some();
+        return Err(if over { Code::GameOver.into() } else { malformed("there is no action of that type") });
+    };
     let player = read_player(game, object)?;
     game.gate(player, verb)?;
-    let mut fields = Fields::new(game, object);
-    let action = read_fields(game, kind, &mut fields)?;
-    fields.finish()?;
-    Ok((player, action))
+    // Twice: what is malformed is said before what does not exist, as the table has it.
+    for lenient in [true, false] {
+        let mut fields = Fields::new(game, object, lenient);
+        let action = read_fields(game, kind, &mut fields)?;
+        fields.finish()?;
+        if !lenient {
+            return Ok((player, action));
+        }
+    }
+    Err(malformed("an action is a JSON object with a type"))
 }
 
 fn read_player(game: &Game, object: &Map<String, Value>) -> Result<Player, Refusal> {
@@ -97,11 +123,11 @@ fn read_fields(game: &Game, kind: &str, fields: &mut Fields<'_>) -> Result<Actio
         "SELECT_SHOOTER" => Action::SelectShooter(fields.unit("unit_id")?),
         "ASSIGN_TARGET" => {
             let unit = fields.unit("unit_id")?;
-            Action::AssignTarget(unit, read_fire(game, unit, fields)?)
+            Action::AssignTarget(unit, read_fire(unit, fields)?)
         }
         "CLEAR_TARGET" => {
             let unit = fields.unit("unit_id")?;
-            Action::ClearTarget(unit, read_fire(game, unit, fields)?)
+            Action::ClearTarget(unit, read_fire(unit, fields)?)
         }
         "CLEAR_ALL_TARGETS" => Action::ClearAllTargets(fields.unit("unit_id")?),
         "CONFIRM_TARGETS" => Action::ConfirmTargets(fields.unit("unit_id")?),
@@ -156,8 +182,8 @@ fn read_reroll(fields: &mut Fields<'_>) -> Result<Action, Refusal> {
     Ok(Action::Reroll(context, dice.ok_or(malformed("dice is a list of positions from 0"))?))
 }
 
-fn read_fires(game: &Game, unit: UnitId, fields: &mut Fields<'_>) -> Result<Vec<Fire>, Refusal> {
-    let list = fields.get("assignments").and_then(Value::as_array).ok_or(malformed("assignments is a list"))?;
+fn read_fires(game: &Game, unit: UnitId, outer: &mut Fields<'_>) -> Result<Vec<Fire>, Refusal> {
+    let list = outer.get("assignments").and_then(Value::as_array).ok_or(malformed("assignments is a list"))?;
     if list.len() > 64 {
         return Err(malformed("a unit has at most 64 assignments"));
     }
@@ -167,18 +193,18 @@ fn read_fires(game: &Game, unit: UnitId, fields: &mut Fields<'_>) -> Result<Vec<
             if object.contains_key("type") || object.contains_key("player") {
                 return Err(malformed("an assignment has weapon_id, target_id, model_ids, from_unit_id"));
             }
-            let mut fields = Fields::new(game, object);
-            let fire = read_fire(game, unit, &mut fields)?;
+            let mut fields = Fields::new(game, object, outer.is_lenient());
+            let fire = read_fire(unit, &mut fields)?;
             fields.finish()?;
             Ok(fire)
         })
         .collect()
 }
 
-fn read_fire(game: &Game, unit: UnitId, fields: &mut Fields<'_>) -> Result<Fire, Refusal> {
+fn read_fire(unit: UnitId, fields: &mut Fields<'_>) -> Result<Fire, Refusal> {
     let from_unit = fields.optional_unit("from_unit_id")?;
     let bearer = from_unit.unwrap_or(unit);
-    let weapon = fields::find_weapon(game, bearer, fields.text("weapon_id")?)?;
+    let weapon = fields.weapon(bearer, "weapon_id")?;
     let target = fields.unit("target_id")?;
     Ok(Fire { weapon, target, models: fields.models(bearer, "model_ids")?, from_unit })
 }
@@ -204,7 +230,9 @@ pub fn write_action(game: &Game, player: Player, action: &Action) -> Value {
                 paths.iter().map(|(model, path)| (model_name(setup, *id, *model), write_path(path))).collect();
             json!({"type": "CONFIRM_UNIT_MOVE", "unit_id": unit(id), "paths": paths})
         }
-        Action::DisembarkUnit(id, places) => with_places(json!({"type": "DISEMBARK_UNIT", "unit_id": unit(id)}), places),
+        Action::DisembarkUnit(id, places) => {
+            with_places(json!({"type": "DISEMBARK_UNIT", "unit_id": unit(id)}), places)
+        }
         Action::EmbarkUnit(id, into) => json!({"type": "EMBARK_UNIT", "unit_id": unit(id), "transport_id": unit(into)}),
         Action::PlaceReinforcement(id, places, method) => {
             let method = if *method == Reserves::Strategic { "STRATEGIC" } else { "DEEP_STRIKE" };

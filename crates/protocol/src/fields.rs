@@ -12,6 +12,8 @@ pub struct Fields<'a> {
     object: &'a Map<String, Value>,
     read: Vec<&'static str>,
     game: &'a Game,
+    /// Ids that do not exist are let pass: only the shape is being read.
+    lenient: bool,
 }
 
 /// A refusal of the wire itself.
@@ -20,8 +22,17 @@ pub fn malformed(hint: &'static str) -> Refusal {
 }
 
 impl<'a> Fields<'a> {
-    pub fn new(game: &'a Game, object: &'a Map<String, Value>) -> Self {
-        Fields { object, read: vec!["type", "player"], game }
+    pub fn new(game: &'a Game, object: &'a Map<String, Value>, lenient: bool) -> Self {
+        Fields { object, read: vec!["type", "player"], game, lenient }
+    }
+
+    pub fn is_lenient(&self) -> bool {
+        self.lenient
+    }
+
+    /// What was found; while only the shape is read, anything of its kind.
+    fn found<T>(&self, found: Result<T, Refusal>, anything: T) -> Result<T, Refusal> {
+        if self.lenient { Ok(found.unwrap_or(anything)) } else { found }
     }
 
     pub fn get(&mut self, name: &'static str) -> Option<&'a Value> {
@@ -43,7 +54,7 @@ impl<'a> Fields<'a> {
 
     pub fn unit(&mut self, name: &'static str) -> Result<UnitId, Refusal> {
         let id = self.text(name)?;
-        find_unit(self.game, id)
+        self.found(find_unit(self.game, id), UnitId(0))
     }
 
     pub fn optional_unit(&mut self, name: &'static str) -> Result<Option<UnitId>, Refusal> {
@@ -51,18 +62,32 @@ impl<'a> Fields<'a> {
             None => Ok(None),
             Some(value) => {
                 let id = value.as_str().ok_or(malformed("a unit is named by its id"))?;
-                find_unit(self.game, id).map(Some)
+                self.found(find_unit(self.game, id), UnitId(0)).map(Some)
             }
         }
     }
 
     pub fn model(&mut self, unit: UnitId, name: &'static str) -> Result<ModelId, Refusal> {
         let id = self.text(name)?;
-        find_model(self.game, unit, id)
+        self.found(find_model(self.game, unit, id), ModelId(0))
+    }
+
+    pub fn weapon(&mut self, unit: UnitId, name: &'static str) -> Result<WeaponId, Refusal> {
+        let id = self.text(name)?;
+        self.found(find_weapon(self.game, unit, id), WeaponId(0))
     }
 
     pub fn models(&mut self, unit: UnitId, name: &'static str) -> Result<Option<Vec<ModelId>>, Refusal> {
-        self.get(name).map(|value| read_models(self.game, unit, value)).transpose()
+        let Some(value) = self.get(name) else { return Ok(None) };
+        let list = value.as_array().ok_or(malformed("model_ids is a list of model ids"))?;
+        if list.len() > 200 {
+            return Err(malformed("no unit has so many models"));
+        }
+        let read = |id: &Value| {
+            let id = id.as_str().ok_or(malformed("a model is named by its id"))?;
+            self.found(find_model(self.game, unit, id), ModelId(0))
+        };
+        list.iter().map(read).collect::<Result<Vec<_>, Refusal>>().map(Some)
     }
 
     pub fn path(&mut self, name: &'static str) -> Result<Path, Refusal> {
@@ -78,7 +103,7 @@ impl<'a> Fields<'a> {
         }
         let mut paths = object
             .iter()
-            .map(|(id, path)| Ok((find_model(self.game, unit, id)?, read_path(path)?)))
+            .map(|(id, path)| Ok((self.found(find_model(self.game, unit, id), ModelId(0))?, read_path(path)?)))
             .collect::<Result<Vec<_>, Refusal>>()?;
         paths.sort_by_key(|(model, _)| *model);
         Ok(paths)
@@ -118,17 +143,9 @@ pub fn find_unit(game: &Game, id: &str) -> Result<UnitId, Refusal> {
 }
 
 pub fn find_model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, Refusal> {
-    game.setup().find_model(unit, id).ok_or(Refusal::new(Code::UnknownId).unit(unit).hint("no model of the unit has that id"))
-}
-
-pub fn read_models(game: &Game, unit: UnitId, value: &Value) -> Result<Vec<ModelId>, Refusal> {
-    let list = value.as_array().ok_or(malformed("model_ids is a list of model ids"))?;
-    if list.len() > 200 {
-        return Err(malformed("no unit has so many models"));
-    }
-    list.iter()
-        .map(|id| find_model(game, unit, id.as_str().ok_or(malformed("a model is named by its id"))?))
-        .collect()
+    game.setup()
+        .find_model(unit, id)
+        .ok_or(Refusal::new(Code::UnknownId).unit(unit).hint("no model of the unit has that id"))
 }
 
 /// A profile by its id, among the weapons of the unit and its leaders.
@@ -143,7 +160,8 @@ pub fn find_weapon(game: &Game, unit: UnitId, id: &str) -> Result<WeaponId, Refu
 pub fn read_point(value: &Value) -> Result<(Point, Option<Inches>), Refusal> {
     let bad = malformed("a point is [x, y] or [x, y, z] in inches on the table");
     let list = value.as_array().filter(|list| (2..=3).contains(&list.len())).ok_or(bad)?;
-    let number = |at: usize| list[at].as_f64().and_then(Inches::from_f64).filter(|n| n.abs() <= Inches::whole(200)).ok_or(bad);
+    let number =
+        |at: usize| list[at].as_f64().and_then(Inches::from_f64).filter(|n| n.abs() <= Inches::whole(200)).ok_or(bad);
     let z = if list.len() == 3 { Some(number(2)?) } else { None };
     Ok((Point { x: number(0)?, y: number(1)? }, z))
 }

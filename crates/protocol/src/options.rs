@@ -59,7 +59,10 @@ fn of_phase(game: &Game) -> Vec<Value> {
         (Phase::Shooting, _) => {
             let battle = game.battle();
             actions.extend(
-                acting(game).into_iter().filter(|&u| eligible::check(battle, player, u).is_ok()).map(Action::SelectShooter),
+                acting(game)
+                    .into_iter()
+                    .filter(|&u| eligible::check(battle, player, u).is_ok())
+                    .map(Action::SelectShooter),
             );
             actions.extend(acting(game).into_iter().map(Action::SkipUnit));
             actions.push(Action::EndShooting);
@@ -108,9 +111,12 @@ fn in_hand(game: &Game, unit: UnitId) -> Vec<Value> {
             (crate::action::model_name(game.setup(), unit, model), cap.to_f64().into())
         })
         .collect();
-    let template = json!({"template": {"type": "CONFIRM_UNIT_MOVE", "unit_id": game.setup().unit(unit).id, "caps": caps}});
+    let template =
+        json!({"template": {"type": "CONFIRM_UNIT_MOVE", "unit_id": game.setup().unit(unit).id, "caps": caps}});
     let mut out = vec![template];
-    for action in [Action::ConfirmUnitMove(unit, Vec::new()), Action::UndoLastModelMove(unit), Action::ResetUnitMove(unit)] {
+    for action in
+        [Action::ConfirmUnitMove(unit, Vec::new()), Action::UndoLastModelMove(unit), Action::ResetUnitMove(unit)]
+    {
         out.push(entry(game, &action));
     }
     out

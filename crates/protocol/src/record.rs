@@ -105,10 +105,11 @@ impl Record {
 
     /// The game at its beginning.
     pub fn start(&self) -> Result<Game, RecordError> {
-        let seed = self.header.seed.parse::<u64>().map_err(|_| RecordError::Line {
-            line: 1,
-            problem: "the seed is a whole number, as text".to_owned(),
-        })?;
+        let seed = self
+            .header
+            .seed
+            .parse::<u64>()
+            .map_err(|_| RecordError::Line { line: 1, problem: "the seed is a whole number, as text".to_owned() })?;
         Ok(Game::new(self.header.position.clone(), DiceSource::Seeded(seed))?)
     }
 
@@ -141,8 +142,8 @@ impl Record {
     /// Writes the record, one JSON document a line.
     pub fn to_text(&self) -> String {
         let mut out = String::new();
-        let lines = std::iter::once(serde_json::to_string(&self.header))
-            .chain(self.steps.iter().map(serde_json::to_string));
+        let lines =
+            std::iter::once(serde_json::to_string(&self.header)).chain(self.steps.iter().map(serde_json::to_string));
         for line in lines.flatten() {
             out.push_str(&line);
             out.push('\n');
@@ -177,13 +178,15 @@ impl Record {
     pub fn from_text(text: &str) -> Result<Record, RecordError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next().ok_or_else(|| RecordError::NotARecord("it is empty".to_owned()))?;
-        let broken = |at: usize, error: serde_json::Error| RecordError::Line { line: at + 1, problem: error.to_string() };
+        let broken =
+            |at: usize, error: serde_json::Error| RecordError::Line { line: at + 1, problem: error.to_string() };
         #[derive(Deserialize)]
         struct Version {
             strategium: u32,
         }
-        let version: Version = serde_json::from_str(first)
-            .map_err(|_| RecordError::NotARecord("its first line is no header with a `strategium` version".to_owned()))?;
+        let version: Version = serde_json::from_str(first).map_err(|_| {
+            RecordError::NotARecord("its first line is no header with a `strategium` version".to_owned())
+        })?;
         if version.strategium > VERSION {
             return Err(RecordError::Newer(version.strategium));
         }
@@ -200,7 +203,8 @@ fn replay_step(game: &mut Game, seq: u64, step: &RecordStep) -> Result<Played, S
         return Err(format!("step {} stands where step {seq} belongs", step.seq));
     }
     let expected = StateHash::from_hex(&step.hash).ok_or("its hash is not thirty-two hexadecimal digits")?;
-    let refusal = |game: &Game, refusal: Refusal| format!("{}: {}", refusal.code.as_str(), refusal.message(game.setup()));
+    let refusal =
+        |game: &Game, refusal: Refusal| format!("{}: {}", refusal.code.as_str(), refusal.message(game.setup()));
     let (player, action) = read_action(game, &step.action).map_err(|r| refusal(game, r))?;
     let played = game.play(player, action).map_err(|r| refusal(game, r))?;
     if game.hash() != expected {

@@ -12,7 +12,8 @@ use crate::turn;
 
 /// Whether `action` answers `decision`.
 pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result<(), Refusal> {
-    let wrong = || Refusal::new(Code::NotAvailable).waiting_for(decision.player).hint("answer the question that is open");
+    let wrong =
+        || Refusal::new(Code::NotAvailable).waiting_for(decision.player).hint("answer the question that is open");
     match (&decision.question, action) {
         (Question::Allocate { unit, options }, Action::Allocate(model)) => {
             known(battle, *model)?;
@@ -41,7 +42,9 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             }
             let complete = !*whole || dice.is_empty() || dice.len() == faces.len();
             if !complete || dice.iter().any(|die| !eligible.contains(die)) {
-                return Err(Refusal::new(Code::RollNotRerollable).hint("the rule does not let that die be rolled again"));
+                return Err(
+                    Refusal::new(Code::RollNotRerollable).hint("the rule does not let that die be rolled again")
+                );
             }
             Ok(())
         }
@@ -54,7 +57,9 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             if models.len() == usize::from(*count) && distinct && models.iter().all(|m| options.contains(m)) {
                 Ok(())
             } else {
-                Err(Refusal::new(Code::NotAvailable).unit(*unit).hint("choose as many different models of the unit as tests failed"))
+                Err(Refusal::new(Code::NotAvailable)
+                    .unit(*unit)
+                    .hint("choose as many different models of the unit as tests failed"))
             }
         }
         (Question::Coherency { unit, .. }, Action::ChooseModels(models)) => {
@@ -81,7 +86,8 @@ fn known(battle: Battle<'_>, model: ModelId) -> Result<(), Refusal> {
 
 /// What happens if nobody says anything else: the defaults of scenario.md.
 pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
-    let highest = |options: &Models, count: usize| Action::ChooseModels(options.iter().rev().take(count).copied().collect());
+    let highest =
+        |options: &Models, count: usize| Action::ChooseModels(options.iter().rev().take(count).copied().collect());
     match &decision.question {
         Question::Allocate { options, .. } => options.first().map(|model| Action::Allocate(*model)),
         Question::Precision { .. } | Question::Reroll { .. } => Some(Action::DeclineReaction),

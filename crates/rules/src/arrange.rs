@@ -28,7 +28,11 @@ const SPACINGS: [i32; 4] = [50, 400, 900, 1400];
 const TURNS: [f64; 3] = [0.0, 17.0, 41.0];
 
 /// Places every model, or says that it found no way.
-pub fn arrange(battle: Battle<'_>, wanted: &Wanted<'_>, accepts: &dyn Fn(ModelId, &Body) -> bool) -> Option<Vec<Place>> {
+pub fn arrange(
+    battle: Battle<'_>,
+    wanted: &Wanted<'_>,
+    accepts: &dyn Fn(ModelId, &Body) -> bool,
+) -> Option<Vec<Place>> {
     SPACINGS.iter().find_map(|&spacing| {
         TURNS.iter().find_map(|&turn| {
             let placed = fill(battle, wanted, accepts, Inches::thousandths(spacing), turn);

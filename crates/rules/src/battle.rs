@@ -153,6 +153,14 @@ impl<'a> Battle<'a> {
         self.state.unit(unit).place == Whereabouts::Table && self.first_engaging(unit).is_some()
     }
 
+    /// Whether anything but aircraft engages a unit (R19.3).
+    pub fn is_held(self, unit: UnitId) -> bool {
+        let Some(bounds) = self.bounds(unit) else { return false };
+        self.models_on_table(self.player(unit).other()).any(|other| {
+            !self.setup.model(other).keys.contains(Keys::AIRCRAFT) && self.near_and_engaging(unit, &bounds, other)
+        })
+    }
+
     fn first_engaging(self, unit: UnitId) -> Option<ModelId> {
         let bounds = self.bounds(unit)?;
         let enemy = self.player(unit).other();
@@ -178,9 +186,9 @@ impl<'a> Battle<'a> {
         let table = |unit: UnitId| self.state.unit(unit).place == Whereabouts::Table;
         table(unit)
             && table(other)
-            && self.bounds(unit).is_some_and(|bounds| {
-                self.models(other).any(|model| self.near_and_engaging(unit, &bounds, model))
-            })
+            && self
+                .bounds(unit)
+                .is_some_and(|bounds| self.models(other).any(|model| self.near_and_engaging(unit, &bounds, model)))
     }
 
     /// Coherency of a set of bases (R4.1, R4.2): one group, and enough neighbours for each.
@@ -234,12 +242,9 @@ impl<'a> Battle<'a> {
 
     /// R3.6 the highest Toughness of the bodyguard models, or of all where none is led.
     pub fn toughness(self, unit: UnitId) -> u8 {
-        let highest = |models: &mut dyn Iterator<Item = ModelId>| {
-            models.map(|model| self.setup.model(model).toughness).max()
-        };
-        let own = highest(
-            &mut self.setup.unit(unit).model_ids().filter(|&model| self.state.model(model).alive()),
-        );
+        let highest =
+            |models: &mut dyn Iterator<Item = ModelId>| models.map(|model| self.setup.model(model).toughness).max();
+        let own = highest(&mut self.setup.unit(unit).model_ids().filter(|&model| self.state.model(model).alive()));
         own.or_else(|| highest(&mut self.models(unit))).unwrap_or(1)
     }
 

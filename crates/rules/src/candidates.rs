@@ -200,7 +200,8 @@ pub fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: 
                 let owner = battle.setup.model(model);
                 owner.copies(weapon) > 0
                     && !used.iter().any(|(m, family, pistol)| {
-                        *m == model && (*family == card.family || (*pistol != card.traits.pistol && !owner.keys.is_big()))
+                        *m == model
+                            && (*family == card.family || (*pistol != card.traits.pistol && !owner.keys.is_big()))
                     })
                     && !crate::weapon_abilities::one_shot::is_spent(battle, model, weapon)
                     && look.check_model(model, weapon).is_ok()

@@ -174,12 +174,10 @@ mod tests {
         let source = DiceSource::Seeded(42);
         let mut position = DicePosition::default();
         let mut one = Stream::new();
-        let faces: Vec<u8> =
-            (0..50).map(|_| one.d6(&source, &mut position, Context::ToHit).expect("seeded")).collect();
+        let faces: Vec<u8> = (0..50).map(|_| one.d6(&source, &mut position, Context::ToHit).expect("seeded")).collect();
         let mut position = DicePosition::default();
-        let again: Vec<u8> = (0..50)
-            .map(|_| Stream::new().d6(&source, &mut position, Context::ToHit).expect("seeded"))
-            .collect();
+        let again: Vec<u8> =
+            (0..50).map(|_| Stream::new().d6(&source, &mut position, Context::ToHit).expect("seeded")).collect();
         assert_eq!(faces, again);
     }
 

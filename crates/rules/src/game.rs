@@ -251,7 +251,10 @@ impl Game {
                     pending.changes.iter().for_each(|change| self.state.apply(change));
                     self.pending = Some(pending);
                 }
-                Err(Refusal { dry: Some(context), ..Refusal::new(Code::NotAvailable).hint("the dice given have run out") })
+                Err(Refusal {
+                    dry: Some(context),
+                    ..Refusal::new(Code::NotAvailable).hint("the dice given have run out")
+                })
             }
         }
     }
@@ -288,7 +291,7 @@ fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepar
 
 fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
     match action {
-        Action::EndCommand => turn::begin_phase(r, Phase::Movement),
+        Action::EndCommand => turn::end_command(r),
         Action::EndCharge => turn::begin_phase(r, Phase::Fight),
         Action::EndFight => turn::end_turn(r),
         Action::EndScoring => turn::next_turn(r),

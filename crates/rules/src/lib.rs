@@ -9,7 +9,7 @@ pub mod answers;
 pub mod arrange;
 pub mod attack;
 pub mod battle;
-mod candidates;
+pub mod candidates;
 pub mod change;
 pub mod core_abilities;
 pub mod decision;

@@ -1,9 +1,7 @@
 //! From a datasheet to a unit of a position: default wargear, models in composition order.
 
 use crate::ids::Player;
-use crate::position::{
-    DamagedBracket, ModelPosition, Place, Reserves, TransportRule, UnitFlagsPosition, UnitPosition,
-};
+use crate::position::{DamagedBracket, ModelPosition, Place, Reserves, TransportRule, UnitFlagsPosition, UnitPosition};
 use codex::Datasheet;
 use codex::datasheet::MusterError;
 

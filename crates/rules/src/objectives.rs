@@ -18,8 +18,7 @@ fn marker_radius() -> Inches {
 /// Whether a model is in range of a marker.
 pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
     let body = battle.body(model);
-    body.z <= VERTICAL + Inches::GRACE
-        && geometry::gap_to_disc(&body, marker, marker_radius()) <= RANGE + Inches::GRACE
+    body.z <= VERTICAL + Inches::GRACE && geometry::gap_to_disc(&body, marker, marker_radius()) <= RANGE + Inches::GRACE
 }
 
 /// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then
@@ -31,8 +30,8 @@ pub fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
     if battle.is_shocked(unit) {
         amount.modify(Operation::Set(0));
     }
-    // OC may be 0 (R2.8), unlike the characteristics the floor of `Amount` is for.
-    if printed == 0 && amount == Amount::printed(DiceExpr::fixed(0)) { 0 } else { amount.value(printed.into()) }
+    // OC may be 0 (R2.8), unlike the characteristics that `Amount::value` is for.
+    amount.value_from(printed.into(), 0)
 }
 
 /// R18.3 a player's level of control of a marker.
@@ -43,6 +42,24 @@ pub fn level(battle: Battle<'_>, player: Player, marker: Point) -> u32 {
         .filter(|&(_, model)| in_range(battle, model, marker))
         .map(|(unit, model)| control(battle, unit, model))
         .sum()
+}
+
+/// R18.7 at the end of its player's Command phase, a unit with sticky objectives keeps every
+/// marker it is in range of and its player controls.
+pub fn keep(r: &mut Resolution<'_>) {
+    let active = r.battle().state.clock.active;
+    for at in 0..r.setup.objectives.len() {
+        let marker = r.setup.objectives[at].1;
+        let battle = r.battle();
+        let held = battle.state.objectives[at].controlled_by == Some(active)
+            && battle.models_on_table(active).any(|model| {
+                battle.setup.unit(battle.setup.model_units[model.index()]).abilities.sticky
+                    && in_range(battle, model, marker)
+            });
+        if held {
+            r.change_objective(at, |objective| objective.sticky = true);
+        }
+    }
 }
 
 /// R18.5 determines every marker anew; a sticky one stays until the enemy's level is higher

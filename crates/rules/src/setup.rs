@@ -134,8 +134,57 @@ impl Setup {
         !wholly_in_hole && self.zones[player.index()].as_ref().is_some_and(|zone| zone.touches_body(body))
     }
 
+    /// A player's own battlefield edge: the one its deployment zone lies along the most.
+    pub fn own_edge(&self, player: Player) -> Option<Edge> {
+        let zone = self.zones[player.index()].as_ref()?;
+        let along = |edge: Edge| {
+            let (line, whole) = match edge {
+                Edge::LowX => (self.board.min.x, self.board.max.y),
+                Edge::HighX => (self.board.max.x, self.board.max.y),
+                Edge::LowY => (self.board.min.y, self.board.max.x),
+                Edge::HighY => (self.board.max.y, self.board.max.x),
+            };
+            let on = |p: Point| if matches!(edge, Edge::LowX | Edge::HighX) { p.x == line } else { p.y == line };
+            let length: i32 = zone.edges().filter(|s| on(s.a) && on(s.b)).map(|s| s.a.distance(s.b).get()).sum();
+            // As a share of the edge, in thousandths, so that a short edge can win.
+            i64::from(length) * 1000 / i64::from(whole.get().max(1))
+        };
+        Edge::ALL.into_iter().filter(|&edge| along(edge) > 0).max_by_key(|&edge| along(edge))
+    }
+
     fn in_hole(&self, body: &Body) -> bool {
         self.hole.is_some_and(|hole| geometry::overlaps(body, &disc(&hole)))
+    }
+}
+
+/// An edge of the battlefield.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    /// x = 0.
+    LowX,
+    /// The largest x.
+    HighX,
+    /// y = 0.
+    LowY,
+    /// The largest y.
+    HighY,
+}
+
+impl Edge {
+    /// All four.
+    pub const ALL: [Edge; 4] = [Edge::LowX, Edge::HighX, Edge::LowY, Edge::HighY];
+
+    /// Whether a base touches this edge of a board.
+    pub fn touched_by(self, board: Rect, body: &Body) -> bool {
+        let mut inside = board;
+        let hair = Inches::GRACE * 2;
+        match self {
+            Edge::LowX => inside.min.x += hair,
+            Edge::HighX => inside.max.x -= hair,
+            Edge::LowY => inside.min.y += hair,
+            Edge::HighY => inside.max.y -= hair,
+        }
+        board.contains_body(body) && !inside.contains_body(body)
     }
 }
 

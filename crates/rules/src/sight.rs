@@ -33,13 +33,8 @@ impl<'a> Scene<'a> {
             _ => Rect { min: geometry::Point::default(), max: geometry::Point::default() },
         };
         let aircraft = (battle.keys(observer) | battle.keys(target)).contains(Keys::AIRCRAFT);
-        let mut scene = Scene {
-            battle,
-            observer,
-            walls: SmallVec::new(),
-            ruins: SmallVec::new(),
-            bodies: SmallVec::new(),
-        };
+        let mut scene =
+            Scene { battle, observer, walls: SmallVec::new(), ruins: SmallVec::new(), bodies: SmallVec::new() };
         for (at, feature) in battle.setup.terrain.iter().enumerate() {
             if feature.bounds.intersects(&area) {
                 scene.walls.extend_from_slice(&feature.walls);
@@ -81,9 +76,10 @@ impl<'a> Scene<'a> {
     /// seen through when `through` says so (R5.4).
     pub fn sees_fully(&self, from: ModelId, to: ModelId, through: Option<UnitId>) -> bool {
         let (a, b) = (self.battle.body(from), self.battle.body(to));
-        let woods = self.battle.setup.terrain.iter().any(|feature| {
-            feature.kind == TerrainKind::Woods && woods_hide(self.battle, feature, from, &a, to, &b)
-        });
+        let woods =
+            self.battle.setup.terrain.iter().any(|feature| {
+                feature.kind == TerrainKind::Woods && woods_hide(self.battle, feature, from, &a, to, &b)
+            });
         !woods
             && self.with_blockers(from, to, &a, &b, |blockers| match through {
                 None => geometry::fully_visible(&a, &b, blockers),

@@ -72,9 +72,17 @@ fn end_of_phase(r: &mut Resolution<'_>) {
     objectives::determine(r);
 }
 
+/// END_COMMAND: control is determined, sticky markers are kept (R2.16, R18.7).
+pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    objectives::determine(r);
+    objectives::keep(r);
+    begin_phase(r, Phase::Movement)
+}
+
 /// END_FIGHT: the end of the turn (R6.2). Units out of coherency lose models (R4.6).
 pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    for player in Player::BOTH {
+    let active = r.battle().state.clock.active;
+    for player in [active, active.other()] {
         let units: Vec<UnitId> = r.battle().units_on_table(player).collect();
         for unit in units {
             restore_coherency(r, unit)?;
@@ -120,7 +128,7 @@ pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
 /// What lasts for a turn ends; both players gain a command point (R6.3).
 fn begin_turn(r: &mut Resolution<'_>) {
     let active = r.battle().state.clock.active;
-    let of_turn = UnitFlags::CHARGED | UnitFlags::HEROIC | UnitFlags::ARRIVED | UnitFlags::BROUGHT_IN;
+    let of_turn = UnitFlags::CHARGED | UnitFlags::HEROIC | UnitFlags::ARRIVED | UnitFlags::SQUEEZED_IN;
     for unit in r.setup.unit_ids() {
         let shock_ends = r.battle().player(unit) == active;
         r.change_unit(unit, |u| {
@@ -163,4 +171,11 @@ pub fn check_removal(battle: Battle<'_>, unit: UnitId, models: &[ModelId]) -> bo
         && models.len() < own.len().max(2)
         && models.iter().all(|model| own.contains(model))
         && (1..models.len()).all(|at| !models[..at].contains(&models[at]))
+        && (1..models.len()).all(|gone| !coherent_without(battle, &own, &models[..gone]))
+}
+
+/// Whether a unit is coherent once some models are gone: no more are removed than needed.
+fn coherent_without(battle: Battle<'_>, own: &Models, gone: &[ModelId]) -> bool {
+    let left: Vec<_> = own.iter().filter(|model| !gone.contains(model)).map(|&model| battle.body(model)).collect();
+    Battle::is_coherent(&left)
 }

@@ -83,7 +83,9 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::TargetOutOfRange => format!("{target} is out of range of {weapon} for {who}"),
         Code::LoneOperative => format!("{target} is a Lone Operative and {who} is too far"),
         Code::FiringDeckLimit => format!("the Firing Deck of {unit} does not allow that"),
-        Code::AllocateWoundedFirst => "a model that is wounded or was attacked this phase takes the attack first".to_owned(),
+        Code::AllocateWoundedFirst => {
+            "a model that is wounded or was attacked this phase takes the attack first".to_owned()
+        }
         Code::BodyguardFirst => format!("{who} is protected by its bodyguard"),
         Code::ModelNotVisible => format!("{who} is no Character the attacker sees"),
         Code::NoTargets => format!("no target is named for {unit}"),
@@ -122,18 +124,24 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::Arrived(unit) => format!("{} arrives from reserves", name(unit)),
         Event::Embarked(unit, into) => format!("{} gets into {}", name(unit), name(into)),
         Event::Disembarked(unit, from) => format!("{} gets out of {}", name(unit), name(from)),
-        Event::LostInWreck(unit, lost) => format!("{}: {}, no room to get out", name(unit), count(u16::from(*lost), "model lost", "models lost")),
+        Event::LostInWreck(unit, lost) => {
+            format!("{}: {}, no room to get out", name(unit), count(u16::from(*lost), "model lost", "models lost"))
+        }
         Event::Volley { unit, target, weapon, tally } => {
             format!("{} → {} ({}): {}", name(unit), name(target), setup.weapon(*weapon).title, tally_line(tally))
         }
-        Event::MortalWounds(unit, amount) => format!("{} suffers {}", name(unit), count(*amount, "mortal wound", "mortal wounds")),
+        Event::MortalWounds(unit, amount) => {
+            format!("{} suffers {}", name(unit), count(*amount, "mortal wound", "mortal wounds"))
+        }
         Event::Slain(model) => format!("{} is slain", model_name(setup, *model)),
         Event::Destroyed(unit) => format!("{} is destroyed", name(unit)),
         Event::DeadlyDemise { unit, exploded: true } => format!("{} explodes", name(unit)),
         Event::DeadlyDemise { unit, exploded: false } => format!("{} does not explode", name(unit)),
         Event::Split(unit) => format!("{} is a unit of its own again", name(unit)),
         Event::BattleShocked(unit) => format!("{} is battle-shocked", name(unit)),
-        Event::PhaseBegan(player, phase) => format!("Player {}: {} phase", player.number(), phase.as_str().to_lowercase()),
+        Event::PhaseBegan(player, phase) => {
+            format!("Player {}: {} phase", player.number(), phase.as_str().to_lowercase())
+        }
         Event::Conceded(player) => format!("Player {} concedes", player.number()),
     };
     Some(line)

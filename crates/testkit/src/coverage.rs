@@ -85,8 +85,11 @@ pub fn read() -> Result<Coverage, String> {
 
 fn visit(folder: &Path, ending: &str, each: &mut dyn FnMut(&str, &str) -> Result<(), String>) -> Result<(), String> {
     let problem = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut entries: Vec<PathBuf> =
-        std::fs::read_dir(folder).map_err(problem)?.map(|e| e.map(|e| e.path())).collect::<Result<_, _>>().map_err(problem)?;
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map_err(problem)?
+        .map(|e| e.map(|e| e.path()))
+        .collect::<Result<_, _>>()
+        .map_err(problem)?;
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -109,7 +112,10 @@ pub fn document() -> Result<String, String> {
     );
     let mut totals = BTreeMap::new();
     for section in &index.section {
-        out.push_str(&format!("\n## {} {}\n\n| key | state | code | scenarios |\n|---|---|---|---|\n", section.key, section.title));
+        out.push_str(&format!(
+            "\n## {} {}\n\n| key | state | code | scenarios |\n|---|---|---|---|\n",
+            section.key, section.title
+        ));
         for key in &section.items {
             let code = coverage.code.get(key);
             let scenarios = coverage.scenarios.get(key);

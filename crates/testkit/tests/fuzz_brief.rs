@@ -23,7 +23,15 @@ fn bent_actions_are_refused_or_played_and_change_nothing_by_halves() {
 
 #[test]
 fn bytes_that_are_no_actions_do_no_harm() {
-    for data in [&b""[..], b"null", b"{}", b"[1,2]", b"{\"type\":7}", b"\xff\xfe", b"{\"type\":\"SHOOT\"}\n{\"type\":\"END_SHOOTING\"}"] {
+    for data in [
+        &b""[..],
+        b"null",
+        b"{}",
+        b"[1,2]",
+        b"{\"type\":7}",
+        b"\xff\xfe",
+        b"{\"type\":\"SHOOT\"}\n{\"type\":\"END_SHOOTING\"}",
+    ] {
         fuzz::action(data);
     }
 }

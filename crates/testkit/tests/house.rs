@@ -11,10 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("strategium-codex", &["strategium-geometry"]),
     ("strategium-rules", &["strategium-geometry", "strategium-codex"]),
     ("strategium-protocol", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
-    (
-        "strategium-testkit",
-        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol"],
-    ),
+    ("strategium-testkit", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol"]),
     (
         "strategium",
         &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol", "strategium-testkit"],
@@ -48,8 +45,18 @@ fn dependencies_point_one_way() {
 #[test]
 fn the_kernel_is_pure() {
     const BANNED: &[&str] = &[
-        "std::fs", "std::io", "std::net", "std::thread", "std::time", "std::env", "println!", "static mut", "OnceLock",
-        "thread_local", "HashMap", "HashSet",
+        "std::fs",
+        "std::io",
+        "std::net",
+        "std::thread",
+        "std::time",
+        "std::env",
+        "println!",
+        "static mut",
+        "OnceLock",
+        "thread_local",
+        "HashMap",
+        "HashSet",
     ];
     for folder in ["rules", "geometry"] {
         for (name, text) in sources(&coverage::root().join("crates").join(folder).join("src")) {

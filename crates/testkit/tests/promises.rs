@@ -25,7 +25,11 @@ fn recorded(seed: u64, steps: usize) -> (Record, Vec<StateHash>) {
 fn same_setup_seed_and_actions_give_the_golden_hash() {
     let (_, hashes) = recorded(1, 150);
     let last = hashes.last().expect("played").to_hex();
-    assert_eq!(last, include_str!("golden_hash.txt").trim(), "the rules or the hash changed: records made before do not verify");
+    assert_eq!(
+        last,
+        include_str!("golden_hash.txt").trim(),
+        "the rules or the hash changed: records made before do not verify"
+    );
 }
 
 #[test]

@@ -13,9 +13,10 @@ pub fn choose(game: &Game) -> Option<(Player, Action)> {
         return Some((decision.player, default));
     }
     let candidates = game.candidates();
-    let best = candidates.into_iter().map(|action| (worth(game, &action), action)).reduce(|held, new| {
-        if new.0 > held.0 { new } else { held }
-    })?;
+    let best = candidates
+        .into_iter()
+        .map(|action| (worth(game, &action), action))
+        .reduce(|held, new| if new.0 > held.0 { new } else { held })?;
     Some((decision.player, best.1))
 }
 

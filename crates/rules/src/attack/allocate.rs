@@ -32,7 +32,7 @@ fn pool(battle: Battle<'_>, unit: UnitId) -> Models {
 pub fn why_not(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Refusal {
     let code = if battle.unit_of(model) != unit || !battle.state.model(model).alive() {
         Code::UnknownId
-    } else if !pool(battle, unit).contains(&model) {
+    } else if !pool(battle, unit).contains(&model) && !legal(battle, unit).iter().any(|&m| is_marked(battle, m)) {
         Code::BodyguardFirst
     } else {
         Code::AllocateWoundedFirst

@@ -42,12 +42,16 @@ impl Amount {
     /// end (R2.5); the result is at least 1, unless a rule set it to 0 and nothing raised it
     /// (R2.8).
     pub fn value(&self, rolled: u32) -> u32 {
+        self.value_from(rolled, u32::from(self.set != Some(0)))
+    }
+
+    /// The same with another least value.
+    pub fn value_from(&self, rolled: u32, least: u32) -> u32 {
         let base = self.set.map_or(i64::from(rolled), i64::from);
         let scaled = base * i64::from(self.multiply);
         let divide = i64::from(self.divide);
         let rounded = scaled.div_euclid(divide) + i64::from(scaled.rem_euclid(divide) != 0);
-        let floor = i64::from(self.set != Some(0));
-        (rounded + i64::from(self.add)).max(floor).try_into().unwrap_or(0)
+        (rounded + i64::from(self.add)).max(i64::from(least)).try_into().unwrap_or(0)
     }
 
     /// Probability of each value, as (value, probability) with increasing values.

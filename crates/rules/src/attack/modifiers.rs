@@ -15,12 +15,10 @@ pub const fn capped(net: i8) -> i8 {
     }
 }
 
-/// Every effect on a unit: those of its own card and of its leaders.
+/// Every effect on a unit: those of its own card and of its leaders, dead ones too until the
+/// attacking unit is done and the rest is a unit of its own (R3.9, R14.7).
 pub fn effects<'a>(battle: Battle<'a>, unit: UnitId) -> impl Iterator<Item = &'a Effect> {
-    battle
-        .parts(unit)
-        .filter(move |&part| battle.setup.unit(part).model_ids().any(|m| battle.state.model(m).alive()))
-        .flat_map(move |part| battle.setup.unit(part).effects.iter())
+    battle.parts(unit).flat_map(move |part| battle.setup.unit(part).effects.iter())
 }
 
 /// The effects of a damaged model (R3.8).

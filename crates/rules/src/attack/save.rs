@@ -63,14 +63,7 @@ pub const fn covered(save: u8, profile: &AttackProfile) -> bool {
 pub fn reckon(save: u8, invulnerable: Option<u8>, ap: u8, bonus: i16, cover: bool, reroll: Option<Reroll>) -> Saves {
     let net = bonus + i16::from(cover) - i16::from(ap);
     let armour = (i16::from(save) - net.min(1)).max(2);
-    Saves {
-        save,
-        armour: armour.min(20) as u8,
-        invulnerable,
-        cover,
-        capped: net > 1,
-        reroll,
-    }
+    Saves { save, armour: armour.min(20) as u8, invulnerable, cover, capped: net > 1, reroll }
 }
 
 #[cfg(test)]

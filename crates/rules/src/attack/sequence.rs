@@ -6,8 +6,8 @@
 
 use super::feel_no_pain::WoundKind;
 use super::hit::Hit;
-use super::wound::Wound;
 use super::reroll::Offer;
+use super::wound::Wound;
 use super::{Amount, AttackProfile, allocate, damage, hit, modifiers, reroll, save, wound};
 use crate::action::{Action, SaveKind};
 use crate::decision::{Decision, Question};
@@ -341,8 +341,7 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     };
     let profile = &waiting.attacker.profile;
     let unit = r.battle().unit_of(waiting.attacker.model);
-    let amount =
-        roll_amount(r, unit, waiting.attacker.model, &profile.damage, Context::Damage, profile.reroll_damage)?;
+    let amount = roll_amount(r, unit, waiting.attacker.model, &profile.damage, Context::Damage, profile.reroll_damage)?;
     r.tally.mortal_wounds += amount as u16;
     r.say(Event::MortalWounds(waiting.target, amount as u16));
     damage::suffer(r, model, amount, WoundKind { mortal: true, psychic: profile.psychic })

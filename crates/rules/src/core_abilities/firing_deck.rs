@@ -15,7 +15,9 @@ pub fn limit(battle: Battle<'_>, transport: UnitId) -> usize {
 pub fn may_lend(battle: Battle<'_>, transport: UnitId, passengers: UnitId) -> Result<(), Refusal> {
     let state = battle.state.unit(passengers);
     if state.place != Whereabouts::Embarked(transport) {
-        return Err(Refusal::new(Code::FiringDeckLimit).unit(passengers).hint("only units inside this transport lend it weapons"));
+        return Err(Refusal::new(Code::FiringDeckLimit)
+            .unit(passengers)
+            .hint("only units inside this transport lend it weapons"));
     }
     if state.flags.intersects(UnitFlags::SHOT | UnitFlags::DECK_USED) {
         return Err(Refusal::new(Code::UnitHasShot).unit(passengers));
@@ -30,7 +32,9 @@ pub fn check_count(battle: Battle<'_>, transport: UnitId, lenders: &[ModelId]) -
     distinct.dedup();
     let too_many = distinct.len() > limit(battle, transport) || distinct.len() < lenders.len();
     if too_many {
-        return Err(Refusal::new(Code::FiringDeckLimit).unit(transport).hint("one weapon each of as many models as the Firing Deck says"));
+        return Err(Refusal::new(Code::FiringDeckLimit)
+            .unit(transport)
+            .hint("one weapon each of as many models as the Firing Deck says"));
     }
     Ok(())
 }

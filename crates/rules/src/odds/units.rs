@@ -7,7 +7,7 @@ use crate::attack::feel_no_pain::{self, WoundKind};
 use crate::attack::{AttackProfile, Situation, profile, save};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
-use crate::state::{ModelFlags, State};
+use crate::state::ModelFlags;
 use smallvec::SmallVec;
 
 /// The odds of a unit's weapons, each with how many of it are used, against a target.
@@ -33,8 +33,8 @@ pub fn for_units_with(
     situation: &Situation,
     policy: &Policy,
 ) -> Odds {
-    let later = Later::of(battle, target);
-    let wounds: Vec<u8> = later.models.iter().map(|&(model, _)| battle.state.model(model).wounds).collect();
+    let models = in_order(battle, target);
+    let wounds: Vec<u8> = models.iter().map(|&model| battle.state.model(model).wounds).collect();
     let mut volley = Volley::new(&wounds);
     for &(weapon, count) in weapons {
         let Some(bearer) = bearer(battle, attacker, weapon) else { continue };
@@ -44,7 +44,7 @@ pub fn for_units_with(
             ..*situation
         };
         let profile = profile(battle, attacker, bearer, weapon, target, &situation);
-        let facing = later.facing(battle, target, &profile, situation.cover);
+        let facing = facing(battle, target, &models, &profile, situation.cover);
         volley.resolve(&Group { profile: &profile, weapons: count, facing }, policy);
     }
     volley.finish()
@@ -56,47 +56,28 @@ fn bearer(battle: Battle<'_>, unit: UnitId, weapon: WeaponId) -> Option<ModelId>
     battle.models(unit).find(carries).or_else(|| battle.models(unit).next())
 }
 
-/// The target's models in the order they take wounds, and the table as it will be by then: a
-/// leader saves when its bodyguards are dead, and their rules with them.
-struct Later {
-    models: SmallVec<[(ModelId, usize); 20]>,
-    states: SmallVec<[State; 2]>,
+/// The target's models in the order they take wounds: bodyguards before leaders, hurt ones first.
+fn in_order(battle: Battle<'_>, target: UnitId) -> SmallVec<[ModelId; 20]> {
+    let marked = |model: ModelId| {
+        let state = battle.state.model(model);
+        state.flags.contains(ModelFlags::ALLOCATED) || state.wounds < battle.setup.model(model).wounds
+    };
+    let mut out = SmallVec::new();
+    for part in battle.parts(target) {
+        let own = battle.setup.unit(part).model_ids().filter(|&model| battle.state.model(model).alive());
+        let mut own: SmallVec<[ModelId; 20]> = own.collect();
+        own.sort_by_key(|&model| (!marked(model), model));
+        out.extend(own);
+    }
+    out
 }
 
-impl Later {
-    fn of(battle: Battle<'_>, target: UnitId) -> Self {
-        let mut later = Later { models: SmallVec::new(), states: SmallVec::new() };
-        // The first state is the table itself; a copy is made only for a unit that is led.
-        for (at, part) in battle.parts(target).enumerate() {
-            let alive = |state: &State, model: ModelId| state.model(model).alive();
-            let own = battle.setup.unit(part).model_ids().filter(|&model| alive(battle.state, model));
-            let marked = |model: ModelId| {
-                let state = battle.state.model(model);
-                state.flags.contains(ModelFlags::ALLOCATED) || state.wounds < battle.setup.model(model).wounds
-            };
-            let mut own: SmallVec<[ModelId; 20]> = own.collect();
-            own.sort_by_key(|&model| (!marked(model), model));
-            later.models.extend(own.iter().map(|&model| (model, at)));
-            if at > 0 {
-                let mut state = later.states.last().unwrap_or(battle.state).clone();
-                let before = battle.parts(target).nth(at - 1);
-                for model in before.into_iter().flat_map(|part| battle.setup.unit(part).model_ids()) {
-                    state.models[model.index()].flags.remove(ModelFlags::ALIVE);
-                }
-                later.states.push(state);
-            }
-        }
-        later
-    }
-
-    fn facing(&self, battle: Battle<'_>, target: UnitId, profile: &AttackProfile, cover: bool) -> Vec<Facing> {
-        let of = |&(model, part): &(ModelId, usize)| {
-            let state = if part == 0 { battle.state } else { &self.states[part - 1] };
-            let then = Battle { setup: battle.setup, state };
-            let saves = save::saves(then, target, model, profile, || cover);
-            let against = |mortal| feel_no_pain::value(then, model, WoundKind { mortal, psychic: profile.psychic });
-            Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true) }
-        };
-        self.models.iter().map(of).collect()
-    }
+/// What each model has against an attack.
+fn facing(battle: Battle<'_>, target: UnitId, models: &[ModelId], profile: &AttackProfile, cover: bool) -> Vec<Facing> {
+    let of = |&model: &ModelId| {
+        let saves = save::saves(battle, target, model, profile, || cover);
+        let against = |mortal| feel_no_pain::value(battle, model, WoundKind { mortal, psychic: profile.psychic });
+        Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true) }
+    };
+    models.iter().map(of).collect()
 }

@@ -79,7 +79,13 @@ impl Feature {
         };
         inner.iter().any(|wall| {
             wall.top > body.z
-                && geometry::sweep_crosses_segment(body.shape, body.facing, body.at, body.at, Segment { a: wall.a, b: wall.b })
+                && geometry::sweep_crosses_segment(
+                    body.shape,
+                    body.facing,
+                    body.at,
+                    body.at,
+                    Segment { a: wall.a, b: wall.b },
+                )
         })
     }
 }

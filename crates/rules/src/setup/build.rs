@@ -77,11 +77,7 @@ impl Setup {
             keywords,
             walls: terrain.iter().flat_map(|feature| feature.walls.iter().copied()).collect(),
             terrain,
-            objectives: position
-                .objectives
-                .iter()
-                .map(|o| (o.id.clone(), Point { x: o.at[0], y: o.at[1] }))
-                .collect(),
+            objectives: position.objectives.iter().map(|o| (o.id.clone(), Point { x: o.at[0], y: o.at[1] })).collect(),
             zones: [position.zones.one.clone(), position.zones.two.clone()],
             hole: position.zones.hole,
             dice,
@@ -107,7 +103,9 @@ fn check_table(position: &Position) -> Result<(), SetupError> {
         return Err(error("terrain", "a table has at most 200 pieces with 64 walls and 8 floors each"));
     }
     for (at, piece) in position.terrain.iter().enumerate() {
-        let heights = std::iter::once(piece.height).chain(piece.walls.iter().map(|w| w.height)).chain(piece.floors.iter().copied());
+        let heights = std::iter::once(piece.height)
+            .chain(piece.walls.iter().map(|w| w.height))
+            .chain(piece.floors.iter().copied());
         if heights.into_iter().any(|h| h < Inches::ZERO || h > Inches::whole(60)) {
             return Err(error(format!("terrain {}", at + 1), "heights run from 0 to 60 inches"));
         }
@@ -163,7 +161,11 @@ impl<'a> Builder<'a> {
     }
 
     fn words(&self, keywords: &Keywords) -> SmallVec<[u16; 12]> {
-        keywords.iter().filter_map(|k| self.keywords.binary_search_by(|w| w.as_str().cmp(k)).ok()).map(|at| at as u16).collect()
+        keywords
+            .iter()
+            .filter_map(|k| self.keywords.binary_search_by(|w| w.as_str().cmp(k)).ok())
+            .map(|at| at as u16)
+            .collect()
     }
 
     fn add(&mut self, unit: &UnitPosition) -> Result<(), SetupError> {
@@ -250,7 +252,13 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn add_model(&mut self, unit: UnitId, model: &ModelPosition, first_weapon: u16, of: &UnitPosition) -> Result<(), SetupError> {
+    fn add_model(
+        &mut self,
+        unit: UnitId,
+        model: &ModelPosition,
+        first_weapon: u16,
+        of: &UnitPosition,
+    ) -> Result<(), SetupError> {
         let place = format!("unit {}, model {}", of.id, model.id);
         if let Some(fault) = model.profile.fault() {
             return Err(error(place, fault));
@@ -332,7 +340,12 @@ impl<'a> Builder<'a> {
             (None, Some(kind)) => Whereabouts::Reserves(kind),
             (None, None) if alive == 0 => Whereabouts::Destroyed,
             (None, None) if on_table == unit.models.len() => Whereabouts::Table,
-            (None, None) => return Err(error(place, "some models have no place: give each a point in `at`, or say where the unit waits")),
+            (None, None) => {
+                return Err(error(
+                    place,
+                    "some models have no place: give each a point in `at`, or say where the unit waits",
+                ));
+            }
         };
         for weapon in &unit.flags.spent {
             if !unit.weapons.iter().any(|w| w.id == *weapon) {
@@ -344,7 +357,9 @@ impl<'a> Builder<'a> {
             None => 0,
             Some(name) => match ACTIONS.iter().position(|a| a == name) {
                 Some(at) => at as u8 + 1,
-                None => return Err(error(place, format!("performing {name} is no action: one of {}", ACTIONS.join(", ")))),
+                None => {
+                    return Err(error(place, format!("performing {name} is no action: one of {}", ACTIONS.join(", "))));
+                }
             },
         };
         let starting = unit.starting_strength.map_or(unit.models.len(), usize::from);
@@ -406,7 +421,8 @@ impl<'a> Builder<'a> {
                 found.filter(|&other| other != at).map(|other| UnitId(other as u16))
             };
             if let Some(name) = &unit.attached_to {
-                let bodyguard = find(name).ok_or_else(|| error(&place, format!("attached_to {name} is no other unit of its player")))?;
+                let bodyguard = find(name)
+                    .ok_or_else(|| error(&place, format!("attached_to {name} is no other unit of its player")))?;
                 let Some(slot) = self.state_units[bodyguard.index()].leaders.iter().position(Option::is_none) else {
                     return Err(error(place, format!("{name} has two leaders already")));
                 };
@@ -417,7 +433,8 @@ impl<'a> Builder<'a> {
                 self.state_units[at].attached_to = Some(bodyguard);
             }
             if let Some(name) = &unit.embarked_in {
-                let transport = find(name).ok_or_else(|| error(&place, format!("embarked_in {name} is no other unit of its player")))?;
+                let transport = find(name)
+                    .ok_or_else(|| error(&place, format!("embarked_in {name} is no other unit of its player")))?;
                 if self.units[transport.index()].transport.is_none() {
                     return Err(error(place, format!("{name} is no transport: give its profile a transport capacity")));
                 }
@@ -434,7 +451,9 @@ impl<'a> Builder<'a> {
                         "an attached unit needs a living leader and a living bodyguard: leave out `attached_to`",
                     ));
                 }
-                if matches!(with.place, Whereabouts::Table) != matches!(self.state_units[at].place, Whereabouts::Table) && !matches!(with.place, Whereabouts::Table) {
+                if matches!(with.place, Whereabouts::Table) != matches!(self.state_units[at].place, Whereabouts::Table)
+                    && !matches!(with.place, Whereabouts::Table)
+                {
                     self.state_units[at].place = with.place;
                 }
                 let unit = &mut self.state_units[at];

@@ -143,8 +143,7 @@ impl Abilities {
                 CoreAbility::Scouts(x) => out.scouts = out.scouts.max(Some(x)),
                 CoreAbility::FiringDeck(x) => out.firing_deck = out.firing_deck.max(x),
                 CoreAbility::DeadlyDemise(x) => {
-                    out.deadly_demise =
-                        out.deadly_demise.filter(|held| held.mean() >= x.mean()).or(Some(x));
+                    out.deadly_demise = out.deadly_demise.filter(|held| held.mean() >= x.mean()).or(Some(x));
                 }
                 CoreAbility::FeelNoPain { value, only } => {
                     let slot = match only {

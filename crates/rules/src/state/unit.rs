@@ -68,8 +68,8 @@ bitflags::bitflags! {
         const SKIPPED = 128;
         /// Got out of a transport this phase, so it may not get in again (R9.3).
         const LEFT_TRANSPORT = 256;
-        /// Its transport arrived from reserves this turn (R8.9).
-        const BROUGHT_IN = 512;
+        /// Too big for the strip it arrived in: does nothing else this turn (R8.6).
+        const SQUEEZED_IN = 512;
     }
 }
 

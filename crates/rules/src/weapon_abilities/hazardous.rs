@@ -16,8 +16,9 @@ use smallvec::SmallVec;
 /// Mortal wounds of a failed test.
 const HURT: u32 = 3;
 
-/// Takes `tests` tests for a unit and inflicts what fails.
-pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16) -> Result<(), Stop> {
+/// Takes `tests` tests for a unit and inflicts what fails. `deck` are models that fired a
+/// Hazardous weapon which passengers lent them: it counts as theirs (R9.12).
+pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) -> Result<(), Stop> {
     if tests == 0 {
         return Ok(());
     }
@@ -38,7 +39,7 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16) -> Result<(), Stop
         save: None,
     });
     for _ in 0..failed {
-        let Some(model) = choose(r, unit)? else { break };
+        let Some(model) = choose(r, unit, deck)? else { break };
         r.tally.mortal_wounds += HURT as u16;
         r.say(Event::MortalWounds(unit, HURT as u16));
         damage::suffer(r, model, HURT, WoundKind { mortal: true, psychic: false })?;
@@ -46,8 +47,8 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16) -> Result<(), Stop
     Ok(())
 }
 
-fn choose(r: &mut Resolution<'_>, unit: UnitId) -> Result<Option<ModelId>, Stop> {
-    let options = legal(r.battle(), unit);
+fn choose(r: &mut Resolution<'_>, unit: UnitId, deck: &[ModelId]) -> Result<Option<ModelId>, Stop> {
+    let options = legal(r.battle(), unit, deck);
     match options.as_slice() {
         [] => Ok(None),
         [only] => Ok(Some(*only)),
@@ -63,9 +64,10 @@ fn choose(r: &mut Resolution<'_>, unit: UnitId) -> Result<Option<ModelId>, Stop>
 }
 
 /// A wounded bearer, else a bearer that is no Character, else a Character that bears one.
-pub fn legal(battle: Battle<'_>, unit: UnitId) -> Models {
-    let bearers: Models = battle.models(unit).filter(|&model| bears(battle, model)).collect();
-    let pick = |wanted: &dyn Fn(ModelId) -> bool| -> Models { bearers.iter().copied().filter(|&m| wanted(m)).collect() };
+pub fn legal(battle: Battle<'_>, unit: UnitId, deck: &[ModelId]) -> Models {
+    let bearers: Models = battle.models(unit).filter(|&model| bears(battle, model) || deck.contains(&model)).collect();
+    let pick =
+        |wanted: &dyn Fn(ModelId) -> bool| -> Models { bearers.iter().copied().filter(|&m| wanted(m)).collect() };
     let is_character = |model: ModelId| battle.setup.model(model).keys.contains(Keys::CHARACTER);
     let is_wounded = |model: ModelId| battle.state.model(model).wounds < battle.setup.model(model).wounds;
     [pick(&is_wounded), pick(&|m| !is_character(m)), pick(&is_character)]

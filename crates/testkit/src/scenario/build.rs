@@ -42,7 +42,9 @@ fn dice(value: Option<&Value>) -> Result<DiceSource, String> {
         None => {}
         Some(Value::String(text)) => {
             let seed = text.strip_prefix("seed:").and_then(|seed| seed.trim().parse().ok());
-            return seed.map(DiceSource::Seeded).ok_or(format!("dice `{text}`: write \"seed:42\" or queues by context"));
+            return seed
+                .map(DiceSource::Seeded)
+                .ok_or(format!("dice `{text}`: write \"seed:42\" or queues by context"));
         }
         Some(Value::Object(object)) => {
             for (name, faces) in object {

@@ -13,7 +13,16 @@ use serde_json::{Map, Value};
 
 /// Keys that describe the unit named beside them.
 const UNIT_KEYS: &[&str] = &[
-    "alive", "destroyed", "models", "flags", "below_half", "engaged", "coherent", "embarked", "starting_strength", "oc",
+    "alive",
+    "destroyed",
+    "models",
+    "flags",
+    "below_half",
+    "engaged",
+    "coherent",
+    "embarked",
+    "starting_strength",
+    "oc",
 ];
 
 /// Compares everything named.
@@ -172,7 +181,8 @@ fn models(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), S
                 "wounds" => equal(&what, value, state.wounds)?,
                 "alive" => equal(&what, value, state.alive())?,
                 "at" => {
-                    let list = value.as_array().filter(|l| (2..=3).contains(&l.len())).ok_or(format!("{what} is a point"))?;
+                    let list =
+                        value.as_array().filter(|l| (2..=3).contains(&l.len())).ok_or(format!("{what} is a point"))?;
                     let found = [state.at.x.to_f64(), state.at.y.to_f64(), state.z.to_f64()];
                     for (wanted, found) in list.iter().zip(found) {
                         near(&what, wanted, found)?;
@@ -187,7 +197,16 @@ fn models(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), S
 
 fn flags(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), String> {
     const KNOWN: &[&str] = &[
-        "battle_shocked", "moved", "shot", "charged", "heroic", "fought", "arrived", "disembarked", "performing", "spent",
+        "battle_shocked",
+        "moved",
+        "shot",
+        "charged",
+        "heroic",
+        "fought",
+        "arrived",
+        "disembarked",
+        "performing",
+        "spent",
     ];
     let object = expected.as_object().ok_or(format!("{id}.flags is an object"))?;
     let found = protocol::state::flags_json(game, unit);
@@ -327,13 +346,16 @@ fn option(game: &Game, expected: &Value) -> Result<(), String> {
     match (checked, legal) {
         (Ok(()), true) => Ok(()),
         (Ok(()), false) => Err(format!("expected {kind} to be illegal, but it is legal")),
-        (Err(refusal), true) => {
-            Err(format!("expected {kind} to be legal, found {}: {}", refusal.code.as_str(), refusal.message(game.setup())))
-        }
+        (Err(refusal), true) => Err(format!(
+            "expected {kind} to be legal, found {}: {}",
+            refusal.code.as_str(),
+            refusal.message(game.setup())
+        )),
         (Err(refusal), false) => match reason {
             None => Ok(()),
-            Some(codes) => match_code(&refusal, &codes)
-                .map_err(|wanted| format!("expected {kind} to be illegal with {wanted}, found {}", refusal.code.as_str())),
+            Some(codes) => match_code(&refusal, &codes).map_err(|wanted| {
+                format!("expected {kind} to be illegal with {wanted}, found {}", refusal.code.as_str())
+            }),
         },
     }
 }

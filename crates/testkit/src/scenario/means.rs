@@ -15,15 +15,15 @@ pub fn check(scenario: &Scenario, check: &Means, codex: &Codex) -> Result<(), St
         return Err("check: runs is from 1 to 10000000".to_owned());
     }
     let start = build::game(scenario, codex, Some(0))?;
-    let sums = (0..check.runs)
-        .into_par_iter()
-        .map(|seed| one(scenario, &start, u64::from(seed) + 1))
-        .try_reduce(BTreeMap::new, |mut a, b| {
+    let sums = (0..check.runs).into_par_iter().map(|seed| one(scenario, &start, u64::from(seed) + 1)).try_reduce(
+        BTreeMap::new,
+        |mut a, b| {
             for (key, value) in b {
                 *a.entry(key).or_insert(0.0) += value;
             }
             Ok(a)
-        })?;
+        },
+    )?;
     for (key, wanted) in &check.mean {
         let Some(sum) = sums.get(key.as_str()) else { return Err(format!("check: `last` has no {key}")) };
         let found = sum / f64::from(check.runs);

@@ -8,6 +8,7 @@ use crate::ids::{Player, UnitId};
 use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags};
 use codex::EffectRoll;
 use smallvec::SmallVec;
@@ -15,15 +16,30 @@ use smallvec::SmallVec;
 /// Whether the unit may begin a move of this kind.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: MoveKind) -> Result<(), Refusal> {
     selectable(battle, player, unit)?;
+    if battle.keys(unit).contains(Keys::AIRCRAFT) {
+        // R19.2 aircraft make Normal moves only, engaged or not.
+        let hint = "aircraft make normal moves only, or remain stationary";
+        return match kind {
+            MoveKind::Normal => not_stuck(battle, unit).and_then(|()| still_moving(battle, unit)),
+            _ => Err(Refusal::new(Code::CannotMove).unit(unit).hint(hint)),
+        };
+    }
     let engaged = battle.is_engaged(unit);
+    // R19.3 a unit engaged by aircraft alone moves as if it were not.
+    let held = engaged && battle.is_held(unit);
     match kind {
-        MoveKind::Normal | MoveKind::Advance if engaged => {
+        MoveKind::Normal | MoveKind::Advance if held => {
             return Err(Refusal::new(Code::UnitEngaged).unit(unit).hint("fall back or remain stationary"));
         }
         MoveKind::FallBack if !engaged => return Err(Refusal::new(Code::UnitNotEngaged).unit(unit)),
         _ => {}
     }
     not_stuck(battle, unit)?;
+    still_moving(battle, unit)
+}
+
+/// The Reinforcements step has not begun.
+fn still_moving(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     if battle.state.clock.reinforcements {
         return Err(Refusal::new(Code::ReinforcementsStep).unit(unit));
     }
@@ -35,12 +51,11 @@ pub fn check_stationary(battle: Battle<'_>, player: Player, unit: UnitId) -> Res
     selectable(battle, player, unit)?;
     not_stuck(battle, unit)?;
     if battle.state.unit(unit).disembarked == Disembarked::BeforeMove {
-        return Err(Refusal::new(Code::MustMove).unit(unit).hint("it got out of a transport this phase: make a normal move or an advance"));
+        return Err(Refusal::new(Code::MustMove)
+            .unit(unit)
+            .hint("it got out of a transport this phase: make a normal move or an advance"));
     }
-    if battle.state.clock.reinforcements {
-        return Err(Refusal::new(Code::ReinforcementsStep).unit(unit));
-    }
-    Ok(())
+    still_moving(battle, unit)
 }
 
 /// On the table, nothing else in hand, not moved yet.
@@ -64,13 +79,14 @@ pub fn hand_is_empty(battle: Battle<'_>) -> Result<(), Refusal> {
 /// It arrived this turn, or left a transport that had moved, or a wreck.
 fn arrived_or_left(battle: Battle<'_>, unit: UnitId) -> bool {
     let state = battle.state.unit(unit);
-    state.flags.contains(UnitFlags::ARRIVED)
-        || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
+    state.flags.contains(UnitFlags::ARRIVED) || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
 }
 
 fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     if arrived_or_left(battle, unit) {
-        return Err(Refusal::new(Code::CannotMove).unit(unit).hint("it arrived or got out this turn and moves no more"));
+        return Err(Refusal::new(Code::CannotMove)
+            .unit(unit)
+            .hint("it arrived or got out this turn and moves no more"));
     }
     Ok(())
 }

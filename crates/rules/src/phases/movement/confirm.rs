@@ -2,16 +2,18 @@
 
 use super::stage;
 use super::walk::{self, Passage, Walked};
-use super::fall_back;
+use super::{aircraft, fall_back, transport};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::near::Near;
 use crate::phases::{stand, unit};
+use crate::position::Reserves;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Hand, MoveKind, Moved};
+use crate::setup::Keys;
+use crate::state::{Hand, MoveKind, Moved, Whereabouts};
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
@@ -23,6 +25,8 @@ pub struct Plan {
     pub kind: MoveKind,
     /// Each moved model and where its path leads.
     pub walks: SmallVec<[(ModelId, Walked); 16]>,
+    /// It crosses an edge and goes into strategic reserves (R19.2).
+    pub leaves: bool,
 }
 
 /// Judges the move with these paths set first.
@@ -37,11 +41,22 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
     }
     let staged = battle.state.staging.iter().flat_map(|staging| &staging.paths);
     let staged = staged.filter(|(model, _)| !paths.iter().any(|(other, _)| other == model));
-    let all: SmallVec<[(ModelId, &Path); 16]> = paths.iter().chain(staged).map(|(model, path)| (*model, path)).collect();
+    let all: SmallVec<[(ModelId, &Path); 16]> =
+        paths.iter().chain(staged).map(|(model, path)| (*model, path)).collect();
     let near = walk::neighbours(battle, unit, all.iter().copied());
     let mut first = First::default();
     let mut walks: SmallVec<[(ModelId, Walked); 16]> = SmallVec::new();
+    let all_paths = all.clone();
+    let flies = battle.keys(unit).contains(Keys::AIRCRAFT);
     for (model, path) in all {
+        if flies {
+            // R19.2 has rules of its own for the way and no limit of length or table.
+            first.take(aircraft::check(battle, model, path));
+            let walked =
+                walk::walk(battle, &near, model, path, Passage::of(battle, model, kind), &mut First::default());
+            walks.push((model, walked));
+            continue;
+        }
         let walked = walk::walk(battle, &near, model, path, Passage::of(battle, model, kind), &mut first);
         let cap = walk::allowance(battle, unit, model) + Inches::whole(bonus.into());
         if walked.length > cap + Inches::GRACE {
@@ -49,12 +64,46 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
         }
         walks.push((model, walked));
     }
+    check_own_big(battle, unit, &all_paths, &walks, &mut first);
+    let leaves = flies && walks.iter().any(|(model, walked)| aircraft::leaves(battle, *model, walked));
+    if flies && walks.is_empty() {
+        first.note(Refusal::new(Code::MustMove).unit(unit).hint("aircraft fly at least 20\", or remain stationary"));
+    }
+    if leaves {
+        first.result()?;
+        return Ok(Plan { unit, kind, walks, leaves });
+    }
     // Nobody moves: a unit may always end its Normal move or Advance where it stands.
     if !walks.is_empty() || kind == MoveKind::FallBack {
         check_ends(battle, &near, unit, &walks, &mut first);
     }
     first.result()?;
-    Ok(Plan { unit, kind, walks })
+    Ok(Plan { unit, kind, walks, leaves })
+}
+
+/// R7.3 MONSTERS and VEHICLES of one unit do not pass through each other. The owner chooses who
+/// goes first, so a path is wrong only if it meets the other both where it was and where it ends.
+fn check_own_big(
+    battle: Battle<'_>,
+    unit: UnitId,
+    paths: &[(ModelId, &Path)],
+    walks: &[(ModelId, Walked)],
+    first: &mut First,
+) {
+    let stopped = |model: ModelId| {
+        let keys = battle.setup.model(model).keys;
+        keys.is_big() && !keys.contains(Keys::FLY)
+    };
+    for (model, path) in paths.iter().filter(|(model, _)| stopped(*model)) {
+        for other in battle.models(unit).filter(|other| other != model && battle.setup.model(*other).keys.is_big()) {
+            let before = battle.body(other);
+            let after = walks.iter().find(|(moved, _)| *moved == other).map(|(_, w)| battle.body_at(other, &w.end));
+            let meets = |body: &Body| walk::passes(battle, *model, path, body);
+            if meets(&before) && after.is_none_or(|after| meets(&after)) {
+                first.note(Refusal::new(Code::PassesFriendlyModel).unit(unit).model(*model).other(other));
+            }
+        }
+    }
 }
 
 /// R4.3, R4.8, R7.3 how the unit stands at the end.
@@ -114,6 +163,9 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
         u.moved = moved;
         u.performing = 0; // M6.3 any such move ends an action
     });
+    if plan.leaves {
+        transport::put(r, unit, Whereabouts::Reserves(Reserves::Strategic));
+    }
     r.change_staging(|staging| staging.paths.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);
     r.say(Event::Moved { unit, kind: plan.kind, farthest });

@@ -56,7 +56,9 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place])
 pub fn bodies(battle: Battle<'_>, unit: UnitId, places: &[Place]) -> Result<Vec<(ModelId, Body)>, Refusal> {
     let models: Vec<ModelId> = battle.models(unit).collect();
     if models.len() != places.len() {
-        return Err(Refusal::new(Code::Malformed).unit(unit).hint("give one position for each living model, leaders last"));
+        return Err(Refusal::new(Code::Malformed)
+            .unit(unit)
+            .hint("give one position for each living model, leaders last"));
     }
     if places.iter().any(|place| place.z < Inches::ZERO || place.z > Inches::whole(60)) {
         return Err(Refusal::new(Code::Malformed).unit(unit).hint("a height runs from 0 to 60 inches"));

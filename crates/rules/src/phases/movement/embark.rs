@@ -29,7 +29,8 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> 
         let body = battle.body(model);
         let near = battle.models(into).any(|other| {
             let other = battle.body(other);
-            geometry::gap_within(&body, &other, NEAR) && geometry::vertical_gap(&body, &other) <= VERTICAL + Inches::GRACE
+            geometry::gap_within(&body, &other, NEAR)
+                && geometry::vertical_gap(&body, &other) <= VERTICAL + Inches::GRACE
         });
         if !near {
             let gap = battle.models(into).map(|other| geometry::gap(&body, &battle.body(other))).min();

@@ -4,6 +4,7 @@
 //! is checked when it is confirmed. `walk.rs` judges one model's path, `confirm.rs` the whole
 //! unit's.
 
+pub mod aircraft;
 pub mod begin;
 pub mod confirm;
 pub mod disembark;
@@ -66,7 +67,7 @@ pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> 
         Action::ResetUnitMove(_) => stage::resolve_reset(r),
         Action::DisembarkUnit(unit, places) => disembark::resolve(r, *unit, places),
         Action::EmbarkUnit(unit, transport) => embark::resolve(r, *unit, *transport),
-        Action::PlaceReinforcement(unit, places, _) => reinforcements::resolve(r, *unit, places),
+        Action::PlaceReinforcement(unit, places, method) => reinforcements::resolve(r, *unit, places, *method),
         Action::EndMovement => end::resolve(r),
         _ => Ok(()),
     }

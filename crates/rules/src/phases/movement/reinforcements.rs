@@ -18,7 +18,13 @@ const STRIP: Inches = Inches::whole(6);
 const FIRST_ROUND: u8 = 2;
 
 /// Whether the unit may arrive on these places by this method.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Refusal> {
+pub fn check(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    places: &[Place],
+    method: Reserves,
+) -> Result<(), Refusal> {
     unit::is_own(battle, player, unit)?;
     let kind = match battle.state.unit(unit).place {
         Whereabouts::Reserves(kind) => kind,
@@ -64,7 +70,7 @@ fn check_edge(
     strips[2].max.y = board.min.y + STRIP;
     strips[3].min.y = board.max.y - STRIP;
     let one_edge = strips.iter().any(|strip| bodies.iter().all(|(_, body)| strip.contains_body(body)));
-    if !one_edge {
+    if !one_edge && !is_squeezed(battle, player, bodies) {
         let hint = "every model must be wholly within 6\" of the same battlefield edge";
         first.note(Refusal::new(Code::NotAtEdge).unit(unit).hint(hint));
     }
@@ -75,12 +81,23 @@ fn check_edge(
     }
 }
 
+/// R8.6 a model too big for the strip may arrive touching its own edge.
+fn is_squeezed(battle: Battle<'_>, player: Player, bodies: &[(crate::ids::ModelId, Body)]) -> bool {
+    let Some(edge) = battle.setup.own_edge(player) else { return false };
+    bodies.iter().any(|(_, body)| body.shape.core() * 2 > STRIP)
+        && bodies.iter().all(|(_, body)| edge.touched_by(battle.setup.board, body))
+}
+
 /// Arrives: counts as a Normal move, moves no more, may shoot and charge.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
+    let player = r.battle().player(unit);
+    let too_big = disembark::bodies(r.battle(), unit, places)
+        .is_ok_and(|bodies| method == Reserves::Strategic && is_squeezed(r.battle(), player, &bodies));
     disembark::set_up(r, unit, places);
     r.change_unit(unit, |u| {
         u.moved = Moved::Normal;
         u.flags.insert(UnitFlags::ARRIVED);
+        u.flags.set(UnitFlags::SQUEEZED_IN, too_big);
     });
     r.change_clock(|clock| clock.reinforcements = true);
     r.say(Event::Arrived(unit));

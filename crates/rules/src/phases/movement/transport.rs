@@ -41,7 +41,10 @@ pub fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<
             && !rule.exclude.iter().any(|phrase| has_phrase(battle, model, phrase))
     });
     if !permitted {
-        return Err(Refusal::new(Code::TransportForbids).unit(unit).target(transport).hint("its datasheet does not let this unit in"));
+        return Err(Refusal::new(Code::TransportForbids)
+            .unit(unit)
+            .target(transport)
+            .hint("its datasheet does not let this unit in"));
     }
     let inside: u32 = passengers(battle, transport).map(|other| spaces(battle, transport, other)).sum();
     if inside + spaces(battle, transport, unit) > u32::from(rule.capacity) {

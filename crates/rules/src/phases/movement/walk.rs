@@ -20,6 +20,10 @@ use smallvec::SmallVec;
 
 /// Parts up to this high are ignored (R7.12).
 const STEP_OVER: Inches = Inches::whole(2);
+/// How near a climbing base keeps to what it climbs.
+const HOLD: Inches = Inches::thousandths(250);
+/// How often a turning base is looked at, in hundredths of a degree.
+const TURN_STEP: i32 = 300;
 
 /// What a kind of move lets a model pass.
 #[derive(Debug, Clone, Copy)]
@@ -90,6 +94,22 @@ pub fn walk(
     walker.walked()
 }
 
+/// Whether a path leads a base through another.
+pub fn passes(battle: Battle<'_>, model: ModelId, path: &Path, other: &Body) -> bool {
+    let mut body = battle.body(model);
+    path.iter().take(LONGEST_PATH).any(|step| match *step {
+        Step::To(to, _) => {
+            let from = std::mem::replace(&mut body.at, to);
+            geometry::sweep_overlaps(body.shape, body.facing, from, to, other)
+        }
+        Step::Pivot(by) => {
+            let before = body.facing;
+            body.facing = Angle::hundredths((i32::from(before.get()) + by).rem_euclid(36_000) as u16);
+            geometry::turn_overlaps(body.shape, before, body.facing, body.at, other)
+        }
+    })
+}
+
 /// The models that bear on paths of a unit.
 pub fn neighbours<'p>(battle: Battle<'_>, unit: UnitId, paths: impl Iterator<Item = (ModelId, &'p Path)>) -> Near {
     let mut area: Option<Rect> = None;
@@ -153,14 +173,27 @@ impl<'a> Walker<'a> {
         }
         let turned = (i32::from(self.body.facing.get()) + hundredths).rem_euclid(36_000);
         let facing = Angle::hundredths(turned as u16);
-        if !self.body.shape.is_round() && !self.passage.enemies {
-            for (enemy, other) in &self.near.enemies {
-                if geometry::turn_overlaps(self.body.shape, self.body.facing, facing, self.body.at, other) {
-                    first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(*enemy));
-                }
-            }
+        if !self.body.shape.is_round() {
+            self.sweep_turn(facing, first);
         }
         self.body.facing = facing;
+    }
+
+    /// What a base that is not round passes while it turns, looked at every few degrees.
+    fn sweep_turn(&mut self, facing: Angle, first: &mut First) {
+        let turn = self.body.facing.turn_to(facing);
+        let steps = (turn.abs() / TURN_STEP).max(1);
+        for step in 0..=steps {
+            let at = (i32::from(self.body.facing.get()) + turn * step / steps).rem_euclid(36_000);
+            let turned = Body { facing: Angle::hundredths(at as u16), ..self.body };
+            if !self.battle.setup.board.contains_body(&turned) {
+                first.note(Refusal::new(Code::OffBattlefield).model(self.model));
+            }
+            self.meet_models(&turned, &turned, first);
+            if !self.passage.air {
+                self.meet_walls(&turned, &turned, first);
+            }
+        }
     }
 
     fn go(&mut self, to: Point, z: Option<Inches>, first: &mut First) {
@@ -173,16 +206,33 @@ impl<'a> Walker<'a> {
         if !self.battle.setup.board.contains_body(&end) {
             first.note(Refusal::new(Code::OffBattlefield).model(self.model));
         }
-        self.meet_models(&end, first);
+        if z > Inches::ZERO && !self.passage.air && !self.holds_on(&end) {
+            let hint = "only units that FLY go through the air";
+            first.note(Refusal::new(Code::CannotStandThere).model(self.model).hint(hint));
+        }
+        self.meet_models(&self.body.clone(), &end, first);
         self.length += self.leg_length(&end, first);
         self.body = end;
     }
 
+    /// Whether a base above the ground is on, or climbing, some piece of terrain that high.
+    fn holds_on(&self, body: &Body) -> bool {
+        self.battle.setup.terrain.iter().any(|feature| {
+            let tops = feature.walls.iter().map(|wall| wall.top).chain(feature.floors.iter().copied());
+            let high = tops.chain([feature.height]).any(|top| top >= body.z);
+            high && feature.polygon.gap_to_body(body) <= HOLD
+        })
+    }
+
     /// R7.3, R4.8 what the base passes on the way.
-    fn meet_models(&mut self, end: &Body, first: &mut First) {
-        let (shape, facing, from) = (self.body.shape, self.body.facing, self.body.at);
-        let (low, high) = (self.body.z.min(end.z), self.body.z.max(end.z));
+    fn meet_models(&mut self, start: &Body, end: &Body, first: &mut First) {
+        let (shape, facing, from) = (start.shape, start.facing, start.at);
+        let (low, high) = (start.z.min(end.z), start.z.max(end.z));
         for (enemy, other) in &self.near.enemies {
+            // R19.3 nobody is in the way of an aircraft, nor an aircraft in anybody's.
+            if (self.keys | self.battle.setup.model(*enemy).keys).contains(Keys::AIRCRAFT) {
+                continue;
+            }
             let level = other.z < high + self.body.height && low < other.z + other.height;
             if level && geometry::sweep_overlaps(shape, facing, from, end.at, other) {
                 if self.passage.enemies {
@@ -216,22 +266,32 @@ impl<'a> Walker<'a> {
         let flat = from.distance(end.at);
         let area = around(&self.body, end.at, Inches::ZERO);
         let mut solids: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::new();
-        let mut walled: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::new();
-        for feature in self.battle.setup.terrain.iter().filter(|f| f.bounds.intersects(&area)) {
-            if feature.kind.is_solid() {
-                self.solid_spans(feature, end, &mut solids);
-            }
-            self.wall_spans(feature, end, &mut walled);
+        for feature in self.battle.setup.terrain.iter().filter(|f| f.kind.is_solid() && f.bounds.intersects(&area)) {
+            self.solid_spans(feature, end, &mut solids);
         }
         if self.passage.air {
-            solids.extend(walled);
-            return through_the_air(flat, self.body.z, end.z, &solids);
+            solids.extend(self.walls_passed(&self.body, end));
+            return through_the_air(flat, self.body.z, end.z, self.body.shape.reach(), &solids);
         }
-        let level = self.body.z.max(end.z);
-        if walled.iter().any(|&(_, _, top)| top > level + STEP_OVER) {
+        self.meet_walls(&self.body, end, first);
+        flat + climb(self.body.z, end.z, &mut solids)
+    }
+
+    /// R7.12 walls that the base may not go through.
+    fn meet_walls(&self, start: &Body, end: &Body, first: &mut First) {
+        let level = start.z.max(end.z);
+        if self.walls_passed(start, end).iter().any(|&(_, _, top)| top > level + STEP_OVER) {
             first.note(Refusal::new(Code::PassesWall).model(self.model));
         }
-        flat + climb(self.body.z, end.z, &mut solids)
+    }
+
+    fn walls_passed(&self, start: &Body, end: &Body) -> SmallVec<[(f64, f64, Inches); 4]> {
+        let area = around(start, end.at, Inches::ZERO);
+        let mut out = SmallVec::new();
+        for feature in self.battle.setup.terrain.iter().filter(|f| f.bounds.intersects(&area)) {
+            self.wall_spans(feature, start, end, &mut out);
+        }
+        out
     }
 
     /// Where along the leg a solid piece lies under the base centre.
@@ -240,22 +300,24 @@ impl<'a> Walker<'a> {
             out.push((enter, leave, feature.height));
         }
         // A base may graze a corner that its centre misses; it climbs all the same.
-        let grazes = geometry::sweep_touches_polygon(self.body.shape, self.body.facing, self.body.at, end.at, &feature.polygon);
+        let grazes =
+            geometry::sweep_touches_polygon(self.body.shape, self.body.facing, self.body.at, end.at, &feature.polygon);
         if grazes && out.iter().all(|(_, _, top)| *top != feature.height) {
             out.push((0.5, 0.5, feature.height));
         }
     }
 
     /// Walls the base passes through, unless the ruin lets it (R17.8).
-    fn wall_spans(&self, feature: &Feature, end: &Body, out: &mut SmallVec<[(f64, f64, Inches); 4]>) {
+    fn wall_spans(&self, feature: &Feature, start: &Body, end: &Body, out: &mut SmallVec<[(f64, f64, Inches); 4]>) {
         if feature.kind == TerrainKind::Ruin && self.keys.contains(Keys::PASSES_RUINS) {
             return;
         }
-        let outline = if feature.kind.is_solid() && feature.height > Inches::ZERO { feature.polygon.points().len() } else { 0 };
+        let outline =
+            if feature.kind.is_solid() && feature.height > Inches::ZERO { feature.polygon.points().len() } else { 0 };
         for wall in &feature.walls[..feature.walls.len() - outline] {
             let line = Segment { a: wall.a, b: wall.b };
-            if geometry::sweep_crosses_segment(self.body.shape, self.body.facing, self.body.at, end.at, line) {
-                let place = geometry::segment_crossing(self.body.at, end.at, line).unwrap_or(0.5);
+            if geometry::sweep_crosses_segment(start.shape, start.facing, start.at, end.at, line) {
+                let place = geometry::segment_crossing(start.at, end.at, line).unwrap_or(0.5);
                 out.push((place, place, wall.top));
             }
         }
@@ -299,15 +361,21 @@ fn climb(start: Inches, end: Inches, solids: &mut SmallVec<[(f64, f64, Inches); 
     if last <= STEP_OVER && (end == Inches::ZERO || level == Inches::ZERO) { total } else { total + last }
 }
 
-/// R7.13 the shortest way over everything in between, as a taut string.
-fn through_the_air(flat: Inches, start: Inches, end: Inches, solids: &[(f64, f64, Inches)]) -> Inches {
+/// R7.13 the shortest way over everything in between, as a taut string. The base is kept level
+/// and clear of what it flies over, so it is up before its front gets there and until its back
+/// has left.
+fn through_the_air(flat: Inches, start: Inches, end: Inches, reach: Inches, solids: &[(f64, f64, Inches)]) -> Inches {
     let length = flat.to_f64();
+    let reach = reach.to_f64();
     let mut points: Vec<(f64, f64)> = vec![(0.0, start.to_f64())];
-    for &(enter, leave, top) in solids {
-        let own = (enter <= 0.0 && top == start) || (leave >= 1.0 && top == end);
-        if top > STEP_OVER && !own {
-            points.push((enter * length, top.to_f64()));
-            points.push((leave * length, top.to_f64()));
+    for &(enter, leave, top) in solids.iter().filter(|(_, _, top)| *top > STEP_OVER) {
+        let starts_on = enter <= 0.0 && top == start;
+        let ends_on = leave >= 1.0 && top == end;
+        if !starts_on {
+            points.push(((enter * length - reach).max(0.0), top.to_f64()));
+        }
+        if !ends_on {
+            points.push(((leave * length + reach).min(length), top.to_f64()));
         }
     }
     points.push((length, end.to_f64()));
@@ -330,7 +398,11 @@ fn upper_hull(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         while hull.len() >= 2 {
             let (a, b) = (hull[hull.len() - 2], hull[hull.len() - 1]);
             let turn = (b.0 - a.0) * (point.1 - a.1) - (b.1 - a.1) * (point.0 - a.0);
-            if turn >= 0.0 { hull.pop(); } else { break; }
+            if turn >= 0.0 {
+                hull.pop();
+            } else {
+                break;
+            }
         }
         if at == 0 || at == last || point.1 > 0.0 {
             hull.push(point);
@@ -345,13 +417,19 @@ mod tests {
 
     #[test]
     fn r7_13_through_the_air_is_the_diagonal() {
-        let way = through_the_air(Inches::whole(12), Inches::ZERO, Inches::whole(5), &[]);
+        let way = through_the_air(Inches::whole(12), Inches::ZERO, Inches::whole(5), Inches::whole(1), &[]);
         assert_eq!(way, Inches::whole(13));
     }
 
     #[test]
     fn r7_13_over_a_wall_in_the_middle() {
-        let way = through_the_air(Inches::whole(8), Inches::ZERO, Inches::ZERO, &[(0.5, 0.5, Inches::whole(3))]);
+        let way = through_the_air(
+            Inches::whole(8),
+            Inches::ZERO,
+            Inches::ZERO,
+            Inches::ZERO,
+            &[(0.5, 0.5, Inches::whole(3))],
+        );
         assert_eq!(way, Inches::whole(10));
     }
 

@@ -142,7 +142,13 @@ fn some_places(battle: Battle<'_>, models: &[ModelId], wreck: &Body, within: Inc
 }
 
 /// Whether an owner's own way out of the wreck is legal.
-pub fn check(battle: Battle<'_>, unit: UnitId, carrier: UnitId, within: Inches, places: &[Place]) -> Result<(), Refusal> {
+pub fn check(
+    battle: Battle<'_>,
+    unit: UnitId,
+    carrier: UnitId,
+    within: Inches,
+    places: &[Place],
+) -> Result<(), Refusal> {
     let bodies = disembark::bodies(battle, unit, places)?;
     let player = battle.player(unit);
     let wrecks: Vec<Body> = battle.setup.unit(carrier).model_ids().map(|model| battle.body(model)).collect();

@@ -20,6 +20,10 @@ pub fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: boo
     unit::is_own_on_table(battle, player, unit)?;
     let state = battle.state.unit(unit);
     let mut first = First::default();
+    if state.flags.contains(UnitFlags::SQUEEZED_IN) {
+        let hint = "it arrived too big for the edge strip and does nothing else this turn [R8.6]";
+        first.note(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
+    }
     if engaged && !battle.keys(unit).is_big() && !has_weapon(battle, unit, pistol::is_pistol) {
         let hint = "locked in combat: only MONSTERS, VEHICLES and pistols shoot";
         first.note(Refusal::new(Code::UnitEngaged).unit(unit).hint(hint));

@@ -1,17 +1,20 @@
 //! Choosing a shooter and its targets one by one, or all at once.
 
-use super::volley::{self, Volley};
 use super::eligible;
+use super::volley::{self, Volley};
 use crate::action::Fire;
 use crate::battle::Battle;
+use crate::candidates::everything_at;
+use crate::core_abilities::firing_deck;
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::begin::hand_is_empty;
+use crate::phases::movement::transport;
 use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
 
-/// The whole unit at once. A unit whose targets are being chosen may still do it this way.
+/// The whole unit at once.
 pub fn check_shoot(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     hand_is_empty(battle)?;
@@ -22,7 +25,14 @@ pub fn check_shoot(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fi
 pub fn check_select(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     hand_is_empty(battle)?;
-    eligible::check(battle, player, unit)
+    eligible::check(battle, player, unit)?;
+    let engaged = battle.is_engaged(unit);
+    let lends = firing_deck::limit(battle, unit) > 0 && transport::passengers(battle, unit).next().is_some();
+    let mut targets = battle.units_on_table(player.other());
+    if lends || targets.any(|target| !everything_at(battle, unit, target, engaged).is_empty()) {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::NoTargets).unit(unit).hint("none of its weapons has an eligible target"))
 }
 
 /// Whether this unit's targets are being chosen.

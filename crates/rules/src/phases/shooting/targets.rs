@@ -79,8 +79,7 @@ impl<'a> Target<'a> {
         let card = battle.setup.weapon(weapon);
         let range = card.range.inches();
         let body = battle.body(model);
-        let refuse =
-            |code| Refusal::new(code).unit(self.unit).model(model).target(self.target).weapon(weapon);
+        let refuse = |code| Refusal::new(code).unit(self.unit).model(model).target(self.target).weapon(weapon);
         let blind = card.traits.indirect && !card.traits.torrent;
         let mut in_range = false;
         let mut hit = false;

@@ -1,8 +1,8 @@
 //! A unit's whole shooting: from a player's assignments to groups of attacks, and their
 //! resolution (R10.2, R10.4, R10.9).
 
-use super::targets::Target;
 use super::eligible;
+use super::targets::Target;
 use crate::action::Fire;
 use crate::attack::sequence::{self, Attacker, Group};
 use crate::attack::{Situation, profile};
@@ -27,6 +27,8 @@ pub struct Volley {
     spent: SmallVec<[(ModelId, WeaponId); 4]>,
     /// Hazardous tests to take.
     hazardous: u16,
+    /// Models that fire a Hazardous weapon lent to them.
+    hazardous_deck: SmallVec<[ModelId; 2]>,
     /// Passengers whose weapons were used.
     lenders: SmallVec<[UnitId; 2]>,
 }
@@ -68,6 +70,10 @@ pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) ->
         add_uses(battle, unit, fire, at, &targets[at], &mut uses, &mut first);
     }
     check_uses(battle, unit, &mut uses, &mut first);
+    if shooter_engaged && !battle.keys(unit).is_big() && targets.len() > 1 {
+        let hint = "locked in combat, its pistols fire at one unit only";
+        first.note(Refusal::new(Code::TargetNotEngagedWithUnit).unit(unit).target(targets[1].target).hint(hint));
+    }
     first.result()?;
     Ok(build(battle, unit, &targets, &uses))
 }
@@ -97,13 +103,19 @@ fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) ->
     }
     for &model in fire.models.iter().flatten() {
         unit::has_model(battle, bearer, model)?;
-        if battle.setup.model(model).copies(fire.weapon) == 0 {
-            return Err(Refusal::new(Code::UnknownId).unit(unit).model(model).weapon(fire.weapon).hint("the model does not carry that weapon"));
+        if own_weapon(battle, model, fire.weapon).is_none() {
+            return Err(Refusal::new(Code::UnknownId)
+                .unit(unit)
+                .model(model)
+                .weapon(fire.weapon)
+                .hint("the model does not carry that weapon"));
         }
     }
-    if fire.models.as_ref().is_some_and(|models| {
-        models.is_empty() || (1..models.len()).any(|at| models[..at].contains(&models[at]))
-    }) {
+    if fire
+        .models
+        .as_ref()
+        .is_some_and(|models| models.is_empty() || (1..models.len()).any(|at| models[..at].contains(&models[at])))
+    {
         return refuse(Code::Malformed, "name each model once, or leave model_ids out");
     }
     unit::on_table(battle, fire.target)?;
@@ -129,34 +141,53 @@ fn add_uses(
     {
         return;
     }
-    if first.take(check_weapon(battle, unit, fire)).is_none() || first.take(target.check_combat(fire.weapon)).is_none() {
-        return;
-    }
+    let general = [check_weapon(battle, unit, fire), target.check_combat(fire.weapon)];
     let Some(deck) = battle.models(unit).next() else { return };
     let before = uses.len();
     let mut why = First::default();
     let carriers: SmallVec<[ModelId; 16]> = match &fire.models {
         Some(models) => models.iter().copied().collect(),
-        None => battle.models(bearer).filter(|&m| battle.setup.model(m).copies(fire.weapon) > 0).collect(),
+        None => battle.models(bearer).filter(|&m| own_weapon(battle, m, fire.weapon).is_some()).collect(),
     };
     for model in carriers {
+        let Some(weapon) = own_weapon(battle, model, fire.weapon) else { continue };
         let lent = fire.from_unit.is_some();
         let from = if lent { deck } else { model };
-        let legal = check_spent(battle, model, fire.weapon).and_then(|()| target.check_model(from, fire.weapon));
-        match legal {
-            Ok(()) => uses.push(Use { model, from, weapon: fire.weapon, target: at, lent, copies: 1 }),
-            Err(refusal) if fire.models.is_some() => first.note(refusal),
+        let mut reasons = First::default();
+        for reason in general.iter().copied().chain([check_spent(battle, model, weapon)]) {
+            reasons.take(reason);
+        }
+        match reasons.result().and_then(|()| target.check_model(from, weapon)) {
+            Ok(()) => uses.push(Use { model, from, weapon, target: at, lent, copies: 1 }),
+            Err(refusal) if fire.models.is_some() => {
+                // Named all the same: whether it fires too much is said before what it fires at.
+                uses.push(Use { model, from, weapon, target: at, lent, copies: 1 });
+                first.note(refusal);
+            }
             Err(refusal) => why.note(refusal),
         }
     }
     if uses.len() == before && why.result().is_ok() && fire.models.is_none() {
-        why.note(Refusal::new(Code::UnknownId).unit(unit).weapon(fire.weapon).hint("no living model carries that weapon"));
+        why.note(
+            Refusal::new(Code::UnknownId).unit(unit).weapon(fire.weapon).hint("no living model carries that weapon"),
+        );
     }
     if uses.len() == before
         && let Err(refusal) = why.result()
     {
         first.note(refusal);
     }
+}
+
+/// The profile of that name that a model carries: a leader's own, if it carries the squad's.
+fn own_weapon(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Option<WeaponId> {
+    let card = battle.setup.model(model);
+    if card.copies(weapon) > 0 {
+        return Some(weapon);
+    }
+    let id = &battle.setup.weapon(weapon).id;
+    let own = battle.setup.unit(card.unit).weapon_ids().find(|&other| battle.setup.weapon(other).id == *id);
+    own.filter(|&other| other != weapon && card.copies(other) > 0)
 }
 
 fn check_weapon(battle: Battle<'_>, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
@@ -215,6 +246,7 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use])
     let mut groups: Vec<Group> = Vec::new();
     let mut volley_spent = SmallVec::new();
     let mut tests = 0;
+    let mut deck: SmallVec<[ModelId; 2]> = SmallVec::new();
     let mut lenders: SmallVec<[UnitId; 2]> = SmallVec::new();
     let stationary = battle.state.unit(unit).moved == Moved::Stationary;
     for (at, target) in targets.iter().enumerate() {
@@ -254,6 +286,9 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use])
             }
             if card.traits.hazardous {
                 tests += u16::from(used.copies);
+                if used.lent && !deck.contains(&used.from) {
+                    deck.push(used.from);
+                }
             }
             let owner = battle.unit_of(used.model);
             if used.lent && !lenders.contains(&owner) {
@@ -261,16 +296,19 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use])
             }
         }
     }
-    Volley { unit, groups, spent: volley_spent, hazardous: tests, lenders }
+    Volley { unit, groups, spent: volley_spent, hazardous: tests, hazardous_deck: deck, lenders }
 }
 
 /// Whether two profiles are the same but for their bearer: a leader's bolt rifle fires with the
 /// squad's (R10.9).
 fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
     let (a_card, b_card) = (battle.setup.weapon(a), battle.setup.weapon(b));
-    a == b || (a_card.id == b_card.id && a_card.title == b_card.title && a_card.traits == b_card.traits
-        && (a_card.range, a_card.attacks, a_card.skill, a_card.strength, a_card.ap, a_card.damage)
-            == (b_card.range, b_card.attacks, b_card.skill, b_card.strength, b_card.ap, b_card.damage))
+    a == b
+        || (a_card.id == b_card.id
+            && a_card.title == b_card.title
+            && a_card.traits == b_card.traits
+            && (a_card.range, a_card.attacks, a_card.skill, a_card.strength, a_card.ap, a_card.damage)
+                == (b_card.range, b_card.attacks, b_card.skill, b_card.strength, b_card.ap, b_card.damage))
 }
 
 /// Fires: attacks, then Hazardous tests.
@@ -284,5 +322,5 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     }
     let mut cover = Cover::against(r.battle(), volley.unit);
     sequence::resolve(r, &volley.groups, &mut cover)?;
-    hazardous::test(r, volley.unit, volley.hazardous)
+    hazardous::test(r, volley.unit, volley.hazardous, &volley.hazardous_deck)
 }
