@@ -223,11 +223,7 @@ impl Game {
         let resumed = earlier.is_some();
         // An answered action starts over from a state it was accepted in.
         let prepared = if resumed { prepare(self.battle(), player, &action)? } else { prepared };
-        // The match shortens the lifetime of the trait object, which `Option` alone cannot.
-        let decider = match decider {
-            Some(decider) => Some(&mut *decider as &mut dyn Decider),
-            None => None,
-        };
+        let decider = decider.map(|decider| decider as &mut dyn Decider);
         let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
         let result = resolve(&mut r, player, &action, &prepared);
         if result.is_ok() {
@@ -275,7 +271,7 @@ pub enum Prepared {
     /// A unit's shooting.
     Volley(shooting::volley::Volley),
     /// A unit's move.
-    Move(movement::confirm::Plan),
+    Move(Box<movement::confirm::Plan>),
     /// Nothing.
     Plain,
 }

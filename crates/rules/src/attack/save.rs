@@ -56,7 +56,8 @@ pub fn saves(
 
 /// R11.8 whether cover would help: ranged, not ignored, and not a 3+ save against AP 0.
 pub const fn covered(save: u8, profile: &AttackProfile) -> bool {
-    !profile.melee && !profile.ignores_cover && !(save <= 3 && profile.ap == 0)
+    let too_good = save <= 3 && profile.ap == 0;
+    !(profile.melee || profile.ignores_cover || too_good)
 }
 
 /// The arithmetic: AP worsens without limit, the net improvement is at most +1 (R2.6).

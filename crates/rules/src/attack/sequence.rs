@@ -52,6 +52,10 @@ pub struct Devastating {
 
 /// An attack that has hit: whose, and whether it wounds without a roll.
 type Hits = SmallVec<[(u8, bool); 32]>;
+/// How many attacks each attacker makes.
+type Counts = SmallVec<[u16; 10]>;
+/// How strong each attacker's weapon is.
+type Strengths = SmallVec<[u32; 10]>;
 /// An attack that has wounded: whose.
 type Wounds = SmallVec<[u8; 32]>;
 
@@ -93,7 +97,7 @@ fn resolve_group(
 }
 
 /// How many attacks each attacker makes (R11.1), and the strength of each attacker's weapon.
-fn count_attacks(r: &mut Resolution<'_>, group: &Group) -> Result<(SmallVec<[u16; 10]>, SmallVec<[u32; 10]>), Stop> {
+fn count_attacks(r: &mut Resolution<'_>, group: &Group) -> Result<(Counts, Strengths), Stop> {
     let mut counts = SmallVec::new();
     let mut strengths = SmallVec::new();
     for attacker in &group.attackers {

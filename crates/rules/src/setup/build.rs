@@ -96,8 +96,8 @@ fn check_table(position: &Position) -> Result<(), SetupError> {
     if position.round == 0 || position.round > 20 {
         return Err(error("round", "rounds are counted from 1"));
     }
-    if position.units.len() > MOST_UNITS {
-        return Err(error("units", format!("a battle has at most {MOST_UNITS} units")));
+    if position.units.is_empty() || position.units.len() > MOST_UNITS {
+        return Err(error("units", format!("a battle has 1 to {MOST_UNITS} units")));
     }
     if position.terrain.len() > 200 || position.terrain.iter().any(|t| t.walls.len() > 64 || t.floors.len() > 8) {
         return Err(error("terrain", "a table has at most 200 pieces with 64 walls and 8 floors each"));
