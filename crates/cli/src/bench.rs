@@ -71,34 +71,43 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The median of many rounds of at least a few milliseconds each.
+/// The median over inputs of the median of many rounds; rounds are long enough to time.
 fn median_time(case: &mut Case) -> f64 {
-    let mut times: u64 = 1;
-    loop {
-        let start = Instant::now();
-        (0..times).for_each(|at| (case.once)(at));
-        if start.elapsed().as_millis() >= 10 || times >= 1 << 24 {
-            break;
-        }
-        times *= 2;
-    }
-    let mut rounds: Vec<f64> = (0..21)
-        .map(|round| {
-            let start = Instant::now();
-            (0..times).for_each(|at| (case.once)(round * times + at));
-            start.elapsed().as_nanos() as f64 / times as f64
+    let inputs = case.inputs;
+    let long_enough = 10_000 / inputs.min(100);
+    let per_input: Vec<f64> = (0..inputs)
+        .map(|input| {
+            let mut times: u64 = 1;
+            loop {
+                let start = Instant::now();
+                (0..times).for_each(|at| (case.once)(input + at * inputs));
+                if start.elapsed().as_micros() >= u128::from(long_enough) || times >= 1 << 24 {
+                    break;
+                }
+                times *= 2;
+            }
+            let rounds = (0..if inputs > 1 { 3 } else { 21 }).map(|round| {
+                let start = Instant::now();
+                (0..times).for_each(|at| (case.once)(input + (round * times + at) * inputs));
+                start.elapsed().as_nanos() as f64 / times as f64
+            });
+            median(rounds.collect())
         })
         .collect();
-    rounds.sort_by(f64::total_cmp);
-    rounds[rounds.len() / 2]
+    median(per_input)
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// Instructions of one run: the difference between many runs and few, so that setting up does
 /// not count.
 fn instructions(case: &Case) -> Option<u64> {
-    let few = counted(case.name, 10)?;
-    let many = counted(case.name, 110)?;
-    many.checked_sub(few).map(|difference| difference / 100)
+    let few = counted(case.name, case.inputs as u32)?;
+    let many = counted(case.name, case.inputs as u32 + 256)?;
+    many.checked_sub(few).map(|difference| difference / 256)
 }
 
 fn counted(name: &str, times: u32) -> Option<u64> {

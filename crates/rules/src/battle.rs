@@ -39,8 +39,8 @@ impl<'a> Battle<'a> {
 
     /// The models of a unit as mustered, dead or alive.
     fn card_models(self, unit: UnitId) -> impl Iterator<Item = ModelId> + use<> {
-        let (_, first, count) = self.setup.unit_models[unit.index()];
-        (first..first + count).map(ModelId)
+        let row = self.setup.rows[unit.index()];
+        (row.first..row.first + row.count).map(ModelId)
     }
 
     /// How many models live.
@@ -65,7 +65,7 @@ impl<'a> Battle<'a> {
 
     /// Whose unit it is.
     pub fn player(self, unit: UnitId) -> Player {
-        self.setup.unit_models[unit.index()].0
+        self.setup.rows[unit.index()].player
     }
 
     /// Whether it stands on the table with at least one model.
@@ -100,16 +100,35 @@ impl<'a> Battle<'a> {
 
     /// Every living model on the table, of one player.
     pub fn models_on_table(self, player: Player) -> impl Iterator<Item = ModelId> + 'a {
-        // The hottest loop of all: it reads two flat tables and nothing else.
         self.state
             .units
             .iter()
-            .zip(&self.setup.unit_models)
-            .filter(move |(unit, card)| card.0 == player && unit.place == Whereabouts::Table)
-            .flat_map(move |(_, &(_, first, count))| {
-                let models = &self.state.models[usize::from(first)..usize::from(first) + usize::from(count)];
-                models.iter().zip(first..).filter(|(model, _)| model.alive()).map(|(_, at)| ModelId(at))
+            .zip(&self.setup.rows)
+            .filter(move |(unit, row)| row.player == player && unit.place == Whereabouts::Table)
+            .flat_map(move |(_, row)| {
+                let models = &self.state.models[usize::from(row.first)..usize::from(row.first + row.count)];
+                models.iter().zip(row.first..).filter(|(model, _)| model.alive()).map(|(_, at)| ModelId(at))
             })
+    }
+
+    /// The first living model of a player on the table, with its base possibly within an area,
+    /// that passes a test. The hottest loop of all: it reads two flat tables and nothing else.
+    pub fn find_near(self, player: Player, area: &Rect, mut test: impl FnMut(ModelId) -> bool) -> Option<ModelId> {
+        for (unit, row) in self.state.units.iter().zip(&self.setup.rows) {
+            if row.player != player || unit.place != Whereabouts::Table {
+                continue;
+            }
+            let near = area.expand(row.reach);
+            let models = &self.state.models[usize::from(row.first)..usize::from(row.first + row.count)];
+            for (model, at) in models.iter().zip(row.first..) {
+                let Point { x, y } = model.at;
+                let inside = (x >= near.min.x) & (x <= near.max.x) & (y >= near.min.y) & (y <= near.max.y);
+                if inside && model.alive() && test(ModelId(at)) {
+                    return Some(ModelId(at));
+                }
+            }
+        }
+        None
     }
 
     /// Whether two bases are in engagement range of each other (R4.7).
@@ -140,12 +159,8 @@ impl<'a> Battle<'a> {
 
     /// The first enemy model that a base would be in engagement range of.
     pub fn engaged_by(self, player: Player, body: &Body) -> Option<ModelId> {
-        let near = body.shape.reach() + ENGAGEMENT + Inches::GRACE;
-        self.models_on_table(player.other()).find(|&enemy| {
-            let at = self.state.model(enemy).at;
-            let reach = near + self.setup.bases[enemy.index()].0.reach();
-            close(at, body.at, reach) && Self::engages(body, &self.body(enemy))
-        })
+        let near = Rect { min: body.at, max: body.at }.expand(body.shape.reach() + ENGAGEMENT + Inches::GRACE);
+        self.find_near(player.other(), &near, |enemy| Self::engages(body, &self.body(enemy)))
     }
 
     /// Whether a unit is engaged with any enemy.
@@ -156,27 +171,19 @@ impl<'a> Battle<'a> {
     /// Whether anything but aircraft engages a unit (R19.3).
     pub fn is_held(self, unit: UnitId) -> bool {
         let Some(bounds) = self.bounds(unit) else { return false };
-        self.models_on_table(self.player(unit).other()).any(|other| {
-            !self.setup.model(other).keys.contains(Keys::AIRCRAFT) && self.near_and_engaging(unit, &bounds, other)
-        })
+        let near = bounds.expand(ENGAGEMENT + Inches::GRACE);
+        let held_by =
+            |other: ModelId| !self.setup.model(other).keys.contains(Keys::AIRCRAFT) && self.engages_any(unit, other);
+        self.find_near(self.player(unit).other(), &near, held_by).is_some()
     }
 
     fn first_engaging(self, unit: UnitId) -> Option<ModelId> {
         let bounds = self.bounds(unit)?;
-        let enemy = self.player(unit).other();
-        self.models_on_table(enemy).find(|&other| self.near_and_engaging(unit, &bounds, other))
+        let near = bounds.expand(ENGAGEMENT + Inches::GRACE);
+        self.find_near(self.player(unit).other(), &near, |other| self.engages_any(unit, other))
     }
 
-    fn near_and_engaging(self, unit: UnitId, bounds: &Rect, other: ModelId) -> bool {
-        let at = self.state.model(other).at;
-        let reach = self.setup.bases[other.index()].0.reach() + ENGAGEMENT + Inches::GRACE;
-        let near = at.x + reach >= bounds.min.x
-            && at.x - reach <= bounds.max.x
-            && at.y + reach >= bounds.min.y
-            && at.y - reach <= bounds.max.y;
-        if !near {
-            return false;
-        }
+    fn engages_any(self, unit: UnitId, other: ModelId) -> bool {
         let body = self.body(other);
         self.models(unit).any(|model| Self::engages(&self.body(model), &body))
     }
@@ -184,11 +191,7 @@ impl<'a> Battle<'a> {
     /// Whether two enemy units are engaged with each other.
     pub fn engaged_with(self, unit: UnitId, other: UnitId) -> bool {
         let table = |unit: UnitId| self.state.unit(unit).place == Whereabouts::Table;
-        table(unit)
-            && table(other)
-            && self
-                .bounds(unit)
-                .is_some_and(|bounds| self.models(other).any(|model| self.near_and_engaging(unit, &bounds, model)))
+        table(unit) && table(other) && self.models(other).any(|model| self.engages_any(unit, model))
     }
 
     /// Coherency of a set of bases (R4.1, R4.2): one group, and enough neighbours for each.
@@ -269,9 +272,4 @@ impl<'a> Battle<'a> {
     pub fn is_shocked(self, unit: UnitId) -> bool {
         self.state.unit(unit).flags.contains(UnitFlags::BATTLE_SHOCKED)
     }
-}
-
-/// Whether two points are within `reach` in each direction: the cheap first question.
-fn close(a: Point, b: Point, reach: Inches) -> bool {
-    (a.x - b.x).abs() <= reach && (a.y - b.y).abs() <= reach
 }

@@ -31,6 +31,19 @@ pub const ACTIONS: &[&str] = &[
     "move-hazard",
 ];
 
+/// A unit, as the loops over all models need it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct UnitRow {
+    /// Whose it is.
+    pub player: Player,
+    /// Its first model.
+    pub first: u16,
+    /// How many it was mustered with.
+    pub count: u16,
+    /// The widest of its bases.
+    pub reach: Inches,
+}
+
 /// The unchanging part of a battle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setup {
@@ -46,8 +59,8 @@ pub struct Setup {
     pub owners: Vec<Player>,
     /// Units of the models, as mustered.
     pub model_units: Vec<UnitId>,
-    /// Owner, first model and number of models of each unit.
-    pub unit_models: Vec<(Player, u16, u16)>,
+    /// What the loops over all models read of each unit.
+    pub rows: Vec<UnitRow>,
     /// Weapon profiles, by [`WeaponId`].
     pub weapons: Vec<WeaponCard>,
     /// Every keyword in play, sorted; cards hold places in it.

@@ -18,58 +18,112 @@ pub const BODY_TAG: u32 = 1 << 16;
 /// What lies between two units, gathered once for all their models.
 pub struct Scene<'a> {
     battle: Battle<'a>,
-    observer: UnitId,
-    walls: SmallVec<[Wall; 48]>,
+    observers: SmallVec<[Seer; 12]>,
+    targets: SmallVec<[Seer; 12]>,
+    /// Walls that hide every pair alike, then the footprints of the ruins that have to be asked.
+    walls: SmallVec<[Wall; 64]>,
+    /// How many of the walls hide every pair alike.
+    common: usize,
+    /// The ruins that have to be asked.
     ruins: SmallVec<[TerrainId; 8]>,
-    bodies: SmallVec<[(Body, u32); 16]>,
+    bodies: SmallVec<[(Body, u32); 24]>,
+}
+
+/// A model of either unit: its base, and a bit for each ruin whose footprint does not count for
+/// it (R17.8).
+#[derive(Debug, Clone, Copy)]
+struct Seer {
+    model: ModelId,
+    body: Body,
+    exempt: u32,
 }
 
 impl<'a> Scene<'a> {
     /// What lies between the models of two units.
     pub fn between(battle: Battle<'a>, observer: UnitId, target: UnitId) -> Self {
         let boxes = [battle.bounds(observer), battle.bounds(target)];
+        let nowhere = Rect { min: geometry::Point::default(), max: geometry::Point::default() };
         let area = match boxes {
-            [Some(a), Some(b)] => union(&a, &b),
-            _ => Rect { min: geometry::Point::default(), max: geometry::Point::default() },
+            [Some(a), Some(b)] => a.union(b),
+            _ => nowhere,
         };
-        let aircraft = (battle.keys(observer) | battle.keys(target)).contains(Keys::AIRCRAFT);
-        let mut scene =
-            Scene { battle, observer, walls: SmallVec::new(), ruins: SmallVec::new(), bodies: SmallVec::new() };
-        for (at, feature) in battle.setup.terrain.iter().enumerate() {
-            if feature.bounds.intersects(&area) {
-                scene.walls.extend_from_slice(&feature.walls);
-                if feature.kind == TerrainKind::Ruin {
-                    // A ruin that neither unit touches hides every pair alike; only the others
-                    // are asked pair by pair.
-                    let near = boxes.iter().flatten().any(|bounds| feature.bounds.intersects(bounds));
-                    if near || aircraft {
-                        scene.ruins.push(TerrainId(at as u16));
-                    } else {
-                        scene.walls.extend_from_slice(&feature.footprint);
-                    }
-                }
-            }
-        }
+        let seer = |model: ModelId| Seer { model, body: battle.body(model), exempt: 0 };
+        let mut scene = Scene {
+            battle,
+            observers: battle.models(observer).map(seer).collect(),
+            targets: battle.models(target).map(seer).collect(),
+            walls: SmallVec::new(),
+            common: 0,
+            ruins: SmallVec::new(),
+            bodies: SmallVec::new(),
+        };
+        let strip = match boxes {
+            [Some(a), Some(b)] => Corridor::between(&a, &b),
+            _ => return scene,
+        };
+        scene.gather_walls(&area, &boxes, &strip);
         for player in crate::ids::Player::BOTH {
-            for model in battle.models_on_table(player) {
-                let at = battle.state.model(model).at;
-                let reach = battle.setup.bases[model.index()].0.reach();
-                let inside = at.x + reach >= area.min.x
-                    && at.x - reach <= area.max.x
-                    && at.y + reach >= area.min.y
-                    && at.y - reach <= area.max.y;
-                if inside && battle.unit_of(model) != observer {
-                    scene.bodies.push((battle.body(model), BODY_TAG + u32::from(model.0)));
+            battle.find_near(player, &area, |model| {
+                let body = battle.body(model);
+                if strip.holds(&body) && battle.unit_of(model) != observer {
+                    scene.bodies.push((body, BODY_TAG + u32::from(model.0)));
                 }
-            }
+                false
+            });
         }
         scene
     }
 
+    /// Solid walls always count. A ruin that neither unit is near hides every pair alike, whatever
+    /// walls stand in it; only the others are asked, once a model.
+    fn gather_walls(&mut self, area: &Rect, boxes: &[Option<Rect>; 2], strip: &Corridor) {
+        let battle = self.battle;
+        let aircraft = |seers: &[Seer]| seers.iter().any(|s| battle.setup.model(s.model).keys.contains(Keys::AIRCRAFT));
+        let in_the_air = aircraft(&self.observers) || aircraft(&self.targets);
+        for (at, feature) in battle.setup.terrain.iter().enumerate() {
+            if !feature.bounds.intersects(area) {
+                continue;
+            }
+            let near = || boxes.iter().flatten().any(|bounds| feature.bounds.intersects(bounds));
+            let is_ruin = feature.kind == TerrainKind::Ruin;
+            let shut = is_ruin && !in_the_air && !near();
+            let counted = if shut { &feature.silhouette } else { &feature.walls };
+            self.walls.extend(counted.iter().copied().filter(|wall| strip.meets(wall)));
+            if is_ruin && !shut {
+                if self.ruins.len() < 32 {
+                    self.ruins.push(TerrainId(at as u16));
+                } else {
+                    self.walls.extend_from_slice(&feature.footprint);
+                }
+            }
+        }
+        self.common = self.walls.len();
+        for at in 0..self.ruins.len() {
+            let ruin = battle.setup.feature(self.ruins[at]);
+            self.walls.extend_from_slice(&ruin.footprint);
+            for seer in &mut self.observers {
+                seer.exempt |= u32::from(sees_out(battle, ruin, seer.model, &seer.body)) << at;
+            }
+            for seer in &mut self.targets {
+                seer.exempt |= u32::from(is_seen_in(battle, ruin, seer.model, &seer.body)) << at;
+            }
+        }
+    }
+
+    fn seer(&self, list: &[Seer], model: ModelId, exempt: fn(Battle<'_>, &Feature, ModelId, &Body) -> bool) -> Seer {
+        list.iter().find(|seer| seer.model == model).copied().unwrap_or_else(|| {
+            let body = self.battle.body(model);
+            let bits =
+                self.ruins.iter().enumerate().map(|(at, ruin)| {
+                    u32::from(exempt(self.battle, self.battle.setup.feature(*ruin), model, &body)) << at
+                });
+            Seer { model, body, exempt: bits.sum() }
+        })
+    }
+
     /// R5.1 whether one model sees another.
     pub fn sees(&self, from: ModelId, to: ModelId) -> bool {
-        let (a, b) = (self.battle.body(from), self.battle.body(to));
-        self.with_blockers(from, to, &a, &b, |blockers| geometry::visible(&a, &b, blockers))
+        self.ask(from, to, |a, b, blockers| geometry::visible(a, b, blockers))
     }
 
     /// R5.3 whether one model sees the whole of another; other models of the target's unit are
@@ -81,8 +135,8 @@ impl<'a> Scene<'a> {
                 feature.kind == TerrainKind::Woods && woods_hide(self.battle, feature, from, &a, to, &b)
             });
         !woods
-            && self.with_blockers(from, to, &a, &b, |blockers| match through {
-                None => geometry::fully_visible(&a, &b, blockers),
+            && self.ask(from, to, |a, b, blockers| match through {
+                None => geometry::fully_visible(a, b, blockers),
                 Some(unit) => {
                     let others: SmallVec<[(Body, u32); 16]> = blockers
                         .bodies
@@ -90,56 +144,43 @@ impl<'a> Scene<'a> {
                         .copied()
                         .filter(|(_, tag)| self.battle.unit_of(ModelId((tag - BODY_TAG) as u16)) != unit)
                         .collect();
-                    geometry::fully_visible(&a, &b, &Blockers { walls: blockers.walls, bodies: &others })
+                    geometry::fully_visible(a, b, &Blockers { walls: blockers.walls, bodies: &others })
                 }
             })
     }
 
-    /// The line that is free, or what is in the way.
+    /// The line that is free, or what is in the way: tags below [`BODY_TAG`] are terrain.
     pub fn explain(&self, from: ModelId, to: ModelId) -> geometry::Sight {
-        let (a, b) = (self.battle.body(from), self.battle.body(to));
-        self.with_blockers(from, to, &a, &b, |blockers| geometry::explain(&a, &b, blockers))
+        self.ask(from, to, |a, b, blockers| geometry::explain(a, b, blockers))
     }
 
-    fn with_blockers<T>(
-        &self,
-        from: ModelId,
-        to: ModelId,
-        a: &Body,
-        b: &Body,
-        ask: impl FnOnce(&Blockers<'_>) -> T,
-    ) -> T {
-        let mut more: SmallVec<[Wall; 64]> = SmallVec::new();
-        for &ruin in &self.ruins {
-            let feature = self.battle.setup.feature(ruin);
-            if footprint_blocks(self.battle, feature, from, a, to, b) {
-                if more.is_empty() {
-                    more.extend_from_slice(&self.walls);
-                }
-                more.extend_from_slice(&feature.footprint);
+    fn ask<T>(&self, from: ModelId, to: ModelId, ask: impl FnOnce(&Body, &Body, &Blockers<'_>) -> T) -> T {
+        let observer = self.seer(&self.observers, from, sees_out);
+        let target = self.seer(&self.targets, to, is_seen_in);
+        let (a, b) = (&observer.body, &target.body);
+        let exempt = observer.exempt | target.exempt;
+        let all = if self.ruins.is_empty() { 0 } else { u32::MAX >> (32 - self.ruins.len()) };
+        let mut some: SmallVec<[Wall; 64]> = SmallVec::new();
+        let walls: &[Wall] = if exempt == 0 {
+            &self.walls
+        } else if exempt == all {
+            &self.walls[..self.common]
+        } else {
+            some.extend_from_slice(&self.walls[..self.common]);
+            let counted = self.ruins.iter().enumerate().filter(|(at, _)| exempt & (1 << at) == 0);
+            for (_, ruin) in counted {
+                some.extend_from_slice(&self.battle.setup.feature(*ruin).footprint);
             }
-        }
-        let walls: &[Wall] = if more.is_empty() { &self.walls } else { &more };
-        let mut bodies: SmallVec<[(Body, u32); 16]> = SmallVec::new();
+            &some
+        };
         let tag = BODY_TAG + u32::from(to.0);
         let corridor = Corridor::new(a, b);
-        bodies.extend(self.bodies.iter().copied().filter(|(body, t)| *t != tag && corridor.holds(body)));
-        ask(&Blockers { walls, bodies: &bodies })
+        let mut bodies: SmallVec<[(Body, u32); 16]> = SmallVec::new();
+        for body in self.bodies.iter().filter(|(body, t)| *t != tag && corridor.holds(body)) {
+            bodies.push(*body);
+        }
+        ask(a, b, &Blockers { walls, bodies: &bodies })
     }
-
-    /// The unit that looks.
-    pub const fn observer(&self) -> UnitId {
-        self.observer
-    }
-}
-
-fn union(a: &Rect, b: &Rect) -> Rect {
-    let mut out = *a;
-    out.min.x = out.min.x.min(b.min.x);
-    out.min.y = out.min.y.min(b.min.y);
-    out.max.x = out.max.x.max(b.max.x);
-    out.max.y = out.max.y.max(b.max.y);
-    out
 }
 
 /// The strip between two bases: whatever lies outside it cannot hide one from the other.
@@ -159,32 +200,67 @@ impl Corridor {
         Corridor { from, along: (dx / length, dy / length), length, widest }
     }
 
+    /// Around everything in two boxes.
+    fn between(a: &Rect, b: &Rect) -> Self {
+        let centre = |r: &Rect| {
+            let (min, max) = (r.min, r.max);
+            (f64::from(min.x.get() + max.x.get()) / 2.0, f64::from(min.y.get() + max.y.get()) / 2.0)
+        };
+        let radius = |r: &Rect| {
+            let (w, h) = (f64::from((r.max.x - r.min.x).get()), f64::from((r.max.y - r.min.y).get()));
+            (w * w + h * h).sqrt() / 2.0
+        };
+        let (from, to) = (centre(a), centre(b));
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = (dx * dx + dy * dy).sqrt().max(1.0);
+        Corridor { from, along: (dx / length, dy / length), length, widest: radius(a).max(radius(b)) }
+    }
+
+    /// Along the strip and across it.
+    fn local(&self, at: geometry::Point) -> (f64, f64) {
+        let (px, py) = (f64::from(at.x.get()) - self.from.0, f64::from(at.y.get()) - self.from.1);
+        (px * self.along.0 + py * self.along.1, px * self.along.1 - py * self.along.0)
+    }
+
     fn holds(&self, body: &Body) -> bool {
-        let (px, py) = (f64::from(body.at.x.get()) - self.from.0, f64::from(body.at.y.get()) - self.from.1);
-        let reach = f64::from(body.shape.reach().get());
-        let along = px * self.along.0 + py * self.along.1;
-        let across = (px * self.along.1 - py * self.along.0).abs();
-        along > -reach && along < self.length + reach && across < self.widest + reach
+        let reach = f64::from(body.shape.reach().get()) + self.widest;
+        let (along, across) = self.local(body.at);
+        along > -reach && along < self.length + reach && across.abs() < reach
+    }
+
+    /// Whether a wall reaches into the strip, by its ends lying beyond different sides.
+    fn meets(&self, wall: &Wall) -> bool {
+        let (p, q) = (self.local(wall.a), self.local(wall.b));
+        let wide = self.widest;
+        let beyond = |a: f64, b: f64, limit: f64| a > limit && b > limit;
+        !(beyond(p.1, q.1, wide)
+            || beyond(-p.1, -q.1, wide)
+            || beyond(-p.0, -q.0, wide)
+            || beyond(p.0, q.0, self.length + wide))
     }
 }
 
 /// R17.8 whether a ruin's footprint hides `to` from `from`.
 fn footprint_blocks(battle: Battle<'_>, ruin: &Feature, from: ModelId, a: &Body, to: ModelId, b: &Body) -> bool {
-    let keys = |model: ModelId| battle.setup.model(model).keys;
-    if (keys(from) | keys(to)).contains(Keys::AIRCRAFT) {
-        return false;
+    !sees_out(battle, ruin, from, a) && !is_seen_in(battle, ruin, to, b)
+}
+
+/// R17.8 whether an observer looks past a ruin's footprint: wholly within it, or towering and
+/// touching it, or an aircraft.
+fn sees_out(battle: Battle<'_>, ruin: &Feature, model: ModelId, body: &Body) -> bool {
+    let keys = battle.setup.model(model).keys;
+    if keys.contains(Keys::AIRCRAFT) {
+        return true;
     }
-    let near = |body: &Body| touches_box(&ruin.bounds, body);
-    if near(b) && ruin.polygon.touches_body(b) {
-        return false; // into the ruin: as normal
-    }
-    if near(a) {
-        let towering = keys(from).contains(Keys::TOWERING) && ruin.polygon.touches_body(a);
-        if towering || ruin.polygon.contains_body(a) {
-            return false; // wholly within sees out
-        }
-    }
-    true
+    let towers = || keys.contains(Keys::TOWERING) && ruin.polygon.touches_body(body);
+    touches_box(&ruin.bounds, body) && (ruin.polygon.contains_body(body) || towers())
+}
+
+/// R17.8 whether a target is seen as normal in spite of a footprint: it touches it, or is an
+/// aircraft.
+fn is_seen_in(battle: Battle<'_>, ruin: &Feature, model: ModelId, body: &Body) -> bool {
+    battle.setup.model(model).keys.contains(Keys::AIRCRAFT)
+        || (touches_box(&ruin.bounds, body) && ruin.polygon.touches_body(body))
 }
 
 fn touches_box(bounds: &Rect, body: &Body) -> bool {
@@ -309,8 +385,12 @@ impl Cover {
     fn hidden(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
         self.shooters.iter().any(|&shooter| {
             let from = battle.body(shooter);
-            let corridor = union(&box_of(&from), &box_of(body));
+            let corridor = from.bounds().union(body.bounds());
             if !feature.bounds.intersects(&corridor) {
+                return false;
+            }
+            let strip = Corridor::new(&from, body);
+            if !feature.walls.iter().chain(&feature.footprint).any(|wall| strip.meets(wall)) {
                 return false;
             }
             match feature.kind {
@@ -324,16 +404,6 @@ impl Cover {
             }
         })
     }
-}
-
-fn box_of(body: &Body) -> Rect {
-    let reach = body.shape.reach();
-    let mut rect = Rect { min: body.at, max: body.at };
-    rect.min.x -= reach;
-    rect.min.y -= reach;
-    rect.max.x += reach;
-    rect.max.y += reach;
-    rect
 }
 
 /// Whether every part of a base is within a distance of a piece's outline: for the small discs

@@ -18,6 +18,8 @@ pub struct Case {
     pub name: &'static str,
     /// Whether the figure is so many a second, not nanoseconds.
     pub per_second: bool,
+    /// How many different inputs there are; the median over them is the figure.
+    pub inputs: u64,
     /// Does it once; the number varies what is random about it.
     pub once: Box<dyn FnMut(u64)>,
 }
@@ -76,7 +78,7 @@ fn volley() -> Result<Case, String> {
         let played = game.play_answered(Player::One, action.clone(), &mut Defaults);
         black_box(played.is_ok());
     });
-    Ok(Case { name: "volley_10", per_second: true, once })
+    Ok(Case { name: "volley_10", per_second: true, inputs: 1, once })
 }
 
 fn clone() -> Result<Case, String> {
@@ -84,7 +86,7 @@ fn clone() -> Result<Case, String> {
     let once = Box::new(move |_| {
         black_box(game.clone());
     });
-    Ok(Case { name: "clone_2000", per_second: false, once })
+    Ok(Case { name: "clone_2000", per_second: false, inputs: 1, once })
 }
 
 /// All hundred pairs of two ten-model units at random places of a tournament layout.
@@ -106,13 +108,14 @@ fn sight() -> Result<Case, String> {
             game(position).ok()
         })
         .collect();
+    let inputs = games.len() as u64;
     let once = Box::new(move |at: u64| {
         let battle = games[at as usize % games.len()].battle();
         let scene = Scene::between(battle, UnitId(0), UnitId(1));
         let seen = battle.models(UnitId(0)).flat_map(|a| battle.models(UnitId(1)).map(move |b| (a, b)));
         black_box(seen.filter(|&(a, b)| scene.sees(a, b)).count());
     });
-    Ok(Case { name: "sight_10v10", per_second: false, once })
+    Ok(Case { name: "sight_10v10", per_second: false, inputs, once })
 }
 
 /// Judging a ten-model move with everybody on the table.
@@ -131,7 +134,7 @@ fn path() -> Result<Case, String> {
     let once = Box::new(move |_| {
         black_box(game.check(Player::One, &action).is_ok());
     });
-    Ok(Case { name: "path_10_models", per_second: false, once })
+    Ok(Case { name: "path_10_models", per_second: false, inputs: 1, once })
 }
 
 /// Exact odds of ten bolt rifles, twenty attacks, against ten marines.
@@ -143,7 +146,7 @@ fn odds() -> Result<Case, String> {
         let situation = rules::attack::Situation { target_models: 10, ..Default::default() };
         black_box(rules::odds::for_units(game.battle(), UnitId(0), &[(weapon, 10)], UnitId(1), &situation));
     });
-    Ok(Case { name: "odds_20_attacks", per_second: false, once })
+    Ok(Case { name: "odds_20_attacks", per_second: false, inputs: 1, once })
 }
 
 /// Candidates and a random one of them, again and again.
@@ -157,7 +160,7 @@ fn random_decisions() -> Result<Case, String> {
         }
         None => game = start.clone(),
     });
-    Ok(Case { name: "random_decisions", per_second: true, once })
+    Ok(Case { name: "random_decisions", per_second: true, inputs: 1, once })
 }
 
 fn find(position: &Position, player: Player, name: &str, models: usize) -> Result<usize, String> {

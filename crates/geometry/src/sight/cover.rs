@@ -12,6 +12,20 @@ const DUST: f64 = 1e-10;
 /// Offsets below this many thousandths are float noise.
 const NOISE: f64 = 1e-6;
 
+/// Lines tried before the square is cut: the line of centres, then those along its rim. Most
+/// pairs that see each other do so along one of them.
+const LIKELY: [(f64, f64); 9] = [
+    (0.0, 0.0),
+    (0.98, 0.98),
+    (-0.98, -0.98),
+    (0.98, -0.98),
+    (-0.98, 0.98),
+    (0.0, 0.98),
+    (0.0, -0.98),
+    (0.98, 0.0),
+    (-0.98, 0.0),
+];
+
 /// Which of the two bodies of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
@@ -107,8 +121,9 @@ impl Pieces {
         if self.shut {
             return None;
         }
-        if self.list.iter().all(|piece| passes(piece, (0.0, 0.0))) {
-            return Some((0.0, 0.0));
+        let free = |line: &&(f64, f64)| self.list.iter().all(|piece| passes(piece, **line));
+        if let Some(line) = LIKELY.iter().find(free) {
+            return Some(*line);
         }
         let mut found = None;
         visit(&square(), &self.list, &mut |cell| {

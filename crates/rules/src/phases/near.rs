@@ -34,17 +34,12 @@ impl Near {
 }
 
 fn within(battle: Battle<'_>, player: Player, without: Option<UnitId>, area: &Rect) -> SmallVec<[(ModelId, Body); 16]> {
-    battle
-        .models_on_table(player)
-        .filter(|&model| {
-            let at = battle.state.model(model).at;
-            let reach = battle.setup.bases[model.index()].0.reach() + ENGAGEMENT + Inches::GRACE;
-            at.x + reach >= area.min.x
-                && at.x - reach <= area.max.x
-                && at.y + reach >= area.min.y
-                && at.y - reach <= area.max.y
-                && without.is_none_or(|unit| battle.unit_of(model) != unit)
-        })
-        .map(|model| (model, battle.body(model)))
-        .collect()
+    let mut out = SmallVec::new();
+    battle.find_near(player, &area.expand(ENGAGEMENT + Inches::GRACE), |model| {
+        if without.is_none_or(|unit| battle.unit_of(model) != unit) {
+            out.push((model, battle.body(model)));
+        }
+        false
+    });
+    out
 }

@@ -108,13 +108,8 @@ pub fn collide(a: &Body, b: &Body) -> bool {
 
 /// The first model on the table, other than those `moving`, that a base would overlap.
 pub fn overlapped(battle: Battle<'_>, body: &Body, moving: &dyn Fn(ModelId) -> bool) -> Option<ModelId> {
-    let reach = body.shape.reach();
-    Player::BOTH.iter().flat_map(|&player| battle.models_on_table(player)).find(|&other| {
-        let at = battle.state.model(other).at;
-        let sum = reach + battle.setup.bases[other.index()].0.reach();
-        (at.x - body.at.x).abs() < sum
-            && (at.y - body.at.y).abs() < sum
-            && !moving(other)
-            && collide(body, &battle.body(other))
+    let near = body.bounds();
+    Player::BOTH.iter().find_map(|&player| {
+        battle.find_near(player, &near, |other| !moving(other) && collide(body, &battle.body(other)))
     })
 }

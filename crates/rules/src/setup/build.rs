@@ -1,6 +1,6 @@
 //! From a written [`Position`] to a checked [`Setup`] and the first [`State`].
 
-use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, WeaponCard, WeaponTraits};
+use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::position::{
@@ -70,7 +70,7 @@ impl Setup {
             bases: models.iter().map(|card| (card.shape, card.height)).collect(),
             owners: models.iter().map(|card| units[card.unit.index()].player).collect(),
             model_units: models.iter().map(|card| card.unit).collect(),
-            unit_models: units.iter().map(|card| (card.player, card.models.0, card.models.1)).collect(),
+            rows: units.iter().map(|card| row(card, &models)).collect(),
             units,
             models,
             weapons,
@@ -86,6 +86,13 @@ impl Setup {
         };
         Ok((setup, state))
     }
+}
+
+fn row(card: &UnitCard, models: &[ModelCard]) -> UnitRow {
+    let (first, count) = card.models;
+    let own = &models[usize::from(first)..usize::from(first) + usize::from(count)];
+    let reach = own.iter().map(|model| model.shape.reach()).max().unwrap_or(Inches::ZERO);
+    UnitRow { player: card.player, first, count, reach }
 }
 
 fn check_table(position: &Position) -> Result<(), SetupError> {

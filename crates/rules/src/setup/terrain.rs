@@ -1,7 +1,7 @@
 //! Terrain compiled for play.
 
 use codex::{TerrainKind, TerrainPiece};
-use geometry::{Inches, Polygon, Rect, Wall};
+use geometry::{Inches, Point, Polygon, Rect, Wall};
 
 /// A piece of terrain, with what sight and movement ask of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,9 @@ pub struct Feature {
     pub walls: Vec<Wall>,
     /// Its outline as walls without end, for the footprint rules of ruins and woods.
     pub footprint: Vec<Wall>,
+    /// What hides the same lines as the footprint from models that stand clear of it, in fewer
+    /// walls: the diagonals of a convex four-sided outline.
+    pub silhouette: Vec<Wall>,
     /// Heights of its floors, lowest first.
     pub floors: Vec<Inches>,
 }
@@ -39,6 +42,12 @@ impl Feature {
             }
             _ => Vec::new(),
         };
+        let silhouette = match (piece.polygon.points(), footprint.is_empty()) {
+            (&[a, b, c, d], false) if is_convex([a, b, c, d]) => {
+                vec![Wall { a, b: c, ..footprint[0] }, Wall { a: b, b: d, ..footprint[0] }]
+            }
+            _ => footprint.clone(),
+        };
         let mut floors = piece.floors.clone();
         floors.sort_unstable();
         Feature {
@@ -49,6 +58,7 @@ impl Feature {
             height: piece.height,
             walls,
             footprint,
+            silhouette,
             floors,
         }
     }
@@ -66,4 +76,16 @@ impl Feature {
         };
         if self.id.is_empty() { format!("the {kind}") } else { format!("{kind} {}", self.id) }
     }
+}
+
+/// Whether four corners turn the same way all around.
+fn is_convex(corners: [Point; 4]) -> bool {
+    let turn = |at: usize| {
+        let [a, b, c] = [0, 1, 2].map(|step| corners[(at + step) % 4]);
+        let side = |from: Point, to: Point| (i64::from((to.x - from.x).get()), i64::from((to.y - from.y).get()));
+        let ((ux, uy), (vx, vy)) = (side(a, b), side(b, c));
+        (ux * vy - uy * vx).signum()
+    };
+    let first = turn(0);
+    first != 0 && (1..4).all(|at| turn(at) == first)
 }

@@ -28,7 +28,9 @@ use crate::state::MoveKind;
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     match action {
-        Action::ConfirmUnitMove(unit, paths) => confirm::check(battle, player, *unit, paths).map(|plan| Prepared::Move(Box::new(plan))),
+        Action::ConfirmUnitMove(unit, paths) => {
+            confirm::check(battle, player, *unit, paths).map(|plan| Prepared::Move(Box::new(plan)))
+        }
         _ => check(battle, player, action).map(|()| Prepared::Plain),
     }
 }
