@@ -50,9 +50,9 @@ coverage-check:
 	$(CARGO) run --quiet -p strategium-testkit --bin coverage | diff -u docs/rules/COVERAGE.md - \
 	  || (echo "docs/rules/COVERAGE.md is out of date: run 'make coverage'" && false)
 
-## A few seconds of each fuzz target on seeded random input, no extra tool needed.
+## The promises and a few seconds of each fuzz target in a release build, no extra tool needed.
 fuzz-brief:
-	$(CARGO) test --release --quiet -p strategium-testkit --test fuzz_brief
+	$(CARGO) test --release --quiet -p strategium-testkit --test fuzz_brief --test promises
 
 ## Coverage-guided fuzzing, a minute a target; installs cargo-fuzz if it is missing.
 fuzz:

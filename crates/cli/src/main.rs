@@ -38,6 +38,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    leave_quietly_when_nobody_reads();
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Scenario(args) => scenario::run(&args),
@@ -54,4 +55,17 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// `strategium … | head` closes our output early. That is no fault: leave without a word, as
+/// other commands do.
+fn leave_quietly_when_nobody_reads() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        let text = info.payload().downcast_ref::<String>().map(String::as_str).unwrap_or_default();
+        if text.starts_with("failed printing to stdout") {
+            std::process::exit(0);
+        }
+        usual(info);
+    }));
 }

@@ -115,6 +115,7 @@ fn table(units: Vec<UnitPosition>) -> Position {
         terrain: Vec::new(),
         objectives: Vec::new(),
         zones: Default::default(),
+        step_by_step: [false; 2],
     }
 }
 

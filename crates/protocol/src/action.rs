@@ -6,7 +6,7 @@ use rules::action::{Action, Fire, Path, SaveKind, Step, Verb};
 use rules::decision::Question;
 use rules::ids::{ModelId, Player, UnitId};
 use rules::position::{Phase, Place, Reserves};
-use rules::{Code, Context, Game, Refusal, Setup};
+use rules::{Code, Context, Game, Refusal};
 use serde_json::{Map, Value, json};
 
 /// What is known of an action by its type alone.
@@ -221,13 +221,13 @@ pub fn write_action(game: &Game, player: Player, action: &Action) -> Value {
         Action::RemainStationary(id) => simple("REMAIN_STATIONARY", id),
         Action::SetModelDest(id, model, path) => json!({
             "type": "SET_MODEL_DEST", "unit_id": unit(id),
-            "model_id": model_name(setup, *id, *model), "path": write_path(path),
+            "model_id": game.model_id(*id, *model), "path": write_path(path),
         }),
         Action::UndoLastModelMove(id) => simple("UNDO_LAST_MODEL_MOVE", id),
         Action::ResetUnitMove(id) => simple("RESET_UNIT_MOVE", id),
         Action::ConfirmUnitMove(id, paths) => {
             let paths: Map<String, Value> =
-                paths.iter().map(|(model, path)| (model_name(setup, *id, *model), write_path(path))).collect();
+                paths.iter().map(|(model, path)| (game.model_id(*id, *model), write_path(path))).collect();
             json!({"type": "CONFIRM_UNIT_MOVE", "unit_id": unit(id), "paths": paths})
         }
         Action::DisembarkUnit(id, places) => {
@@ -240,12 +240,12 @@ pub fn write_action(game: &Game, player: Player, action: &Action) -> Value {
         }
         Action::EndMovement => json!({"type": "END_MOVEMENT"}),
         Action::Shoot(id, fires) => {
-            let fires: Vec<Value> = fires.iter().map(|fire| Value::Object(write_fire(setup, *id, fire))).collect();
+            let fires: Vec<Value> = fires.iter().map(|fire| Value::Object(write_fire(game, *id, fire))).collect();
             json!({"type": "SHOOT", "unit_id": unit(id), "assignments": fires})
         }
         Action::SelectShooter(id) => simple("SELECT_SHOOTER", id),
-        Action::AssignTarget(id, fire) => with_fire(simple("ASSIGN_TARGET", id), setup, *id, fire),
-        Action::ClearTarget(id, fire) => with_fire(simple("CLEAR_TARGET", id), setup, *id, fire),
+        Action::AssignTarget(id, fire) => with_fire(simple("ASSIGN_TARGET", id), game, *id, fire),
+        Action::ClearTarget(id, fire) => with_fire(simple("CLEAR_TARGET", id), game, *id, fire),
         Action::ClearAllTargets(id) => simple("CLEAR_ALL_TARGETS", id),
         Action::ConfirmTargets(id) => simple("CONFIRM_TARGETS", id),
         Action::SkipUnit(id) => simple("SKIP_UNIT", id),
@@ -270,23 +270,18 @@ pub fn write_action(game: &Game, player: Player, action: &Action) -> Value {
     value
 }
 
-/// A model's id within the unit it fights in: a leader's carries its own unit's id.
-pub fn model_name(setup: &Setup, unit: UnitId, model: ModelId) -> String {
-    let card = setup.model(model);
-    if card.unit == unit { card.id.clone() } else { format!("{}.{}", setup.unit(card.unit).id, card.id) }
-}
-
 fn in_fight(game: &Game, model: ModelId) -> String {
-    model_name(game.setup(), game.battle().unit_of(model), model)
+    game.model_id(game.battle().unit_of(model), model)
 }
 
-fn write_fire(setup: &Setup, unit: UnitId, fire: &Fire) -> Map<String, Value> {
+fn write_fire(game: &Game, unit: UnitId, fire: &Fire) -> Map<String, Value> {
+    let setup = game.setup();
     let mut out = Map::new();
     out.insert("weapon_id".into(), setup.weapon(fire.weapon).id.clone().into());
     out.insert("target_id".into(), setup.unit(fire.target).id.clone().into());
     let bearer = fire.from_unit.unwrap_or(unit);
     if let Some(models) = &fire.models {
-        let names: Vec<String> = models.iter().map(|&model| model_name(setup, bearer, model)).collect();
+        let names: Vec<String> = models.iter().map(|&model| game.model_id(bearer, model)).collect();
         out.insert("model_ids".into(), names.into());
     }
     if let Some(from) = fire.from_unit {
@@ -295,9 +290,9 @@ fn write_fire(setup: &Setup, unit: UnitId, fire: &Fire) -> Map<String, Value> {
     out
 }
 
-fn with_fire(mut value: Value, setup: &Setup, unit: UnitId, fire: &Fire) -> Value {
+fn with_fire(mut value: Value, game: &Game, unit: UnitId, fire: &Fire) -> Value {
     if let Value::Object(object) = &mut value {
-        object.extend(write_fire(setup, unit, fire));
+        object.extend(write_fire(game, unit, fire));
     }
     value
 }

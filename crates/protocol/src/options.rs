@@ -108,7 +108,7 @@ fn in_hand(game: &Game, unit: UnitId) -> Vec<Value> {
         .models(unit)
         .map(|model| {
             let cap = walk::allowance(battle, unit, model) + bonus;
-            (crate::action::model_name(game.setup(), unit, model), cap.to_f64().into())
+            (game.model_id(unit, model), cap.to_f64().into())
         })
         .collect();
     let template =

@@ -1,6 +1,5 @@
 //! Outcomes: what an action came to, and why one is refused, as the wire says it.
 
-use crate::action::model_name;
 use crate::diff;
 use crate::options;
 use rules::action::SaveKind;
@@ -39,7 +38,7 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Value {
     if let Some(other) = refusal.other {
         let unit = game.battle().unit_of(other);
         detail.insert("other_unit_id".into(), setup.unit(unit).id.clone().into());
-        detail.insert("other_model_id".into(), model_name(setup, unit, other).into());
+        detail.insert("other_model_id".into(), game.model_id(unit, other).into());
     }
     if let Some(weapon) = refusal.weapon {
         detail.insert("weapon_id".into(), setup.weapon(weapon).id.clone().into());
@@ -52,7 +51,7 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Value {
         "code": refusal.code.as_str(),
         "message": refusal.message(setup),
         "unit_id": unit.map(|unit| setup.unit(unit).id.clone()),
-        "model_id": refusal.model.map(|model| model_name(setup, game.battle().unit_of(model), model)),
+        "model_id": refusal.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
         "detail": detail,
     }})
 }
@@ -73,7 +72,7 @@ pub fn roll_json(game: &Game, roll: &Roll) -> Value {
         "rerolled": rerolled,
     });
     if let Some(model) = roll.model {
-        value["model"] = model_name(setup, game.battle().unit_of(model), model).into();
+        value["model"] = game.model_id(game.battle().unit_of(model), model).into();
     }
     if let Some(save) = roll.save {
         value["sv"] = format!("{}+", save.value).into();

@@ -84,11 +84,6 @@ impl Game {
         Battle { setup: &self.setup, state: &self.state }
     }
 
-    /// Lets a seat step through its attacks, or not.
-    pub fn set_step_by_step(&mut self, player: Player, on: bool) {
-        Arc::make_mut(&mut self.setup).step_by_step[player.index()] = on;
-    }
-
     /// Whether an action is waiting for an answer.
     pub fn is_interrupted(&self) -> bool {
         self.pending.is_some()

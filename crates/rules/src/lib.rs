@@ -3,6 +3,55 @@
 //! No IO, no clock, no threads, no global. A [`Game`] answers four questions: whom it waits for
 //! ([`Game::waiting_for`]), whether an action is legal ([`Game::check`]), what one might do
 //! ([`Game::candidates`]), and what comes of an action ([`Game::play`]).
+//!
+//! A tour, from a written position to a refused second volley:
+//!
+//! ```
+//! use strategium_rules::action::{Action, Fire};
+//! use strategium_rules::{Code, DiceSource, Game, Player, Position, Question};
+//!
+//! let position: Position = serde_json::from_str(r#"{
+//!     "phase": "SHOOTING",
+//!     "units": [
+//!         {"id": "guard", "player": 1,
+//!          "weapons": [{"id": "rifle", "range": 24, "A": "2", "BS": 3, "S": 4, "AP": -1, "D": "1"}],
+//!          "models": [{"id": "m1", "weapons": [["rifle", 1]], "at": {"x": 10, "y": 10},
+//!                      "profile": {"M": 6, "T": 4, "Sv": 3, "W": 2, "Ld": 6, "OC": 2}}]},
+//!         {"id": "mob", "player": 2, "weapons": [],
+//!          "models": [{"id": "m1", "weapons": [], "at": {"x": 10, "y": 20},
+//!                      "profile": {"M": 6, "T": 5, "Sv": 5, "W": 1, "Ld": 7, "OC": 2}},
+//!                     {"id": "m2", "weapons": [], "at": {"x": 12, "y": 20},
+//!                      "profile": {"M": 6, "T": 5, "Sv": 5, "W": 1, "Ld": 7, "OC": 2}}]}
+//!     ]}"#)?;
+//! let mut game = Game::new(position, DiceSource::Seeded(7))?;
+//!
+//! // The game waits for player 1 to choose a unit; ending the phase is always among the choices.
+//! assert_eq!(game.waiting_for().map(|decision| decision.player), Some(Player::One));
+//! assert!(game.candidates().contains(&Action::EndShooting));
+//!
+//! // A volley is checked, then played. The same seed rolls the same dice everywhere.
+//! let guard = game.setup().find_unit("guard").ok_or("no guard")?;
+//! let mob = game.setup().find_unit("mob").ok_or("no mob")?;
+//! let rifle = game.setup().find_weapon(guard, "rifle").ok_or("no rifle")?;
+//! let volley = Action::Shoot(guard, vec![Fire { weapon: rifle, target: mob, models: None, from_unit: None }]);
+//! assert!(game.check(Player::One, &volley).is_ok());
+//! let before = game.hash();
+//! let mut played = game.play(Player::One, volley.clone())?;
+//!
+//! // If the defender has a choice, the game asks; here the default answers.
+//! while let Some(answer) = game.default_answer() {
+//!     let asked = game.waiting_for().ok_or("nobody is asked")?;
+//!     assert!(matches!(asked.question, Question::Allocate { .. }));
+//!     played = game.play(asked.player, answer)?;
+//! }
+//! assert!(played.finished);
+//! assert_ne!(game.hash(), before);
+//!
+//! // Each unit shoots once a phase. A refusal says why, and changes nothing.
+//! let refusal = game.play(Player::One, volley).expect_err("it has shot");
+//! assert_eq!(refusal.code, Code::UnitHasShot);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod action;
 pub mod answers;
@@ -29,6 +78,7 @@ pub mod setup;
 pub mod sight;
 pub mod state;
 pub mod turn;
+pub mod view;
 pub mod weapon_abilities;
 pub mod words;
 

@@ -45,6 +45,9 @@ pub struct Position {
     /// Deployment zones.
     #[serde(default)]
     pub zones: Zones,
+    /// Seats that step through their attacks one roll at a time.
+    #[serde(default)]
+    pub step_by_step: [bool; 2],
 }
 
 const fn one() -> u8 {

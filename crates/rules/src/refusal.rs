@@ -229,6 +229,15 @@ impl Refusal {
     }
 }
 
+impl std::fmt::Display for Refusal {
+    /// The code alone; [`Refusal::message`] has the names.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.code.as_str())
+    }
+}
+
+impl std::error::Error for Refusal {}
+
 impl From<Code> for Refusal {
     fn from(code: Code) -> Self {
         Refusal::new(code)

@@ -8,10 +8,12 @@ use geometry::{Angle, Body, Inches, Point};
 use rules::arrange::{self, Wanted};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::stand;
-use rules::position::{ObjectivePosition, Phase, Position, Reserves, UnitPosition, Zones};
+use rules::position::{ObjectivePosition, Phase, Position, Reserves, Zones};
 use rules::{DiceSource, Game};
 
-/// Datasheets and how many models of each.
+/// Datasheets and how many models of each. A name may say more: `space-marines/captain@1` leads
+/// the first unit of the list, `orks/boyz>3` rides in the third, `orks/kommandos!` waits in
+/// reserves.
 pub type List = &'static [(&'static str, usize)];
 
 /// About a thousand points of Space Marines.
@@ -33,6 +35,60 @@ pub const ORKS: List = &[
     ("orks/kommandos", 10),
     ("orks/battlewagon", 1),
     ("orks/gretchin", 11),
+];
+
+/// Orks with passengers, a leader and somebody in reserves.
+pub const ORKS_ON_WHEELS: List = &[
+    ("orks/boyz", 10),
+    ("orks/warboss@1", 1),
+    ("orks/trukk", 1),
+    ("orks/boyz>3", 10),
+    ("orks/stormboyz!", 5),
+    ("orks/battlewagon", 1),
+    ("orks/lootas>6", 5),
+    ("orks/gretchin", 11),
+];
+
+/// Marines with leaders, a transport and a deep strike.
+pub const MARINES_LED: List = &[
+    ("space-marines/hellblaster-squad", 5),
+    ("space-marines/captain@1", 1),
+    ("space-marines/impulsor", 1),
+    ("space-marines/intercessor-squad>3", 5),
+    ("space-marines/terminator-squad!", 5),
+    ("space-marines/eliminator-squad", 3),
+    ("space-marines/inceptor-squad!", 3),
+];
+
+/// World Eaters with Khârn in front and a Rhino.
+pub const WORLD_EATERS: List = &[
+    ("world-eaters/khorne-berzerkers", 10),
+    ("world-eaters/kharn-the-betrayer@1", 1),
+    ("world-eaters/chaos-rhino", 1),
+    ("world-eaters/khorne-berzerkers>3", 10),
+    ("world-eaters/forgefiend", 1),
+    ("world-eaters/jakhals", 20),
+    ("world-eaters/angron!", 1),
+];
+
+/// Custodes on foot, on jetbikes and in a tank.
+pub const CUSTODES: List = &[
+    ("adeptus-custodes/custodian-guard", 5),
+    ("adeptus-custodes/shield-captain@1", 1),
+    ("adeptus-custodes/witchseekers", 5),
+    ("adeptus-custodes/vertus-praetors", 3),
+    ("adeptus-custodes/caladius-grav-tank", 1),
+    ("adeptus-custodes/allarus-custodians!", 3),
+];
+
+/// Daemons of Khorne.
+pub const DAEMONS: List = &[
+    ("chaos-daemons/bloodletters", 10),
+    ("chaos-daemons/bloodmaster@1", 1),
+    ("chaos-daemons/flesh-hounds", 10),
+    ("chaos-daemons/bloodcrushers", 3),
+    ("chaos-daemons/skull-cannon", 1),
+    ("chaos-daemons/bloodthirster!", 1),
 ];
 
 /// The same twice: about two thousand points.
@@ -70,27 +126,65 @@ pub fn position(
             two: Some(map.defender.polygon.clone()),
             hole: map.hole.as_ref().map(|h| rules::position::Hole { at: [h.at.x, h.at.y], radius: h.radius }),
         },
+        step_by_step: [false; 2],
     };
     for (player, list) in Player::BOTH.into_iter().zip(armies) {
-        for (at, (sheet, count)) in list.iter().enumerate() {
-            let sheet = codex.datasheet(sheet).ok_or_else(|| format!("there is no datasheet {sheet}"))?;
-            let id = format!("p{}-{}-{}", player.number(), at + 1, sheet.id.rsplit('/').next().unwrap_or("unit"));
-            let mut unit = rules::muster::unit(sheet, &id, player, *count).map_err(|error| error.to_string())?;
-            unit.in_reserves = Some(Reserves::Strategic);
-            position.units.push(unit);
-            deploy_last(&mut position)?;
+        let first = position.units.len();
+        for (at, (entry, count)) in list.iter().enumerate() {
+            add(codex, &mut position, player, first, at, entry, *count)?;
         }
     }
     Ok(position)
 }
 
-/// Finds the last unit a place in its zone, nearest to the enemy's side of it.
-fn deploy_last(position: &mut Position) -> Result<(), String> {
+/// Adds one entry of a list and finds it a place.
+fn add(
+    codex: &Codex,
+    position: &mut Position,
+    player: Player,
+    first: usize,
+    at: usize,
+    entry: &str,
+    count: usize,
+) -> Result<(), String> {
+    let name = entry.split(['@', '>', '!']).next().unwrap_or(entry);
+    let sheet = codex.datasheet(name).ok_or_else(|| format!("there is no datasheet {name}"))?;
+    let id = format!("p{}-{}-{}", player.number(), at + 1, sheet.id.rsplit('/').next().unwrap_or("unit"));
+    let mut unit = rules::muster::unit(sheet, &id, player, count).map_err(|error| error.to_string())?;
+    let other = |mark: char| -> Option<usize> {
+        let number: usize = entry.split_once(mark)?.1.parse().ok()?;
+        Some(first + number.checked_sub(1)?)
+    };
+    let named = |position: &Position, at: usize| position.units.get(at).map(|unit| unit.id.clone());
+    if let Some(carrier) = other('>') {
+        unit.embarked_in = named(position, carrier);
+        position.units.push(unit);
+        return Ok(());
+    }
+    let deep = sheet.core_abilities().any(|ability| ability == codex::CoreAbility::DeepStrike);
+    unit.in_reserves = Some(if deep && entry.ends_with('!') { Reserves::DeepStrike } else { Reserves::Strategic });
+    let leads = other('@');
+    unit.attached_to = leads.and_then(|bodyguard| named(position, bodyguard));
+    position.units.push(unit);
+    if entry.ends_with('!') {
+        return Ok(());
+    }
+    // A leader is set up together with its bodyguard, anew.
+    deploy(position, leads.unwrap_or(position.units.len() - 1), leads.map(|_| position.units.len() - 1))
+}
+
+/// Finds a unit, and the leader that joins it, a place in its zone nearest to the enemy's side.
+/// Without one it waits in reserves.
+fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result<(), String> {
+    for part in [Some(unit), leader].into_iter().flatten() {
+        position.units[part].in_reserves = Some(Reserves::Strategic);
+        position.units[part].models.iter_mut().for_each(|model| model.at = None);
+    }
     let game = Game::new(position.clone(), DiceSource::Seeded(0)).map_err(|error| error.to_string())?;
     let battle = game.battle();
-    let unit = UnitId(position.units.len() as u16 - 1);
-    let player = battle.player(unit);
-    let models: Vec<ModelId> = battle.models(unit).collect();
+    let id = UnitId(unit as u16);
+    let player = battle.player(id);
+    let models: Vec<ModelId> = battle.models(id).collect();
     let centre = Point { x: position.board.width.half(), y: position.board.height.half() };
     let accepts = |model: ModelId, body: &Body| {
         let none = |_: ModelId| false;
@@ -110,9 +204,13 @@ fn deploy_last(position: &mut Position) -> Result<(), String> {
     for near in spots {
         let wanted = Wanted { models: &models, near, within: Inches::whole(6), facing };
         if let Some(places) = arrange::arrange(battle, &wanted, &accepts) {
-            let last: &mut UnitPosition = position.units.last_mut().ok_or("no unit")?;
-            last.in_reserves = None;
-            rules::muster::put(last, places);
+            let (own, joined) = places.split_at(position.units[unit].models.len());
+            for (part, places) in [(Some(unit), own), (leader, joined)] {
+                if let Some(part) = part {
+                    position.units[part].in_reserves = None;
+                    rules::muster::put(&mut position.units[part], places.iter().copied());
+                }
+            }
             return Ok(());
         }
     }

@@ -41,8 +41,18 @@ impl Random {
         if candidates.is_empty() {
             return None;
         }
+        // Ending a phase is one choice among many; taken as often as the others it would leave
+        // most units idle.
+        if self.below(10) > 0 && candidates.iter().any(|action| !is_idle(action)) {
+            candidates.retain(|action| !is_idle(action));
+        }
         Some((player, candidates.swap_remove(self.below(candidates.len()))))
     }
+}
+
+/// Ends a phase or takes a move back.
+fn is_idle(action: &Action) -> bool {
+    matches!(action, Action::EndMovement | Action::EndShooting | Action::ResetUnitMove(_) | Action::RemainStationary(_))
 }
 
 impl Decider for Random {

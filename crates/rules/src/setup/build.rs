@@ -81,7 +81,7 @@ impl Setup {
             zones: [position.zones.one.clone(), position.zones.two.clone()],
             hole: position.zones.hole,
             dice,
-            step_by_step: [false; 2],
+            step_by_step: position.step_by_step,
             position,
         };
         Ok((setup, state))

@@ -31,6 +31,7 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
         terrain: scenario.terrain.clone(),
         objectives: scenario.objectives.clone(),
         zones: scenario.zones.clone(),
+        step_by_step: [false; 2],
     };
     Game::new(position, dice).map_err(|error| error.to_string())
 }

@@ -155,6 +155,7 @@ impl Table {
             terrain,
             objectives: Vec::new(),
             zones: Default::default(),
+            step_by_step: [false; 2],
         };
         let (setup, state) = Setup::build(position, DiceSource::Seeded(20)).expect("a battle");
         Table { setup: Arc::new(setup), state, failures: Failures::default(), situation: Situation::default() }

@@ -1,0 +1,243 @@
+//! The battle as a seat sees it, with names: what the wire sends and the page shows.
+//!
+//! Everything on the table is open to both players (R1.1); what is not here cannot leak: the
+//! seed and the position of the dice are never part of a view, and what a player is still
+//! putting together is shown to that player alone.
+
+use crate::game::Game;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::position::Reserves;
+use crate::setup::ACTIONS;
+use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags, Whereabouts};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A battle, as one seat or a spectator sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Battle round.
+    pub round: u8,
+    /// Phase.
+    pub phase: &'static str,
+    /// Whose turn it is.
+    pub active_player: u8,
+    /// Who has the first turn of each round.
+    pub first_player: u8,
+    /// The Reinforcements step has begun.
+    pub reinforcements: bool,
+    /// The unit begun and not finished.
+    pub in_hand: Option<HandView>,
+    /// 1 or 2, 0 a draw, nothing while the battle goes on.
+    pub winner: Option<u8>,
+    /// Command points.
+    pub cp: [u8; 2],
+    /// Victory points.
+    pub vp: [u16; 2],
+    /// Units that act for themselves, by id; destroyed ones are gone.
+    pub units: BTreeMap<String, UnitView>,
+    /// Markers by id.
+    pub objectives: BTreeMap<String, ObjectiveView>,
+}
+
+/// What is in hand.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HandView {
+    /// The unit.
+    pub unit: String,
+    /// What it does.
+    pub doing: &'static str,
+    /// The Advance roll.
+    pub bonus: u8,
+    /// Models that have a path, for the player whose move it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub staged: Vec<String>,
+}
+
+/// A unit with its leaders.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct UnitView {
+    /// Its name for people.
+    pub name: String,
+    /// Whose it is.
+    pub player: u8,
+    /// Its living models by id.
+    pub models: BTreeMap<String, ModelView>,
+    /// What has happened to it.
+    pub flags: FlagsView,
+    /// Starting strength.
+    pub starting_strength: u8,
+    /// The transport it is in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub embarked_in: Option<String>,
+    /// The reserves it waits in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_reserves: Option<Reserves>,
+}
+
+/// A model.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ModelView {
+    /// Wounds left.
+    pub wounds: u8,
+    /// Where it stands: x, y, z in inches.
+    pub at: [f64; 3],
+    /// Where its front points, in degrees.
+    pub facing: f64,
+}
+
+/// A marker.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ObjectiveView {
+    /// Where it lies.
+    pub at: [f64; 2],
+    /// 0 nobody, 1 or 2.
+    pub controlled_by: u8,
+    /// Held without models.
+    pub sticky: bool,
+}
+
+/// The flags of a unit; those that do not hold are left out.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct FlagsView {
+    #[serde(skip_serializing_if = "is_false")]
+    battle_shocked: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    shot: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    charged: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    heroic: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    fought: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    arrived: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disembarked: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    performing: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    spent: Vec<String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Game {
+    /// What a seat sees; `None` is a spectator.
+    pub fn view(&self, seat: Option<Player>) -> View {
+        let (setup, state) = (self.setup(), self.state());
+        let clock = &state.clock;
+        let acts = |unit: &UnitId| {
+            state.unit(*unit).attached_to.is_none() && state.unit(*unit).place != Whereabouts::Destroyed
+        };
+        let objectives = setup.objectives.iter().zip(&state.objectives).map(|((id, at), objective)| {
+            let controlled_by = objective.controlled_by.map_or(0, Player::number);
+            let view = ObjectiveView { at: [at.x.to_f64(), at.y.to_f64()], controlled_by, sticky: objective.sticky };
+            (id.clone(), view)
+        });
+        View {
+            round: clock.round,
+            phase: clock.phase.as_str(),
+            active_player: clock.active.number(),
+            first_player: clock.first.number(),
+            reinforcements: clock.reinforcements,
+            in_hand: self.hand_view(seat),
+            winner: clock.over.map(|ending| ending.winner.map_or(0, Player::number)),
+            cp: state.purses.map(|purse| purse.cp),
+            vp: state.purses.map(|purse| purse.vp),
+            units: setup.unit_ids().filter(acts).map(|u| (setup.unit(u).id.clone(), self.unit_view(u))).collect(),
+            objectives: objectives.collect(),
+        }
+    }
+
+    fn hand_view(&self, seat: Option<Player>) -> Option<HandView> {
+        let (unit, doing, bonus) = match self.state().clock.hand {
+            Hand::Empty => return None,
+            Hand::Moving { unit, kind: MoveKind::Normal, bonus } => (unit, "NORMAL", bonus),
+            Hand::Moving { unit, kind: MoveKind::Advance, bonus } => (unit, "ADVANCE", bonus),
+            Hand::Moving { unit, kind: MoveKind::FallBack, bonus } => (unit, "FALL_BACK", bonus),
+            Hand::Targeting { unit } => (unit, "TARGETING", 0),
+        };
+        let own = seat == Some(self.state().clock.active);
+        let staging = self.state().staging.iter().filter(|_| own);
+        let staged = staging.flat_map(|s| s.paths.iter().map(|(model, _)| self.model_id(unit, *model))).collect();
+        Some(HandView { unit: self.setup().unit(unit).id.clone(), doing, bonus, staged })
+    }
+
+    fn unit_view(&self, unit: UnitId) -> UnitView {
+        let card = self.setup().unit(unit);
+        let models = self.battle().models(unit).map(|model| {
+            let held = self.state().model(model);
+            let at = [held.at.x.to_f64(), held.at.y.to_f64(), held.z.to_f64()];
+            (self.model_id(unit, model), ModelView { wounds: held.wounds, at, facing: held.facing.degrees() })
+        });
+        let place = self.state().unit(unit).place;
+        UnitView {
+            name: card.name.clone(),
+            player: card.player.number(),
+            models: models.collect(),
+            flags: self.flags_view(unit),
+            starting_strength: self.battle().starting_strength(unit),
+            embarked_in: match place {
+                Whereabouts::Embarked(carrier) => Some(self.setup().unit(carrier).id.clone()),
+                _ => None,
+            },
+            in_reserves: match place {
+                Whereabouts::Reserves(kind) => Some(kind),
+                _ => None,
+            },
+        }
+    }
+
+    /// A model's id within the unit it fights in: a leader's carries its own unit's id.
+    pub fn model_id(&self, unit: UnitId, model: ModelId) -> String {
+        let card = self.setup().model(model);
+        if card.unit == unit { card.id.clone() } else { format!("{}.{}", self.setup().unit(card.unit).id, card.id) }
+    }
+
+    /// The flags of a unit.
+    pub fn flags_view(&self, unit: UnitId) -> FlagsView {
+        let state = self.state().unit(unit);
+        let has = |flag| state.flags.contains(flag);
+        FlagsView {
+            battle_shocked: has(UnitFlags::BATTLE_SHOCKED),
+            shot: has(UnitFlags::SHOT),
+            charged: has(UnitFlags::CHARGED),
+            heroic: has(UnitFlags::HEROIC),
+            fought: has(UnitFlags::FOUGHT),
+            arrived: has(UnitFlags::ARRIVED),
+            moved: match state.moved {
+                Moved::NotYet => None,
+                Moved::Stationary => Some("STATIONARY"),
+                Moved::Normal => Some("NORMAL"),
+                Moved::Advanced => Some("ADVANCE"),
+                Moved::FellBack => Some("FALL_BACK"),
+            },
+            disembarked: match state.disembarked {
+                Disembarked::No => None,
+                Disembarked::BeforeMove => Some("BEFORE_MOVE"),
+                Disembarked::AfterMove | Disembarked::Wreck => Some("AFTER_MOVE"),
+            },
+            performing: usize::from(state.performing).checked_sub(1).and_then(|at| ACTIONS.get(at)).copied(),
+            spent: self.spent_weapons(unit),
+        }
+    }
+
+    fn spent_weapons(&self, unit: UnitId) -> Vec<String> {
+        let mut spent = Vec::new();
+        for model in self.battle().models(unit) {
+            let used = self.state().model(model).spent;
+            for (slot, (weapon, _)) in self.setup().model(model).weapons.iter().enumerate() {
+                if used & (1 << slot) != 0 {
+                    spent.push(self.setup().weapon(*weapon).id.clone());
+                }
+            }
+        }
+        spent.sort();
+        spent.dedup();
+        spent
+    }
+}
