@@ -6,7 +6,7 @@ STRATEGIUM = $(CARGO) run --release --quiet -p strategium --
 
 .PHONY: play test check fmt lint doc scenarios soak fuzz bench coverage audit clean
 
-## Play a battle in the terminal: the best main job there is.
+## Watch a battle in the terminal; its record goes to out/battle.jsonl.
 play:
 	$(STRATEGIUM) play
 
@@ -54,7 +54,7 @@ coverage-check:
 fuzz-brief:
 	$(CARGO) test --release --quiet -p strategium-testkit --test fuzz_brief --test promises
 
-## Coverage-guided fuzzing, a minute a target; installs cargo-fuzz if it is missing.
+## Coverage-guided fuzzing, a minute a target; needs a nightly compiler, installs cargo-fuzz if missing.
 fuzz:
 	command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
 	for target in action record scenario; do \

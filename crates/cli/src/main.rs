@@ -29,7 +29,7 @@ enum Command {
     Odds(odds::OddsArgs),
     /// Verify, print or jump through a game's record.
     Replay(replay::ReplayArgs),
-    /// Play a battle in the terminal and keep its record.
+    /// Watch a demonstration battle in the terminal and keep its record.
     Play(play::PlayArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
@@ -64,7 +64,11 @@ fn leave_quietly_when_nobody_reads() {
     std::panic::set_hook(Box::new(move |info| {
         let text = info.payload().downcast_ref::<String>().map(String::as_str).unwrap_or_default();
         if text.starts_with("failed printing to stdout") {
-            std::process::exit(0);
+            if text.contains("Broken pipe") {
+                std::process::exit(0);
+            }
+            eprintln!("error: {text}");
+            std::process::exit(2);
         }
         usual(info);
     }));

@@ -15,8 +15,8 @@ pub use args::OddsArgs;
 
 use anyhow::Context;
 use rules::odds::{Odds, Policy, for_units_with};
-use rules::position::{Position, UnitPosition};
-use rules::{Battle, DiceSource, Phase, Player, Setup, WeaponId};
+use rules::position::Position;
+use rules::{Battle, DiceSource, Phase, Setup, WeaponId};
 use sides::{ATTACKER, Chosen, Side, TARGET};
 use std::process::ExitCode;
 
@@ -73,7 +73,8 @@ fn answer(args: &OddsArgs) -> anyhow::Result<Answer> {
     switches::arm(args, &mut attacker.unit)?;
     switches::protect(args, &mut target.unit)?;
     let names = (attacker.name.clone(), target.name.clone());
-    let position = table(vec![attacker.unit, target.unit]);
+    // An empty table: all that matters about it comes from switches.
+    let position = Position::of(Phase::Shooting, vec![attacker.unit, target.unit]);
     let (setup, state) = Setup::build(position, DiceSource::Seeded(0))?;
     let battle = Battle { setup: &setup, state: &state };
     let weapons: Vec<(WeaponId, u16)> = match attacker.chosen {
@@ -99,24 +100,6 @@ fn answer(args: &OddsArgs) -> anyhow::Result<Answer> {
 fn no_weapons(name: &str, melee: bool) -> String {
     let (has, other) = if melee { ("melee", "leave out --melee to shoot") } else { ("ranged", "say --melee to fight") };
     format!("{name} carries no {has} weapon by default: {other}, or name one with --weapon")
-}
-
-/// An empty table with the two units far apart: all that matters about it comes from switches.
-fn table(units: Vec<UnitPosition>) -> Position {
-    Position {
-        board: Default::default(),
-        round: 1,
-        phase: Phase::Shooting,
-        active_player: Player::One,
-        first_player: Player::One,
-        cp: [0; 2],
-        vp: [0; 2],
-        units,
-        terrain: Vec::new(),
-        objectives: Vec::new(),
-        zones: Default::default(),
-        step_by_step: [false; 2],
-    }
 }
 
 #[cfg(test)]

@@ -20,10 +20,12 @@ use testkit::battles;
 
 /// What to play.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "Both sides are played by a simple hand; charges, fights and missions are still to come.
+
+Examples:
   strategium play
   strategium play --seed 7 --rounds 2 --dice
-  strategium play --out battle.jsonl && strategium replay battle.jsonl")]
+  strategium play --out battle.jsonl.gz && strategium replay battle.jsonl.gz")]
 pub struct PlayArgs {
     /// The seed of the dice
     #[arg(long, default_value_t = 40_000)]
@@ -31,74 +33,114 @@ pub struct PlayArgs {
     /// How many battle rounds
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
     rounds: u8,
-    /// A tournament layout: layout-1 to layout-8
+    /// A tournament layout, 1 to 8
     #[arg(long, default_value = "layout-1")]
     layout: String,
-    /// Where the record goes
-    #[arg(long, default_value = "out/battle.jsonl", value_name = "FILE")]
+    /// Where the record goes; a name that ends in .gz is compressed
+    #[arg(long, default_value = DEFAULT_OUT, value_name = "FILE")]
     out: PathBuf,
+    /// Replace a record that is already there
+    #[arg(long)]
+    force: bool,
     /// Print every roll
     #[arg(long)]
     dice: bool,
 }
 
-/// Plays it.
+/// Replaced without asking, unlike a file somebody named.
+const DEFAULT_OUT: &str = "out/battle.jsonl";
+
+/// Plays it. The record is written before the first line is printed, so that it is there even
+/// if nobody reads on.
 pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+    let named = args.out.as_os_str() != DEFAULT_OUT;
+    anyhow::ensure!(args.out.as_os_str() != "-", "--out names a file; the story goes to standard output already");
+    anyhow::ensure!(!args.out.is_dir(), "--out {} is a folder: name a file in it", args.out.display());
+    anyhow::ensure!(
+        !named || args.force || !args.out.exists(),
+        "--out {} exists: say --force to replace it",
+        args.out.display()
+    );
     let codex = Codex::builtin();
     let armies: [&[(&str, usize)]; 2] = [battles::MARINES, battles::ORKS];
-    let position = battles::position(codex, &args.layout, "hammer-and-anvil", armies).map_err(anyhow::Error::msg)?;
+    let layout = find_layout(codex, &args.layout)?;
+    let position = battles::position(codex, layout, "hammer-and-anvil", armies).map_err(anyhow::Error::msg)?;
     let (mut record, mut game) = Record::begin(position, args.seed)?;
-    println!("{}", output::strong("Space Marines (1) against Orks (2), Hammer and Anvil"));
-    println!("{}", map::draw(&game));
+    let mut story = vec![
+        output::strong("Space Marines (1) against Orks (2), Hammer and Anvil"),
+        map::draw(&game),
+        map::legend(&game),
+        String::new(),
+        output::strong("Round 1, Player 1: movement phase"),
+    ];
     while game.state().clock.round <= args.rounds && game.waiting_for().is_some() {
         let (player, action) = hand::choose(&game).context("the game waits for nobody")?;
         let played = record
             .play(&mut game, player, action)
             .map_err(|refusal| anyhow::anyhow!("{}", refusal.message(game.setup())))?;
-        tell(&game, &played.events);
         if args.dice {
-            for roll in &played.rolls {
-                println!("      {}", output::faint(&protocol::outcome::roll_json(&game, roll).to_string()));
-            }
+            let line = |roll| format!("    {}", output::faint(&words::roll(roll, game.setup())));
+            story.extend(played.rolls.iter().map(line));
         }
+        tell(&game, &played.events, &mut story);
     }
-    println!("{}", map::draw(&game));
-    summary(&game);
-    if let Some(folder) = args.out.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
-    std::fs::write(&args.out, record.to_text()).with_context(|| format!("cannot write {}", args.out.display()))?;
+    story.push(String::new());
+    story.push(map::draw(&game));
+    story.extend(Player::BOTH.iter().map(|&player| summary(&game, player)));
+    write(&args.out, &record)?;
     let verified = record.verify(None, &mut |_, _, _| {})?;
-    let steps = verified.steps;
-    println!("{steps} steps, played again and verified: {}", output::good(&verified.game.hash().to_hex()));
+    story.iter().for_each(|line| println!("{line}"));
+    let hash = output::good(&verified.game.hash().to_hex());
+    println!("{} steps, played again and verified: {hash}", verified.steps);
     println!("The record is {}. See it again: strategium replay {} --print", args.out.display(), args.out.display());
     Ok(if verified.first_difference.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Prints what happened, phases as headings, single deaths left to the summary of their volley.
-fn tell(game: &Game, events: &[Event]) {
+/// A layout by its id, its name or its number.
+fn find_layout<'a>(codex: &'a Codex, wanted: &str) -> anyhow::Result<&'a str> {
+    let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
+    let found = codex.layouts.iter().find(|layout| {
+        [plain(&layout.id), plain(&layout.name), plain(&layout.id).replace("layout", "")].contains(&plain(wanted))
+    });
+    let known: Vec<&str> = codex.layouts.iter().map(|layout| layout.id.as_str()).collect();
+    found
+        .map(|layout| layout.id.as_str())
+        .with_context(|| format!("there is no layout {wanted}: one of {}", known.join(", ")))
+}
+
+fn write(path: &std::path::Path, record: &Record) -> anyhow::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let zipped = path.extension().is_some_and(|ending| ending == "gz");
+    let bytes = if zipped { record.to_gzip()? } else { record.to_text().into_bytes() };
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// What happened, phases as headings, single deaths left to the summary of their volley.
+fn tell(game: &Game, events: &[Event], story: &mut Vec<String>) {
     for event in events {
         let Some(line) = words::event(event, game.setup()) else { continue };
         match event {
             Event::PhaseBegan(_, rules::Phase::Movement | rules::Phase::Shooting) => {
-                println!("\n{}", output::strong(&format!("Round {}, {line}", game.state().clock.round)));
+                story.push(String::new());
+                story.push(output::strong(&format!("Round {}, {line}", game.state().clock.round)));
             }
             Event::PhaseBegan(..) | Event::Slain(_) => {}
-            Event::Destroyed(_) => println!("  {}", output::bad(&line)),
-            _ => println!("  {line}"),
+            Event::Destroyed(_) => story.push(format!("  {}", output::bad(&line))),
+            _ => story.push(format!("  {line}")),
         }
     }
 }
 
-fn summary(game: &Game) {
+fn summary(game: &Game, player: Player) -> String {
     let battle = game.battle();
-    for player in Player::BOTH {
-        let (mut alive, mut all) = (0, 0);
-        for unit in game.setup().units_of(player) {
-            alive += battle.count(unit);
-            all += game.setup().unit(unit).models.1;
-        }
-        let held = game.state().objectives.iter().filter(|o| o.controlled_by == Some(player)).count();
-        println!("Player {}: {alive} of {all} models left, {held} markers held", player.number());
+    let (mut alive, mut all) = (0, 0);
+    for unit in game.setup().units_of(player) {
+        alive += battle.count(unit);
+        all += game.setup().unit(unit).models.1;
     }
+    let held = game.state().objectives.iter().filter(|o| o.controlled_by == Some(player)).count();
+    let markers = if held == 1 { "marker" } else { "markers" };
+    format!("Player {}: {alive} of {all} models left, {held} {markers} held", player.number())
 }

@@ -23,7 +23,7 @@ pub struct ReplayArgs {
     /// Print what happened at each step
     #[arg(long, short)]
     print: bool,
-    /// Print every roll too
+    /// Print what happened with every roll
     #[arg(long)]
     dice: bool,
     /// One JSON document on standard output
@@ -43,16 +43,8 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
     let bar = output::progress(total, "verifying");
     let verified = record.verify(args.to, &mut |game, step, played| {
         bar.inc(1);
-        if args.print && !args.json {
-            let lines: Vec<String> = played.events.iter().filter_map(|e| words::event(e, game.setup())).collect();
-            let kind = step.action["type"].as_str().unwrap_or("?");
-            println!("{:>5}  {kind}", step.seq);
-            lines.iter().for_each(|line| println!("       {line}"));
-        }
-        if args.dice && !args.json {
-            for roll in &played.rolls {
-                println!("       {}", output::faint(&protocol::outcome::roll_json(game, roll).to_string()));
-            }
+        if (args.print || args.dice) && !args.json {
+            tell(game, step, played, args.dice);
         }
     });
     bar.finish_and_clear();
@@ -62,17 +54,47 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
     };
     let ok = verified.first_difference.is_none();
     let hash = verified.game.hash().to_hex();
+    let clock = verified.game.state().clock;
+    let finished = clock.over.is_some();
     if args.json {
-        let difference = verified.first_difference.map(|(step, why)| json!({"step": step, "why": why}));
-        println!("{}", json!({"steps": verified.steps, "ok": ok, "hash": hash, "first_difference": difference}));
+        let difference =
+            verified.first_difference.map(|(step, why)| json!({"step": step, "line": step + 1, "why": why}));
+        println!(
+            "{}",
+            json!({"steps": verified.steps, "ok": ok, "hash": hash, "first_difference": difference, "finished": finished})
+        );
     } else if let Some((step, why)) = &verified.first_difference {
         println!("{} {name}: step {step} (line {}) does not replay: {why}", output::bad("NO"), step + 1);
+        println!("   {} steps before it are true to the record", verified.steps);
     } else {
-        let clock = verified.game.state().clock;
-        let where_ = format!("round {}, player {}, {}", clock.round, clock.active.number(), clock.phase.as_str());
-        println!("{} {name}: {} steps verified, {where_}, hash {hash}", output::good("ok"), verified.steps);
+        let end = match clock.over {
+            Some(ending) => ending.winner.map_or("a draw".to_owned(), |p| format!("player {} won", p.number())),
+            None => {
+                format!("unfinished: round {}, player {}, {}", clock.round, clock.active.number(), clock.phase.as_str())
+            }
+        };
+        println!("{} {name}: {} steps verified, {end}, hash {hash}", output::good("ok"), verified.steps);
+        if args.to.is_some_and(|to| to > verified.steps) {
+            println!("   the record ends before step {}", args.to.unwrap_or_default());
+        }
     }
     Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// One step as people read it: who did what, what came of it, the dice.
+fn tell(game: &rules::Game, step: &protocol::record::RecordStep, played: &rules::Played, dice: bool) {
+    let kind = step.action["type"].as_str().unwrap_or("?").to_lowercase().replace('_', " ");
+    let unit = step.action["unit_id"].as_str().and_then(|id| game.setup().find_unit(id));
+    let unit = unit.map_or(String::new(), |unit| format!(": {}", words::unit_name(game.setup(), unit)));
+    println!("{:>5}  player {} {kind}{unit}", step.seq, step.action["player"]);
+    if dice {
+        for roll in &played.rolls {
+            println!("       {}", output::faint(&words::roll(roll, game.setup())));
+        }
+    }
+    for line in played.events.iter().filter_map(|event| words::event(event, game.setup())) {
+        println!("       {line}");
+    }
 }
 
 fn unreadable(args: &ReplayArgs, why: &str) -> ExitCode {

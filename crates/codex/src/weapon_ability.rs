@@ -114,7 +114,10 @@ impl FromStr for WeaponAbility {
         match name {
             "MELTA" => Ok(W::Melta(number()?)),
             "RAPID FIRE" => Ok(W::RapidFire(number()?)),
-            "SUSTAINED HITS" => Ok(W::SustainedHits(value.parse().map_err(|_| bad())?)),
+            "SUSTAINED HITS" => {
+                let extra: DiceExpr = value.parse().map_err(|_| bad())?;
+                if (1..=20).contains(&extra.max()) { Ok(W::SustainedHits(extra)) } else { Err(bad()) }
+            }
             _ => Err(bad()),
         }
     }

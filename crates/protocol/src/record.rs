@@ -51,6 +51,8 @@ pub struct Record {
     header: Header,
     /// The actions.
     pub steps: Vec<RecordStep>,
+    /// The first line after the header that is no step, and why; nothing after it is read.
+    pub broken: Option<(usize, String)>,
 }
 
 /// Why a record cannot be read or does not verify.
@@ -90,8 +92,9 @@ impl Record {
     /// A record of a game that begins here.
     pub fn begin(position: Position, seed: u64) -> Result<(Record, Game), SetupError> {
         let game = Game::new(position.clone(), DiceSource::Seeded(seed))?;
-        let header = Header { strategium: VERSION, seed: seed.to_string(), hash: game.hash().to_hex(), position };
-        Ok((Record { header, steps: Vec::new() }, game))
+        let hash = opening_hash(&position, &game);
+        let header = Header { strategium: VERSION, seed: seed.to_string(), hash, position };
+        Ok((Record { header, steps: Vec::new(), broken: None }, game))
     }
 
     /// Plays an action and writes it down.
@@ -121,7 +124,7 @@ impl Record {
         watch: &mut dyn FnMut(&Game, &RecordStep, &Played),
     ) -> Result<Verified, RecordError> {
         let mut game = self.start()?;
-        if game.hash().to_hex() != self.header.hash {
+        if opening_hash(&self.header.position, &game) != self.header.hash {
             let why = "the position does not have the hash the record begins with".to_owned();
             return Ok(Verified { steps: 0, first_difference: Some((0, why)), game });
         }
@@ -136,7 +139,14 @@ impl Record {
             }
             steps += 1;
         }
-        Ok(Verified { steps, first_difference: None, game })
+        // What cannot be read matters only to those who wanted to get that far.
+        let short = to.is_none_or(|to| steps < to);
+        let first_difference = self
+            .broken
+            .as_ref()
+            .filter(|_| short)
+            .map(|(line, problem)| (self.steps.len() as u64 + 1, format!("line {line} is no step: {problem}")));
+        Ok(Verified { steps, first_difference, game })
     }
 
     /// Writes the record, one JSON document a line.
@@ -178,8 +188,6 @@ impl Record {
     pub fn from_text(text: &str) -> Result<Record, RecordError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next().ok_or_else(|| RecordError::NotARecord("it is empty".to_owned()))?;
-        let broken =
-            |at: usize, error: serde_json::Error| RecordError::Line { line: at + 1, problem: error.to_string() };
         #[derive(Deserialize)]
         struct Version {
             strategium: u32,
@@ -190,12 +198,37 @@ impl Record {
         if version.strategium > VERSION {
             return Err(RecordError::Newer(version.strategium));
         }
-        let header: Header = serde_json::from_str(first).map_err(|error| broken(0, error))?;
-        let steps = lines
-            .map(|(at, line)| serde_json::from_str(line).map_err(|error| broken(at, error)))
-            .collect::<Result<Vec<RecordStep>, RecordError>>()?;
-        Ok(Record { header, steps })
+        let header: Header =
+            serde_json::from_str(first).map_err(|error| RecordError::Line { line: 1, problem: plain(&error) })?;
+        let mut record = Record { header, steps: Vec::new(), broken: None };
+        for (at, line) in lines {
+            match serde_json::from_str(line) {
+                Ok(step) => record.steps.push(step),
+                Err(error) => {
+                    record.broken = Some((at + 1, plain(&error)));
+                    break;
+                }
+            }
+        }
+        Ok(record)
     }
+}
+
+/// The hash a record begins with: of everything that was written down, names included, and of
+/// the state built from it.
+fn opening_hash(position: &Position, game: &Game) -> String {
+    let mut bytes = serde_json::to_vec(position).unwrap_or_default();
+    bytes.extend(game.hash().0);
+    let full = blake3::hash(&bytes);
+    let mut out = [0; 16];
+    out.copy_from_slice(&full.as_bytes()[..16]);
+    StateHash(out).to_hex()
+}
+
+/// A JSON error without its own line, which is always the first here.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_owned()
 }
 
 fn replay_step(game: &mut Game, seq: u64, step: &RecordStep) -> Result<Played, String> {

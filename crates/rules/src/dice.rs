@@ -169,6 +169,9 @@ pub const fn d3(face: u8) -> u8 {
 mod tests {
     use super::*;
 
+    /// The first faces of seed 1.
+    const GOLDEN: [u8; 12] = [2, 6, 5, 1, 3, 5, 3, 3, 5, 1, 3, 1];
+
     #[test]
     fn a_stream_reopened_at_its_position_rolls_on() {
         let source = DiceSource::Seeded(42);
@@ -189,8 +192,7 @@ mod tests {
             .map(|_| stream.d6(&DiceSource::Seeded(1), &mut position, Context::ToHit).expect("seeded"))
             .collect();
         // Any change here breaks every record ever made.
-        assert_eq!(faces.len(), 12);
-        assert!(faces.iter().all(|f| (1..=6).contains(f)));
+        assert_eq!(faces, GOLDEN);
     }
 
     #[test]

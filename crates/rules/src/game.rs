@@ -159,9 +159,7 @@ impl Game {
 
     /// Plays an action, as far as it goes without an answer.
     pub fn play(&mut self, player: Player, action: Action) -> Result<Played, Refusal> {
-        self.gate(player, action.verb())?;
-        let prepared = self.prepare(player, &action)?;
-        self.run(player, action, prepared, None, false)
+        self.enter(player, action, None, false)
     }
 
     /// Plays an action with every question answered on the spot, keeping rolls and events.
@@ -171,9 +169,7 @@ impl Game {
         action: Action,
         decider: &mut dyn Decider,
     ) -> Result<Played, Refusal> {
-        self.gate(player, action.verb())?;
-        let prepared = self.prepare(player, &action)?;
-        self.run(player, action, prepared, Some(decider), false)
+        self.enter(player, action, Some(decider), false)
     }
 
     /// Plays an action with every question answered on the spot, keeping no rolls or events: the
@@ -184,9 +180,19 @@ impl Game {
         action: Action,
         decider: &mut dyn Decider,
     ) -> Result<Played, Refusal> {
+        self.enter(player, action, Some(decider), true)
+    }
+
+    fn enter(
+        &mut self,
+        player: Player,
+        action: Action,
+        decider: Option<&mut dyn Decider>,
+        quiet: bool,
+    ) -> Result<Played, Refusal> {
         self.gate(player, action.verb())?;
         let prepared = self.prepare(player, &action)?;
-        self.run(player, action, prepared, Some(decider), true)
+        self.run(player, action, prepared, decider, quiet)
     }
 
     /// Takes a finished action back. `played` must be the last one.

@@ -2,8 +2,8 @@
 
 use crate::ids::Player;
 use crate::position::{DamagedBracket, ModelPosition, Place, Reserves, TransportRule, UnitFlagsPosition, UnitPosition};
-use codex::Datasheet;
 use codex::datasheet::MusterError;
+use codex::{Datasheet, Profile, Weapon};
 
 /// A unit of `count` models off the table; whoever asked says where it goes.
 pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result<UnitPosition, MusterError> {
@@ -47,6 +47,41 @@ pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result
         in_reserves: None::<Reserves>,
         starting_strength: None,
     })
+}
+
+/// A unit of statlines that all carry the same weapons, off the table.
+pub fn plain(
+    id: &str,
+    player: Player,
+    profiles: impl IntoIterator<Item = Profile>,
+    weapons: Vec<Weapon>,
+) -> UnitPosition {
+    let carried: Vec<(String, u8)> = weapons.iter().map(|weapon| (weapon.id.clone(), 1)).collect();
+    let model = |(at, profile): (usize, Profile)| ModelPosition {
+        id: format!("m{}", at + 1),
+        name: String::new(),
+        profile,
+        weapons: carried.clone(),
+        at: None,
+        wounds: None,
+    };
+    UnitPosition {
+        id: id.to_owned(),
+        name: String::new(),
+        player,
+        points: 0,
+        models: profiles.into_iter().enumerate().map(model).collect(),
+        weapons,
+        abilities: Vec::new(),
+        effects: Vec::new(),
+        damaged: None,
+        transport: None,
+        flags: UnitFlagsPosition::default(),
+        attached_to: None,
+        embarked_in: None,
+        in_reserves: None,
+        starting_strength: None,
+    }
 }
 
 /// How many copies of each profile a model carries.

@@ -50,6 +50,26 @@ pub struct Position {
     pub step_by_step: [bool; 2],
 }
 
+impl Position {
+    /// An empty table of the usual size at the beginning of a battle, with these units on it.
+    pub fn of(phase: Phase, units: Vec<UnitPosition>) -> Position {
+        Position {
+            board: Board::default(),
+            round: 1,
+            phase,
+            active_player: Player::One,
+            first_player: Player::One,
+            cp: [0; 2],
+            vp: [0; 2],
+            units,
+            terrain: Vec::new(),
+            objectives: Vec::new(),
+            zones: Zones::default(),
+            step_by_step: [false; 2],
+        }
+    }
+}
+
 const fn one() -> u8 {
     1
 }

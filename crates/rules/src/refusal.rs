@@ -63,9 +63,9 @@ codes! {
     AlreadyTested = "ALREADY_TESTED", Some("R6.6");
     TestsRemain = "TESTS_REMAIN", Some("R6.6");
     UnitHasMoved = "UNIT_HAS_MOVED", Some("R7.1");
-    UnitEngaged = "UNIT_ENGAGED", Some("R7.1");
+    UnitEngaged = "UNIT_ENGAGED", Some("R4.9");
     UnitNotEngaged = "UNIT_NOT_ENGAGED", Some("R7.1");
-    CannotMove = "CANNOT_MOVE", Some("R8.2");
+    CannotMove = "CANNOT_MOVE", None;
     MustMove = "MUST_MOVE", Some("R9.6");
     ReinforcementsStep = "REINFORCEMENTS_STEP", Some("R8.2");
     MoveTooFar = "MOVE_TOO_FAR", Some("R7.2");
@@ -101,7 +101,7 @@ codes! {
     ActionTaken = "ACTION_TAKEN", Some("M6.4");
     UnitHasDeclared = "UNIT_HAS_DECLARED", Some("R15.1");
     CannotCharge = "CANNOT_CHARGE", Some("R15.1");
-    NoTargets = "NO_TARGETS", Some("R15.2");
+    NoTargets = "NO_TARGETS", None;
     TargetTooFar = "TARGET_TOO_FAR", Some("R15.2");
     AircraftTarget = "AIRCRAFT_TARGET", Some("R15.2");
     TargetNotReached = "TARGET_NOT_REACHED", Some("R15.4");

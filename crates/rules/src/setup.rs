@@ -6,6 +6,7 @@
 
 mod build;
 mod card;
+mod check;
 mod keys;
 mod terrain;
 

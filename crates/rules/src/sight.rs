@@ -5,10 +5,16 @@
 //! those of the observer's own unit (R5.1). Cover asks the same question of one piece of terrain
 //! at a time, for every model of the shooting unit (R17.2).
 
+mod corridor;
+mod cover;
+
+pub use cover::Cover;
+
 use crate::battle::Battle;
 use crate::ids::{ModelId, TerrainId, UnitId};
 use crate::setup::{Feature, Keys};
 use codex::TerrainKind;
+use corridor::Corridor;
 use geometry::{Blockers, Body, Inches, Rect, Wall};
 use smallvec::SmallVec;
 
@@ -123,7 +129,7 @@ impl<'a> Scene<'a> {
 
     /// R5.1 whether one model sees another.
     pub fn sees(&self, from: ModelId, to: ModelId) -> bool {
-        self.ask(from, to, |a, b, blockers| geometry::visible(a, b, blockers))
+        self.ask(from, to, geometry::visible)
     }
 
     /// R5.3 whether one model sees the whole of another; other models of the target's unit are
@@ -151,7 +157,7 @@ impl<'a> Scene<'a> {
 
     /// The line that is free, or what is in the way: tags below [`BODY_TAG`] are terrain.
     pub fn explain(&self, from: ModelId, to: ModelId) -> geometry::Sight {
-        self.ask(from, to, |a, b, blockers| geometry::explain(a, b, blockers))
+        self.ask(from, to, geometry::explain)
     }
 
     fn ask<T>(&self, from: ModelId, to: ModelId, ask: impl FnOnce(&Body, &Body, &Blockers<'_>) -> T) -> T {
@@ -180,63 +186,6 @@ impl<'a> Scene<'a> {
             bodies.push(*body);
         }
         ask(a, b, &Blockers { walls, bodies: &bodies })
-    }
-}
-
-/// The strip between two bases: whatever lies outside it cannot hide one from the other.
-struct Corridor {
-    from: (f64, f64),
-    along: (f64, f64),
-    length: f64,
-    widest: f64,
-}
-
-impl Corridor {
-    fn new(a: &Body, b: &Body) -> Self {
-        let from = (f64::from(a.at.x.get()), f64::from(a.at.y.get()));
-        let (dx, dy) = (f64::from(b.at.x.get()) - from.0, f64::from(b.at.y.get()) - from.1);
-        let length = (dx * dx + dy * dy).sqrt().max(1.0);
-        let widest = f64::from(a.shape.reach().max(b.shape.reach()).get());
-        Corridor { from, along: (dx / length, dy / length), length, widest }
-    }
-
-    /// Around everything in two boxes.
-    fn between(a: &Rect, b: &Rect) -> Self {
-        let centre = |r: &Rect| {
-            let (min, max) = (r.min, r.max);
-            (f64::from(min.x.get() + max.x.get()) / 2.0, f64::from(min.y.get() + max.y.get()) / 2.0)
-        };
-        let radius = |r: &Rect| {
-            let (w, h) = (f64::from((r.max.x - r.min.x).get()), f64::from((r.max.y - r.min.y).get()));
-            (w * w + h * h).sqrt() / 2.0
-        };
-        let (from, to) = (centre(a), centre(b));
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let length = (dx * dx + dy * dy).sqrt().max(1.0);
-        Corridor { from, along: (dx / length, dy / length), length, widest: radius(a).max(radius(b)) }
-    }
-
-    /// Along the strip and across it.
-    fn local(&self, at: geometry::Point) -> (f64, f64) {
-        let (px, py) = (f64::from(at.x.get()) - self.from.0, f64::from(at.y.get()) - self.from.1);
-        (px * self.along.0 + py * self.along.1, px * self.along.1 - py * self.along.0)
-    }
-
-    fn holds(&self, body: &Body) -> bool {
-        let reach = f64::from(body.shape.reach().get()) + self.widest;
-        let (along, across) = self.local(body.at);
-        along > -reach && along < self.length + reach && across.abs() < reach
-    }
-
-    /// Whether a wall reaches into the strip, by its ends lying beyond different sides.
-    fn meets(&self, wall: &Wall) -> bool {
-        let (p, q) = (self.local(wall.a), self.local(wall.b));
-        let wide = self.widest;
-        let beyond = |a: f64, b: f64, limit: f64| a > limit && b > limit;
-        !(beyond(p.1, q.1, wide)
-            || beyond(-p.1, -q.1, wide)
-            || beyond(-p.0, -q.0, wide)
-            || beyond(p.0, q.0, self.length + wide))
     }
 }
 
@@ -330,85 +279,4 @@ pub fn plunges(battle: Battle<'_>, shooter: ModelId, target: UnitId) -> bool {
     body.z >= Inches::whole(6)
         && battle.models(target).all(|model| battle.state.model(model).z == Inches::ZERO)
         && battle.setup.terrain.iter().any(|f| f.kind == TerrainKind::Ruin && f.polygon.contains_body(&body))
-}
-
-/// The benefit of cover of each model against one shooting unit, found when first asked.
-pub struct Cover {
-    shooters: SmallVec<[ModelId; 16]>,
-    known: SmallVec<[(ModelId, bool); 16]>,
-}
-
-impl Cover {
-    /// Against the models of a unit as they stand when targets are chosen.
-    pub fn against(battle: Battle<'_>, unit: UnitId) -> Self {
-        Cover { shooters: battle.models(unit).collect(), known: SmallVec::new() }
-    }
-
-    /// Against these models alone.
-    pub fn against_models(models: impl IntoIterator<Item = ModelId>) -> Self {
-        Cover { shooters: models.into_iter().collect(), known: SmallVec::new() }
-    }
-
-    /// Whether terrain gives `model` cover.
-    pub fn of(&mut self, battle: Battle<'_>, _unit: UnitId, model: ModelId) -> bool {
-        if let Some((_, covered)) = self.known.iter().find(|(known, _)| *known == model) {
-            return *covered;
-        }
-        let covered = self.find(battle, model).is_some();
-        self.known.push((model, covered));
-        covered
-    }
-
-    /// The first piece of terrain that gives `model` cover.
-    pub fn find(&self, battle: Battle<'_>, model: ModelId) -> Option<TerrainId> {
-        let body = battle.body(model);
-        let found = battle.setup.terrain.iter().position(|feature| self.gives(battle, feature, model, &body));
-        found.map(|at| TerrainId(at as u16))
-    }
-
-    fn gives(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
-        let infantry = battle.setup.model(model).keys.contains(Keys::INFANTRY);
-        let within = || touches_box(&feature.bounds, body) && feature.polygon.contains_body(body);
-        match feature.kind {
-            TerrainKind::Crater => infantry && within(),
-            TerrainKind::Barricade => {
-                infantry && wholly_near(feature, body, Inches::whole(3)) && self.hidden(battle, feature, model, body)
-            }
-            TerrainKind::Debris | TerrainKind::Hill | TerrainKind::Container => {
-                self.hidden(battle, feature, model, body)
-            }
-            TerrainKind::Woods | TerrainKind::Ruin => within() || self.hidden(battle, feature, model, body),
-        }
-    }
-
-    /// R17.2 whether the feature hides part of the model from any of the shooters.
-    fn hidden(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
-        self.shooters.iter().any(|&shooter| {
-            let from = battle.body(shooter);
-            let corridor = from.bounds().union(body.bounds());
-            if !feature.bounds.intersects(&corridor) {
-                return false;
-            }
-            let strip = Corridor::new(&from, body);
-            if !feature.walls.iter().chain(&feature.footprint).any(|wall| strip.meets(wall)) {
-                return false;
-            }
-            match feature.kind {
-                TerrainKind::Woods => woods_hide(battle, feature, shooter, &from, model, body),
-                TerrainKind::Ruin if footprint_blocks(battle, feature, shooter, &from, model, body) => {
-                    let mut walls: SmallVec<[Wall; 16]> = SmallVec::from_slice(&feature.walls);
-                    walls.extend_from_slice(&feature.footprint);
-                    !geometry::fully_visible(&from, body, &Blockers { walls: &walls, bodies: &[] })
-                }
-                _ => !geometry::fully_visible(&from, body, &Blockers { walls: &feature.walls, bodies: &[] }),
-            }
-        })
-    }
-}
-
-/// Whether every part of a base is within a distance of a piece's outline: for the small discs
-/// of infantry the far side of the base is its gap plus its width.
-fn wholly_near(feature: &Feature, body: &Body, limit: Inches) -> bool {
-    let gap = feature.polygon.gap_to_body(body);
-    gap + body.shape.reach() * 2 <= limit + Inches::GRACE
 }

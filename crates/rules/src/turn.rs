@@ -135,6 +135,7 @@ fn begin_turn(r: &mut Resolution<'_>) {
             u.flags.remove(of_turn);
             u.moved = Moved::NotYet;
             u.disembarked = Disembarked::No;
+            u.performing = 0;
             if shock_ends {
                 u.flags.remove(UnitFlags::BATTLE_SHOCKED);
             }

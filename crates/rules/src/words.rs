@@ -1,7 +1,7 @@
 //! English, and the only place where it is made: refusals, events, decisions.
 
 use crate::decision::{Decision, Question};
-use crate::event::{Event, Tally};
+use crate::event::{Event, Roll, Tally};
 use crate::ids::{ModelId, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::setup::Setup;
@@ -112,6 +112,9 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
     let line = match event {
         Event::MoveBegan { unit, kind: MoveKind::Advance, roll } => format!("{} advances: {roll}\" more", name(unit)),
         Event::MoveBegan { .. } => return None,
+        Event::Moved { unit, kind: MoveKind::Normal, farthest } if *farthest == geometry::Inches::ZERO => {
+            format!("{} stays where it is", name(unit))
+        }
         Event::Moved { unit, kind, farthest } => {
             let verb = match kind {
                 MoveKind::Normal => "moves",
@@ -145,6 +148,37 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::Conceded(player) => format!("Player {} concedes", player.number()),
     };
     Some(line)
+}
+
+/// A group of dice in one line: "Boyz, to hit 5+: 5 2 6 → 2 (−1)".
+pub fn roll(roll: &Roll, setup: &Setup) -> String {
+    let who = match roll.model {
+        Some(model) => model_name(setup, model),
+        None => unit_name(setup, roll.unit),
+    };
+    let mut text = format!("{who}, {}", roll.context.as_str().replace('_', " "));
+    match roll.need {
+        0 => {}
+        7.. => text.push_str(" (hopeless)"),
+        need => text.push_str(&format!(" {need}+")),
+    }
+    let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
+    text.push_str(&format!(": {}", faces.join(" ")));
+    for (at, before) in &roll.rerolled {
+        text.push_str(&format!(", die {} rolled again from {before}", at + 1));
+    }
+    if let Some(save) = roll.save {
+        let kind = if save.used == crate::action::SaveKind::Armour { "armour" } else { "invulnerable" };
+        text.push_str(&format!(" ({kind} {}+, AP {}", save.value, -i32::from(save.ap)));
+        text.push_str(if save.cover { ", in cover)" } else { ")" });
+        text.push_str(if roll.successes > 0 { " saved" } else { " failed" });
+    } else if roll.need > 0 {
+        text.push_str(&format!(" → {}", roll.successes));
+    }
+    if roll.modifier != 0 {
+        text.push_str(&format!(" ({:+})", roll.modifier));
+    }
+    text
 }
 
 /// "3 hits, 1 wound, 1 failed save, 1 slain".

@@ -108,13 +108,7 @@ pub fn position(
     let map = codex.deployment(deployment).ok_or_else(|| format!("there is no deployment map {deployment}"))?;
     let mut position = Position {
         board: rules::position::Board { width: layout.board.width, height: layout.board.height },
-        round: 1,
-        phase: Phase::Movement,
-        active_player: Player::One,
-        first_player: Player::One,
         cp: [1, 1],
-        vp: [0, 0],
-        units: Vec::new(),
         terrain: layout.pieces.clone(),
         objectives: map
             .objectives(codex::BattleSize::StrikeForce)
@@ -126,7 +120,7 @@ pub fn position(
             two: Some(map.defender.polygon.clone()),
             hole: map.hole.as_ref().map(|h| rules::position::Hole { at: [h.at.x, h.at.y], radius: h.radius }),
         },
-        step_by_step: [false; 2],
+        ..Position::of(Phase::Movement, Vec::new())
     };
     for (player, list) in Player::BOTH.into_iter().zip(armies) {
         let first = position.units.len();

@@ -49,9 +49,9 @@ pub fn run(scenario: &Scenario, codex: &Codex) -> Result<(), String> {
 pub fn run_file(path: &Path, codex: &Codex) -> Report {
     let file = path.display().to_string();
     let failed = |name: String, message: String| Report { file: file.clone(), name, ok: false, message };
-    let text = match std::fs::read_to_string(path) {
+    let text = match read_small(path) {
         Ok(text) => text,
-        Err(error) => return failed(String::new(), format!("cannot be read: {error}")),
+        Err(problem) => return failed(String::new(), problem),
     };
     match Scenario::read(&text) {
         Err(message) => failed(String::new(), message),
@@ -60,6 +60,22 @@ pub fn run_file(path: &Path, codex: &Codex) -> Report {
             Err(message) => failed(scenario.name, message),
         },
     }
+}
+
+/// No scenario is larger.
+const LARGEST: u64 = 16 << 20;
+
+fn read_small(path: &Path) -> Result<String, String> {
+    use std::io::Read;
+    let cannot = |error: std::io::Error| format!("cannot be read: {error}");
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(cannot)?;
+    file.take(LARGEST + 1).read_to_string(&mut text).map_err(cannot)?;
+    if text.len() as u64 > LARGEST {
+        return Err("it is larger than any scenario".to_owned());
+    }
+    // Some editors begin a file with a byte-order mark.
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Every `.json` file named, or in a folder named or below it, in order.
@@ -72,14 +88,15 @@ pub fn find(paths: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
 }
 
 fn collect(path: &Path, named: bool, out: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if path.is_dir() {
+    // A link to a folder is followed only where it was named, or a circle of links never ends.
+    if path.is_dir() && (named || !path.is_symlink()) {
         let mut entries: Vec<PathBuf> =
             std::fs::read_dir(path)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
         entries.sort();
         for entry in entries {
             collect(&entry, false, out)?;
         }
-    } else if named || path.extension().is_some_and(|ext| ext == "json") {
+    } else if named || (path.is_file() && path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("json"))) {
         out.push(path.to_owned());
     }
     Ok(())

@@ -5,7 +5,7 @@ use anyhow::{Context, bail, ensure};
 use codex::{BaseSize, CoreAbility, DiceExpr, FeelNoPainAgainst, Keywords, Profile, Range, Weapon};
 use geometry::Inches;
 use rules::Player;
-use rules::position::{ModelPosition, UnitPosition};
+use rules::position::UnitPosition;
 
 /// The id of the weapon that a written attacker has.
 pub const WEAPON: &str = "weapon";
@@ -159,30 +159,5 @@ fn statline(toughness: u8, save: u8, wounds: u8, invulnerable: Option<u8>, keywo
 }
 
 fn unit(id: &str, player: Player, models: usize, profile: Profile, weapon: Option<Weapon>) -> UnitPosition {
-    let carried: Vec<(String, u8)> = weapon.iter().map(|weapon| (weapon.id.clone(), 1)).collect();
-    let model = |at: usize| ModelPosition {
-        id: format!("m{}", at + 1),
-        name: String::new(),
-        profile: profile.clone(),
-        weapons: carried.clone(),
-        at: None,
-        wounds: None,
-    };
-    UnitPosition {
-        id: id.to_owned(),
-        name: String::new(),
-        player,
-        points: 0,
-        weapons: weapon.into_iter().collect(),
-        models: (0..models).map(model).collect(),
-        abilities: Vec::new(),
-        effects: Vec::new(),
-        damaged: None,
-        transport: None,
-        flags: Default::default(),
-        attached_to: None,
-        embarked_in: None,
-        in_reserves: None,
-        starting_strength: None,
-    }
+    rules::muster::plain(id, player, std::iter::repeat_n(profile, models), weapon.into_iter().collect())
 }

@@ -4,11 +4,15 @@ use geometry::{Inches, Point};
 use rules::action::{Action, Fire, Step};
 use rules::attack::Situation;
 use rules::ids::{Player, UnitId};
-use rules::{Game, odds};
+use rules::{Game, Question, odds};
 
 /// The next action: the best-looking candidate, the first of equals.
 pub fn choose(game: &Game) -> Option<(Player, Action)> {
     let decision = game.waiting_for()?;
+    if let Question::Reroll { context, faces, eligible, need, whole: false, .. } = &decision.question {
+        let failed: Vec<u16> = eligible.iter().copied().filter(|&at| faces[usize::from(at)] < *need).collect();
+        return Some((decision.player, Action::Reroll(*context, failed)));
+    }
     if let Some(default) = game.default_answer() {
         return Some((decision.player, default));
     }
@@ -25,7 +29,11 @@ fn worth(game: &Game, action: &Action) -> f64 {
         Action::Shoot(unit, fires) => 10.0 + hurt(game, *unit, fires),
         Action::PlaceReinforcement(..) | Action::DisembarkUnit(..) => 9.0,
         Action::BeginNormalMove(_) => 5.0,
-        Action::RemainStationary(_) => 4.0,
+        // Who is at a marker already stays, and shoots the better for it.
+        Action::RemainStationary(unit) => {
+            let near = centre(game, *unit).is_some_and(|at| to_goal(game, *unit, at) < 3.0);
+            if near { 6.0 } else { 4.0 }
+        }
         Action::ConfirmUnitMove(unit, paths) => {
             let ends = paths.iter().filter_map(|(_, path)| match path.last() {
                 Some(Step::To(point, _)) => Some(*point),

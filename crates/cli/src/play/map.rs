@@ -62,3 +62,18 @@ pub fn draw(game: &Game) -> String {
     out.push_str(&format!("└{edge}┘"));
     out
 }
+
+/// What the letters and signs mean.
+pub fn legend(game: &Game) -> String {
+    let mut lines = Vec::new();
+    for player in Player::BOTH {
+        let first = if player == Player::One { b'A' } else { b'a' };
+        let units = game.setup().units_of(player).enumerate();
+        let names: Vec<String> = units
+            .map(|(number, unit)| format!("{} {}", (first + number as u8 % 26) as char, game.setup().unit(unit).name))
+            .collect();
+        lines.push(format!("Player {}: {}", player.number(), names.join(", ")));
+    }
+    lines.push("░ ruin  ◇ open marker  ◆ held marker".to_owned());
+    lines.join("\n")
+}

@@ -6,7 +6,7 @@ use crate::attack::save::{self, Saves};
 use crate::attack::sequence::likelier;
 use codex::Reroll;
 
-/// A target, in order of allocation: hurt models first, leaders last.
+/// A target, in order of allocation: hurt models first, then those with few wounds, leaders last.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Defender {
     /// The living models.

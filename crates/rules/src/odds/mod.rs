@@ -15,8 +15,8 @@
 //!
 //! What players decide is fixed by [`Policy`]: by default failed hit, wound and saving rolls are
 //! rolled again where the rule allows it, and nothing else; random attacks and damage are rolled
-//! again below their mean; the likelier save is used; models are allocated to in order, those
-//! already hurt first (R11.4), leaders last (R14.6); Precision (R13.16) is declined.
+//! again below their mean; the likelier save is used; the defender loses models already hurt first
+//! (R11.4), then those with the fewest wounds, leaders last (R14.6); Precision (R13.16) is declined.
 //!
 //! Not here: what happens to others. Hazardous tests, Deadly Demise and the attacks of
 //! a second unit are no part of a volley's damage.

@@ -1,4 +1,7 @@
 //! Odds of two units as they stand: the one place where a table becomes a volley.
+//!
+//! The defender is taken to lose hurt models first (R11.4), then those with the fewest wounds, as
+//! players do: ten Boyz die before their Boss Nob. Leaders come last (R14.6).
 
 use super::defender::{Facing, unsaved};
 use super::volley::{Group, Volley};
@@ -56,7 +59,8 @@ fn bearer(battle: Battle<'_>, unit: UnitId, weapon: WeaponId) -> Option<ModelId>
     battle.models(unit).find(carries).or_else(|| battle.models(unit).next())
 }
 
-/// The target's models in the order they take wounds: bodyguards before leaders, hurt ones first.
+/// The target's models in the order they take wounds: bodyguards before leaders, hurt ones first,
+/// then by the wounds of their profile; by id among equals, so that the order never varies.
 fn in_order(battle: Battle<'_>, target: UnitId) -> SmallVec<[ModelId; 20]> {
     let marked = |model: ModelId| {
         let state = battle.state.model(model);
@@ -66,7 +70,7 @@ fn in_order(battle: Battle<'_>, target: UnitId) -> SmallVec<[ModelId; 20]> {
     for part in battle.parts(target) {
         let own = battle.setup.unit(part).model_ids().filter(|&model| battle.state.model(model).alive());
         let mut own: SmallVec<[ModelId; 20]> = own.collect();
-        own.sort_by_key(|&model| (!marked(model), model));
+        own.sort_by_key(|&model| (!marked(model), battle.setup.model(model).wounds, model));
         out.extend(own);
     }
     out

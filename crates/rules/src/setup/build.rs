@@ -1,5 +1,6 @@
 //! From a written [`Position`] to a checked [`Setup`] and the first [`State`].
 
+use super::check;
 use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
@@ -9,8 +10,8 @@ use crate::position::{
 use crate::state::{
     Clock, Disembarked, Hand, Model, ModelFlags, Moved, Objective, Purse, State, Unit, UnitFlags, Whereabouts,
 };
-use codex::{Keywords, Profile, Weapon};
-use geometry::{Inches, Point, Rect, Shape};
+use codex::{Keywords, Weapon};
+use geometry::{Inches, Point, Rect};
 use smallvec::SmallVec;
 
 /// Why a written position is no battle.
@@ -23,18 +24,17 @@ pub struct SetupError {
     pub problem: String,
 }
 
-fn error(place: impl Into<String>, problem: impl Into<String>) -> SetupError {
+pub(super) fn error(place: impl Into<String>, problem: impl Into<String>) -> SetupError {
     SetupError { place: place.into(), problem: problem.into() }
 }
 
 /// More than any battle has; keeps every id within sixteen bits.
-const MOST_UNITS: usize = 500;
 const MOST_MODELS: usize = 5_000;
 
 impl Setup {
     /// Checks a position and builds the battle.
     pub fn build(position: Position, dice: DiceSource) -> Result<(Setup, State), SetupError> {
-        check_table(&position)?;
+        check::table(&position)?;
         let mut builder = Builder::new(&position);
         for unit in &position.units {
             builder.add(unit)?;
@@ -95,41 +95,6 @@ fn row(card: &UnitCard, models: &[ModelCard]) -> UnitRow {
     UnitRow { player: card.player, first, count, reach }
 }
 
-fn check_table(position: &Position) -> Result<(), SetupError> {
-    let sides = [position.board.width, position.board.height];
-    if sides.iter().any(|&side| side < Inches::whole(10) || side > Inches::whole(120)) {
-        return Err(error("board", "width and height run from 10 to 120 inches"));
-    }
-    if position.round == 0 || position.round > 20 {
-        return Err(error("round", "rounds are counted from 1"));
-    }
-    if position.units.is_empty() || position.units.len() > MOST_UNITS {
-        return Err(error("units", format!("a battle has 1 to {MOST_UNITS} units")));
-    }
-    if position.terrain.len() > 200 || position.terrain.iter().any(|t| t.walls.len() > 64 || t.floors.len() > 8) {
-        return Err(error("terrain", "a table has at most 200 pieces with 64 walls and 8 floors each"));
-    }
-    for (at, piece) in position.terrain.iter().enumerate() {
-        let heights = std::iter::once(piece.height)
-            .chain(piece.walls.iter().map(|w| w.height))
-            .chain(piece.floors.iter().copied());
-        if heights.into_iter().any(|h| h < Inches::ZERO || h > Inches::whole(60)) {
-            return Err(error(format!("terrain {}", at + 1), "heights run from 0 to 60 inches"));
-        }
-    }
-    for objective in &position.objectives {
-        if objective.controlled_by > 2 {
-            return Err(error(format!("objective {}", objective.id), "controlled_by is 0, 1 or 2"));
-        }
-    }
-    let mut names: Vec<&str> = position.objectives.iter().map(|o| o.id.as_str()).collect();
-    names.sort_unstable();
-    if names.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(error("objectives", "two markers have one id: give each its own"));
-    }
-    Ok(())
-}
-
 struct Builder<'a> {
     position: &'a Position,
     units: Vec<UnitCard>,
@@ -177,8 +142,8 @@ impl<'a> Builder<'a> {
 
     fn add(&mut self, unit: &UnitPosition) -> Result<(), SetupError> {
         let place = || format!("unit {}", unit.id);
-        if unit.id.is_empty() || unit.id.contains('.') {
-            return Err(error(place(), "a unit needs an id without dots"));
+        if unit.id.is_empty() || unit.id.contains(['.', '~']) {
+            return Err(error(place(), "a unit needs an id without dots and tildes"));
         }
         if self.units.iter().any(|card| card.id == unit.id) {
             return Err(error(place(), "two units have this id: give each its own"));
@@ -270,8 +235,8 @@ impl<'a> Builder<'a> {
         if let Some(fault) = model.profile.fault() {
             return Err(error(place, fault));
         }
-        if model.id.is_empty() || model.id.contains('.') {
-            return Err(error(place, "a model needs an id without dots"));
+        if model.id.is_empty() || model.id.contains(['.', '~']) {
+            return Err(error(place, "a model needs an id without dots and tildes"));
         }
         let mut weapons = SmallVec::new();
         for (name, copies) in &model.weapons {
@@ -308,7 +273,7 @@ impl<'a> Builder<'a> {
             oc: model.profile.oc,
             keys,
             keywords: self.words(&model.profile.keywords),
-            pivot: pivot_value(&model.profile, keys, &shape),
+            pivot: check::pivot_value(&model.profile, keys, &shape),
             weapons,
         });
         let at = model.at;
@@ -472,19 +437,5 @@ impl<'a> Builder<'a> {
             }
         }
         Ok(())
-    }
-}
-
-/// R7.6 what the first pivot of a move costs.
-fn pivot_value(profile: &Profile, keys: Keys, shape: &Shape) -> Inches {
-    let round = shape.is_round();
-    if keys.contains(Keys::AIRCRAFT) {
-        Inches::ZERO
-    } else if !round {
-        Inches::whole(if keys.is_big() { 2 } else { 1 })
-    } else if keys.contains(Keys::VEHICLE) && profile.hover_stand && shape.reach() > Inches::from_mm(16.0) {
-        Inches::whole(2)
-    } else {
-        Inches::ZERO
     }
 }

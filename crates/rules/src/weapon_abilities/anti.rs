@@ -1,4 +1,4 @@
-//! [ANTI-KEYWORD X+] (R13.1): against the keyword an unmodified wound roll of X or more is a
+//! `[ANTI-KEYWORD X+]` (R13.1): against the keyword an unmodified wound roll of X or more is a
 //! Critical Wound, and so succeeds.
 
 use super::Plain;

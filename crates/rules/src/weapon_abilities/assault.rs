@@ -1,4 +1,4 @@
-//! [ASSAULT] (R13.2): a unit that Advanced may shoot, with such weapons only. It changes no
+//! `[ASSAULT]` (R13.2): a unit that Advanced may shoot, with such weapons only. It changes no
 //! dice; `phases/shooting/eligible.rs` asks [`may_fire`].
 
 use crate::setup::WeaponCard;

@@ -1,4 +1,4 @@
-//! [BLAST] (R13.3): one more attack for every five models in the target unit, counted when it is
+//! `[BLAST]` (R13.3): one more attack for every five models in the target unit, counted when it is
 //! chosen. Never at a unit engaged with the attacker's army (`phases/shooting/targets.rs`).
 
 use super::Plain;

@@ -1,4 +1,4 @@
-//! [DEVASTATING WOUNDS] (R13.4): a Critical Wound allows no save; it waits for the end of the
+//! `[DEVASTATING WOUNDS]` (R13.4): a Critical Wound allows no save; it waits for the end of the
 //! unit's attacks and becomes mortal wounds on the model it is allocated to
 //! (`attack/sequence.rs`).
 

@@ -1,4 +1,4 @@
-//! [HAZARDOUS] (R13.6): after the unit's attacks one test for each such weapon that had a target;
+//! `[HAZARDOUS]` (R13.6): after the unit's attacks one test for each such weapon that had a target;
 //! each 1 costs a model three mortal wounds, what is more than it has is lost.
 
 use crate::action::Action;

@@ -1,4 +1,4 @@
-//! [HEAVY] (R13.7): +1 to hit if the unit Remained Stationary this turn.
+//! `[HEAVY]` (R13.7): +1 to hit if the unit Remained Stationary this turn.
 
 use super::Plain;
 use crate::attack::{AttackProfile, Situation};

@@ -1,4 +1,4 @@
-//! [IGNORES COVER] (R13.8): the target has no benefit of cover against it.
+//! `[IGNORES COVER]` (R13.8): the target has no benefit of cover against it.
 
 use super::Plain;
 use crate::attack::AttackProfile;

@@ -1,4 +1,4 @@
-//! [INDIRECT FIRE] (R13.9): may target what is not visible; then −1 to hit, unmodified 1 to 3
+//! `[INDIRECT FIRE]` (R13.9): may target what is not visible; then −1 to hit, unmodified 1 to 3
 //! always fail, and the target has the benefit of cover.
 
 use super::Plain;

@@ -1,4 +1,4 @@
-//! [LANCE] (R13.10): +1 to wound if the bearer made a charge move this turn.
+//! `[LANCE]` (R13.10): +1 to wound if the bearer made a charge move this turn.
 
 use super::Plain;
 use crate::attack::{AttackProfile, Situation};

@@ -1,4 +1,4 @@
-//! [LETHAL HITS] (R13.11): a Critical Hit wounds automatically, and so is never a Critical Wound.
+//! `[LETHAL HITS]` (R13.11): a Critical Hit wounds automatically, and so is never a Critical Wound.
 
 use super::Plain;
 use crate::attack::AttackProfile;

@@ -1,4 +1,4 @@
-//! [MELTA X] (R13.12): +X damage against a target within half range.
+//! `[MELTA X]` (R13.12): +X damage against a target within half range.
 
 use super::Plain;
 use crate::attack::{AttackProfile, Situation};

@@ -3,7 +3,7 @@
 //! An ability acts on the [`AttackProfile`] that dice and odds share (`apply`), and carries its
 //! odds in closed form (`closed_form`: the mean of unsaved damage per weapon, against targets
 //! whose wounds never run out). Adding one: a variant in `codex::WeaponAbility`, a file here, a
-//! line in each `match` below; nothing compiles until all three are there. Who may shoot at whom
+//! line in each list below; the two `match`es do not compile without it. Who may shoot at whom
 //! (Assault, Pistol, Blast, Indirect Fire …) is asked in `phases/shooting`.
 
 pub mod anti;

@@ -1,4 +1,4 @@
-//! [ONE SHOT] (R13.13): each such weapon once a battle, and not by Firing Deck.
+//! `[ONE SHOT]` (R13.13): each such weapon once a battle, and not by Firing Deck.
 
 use crate::battle::Battle;
 use crate::ids::{ModelId, WeaponId};

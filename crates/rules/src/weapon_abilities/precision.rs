@@ -1,4 +1,4 @@
-//! [PRECISION] (R13.16): when such an attack wounds an attached unit, the attacker may allocate
+//! `[PRECISION]` (R13.16): when such an attack wounds an attached unit, the attacker may allocate
 //! it to a Character it sees (`attack/allocate.rs`).
 
 use crate::attack::AttackProfile;

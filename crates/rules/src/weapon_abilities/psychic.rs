@@ -1,4 +1,4 @@
-//! [PSYCHIC] (R13.14): a psychic attack; by itself it only decides which Feel No Pain applies.
+//! `[PSYCHIC]` (R13.14): a psychic attack; by itself it only decides which Feel No Pain applies.
 
 use crate::attack::AttackProfile;
 

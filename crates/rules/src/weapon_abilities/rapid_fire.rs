@@ -1,4 +1,4 @@
-//! [RAPID FIRE X] (R13.17): +X attacks if the target is within half range of the firing model.
+//! `[RAPID FIRE X]` (R13.17): +X attacks if the target is within half range of the firing model.
 
 use super::Plain;
 use crate::attack::{AttackProfile, Situation};

@@ -1,4 +1,4 @@
-//! [SUSTAINED HITS X] (R13.18): each Critical Hit scores X hits more. They are automatic hits,
+//! `[SUSTAINED HITS X]` (R13.18): each Critical Hit scores X hits more. They are automatic hits,
 //! never critical, and gain no Lethal Hits (R13.21).
 
 use super::Plain;

@@ -1,4 +1,4 @@
-//! [TORRENT] (R13.19): hits automatically; no roll, so no criticals and no modifiers.
+//! `[TORRENT]` (R13.19): hits automatically; no roll, so no criticals and no modifiers.
 
 use super::Plain;
 use crate::attack::AttackProfile;

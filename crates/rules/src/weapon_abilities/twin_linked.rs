@@ -1,4 +1,4 @@
-//! [TWIN-LINKED] (R13.20): the wound roll may be rolled again, whatever it shows.
+//! `[TWIN-LINKED]` (R13.20): the wound roll may be rolled again, whatever it shows.
 
 use super::Plain;
 use crate::attack::AttackProfile;

@@ -4,7 +4,7 @@ use super::file::{ModelOverride, Models, Scenario, ScenarioUnit, Start};
 use codex::Codex;
 use geometry::{Angle, Inches};
 use rules::dice::CONTEXTS;
-use rules::position::{Degrees, ModelPosition, Place, Position, UnitPosition};
+use rules::position::{Degrees, Place, Position, UnitPosition};
 use rules::{Context, DiceSource, Game, Phase};
 use serde_json::Value;
 
@@ -22,16 +22,14 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
     let position = Position {
         board: scenario.board,
         round: scenario.round,
-        phase: scenario.phase,
         active_player: scenario.active_player,
         first_player: scenario.first_player,
         cp,
         vp: scenario.vp,
-        units,
         terrain: scenario.terrain.clone(),
         objectives: scenario.objectives.clone(),
         zones: scenario.zones.clone(),
-        step_by_step: [false; 2],
+        ..Position::of(scenario.phase, units)
     };
     Game::new(position, dice).map_err(|error| error.to_string())
 }
@@ -77,32 +75,7 @@ fn build_unit(unit: &ScenarioUnit, codex: &Codex) -> Result<UnitPosition, String
         }
         (None, Some(profile)) => {
             let weapons = unit.weapons.clone().unwrap_or_default();
-            let carried: Vec<(String, u8)> = weapons.iter().map(|w| (w.id.clone(), 1)).collect();
-            let model = |at: usize| ModelPosition {
-                id: format!("m{}", at + 1),
-                name: String::new(),
-                profile: profile.clone(),
-                weapons: carried.clone(),
-                at: None,
-                wounds: None,
-            };
-            UnitPosition {
-                id: unit.id.clone(),
-                name: String::new(),
-                player: unit.player,
-                points: 0,
-                weapons,
-                models: (0..count).map(model).collect(),
-                abilities: Vec::new(),
-                effects: Vec::new(),
-                damaged: None,
-                transport: None,
-                flags: Default::default(),
-                attached_to: None,
-                embarked_in: None,
-                in_reserves: None,
-                starting_strength: None,
-            }
+            rules::muster::plain(&unit.id, unit.player, std::iter::repeat_n(profile.clone(), count), weapons)
         }
         _ => return Err(place("give it a datasheet, or a profile and weapons".to_owned())),
     };

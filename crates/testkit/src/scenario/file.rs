@@ -287,7 +287,7 @@ fn default_tolerance() -> f64 {
 impl Scenario {
     /// Reads a scenario; an error says the line and column.
     pub fn read(text: &str) -> Result<Scenario, String> {
-        let scenario: Scenario = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let scenario: Scenario = serde_json::from_str(text).map_err(|error| explained(&error))?;
         if scenario.steps.is_empty() {
             return Err("a scenario needs at least one step".to_owned());
         }
@@ -296,6 +296,18 @@ impl Scenario {
         }
         Ok(scenario)
     }
+}
+
+/// A JSON error as `line 3: unknown key`: the line first, no lists of every key there is.
+fn explained(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text.split(" at line ").next().unwrap_or(&text);
+    let what = match what.strip_prefix("unknown field ") {
+        Some(rest) => format!("unknown key {}", rest.split(',').next().unwrap_or(rest)),
+        None if what.contains("expected struct Scenario") => "a scenario is one JSON object".to_owned(),
+        None => what.to_owned(),
+    };
+    format!("line {}: {what}", error.line())
 }
 
 impl Scenario {

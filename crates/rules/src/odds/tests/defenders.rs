@@ -93,6 +93,32 @@ fn r10_9_weapons_follow_each_other_and_two_kinds_of_devastating_wounds_wait() {
 }
 
 #[test]
+fn r11_4_models_with_few_wounds_die_before_those_with_many() {
+    let weapon = Weapon { damage: dice("D3"), ..rifle(&[]) };
+    let mut mob = vec![statline(4, 5, 3)];
+    mob.extend(vec![statline(4, 5, 1); 9]);
+    let mut table = Table::duel(vec![weapon], &[], mob);
+    // Nine die one by one; only the tenth slain costs three wounds.
+    let odds = table.odds();
+    for slain in 1..9 {
+        assert!((odds.damage[slain] - odds.slain[slain]).abs() < 1e-12, "{slain}");
+    }
+    check(&mut table);
+}
+
+#[test]
+fn r11_4_a_hurt_model_comes_before_those_with_fewer_wounds() {
+    let attacker = unit("attacker", Player::One, vec![rifle(&[])], vec![statline(4, 3, 1); 5], 20.0);
+    let models = vec![statline(4, 5, 1), statline(4, 5, 1), statline(4, 5, 4)];
+    let mut target = unit("target", Player::Two, Vec::new(), models, 30.0);
+    target.models[2].wounds = Some(2);
+    let mut table = Table::new(vec![attacker, target], Vec::new());
+    let odds = table.odds();
+    assert!((odds.slain[0] - odds.damage[0] - odds.damage[1]).abs() < 1e-12);
+    check(&mut table);
+}
+
+#[test]
 fn r14_6_bodyguards_die_before_their_leader_and_their_rules_with_them() {
     let weapon = Weapon { damage: dice("2"), ap: -2, ..rifle(&["DEVASTATING WOUNDS"]) };
     let attacker = unit("attacker", Player::One, vec![weapon], vec![statline(4, 3, 1); 10], 20.0);

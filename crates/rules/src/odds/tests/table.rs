@@ -8,9 +8,10 @@ use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::Tally;
-use crate::ids::{Player, UnitId, WeaponId};
+use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::muster;
 use crate::odds::{self, Odds};
-use crate::position::{ModelPosition, Phase, Place, Position, UnitPosition};
+use crate::position::{Phase, Place, Position, UnitPosition};
 use crate::resolution::{Decider, Resolution};
 use crate::sight::Cover;
 use crate::{DiceSource, Game, Setup, State};
@@ -62,32 +63,10 @@ pub fn unit(id: &str, player: Player, weapons: Vec<Weapon>, models: Vec<Profile>
         let point = Point::inches(4.0 + 1.5 * at as f64, y).expect("on the table");
         Place { x: point.x, y: point.y, z: Inches::ZERO, facing: Default::default() }
     };
-    let carried: Vec<(String, u8)> = weapons.iter().map(|weapon| (weapon.id.clone(), 1)).collect();
-    let model = |(at, profile): (usize, Profile)| ModelPosition {
-        id: format!("m{}", at + 1),
-        name: String::new(),
-        profile,
-        weapons: carried.clone(),
-        at: Some(place(at)),
-        wounds: None,
-    };
-    UnitPosition {
-        id: id.to_owned(),
-        name: String::new(),
-        player,
-        points: 0,
-        models: models.into_iter().enumerate().map(model).collect(),
-        weapons,
-        abilities: Vec::new(),
-        effects: Vec::new(),
-        damaged: None,
-        transport: None,
-        flags: Default::default(),
-        attached_to: None,
-        embarked_in: None,
-        in_reserves: None,
-        starting_strength: None,
-    }
+    let count = models.len();
+    let mut unit = muster::plain(id, player, models, weapons);
+    muster::put(&mut unit, (0..count).map(place));
+    unit
 }
 
 /// A rectangle of terrain across the table between two lines.
@@ -104,7 +83,8 @@ pub fn across(kind: TerrainKind, from: f64, to: f64, height: i32) -> TerrainPiec
     }
 }
 
-/// What is rolled again: faces below these.
+/// Answers the way the odds take players to: models with the fewest wounds die first, and faces
+/// below these are rolled again.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Failures {
     pub hit: u8,
@@ -126,6 +106,10 @@ impl Decider for Failures {
             let failed = |at: &u16| faces[usize::from(*at)] < need;
             return Action::Reroll(*context, eligible.iter().copied().filter(failed).collect());
         }
+        if let Question::Allocate { options, .. } = &decision.question {
+            let fewest = |model: &&ModelId| (battle.setup.model(**model).wounds, **model);
+            return Action::Allocate(*options.iter().min_by_key(fewest).expect("a choice"));
+        }
         answers::default(battle, decision).expect("an answer")
     }
 }
@@ -143,20 +127,7 @@ pub const TARGET: UnitId = UnitId(1);
 
 impl Table {
     pub fn new(units: Vec<UnitPosition>, terrain: Vec<TerrainPiece>) -> Table {
-        let position = Position {
-            board: Default::default(),
-            round: 1,
-            phase: Phase::Shooting,
-            active_player: Player::One,
-            first_player: Player::One,
-            cp: [0; 2],
-            vp: [0; 2],
-            units,
-            terrain,
-            objectives: Vec::new(),
-            zones: Default::default(),
-            step_by_step: [false; 2],
-        };
+        let position = Position { terrain, ..Position::of(Phase::Shooting, units) };
         let (setup, state) = Setup::build(position, DiceSource::Seeded(20)).expect("a battle");
         Table { setup: Arc::new(setup), state, failures: Failures::default(), situation: Situation::default() }
     }

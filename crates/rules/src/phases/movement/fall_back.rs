@@ -3,6 +3,7 @@
 //! What a unit that fell back may not do afterwards is asked where it would do it.
 
 use super::confirm::Plan;
+use super::walk::Walked;
 use crate::action::Action;
 use crate::attack::damage::{self, Death};
 use crate::battle::Battle;
@@ -23,12 +24,15 @@ pub fn tests(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> usize {
     if battle.is_shocked(unit) {
         return battle.count(unit);
     }
-    plan.walks
-        .iter()
-        .filter(|(model, walked)| {
-            walked.crossed.is_some() && !battle.setup.model(*model).keys.intersects(Keys::FLY | Keys::TITANIC)
-        })
-        .count()
+    crossing(battle, plan).count()
+}
+
+/// Models that pass over an enemy and are neither FLY nor TITANIC.
+fn crossing<'a>(battle: Battle<'a>, plan: &'a Plan) -> impl Iterator<Item = ModelId> + 'a {
+    let tested = move |(model, walked): &&(ModelId, Walked)| {
+        walked.crossed.is_some() && !battle.setup.model(*model).keys.intersects(Keys::FLY | Keys::TITANIC)
+    };
+    plan.walks.iter().filter(tested).map(|(model, _)| *model)
 }
 
 /// Rolls the tests; the owner picks a model for each that fails.
@@ -80,5 +84,5 @@ pub fn at_risk(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> Vec<ModelId> {
     if battle.is_shocked(unit) {
         return battle.models(unit).collect();
     }
-    plan.walks.iter().filter(|(_, walked)| walked.crossed.is_some()).map(|(model, _)| *model).collect()
+    crossing(battle, plan).collect()
 }

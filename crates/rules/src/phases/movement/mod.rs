@@ -6,6 +6,7 @@
 
 pub mod aircraft;
 pub mod begin;
+pub mod climb;
 pub mod confirm;
 pub mod disembark;
 pub mod embark;

@@ -7,6 +7,7 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
 use crate::state::{Hand, MoveKind};
 use geometry::Inches;
 
@@ -29,6 +30,9 @@ pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelI
     unit::has_model(battle, unit, model)?;
     if path.is_empty() {
         return Err(Refusal::new(Code::Malformed).model(model).hint("a path needs at least one step"));
+    }
+    if battle.keys(unit).contains(Keys::AIRCRAFT) {
+        return super::aircraft::check(battle, model, path);
     }
     let mut first = First::default();
     let near = walk::neighbours(battle, unit, std::iter::once((model, path)));

@@ -4,6 +4,7 @@
 //! pieces in between are climbed: up and down both count, parts up to 2" high are ignored. Walls
 //! taller than that stop everybody the ruins do not let through. FLY measures through the air.
 
+use super::climb::{STEP_OVER, Spans, climb, through_the_air};
 use crate::action::{LONGEST_PATH, Path, Step};
 use crate::attack::{Amount, modifiers};
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
@@ -18,8 +19,6 @@ use codex::{DiceExpr, Stat, TerrainKind};
 use geometry::{Angle, Body, Inches, Point, Rect, Segment};
 use smallvec::SmallVec;
 
-/// Parts up to this high are ignored (R7.12).
-const STEP_OVER: Inches = Inches::whole(2);
 /// How near a climbing base keeps to what it climbs.
 const HOLD: Inches = Inches::thousandths(250);
 /// How often a turning base is looked at, in hundredths of a degree.
@@ -265,7 +264,7 @@ impl<'a> Walker<'a> {
         let from = self.body.at;
         let flat = from.distance(end.at);
         let area = around(&self.body, end.at, Inches::ZERO);
-        let mut solids: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::new();
+        let mut solids: Spans = SmallVec::new();
         for feature in self.battle.setup.terrain.iter().filter(|f| f.kind.is_solid() && f.bounds.intersects(&area)) {
             self.solid_spans(feature, end, &mut solids);
         }
@@ -285,7 +284,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn walls_passed(&self, start: &Body, end: &Body) -> SmallVec<[(f64, f64, Inches); 4]> {
+    fn walls_passed(&self, start: &Body, end: &Body) -> Spans {
         let area = around(start, end.at, Inches::ZERO);
         let mut out = SmallVec::new();
         for feature in self.battle.setup.terrain.iter().filter(|f| f.bounds.intersects(&area)) {
@@ -295,7 +294,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Where along the leg a solid piece lies under the base centre.
-    fn solid_spans(&self, feature: &Feature, end: &Body, out: &mut SmallVec<[(f64, f64, Inches); 4]>) {
+    fn solid_spans(&self, feature: &Feature, end: &Body, out: &mut Spans) {
         for (enter, leave) in geometry::segment_polygon_spans(self.body.at, end.at, &feature.polygon) {
             out.push((enter, leave, feature.height));
         }
@@ -308,7 +307,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Walls the base passes through, unless the ruin lets it (R17.8).
-    fn wall_spans(&self, feature: &Feature, start: &Body, end: &Body, out: &mut SmallVec<[(f64, f64, Inches); 4]>) {
+    fn wall_spans(&self, feature: &Feature, start: &Body, end: &Body, out: &mut Spans) {
         if feature.kind == TerrainKind::Ruin && self.keys.contains(Keys::PASSES_RUINS) {
             return;
         }
@@ -330,117 +329,5 @@ fn around(body: &Body, to: Point, more: Inches) -> Rect {
     Rect {
         min: Point { x: body.at.x.min(to.x) - reach, y: body.at.y.min(to.y) - reach },
         max: Point { x: body.at.x.max(to.x) + reach, y: body.at.y.max(to.y) + reach },
-    }
-}
-
-/// R7.12 the vertical part of a leg: up and down over everything higher than 2", then to the
-/// height where it ends.
-fn climb(start: Inches, end: Inches, solids: &mut SmallVec<[(f64, f64, Inches); 4]>) -> Inches {
-    solids.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut level = start;
-    let mut total = Inches::ZERO;
-    for &mut (enter, leave, top) in solids.iter_mut() {
-        let starts_on = enter <= 0.0 && top == start;
-        let ends_on = leave >= 1.0 && top == end;
-        if starts_on || top <= level + STEP_OVER && !ends_on {
-            continue;
-        }
-        if top <= Inches::ZERO + STEP_OVER && level == Inches::ZERO {
-            continue;
-        }
-        total += (top - level).abs();
-        level = top;
-        if !ends_on {
-            let down = if leave >= 1.0 { end } else { Inches::ZERO };
-            total += (level - down).abs();
-            level = down;
-        }
-    }
-    let last = (end - level).abs();
-    // Stepping on or off something low is free.
-    if last <= STEP_OVER && (end == Inches::ZERO || level == Inches::ZERO) { total } else { total + last }
-}
-
-/// R7.13 the shortest way over everything in between, as a taut string. The base is kept level
-/// and clear of what it flies over, so it is up before its front gets there and until its back
-/// has left.
-fn through_the_air(flat: Inches, start: Inches, end: Inches, reach: Inches, solids: &[(f64, f64, Inches)]) -> Inches {
-    let length = flat.to_f64();
-    let reach = reach.to_f64();
-    let mut points: Vec<(f64, f64)> = vec![(0.0, start.to_f64())];
-    for &(enter, leave, top) in solids.iter().filter(|(_, _, top)| *top > STEP_OVER) {
-        let starts_on = enter <= 0.0 && top == start;
-        let ends_on = leave >= 1.0 && top == end;
-        if !starts_on {
-            points.push(((enter * length - reach).max(0.0), top.to_f64()));
-        }
-        if !ends_on {
-            points.push(((leave * length + reach).min(length), top.to_f64()));
-        }
-    }
-    points.push((length, end.to_f64()));
-    points.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let hull = upper_hull(&points);
-    let total: f64 = hull
-        .windows(2)
-        .map(|pair| {
-            let (dx, dz) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
-            (dx * dx + dz * dz).sqrt()
-        })
-        .sum();
-    Inches::from_f64(total).unwrap_or(Inches::MAX)
-}
-
-fn upper_hull(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let mut hull: Vec<(f64, f64)> = Vec::new();
-    let last = points.len() - 1;
-    for (at, &point) in points.iter().enumerate() {
-        while hull.len() >= 2 {
-            let (a, b) = (hull[hull.len() - 2], hull[hull.len() - 1]);
-            let turn = (b.0 - a.0) * (point.1 - a.1) - (b.1 - a.1) * (point.0 - a.0);
-            if turn >= 0.0 {
-                hull.pop();
-            } else {
-                break;
-            }
-        }
-        if at == 0 || at == last || point.1 > 0.0 {
-            hull.push(point);
-        }
-    }
-    hull
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn r7_13_through_the_air_is_the_diagonal() {
-        let way = through_the_air(Inches::whole(12), Inches::ZERO, Inches::whole(5), Inches::whole(1), &[]);
-        assert_eq!(way, Inches::whole(13));
-    }
-
-    #[test]
-    fn r7_13_over_a_wall_in_the_middle() {
-        let way = through_the_air(
-            Inches::whole(8),
-            Inches::ZERO,
-            Inches::ZERO,
-            Inches::ZERO,
-            &[(0.5, 0.5, Inches::whole(3))],
-        );
-        assert_eq!(way, Inches::whole(10));
-    }
-
-    #[test]
-    fn r7_12_climbing_counts_up_and_down() {
-        let mut over: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::from_slice(&[(0.4, 0.6, Inches::whole(3))]);
-        assert_eq!(climb(Inches::ZERO, Inches::ZERO, &mut over), Inches::whole(6));
-        let mut low: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::from_slice(&[(0.4, 0.6, Inches::whole(2))]);
-        assert_eq!(climb(Inches::ZERO, Inches::ZERO, &mut low), Inches::ZERO);
-        let mut onto: SmallVec<[(f64, f64, Inches); 4]> = SmallVec::from_slice(&[(0.6, 1.0, Inches::whole(6))]);
-        assert_eq!(climb(Inches::ZERO, Inches::whole(6), &mut onto), Inches::whole(6));
-        assert_eq!(climb(Inches::ZERO, Inches::whole(3), &mut SmallVec::new()), Inches::whole(3));
     }
 }

@@ -1,0 +1,91 @@
+//! The benefit of cover (R11.8, R17.2 to R17.8): which terrain gives it to whom.
+
+use super::corridor::Corridor;
+use super::{footprint_blocks, touches_box, woods_hide};
+use crate::battle::Battle;
+use crate::ids::{ModelId, TerrainId, UnitId};
+use crate::setup::{Feature, Keys};
+use codex::TerrainKind;
+use geometry::{Blockers, Body, Inches, Wall};
+use smallvec::SmallVec;
+
+/// The benefit of cover of each model against one shooting unit, found when first asked.
+pub struct Cover {
+    shooters: SmallVec<[ModelId; 16]>,
+    known: SmallVec<[(ModelId, bool); 16]>,
+}
+
+impl Cover {
+    /// Against the models of a unit as they stand when targets are chosen.
+    pub fn against(battle: Battle<'_>, unit: UnitId) -> Self {
+        Cover { shooters: battle.models(unit).collect(), known: SmallVec::new() }
+    }
+
+    /// Against these models alone.
+    pub fn against_models(models: impl IntoIterator<Item = ModelId>) -> Self {
+        Cover { shooters: models.into_iter().collect(), known: SmallVec::new() }
+    }
+
+    /// Whether terrain gives `model` cover.
+    pub fn of(&mut self, battle: Battle<'_>, _unit: UnitId, model: ModelId) -> bool {
+        if let Some((_, covered)) = self.known.iter().find(|(known, _)| *known == model) {
+            return *covered;
+        }
+        let covered = self.find(battle, model).is_some();
+        self.known.push((model, covered));
+        covered
+    }
+
+    /// The first piece of terrain that gives `model` cover.
+    pub fn find(&self, battle: Battle<'_>, model: ModelId) -> Option<TerrainId> {
+        let body = battle.body(model);
+        let found = battle.setup.terrain.iter().position(|feature| self.gives(battle, feature, model, &body));
+        found.map(|at| TerrainId(at as u16))
+    }
+
+    fn gives(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
+        let infantry = battle.setup.model(model).keys.contains(Keys::INFANTRY);
+        let within = || touches_box(&feature.bounds, body) && feature.polygon.contains_body(body);
+        match feature.kind {
+            TerrainKind::Crater => infantry && within(),
+            TerrainKind::Barricade => {
+                infantry && wholly_near(feature, body, Inches::whole(3)) && self.hidden(battle, feature, model, body)
+            }
+            TerrainKind::Debris | TerrainKind::Hill | TerrainKind::Container => {
+                self.hidden(battle, feature, model, body)
+            }
+            TerrainKind::Woods | TerrainKind::Ruin => within() || self.hidden(battle, feature, model, body),
+        }
+    }
+
+    /// R17.2 whether the feature hides part of the model from any of the shooters.
+    fn hidden(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
+        self.shooters.iter().any(|&shooter| {
+            let from = battle.body(shooter);
+            let corridor = from.bounds().union(body.bounds());
+            if !feature.bounds.intersects(&corridor) {
+                return false;
+            }
+            let strip = Corridor::new(&from, body);
+            if !feature.walls.iter().chain(&feature.footprint).any(|wall| strip.meets(wall)) {
+                return false;
+            }
+            match feature.kind {
+                TerrainKind::Woods => woods_hide(battle, feature, shooter, &from, model, body),
+                TerrainKind::Ruin if footprint_blocks(battle, feature, shooter, &from, model, body) => {
+                    let mut walls: SmallVec<[Wall; 16]> = SmallVec::from_slice(&feature.walls);
+                    walls.extend_from_slice(&feature.footprint);
+                    !geometry::fully_visible(&from, body, &Blockers { walls: &walls, bodies: &[] })
+                }
+                _ => !geometry::fully_visible(&from, body, &Blockers { walls: &feature.walls, bodies: &[] }),
+            }
+        })
+    }
+}
+
+/// Whether every part of a base is within a distance of a piece's outline: for the small discs
+/// of infantry the far side of the base is its gap plus its width.
+fn wholly_near(feature: &Feature, body: &Body, limit: Inches) -> bool {
+    let gap = feature.polygon.gap_to_body(body);
+    gap + body.shape.reach() * 2 <= limit + Inches::GRACE
+}
