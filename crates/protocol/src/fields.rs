@@ -132,7 +132,12 @@ impl<'a> Fields<'a> {
                         .and_then(geometry::Angle::from_degrees)
                         .ok_or(malformed("a rotation is a number of degrees"))?,
                 };
-                Ok(Place { x: point.x, y: point.y, z: z.unwrap_or(Inches::ZERO), facing: Degrees(facing) })
+                Ok(Place {
+                    x: point.x,
+                    y: point.y,
+                    z: z.unwrap_or_else(|| rules::phases::stand::ground(self.game.battle(), point, Inches::ZERO)),
+                    facing: Degrees(facing),
+                })
             })
             .collect()
     }

@@ -6,8 +6,9 @@ use crate::attack::sequence::likelier;
 use crate::battle::Battle;
 use crate::decision::{Decision, Models, Question};
 use crate::ids::ModelId;
-use crate::phases::movement::wreck;
+use crate::phases::movement::{disembark, wreck};
 use crate::refusal::{Code, Refusal};
+use crate::state::Whereabouts;
 use crate::turn;
 
 /// Whether `action` answers `decision`.
@@ -70,10 +71,20 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             }
         }
         (Question::Wreck { unit, transport, within }, Action::DisembarkUnit(named, places)) => {
-            if named != unit {
-                return Err(Refusal::new(Code::UnknownId).unit(*unit).hint("this unit is getting out"));
+            // The owner chooses the order; in an emergency the unit has been chosen already.
+            let aboard = named.index() < battle.setup.units.len()
+                && battle.state.unit(*named).attached_to.is_none()
+                && battle.state.unit(*named).place == Whereabouts::Embarked(*transport);
+            if !aboard || (named != unit && *within != disembark::NEAR) {
+                return Err(Refusal::new(Code::UnknownId).unit(*unit).hint("name a unit that is getting out"));
             }
-            wreck::check(battle, *unit, *transport, *within, places)
+            wreck::check(battle, *named, *transport, *within, places)
+        }
+        // Declining is for those whom the engine finds no room: an emergency.
+        (Question::Wreck { .. }, Action::DeclineReaction)
+            if default(battle, decision) == Some(Action::DeclineReaction) =>
+        {
+            Ok(())
         }
         (Question::Continue, Action::ContinueSequence) => Ok(()),
         _ => Err(wrong()),
@@ -97,8 +108,10 @@ pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
         Question::Coherency { options, .. } => Some(highest(options, 1)),
         Question::Wreck { unit, transport, within } => {
             let wreck = battle.setup.unit(*transport).model_ids().next()?;
-            let places = wreck::default_places(battle, *unit, &battle.body(wreck), *within)?;
-            Some(Action::DisembarkUnit(*unit, places))
+            match wreck::default_places(battle, *unit, &battle.body(wreck), *within) {
+                Some(places) => Some(Action::DisembarkUnit(*unit, places)),
+                None => Some(Action::DeclineReaction),
+            }
         }
         Question::Continue => Some(Action::ContinueSequence),
         Question::Unit => None,

@@ -20,10 +20,12 @@ pub struct Wanted<'a> {
     pub within: Inches,
     /// The way they face.
     pub facing: Angle,
+    /// On this level, where there is one; else on the ground or on top of what is there.
+    pub level: Inches,
 }
 
 /// Spacings beyond touching bases, in thousandths of an inch, loosest last.
-const SPACINGS: [i32; 4] = [50, 400, 900, 1400];
+const SPACINGS: [i32; 5] = [50, 5, 400, 900, 1400];
 /// Turns of the lattice, in degrees.
 const TURNS: [f64; 3] = [0.0, 17.0, 41.0];
 
@@ -82,7 +84,8 @@ fn fill(
         .map(|&model| {
             let (shape, height) = battle.setup.bases[model.index()];
             let found = spots.iter().enumerate().filter(|(at, _)| !used[*at]).find_map(|(at, &spot)| {
-                let body = Body { shape, at: spot, z: Inches::ZERO, facing: wanted.facing, height };
+                let z = crate::phases::stand::ground(battle, spot, wanted.level);
+                let body = Body { shape, at: spot, z, facing: wanted.facing, height };
                 let joined = taken.is_empty()
                     || taken.iter().any(|other| geometry::gap_within(&body, other, crate::battle::COHERENCY));
                 let free = || !taken.iter().any(|other| geometry::overlaps(&body, other));
@@ -90,8 +93,8 @@ fn fill(
             })?;
             used[found.0] = true;
             taken.push(found.1);
-            let at = found.1.at;
-            Some((Place { x: at.x, y: at.y, z: Inches::ZERO, facing: Degrees(wanted.facing) }, found.1))
+            let Body { at, z, .. } = found.1;
+            Some((Place { x: at.x, y: at.y, z, facing: Degrees(wanted.facing) }, found.1))
         })
         .collect()
 }

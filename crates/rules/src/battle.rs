@@ -252,8 +252,8 @@ impl<'a> Battle<'a> {
     }
 
     /// R4.10 of the unit with its leaders.
-    pub fn starting_strength(self, unit: UnitId) -> u8 {
-        self.parts(unit).map(|part| self.state.unit(part).starting).sum()
+    pub fn starting_strength(self, unit: UnitId) -> u16 {
+        self.parts(unit).map(|part| u16::from(self.state.unit(part).starting)).sum()
     }
 
     /// R4.12

@@ -127,7 +127,13 @@ fn arrivals(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves) ->
     for x in [3, 14, 22, 30, 41] {
         for y in [3, 15, 30, 45, 57] {
             let near = Point { x: Inches::whole(x), y: Inches::whole(y) };
-            let wanted = Wanted { models: &models, near, within: Inches::whole(8), facing: Angle::default() };
+            let wanted = Wanted {
+                models: &models,
+                near,
+                within: Inches::whole(8),
+                facing: Angle::default(),
+                level: Inches::ZERO,
+            };
             if let Some(places) = arrange::arrange(battle, &wanted, &accepts) {
                 out.push(Action::PlaceReinforcement(unit, places, kind));
             }
@@ -154,7 +160,7 @@ fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId) -> Ve
             && battle.engaged_by(player, spot).is_none()
     };
     let within = body.shape.reach() + disembark::NEAR;
-    let wanted = Wanted { models: &models, near: body.at, within, facing: body.facing };
+    let wanted = Wanted { models: &models, near: body.at, within, facing: body.facing, level: body.z };
     arrange::arrange(battle, &wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places)).into_iter().collect()
 }
 

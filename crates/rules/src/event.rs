@@ -77,27 +77,27 @@ pub enum Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tally {
     /// Attacks made.
-    pub attacks: u16,
+    pub attacks: u32,
     /// Hits, extra ones included.
-    pub hits: u16,
+    pub hits: u32,
     /// Critical hits.
-    pub critical_hits: u16,
+    pub critical_hits: u32,
     /// Wounds, automatic ones included.
-    pub wounds: u16,
+    pub wounds: u32,
     /// Critical wounds.
-    pub critical_wounds: u16,
+    pub critical_wounds: u32,
     /// Saves made.
-    pub saves: u16,
+    pub saves: u32,
     /// Saves failed.
-    pub failed_saves: u16,
+    pub failed_saves: u32,
     /// Mortal wounds, before Feel No Pain.
-    pub mortal_wounds: u16,
+    pub mortal_wounds: u32,
     /// Wounds ignored by Feel No Pain.
-    pub ignored: u16,
+    pub ignored: u32,
     /// Wounds lost.
-    pub damage: u16,
+    pub damage: u32,
     /// Models slain.
-    pub slain: u16,
+    pub slain: u32,
 }
 
 impl Tally {

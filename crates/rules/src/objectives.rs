@@ -3,6 +3,7 @@
 use crate::attack::{Amount, modifiers};
 use crate::battle::{Battle, VERTICAL};
 use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::stand;
 use crate::resolution::Resolution;
 use codex::{DiceExpr, Operation, Stat};
 use geometry::{Inches, Point};
@@ -18,7 +19,9 @@ fn marker_radius() -> Inches {
 /// Whether a model is in range of a marker.
 pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
     let body = battle.body(model);
-    body.z <= VERTICAL + Inches::GRACE && geometry::gap_to_disc(&body, marker, marker_radius()) <= RANGE + Inches::GRACE
+    let height = stand::ground(battle, marker, Inches::ZERO);
+    (body.z - height).abs() <= VERTICAL + Inches::GRACE
+        && geometry::gap_to_disc(&body, marker, marker_radius()) <= RANGE + Inches::GRACE
 }
 
 /// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then

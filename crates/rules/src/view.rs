@@ -65,7 +65,7 @@ pub struct UnitView {
     /// What has happened to it.
     pub flags: FlagsView,
     /// Starting strength.
-    pub starting_strength: u8,
+    pub starting_strength: u16,
     /// The transport it is in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub embarked_in: Option<String>,

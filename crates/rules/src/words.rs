@@ -128,13 +128,13 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::Embarked(unit, into) => format!("{} gets into {}", name(unit), name(into)),
         Event::Disembarked(unit, from) => format!("{} gets out of {}", name(unit), name(from)),
         Event::LostInWreck(unit, lost) => {
-            format!("{}: {}, no room to get out", name(unit), count(u16::from(*lost), "model lost", "models lost"))
+            format!("{}: {}, no room to get out", name(unit), count(u32::from(*lost), "model lost", "models lost"))
         }
         Event::Volley { unit, target, weapon, tally } => {
             format!("{} → {} ({}): {}", name(unit), name(target), setup.weapon(*weapon).title, tally_line(tally))
         }
         Event::MortalWounds(unit, amount) => {
-            format!("{} suffers {}", name(unit), count(*amount, "mortal wound", "mortal wounds"))
+            format!("{} suffers {}", name(unit), count(u32::from(*amount), "mortal wound", "mortal wounds"))
         }
         Event::Slain(model) => format!("{} is slain", model_name(setup, *model)),
         Event::Destroyed(unit) => format!("{} is destroyed", name(unit)),
@@ -197,7 +197,7 @@ pub fn tally_line(tally: &Tally) -> String {
     parts.join(", ")
 }
 
-fn count(n: u16, one: &str, many: &str) -> String {
+fn count(n: u32, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 

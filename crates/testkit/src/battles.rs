@@ -196,7 +196,7 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
     spots.sort_by_key(|spot| (spot.distance_squared(centre), spot.x, spot.y));
     let facing = if player == Player::One { Angle::default() } else { Angle::hundredths(18_000) };
     for near in spots {
-        let wanted = Wanted { models: &models, near, within: Inches::whole(6), facing };
+        let wanted = Wanted { models: &models, near, within: Inches::whole(6), facing, level: Inches::ZERO };
         if let Some(places) = arrange::arrange(battle, &wanted, &accepts) {
             let (own, joined) = places.split_at(position.units[unit].models.len());
             for (part, places) in [(Some(unit), own), (leader, joined)] {

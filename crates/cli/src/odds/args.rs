@@ -1,164 +1,187 @@
 //! The words of `strategium odds`.
 
+use super::values::{self, SaveChange};
 use clap::{Args, ValueEnum};
-use codex::Reroll;
+use codex::{DiceExpr, Reroll, WeaponAbility};
 use rules::attack::Situation;
 
-/// Who attacks whom with what, and what else is true.
-#[derive(Args, Debug, Clone)]
-#[command(after_help = "Examples:
+/// What stands below the options.
+const AFTER: &str = "\
+Written profiles:
+  An attacker is one weapon, carried by every model: A=attacks BS=3+ (WS= for melee, - hits
+  automatically) S=strength AP=-1 D=damage, then perhaps models=5 and [WEAPON ABILITIES]. A, S and
+  D may be dice. A target is T=4 Sv=3+ W=2, then perhaps inv=4+, fnp=5+, models=10 and [KEYWORDS]
+  or core abilities. Brackets hold several, with commas:
+    \"A=D6 BS=3+ S=4 AP=-1 D=1 models=5 [RAPID FIRE 1, LETHAL HITS]\"
+    \"T=4 Sv=3+ W=2 inv=4+ fnp=5+ models=10 [INFANTRY, CHARACTER, STEALTH]\"
+
+What players would decide:
+  The defender is taken to lose hurt models first, then those with the fewest wounds, leaders last,
+  and uses the likelier save. Failures are rolled again where a rule allows it, random attacks and
+  damage below their mean. Precision is declined.
+
+Examples:
   strategium odds --attacker boyz:10 --weapon slugga --target intercessor-squad:5
   strategium odds --attacker intercessor-squad:10 --target boyz:20 --stationary --reroll-hits ones
   strategium odds --attacker nobz:5 --melee --target terminator-squad:5 --charged --lance
-  strategium odds --attacker \"A=10 BS=3 S=4 AP=-1 D=1 [RAPID FIRE 1]\" --half-range \\
-                  --target \"T=4 Sv=3 W=2 inv=4 fnp=5 models=10 [INFANTRY]\" --json")]
+  strategium odds --attacker \"A=10 BS=3+ S=4 AP=-1 D=1 [RAPID FIRE 1]\" --half-range \\
+                  --target \"T=4 Sv=3+ W=2 inv=4+ fnp=5+ models=10 [INFANTRY]\" --json";
+
+/// Who attacks whom with what, and what else is true.
+#[derive(Args, Debug, Clone)]
+#[command(after_help = AFTER)]
 pub struct OddsArgs {
-    /// A unit and its size (boyz:10), or a profile: "A=2 BS=3 S=4 AP=-1 D=1 models=5 [HEAVY]"
+    /// Names the attacking unit and its size, like boyz:10 (without a size, the smallest), or is a written profile
     #[arg(long, value_name = "UNIT")]
     pub attacker: String,
-    /// A unit and its size, or a profile: "T=4 Sv=3 W=2 inv=4 fnp=5 models=10 [INFANTRY]"
+    /// Names the unit that is attacked and its size, like boyz:10, or is a written profile
     #[arg(long, value_name = "UNIT")]
     pub target: String,
-    /// A weapon, and how many of it (power-klaw:1); default: all ranged weapons
+    /// Names a weapon by id or printed name, and perhaps how many of it attack, like power-klaw:1; may be repeated
+    ///
+    /// Without it, the default wargear of the datasheet is used: every model fires all its ranged weapons that are no
+    /// pistols, or its pistols if it has nothing else (a MONSTER or VEHICLE fires both). With --melee, every model
+    /// fights with its first melee weapon and those with EXTRA ATTACKS. Of a weapon with several profiles the first
+    /// is used. Wargear options are not taken.
     #[arg(long, value_name = "WEAPON")]
     pub weapon: Vec<String>,
-    /// Fight: use melee weapons by default
+    /// The unit fights: it uses its melee weapons where none are named
     #[arg(long)]
     pub melee: bool,
-    /// One JSON document on standard output
+    /// The answer is one JSON document on standard output
     #[arg(long)]
     pub json: bool,
 
     /// The target has the benefit of cover
     #[arg(long, help_heading = "Situation")]
     pub cover: bool,
-    /// Within half range
+    /// The target is within half range, for RAPID FIRE and MELTA
     #[arg(long, help_heading = "Situation")]
     pub half_range: bool,
-    /// The attacker Remained Stationary
+    /// The attacker Remained Stationary, for HEAVY
     #[arg(long, help_heading = "Situation")]
     pub stationary: bool,
-    /// The attacker made a charge move this turn
+    /// The attacker made a charge move this turn, for LANCE
     #[arg(long, help_heading = "Situation")]
     pub charged: bool,
-    /// Nobody sees the target (indirect fire)
+    /// No attacker sees the target: only INDIRECT FIRE can attack it
     #[arg(long, help_heading = "Situation")]
     pub unseen: bool,
-    /// Big Guns Never Tire: -1 to hit, pistols excepted
+    /// Big Guns Never Tire applies: -1 to hit, except for pistols
     #[arg(long, help_heading = "Situation")]
     pub big_guns: bool,
-    /// Plunging fire
+    /// The attacker has plunging fire: AP is better by 1
     #[arg(long, help_heading = "Situation")]
     pub plunging: bool,
-    /// Fire Overwatch: only unmodified sixes hit
+    /// The attack is Fire Overwatch: only unmodified sixes hit
     #[arg(long, help_heading = "Situation")]
     pub overwatch: bool,
 
-    /// A weapon ability as printed, for every weapon used; may be repeated
-    #[arg(long, value_name = "ABILITY", help_heading = "Weapon abilities")]
-    pub ability: Vec<String>,
-    /// [LETHAL HITS]
+    /// Gives every weapon used an ability as it is printed, like "RAPID FIRE 1"; may be repeated
+    #[arg(long, value_name = "ABILITY", value_parser = values::ability, help_heading = "Weapon abilities")]
+    pub ability: Vec<WeaponAbility>,
+    /// Gives every weapon used LETHAL HITS
     #[arg(long, help_heading = "Weapon abilities")]
     pub lethal_hits: bool,
-    /// [SUSTAINED HITS X]
-    #[arg(long, value_name = "X", help_heading = "Weapon abilities")]
-    pub sustained_hits: Option<String>,
-    /// [DEVASTATING WOUNDS]
+    /// Gives every weapon used SUSTAINED HITS X, where X is a number, D3 or D6
+    #[arg(long, value_name = "X", value_parser = values::extra_hits, help_heading = "Weapon abilities")]
+    pub sustained_hits: Option<DiceExpr>,
+    /// Gives every weapon used DEVASTATING WOUNDS
     #[arg(long, help_heading = "Weapon abilities")]
     pub devastating_wounds: bool,
-    /// [TWIN-LINKED]
+    /// Gives every weapon used TWIN-LINKED
     #[arg(long, help_heading = "Weapon abilities")]
     pub twin_linked: bool,
-    /// [TORRENT]
+    /// Gives every weapon used TORRENT
     #[arg(long, help_heading = "Weapon abilities")]
     pub torrent: bool,
-    /// [HEAVY]
+    /// Gives every weapon used HEAVY
     #[arg(long, help_heading = "Weapon abilities")]
     pub heavy: bool,
-    /// [LANCE]
+    /// Gives every weapon used LANCE
     #[arg(long, help_heading = "Weapon abilities")]
     pub lance: bool,
-    /// [BLAST]
+    /// Gives every weapon used BLAST
     #[arg(long, help_heading = "Weapon abilities")]
     pub blast: bool,
-    /// [IGNORES COVER]
+    /// Gives every weapon used IGNORES COVER
     #[arg(long, help_heading = "Weapon abilities")]
     pub ignores_cover: bool,
-    /// [INDIRECT FIRE]
+    /// Gives every weapon used INDIRECT FIRE
     #[arg(long, help_heading = "Weapon abilities")]
     pub indirect_fire: bool,
-    /// [PSYCHIC]
+    /// Gives every weapon used PSYCHIC
     #[arg(long, help_heading = "Weapon abilities")]
     pub psychic: bool,
-    /// [RAPID FIRE X]
-    #[arg(long, value_name = "X", help_heading = "Weapon abilities")]
+    /// Gives every weapon used RAPID FIRE X; it needs --half-range
+    #[arg(long, value_name = "X", value_parser = values::small, help_heading = "Weapon abilities")]
     pub rapid_fire: Option<u8>,
-    /// [MELTA X]
-    #[arg(long, value_name = "X", help_heading = "Weapon abilities")]
+    /// Gives every weapon used MELTA X; it needs --half-range
+    #[arg(long, value_name = "X", value_parser = values::small, help_heading = "Weapon abilities")]
     pub melta: Option<u8>,
-    /// [ANTI-KEYWORD X+], as "INFANTRY 4+"; may be repeated
-    #[arg(long, value_name = "KEYWORD X+", help_heading = "Weapon abilities")]
-    pub anti: Vec<String>,
+    /// Gives every weapon used ANTI against a keyword from a wound roll on, like "INFANTRY 4+"; may be repeated
+    #[arg(long, value_name = "KEYWORD X+", value_parser = values::anti, help_heading = "Weapon abilities")]
+    pub anti: Vec<WeaponAbility>,
 
-    /// Hit rolls that may be rolled again
+    /// These hit rolls may be rolled again
     #[arg(long, value_name = "WHICH", help_heading = "Attacker's rules")]
     pub reroll_hits: Option<Which>,
-    /// Wound rolls that may be rolled again
+    /// These wound rolls may be rolled again
     #[arg(long, value_name = "WHICH", help_heading = "Attacker's rules")]
     pub reroll_wounds: Option<Which>,
-    /// Random damage that may be rolled again
+    /// These dice of random damage may be rolled again
     #[arg(long, value_name = "WHICH", help_heading = "Attacker's rules")]
     pub reroll_damage: Option<Which>,
-    /// Random numbers of attacks that may be rolled again
+    /// These dice of random numbers of attacks may be rolled again
     #[arg(long, value_name = "WHICH", help_heading = "Attacker's rules")]
     pub reroll_attacks: Option<Which>,
-    /// Roll hits again that are not critical, where any may be
+    /// Hits that are not critical are rolled again too, where any may be
     #[arg(long, help_heading = "Attacker's rules")]
     pub fish_hits: bool,
-    /// Roll wounds again that are not critical, where any may be
+    /// Wounds that are not critical are rolled again too, where any may be
     #[arg(long, help_heading = "Attacker's rules")]
     pub fish_wounds: bool,
-    /// Modifier of hit rolls
-    #[arg(long, value_name = "±N", allow_hyphen_values = true, help_heading = "Attacker's rules")]
+    /// Hit rolls have this modifier; all together they count +1 or -1 at most
+    #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub hit: Option<i8>,
-    /// Modifier of wound rolls
-    #[arg(long, value_name = "±N", allow_hyphen_values = true, help_heading = "Attacker's rules")]
+    /// Wound rolls have this modifier; all together they count +1 or -1 at most
+    #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub wound: Option<i8>,
-    /// Unmodified hit rolls from this are critical
-    #[arg(long, value_name = "FACE", value_parser = clap::value_parser!(u8).range(2..=6), help_heading = "Attacker's rules")]
+    /// Hit rolls are critical from this unmodified roll on, like 5+
+    #[arg(long, value_name = "X+", value_parser = values::roll, help_heading = "Attacker's rules")]
     pub crit_hits: Option<u8>,
-    /// Unmodified wound rolls from this are critical
-    #[arg(long, value_name = "FACE", value_parser = clap::value_parser!(u8).range(2..=6), help_heading = "Attacker's rules")]
+    /// Wound rolls are critical from this unmodified roll on, like 5+
+    #[arg(long, value_name = "X+", value_parser = values::roll, help_heading = "Attacker's rules")]
     pub crit_wounds: Option<u8>,
-    /// Attacks added to each weapon
-    #[arg(long, value_name = "±N", allow_hyphen_values = true, help_heading = "Attacker's rules")]
+    /// Each weapon makes so many attacks more or fewer
+    #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub attacks: Option<i8>,
-    /// Strength added
-    #[arg(long, value_name = "±N", allow_hyphen_values = true, help_heading = "Attacker's rules")]
+    /// Each weapon has so much more or less Strength
+    #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub strength: Option<i8>,
-    /// Improves AP: +1 turns -1 into -2; -1 worsens it
-    #[arg(long, value_name = "±N", allow_hyphen_values = true, help_heading = "Attacker's rules")]
+    /// AP is better by so much: +1 turns AP -1 into -2, -1 turns it into 0
+    #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub ap: Option<i8>,
-    /// Damage added
-    #[arg(long, value_name = "±N", allow_hyphen_values = true, help_heading = "Attacker's rules")]
+    /// Each weapon does so much more or less damage
+    #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub damage: Option<i8>,
 
     /// The target has Stealth
     #[arg(long, help_heading = "Target's rules")]
     pub stealth: bool,
-    /// Feel No Pain of the target
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u8).range(2..=6), help_heading = "Target's rules")]
+    /// The target has Feel No Pain on this roll, like 5+
+    #[arg(long, value_name = "X+", value_parser = values::roll, help_heading = "Target's rules")]
     pub fnp: Option<u8>,
-    /// Feel No Pain of the target against mortal wounds only
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u8).range(2..=6), help_heading = "Target's rules")]
+    /// The target has Feel No Pain on this roll against mortal wounds only
+    #[arg(long, value_name = "X+", value_parser = values::roll, help_heading = "Target's rules")]
     pub fnp_mortal: Option<u8>,
-    /// Invulnerable save of the target's models, where theirs is worse
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u8).range(2..=6), help_heading = "Target's rules")]
+    /// The target's models have this invulnerable save, like 4+, where theirs is worse
+    #[arg(long, value_name = "X+", value_parser = values::roll, help_heading = "Target's rules")]
     pub invuln: Option<u8>,
-    /// Modifier of the target's saving throws
-    #[arg(long, value_name = "±N", allow_hyphen_values = true, help_heading = "Target's rules")]
-    pub save: Option<i8>,
-    /// Saving throws that may be rolled again
+    /// Saving throws have this modifier (+1), or the models have this Save instead of their own (3+)
+    #[arg(long, value_name = "±N|X+", value_parser = values::save, allow_hyphen_values = true, help_heading = "Target's rules")]
+    pub save: Option<SaveChange>,
+    /// These saving throws may be rolled again
     #[arg(long, value_name = "WHICH", help_heading = "Target's rules")]
     pub reroll_saves: Option<Which>,
 }
@@ -166,9 +189,9 @@ pub struct OddsArgs {
 /// Which dice may be rolled again. The attacker and the defender roll failures again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Which {
-    /// Unmodified 1s
+    /// Dice that show an unmodified 1 are rolled again
     Ones,
-    /// Any; failures are
+    /// Any dice may be rolled again, and failures are
     Any,
 }
 
@@ -182,17 +205,18 @@ impl From<Which> for Reroll {
 }
 
 impl OddsArgs {
-    /// What is true around the attack.
-    pub fn situation(&self) -> Situation {
+    /// What is true around the attack. Range, cover and how the unit moved are nothing to melee.
+    pub fn situation(&self, melee: bool) -> Situation {
+        let shooting = !melee;
         Situation {
-            half_range: self.half_range,
-            stationary: self.stationary,
+            half_range: self.half_range && shooting,
+            stationary: self.stationary && shooting,
             charged: self.charged,
             unseen: self.unseen,
-            big_guns: self.big_guns,
-            plunging: self.plunging,
-            overwatch: self.overwatch,
-            cover: self.cover,
+            big_guns: self.big_guns && shooting,
+            plunging: self.plunging && shooting,
+            overwatch: self.overwatch && shooting,
+            cover: self.cover && shooting,
             ..Situation::default()
         }
     }

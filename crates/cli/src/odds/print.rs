@@ -31,11 +31,12 @@ pub fn page(answer: &Answer, width: usize, colours: bool) -> String {
         (format!("with {}", weapons.join(", ")), "0"),
         (answer.switches.join(", "), "2"),
     ];
-    for (text, code) in header {
+    let notes = answer.notes.iter().map(|note| (format!("note: {note}"), "33"));
+    for (text, code) in header.into_iter().chain(notes) {
         wrapped(&text, width).iter().for_each(|text| line(paint(text, code)));
     }
     line(String::new());
-    line(chain(odds, width));
+    line(chain(answer, width));
     line(String::new());
     if answer.target_models == 1 {
         line(paint("Wounds lost", "1"));
@@ -67,21 +68,30 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// From attacks to damage, with the mean of each step.
-fn chain(odds: &Odds, width: usize) -> String {
+///
+/// A step is a share of the one before only where each roll keeps or loses one: damage is a number
+/// for each unsaved wound, and so are hits where one attack may score several.
+fn chain(answer: &Answer, width: usize) -> String {
+    let odds = &answer.odds;
     let steps = [
-        ("attacks", odds.mean_attacks),
-        ("hits", odds.mean_hits),
-        ("wounds", odds.mean_wounds),
-        ("unsaved", odds.mean_unsaved),
-        ("damage", odds.mean_damage),
+        ("attacks", odds.mean_attacks, false),
+        ("hits", odds.mean_hits, answer.extra_hits),
+        ("wounds", odds.mean_wounds, false),
+        ("unsaved", odds.mean_unsaved, false),
+        ("damage", odds.mean_damage, true),
     ];
     let mut table = Table::new();
     table.load_preset(presets::UTF8_FULL_CONDENSED).set_width(width as u16);
     table.set_header(["", "mean", "of those before"]);
-    for (at, (name, mean)) in steps.into_iter().enumerate() {
-        let before = at.checked_sub(1).map(|before| steps[before].1);
-        let share = before.filter(|before| *before > 0.0).map(|before| format!("{:.0}%", 100.0 * mean / before));
-        table.add_row([name.to_owned(), format!("{mean:.2}"), share.unwrap_or_default()]);
+    let mut before = 0.0;
+    for (name, mean, is_each) in steps {
+        let share = match (before > 0.0, is_each) {
+            (false, _) => String::new(),
+            (true, true) => format!("{:.2} each", mean / before),
+            (true, false) => format!("{:.0}%", (100.0 * mean / before).min(100.0)),
+        };
+        table.add_row([name.to_owned(), format!("{mean:.2}"), share]);
+        before = mean;
     }
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);

@@ -1,24 +1,20 @@
 //! Switches as effects and abilities of the two units, so that the rules see to them.
 
 use super::OddsArgs;
-use anyhow::Context;
+use super::values::SaveChange;
 use clap::ValueEnum;
 use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Operation, Stat, WeaponAbility, When};
 use rules::position::UnitPosition;
 
-/// Beyond this a modifier is a slip of the keyboard.
-const MOST: i8 = 20;
-
 /// Gives the attacker what its switches say.
-pub fn arm(args: &OddsArgs, unit: &mut UnitPosition) -> anyhow::Result<()> {
-    let abilities = weapon_abilities(args)?;
+pub fn arm(args: &OddsArgs, unit: &mut UnitPosition) {
+    let abilities = weapon_abilities(args);
     for weapon in &mut unit.weapons {
         weapon.abilities.extend(abilities.iter().cloned());
     }
     let when = When::Attacking;
-    let rolls = [(EffectRoll::ToHit, args.hit, "--hit"), (EffectRoll::ToWound, args.wound, "--wound")];
-    for (roll, add, name) in rolls {
-        unit.effects.extend(within(add, name)?.map(|add| Effect::ModifyRoll { roll, when, add }));
+    for (roll, add) in [(EffectRoll::ToHit, args.hit), (EffectRoll::ToWound, args.wound)] {
+        unit.effects.extend(add.filter(|n| *n != 0).map(|add| Effect::ModifyRoll { roll, when, add }));
     }
     let rerolls = [
         (EffectRoll::ToHit, args.reroll_hits),
@@ -33,22 +29,17 @@ pub fn arm(args: &OddsArgs, unit: &mut UnitPosition) -> anyhow::Result<()> {
         unit.effects.extend(from.map(|from| Effect::CriticalFrom { roll, when, from }));
     }
     // A better AP is a smaller number.
-    let stats = [
-        (Stat::A, args.attacks, "--attacks", 1),
-        (Stat::S, args.strength, "--strength", 1),
-        (Stat::AP, args.ap, "--ap", -1),
-        (Stat::D, args.damage, "--damage", 1),
-    ];
-    for (stat, add, name, sign) in stats {
+    let stats =
+        [(Stat::A, args.attacks, 1), (Stat::S, args.strength, 1), (Stat::AP, args.ap, -1), (Stat::D, args.damage, 1)];
+    for (stat, add, sign) in stats {
         let operation = |add: i8| Operation::Add(i16::from(add) * sign);
         let effect = |add| Effect::ModifyStat { stat, when, operation: operation(add) };
-        unit.effects.extend(within(add, name)?.map(effect));
+        unit.effects.extend(add.filter(|n| *n != 0).map(effect));
     }
-    Ok(())
 }
 
 /// Gives the target what its switches say.
-pub fn protect(args: &OddsArgs, unit: &mut UnitPosition) -> anyhow::Result<()> {
+pub fn protect(args: &OddsArgs, unit: &mut UnitPosition) {
     unit.abilities.extend(args.stealth.then_some(CoreAbility::Stealth));
     let pain = |value, only| CoreAbility::FeelNoPain { value, only };
     unit.abilities.extend(args.fnp.map(|value| pain(value, FeelNoPainAgainst::Everything)));
@@ -60,20 +51,16 @@ pub fn protect(args: &OddsArgs, unit: &mut UnitPosition) -> anyhow::Result<()> {
         }
     }
     let (roll, when) = (EffectRoll::Save, When::Own);
-    unit.effects.extend(within(args.save, "--save")?.map(|add| Effect::ModifyRoll { roll, when, add }));
-    unit.effects.extend(args.reroll_saves.map(|which| Effect::RerollRoll { roll, when, which: which.into() }));
-    Ok(())
-}
-
-fn within(add: Option<i8>, name: &str) -> anyhow::Result<Option<i8>> {
-    match add {
-        Some(n) if !(-MOST..=MOST).contains(&n) => anyhow::bail!("{name} {n}: modifiers run from -{MOST} to +{MOST}"),
-        _ => Ok(add.filter(|n| *n != 0)),
+    match args.save {
+        Some(SaveChange::Add(add)) if add != 0 => unit.effects.push(Effect::ModifyRoll { roll, when, add }),
+        Some(SaveChange::Set(save)) => unit.models.iter_mut().for_each(|model| model.profile.save = save),
+        _ => {}
     }
+    unit.effects.extend(args.reroll_saves.map(|which| Effect::RerollRoll { roll, when, which: which.into() }));
 }
 
 /// The abilities that every weapon gets.
-fn weapon_abilities(args: &OddsArgs) -> anyhow::Result<Vec<WeaponAbility>> {
+pub fn weapon_abilities(args: &OddsArgs) -> Vec<WeaponAbility> {
     use WeaponAbility as W;
     let plain = [
         (args.lethal_hits, W::LethalHits),
@@ -88,16 +75,12 @@ fn weapon_abilities(args: &OddsArgs) -> anyhow::Result<Vec<WeaponAbility>> {
         (args.psychic, W::Psychic),
     ];
     let mut out: Vec<W> = plain.into_iter().filter_map(|(on, ability)| on.then_some(ability)).collect();
-    // Those with a number are read as they are printed, so the same texts are refused.
-    let mut texts: Vec<String> = args.ability.clone();
-    texts.extend(args.sustained_hits.as_ref().map(|x| format!("SUSTAINED HITS {x}")));
-    texts.extend(args.rapid_fire.map(|x| format!("RAPID FIRE {x}")));
-    texts.extend(args.melta.map(|x| format!("MELTA {x}")));
-    texts.extend(args.anti.iter().map(|text| format!("ANTI-{text}")));
-    for text in texts {
-        out.push(text.trim_matches(['[', ']']).parse().with_context(|| format!("ability `{text}`"))?);
-    }
-    Ok(out)
+    out.extend(args.ability.iter().cloned());
+    out.extend(args.sustained_hits.map(W::SustainedHits));
+    out.extend(args.rapid_fire.map(W::RapidFire));
+    out.extend(args.melta.map(W::Melta));
+    out.extend(args.anti.iter().cloned());
+    out
 }
 
 /// Everything that is switched on, as it was typed.
@@ -117,18 +100,24 @@ pub fn words(args: &OddsArgs) -> Vec<String> {
         (args.fish_wounds, "fishing for critical wounds"),
     ];
     let mut out: Vec<String> = flags.iter().filter(|(on, _)| *on).map(|(_, word)| (*word).to_owned()).collect();
-    let abilities = weapon_abilities(args).unwrap_or_default();
-    out.extend(abilities.iter().map(|ability| format!("[{ability}]")));
+    out.extend(weapon_abilities(args).iter().map(|ability| format!("[{ability}]")));
     let signed = [
         ("hit", args.hit),
         ("wound", args.wound),
         ("attacks", args.attacks),
         ("strength", args.strength),
-        ("AP better by", args.ap),
         ("damage", args.damage),
-        ("saves", args.save),
     ];
     out.extend(signed.iter().filter_map(|(word, n)| n.filter(|n| *n != 0).map(|n| format!("{word} {n:+}"))));
+    out.extend(args.ap.filter(|n| *n != 0).map(|n| match n > 0 {
+        true => format!("AP better by {n}"),
+        false => format!("AP worse by {}", n.unsigned_abs()),
+    }));
+    out.extend(args.save.and_then(|save| match save {
+        SaveChange::Add(n) => (n != 0).then(|| format!("saves {n:+}")),
+        SaveChange::Set(7) => Some("no armour save".to_owned()),
+        SaveChange::Set(n) => Some(format!("Save {n}+")),
+    }));
     let rerolls = [
         ("hits", args.reroll_hits),
         ("wounds", args.reroll_wounds),

@@ -19,7 +19,11 @@ pub enum SaveChange {
 /// A whole number of a characteristic, perhaps written as a roll (`3+`) or in inches (`6"`).
 pub fn whole(name: &str, text: &str, low: u8, high: u8) -> Result<u8, String> {
     let digits = text.trim().trim_end_matches(['+', '"']);
-    let range = format!("{name} runs from {low} to {high}");
+    let range = match name {
+        "models" => format!("a unit has {low} to {high} models"),
+        "Sv" => format!("Sv runs from {low} to {high}, where {high} is none"),
+        _ => format!("{name} runs from {low} to {high}"),
+    };
     if digits.is_empty() || !digits.trim_start_matches(['-', '−', '–']).chars().all(|c| c.is_ascii_digit()) {
         return Err(format!("`{text}` is no number: {range}"));
     }
@@ -71,7 +75,7 @@ pub fn small(text: &str) -> Result<u8, String> {
 
 /// The X of SUSTAINED HITS.
 pub fn extra_hits(text: &str) -> Result<DiceExpr, String> {
-    let extra = text.parse::<DiceExpr>().ok().filter(|extra| extra.min() > 0 && extra.max() <= 20);
+    let extra = text.parse::<DiceExpr>().ok().filter(|&extra| DiceExpr::min(extra) > 0 && DiceExpr::max(extra) <= 20);
     extra.ok_or_else(|| "X is a number from 1 to 20, D3 or D6".to_owned())
 }
 

@@ -63,12 +63,12 @@ pub fn choose(r: &mut Resolution<'_>, unit: UnitId) -> Result<Option<ModelId>, S
 /// or not possible.
 pub fn precision(r: &mut Resolution<'_>, attacker: ModelId, unit: UnitId) -> Result<Option<ModelId>, Stop> {
     let battle = r.battle();
-    if !battle.is_attached(unit) || legal(battle, unit).iter().any(|&m| battle.setup.model(m).unit != unit) {
+    if !battle.is_attached(unit) || battle.count(unit) < 2 {
         return Ok(None);
     }
     let options: Models = battle
         .models(unit)
-        .filter(|&m| battle.setup.model(m).unit != unit && battle.setup.model(m).keys.contains(Keys::CHARACTER))
+        .filter(|&m| battle.setup.model(m).keys.contains(Keys::CHARACTER))
         .filter(|&m| sight::model_sees_model(battle, attacker, m))
         .collect();
     if options.is_empty() {

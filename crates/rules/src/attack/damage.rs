@@ -68,7 +68,7 @@ pub fn lose(r: &mut Resolution<'_>, model: ModelId, lost: u8, death: Death) -> R
     if lost == 0 {
         return Ok(());
     }
-    r.tally.damage += u16::from(lost);
+    r.tally.damage += u32::from(lost);
     r.change_model(model, |m| m.wounds = m.wounds.saturating_sub(lost));
     if r.battle().state.model(model).wounds == 0 { die(r, model, death) } else { Ok(()) }
 }

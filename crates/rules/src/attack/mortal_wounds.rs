@@ -11,7 +11,7 @@ pub fn inflict(r: &mut Resolution<'_>, unit: UnitId, amount: u32) -> Result<(), 
     if amount == 0 || !r.battle().alive(unit) {
         return Ok(());
     }
-    r.tally.mortal_wounds += amount as u16;
+    r.tally.mortal_wounds += amount;
     r.say(Event::MortalWounds(unit, amount as u16));
     for _ in 0..amount {
         let Some(model) = allocate::choose(r, unit)? else {

@@ -149,11 +149,11 @@ pub fn profile(
 
 /// R2.8, R2.9 AP is never worse than 0; "set" replaces the printed value.
 fn penetration(ap: &Amount, printed: u8) -> u8 {
-    let base = match ap.set {
-        Some(value) => value + ap.add + i16::from(printed),
-        None => ap.add,
-    };
-    (-base).clamp(0, 30) as u8
+    let added = ap.add + i16::from(printed);
+    let base = ap.set.unwrap_or(-i16::from(printed)).min(0).unsigned_abs();
+    // R2.5 on the amount: fractions round up.
+    let scaled = (base * ap.multiply.max(0).unsigned_abs()).div_ceil(ap.divide.max(1).unsigned_abs());
+    (scaled as i16 - added).clamp(0, 30) as u8
 }
 
 struct Gather<'a> {

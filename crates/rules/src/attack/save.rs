@@ -43,7 +43,8 @@ pub fn saves(
             Effect::RerollRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, which } => {
                 reroll = modifiers::better(reroll, which);
             }
-            Effect::ModifyStat { stat: Stat::Sv, when: When::Own | When::Attacked, operation } => {
+            // R2.8 a model without a save gains none by a modifier.
+            Effect::ModifyStat { stat: Stat::Sv, when: When::Own | When::Attacked, operation } if card.save < 7 => {
                 save.modify(operation);
             }
             _ => {}

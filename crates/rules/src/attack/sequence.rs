@@ -116,7 +116,7 @@ fn count_attacks(r: &mut Resolution<'_>, group: &Group) -> Result<(Counts, Stren
         let strength = roll_amount(r, group.unit, attacker.model, &attacker.profile.strength, Context::Ability, None)?;
         strengths.push(strength);
     }
-    r.tally.attacks = counts.iter().fold(r.tally.attacks, |sum, count: &u16| sum.saturating_add(*count));
+    r.tally.attacks += counts.iter().map(|count| u32::from(*count)).sum::<u32>();
     Ok((counts, strengths))
 }
 
@@ -192,7 +192,7 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
             }
         }
     }
-    r.tally.hits += hits.len() as u16;
+    r.tally.hits += hits.len() as u32;
     if !faces.is_empty() {
         let profile = &group.attackers[0].profile;
         r.note(Roll {
@@ -346,7 +346,7 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     let profile = &waiting.attacker.profile;
     let unit = r.battle().unit_of(waiting.attacker.model);
     let amount = roll_amount(r, unit, waiting.attacker.model, &profile.damage, Context::Damage, profile.reroll_damage)?;
-    r.tally.mortal_wounds += amount as u16;
+    r.tally.mortal_wounds += amount;
     r.say(Event::MortalWounds(waiting.target, amount as u16));
     damage::suffer(r, model, amount, WoundKind { mortal: true, psychic: profile.psychic })
 }

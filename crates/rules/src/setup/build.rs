@@ -5,7 +5,7 @@ use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitR
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::position::{
-    DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, TransportRule, UnitPosition,
+    DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, TransportRule, UnitPosition,
 };
 use crate::state::{
     Clock, Disembarked, Hand, Model, ModelFlags, Moved, Objective, Purse, State, Unit, UnitFlags, Whereabouts,
@@ -312,6 +312,8 @@ impl<'a> Builder<'a> {
             (None, Some(kind)) => Whereabouts::Reserves(kind),
             (None, None) if alive == 0 => Whereabouts::Destroyed,
             (None, None) if on_table == unit.models.len() => Whereabouts::Table,
+            // Where its bodyguard is; put right by `join`.
+            (None, None) if unit.attached_to.is_some() && on_table == 0 => Whereabouts::Reserves(Reserves::Strategic),
             (None, None) => {
                 return Err(error(
                     place,
@@ -423,10 +425,10 @@ impl<'a> Builder<'a> {
                         "an attached unit needs a living leader and a living bodyguard: leave out `attached_to`",
                     ));
                 }
-                if matches!(with.place, Whereabouts::Table) != matches!(self.state_units[at].place, Whereabouts::Table)
-                    && !matches!(with.place, Whereabouts::Table)
-                {
-                    self.state_units[at].place = with.place;
+                let placed = self.position.units[at].models.iter().all(|model| model.at.is_some());
+                if with.place == Whereabouts::Table && !placed {
+                    let place = format!("unit {}", self.units[at].id);
+                    return Err(error(place, "its bodyguard is on the table: give its models points in `at`"));
                 }
                 let unit = &mut self.state_units[at];
                 unit.place = with.place;

@@ -19,7 +19,8 @@ const HURT: u32 = 3;
 /// Takes `tests` tests for a unit and inflicts what fails. `deck` are models that fired a
 /// Hazardous weapon which passengers lent them: it counts as theirs (R9.12).
 pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) -> Result<(), Stop> {
-    if tests == 0 {
+    // Nobody is left to test if the unit died in what its own fire set off.
+    if tests == 0 || !r.battle().alive(unit) {
         return Ok(());
     }
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
@@ -40,7 +41,7 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) 
     });
     for _ in 0..failed {
         let Some(model) = choose(r, unit, deck)? else { break };
-        r.tally.mortal_wounds += HURT as u16;
+        r.tally.mortal_wounds += HURT;
         r.say(Event::MortalWounds(unit, HURT as u16));
         damage::suffer(r, model, HURT, WoundKind { mortal: true, psychic: false })?;
     }

@@ -4,11 +4,20 @@ use crate::battle::Battle;
 use crate::ids::{ModelId, WeaponId};
 use crate::resolution::Resolution;
 
-/// Whether the model has used this weapon up.
+/// Whether the model has used this weapon up, with whatever profile.
 pub fn is_spent(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
-    let slot = battle.setup.model(model).slot(weapon);
-    battle.setup.weapon(weapon).traits.one_shot
-        && slot.is_some_and(|slot| battle.state.model(model).spent & (1 << slot) != 0)
+    let card = battle.setup.weapon(weapon);
+    let used = battle.state.model(model).spent;
+    let same = |other: WeaponId| battle.setup.weapon(other).family == card.family;
+    card.traits.one_shot
+        && used != 0
+        && battle
+            .setup
+            .model(model)
+            .weapons
+            .iter()
+            .enumerate()
+            .any(|(slot, (w, _))| used & (1 << slot) != 0 && same(*w))
 }
 
 /// Notes that the model used it, whether or not its attacks were made (R10.10).

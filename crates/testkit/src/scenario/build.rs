@@ -1,8 +1,8 @@
 //! From a scenario to a game.
 
 use super::file::{ModelOverride, Models, Scenario, ScenarioUnit, Start};
-use codex::Codex;
-use geometry::{Angle, Inches};
+use codex::{Codex, TerrainPiece};
+use geometry::{Angle, Inches, Point};
 use rules::dice::CONTEXTS;
 use rules::position::{Degrees, Place, Position, UnitPosition};
 use rules::{Context, DiceSource, Game, Phase};
@@ -14,10 +14,17 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
         Some(seed) => DiceSource::Seeded(seed),
         None => dice(scenario.dice.as_ref())?,
     };
-    let units = scenario.units.iter().map(|unit| build_unit(unit, codex)).collect::<Result<Vec<_>, String>>()?;
+    let mut units = scenario
+        .units
+        .iter()
+        .map(|unit| build_unit(unit, &scenario.terrain, codex))
+        .collect::<Result<Vec<_>, String>>()?;
     let mut cp = scenario.cp;
     if scenario.step == Some(Start::Start) && scenario.phase == Phase::Command {
         cp = cp.map(|held| held.saturating_add(1)); // R6.3
+        // R6.6 shock lasts until the start of its player's Command phase.
+        let own = units.iter_mut().filter(|unit| unit.player == scenario.active_player);
+        own.for_each(|unit| unit.flags.battle_shocked = false);
     }
     let position = Position {
         board: scenario.board,
@@ -64,7 +71,7 @@ fn dice(value: Option<&Value>) -> Result<DiceSource, String> {
     Ok(DiceSource::Scripted(queues))
 }
 
-fn build_unit(unit: &ScenarioUnit, codex: &Codex) -> Result<UnitPosition, String> {
+fn build_unit(unit: &ScenarioUnit, terrain: &[TerrainPiece], codex: &Codex) -> Result<UnitPosition, String> {
     let place = |problem: String| format!("unit {}: {problem}", unit.id);
     let count = count(unit).map_err(place)?;
     let mut built = match (&unit.datasheet, &unit.profile) {
@@ -82,7 +89,7 @@ fn build_unit(unit: &ScenarioUnit, codex: &Codex) -> Result<UnitPosition, String
     if let (Some(_), Some(weapons)) = (&unit.datasheet, &unit.weapons) {
         arm(&mut built, weapons);
     }
-    rules::muster::put(&mut built, places(unit).map_err(place)?);
+    rules::muster::put(&mut built, places(unit, terrain).map_err(place)?);
     built.abilities.extend(unit.abilities.iter().copied());
     built.effects.extend(unit.effects.iter().copied());
     built.flags = unit.flags.clone();
@@ -121,7 +128,7 @@ fn count(unit: &ScenarioUnit) -> Result<usize, String> {
     }
 }
 
-fn places(unit: &ScenarioUnit) -> Result<Vec<Place>, String> {
+fn places(unit: &ScenarioUnit, terrain: &[TerrainPiece]) -> Result<Vec<Place>, String> {
     unit.at
         .iter()
         .map(|point| {
@@ -130,13 +137,19 @@ fn places(unit: &ScenarioUnit) -> Result<Vec<Place>, String> {
                 value.ok_or_else(|| "a point is [x, y] or [x, y, z] in inches".to_owned())
             };
             let z = match point.len() {
-                2 => Inches::ZERO,
+                2 => top(terrain, Point { x: number(0)?, y: number(1)? }),
                 3 => number(2)?,
                 _ => return Err("a point is [x, y] or [x, y, z] in inches".to_owned()),
             };
             Ok(Place { x: number(0)?, y: number(1)?, z, facing: Degrees::default() })
         })
         .collect()
+}
+
+/// Without a height a model stands on top of the hill or container under it, else on the ground.
+fn top(terrain: &[TerrainPiece], at: Point) -> Inches {
+    let under = terrain.iter().filter(|piece| piece.kind.may_stand_on() && piece.polygon.contains_point(at));
+    under.map(|piece| piece.height).max().unwrap_or(Inches::ZERO)
 }
 
 fn apply(over: &ModelOverride, unit: &mut UnitPosition) -> Result<(), String> {

@@ -60,7 +60,7 @@ fn each(value: &Value, compare: &dyn Fn(&Value) -> Result<(), String>) -> Result
 }
 
 /// The sums by name.
-pub fn tally_fields(tally: &Tally) -> [(&'static str, u16); 11] {
+pub fn tally_fields(tally: &Tally) -> [(&'static str, u32); 11] {
     [
         ("attacks", tally.attacks),
         ("hits", tally.hits),

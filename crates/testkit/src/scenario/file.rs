@@ -325,6 +325,9 @@ impl ScenarioStep {
         if self.action.is_none() && (!self.answers.is_empty() || self.pause.is_some() || self.refused.is_some()) {
             return Err("`answers`, `pause` and `refused` go with `do`".to_owned());
         }
+        if self.refused.is_some() && (!self.answers.is_empty() || self.pause.is_some()) {
+            return Err("nothing is asked of a refused action: leave out `answers` and `pause`".to_owned());
+        }
         if let Some(kind) = &self.pause
             && !rules::Question::KINDS.contains(&kind.as_str())
         {

@@ -24,8 +24,8 @@ fn check(table: &mut Table) {
     let mut all = [0u64; 3];
     for run in 0..RUNS {
         sums = table.shoot(run);
-        damage[usize::from(sums.damage)] += 1;
-        slain[usize::from(sums.slain)] += 1;
+        damage[sums.damage as usize] += 1;
+        slain[sums.slain as usize] += 1;
         all[0] += u64::from(sums.attacks);
         all[1] += u64::from(sums.hits);
         all[2] += u64::from(sums.wounds);

@@ -9,32 +9,27 @@ pub const STEP_OVER: Inches = Inches::whole(2);
 /// Stretches of a leg (from 0 to 1) and how high the terrain under them is.
 pub type Spans = SmallVec<[(f64, f64, Inches); 4]>;
 
-/// R7.12 the vertical part of a leg: up and down over everything higher than 2", then to the
-/// height where it ends.
-pub fn climb(start: Inches, end: Inches, solids: &mut Spans) -> Inches {
-    solids.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut level = start;
-    let mut total = Inches::ZERO;
-    for &mut (enter, leave, top) in solids.iter_mut() {
-        let starts_on = enter <= 0.0 && top == start;
-        let ends_on = leave >= 1.0 && top == end;
-        if starts_on || top <= level + STEP_OVER && !ends_on {
-            continue;
-        }
-        if top <= Inches::ZERO + STEP_OVER && level == Inches::ZERO {
-            continue;
-        }
-        total += (top - level).abs();
-        level = top;
-        if !ends_on {
-            let down = if leave >= 1.0 { end } else { Inches::ZERO };
-            total += (level - down).abs();
-            level = down;
+/// R7.12 how high the ground is along a leg, one level after the other. What is no higher than
+/// 2" counts as ground.
+pub fn levels(spans: &Spans) -> SmallVec<[Inches; 8]> {
+    let mut places: SmallVec<[f64; 16]> = SmallVec::from_slice(&[0.0, 1.0]);
+    places.extend(spans.iter().flat_map(|&(enter, leave, _)| [enter.clamp(0.0, 1.0), leave.clamp(0.0, 1.0)]));
+    places.sort_by(f64::total_cmp);
+    let mut out: SmallVec<[Inches; 8]> = SmallVec::new();
+    for pair in places.windows(2).filter(|pair| pair[1] > pair[0]) {
+        let middle = (pair[0] + pair[1]) / 2.0;
+        let under = spans.iter().filter(|(enter, leave, _)| (*enter..=*leave).contains(&middle));
+        let level = counted(under.map(|(_, _, top)| *top).max().unwrap_or(Inches::ZERO));
+        if out.last() != Some(&level) {
+            out.push(level);
         }
     }
-    let last = (end - level).abs();
-    // Stepping on or off something low is free.
-    if last <= STEP_OVER && (end == Inches::ZERO || level == Inches::ZERO) { total } else { total + last }
+    out
+}
+
+/// A height as climbing counts it: up to 2" is nothing.
+pub fn counted(height: Inches) -> Inches {
+    if height <= STEP_OVER { Inches::ZERO } else { height }
 }
 
 /// R7.13 the shortest way over everything in between, as a taut string. The base is kept level
@@ -115,14 +110,20 @@ mod tests {
         assert_eq!(way, Inches::whole(10));
     }
 
+    #[track_caller]
+    fn check(spans: &[(f64, f64, i32)], expected: &[i32]) {
+        let spans: Spans = spans.iter().map(|&(enter, leave, top)| (enter, leave, Inches::whole(top))).collect();
+        let found: Vec<i32> = levels(&spans).iter().map(|level| level.get() / 1000).collect();
+        assert_eq!(found, expected);
+    }
+
     #[test]
-    fn r7_12_climbing_counts_up_and_down() {
-        let mut over: Spans = SmallVec::from_slice(&[(0.4, 0.6, Inches::whole(3))]);
-        assert_eq!(climb(Inches::ZERO, Inches::ZERO, &mut over), Inches::whole(6));
-        let mut low: Spans = SmallVec::from_slice(&[(0.4, 0.6, Inches::whole(2))]);
-        assert_eq!(climb(Inches::ZERO, Inches::ZERO, &mut low), Inches::ZERO);
-        let mut onto: Spans = SmallVec::from_slice(&[(0.6, 1.0, Inches::whole(6))]);
-        assert_eq!(climb(Inches::ZERO, Inches::whole(6), &mut onto), Inches::whole(6));
-        assert_eq!(climb(Inches::ZERO, Inches::whole(3), &mut SmallVec::new()), Inches::whole(3));
+    fn r7_12_levels_follow_the_ground() {
+        check(&[], &[0]);
+        check(&[(0.4, 0.6, 3)], &[0, 3, 0]);
+        check(&[(0.4, 0.6, 2)], &[0]);
+        check(&[(0.6, 1.2, 6)], &[0, 6]);
+        check(&[(-0.2, 0.5, 3), (0.4, 0.8, 6)], &[3, 6, 0]);
+        check(&[(0.1, 0.3, 3), (0.6, 0.8, 3)], &[0, 3, 0, 3, 0]);
     }
 }

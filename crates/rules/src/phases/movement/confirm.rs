@@ -58,7 +58,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
             continue;
         }
         let walked = walk::walk(battle, &near, model, path, Passage::of(battle, model, kind), &mut first);
-        let cap = walk::allowance(battle, unit, model) + Inches::whole(bonus.into());
+        let cap = walk::cap(battle, unit, model, bonus);
         if walked.length > cap + Inches::GRACE {
             first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
         }

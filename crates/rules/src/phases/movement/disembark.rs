@@ -22,13 +22,14 @@ pub const FROM_ENEMIES: Inches = Inches::whole(9);
 
 /// Whether the unit may get out onto these places.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Refusal> {
+    unit::exists(battle, unit)?;
+    let bodies = bodies(battle, unit, places)?;
     unit::is_own(battle, player, unit)?;
+    super::begin::hand_is_empty(battle)?;
     let Whereabouts::Embarked(from) = battle.state.unit(unit).place else {
         return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is in no transport"));
     };
-    super::begin::hand_is_empty(battle)?;
     unit::on_table(battle, from)?;
-    let bodies = bodies(battle, unit, places)?;
     let mut first = First::default();
     check_places(battle, player, unit, &bodies, None, &mut first);
     if battle.state.unit(unit).moved != Moved::NotYet {

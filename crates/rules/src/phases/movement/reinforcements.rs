@@ -25,18 +25,21 @@ pub fn check(
     places: &[Place],
     method: Reserves,
 ) -> Result<(), Refusal> {
+    unit::exists(battle, unit)?;
+    let bodies = disembark::bodies(battle, unit, places)?;
     unit::is_own(battle, player, unit)?;
+    if matches!(battle.state.unit(unit).place, Whereabouts::Embarked(_)) {
+        return Err(Refusal::new(Code::UnitEmbarked).unit(unit));
+    }
+    super::begin::hand_is_empty(battle)?;
     let kind = match battle.state.unit(unit).place {
         Whereabouts::Reserves(kind) => kind,
-        Whereabouts::Embarked(_) => return Err(Refusal::new(Code::UnitEmbarked).unit(unit)),
         _ => return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is not in reserves")),
     };
-    super::begin::hand_is_empty(battle)?;
     if kind == Reserves::DeepStrike && method == Reserves::Strategic {
         let hint = "it waits to deep strike: use that method";
         return Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
     }
-    let bodies = disembark::bodies(battle, unit, places)?;
     let mut first = First::default();
     disembark::check_places(battle, player, unit, &bodies, None, &mut first);
     disembark::check_distance_to_enemies(battle, player, unit, &bodies, &mut first);

@@ -37,7 +37,7 @@ pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelI
     let mut first = First::default();
     let near = walk::neighbours(battle, unit, std::iter::once((model, path)));
     let walked = walk::walk(battle, &near, model, path, Passage::of(battle, model, kind), &mut first);
-    let cap = walk::allowance(battle, unit, model) + Inches::whole(bonus.into());
+    let cap = walk::cap(battle, unit, model, bonus);
     if walked.length > cap + Inches::GRACE {
         first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
     }

@@ -4,7 +4,7 @@
 //! pieces in between are climbed: up and down both count, parts up to 2" high are ignored. Walls
 //! taller than that stop everybody the ruins do not let through. FLY measures through the air.
 
-use super::climb::{STEP_OVER, Spans, climb, through_the_air};
+use super::climb::{STEP_OVER, Spans, counted, levels, through_the_air};
 use crate::action::{LONGEST_PATH, Path, Step};
 use crate::attack::{Amount, modifiers};
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
@@ -66,8 +66,22 @@ pub fn allowance(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Inches {
         return printed;
     }
     let base = amount.set.map_or(printed, |set| Inches::whole(set.into()));
-    let scaled = base.get() * i32::from(amount.multiply) / i32::from(amount.divide) + i32::from(amount.add) * 1000;
-    Inches::thousandths(scaled).max(Inches::whole(1))
+    let mut scaled = base.get() * i32::from(amount.multiply);
+    if amount.divide > 1 {
+        // R2.5 fractions round up, to a whole inch.
+        let whole = i32::from(amount.divide) * 1000;
+        scaled = (scaled + whole - 1) / whole * 1000;
+    }
+    Inches::thousandths(scaled + i32::from(amount.add) * 1000).max(Inches::whole(1))
+}
+
+/// How far a model may go in a move with an Advance roll of `bonus`; one without a Move
+/// characteristic goes nowhere (R3.1).
+pub fn cap(battle: Battle<'_>, unit: UnitId, model: ModelId, bonus: u8) -> Inches {
+    match battle.setup.model(model).movement {
+        None => Inches::ZERO,
+        Some(_) => allowance(battle, unit, model) + Inches::whole(bonus.into()),
+    }
 }
 
 /// Walks a path and notes everything it may not do, except where it ends.
@@ -90,6 +104,7 @@ pub fn walk(
             Step::Pivot(hundredths) => walker.pivot(hundredths, first),
         }
     }
+    walker.climb_to(walker.body.z);
     walker.walked()
 }
 
@@ -136,6 +151,8 @@ struct Walker<'a> {
     passage: Passage,
     body: Body,
     length: Inches,
+    /// How high the ground under it is, as climbing counts it.
+    level: Inches,
     pivoted: bool,
     crossed: Option<ModelId>,
 }
@@ -150,6 +167,7 @@ impl<'a> Walker<'a> {
             passage,
             body: battle.body(model),
             length: Inches::ZERO,
+            level: counted(battle.state.model(model).z),
             pivoted: false,
             crossed: None,
         }
@@ -173,14 +191,13 @@ impl<'a> Walker<'a> {
         let turned = (i32::from(self.body.facing.get()) + hundredths).rem_euclid(36_000);
         let facing = Angle::hundredths(turned as u16);
         if !self.body.shape.is_round() {
-            self.sweep_turn(facing, first);
+            self.sweep_turn(hundredths.clamp(-36_000, 36_000), first);
         }
         self.body.facing = facing;
     }
 
     /// What a base that is not round passes while it turns, looked at every few degrees.
-    fn sweep_turn(&mut self, facing: Angle, first: &mut First) {
-        let turn = self.body.facing.turn_to(facing);
+    fn sweep_turn(&mut self, turn: i32, first: &mut First) {
         let steps = (turn.abs() / TURN_STEP).max(1);
         for step in 0..=steps {
             let at = (i32::from(self.body.facing.get()) + turn * step / steps).rem_euclid(36_000);
@@ -191,12 +208,24 @@ impl<'a> Walker<'a> {
             self.meet_models(&turned, &turned, first);
             if !self.passage.air {
                 self.meet_walls(&turned, &turned, first);
+                let solid = |f: &Feature| f.kind.is_solid() && f.height > turned.z + STEP_OVER;
+                let inside = |f: &Feature| stand::near(f, &turned) && f.polygon.touches_body(&turned);
+                if self.battle.setup.terrain.iter().any(|f| solid(f) && inside(f)) {
+                    first.note(Refusal::new(Code::PassesWall).model(self.model));
+                }
             }
         }
     }
 
-    fn go(&mut self, to: Point, z: Option<Inches>, first: &mut First) {
-        let z = z.unwrap_or_else(|| stand::ground(self.battle, to, self.body.z));
+    /// R7.12 up or down to a height; both count.
+    fn climb_to(&mut self, height: Inches) {
+        let height = counted(height);
+        self.length += (height - self.level).abs();
+        self.level = height;
+    }
+
+    fn go(&mut self, to: Point, named: Option<Inches>, first: &mut First) {
+        let z = named.unwrap_or_else(|| stand::ground(self.battle, to, self.body.z));
         if z < Inches::ZERO || z > Inches::whole(60) {
             first.note(Refusal::new(Code::Malformed).model(self.model).hint("a height runs from 0 to 60 inches"));
             return;
@@ -210,7 +239,7 @@ impl<'a> Walker<'a> {
             first.note(Refusal::new(Code::CannotStandThere).model(self.model).hint(hint));
         }
         self.meet_models(&self.body.clone(), &end, first);
-        self.length += self.leg_length(&end, first);
+        self.walk_leg(&end, named.is_some(), first);
         self.body = end;
     }
 
@@ -259,21 +288,53 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// How much of the allowance a leg costs, and the walls it may not pass.
-    fn leg_length(&self, end: &Body, first: &mut First) -> Inches {
-        let from = self.body.at;
-        let flat = from.distance(end.at);
-        let area = around(&self.body, end.at, Inches::ZERO);
-        let mut solids: Spans = SmallVec::new();
-        for feature in self.battle.setup.terrain.iter().filter(|f| f.kind.is_solid() && f.bounds.intersects(&area)) {
-            self.solid_spans(feature, end, &mut solids);
-        }
+    /// What a leg costs, and the walls it may not pass. `named` says that the path gives the
+    /// height where it ends; if not, a base that is still over something stays up there.
+    fn walk_leg(&mut self, end: &Body, named: bool, first: &mut First) {
+        let flat = self.body.at.distance(end.at);
+        let reach = self.body.shape.reach();
+        let mut spans = self.solid_spans(end);
         if self.passage.air {
-            solids.extend(self.walls_passed(&self.body, end));
-            return through_the_air(flat, self.body.z, end.z, self.body.shape.reach(), &solids);
+            spans.extend(self.walls_passed(&self.body, end));
+            self.length += through_the_air(flat, self.body.z, end.z, reach, &spans);
+            self.level = counted(end.z);
+            return;
         }
         self.meet_walls(&self.body, end, first);
-        flat + climb(self.body.z, end.z, &mut solids)
+        self.length += flat;
+        if flat > Inches::ZERO {
+            // Walls that are climbed over count like any other piece.
+            let level = self.body.z.max(end.z) + STEP_OVER;
+            spans.extend(self.walls_passed(&self.body, end).into_iter().filter(|(_, _, top)| *top <= level));
+            let wide = reach.to_f64() / flat.to_f64();
+            spans.iter_mut().for_each(|(enter, leave, _)| {
+                *enter -= wide;
+                *leave += wide;
+            });
+            self.floor_spans(end, &mut spans);
+            for level in levels(&spans) {
+                self.climb_to(level);
+            }
+        }
+        if named || self.level < end.z {
+            self.climb_to(end.z);
+        }
+    }
+
+    /// Floors of the ruins where the leg starts and ends.
+    fn floor_spans(&self, end: &Body, spans: &mut Spans) {
+        for (body, other) in [(&self.body, end), (end, &self.body)] {
+            if body.z == Inches::ZERO {
+                continue;
+            }
+            let holds = |f: &&Feature| f.floors.contains(&body.z) && f.polygon.contains_point(body.at);
+            if let Some(ruin) = self.battle.setup.terrain.iter().find(holds) {
+                let along = geometry::segment_polygon_spans(self.body.at, end.at, &ruin.polygon);
+                let same = ruin.floors.contains(&other.z) && ruin.polygon.contains_point(other.at);
+                let top = if same { body.z.min(other.z) } else { body.z };
+                spans.extend(along.iter().map(|&(enter, leave)| (enter, leave, top)));
+            }
+        }
     }
 
     /// R7.12 walls that the base may not go through.
@@ -293,16 +354,36 @@ impl<'a> Walker<'a> {
         out
     }
 
-    /// Where along the leg a solid piece lies under the base centre.
-    fn solid_spans(&self, feature: &Feature, end: &Body, out: &mut Spans) {
-        for (enter, leave) in geometry::segment_polygon_spans(self.body.at, end.at, &feature.polygon) {
-            out.push((enter, leave, feature.height));
+    /// Where along the leg solid pieces lie under the base centre, or beside it where the base
+    /// only grazes them.
+    fn solid_spans(&self, end: &Body) -> Spans {
+        let area = around(&self.body, end.at, Inches::ZERO);
+        let mut out = Spans::new();
+        for feature in self.battle.setup.terrain.iter().filter(|f| f.kind.is_solid() && f.bounds.intersects(&area)) {
+            let under = geometry::segment_polygon_spans(self.body.at, end.at, &feature.polygon);
+            if under.is_empty() {
+                out.extend(self.grazed(feature, end).map(|place| (place, place, feature.height)));
+            } else {
+                out.extend(under.iter().map(|&(enter, leave)| (enter, leave, feature.height)));
+            }
         }
-        // A base may graze a corner that its centre misses; it climbs all the same.
-        let grazes =
-            geometry::sweep_touches_polygon(self.body.shape, self.body.facing, self.body.at, end.at, &feature.polygon);
-        if grazes && out.iter().all(|(_, _, top)| *top != feature.height) {
-            out.push((0.5, 0.5, feature.height));
+        out
+    }
+
+    /// The middle of the stretch in which the base touches a piece that its centre misses.
+    fn grazed(&self, feature: &Feature, end: &Body) -> Option<f64> {
+        let Body { shape, facing, at, .. } = self.body;
+        if !geometry::sweep_touches_polygon(shape, facing, at, end.at, &feature.polygon) {
+            return None;
+        }
+        let touches = |step: &i32| {
+            let spot = Body { at: at.lerp(end.at, f64::from(*step) / 32.0), ..self.body };
+            feature.polygon.touches_body(&spot)
+        };
+        let touched: SmallVec<[i32; 33]> = (0..=32).filter(touches).collect();
+        match (touched.first(), touched.last()) {
+            (Some(a), Some(b)) => Some(f64::from(a + b) / 64.0),
+            _ => Some(0.5),
         }
     }
 

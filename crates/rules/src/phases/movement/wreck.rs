@@ -21,32 +21,38 @@ use smallvec::SmallVec;
 /// How far from the wreck in an emergency (R9.11).
 const EMERGENCY: Inches = Inches::whole(6);
 
-/// Everybody gets out, in order.
+/// Everybody gets out, in the owner's order.
 pub fn resolve(r: &mut Resolution<'_>, carrier: UnitId, wreck: ModelId) -> Result<(), Stop> {
-    let riders: Vec<UnitId> = transport::passengers(r.battle(), carrier).collect();
-    let on_table = r.battle().state.unit(carrier).place == Whereabouts::Table;
-    for unit in riders {
-        if on_table {
-            leave(r, unit, carrier, wreck)?;
-        }
+    if r.battle().state.unit(carrier).place != Whereabouts::Table {
+        return Ok(());
+    }
+    // Each turn of the loop gets one unit out, so it ends.
+    while let Some(unit) = {
+        let next = transport::passengers(r.battle(), carrier).next();
+        next
+    } {
+        leave(r, unit, carrier, wreck)?;
     }
     Ok(())
 }
 
+/// Asks where the next unit gets out. The owner may name another passenger first; without room
+/// within 3" it is an emergency (R9.11).
 fn leave(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, wreck: ModelId) -> Result<(), Stop> {
     let body = r.battle().body(wreck);
     let player = r.battle().player(unit);
-    let (places, hurts_on) = match default_places(r.battle(), unit, &body, disembark::NEAR) {
-        Some(places) => (places, 1),
-        None => return emergency(r, unit, carrier, &body),
-    };
     let question = Question::Wreck { unit, transport: carrier, within: disembark::NEAR };
-    let places = match r.ask(Decision { player, question })? {
-        Action::DisembarkUnit(_, chosen) => chosen,
-        _ => places,
+    let (unit, places) = match r.ask(Decision { player, question })? {
+        Action::DisembarkUnit(named, chosen) => (named, Some(chosen)),
+        _ => (unit, default_places(r.battle(), unit, &body, disembark::NEAR)),
     };
-    disembark::set_up(r, unit, &places);
-    shaken(r, unit, carrier, hurts_on)
+    match places {
+        Some(places) => {
+            disembark::set_up(r, unit, &places);
+            shaken(r, unit, carrier, 1)
+        }
+        None => emergency(r, unit, carrier, &body),
+    }
 }
 
 /// R9.11 within 6", hurt on 1 to 3; those who find no room are lost without triggers (R4.4).
@@ -114,7 +120,13 @@ fn shaken(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, hurts_on: u8) -
 
 fn wanted<'a>(battle: Battle<'_>, models: &'a [ModelId], wreck: &Body, within: Inches) -> Wanted<'a> {
     let widest = models.iter().map(|m| battle.setup.bases[m.index()].0.reach()).max().unwrap_or(Inches::ZERO);
-    Wanted { models, near: wreck.at, within: wreck.shape.reach() + within + widest, facing: wreck.facing }
+    Wanted {
+        models,
+        near: wreck.at,
+        within: wreck.shape.reach() + within + widest,
+        facing: wreck.facing,
+        level: wreck.z,
+    }
 }
 
 fn fits(battle: Battle<'_>, player: Player, model: ModelId, body: &Body, wreck: &Body, within: Inches) -> bool {

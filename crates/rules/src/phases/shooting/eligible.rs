@@ -2,7 +2,9 @@
 
 use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::core_abilities::firing_deck;
 use crate::ids::{Player, UnitId, WeaponId};
+use crate::phases::movement::transport;
 use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::WeaponCard;
@@ -48,8 +50,10 @@ pub fn may_fire_all(battle: Battle<'_>, unit: UnitId) -> bool {
     modifiers::may(battle, unit, Permission::ShootAfterAdvance)
 }
 
+/// Whether the unit has such a weapon, or could be lent one by Firing Deck (R9.12).
 fn has_weapon(battle: Battle<'_>, unit: UnitId, wanted: impl Fn(&WeaponCard) -> bool) -> bool {
-    ranged_weapons(battle, unit).any(|weapon| wanted(battle.setup.weapon(weapon)))
+    let has = |unit: UnitId| ranged_weapons(battle, unit).any(|weapon| wanted(battle.setup.weapon(weapon)));
+    has(unit) || (firing_deck::limit(battle, unit) > 0 && transport::passengers(battle, unit).any(has))
 }
 
 /// Every ranged profile that a living model of the unit carries, once each, in order.

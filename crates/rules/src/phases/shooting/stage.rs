@@ -10,15 +10,25 @@ use crate::ids::{Player, UnitId};
 use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::movement::transport;
 use crate::phases::unit;
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
 
 /// The whole unit at once.
 pub fn check_shoot(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
-    unit::is_own_on_table(battle, player, unit)?;
-    hand_is_empty(battle)?;
+    unit::exists(battle, unit)?;
+    let mut first = First::default();
+    check_all_names(battle, player, unit, fires, &mut first);
+    first.take(unit::is_own_on_table(battle, player, unit));
+    first.take(hand_is_empty(battle));
+    first.result()?;
     volley::plan(battle, player, unit, fires)
+}
+
+fn check_all_names(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire], first: &mut First) {
+    for fire in fires {
+        first.take(volley::check_names(battle, player, unit, fire));
+    }
 }
 
 /// Whether the unit may be picked up to choose its targets.
@@ -59,6 +69,9 @@ pub fn check_assign(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fir
         return Err(Refusal::new(Code::Malformed).unit(unit).hint("a unit has at most 64 assignments"));
     }
     fires.push(fire.clone());
+    let mut first = First::default();
+    check_all_names(battle, player, unit, &fires, &mut first);
+    first.result()?;
     volley::plan(battle, player, unit, &fires).map(drop)
 }
 
@@ -83,6 +96,9 @@ fn matches(held: &Fire, wanted: &Fire) -> bool {
 /// Whether the targets chosen make a volley.
 pub fn check_confirm(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<Volley, Refusal> {
     in_hand(battle, player, unit)?;
+    let mut first = First::default();
+    check_all_names(battle, player, unit, staged(battle), &mut first);
+    first.result()?;
     volley::plan(battle, player, unit, staged(battle))
 }
 

@@ -48,17 +48,14 @@ struct Use {
 
 /// Judges a unit's assignments.
 pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
-    for fire in fires {
-        check_names(battle, player, unit, fire)?;
-    }
     let shooter_engaged = battle.is_engaged(unit);
-    eligible::check_when(battle, player, unit, shooter_engaged)?;
+    let mut first = First::default();
+    first.take(eligible::check_when(battle, player, unit, shooter_engaged));
     if fires.is_empty() {
-        return Err(Refusal::new(Code::NoTargets).unit(unit).hint("assign at least one weapon, or skip the unit"));
+        first.note(Refusal::new(Code::NoTargets).unit(unit).hint("assign at least one weapon, or skip the unit"));
     }
     let mut targets: Vec<Target<'_>> = Vec::new();
     let mut uses: Vec<Use> = Vec::new();
-    let mut first = First::default();
     for fire in fires {
         let at = match targets.iter().position(|held| held.target == fire.target) {
             Some(at) => at,
@@ -67,7 +64,7 @@ pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) ->
                 targets.len() - 1
             }
         };
-        add_uses(battle, unit, fire, at, &targets[at], &mut uses, &mut first);
+        add_uses(battle, unit, fire, fires, at, &targets[at], &mut uses, &mut first);
     }
     check_uses(battle, unit, &mut uses, &mut first);
     if shooter_engaged && !battle.keys(unit).is_big() && targets.len() > 1 {
@@ -78,13 +75,13 @@ pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) ->
     Ok(build(battle, unit, &targets, &uses))
 }
 
-/// Ids that exist, in the order of the table.
-fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
+/// Shapes and ids of an assignment, in the order of the table.
+pub fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
     let refuse = |code: Code, hint| Err(Refusal::new(code).unit(unit).target(fire.target).hint(hint));
     if fire.weapon.index() >= battle.setup.weapons.len() || fire.target.index() >= battle.setup.units.len() {
         return Err(Refusal::new(Code::UnknownId).unit(unit).hint("there is no such weapon or target"));
     }
-    if battle.player(fire.target) == player {
+    if battle.player(fire.target) == battle.player(unit) {
         return refuse(Code::Malformed, "the target must be an enemy unit");
     }
     if battle.setup.weapon(fire.weapon).range.is_melee() {
@@ -126,10 +123,12 @@ fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) ->
 }
 
 /// Adds one assignment's models, or notes why none may.
+#[allow(clippy::too_many_arguments)]
 fn add_uses(
     battle: Battle<'_>,
     unit: UnitId,
     fire: &Fire,
+    fires: &[Fire],
     at: usize,
     target: &Target<'_>,
     uses: &mut Vec<Use>,
@@ -141,20 +140,29 @@ fn add_uses(
     {
         return;
     }
-    let general = [check_weapon(battle, unit, fire), target.check_combat(fire.weapon)];
     let Some(deck) = battle.models(unit).next() else { return };
     let before = uses.len();
     let mut why = First::default();
     let carriers: SmallVec<[ModelId; 16]> = match &fire.models {
-        Some(models) => models.iter().copied().collect(),
-        None => battle.models(bearer).filter(|&m| own_weapon(battle, m, fire.weapon).is_some()).collect(),
+        // In model order, whatever the order they are named in.
+        Some(models) => battle.models(bearer).filter(|model| models.contains(model)).collect(),
+        None => battle
+            .models(bearer)
+            .filter(|&m| own_weapon(battle, m, fire.weapon).is_some() && !is_named_elsewhere(battle, m, fire, fires))
+            .collect(),
     };
     for model in carriers {
         let Some(weapon) = own_weapon(battle, model, fire.weapon) else { continue };
         let lent = fire.from_unit.is_some();
         let from = if lent { deck } else { model };
         let mut reasons = First::default();
-        for reason in general.iter().copied().chain([check_spent(battle, model, weapon)]) {
+        let lending = fire.from_unit.is_some();
+        let general = [
+            check_weapon(battle, unit, weapon, lending),
+            target.check_combat(weapon),
+            check_spent(battle, model, weapon),
+        ];
+        for reason in general {
             reasons.take(reason);
         }
         match reasons.result().and_then(|()| target.check_model(from, weapon)) {
@@ -190,15 +198,27 @@ fn own_weapon(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Option<We
     own.filter(|&other| other != weapon && card.copies(other) > 0)
 }
 
-fn check_weapon(battle: Battle<'_>, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
-    let traits = &battle.setup.weapon(fire.weapon).traits;
+/// Whether another assignment names this model for the same weapon, or for the other side of
+/// pistols and guns: "every model that may" then means the others.
+fn is_named_elsewhere(battle: Battle<'_>, model: ModelId, fire: &Fire, fires: &[Fire]) -> bool {
+    let card = battle.setup.weapon(fire.weapon);
+    let big = battle.setup.model(model).keys.is_big();
+    fires.iter().filter(|other| !std::ptr::eq(*other, fire)).any(|other| {
+        let named = other.models.as_ref().is_some_and(|models| models.contains(&model));
+        let theirs = battle.setup.weapon(other.weapon);
+        named && (theirs.family == card.family || (theirs.traits.pistol != card.traits.pistol && !big))
+    })
+}
+
+fn check_weapon(battle: Battle<'_>, unit: UnitId, weapon: WeaponId, lent: bool) -> Result<(), Refusal> {
+    let traits = &battle.setup.weapon(weapon).traits;
     let advanced = battle.state.unit(unit).moved == Moved::Advanced;
     if advanced && !traits.assault && !eligible::may_fire_all(battle, unit) {
-        return Err(Refusal::new(Code::WeaponNotAssault).unit(unit).weapon(fire.weapon));
+        return Err(Refusal::new(Code::WeaponNotAssault).unit(unit).weapon(weapon));
     }
-    if fire.from_unit.is_some() && traits.one_shot {
+    if lent && traits.one_shot {
         let hint = "One Shot weapons cannot be lent by Firing Deck";
-        return Err(Refusal::new(Code::FiringDeckLimit).unit(unit).weapon(fire.weapon).hint(hint));
+        return Err(Refusal::new(Code::FiringDeckLimit).unit(unit).weapon(weapon).hint(hint));
     }
     Ok(())
 }
