@@ -1,6 +1,6 @@
 //! Everything about a battle that never changes: cards, terrain, names, limits, dice source.
 //!
-//! Built once from a [`Position`](crate::Position), checked there, shared behind an `Arc` by
+//! Built once from a [`Position`], checked there, shared behind an `Arc` by
 //! every clone of the game. Numbers that attacks and moves read are compiled here, so that no
 //! string is compared during play.
 

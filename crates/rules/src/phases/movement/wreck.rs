@@ -27,13 +27,14 @@ pub fn resolve(r: &mut Resolution<'_>, carrier: UnitId, wreck: ModelId) -> Resul
         return Ok(());
     }
     // Each turn of the loop gets one unit out, so it ends.
-    while let Some(unit) = {
-        let next = transport::passengers(r.battle(), carrier).next();
-        next
-    } {
+    while let Some(unit) = first_aboard(r.battle(), carrier) {
         leave(r, unit, carrier, wreck)?;
     }
     Ok(())
+}
+
+fn first_aboard(battle: Battle<'_>, carrier: UnitId) -> Option<UnitId> {
+    transport::passengers(battle, carrier).next()
 }
 
 /// Asks where the next unit gets out. The owner may name another passenger first; without room
