@@ -99,7 +99,10 @@ fn tell(game: &rules::Game, step: &protocol::record::RecordStep, played: &rules:
 
 fn unreadable(args: &ReplayArgs, why: &str) -> ExitCode {
     if args.json {
-        println!("{}", json!({"steps": 0, "ok": false, "hash": null, "first_difference": {"step": 0, "why": why}}));
+        println!(
+            "{}",
+            json!({"steps": 0, "ok": false, "hash": null, "first_difference": {"step": 0, "line": 1, "why": why}, "finished": false})
+        );
     } else {
         println!("{} {}: {why}", output::bad("NO"), args.record.display());
     }

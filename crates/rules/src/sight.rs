@@ -189,11 +189,6 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// R17.8 whether a ruin's footprint hides `to` from `from`.
-fn footprint_blocks(battle: Battle<'_>, ruin: &Feature, from: ModelId, a: &Body, to: ModelId, b: &Body) -> bool {
-    !sees_out(battle, ruin, from, a) && !is_seen_in(battle, ruin, to, b)
-}
-
 /// R17.8 whether an observer looks past a ruin's footprint: wholly within it, or towering and
 /// touching it, or an aircraft.
 fn sees_out(battle: Battle<'_>, ruin: &Feature, model: ModelId, body: &Body) -> bool {

@@ -1,7 +1,7 @@
 //! The benefit of cover (R11.8, R17.2 to R17.8): which terrain gives it to whom.
 
 use super::corridor::Corridor;
-use super::{footprint_blocks, touches_box, woods_hide};
+use super::{is_seen_in, sees_out, touches_box, woods_hide};
 use crate::battle::Battle;
 use crate::ids::{ModelId, TerrainId, UnitId};
 use crate::setup::{Feature, Keys};
@@ -60,25 +60,36 @@ impl Cover {
 
     /// R17.2 whether the feature hides part of the model from any of the shooters.
     fn hidden(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
+        let ruin = feature.kind == TerrainKind::Ruin;
+        // Into a ruin one sees as normal: only its walls hide what stands in it (R17.8).
+        let outline_counts = ruin && !is_seen_in(battle, feature, model, body);
+        if !outline_counts && feature.walls.is_empty() && feature.kind != TerrainKind::Woods {
+            return false;
+        }
+        let clear = !touches_box(&feature.bounds, body);
         self.shooters.iter().any(|&shooter| {
             let from = battle.body(shooter);
-            let corridor = from.bounds().union(body.bounds());
-            if !feature.bounds.intersects(&corridor) {
+            if !feature.bounds.intersects(&from.bounds().union(body.bounds())) {
                 return false;
+            }
+            if feature.kind == TerrainKind::Woods {
+                return woods_hide(battle, feature, shooter, &from, model, body);
             }
             let strip = Corridor::new(&from, body);
-            if !feature.walls.iter().chain(&feature.footprint).any(|wall| strip.meets(wall)) {
-                return false;
+            let hides = |walls: &[Wall]| {
+                walls.iter().any(|wall| strip.meets(wall))
+                    && !geometry::fully_visible(&from, body, &Blockers { walls, bodies: &[] })
+            };
+            if !outline_counts || sees_out(battle, feature, shooter, &from) {
+                return hides(&feature.walls);
             }
-            match feature.kind {
-                TerrainKind::Woods => woods_hide(battle, feature, shooter, &from, model, body),
-                TerrainKind::Ruin if footprint_blocks(battle, feature, shooter, &from, model, body) => {
-                    let mut walls: SmallVec<[Wall; 16]> = SmallVec::from_slice(&feature.walls);
-                    walls.extend_from_slice(&feature.footprint);
-                    !geometry::fully_visible(&from, body, &Blockers { walls: &walls, bodies: &[] })
-                }
-                _ => !geometry::fully_visible(&from, body, &Blockers { walls: &feature.walls, bodies: &[] }),
+            if clear && !touches_box(&feature.bounds, &from) {
+                // Clear of both, the outline hides whatever the walls in it would.
+                return hides(&feature.silhouette);
             }
+            let mut walls: SmallVec<[Wall; 16]> = SmallVec::from_slice(&feature.walls);
+            walls.extend_from_slice(&feature.footprint);
+            hides(&walls)
         })
     }
 }
