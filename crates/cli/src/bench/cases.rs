@@ -5,7 +5,7 @@ use geometry::{Inches, Point};
 use rules::action::Action;
 use rules::ids::{Player, UnitId};
 use rules::position::{Degrees, Phase, Place, Position};
-use rules::sight::Scene;
+use rules::sight::{Cover, Scene};
 use rules::{DiceSource, Game, State};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -53,14 +53,15 @@ fn game(position: Position) -> Result<Game, String> {
     Game::new(position, DiceSource::Seeded(1)).map_err(|error| error.to_string())
 }
 
-/// Ten attacks of five bolt rifles, door to door: check, sight, attacks, casualties, log.
+/// Ten attacks of five bolt rifles down the openest lane of a full table, door to door: check, sight,
+/// cover, attacks, casualties, log.
 fn volley() -> Result<Case, String> {
     let mut position = battles::two_thousand(Codex::builtin())?;
     position.phase = Phase::Shooting;
     let shooters = find(&position, Player::One, "intercessor-squad", 5)?;
     let targets = find(&position, Player::Two, "boyz", 10)?;
-    let (game, action) = spots()
-        .find_map(|spot| {
+    let (_, game, action) = spots()
+        .filter_map(|spot| {
             let mut position = position.clone();
             row(&mut position, shooters, spot, 0);
             row(&mut position, targets, spot, 14);
@@ -70,8 +71,11 @@ fn volley() -> Result<Case, String> {
             let models = Some(game.battle().models(UnitId(shooters as u16)).collect());
             let fire = rules::action::Fire { weapon, target, models, from_unit: None };
             let action = Action::Shoot(UnitId(shooters as u16), vec![fire]);
-            game.check(Player::One, &action).is_ok().then_some((game, action))
+            let cover = Cover::against(game.battle(), UnitId(shooters as u16));
+            let covered = game.battle().models(target).filter(|&m| cover.find(game.battle(), m).is_some()).count();
+            game.check(Player::One, &action).is_ok().then_some((covered, game, action))
         })
+        .min_by_key(|(covered, ..)| *covered)
         .ok_or("no open lane on the table")?;
     let setup = Arc::new(game.setup().clone());
     let start = game.state().clone();
