@@ -154,7 +154,7 @@ pub struct Roll {
     /// The net modifier, already part of `need`.
     pub modifier: i8,
     /// How many succeeded.
-    pub successes: u16,
+    pub successes: u32,
     /// How a save came about.
     pub save: Option<SaveDetail>,
 }

@@ -197,22 +197,13 @@ fn sees_out(battle: Battle<'_>, ruin: &Feature, model: ModelId, body: &Body) -> 
         return true;
     }
     let towers = || keys.contains(Keys::TOWERING) && ruin.polygon.touches_body(body);
-    touches_box(&ruin.bounds, body) && (ruin.polygon.contains_body(body) || towers())
+    ruin.is_near(body) && (ruin.polygon.contains_body(body) || towers())
 }
 
 /// R17.8 whether a target is seen as normal in spite of a footprint: it touches it, or is an
 /// aircraft.
 fn is_seen_in(battle: Battle<'_>, ruin: &Feature, model: ModelId, body: &Body) -> bool {
-    battle.setup.model(model).keys.contains(Keys::AIRCRAFT)
-        || (touches_box(&ruin.bounds, body) && ruin.polygon.touches_body(body))
-}
-
-fn touches_box(bounds: &Rect, body: &Body) -> bool {
-    let reach = body.shape.reach();
-    body.at.x + reach >= bounds.min.x
-        && body.at.x - reach <= bounds.max.x
-        && body.at.y + reach >= bounds.min.y
-        && body.at.y - reach <= bounds.max.y
+    battle.setup.model(model).keys.contains(Keys::AIRCRAFT) || (ruin.is_near(body) && ruin.polygon.touches_body(body))
 }
 
 /// R17.7 whether woods keep `to` from being fully visible. They never hide it whole.
@@ -221,13 +212,13 @@ fn woods_hide(battle: Battle<'_>, woods: &Feature, from: ModelId, a: &Body, to: 
     if keys.intersects(Keys::AIRCRAFT | Keys::TOWERING) {
         return false;
     }
-    if touches_box(&woods.bounds, b) && woods.polygon.contains_body(b) {
+    if woods.is_near(b) && woods.polygon.contains_body(b) {
         return true;
     }
-    if touches_box(&woods.bounds, a) && woods.polygon.contains_body(a) {
+    if woods.is_near(a) && woods.polygon.contains_body(a) {
         return false; // wholly within sees out
     }
-    if touches_box(&woods.bounds, b) && woods.polygon.touches_body(b) {
+    if woods.is_near(b) && woods.polygon.touches_body(b) {
         return enters(woods, a, b);
     }
     !geometry::fully_visible(a, b, &Blockers { walls: &woods.footprint, bodies: &[] })

@@ -47,7 +47,7 @@ fn after_feel_no_pain(r: &mut Resolution<'_>, model: ModelId, amount: u32, left:
             lost += 1;
         }
     }
-    let successes = (faces.len() as u32 - lost) as u16;
+    let successes = faces.len() as u32 - lost;
     let unit = r.battle().unit_of(model);
     r.note(Roll {
         context: Context::FeelNoPain,

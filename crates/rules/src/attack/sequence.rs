@@ -170,7 +170,7 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
     let first = &group.attackers[0].profile;
     let offer = Offer::single(group.unit, Context::ToHit, first.reroll_hit, hit::need(first));
     let rerolled = reroll::offer(r, offer, &mut faces)?;
-    let mut successes: u16 = 0;
+    let mut successes: u32 = 0;
     for (&face, &owner) in faces.iter().zip(&owners) {
         let profile = &group.attackers[usize::from(owner)].profile;
         match hit::judge(profile, face) {
@@ -277,7 +277,7 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         return Ok(());
     };
     let battle = r.battle();
-    let saves = save::saves(battle, group.target, model, profile, || cover.of(battle, group.target, model));
+    let saves = save::saves(battle, group.target, model, profile, || cover.of(battle, model));
     let used = choose_save(r, group.target, model, &saves)?;
     let need = match used {
         SaveKind::Armour => saves.armour,
@@ -295,7 +295,7 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         faces: SmallVec::from_slice(&faces),
         rerolled,
         modifier: 0,
-        successes: u16::from(saved),
+        successes: u32::from(saved),
         save: Some(SaveDetail { used, value, ap: profile.ap, cover: saves.cover, capped: saves.capped }),
     });
     if saved {

@@ -27,7 +27,7 @@ pub fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
             faces: SmallVec::from_slice(&[face]),
             rerolled: SmallVec::new(),
             modifier: 0,
-            successes: u16::from(exploded),
+            successes: u32::from(exploded),
             save: None,
         });
         r.say(Event::DeadlyDemise { unit, exploded });

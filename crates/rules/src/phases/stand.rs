@@ -33,7 +33,7 @@ pub fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Result<(),
     let refusal = |hint| Refusal::new(Code::CannotStandThere).model(model).hint(hint);
     let mut supported = body.z == Inches::ZERO;
     for feature in &battle.setup.terrain {
-        if !near(feature, body) {
+        if !feature.is_near(body) {
             continue;
         }
         if feature.walls_stop(body) {
@@ -88,15 +88,6 @@ impl Feature {
                 )
         })
     }
-}
-
-/// Whether a base touches the box around a piece of terrain.
-pub fn near(feature: &Feature, body: &Body) -> bool {
-    let reach = body.shape.reach();
-    body.at.x + reach >= feature.bounds.min.x
-        && body.at.x - reach <= feature.bounds.max.x
-        && body.at.y + reach >= feature.bounds.min.y
-        && body.at.y - reach <= feature.bounds.max.y
 }
 
 /// Whether two models are in the same place: bases overlap and one stands within the other's

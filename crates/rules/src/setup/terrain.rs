@@ -1,7 +1,7 @@
 //! Terrain compiled for play.
 
 use codex::{TerrainKind, TerrainPiece};
-use geometry::{Inches, Point, Polygon, Rect, Wall};
+use geometry::{Body, Inches, Point, Polygon, Rect, Wall};
 
 /// A piece of terrain, with what sight and movement ask of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,6 +61,11 @@ impl Feature {
             silhouette,
             floors,
         }
+    }
+
+    /// Whether a base reaches into the box around it: the cheap first question.
+    pub fn is_near(&self, body: &Body) -> bool {
+        self.bounds.intersects(&body.bounds())
     }
 
     /// The name for people.

@@ -1,7 +1,7 @@
 //! The benefit of cover (R11.8, R17.2 to R17.8): which terrain gives it to whom.
 
 use super::corridor::Corridor;
-use super::{is_seen_in, sees_out, touches_box, woods_hide};
+use super::{is_seen_in, sees_out, woods_hide};
 use crate::battle::Battle;
 use crate::ids::{ModelId, TerrainId, UnitId};
 use crate::setup::{Feature, Keys};
@@ -27,7 +27,7 @@ impl Cover {
     }
 
     /// Whether terrain gives `model` cover.
-    pub fn of(&mut self, battle: Battle<'_>, _unit: UnitId, model: ModelId) -> bool {
+    pub fn of(&mut self, battle: Battle<'_>, model: ModelId) -> bool {
         if let Some((_, covered)) = self.known.iter().find(|(known, _)| *known == model) {
             return *covered;
         }
@@ -45,7 +45,7 @@ impl Cover {
 
     fn gives(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
         let infantry = battle.setup.model(model).keys.contains(Keys::INFANTRY);
-        let within = || touches_box(&feature.bounds, body) && feature.polygon.contains_body(body);
+        let within = || feature.is_near(body) && feature.polygon.contains_body(body);
         match feature.kind {
             TerrainKind::Crater => infantry && within(),
             TerrainKind::Barricade => {
@@ -66,7 +66,7 @@ impl Cover {
         if !outline_counts && feature.walls.is_empty() && feature.kind != TerrainKind::Woods {
             return false;
         }
-        let clear = !touches_box(&feature.bounds, body);
+        let clear = !feature.is_near(body);
         self.shooters.iter().any(|&shooter| {
             let from = battle.body(shooter);
             if !feature.bounds.intersects(&from.bounds().union(body.bounds())) {
@@ -83,7 +83,7 @@ impl Cover {
             if !outline_counts || sees_out(battle, feature, shooter, &from) {
                 return hides(&feature.walls);
             }
-            if clear && !touches_box(&feature.bounds, &from) {
+            if clear && !feature.is_near(&from) {
                 // Clear of both, the outline hides whatever the walls in it would.
                 return hides(&feature.silhouette);
             }

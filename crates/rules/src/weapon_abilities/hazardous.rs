@@ -33,7 +33,7 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) 
         unit,
         model: None,
         need: 2,
-        successes: (faces.len() - failed) as u16,
+        successes: (faces.len() - failed) as u32,
         faces,
         rerolled: SmallVec::new(),
         modifier: 0,

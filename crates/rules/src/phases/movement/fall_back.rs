@@ -51,7 +51,7 @@ pub fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Re
         unit,
         model: None,
         need: FAILS_ON + 1,
-        successes: (faces.len() - failed) as u16,
+        successes: (faces.len() - failed) as u32,
         faces,
         rerolled: SmallVec::new(),
         modifier: 0,

@@ -209,7 +209,7 @@ impl<'a> Walker<'a> {
             if !self.passage.air {
                 self.meet_walls(&turned, &turned, first);
                 let solid = |f: &Feature| f.kind.is_solid() && f.height > turned.z + STEP_OVER;
-                let inside = |f: &Feature| stand::near(f, &turned) && f.polygon.touches_body(&turned);
+                let inside = |f: &Feature| f.is_near(&turned) && f.polygon.touches_body(&turned);
                 if self.battle.setup.terrain.iter().any(|f| solid(f) && inside(f)) {
                     first.note(Refusal::new(Code::PassesWall).model(self.model));
                 }

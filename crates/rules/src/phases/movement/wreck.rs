@@ -110,7 +110,7 @@ fn shaken(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, hurts_on: u8) -
         unit,
         model: None,
         need: hurts_on + 1,
-        successes: (faces.len() - hurt) as u16,
+        successes: (faces.len() - hurt) as u32,
         faces,
         rerolled: SmallVec::new(),
         modifier: 0,
