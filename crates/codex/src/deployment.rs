@@ -69,12 +69,13 @@ pub enum ZoneOf {
 }
 
 /// How large a battle is (M1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum BattleSize {
     /// 1000 points a side.
     Incursion,
     /// 2000 points a side.
+    #[default]
     StrikeForce,
 }
 

@@ -51,6 +51,20 @@ impl Codex {
     }
 }
 
+/// A printed name as an id: lower case, dashes, no apostrophes (`'Ard as Nails` is
+/// `ard-as-nails`).
+pub fn id_of(name: &str) -> String {
+    let mut id = String::with_capacity(name.len());
+    for c in name.chars().filter(|c| !matches!(c, '\'' | '’' | '!' | ',')) {
+        if c.is_alphanumeric() {
+            id.extend(c.to_lowercase());
+        } else if !id.ends_with('-') && !id.is_empty() {
+            id.push('-');
+        }
+    }
+    id.trim_end_matches('-').to_owned()
+}
+
 fn names_of(sheet: &Datasheet) -> [String; 3] {
     let tail = sheet.id.rsplit('/').next().unwrap_or_default();
     [folded(&sheet.name), folded(tail), folded(&sheet.id)]

@@ -52,6 +52,46 @@ impl<'a> Fields<'a> {
         self.get(name).and_then(Value::as_str).ok_or(malformed("a text field is missing, or is not text"))
     }
 
+    pub fn has(&self, name: &str) -> bool {
+        self.object.get(name).is_some_and(|value| !value.is_null())
+    }
+
+    pub fn optional_text(&mut self, name: &'static str) -> Result<Option<&'a str>, Refusal> {
+        if self.has(name) { self.text(name).map(Some) } else { Ok(None) }
+    }
+
+    pub fn optional_bool(&mut self, name: &'static str) -> Result<Option<bool>, Refusal> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(value) => value.as_bool().map(Some).ok_or(malformed("a field is true or false")),
+        }
+    }
+
+    pub fn optional_number(&mut self, name: &'static str) -> Result<Option<u16>, Refusal> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(value) => {
+                let number = value.as_u64().and_then(|n| u16::try_from(n).ok());
+                number.map(Some).ok_or(malformed("a field is a whole number"))
+            }
+        }
+    }
+
+    pub fn optional_point(&mut self, name: &'static str) -> Result<Option<Point>, Refusal> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(value) => read_point(value).map(|(at, _)| Some(at)),
+        }
+    }
+
+    pub fn units(&mut self, name: &'static str) -> Result<Vec<UnitId>, Refusal> {
+        let list = self.get(name).and_then(Value::as_array).filter(|list| list.len() <= 64);
+        let list = list.ok_or(malformed("a list of unit ids is missing, or too long"))?;
+        let names: Option<Vec<&str>> = list.iter().map(Value::as_str).collect();
+        let names = names.ok_or(malformed("a list of unit ids holds text"))?;
+        names.into_iter().map(|id| self.found(find_unit(self.game, id), UnitId(0))).collect()
+    }
+
     pub fn unit(&mut self, name: &'static str) -> Result<UnitId, Refusal> {
         let id = self.text(name)?;
         self.found(find_unit(self.game, id), UnitId(0))

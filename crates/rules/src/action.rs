@@ -35,6 +35,45 @@ pub struct Fire {
     pub from_unit: Option<UnitId>,
 }
 
+/// Paths of several models; one not named stays.
+pub type Paths = Vec<(ModelId, Path)>;
+
+/// One melee profile used against one target.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Strike {
+    /// The profile.
+    pub weapon: WeaponId,
+    /// The target unit.
+    pub target: UnitId,
+    /// The models that strike; `None` is every model that may.
+    pub models: Option<Vec<ModelId>>,
+    /// How many of each model's attacks go here; `None` is all of them.
+    pub attacks: Option<u8>,
+}
+
+/// A stratagem, and what it is used on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Use {
+    /// Its place in `Setup::stratagems`.
+    pub stratagem: u8,
+    /// The player's unit.
+    pub unit: Option<UnitId>,
+    /// The enemy unit.
+    pub target: Option<UnitId>,
+    /// The model.
+    pub model: Option<ModelId>,
+    /// Where it is set up.
+    pub places: Vec<Place>,
+    /// How it arrives.
+    pub method: Option<Reserves>,
+    /// A card, as its place in the mission's list.
+    pub card: Option<u8>,
+    /// Which of several effects, as its place in the record's list.
+    pub choice: Option<u8>,
+    /// Command Re-roll: which roll and which die of it.
+    pub reroll: Option<(Context, u16)>,
+}
+
 /// How an armour or invulnerable save is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SaveKind {
@@ -47,6 +86,53 @@ pub enum SaveKind {
 /// Something a player does.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Action {
+    /// ATTACH_LEADER: leader and bodyguard.
+    AttachLeader(UnitId, UnitId),
+    /// PLACE_IN_RESERVES
+    PlaceInReserves(UnitId, Reserves),
+    /// CONFIRM_FORMATIONS
+    ConfirmFormations,
+    /// DEPLOY_UNIT
+    DeployUnit(UnitId, Vec<Place>),
+    /// END_DEPLOYMENT
+    EndDeployment,
+    /// SCOUT_MOVE
+    ScoutMove(UnitId, Paths),
+    /// SKIP_SCOUT
+    SkipScout(UnitId),
+    /// BATTLE_SHOCK_TEST
+    BattleShockTest(UnitId),
+    /// FACTION_CHOICE: the rule's place in `Setup::army_rules`, the places of what was chosen in
+    /// its list, and the unit it is about.
+    FactionChoice(u8, Vec<u8>, Option<UnitId>),
+    /// PERFORM_ACTION: the action's place in `setup::ACTIONS`, the marker, and where to.
+    PerformAction(UnitId, u8, Option<u8>, Option<Point>),
+    /// DECLARE_CHARGE
+    DeclareCharge(UnitId, Vec<UnitId>),
+    /// CHARGE_ROLL
+    ChargeRoll(UnitId),
+    /// APPLY_CHARGE_MOVE
+    ApplyChargeMove(UnitId, Paths),
+    /// COMPLETE_UNIT_CHARGE: with the paths staged before.
+    CompleteUnitCharge(UnitId),
+    /// SKIP_CHARGE
+    SkipCharge(UnitId),
+    /// SELECT_FIGHTER
+    SelectFighter(UnitId),
+    /// PILE_IN
+    PileIn(UnitId, Paths),
+    /// CONSOLIDATE
+    Consolidate(UnitId, Paths),
+    /// SELECT_MELEE_WEAPON
+    SelectMeleeWeapon(UnitId, Vec<ModelId>, WeaponId),
+    /// ASSIGN_ATTACKS
+    AssignAttacks(UnitId, Vec<Strike>),
+    /// CONFIRM_AND_RESOLVE_ATTACKS, with strikes that are set first.
+    ResolveAttacks(UnitId, Option<Vec<Strike>>),
+    /// USE_STRATAGEM
+    UseStratagem(Use),
+    /// DISCARD_SECONDARY: places in the mission's list of cards.
+    DiscardSecondary(Vec<u8>),
     /// BEGIN_NORMAL_MOVE
     BeginNormalMove(UnitId),
     /// BEGIN_ADVANCE: rolls here.
@@ -107,6 +193,8 @@ pub enum Action {
     Reroll(Context, Vec<u16>),
     /// DECLINE_REACTION
     DeclineReaction,
+    /// DECLINE_REACTION for the rest of the phase.
+    DeclineAll,
     /// CONCEDE
     Concede,
 }
@@ -120,6 +208,14 @@ pub enum Verb {
     Embark,
     /// DISEMBARK_UNIT: Movement, or the answer to a wreck in any phase.
     Disembark,
+    /// FACTION_CHOICE: where the rule says.
+    Faction,
+    /// USE_STRATAGEM: where the stratagem says.
+    Stratagem,
+    /// CONFIRM_UNIT_MOVE and the paths before it: Movement, or a move out of turn.
+    Move,
+    /// APPLY_CHARGE_MOVE and what comes before it: Charge, or a charge out of turn.
+    Charge,
     /// The answer to an interrupt.
     Answer,
     /// CONCEDE, any time.
@@ -131,14 +227,27 @@ impl Action {
     pub const fn verb(&self) -> Verb {
         use Action as A;
         match self {
+            A::AttachLeader(..) | A::PlaceInReserves(..) | A::ConfirmFormations => Verb::In(Phase::Formations),
+            A::DeployUnit(..) | A::EndDeployment => Verb::In(Phase::Deployment),
+            A::ScoutMove(..) | A::SkipScout(_) => Verb::In(Phase::Scout),
+            A::BattleShockTest(_) | A::EndCommand => Verb::In(Phase::Command),
+            A::FactionChoice(..) => Verb::Faction,
+            A::UseStratagem(_) => Verb::Stratagem,
+            A::DeclareCharge(..) | A::SkipCharge(_) | A::EndCharge => Verb::In(Phase::Charge),
+            A::ChargeRoll(_) | A::ApplyChargeMove(..) | A::CompleteUnitCharge(_) => Verb::Charge,
+            A::SelectFighter(_)
+            | A::PileIn(..)
+            | A::Consolidate(..)
+            | A::SelectMeleeWeapon(..)
+            | A::AssignAttacks(..)
+            | A::ResolveAttacks(..)
+            | A::EndFight => Verb::In(Phase::Fight),
+            A::DiscardSecondary(_) | A::EndScoring => Verb::In(Phase::Scoring),
+            A::SetModelDest(..) | A::UndoLastModelMove(_) | A::ResetUnitMove(_) | A::ConfirmUnitMove(..) => Verb::Move,
             A::BeginNormalMove(_)
             | A::BeginAdvance(_)
             | A::BeginFallBack(_)
             | A::RemainStationary(_)
-            | A::SetModelDest(..)
-            | A::UndoLastModelMove(_)
-            | A::ResetUnitMove(_)
-            | A::ConfirmUnitMove(..)
             | A::PlaceReinforcement(..)
             | A::EndMovement => Verb::In(Phase::Movement),
             A::Shoot(..)
@@ -148,11 +257,8 @@ impl Action {
             | A::ClearAllTargets(_)
             | A::ConfirmTargets(_)
             | A::SkipUnit(_)
+            | A::PerformAction(..)
             | A::EndShooting => Verb::In(Phase::Shooting),
-            A::EndCommand => Verb::In(Phase::Command),
-            A::EndCharge => Verb::In(Phase::Charge),
-            A::EndFight => Verb::In(Phase::Fight),
-            A::EndScoring => Verb::In(Phase::Scoring),
             A::EmbarkUnit(..) => Verb::Embark,
             A::DisembarkUnit(..) => Verb::Disembark,
             A::Allocate(_)
@@ -160,7 +266,8 @@ impl Action {
             | A::ContinueSequence
             | A::ChooseModels(_)
             | A::Reroll(..)
-            | A::DeclineReaction => Verb::Answer,
+            | A::DeclineReaction
+            | A::DeclineAll => Verb::Answer,
             A::Concede => Verb::Concede,
         }
     }

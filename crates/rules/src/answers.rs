@@ -87,6 +87,11 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             Ok(())
         }
         (Question::Continue, Action::ContinueSequence) => Ok(()),
+        (
+            Question::CommandReroll { .. } | Question::Reaction { .. } | Question::Faction { .. },
+            Action::DeclineReaction,
+        )
+        | (Question::CommandReroll { .. } | Question::Reaction { .. }, Action::DeclineAll) => Ok(()),
         _ => Err(wrong()),
     }
 }
@@ -114,7 +119,15 @@ pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
             }
         }
         Question::Continue => Some(Action::ContinueSequence),
-        Question::Unit => None,
+        Question::CommandReroll { .. } | Question::Reaction { .. } | Question::Faction { .. } => {
+            Some(Action::DeclineReaction)
+        }
+        Question::ChargeRoll { .. }
+        | Question::ChargeMove { .. }
+        | Question::ReactionMove { .. }
+        | Question::PileIn { .. }
+        | Question::Consolidate { .. }
+        | Question::Unit => turn::default(battle),
     }
 }
 
@@ -150,7 +163,17 @@ pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
         Question::Coherency { options, .. } => {
             out = options.iter().rev().map(|m| Action::ChooseModels(vec![*m])).collect();
         }
-        Question::Wreck { .. } | Question::Continue | Question::Unit => {}
+        Question::Wreck { .. }
+        | Question::Continue
+        | Question::CommandReroll { .. }
+        | Question::Reaction { .. }
+        | Question::Faction { .. }
+        | Question::ChargeRoll { .. }
+        | Question::ChargeMove { .. }
+        | Question::ReactionMove { .. }
+        | Question::PileIn { .. }
+        | Question::Consolidate { .. }
+        | Question::Unit => {}
     }
     out.dedup();
     out

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::{disembark, walk};
 use crate::phases::shooting::{eligible, targets::Target};
-use crate::phases::stand;
+use crate::phases::{charge, command, deployment, fight, formations, scoring, scout, stand};
 use crate::position::{Phase, Reserves};
 use crate::state::{Hand, Moved, UnitFlags, Whereabouts};
 use geometry::{Angle, Body, Inches, Point};
@@ -30,11 +30,13 @@ pub fn of(game: &Game) -> Vec<Action> {
         match battle.state.clock.phase {
             Phase::Movement => movement(battle, player),
             Phase::Shooting => shooting(battle, player),
-            Phase::Command => vec![Action::EndCommand],
-            Phase::Charge => vec![Action::EndCharge],
-            Phase::Fight => vec![Action::EndFight],
-            Phase::Scoring => vec![Action::EndScoring],
-            Phase::Formations | Phase::Deployment | Phase::Scout => vec![Action::Concede],
+            Phase::Command => command::candidates(battle, player),
+            Phase::Charge => charge::candidates(battle, player),
+            Phase::Fight => fight::candidates(battle, player),
+            Phase::Scoring => scoring::candidates(battle, player),
+            Phase::Formations => formations::candidates(battle, player),
+            Phase::Deployment => deployment::candidates(battle, player),
+            Phase::Scout => scout::candidates(battle, player),
         }
     };
     out.retain(|action| game.check(player, action).is_ok());
@@ -67,7 +69,7 @@ fn movement(battle: Battle<'_>, player: Player) -> Vec<Action> {
             }
             Whereabouts::Reserves(kind) => out.extend(arrivals(battle, player, unit, kind)),
             Whereabouts::Embarked(from) => out.extend(get_out(battle, player, unit, from)),
-            Whereabouts::Destroyed => {}
+            Whereabouts::Destroyed | Whereabouts::Undeployed => {}
         }
     }
     out.push(Action::EndMovement);

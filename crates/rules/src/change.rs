@@ -6,7 +6,8 @@
 
 use crate::dice::DicePosition;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::state::{Clock, Model, Objective, Purse, Staging, State, Unit};
+use crate::state::{Clock, InForce, Model, Objective, Purse, Score, Staging, State, Unit, Uses};
+use smallvec::SmallVec;
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +22,12 @@ pub enum Change {
     Purse(Player, Purse, Purse),
     /// A marker changed hands.
     Objective(u8, Objective, Objective),
+    /// Victory points and cards.
+    Score(Player, Box<[Score; 2]>),
+    /// Effects begin or end.
+    InForce(Box<[SmallVec<[InForce; 6]>; 2]>),
+    /// Stratagems were used or may be used again.
+    Uses(Box<[Uses; 2]>),
     /// Dice were used.
     Dice(DicePosition, DicePosition),
     /// What a player is putting together.
@@ -36,6 +43,9 @@ impl State {
             Change::Clock(_, after) => self.clock = *after,
             Change::Purse(player, _, after) => self.purses[player.index()] = *after,
             Change::Objective(at, _, after) => self.objectives[*at as usize] = *after,
+            Change::Score(player, both) => self.scores[player.index()] = both[1],
+            Change::InForce(both) => self.in_force = both[1].clone(),
+            Change::Uses(both) => self.uses = both[1],
             Change::Dice(_, after) => self.dice = *after,
             Change::Staging(_, after) => self.staging = after.clone(),
         }
@@ -49,6 +59,9 @@ impl State {
             Change::Clock(before, _) => self.clock = *before,
             Change::Purse(player, before, _) => self.purses[player.index()] = *before,
             Change::Objective(at, before, _) => self.objectives[*at as usize] = *before,
+            Change::Score(player, both) => self.scores[player.index()] = both[0],
+            Change::InForce(both) => self.in_force = both[0].clone(),
+            Change::Uses(both) => self.uses = both[0],
             Change::Dice(before, _) => self.dice = *before,
             Change::Staging(before, _) => self.staging = before.clone(),
         }

@@ -5,6 +5,7 @@
 
 use crate::dice::Context;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::stratagems::Window;
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -61,6 +62,58 @@ pub enum Question {
         /// All or nothing: a roll of several dice is rolled again as a whole (R2.3).
         whole: bool,
     },
+    /// Whether a Command Re-roll is spent on a roll just made (S2.1).
+    CommandReroll {
+        /// The unit whose roll it is.
+        unit: UnitId,
+        /// What the dice are for.
+        context: Context,
+        /// All faces of the group.
+        faces: SmallVec<[u8; 16]>,
+        /// Places of those that may be rolled again: not those rolled again already.
+        eligible: SmallVec<[u16; 16]>,
+        /// The lowest unmodified face that succeeds; 0 where nothing is to be reached.
+        need: u8,
+        /// Several dice that make one roll: all are rolled again.
+        whole: bool,
+    },
+    /// Whether a stratagem is used in a window that has opened (S3.2).
+    Reaction {
+        /// The window.
+        window: Window,
+    },
+    /// What a player chooses by an army or detachment rule, as its place in `Setup::army_rules`.
+    Faction {
+        /// The rule.
+        rule: u8,
+        /// The unit it is about, where a unit is asked.
+        unit: Option<UnitId>,
+    },
+    /// The charge roll of a unit that has declared.
+    ChargeRoll {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// The charge move of a unit that rolled enough.
+    ChargeMove {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A move out of turn: surge and the like.
+    ReactionMove {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// The pile-in of a unit selected to fight.
+    PileIn {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// The consolidation of a unit that has fought.
+    Consolidate {
+        /// The unit.
+        unit: UnitId,
+    },
     /// Which model suffers a failed Hazardous test.
     Hazardous {
         /// The unit.
@@ -107,6 +160,14 @@ impl Question {
             Question::Precision { .. } => "PRECISION",
             Question::ChooseSave { .. } => "CHOOSE_SAVE",
             Question::Reroll { .. } => "REROLL",
+            Question::CommandReroll { .. } => "COMMAND_REROLL",
+            Question::Reaction { .. } => "REACTION",
+            Question::Faction { .. } => "FACTION",
+            Question::ChargeRoll { .. } => "CHARGE_ROLL",
+            Question::ChargeMove { .. } => "CHARGE_MOVE",
+            Question::ReactionMove { .. } => "REACTION_MOVE",
+            Question::PileIn { .. } => "PILE_IN",
+            Question::Consolidate { .. } => "CONSOLIDATE",
             Question::Hazardous { .. } => "HAZARDOUS",
             Question::Casualties { .. } => "CASUALTIES",
             Question::Coherency { .. } => "COHERENCY",
@@ -116,7 +177,20 @@ impl Question {
         }
     }
 
-    /// Every kind of decision a scenario may name, those of later phases included.
+    /// Whether it waits between actions, rather than in the middle of one.
+    pub const fn is_sequence(&self) -> bool {
+        matches!(
+            self,
+            Question::ChargeRoll { .. }
+                | Question::ChargeMove { .. }
+                | Question::ReactionMove { .. }
+                | Question::PileIn { .. }
+                | Question::Consolidate { .. }
+                | Question::Unit
+        )
+    }
+
+    /// Every kind of decision a scenario may name.
     pub const KINDS: &'static [&'static str] = &[
         "ALLOCATE",
         "PRECISION",

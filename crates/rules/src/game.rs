@@ -5,17 +5,18 @@ use crate::answers;
 use crate::battle::Battle;
 use crate::candidates;
 use crate::change::Change;
-use crate::decision::{Decision, Question};
+use crate::decision::Decision;
 use crate::dice::DiceSource;
 use crate::event::{Event, Roll, Tally};
 use crate::ids::Player;
-use crate::phases::{movement, shooting};
+use crate::phases::{charge, command, deployment, fight, formations, movement, scoring, scout, shooting};
 use crate::position::{Phase, Position};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Decider, Parts, Resolution, Stop};
 use crate::setup::{Setup, SetupError};
-use crate::state::State;
-use crate::turn;
+use crate::state::{Clock, Hand, State};
+use crate::stratagems;
+use crate::{records, turn};
 use std::sync::Arc;
 
 /// A battle in play. Cloning shares the setup and copies a few kilobytes.
@@ -101,7 +102,7 @@ impl Game {
         }
         match &self.pending {
             Some(pending) => Some(pending.decision.clone()),
-            None => Some(Decision { player: self.state.clock.active, question: Question::Unit }),
+            None => Some(turn::waiting(self.battle())),
         }
     }
 
@@ -114,18 +115,24 @@ impl Game {
         if verb == Verb::Concede {
             return Ok(());
         }
-        let waiting = self.pending.as_ref().map_or(self.state.clock.active, |pending| pending.decision.player);
-        let phase = self.state.clock.phase;
+        let decision = match &self.pending {
+            Some(pending) => pending.decision.clone(),
+            None => turn::waiting(self.battle()),
+        };
+        let waiting = decision.player;
+        let Clock { phase, hand, .. } = self.state.clock;
         let in_phase = match verb {
             Verb::In(wanted) => wanted == phase,
             Verb::Embark => matches!(phase, Phase::Formations | Phase::Movement),
             Verb::Disembark => phase == Phase::Movement || self.pending.is_some(),
-            Verb::Answer | Verb::Concede => true,
+            Verb::Move => phase == Phase::Movement || matches!(hand, Hand::Charging { .. } | Hand::Reacting { .. }),
+            Verb::Charge => phase == Phase::Charge || matches!(hand, Hand::Charging { .. }),
+            Verb::Faction | Verb::Stratagem | Verb::Answer | Verb::Concede => true,
         };
         if !in_phase {
             return Err(Refusal::new(Code::WrongPhase).waiting_for(waiting));
         }
-        if player != waiting {
+        if player != waiting && !(self.pending.is_none() && turn::may_speak(self.battle(), player, verb)) {
             return Err(Refusal::new(Code::NotYourDecision).waiting_for(waiting));
         }
         Ok(())
@@ -278,27 +285,65 @@ pub enum Prepared {
 }
 
 fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+    let plain = |result: Result<(), Refusal>| result.map(|()| Prepared::Plain);
     match action.verb() {
-        Verb::Answer => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
-        Verb::In(Phase::Shooting) => shooting::prepare(battle, player, action),
-        Verb::In(Phase::Movement) | Verb::Embark | Verb::Disembark => movement::prepare(battle, player, action),
-        Verb::In(_) | Verb::Concede => Ok(Prepared::Plain),
+        Verb::Answer => plain(turn::check_decline(battle, player, action)),
+        Verb::Faction => plain(records::check_choice(battle, player, action)),
+        Verb::Stratagem => match action {
+            Action::UseStratagem(using) => plain(stratagems::check(battle, player, using)),
+            _ => Err(Code::Malformed.into()),
+        },
+        Verb::Embark if battle.state.clock.phase == Phase::Formations => formations::prepare(battle, player, action),
+        Verb::Embark | Verb::Disembark => movement::prepare(battle, player, action),
+        Verb::Charge => charge::prepare(battle, player, action),
+        Verb::Move => match battle.state.clock.hand {
+            Hand::Charging { .. } => charge::prepare(battle, player, action),
+            _ => movement::prepare(battle, player, action),
+        },
+        Verb::In(phase) => match phase {
+            Phase::Formations => formations::prepare(battle, player, action),
+            Phase::Deployment => deployment::prepare(battle, player, action),
+            Phase::Scout => scout::prepare(battle, player, action),
+            Phase::Command => command::prepare(battle, player, action),
+            Phase::Movement => movement::prepare(battle, player, action),
+            Phase::Shooting => shooting::prepare(battle, player, action),
+            Phase::Charge => charge::prepare(battle, player, action),
+            Phase::Fight => fight::prepare(battle, player, action),
+            Phase::Scoring => scoring::prepare(battle, player, action),
+        },
+        Verb::Concede => Ok(Prepared::Plain),
     }
 }
 
 fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
-    match action {
-        Action::EndCommand => turn::end_command(r),
-        Action::EndCharge => turn::begin_phase(r, Phase::Fight),
-        Action::EndFight => turn::end_turn(r),
-        Action::EndScoring => turn::next_turn(r),
-        Action::Concede => {
+    let hand = r.battle().state.clock.hand;
+    match action.verb() {
+        Verb::Answer => turn::decline(r, player),
+        Verb::Faction => records::choose(r, player, action),
+        Verb::Stratagem => match action {
+            Action::UseStratagem(using) => stratagems::resolve(r, player, using),
+            _ => Ok(()),
+        },
+        Verb::Concede => {
             turn::concede(r, player);
             Ok(())
         }
-        _ => match action.verb() {
-            Verb::In(Phase::Shooting) => shooting::resolve(r, action, prepared),
-            _ => movement::resolve(r, action, prepared),
+        Verb::Embark if r.battle().state.clock.phase == Phase::Formations => {
+            formations::resolve(r, player, action, prepared)
+        }
+        Verb::Charge => charge::resolve(r, player, action, prepared),
+        Verb::Move if matches!(hand, Hand::Charging { .. }) => charge::resolve(r, player, action, prepared),
+        Verb::Embark | Verb::Disembark | Verb::Move => movement::resolve(r, action, prepared),
+        Verb::In(phase) => match phase {
+            Phase::Formations => formations::resolve(r, player, action, prepared),
+            Phase::Deployment => deployment::resolve(r, player, action, prepared),
+            Phase::Scout => scout::resolve(r, player, action, prepared),
+            Phase::Command => command::resolve(r, player, action, prepared),
+            Phase::Movement => movement::resolve(r, action, prepared),
+            Phase::Shooting => shooting::resolve(r, action, prepared),
+            Phase::Charge => charge::resolve(r, player, action, prepared),
+            Phase::Fight => fight::resolve(r, player, action, prepared),
+            Phase::Scoring => scoring::resolve(r, player, action, prepared),
         },
     }
 }

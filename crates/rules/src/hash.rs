@@ -5,7 +5,7 @@
 
 use crate::action::Step;
 use crate::game::Game;
-use crate::ids::UnitId;
+use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
 use crate::state::{Hand, Model, Staging, State, Unit, Whereabouts};
 
@@ -50,12 +50,32 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
     state.units.iter().for_each(|unit| write_unit(unit, out));
     let clock = &state.clock;
     out.extend([clock.round, clock.phase as u8, clock.active.number(), clock.first.number()]);
-    out.push(u8::from(clock.reinforcements));
+    let flags = [clock.reinforcements, clock.shock_step, clock.remaining_combats, clock.ready[0], clock.ready[1]];
+    out.extend(flags.map(u8::from));
+    out.extend(clock.choices.to_le_bytes());
+    out.push(clock.next.number());
+    out.extend(clock.counter.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
+    out.extend(clock.skips);
     match clock.hand {
         Hand::Empty => out.push(0),
         Hand::Moving { unit, kind, bonus } => {
             out.extend([1, kind as u8, bonus]);
             out.extend(unit.0.to_le_bytes());
+        }
+        Hand::Charging { unit, targets, roll, heroic } => {
+            out.extend([3, roll, u8::from(heroic)]);
+            out.extend(unit.0.to_le_bytes());
+            out.extend(targets.0.to_le_bytes());
+        }
+        Hand::Fighting { unit, part } => {
+            out.extend([4, part as u8]);
+            out.extend(unit.0.to_le_bytes());
+        }
+        Hand::Reacting { unit, cap, kind, towards } => {
+            out.extend([5, kind as u8]);
+            out.extend(unit.0.to_le_bytes());
+            out.extend(cap.get().to_le_bytes());
+            out.extend(towards.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
         }
         Hand::Targeting { unit } => {
             out.push(2);
@@ -67,12 +87,20 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
         Some(ending) => 1 + ending.winner.map_or(0, |winner| winner.number()),
     });
     for purse in &state.purses {
-        out.push(purse.cp);
+        out.extend([purse.cp, purse.gained]);
         out.extend(purse.vp.to_le_bytes());
     }
     for objective in &state.objectives {
-        out.push(objective.controlled_by.map_or(0, |player| player.number()) | u8::from(objective.sticky) << 4);
+        let player = |player: Option<Player>| player.map_or(0, |player| player.number());
+        out.extend([player(objective.controlled_by), player(objective.at_turn_start), player(objective.terraformed)]);
+        out.extend([objective.sticky, objective.gone].map(u8::from));
+        out.extend(objective.at.x.get().to_le_bytes());
+        out.extend(objective.at.y.get().to_le_bytes());
+        out.extend(objective.guard.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
     }
+    state.scores.iter().for_each(|score| score.write(out));
+    state.in_force.iter().for_each(|effect| effect.write(out));
+    state.uses.write(out);
     out.extend(state.dice.words.to_le_bytes());
     state.dice.used.iter().for_each(|used| out.extend(used.to_le_bytes()));
     if let Some(staging) = &state.staging {
@@ -100,10 +128,13 @@ fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
             out.extend(carrier.0.to_le_bytes());
         }
         Whereabouts::Destroyed => out.push(4),
+        Whereabouts::Undeployed => out.push(5),
     }
     out.extend(id(unit.attached_to));
     unit.leaders.iter().for_each(|&leader| out.extend(id(leader)));
     out.extend([unit.starting, unit.moved as u8, unit.disembarked as u8, unit.performing]);
+    out.extend([unit.fell, unit.fell_to.map_or(0, |player| player.number()), unit.action_at]);
+    out.extend(unit.near_at_turn_start.to_le_bytes());
     out.extend(unit.flags.bits().to_le_bytes());
 }
 
@@ -132,5 +163,17 @@ fn write_staging(staging: &Staging, out: &mut Vec<u8>) {
             out.extend(model.0.to_le_bytes());
         }
         out.extend(fire.from_unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
+    }
+    for strike in &staging.strikes {
+        out.extend(strike.weapon.0.to_le_bytes());
+        out.extend(strike.target.0.to_le_bytes());
+        out.push(strike.attacks.map_or(0, |n| n.saturating_add(1)));
+        for model in strike.models.iter().flatten() {
+            out.extend(model.0.to_le_bytes());
+        }
+    }
+    for (model, weapon) in &staging.melee {
+        out.extend(model.0.to_le_bytes());
+        out.extend(weapon.0.to_le_bytes());
     }
 }

@@ -79,3 +79,55 @@ id!(/// A weapon profile of one unit.
     WeaponId);
 id!(/// A piece of terrain.
     TerrainId);
+
+/// A set of units; a battle has at most [`UnitSet::MOST`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct UnitSet(pub u128);
+
+impl UnitSet {
+    /// How many units a battle may have.
+    pub const MOST: usize = 128;
+
+    /// Nobody.
+    pub const fn new() -> UnitSet {
+        UnitSet(0)
+    }
+
+    /// Whether a unit is in it.
+    pub const fn contains(self, unit: UnitId) -> bool {
+        self.0 >> (unit.0 & 127) & 1 == 1
+    }
+
+    /// Puts a unit in.
+    pub const fn insert(&mut self, unit: UnitId) {
+        self.0 |= 1 << (unit.0 & 127);
+    }
+
+    /// Takes a unit out.
+    pub const fn remove(&mut self, unit: UnitId) {
+        self.0 &= !(1 << (unit.0 & 127));
+    }
+
+    /// Whether nobody is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many are in it.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The units, in order.
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
+        (0..UnitSet::MOST as u16).map(UnitId).filter(move |&unit| self.contains(unit))
+    }
+}
+
+impl FromIterator<UnitId> for UnitSet {
+    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
+        let mut set = UnitSet::new();
+        units.into_iter().for_each(|unit| set.insert(unit));
+        set
+    }
+}

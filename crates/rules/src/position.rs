@@ -45,6 +45,24 @@ pub struct Position {
     /// Deployment zones.
     #[serde(default)]
     pub zones: Zones,
+    /// Who attacks; the other defends (M2).
+    #[serde(default = "player_one")]
+    pub attacker: Player,
+    /// The size of the battle.
+    #[serde(default)]
+    pub size: codex::BattleSize,
+    /// Command points gained this round beyond the automatic ones.
+    #[serde(default)]
+    pub cp_gained: [u8; 2],
+    /// Stratagems used before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<UsedPosition>,
+    /// The armies.
+    #[serde(default)]
+    pub armies: Armies,
+    /// The mission.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mission: Option<MissionPosition>,
     /// Seats that step through their attacks one roll at a time.
     #[serde(default)]
     pub step_by_step: [bool; 2],
@@ -65,6 +83,12 @@ impl Position {
             terrain: Vec::new(),
             objectives: Vec::new(),
             zones: Zones::default(),
+            attacker: Player::One,
+            size: codex::BattleSize::default(),
+            cp_gained: [0; 2],
+            used: Vec::new(),
+            armies: Armies::default(),
+            mission: None,
             step_by_step: [false; 2],
         }
     }
@@ -76,6 +100,145 @@ const fn one() -> u8 {
 
 const fn player_one() -> Player {
     Player::One
+}
+
+/// A stratagem that was used before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UsedPosition {
+    /// By whom.
+    pub player: Player,
+    /// Its id.
+    pub stratagem: String,
+    /// How long the use counts.
+    pub scope: Scope,
+}
+
+/// How long a use counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Scope {
+    /// This phase.
+    Phase,
+    /// This turn.
+    Turn,
+    /// The whole battle.
+    Battle,
+}
+
+/// Both armies.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Armies {
+    /// Player 1's.
+    #[serde(rename = "1", default, skip_serializing_if = "Option::is_none")]
+    pub one: Option<ArmyPosition>,
+    /// Player 2's.
+    #[serde(rename = "2", default, skip_serializing_if = "Option::is_none")]
+    pub two: Option<ArmyPosition>,
+}
+
+impl Armies {
+    /// A player's.
+    pub const fn of(&self, player: Player) -> Option<&ArmyPosition> {
+        match player {
+            Player::One => self.one.as_ref(),
+            Player::Two => self.two.as_ref(),
+        }
+    }
+}
+
+/// A player's army.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyPosition {
+    /// Its name for people.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Its faction's id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faction: Option<String>,
+    /// Its detachment's id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detachment: Option<String>,
+    /// Army rules now in force, by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub active: Vec<String>,
+}
+
+/// The mission: what is played and how far it has come.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MissionPosition {
+    /// The primary's id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub primary: Option<String>,
+    /// A twist's or mission rule's id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub twist: Option<String>,
+    /// Secondaries by player: `"1"`, `"2"`.
+    #[serde(default)]
+    pub secondaries: BTreeMap<String, SecondariesPosition>,
+    /// Points scored so far, by player.
+    #[serde(default)]
+    pub scored: BTreeMap<String, ScoredPosition>,
+    /// Painted armies.
+    #[serde(default)]
+    pub painted: [bool; 2],
+    /// What happened before.
+    #[serde(default)]
+    pub facts: FactsPosition,
+}
+
+/// A player's secondaries.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondariesPosition {
+    /// Fixed or tactical.
+    pub mode: SecondaryMode,
+    /// Cards in play.
+    #[serde(default)]
+    pub active: Vec<String>,
+    /// Cards to come, next first; empty is a shuffled deck for a new battle.
+    #[serde(default)]
+    pub deck: Vec<String>,
+}
+
+/// How secondaries are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum SecondaryMode {
+    /// Two, all battle.
+    Fixed,
+    /// Drawn.
+    Tactical,
+}
+
+/// Points scored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoredPosition {
+    /// By the primary.
+    #[serde(default)]
+    pub primary: u16,
+    /// By secondaries.
+    #[serde(default)]
+    pub secondary: u16,
+}
+
+/// What happened before the position.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FactsPosition {
+    /// Markers and who controlled them.
+    #[serde(default)]
+    pub controlled_at_turn_start: BTreeMap<String, u8>,
+    /// How many units each player lost this round.
+    #[serde(default)]
+    pub lost_this_round: [u8; 2],
+    /// Units and the markers they were in range of.
+    #[serde(default)]
+    pub in_range_at_turn_start: BTreeMap<String, Vec<String>>,
 }
 
 /// The size of the table.
@@ -146,6 +309,21 @@ pub struct UnitPosition {
     pub name: String,
     /// Its player.
     pub player: Player,
+    /// The id of its datasheet.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub datasheet: String,
+    /// Datasheets it may lead, by id or name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leads: Vec<String>,
+    /// Ids of army rules it takes part in (`waaagh`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub army_rules: Vec<String>,
+    /// The id of the enhancement it bears.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enhancement: Option<String>,
+    /// It is the Warlord (M1.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub warlord: bool,
     /// Points, for limits on reserves.
     #[serde(default)]
     pub points: u16,

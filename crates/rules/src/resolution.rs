@@ -15,8 +15,9 @@ use crate::dice::{Context, Stream, d3};
 use crate::event::{Event, Roll, Tally};
 use crate::ids::{ModelId, UnitId};
 use crate::setup::Setup;
-use crate::state::{Clock, Model, Purse, Staging, State, Unit};
+use crate::state::{Clock, InForce, Model, Purse, Score, Staging, State, Unit, Uses};
 use codex::DiceExpr;
+use smallvec::SmallVec;
 
 /// Why a resolution did not reach its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,6 +182,36 @@ impl<'a> Resolution<'a> {
         edit(&mut after);
         if after != before {
             self.commit(Change::Purse(player, before, after));
+        }
+    }
+
+    /// Changes a player's score or cards.
+    pub fn change_score(&mut self, player: crate::ids::Player, edit: impl FnOnce(&mut Score)) {
+        let before = self.state.scores[player.index()];
+        let mut after = before;
+        edit(&mut after);
+        if after != before {
+            self.commit(Change::Score(player, Box::new([before, after])));
+        }
+    }
+
+    /// Changes what is in force.
+    pub fn change_in_force(&mut self, edit: impl FnOnce(&mut SmallVec<[InForce; 6]>)) {
+        let mut after = self.state.in_force.clone();
+        edit(&mut after);
+        if after != self.state.in_force {
+            let before = self.state.in_force.clone();
+            self.commit(Change::InForce(Box::new([before, after])));
+        }
+    }
+
+    /// Changes which stratagems have been used.
+    pub fn change_uses(&mut self, edit: impl FnOnce(&mut Uses)) {
+        let before = self.state.uses;
+        let mut after = before;
+        edit(&mut after);
+        if after != before {
+            self.commit(Change::Uses(Box::new([before, after])));
         }
     }
 

@@ -18,6 +18,8 @@ pub use terrain::Feature;
 use crate::dice::DiceSource;
 use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
 use crate::position::{Hole, Position};
+use crate::records::ArmyRule;
+use crate::stratagems::StratagemCard;
 use geometry::{Body, Inches, Point, Polygon, Rect, Shape, Wall};
 
 /// Names of actions a unit may perform in the Shooting phase (M6), in a fixed order.
@@ -76,6 +78,12 @@ pub struct Setup {
     pub zones: [Option<Polygon>; 2],
     /// A disc that is in neither zone.
     pub hole: Option<Hole>,
+    /// Who attacks; the other defends.
+    pub attacker: Player,
+    /// Every stratagem in play.
+    pub stratagems: Vec<StratagemCard>,
+    /// Every army or detachment rule that asks for a choice.
+    pub army_rules: Vec<ArmyRule>,
     /// Where dice come from.
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.
@@ -103,6 +111,27 @@ impl Setup {
     /// A piece of terrain.
     pub fn feature(&self, terrain: TerrainId) -> &Feature {
         &self.terrain[terrain.index()]
+    }
+
+    /// The stratagem of that name that a player has, as its place in the list.
+    pub fn find_stratagem(&self, player: Player, id: &str) -> Option<u8> {
+        let mine = |card: &StratagemCard| card.id == id && card.player.is_none_or(|owner| owner == player);
+        self.stratagems.iter().position(mine).map(|at| at as u8)
+    }
+
+    /// The army rule of that name, of a player, as its place in the list.
+    pub fn find_army_rule(&self, player: Player, id: &str) -> Option<u8> {
+        self.army_rules.iter().position(|rule| rule.player == player && rule.id == id).map(|at| at as u8)
+    }
+
+    /// The secondary card of that name, as its place in the mission's list.
+    pub fn find_card(&self, id: &str) -> Option<u8> {
+        crate::missions::find_card(self, id)
+    }
+
+    /// The marker of that name.
+    pub fn find_objective(&self, id: &str) -> Option<u8> {
+        self.objectives.iter().position(|(name, _)| name == id).map(|at| at as u8)
     }
 
     /// The unit of that name.

@@ -1,16 +1,20 @@
 //! The turn, top to bottom. To see what happens when, read this file only.
 
-use crate::action::Action;
+use crate::action::{Action, Verb};
 use crate::attack::damage::{self, Death};
 use crate::battle::Battle;
 use crate::core_abilities::leader;
 use crate::decision::{Decision, Models, Question};
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::objectives;
+use crate::phases::fight;
+use crate::phases::movement::reinforcements;
 use crate::position::Phase;
+use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Disembarked, Ending, ModelFlags, Moved, UnitFlags, Whereabouts};
+use crate::state::{Clock, Disembarked, Ending, FightPart, Hand, ModelFlags, Moved, UnitFlags, Whereabouts};
+use crate::stratagems::{self, Window};
+use crate::{missions, objectives, records};
 
 /// The order of a player's turn, as printed (R6.2).
 pub const TURN: &[Phase] = &[
@@ -24,6 +28,82 @@ pub const TURN: &[Phase] = &[
 
 /// A battle has five rounds (R6.1).
 pub const ROUNDS: u8 = 5;
+
+/// Whom the game waits for between actions, and what for.
+pub fn waiting(battle: Battle<'_>) -> Decision {
+    let clock = &battle.state.clock;
+    let of = |unit: UnitId, question: Question| Decision { player: battle.player(unit), question };
+    match clock.hand {
+        Hand::Charging { unit, roll: 0, .. } => of(unit, Question::ChargeRoll { unit }),
+        Hand::Charging { unit, .. } => of(unit, Question::ChargeMove { unit }),
+        Hand::Reacting { unit, .. } => of(unit, Question::ReactionMove { unit }),
+        Hand::Fighting { unit, part: FightPart::PileIn } => of(unit, Question::PileIn { unit }),
+        Hand::Fighting { unit, part: FightPart::Attacks } => of(unit, Question::Unit),
+        Hand::Fighting { unit, part: FightPart::Consolidate } => of(unit, Question::Consolidate { unit }),
+        Hand::Moving { unit, .. } | Hand::Targeting { unit } => of(unit, Question::Unit),
+        Hand::Empty => {
+            if let Some((player, rule)) = records::waiting(battle) {
+                return Decision { player, question: Question::Faction { rule, unit: None } };
+            }
+            let player = match clock.phase {
+                Phase::Formations if clock.ready[0] => Player::Two,
+                Phase::Formations => Player::One,
+                Phase::Deployment | Phase::Scout | Phase::Fight => clock.next,
+                _ => clock.active,
+            };
+            Decision { player, question: Question::Unit }
+        }
+    }
+}
+
+/// Whether a player may speak although the game waits for the other: formations are declared at
+/// the same time, and choices of army rules are made in any order.
+pub fn may_speak(battle: Battle<'_>, player: Player, verb: Verb) -> bool {
+    let clock = &battle.state.clock;
+    match verb {
+        Verb::In(Phase::Formations) => !clock.ready[player.index()],
+        Verb::Embark => clock.phase == Phase::Formations && !clock.ready[player.index()],
+        Verb::Faction => records::has_choice(battle, player),
+        _ => false,
+    }
+}
+
+/// What happens to a sequence decision if nobody says anything else (scenario.md).
+pub fn default(battle: Battle<'_>) -> Option<Action> {
+    match waiting(battle).question {
+        Question::ChargeRoll { unit } => Some(Action::ChargeRoll(unit)),
+        Question::ReactionMove { unit } => Some(Action::ConfirmUnitMove(unit, Vec::new())),
+        Question::PileIn { unit } => Some(Action::PileIn(unit, Vec::new())),
+        Question::Consolidate { unit } => Some(Action::Consolidate(unit, Vec::new())),
+        Question::Faction { .. } => Some(Action::DeclineReaction),
+        _ => None,
+    }
+}
+
+/// Whether there is something to decline between actions: a choice of an army rule.
+pub fn check_decline(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+    match (action, waiting(battle)) {
+        (Action::DeclineReaction, Decision { player: asked, question: Question::Faction { .. } })
+            if asked == player =>
+        {
+            Ok(())
+        }
+        _ => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
+    }
+}
+
+/// A player makes no choice.
+pub fn decline(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+    if let Some((_, rule)) = records::waiting(r.battle()).filter(|(asked, _)| *asked == player) {
+        r.change_clock(|clock| clock.choices &= !(1 << rule));
+    }
+    Ok(())
+}
+
+/// The turn's number, counted from 1 over both players.
+pub const fn number(clock: &Clock) -> u8 {
+    (clock.round - 1) * 2 + 1 + (clock.active.index() != clock.first.index()) as u8
+}
 
 /// After every action, in this order: the dead leave, attached units come apart.
 pub fn settle(r: &mut Resolution<'_>) {
@@ -50,13 +130,22 @@ pub fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
     r.change_clock(|clock| {
         clock.phase = phase;
         clock.reinforcements = false;
+        clock.remaining_combats = false;
+        clock.next = if phase == Phase::Fight { active.other() } else { active };
     });
     r.say(Event::PhaseBegan(active, phase));
+    if phase == Phase::Fight {
+        fight::begin(r)?;
+    }
     Ok(())
 }
 
 /// What lasts for a phase ends; control of the markers is determined (R18.5).
 fn end_of_phase(r: &mut Resolution<'_>) {
+    r.change_uses(|uses| {
+        uses.phase = [0; 2];
+        uses.declined = [false; 2];
+    });
     let marked: Vec<ModelId> = (0..r.setup.models.len() as u16)
         .map(ModelId)
         .filter(|&model| r.battle().state.model(model).flags.contains(ModelFlags::ALLOCATED))
@@ -64,11 +153,18 @@ fn end_of_phase(r: &mut Resolution<'_>) {
     for model in marked {
         r.change_model(model, |m| m.flags.remove(ModelFlags::ALLOCATED));
     }
-    let of_phase =
-        UnitFlags::SHOT | UnitFlags::DECK_USED | UnitFlags::SKIPPED | UnitFlags::FOUGHT | UnitFlags::LEFT_TRANSPORT;
+    let of_phase = UnitFlags::SHOT
+        | UnitFlags::DECK_USED
+        | UnitFlags::SKIPPED
+        | UnitFlags::FOUGHT
+        | UnitFlags::LEFT_TRANSPORT
+        | UnitFlags::DECLARED
+        | UnitFlags::TESTED
+        | UnitFlags::SURGED;
     for unit in r.setup.unit_ids() {
         r.change_unit(unit, |u| u.flags.remove(of_phase));
     }
+    records::end_of_phase(r);
     objectives::determine(r);
 }
 
@@ -76,6 +172,8 @@ fn end_of_phase(r: &mut Resolution<'_>) {
 pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     objectives::determine(r);
     objectives::keep(r);
+    missions::end_command(r)?;
+    stratagems::open(r, Window::EndOfCommand)?;
     begin_phase(r, Phase::Movement)
 }
 
@@ -88,7 +186,10 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
             restore_coherency(r, unit)?;
         }
     }
-    begin_phase(r, Phase::Scoring)
+    stratagems::open(r, Window::EndOfTurn)?;
+    begin_phase(r, Phase::Scoring)?;
+    records::end_of_turn(r);
+    missions::end_turn(r)
 }
 
 /// R4.6 the owner removes models until one coherent group remains.
@@ -112,43 +213,102 @@ fn restore_coherency(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
 pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let clock = r.battle().state.clock;
     let round_over = clock.active != clock.first;
-    if round_over && clock.round >= ROUNDS {
-        return end_battle(r);
+    if round_over {
+        missions::end_round(r)?;
+        records::end_of_round(r);
+        if clock.round >= ROUNDS {
+            return end_battle(r);
+        }
+        reinforcements::lose_late(r)?;
     }
     r.change_clock(|clock| {
         clock.active = clock.active.other();
         clock.round += u8::from(round_over);
-        clock.phase = Phase::Command;
-        clock.reinforcements = false;
     });
-    begin_turn(r);
-    Ok(())
+    if round_over {
+        begin_round(r)?;
+    }
+    begin_turn(r)
 }
 
-/// What lasts for a turn ends; both players gain a command point (R6.3).
-fn begin_turn(r: &mut Resolution<'_>) {
+/// The battle begins with the first player's first turn.
+pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    missions::begin_battle(r)?;
+    r.change_clock(|clock| {
+        clock.round = 1;
+        clock.active = clock.first;
+    });
+    begin_round(r)?;
+    begin_turn(r)
+}
+
+/// A battle round begins.
+fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    for player in Player::BOTH {
+        r.change_purse(player, |purse| purse.gained = 0);
+    }
+    missions::begin_round(r)?;
+    records::begin_round(r)
+}
+
+/// What lasts for a turn ends, then the Command phase begins.
+pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     let of_turn = UnitFlags::CHARGED | UnitFlags::HEROIC | UnitFlags::ARRIVED | UnitFlags::SQUEEZED_IN;
     for unit in r.setup.unit_ids() {
-        let shock_ends = r.battle().player(unit) == active;
+        // M6.2 an action that goes on into the opponent's turn is performed on.
+        let goes_on = missions::action_goes_on(r.battle(), unit);
         r.change_unit(unit, |u| {
             u.flags.remove(of_turn);
             u.moved = Moved::NotYet;
             u.disembarked = Disembarked::No;
-            u.performing = 0;
-            if shock_ends {
-                u.flags.remove(UnitFlags::BATTLE_SHOCKED);
+            if !goes_on {
+                u.performing = 0;
+                u.action_at = 0;
             }
         });
+    }
+    r.change_uses(|uses| uses.turn = [0; 2]);
+    missions::begin_turn(r)?;
+    r.change_clock(|clock| {
+        clock.phase = Phase::Command;
+        clock.reinforcements = false;
+        clock.shock_step = false;
+        clock.next = active;
+    });
+    begin_command(r)
+}
+
+/// The Command phase begins: battle-shock ends, both players gain a command point (R6.3, R6.6),
+/// rules that begin here are chosen, cards are drawn.
+pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let active = r.battle().state.clock.active;
+    for unit in r.setup.unit_ids() {
+        if r.battle().player(unit) == active {
+            r.change_unit(unit, |u| u.flags.remove(UnitFlags::BATTLE_SHOCKED));
+        }
     }
     for player in Player::BOTH {
         r.change_purse(player, |purse| purse.cp = purse.cp.saturating_add(1));
     }
     r.say(Event::PhaseBegan(active, Phase::Command));
+    records::begin_command(r)?;
+    missions::begin_command(r)
+}
+
+/// R6.4 a player gains a command point beyond the automatic ones: one a round.
+pub fn gain_command_point(r: &mut Resolution<'_>, player: Player) {
+    if r.battle().state.purses[player.index()].gained == 0 {
+        r.change_purse(player, |purse| {
+            purse.cp = purse.cp.saturating_add(1);
+            purse.gained += 1;
+        });
+    }
 }
 
 /// The battle ends; more victory points win (M5.2).
 fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    missions::end_battle(r)?;
     let [one, two] = r.battle().state.purses.map(|purse| purse.vp);
     let winner = match one.cmp(&two) {
         std::cmp::Ordering::Greater => Some(Player::One),

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::position::Reserves;
 use crate::setup::ACTIONS;
-use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags, Whereabouts};
+use crate::state::{Disembarked, FightPart, Hand, MoveKind, Moved, UnitFlags, Whereabouts};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -160,8 +160,13 @@ impl Game {
             Hand::Moving { unit, kind: MoveKind::Advance, bonus } => (unit, "ADVANCE", bonus),
             Hand::Moving { unit, kind: MoveKind::FallBack, bonus } => (unit, "FALL_BACK", bonus),
             Hand::Targeting { unit } => (unit, "TARGETING", 0),
+            Hand::Charging { unit, roll, .. } => (unit, "CHARGE", roll),
+            Hand::Fighting { unit, part: FightPart::PileIn } => (unit, "PILE_IN", 0),
+            Hand::Fighting { unit, part: FightPart::Attacks } => (unit, "FIGHT", 0),
+            Hand::Fighting { unit, part: FightPart::Consolidate } => (unit, "CONSOLIDATE", 0),
+            Hand::Reacting { unit, .. } => (unit, "REACTION_MOVE", 0),
         };
-        let own = seat == Some(self.state().clock.active);
+        let own = seat == Some(self.battle().player(unit));
         let staging = self.state().staging.iter().filter(|_| own);
         let staged = staging.flat_map(|s| s.paths.iter().map(|(model, _)| self.model_id(unit, *model))).collect();
         Some(HandView { unit: self.setup().unit(unit).id.clone(), doing, bonus, staged })

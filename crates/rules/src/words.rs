@@ -217,6 +217,19 @@ pub fn decision(decision: &Decision, setup: &Setup) -> String {
         Question::Wreck { unit, transport, within } => {
             format!("place {} within {within} of the wreck of {}", name(unit), name(transport))
         }
+        Question::CommandReroll { unit, context, .. } => {
+            format!("spend a Command Re-roll on {} ({})?", name(unit), context.as_str())
+        }
+        Question::Reaction { .. } => "use a stratagem, or decline".to_owned(),
+        Question::Faction { rule, .. } => {
+            let rule = setup.army_rules.get(usize::from(*rule)).map_or("an army rule", |rule| rule.name.as_str());
+            format!("choose for {rule}, or decline")
+        }
+        Question::ChargeRoll { unit } => format!("roll the charge of {}", name(unit)),
+        Question::ChargeMove { unit } => format!("make the charge move of {}", name(unit)),
+        Question::ReactionMove { unit } => format!("move {} out of turn, or leave it where it is", name(unit)),
+        Question::PileIn { unit } => format!("pile in with {}", name(unit)),
+        Question::Consolidate { unit } => format!("consolidate with {}", name(unit)),
         Question::Continue => "go on".to_owned(),
         Question::Unit => "choose a unit, or end the phase".to_owned(),
     };

@@ -1,7 +1,14 @@
 //! The phases, one folder each, one file a printed action. `turn.rs` knows their order.
 
+pub mod charge;
+pub mod command;
+pub mod deployment;
+pub mod fight;
+pub mod formations;
 pub mod movement;
 pub mod near;
+pub mod scoring;
+pub mod scout;
 pub mod shooting;
 pub mod stand;
 pub mod unit;

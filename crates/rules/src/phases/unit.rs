@@ -41,6 +41,7 @@ pub fn on_table(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
         Whereabouts::Destroyed => Err(Refusal::new(Code::UnitDestroyed).unit(unit)),
         Whereabouts::Embarked(_) => Err(Refusal::new(Code::UnitEmbarked).unit(unit)),
         Whereabouts::Reserves(_) => Err(Refusal::new(Code::UnitInReserves).unit(unit)),
+        Whereabouts::Undeployed => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it has not been set up yet")),
     }
 }
 

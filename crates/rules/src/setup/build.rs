@@ -8,7 +8,8 @@ use crate::position::{
     DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, TransportRule, UnitPosition,
 };
 use crate::state::{
-    Clock, Disembarked, Hand, Model, ModelFlags, Moved, Objective, Purse, State, Unit, UnitFlags, Whereabouts,
+    Clock, Disembarked, Hand, Model, ModelFlags, Moved, Objective, Purse, Score, State, Unit, UnitFlags, Uses,
+    Whereabouts,
 };
 use codex::{Keywords, Weapon};
 use geometry::{Inches, Point, Rect};
@@ -52,15 +53,30 @@ impl Setup {
                 active: position.active_player,
                 first: position.first_player,
                 reinforcements: false,
+                shock_step: false,
+                choices: 0,
+                next: first_to_act(&position),
+                remaining_combats: false,
+                counter: None,
+                ready: [false; 2],
+                skips: [0; 2],
                 hand: Hand::Empty,
                 over: None,
             },
-            purses: [0, 1].map(|at| Purse { cp: position.cp[at], vp: position.vp[at] }),
+            purses: [0, 1].map(|at| Purse { cp: position.cp[at], vp: position.vp[at], gained: position.cp_gained[at] }),
             objectives: position
                 .objectives
                 .iter()
-                .map(|o| Objective { controlled_by: Player::try_from(o.controlled_by).ok(), sticky: o.sticky })
+                .map(|o| Objective {
+                    controlled_by: Player::try_from(o.controlled_by).ok(),
+                    sticky: o.sticky,
+                    at: Point { x: o.at[0], y: o.at[1] },
+                    ..Objective::default()
+                })
                 .collect(),
+            scores: [Score::default(); 2],
+            in_force: SmallVec::new(),
+            uses: Uses::default(),
             dice: DicePosition::default(),
             staging: None,
         };
@@ -80,11 +96,24 @@ impl Setup {
             objectives: position.objectives.iter().map(|o| (o.id.clone(), Point { x: o.at[0], y: o.at[1] })).collect(),
             zones: [position.zones.one.clone(), position.zones.two.clone()],
             hole: position.zones.hole,
+            attacker: position.attacker,
+            stratagems: Vec::new(),
+            army_rules: Vec::new(),
             dice,
             step_by_step: position.step_by_step,
             position,
         };
         Ok((setup, state))
+    }
+}
+
+/// Who begins where players alternate: the Defender deploys first (M3.1), the player with the
+/// first turn scouts first (M3.7), the player whose turn it is not fights first (R16.2).
+fn first_to_act(position: &Position) -> Player {
+    match position.phase {
+        Phase::Formations | Phase::Deployment => position.attacker.other(),
+        Phase::Fight => position.active_player.other(),
+        _ => position.first_player,
     }
 }
 
@@ -177,6 +206,9 @@ impl<'a> Builder<'a> {
             name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
             player: unit.player,
             points: unit.points,
+            datasheet: unit.datasheet.clone(),
+            leads: unit.leads.clone(),
+            warlord: unit.warlord,
             models: (first_model, unit.models.len() as u16),
             weapons: (first_weapon, unit.weapons.len() as u16),
             abilities: Abilities::of(&unit.abilities),
@@ -312,6 +344,7 @@ impl<'a> Builder<'a> {
             (None, Some(kind)) => Whereabouts::Reserves(kind),
             (None, None) if alive == 0 => Whereabouts::Destroyed,
             (None, None) if on_table == unit.models.len() => Whereabouts::Table,
+            (None, None) if on_table == 0 && self.position.phase < Phase::Scout => Whereabouts::Undeployed,
             // Where its bodyguard is; put right by `join`.
             (None, None) if unit.attached_to.is_some() && on_table == 0 => Whereabouts::Reserves(Reserves::Strategic),
             (None, None) => {
@@ -361,6 +394,10 @@ impl<'a> Builder<'a> {
                 Some(DisembarkedPosition::AfterMove) => Disembarked::AfterMove,
             },
             performing,
+            fell: 0,
+            fell_to: None,
+            near_at_turn_start: 0,
+            action_at: 0,
             flags: bits.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect(),
         })
     }

@@ -18,6 +18,12 @@ pub struct UnitCard {
     pub player: Player,
     /// Points.
     pub points: u16,
+    /// The id of its datasheet.
+    pub datasheet: String,
+    /// Datasheets it may lead, by id or name.
+    pub leads: Vec<String>,
+    /// It is the Warlord.
+    pub warlord: bool,
     /// Its first model and how many.
     pub models: (u16, u16),
     /// Its first weapon profile and how many.

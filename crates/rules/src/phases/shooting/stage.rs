@@ -50,9 +50,11 @@ pub fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), R
     unit::is_own_on_table(battle, player, unit)?;
     match battle.state.clock.hand {
         Hand::Targeting { unit: held } if held == unit => Ok(()),
-        Hand::Targeting { unit: held } | Hand::Moving { unit: held, .. } => {
-            Err(Refusal::new(Code::UnfinishedUnit).unit(held))
-        }
+        Hand::Targeting { unit: held }
+        | Hand::Moving { unit: held, .. }
+        | Hand::Charging { unit: held, .. }
+        | Hand::Fighting { unit: held, .. }
+        | Hand::Reacting { unit: held, .. } => Err(Refusal::new(Code::UnfinishedUnit).unit(held)),
         Hand::Empty => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("select it to shoot first")),
     }
 }

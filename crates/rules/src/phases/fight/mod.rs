@@ -1,0 +1,38 @@
+//! The Fight phase (R16).
+
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::game::Prepared;
+use crate::ids::Player;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+
+/// Judges an action of this phase.
+pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+    let _ = (battle, player);
+    match action {
+        Action::EndFight => Ok(Prepared::Plain),
+        _ => Err(Code::WrongPhase.into()),
+    }
+}
+
+/// Carries out an action that was judged legal.
+pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+    let _ = (player, prepared);
+    match action {
+        Action::EndFight => crate::turn::end_turn(r),
+        _ => Ok(()),
+    }
+}
+
+/// What might be done now, legal or not; the caller asks `check`.
+pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+    let _ = (battle, player);
+    vec![Action::EndFight]
+}
+
+/// The phase begins.
+pub fn begin(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let _ = r;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Effects of stratagems, army rules and abilities that last for a while.
+
+use crate::ids::{Player, UnitId};
+
+/// Whom an effect is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bearer {
+    /// One unit, with its leaders.
+    Unit(UnitId),
+    /// Every unit of a player that the grant's conditions name.
+    Army(Player),
+}
+
+/// When an effect ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Until {
+    /// When the unit that is attacking has finished (S1.14).
+    AttackerDone,
+    /// At the end of the phase.
+    EndOfPhase,
+    /// At the end of the turn.
+    EndOfTurn,
+    /// At the end of the battle round.
+    EndOfRound,
+    /// At the start of the player's next Command phase.
+    NextCommand(Player),
+    /// Never.
+    EndOfBattle,
+}
+
+/// One effect in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct InForce {
+    /// Whom it is on.
+    pub bearer: Bearer,
+    /// What it does: a place in `Setup::grants`.
+    pub grant: u16,
+    /// When it ends.
+    pub until: Until,
+}
+
+impl InForce {
+    /// For the hash.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        match self.bearer {
+            Bearer::Unit(unit) => {
+                out.push(1);
+                out.extend(unit.0.to_le_bytes());
+            }
+            Bearer::Army(player) => out.extend([2, player.number()]),
+        }
+        out.extend(self.grant.to_le_bytes());
+        out.push(match self.until {
+            Until::AttackerDone => 0,
+            Until::EndOfPhase => 1,
+            Until::EndOfTurn => 2,
+            Until::EndOfRound => 3,
+            Until::NextCommand(player) => 3 + player.number(),
+            Until::EndOfBattle => 6,
+        });
+    }
+}

@@ -1,0 +1,26 @@
+//! Stratagems used (S3.1), choices made, reactions declined.
+
+/// A bit for each stratagem of `Setup::stratagems`, by player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Uses {
+    /// Used this phase.
+    pub phase: [u64; 2],
+    /// Used this turn.
+    pub turn: [u64; 2],
+    /// Used this battle.
+    pub battle: [u64; 2],
+    /// Choices of army rules made this battle, a bit for each place in `Setup::grants` below 64.
+    pub chosen: [u64; 2],
+    /// Players who declined every reaction of this phase.
+    pub declined: [bool; 2],
+}
+
+impl Uses {
+    /// For the hash.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        for words in [self.phase, self.turn, self.battle, self.chosen] {
+            words.iter().for_each(|word| out.extend(word.to_le_bytes()));
+        }
+        out.extend(self.declined.map(u8::from));
+    }
+}

@@ -1,0 +1,45 @@
+//! The moments in which a stratagem may be used (S3.2).
+
+use crate::ids::{UnitId, UnitSet};
+
+/// A moment, and whom it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Window {
+    /// In a player's own phase, with nothing in hand: no question is asked for it.
+    Phase,
+    /// Before a unit takes its Battle-shock test.
+    BeforeShockTest(UnitId),
+    /// At the end of the Command phase.
+    EndOfCommand,
+    /// A unit was set up: arrived or got out.
+    SetUp(UnitId),
+    /// A unit begins a Normal move, an Advance or a Fall Back.
+    MoveStart(UnitId),
+    /// A unit ended such a move.
+    MoveEnd(UnitId),
+    /// At the end of the Movement phase.
+    EndOfMovement,
+    /// A unit has selected the targets of its attacks, ranged or melee.
+    TargetsChosen {
+        /// The attackers.
+        attacker: UnitId,
+        /// Their targets.
+        targets: UnitSet,
+    },
+    /// A unit has shot.
+    FinishedShooting(UnitId),
+    /// A unit has declared a charge.
+    ChargeDeclared(UnitId),
+    /// A unit has ended a charge move.
+    ChargeEnded(UnitId),
+    /// The Fight phase begins.
+    StartOfFight,
+    /// A unit was selected to fight.
+    SelectedToFight(UnitId),
+    /// A unit has fought.
+    FinishedFighting(UnitId),
+    /// A unit was destroyed.
+    Destroyed(UnitId),
+    /// A turn ends.
+    EndOfTurn,
+}
