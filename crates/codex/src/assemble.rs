@@ -2,7 +2,7 @@
 
 use crate::datasheet::read::{self, Sheet};
 use crate::record::LoadError;
-use crate::{Codex, deployment, layout};
+use crate::{Codex, army_rule, deployment, layout, stratagem};
 use std::collections::BTreeMap;
 
 /// A record file that was read.
@@ -21,11 +21,14 @@ pub(crate) enum Folder {
     Units,
     Layouts,
     Deployments,
+    Stratagems,
+    ArmyRules,
 }
 
 impl Folder {
     /// All of them.
-    pub const ALL: [Folder; 3] = [Folder::Units, Folder::Layouts, Folder::Deployments];
+    pub const ALL: [Folder; 5] =
+        [Folder::Units, Folder::Layouts, Folder::Deployments, Folder::Stratagems, Folder::ArmyRules];
 
     /// Its name on the disk.
     pub fn name(self) -> &'static str {
@@ -33,6 +36,8 @@ impl Folder {
             Folder::Units => "units",
             Folder::Layouts => "layouts",
             Folder::Deployments => "deployments",
+            Folder::Stratagems => "stratagems",
+            Folder::ArmyRules => "army-rules",
         }
     }
 }
@@ -58,6 +63,14 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
                 ids.note(source, &deployment.id, line);
                 codex.deployments.push(deployment);
             }),
+            Folder::Stratagems => stratagem::read(file, text).map(|(stratagem, line)| {
+                ids.note(source, &stratagem.id, line);
+                codex.stratagems.push(stratagem);
+            }),
+            Folder::ArmyRules => army_rule::read(file, text).map(|(rule, line)| {
+                ids.note(source, &rule.id, line);
+                codex.army_rules.push(rule);
+            }),
         };
         errors.extend(faults.err().into_iter().flatten());
     }
@@ -67,6 +80,8 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
     codex.datasheets.sort_by(|a, b| a.id.cmp(&b.id));
     codex.layouts.sort_by(|a, b| a.id.cmp(&b.id));
     codex.deployments.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.stratagems.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.army_rules.sort_by(|a, b| a.id.cmp(&b.id));
     errors.sort();
     (codex, errors)
 }

@@ -34,6 +34,12 @@ pub enum CoreAbility {
     LoneOperative,
     /// R14.4
     Scouts(Inches),
+    /// The model saves at this or better whatever the AP (R11.5).
+    Invulnerable(u8),
+    /// R11.8 wherever it stands.
+    BenefitOfCover,
+    /// R12.6: destroyed in melee before it has fought, on this or better it still attacks.
+    FightsOnDeath(u8),
     /// R14.10
     Stealth,
     /// R18.7, at the end of the owner's Command phase.
@@ -67,6 +73,7 @@ impl FromStr for CoreAbility {
         let plain = match clean {
             "DEEP STRIKE" => Some(C::DeepStrike),
             "FIGHTS FIRST" => Some(C::FightsFirst),
+            "BENEFIT OF COVER" => Some(C::BenefitOfCover),
             "HOVER" => Some(C::Hover),
             "INFILTRATORS" => Some(C::Infiltrators),
             "LEADER" => Some(C::Leader),
@@ -96,6 +103,11 @@ impl FromStr for CoreAbility {
         let (name, value) = clean.rsplit_once(' ').ok_or_else(bad)?;
         match name {
             "DEADLY DEMISE" => value.parse().map(C::DeadlyDemise).map_err(|_| bad()),
+            "INVULNERABLE" | "FIGHTS ON DEATH" => {
+                let value = value.trim_end_matches('+').parse::<u8>().ok().filter(|n| (1..=6).contains(n));
+                let value = value.ok_or_else(bad)?;
+                Ok(if name == "INVULNERABLE" { C::Invulnerable(value.max(2)) } else { C::FightsOnDeath(value) })
+            }
             "FIRING DECK" => value.parse().map(C::FiringDeck).map_err(|_| bad()),
             "SCOUTS" => {
                 value.parse().ok().filter(|n| (1..=24).contains(n)).map(|n| C::Scouts(Inches::whole(n))).ok_or_else(bad)
@@ -121,6 +133,9 @@ impl fmt::Display for CoreAbility {
             }
             C::FightsFirst => f.write_str("FIGHTS FIRST"),
             C::FiringDeck(x) => write!(f, "FIRING DECK {x}"),
+            C::BenefitOfCover => f.write_str("BENEFIT OF COVER"),
+            C::Invulnerable(x) => write!(f, "INVULNERABLE {x}+"),
+            C::FightsOnDeath(x) => write!(f, "FIGHTS ON DEATH {x}+"),
             C::Hover => f.write_str("HOVER"),
             C::Infiltrators => f.write_str("INFILTRATORS"),
             C::Leader => f.write_str("LEADER"),

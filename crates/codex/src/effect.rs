@@ -4,6 +4,7 @@
 //! words; the kernel turns them into the numbers an attack or a move reads. An unknown word
 //! does not load.
 
+use crate::{CoreAbility, WeaponAbility};
 use serde::{Deserialize, Serialize};
 
 /// A roll that an effect may touch.
@@ -47,6 +48,10 @@ pub enum Stat {
     M,
     /// Save.
     Sv,
+    /// Leadership.
+    Ld,
+    /// Wounds.
+    W,
 }
 
 /// When an effect applies.
@@ -90,6 +95,12 @@ pub enum Permission {
     ShootAfterAdvance,
     /// Get out of this transport in a turn in which it Advanced (R9.8).
     DisembarkAfterAdvance,
+    /// Move through terrain as if it were not there.
+    MoveThroughTerrain,
+    /// Shoot while performing an action (M6.5).
+    ShootInAction,
+    /// Start an action in a turn in which it Advanced (M6.5).
+    ActAfterAdvance,
 }
 
 /// How a number changes. The order of application is fixed by R2.5, not by the list.
@@ -103,6 +114,65 @@ pub enum Operation {
     Multiply(i16),
     /// Adds; negative subtracts.
     Add(i16),
+}
+
+/// A weapon ability that a rule may lend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LentAbility {
+    /// R13.2
+    Assault,
+    /// R13.4
+    DevastatingWounds,
+    /// R13.6
+    Hazardous,
+    /// R13.8
+    IgnoresCover,
+    /// R13.10
+    Lance,
+    /// R13.11
+    LethalHits,
+    /// R13.15
+    Pistol,
+    /// R13.16
+    Precision,
+    /// R13.18
+    SustainedHits(u8),
+    /// R13.20
+    TwinLinked,
+}
+
+impl LentAbility {
+    fn of(ability: &WeaponAbility) -> Option<LentAbility> {
+        Some(match ability {
+            WeaponAbility::Assault => LentAbility::Assault,
+            WeaponAbility::DevastatingWounds => LentAbility::DevastatingWounds,
+            WeaponAbility::Hazardous => LentAbility::Hazardous,
+            WeaponAbility::IgnoresCover => LentAbility::IgnoresCover,
+            WeaponAbility::Lance => LentAbility::Lance,
+            WeaponAbility::LethalHits => LentAbility::LethalHits,
+            WeaponAbility::Pistol => LentAbility::Pistol,
+            WeaponAbility::Precision => LentAbility::Precision,
+            WeaponAbility::SustainedHits(x) if !x.is_random() => LentAbility::SustainedHits(x.plus),
+            WeaponAbility::TwinLinked => LentAbility::TwinLinked,
+            _ => return None,
+        })
+    }
+
+    /// As printed.
+    fn printed(self) -> String {
+        match self {
+            LentAbility::Assault => "ASSAULT".to_owned(),
+            LentAbility::DevastatingWounds => "DEVASTATING WOUNDS".to_owned(),
+            LentAbility::Hazardous => "HAZARDOUS".to_owned(),
+            LentAbility::IgnoresCover => "IGNORES COVER".to_owned(),
+            LentAbility::Lance => "LANCE".to_owned(),
+            LentAbility::LethalHits => "LETHAL HITS".to_owned(),
+            LentAbility::Pistol => "PISTOL".to_owned(),
+            LentAbility::Precision => "PRECISION".to_owned(),
+            LentAbility::SustainedHits(x) => format!("SUSTAINED HITS {x}"),
+            LentAbility::TwinLinked => "TWIN-LINKED".to_owned(),
+        }
+    }
 }
 
 /// One effect.
@@ -146,6 +216,17 @@ pub enum Effect {
     },
     /// Lifts a restriction.
     Can(Permission),
+    /// Lends an ability to weapons.
+    Weapon {
+        /// Which.
+        ability: LentAbility,
+        /// To which weapons.
+        when: When,
+    },
+    /// Lends a core ability, a save or the like.
+    Ability(CoreAbility),
+    /// How far each model may pile in and consolidate, in inches (R16.13).
+    FightMove(u8),
 }
 
 /// The written form: a flat object, as people write it in scenarios and records.
@@ -158,6 +239,12 @@ struct Written {
     stat: Option<Stat>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     can: Option<Permission>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weapon: Option<WeaponAbility>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ability: Option<CoreAbility>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fight_move: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     when: Option<When>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -186,6 +273,23 @@ impl TryFrom<Written> for Effect {
             |n: i16| if (-20..=20).contains(&n) { Ok(n) } else { Err(format!("{n} is not a modifier of this game")) };
         let numbers = [w.add, w.multiply, w.divide, w.set, w.worsen, w.improve].iter().flatten().count();
         let dice = w.reroll.is_some() || w.critical_from.is_some();
+        let words = [w.roll.is_some(), w.stat.is_some(), w.can.is_some(), w.weapon.is_some(), w.ability.is_some()];
+        if words.iter().filter(|word| **word).count() + usize::from(w.fight_move.is_some()) != 1 {
+            return Err("an effect has exactly one of roll, stat, can, weapon, ability, fight_move".to_owned());
+        }
+        if (w.weapon.is_some() || w.ability.is_some() || w.fight_move.is_some()) && (numbers > 0 || dice) {
+            return Err("an ability has no numbers beside it".to_owned());
+        }
+        if let Some(ability) = &w.weapon {
+            let lent = LentAbility::of(ability).ok_or(format!("{ability} cannot be lent by an effect"))?;
+            return Ok(Effect::Weapon { ability: lent, when: w.when.unwrap_or_default() });
+        }
+        if let Some(ability) = w.ability {
+            return Ok(Effect::Ability(ability));
+        }
+        if let Some(inches) = w.fight_move {
+            return Ok(Effect::FightMove(inches.min(20)));
+        }
         match (w.roll, w.stat, w.can) {
             (None, None, Some(_)) if numbers > 0 || dice => Err("a permission has no numbers".to_owned()),
             (None, None, Some(permission)) => Ok(Effect::Can(permission)),
@@ -232,7 +336,7 @@ impl TryFrom<Written> for Effect {
 /// `improve` and `worsen` say the direction in words, because a better save is a smaller number
 /// and a better AP is a more negative one; `add` is the plain number as printed.
 fn added(stat: Stat, w: &Written, limit: impl Fn(i16) -> Result<i16, String>) -> Result<i16, String> {
-    let better = if matches!(stat, Stat::AP | Stat::Sv) { -1 } else { 1 };
+    let better = if matches!(stat, Stat::AP | Stat::Sv | Stat::Ld) { -1 } else { 1 };
     match (w.add, w.improve, w.worsen) {
         (Some(n), ..) => limit(n),
         (_, Some(n), _) => Ok(limit(n)? * better),
@@ -246,6 +350,11 @@ impl From<Effect> for Written {
         let base = Written::default();
         match effect {
             Effect::Can(permission) => Written { can: Some(permission), ..base },
+            Effect::Weapon { ability, when } => {
+                Written { weapon: ability.printed().parse().ok(), when: Some(when), ..base }
+            }
+            Effect::Ability(ability) => Written { ability: Some(ability), ..base },
+            Effect::FightMove(inches) => Written { fight_move: Some(inches), ..base },
             Effect::ModifyRoll { roll, when, add } => {
                 Written { roll: Some(roll), when: Some(when), add: Some(add.into()), ..base }
             }
@@ -292,6 +401,9 @@ mod tests {
             r#"{"roll":"to_hit","when":"attacking","critical_from":5}"#,
             r#"{"stat":"A","when":"melee","multiply":2}"#,
             r#"{"can":"charge_after_advance"}"#,
+            r#"{"weapon":"SUSTAINED HITS 1","when":"melee"}"#,
+            r#"{"ability":"FEEL NO PAIN 5+"}"#,
+            r#"{"fight_move":6}"#,
         ] {
             let effect: Effect = serde_json::from_str(text).expect(text);
             let again: Effect = serde_json::from_str(&serde_json::to_string(&effect).expect("writes")).expect("reads");
@@ -319,6 +431,8 @@ mod tests {
             r#"{"roll":"to_hit","add":1,"multiply":2}"#,
             r#"{"roll":"to_hit","multiply":2}"#,
             r#"{"can":"charge_after_advance","add":1}"#,
+            r#"{"weapon":"RAPID FIRE 1"}"#,
+            r#"{"ability":"STEALTH","add":1}"#,
         ] {
             assert!(serde_json::from_str::<Effect>(text).is_err(), "{text}");
         }

@@ -13,6 +13,7 @@
 //! assert_eq!(codex.layout("layout-1").expect("a layout").board.width.to_f64(), 44.0);
 //! ```
 
+pub mod army_rule;
 mod assemble;
 pub mod board;
 pub mod core_ability;
@@ -26,10 +27,13 @@ pub mod layout;
 pub mod load;
 pub mod profile;
 pub mod record;
+pub mod rule;
+pub mod stratagem;
 pub mod terrain;
 pub mod weapon;
 pub mod weapon_ability;
 
+pub use army_rule::{ArmyRuleRecord, ChosenWhen, Often, RuleDeed};
 pub use board::{Board, BoardEdge};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};
 pub use datasheet::{
@@ -38,13 +42,15 @@ pub use datasheet::{
 };
 pub use deployment::{BattleSize, Deployment, DeploymentZone, ObjectivePlace, ZoneHole, ZoneOf};
 pub use dice_expr::DiceExpr;
-pub use effect::{Effect, EffectRoll, Operation, Permission, Reroll, Stat, When};
+pub use effect::{Effect, EffectRoll, LentAbility, Operation, Permission, Reroll, Stat, When};
 pub use find::FindError;
 pub use keywords::Keywords;
 pub use layout::Layout;
 pub use load::Codex;
 pub use profile::{BaseSize, Profile};
 pub use record::LoadError;
+pub use rule::{Aura, Condition, Rule};
+pub use stratagem::{Category, Choice, Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
 pub use terrain::{TerrainKind, TerrainPiece, TerrainWall};
 pub use weapon::{Range, Weapon};
 pub use weapon_ability::WeaponAbility;

@@ -6,7 +6,7 @@
 
 use crate::assemble::{Folder, Source, assemble};
 use crate::record::{LoadError, line_of};
-use crate::{Datasheet, Deployment, Layout};
+use crate::{ArmyRuleRecord, Datasheet, Deployment, Layout, Stratagem};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -26,6 +26,10 @@ pub struct Codex {
     pub layouts: Vec<Layout>,
     /// Sorted by id.
     pub deployments: Vec<Deployment>,
+    /// Sorted by id.
+    pub stratagems: Vec<Stratagem>,
+    /// Sorted by id.
+    pub army_rules: Vec<ArmyRuleRecord>,
 }
 
 impl Codex {

@@ -9,7 +9,8 @@ use crate::ids::ModelId;
 use crate::phases::movement::{disembark, wreck};
 use crate::refusal::{Code, Refusal};
 use crate::state::Whereabouts;
-use crate::turn;
+use crate::stratagems::{self, command_reroll};
+use crate::{records, turn};
 
 /// Whether `action` answers `decision`.
 pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result<(), Refusal> {
@@ -87,6 +88,15 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             Ok(())
         }
         (Question::Continue, Action::ContinueSequence) => Ok(()),
+        (Question::Faction { rule, .. }, Action::FactionChoice(..)) => {
+            records::check_answer(battle, decision.player, *rule, action)
+        }
+        (Question::Reaction { window }, Action::UseStratagem(using)) => {
+            stratagems::check_in(battle, decision.player, using, *window)
+        }
+        (Question::CommandReroll { unit, context, faces, eligible, .. }, Action::UseStratagem(using)) => {
+            command_reroll::check(battle, decision.player, using, *unit, *context, faces.len(), eligible)
+        }
         (
             Question::CommandReroll { .. } | Question::Reaction { .. } | Question::Faction { .. },
             Action::DeclineReaction,
@@ -163,11 +173,13 @@ pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
         Question::Coherency { options, .. } => {
             out = options.iter().rev().map(|m| Action::ChooseModels(vec![*m])).collect();
         }
+        Question::CommandReroll { unit, context, faces, eligible, need, whole } => {
+            out.extend(command_reroll::options(battle, *unit, *context, faces, eligible, *need, *whole));
+        }
+        Question::Reaction { window } => out.extend(stratagems::options(battle, decision.player, *window)),
+        Question::Faction { rule, unit } => out.extend(records::options(battle, decision.player, *rule, *unit)),
         Question::Wreck { .. }
         | Question::Continue
-        | Question::CommandReroll { .. }
-        | Question::Reaction { .. }
-        | Question::Faction { .. }
         | Question::ChargeRoll { .. }
         | Question::ChargeMove { .. }
         | Question::ReactionMove { .. }

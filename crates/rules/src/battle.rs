@@ -268,6 +268,35 @@ impl<'a> Battle<'a> {
         }
     }
 
+    /// R4.11 it has lost a model, or wounds where it is a single model.
+    pub fn below_starting(self, unit: UnitId) -> bool {
+        let starting = usize::from(self.starting_strength(unit));
+        match self.models(unit).next() {
+            None => true,
+            Some(only) if starting == 1 => self.state.model(only).wounds < self.setup.model(only).wounds,
+            Some(_) => self.count(unit) < starting,
+        }
+    }
+
+    /// Whether two units are within a distance of each other.
+    pub fn units_within(self, a: UnitId, b: UnitId, distance: Inches) -> bool {
+        self.models(a).any(|model| {
+            let body = self.body(model);
+            self.models(b).any(|other| geometry::within(&body, &self.body(other), distance))
+        })
+    }
+
+    /// The gap between the nearest models of two units.
+    pub fn units_gap(self, a: UnitId, b: UnitId) -> Inches {
+        self.models(a)
+            .flat_map(|model| {
+                let body = self.body(model);
+                self.models(b).map(move |other| geometry::distance(&body, &self.body(other)))
+            })
+            .min()
+            .unwrap_or(Inches::whole(1000))
+    }
+
     /// Whether it is battle-shocked.
     pub fn is_shocked(self, unit: UnitId) -> bool {
         self.state.unit(unit).flags.contains(UnitFlags::BATTLE_SHOCKED)

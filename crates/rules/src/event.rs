@@ -69,6 +69,32 @@ pub enum Event {
     BattleShocked(UnitId),
     /// A phase began.
     PhaseBegan(Player, Phase),
+    /// A choice of an army rule.
+    Chose {
+        /// Who chose.
+        player: Player,
+        /// The rule, as its place in `Setup::army_rules`.
+        rule: u8,
+        /// What, as its place in the rule's list.
+        choice: u8,
+        /// The unit it is about.
+        about: Option<UnitId>,
+    },
+    /// A stratagem was used.
+    Stratagem {
+        /// By whom.
+        player: Player,
+        /// Which, as its place in `Setup::stratagems`.
+        stratagem: u8,
+        /// On which unit.
+        unit: Option<UnitId>,
+        /// What was paid.
+        cp: u8,
+    },
+    /// A unit is no longer battle-shocked.
+    Recovered(UnitId),
+    /// A unit left the table into strategic reserves.
+    Withdrew(UnitId),
     /// A player gave up.
     Conceded(Player),
 }

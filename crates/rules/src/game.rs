@@ -280,6 +280,8 @@ pub enum Prepared {
     Volley(shooting::volley::Volley),
     /// A unit's move.
     Move(Box<movement::confirm::Plan>),
+    /// A move out of turn.
+    Reaction(Box<movement::react::Reaction>),
     /// Nothing.
     Plain,
 }

@@ -35,6 +35,7 @@ pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result
         models,
         abilities: sheet.core_abilities().collect(),
         effects,
+        rules: sheet.abilities.iter().flat_map(|ability| ability.rules.iter().cloned()).collect(),
         damaged: sheet.damaged.as_ref().map(|damaged| DamagedBracket {
             from: damaged.from,
             to: damaged.to,
@@ -84,6 +85,7 @@ pub fn plain(
         weapons,
         abilities: Vec::new(),
         effects: Vec::new(),
+        rules: Vec::new(),
         damaged: None,
         transport: None,
         flags: UnitFlagsPosition::default(),

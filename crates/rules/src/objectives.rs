@@ -29,7 +29,7 @@ pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
 pub fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
     let printed = battle.setup.model(model).oc;
     let mut amount = Amount::printed(DiceExpr::fixed(printed));
-    modifiers::own_stat(battle, unit, Stat::OC).for_each(|operation| amount.modify(operation));
+    modifiers::own_stat(battle, unit, model, Stat::OC).into_iter().for_each(|operation| amount.modify(operation));
     if battle.is_shocked(unit) {
         amount.modify(Operation::Set(0));
     }

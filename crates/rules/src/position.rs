@@ -337,6 +337,9 @@ pub struct UnitPosition {
     /// Effects that always apply.
     #[serde(default)]
     pub effects: Vec<Effect>,
+    /// Rules with conditions, and auras.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<codex::Rule>,
     /// Effects of a damaged model: lowest and highest wounds left, and what then applies (R3.8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damaged: Option<DamagedBracket>,

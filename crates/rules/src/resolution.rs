@@ -13,7 +13,7 @@ use crate::change::Change;
 use crate::decision::Decision;
 use crate::dice::{Context, Stream, d3};
 use crate::event::{Event, Roll, Tally};
-use crate::ids::{ModelId, UnitId};
+use crate::ids::{ModelId, Player, UnitId};
 use crate::setup::Setup;
 use crate::state::{Clock, InForce, Model, Purse, Score, Staging, State, Unit, Uses};
 use codex::DiceExpr;
@@ -53,6 +53,8 @@ pub struct Resolution<'a> {
     pub events: Vec<Event>,
     /// Sums of the activation.
     pub tally: Tally,
+    /// The player whose unit is attacking or otherwise destroying (R20.4).
+    pub destroyer: Option<Player>,
 }
 
 impl<'a> Resolution<'a> {
@@ -78,12 +80,18 @@ impl<'a> Resolution<'a> {
             rolls: Vec::new(),
             events: Vec::new(),
             tally: Tally::default(),
+            destroyer: None,
         }
     }
 
     /// The table as it stands now.
     pub fn battle(&self) -> Battle<'_> {
         Battle { setup: self.setup, state: self.state }
+    }
+
+    /// Says whose doing the deaths that follow are: a unit's player's, or nobody's (R20.4).
+    pub fn blame(&mut self, unit: Option<UnitId>) {
+        self.destroyer = unit.map(|unit| self.battle().player(unit));
     }
 
     /// Whether nobody is listening: no rolls and events are kept.

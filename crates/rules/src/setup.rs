@@ -18,7 +18,7 @@ pub use terrain::Feature;
 use crate::dice::DiceSource;
 use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
 use crate::position::{Hole, Position};
-use crate::records::ArmyRule;
+use crate::records::{ArmyRule, AuraCard, Grant};
 use crate::stratagems::StratagemCard;
 use geometry::{Body, Inches, Point, Polygon, Rect, Shape, Wall};
 
@@ -84,6 +84,16 @@ pub struct Setup {
     pub stratagems: Vec<StratagemCard>,
     /// Every army or detachment rule that asks for a choice.
     pub army_rules: Vec<ArmyRule>,
+    /// Rules that may apply.
+    pub grants: Vec<Grant>,
+    /// Names of rules and choices; grants and conditions hold places in it.
+    pub tags: Vec<String>,
+    /// Rules that always apply to a player's units, as places in `grants`.
+    pub standing: [Vec<u16>; 2],
+    /// Auras.
+    pub auras: Vec<AuraCard>,
+    /// Armies with the Shadow of Chaos (F5.1).
+    pub has_shadow: [bool; 2],
     /// Where dice come from.
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.
@@ -129,6 +139,11 @@ impl Setup {
         crate::missions::find_card(self, id)
     }
 
+    /// The place of a keyword, if anybody has it.
+    pub fn find_keyword(&self, word: &str) -> Option<u16> {
+        self.keywords.binary_search_by(|held| held.as_str().cmp(word)).ok().map(|at| at as u16)
+    }
+
     /// The marker of that name.
     pub fn find_objective(&self, id: &str) -> Option<u8> {
         self.objectives.iter().position(|(name, _)| name == id).map(|at| at as u8)
@@ -165,6 +180,15 @@ impl Setup {
     /// Whether a base is wholly within a player's deployment zone.
     pub fn in_zone(&self, player: Player, body: &Body) -> bool {
         self.zones[player.index()].as_ref().is_some_and(|zone| zone.contains_body(body)) && !self.in_hole(body)
+    }
+
+    /// Whether a point lies in a player's deployment zone.
+    pub fn point_in_zone(&self, player: Player, at: Point) -> bool {
+        let hole = self.hole.is_some_and(|hole| {
+            let centre = Point { x: hole.at[0], y: hole.at[1] };
+            at.distance(centre) < hole.radius
+        });
+        !hole && self.zones[player.index()].as_ref().is_some_and(|zone| zone.contains_point(at))
     }
 
     /// Whether a base touches a player's deployment zone.

@@ -145,6 +145,19 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::PhaseBegan(player, phase) => {
             format!("Player {}: {} phase", player.number(), phase.as_str().to_lowercase())
         }
+        Event::Chose { player, rule, choice, about } => {
+            let card = &setup.army_rules[usize::from(*rule)];
+            let what = card.choice_name(*choice).replace('-', " ");
+            let on = about.map_or(String::new(), |unit| format!(", {}", name(&unit)));
+            format!("Player {}: {} ({what}{on})", player.number(), card.name)
+        }
+        Event::Stratagem { player, stratagem, unit, cp } => {
+            let card = &setup.stratagems[usize::from(*stratagem)];
+            let on = unit.map_or(String::new(), |unit| format!(" on {}", name(&unit)));
+            format!("Player {} uses {}{on} ({cp}CP)", player.number(), card.name)
+        }
+        Event::Recovered(unit) => format!("{} is no longer battle-shocked", name(unit)),
+        Event::Withdrew(unit) => format!("{} goes into strategic reserves", name(unit)),
         Event::Conceded(player) => format!("Player {} concedes", player.number()),
     };
     Some(line)

@@ -3,7 +3,7 @@
 //! A rule has `effects` or `grants` only if they say it exactly and it holds without a condition.
 //! Every other rule is a `reminder`: shown to the player, left to the player, never half done.
 
-use crate::{CoreAbility, Effect};
+use crate::{CoreAbility, Effect, Rule};
 use serde::{Deserialize, Serialize};
 
 /// Where a special rule comes from.
@@ -29,6 +29,9 @@ pub struct DatasheetAbility {
     /// What it does to the unit that the model is in.
     #[serde(default)]
     pub effects: Vec<Effect>,
+    /// What applies under conditions, or around the model.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
     /// Core abilities it gives the models of this datasheet, and no others.
     #[serde(default)]
     pub grants: Vec<CoreAbility>,
@@ -40,7 +43,7 @@ pub struct DatasheetAbility {
 impl DatasheetAbility {
     /// Whether the program sees to it.
     pub fn is_automated(&self) -> bool {
-        !self.effects.is_empty() || !self.grants.is_empty()
+        !self.effects.is_empty() || !self.rules.is_empty() || !self.grants.is_empty()
     }
 }
 

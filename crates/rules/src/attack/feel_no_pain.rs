@@ -1,7 +1,9 @@
 //! Feel No Pain (R12.4): a roll for every wound about to be lost.
 
+use super::modifiers;
 use crate::battle::Battle;
 use crate::ids::ModelId;
+use codex::{CoreAbility, FeelNoPainAgainst};
 
 /// The kind of wound that is being lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,7 +16,17 @@ pub struct WoundKind {
 
 /// The value a model rolls against, if any. One Feel No Pain only: the best that applies.
 pub fn value(battle: Battle<'_>, model: ModelId, kind: WoundKind) -> Option<u8> {
-    let [all, mortal, psychic] = battle.setup.unit(battle.setup.model(model).unit).abilities.feel_no_pain;
+    let [mut all, mut mortal, mut psychic] = battle.setup.unit(battle.setup.model(model).unit).abilities.feel_no_pain;
+    modifiers::lent(battle, battle.unit_of(model), model, |ability| {
+        if let CoreAbility::FeelNoPain { value, only } = ability {
+            let held = match only {
+                FeelNoPainAgainst::Everything => &mut all,
+                FeelNoPainAgainst::Mortal => &mut mortal,
+                FeelNoPainAgainst::Psychic => &mut psychic,
+            };
+            *held = value.min(*held);
+        }
+    });
     let mut best = all;
     if kind.mortal {
         best = best.min(mortal);

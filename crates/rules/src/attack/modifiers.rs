@@ -2,7 +2,10 @@
 
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
-use codex::{Effect, EffectRoll, Operation, Permission, Reroll, Stat, When};
+pub use crate::records::{Asking, effects};
+use codex::{CoreAbility, Effect, EffectRoll, Operation, Permission, Reroll, Stat, When};
+use geometry::Inches;
+use smallvec::SmallVec;
 
 /// R2.6 the net modifier of a hit or wound roll.
 pub const fn capped(net: i8) -> i8 {
@@ -13,12 +16,6 @@ pub const fn capped(net: i8) -> i8 {
     } else {
         net
     }
-}
-
-/// Every effect on a unit: those of its own card and of its leaders, dead ones too until the
-/// attacking unit is done and the rest is a unit of its own (R3.9, R14.7).
-pub fn effects<'a>(battle: Battle<'a>, unit: UnitId) -> impl Iterator<Item = &'a Effect> {
-    battle.parts(unit).flat_map(move |part| battle.setup.unit(part).effects.iter())
 }
 
 /// The effects of a damaged model (R3.8).
@@ -48,7 +45,30 @@ pub const fn applies_attacked(when: When) -> bool {
 
 /// Whether a unit may do what its move forbids.
 pub fn may(battle: Battle<'_>, unit: UnitId, permission: Permission) -> bool {
-    effects(battle, unit).any(|effect| *effect == Effect::Can(permission))
+    any(battle, unit, &Asking::default(), |effect| *effect == Effect::Can(permission))
+}
+
+/// Whether any effect on a unit passes a test.
+pub fn any(battle: Battle<'_>, unit: UnitId, asking: &Asking, mut test: impl FnMut(&Effect) -> bool) -> bool {
+    let mut found = false;
+    effects(battle, unit, asking, |effect| found = found || test(effect));
+    found
+}
+
+/// The core abilities that rules lend to a model of a unit now.
+pub fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId, mut each: impl FnMut(CoreAbility)) {
+    effects(battle, unit, &Asking::model(model), |effect| {
+        if let Effect::Ability(ability) = effect {
+            each(*ability);
+        }
+    });
+}
+
+/// Whether a rule lends a model an ability.
+pub fn is_lent(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: CoreAbility) -> bool {
+    let mut found = false;
+    lent(battle, unit, model, |ability| found = found || ability == wanted);
+    found
 }
 
 /// The better of two permissions to re-roll.
@@ -58,17 +78,42 @@ pub fn better(held: Option<Reroll>, new: Reroll) -> Option<Reroll> {
 
 /// A unit's own roll (charge, advance, battle-shock): what is added and what may be re-rolled.
 pub fn own_roll(battle: Battle<'_>, unit: UnitId, wanted: EffectRoll) -> (i8, Option<Reroll>) {
-    effects(battle, unit).fold((0, None), |(add, reroll), effect| match *effect {
-        Effect::ModifyRoll { roll, when: When::Own, add: more } if roll == wanted => (add + more, reroll),
-        Effect::RerollRoll { roll, when: When::Own, which } if roll == wanted => (add, better(reroll, which)),
-        _ => (add, reroll),
-    })
+    own_roll_against(battle, unit, wanted, None)
 }
 
-/// A unit's own characteristic: the operations on it.
-pub fn own_stat(battle: Battle<'_>, unit: UnitId, wanted: Stat) -> impl Iterator<Item = Operation> {
-    effects(battle, unit).filter_map(move |effect| match *effect {
-        Effect::ModifyStat { stat, when: When::Own, operation } if stat == wanted => Some(operation),
-        _ => None,
-    })
+/// The same for a roll that is about another unit, such as a charge against it.
+pub fn own_roll_against(
+    battle: Battle<'_>,
+    unit: UnitId,
+    wanted: EffectRoll,
+    other: Option<UnitId>,
+) -> (i8, Option<Reroll>) {
+    let (mut add, mut reroll) = (0, None);
+    effects(battle, unit, &Asking { other, ..Asking::default() }, |effect| match *effect {
+        Effect::ModifyRoll { roll, when: When::Own, add: more } if roll == wanted => add += more,
+        Effect::RerollRoll { roll, when: When::Own, which } if roll == wanted => reroll = better(reroll, which),
+        _ => {}
+    });
+    (add, reroll)
+}
+
+/// A model's own characteristic: the operations on it.
+pub fn own_stat(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: Stat) -> SmallVec<[Operation; 4]> {
+    let mut out = SmallVec::new();
+    effects(battle, unit, &Asking::model(model), |effect| match *effect {
+        Effect::ModifyStat { stat, when: When::Own, operation } if stat == wanted => out.push(operation),
+        _ => {}
+    });
+    out
+}
+
+/// How far each model of a unit may pile in or consolidate (R16.5, R16.13).
+pub fn fight_move(battle: Battle<'_>, unit: UnitId) -> Inches {
+    let mut inches = 3;
+    effects(battle, unit, &Asking::default(), |effect| {
+        if let Effect::FightMove(more) = effect {
+            inches = inches.max(*more);
+        }
+    });
+    Inches::whole(inches.into())
 }

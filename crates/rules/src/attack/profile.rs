@@ -1,10 +1,12 @@
 //! One attack's numbers: everything the dice and the odds need, nothing else.
 
+use super::modifiers::Asking;
 use super::{Amount, hit, modifiers, wound};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::weapon_abilities;
-use codex::{DiceExpr, Effect, EffectRoll, Operation, Reroll, Stat};
+use codex::{DiceExpr, Effect, EffectRoll, LentAbility, Operation, Reroll, Stat};
+use smallvec::SmallVec;
 
 /// The facts around an attack that its weapon and abilities ask about, fixed when targets are
 /// chosen (R10.11).
@@ -126,13 +128,16 @@ pub fn profile(
     let mut ap = Amount::printed(DiceExpr::fixed(0));
     ap.add = -i16::from(card.ap);
     let mut toughness = Amount::printed(DiceExpr::fixed(profile.toughness));
-    let mut gather = Gather { profile: &mut profile, ap: &mut ap, toughness: &mut toughness };
-    for effect in modifiers::effects(battle, unit).chain(modifiers::damaged(battle, model)) {
-        gather.attacking(effect, melee, card.traits.extra_attacks);
-    }
-    for effect in modifiers::effects(battle, target) {
-        gather.attacked(effect);
-    }
+    let mut gather = Gather { profile: &mut profile, ap: &mut ap, toughness: &mut toughness, lent: SmallVec::new() };
+    let strength = Some((card.strength.min().min(255) as u8, battle.toughness(target)));
+    let asking = Asking { model: Some(model), other: Some(target), melee: Some(melee), strength };
+    modifiers::effects(battle, unit, &asking, |effect| gather.attacking(effect, melee, card.traits.extra_attacks));
+    modifiers::damaged(battle, model)
+        .iter()
+        .for_each(|effect| gather.attacking(effect, melee, card.traits.extra_attacks));
+    let asking = Asking { model: None, other: Some(unit), melee: Some(melee), strength };
+    modifiers::effects(battle, target, &asking, |effect| gather.attacked(effect));
+    let lent = gather.lent;
     if situation.plunging {
         ap.add -= 1;
     }
@@ -141,6 +146,9 @@ pub fn profile(
     hit::situation_modifiers(battle, target, situation, card.traits.pistol, &mut profile);
     let words = |keyword: u16| battle.has_keyword(target, keyword);
     weapon_abilities::apply_all(card, situation, &words, &mut profile);
+    for ability in lent {
+        weapon_abilities::apply_lent(ability, &card.traits, situation, &mut profile);
+    }
     if situation.overwatch {
         profile.critical_hit = 6;
     }
@@ -160,6 +168,7 @@ struct Gather<'a> {
     profile: &'a mut AttackProfile,
     ap: &'a mut Amount,
     toughness: &'a mut Amount,
+    lent: SmallVec<[LentAbility; 4]>,
 }
 
 impl Gather<'_> {
@@ -182,9 +191,10 @@ impl Gather<'_> {
                     // R13.5 the attacks of such a weapon are never modified.
                     Stat::A if extra_attacks => {}
                     Stat::A | Stat::S | Stat::AP | Stat::D => self.stat(stat, operation),
-                    Stat::OC | Stat::T | Stat::M | Stat::Sv => {}
+                    Stat::OC | Stat::T | Stat::M | Stat::Sv | Stat::Ld | Stat::W => {}
                 }
             }
+            Effect::Weapon { ability, when } if modifiers::applies_attacking(when, melee) => self.lent.push(ability),
             _ => {}
         }
     }

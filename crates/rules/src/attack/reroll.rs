@@ -1,10 +1,12 @@
-//! Re-rolls by ability (R2.3, R2.4): after a group has fallen, its owner may pick dice.
+//! Re-rolls by ability (R2.3, R2.4): after a group has fallen, its owner may pick dice. Then a
+//! Command Re-roll is offered (S2.1).
 
 use crate::action::Action;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::ids::UnitId;
 use crate::resolution::{Resolution, Stop};
+use crate::stratagems::command_reroll;
 use codex::Reroll;
 use smallvec::SmallVec;
 
@@ -47,8 +49,10 @@ pub fn offer(r: &mut Resolution<'_>, offer: Offer, faces: &mut [u8]) -> Result<R
         Some(Reroll::Ones) => places.filter(|&at| one(faces[usize::from(at)])).collect(),
     };
     let whole = sum && which == Some(Reroll::Any);
+    let mut rerolled = Rerolled::new();
     if eligible.is_empty() {
-        return Ok(Rerolled::new());
+        command_reroll::offer(r, &offer, faces, &mut rerolled)?;
+        return Ok(rerolled);
     }
     let player = r.battle().player(unit);
     let question = Question::Reroll { unit, context, faces: SmallVec::from_slice(faces), eligible, need, whole };
@@ -56,11 +60,11 @@ pub fn offer(r: &mut Resolution<'_>, offer: Offer, faces: &mut [u8]) -> Result<R
         Action::Reroll(_, dice) => dice,
         _ => Vec::new(),
     };
-    let mut rerolled = Rerolled::new();
     for at in picked {
         let face = r.d6(Context::Reroll)?;
         rerolled.push((at, faces[usize::from(at)]));
         faces[usize::from(at)] = face;
     }
+    command_reroll::offer(r, &offer, faces, &mut rerolled)?;
     Ok(rerolled)
 }

@@ -1,9 +1,10 @@
 //! The saving throw (R11.5, R11.8).
 
+use super::modifiers::Asking;
 use super::{Amount, AttackProfile, modifiers};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
-use codex::{DiceExpr, Effect, EffectRoll, Reroll, Stat, When};
+use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Reroll, Stat, When};
 
 /// What a model needs to save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +36,15 @@ pub fn saves(
     let mut save = Amount::printed(DiceExpr::fixed(card.save));
     let mut bonus = i16::from(profile.save_modifier);
     let mut reroll = None;
-    for effect in modifiers::effects(battle, unit) {
+    let mut invulnerable = card.invulnerable;
+    let mut lent_cover = false;
+    let asking = Asking { model: Some(model), other: None, melee: Some(profile.melee), strength: None };
+    modifiers::effects(battle, unit, &asking, |effect| {
         match *effect {
+            Effect::Ability(CoreAbility::Invulnerable(value)) => {
+                invulnerable = Some(invulnerable.map_or(value, |held| held.min(value)));
+            }
+            Effect::Ability(CoreAbility::BenefitOfCover) => lent_cover = true,
             Effect::ModifyRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, add } => {
                 bonus += i16::from(add);
             }
@@ -49,10 +57,10 @@ pub fn saves(
             }
             _ => {}
         }
-    }
+    });
     let save = save.value(u32::from(card.save)).clamp(2, 7) as u8;
-    let counts = covered(save, profile) && (profile.grants_cover || cover());
-    reckon(save, card.invulnerable, profile.ap, bonus, counts, reroll)
+    let counts = covered(save, profile) && (profile.grants_cover || lent_cover || cover());
+    reckon(save, invulnerable, profile.ap, bonus, counts, reroll)
 }
 
 /// R11.8 whether cover would help: ranged, not ignored, and not a 3+ save against AP 0.

@@ -8,8 +8,9 @@ use super::feel_no_pain::WoundKind;
 use super::hit::Hit;
 use super::reroll::Offer;
 use super::wound::Wound;
-use super::{Amount, AttackProfile, allocate, damage, hit, modifiers, reroll, save, wound};
+use super::{Amount, AttackProfile, Situation, allocate, damage, hit, modifiers, profile, reroll, save, wound};
 use crate::action::{Action, SaveKind};
+use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll, SaveDetail};
@@ -26,6 +27,8 @@ pub struct Attacker {
     pub model: ModelId,
     /// How many copies of the weapon it uses.
     pub copies: u8,
+    /// The facts around its attacks.
+    pub situation: Situation,
     /// Its numbers.
     pub profile: AttackProfile,
 }
@@ -41,6 +44,16 @@ pub struct Group {
     pub target: UnitId,
     /// Who attacks, in model order.
     pub attackers: SmallVec<[Attacker; 10]>,
+}
+
+/// Reckons every attack anew, after a stratagem has changed what applies.
+pub fn refresh(battle: Battle<'_>, groups: &mut [Group]) {
+    for group in groups {
+        for attacker in &mut group.attackers {
+            let Attacker { model, situation, .. } = *attacker;
+            attacker.profile = profile(battle, group.unit, model, group.weapon, group.target, &situation);
+        }
+    }
 }
 
 /// A critical wound of a Devastating weapon, waiting for the end.

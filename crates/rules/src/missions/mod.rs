@@ -4,6 +4,7 @@
 
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
+use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Setup;
 
@@ -76,4 +77,22 @@ pub fn unit_destroyed(r: &mut Resolution<'_>, unit: UnitId, by: Option<Player>) 
 pub fn action_goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
     let _ = (battle, unit);
     false
+}
+
+/// The secondary cards a player holds, as places in the mission's list.
+pub fn active_cards(battle: Battle<'_>, player: Player) -> Vec<u8> {
+    let _ = (battle, player);
+    Vec::new()
+}
+
+/// S2.12 whether a card may be exchanged by New Orders.
+pub fn check_new_orders(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
+    let _ = (battle, player, card);
+    Err(Code::StratagemTarget.into())
+}
+
+/// S2.12 a card is discarded and another drawn.
+pub fn new_orders(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
+    let _ = (r, player, card);
+    Ok(())
 }

@@ -1,92 +1,22 @@
 //! Rules as records: army rules, detachments, enhancements, datasheet abilities.
+//!
+//! `grant.rs` is what a record becomes when a battle is set up, `condition.rs` asks whether it
+//! applies, `army.rs` lets players choose, `in_force.rs` begins and ends what lasts a while.
+//! Rules that no record can say have a file of their own: `blessings.rs`, `shadow.rs`.
 
-use crate::action::Action;
-use crate::battle::Battle;
-use crate::ids::Player;
-use crate::refusal::{Code, Refusal};
-use crate::resolution::{Resolution, Stop};
+mod army;
+mod blessings;
+mod compile;
+mod condition;
+mod grant;
+mod in_force;
+pub mod shadow;
 
-/// An army or detachment rule that asks its player for a choice.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ArmyRule {
-    /// Its id.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// Whose it is.
-    pub player: Player,
-    /// What may be chosen, by id.
-    pub choices: Vec<String>,
-}
-
-impl ArmyRule {
-    /// The place of a choice, by its id or its beginning (`devastator-doctrine`).
-    pub fn find_choice(&self, name: &str) -> Option<u8> {
-        let exact = self.choices.iter().position(|id| id == name);
-        exact.or_else(|| self.choices.iter().position(|id| name.starts_with(id.as_str()))).map(|at| at as u8)
-    }
-
-    /// The id of a choice.
-    pub fn choice_name(&self, at: u8) -> &str {
-        self.choices.get(usize::from(at)).map_or("", String::as_str)
-    }
-}
-
-/// The choice the game waits for, the active player's first.
-pub fn waiting(battle: Battle<'_>) -> Option<(Player, u8)> {
-    if battle.state.clock.choices == 0 {
-        return None;
-    }
-    let active = battle.state.clock.active;
-    [active, active.other()].into_iter().find_map(|player| {
-        let open = |rule: &u8| battle.state.clock.choices >> rule & 1 == 1;
-        let rules = 0..battle.setup.army_rules.len().min(16) as u8;
-        let mine = |rule: &u8| battle.setup.army_rules[usize::from(*rule)].player == player;
-        rules.filter(open).find(mine).map(|rule| (player, rule))
-    })
-}
-
-/// Whether a player has a choice to make.
-pub fn has_choice(battle: Battle<'_>, player: Player) -> bool {
-    let open = |rule: &usize| battle.state.clock.choices >> rule & 1 == 1;
-    (0..battle.setup.army_rules.len().min(16)).filter(open).any(|rule| battle.setup.army_rules[rule].player == player)
-}
-
-/// Whether a choice is legal.
-pub fn check_choice(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
-    let _ = (battle, player, action);
-    Err(Code::NotAvailable.into())
-}
-
-/// Makes a choice.
-pub fn choose(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
-    let _ = (r, player, action);
-    Ok(())
-}
-
-/// A battle round begins.
-pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
-    Ok(())
-}
-
-/// A Command phase begins.
-pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
-    Ok(())
-}
-
-/// Effects of the phase end.
-pub fn end_of_phase(r: &mut Resolution<'_>) {
-    let _ = r;
-}
-
-/// Effects of the turn end.
-pub fn end_of_turn(r: &mut Resolution<'_>) {
-    let _ = r;
-}
-
-/// Effects of the round end.
-pub fn end_of_round(r: &mut Resolution<'_>) {
-    let _ = r;
-}
+pub use army::{
+    ArmyRule, begin_command, begin_round, check_answer, check_choice, choose, has_choice, options, selected_to_fight,
+    waiting,
+};
+pub use compile::{Compiled, compile};
+pub use condition::{Asking, effects, holds, is_marked};
+pub use grant::{AuraCard, Compiler, Cond, Grant};
+pub use in_force::{attacker_done, end_of_phase, end_of_round, end_of_turn, put};

@@ -5,12 +5,14 @@ use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitR
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::position::{
-    DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, TransportRule, UnitPosition,
+    DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, Scope, TransportRule, UnitPosition,
 };
+use crate::records;
 use crate::state::{
     Clock, Disembarked, Hand, Model, ModelFlags, Moved, Objective, Purse, Score, State, Unit, UnitFlags, Uses,
     Whereabouts,
 };
+use crate::stratagems::StratagemCard;
 use codex::{Keywords, Weapon};
 use geometry::{Inches, Point, Rect};
 use smallvec::SmallVec;
@@ -41,7 +43,9 @@ impl Setup {
             builder.add(unit)?;
         }
         builder.join()?;
-        let Builder { units, models, weapons, keywords, state_units, state_models, .. } = builder;
+        let Builder { mut units, models, weapons, keywords, state_units, state_models, .. } = builder;
+        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, &mut units)
+            .map_err(|problem| error("armies", problem))?;
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
         let state = State {
@@ -75,8 +79,8 @@ impl Setup {
                 })
                 .collect(),
             scores: [Score::default(); 2],
-            in_force: SmallVec::new(),
-            uses: Uses::default(),
+            in_force: compiled.in_force.clone(),
+            uses: uses(&position, &compiled.stratagems)?,
             dice: DicePosition::default(),
             staging: None,
         };
@@ -97,14 +101,37 @@ impl Setup {
             zones: [position.zones.one.clone(), position.zones.two.clone()],
             hole: position.zones.hole,
             attacker: position.attacker,
-            stratagems: Vec::new(),
-            army_rules: Vec::new(),
+            stratagems: compiled.stratagems,
+            army_rules: compiled.army_rules,
+            grants: compiled.grants,
+            tags: compiled.tags,
+            standing: compiled.standing,
+            auras: compiled.auras,
+            has_shadow: compiled.has_shadow,
             dice,
             step_by_step: position.step_by_step,
             position,
         };
         Ok((setup, state))
     }
+}
+
+/// Stratagems used before the position.
+fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, SetupError> {
+    let mut uses = Uses::default();
+    for used in &position.used {
+        let mine = |card: &StratagemCard| card.player.is_none_or(|owner| owner == used.player);
+        let Some(at) = stratagems.iter().position(|card| card.id == used.stratagem && mine(card)) else {
+            return Err(error("used", format!("there is no stratagem {}", used.stratagem)));
+        };
+        let words = match used.scope {
+            Scope::Phase => &mut uses.phase,
+            Scope::Turn => &mut uses.turn,
+            Scope::Battle => &mut uses.battle,
+        };
+        words[used.player.index()] |= 1 << (at % 64);
+    }
+    Ok(uses)
 }
 
 /// Who begins where players alternate: the Defender deploys first (M3.1), the player with the
@@ -213,6 +240,8 @@ impl<'a> Builder<'a> {
             weapons: (first_weapon, unit.weapons.len() as u16),
             abilities: Abilities::of(&unit.abilities),
             effects: unit.effects.clone(),
+            rules: Vec::new(),
+            army_rules: SmallVec::new(),
             damaged: unit.damaged.clone(),
             keys: own.iter().map(|m| m.keys).collect(),
             keywords,

@@ -32,6 +32,10 @@ pub struct UnitCard {
     pub abilities: Abilities,
     /// Effects that always apply.
     pub effects: Vec<Effect>,
+    /// Rules with conditions, as places in `Setup::grants`.
+    pub rules: Vec<u16>,
+    /// Army rules it takes part in, as places in `Setup::tags`.
+    pub army_rules: SmallVec<[u16; 2]>,
     /// Effects of a damaged model.
     pub damaged: Option<DamagedBracket>,
     /// Keywords of any of its models.
@@ -128,6 +132,8 @@ pub struct Abilities {
     pub firing_deck: u8,
     /// R12.5
     pub deadly_demise: Option<DiceExpr>,
+    /// R12.6 the face on which it fights on death; 7 is never.
+    pub fights_on_death: u8,
     /// R12.4 the best value against everything, mortal wounds and psychic attacks; 7 is none.
     pub feel_no_pain: [u8; 3],
 }
@@ -135,7 +141,7 @@ pub struct Abilities {
 impl Abilities {
     /// Compiles a list. Of several copies the better counts (R2.19).
     pub fn of(list: &[CoreAbility]) -> Abilities {
-        let mut out = Abilities { feel_no_pain: [7; 3], ..Abilities::default() };
+        let mut out = Abilities { feel_no_pain: [7; 3], fights_on_death: 7, ..Abilities::default() };
         for ability in list {
             match *ability {
                 CoreAbility::Stealth => out.stealth = true,
@@ -145,7 +151,9 @@ impl Abilities {
                 CoreAbility::Infiltrators => out.infiltrators = true,
                 CoreAbility::Leader => out.leader = true,
                 CoreAbility::StickyObjectives => out.sticky = true,
-                CoreAbility::Hover => {}
+                CoreAbility::FightsOnDeath(x) => out.fights_on_death = out.fights_on_death.min(x),
+                // Lent by rules only; a datasheet prints them in its statline.
+                CoreAbility::Hover | CoreAbility::Invulnerable(_) | CoreAbility::BenefitOfCover => {}
                 CoreAbility::Scouts(x) => out.scouts = out.scouts.max(Some(x)),
                 CoreAbility::FiringDeck(x) => out.firing_deck = out.firing_deck.max(x),
                 CoreAbility::DeadlyDemise(x) => {

@@ -9,8 +9,12 @@ pub struct Uses {
     pub turn: [u64; 2],
     /// Used this battle.
     pub battle: [u64; 2],
-    /// Choices of army rules made this battle, a bit for each place in `Setup::grants` below 64.
+    /// Choices of army rules made this battle, four bits for each place in `Setup::army_rules`.
     pub chosen: [u64; 2],
+    /// Dice of Blessings of Khorne, counted by face (F4.1).
+    pub dice: [[u8; 6]; 2],
+    /// Bloodshed points (F4.5).
+    pub bloodshed: [u8; 2],
     /// Players who declined every reaction of this phase.
     pub declined: [bool; 2],
 }
@@ -21,6 +25,8 @@ impl Uses {
         for words in [self.phase, self.turn, self.battle, self.chosen] {
             words.iter().for_each(|word| out.extend(word.to_le_bytes()));
         }
+        self.dice.iter().for_each(|dice| out.extend(dice));
+        out.extend(self.bloodshed);
         out.extend(self.declined.map(u8::from));
     }
 }

@@ -1,55 +1,112 @@
-//! Stratagems (S1 to S3): records, their windows, what they do.
+//! Stratagems (S1 to S3): records, the windows they are used in, what they do.
+//!
+//! `card.rs` is a record as the kernel reads it, `window.rs` the moments, `legal.rs` who may use
+//! what on whom. Most effects are rules that stay in force for a while; what no record can say
+//! has a file of its own, named after the stratagem.
 
+mod card;
+pub mod command_reroll;
+mod fire_overwatch;
+mod grenade;
+mod heroic_intervention;
+mod legal;
+mod options;
+mod other;
+mod rapid_ingress;
+mod tank_shock;
 mod window;
 
+pub use card::StratagemCard;
+pub use fire_overwatch::can_overwatch;
+pub use legal::{check, check_in, cost};
+pub use options::options;
 pub use window::Window;
 
-use crate::action::Use;
-use crate::battle::Battle;
+use crate::action::{Action, Use};
+use crate::decision::{Decision, Question};
+use crate::event::Event;
 use crate::ids::Player;
-use crate::refusal::{Code, Refusal};
+use crate::records;
 use crate::resolution::{Resolution, Stop};
-
-/// A stratagem in play.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StratagemCard {
-    /// Its id.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// Whose it is; `None` is both players'.
-    pub player: Option<Player>,
-    /// Effects to choose from, by id.
-    pub choices: Vec<String>,
-}
-
-impl StratagemCard {
-    /// The place of a choice.
-    pub fn find_choice(&self, name: &str) -> Option<u8> {
-        self.choices.iter().position(|id| id == name).map(|at| at as u8)
-    }
-
-    /// The id of a choice.
-    pub fn choice_name(&self, at: u8) -> &str {
-        self.choices.get(usize::from(at)).map_or("", String::as_str)
-    }
-}
+use crate::state::{Bearer, Hand};
+use codex::{Deed, Limit};
 
 /// A window opens: whoever may use a stratagem in it is asked, the player whose turn it is first
-/// (S3.3).
+/// (S3.3). A window nobody can use does not open.
 pub fn open(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
-    let _ = (r, window);
+    if let Window::SelectedToFight(unit) = window {
+        records::selected_to_fight(r, unit)?;
+    }
+    let active = r.battle().state.clock.active;
+    for player in [active, active.other()] {
+        while options::any(r.battle(), player, window) {
+            match r.ask(Decision { player, question: Question::Reaction { window } })? {
+                Action::UseStratagem(using) => {
+                    use_in(r, player, &using, window)?;
+                    // What it began is finished before anything else is asked.
+                    if r.battle().state.clock.hand != Hand::Empty && !window.has_hand() {
+                        return Ok(());
+                    }
+                }
+                Action::DeclineAll => {
+                    r.change_uses(|uses| uses.declined[player.index()] = true);
+                    break;
+                }
+                _ => break,
+            }
+        }
+    }
     Ok(())
 }
 
-/// Whether a player may use a stratagem now, outside any window of the opponent's.
-pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
-    let _ = (battle, player, using);
-    Err(Code::WrongWindow.into())
-}
-
-/// Carries out a stratagem that was judged legal.
+/// Carries out a stratagem used between actions.
 pub fn resolve(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
-    let _ = (r, player, using);
-    Ok(())
+    use_in(r, player, using, Window::Phase)
+}
+
+/// Pays for a stratagem, notes its use, and does what it says.
+fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -> Result<(), Stop> {
+    pay(r, player, using);
+    let setup = r.setup;
+    let card = &setup.stratagems[usize::from(using.stratagem)];
+    if let Some(unit) = using.unit {
+        let grants = match using.choice {
+            Some(choice) => card.choice_grants.get(usize::from(choice)).map_or(&[][..], Vec::as_slice),
+            None => &card.grants,
+        };
+        records::put(r, player, Bearer::Unit(unit), grants, card.until);
+    }
+    match card.does {
+        None | Some(Deed::CommandReroll) => Ok(()),
+        Some(Deed::CounterOffensive) => other::counter_offensive(r, using),
+        Some(Deed::InsaneBravery) => other::insane_bravery(r, using),
+        Some(Deed::SixDice) => grenade::resolve(r, using),
+        Some(Deed::TankShock) => tank_shock::resolve(r, using),
+        Some(Deed::RapidIngress) => rapid_ingress::resolve(r, using),
+        Some(Deed::FireOverwatch) => fire_overwatch::resolve(r, using, window),
+        Some(Deed::HeroicIntervention) => heroic_intervention::resolve(r, using, window),
+        Some(Deed::NewOrders) => other::new_orders(r, player, using),
+        Some(Deed::MoveD6) => other::move_d6(r, using),
+        Some(Deed::Rally) => other::rally(r, using),
+        Some(Deed::KeepMarker) => other::keep_marker(r, player, using),
+        Some(Deed::Withdraw) => other::withdraw(r, using),
+        Some(Deed::MoreBlessings) => Ok(()),
+    }
+}
+
+/// Takes the command points and remembers the use (S1.1, S3.1).
+pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) {
+    let cp = legal::cost(r.battle(), player, using);
+    let limit = r.setup.stratagems[usize::from(using.stratagem)].limit;
+    r.change_purse(player, |purse| purse.cp = purse.cp.saturating_sub(cp));
+    let bit = 1 << (using.stratagem % 64);
+    r.change_uses(|uses| {
+        uses.phase[player.index()] |= bit;
+        match limit {
+            Limit::Phase => {}
+            Limit::Turn => uses.turn[player.index()] |= bit,
+            Limit::Battle => uses.battle[player.index()] |= bit,
+        }
+    });
+    r.say(Event::Stratagem { player, stratagem: using.stratagem, unit: using.unit, cp });
 }

@@ -38,8 +38,47 @@ pub enum Window {
     SelectedToFight(UnitId),
     /// A unit has fought.
     FinishedFighting(UnitId),
+    /// A unit is about to suffer mortal wounds.
+    MortalWounds(UnitId),
     /// A unit was destroyed.
     Destroyed(UnitId),
     /// A turn ends.
     EndOfTurn,
+}
+
+impl Window {
+    /// The unit the moment is about.
+    pub const fn about(self) -> Option<UnitId> {
+        match self {
+            Window::Phase | Window::EndOfCommand | Window::EndOfMovement | Window::StartOfFight | Window::EndOfTurn => {
+                None
+            }
+            Window::BeforeShockTest(unit)
+            | Window::SetUp(unit)
+            | Window::MoveStart(unit)
+            | Window::MoveEnd(unit)
+            | Window::TargetsChosen { attacker: unit, .. }
+            | Window::FinishedShooting(unit)
+            | Window::ChargeDeclared(unit)
+            | Window::ChargeEnded(unit)
+            | Window::SelectedToFight(unit)
+            | Window::FinishedFighting(unit)
+            | Window::MortalWounds(unit)
+            | Window::Destroyed(unit) => Some(unit),
+        }
+    }
+
+    /// Whether a unit is in hand while it is open, so that a hand says nothing about what was
+    /// begun in it.
+    pub const fn has_hand(self) -> bool {
+        matches!(
+            self,
+            Window::MoveStart(_)
+                | Window::ChargeDeclared(_)
+                | Window::SelectedToFight(_)
+                | Window::TargetsChosen { .. }
+                | Window::MortalWounds(_)
+                | Window::Destroyed(_)
+        )
+    }
 }

@@ -4,6 +4,7 @@
 use crate::action::Action;
 use crate::attack::damage;
 use crate::attack::feel_no_pain::WoundKind;
+use crate::attack::reroll::{self, Offer};
 use crate::battle::Battle;
 use crate::decision::{Decision, Models, Question};
 use crate::dice::Context;
@@ -27,6 +28,7 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) 
     for _ in 0..tests {
         faces.push(r.d6(Context::Hazardous)?);
     }
+    let rerolled = reroll::offer(r, Offer::single(unit, Context::Hazardous, None, 2), &mut faces)?;
     let failed = faces.iter().filter(|&&face| face == 1).count();
     r.note(Roll {
         context: Context::Hazardous,
@@ -35,7 +37,7 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) 
         need: 2,
         successes: (faces.len() - failed) as u32,
         faces,
-        rerolled: SmallVec::new(),
+        rerolled,
         modifier: 0,
         save: None,
     });

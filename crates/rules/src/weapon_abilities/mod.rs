@@ -33,7 +33,7 @@ pub use plain::Plain;
 
 use crate::attack::{AttackProfile, Situation};
 use crate::setup::{WeaponCard, WeaponTraits};
-use codex::WeaponAbility;
+use codex::{LentAbility, WeaponAbility};
 
 /// Abilities as bits and numbers, for the questions asked before dice fall. `keyword` finds the
 /// place of a keyword in `Setup::keywords`.
@@ -120,6 +120,27 @@ pub fn apply_all(card: &WeaponCard, situation: &Situation, has: &dyn Fn(u16) -> 
     }
     if traits.twin_linked {
         twin_linked::apply(profile);
+    }
+}
+
+/// What an ability that a rule lends does to an attack. Who may shoot at whom (Assault, Pistol)
+/// is asked in `phases/shooting`; a Hazardous weapon is tested after the attacks.
+pub fn apply_lent(ability: LentAbility, traits: &WeaponTraits, situation: &Situation, profile: &mut AttackProfile) {
+    match ability {
+        LentAbility::DevastatingWounds => devastating_wounds::apply(profile),
+        LentAbility::IgnoresCover => ignores_cover::apply(profile),
+        LentAbility::Lance if !traits.lance => lance::apply(situation, profile),
+        LentAbility::LethalHits => lethal_hits::apply(profile),
+        LentAbility::Precision => precision::apply(profile),
+        LentAbility::SustainedHits(x) => {
+            // R2.19 of two copies the owner picks the better.
+            let lent = codex::DiceExpr::fixed(x);
+            if profile.sustained.is_none_or(|held| held.mean() < lent.mean()) {
+                sustained_hits::apply(lent, profile);
+            }
+        }
+        LentAbility::TwinLinked => twin_linked::apply(profile),
+        LentAbility::Assault | LentAbility::Hazardous | LentAbility::Lance | LentAbility::Pistol => {}
     }
 }
 

@@ -36,6 +36,9 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
         terrain: scenario.terrain.clone(),
         objectives: scenario.objectives.clone(),
         zones: scenario.zones.clone(),
+        cp_gained: scenario.cp_gained,
+        used: scenario.used.clone(),
+        armies: scenario.armies.clone(),
         ..Position::of(scenario.phase, units)
     };
     Game::new(position, dice).map_err(|error| error.to_string())
@@ -97,6 +100,9 @@ fn build_unit(unit: &ScenarioUnit, terrain: &[TerrainPiece], codex: &Codex) -> R
     built.embarked_in = unit.embarked_in.clone();
     built.in_reserves = unit.in_reserves;
     built.starting_strength = unit.starting_strength;
+    built.enhancement = unit.enhancement.clone();
+    built.warlord = unit.warlord;
+    built.points = unit.points.unwrap_or(built.points);
     if let Some(Models::Overrides(list)) = &unit.models {
         for over in list {
             apply(over, &mut built).map_err(place)?;

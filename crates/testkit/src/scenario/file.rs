@@ -3,7 +3,7 @@
 use codex::{BaseSize, CoreAbility, Effect, Keywords, Profile, TerrainPiece, Weapon};
 use geometry::Inches;
 use rules::ids::Player;
-use rules::position::{Board, ObjectivePosition, Phase, Reserves, UnitFlagsPosition, Zones};
+use rules::position::{Armies, Board, ObjectivePosition, Phase, Reserves, UnitFlagsPosition, UsedPosition, Zones};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -40,10 +40,10 @@ pub struct Scenario {
     pub cp_gained: [u8; 2],
     /// Stratagems already used.
     #[serde(default)]
-    pub used: Vec<UsedStratagem>,
+    pub used: Vec<UsedPosition>,
     /// Armies by player.
     #[serde(default)]
-    pub armies: BTreeMap<String, Army>,
+    pub armies: Armies,
     pub(super) units: Vec<ScenarioUnit>,
     #[serde(default)]
     pub(super) terrain: Vec<TerrainPiece>,
@@ -77,43 +77,6 @@ const fn player_one() -> Player {
 pub enum Start {
     /// The phase begins on loading.
     Start,
-}
-
-/// A stratagem that was used before.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UsedStratagem {
-    /// By whom.
-    pub player: Player,
-    /// Its id.
-    pub stratagem: String,
-    /// `PHASE`, `TURN` or `BATTLE`.
-    pub scope: Scope,
-}
-
-/// How long a use counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Scope {
-    /// This phase.
-    Phase,
-    /// This turn.
-    Turn,
-    /// The whole battle.
-    Battle,
-}
-
-/// A player's army.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Army {
-    /// Its faction.
-    pub faction: Option<String>,
-    /// Its detachment.
-    pub detachment: Option<String>,
-    /// Army rules now in force.
-    #[serde(default)]
-    pub active: Vec<String>,
 }
 
 /// The mission.
@@ -217,6 +180,12 @@ pub struct ScenarioUnit {
     pub(super) in_reserves: Option<Reserves>,
     #[serde(default)]
     pub(super) starting_strength: Option<u8>,
+    #[serde(default)]
+    pub(super) enhancement: Option<String>,
+    #[serde(default)]
+    pub(super) warlord: bool,
+    #[serde(default)]
+    pub(super) points: Option<u16>,
 }
 
 /// A number of models, or overrides of some.

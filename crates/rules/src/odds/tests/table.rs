@@ -173,6 +173,7 @@ impl Table {
         let battle = self.battle();
         let situation = Situation { melee: true, target_models: battle.count(TARGET) as u8, ..self.situation };
         let attacker = |weapon, model| Attacker {
+            situation: Situation::default(),
             model,
             copies: 1,
             profile: profile(battle, ATTACKER, model, weapon, TARGET, &situation),

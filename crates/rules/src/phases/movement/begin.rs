@@ -10,6 +10,7 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags};
+use crate::stratagems::{self, Window};
 use codex::EffectRoll;
 use smallvec::SmallVec;
 
@@ -96,6 +97,10 @@ fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 
 /// Begins the move; an Advance rolls here.
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(), Stop> {
+    stratagems::open(r, Window::MoveStart(unit))?;
+    if !r.battle().alive(unit) {
+        return Ok(());
+    }
     let bonus = if kind == MoveKind::Advance { advance_roll(r, unit)? } else { 0 };
     r.change_clock(|clock| clock.hand = Hand::Moving { unit, kind, bonus });
     r.say(Event::MoveBegan { unit, kind, roll: bonus });

@@ -14,6 +14,7 @@ use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Hand, MoveKind, Moved, Whereabouts};
+use crate::stratagems::{self, Window};
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
@@ -169,5 +170,8 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     r.change_staging(|staging| staging.paths.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);
     r.say(Event::Moved { unit, kind: plan.kind, farthest });
+    if r.battle().on_table(unit) {
+        stratagems::open(r, Window::MoveEnd(unit))?;
+    }
     Ok(())
 }

@@ -10,6 +10,7 @@ use crate::position::Place;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved, UnitFlags, Whereabouts};
+use crate::stratagems::{self, Window};
 use codex::Permission;
 use geometry::{Body, Inches};
 
@@ -159,7 +160,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result
         }
     });
     r.say(Event::Disembarked(unit, from));
-    Ok(())
+    stratagems::open(r, Window::SetUp(unit))
 }
 
 /// Puts a unit's living models on places, in order, and the unit on the table.

@@ -6,6 +6,7 @@ use crate::position::Phase;
 use crate::refusal::Refusal;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved};
+use crate::stratagems::{self, Window};
 use crate::turn;
 
 /// Whether the phase may end.
@@ -24,5 +25,6 @@ pub fn resolve(r: &mut Resolution<'_>) -> Result<(), Stop> {
             u.moved = if u.disembarked == Disembarked::BeforeMove { Moved::Normal } else { Moved::Stationary };
         });
     }
+    stratagems::open(r, Window::EndOfMovement)?;
     turn::begin_phase(r, Phase::Shooting)
 }

@@ -6,6 +6,7 @@ use super::confirm::Plan;
 use super::walk::Walked;
 use crate::action::Action;
 use crate::attack::damage::{self, Death};
+use crate::attack::reroll::{self, Offer};
 use crate::battle::Battle;
 use crate::decision::{Decision, Models, Question};
 use crate::dice::Context;
@@ -45,6 +46,7 @@ pub fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Re
     for _ in 0..tests {
         faces.push(r.d6(Context::DesperateEscape)?);
     }
+    let rerolled = reroll::offer(r, Offer::single(unit, Context::DesperateEscape, None, FAILS_ON + 1), &mut faces)?;
     let failed = faces.iter().filter(|&&face| face <= FAILS_ON).count();
     r.note(Roll {
         context: Context::DesperateEscape,
@@ -53,7 +55,7 @@ pub fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Re
         need: FAILS_ON + 1,
         successes: (faces.len() - failed) as u32,
         faces,
-        rerolled: SmallVec::new(),
+        rerolled,
         modifier: 0,
         save: None,
     });

@@ -12,6 +12,7 @@ pub mod disembark;
 pub mod embark;
 pub mod end;
 pub mod fall_back;
+pub mod react;
 pub mod reinforcements;
 pub mod stage;
 pub mod transport;
@@ -24,11 +25,14 @@ use crate::game::Prepared;
 use crate::ids::Player;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::MoveKind;
+use crate::state::{Hand, MoveKind};
 
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     match action {
+        Action::ConfirmUnitMove(unit, paths) if matches!(battle.state.clock.hand, Hand::Reacting { .. }) => {
+            react::check(battle, player, *unit, paths).map(|reaction| Prepared::Reaction(Box::new(reaction)))
+        }
         Action::ConfirmUnitMove(unit, paths) => {
             confirm::check(battle, player, *unit, paths).map(|plan| Prepared::Move(Box::new(plan)))
         }
@@ -57,8 +61,10 @@ fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refu
 
 /// Carries out an action that was judged legal.
 pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
-    if let Prepared::Move(plan) = prepared {
-        return confirm::resolve(r, plan);
+    match prepared {
+        Prepared::Move(plan) => return confirm::resolve(r, plan),
+        Prepared::Reaction(reaction) => return react::resolve(r, reaction),
+        _ => {}
     }
     match action {
         Action::BeginNormalMove(unit) => begin::resolve(r, *unit, MoveKind::Normal),

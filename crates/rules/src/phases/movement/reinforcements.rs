@@ -1,21 +1,25 @@
 //! The Reinforcements step: arriving from reserves (R8.2 to R8.7).
 
 use super::disembark;
+use crate::arrange::{self, Wanted};
 use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
 use crate::event::Event;
+use crate::ids::ModelId;
 use crate::ids::{Player, UnitId};
+use crate::phases::stand;
 use crate::phases::unit;
 use crate::position::{Place, Reserves};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
-use geometry::{Body, Inches};
+use crate::stratagems::{self, Window};
+use geometry::{Angle, Body, Inches, Point, Rect};
 
 /// How deep the strip along an edge is.
 const STRIP: Inches = Inches::whole(6);
 /// The first round in which reserves arrive (M3.4).
-const FIRST_ROUND: u8 = 2;
+pub const FIRST_ROUND: u8 = 2;
 
 /// Whether the unit may arrive on these places by this method.
 pub fn check(
@@ -93,6 +97,39 @@ fn is_squeezed(battle: Battle<'_>, player: Player, bodies: &[(crate::ids::ModelI
 
 /// Arrives: counts as a Normal move, moves no more, may shoot and charge.
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
+    arrive(r, unit, places, method)?;
+    r.change_clock(|clock| clock.reinforcements = true);
+    stratagems::open(r, Window::SetUp(unit))
+}
+
+/// Somewhere a unit may arrive by this method: around a coarse grid of points.
+pub fn somewhere(battle: Battle<'_>, player: Player, unit: UnitId, method: Reserves) -> Option<Vec<Place>> {
+    let models: Vec<ModelId> = battle.models(unit).collect();
+    let inner = {
+        let board = battle.setup.board;
+        let (min, max) = (board.min, board.max);
+        Rect { min: Point { x: min.x + STRIP, y: min.y + STRIP }, max: Point { x: max.x - STRIP, y: max.y - STRIP } }
+    };
+    let accepts = |model: ModelId, body: &Body| {
+        (method == Reserves::DeepStrike || !inner.contains_point(body.at))
+            && stand::on_terrain(battle, model, body).is_ok()
+            && stand::overlapped(battle, body, &|_| false).is_none()
+            && !battle
+                .models_on_table(player.other())
+                .any(|enemy| geometry::gap_within(body, &battle.body(enemy), disembark::FROM_ENEMIES))
+    };
+    let spots = [3, 14, 22, 30, 41].into_iter().flat_map(|x| [3, 57, 15, 45, 30].map(|y| (x, y)));
+    spots.into_iter().find_map(|(x, y)| {
+        let near = Point { x: Inches::whole(x), y: Inches::whole(y) };
+        let (within, level) = (Inches::whole(8), Inches::ZERO);
+        let wanted = Wanted { models: &models, near, within, facing: Angle::default(), level };
+        let places = arrange::arrange(battle, &wanted, &accepts)?;
+        check(battle, player, unit, &places, method).ok().map(|()| places)
+    })
+}
+
+/// Sets the unit up.
+pub fn arrive(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
     let player = r.battle().player(unit);
     let too_big = disembark::bodies(r.battle(), unit, places)
         .is_ok_and(|bodies| method == Reserves::Strategic && is_squeezed(r.battle(), player, &bodies));
@@ -102,7 +139,6 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: R
         u.flags.insert(UnitFlags::ARRIVED);
         u.flags.set(UnitFlags::SQUEEZED_IN, too_big);
     });
-    r.change_clock(|clock| clock.reinforcements = true);
     r.say(Event::Arrived(unit));
     Ok(())
 }

@@ -61,7 +61,7 @@ pub fn allowance(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Inches {
         return Inches::ZERO;
     };
     let mut amount = Amount::printed(DiceExpr::fixed(0));
-    modifiers::own_stat(battle, unit, Stat::M).for_each(|operation| amount.modify(operation));
+    modifiers::own_stat(battle, unit, model, Stat::M).into_iter().for_each(|operation| amount.modify(operation));
     if amount == Amount::printed(DiceExpr::fixed(0)) {
         return printed;
     }

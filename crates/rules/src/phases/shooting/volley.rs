@@ -8,16 +8,19 @@ use crate::attack::sequence::{self, Attacker, Group};
 use crate::attack::{Situation, profile};
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
-use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::phases::unit;
+use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::{self, Cover};
 use crate::state::{Moved, UnitFlags};
+use crate::stratagems::{self, Window};
 use crate::weapon_abilities::{hazardous, one_shot};
 use smallvec::SmallVec;
 
 /// A unit's shooting, judged legal.
+#[derive(Debug, Clone)]
 pub struct Volley {
     /// Who shoots.
     pub unit: UnitId,
@@ -48,6 +51,21 @@ struct Use {
 
 /// Judges a unit's assignments.
 pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
+    plan_as(battle, player, unit, fires, false)
+}
+
+/// Judges assignments of a unit that fires overwatch (S2.8).
+pub fn plan_overwatch(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
+    plan_as(battle, player, unit, fires, true)
+}
+
+fn plan_as(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    fires: &[Fire],
+    overwatch: bool,
+) -> Result<Volley, Refusal> {
     let shooter_engaged = battle.is_engaged(unit);
     let mut first = First::default();
     first.take(eligible::check_when(battle, player, unit, shooter_engaged));
@@ -72,7 +90,7 @@ pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) ->
         first.note(Refusal::new(Code::TargetNotEngagedWithUnit).unit(unit).target(targets[1].target).hint(hint));
     }
     first.result()?;
-    Ok(build(battle, unit, &targets, &uses))
+    Ok(build(battle, unit, &targets, &uses, overwatch))
 }
 
 /// Shapes and ids of an assignment, in the order of the table.
@@ -262,7 +280,7 @@ fn check_uses(battle: Battle<'_>, unit: UnitId, uses: &mut [Use], first: &mut Fi
     }
 }
 
-fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use]) -> Volley {
+fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use], overwatch: bool) -> Volley {
     let mut groups: Vec<Group> = Vec::new();
     let mut volley_spent = SmallVec::new();
     let mut tests = 0;
@@ -285,13 +303,13 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use])
                 target_models: battle.count(target.target).min(255) as u8,
                 big_guns: target.big_guns(),
                 plunging: sight::plunges(battle, used.from, target.target),
-                overwatch: false,
+                overwatch,
                 cover: false,
             };
             // A random Strength is rolled for each weapon (R2.12), so copies then go one by one.
             let (times, copies) = if card.strength.is_random() { (used.copies, 1) } else { (1, used.copies) };
             let profile = profile(battle, unit, used.from, used.weapon, target.target, &situation);
-            let attackers = (0..times).map(|_| Attacker { model: used.from, copies, profile });
+            let attackers = (0..times).map(|_| Attacker { model: used.from, copies, situation, profile });
             match groups.iter_mut().find(|g| g.target == target.target && equal(battle, g.weapon, used.weapon)) {
                 Some(group) => group.attackers.extend(attackers),
                 None => groups.push(Group {
@@ -331,8 +349,28 @@ fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
                 == (b_card.range, b_card.attacks, b_card.skill, b_card.strength, b_card.ap, b_card.damage))
 }
 
-/// Fires: attacks, then Hazardous tests.
+/// Shoots: its targets may react, it fires, others may react again.
 pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
+    let targets: UnitSet = volley.groups.iter().map(|group| group.target).collect();
+    let before = r.battle().state.uses;
+    stratagems::open(r, Window::TargetsChosen { attacker: volley.unit, targets })?;
+    if r.battle().state.uses == before {
+        fire(r, volley)?;
+    } else {
+        let mut changed = volley.clone();
+        sequence::refresh(r.battle(), &mut changed.groups);
+        fire(r, &changed)?;
+    }
+    records::attacker_done(r);
+    if r.battle().alive(volley.unit) {
+        stratagems::open(r, Window::FinishedShooting(volley.unit))?;
+    }
+    Ok(())
+}
+
+/// Fires: attacks, then Hazardous tests.
+pub fn fire(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
+    r.blame(Some(volley.unit));
     r.change_unit(volley.unit, |u| u.flags.insert(UnitFlags::SHOT));
     for &lender in &volley.lenders {
         r.change_unit(lender, |u| u.flags.insert(UnitFlags::DECK_USED));
@@ -342,5 +380,6 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     }
     let mut cover = Cover::against(r.battle(), volley.unit);
     sequence::resolve(r, &volley.groups, &mut cover)?;
+    r.blame(None);
     hazardous::test(r, volley.unit, volley.hazardous, &volley.hazardous_deck)
 }

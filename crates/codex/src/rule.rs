@@ -1,0 +1,233 @@
+//! Rules with conditions: what applies, and when.
+//!
+//! Datasheet abilities, enhancements, detachments and stratagems are lists of [`Rule`]s. A
+//! condition is one word, or a word and what it asks about (`unit:INFANTRY`, `active:waaagh`).
+//! An unknown word does not load.
+
+use crate::Effect;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// What must be true for a rule to apply. "The other" is the target of an attacker, and the
+/// attacker of a target.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// The bearer leads a unit.
+    Leading,
+    /// The unit is led by somebody.
+    Led,
+    /// Only models of the bearer's own datasheet.
+    OwnModel,
+    /// The model has a keyword.
+    Model(String),
+    /// A model of the unit has a keyword.
+    Unit(String),
+    /// No model of the unit has it.
+    NotUnit(String),
+    /// The other has a keyword.
+    Other(String),
+    /// The other has not.
+    NotOther(String),
+    /// The unit takes part in an army rule (`waaagh`).
+    TakesPart(String),
+    /// A choice of an army rule is in force for the unit's army.
+    Active(String),
+    /// It is not.
+    NotActive(String),
+    /// The other bears a mark of the unit's army (`oath-of-moment`).
+    Marked(String),
+    /// A melee attack.
+    Melee,
+    /// A ranged attack.
+    Ranged,
+    /// The unit made a charge move this turn.
+    Charged,
+    /// It Remained Stationary.
+    Stationary,
+    /// It Advanced.
+    Advanced,
+    /// It Fell Back.
+    FellBack,
+    /// It got out of a transport this turn.
+    Disembarked,
+    /// It is engaged.
+    Engaged,
+    /// It is not.
+    Unengaged,
+    /// It has lost models or wounds.
+    BelowStarting,
+    /// R4.12
+    BelowHalf,
+    /// It is not below half.
+    NotBelowHalf,
+    /// It is battle-shocked.
+    Shocked,
+    /// It is in range of a marker.
+    NearMarker,
+    /// It is in range of a marker its player controls.
+    HoldsMarker,
+    /// F5.1
+    InShadow,
+    /// It has at least so many models.
+    Models(u8),
+    /// The other is battle-shocked.
+    OtherShocked,
+    /// The other is below its starting strength.
+    OtherBelowStarting,
+    /// The other is below half.
+    OtherBelowHalf,
+    /// The other is in range of a marker.
+    OtherNearMarker,
+    /// The other is within so many inches.
+    OtherWithin(u8),
+    /// The other is the closest eligible target: nobody of its side is nearer.
+    OtherClosest,
+    /// The attack's Strength is higher than the target's Toughness.
+    StrongerThanTough,
+    /// The battle round is at least this.
+    Round(u8),
+    /// The unit has not been selected in this phase.
+    NotSelected,
+    /// It has made no charge move, shot or action that bars it from charging.
+    MayCharge,
+}
+
+/// The text is no condition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown condition \"{0}\"; the words are listed in CONTRIBUTING")]
+pub struct NotACondition(pub String);
+
+const WORDS: &[(&str, Condition)] = &[
+    ("leading", Condition::Leading),
+    ("led", Condition::Led),
+    ("own-model", Condition::OwnModel),
+    ("melee", Condition::Melee),
+    ("ranged", Condition::Ranged),
+    ("charged", Condition::Charged),
+    ("stationary", Condition::Stationary),
+    ("advanced", Condition::Advanced),
+    ("fell-back", Condition::FellBack),
+    ("disembarked", Condition::Disembarked),
+    ("engaged", Condition::Engaged),
+    ("unengaged", Condition::Unengaged),
+    ("below-starting", Condition::BelowStarting),
+    ("below-half", Condition::BelowHalf),
+    ("not-below-half", Condition::NotBelowHalf),
+    ("shocked", Condition::Shocked),
+    ("near-marker", Condition::NearMarker),
+    ("holds-marker", Condition::HoldsMarker),
+    ("in-shadow", Condition::InShadow),
+    ("other-shocked", Condition::OtherShocked),
+    ("other-below-starting", Condition::OtherBelowStarting),
+    ("other-below-half", Condition::OtherBelowHalf),
+    ("other-near-marker", Condition::OtherNearMarker),
+    ("other-closest", Condition::OtherClosest),
+    ("stronger-than-tough", Condition::StrongerThanTough),
+    ("not-selected", Condition::NotSelected),
+    ("may-charge", Condition::MayCharge),
+];
+
+impl FromStr for Condition {
+    type Err = NotACondition;
+
+    fn from_str(text: &str) -> Result<Self, NotACondition> {
+        if let Some((_, condition)) = WORDS.iter().find(|(word, _)| *word == text) {
+            return Ok(condition.clone());
+        }
+        let bad = || NotACondition(text.to_owned());
+        let (word, about) = text.split_once(':').filter(|(_, about)| !about.is_empty()).ok_or_else(bad)?;
+        let number = || about.parse::<u8>().map_err(|_| bad());
+        let name = about.to_owned();
+        Ok(match word {
+            "model" => Condition::Model(name),
+            "unit" => Condition::Unit(name),
+            "not-unit" => Condition::NotUnit(name),
+            "other" => Condition::Other(name),
+            "not-other" => Condition::NotOther(name),
+            "takes-part" => Condition::TakesPart(name),
+            "active" => Condition::Active(name),
+            "not-active" => Condition::NotActive(name),
+            "marked" => Condition::Marked(name),
+            "models" => Condition::Models(number()?),
+            "other-within" => Condition::OtherWithin(number()?),
+            "round" => Condition::Round(number()?),
+            _ => return Err(bad()),
+        })
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((word, _)) = WORDS.iter().find(|(_, condition)| condition == self) {
+            return f.write_str(word);
+        }
+        match self {
+            Condition::Model(x) => write!(f, "model:{x}"),
+            Condition::Unit(x) => write!(f, "unit:{x}"),
+            Condition::NotUnit(x) => write!(f, "not-unit:{x}"),
+            Condition::Other(x) => write!(f, "other:{x}"),
+            Condition::NotOther(x) => write!(f, "not-other:{x}"),
+            Condition::TakesPart(x) => write!(f, "takes-part:{x}"),
+            Condition::Active(x) => write!(f, "active:{x}"),
+            Condition::NotActive(x) => write!(f, "not-active:{x}"),
+            Condition::Marked(x) => write!(f, "marked:{x}"),
+            Condition::Models(n) => write!(f, "models:{n}"),
+            Condition::OtherWithin(n) => write!(f, "other-within:{n}"),
+            Condition::Round(n) => write!(f, "round:{n}"),
+            _ => Err(fmt::Error),
+        }
+    }
+}
+
+impl Serialize for Condition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Condition {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Whom a rule reaches beyond its bearer's unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Aura {
+    /// How far, in inches.
+    pub range: u8,
+    /// It falls on enemies rather than friends.
+    #[serde(default)]
+    pub enemies: bool,
+}
+
+/// A rule: if all of this is true, then that applies.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// All must be true.
+    #[serde(default, rename = "if", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Condition>,
+    /// What applies.
+    pub then: Vec<Effect>,
+    /// Units around the bearer, rather than its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aura: Option<Aura>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_read_as_written_and_write_back() {
+        for text in ["leading", "unit:INFANTRY", "active:waaagh", "other-within:12", "round:2", "not-unit:GROTS"] {
+            assert_eq!(text.parse::<Condition>().expect(text).to_string(), text);
+        }
+        assert!("leeding".parse::<Condition>().is_err());
+        assert!("round:two".parse::<Condition>().is_err());
+        assert!("unit:".parse::<Condition>().is_err());
+    }
+}

@@ -1,0 +1,240 @@
+//! Army and detachment rules that ask for a choice (F1 to F5): when, which, how often.
+
+use super::compile::tail;
+use super::grant::Compiler;
+use super::{blessings, in_force};
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::decision::{Decision, Question};
+use crate::event::Event;
+use crate::ids::{Player, UnitId};
+use crate::phases::unit;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::Bearer;
+use codex::{ArmyRuleRecord, ChosenWhen, Lasts, Often, RuleDeed};
+
+/// An army or detachment rule that asks its player for a choice.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ArmyRule {
+    /// Its id.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Whose it is.
+    pub player: Player,
+    /// What may be chosen, by id.
+    pub choices: Vec<String>,
+    /// What each choice puts in force, as places in `Setup::grants`.
+    pub grants: Vec<Vec<u16>>,
+    /// When it is chosen.
+    pub when: ChosenWhen,
+    /// How often each choice is made.
+    pub often: Often,
+    /// An enemy unit is chosen and marked.
+    pub marks: bool,
+    /// How long a choice lasts.
+    pub until: Lasts,
+    /// What is done in code.
+    pub deed: Option<RuleDeed>,
+    /// The name of units that take part, as its place in `Setup::tags`.
+    pub tag: u16,
+}
+
+impl ArmyRule {
+    /// The rule of a record, if it asks for a choice.
+    pub fn of(record: &ArmyRuleRecord, player: Player, compiler: &mut Compiler<'_>) -> Option<ArmyRule> {
+        if record.when == ChosenWhen::Never {
+            return None;
+        }
+        let id = tail(&record.id).to_owned();
+        let mut choices: Vec<String> = record.choices.iter().map(|choice| choice.id.clone()).collect();
+        let mut grants: Vec<Vec<u16>> =
+            record.choices.iter().map(|choice| compiler.grants(&choice.id, &choice.rules)).collect();
+        if choices.is_empty() {
+            choices.push(id.clone());
+            grants.push(compiler.grants(&id, &[]));
+        }
+        Some(ArmyRule {
+            tag: compiler.tag(&id),
+            id,
+            name: record.name.clone(),
+            player,
+            choices,
+            grants,
+            when: record.when,
+            often: record.often,
+            marks: record.marks,
+            until: record.until,
+            deed: record.does,
+        })
+    }
+
+    /// The place of a choice, by its id or its beginning (`devastator-doctrine`).
+    pub fn find_choice(&self, name: &str) -> Option<u8> {
+        let exact = self.choices.iter().position(|id| id == name);
+        exact.or_else(|| self.choices.iter().position(|id| name.starts_with(id.as_str()))).map(|at| at as u8)
+    }
+
+    /// The id of a choice.
+    pub fn choice_name(&self, at: u8) -> &str {
+        self.choices.get(usize::from(at)).map_or("", String::as_str)
+    }
+}
+
+/// The bit of a choice among those made this battle.
+const fn bit(rule: u8, choice: u8) -> u64 {
+    1 << ((rule as u32 * 4 + choice as u32) % 64)
+}
+
+fn is_free(battle: Battle<'_>, rule: u8, choice: u8) -> bool {
+    let card = &battle.setup.army_rules[usize::from(rule)];
+    card.often == Often::Always || battle.state.uses.chosen[card.player.index()] & bit(rule, choice) == 0
+}
+
+/// The choice the game waits for, the active player's first.
+pub fn waiting(battle: Battle<'_>) -> Option<(Player, u8)> {
+    if battle.state.clock.choices == 0 {
+        return None;
+    }
+    let active = battle.state.clock.active;
+    [active, active.other()].into_iter().find_map(|player| open(battle, player).next().map(|rule| (player, rule)))
+}
+
+fn open(battle: Battle<'_>, player: Player) -> impl Iterator<Item = u8> + '_ {
+    let rules = 0..battle.setup.army_rules.len().min(16) as u8;
+    rules.filter(move |rule| {
+        battle.state.clock.choices >> rule & 1 == 1 && battle.setup.army_rules[usize::from(*rule)].player == player
+    })
+}
+
+/// Whether a player has a choice to make.
+pub fn has_choice(battle: Battle<'_>, player: Player) -> bool {
+    open(battle, player).next().is_some()
+}
+
+/// Whether a choice between actions is legal.
+pub fn check_choice(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+    let Action::FactionChoice(rule, choices, about) = action else { return Err(Code::Malformed.into()) };
+    if !open(battle, player).any(|open| open == *rule) {
+        return Err(Refusal::new(Code::NotAvailable).hint("that rule asks for nothing now"));
+    }
+    check(battle, player, *rule, choices, *about)
+}
+
+/// Whether a choice answers the rule that asks in the middle of an action.
+pub fn check_answer(battle: Battle<'_>, player: Player, asked: u8, action: &Action) -> Result<(), Refusal> {
+    match action {
+        Action::FactionChoice(rule, choices, _) if *rule == asked => check(battle, player, *rule, choices, None),
+        _ => Err(Refusal::new(Code::NotAvailable).hint("answer the rule that asks, or decline")),
+    }
+}
+
+fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8], about: Option<UnitId>) -> Result<(), Refusal> {
+    let card = battle.setup.army_rules.get(usize::from(rule)).ok_or(Refusal::new(Code::UnknownId))?;
+    if choices.iter().any(|&choice| usize::from(choice) >= card.choices.len()) {
+        return Err(Refusal::new(Code::UnknownId).hint("the rule has no such choice"));
+    }
+    if card.deed == Some(RuleDeed::Blessings) {
+        return blessings::check(battle, player, choices);
+    }
+    if choices.len() > 1 || (choices.is_empty() && card.choices.len() > 1) {
+        return Err(Refusal::new(Code::Malformed).hint("choose one of what the rule offers"));
+    }
+    if card.marks {
+        let about = about.ok_or(Refusal::new(Code::Malformed).hint("name the enemy unit in unit_id"))?;
+        unit::exists(battle, about)?;
+        if battle.player(about) == player {
+            return Err(Refusal::new(Code::Malformed).unit(about).hint("choose an enemy unit"));
+        }
+        if !battle.alive(about) {
+            return Err(Refusal::new(Code::UnitDestroyed).unit(about));
+        }
+    }
+    let choice = choices.first().copied().unwrap_or(0);
+    if !is_free(battle, rule, choice) {
+        return Err(Refusal::new(Code::NotAvailable).hint("that has been chosen before in this battle"));
+    }
+    Ok(())
+}
+
+/// Makes a choice between actions.
+pub fn choose(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
+    let Action::FactionChoice(rule, choices, about) = action else { return Ok(()) };
+    r.change_clock(|clock| clock.choices &= !(1 << rule));
+    make(r, player, *rule, choices, *about);
+    Ok(())
+}
+
+fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[u8], about: Option<UnitId>) {
+    let setup = r.setup;
+    let card = &setup.army_rules[usize::from(rule)];
+    let first = [0];
+    for &choice in if choices.is_empty() && card.deed.is_none() { &first[..] } else { choices } {
+        r.change_uses(|uses| uses.chosen[player.index()] |= bit(rule, choice));
+        let bearer = about.filter(|_| card.marks || card.when == ChosenWhen::SelectedToFight);
+        let bearer = bearer.map_or(Bearer::Army(player), Bearer::Unit);
+        in_force::put(r, player, bearer, &card.grants[usize::from(choice)], card.until);
+        r.say(Event::Chose { player, rule, choice, about });
+    }
+}
+
+/// A battle round begins: rules of the round are chosen.
+pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    blessings::roll(r)?;
+    ask_for(r, ChosenWhen::Round, None);
+    Ok(())
+}
+
+/// A Command phase begins: what lasted until now ends, rules of the phase are chosen.
+pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let active = r.battle().state.clock.active;
+    in_force::command_begins(r, active);
+    ask_for(r, ChosenWhen::Command, Some(active));
+    Ok(())
+}
+
+fn ask_for(r: &mut Resolution<'_>, when: ChosenWhen, only: Option<Player>) {
+    let mut bits = 0;
+    for (at, rule) in r.setup.army_rules.iter().enumerate().take(16) {
+        let at = at as u8;
+        let mine = only.is_none_or(|player| rule.player == player);
+        let some = (0..rule.choices.len() as u8).any(|choice| is_free(r.battle(), at, choice));
+        if rule.when == when && mine && some {
+            bits |= 1 << at;
+        }
+    }
+    r.change_clock(|clock| clock.choices |= bits);
+}
+
+/// A unit was selected to fight: rules that are chosen then.
+pub fn selected_to_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    let player = r.battle().player(unit);
+    for at in 0..r.setup.army_rules.len().min(16) as u8 {
+        let rule = &r.setup.army_rules[usize::from(at)];
+        let takes_part = |part: UnitId| r.setup.unit(part).army_rules.contains(&rule.tag);
+        if rule.player != player || rule.when != ChosenWhen::SelectedToFight || !r.battle().parts(unit).any(takes_part)
+        {
+            continue;
+        }
+        let question = Question::Faction { rule: at, unit: Some(unit) };
+        if let Action::FactionChoice(_, choices, _) = r.ask(Decision { player, question })? {
+            make(r, player, at, &choices, Some(unit));
+        }
+    }
+    Ok(())
+}
+
+/// A sample of what may be chosen.
+pub fn options(battle: Battle<'_>, player: Player, rule: u8, unit: Option<UnitId>) -> Vec<Action> {
+    let card = &battle.setup.army_rules[usize::from(rule)];
+    if card.deed == Some(RuleDeed::Blessings) {
+        return blessings::options(battle, player, rule);
+    }
+    if card.marks {
+        let enemies = battle.units_on_table(player.other());
+        return enemies.map(|enemy| Action::FactionChoice(rule, Vec::new(), Some(enemy))).collect();
+    }
+    let free = (0..card.choices.len() as u8).filter(|&choice| is_free(battle, rule, choice));
+    free.map(|choice| Action::FactionChoice(rule, vec![choice], unit)).collect()
+}

@@ -1,0 +1,128 @@
+//! Command Re-roll (S2.1): right after a roll, one die of it, or all dice of a sum.
+
+use super::pay;
+use crate::action::{Action, Use};
+use crate::attack::reroll::{Offer, Rerolled};
+use crate::battle::Battle;
+use crate::decision::{Decision, Question};
+use crate::dice::Context;
+use crate::ids::{Player, UnitId};
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use codex::Deed;
+use smallvec::SmallVec;
+
+/// The rolls it may be used on.
+const ROLLS: &[Context] = &[
+    Context::Advance,
+    Context::Charge,
+    Context::DesperateEscape,
+    Context::Hazardous,
+    Context::ToHit,
+    Context::ToWound,
+    Context::Damage,
+    Context::Save,
+    Context::Attacks,
+];
+
+fn place(battle: Battle<'_>) -> Option<u8> {
+    let found = battle.setup.stratagems.iter().position(|card| card.does == Some(Deed::CommandReroll));
+    found.map(|at| at as u8)
+}
+
+/// Whether a player could use it on a roll of a unit.
+fn is_open(battle: Battle<'_>, player: Player, unit: UnitId, context: Context) -> Option<u8> {
+    let cp = battle.state.purses[player.index()].cp;
+    if cp == 0 || battle.state.uses.declined[player.index()] || !ROLLS.contains(&context) || battle.is_shocked(unit) {
+        return None;
+    }
+    let at = place(battle)?;
+    let used = battle.state.uses.phase[player.index()] >> at & 1 == 1;
+    (!used && cp >= battle.setup.stratagems[usize::from(at)].cp).then_some(at)
+}
+
+/// Offers it after a roll and carries it out.
+pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: &mut Rerolled) -> Result<(), Stop> {
+    let Offer { unit, context, need, sum, .. } = *offer;
+    let player = r.battle().player(unit);
+    if faces.is_empty() || is_open(r.battle(), player, unit, context).is_none() {
+        return Ok(());
+    }
+    let again = |at: &u16| !rerolled.iter().any(|(done, _)| done == at);
+    let eligible: SmallVec<[u16; 16]> = (0..faces.len() as u16).filter(again).collect();
+    // A sum of which one die was rolled again is not rolled again as a whole.
+    if eligible.is_empty() || (sum && eligible.len() < faces.len()) {
+        return Ok(());
+    }
+    let question =
+        Question::CommandReroll { unit, context, faces: SmallVec::from_slice(faces), eligible, need, whole: sum };
+    match r.ask(Decision { player, question })? {
+        Action::UseStratagem(using) => {
+            pay(r, player, &using);
+            let die = using.reroll.map_or(0, |(_, die)| die);
+            for at in if sum { 0..faces.len() as u16 } else { die..die + 1 } {
+                let face = r.d6(Context::Reroll)?;
+                rerolled.push((at, faces[usize::from(at)]));
+                faces[usize::from(at)] = face;
+            }
+        }
+        Action::DeclineAll => r.change_uses(|uses| uses.declined[player.index()] = true),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Whether a use answers the offer.
+pub fn check(
+    battle: Battle<'_>,
+    player: Player,
+    using: &Use,
+    unit: UnitId,
+    context: Context,
+    dice: usize,
+    eligible: &[u16],
+) -> Result<(), Refusal> {
+    let mut first = First::default();
+    let card = battle.setup.stratagems.get(usize::from(using.stratagem)).ok_or(Refusal::new(Code::UnknownId))?;
+    if card.does != Some(Deed::CommandReroll) {
+        first.note(Refusal::new(Code::WrongWindow).hint("only a Command Re-roll is used right after a roll"));
+    }
+    if battle.is_shocked(unit) {
+        first.note(Refusal::new(Code::BattleShocked).unit(unit));
+    }
+    if is_open(battle, player, unit, context).is_none() {
+        first.note(Refusal::new(Code::StratagemUsed).unit(unit));
+    }
+    if let Some((named, die)) = using.reroll {
+        if named != context {
+            first.note(Refusal::new(Code::RollNotRerollable).hint("that is not the roll that was just made"));
+        } else if usize::from(die) >= dice {
+            first.note(Refusal::new(Code::Malformed).hint("dice are counted from 0 within the roll"));
+        } else if !eligible.contains(&die) {
+            first.note(Refusal::new(Code::AlreadyRerolled).unit(unit));
+        }
+    }
+    first.result()
+}
+
+/// A sample of uses: the worst die, or the whole sum.
+pub fn options(
+    battle: Battle<'_>,
+    unit: UnitId,
+    context: Context,
+    faces: &[u8],
+    eligible: &[u16],
+    need: u8,
+    whole: bool,
+) -> Vec<Action> {
+    let Some(stratagem) = place(battle) else { return Vec::new() };
+    let worst = eligible.iter().copied().min_by_key(|&at| faces[usize::from(at)]);
+    let fails = |die: u16| whole || need == 0 || faces[usize::from(die)] < need;
+    let uses = worst.filter(|&die| fails(die)).map(|die| Use {
+        stratagem,
+        unit: Some(unit),
+        reroll: Some((context, die)),
+        ..Use::default()
+    });
+    uses.map(Action::UseStratagem).into_iter().collect()
+}

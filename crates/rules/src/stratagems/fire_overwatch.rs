@@ -1,0 +1,52 @@
+//! Fire Overwatch (S2.8): a unit shoots at an enemy in the opponent's turn; only sixes hit.
+
+use super::Window;
+use crate::action::Use;
+use crate::battle::Battle;
+use crate::candidates::everything_at;
+use crate::ids::UnitId;
+use crate::phases::shooting::{eligible, volley};
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
+use geometry::Inches;
+
+/// How near the enemy must be.
+const RANGE: Inches = Inches::whole(24);
+
+/// Whether a unit could fire overwatch at an enemy: near enough, free to shoot, with a gun that
+/// sees it.
+pub fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
+    let player = battle.player(unit);
+    battle.on_table(target)
+        && !battle.keys(unit).contains(Keys::TITANIC)
+        && battle.units_within(unit, target, RANGE)
+        && !battle.is_engaged(unit)
+        && eligible::check_when(battle, player, unit, false).is_ok()
+        && !everything_at(battle, unit, target, false).is_empty()
+}
+
+/// Whether the unit may fire at the enemy the window is about.
+pub fn check(battle: Battle<'_>, using: &Use, window: Window) -> Result<(), Refusal> {
+    let (Some(unit), Some(about)) = (using.unit, window.about()) else { return Err(Code::Malformed.into()) };
+    if using.target.is_some_and(|target| target != about) {
+        let hint = "it is fired at the unit that is acting";
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).target(about).hint(hint));
+    }
+    if can_overwatch(battle, unit, about) {
+        return Ok(());
+    }
+    let hint = "it must be within 24\", not engaged, free to shoot, and see the enemy";
+    Err(Refusal::new(Code::StratagemTarget).unit(unit).target(about).hint(hint))
+}
+
+/// Fires everything it can.
+pub fn resolve(r: &mut Resolution<'_>, using: &Use, window: Window) -> Result<(), Stop> {
+    let (Some(unit), Some(target)) = (using.unit, window.about()) else { return Ok(()) };
+    let fires = everything_at(r.battle(), unit, target, false);
+    let player = r.battle().player(unit);
+    match volley::plan_overwatch(r.battle(), player, unit, &fires) {
+        Ok(volley) => volley::fire(r, &volley),
+        Err(_) => Ok(()),
+    }
+}

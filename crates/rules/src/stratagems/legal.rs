@@ -1,0 +1,221 @@
+//! Who may use which stratagem on whom, in the order of the refusal table.
+
+use super::{StratagemCard, Window, fire_overwatch, grenade, heroic_intervention, other, rapid_ingress, tank_shock};
+use crate::action::Use;
+use crate::battle::Battle;
+use crate::ids::{Player, UnitId};
+use crate::phases::movement::begin::hand_is_empty;
+use crate::phases::unit;
+use crate::records::{self, Asking};
+use crate::refusal::{Code, First, Refusal};
+use crate::state::{Moved, Whereabouts};
+use codex::{Deed, Limit, Moment, Turn};
+use geometry::Inches;
+
+/// Whether a player may use a stratagem between actions, in a phase that is theirs to act in.
+pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+    check_in(battle, player, using, Window::Phase)?;
+    hand_is_empty(battle)
+}
+
+/// Whether a player may use a stratagem in a window.
+pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Window) -> Result<(), Refusal> {
+    let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else {
+        return Err(Refusal::new(Code::UnknownId).hint("there is no such stratagem"));
+    };
+    if card.player.is_some_and(|owner| owner != player) {
+        return Err(Refusal::new(Code::UnknownId).hint("it is a stratagem of the other army"));
+    }
+    let mut first = First::default();
+    if let Some(unit) = using.unit {
+        unit::exists(battle, unit)?;
+        first.take(unit::is_own(battle, player, unit));
+        if battle.player(unit) == player {
+            first.take(is_there(battle, unit, card));
+        }
+    }
+    if let Some(target) = using.target {
+        unit::exists(battle, target)?;
+    }
+    if !fits(battle, player, card, window) || card.reminder {
+        first.note(Refusal::new(Code::WrongWindow).hint(hint(card)));
+    }
+    if let Some(unit) = using.unit
+        && battle.is_shocked(unit)
+        && card.does != Some(Deed::NewOrders)
+    {
+        first.note(Refusal::new(Code::BattleShocked).unit(unit));
+    }
+    first.take(spent(battle, player, using));
+    first.result()?;
+    first.take(check_target(battle, player, using, card, window));
+    first.result()
+}
+
+fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<(), Refusal> {
+    match (card.does, card.moment) {
+        (Some(Deed::RapidIngress), _) => Ok(()),
+        (_, Moment::Destroyed) => Ok(()),
+        _ => unit::on_table(battle, unit),
+    }
+}
+
+/// S1.3, S3.1, S1.1 used already, or not enough command points.
+fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+    let card = &battle.setup.stratagems[usize::from(using.stratagem)];
+    let uses = &battle.state.uses;
+    let bit = 1 << (using.stratagem % 64);
+    let used = match card.limit {
+        Limit::Phase => uses.phase[player.index()],
+        Limit::Turn => uses.phase[player.index()] | uses.turn[player.index()],
+        Limit::Battle => uses.phase[player.index()] | uses.battle[player.index()],
+    };
+    if used & bit != 0 {
+        let hint = match card.limit {
+            Limit::Phase => "once a phase",
+            Limit::Turn => "once a turn",
+            Limit::Battle => "once a battle",
+        };
+        return Err(Refusal::new(Code::StratagemUsed).hint(hint));
+    }
+    if battle.state.purses[player.index()].cp < cost(battle, player, using) {
+        return Err(Code::NotEnoughCp.into());
+    }
+    Ok(())
+}
+
+/// What a use costs (S1.11).
+pub fn cost(battle: Battle<'_>, player: Player, using: &Use) -> u8 {
+    let _ = player;
+    battle.setup.stratagems[usize::from(using.stratagem)].cp
+}
+
+/// Whether a stratagem belongs to this moment of this turn.
+pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Window) -> bool {
+    let clock = &battle.state.clock;
+    let turn = match card.turn {
+        Turn::Own => clock.active == player,
+        Turn::Opponent => clock.active != player,
+        Turn::Either => true,
+    };
+    let phase = card.phases.is_empty() || card.phases.contains(&clock.phase);
+    let enemy = || window.about().is_some_and(|unit| battle.player(unit) != player);
+    let own = || window.about().is_some_and(|unit| battle.player(unit) == player);
+    let moment = match (card.moment, window) {
+        (Moment::Phase, Window::Phase)
+        | (Moment::StartOfFight, Window::StartOfFight)
+        | (Moment::EndOfCommand, Window::EndOfCommand)
+        | (Moment::EndOfMovement, Window::EndOfMovement)
+        | (Moment::EndOfTurn, Window::EndOfTurn) => true,
+        // At the end of the Command phase, or any time before it in the player's own.
+        (Moment::EndOfCommand, Window::Phase) => clock.phase == crate::position::Phase::Command,
+        (Moment::StartOfFight, Window::Phase) => false,
+        (
+            Moment::EnemyMoves,
+            Window::SetUp(_) | Window::MoveStart(_) | Window::MoveEnd(_) | Window::ChargeDeclared(_),
+        )
+        | (Moment::EnemyMoved, Window::MoveEnd(_))
+        | (Moment::TargetsChosen, Window::TargetsChosen { .. })
+        | (Moment::EnemyShot, Window::FinishedShooting(_))
+        | (Moment::EnemyCharged, Window::ChargeEnded(_))
+        | (Moment::EnemyFought, Window::FinishedFighting(_)) => enemy(),
+        (Moment::EnemyFellBack, Window::MoveEnd(unit)) => enemy() && battle.state.unit(unit).moved == Moved::FellBack,
+        (Moment::BeforeShockTest, Window::BeforeShockTest(_))
+        | (Moment::ChargeEnded, Window::ChargeEnded(_))
+        | (Moment::SelectedToFight, Window::SelectedToFight(_))
+        | (Moment::MortalWounds, Window::MortalWounds(_))
+        | (Moment::Destroyed, Window::Destroyed(_)) => own(),
+        _ => false,
+    };
+    turn && phase && moment
+}
+
+/// The Target line and what the effect asks for.
+fn check_target(
+    battle: Battle<'_>,
+    player: Player,
+    using: &Use,
+    card: &StratagemCard,
+    window: Window,
+) -> Result<(), Refusal> {
+    let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).hint(hint));
+    match card.does {
+        Some(Deed::CommandReroll) => {
+            return Err(Refusal::new(Code::RollNotRerollable).hint("no roll that it may re-roll was just made"));
+        }
+        Some(Deed::NewOrders) => return other::check_new_orders(battle, player, using),
+        _ => {}
+    }
+    let Some(unit) = using.unit else {
+        return Err(Refusal::new(Code::Malformed).hint("name your unit in unit_id"));
+    };
+    if battle.state.unit(unit).attached_to.is_some() {
+        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("name the unit it leads"));
+    }
+    let about = window.about();
+    // Some moments are about the very unit the stratagem is used on.
+    let must_be = matches!(
+        card.moment,
+        Moment::BeforeShockTest
+            | Moment::ChargeEnded
+            | Moment::SelectedToFight
+            | Moment::MortalWounds
+            | Moment::Destroyed
+    );
+    if must_be && about != Some(unit) {
+        return refuse("it is used on the unit that is acting");
+    }
+    if let Window::TargetsChosen { targets, .. } = window
+        && !targets.contains(unit)
+    {
+        return refuse("it is used on a unit that has been selected as a target");
+    }
+    let asking = Asking { other: about.or(using.target), ..Asking::default() };
+    if !card.target.iter().all(|condition| records::holds(battle, *condition, unit, unit, &asking)) {
+        return refuse("the unit is not what its Target line asks for");
+    }
+    if let (Some(inches), Some(about)) = (card.within, about)
+        && battle.state.unit(about).place == Whereabouts::Table
+        && !battle.units_within(unit, about, Inches::whole(inches.into()))
+    {
+        return refuse("the unit is too far away");
+    }
+    if !card.choices.is_empty() && using.choice.is_none() {
+        return Err(Refusal::new(Code::Malformed).unit(unit).hint("say which of its effects in choice"));
+    }
+    match card.does {
+        Some(Deed::CounterOffensive) => other::check_counter_offensive(battle, unit),
+        Some(Deed::SixDice) => grenade::check(battle, player, using, card),
+        Some(Deed::TankShock) => tank_shock::check(battle, using),
+        Some(Deed::RapidIngress) => rapid_ingress::check(battle, player, using),
+        Some(Deed::FireOverwatch) => fire_overwatch::check(battle, using, window),
+        Some(Deed::HeroicIntervention) => heroic_intervention::check(battle, player, using, window),
+        Some(Deed::Rally) => other::check_rally(battle, player, using),
+        _ => Ok(()),
+    }
+}
+
+fn hint(card: &StratagemCard) -> &'static str {
+    if card.reminder {
+        return "the program does not carry it out: play it by hand";
+    }
+    match card.moment {
+        Moment::Phase => "it is used in its phase, with nothing in hand",
+        Moment::Roll => "it is used right after a roll",
+        Moment::BeforeShockTest => "it is used just before the test",
+        Moment::EndOfCommand => "it is used at the end of your Command phase",
+        Moment::EnemyMoves => "it is used when an enemy is set up, begins or ends a move, or declares a charge",
+        Moment::EnemyMoved | Moment::EnemyFellBack => "it is used when an enemy has ended a move",
+        Moment::EndOfMovement => "it is used at the end of the opponent's Movement phase",
+        Moment::TargetsChosen => "it is used when an enemy has chosen its targets",
+        Moment::EnemyShot => "it is used when an enemy has shot",
+        Moment::ChargeEnded => "it is used when your unit has ended a charge move",
+        Moment::EnemyCharged => "it is used when an enemy has ended a charge move",
+        Moment::SelectedToFight => "it is used when your unit is selected to fight",
+        Moment::EnemyFought => "it is used when an enemy has fought",
+        Moment::MortalWounds => "it is used when your unit suffers mortal wounds",
+        Moment::Destroyed => "it is used when your unit has been destroyed",
+        Moment::EndOfTurn => "it is used at the end of a turn",
+        Moment::StartOfFight => "it is used at the start of the Fight phase",
+    }
+}

@@ -1,0 +1,107 @@
+//! What may be used in a window: the menu, and whether there is one.
+
+use super::{Window, legal, rapid_ingress};
+use crate::action::{Action, Use};
+use crate::battle::Battle;
+use crate::ids::{Player, UnitId};
+use crate::missions;
+use crate::state::Whereabouts;
+use codex::{Deed, Moment};
+
+/// Whether a player could use anything in a window. Asked at every move and every volley, so it
+/// leaves as soon as it can.
+pub fn any(battle: Battle<'_>, player: Player, window: Window) -> bool {
+    let uses = &battle.state.uses;
+    if uses.declined[player.index()] || battle.state.purses[player.index()].cp == 0 {
+        return false;
+    }
+    let mut found = false;
+    each(battle, player, window, |_| {
+        found = true;
+        false
+    });
+    found
+}
+
+/// A sample of what a player could use in a window.
+pub fn options(battle: Battle<'_>, player: Player, window: Window) -> Vec<Action> {
+    let mut out = Vec::new();
+    each(battle, player, window, |mut using| {
+        if battle.setup.stratagems[usize::from(using.stratagem)].does == Some(Deed::RapidIngress) {
+            match rapid_ingress::propose(battle, player, &using) {
+                Some(placed) => using = placed,
+                None => return true,
+            }
+        }
+        out.push(Action::UseStratagem(using));
+        out.len() < 64
+    });
+    out
+}
+
+/// Calls `found` with every use there is, until it says stop.
+fn each(battle: Battle<'_>, player: Player, window: Window, mut found: impl FnMut(Use) -> bool) {
+    let cp = battle.state.purses[player.index()].cp;
+    for (at, card) in battle.setup.stratagems.iter().enumerate() {
+        let mine = card.player.is_none_or(|owner| owner == player);
+        let used = battle.state.uses.phase[player.index()] >> (at % 64) & 1 == 1;
+        if !mine || used || card.cp > cp + 1 || card.reminder || !legal::fits(battle, player, card, window) {
+            continue;
+        }
+        let base = Use { stratagem: at as u8, ..Use::default() };
+        if card.does == Some(Deed::NewOrders) {
+            for card in missions::active_cards(battle, player) {
+                let using = Use { card: Some(card), ..base.clone() };
+                if legal::check_in(battle, player, &using, window).is_ok() && !found(using) {
+                    return;
+                }
+            }
+            continue;
+        }
+        for unit in units(battle, player, card.moment, card.does, window) {
+            for choice in 0..card.choices.len().max(1) as u8 {
+                let choice = (!card.choices.is_empty()).then_some(choice);
+                let using = Use { unit: Some(unit), choice, ..base.clone() };
+                for using in super::other::aim(battle, player, card, using, window) {
+                    if legal::check_in(battle, player, &using, window).is_ok() && !found(using) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The units a stratagem might be used on.
+fn units(
+    battle: Battle<'_>,
+    player: Player,
+    moment: Moment,
+    does: Option<Deed>,
+    window: Window,
+) -> impl Iterator<Item = UnitId> + '_ {
+    let only = match moment {
+        Moment::BeforeShockTest
+        | Moment::ChargeEnded
+        | Moment::SelectedToFight
+        | Moment::MortalWounds
+        | Moment::Destroyed => window.about(),
+        _ => None,
+    };
+    let reserves = does == Some(Deed::RapidIngress);
+    battle.setup.units_of(player).filter(move |&unit| {
+        let state = battle.state.unit(unit);
+        let there = match state.place {
+            Whereabouts::Table => !reserves,
+            Whereabouts::Reserves(_) => reserves,
+            Whereabouts::Destroyed => moment == Moment::Destroyed,
+            _ => false,
+        };
+        let named = match (only, window) {
+            (Some(only), _) => only == unit,
+            (None, Window::TargetsChosen { targets, .. }) if moment == Moment::TargetsChosen => targets.contains(unit),
+            _ => true,
+        };
+        there && named && state.attached_to.is_none()
+    })
+}

@@ -1,0 +1,158 @@
+//! Stratagems of a few lines each.
+
+use super::{StratagemCard, Window};
+use crate::action::Use;
+use crate::battle::Battle;
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{Player, UnitId};
+use crate::phases::movement::transport;
+use crate::position::Reserves;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
+use crate::state::{Hand, ReactionKind, UnitFlags, Whereabouts};
+use crate::{missions, objectives};
+use codex::Deed;
+use geometry::Inches;
+use smallvec::SmallVec;
+
+/// S2.2 whether the unit is engaged and has not fought.
+pub fn check_counter_offensive(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let fought = battle.state.unit(unit).flags.contains(UnitFlags::FOUGHT);
+    if fought || !battle.is_engaged(unit) {
+        let hint = "choose an engaged unit that has not been selected to fight this phase";
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).hint(hint));
+    }
+    Ok(())
+}
+
+/// S2.2 the unit fights next.
+pub fn counter_offensive(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+    r.change_clock(|clock| clock.counter = using.unit);
+    Ok(())
+}
+
+/// S2.4 the test is passed.
+pub fn insane_bravery(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+    if let Some(unit) = using.unit {
+        r.change_unit(unit, |u| u.flags.insert(UnitFlags::TESTED));
+    }
+    Ok(())
+}
+
+/// S2.12 whether the card is one the player holds.
+pub fn check_new_orders(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+    let Some(card) = using.card else {
+        return Err(Refusal::new(Code::Malformed).hint("name the secondary mission in card"));
+    };
+    missions::check_new_orders(battle, player, card)
+}
+
+/// S2.12 one card is discarded, one is drawn.
+pub fn new_orders(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
+    match using.card {
+        Some(card) => missions::new_orders(r, player, card),
+        None => Ok(()),
+    }
+}
+
+/// F1.5 the unit may make a Normal move of D6".
+pub fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+    let Some(unit) = using.unit else { return Ok(()) };
+    let face = r.d6(Context::Surge)?;
+    r.note(Roll {
+        context: Context::Surge,
+        unit,
+        model: None,
+        need: 0,
+        faces: SmallVec::from_slice(&[face]),
+        rerolled: SmallVec::new(),
+        modifier: 0,
+        successes: 0,
+        save: None,
+    });
+    let cap = Inches::whole(face.into());
+    r.change_clock(|clock| clock.hand = Hand::Reacting { unit, cap, kind: ReactionKind::Normal, towards: None });
+    Ok(())
+}
+
+/// F2.4 whether the friend is battle-shocked and within 6".
+pub fn check_rally(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+    let (Some(unit), Some(friend)) = (using.unit, using.target) else {
+        return Err(Refusal::new(Code::Malformed).hint("name the unit that recovers in target_id"));
+    };
+    let near = battle.player(friend) == player
+        && battle.is_shocked(friend)
+        && battle.keys(friend).contains(Keys::INFANTRY)
+        && battle.on_table(friend)
+        && battle.units_within(unit, friend, Inches::whole(6));
+    if near {
+        return Ok(());
+    }
+    let hint = "choose a battle-shocked INFANTRY unit of yours within 6\"";
+    Err(Refusal::new(Code::StratagemTarget).unit(unit).target(friend).hint(hint))
+}
+
+/// F2.4 the friend recovers.
+pub fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+    if let Some(friend) = using.target {
+        r.change_unit(friend, |u| u.flags.remove(UnitFlags::BATTLE_SHOCKED));
+        r.say(Event::Recovered(friend));
+    }
+    Ok(())
+}
+
+/// F3.4, F5.4 the first marker that the unit holds is kept without models.
+pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
+    let Some(unit) = using.unit else { return Ok(()) };
+    let battle = r.battle();
+    let held = battle.state.objectives.iter().position(|marker| {
+        !marker.gone
+            && marker.controlled_by == Some(player)
+            && !marker.sticky
+            && (!battle.alive(unit) || battle.models(unit).any(|model| objectives::in_range(battle, model, marker.at)))
+    });
+    if let Some(at) = held {
+        r.change_objective(at, |marker| marker.sticky = true);
+    }
+    Ok(())
+}
+
+/// F5.4 the unit leaves the table into strategic reserves.
+pub fn withdraw(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+    let Some(unit) = using.unit else { return Ok(()) };
+    let parts: Vec<UnitId> = r.battle().parts(unit).collect();
+    transport::put(r, unit, Whereabouts::Reserves(Reserves::DeepStrike));
+    for part in parts {
+        r.change_unit(part, |u| {
+            u.flags.insert(UnitFlags::WITHDRAWN);
+            u.performing = 0;
+        });
+    }
+    r.say(Event::Withdrew(unit));
+    Ok(())
+}
+
+/// The uses of a stratagem on a unit that differ in what they are aimed at.
+pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, using: Use, window: Window) -> Vec<Use> {
+    let Some(unit) = using.unit else { return vec![using] };
+    let with = |target: UnitId| Use { target: Some(target), ..using.clone() };
+    match card.does {
+        Some(Deed::SixDice) => {
+            let range = Inches::whole(card.within.unwrap_or(8).into());
+            let enemies = battle.units_on_table(player.other());
+            enemies.filter(|&enemy| battle.units_within(unit, enemy, range)).take(3).map(with).collect()
+        }
+        Some(Deed::TankShock) => {
+            let enemies = battle.units_on_table(player.other());
+            enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).map(with).collect()
+        }
+        Some(Deed::Rally) => {
+            let friends = battle.units_on_table(player);
+            friends.filter(|&friend| battle.is_shocked(friend)).map(with).collect()
+        }
+        Some(Deed::FireOverwatch | Deed::HeroicIntervention) => window.about().map(with).into_iter().collect(),
+        _ => vec![using],
+    }
+}

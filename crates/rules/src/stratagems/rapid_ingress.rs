@@ -1,0 +1,50 @@
+//! Rapid Ingress (S2.7): a unit arrives at the end of the opponent's Movement phase.
+
+use crate::action::Use;
+use crate::battle::Battle;
+use crate::core_abilities::deep_strike;
+use crate::ids::{Player, UnitId};
+use crate::phases::movement::reinforcements;
+use crate::position::Reserves;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::Whereabouts;
+
+fn method(battle: Battle<'_>, using: &Use, unit: UnitId) -> Reserves {
+    using.method.unwrap_or(if deep_strike::has(battle, unit) { Reserves::DeepStrike } else { Reserves::Strategic })
+}
+
+/// Whether the unit may arrive so; without places, whether it might at all.
+pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+    let Some(unit) = using.unit else { return Err(Code::Malformed.into()) };
+    let state = battle.state.unit(unit);
+    if !matches!(state.place, Whereabouts::Reserves(_)) {
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).hint("it is not in reserves"));
+    }
+    if battle.state.clock.round < reinforcements::FIRST_ROUND {
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).hint("reserves arrive from the second round on"));
+    }
+    if using.places.is_empty() {
+        return Ok(());
+    }
+    reinforcements::check(battle, player, unit, &using.places, method(battle, using, unit))
+}
+
+/// The same use with a place for every model.
+pub fn propose(battle: Battle<'_>, player: Player, using: &Use) -> Option<Use> {
+    let unit = using.unit?;
+    let kind = method(battle, using, unit);
+    let places = reinforcements::somewhere(battle, player, unit, kind)?;
+    let placed = Use { places, method: Some(kind), ..using.clone() };
+    check(battle, player, &placed).ok().map(|()| placed)
+}
+
+/// Arrives.
+pub fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+    let Some(unit) = using.unit else { return Ok(()) };
+    if using.places.is_empty() {
+        return Ok(());
+    }
+    let kind = method(r.battle(), using, unit);
+    reinforcements::arrive(r, unit, &using.places, kind)
+}
