@@ -97,6 +97,10 @@ pub enum Permission {
     DisembarkAfterAdvance,
     /// Move through terrain as if it were not there.
     MoveThroughTerrain,
+    /// A stratagem used on the unit costs one command point less, once a battle round.
+    CheaperStratagem,
+    /// Deep strike nearer: more than 6" from enemies (F5.2).
+    DeepStrikeNear,
     /// Shoot while performing an action (M6.5).
     ShootInAction,
     /// Start an action in a turn in which it Advanced (M6.5).

@@ -55,6 +55,8 @@ pub enum Condition {
     Engaged,
     /// It is not.
     Unengaged,
+    /// It is engaged with an attached unit.
+    FacesAttached,
     /// It has lost models or wounds.
     BelowStarting,
     /// R4.12
@@ -111,6 +113,7 @@ const WORDS: &[(&str, Condition)] = &[
     ("disembarked", Condition::Disembarked),
     ("engaged", Condition::Engaged),
     ("unengaged", Condition::Unengaged),
+    ("faces-attached", Condition::FacesAttached),
     ("below-starting", Condition::BelowStarting),
     ("below-half", Condition::BelowHalf),
     ("not-below-half", Condition::NotBelowHalf),

@@ -4,6 +4,7 @@
 use crate::event::Event;
 use crate::ids::UnitId;
 use crate::resolution::Resolution;
+use crate::state::{Bearer, InForce};
 
 /// Splits attached units of which one part is dead.
 pub fn settle(r: &mut Resolution<'_>) {
@@ -33,6 +34,15 @@ pub fn settle(r: &mut Resolution<'_>) {
 }
 
 fn free(r: &mut Resolution<'_>, leader: UnitId, facts: &crate::state::Unit) {
+    // R20.2 what was in force for the whole stays with the survivors.
+    if let Some(bodyguard) = r.battle().state.unit(leader).attached_to
+        && r.battle().state.in_force.iter().any(|active| active.bearer == Bearer::Unit(bodyguard))
+    {
+        r.change_in_force(|list| {
+            let kept: Vec<InForce> = list.iter().filter(|a| a.bearer == Bearer::Unit(bodyguard)).copied().collect();
+            list.extend(kept.into_iter().map(|active| InForce { bearer: Bearer::Unit(leader), ..active }));
+        });
+    }
     r.change_unit(leader, |u| {
         u.attached_to = None;
         u.place = facts.place;

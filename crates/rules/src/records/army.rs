@@ -181,6 +181,7 @@ fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[u8], about:
 
 /// A battle round begins: rules of the round are chosen.
 pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    r.change_uses(|uses| uses.cheaper = [false; 2]);
     blessings::roll(r)?;
     ask_for(r, ChosenWhen::Round, None);
     Ok(())

@@ -47,6 +47,7 @@ pub fn effects<'a>(battle: Battle<'a>, unit: UnitId, asking: &Asking, mut each: 
     for active in &battle.state.in_force {
         let mine = match active.bearer {
             Bearer::Unit(bearer) => bearer == unit || battle.lead(bearer) == unit,
+            Bearer::Model(model) => asking.model == Some(model),
             Bearer::Army(army) => army == player,
         };
         if mine {
@@ -115,6 +116,7 @@ fn is_active(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
     battle.state.in_force.iter().any(|active| {
         let mine = match active.bearer {
             Bearer::Unit(bearer) => battle.lead(bearer) == unit,
+            Bearer::Model(model) => battle.unit_of(model) == unit,
             Bearer::Army(army) => army == player,
         };
         mine && battle.setup.grants[usize::from(active.grant)].tag == tag
@@ -152,6 +154,10 @@ fn holds_plain(battle: Battle<'_>, plain: Plain, bearer: UnitId, unit: UnitId, a
         Plain::Disembarked => state.disembarked != Disembarked::No,
         Plain::Engaged => battle.is_engaged(unit),
         Plain::Unengaged => !battle.is_engaged(unit),
+        Plain::FacesAttached => {
+            let enemies = battle.units_on_table(battle.player(unit).other());
+            enemies.into_iter().any(|enemy| battle.is_attached(enemy) && battle.engaged_with(unit, enemy))
+        }
         Plain::BelowStarting => battle.below_starting(unit),
         Plain::BelowHalf => battle.below_half(unit),
         Plain::NotBelowHalf => !battle.below_half(unit),

@@ -84,6 +84,7 @@ plain!(
     Disembarked,
     Engaged,
     Unengaged,
+    FacesAttached,
     BelowStarting,
     BelowHalf,
     NotBelowHalf,

@@ -1,12 +1,14 @@
 //! Effects of stratagems, army rules and abilities that last for a while.
 
-use crate::ids::{Player, UnitId};
+use crate::ids::{ModelId, Player, UnitId};
 
 /// Whom an effect is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bearer {
     /// One unit, with its leaders.
     Unit(UnitId),
+    /// One model.
+    Model(ModelId),
     /// Every unit of a player that the grant's conditions name.
     Army(Player),
 }
@@ -48,6 +50,10 @@ impl InForce {
                 out.extend(unit.0.to_le_bytes());
             }
             Bearer::Army(player) => out.extend([2, player.number()]),
+            Bearer::Model(model) => {
+                out.push(3);
+                out.extend(model.0.to_le_bytes());
+            }
         }
         out.extend(self.grant.to_le_bytes());
         out.push(match self.until {

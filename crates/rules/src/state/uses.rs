@@ -15,6 +15,8 @@ pub struct Uses {
     pub dice: [[u8; 6]; 2],
     /// Bloodshed points (F4.5).
     pub bloodshed: [u8; 2],
+    /// A unit's ability made a stratagem cheaper this round.
+    pub cheaper: [bool; 2],
     /// Players who declined every reaction of this phase.
     pub declined: [bool; 2],
 }
@@ -27,6 +29,7 @@ impl Uses {
         }
         self.dice.iter().for_each(|dice| out.extend(dice));
         out.extend(self.bloodshed);
+        out.extend(self.cheaper.map(u8::from));
         out.extend(self.declined.map(u8::from));
     }
 }

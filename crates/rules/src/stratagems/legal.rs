@@ -2,6 +2,7 @@
 
 use super::{StratagemCard, Window, fire_overwatch, grenade, heroic_intervention, other, rapid_ingress, tank_shock};
 use crate::action::Use;
+use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::begin::hand_is_empty;
@@ -9,7 +10,7 @@ use crate::phases::unit;
 use crate::records::{self, Asking};
 use crate::refusal::{Code, First, Refusal};
 use crate::state::{Moved, Whereabouts};
-use codex::{Deed, Limit, Moment, Turn};
+use codex::{Deed, Limit, Moment, Permission, Turn};
 use geometry::Inches;
 
 /// Whether a player may use a stratagem between actions, in a phase that is theirs to act in.
@@ -86,8 +87,12 @@ fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal>
 
 /// What a use costs (S1.11).
 pub fn cost(battle: Battle<'_>, player: Player, using: &Use) -> u8 {
-    let _ = player;
-    battle.setup.stratagems[usize::from(using.stratagem)].cp
+    let cp = battle.setup.stratagems[usize::from(using.stratagem)].cp;
+    // S1.12 an ability that lets a unit be targeted for less takes off one, once a round.
+    let cheaper = |unit: UnitId| {
+        !battle.state.uses.cheaper[player.index()] && modifiers::may(battle, unit, Permission::CheaperStratagem)
+    };
+    if cp > 0 && using.unit.is_some_and(cheaper) { cp - 1 } else { cp }
 }
 
 /// Whether a stratagem belongs to this moment of this turn.

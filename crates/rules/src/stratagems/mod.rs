@@ -74,7 +74,8 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -
             Some(choice) => card.choice_grants.get(usize::from(choice)).map_or(&[][..], Vec::as_slice),
             None => &card.grants,
         };
-        records::put(r, player, Bearer::Unit(unit), grants, card.until);
+        let bearer = using.model.map_or(Bearer::Unit(unit), Bearer::Model);
+        records::put(r, player, bearer, grants, card.until);
     }
     match card.does {
         None | Some(Deed::CommandReroll) => Ok(()),
@@ -97,7 +98,11 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -
 /// Takes the command points and remembers the use (S1.1, S3.1).
 pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) {
     let cp = legal::cost(r.battle(), player, using);
-    let limit = r.setup.stratagems[usize::from(using.stratagem)].limit;
+    let card = &r.setup.stratagems[usize::from(using.stratagem)];
+    let limit = card.limit;
+    if cp < card.cp {
+        r.change_uses(|uses| uses.cheaper[player.index()] = true);
+    }
     r.change_purse(player, |purse| purse.cp = purse.cp.saturating_sub(cp));
     let bit = 1 << (using.stratagem % 64);
     r.change_uses(|uses| {

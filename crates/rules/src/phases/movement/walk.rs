@@ -15,7 +15,7 @@ use crate::position::{Degrees, Place};
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::{Feature, Keys};
 use crate::state::MoveKind;
-use codex::{DiceExpr, Stat, TerrainKind};
+use codex::{DiceExpr, Permission, Stat, TerrainKind};
 use geometry::{Angle, Body, Inches, Point, Rect, Segment};
 use smallvec::SmallVec;
 
@@ -154,6 +154,8 @@ struct Walker<'a> {
     /// How high the ground under it is, as climbing counts it.
     level: Inches,
     pivoted: bool,
+    /// Terrain does not bar its way.
+    ghost: bool,
     crossed: Option<ModelId>,
 }
 
@@ -169,6 +171,7 @@ impl<'a> Walker<'a> {
             length: Inches::ZERO,
             level: counted(battle.state.model(model).z),
             pivoted: false,
+            ghost: modifiers::may(battle, battle.unit_of(model), Permission::MoveThroughTerrain),
             crossed: None,
         }
     }
@@ -346,6 +349,9 @@ impl<'a> Walker<'a> {
     }
 
     fn walls_passed(&self, start: &Body, end: &Body) -> Spans {
+        if self.ghost {
+            return SmallVec::new();
+        }
         let area = around(start, end.at, Inches::ZERO);
         let mut out = SmallVec::new();
         for feature in self.battle.setup.terrain.iter().filter(|f| f.bounds.intersects(&area)) {
@@ -357,6 +363,9 @@ impl<'a> Walker<'a> {
     /// Where along the leg solid pieces lie under the base centre, or beside it where the base
     /// only grazes them.
     fn solid_spans(&self, end: &Body) -> Spans {
+        if self.ghost {
+            return Spans::new();
+        }
         let area = around(&self.body, end.at, Inches::ZERO);
         let mut out = Spans::new();
         for feature in self.battle.setup.terrain.iter().filter(|f| f.kind.is_solid() && f.bounds.intersects(&area)) {
