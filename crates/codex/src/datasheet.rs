@@ -20,7 +20,7 @@ use serde::Serialize;
 
 pub use ability::{AbilityKind, Damaged, DatasheetAbility};
 pub use muster::{MusterError, MusteredModel};
-pub use parts::{Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role, WargearOption};
+pub use parts::{Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role, SecondLeader, WargearOption};
 pub use transport::{CapacityWith, PassengerSlots, Transport};
 
 /// The word in a loadout or an option that means every model of the unit.
@@ -63,6 +63,10 @@ pub struct Datasheet {
     pub leads: Vec<String>,
     /// Units that can lead it, written alike.
     pub led_by: Vec<String>,
+    /// Keywords of leaders beside whom it may lead a unit (R14.5).
+    pub joins: Vec<String>,
+    /// When it may have two leaders (R14.5).
+    pub second_leader: Option<SecondLeader>,
     /// What it carries, if it is a transport.
     pub transport: Option<Transport>,
     /// What being nearly destroyed does to it.

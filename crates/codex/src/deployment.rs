@@ -79,6 +79,27 @@ pub enum BattleSize {
     StrikeForce,
 }
 
+impl BattleSize {
+    /// Both, the smaller first.
+    pub const ALL: [BattleSize; 2] = [BattleSize::Incursion, BattleSize::StrikeForce];
+
+    /// The points limit of an army (M1.1).
+    pub const fn points(self) -> u32 {
+        match self {
+            BattleSize::Incursion => 1000,
+            BattleSize::StrikeForce => 2000,
+        }
+    }
+
+    /// As printed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BattleSize::Incursion => "Incursion",
+            BattleSize::StrikeForce => "Strike Force",
+        }
+    }
+}
+
 impl Deployment {
     /// The markers of a battle of this size.
     pub fn objectives(&self, size: BattleSize) -> &[ObjectivePlace] {

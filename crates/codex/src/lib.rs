@@ -38,7 +38,7 @@ pub use board::{Board, BoardEdge};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};
 pub use datasheet::{
     AbilityKind, CapacityWith, Damaged, Datasheet, DatasheetAbility, Item, Loadout, ModelCount, MusterError,
-    MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Role, Transport, WargearOption,
+    MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Role, SecondLeader, Transport, WargearOption,
 };
 pub use deployment::{BattleSize, Deployment, DeploymentZone, ObjectivePlace, ZoneHole, ZoneOf};
 pub use dice_expr::DiceExpr;

@@ -3,7 +3,7 @@
 use crate::action::SaveKind;
 use crate::dice::Context;
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
-use crate::position::Phase;
+use crate::position::{Phase, Reserves};
 use crate::state::MoveKind;
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -31,6 +31,21 @@ pub enum Event {
     },
     /// A unit stayed where it was.
     Stationary(UnitId),
+    /// A leader joined its bodyguard.
+    Attached(UnitId, UnitId),
+    /// A unit starts in reserves.
+    Waits(UnitId, Reserves),
+    /// A unit was set up.
+    Deployed(UnitId),
+    /// The dice for the first turn, player 1's first, and who takes it.
+    RollOff {
+        /// What fell.
+        faces: [u8; 2],
+        /// Who begins.
+        winner: Player,
+    },
+    /// A unit scouted; the longest way any of its models went.
+    Scouted(UnitId, Inches),
     /// A unit came from reserves.
     Arrived(UnitId),
     /// A unit got into a transport.

@@ -5,7 +5,7 @@
 //! strings here and nowhere inside.
 
 use crate::ids::Player;
-use codex::{CoreAbility, Effect, Profile, TerrainPiece, Weapon};
+use codex::{CoreAbility, Effect, Profile, SecondLeader, TerrainPiece, Weapon};
 use geometry::{Angle, Inches, Point, Polygon};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -315,6 +315,12 @@ pub struct UnitPosition {
     /// Datasheets it may lead, by id or name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leads: Vec<String>,
+    /// Keywords of leaders beside whom it may lead a unit (R14.5).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joins: Vec<String>,
+    /// When it may have two leaders (R14.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_leader: Option<SecondLeader>,
     /// Ids of army rules it takes part in (`waaagh`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub army_rules: Vec<String>,

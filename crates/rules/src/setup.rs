@@ -9,6 +9,7 @@ mod card;
 mod check;
 mod keys;
 mod terrain;
+mod zones;
 
 pub use build::SetupError;
 pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
@@ -20,7 +21,7 @@ use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
 use crate::position::{Hole, Position};
 use crate::records::{ArmyRule, AuraCard, Grant};
 use crate::stratagems::StratagemCard;
-use geometry::{Body, Inches, Point, Polygon, Rect, Shape, Wall};
+use geometry::{Body, Inches, Point, Polygon, Rect, Segment, Shape, Wall};
 
 /// Names of actions a unit may perform in the Shooting phase (M6), in a fixed order.
 pub const ACTIONS: &[&str] = &[
@@ -78,6 +79,8 @@ pub struct Setup {
     pub zones: [Option<Polygon>; 2],
     /// A disc that is in neither zone.
     pub hole: Option<Hole>,
+    /// The true outlines of the zones, the disc cut out.
+    pub borders: [Vec<Segment>; 2],
     /// Who attacks; the other defends.
     pub attacker: Player,
     /// Every stratagem in play.
@@ -177,30 +180,6 @@ impl Setup {
         self.unit_ids().filter(move |&unit| self.unit(unit).player == player)
     }
 
-    /// Whether a base is wholly within a player's deployment zone.
-    pub fn in_zone(&self, player: Player, body: &Body) -> bool {
-        self.zones[player.index()].as_ref().is_some_and(|zone| zone.contains_body(body)) && !self.in_hole(body)
-    }
-
-    /// Whether a point lies in a player's deployment zone.
-    pub fn point_in_zone(&self, player: Player, at: Point) -> bool {
-        let hole = self.hole.is_some_and(|hole| {
-            let centre = Point { x: hole.at[0], y: hole.at[1] };
-            at.distance(centre) < hole.radius
-        });
-        !hole && self.zones[player.index()].as_ref().is_some_and(|zone| zone.contains_point(at))
-    }
-
-    /// Whether a base touches a player's deployment zone.
-    pub fn touches_zone(&self, player: Player, body: &Body) -> bool {
-        // A base that is wholly in the hole touches no zone.
-        let wholly_in_hole = self.hole.is_some_and(|hole| {
-            let disc = disc(&hole);
-            geometry::wholly_within(body, &disc, Inches::ZERO)
-        });
-        !wholly_in_hole && self.zones[player.index()].as_ref().is_some_and(|zone| zone.touches_body(body))
-    }
-
     /// A player's own battlefield edge: the one its deployment zone lies along the most.
     pub fn own_edge(&self, player: Player) -> Option<Edge> {
         let zone = self.zones[player.index()].as_ref()?;
@@ -217,10 +196,6 @@ impl Setup {
             i64::from(length) * 1000 / i64::from(whole.get().max(1))
         };
         Edge::ALL.into_iter().filter(|&edge| along(edge) > 0).max_by_key(|&edge| along(edge))
-    }
-
-    fn in_hole(&self, body: &Body) -> bool {
-        self.hole.is_some_and(|hole| geometry::overlaps(body, &disc(&hole)))
     }
 }
 
@@ -252,15 +227,5 @@ impl Edge {
             Edge::HighY => inside.max.y -= hair,
         }
         board.contains_body(body) && !inside.contains_body(body)
-    }
-}
-
-fn disc(hole: &Hole) -> Body {
-    Body {
-        shape: Shape::Round { radius: hole.radius },
-        at: Point { x: hole.at[0], y: hole.at[1] },
-        z: Inches::ZERO,
-        facing: geometry::Angle::default(),
-        height: Inches::ZERO,
     }
 }

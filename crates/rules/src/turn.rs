@@ -7,8 +7,8 @@ use crate::core_abilities::leader;
 use crate::decision::{Decision, Models, Question};
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::fight;
 use crate::phases::movement::reinforcements;
+use crate::phases::{deployment, fight, scout};
 use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
@@ -48,7 +48,9 @@ pub fn waiting(battle: Battle<'_>) -> Decision {
             let player = match clock.phase {
                 Phase::Formations if clock.ready[0] => Player::Two,
                 Phase::Formations => Player::One,
-                Phase::Deployment | Phase::Scout | Phase::Fight => clock.next,
+                Phase::Deployment => deployment::waiting(battle),
+                Phase::Scout => scout::waiting(battle),
+                Phase::Fight => clock.next,
                 _ => clock.active,
             };
             Decision { player, question: Question::Unit }

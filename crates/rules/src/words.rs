@@ -3,6 +3,7 @@
 use crate::decision::{Decision, Question};
 use crate::event::{Event, Roll, Tally};
 use crate::ids::{ModelId, UnitId};
+use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::setup::Setup;
 use crate::state::MoveKind;
@@ -42,14 +43,22 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::UnitInReserves => format!("{unit} is in reserves"),
         Code::UnfinishedUnit => format!("{unit} has been begun and must be finished first"),
         Code::NotAvailable => format!("that cannot be done now with {unit}"),
+        Code::LeaderNotAllowed => format!("{unit} may not lead {target}"),
+        Code::LeaderSlotTaken => format!("{target} has a leader already, and {unit} may not join it"),
+        Code::ReservesLimit => format!("too much would be in reserves with {unit}"),
+        Code::StrategicReservesLimit => format!("too many points would be in strategic reserves with {unit}"),
         Code::TransportForbids => format!("{target} cannot carry {unit}"),
         Code::TransportFull => format!("{target} has no room for {unit}"),
         Code::OffBattlefield => format!("{who} would leave the battlefield"),
         Code::OverlapsModel => format!("{who} would stand on {other}"),
         Code::CannotStandThere => format!("{who} cannot stand there"),
-        Code::InEnemyZone => format!("{who} would arrive in the enemy's deployment zone before round 3"),
+        Code::OutsideZone => format!("{who} would not be wholly within its deployment zone"),
+        Code::InEnemyZone => format!("{who} would be set up in the enemy's deployment zone"),
         Code::NotAtEdge => format!("{unit} does not arrive at a battlefield edge"),
-        Code::TooCloseToEnemy => format!("{who} would be too close to {other}"),
+        Code::TooCloseToEnemy => match refusal.other {
+            Some(_) => format!("{who} would be too close to {other}"),
+            None => format!("{who} would be too close to the enemy"),
+        },
         Code::EndsInEngagementRange => format!("{who} would end within engagement range of {other}"),
         Code::NotCoherent => format!("{unit} would not be in coherency"),
         Code::UnitHasMoved => format!("{unit} has been selected to move already"),
@@ -124,6 +133,14 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
             format!("{} {verb} up to {farthest}", name(unit))
         }
         Event::Stationary(unit) => format!("{} remains stationary", name(unit)),
+        Event::Attached(unit, to) => format!("{} leads {}", name(unit), name(to)),
+        Event::Waits(unit, Reserves::Strategic) => format!("{} waits in strategic reserves", name(unit)),
+        Event::Waits(unit, Reserves::DeepStrike) => format!("{} waits to deep strike", name(unit)),
+        Event::Deployed(unit) => format!("{} is set up", name(unit)),
+        Event::RollOff { faces: [one, two], winner } => {
+            format!("Roll-off {one} to {two}: player {} takes the first turn", winner.number())
+        }
+        Event::Scouted(unit, farthest) => format!("{} scouts up to {farthest}", name(unit)),
         Event::Arrived(unit) => format!("{} arrives from reserves", name(unit)),
         Event::Embarked(unit, into) => format!("{} gets into {}", name(unit), name(into)),
         Event::Disembarked(unit, from) => format!("{} gets out of {}", name(unit), name(from)),

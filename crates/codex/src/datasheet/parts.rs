@@ -39,6 +39,16 @@ pub struct ModelCount {
     pub max: usize,
 }
 
+/// When a unit may have two leaders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondLeader {
+    /// With a starting strength of at least so many models.
+    pub models: u8,
+    /// And one of the two has this keyword.
+    pub keyword: String,
+}
+
 /// A statline and the model it belongs to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct NamedProfile {

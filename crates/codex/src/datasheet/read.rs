@@ -5,7 +5,7 @@
 
 use super::{
     Damaged, Datasheet, DatasheetAbility, EVERY_MODEL, Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role,
-    Transport, WargearOption, faults,
+    SecondLeader, Transport, WargearOption, faults,
 };
 use crate::record::{Entry, LoadError, Record};
 use crate::{CoreAbility, Keywords, Profile, Weapon};
@@ -89,6 +89,8 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
     let faction_abilities = record.optional::<Vec<String>>("faction_abilities");
     let leads = record.optional::<Vec<Spanned<String>>>("leads");
     let led_by = record.optional::<Vec<Spanned<String>>>("led_by");
+    let joins = record.optional::<Vec<String>>("joins");
+    let second_leader = record.optional::<SecondLeader>("second_leader");
     let notes = record.optional::<Vec<String>>("notes");
     let written = Written {
         id: record.required("id"),
@@ -134,6 +136,8 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
         faction_keywords: faction_keywords.into_inner(),
         leads,
         led_by,
+        joins: joins.map(Spanned::into_inner).unwrap_or_default(),
+        second_leader: second_leader.map(Spanned::into_inner),
         transport: written.transport.map(Spanned::into_inner),
         damaged: written.damaged.map(Spanned::into_inner),
         notes: notes.map(Spanned::into_inner).unwrap_or_default(),

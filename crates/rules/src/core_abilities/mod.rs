@@ -4,6 +4,8 @@
 pub mod deadly_demise;
 pub mod deep_strike;
 pub mod firing_deck;
+pub mod infiltrators;
 pub mod leader;
 pub mod lone_operative;
+pub mod scouts;
 pub mod stealth;

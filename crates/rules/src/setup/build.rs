@@ -1,7 +1,7 @@
 //! From a written [`Position`] to a checked [`Setup`] and the first [`State`].
 
-use super::check;
 use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
+use super::{check, zones};
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::position::{
@@ -98,6 +98,7 @@ impl Setup {
             walls: terrain.iter().flat_map(|feature| feature.walls.iter().copied()).collect(),
             terrain,
             objectives: position.objectives.iter().map(|o| (o.id.clone(), Point { x: o.at[0], y: o.at[1] })).collect(),
+            borders: zones::borders(&position.zones),
             zones: [position.zones.one.clone(), position.zones.two.clone()],
             hole: position.zones.hole,
             attacker: position.attacker,
@@ -235,6 +236,8 @@ impl<'a> Builder<'a> {
             points: unit.points,
             datasheet: unit.datasheet.clone(),
             leads: unit.leads.clone(),
+            joins: unit.joins.clone(),
+            second_leader: unit.second_leader.clone(),
             warlord: unit.warlord,
             models: (first_model, unit.models.len() as u16),
             weapons: (first_weapon, unit.weapons.len() as u16),

@@ -3,7 +3,7 @@
 use super::Keys;
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::position::{DamagedBracket, TransportRule};
-use codex::{CoreAbility, DiceExpr, Effect, FeelNoPainAgainst, Range, WeaponAbility};
+use codex::{CoreAbility, DiceExpr, Effect, FeelNoPainAgainst, Range, SecondLeader, WeaponAbility};
 use geometry::{Inches, Shape};
 use smallvec::SmallVec;
 
@@ -22,6 +22,10 @@ pub struct UnitCard {
     pub datasheet: String,
     /// Datasheets it may lead, by id or name.
     pub leads: Vec<String>,
+    /// Keywords of leaders beside whom it may lead.
+    pub joins: Vec<String>,
+    /// When it may have two leaders.
+    pub second_leader: Option<SecondLeader>,
     /// It is the Warlord.
     pub warlord: bool,
     /// Its first model and how many.

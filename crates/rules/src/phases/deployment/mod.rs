@@ -1,28 +1,79 @@
-//! Setting up (M3).
+//! Setting up (M3): players alternate, the Defender first, one unit at a time.
+//!
+//! `order` says whose turn it is, `deploy` where a unit may stand, `place` finds somewhere it
+//! can, `end` rolls off for the first turn. Redeployments (M3.5) have their door in `end`.
+
+pub mod deploy;
+pub mod end;
+pub mod order;
+pub mod place;
 
 use crate::action::Action;
 use crate::battle::Battle;
+use crate::event::Event;
 use crate::game::Prepared;
-use crate::ids::Player;
+use crate::ids::{Player, UnitId};
+use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
+pub use order::waiting;
+
+/// How many units random play thinks about at a time.
+const CONSIDERED: usize = 3;
+
+/// Deployment begins.
+pub fn begin(r: &mut Resolution<'_>) {
+    let defender = r.setup.attacker.other();
+    r.change_clock(|clock| {
+        clock.phase = Phase::Deployment;
+        clock.ready = [false; 2];
+        clock.skips = [0; 2];
+        clock.next = defender;
+    });
+    r.say(Event::PhaseBegan(defender, Phase::Deployment));
+}
+
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
-    let _ = (battle, player);
-    match action {
+    let judged = match action {
+        Action::DeployUnit(unit, places) => deploy::check(battle, player, *unit, places),
+        Action::EndDeployment => end::check(battle, player),
         _ => Err(Code::WrongPhase.into()),
-    }
+    };
+    judged.map(|()| Prepared::Plain)
 }
 
 /// Carries out an action that was judged legal.
 pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
-    let _ = (r, player, action, prepared);
-    Ok(())
+    let _ = prepared;
+    match action {
+        Action::DeployUnit(unit, places) => deploy::resolve(r, player, *unit, places),
+        Action::EndDeployment => end::resolve(r, player),
+        _ => Ok(()),
+    }
 }
 
-/// What might be done now, legal or not; the caller asks `check`.
+/// What might be done now, legal or not; the caller asks `check`. A few units, each somewhere;
+/// where none of them finds room every unit is tried everywhere.
 pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
-    let _ = (battle, player);
-    Vec::new()
+    let left: Vec<UnitId> = order::left(battle, player).collect();
+    if left.is_empty() {
+        return vec![Action::EndDeployment];
+    }
+    let seed = place::seed(battle);
+    let some = (0..left.len().min(CONSIDERED)).map(|at| left[(seed as usize + at) % left.len()]);
+    let somewhere = |unit: UnitId| {
+        let places = place::quickly(battle, player, unit, seed.wrapping_add(u32::from(unit.0) * 7))?;
+        Some(Action::DeployUnit(unit, places))
+    };
+    let mut out: Vec<Action> = some.filter_map(somewhere).collect();
+    if out.is_empty() {
+        let anywhere = |&unit: &UnitId| {
+            let places = place::anywhere(battle, player, unit)?;
+            Some(Action::DeployUnit(unit, places))
+        };
+        out.push(left.iter().find_map(anywhere).unwrap_or(Action::EndDeployment));
+    }
+    out
 }

@@ -13,7 +13,7 @@ use crate::position::Reserves;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
-use crate::state::{Hand, MoveKind, Moved, Whereabouts};
+use crate::state::{Hand, MoveKind, Moved, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
@@ -84,7 +84,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
 
 /// R7.3 MONSTERS and VEHICLES of one unit do not pass through each other. The owner chooses who
 /// goes first, so a path is wrong only if it meets the other both where it was and where it ends.
-fn check_own_big(
+pub fn check_own_big(
     battle: Battle<'_>,
     unit: UnitId,
     paths: &[(ModelId, &Path)],
@@ -108,7 +108,7 @@ fn check_own_big(
 }
 
 /// R4.3, R4.8, R7.3 how the unit stands at the end.
-fn check_ends(battle: Battle<'_>, near: &Near, unit: UnitId, walks: &[(ModelId, Walked)], first: &mut First) {
+pub fn check_ends(battle: Battle<'_>, near: &Near, unit: UnitId, walks: &[(ModelId, Walked)], first: &mut First) {
     let models: SmallVec<[ModelId; 16]> = battle.models(unit).collect();
     let bodies: Vec<Body> = models
         .iter()
@@ -166,6 +166,7 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     });
     if plan.leaves {
         transport::put(r, unit, Whereabouts::Reserves(Reserves::Strategic));
+        r.change_unit(unit, |u| u.flags.insert(UnitFlags::WITHDRAWN));
     }
     r.change_staging(|staging| staging.paths.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);

@@ -2,11 +2,11 @@
 
 use super::disembark;
 use crate::arrange::{self, Wanted};
+use crate::attack::damage::{self, Death};
 use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
 use crate::event::Event;
-use crate::ids::ModelId;
-use crate::ids::{Player, UnitId};
+use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::stand;
 use crate::phases::unit;
 use crate::position::{Place, Reserves};
@@ -20,6 +20,8 @@ use geometry::{Angle, Body, Inches, Point, Rect};
 const STRIP: Inches = Inches::whole(6);
 /// The first round in which reserves arrive (M3.4).
 pub const FIRST_ROUND: u8 = 2;
+/// The last round in which those arrive that started there (M3.4).
+const LAST_ROUND: u8 = 3;
 
 /// Whether the unit may arrive on these places by this method.
 pub fn check(
@@ -48,7 +50,7 @@ pub fn check(
     disembark::check_places(battle, player, unit, &bodies, None, &mut first);
     disembark::check_distance_to_enemies(battle, player, unit, &bodies, &mut first);
     let round = battle.state.clock.round;
-    if round < FIRST_ROUND {
+    if round < FIRST_ROUND && !battle.state.unit(unit).flags.contains(UnitFlags::WITHDRAWN) {
         first.note(Refusal::new(Code::TooEarly).unit(unit).hint("reserves arrive from the second battle round on"));
     }
     match method {
@@ -144,7 +146,24 @@ pub fn arrive(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Re
 }
 
 /// M3.4 units that have not arrived by the end of round 3 are lost, those inside them too.
+/// Those put into reserves during the battle are exempt.
 pub fn lose_late(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
-    Ok(())
+    let battle = r.battle();
+    if battle.state.clock.round != LAST_ROUND {
+        return Ok(());
+    }
+    let is_late = |unit: UnitId| {
+        let state = battle.state.unit(unit);
+        matches!(state.place, Whereabouts::Reserves(_)) && !state.flags.contains(UnitFlags::WITHDRAWN)
+    };
+    let rides_late =
+        |unit: UnitId| matches!(battle.state.unit(unit).place, Whereabouts::Embarked(carrier) if is_late(carrier));
+    let lost: Vec<ModelId> = battle
+        .setup
+        .unit_ids()
+        .filter(|&unit| is_late(battle.lead(unit)) || rides_late(battle.lead(unit)))
+        .flat_map(|unit| battle.setup.unit(unit).model_ids())
+        .filter(|&model| battle.state.model(model).alive())
+        .collect();
+    lost.into_iter().try_for_each(|model| damage::die(r, model, Death::Silent))
 }

@@ -1,0 +1,28 @@
+//! Scouts (R14.4): every model must have it, the smallest value counts. A DEDICATED TRANSPORT
+//! whose passengers all have it moves for them.
+
+use crate::battle::Battle;
+use crate::ids::UnitId;
+use crate::phases::movement::transport;
+use crate::setup::Keys;
+use geometry::Inches;
+
+/// How far a unit on the table may scout; `None` if it may not.
+pub fn distance(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
+    own(battle, unit).or_else(|| {
+        let card = battle.setup.unit(unit);
+        if !card.keys.contains(Keys::DEDICATED_TRANSPORT) {
+            return None;
+        }
+        let mut all = transport::passengers(battle, unit).map(|inside| own(battle, inside));
+        let first = all.next()??;
+        all.try_fold(first, |least, next| Some(least.min(next?)))
+    })
+}
+
+/// The smallest value of the unit's parts.
+fn own(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
+    let mut parts = battle.parts(unit).map(|part| battle.setup.unit(part).abilities.scouts);
+    let first = parts.next()??;
+    parts.try_fold(first, |least, next| Some(least.min(next?)))
+}

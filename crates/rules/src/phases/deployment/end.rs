@@ -1,0 +1,93 @@
+//! END_DEPLOYMENT: nobody is left to set up; redeployments, then the roll-off (M3.4 to M3.6).
+//!
+//! A player whose last units find no room may end too: they wait in strategic reserves as far as
+//! the limits allow, and what is beyond them is lost.
+
+use super::{order, place};
+use crate::attack::damage::{self, Death};
+use crate::battle::Battle;
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::formations::reserves;
+use crate::phases::scout;
+use crate::position::Reserves;
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use smallvec::smallvec;
+
+/// Whether the player has nothing left that could be set up.
+pub fn check(battle: Battle<'_>, player: Player) -> Result<(), Refusal> {
+    match order::left(battle, player).find(|&unit| place::anywhere(battle, player, unit).is_some()) {
+        Some(unit) => Err(Refusal::new(Code::UnfinishedUnit).unit(unit).hint("set it up first")),
+        None => Ok(()),
+    }
+}
+
+/// Ends a player's deployment; if nobody has anything left, the whole of it.
+pub fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+    let stranded: Vec<UnitId> = order::left(r.battle(), player).collect();
+    for unit in stranded {
+        strand(r, player, unit)?;
+    }
+    r.change_clock(|clock| {
+        clock.ready[player.index()] = true;
+        clock.next = player.other();
+    });
+    if order::left(r.battle(), player.other()).next().is_some() {
+        return Ok(());
+    }
+    redeploy(r)?;
+    roll_off(r)
+}
+
+/// A unit that found no room waits, or is lost.
+fn strand(r: &mut Resolution<'_>, player: Player, unit: UnitId) -> Result<(), Stop> {
+    let mut first = First::default();
+    reserves::limits(r.battle(), player, unit, Reserves::Strategic, &mut first);
+    if first.result().is_ok() {
+        return reserves::resolve(r, unit, Reserves::Strategic);
+    }
+    let models: Vec<ModelId> = r.battle().models(unit).collect();
+    models.into_iter().try_for_each(|model| damage::die(r, model, Death::Silent))
+}
+
+/// M3.5, R20.3 rules that set units up again act here, the Attacker's first. A unit they move is
+/// judged by [`deploy::check`](super::deploy::check) with its place set to `Undeployed`.
+fn redeploy(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let _ = r;
+    Ok(())
+}
+
+/// M3.6 the higher die takes the first turn; ties are rolled again.
+fn roll_off(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    loop {
+        let mut faces = [0; 2];
+        for player in Player::BOTH {
+            faces[player.index()] = r.d6(Context::RollOff)?;
+            let unit = r.setup.units_of(player).next().unwrap_or(UnitId(0));
+            r.note(Roll {
+                context: Context::RollOff,
+                unit,
+                model: None,
+                need: 0,
+                faces: smallvec![faces[player.index()]],
+                rerolled: smallvec![],
+                modifier: 0,
+                successes: 0,
+                save: None,
+            });
+        }
+        let winner = match faces[0].cmp(&faces[1]) {
+            std::cmp::Ordering::Greater => Player::One,
+            std::cmp::Ordering::Less => Player::Two,
+            std::cmp::Ordering::Equal => continue,
+        };
+        r.say(Event::RollOff { faces, winner });
+        r.change_clock(|clock| {
+            clock.first = winner;
+            clock.active = winner;
+        });
+        return scout::begin(r);
+    }
+}

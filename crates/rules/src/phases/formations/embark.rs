@@ -1,0 +1,27 @@
+//! EMBARK_UNIT before the battle: a unit starts inside a transport (R9.1, R9.2).
+
+use crate::battle::Battle;
+use crate::event::Event;
+use crate::ids::{Player, UnitId};
+use crate::phases::movement::transport;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::Whereabouts;
+
+/// Whether the unit may start inside it.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
+    super::is_free(battle, player, unit)?;
+    super::is_free(battle, player, into)?;
+    if unit == into || transport::passengers(battle, unit).next().is_some() {
+        let hint = "a transport with somebody inside rides in no other";
+        return Err(Refusal::new(Code::TransportForbids).unit(unit).target(into).hint(hint));
+    }
+    transport::may_carry(battle, into, unit)
+}
+
+/// Gets in.
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, into: UnitId) -> Result<(), Stop> {
+    transport::put(r, unit, Whereabouts::Embarked(into));
+    r.say(Event::Embarked(unit, into));
+    Ok(())
+}
