@@ -40,6 +40,8 @@ pub enum CoreAbility {
     BenefitOfCover,
     /// R12.6: destroyed in melee before it has fought, on this or better it still attacks.
     FightsOnDeath(u8),
+    /// R7.15: shot at and with models lost, it may move this far towards the closest enemy.
+    BloodSurge(DiceExpr),
     /// R14.10
     Stealth,
     /// R18.7, at the end of the owner's Command phase.
@@ -108,6 +110,7 @@ impl FromStr for CoreAbility {
                 let value = value.ok_or_else(bad)?;
                 Ok(if name == "INVULNERABLE" { C::Invulnerable(value.max(2)) } else { C::FightsOnDeath(value) })
             }
+            "BLOOD SURGE" => value.parse().map(C::BloodSurge).map_err(|_| bad()),
             "FIRING DECK" => value.parse().map(C::FiringDeck).map_err(|_| bad()),
             "SCOUTS" => {
                 value.parse().ok().filter(|n| (1..=24).contains(n)).map(|n| C::Scouts(Inches::whole(n))).ok_or_else(bad)
@@ -133,6 +136,7 @@ impl fmt::Display for CoreAbility {
             }
             C::FightsFirst => f.write_str("FIGHTS FIRST"),
             C::FiringDeck(x) => write!(f, "FIRING DECK {x}"),
+            C::BloodSurge(x) => write!(f, "BLOOD SURGE {x}"),
             C::BenefitOfCover => f.write_str("BENEFIT OF COVER"),
             C::Invulnerable(x) => write!(f, "INVULNERABLE {x}+"),
             C::FightsOnDeath(x) => write!(f, "FIGHTS ON DEATH {x}+"),

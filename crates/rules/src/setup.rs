@@ -95,6 +95,8 @@ pub struct Setup {
     pub standing: [Vec<u16>; 2],
     /// Auras.
     pub auras: Vec<AuraCard>,
+    /// Army rules of each player that are done in code.
+    pub deeds: [Vec<codex::RuleDeed>; 2],
     /// Armies with the Shadow of Chaos (F5.1).
     pub has_shadow: [bool; 2],
     /// Where dice come from.

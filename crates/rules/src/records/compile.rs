@@ -21,6 +21,8 @@ pub struct Compiled {
     pub standing: [Vec<u16>; 2],
     /// Auras.
     pub auras: Vec<AuraCard>,
+    /// Rules done in code.
+    pub deeds: [Vec<RuleDeed>; 2],
     /// Armies with the Shadow of Chaos.
     pub has_shadow: [bool; 2],
     /// Rules that ask for a choice.
@@ -88,6 +90,7 @@ fn army(
             let tail = tail(&record.id);
             out.standing[player.index()].extend(compiler.grants(tail, &record.rules));
         }
+        out.deeds[player.index()].extend(record.does);
         out.has_shadow[player.index()] |= record.does == Some(RuleDeed::Shadow);
         if let Some(rule) = ArmyRule::of(record, player, compiler) {
             out.army_rules.push(rule);

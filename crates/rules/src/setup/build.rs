@@ -108,6 +108,7 @@ impl Setup {
             tags: compiled.tags,
             standing: compiled.standing,
             auras: compiled.auras,
+            deeds: compiled.deeds,
             has_shadow: compiled.has_shadow,
             dice,
             step_by_step: position.step_by_step,

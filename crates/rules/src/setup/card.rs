@@ -136,6 +136,8 @@ pub struct Abilities {
     pub firing_deck: u8,
     /// R12.5
     pub deadly_demise: Option<DiceExpr>,
+    /// R7.15 how far it surges.
+    pub blood_surge: Option<DiceExpr>,
     /// R12.6 the face on which it fights on death; 7 is never.
     pub fights_on_death: u8,
     /// R12.4 the best value against everything, mortal wounds and psychic attacks; 7 is none.
@@ -155,6 +157,7 @@ impl Abilities {
                 CoreAbility::Infiltrators => out.infiltrators = true,
                 CoreAbility::Leader => out.leader = true,
                 CoreAbility::StickyObjectives => out.sticky = true,
+                CoreAbility::BloodSurge(x) => out.blood_surge = Some(x),
                 CoreAbility::FightsOnDeath(x) => out.fights_on_death = out.fights_on_death.min(x),
                 // Lent by rules only; a datasheet prints them in its statline.
                 CoreAbility::Hover | CoreAbility::Invulnerable(_) | CoreAbility::BenefitOfCover => {}

@@ -2,7 +2,7 @@
 
 use super::stage;
 use super::walk::{self, Passage, Walked};
-use super::{aircraft, fall_back, transport};
+use super::{aircraft, fall_back, surge, transport};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::event::Event;
@@ -173,6 +173,9 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     r.say(Event::Moved { unit, kind: plan.kind, farthest });
     if r.battle().on_table(unit) {
         stratagems::open(r, Window::MoveEnd(unit))?;
+    }
+    if r.battle().on_table(unit) {
+        surge::after_move(r, unit)?;
     }
     Ok(())
 }

@@ -15,6 +15,7 @@ pub mod fall_back;
 pub mod react;
 pub mod reinforcements;
 pub mod stage;
+pub mod surge;
 pub mod transport;
 pub mod walk;
 pub mod wreck;

@@ -9,12 +9,13 @@ use crate::attack::{Situation, profile};
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
+use crate::phases::movement::surge;
 use crate::phases::unit;
 use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::{self, Cover};
-use crate::state::{Moved, UnitFlags};
+use crate::state::{Hand, Moved, UnitFlags};
 use crate::stratagems::{self, Window};
 use crate::weapon_abilities::{hazardous, one_shot};
 use smallvec::SmallVec;
@@ -352,6 +353,8 @@ fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
 /// Shoots: its targets may react, it fires, others may react again.
 pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     let targets: UnitSet = volley.groups.iter().map(|group| group.target).collect();
+    let strengths: SmallVec<[(UnitId, usize); 4]> =
+        targets.iter().map(|target| (target, r.battle().count(target))).collect();
     let before = r.battle().state.uses;
     stratagems::open(r, Window::TargetsChosen { attacker: volley.unit, targets })?;
     if r.battle().state.uses == before {
@@ -365,7 +368,9 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     if r.battle().alive(volley.unit) {
         stratagems::open(r, Window::FinishedShooting(volley.unit))?;
     }
-    Ok(())
+    let lost = |&(target, count): &(UnitId, usize)| (r.battle().count(target) < count).then_some(target);
+    let hurt: SmallVec<[UnitId; 4]> = strengths.iter().filter_map(lost).collect();
+    if r.battle().state.clock.hand == Hand::Empty { surge::after_shooting(r, &hurt) } else { Ok(()) }
 }
 
 /// Fires: attacks, then Hazardous tests.

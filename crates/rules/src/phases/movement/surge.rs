@@ -1,0 +1,88 @@
+//! Surge moves (R7.15): what an enemy's shooting or moving sets off. One a unit and phase, not
+//! while battle-shocked or engaged; the owner may stay where it is once the die has fallen.
+
+use crate::battle::Battle;
+use crate::dice::Context;
+use crate::event::Roll;
+use crate::ids::{Player, UnitId};
+use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
+use crate::state::{Hand, Moved, ReactionKind, UnitFlags};
+use codex::{DiceExpr, RuleDeed};
+use geometry::Inches;
+use smallvec::SmallVec;
+
+/// How near the enemy must be for a Murdercall (F5.5).
+const CALL: Inches = Inches::whole(6);
+
+fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
+    battle.on_table(unit)
+        && !battle.is_shocked(unit)
+        && !battle.state.unit(unit).flags.contains(UnitFlags::SURGED)
+        && !battle.is_engaged(unit)
+}
+
+/// An enemy has shot and slain models of these units: one with Blood Surge moves.
+pub fn after_shooting(r: &mut Resolution<'_>, hurt: &[UnitId]) -> Result<(), Stop> {
+    for &unit in hurt {
+        let battle = r.battle();
+        let own = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
+        if let Some(dice) = own.filter(|_| may_surge(battle, unit)) {
+            let player = battle.player(unit);
+            let enemies = battle.units_on_table(player.other());
+            let Some(closest) = enemies.min_by_key(|&enemy| (battle.units_gap(unit, enemy), enemy)) else {
+                return Ok(());
+            };
+            return surge(r, unit, dice, closest);
+        }
+    }
+    Ok(())
+}
+
+/// An enemy has ended a Normal move or an Advance: a Murdercall (F5.5).
+pub fn after_move(r: &mut Resolution<'_>, mover: UnitId) -> Result<(), Stop> {
+    let battle = r.battle();
+    let player = battle.player(mover).other();
+    let called = |rule: &codex::RuleDeed| *rule == RuleDeed::Murdercall;
+    let moved = matches!(battle.state.unit(mover).moved, Moved::Normal | Moved::Advanced);
+    if !battle.setup.deeds[player.index()].iter().any(called)
+        || !moved
+        || battle.keys(mover).contains(Keys::AIRCRAFT)
+        || battle.state.clock.hand != Hand::Empty
+    {
+        return Ok(());
+    }
+    match nearest_caller(battle, player, mover) {
+        Some(unit) => surge(r, unit, DiceExpr { count: 1, sides: 6, plus: 0 }, mover),
+        None => Ok(()),
+    }
+}
+
+fn nearest_caller(battle: Battle<'_>, player: Player, mover: UnitId) -> Option<UnitId> {
+    let khorne = battle.setup.find_keyword("KHORNE")?;
+    let near = |unit: &UnitId| {
+        battle.has_keyword(*unit, khorne) && battle.units_within(*unit, mover, CALL) && may_surge(battle, *unit)
+    };
+    battle.units_on_table(player).filter(near).min_by_key(|&unit| (battle.units_gap(unit, mover), unit))
+}
+
+fn surge(r: &mut Resolution<'_>, unit: UnitId, dice: DiceExpr, towards: UnitId) -> Result<(), Stop> {
+    let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
+    let total = r.dice(dice, Context::Surge, &mut faces)?;
+    r.note(Roll {
+        context: Context::Surge,
+        unit,
+        model: None,
+        need: 0,
+        faces,
+        rerolled: SmallVec::new(),
+        modifier: dice.plus as i8,
+        successes: 0,
+        save: None,
+    });
+    r.change_unit(unit, |u| u.flags.insert(UnitFlags::SURGED));
+    let cap = Inches::whole(total as i32);
+    let hand = Hand::Reacting { unit, cap, kind: ReactionKind::Surge, towards: Some(towards) };
+    r.change_clock(|clock| clock.hand = hand);
+    Ok(())
+}
