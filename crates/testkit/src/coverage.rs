@@ -52,7 +52,7 @@ pub fn keys(text: &str) -> BTreeSet<String> {
     text.split(|c: char| !is_word(c))
         .map(|word| word.trim_matches('.'))
         .filter(|word| {
-            let rest = word.strip_prefix('R').or_else(|| word.strip_prefix('V'));
+            let rest = word.strip_prefix(['R', 'S', 'M', 'F', 'V']);
             rest.and_then(|rest| rest.split_once('.')).is_some_and(|(a, b)| {
                 let number = |s: &str| !s.is_empty() && s.len() <= 2 && s.chars().all(|c| c.is_ascii_digit());
                 number(a) && number(b)
