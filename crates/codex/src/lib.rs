@@ -30,6 +30,7 @@ pub mod record;
 pub mod rule;
 pub mod stratagem;
 pub mod terrain;
+pub mod trigger;
 pub mod weapon;
 pub mod weapon_ability;
 
@@ -52,5 +53,6 @@ pub use record::LoadError;
 pub use rule::{Aura, Condition, Rule};
 pub use stratagem::{Category, Choice, Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
 pub use terrain::{TerrainKind, TerrainPiece, TerrainWall};
+pub use trigger::{Trigger, TriggerDeed, TriggerRow, TriggerWhen};
 pub use weapon::{Range, Weapon};
 pub use weapon_ability::WeaponAbility;

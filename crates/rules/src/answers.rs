@@ -88,9 +88,7 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             Ok(())
         }
         (Question::Continue, Action::ContinueSequence) => Ok(()),
-        (Question::Faction { rule, .. }, Action::FactionChoice(..)) => {
-            records::check_answer(battle, decision.player, *rule, action)
-        }
+        (Question::Faction { rule, .. }, Action::FactionChoice(..)) => records::check_answer(battle, *rule, action),
         (Question::Reaction { window }, Action::UseStratagem(using)) => {
             stratagems::check_in(battle, decision.player, using, *window)
         }

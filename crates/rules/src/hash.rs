@@ -133,7 +133,7 @@ fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
     out.extend(id(unit.attached_to));
     unit.leaders.iter().for_each(|&leader| out.extend(id(leader)));
     out.extend([unit.starting, unit.moved as u8, unit.disembarked as u8, unit.performing]);
-    out.extend([unit.fell, unit.fell_to.map_or(0, |player| player.number()), unit.action_at]);
+    out.extend([unit.fell, unit.fell_to.map_or(0, |player| player.number()), unit.action_at, unit.used_up]);
     out.extend(unit.near_at_turn_start.to_le_bytes());
     out.extend(unit.flags.bits().to_le_bytes());
 }

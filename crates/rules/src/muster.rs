@@ -37,6 +37,7 @@ pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result
         models,
         abilities: sheet.core_abilities().collect(),
         effects,
+        triggers: sheet.abilities.iter().flat_map(triggers).collect(),
         rules: sheet.abilities.iter().flat_map(|ability| ability.rules.iter().cloned()).collect(),
         damaged: sheet.damaged.as_ref().map(|damaged| DamagedBracket {
             from: damaged.from,
@@ -54,6 +55,16 @@ pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result
         embarked_in: None,
         in_reserves: None::<Reserves>,
         starting_strength: None,
+    })
+}
+
+/// An ability's triggers, named after it.
+fn triggers(ability: &codex::DatasheetAbility) -> impl Iterator<Item = codex::Trigger> + '_ {
+    ability.triggers.iter().cloned().map(|mut trigger| {
+        if trigger.id.is_empty() {
+            trigger.id = codex::find::id_of(&ability.name);
+        }
+        trigger
     })
 }
 
@@ -90,6 +101,7 @@ pub fn plain(
         abilities: Vec::new(),
         effects: Vec::new(),
         rules: Vec::new(),
+        triggers: Vec::new(),
         damaged: None,
         transport: None,
         flags: UnitFlagsPosition::default(),

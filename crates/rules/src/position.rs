@@ -346,6 +346,9 @@ pub struct UnitPosition {
     /// Rules with conditions, and auras.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<codex::Rule>,
+    /// What happens at a moment.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub triggers: Vec<codex::Trigger>,
     /// Effects of a damaged model: lowest and highest wounds left, and what then applies (R3.8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damaged: Option<DamagedBracket>,

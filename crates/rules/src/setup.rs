@@ -19,7 +19,7 @@ pub use terrain::Feature;
 use crate::dice::DiceSource;
 use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
 use crate::position::{Hole, Position};
-use crate::records::{ArmyRule, AuraCard, Grant};
+use crate::records::{ArmyRule, AuraCard, Grant, TriggerCard};
 use crate::stratagems::StratagemCard;
 use geometry::{Body, Inches, Point, Polygon, Rect, Segment, Shape, Wall};
 
@@ -97,6 +97,8 @@ pub struct Setup {
     pub auras: Vec<AuraCard>,
     /// Army rules of each player that are done in code.
     pub deeds: [Vec<codex::RuleDeed>; 2],
+    /// Abilities that happen at a moment.
+    pub triggers: Vec<TriggerCard>,
     /// Armies with the Shadow of Chaos (F5.1).
     pub has_shadow: [bool; 2],
     /// Where dice come from.

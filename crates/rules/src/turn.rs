@@ -139,6 +139,9 @@ pub fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
     if phase == Phase::Fight {
         fight::begin(r)?;
     }
+    if phase == Phase::Charge {
+        records::happen(r, codex::TriggerWhen::StartOfCharge, active, None, &[])?;
+    }
     Ok(())
 }
 
@@ -187,6 +190,9 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         for unit in units {
             restore_coherency(r, unit)?;
         }
+    }
+    for player in [active, active.other()] {
+        records::happen(r, codex::TriggerWhen::EndOfFight, player, None, &[])?;
     }
     stratagems::open(r, Window::EndOfTurn)?;
     begin_phase(r, Phase::Scoring)?;

@@ -3,7 +3,7 @@
 //! A rule has `effects` or `grants` only if they say it exactly and it holds without a condition.
 //! Every other rule is a `reminder`: shown to the player, left to the player, never half done.
 
-use crate::{CoreAbility, Effect, Rule};
+use crate::{CoreAbility, Effect, Rule, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// Where a special rule comes from.
@@ -17,7 +17,7 @@ pub enum AbilityKind {
 }
 
 /// One special rule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DatasheetAbility {
     /// Where it comes from.
@@ -32,6 +32,9 @@ pub struct DatasheetAbility {
     /// What applies under conditions, or around the model.
     #[serde(default)]
     pub rules: Vec<Rule>,
+    /// What happens at a moment.
+    #[serde(default)]
+    pub triggers: Vec<Trigger>,
     /// Core abilities it gives the models of this datasheet, and no others.
     #[serde(default)]
     pub grants: Vec<CoreAbility>,
@@ -43,7 +46,7 @@ pub struct DatasheetAbility {
 impl DatasheetAbility {
     /// Whether the program sees to it.
     pub fn is_automated(&self) -> bool {
-        !self.effects.is_empty() || !self.rules.is_empty() || !self.grants.is_empty()
+        !(self.effects.is_empty() && self.rules.is_empty() && self.grants.is_empty() && self.triggers.is_empty())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Bearer;
-use codex::{ArmyRuleRecord, ChosenWhen, Lasts, Often, RuleDeed};
+use codex::{ArmyRuleRecord, ChosenWhen, Lasts, Often, RuleDeed, Trigger};
 
 /// An army or detachment rule that asks its player for a choice.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,6 +70,27 @@ impl ArmyRule {
         })
     }
 
+    /// The rule that an optional ability of a unit asks by.
+    pub fn of_trigger(trigger: &Trigger, player: Player, compiler: &mut Compiler<'_>) -> ArmyRule {
+        let mut choices: Vec<String> = trigger.choices.iter().map(|choice| choice.id.clone()).collect();
+        if choices.is_empty() {
+            choices.push(trigger.id.clone());
+        }
+        ArmyRule {
+            id: trigger.id.clone(),
+            name: trigger.id.replace('-', " "),
+            player,
+            grants: choices.iter().map(|_| Vec::new()).collect(),
+            choices,
+            when: ChosenWhen::Never,
+            often: Often::Always,
+            marks: false,
+            until: trigger.until,
+            deed: None,
+            tag: compiler.tag(&trigger.id),
+        }
+    }
+
     /// The place of a choice, by its id or its beginning (`devastator-doctrine`).
     pub fn find_choice(&self, name: &str) -> Option<u8> {
         let exact = self.choices.iter().position(|id| id == name);
@@ -123,9 +144,16 @@ pub fn check_choice(battle: Battle<'_>, player: Player, action: &Action) -> Resu
 }
 
 /// Whether a choice answers the rule that asks in the middle of an action.
-pub fn check_answer(battle: Battle<'_>, player: Player, asked: u8, action: &Action) -> Result<(), Refusal> {
+pub fn check_answer(battle: Battle<'_>, asked: u8, action: &Action) -> Result<(), Refusal> {
     match action {
-        Action::FactionChoice(rule, choices, _) if *rule == asked => check(battle, player, *rule, choices, None),
+        Action::FactionChoice(rule, choices, _) if *rule == asked => {
+            let offered = battle.setup.army_rules[usize::from(asked)].choices.len();
+            match choices.as_slice() {
+                [] if offered == 1 => Ok(()),
+                [one] if usize::from(*one) < offered && is_free(battle, asked, *one) => Ok(()),
+                _ => Err(Refusal::new(Code::Malformed).hint("choose one of what the rule offers")),
+            }
+        }
         _ => Err(Refusal::new(Code::NotAvailable).hint("answer the rule that asks, or decline")),
     }
 }
@@ -191,6 +219,7 @@ pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
 pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     in_force::command_begins(r, active);
+    super::happen(r, codex::TriggerWhen::Command, active, None, &[])?;
     ask_for(r, ChosenWhen::Command, Some(active));
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::army::ArmyRule;
 use super::grant::{AuraCard, Compiler, Grant};
+use super::triggers::TriggerCard;
 use crate::ids::{Player, UnitId};
 use crate::position::Position;
 use crate::setup::UnitCard;
@@ -21,6 +22,8 @@ pub struct Compiled {
     pub standing: [Vec<u16>; 2],
     /// Auras.
     pub auras: Vec<AuraCard>,
+    /// Abilities that happen at a moment.
+    pub triggers: Vec<TriggerCard>,
     /// Rules done in code.
     pub deeds: [Vec<RuleDeed>; 2],
     /// Armies with the Shadow of Chaos.
@@ -60,6 +63,19 @@ pub fn compile(
     }
     for player in Player::BOTH {
         army(codex, position, player, &mut compiler, &mut out)?;
+    }
+    for (at, unit) in position.units.iter().enumerate() {
+        for (slot, trigger) in unit.triggers.iter().enumerate().take(8) {
+            let player = unit.player;
+            let rule = trigger.optional.then(|| {
+                let known = |rule: &ArmyRule| rule.player == player && rule.id == trigger.id;
+                out.army_rules.iter().position(known).unwrap_or_else(|| {
+                    out.army_rules.push(ArmyRule::of_trigger(trigger, player, &mut compiler));
+                    out.army_rules.len() - 1
+                }) as u8
+            });
+            out.triggers.push(TriggerCard::of(trigger, UnitId(at as u16), slot as u8, rule, &mut compiler));
+        }
     }
     out.grants = compiler.grants;
     out.tags = compiler.tags;

@@ -110,6 +110,7 @@ impl Setup {
             auras: compiled.auras,
             deeds: compiled.deeds,
             has_shadow: compiled.has_shadow,
+            triggers: compiled.triggers,
             dice,
             step_by_step: position.step_by_step,
             position,
@@ -431,6 +432,7 @@ impl<'a> Builder<'a> {
             fell_to: None,
             near_at_turn_start: 0,
             action_at: 0,
+            used_up: 0,
             flags: bits.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect(),
         })
     }

@@ -110,6 +110,8 @@ pub struct Unit {
     pub near_at_turn_start: u16,
     /// The marker its action is about, plus one; 0 is none.
     pub action_at: u8,
+    /// Abilities used that are used once, a bit for each of the unit's triggers.
+    pub used_up: u8,
     /// Facts.
     pub flags: UnitFlags,
 }

@@ -47,9 +47,9 @@ pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Window)
     {
         first.note(Refusal::new(Code::BattleShocked).unit(unit));
     }
-    first.take(spent(battle, player, using));
     first.result()?;
     first.take(check_target(battle, player, using, card, window));
+    first.take(spent(battle, player, using));
     first.result()
 }
 

@@ -29,7 +29,7 @@ use crate::ids::Player;
 use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Bearer, Hand};
-use codex::{Deed, Limit};
+use codex::{Deed, Limit, TriggerWhen};
 
 /// A window opens: whoever may use a stratagem in it is asked, the player whose turn it is first
 /// (S3.3). A window nobody can use does not open.
@@ -37,6 +37,7 @@ pub fn open(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
     if let Window::SelectedToFight(unit) = window {
         records::selected_to_fight(r, unit)?;
     }
+    moments(r, window)?;
     let active = r.battle().state.clock.active;
     for player in [active, active.other()] {
         while options::any(r.battle(), player, window) {
@@ -57,6 +58,30 @@ pub fn open(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
         }
     }
     Ok(())
+}
+
+/// Abilities of units that happen in the same moments.
+fn moments(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
+    if r.setup.triggers.is_empty() {
+        return Ok(());
+    }
+    let active = r.battle().state.clock.active;
+    match window {
+        Window::ChargeEnded(unit) => {
+            let player = r.battle().player(unit);
+            records::happen(r, TriggerWhen::ChargeEnded, player, Some(unit), &[])
+        }
+        Window::SelectedToFight(unit) => {
+            let player = r.battle().player(unit);
+            records::happen(r, TriggerWhen::SelectedToFight, player, Some(unit), &[])
+        }
+        Window::StartOfFight => {
+            records::happen(r, TriggerWhen::StartOfFight, active, None, &[])?;
+            records::happen(r, TriggerWhen::StartOfFight, active.other(), None, &[])
+        }
+        Window::EndOfTurn => records::happen(r, TriggerWhen::EndOfOpponentTurn, active.other(), None, &[]),
+        _ => Ok(()),
+    }
 }
 
 /// Carries out a stratagem used between actions.

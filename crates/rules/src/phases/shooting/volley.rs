@@ -18,6 +18,7 @@ use crate::sight::{self, Cover};
 use crate::state::{Hand, Moved, UnitFlags};
 use crate::stratagems::{self, Window};
 use crate::weapon_abilities::{hazardous, one_shot};
+use codex::TriggerWhen;
 use smallvec::SmallVec;
 
 /// A unit's shooting, judged legal.
@@ -356,8 +357,13 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     let strengths: SmallVec<[(UnitId, usize); 4]> =
         targets.iter().map(|target| (target, r.battle().count(target))).collect();
     let before = r.battle().state.uses;
+    let in_force = r.battle().state.in_force.len();
+    let player = r.battle().player(volley.unit);
+    if targets.len() == 1 {
+        records::happen(r, TriggerWhen::ShootsAtOne, player, Some(volley.unit), &[])?;
+    }
     stratagems::open(r, Window::TargetsChosen { attacker: volley.unit, targets })?;
-    if r.battle().state.uses == before {
+    if r.battle().state.uses == before && r.battle().state.in_force.len() == in_force {
         fire(r, volley)?;
     } else {
         let mut changed = volley.clone();
@@ -367,6 +373,10 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     records::attacker_done(r);
     if r.battle().alive(volley.unit) {
         stratagems::open(r, Window::FinishedShooting(volley.unit))?;
+    }
+    let hit: SmallVec<[UnitId; 4]> = targets.iter().filter(|&target| r.battle().on_table(target)).collect();
+    if r.tally.hits > 0 && !hit.is_empty() && r.battle().on_table(volley.unit) {
+        records::happen(r, TriggerWhen::HasShot, player, Some(volley.unit), &hit)?;
     }
     let lost = |&(target, count): &(UnitId, usize)| (r.battle().count(target) < count).then_some(target);
     let hurt: SmallVec<[UnitId; 4]> = strengths.iter().filter_map(lost).collect();
