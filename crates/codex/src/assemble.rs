@@ -1,8 +1,9 @@
 //! From record texts to a codex: which reader a file belongs to, and the checks across files.
 
+use crate::army::{self, ReadArmy};
 use crate::datasheet::read::{self, Sheet};
 use crate::record::LoadError;
-use crate::{Codex, army_rule, deployment, layout, stratagem};
+use crate::{Codex, army_rule, deployment, enhancement, layout, stratagem};
 use std::collections::BTreeMap;
 
 /// A record file that was read.
@@ -23,12 +24,21 @@ pub(crate) enum Folder {
     Deployments,
     Stratagems,
     ArmyRules,
+    Enhancements,
+    Armies,
 }
 
 impl Folder {
     /// All of them.
-    pub const ALL: [Folder; 5] =
-        [Folder::Units, Folder::Layouts, Folder::Deployments, Folder::Stratagems, Folder::ArmyRules];
+    pub const ALL: [Folder; 7] = [
+        Folder::Units,
+        Folder::Layouts,
+        Folder::Deployments,
+        Folder::Stratagems,
+        Folder::ArmyRules,
+        Folder::Enhancements,
+        Folder::Armies,
+    ];
 
     /// Its name on the disk.
     pub fn name(self) -> &'static str {
@@ -38,6 +48,8 @@ impl Folder {
             Folder::Deployments => "deployments",
             Folder::Stratagems => "stratagems",
             Folder::ArmyRules => "army-rules",
+            Folder::Enhancements => "enhancements",
+            Folder::Armies => "armies",
         }
     }
 }
@@ -46,6 +58,7 @@ impl Folder {
 pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
     let mut errors = Vec::new();
     let mut sheets: Vec<(&Source, Sheet)> = Vec::new();
+    let mut armies: Vec<(&Source, ReadArmy)> = Vec::new();
     let mut codex = Codex::default();
     let mut ids = Ids::default();
     for source in sources {
@@ -71,11 +84,23 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
                 ids.note(source, &rule.id, line);
                 codex.army_rules.push(rule);
             }),
+            Folder::Enhancements => enhancement::read(file, text).map(|(faction, line)| {
+                ids.note(source, &faction.id, line);
+                codex.factions.push(faction);
+            }),
+            Folder::Armies => army::read(file, text).map(|read| {
+                ids.note(source, &read.army.id, read.id_line);
+                armies.push((source, read));
+            }),
         };
         errors.extend(faults.err().into_iter().flatten());
     }
     errors.append(&mut ids.errors);
     errors.extend(missing_references(&sheets, errors.is_empty()));
+    errors.extend(strangers(&sheets, &armies, &codex, errors.is_empty()));
+    codex.armies = armies.into_iter().map(|(_, read)| read.army).collect();
+    codex.armies.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.factions.sort_by(|a, b| a.id.cmp(&b.id));
     codex.datasheets = sheets.into_iter().map(|(_, sheet)| sheet.datasheet).collect();
     codex.datasheets.sort_by(|a, b| a.id.cmp(&b.id));
     codex.layouts.sort_by(|a, b| a.id.cmp(&b.id));
@@ -113,6 +138,26 @@ fn missing_references(sheets: &[(&Source, Sheet)], all_read: bool) -> Vec<LoadEr
     for (source, sheet) in sheets.iter().filter(|_| all_read) {
         for (id, line) in sheet.references.iter().filter(|(id, _)| !exists(id)) {
             let message = format!("no datasheet has the id `{id}`");
+            errors.push(LoadError { file: source.file.clone(), line: *line, message });
+        }
+    }
+    errors
+}
+
+/// Datasheets and enhancements that armies name and that are nowhere.
+fn strangers(
+    sheets: &[(&Source, Sheet)],
+    armies: &[(&Source, ReadArmy)],
+    codex: &Codex,
+    all_read: bool,
+) -> Vec<LoadError> {
+    let is_sheet = |id: &str| sheets.iter().any(|(_, sheet)| sheet.datasheet.id == id);
+    let mut errors = Vec::new();
+    for (source, read) in armies.iter().filter(|_| all_read) {
+        let sheets = read.datasheets.iter().filter(|(id, _)| !is_sheet(id)).map(|entry| ("datasheet", entry));
+        let strange = read.enhancements.iter().filter(|(id, _)| codex.enhancement(id).is_none());
+        for (what, (id, line)) in sheets.chain(strange.map(|entry| ("enhancement", entry))) {
+            let message = format!("no {what} has the id `{id}`");
             errors.push(LoadError { file: source.file.clone(), line: *line, message });
         }
     }

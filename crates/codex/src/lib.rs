@@ -13,6 +13,7 @@
 //! assert_eq!(codex.layout("layout-1").expect("a layout").board.width.to_f64(), 44.0);
 //! ```
 
+pub mod army;
 pub mod army_rule;
 mod assemble;
 pub mod board;
@@ -21,6 +22,7 @@ pub mod datasheet;
 pub mod deployment;
 pub mod dice_expr;
 pub mod effect;
+pub mod enhancement;
 pub mod find;
 pub mod keywords;
 pub mod layout;
@@ -34,6 +36,7 @@ pub mod trigger;
 pub mod weapon;
 pub mod weapon_ability;
 
+pub use army::{Army, ArmyUnit, Carries, Problem, Waits};
 pub use army_rule::{ArmyRuleRecord, ChosenWhen, Often, RuleDeed};
 pub use board::{Board, BoardEdge};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};
@@ -44,6 +47,7 @@ pub use datasheet::{
 pub use deployment::{BattleSize, Deployment, DeploymentZone, ObjectivePlace, ZoneHole, ZoneOf};
 pub use dice_expr::DiceExpr;
 pub use effect::{Effect, EffectRoll, LentAbility, Operation, Permission, Reroll, Stat, When};
+pub use enhancement::{Enhancement, Faction};
 pub use find::FindError;
 pub use keywords::Keywords;
 pub use layout::Layout;

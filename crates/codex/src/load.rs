@@ -6,7 +6,7 @@
 
 use crate::assemble::{Folder, Source, assemble};
 use crate::record::{LoadError, line_of};
-use crate::{ArmyRuleRecord, Datasheet, Deployment, Layout, Stratagem};
+use crate::{Army, ArmyRuleRecord, Datasheet, Deployment, Enhancement, Faction, Layout, Stratagem};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -30,6 +30,10 @@ pub struct Codex {
     pub stratagems: Vec<Stratagem>,
     /// Sorted by id.
     pub army_rules: Vec<ArmyRuleRecord>,
+    /// Sorted by id.
+    pub factions: Vec<Faction>,
+    /// Sorted by id.
+    pub armies: Vec<Army>,
 }
 
 impl Codex {
@@ -67,6 +71,21 @@ impl Codex {
     /// The layout with this id.
     pub fn layout(&self, id: &str) -> Option<&Layout> {
         self.layouts.iter().find(|layout| layout.id == id)
+    }
+
+    /// The faction with this id.
+    pub fn faction(&self, id: &str) -> Option<&Faction> {
+        self.factions.iter().find(|faction| faction.id == id)
+    }
+
+    /// The enhancement with this id.
+    pub fn enhancement(&self, id: &str) -> Option<&Enhancement> {
+        self.factions.iter().flat_map(|faction| &faction.enhancements).find(|enhancement| enhancement.id == id)
+    }
+
+    /// The army with this id.
+    pub fn army(&self, id: &str) -> Option<&Army> {
+        self.armies.iter().find(|army| army.id == id)
     }
 
     /// The deployment map with this id.

@@ -1,0 +1,233 @@
+//! Whether an army may be mustered (M1.1 to M1.8), with a reason for everything that is wrong.
+//!
+//! The suggested formations are judged too as far as datasheets go: whom a leader may join, who
+//! fits into a transport, that no DEDICATED TRANSPORT would start empty.
+
+use super::{Army, ArmyUnit, wargear};
+use crate::{Codex, CoreAbility, Datasheet, Faction};
+use serde::Serialize;
+
+/// Something that makes an army illegal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Problem {
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// The unit it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// For people.
+    pub message: String,
+}
+
+/// M1.3 copies of one datasheet, and of one that is BATTLELINE or a DEDICATED TRANSPORT.
+const COPIES: [usize; 2] = [3, 6];
+/// M1.5
+const ENHANCEMENTS: usize = 3;
+
+impl Army {
+    /// Everything that is wrong with it; nothing if it is legal.
+    pub fn problems(&self, codex: &Codex) -> Vec<Problem> {
+        let mut found = Found { army: self, codex, problems: Vec::new() };
+        found.points();
+        found.faction();
+        found.copies();
+        found.warlord();
+        found.enhancements();
+        found.wargear();
+        found.leaders();
+        found.transports();
+        found.problems
+    }
+}
+
+struct Found<'a> {
+    army: &'a Army,
+    codex: &'a Codex,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Found<'a> {
+    fn note(&mut self, code: &'static str, unit: Option<&ArmyUnit>, message: impl Into<String>) {
+        self.problems.push(Problem { code, unit: unit.map(|unit| unit.id.clone()), message: message.into() });
+    }
+
+    /// The units whose datasheets are known, with them.
+    fn units(&self) -> Vec<(&'a ArmyUnit, &'a Datasheet)> {
+        let known = |unit: &'a ArmyUnit| Some((unit, self.codex.datasheet(&unit.datasheet)?));
+        self.army.units.iter().filter_map(known).collect()
+    }
+
+    /// M1.1, M1.8
+    fn points(&mut self) {
+        let (points, limit) = (self.army.points(self.codex), self.army.size.points());
+        if points > limit {
+            let over = points - limit;
+            self.note("POINTS_LIMIT", None, format!("{points} points are {over} more than the limit of {limit}"));
+        }
+    }
+
+    /// M1.2 one faction, one detachment, and every unit has the faction's keyword.
+    fn faction(&mut self) {
+        let army = self.army;
+        let Some(faction): Option<&Faction> = self.codex.faction(&army.faction) else {
+            let known: Vec<&str> = self.codex.factions.iter().map(|f| f.id.as_str()).collect();
+            let message = format!("no faction is `{}`: one of {}", army.faction, known.join(", "));
+            return self.note("UNKNOWN_FACTION", None, message);
+        };
+        if !faction.has_detachment(&army.detachment) {
+            let known = faction.detachments().join(", ");
+            let message = format!("{} has no detachment `{}`: one of {known}", faction.name, army.detachment);
+            self.note("UNKNOWN_DETACHMENT", None, message);
+        }
+        for unit in &army.units {
+            match self.codex.datasheet(&unit.datasheet) {
+                None => {
+                    let why = self.codex.find(&unit.datasheet).err().map(|error| error.to_string());
+                    let message = why.unwrap_or_else(|| format!("write `{}` as its id", unit.datasheet));
+                    self.note("UNKNOWN_DATASHEET", Some(unit), message);
+                }
+                Some(sheet) if !sheet.faction_keywords.has(&faction.keyword) => {
+                    let message = format!("{} does not have the keyword {}", sheet.name, faction.keyword);
+                    self.note("WRONG_FACTION", Some(unit), message);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// M1.3, M1.6
+    fn copies(&mut self) {
+        let mut seen: Vec<&str> = Vec::new();
+        for (unit, sheet) in self.units() {
+            if seen.contains(&sheet.name.as_str()) {
+                continue;
+            }
+            seen.push(&sheet.name);
+            let count = self.units().iter().filter(|(_, other)| other.name == sheet.name).count();
+            if sheet.keywords.has("EPIC HERO") && count > 1 {
+                let message = format!("{} is an Epic Hero and there is only one", sheet.name);
+                self.note("EPIC_HERO_TWICE", Some(unit), message);
+                continue;
+            }
+            let common = sheet.keywords.has("BATTLELINE") || sheet.keywords.has("DEDICATED TRANSPORT");
+            let most = COPIES[usize::from(common)];
+            if count > most {
+                let message = format!("{count} units of {} are more than {most}", sheet.name);
+                self.note("TOO_MANY_COPIES", Some(unit), message);
+            }
+        }
+    }
+
+    /// M1.4
+    fn warlord(&mut self) {
+        let warlords: Vec<_> = self.units().into_iter().filter(|(unit, _)| unit.warlord).collect();
+        match warlords.as_slice() {
+            [] => self.note("NO_WARLORD", None, "one CHARACTER must be the Warlord"),
+            [(unit, sheet)] if !sheet.keywords.has("CHARACTER") => {
+                let message = format!("{} is no CHARACTER and cannot be the Warlord", sheet.name);
+                self.note("WARLORD_NOT_CHARACTER", Some(unit), message);
+            }
+            [_] => {}
+            [_, (unit, _), ..] => self.note("TWO_WARLORDS", Some(unit), "an army has one Warlord"),
+        }
+    }
+
+    /// M1.5
+    fn enhancements(&mut self) {
+        let mut borne: Vec<&str> = Vec::new();
+        for unit in &self.army.units {
+            let Some(id) = &unit.enhancement else { continue };
+            if borne.contains(&id.as_str()) {
+                self.note("ENHANCEMENT_TWICE", Some(unit), format!("{id} is borne twice"));
+            }
+            borne.push(id);
+            let faction = self.codex.faction(&self.army.faction);
+            let known = faction.and_then(|f| f.enhancements.iter().find(|enhancement| enhancement.id == *id));
+            let Some(enhancement) = known.filter(|enhancement| enhancement.detachment == self.army.detachment) else {
+                let message = format!("{} has no enhancement {id}", self.army.detachment);
+                self.note("UNKNOWN_ENHANCEMENT", Some(unit), message);
+                continue;
+            };
+            let Some(sheet) = self.codex.datasheet(&unit.datasheet) else { continue };
+            let words = &sheet.keywords;
+            let fits = enhancement.bearer.is_empty()
+                || enhancement.bearer.iter().any(|word| words.has(word) || sheet.faction_keywords.has(word));
+            if !words.has("CHARACTER") || words.has("EPIC HERO") || !fits {
+                let message = format!("{} cannot bear {}", sheet.name, enhancement.name);
+                self.note("ENHANCEMENT_NOT_ALLOWED", Some(unit), message);
+            }
+        }
+        if borne.len() > ENHANCEMENTS {
+            let message = format!("{} enhancements are more than {ENHANCEMENTS}", borne.len());
+            self.note("TOO_MANY_ENHANCEMENTS", None, message);
+        }
+    }
+
+    /// M1.8 sizes, and what the options allow.
+    fn wargear(&mut self) {
+        for (unit, sheet) in self.units() {
+            if let Err(error) = sheet.muster(unit.models) {
+                self.note("UNIT_SIZE", Some(unit), error.to_string());
+            } else if let Err(error) = wargear::equip(sheet, unit) {
+                self.note("WARGEAR", Some(unit), error.to_string());
+            }
+        }
+    }
+
+    /// R14.5 whom the leaders would join.
+    fn leaders(&mut self) {
+        for (unit, sheet) in self.units() {
+            let Some(led) = unit.leads.as_ref().and_then(|id| self.army.unit(id)) else { continue };
+            let name = self.codex.datasheet(&led.datasheet).map_or(led.datasheet.as_str(), |sheet| sheet.name.as_str());
+            let leads = |listed: &String| *listed == led.datasheet || listed == name;
+            if !sheet.core_abilities().any(|a| a == CoreAbility::Leader) || !sheet.leads.iter().any(leads) {
+                self.note("LEADER_NOT_ALLOWED", Some(unit), format!("{} cannot lead {name}", sheet.name));
+            }
+        }
+    }
+
+    /// R9.1, M1.7 who rides.
+    fn transports(&mut self) {
+        for (carrier, sheet) in self.units() {
+            let riders: Vec<_> =
+                self.units().into_iter().filter(|(unit, _)| self.rides(unit) == Some(carrier.id.as_str())).collect();
+            if riders.is_empty() {
+                if sheet.keywords.has("DEDICATED TRANSPORT") {
+                    let message = format!("{} must start with somebody inside", sheet.name);
+                    self.note("EMPTY_TRANSPORT", Some(carrier), message);
+                }
+                continue;
+            }
+            let Some(transport) = &sheet.transport else {
+                self.note("NO_TRANSPORT", Some(carrier), format!("{} carries nobody", sheet.name));
+                continue;
+            };
+            let mut places = 0;
+            for (unit, rider) in riders {
+                let keywords = rider.profiles.first().map(|named| &named.profile.keywords);
+                match keywords.and_then(|keywords| transport.slots_for(keywords)) {
+                    Some(slots) => places += usize::from(slots) * unit.models,
+                    None => {
+                        let message = format!("{} does not carry {}", sheet.name, rider.name);
+                        self.note("TRANSPORT_FORBIDS", Some(unit), message);
+                    }
+                }
+            }
+            let carried: Vec<String> = match wargear::equip(sheet, carrier) {
+                Ok(models) => models.into_iter().flatten().map(|item| item.name).collect(),
+                Err(_) => Vec::new(),
+            };
+            let capacity = usize::from(transport.capacity_given(carried.iter().map(String::as_str)));
+            if places > capacity {
+                let message = format!("{places} places are needed and {} has {capacity}", sheet.name);
+                self.note("TRANSPORT_FULL", Some(carrier), message);
+            }
+        }
+    }
+
+    /// Where a unit rides; a leader goes with those it leads.
+    fn rides(&self, unit: &'a ArmyUnit) -> Option<&'a str> {
+        let led = unit.leads.as_ref().and_then(|id| self.army.unit(id));
+        led.and_then(|led| led.rides.as_deref()).or(unit.rides.as_deref())
+    }
+}

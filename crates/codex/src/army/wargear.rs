@@ -1,0 +1,125 @@
+//! What the models of a unit of an army carry, and whether the datasheet's options allow it.
+
+use super::{ArmyUnit, Carries};
+use crate::Datasheet;
+use crate::datasheet::{EVERY_MODEL, Item, WargearOption};
+use std::fmt;
+
+/// What a unit cannot carry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WargearError(pub String);
+
+impl std::error::Error for WargearError {}
+
+impl fmt::Display for WargearError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// No model takes more options than this.
+const DEEPEST: usize = 3;
+
+/// The items of every model, in the order of the composition; the first thing that is not
+/// allowed otherwise.
+pub fn equip(sheet: &Datasheet, unit: &ArmyUnit) -> Result<Vec<Vec<Item>>, WargearError> {
+    let models = sheet.muster(unit.models).map_err(|error| WargearError(error.to_string()))?;
+    let mut out: Vec<Vec<Item>> = models.iter().map(|model| model.items.to_vec()).collect();
+    let mut uses: Vec<(usize, &str)> = Vec::new();
+    for Carries { models: numbers, items } in &unit.wargear {
+        let wanted = resolve(sheet, items)?;
+        for &number in numbers {
+            let Some(model) = number.checked_sub(1).and_then(|at| models.get(at)) else {
+                return Err(WargearError(format!("{} has no model {number}", sheet.name)));
+            };
+            let taken = ways(sheet, model.name, model.items, &wanted, DEEPEST)
+                .ok_or_else(|| WargearError(format!("{} {number} cannot carry {}", model.name, items.join(", "))))?;
+            uses.extend(taken.into_iter().map(|option| (option, model.name)));
+            out[number - 1] = wanted.clone();
+        }
+    }
+    for (at, option) in sheet.options.iter().enumerate() {
+        let times = uses.iter().filter(|(used, _)| *used == at).count();
+        if times > most(option, unit.models) {
+            return Err(WargearError(format!("too many models take \"{}\"", option.text)));
+        }
+    }
+    Ok(out)
+}
+
+/// How often an option may be taken in a unit of this size.
+fn most(option: &WargearOption, models: usize) -> usize {
+    let Some(up_to) = option.up_to.map(usize::from) else { return usize::MAX };
+    match option.per_models {
+        Some(per) if per > 0 => up_to * (models / usize::from(per)),
+        _ => up_to,
+    }
+}
+
+/// Names to items of the datasheet, one copy for each time it is named.
+fn resolve(sheet: &Datasheet, names: &[String]) -> Result<Vec<Item>, WargearError> {
+    let known = sheet.loadouts.iter().flat_map(|loadout| &loadout.items);
+    let offered = sheet.options.iter().flat_map(|option| option.choices.iter().flatten());
+    let all: Vec<&Item> = known.chain(offered).collect();
+    let mut out: Vec<Item> = Vec::new();
+    for name in names {
+        let Some(item) = all.iter().find(|item| item.name.eq_ignore_ascii_case(name)) else {
+            return Err(WargearError(format!("{} has no {name}", sheet.name)));
+        };
+        match out.iter_mut().find(|held| held.name == item.name) {
+            Some(held) => held.count += 1,
+            None => out.push(Item { count: 1, ..(*item).clone() }),
+        }
+    }
+    Ok(out)
+}
+
+/// The options that lead from one set of items to another, if there are such.
+fn ways(sheet: &Datasheet, model: &str, from: &[Item], to: &[Item], depth: usize) -> Option<Vec<usize>> {
+    if same(from, to) {
+        return Some(Vec::new());
+    }
+    if depth == 0 {
+        return None;
+    }
+    for (at, option) in sheet.options.iter().enumerate() {
+        if option.model != EVERY_MODEL && option.model != model {
+            continue;
+        }
+        let Some(rest) = without(from, &option.replaces) else { continue };
+        for choice in &option.choices {
+            let next = with(&rest, choice);
+            if let Some(mut further) = ways(sheet, model, &next, to, depth - 1) {
+                further.push(at);
+                return Some(further);
+            }
+        }
+    }
+    None
+}
+
+fn same(a: &[Item], b: &[Item]) -> bool {
+    let holds = |a: &[Item], b: &[Item]| a.iter().all(|x| b.iter().any(|y| x.name == y.name && x.count == y.count));
+    holds(a, b) && holds(b, a)
+}
+
+fn without(from: &[Item], gone: &[Item]) -> Option<Vec<Item>> {
+    let mut out = from.to_vec();
+    for item in gone {
+        let held = out.iter_mut().find(|held| held.name == item.name && held.count >= item.count)?;
+        held.count -= item.count;
+    }
+    out.retain(|item| item.count > 0);
+    Some(out)
+}
+
+fn with(from: &[Item], more: &[Item]) -> Vec<Item> {
+    let mut out = from.to_vec();
+    for item in more {
+        match out.iter_mut().find(|held| held.name == item.name) {
+            Some(held) => held.count += item.count,
+            None => out.push(item.clone()),
+        }
+    }
+    out
+}

@@ -1,0 +1,124 @@
+//! The armies of `data/`: legal, near their limit, and what makes one illegal.
+
+use strategium_codex::{Army, BattleSize, Codex};
+
+#[test]
+fn m1_every_built_in_army_is_legal_and_near_its_limit() {
+    let codex = Codex::builtin();
+    assert_eq!(codex.armies.len(), 10);
+    for army in &codex.armies {
+        assert_eq!(army.problems(codex), [], "{}", army.id);
+        let points = army.points(codex);
+        let least = if army.size == BattleSize::Incursion { 950 } else { 1930 };
+        assert!((least..=army.size.points()).contains(&points), "{}: {points}", army.id);
+    }
+}
+
+#[test]
+fn m1_every_faction_has_an_army_of_both_sizes() {
+    let codex = Codex::builtin();
+    for faction in &codex.factions {
+        for size in BattleSize::ALL {
+            let found = codex.armies.iter().any(|army| army.faction == faction.id && army.size == size);
+            assert!(found, "{} {}", faction.id, size.name());
+        }
+    }
+}
+
+fn orks() -> Army {
+    Codex::builtin().army("orks-1000").expect("an army").clone()
+}
+
+fn codes(army: &Army) -> Vec<&'static str> {
+    army.problems(Codex::builtin()).iter().map(|problem| problem.code).collect()
+}
+
+#[test]
+fn m1_1_points_over_the_limit() {
+    let mut army = orks();
+    army.units[3].models = 20;
+    assert_eq!(codes(&army), ["POINTS_LIMIT"]);
+}
+
+#[test]
+fn m1_2_units_of_another_faction_and_unknown_detachments() {
+    let mut army = orks();
+    army.units[9].datasheet = "world-eaters/jakhals".to_owned();
+    army.units[9].models = 10;
+    army.units[8].datasheet = "orks/grots".to_owned();
+    army.detachment = "gladius-task-force".to_owned();
+    let found = codes(&army);
+    for code in ["WRONG_FACTION", "UNKNOWN_DETACHMENT", "UNKNOWN_DATASHEET", "UNKNOWN_ENHANCEMENT"] {
+        assert!(found.contains(&code), "{code}: {found:?}");
+    }
+}
+
+#[test]
+fn m1_3_copies() {
+    let codex = Codex::builtin();
+    let mut army = codex.army("world-eaters-2000").expect("an army").clone();
+    for at in 0..3 {
+        let mut more = army.unit("forgefiend").expect("a unit").clone();
+        more.id = format!("more-{at}");
+        army.units.push(more);
+    }
+    let mut twin = army.unit("kharn").expect("a unit").clone();
+    twin.id = "twin".to_owned();
+    army.units.push(twin);
+    let found = codes(&army);
+    assert!(found.contains(&"TOO_MANY_COPIES") && found.contains(&"EPIC_HERO_TWICE"), "{found:?}");
+}
+
+#[test]
+fn m1_4_one_warlord_who_is_a_character() {
+    let mut army = orks();
+    army.units[0].warlord = false;
+    assert_eq!(codes(&army), ["NO_WARLORD"]);
+    army.units[2].warlord = true;
+    assert_eq!(codes(&army), ["WARLORD_NOT_CHARACTER"]);
+    army.units[0].warlord = true;
+    assert_eq!(codes(&army), ["TWO_WARLORDS"]);
+}
+
+#[test]
+fn m1_5_enhancements() {
+    let mut army = orks();
+    army.units[1].enhancement = army.units[0].enhancement.clone();
+    assert_eq!(codes(&army), ["ENHANCEMENT_TWICE"]);
+    army.units[1].enhancement = None;
+    army.units[2].enhancement = Some("supa-cybork-body".to_owned());
+    assert_eq!(codes(&army), ["ENHANCEMENT_NOT_ALLOWED"]);
+}
+
+#[test]
+fn m1_7_a_dedicated_transport_needs_passengers_that_fit() {
+    let mut army = orks();
+    let nobz = army.units.iter().position(|unit| unit.id == "nobz").expect("a unit");
+    army.units[nobz].rides = None;
+    assert_eq!(codes(&army), ["EMPTY_TRANSPORT"]);
+    army.units[nobz].rides = Some("trukk".to_owned());
+    army.units[2].rides = Some("trukk".to_owned());
+    assert_eq!(codes(&army), ["TRANSPORT_FULL"]);
+}
+
+#[test]
+fn m1_8_sizes_and_wargear() {
+    let mut army = orks();
+    army.units[4].models = 2;
+    assert_eq!(codes(&army), ["UNIT_SIZE"]);
+    let mut army = orks();
+    army.units[2].wargear[1].models = vec![2, 4, 5];
+    assert_eq!(codes(&army), ["WARGEAR"]);
+    army.units[2].wargear[1].items = vec!["Choppa".to_owned(), "Lascannon".to_owned()];
+    assert_eq!(codes(&army), ["WARGEAR"]);
+}
+
+#[test]
+fn every_fault_of_an_army_file_has_its_line() {
+    let text = "id = \"x\"\nname = \"X\"\nfaction = \"orks\"\ndetachment = \"war-horde\"\nsize = 1500\n\
+                [[units]]\nid = \"boyz\"\ndatasheet = \"orks/boyz\"\nleads = \"nobody\"\n\
+                [[units]]\nid = \"boyz\"\ndatasheet = \"orks/boyz\"\n";
+    let errors = Army::read("x.toml", text).expect_err("three faults");
+    let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
+    assert_eq!(lines, [5, 9, 11], "{errors:?}");
+}
