@@ -209,6 +209,13 @@ pub enum Effect {
         /// The lowest unmodified face that is critical.
         from: u8,
     },
+    /// Makes more hit rolls critical, of those that hit (F3.2).
+    CriticalHitOn {
+        /// When.
+        when: When,
+        /// The lowest unmodified face.
+        from: u8,
+    },
     /// Changes a characteristic.
     ModifyStat {
         /// Which characteristic.
@@ -267,6 +274,8 @@ struct Written {
     reroll: Option<Reroll>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     critical_from: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    critical_success_from: Option<u8>,
 }
 
 impl TryFrom<Written> for Effect {
@@ -283,6 +292,14 @@ impl TryFrom<Written> for Effect {
         }
         if (w.weapon.is_some() || w.ability.is_some() || w.fight_move.is_some()) && (numbers > 0 || dice) {
             return Err("an ability has no numbers beside it".to_owned());
+        }
+        if let Some(from) = w.critical_success_from {
+            return match (w.roll, numbers, dice) {
+                (Some(EffectRoll::ToHit), 0, false) if (2..=6).contains(&from) => {
+                    Ok(Effect::CriticalHitOn { when: w.when.unwrap_or_default(), from })
+                }
+                _ => Err("critical_success_from is for to_hit, from 2 to 6".to_owned()),
+            };
         }
         if let Some(ability) = &w.weapon {
             let lent = LentAbility::of(ability).ok_or(format!("{ability} cannot be lent by an effect"))?;
@@ -367,6 +384,10 @@ impl From<Effect> for Written {
             }
             Effect::CriticalFrom { roll, when, from } => {
                 Written { roll: Some(roll), when: Some(when), critical_from: Some(from), ..base }
+            }
+            Effect::CriticalHitOn { when, from } => {
+                let roll = Some(EffectRoll::ToHit);
+                Written { roll, when: Some(when), critical_success_from: Some(from), ..base }
             }
             Effect::ModifyStat { stat, when, operation } => {
                 let base = Written { stat: Some(stat), when: Some(when), ..base };

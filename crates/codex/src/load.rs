@@ -68,6 +68,11 @@ impl Codex {
         self.datasheets.iter().find(|sheet| sheet.id == id)
     }
 
+    /// The enhancement with this id.
+    pub fn enhancement(&self, id: &str) -> Option<&Enhancement> {
+        self.factions.iter().flat_map(|faction| &faction.enhancements).find(|enhancement| enhancement.id == id)
+    }
+
     /// The layout with this id.
     pub fn layout(&self, id: &str) -> Option<&Layout> {
         self.layouts.iter().find(|layout| layout.id == id)
@@ -76,11 +81,6 @@ impl Codex {
     /// The faction with this id.
     pub fn faction(&self, id: &str) -> Option<&Faction> {
         self.factions.iter().find(|faction| faction.id == id)
-    }
-
-    /// The enhancement with this id.
-    pub fn enhancement(&self, id: &str) -> Option<&Enhancement> {
-        self.factions.iter().flat_map(|faction| &faction.enhancements).find(|enhancement| enhancement.id == id)
     }
 
     /// The army with this id.

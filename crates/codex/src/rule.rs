@@ -21,10 +21,12 @@ pub enum Condition {
     OwnModel,
     /// The model has a keyword.
     Model(String),
-    /// A model of the unit has a keyword.
+    /// A model of the unit has a keyword, or either of two (`INFANTRY|MOUNTED`).
     Unit(String),
     /// No model of the unit has it.
     NotUnit(String),
+    /// No unit of the army has it.
+    NoneInArmy(String),
     /// The other has a keyword.
     Other(String),
     /// The other has not.
@@ -146,6 +148,7 @@ impl FromStr for Condition {
             "model" => Condition::Model(name),
             "unit" => Condition::Unit(name),
             "not-unit" => Condition::NotUnit(name),
+            "none-in-army" => Condition::NoneInArmy(name),
             "other" => Condition::Other(name),
             "not-other" => Condition::NotOther(name),
             "takes-part" => Condition::TakesPart(name),
@@ -169,6 +172,7 @@ impl fmt::Display for Condition {
             Condition::Model(x) => write!(f, "model:{x}"),
             Condition::Unit(x) => write!(f, "unit:{x}"),
             Condition::NotUnit(x) => write!(f, "not-unit:{x}"),
+            Condition::NoneInArmy(x) => write!(f, "none-in-army:{x}"),
             Condition::Other(x) => write!(f, "other:{x}"),
             Condition::NotOther(x) => write!(f, "not-other:{x}"),
             Condition::TakesPart(x) => write!(f, "takes-part:{x}"),

@@ -110,6 +110,8 @@ pub enum Moment {
     EndOfCommand,
     /// An enemy was set up, begins or ends a move, or declares a charge.
     EnemyMoves,
+    /// The player's unit begins an Advance.
+    OwnAdvance,
     /// An enemy ended a move.
     EnemyMoved,
     /// An enemy ended a Fall Back.

@@ -50,7 +50,7 @@ pub fn judge(profile: &AttackProfile, face: u8) -> Hit {
     } else if face >= profile.critical_hit.min(6) {
         Hit::Critical
     } else if face >= need(profile) {
-        Hit::Hit
+        if face >= profile.critical_success { Hit::Critical } else { Hit::Hit }
     } else {
         Hit::Miss
     }

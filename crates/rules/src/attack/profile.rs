@@ -48,6 +48,8 @@ pub struct AttackProfile {
     pub hit_floor: u8,
     /// Unmodified hit rolls from this are critical.
     pub critical_hit: u8,
+    /// Unmodified hit rolls from this are critical if they hit.
+    pub critical_success: u8,
     /// Which hit rolls may be rolled again.
     pub reroll_hit: Option<Reroll>,
     /// Extra hits of a critical.
@@ -105,6 +107,7 @@ pub fn profile(
         hit_modifier: 0,
         hit_floor: if situation.overwatch { 6 } else { 2 },
         critical_hit: 6,
+        critical_success: 6,
         reroll_hit: None,
         sustained: None,
         lethal: false,
@@ -151,6 +154,7 @@ pub fn profile(
     }
     if situation.overwatch {
         profile.critical_hit = 6;
+        profile.critical_success = 6;
     }
     profile
 }
@@ -193,6 +197,9 @@ impl Gather<'_> {
                     Stat::A | Stat::S | Stat::AP | Stat::D => self.stat(stat, operation),
                     Stat::OC | Stat::T | Stat::M | Stat::Sv | Stat::Ld | Stat::W => {}
                 }
+            }
+            Effect::CriticalHitOn { when, from } if modifiers::applies_attacking(when, melee) => {
+                self.profile.critical_success = self.profile.critical_success.min(from);
             }
             Effect::Weapon { ability, when } if modifiers::applies_attacking(when, melee) => self.lent.push(ability),
             _ => {}

@@ -4,7 +4,7 @@ use super::modifiers::Asking;
 use super::{Amount, AttackProfile, modifiers};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
-use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Reroll, Stat, When};
+use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Operation, Reroll, Stat, When};
 
 /// What a model needs to save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,9 @@ pub fn saves(
                 reroll = modifiers::better(reroll, which);
             }
             // R2.8 a model without a save gains none by a modifier.
-            Effect::ModifyStat { stat: Stat::Sv, when: When::Own | When::Attacked, operation } if card.save < 7 => {
+            Effect::ModifyStat { stat: Stat::Sv, when: When::Own | When::Attacked, operation }
+                if card.save < 7 || matches!(operation, Operation::Set(_)) =>
+            {
                 save.modify(operation);
             }
             _ => {}

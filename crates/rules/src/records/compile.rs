@@ -48,7 +48,11 @@ pub fn compile(
     for (at, (unit, card)) in position.units.iter().zip(cards).enumerate() {
         card.army_rules = unit.army_rules.iter().map(|name| compiler.tag(name)).collect();
         let tag = compiler.tag("datasheet");
-        for rule in &unit.rules {
+        let lent = match &unit.enhancement {
+            None => &[][..],
+            Some(id) => &codex.enhancement(id).ok_or_else(|| format!("there is no enhancement {id}"))?.rules,
+        };
+        for rule in unit.rules.iter().chain(lent) {
             let grant = compiler.grant(tag, rule);
             match rule.aura {
                 None => card.rules.push(grant),

@@ -97,7 +97,11 @@ pub fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, 
         Cond::Model(word) => asking.model.is_some_and(|model| {
             word.is_some_and(|word| battle.setup.model(model).keywords.binary_search(&word).is_ok())
         }),
-        Cond::Unit(word) => keyword(unit, word),
+        Cond::Unit(words) => words.into_iter().any(|word| keyword(unit, word)),
+        Cond::NoneInArmy(word) => word.is_none_or(|word| {
+            let mut army = battle.setup.units_of(battle.player(unit));
+            !army.any(|unit| battle.setup.unit(unit).keywords.binary_search(&word).is_ok())
+        }),
         Cond::NotUnit(word) => !keyword(unit, word),
         Cond::Other(word) => other(&|other| keyword(other, word)),
         Cond::NotOther(word) => other(&|other| !keyword(other, word)),

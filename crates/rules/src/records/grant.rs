@@ -34,8 +34,10 @@ pub enum Cond {
     Plain(Plain),
     /// The model has a keyword.
     Model(Option<u16>),
-    /// The unit has a keyword.
-    Unit(Option<u16>),
+    /// The unit has one of two keywords.
+    Unit([Option<u16>; 2]),
+    /// No unit of the army has it.
+    NoneInArmy(Option<u16>),
     /// The unit has not.
     NotUnit(Option<u16>),
     /// The other has a keyword.
@@ -132,7 +134,11 @@ impl Compiler<'_> {
         let word = |name: &str| self.keywords.binary_search_by(|w| w.as_str().cmp(name)).ok().map(|at| at as u16);
         match condition {
             Condition::Model(name) => Cond::Model(word(name)),
-            Condition::Unit(name) => Cond::Unit(word(name)),
+            Condition::Unit(name) => {
+                let mut names = name.split('|');
+                Cond::Unit([names.next().and_then(word), names.next().and_then(word)])
+            }
+            Condition::NoneInArmy(name) => Cond::NoneInArmy(word(name)),
             Condition::NotUnit(name) => Cond::NotUnit(word(name)),
             Condition::Other(name) => Cond::Other(word(name)),
             Condition::NotOther(name) => Cond::NotOther(word(name)),

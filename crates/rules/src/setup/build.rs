@@ -119,6 +119,17 @@ impl Setup {
     }
 }
 
+/// Wounds that a unit's enhancement adds to the bearer.
+fn more_wounds(unit: &UnitPosition) -> u8 {
+    let enhancement = unit.enhancement.as_ref().and_then(|id| codex::Codex::builtin().enhancement(id));
+    let effects = enhancement.iter().flat_map(|e| &e.rules).flat_map(|rule| &rule.then);
+    let added = effects.filter_map(|effect| match effect {
+        codex::Effect::ModifyStat { stat: codex::Stat::W, operation: codex::Operation::Add(n), .. } => Some(*n),
+        _ => None,
+    });
+    added.sum::<i16>().clamp(0, 50) as u8
+}
+
 /// Stratagems used before the position.
 fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, SetupError> {
     let mut uses = Uses::default();
@@ -314,9 +325,10 @@ impl<'a> Builder<'a> {
             }
             weapons.push((WeaponId(first_weapon + at as u16), *copies));
         }
-        let wounds = model.wounds.unwrap_or(model.profile.wounds);
-        if wounds > model.profile.wounds {
-            return Err(error(place, format!("wounds {wounds} are more than its W {}", model.profile.wounds)));
+        let most = model.profile.wounds.saturating_add(more_wounds(of));
+        let wounds = model.wounds.unwrap_or(most);
+        if wounds > most {
+            return Err(error(place, format!("wounds {wounds} are more than its W {most}")));
         }
         let keys = Keys::of(&model.profile.keywords);
         let own = &self.models[self.models.len() - (self.models.len().min(usize::from(self.unit_so_far(unit))))..];
@@ -334,7 +346,7 @@ impl<'a> Builder<'a> {
             toughness: model.profile.toughness,
             save: model.profile.save,
             invulnerable: model.profile.invulnerable,
-            wounds: model.profile.wounds,
+            wounds: most,
             leadership: model.profile.leadership,
             oc: model.profile.oc,
             keys,

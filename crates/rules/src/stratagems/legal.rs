@@ -126,6 +126,7 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, win
         | (Moment::EnemyFought, Window::FinishedFighting(_)) => enemy(),
         (Moment::EnemyFellBack, Window::MoveEnd(unit)) => enemy() && battle.state.unit(unit).moved == Moved::FellBack,
         (Moment::BeforeShockTest, Window::BeforeShockTest(_))
+        | (Moment::OwnAdvance, Window::Advance(_))
         | (Moment::ChargeEnded, Window::ChargeEnded(_))
         | (Moment::SelectedToFight, Window::SelectedToFight(_))
         | (Moment::MortalWounds, Window::MortalWounds(_))
@@ -162,6 +163,7 @@ fn check_target(
     let must_be = matches!(
         card.moment,
         Moment::BeforeShockTest
+            | Moment::OwnAdvance
             | Moment::ChargeEnded
             | Moment::SelectedToFight
             | Moment::MortalWounds
@@ -210,6 +212,7 @@ fn hint(card: &StratagemCard) -> &'static str {
         Moment::BeforeShockTest => "it is used just before the test",
         Moment::EndOfCommand => "it is used at the end of your Command phase",
         Moment::EnemyMoves => "it is used when an enemy is set up, begins or ends a move, or declares a charge",
+        Moment::OwnAdvance => "it is used when your unit begins an Advance",
         Moment::EnemyMoved | Moment::EnemyFellBack => "it is used when an enemy has ended a move",
         Moment::EndOfMovement => "it is used at the end of the opponent's Movement phase",
         Moment::TargetsChosen => "it is used when an enemy has chosen its targets",

@@ -82,6 +82,7 @@ fn units(
 ) -> impl Iterator<Item = UnitId> + '_ {
     let only = match moment {
         Moment::BeforeShockTest
+        | Moment::OwnAdvance
         | Moment::ChargeEnded
         | Moment::SelectedToFight
         | Moment::MortalWounds

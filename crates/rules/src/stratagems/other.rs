@@ -8,6 +8,7 @@ use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::transport;
 use crate::position::Reserves;
+use crate::records::{self, Asking, Cond};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -60,6 +61,17 @@ pub fn new_orders(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result
 /// F1.5 the unit may make a Normal move of D6".
 pub fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
+    // F1.5 under the Tactical Doctrine it is 6" without a roll.
+    if r.setup
+        .tags
+        .iter()
+        .position(|tag| tag == "tactical")
+        .is_some_and(|tag| records::holds(r.battle(), Cond::Active(tag as u16), unit, unit, &Asking::default()))
+    {
+        let hand = Hand::Reacting { unit, cap: Inches::whole(6), kind: ReactionKind::Normal, towards: None };
+        r.change_clock(|clock| clock.hand = hand);
+        return Ok(());
+    }
     let face = r.d6(Context::Surge)?;
     r.note(Roll {
         context: Context::Surge,

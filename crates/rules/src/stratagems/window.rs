@@ -15,6 +15,8 @@ pub enum Window {
     SetUp(UnitId),
     /// A unit begins a Normal move, an Advance or a Fall Back.
     MoveStart(UnitId),
+    /// A unit begins an Advance: its own player's moment.
+    Advance(UnitId),
     /// A unit ended such a move.
     MoveEnd(UnitId),
     /// At the end of the Movement phase.
@@ -57,6 +59,7 @@ impl Window {
             | Window::SetUp(unit)
             | Window::MoveStart(unit)
             | Window::MoveEnd(unit)
+            | Window::Advance(unit)
             | Window::TargetsChosen { attacker: unit, .. }
             | Window::FinishedShooting(unit)
             | Window::ChargeDeclared(unit)
@@ -74,6 +77,7 @@ impl Window {
         matches!(
             self,
             Window::MoveStart(_)
+                | Window::Advance(_)
                 | Window::ChargeDeclared(_)
                 | Window::SelectedToFight(_)
                 | Window::TargetsChosen { .. }

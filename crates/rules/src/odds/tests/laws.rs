@@ -13,6 +13,7 @@ pub fn plain() -> AttackProfile {
         hit_modifier: 0,
         hit_floor: 2,
         critical_hit: 6,
+        critical_success: 6,
         reroll_hit: None,
         sustained: None,
         lethal: false,

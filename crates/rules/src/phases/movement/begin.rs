@@ -101,6 +101,9 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(
     if !r.battle().alive(unit) {
         return Ok(());
     }
+    if kind == MoveKind::Advance {
+        stratagems::open(r, Window::Advance(unit))?;
+    }
     let bonus = if kind == MoveKind::Advance { advance_roll(r, unit)? } else { 0 };
     r.change_clock(|clock| clock.hand = Hand::Moving { unit, kind, bonus });
     r.say(Event::MoveBegan { unit, kind, roll: bonus });
