@@ -9,7 +9,7 @@ use crate::decision::Decision;
 use crate::dice::DiceSource;
 use crate::event::{Event, Roll, Tally};
 use crate::ids::Player;
-use crate::phases::{charge, command, deployment, fight, formations, movement, scoring, scout, shooting};
+use crate::phases::{charge, closing, command, deployment, fight, formations, movement, scoring, scout, shooting};
 use crate::position::{Phase, Position};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Decider, Parts, Resolution, Stop};
@@ -282,6 +282,10 @@ pub enum Prepared {
     Move(Box<movement::confirm::Plan>),
     /// A move out of turn.
     Reaction(Box<movement::react::Reaction>),
+    /// A charge, a pile-in or a consolidation.
+    Closing(Box<closing::Plan>),
+    /// A unit's melee attacks.
+    Strikes(Box<fight::strike::Strikes>),
     /// Nothing.
     Plain,
 }

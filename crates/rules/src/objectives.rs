@@ -6,7 +6,7 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::stand;
 use crate::resolution::Resolution;
 use codex::{DiceExpr, Operation, Stat};
-use geometry::{Inches, Point};
+use geometry::{Body, Inches, Point};
 
 /// R18.2 from the marker's edge.
 const RANGE: Inches = Inches::whole(3);
@@ -18,10 +18,14 @@ fn marker_radius() -> Inches {
 
 /// Whether a model is in range of a marker.
 pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
-    let body = battle.body(model);
+    is_near(battle, &battle.body(model), marker)
+}
+
+/// Whether a base is in range of a marker.
+pub fn is_near(battle: Battle<'_>, body: &Body, marker: Point) -> bool {
     let height = stand::ground(battle, marker, Inches::ZERO);
     (body.z - height).abs() <= VERTICAL + Inches::GRACE
-        && geometry::gap_to_disc(&body, marker, marker_radius()) <= RANGE + Inches::GRACE
+        && geometry::gap_to_disc(body, marker, marker_radius()) <= RANGE + Inches::GRACE
 }
 
 /// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then

@@ -1,6 +1,7 @@
 //! The phases, one folder each, one file a printed action. `turn.rs` knows their order.
 
 pub mod charge;
+pub mod closing;
 pub mod command;
 pub mod deployment;
 pub mod fight;

@@ -8,7 +8,7 @@ use super::climb::{STEP_OVER, Spans, counted, levels, through_the_air};
 use crate::action::{LONGEST_PATH, Path, Step};
 use crate::attack::{Amount, modifiers};
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
-use crate::ids::{ModelId, UnitId};
+use crate::ids::{ModelId, UnitId, UnitSet};
 use crate::phases::near::Near;
 use crate::phases::stand;
 use crate::position::{Degrees, Place};
@@ -33,6 +33,8 @@ pub struct Passage {
     pub engagement: bool,
     /// Through the air (FLY).
     pub air: bool,
+    /// Through the engagement range of these units only, in a charge (R15.4).
+    pub targets: Option<UnitSet>,
 }
 
 impl Passage {
@@ -40,7 +42,7 @@ impl Passage {
     pub fn of(battle: Battle<'_>, model: ModelId, kind: MoveKind) -> Passage {
         let fly = battle.setup.model(model).keys.contains(Keys::FLY);
         let retreat = kind == MoveKind::FallBack;
-        Passage { enemies: fly || retreat, engagement: fly || retreat, air: fly }
+        Passage { enemies: fly || retreat, engagement: fly || retreat, air: fly, targets: None }
     }
 }
 
@@ -271,10 +273,14 @@ impl<'a> Walker<'a> {
                 } else {
                     first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(*enemy));
                 }
-            } else if !self.passage.engagement {
+            } else if !self.passage.engagement && !self.is_target(*enemy) {
                 let near = other.z - high <= VERTICAL + Inches::GRACE && low - other.z <= VERTICAL + Inches::GRACE;
                 if near && geometry::sweep_within(shape, facing, from, end.at, other, ENGAGEMENT) {
-                    first.note(Refusal::new(Code::PassesEngagementRange).model(self.model).other(*enemy));
+                    let code = match self.passage.targets {
+                        Some(_) => Code::PassesNonTarget,
+                        None => Code::PassesEngagementRange,
+                    };
+                    first.note(Refusal::new(code).model(self.model).other(*enemy));
                 }
             }
         }
@@ -289,6 +295,11 @@ impl<'a> Walker<'a> {
                 }
             }
         }
+    }
+
+    /// Whether it charges the unit of this enemy.
+    fn is_target(&self, enemy: ModelId) -> bool {
+        self.passage.targets.is_some_and(|targets| targets.contains(self.battle.unit_of(enemy)))
     }
 
     /// What a leg costs, and the walls it may not pass. `named` says that the path gives the

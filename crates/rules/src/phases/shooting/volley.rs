@@ -208,7 +208,7 @@ fn add_uses(
 }
 
 /// The profile of that name that a model carries: a leader's own, if it carries the squad's.
-fn own_weapon(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Option<WeaponId> {
+pub fn own_weapon(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Option<WeaponId> {
     let card = battle.setup.model(model);
     if card.copies(weapon) > 0 {
         return Some(weapon);
@@ -341,7 +341,7 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
 
 /// Whether two profiles are the same but for their bearer: a leader's bolt rifle fires with the
 /// squad's (R10.9).
-fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
+pub fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
     let (a_card, b_card) = (battle.setup.weapon(a), battle.setup.weapon(b));
     a == b
         || (a_card.id == b_card.id

@@ -1,0 +1,153 @@
+//! Whether given paths are a legal closing move.
+
+use super::{Aim, Closing};
+use crate::action::{Path, Step};
+use crate::battle::Battle;
+use crate::ids::{ModelId, UnitId};
+use crate::phases::movement::confirm;
+use crate::phases::movement::walk::Walked;
+use crate::phases::{stand, unit};
+use crate::refusal::{Code, First, Refusal};
+use crate::setup::Keys;
+use geometry::{Body, Inches};
+use smallvec::SmallVec;
+
+/// A closing move, judged legal.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// Each moved model and where its path leads.
+    pub walks: SmallVec<[(ModelId, Walked); 16]>,
+}
+
+/// Paths name living models of the unit, once each, with at least one step.
+pub fn check_shape(battle: Battle<'_>, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<(), Refusal> {
+    for (at, (model, path)) in paths.iter().enumerate() {
+        unit::has_model(battle, unit, *model)?;
+        if path.is_empty() || paths[..at].iter().any(|(other, _)| other == model) {
+            let hint = if path.is_empty() { "a path needs at least one step" } else { "the model has two paths" };
+            return Err(Refusal::new(Code::Malformed).unit(unit).model(*model).hint(hint));
+        }
+    }
+    Ok(())
+}
+
+impl Closing<'_> {
+    /// Judges the move with these paths. Nobody moving is legal for a pile-in and a consolidation.
+    pub fn judge(&self, paths: &[(ModelId, &Path)]) -> Result<Plan, Refusal> {
+        let charge = matches!(self.aim, Aim::Charge(_));
+        if paths.is_empty() && !charge {
+            return Ok(Plan::default());
+        }
+        let mut first = First::default();
+        if !charge && self.battle.keys(self.unit).contains(Keys::AIRCRAFT) {
+            let hint = "aircraft neither pile in nor consolidate";
+            first.note(Refusal::new(Code::CannotMove).unit(self.unit).hint(hint));
+        }
+        let mut plan = Plan::default();
+        for (model, path) in paths {
+            let walked = self.walk(*model, path, &mut first);
+            if walked.length > self.cap + Inches::GRACE {
+                let refusal = Refusal::new(Code::MoveTooFar).unit(self.unit).model(*model);
+                first.note(refusal.measure(walked.length, self.cap));
+            }
+            plan.walks.push((*model, walked));
+        }
+        confirm::check_own_big(self.battle, self.unit, paths, &plan.walks, &mut first);
+        let ends: SmallVec<[Body; 16]> = self
+            .models
+            .iter()
+            .zip(&self.starts)
+            .map(|(model, start)| match plan.walks.iter().find(|(moved, _)| moved == model) {
+                Some((_, walked)) => self.battle.body_at(*model, &walked.end),
+                None => *start,
+            })
+            .collect();
+        self.check_ends(paths, &ends, &mut first);
+        // What could have been done better is only asked of what is otherwise legal.
+        first.result()?;
+        self.check_contact(paths, &ends)?;
+        Ok(plan)
+    }
+
+    fn check_ends(&self, paths: &[(ModelId, &Path)], ends: &[Body], first: &mut First) {
+        let charge = matches!(self.aim, Aim::Charge(_));
+        for (at, (&model, body)) in self.models.iter().zip(ends).enumerate() {
+            let about = |code: Code| Refusal::new(code).unit(self.unit).model(model);
+            if let Some(other) = ends[..at].iter().position(|other| stand::collide(body, other)) {
+                first.note(about(Code::OverlapsModel).other(self.models[other]));
+            }
+            let Some((_, path)) = paths.iter().find(|(moved, _)| *moved == model) else { continue };
+            first.take(stand::on_terrain(self.battle, model, body));
+            if let Some(other) = self.near.overlapped(body) {
+                first.note(about(Code::OverlapsModel).other(other));
+            }
+            if let Some(enemy) = self.is_barred_from(body) {
+                let code = if charge { Code::PassesNonTarget } else { Code::EndsInEngagementRange };
+                first.note(about(code).other(enemy));
+            }
+            if !charge && self.is_in_contact(model, &self.starts[at]) {
+                // R16.5 one in base contact stays; on a round base it may turn.
+                let turns = path.iter().all(|step| matches!(step, Step::Pivot(_)));
+                let free = body.shape.is_round() && self.battle.setup.model(model).pivot == Inches::ZERO;
+                if !turns || !free {
+                    first.note(about(Code::InBaseContact));
+                }
+            } else if !self.is_closer(at, body) {
+                first.note(about(if let Aim::Objective(_) = self.aim { Code::NotTowardsObjective } else { Code::NotCloser }));
+            }
+        }
+        if !Battle::is_coherent(ends) {
+            first.note(Refusal::new(Code::NotCoherent).unit(self.unit));
+        }
+        if let Some(target) = self.unreached(ends) {
+            first.note(Refusal::new(Code::TargetNotReached).unit(self.unit).target(target));
+        } else if !self.arrives(ends) {
+            let code = match self.aim {
+                Aim::Objective(_) => Code::NotTowardsObjective,
+                _ => Code::EndsUnengaged,
+            };
+            first.note(Refusal::new(code).unit(self.unit));
+        }
+    }
+
+    /// R15.5, R16.5 whoever can end in base contact must: every model of a charging unit, and
+    /// every model that piles in or consolidates.
+    fn check_contact(&self, paths: &[(ModelId, &Path)], ends: &[Body]) -> Result<(), Refusal> {
+        if let Aim::Objective(_) = self.aim {
+            return Ok(());
+        }
+        let charge = matches!(self.aim, Aim::Charge(_));
+        for (at, (&model, body)) in self.models.iter().zip(ends).enumerate() {
+            let asked = charge || paths.iter().any(|(moved, _)| *moved == model);
+            if asked
+                && !self.is_in_contact(model, body)
+                && !self.is_in_contact(model, &self.starts[at])
+                && self.contact(at, ends, true, None).is_some()
+            {
+                return Err(Refusal::new(Code::MustBaseContact).unit(self.unit).model(model));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether one model's path could be part of the move, the others not yet known.
+    pub fn judge_one(&self, model: ModelId, path: &Path) -> Result<(), Refusal> {
+        let mut first = First::default();
+        let walked = self.walk(model, path, &mut first);
+        if walked.length > self.cap + Inches::GRACE {
+            let refusal = Refusal::new(Code::MoveTooFar).unit(self.unit).model(model);
+            first.note(refusal.measure(walked.length, self.cap));
+        }
+        let body = self.battle.body_at(model, &walked.end);
+        first.take(stand::on_terrain(self.battle, model, &body));
+        if let Some(enemy) = self.is_barred_from(&body) {
+            first.note(Refusal::new(Code::PassesNonTarget).unit(self.unit).model(model).other(enemy));
+        }
+        if let Some(at) = self.models.iter().position(|own| *own == model)
+            && !self.is_closer(at, &body)
+        {
+            first.note(Refusal::new(Code::NotCloser).unit(self.unit).model(model));
+        }
+        first.result()
+    }
+}

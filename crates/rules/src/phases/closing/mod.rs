@@ -1,0 +1,270 @@
+//! Moves that close with the enemy: charges (R15.4 to R15.6), pile-ins (R16.5), consolidations
+//! (R16.10).
+//!
+//! All three ask the same of a model: end closer, in base contact where that is possible, through
+//! nothing. [`Closing`] gathers what is around one such move; `judge.rs` says whether given paths
+//! are legal, `solve.rs` finds legal ones, and both look for spots and ways in `spots.rs`, so
+//! that what is proposed is what is accepted.
+
+mod judge;
+mod solve;
+mod spots;
+
+pub use judge::{Plan, check_shape};
+
+use crate::action::Path;
+use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
+use crate::decision::Models;
+use crate::ids::{ModelId, UnitId, UnitSet};
+use crate::objectives;
+use crate::phases::movement::walk::{self, Passage, Walked};
+use crate::phases::near::Near;
+use crate::phases::stand;
+use crate::refusal::First;
+use crate::resolution::Resolution;
+use crate::setup::Keys;
+use codex::TerrainKind;
+use geometry::{Body, Inches, Point, Rect};
+use smallvec::SmallVec;
+
+/// R1.8 how near two bases that touch may be written: places are rounded.
+pub const CONTACT: Inches = Inches::thousandths(4);
+/// R17.4 how far models reach across a barricade.
+pub const ACROSS: Inches = Inches::whole(2);
+
+/// What the move is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// R15.4 to end in engagement range of each of these.
+    Charge(UnitSet),
+    /// R16.5
+    PileIn,
+    /// R16.10 into engagement range.
+    Consolidate,
+    /// R16.10 towards this objective marker, where nobody can be engaged.
+    Objective(Point),
+}
+
+/// An enemy model the move may close with.
+#[derive(Debug, Clone, Copy)]
+pub struct Foe {
+    /// The model.
+    pub model: ModelId,
+    /// Its unit.
+    pub unit: UnitId,
+    /// Its base.
+    pub body: Body,
+}
+
+/// One unit's closing move, and what is around it.
+pub struct Closing<'a> {
+    battle: Battle<'a>,
+    unit: UnitId,
+    aim: Aim,
+    cap: Inches,
+    flies: bool,
+    near: Near,
+    models: Models,
+    starts: SmallVec<[Body; 16]>,
+    foes: SmallVec<[Foe; 16]>,
+    /// R16.5 the closest enemy model of each model, all of them where several are equally close.
+    closest: Vec<(Inches, SmallVec<[Body; 2]>)>,
+}
+
+/// Whether two bases touch (R1.8). Vehicles that are neither Aircraft nor Walkers touch what is
+/// beside them up to 5" above or below.
+pub fn touches(battle: Battle<'_>, a: (ModelId, &Body), b: (ModelId, &Body)) -> bool {
+    let hull = |model: ModelId| {
+        let keys = battle.setup.model(model).keys;
+        keys.contains(Keys::VEHICLE) && !keys.intersects(Keys::AIRCRAFT | Keys::WALKER)
+    };
+    if !geometry::gap_within(a.1, b.1, CONTACT) {
+        return false;
+    }
+    let up = geometry::vertical_gap(a.1, b.1);
+    up <= Inches::GRACE || (up <= VERTICAL + Inches::GRACE && (hull(a.0) || hull(b.0)))
+}
+
+/// Whether two bases can strike at each other: in engagement range (R4.7), or within 2" with a
+/// barricade between them (R17.4).
+pub fn strikes(battle: Battle<'_>, a: &Body, b: &Body) -> bool {
+    if geometry::vertical_gap(a, b) > VERTICAL + Inches::GRACE || !geometry::gap_within(a, b, ACROSS) {
+        return false;
+    }
+    geometry::gap_within(a, b, ENGAGEMENT) || is_barred(battle, a, b)
+}
+
+/// Whether a barricade stands between two bases, within 1" of both where they are that near.
+fn is_barred(battle: Battle<'_>, a: &Body, b: &Body) -> bool {
+    battle.setup.terrain.iter().filter(|feature| feature.kind == TerrainKind::Barricade).any(|feature| {
+        feature.bounds.intersects(&Rect::new(a.at, b.at))
+            && !geometry::segment_polygon_spans(a.at, b.at, &feature.polygon).is_empty()
+            && feature.polygon.gap_to_body(b).min(feature.polygon.gap_to_body(a)) <= ENGAGEMENT + Inches::GRACE
+    })
+}
+
+/// R19.4 Aircraft fight only what can FLY, and only what can FLY fights Aircraft.
+pub fn may_fight(a: Keys, b: Keys) -> bool {
+    (!a.contains(Keys::AIRCRAFT) || b.contains(Keys::FLY)) && (!b.contains(Keys::AIRCRAFT) || a.contains(Keys::FLY))
+}
+
+impl<'a> Closing<'a> {
+    /// Looks around a unit that may close with the enemy by up to `cap`.
+    pub fn new(battle: Battle<'a>, unit: UnitId, aim: Aim, cap: Inches) -> Closing<'a> {
+        let models: Models = battle.models(unit).collect();
+        let starts: SmallVec<[Body; 16]> = models.iter().map(|&model| battle.body(model)).collect();
+        let nowhere = Rect::new(Point::default(), Point::default());
+        let area = battle.bounds(unit).unwrap_or(nowhere).expand(cap + ENGAGEMENT);
+        let near = Near::to(battle, unit, &area);
+        let flies = battle.keys(unit).contains(Keys::FLY);
+        let counts = |foe: &Foe| match aim {
+            Aim::Charge(targets) => targets.contains(foe.unit),
+            _ => flies || !battle.setup.model(foe.model).keys.contains(Keys::AIRCRAFT),
+        };
+        let foes = near
+            .enemies
+            .iter()
+            .map(|&(model, body)| Foe { model, unit: battle.unit_of(model), body })
+            .filter(counts)
+            .collect();
+        let mut closing =
+            Closing { battle, unit, aim, cap, flies, near, models, starts, foes, closest: Vec::new() };
+        if matches!(aim, Aim::PileIn | Aim::Consolidate) {
+            closing.closest = closing.starts.iter().map(|body| closing.closest_to(body)).collect();
+        }
+        closing
+    }
+
+    /// The closest enemy models that count (R19.4), and how far they are.
+    fn closest_to(&self, body: &Body) -> (Inches, SmallVec<[Body; 2]>) {
+        let pick = |all: &mut dyn Iterator<Item = Body>| {
+            let mut least = Inches::MAX;
+            let mut bodies: SmallVec<[Body; 2]> = SmallVec::new();
+            for other in all {
+                let far = geometry::distance(body, &other);
+                if far < least {
+                    least = far;
+                    bodies.clear();
+                }
+                if far == least {
+                    bodies.push(other);
+                }
+            }
+            (least, bodies)
+        };
+        let around = pick(&mut self.foes.iter().map(|foe| foe.body));
+        // Everybody within the move and an inch is among those gathered.
+        if around.0 <= self.cap + ENGAGEMENT {
+            return around;
+        }
+        let battle = self.battle;
+        let counts = |model: &ModelId| self.flies || !battle.setup.model(*model).keys.contains(Keys::AIRCRAFT);
+        pick(
+            &mut battle
+                .models_on_table(battle.player(self.unit).other())
+                .filter(counts)
+                .map(|model| battle.body(model)),
+        )
+    }
+
+    /// What a model of the unit may pass on its way (R7.13, R15.4, R15.6).
+    fn passage(&self, model: ModelId) -> Passage {
+        match self.aim {
+            Aim::Charge(targets) => {
+                let fly = self.battle.setup.model(model).keys.contains(Keys::FLY);
+                Passage { enemies: fly, engagement: fly, air: fly, targets: Some(targets) }
+            }
+            _ => Passage { enemies: false, engagement: true, air: false, targets: None },
+        }
+    }
+
+    /// Walks a path, noting what it may not do.
+    fn walk(&self, model: ModelId, path: &Path, first: &mut First) -> Walked {
+        walk::walk(self.battle, &self.near, model, path, self.passage(model), first)
+    }
+
+    /// The distance from a base to the nearest model of a unit.
+    fn distance_to(&self, body: &Body, unit: UnitId) -> Inches {
+        let models = self.battle.models(unit).map(|model| geometry::distance(body, &self.battle.body(model)));
+        models.min().unwrap_or(Inches::MAX)
+    }
+
+    /// R15.5, R16.5, R16.10 whether a model ends closer to what it has to end closer to.
+    fn is_closer(&self, at: usize, end: &Body) -> bool {
+        let start = &self.starts[at];
+        match self.aim {
+            Aim::Charge(targets) => {
+                targets.iter().any(|target| self.distance_to(end, target) < self.distance_to(start, target))
+            }
+            Aim::PileIn | Aim::Consolidate => {
+                let (least, bodies) = &self.closest[at];
+                bodies.iter().any(|body| geometry::distance(end, body) < *least)
+            }
+            Aim::Objective(marker) => geometry::gap_to_point(end, marker) < geometry::gap_to_point(start, marker),
+        }
+    }
+
+    /// Whether a base that ends here is in engagement range of somebody it must not be.
+    fn is_barred_from(&self, body: &Body) -> Option<ModelId> {
+        let forbidden = |enemy: ModelId| match self.aim {
+            Aim::Charge(targets) => !targets.contains(self.battle.unit_of(enemy)),
+            // R19.3 nobody but those who FLY ends a move beside an aircraft.
+            _ => !self.flies && self.battle.setup.model(enemy).keys.contains(Keys::AIRCRAFT),
+        };
+        let mut enemies = self.near.enemies.iter();
+        enemies.find(|(enemy, other)| Battle::engages(body, other) && forbidden(*enemy)).map(|(enemy, _)| *enemy)
+    }
+
+    /// Whether a base is in contact with an enemy it closes with.
+    fn is_in_contact(&self, model: ModelId, body: &Body) -> bool {
+        self.foes.iter().any(|foe| touches(self.battle, (model, body), (foe.model, &foe.body)))
+    }
+
+    /// A target that no model reaches.
+    fn unreached(&self, ends: &[Body]) -> Option<UnitId> {
+        let Aim::Charge(targets) = self.aim else { return None };
+        targets.iter().find(|&target| {
+            let mut foes = self.foes.iter().filter(|foe| foe.unit == target);
+            !foes.any(|foe| ends.iter().any(|end| strikes(self.battle, end, &foe.body)))
+        })
+    }
+
+    /// Whether the unit ends where this move has to lead it; coherency is asked apart.
+    fn arrives(&self, ends: &[Body]) -> bool {
+        match self.aim {
+            Aim::Charge(_) => self.unreached(ends).is_none(),
+            Aim::PileIn | Aim::Consolidate => {
+                self.foes.iter().any(|foe| ends.iter().any(|end| Battle::engages(end, &foe.body)))
+            }
+            Aim::Objective(marker) => ends.iter().any(|end| objectives::is_near(self.battle, end, marker)),
+        }
+    }
+
+    /// Everything that is asked of the unit as a whole.
+    fn holds(&self, ends: &[Body]) -> bool {
+        self.arrives(ends) && Battle::is_coherent(ends)
+    }
+
+    /// Whether a model may stand there, the others of its unit standing at `ends`.
+    fn is_free(&self, at: usize, body: &Body, ends: &[Body]) -> bool {
+        let alone = |(other, end): (usize, &Body)| other == at || !stand::collide(body, end);
+        ends.iter().enumerate().all(alone)
+            && self.near.overlapped(body).is_none()
+            && self.is_barred_from(body).is_none()
+            && stand::on_terrain(self.battle, self.models[at], body).is_ok()
+    }
+}
+
+/// Moves the models of a plan; the longest way any of them went.
+pub fn apply(r: &mut Resolution<'_>, plan: &Plan) -> Inches {
+    let mut farthest = Inches::ZERO;
+    for (model, walked) in &plan.walks {
+        farthest = farthest.max(walked.length);
+        r.change_model(*model, |m| {
+            m.at = walked.end.point();
+            m.z = walked.end.z;
+            m.facing = walked.end.facing.0;
+        });
+    }
+    farthest
+}

@@ -1,0 +1,223 @@
+//! Spots around an enemy base, and ways to them.
+
+use super::{Closing, Foe, touches};
+use crate::action::{Path, Step};
+use crate::ids::UnitId;
+use crate::phases::movement::climb::STEP_OVER;
+use crate::phases::stand;
+use crate::refusal::{Code, First};
+use crate::setup::Keys;
+use codex::TerrainKind;
+use geometry::{Angle, Body, Inches, Obstacle, PathQuery, Point, Segment};
+use smallvec::SmallVec;
+
+/// How far apart the spots around a base are, in thousandths of an inch along the circle.
+const ARC: i32 = 250;
+/// Enemy bases looked at for one model, the nearest first.
+const MOST_FOES: usize = 8;
+/// Ways around obstacles searched for one model.
+const DETOURS: u8 = 3;
+
+impl Closing<'_> {
+    /// A spot in base contact that a model could have ended on, and a way there (R15.5, R16.5).
+    ///
+    /// Exactly: around each of the eight nearest enemy bases it may close with, spots are tried
+    /// every quarter of an inch from the side that faces the model. A spot counts if the base
+    /// stands on it legally beside where the others end, is in base contact, ends closer to what
+    /// it has to end closer to, and can be got to by a straight leg, or, for the three nearest
+    /// spots whose straight leg is barred, by a way around. With `whole` the unit as a whole must
+    /// also be where the move has to lead it: what cannot be found this way is not demanded.
+    pub(super) fn contact(&self, at: usize, ends: &[Body], whole: bool, only: Option<UnitId>) -> Option<(Body, Path)> {
+        let mut detours = DETOURS;
+        let mut after: SmallVec<[Body; 16]> = SmallVec::new();
+        for foe in self.nearest_foes(at, only) {
+            for body in around(&self.starts[at], &foe.body, Inches::ZERO) {
+                if !self.is_in_reach(at, &body) {
+                    continue;
+                }
+                let body = Body { z: stand::ground(self.battle, body.at, foe.body.z), ..body };
+                if !touches(self.battle, (self.models[at], &body), (foe.model, &foe.body))
+                    || !self.is_free(at, &body, ends)
+                    || !self.is_closer(at, &body)
+                {
+                    continue;
+                }
+                if whole {
+                    after.clear();
+                    after.extend_from_slice(ends);
+                    after[at] = body;
+                    if !self.holds(&after) {
+                        continue;
+                    }
+                }
+                if let Some(path) = self.way(at, &body, &mut detours) {
+                    return Some((body, path));
+                }
+            }
+        }
+        None
+    }
+
+    /// A spot in engagement range, as near as may be: the same search on wider circles.
+    pub(super) fn engaging(&self, at: usize, ends: &[Body], only: Option<UnitId>) -> Option<(Body, Path)> {
+        let mut detours = DETOURS;
+        for gap in [250, 500, 750, 1000, 2000] {
+            for foe in self.nearest_foes(at, only) {
+                for body in around(&self.starts[at], &foe.body, Inches::thousandths(gap)) {
+                    if !self.is_in_reach(at, &body) {
+                        continue;
+                    }
+                    let levels = [foe.body.z, self.starts[at].z].map(|z| stand::ground(self.battle, body.at, z));
+                    for z in &levels[..if levels[0] == levels[1] { 1 } else { 2 }] {
+                        let body = Body { z: *z, ..body };
+                        if super::strikes(self.battle, &body, &foe.body)
+                            && self.is_free(at, &body, ends)
+                            && self.is_closer(at, &body)
+                            && let Some(path) = self.way(at, &body, &mut detours)
+                        {
+                            return Some((body, path));
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a straight line to it would be short enough.
+    fn is_in_reach(&self, at: usize, body: &Body) -> bool {
+        self.starts[at].at.is_within(self.cap + Inches::GRACE, body.at)
+    }
+
+    /// Enemy bases that the model could get to, the nearest first.
+    fn nearest_foes(&self, at: usize, only: Option<UnitId>) -> SmallVec<[Foe; MOST_FOES]> {
+        let start = &self.starts[at];
+        let mut foes: SmallVec<[(Inches, Foe); 16]> = self
+            .foes
+            .iter()
+            .filter(|foe| only.is_none_or(|unit| unit == foe.unit))
+            .map(|foe| (geometry::gap(start, &foe.body), *foe))
+            .filter(|(gap, _)| *gap <= self.cap + super::ACROSS)
+            .collect();
+        foes.sort_by_key(|(gap, foe)| (*gap, foe.model));
+        foes.into_iter().take(MOST_FOES).map(|(_, foe)| foe).collect()
+    }
+
+    /// A way for a model to where it would end: straight, or around what bars the straight leg
+    /// while there are detours left to search.
+    pub(super) fn way(&self, at: usize, end: &Body, detours: &mut u8) -> Option<Path> {
+        let straight = vec![self.last_step(at, end)];
+        match self.try_path(at, &straight, end) {
+            Ok(()) => Some(straight),
+            Err(Code::MoveTooFar) => None,
+            Err(_) if *detours > 0 => {
+                *detours -= 1;
+                self.detour(at, end)
+            }
+            Err(_) => None,
+        }
+    }
+
+    /// The leg that ends there.
+    fn last_step(&self, at: usize, end: &Body) -> Step {
+        let plain = stand::ground(self.battle, end.at, self.starts[at].z) == end.z;
+        Step::To(end.at, if plain { None } else { Some(end.z) })
+    }
+
+    /// Whether a path is walkable and not too long.
+    fn try_path(&self, at: usize, path: &Path, end: &Body) -> Result<(), Code> {
+        let mut first = First::default();
+        let walked = self.walk(self.models[at], path, &mut first);
+        if walked.length > self.cap + Inches::GRACE || walked.end.z != end.z {
+            return Err(Code::MoveTooFar);
+        }
+        first.result().map_err(|refusal| refusal.code)
+    }
+
+    fn detour(&self, at: usize, end: &Body) -> Option<Path> {
+        let start = self.starts[at];
+        let obstacles = self.obstacles(at);
+        let query = PathQuery {
+            shape: start.shape,
+            facing: start.facing,
+            start: start.at,
+            obstacles: &obstacles,
+            board: self.battle.setup.board,
+        };
+        let way = geometry::shortest_path(&query, end.at, self.cap)?;
+        let (_, before) = way.split_last()?;
+        let mut path: Path = before.iter().map(|&point| Step::To(point, None)).collect();
+        path.push(self.last_step(at, end));
+        self.try_path(at, &path, end).ok().map(|()| path)
+    }
+
+    /// What the model cannot go through, as far as the search for a way knows it; `walk` has the
+    /// last word.
+    fn obstacles(&self, at: usize) -> Vec<Obstacle> {
+        let keys = self.battle.setup.model(self.models[at]).keys;
+        let passage = self.passage(self.models[at]);
+        let mut out = Vec::new();
+        if !passage.enemies {
+            for (enemy, body) in &self.near.enemies {
+                if self.battle.setup.model(*enemy).keys.contains(Keys::AIRCRAFT) {
+                    continue;
+                }
+                let target = passage.targets.is_none_or(|targets| targets.contains(self.battle.unit_of(*enemy)));
+                let clearance = if target { Inches::ZERO } else { crate::battle::ENGAGEMENT };
+                out.push(Obstacle::Body { body: *body, clearance });
+            }
+        }
+        if keys.is_big() && !passage.air {
+            let big = self.near.friends.iter().filter(|(friend, _)| self.battle.setup.model(*friend).keys.is_big());
+            out.extend(big.map(|(_, body)| Obstacle::Body { body: *body, clearance: Inches::ZERO }));
+        }
+        if !passage.air {
+            let area = self.starts[at].bounds().expand(self.cap);
+            for feature in self.battle.setup.terrain.iter().filter(|feature| feature.bounds.intersects(&area)) {
+                if feature.kind == TerrainKind::Ruin && keys.contains(Keys::PASSES_RUINS) {
+                    continue;
+                }
+                let tall = feature.walls.iter().filter(|wall| wall.top > self.starts[at].z + STEP_OVER);
+                out.extend(tall.map(|wall| Obstacle::Segment(Segment { a: wall.a, b: wall.b })));
+            }
+        }
+        out
+    }
+}
+
+/// Spots at a gap from a base, all around it, the side that faces `mover` first.
+pub(super) fn around(mover: &Body, other: &Body, gap: Inches) -> impl Iterator<Item = Body> {
+    let (mover, other) = (*mover, *other);
+    let reach = (mover.shape.reach() + other.shape.reach() + gap).get().max(1);
+    let count = (reach.saturating_mul(44) / 7 / ARC).clamp(24, 96);
+    let facing = i32::from(Angle::towards(other.at, mover.at).get());
+    (0..count).filter_map(move |step| {
+        // 0, +1, −1, +2, −2 and so on.
+        let turn = if step % 2 == 1 { (step + 1) / 2 } else { -(step / 2) };
+        let angle = (facing + turn * 36_000 / count).rem_euclid(36_000);
+        beside(&mover, &other, Angle::hundredths(angle as u16), gap)
+    })
+}
+
+/// The base put at a gap from another, in a direction from it.
+fn beside(mover: &Body, other: &Body, direction: Angle, gap: Inches) -> Option<Body> {
+    let (cos, sin) = direction.direction();
+    let put = |far: f64| {
+        let at = Point::inches(other.at.x.to_f64() + cos * far, other.at.y.to_f64() + sin * far)?;
+        Some(Body { at, z: other.z, ..*mover })
+    };
+    let mut far = (mover.shape.reach() + other.shape.reach() + gap).to_f64();
+    if mover.shape.is_round() && other.shape.is_round() {
+        return put(far);
+    }
+    // Walks in along the ray by as much as is free until the gap is right.
+    for _ in 0..12 {
+        let body = put(far)?;
+        let over = (geometry::gap(&body, other) - gap).to_f64();
+        if over <= 0.0015 {
+            return Some(body);
+        }
+        far -= over;
+    }
+    put(far)
+}
