@@ -82,6 +82,31 @@ pub enum Event {
     Split(UnitId),
     /// A unit was battle-shocked.
     BattleShocked(UnitId),
+    /// A unit took a Battle-shock test; a roll of 0 is a test passed without one.
+    ShockTest {
+        /// The unit.
+        unit: UnitId,
+        /// The sum with its modifiers.
+        roll: u8,
+        /// What was needed.
+        need: u8,
+        /// Whether it passed.
+        passed: bool,
+    },
+    /// A unit declared a charge.
+    ChargeDeclared(UnitId),
+    /// A charge roll with its modifiers, in inches.
+    ChargeRolled(UnitId, u8),
+    /// A charge failed.
+    ChargeFailed(UnitId),
+    /// A unit made its charge move; the longest way any of its models went.
+    Charged(UnitId, Inches),
+    /// A unit was selected to fight.
+    Fights(UnitId),
+    /// A unit piled in or consolidated; the longest way any of its models went.
+    ClosedIn(UnitId, Inches),
+    /// Slain models of a unit strike before they are removed (R12.6).
+    LastBlows(UnitId),
     /// A phase began.
     PhaseBegan(Player, Phase),
     /// A choice of an army rule.

@@ -164,6 +164,32 @@ impl Game {
         self.pending.as_ref().and_then(|pending| answers::default(self.battle(), &pending.decision))
     }
 
+    /// What is done between actions if nobody says anything else: a charge is rolled, nobody
+    /// piles in.
+    pub fn sequence_default(&self) -> Option<(Player, Action)> {
+        if self.pending.is_some() || self.state.clock.over.is_some() {
+            return None;
+        }
+        let player = turn::waiting(self.battle()).player;
+        turn::default(self.battle()).map(|action| (player, action))
+    }
+
+    /// Begins the phase that the position stands in: what happens at its start happens now, and
+    /// interrupts take their defaults.
+    pub fn start_phase(&mut self) -> Result<Played, Refusal> {
+        let mut silent = Silent;
+        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false);
+        let result = turn::start_phase(&mut r);
+        let Parts { changes, rolls, events, tally } = r.finish();
+        match result {
+            Ok(()) => Ok(Played { changes, rolls, events, tally, resumed: false, finished: true }),
+            Err(_) => {
+                self.rewind(&changes);
+                Err(Refusal::new(Code::NotAvailable).hint("the phase could not begin: the dice given have run out"))
+            }
+        }
+    }
+
     /// Plays an action, as far as it goes without an answer.
     pub fn play(&mut self, player: Player, action: Action) -> Result<Played, Refusal> {
         self.enter(player, action, None, false)
@@ -271,6 +297,15 @@ impl Game {
     fn drop_pending(&mut self) -> Option<Box<Pending>> {
         self.pending = None;
         None
+    }
+}
+
+/// Answers every interrupt with its default.
+struct Silent;
+
+impl Decider for Silent {
+    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::action::Step;
 use crate::game::Game;
 use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
-use crate::state::{Hand, Model, Staging, State, Unit, Whereabouts};
+use crate::state::{FightPart, Hand, Model, Staging, State, Unit, Whereabouts};
 
 /// A hash of everything that bears on what happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,8 +68,15 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
             out.extend(targets.0.to_le_bytes());
         }
         Hand::Fighting { unit, part } => {
-            out.extend([4, part as u8]);
+            let (part, slayer) = match part {
+                FightPart::PileIn => (0, None),
+                FightPart::Attacks => (1, None),
+                FightPart::Consolidate => (2, None),
+                FightPart::LastBlows(slayer) => (3, Some(slayer)),
+            };
+            out.extend([4, part]);
             out.extend(unit.0.to_le_bytes());
+            out.extend(slayer.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
         }
         Hand::Reacting { unit, cap, kind, towards } => {
             out.extend([5, kind as u8]);

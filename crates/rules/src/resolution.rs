@@ -53,6 +53,8 @@ pub struct Resolution<'a> {
     pub events: Vec<Event>,
     /// Sums of the activation.
     pub tally: Tally,
+    /// Models slain in this action that may strike before they are removed (R12.6).
+    pub fallen: Vec<ModelId>,
     /// The player whose unit is attacking or otherwise destroying (R20.4).
     pub destroyer: Option<Player>,
 }
@@ -80,6 +82,7 @@ impl<'a> Resolution<'a> {
             rolls: Vec::new(),
             events: Vec::new(),
             tally: Tally::default(),
+            fallen: Vec::new(),
             destroyer: None,
         }
     }

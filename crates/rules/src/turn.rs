@@ -38,7 +38,7 @@ pub fn waiting(battle: Battle<'_>) -> Decision {
         Hand::Charging { unit, .. } => of(unit, Question::ChargeMove { unit }),
         Hand::Reacting { unit, .. } => of(unit, Question::ReactionMove { unit }),
         Hand::Fighting { unit, part: FightPart::PileIn } => of(unit, Question::PileIn { unit }),
-        Hand::Fighting { unit, part: FightPart::Attacks } => of(unit, Question::Unit),
+        Hand::Fighting { unit, part: FightPart::Attacks | FightPart::LastBlows(_) } => of(unit, Question::Unit),
         Hand::Fighting { unit, part: FightPart::Consolidate } => of(unit, Question::Consolidate { unit }),
         Hand::Moving { unit, .. } | Hand::Targeting { unit } => of(unit, Question::Unit),
         Hand::Empty => {
@@ -302,6 +302,15 @@ pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     r.say(Event::PhaseBegan(active, Phase::Command));
     records::begin_command(r)?;
     missions::begin_command(r)
+}
+
+/// What happens at the start of the phase in hand happens now.
+pub fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    match r.battle().state.clock.phase {
+        Phase::Command => begin_command(r),
+        Phase::Fight => fight::begin(r),
+        _ => Ok(()),
+    }
 }
 
 /// R6.4 a player gains a command point beyond the automatic ones: one a round.

@@ -98,6 +98,27 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::BodyguardFirst => format!("{who} is protected by its bodyguard"),
         Code::ModelNotVisible => format!("{who} is no Character the attacker sees"),
         Code::NoTargets => format!("no target is named for {unit}"),
+        Code::TestNotDue => format!("{unit} has no battle-shock test to take"),
+        Code::AlreadyTested => format!("{unit} has taken its battle-shock test"),
+        Code::TestsRemain => format!("{unit} must take its battle-shock test first"),
+        Code::UnitHasDeclared => format!("{unit} has declared a charge this phase, or was passed over"),
+        Code::CannotCharge => format!("{unit} cannot charge"),
+        Code::TargetTooFar => format!("{target} is too far from {unit} to be charged"),
+        Code::AircraftTarget => format!("{target} is an aircraft, and {unit} does not fly"),
+        Code::TargetNotReached => format!("{unit} would not end within engagement range of {target}"),
+        Code::PassesNonTarget => format!("{who} would come within engagement range of {other}, which it does not charge"),
+        Code::NotCloser => format!("{who} would not end closer to the enemy"),
+        Code::MustBaseContact => format!("{who} could end in base contact with an enemy, so it must"),
+        Code::UnitHasFought => format!("{unit} has fought this phase"),
+        Code::NotEligibleToFight => format!("{unit} is neither engaged nor has it charged"),
+        Code::FightsFirstStep => format!("units that fight first come before {unit}"),
+        Code::MustFight => format!("{unit} must fight first"),
+        Code::InBaseContact => format!("{who} is in base contact with an enemy and stays there"),
+        Code::EndsUnengaged => format!("{unit} would not end within engagement range of an enemy"),
+        Code::NotTowardsObjective => format!("{who} would not end closer to the closest marker, and in range of it"),
+        Code::ModelCannotAttack => format!("{who} cannot strike at {target}"),
+        Code::OneMeleeWeapon => format!("{who} uses one melee weapon with one profile"),
+        Code::TooManyAttacks => format!("{who} does not have so many attacks with {weapon}"),
         code => format!("the rules do not allow it ({})", code.as_str()),
     }
 }
@@ -159,6 +180,19 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::DeadlyDemise { unit, exploded: false } => format!("{} does not explode", name(unit)),
         Event::Split(unit) => format!("{} is a unit of its own again", name(unit)),
         Event::BattleShocked(unit) => format!("{} is battle-shocked", name(unit)),
+        Event::ShockTest { unit, roll: 0, .. } => format!("{} passes its battle-shock test", name(unit)),
+        Event::ShockTest { unit, roll, need, passed } => {
+            let verb = if *passed { "passes" } else { "fails" };
+            format!("{} {verb} its battle-shock test: {roll}, it needed {need}", name(unit))
+        }
+        Event::ChargeDeclared(unit) => format!("{} declares a charge", name(unit)),
+        Event::ChargeRolled(unit, roll) => format!("{} rolls {roll}\" for its charge", name(unit)),
+        Event::ChargeFailed(unit) => format!("{}: the charge fails", name(unit)),
+        Event::Charged(unit, farthest) => format!("{} charges up to {farthest}", name(unit)),
+        Event::Fights(unit) => format!("{} fights", name(unit)),
+        Event::ClosedIn(_, farthest) if *farthest == geometry::Inches::ZERO => return None,
+        Event::ClosedIn(unit, farthest) => format!("{} closes in up to {farthest}", name(unit)),
+        Event::LastBlows(unit) => format!("slain models of {} strike before they fall", name(unit)),
         Event::PhaseBegan(player, phase) => {
             format!("Player {}: {} phase", player.number(), phase.as_str().to_lowercase())
         }

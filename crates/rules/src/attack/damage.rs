@@ -8,6 +8,7 @@ use crate::core_abilities::deadly_demise;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::ModelId;
+use crate::phases::fight::last_blows;
 use crate::resolution::{Resolution, Stop};
 use crate::state::ModelFlags;
 use smallvec::SmallVec;
@@ -81,8 +82,12 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
         m.flags.remove(ModelFlags::ALIVE);
     });
     r.say(Event::Slain(model));
-    match death {
-        Death::Triggers => deadly_demise::on_death(r, model),
-        Death::Silent => Ok(()),
+    if death == Death::Silent {
+        return Ok(());
     }
+    if last_blows::may_strike(r, model)? {
+        r.fallen.push(model);
+        return Ok(());
+    }
+    deadly_demise::on_death(r, model)
 }

@@ -7,6 +7,8 @@ use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::position::{
     DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, Scope, TransportRule, UnitPosition,
 };
+use crate::battle::Battle;
+use crate::phases::fight;
 use crate::records;
 use crate::state::{
     Clock, Disembarked, Hand, Model, ModelFlags, Moved, Objective, Purse, Score, State, Unit, UnitFlags, Uses,
@@ -48,7 +50,7 @@ impl Setup {
             .map_err(|problem| error("armies", problem))?;
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
-        let state = State {
+        let mut state = State {
             models: state_models,
             units: state_units,
             clock: Clock {
@@ -115,6 +117,11 @@ impl Setup {
             step_by_step: position.step_by_step,
             position,
         };
+        if setup.position.phase == Phase::Fight {
+            let (next, remaining) = fight::next(Battle { setup: &setup, state: &state });
+            state.clock.next = next;
+            state.clock.remaining_combats = remaining;
+        }
         Ok((setup, state))
     }
 }

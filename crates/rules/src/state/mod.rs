@@ -139,6 +139,8 @@ pub enum FightPart {
     Attacks,
     /// R16.10
     Consolidate,
+    /// R12.6 slain models of the unit strike; then this unit, which slew them, consolidates.
+    LastBlows(UnitId),
 }
 
 /// Moves out of turn.

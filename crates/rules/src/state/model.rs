@@ -11,6 +11,8 @@ bitflags::bitflags! {
         const ALIVE = 1;
         /// Had an attack allocated this phase (R11.4).
         const ALLOCATED = 2;
+        /// Slain, but it strikes before it is removed (R12.6).
+        const FALLEN = 4;
     }
 }
 

@@ -5,7 +5,7 @@ use codex::{Codex, TerrainPiece};
 use geometry::{Angle, Inches, Point};
 use rules::dice::CONTEXTS;
 use rules::position::{Degrees, Place, Position, UnitPosition};
-use rules::{Context, DiceSource, Game, Phase};
+use rules::{Context, DiceSource, Game};
 use serde_json::Value;
 
 /// The game a scenario begins with. `seed` replaces the dice it names.
@@ -14,24 +14,17 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
         Some(seed) => DiceSource::Seeded(seed),
         None => dice(scenario.dice.as_ref())?,
     };
-    let mut units = scenario
+    let units = scenario
         .units
         .iter()
         .map(|unit| build_unit(unit, &scenario.terrain, codex))
         .collect::<Result<Vec<_>, String>>()?;
-    let mut cp = scenario.cp;
-    if scenario.step == Some(Start::Start) && scenario.phase == Phase::Command {
-        cp = cp.map(|held| held.saturating_add(1)); // R6.3
-        // R6.6 shock lasts until the start of its player's Command phase.
-        let own = units.iter_mut().filter(|unit| unit.player == scenario.active_player);
-        own.for_each(|unit| unit.flags.battle_shocked = false);
-    }
     let position = Position {
         board: scenario.board,
         round: scenario.round,
         active_player: scenario.active_player,
         first_player: scenario.first_player,
-        cp,
+        cp: scenario.cp,
         vp: scenario.vp,
         terrain: scenario.terrain.clone(),
         objectives: scenario.objectives.clone(),
@@ -41,7 +34,11 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
         armies: scenario.armies.clone(),
         ..Position::of(scenario.phase, units)
     };
-    Game::new(position, dice).map_err(|error| error.to_string())
+    let mut game = Game::new(position, dice).map_err(|error| error.to_string())?;
+    if scenario.step == Some(Start::Start) {
+        game.start_phase().map_err(|refusal| refusal.message(game.setup()))?;
+    }
+    Ok(game)
 }
 
 /// Queues by context, or `"seed:42"`.

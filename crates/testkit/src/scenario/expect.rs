@@ -84,7 +84,9 @@ fn last(run: &Run, expected: &Value) -> Result<(), String> {
         match key.as_str() {
             "rolls" => rolls(run, value)?,
             "advance_roll" => equal(&what, value, run.advance_roll)?,
-            "charge_roll" | "charge" | "battle_shock" => equal(&what, value, Value::Null)?,
+            "charge_roll" => equal(&what, value, run.charge_roll)?,
+            "charge" => equal(&what, value, run.charge)?,
+            "battle_shock" => equal(&what, value, run.battle_shock)?,
             key => match fields.iter().find(|(name, _)| *name == key) {
                 Some((_, found)) => equal(&what, value, *found)?,
                 None => return Err(unknown(&what)),

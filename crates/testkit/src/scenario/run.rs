@@ -24,6 +24,12 @@ pub struct Run {
     pub rolls: BTreeMap<&'static str, Vec<u8>>,
     /// The last Advance roll.
     pub advance_roll: Option<u8>,
+    /// The last charge roll, with its modifiers.
+    pub charge_roll: Option<u8>,
+    /// How the last charge went.
+    pub charge: Option<&'static str>,
+    /// How the last Battle-shock test went.
+    pub battle_shock: Option<&'static str>,
     /// Every line said so far.
     pub log: Vec<String>,
 }
@@ -46,6 +52,9 @@ impl Run {
             last: Tally::default(),
             rolls: BTreeMap::new(),
             advance_roll: None,
+            charge_roll: None,
+            charge: None,
+            battle_shock: None,
             log: Vec::new(),
         }
     }
@@ -79,12 +88,13 @@ impl Run {
                 Ok(action) => return Ok(action),
                 Err(refusal) => refusal,
             };
-            match self.game.default_answer() {
-                Some(default) if self.game.is_interrupted() => {
-                    let player = self.game.waiting_for().map(|d| d.player).ok_or("the battle is over")?;
-                    self.play((player, default))?;
-                }
-                _ => return Err(self.unexpected(&refusal)),
+            let default = match self.game.default_answer() {
+                Some(default) => self.game.waiting_for().map(|decision| (decision.player, default)),
+                None => self.game.sequence_default(),
+            };
+            match default {
+                Some(default) => self.play(default)?,
+                None => return Err(self.unexpected(&refusal)),
             }
         }
         Err("the game goes on asking".to_owned())
@@ -123,8 +133,15 @@ impl Run {
             }
         }
         for event in &played.events {
-            if let Event::MoveBegan { roll, kind: rules::state::MoveKind::Advance, .. } = event {
-                self.advance_roll = Some(*roll);
+            match event {
+                Event::MoveBegan { roll, kind: rules::state::MoveKind::Advance, .. } => self.advance_roll = Some(*roll),
+                Event::ChargeRolled(_, roll) => self.charge_roll = Some(*roll),
+                Event::Charged(..) => self.charge = Some("MADE"),
+                Event::ChargeFailed(_) => self.charge = Some("FAILED"),
+                Event::ShockTest { passed, .. } => {
+                    self.battle_shock = Some(if *passed { "PASSED" } else { "FAILED" });
+                }
+                _ => {}
             }
             self.log.extend(words::event(event, self.game.setup()));
         }
@@ -143,12 +160,23 @@ impl Run {
                 | Action::ClearTarget(..)
                 | Action::ClearAllTargets(_)
                 | Action::ConfirmTargets(_)
+                | Action::ChargeRoll(_)
+                | Action::ApplyChargeMove(..)
+                | Action::CompleteUnitCharge(_)
+                | Action::PileIn(..)
+                | Action::SelectMeleeWeapon(..)
+                | Action::AssignAttacks(..)
+                | Action::ResolveAttacks(..)
+                | Action::Consolidate(..)
         );
         if !goes_on && !self.game.is_interrupted() {
             self.before = Tally::default();
             self.last = Tally::default();
             self.rolls.clear();
             self.advance_roll = None;
+            self.charge_roll = None;
+            self.charge = None;
+            self.battle_shock = None;
         }
     }
 

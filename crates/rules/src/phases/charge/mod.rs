@@ -1,32 +1,112 @@
-//! The Charge phase (R15).
+//! The Charge phase (R15): declare, roll, move.
+//!
+//! `declare.rs` says who may charge whom, `roll.rs` rolls and decides whether the charge is
+//! possible, `rush.rs` carries out the move, put together model by model or named at once.
+//! What a charge move may look like is in `phases/closing/`. A Heroic Intervention (S2.11) comes
+//! here with the hand already charging.
+
+mod declare;
+mod roll;
+mod rush;
+
+pub use declare::{RANGE, check_unit, is_eligible};
 
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::game::Prepared;
-use crate::ids::Player;
+use crate::ids::{Player, UnitId};
+use crate::phases::closing::{Aim, Closing};
+use crate::phases::movement::begin::hand_is_empty;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::state::{Hand, UnitFlags};
+use geometry::Inches;
+
+/// Enemy units within reach that a unit is proposed to charge one at a time.
+const MOST_TARGETS: usize = 3;
 
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
-    let _ = (battle, player);
-    match action {
-        Action::EndCharge => Ok(Prepared::Plain),
+    let judged = match action {
+        Action::ApplyChargeMove(unit, paths) => return rush::check(battle, player, *unit, paths).map(closing),
+        Action::CompleteUnitCharge(unit) => return rush::check(battle, player, *unit, &Vec::new()).map(closing),
+        Action::DeclareCharge(unit, targets) => declare::check(battle, player, *unit, targets),
+        Action::ChargeRoll(unit) => roll::check(battle, player, *unit),
+        Action::SkipCharge(unit) => declare::check_skip(battle, player, *unit),
+        Action::SetModelDest(unit, model, path) => rush::check_set(battle, player, *unit, *model, path),
+        Action::UndoLastModelMove(unit) | Action::ResetUnitMove(unit) => rush::check_undo(battle, player, *unit),
+        Action::ConfirmUnitMove(unit, _) => Err(Refusal::new(Code::NotAvailable)
+            .unit(*unit)
+            .hint("it charges: APPLY_CHARGE_MOVE or COMPLETE_UNIT_CHARGE")),
+        Action::EndCharge => hand_is_empty(battle),
         _ => Err(Code::WrongPhase.into()),
-    }
+    };
+    judged.map(|()| Prepared::Plain)
+}
+
+fn closing(plan: crate::phases::closing::Plan) -> Prepared {
+    Prepared::Closing(Box::new(plan))
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
-    let _ = (player, prepared);
+pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+    if let Prepared::Closing(plan) = prepared {
+        return rush::resolve(r, plan);
+    }
     match action {
+        Action::DeclareCharge(unit, targets) => declare::resolve(r, *unit, targets.iter().copied().collect()),
+        Action::ChargeRoll(unit) => roll::resolve(r, *unit),
+        Action::SkipCharge(unit) => declare::resolve_skip(r, *unit),
+        Action::SetModelDest(_, model, path) => rush::resolve_set(r, *model, path),
+        Action::UndoLastModelMove(_) => rush::resolve_undo(r),
+        Action::ResetUnitMove(_) => rush::resolve_reset(r),
         Action::EndCharge => crate::turn::begin_phase(r, crate::position::Phase::Fight),
         _ => Ok(()),
     }
 }
 
+/// The move of the unit in hand, with what is around it.
+pub fn in_hand(battle: Battle<'_>) -> Option<(UnitId, Closing<'_>)> {
+    match battle.state.clock.hand {
+        Hand::Charging { unit, targets, roll, .. } if roll > 0 => {
+            Some((unit, Closing::new(battle, unit, Aim::Charge(targets), Inches::whole(roll.into()))))
+        }
+        _ => None,
+    }
+}
+
 /// What might be done now, legal or not; the caller asks `check`.
 pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
-    let _ = (battle, player);
-    vec![Action::EndCharge]
+    if let Hand::Charging { unit, roll, .. } = battle.state.clock.hand {
+        if roll == 0 {
+            return vec![Action::ChargeRoll(unit)];
+        }
+        let solved = in_hand(battle).and_then(|(_, closing)| closing.solve());
+        return match solved {
+            Some(paths) => vec![Action::ApplyChargeMove(unit, paths), Action::SkipCharge(unit)],
+            None => vec![Action::SkipCharge(unit)],
+        };
+    }
+    let mut out = Vec::new();
+    for unit in battle.units_on_table(player) {
+        if battle.state.unit(unit).flags.contains(UnitFlags::DECLARED) || !declare::is_eligible(battle, unit) {
+            continue;
+        }
+        let mut near: Vec<UnitId> = Vec::new();
+        for target in battle.units_on_table(player.other()) {
+            if near.len() < MOST_TARGETS && declare::is_target(battle, unit, target) {
+                near.push(target);
+            }
+        }
+        if near.is_empty() {
+            continue;
+        }
+        out.extend(near.iter().map(|&target| Action::DeclareCharge(unit, vec![target])));
+        if near.len() > 1 {
+            out.push(Action::DeclareCharge(unit, near[..2].to_vec()));
+        }
+        out.push(Action::SkipCharge(unit));
+    }
+    out.push(Action::EndCharge);
+    out
 }

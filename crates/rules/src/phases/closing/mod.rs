@@ -22,7 +22,7 @@ use crate::phases::near::Near;
 use crate::phases::stand;
 use crate::refusal::First;
 use crate::resolution::Resolution;
-use crate::setup::Keys;
+use crate::setup::{Feature, Keys};
 use codex::TerrainKind;
 use geometry::{Body, Inches, Point, Rect};
 use smallvec::SmallVec;
@@ -91,15 +91,15 @@ pub fn strikes(battle: Battle<'_>, a: &Body, b: &Body) -> bool {
     if geometry::vertical_gap(a, b) > VERTICAL + Inches::GRACE || !geometry::gap_within(a, b, ACROSS) {
         return false;
     }
-    geometry::gap_within(a, b, ENGAGEMENT) || is_barred(battle, a, b)
+    geometry::gap_within(a, b, ENGAGEMENT) || barricades(battle, a, b).next().is_some()
 }
 
-/// Whether a barricade stands between two bases, within 1" of both where they are that near.
-fn is_barred(battle: Battle<'_>, a: &Body, b: &Body) -> bool {
-    battle.setup.terrain.iter().filter(|feature| feature.kind == TerrainKind::Barricade).any(|feature| {
-        feature.bounds.intersects(&Rect::new(a.at, b.at))
+/// Barricades between two bases.
+fn barricades<'a>(battle: Battle<'a>, a: &'a Body, b: &'a Body) -> impl Iterator<Item = &'a Feature> {
+    battle.setup.terrain.iter().filter(move |feature| {
+        feature.kind == TerrainKind::Barricade
+            && feature.bounds.intersects(&Rect::new(a.at, b.at))
             && !geometry::segment_polygon_spans(a.at, b.at, &feature.polygon).is_empty()
-            && feature.polygon.gap_to_body(b).min(feature.polygon.gap_to_body(a)) <= ENGAGEMENT + Inches::GRACE
     })
 }
 
@@ -220,12 +220,23 @@ impl<'a> Closing<'a> {
         self.foes.iter().any(|foe| touches(self.battle, (model, body), (foe.model, &foe.body)))
     }
 
+    /// Whether a base that ends here has reached an enemy. Behind a barricade that it is within 1"
+    /// of, an enemy is charged from across (R17.4).
+    fn reaches(&self, end: &Body, foe: &Body) -> bool {
+        if Battle::engages(end, foe) {
+            return true;
+        }
+        matches!(self.aim, Aim::Charge(_))
+            && strikes(self.battle, end, foe)
+            && barricades(self.battle, end, foe).any(|f| f.polygon.gap_to_body(foe) <= ENGAGEMENT + Inches::GRACE)
+    }
+
     /// A target that no model reaches.
     fn unreached(&self, ends: &[Body]) -> Option<UnitId> {
         let Aim::Charge(targets) = self.aim else { return None };
         targets.iter().find(|&target| {
             let mut foes = self.foes.iter().filter(|foe| foe.unit == target);
-            !foes.any(|foe| ends.iter().any(|end| strikes(self.battle, end, &foe.body)))
+            !foes.any(|foe| ends.iter().any(|end| self.reaches(end, &foe.body)))
         })
     }
 

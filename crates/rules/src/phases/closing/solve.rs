@@ -48,7 +48,8 @@ impl Closing<'_> {
 
     /// Whether there is a move that leads where it has to.
     pub fn is_possible(&self) -> bool {
-        self.one_by_one().is_some() || self.along_a_line().is_some()
+        let charge = matches!(self.aim, Aim::Charge(_));
+        (!charge && self.holds(&self.starts)) || self.one_by_one().is_some() || self.along_a_line().is_some()
     }
 
     fn draft(&self) -> Draft {
@@ -74,15 +75,17 @@ impl Closing<'_> {
     }
 
     fn one_by_one(&self) -> Option<Draft> {
+        if self.foes.is_empty() && !matches!(self.aim, Aim::Objective(_)) {
+            return None;
+        }
         let mut draft = self.draft();
         let order = self.order();
-        if let Aim::Charge(targets) = self.aim {
-            if targets.len() > 1 && !self.reach_each(&mut draft) {
-                return None;
-            }
-            if order.is_empty() || self.foes.is_empty() {
-                return None;
-            }
+        if let Aim::Charge(targets) = self.aim
+            && targets.len() > 1
+            && !self.reach_all(&mut draft)
+            && !self.reach_each(&mut draft)
+        {
+            return None;
         }
         for at in order {
             if draft.paths[at].is_none()
@@ -93,6 +96,18 @@ impl Closing<'_> {
         }
         self.repair(&mut draft);
         self.holds(&draft.ends).then_some(draft)
+    }
+
+    /// One model that reaches every target of a charge by itself.
+    fn reach_all(&self, draft: &mut Draft) -> bool {
+        let found = self.order().into_iter().find_map(|at| {
+            let whole = self.contact(at, &draft.ends, true, None).or_else(|| self.engaging(at, &draft.ends, true, None));
+            whole.map(|found| (at, found))
+        });
+        found.is_some_and(|(at, found)| {
+            draft.set(at, found);
+            true
+        })
     }
 
     /// One model for each target of a charge, the farthest target first.
@@ -114,7 +129,7 @@ impl Closing<'_> {
             order.into_iter().any(|(_, at)| {
                 let found = self
                     .contact(at, &draft.ends, false, Some(target))
-                    .or_else(|| self.engaging(at, &draft.ends, Some(target)));
+                    .or_else(|| self.engaging(at, &draft.ends, false, Some(target)));
                 found.is_some_and(|found| {
                     draft.set(at, found);
                     true
@@ -128,7 +143,7 @@ impl Closing<'_> {
         if let Aim::Objective(_) = self.aim {
             return self.approach(at, ends);
         }
-        self.contact(at, ends, false, None).or_else(|| self.engaging(at, ends, None)).or_else(|| self.approach(at, ends))
+        self.contact(at, ends, false, None).or_else(|| self.engaging(at, ends, false, None)).or_else(|| self.approach(at, ends))
     }
 
     /// Straight towards the goal, as far as it can and stays with the others.

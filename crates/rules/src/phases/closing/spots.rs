@@ -29,7 +29,6 @@ impl Closing<'_> {
     /// also be where the move has to lead it: what cannot be found this way is not demanded.
     pub(super) fn contact(&self, at: usize, ends: &[Body], whole: bool, only: Option<UnitId>) -> Option<(Body, Path)> {
         let mut detours = DETOURS;
-        let mut after: SmallVec<[Body; 16]> = SmallVec::new();
         for foe in self.nearest_foes(at, only) {
             for body in around(&self.starts[at], &foe.body, Inches::ZERO) {
                 if !self.is_in_reach(at, &body) {
@@ -42,13 +41,8 @@ impl Closing<'_> {
                 {
                     continue;
                 }
-                if whole {
-                    after.clear();
-                    after.extend_from_slice(ends);
-                    after[at] = body;
-                    if !self.holds(&after) {
-                        continue;
-                    }
+                if whole && !self.holds_with(at, &body, ends) {
+                    continue;
                 }
                 if let Some(path) = self.way(at, &body, &mut detours) {
                     return Some((body, path));
@@ -59,7 +53,7 @@ impl Closing<'_> {
     }
 
     /// A spot in engagement range, as near as may be: the same search on wider circles.
-    pub(super) fn engaging(&self, at: usize, ends: &[Body], only: Option<UnitId>) -> Option<(Body, Path)> {
+    pub(super) fn engaging(&self, at: usize, ends: &[Body], whole: bool, only: Option<UnitId>) -> Option<(Body, Path)> {
         let mut detours = DETOURS;
         for gap in [250, 500, 750, 1000, 2000] {
             for foe in self.nearest_foes(at, only) {
@@ -70,9 +64,10 @@ impl Closing<'_> {
                     let levels = [foe.body.z, self.starts[at].z].map(|z| stand::ground(self.battle, body.at, z));
                     for z in &levels[..if levels[0] == levels[1] { 1 } else { 2 }] {
                         let body = Body { z: *z, ..body };
-                        if super::strikes(self.battle, &body, &foe.body)
+                        if self.reaches(&body, &foe.body)
                             && self.is_free(at, &body, ends)
                             && self.is_closer(at, &body)
+                            && (!whole || self.holds_with(at, &body, ends))
                             && let Some(path) = self.way(at, &body, &mut detours)
                         {
                             return Some((body, path));
@@ -82,6 +77,13 @@ impl Closing<'_> {
             }
         }
         None
+    }
+
+    /// Whether the unit is where the move has to lead it once this model ends there.
+    fn holds_with(&self, at: usize, body: &Body, ends: &[Body]) -> bool {
+        let mut after: SmallVec<[Body; 16]> = SmallVec::from_slice(ends);
+        after[at] = *body;
+        self.holds(&after)
     }
 
     /// Whether a straight line to it would be short enough.

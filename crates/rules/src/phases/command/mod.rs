@@ -1,4 +1,7 @@
-//! The Command phase (R6).
+//! The Command phase (R6): army rules are chosen when it begins (`turn.rs`), then the units that
+//! are below half strength take their Battle-shock tests (`battle_shock.rs`).
+
+pub mod battle_shock;
 
 use crate::action::Action;
 use crate::battle::Battle;
@@ -7,19 +10,25 @@ use crate::ids::Player;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
+pub use battle_shock::battle_shock_test;
+
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
-    let _ = (battle, player);
-    match action {
-        Action::EndCommand => Ok(Prepared::Plain),
+    let judged = match action {
+        Action::BattleShockTest(unit) => battle_shock::check(battle, player, *unit),
+        Action::EndCommand => match battle_shock::due(battle, player).next() {
+            Some(unit) => Err(Refusal::new(Code::TestsRemain).unit(unit)),
+            None => Ok(()),
+        },
         _ => Err(Code::WrongPhase.into()),
-    }
+    };
+    judged.map(|()| Prepared::Plain)
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
-    let _ = (player, prepared);
+pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, _prepared: &Prepared) -> Result<(), Stop> {
     match action {
+        Action::BattleShockTest(unit) => battle_shock::resolve(r, *unit),
         Action::EndCommand => crate::turn::end_command(r),
         _ => Ok(()),
     }
@@ -27,8 +36,11 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared
 
 /// What might be done now, legal or not; the caller asks `check`.
 pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
-    let _ = (battle, player);
-    vec![Action::EndCommand]
+    let mut out: Vec<Action> = battle_shock::due(battle, player).map(Action::BattleShockTest).collect();
+    if out.is_empty() {
+        out.push(Action::EndCommand);
+    }
+    out
 }
 
 /// A Battle-shock test demanded by another rule (R6.8).

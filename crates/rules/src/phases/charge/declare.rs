@@ -1,0 +1,144 @@
+//! Who may charge whom (R15.1, R15.2, R15.8), in the order of the refusal table.
+
+use crate::attack::modifiers;
+use crate::battle::Battle;
+use crate::event::Event;
+use crate::ids::{Player, UnitId, UnitSet};
+use crate::phases::movement::begin::hand_is_empty;
+use crate::phases::unit;
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
+use crate::state::{Disembarked, Hand, Moved, UnitFlags};
+use crate::stratagems::{self, Window};
+use codex::Permission;
+use geometry::Inches;
+
+/// How near a target must be.
+pub const RANGE: Inches = Inches::whole(12);
+
+/// Whether a unit may declare a charge against these targets.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, targets: &[UnitId]) -> Result<(), Refusal> {
+    unit::exists(battle, unit)?;
+    let mut first = First::default();
+    for (at, &target) in targets.iter().enumerate() {
+        unit::exists(battle, target)?;
+        if battle.player(target) == player || targets[..at].contains(&target) {
+            let hint = "name enemy units, each once";
+            first.note(Refusal::new(Code::Malformed).unit(unit).target(target).hint(hint));
+        }
+    }
+    first.take(unit::is_own_on_table(battle, player, unit));
+    for &target in targets {
+        first.take(unit::on_table(battle, target));
+    }
+    first.result()?;
+    hand_is_empty(battle)?;
+    let mut first = First::default();
+    first.take(check_unit(battle, unit));
+    if targets.is_empty() {
+        first.note(Refusal::new(Code::NoTargets).unit(unit));
+    }
+    for &target in targets {
+        first.take(check_target(battle, unit, target));
+    }
+    first.result()
+}
+
+/// R15.1 whether a unit may charge at all this phase.
+pub fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let state = battle.state.unit(unit);
+    let refuse = |code: Code| Refusal::new(code).unit(unit);
+    let mut first = First::default();
+    if battle.is_engaged(unit) {
+        first.note(refuse(Code::UnitEngaged));
+    }
+    if state.moved == Moved::Advanced && !modifiers::may(battle, unit, Permission::ChargeAfterAdvance) {
+        first.note(refuse(Code::UnitAdvanced));
+    }
+    if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ChargeAfterFallBack) {
+        first.note(refuse(Code::UnitFellBack));
+    }
+    if state.performing != 0 {
+        first.note(refuse(Code::PerformingAction));
+    }
+    if state.flags.contains(UnitFlags::DECLARED) {
+        first.note(refuse(Code::UnitHasDeclared));
+    }
+    if battle.keys(unit).contains(Keys::AIRCRAFT) {
+        first.note(refuse(Code::CannotCharge).hint("aircraft do not charge"));
+    }
+    if state.flags.contains(UnitFlags::SQUEEZED_IN)
+        || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
+    {
+        first.note(refuse(Code::CannotCharge).hint("it left a transport that had moved, a wreck, or just fitted in"));
+    }
+    first.result()
+}
+
+/// Whether a unit may charge, as a quick question.
+pub fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
+    check_unit(battle, unit).is_ok()
+}
+
+/// R15.2 whether a unit may be charged.
+fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let refuse = |code: Code| Refusal::new(code).unit(unit).target(target);
+    if !battle.units_within(unit, target, RANGE) {
+        return Err(refuse(Code::TargetTooFar).measure(nearest(battle, unit, target), RANGE));
+    }
+    if battle.keys(target).contains(Keys::AIRCRAFT) && !battle.keys(unit).contains(Keys::FLY) {
+        return Err(refuse(Code::AircraftTarget));
+    }
+    Ok(())
+}
+
+/// Whether a unit may be charged, as a quick question.
+pub fn is_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
+    check_target(battle, unit, target).is_ok()
+}
+
+fn nearest(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Inches {
+    let from = |model| battle.models(target).map(move |other| geometry::distance(&battle.body(model), &battle.body(other)));
+    battle.models(unit).flat_map(from).min().unwrap_or(Inches::MAX)
+}
+
+/// Declares the charge. If a target got out of reach by what its owner did about it, new ones
+/// may be declared (R15.8).
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) -> Result<(), Stop> {
+    r.change_unit(unit, |u| u.flags.insert(UnitFlags::DECLARED));
+    r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll: 0, heroic: false });
+    r.say(Event::ChargeDeclared(unit));
+    stratagems::open(r, Window::ChargeDeclared(unit))?;
+    let battle = r.battle();
+    if !battle.on_table(unit) {
+        r.change_clock(|clock| clock.hand = Hand::Empty);
+    } else if targets.iter().any(|target| !battle.on_table(target) || !battle.units_within(unit, target, RANGE)) {
+        r.change_unit(unit, |u| u.flags.remove(UnitFlags::DECLARED));
+        r.change_clock(|clock| clock.hand = Hand::Empty);
+    }
+    Ok(())
+}
+
+/// Whether a unit may be passed over, or give up the charge it has rolled for.
+pub fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    match battle.state.clock.hand {
+        Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => return Ok(()),
+        _ => hand_is_empty(battle)?,
+    }
+    if battle.state.unit(unit).flags.contains(UnitFlags::DECLARED) {
+        return Err(Refusal::new(Code::UnitHasDeclared).unit(unit));
+    }
+    Ok(())
+}
+
+/// Passes a unit over.
+pub fn resolve_skip(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    if r.battle().state.clock.hand == Hand::Empty {
+        r.change_unit(unit, |u| u.flags.insert(UnitFlags::DECLARED));
+        return Ok(());
+    }
+    super::roll::fail(r, unit);
+    Ok(())
+}

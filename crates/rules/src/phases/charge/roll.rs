@@ -1,0 +1,63 @@
+//! The charge roll (R15.3), and whether the charge is possible with it (R15.4).
+
+use crate::attack::{modifiers, reroll};
+use crate::battle::Battle;
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{Player, UnitId};
+use crate::phases::unit;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::Hand;
+use codex::EffectRoll;
+use smallvec::SmallVec;
+
+/// Whether the unit has a charge to roll for.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    match battle.state.clock.hand {
+        Hand::Charging { unit: held, roll: 0, .. } if held == unit => Ok(()),
+        Hand::Charging { unit: held, .. } if held == unit => {
+            Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it has rolled: make its charge move"))
+        }
+        hand => match hand.unit() {
+            Some(held) => Err(Refusal::new(Code::UnfinishedUnit).unit(held)),
+            None => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("declare its charge first")),
+        },
+    }
+}
+
+/// Rolls. If no legal end is found for the unit, the charge fails at once.
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    let Hand::Charging { targets, heroic, .. } = r.battle().state.clock.hand else { return Ok(()) };
+    let only = targets.iter().next().filter(|_| targets.len() == 1);
+    let (add, again) = modifiers::own_roll_against(r.battle(), unit, EffectRoll::Charge, only);
+    let mut faces = [r.d6(Context::Charge)?, r.d6(Context::Charge)?];
+    let offer = reroll::Offer { unit, context: Context::Charge, which: again, need: 0, sum: true, d3: false };
+    let rerolled = reroll::offer(r, offer, &mut faces)?;
+    let roll = (faces[0] + faces[1]).saturating_add_signed(add).max(1);
+    r.note(Roll {
+        context: Context::Charge,
+        unit,
+        model: None,
+        need: 0,
+        faces: SmallVec::from_slice(&faces),
+        rerolled,
+        modifier: add,
+        successes: 0,
+        save: None,
+    });
+    r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll, heroic });
+    r.say(Event::ChargeRolled(unit, roll));
+    if !super::in_hand(r.battle()).is_some_and(|(_, closing)| closing.is_possible()) {
+        fail(r, unit);
+    }
+    Ok(())
+}
+
+/// The charge fails: nobody moves.
+pub fn fail(r: &mut Resolution<'_>, unit: UnitId) {
+    r.change_staging(|staging| staging.paths.clear());
+    r.change_clock(|clock| clock.hand = Hand::Empty);
+    r.say(Event::ChargeFailed(unit));
+}

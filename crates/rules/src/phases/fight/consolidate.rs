@@ -1,0 +1,66 @@
+//! Consolidating (R16.10): closer to the enemy if the unit can end engaged, else to the closest
+//! objective marker if it ends in range of it, else not at all.
+
+use super::{finish, stage};
+use crate::action::{Path, Paths};
+use crate::attack::modifiers;
+use crate::battle::Battle;
+use crate::event::Event;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::closing::{self, Aim, Closing, Plan};
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::state::FightPart;
+use geometry::{Inches, Point};
+
+fn closing(battle: Battle<'_>, unit: UnitId, aim: Aim) -> Closing<'_> {
+    Closing::new(battle, unit, aim, modifiers::fight_move(battle, unit))
+}
+
+/// The marker closest to the unit.
+fn closest_marker(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
+    let markers = battle.state.objectives.iter().filter(|marker| !marker.gone);
+    let gap = |at: Point| battle.models(unit).map(|model| geometry::gap_to_point(&battle.body(model), at)).min();
+    markers.map(|marker| (gap(marker.at).unwrap_or(Inches::MAX), marker.at)).min().map(|(_, at)| at)
+}
+
+/// Judges the move; nobody has to move.
+pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
+    stage::in_hand(battle, player, unit, |part| part == FightPart::Consolidate)?;
+    closing::check_shape(battle, unit, paths)?;
+    if paths.is_empty() {
+        return Ok(Plan::default());
+    }
+    let all: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
+    let towards_enemy = closing(battle, unit, Aim::Consolidate);
+    towards_enemy.judge(&all).or_else(|refusal| {
+        if towards_enemy.is_possible() {
+            return Err(refusal);
+        }
+        match closest_marker(battle, unit) {
+            Some(marker) => closing(battle, unit, Aim::Objective(marker)).judge(&all),
+            None => Err(Refusal::new(Code::EndsUnengaged).unit(unit)),
+        }
+    })
+}
+
+/// A good way to consolidate, if there is one.
+pub fn propose(battle: Battle<'_>, unit: UnitId) -> Option<Paths> {
+    let towards_enemy = closing(battle, unit, Aim::Consolidate);
+    let solved = match towards_enemy.solve() {
+        Some(paths) => Some(paths),
+        None if towards_enemy.is_possible() => None,
+        None => {
+            let marker = closest_marker(battle, unit)?;
+            closing(battle, unit, Aim::Objective(marker)).solve()
+        }
+    };
+    solved.filter(|paths| !paths.is_empty())
+}
+
+/// Moves; the unit has fought.
+pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
+    let farthest = closing::apply(r, plan);
+    r.say(Event::ClosedIn(unit, farthest));
+    finish(r, unit)
+}

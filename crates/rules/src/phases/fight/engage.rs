@@ -1,0 +1,73 @@
+//! Which models can strike at whom (R16.6, R17.4, R19.4).
+
+use crate::battle::Battle;
+use crate::ids::{ModelId, UnitId, UnitSet};
+use crate::phases::closing::{ACROSS, may_fight, strikes, touches};
+use crate::state::Whereabouts;
+use geometry::{Body, Inches, Rect};
+use smallvec::SmallVec;
+
+/// Models and the units they can strike at.
+pub type Reaches = SmallVec<[(ModelId, UnitSet); 16]>;
+
+fn around(battle: Battle<'_>, unit: UnitId) -> Option<Rect> {
+    battle.bounds(unit).map(|bounds| bounds.expand(ACROSS + Inches::GRACE))
+}
+
+/// Whether some model of a unit can strike at an enemy.
+pub fn is_in_combat(battle: Battle<'_>, unit: UnitId) -> bool {
+    if battle.state.unit(unit).place != Whereabouts::Table {
+        return false;
+    }
+    let Some(area) = around(battle, unit) else { return false };
+    let struck = |enemy: ModelId| {
+        let body = battle.body(enemy);
+        let keys = battle.setup.model(enemy).keys;
+        battle.models(unit).any(|model| {
+            strikes(battle, &battle.body(model), &body) && may_fight(battle.setup.model(model).keys, keys)
+        })
+    };
+    battle.find_near(battle.player(unit).other(), &area, struck).is_some()
+}
+
+/// R16.6 what each model of a unit can strike at: units within engagement range of it, or those
+/// in base contact with a model of the unit that it is in base contact with.
+pub fn reaches(battle: Battle<'_>, unit: UnitId) -> Reaches {
+    let Some(area) = around(battle, unit) else { return Reaches::new() };
+    let mut enemies: SmallVec<[(ModelId, UnitId, Body); 16]> = SmallVec::new();
+    battle.find_near(battle.player(unit).other(), &area, |enemy| {
+        enemies.push((enemy, battle.unit_of(enemy), battle.body(enemy)));
+        false
+    });
+    let models: SmallVec<[(ModelId, Body); 16]> = battle.models(unit).map(|m| (m, battle.body(m))).collect();
+    let allowed = |model: ModelId, enemy: ModelId| {
+        may_fight(battle.setup.model(model).keys, battle.setup.model(enemy).keys)
+    };
+    let contacts: SmallVec<[UnitSet; 16]> = models
+        .iter()
+        .map(|(model, body)| {
+            let touched = |(enemy, _, other): &&(ModelId, UnitId, Body)| touches(battle, (*model, body), (*enemy, other));
+            enemies.iter().filter(touched).map(|(_, unit, _)| *unit).collect()
+        })
+        .collect();
+    models
+        .iter()
+        .enumerate()
+        .map(|(at, (model, body))| {
+            let mut units = UnitSet::new();
+            for (enemy, owner, other) in &enemies {
+                if strikes(battle, body, other) && allowed(*model, *enemy) {
+                    units.insert(*owner);
+                }
+            }
+            for (friend, (id, other)) in models.iter().enumerate() {
+                if friend != at && !contacts[friend].is_empty() && touches(battle, (*model, body), (*id, other)) {
+                    let keys = battle.setup.model(*model).keys;
+                    let fair = |unit: &UnitId| may_fight(keys, battle.keys(*unit));
+                    contacts[friend].iter().filter(fair).for_each(|unit| units.insert(unit));
+                }
+            }
+            (*model, units)
+        })
+        .collect()
+}

@@ -1,0 +1,115 @@
+//! Fighting on death (R12.6): a model slain in the Fight phase before its unit fought may strike
+//! once the attackers have finished, before they consolidate. Only then is it removed, and only
+//! then does it explode. It counts as having one wound; it strikes from where it fell.
+
+use super::{after_attacks, assign, stage};
+use crate::attack::modifiers;
+use crate::battle::Battle;
+use crate::core_abilities::deadly_demise;
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{ModelId, Player, UnitId};
+use crate::position::Phase;
+use crate::resolution::{Resolution, Stop};
+use crate::state::{FightPart, Hand, ModelFlags, UnitFlags};
+use codex::CoreAbility;
+use smallvec::SmallVec;
+
+/// The lowest face on which a slain model strikes; 7 is never.
+fn value(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u8 {
+    let mut value = battle.setup.unit(battle.setup.model_units[model.index()]).abilities.fights_on_death;
+    modifiers::lent(battle, unit, model, |ability| {
+        if let CoreAbility::FightsOnDeath(lent) = ability {
+            value = value.min(lent);
+        }
+    });
+    value
+}
+
+/// Whether a model that has just died will strike; rolls where the rule asks for it.
+pub fn may_strike(r: &mut Resolution<'_>, model: ModelId) -> Result<bool, Stop> {
+    let battle = r.battle();
+    let clock = &battle.state.clock;
+    let Hand::Fighting { unit: slayer, part: FightPart::Attacks } = clock.hand else { return Ok(false) };
+    let unit = battle.unit_of(model);
+    if clock.phase != Phase::Fight
+        || battle.player(slayer) == battle.player(unit)
+        || battle.state.unit(unit).flags.contains(UnitFlags::FOUGHT)
+    {
+        return Ok(false);
+    }
+    let need = value(battle, unit, model);
+    if need <= 1 {
+        return Ok(true);
+    }
+    if need > 6 {
+        return Ok(false);
+    }
+    let face = r.d6(Context::Ability)?;
+    r.note(Roll {
+        context: Context::Ability,
+        unit,
+        model: Some(model),
+        need,
+        faces: SmallVec::from_slice(&[face]),
+        rerolled: SmallVec::new(),
+        modifier: 0,
+        successes: u32::from(face >= need),
+        save: None,
+    });
+    Ok(face >= need)
+}
+
+/// The attackers have finished: the slain who can strike at somebody get up once more. True if
+/// somebody does.
+pub fn begin(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
+    let fallen = std::mem::take(&mut r.fallen);
+    for &model in &fallen {
+        r.change_model(model, |m| {
+            m.wounds = 1;
+            m.flags.insert(ModelFlags::ALIVE | ModelFlags::FALLEN);
+        });
+    }
+    next(r, slayer)
+}
+
+/// A unit's slain have struck: they are removed, and the next unit's strike.
+pub fn done(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), Stop> {
+    remove(r, unit, slayer)?;
+    if next(r, slayer)? { Ok(()) } else { after_attacks(r, slayer) }
+}
+
+/// Hands the next unit with slain models that can strike its attacks.
+fn next(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
+    let part = FightPart::LastBlows(slayer);
+    let units: Vec<UnitId> = Player::BOTH.iter().flat_map(|&player| r.battle().units_on_table(player)).collect();
+    for unit in units {
+        let fighters = stage::fighters(r.battle(), unit, part);
+        if fighters.is_empty() {
+            continue;
+        }
+        if assign::default(r.battle(), unit, &fighters, &[]).is_empty() {
+            remove(r, unit, slayer)?;
+            continue;
+        }
+        r.change_clock(|clock| clock.hand = Hand::Fighting { unit, part });
+        r.say(Event::LastBlows(unit));
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Removes a unit's slain models; what their death sets off happens now. It was the attackers'
+/// doing (R20.4).
+fn remove(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), Stop> {
+    r.blame(Some(slayer));
+    for model in stage::fighters(r.battle(), unit, FightPart::LastBlows(slayer)) {
+        r.change_model(model, |m| {
+            m.wounds = 0;
+            m.flags.remove(ModelFlags::ALIVE | ModelFlags::FALLEN);
+        });
+        deadly_demise::on_death(r, model)?;
+    }
+    r.blame(None);
+    Ok(())
+}
