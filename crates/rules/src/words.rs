@@ -106,7 +106,9 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::TargetTooFar => format!("{target} is too far from {unit} to be charged"),
         Code::AircraftTarget => format!("{target} is an aircraft, and {unit} does not fly"),
         Code::TargetNotReached => format!("{unit} would not end within engagement range of {target}"),
-        Code::PassesNonTarget => format!("{who} would come within engagement range of {other}, which it does not charge"),
+        Code::PassesNonTarget => {
+            format!("{who} would come within engagement range of {other}, which it does not charge")
+        }
         Code::NotCloser => format!("{who} would not end closer to the enemy"),
         Code::MustBaseContact => format!("{who} could end in base contact with an enemy, so it must"),
         Code::UnitHasFought => format!("{unit} has fought this phase"),

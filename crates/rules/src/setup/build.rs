@@ -2,13 +2,13 @@
 
 use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
 use super::{check, zones};
+use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::phases::fight;
 use crate::position::{
     DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, Scope, TransportRule, UnitPosition,
 };
-use crate::battle::Battle;
-use crate::phases::fight;
 use crate::records;
 use crate::state::{
     Clock, Disembarked, Hand, Model, ModelFlags, Moved, Objective, Purse, Score, State, Unit, UnitFlags, Uses,

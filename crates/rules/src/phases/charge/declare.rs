@@ -99,7 +99,8 @@ pub fn is_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
 }
 
 fn nearest(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Inches {
-    let from = |model| battle.models(target).map(move |other| geometry::distance(&battle.body(model), &battle.body(other)));
+    let from =
+        |model| battle.models(target).map(move |other| geometry::distance(&battle.body(model), &battle.body(other)));
     battle.models(unit).flat_map(from).min().unwrap_or(Inches::MAX)
 }
 

@@ -45,6 +45,11 @@ impl Closing<'_> {
         }
         let mut plan = Plan::default();
         for (model, path) in paths {
+            if !charge && !self.may_leave(*model, path) {
+                // One that may not move at all has no way to be judged.
+                first.note(Refusal::new(Code::InBaseContact).unit(self.unit).model(*model));
+                continue;
+            }
             let walked = self.walk(*model, path, &mut first);
             if walked.length > self.cap + Inches::GRACE {
                 let refusal = Refusal::new(Code::MoveTooFar).unit(self.unit).model(*model);
@@ -69,6 +74,14 @@ impl Closing<'_> {
         Ok(plan)
     }
 
+    /// R16.5 a model in base contact stays; on a round base that turns freely it may turn.
+    fn may_leave(&self, model: ModelId, path: &Path) -> bool {
+        let start = self.battle.body(model);
+        let turns = path.iter().all(|step| matches!(step, Step::Pivot(_)));
+        let free = start.shape.is_round() && self.battle.setup.model(model).pivot == Inches::ZERO;
+        (turns && free) || !self.is_in_contact(model, &start)
+    }
+
     fn check_ends(&self, paths: &[(ModelId, &Path)], ends: &[Body], first: &mut First) {
         let charge = matches!(self.aim, Aim::Charge(_));
         for (at, (&model, body)) in self.models.iter().zip(ends).enumerate() {
@@ -76,7 +89,10 @@ impl Closing<'_> {
             if let Some(other) = ends[..at].iter().position(|other| stand::collide(body, other)) {
                 first.note(about(Code::OverlapsModel).other(self.models[other]));
             }
-            let Some((_, path)) = paths.iter().find(|(moved, _)| *moved == model) else { continue };
+            if !paths.iter().any(|(moved, _)| *moved == model) {
+                continue;
+            }
+            let stays = !charge && self.is_in_contact(model, &self.starts[at]);
             first.take(stand::on_terrain(self.battle, model, body));
             if let Some(other) = self.near.overlapped(body) {
                 first.note(about(Code::OverlapsModel).other(other));
@@ -85,15 +101,12 @@ impl Closing<'_> {
                 let code = if charge { Code::PassesNonTarget } else { Code::EndsInEngagementRange };
                 first.note(about(code).other(enemy));
             }
-            if !charge && self.is_in_contact(model, &self.starts[at]) {
-                // R16.5 one in base contact stays; on a round base it may turn.
-                let turns = path.iter().all(|step| matches!(step, Step::Pivot(_)));
-                let free = body.shape.is_round() && self.battle.setup.model(model).pivot == Inches::ZERO;
-                if !turns || !free {
-                    first.note(about(Code::InBaseContact));
-                }
-            } else if !self.is_closer(at, body) {
-                first.note(about(if let Aim::Objective(_) = self.aim { Code::NotTowardsObjective } else { Code::NotCloser }));
+            if !stays && !self.is_closer(at, body) {
+                first.note(about(if let Aim::Objective(_) = self.aim {
+                    Code::NotTowardsObjective
+                } else {
+                    Code::NotCloser
+                }));
             }
         }
         if !Battle::is_coherent(ends) {

@@ -127,8 +127,7 @@ impl<'a> Closing<'a> {
             .map(|&(model, body)| Foe { model, unit: battle.unit_of(model), body })
             .filter(counts)
             .collect();
-        let mut closing =
-            Closing { battle, unit, aim, cap, flies, near, models, starts, foes, closest: Vec::new() };
+        let mut closing = Closing { battle, unit, aim, cap, flies, near, models, starts, foes, closest: Vec::new() };
         if matches!(aim, Aim::PileIn | Aim::Consolidate) {
             closing.closest = closing.starts.iter().map(|body| closing.closest_to(body)).collect();
         }

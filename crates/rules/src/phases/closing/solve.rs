@@ -101,7 +101,8 @@ impl Closing<'_> {
     /// One model that reaches every target of a charge by itself.
     fn reach_all(&self, draft: &mut Draft) -> bool {
         let found = self.order().into_iter().find_map(|at| {
-            let whole = self.contact(at, &draft.ends, true, None).or_else(|| self.engaging(at, &draft.ends, true, None));
+            let whole =
+                self.contact(at, &draft.ends, true, None).or_else(|| self.engaging(at, &draft.ends, true, None));
             whole.map(|found| (at, found))
         });
         found.is_some_and(|(at, found)| {
@@ -123,8 +124,10 @@ impl Closing<'_> {
             .collect();
         wanted.sort_unstable_by(|a, b| b.cmp(a));
         wanted.into_iter().all(|(_, target)| {
-            let mut order: Vec<(Inches, usize)> =
-                (0..self.models.len()).filter(|&at| draft.paths[at].is_none()).map(|at| (gap(at, target), at)).collect();
+            let mut order: Vec<(Inches, usize)> = (0..self.models.len())
+                .filter(|&at| draft.paths[at].is_none())
+                .map(|at| (gap(at, target), at))
+                .collect();
             order.sort_unstable();
             order.into_iter().any(|(_, at)| {
                 let found = self
@@ -143,7 +146,9 @@ impl Closing<'_> {
         if let Aim::Objective(_) = self.aim {
             return self.approach(at, ends);
         }
-        self.contact(at, ends, false, None).or_else(|| self.engaging(at, ends, false, None)).or_else(|| self.approach(at, ends))
+        self.contact(at, ends, false, None)
+            .or_else(|| self.engaging(at, ends, false, None))
+            .or_else(|| self.approach(at, ends))
     }
 
     /// Straight towards the goal, as far as it can and stays with the others.
@@ -279,7 +284,9 @@ impl Closing<'_> {
         let legal = |at: usize| {
             let body = &draft.ends[at];
             draft.paths[at].is_none()
-                || (self.is_free(at, body, &draft.ends) && self.is_closer(at, body) && self.way(at, body, &mut 0).is_some())
+                || (self.is_free(at, body, &draft.ends)
+                    && self.is_closer(at, body)
+                    && self.way(at, body, &mut 0).is_some())
         };
         (0..self.models.len()).all(legal).then_some(draft)
     }
@@ -294,8 +301,8 @@ impl Closing<'_> {
         loop {
             let mut changed = false;
             for &at in &order {
-                let open = (charge || draft.paths[at].is_some())
-                    && !self.is_in_contact(self.models[at], &draft.ends[at]);
+                let open =
+                    (charge || draft.paths[at].is_some()) && !self.is_in_contact(self.models[at], &draft.ends[at]);
                 if open && let Some(found) = self.contact(at, &draft.ends, true, None) {
                     draft.set(at, found);
                     changed = true;

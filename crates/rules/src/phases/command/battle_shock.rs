@@ -17,9 +17,9 @@ use smallvec::SmallVec;
 /// R6.6 units that have to test in this step and have not: on the battlefield, below half
 /// strength.
 pub fn due<'a>(battle: Battle<'a>, player: Player) -> impl Iterator<Item = UnitId> + 'a {
-    battle.units_on_table(player).filter(move |&unit| {
-        !battle.state.unit(unit).flags.contains(UnitFlags::TESTED) && battle.below_half(unit)
-    })
+    battle
+        .units_on_table(player)
+        .filter(move |&unit| !battle.state.unit(unit).flags.contains(UnitFlags::TESTED) && battle.below_half(unit))
 }
 
 /// Whether a unit has a test to take.
@@ -38,7 +38,14 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Ref
 /// The test of the Battle-shock step; the first one opens the step. Insane Bravery comes before
 /// the roll and marks the unit as tested (S2.4).
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
-    r.change_clock(|clock| clock.shock_step = true);
+    // R6.5 what was not chosen in the Command step is not chosen any more.
+    let player = r.battle().player(unit);
+    let mine = r.setup.army_rules.iter().enumerate().take(16).filter(|(_, rule)| rule.player == player);
+    let open = mine.fold(0u16, |bits, (at, _)| bits | 1 << at);
+    r.change_clock(|clock| {
+        clock.shock_step = true;
+        clock.choices &= !open;
+    });
     stratagems::open(r, Window::BeforeShockTest(unit))?;
     if r.battle().state.unit(unit).flags.contains(UnitFlags::TESTED) {
         r.say(Event::ShockTest { unit, roll: 0, need: leadership(r.battle(), unit), passed: true });

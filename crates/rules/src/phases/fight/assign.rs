@@ -12,12 +12,7 @@ use smallvec::SmallVec;
 type Promises = SmallVec<[(WeaponId, UnitId, f64); 8]>;
 
 /// Everything that can strike at what it is engaged with; `chosen` weapons are used.
-pub fn default(
-    battle: Battle<'_>,
-    unit: UnitId,
-    fighters: &[ModelId],
-    chosen: &[(ModelId, WeaponId)],
-) -> Vec<Strike> {
+pub fn default(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId], chosen: &[(ModelId, WeaponId)]) -> Vec<Strike> {
     assign(battle, unit, fighters, chosen, None)
 }
 

@@ -23,9 +23,9 @@ pub fn is_in_combat(battle: Battle<'_>, unit: UnitId) -> bool {
     let struck = |enemy: ModelId| {
         let body = battle.body(enemy);
         let keys = battle.setup.model(enemy).keys;
-        battle.models(unit).any(|model| {
-            strikes(battle, &battle.body(model), &body) && may_fight(battle.setup.model(model).keys, keys)
-        })
+        battle
+            .models(unit)
+            .any(|model| strikes(battle, &battle.body(model), &body) && may_fight(battle.setup.model(model).keys, keys))
     };
     battle.find_near(battle.player(unit).other(), &area, struck).is_some()
 }
@@ -40,13 +40,13 @@ pub fn reaches(battle: Battle<'_>, unit: UnitId) -> Reaches {
         false
     });
     let models: SmallVec<[(ModelId, Body); 16]> = battle.models(unit).map(|m| (m, battle.body(m))).collect();
-    let allowed = |model: ModelId, enemy: ModelId| {
-        may_fight(battle.setup.model(model).keys, battle.setup.model(enemy).keys)
-    };
+    let allowed =
+        |model: ModelId, enemy: ModelId| may_fight(battle.setup.model(model).keys, battle.setup.model(enemy).keys);
     let contacts: SmallVec<[UnitSet; 16]> = models
         .iter()
         .map(|(model, body)| {
-            let touched = |(enemy, _, other): &&(ModelId, UnitId, Body)| touches(battle, (*model, body), (*enemy, other));
+            let touched =
+                |(enemy, _, other): &&(ModelId, UnitId, Body)| touches(battle, (*model, body), (*enemy, other));
             enemies.iter().filter(touched).map(|(_, unit, _)| *unit).collect()
         })
         .collect();

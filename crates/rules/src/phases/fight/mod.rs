@@ -80,9 +80,11 @@ pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
         Hand::Fighting { unit, part } => {
             let fighters = stage::fighters(battle, unit, part);
             let mut out = vec![Action::ResolveAttacks(unit, None)];
-            out.extend(assign::alternatives(battle, unit, &fighters).into_iter().map(|strikes| {
-                Action::ResolveAttacks(unit, Some(strikes))
-            }));
+            out.extend(
+                assign::alternatives(battle, unit, &fighters)
+                    .into_iter()
+                    .map(|strikes| Action::ResolveAttacks(unit, Some(strikes))),
+            );
             out
         }
         _ => {

@@ -79,7 +79,10 @@ pub fn check_weapon(
     for &model in models {
         unit::has_model(battle, unit, model)?;
         if own_weapon(battle, model, weapon).is_none() || !fighters.contains(&model) {
-            return Err(Refusal::new(Code::UnknownId).model(model).weapon(weapon).hint("it does not carry that weapon"));
+            return Err(Refusal::new(Code::UnknownId)
+                .model(model)
+                .weapon(weapon)
+                .hint("it does not carry that weapon"));
         }
     }
     if card.traits.extra_attacks {
@@ -142,7 +145,12 @@ fn confirm(battle: Battle<'_>, player: Player, unit: UnitId, more: Option<&[Stri
         return Err(Refusal::new(Code::Malformed).unit(unit).hint("a unit has at most 64 assignments"));
     }
     strike::check_names(battle, player, unit, &all)?;
-    let part = attacking(battle, player, unit)?;
+    let wanted = |part| part != FightPart::PileIn && (part != FightPart::Consolidate || all.is_empty());
+    let part = in_hand(battle, player, unit, wanted)?;
+    if part == FightPart::Consolidate {
+        // R16.9 it has, or had, nobody to attack.
+        return Ok(Strikes::none(unit));
+    }
     let fighters = fighters(battle, unit, part);
     if all.is_empty() && more.is_none() {
         all = assign::default(battle, unit, &fighters, chosen(battle));

@@ -29,6 +29,13 @@ pub struct Strikes {
     hazardous: u16,
 }
 
+impl Strikes {
+    /// No attacks at all (R16.9).
+    pub const fn none(unit: UnitId) -> Strikes {
+        Strikes { unit, assigned: Vec::new(), groups: Vec::new(), hazardous: 0 }
+    }
+}
+
 /// One model's use of one profile against one target.
 struct Use {
     model: ModelId,
@@ -167,9 +174,8 @@ fn add_uses(
 /// R16.7 one weapon with one profile for each model, besides those with extra attacks (R13.5).
 fn check_weapons(battle: Battle<'_>, unit: UnitId, chosen: &[(ModelId, WeaponId)], uses: &[Use], first: &mut First) {
     for (at, used) in uses.iter().enumerate().filter(|(_, used)| !is_extra(battle, used.weapon)) {
-        let other = |other: &Use| {
-            other.model == used.model && other.weapon != used.weapon && !is_extra(battle, other.weapon)
-        };
+        let other =
+            |other: &Use| other.model == used.model && other.weapon != used.weapon && !is_extra(battle, other.weapon);
         let given = chosen.iter().find(|(model, _)| *model == used.model).map(|(_, weapon)| *weapon);
         let given = given.and_then(|weapon| own_weapon(battle, used.model, weapon));
         if uses[..at].iter().any(other) || given.is_some_and(|weapon| weapon != used.weapon) {
@@ -187,7 +193,8 @@ fn count_attacks(battle: Battle<'_>, unit: UnitId, uses: &[Use], first: &mut Fir
             out.push(None);
             continue;
         }
-        let profile = profile(battle, unit, used.model, used.weapon, used.target, &situation(battle, unit, used.target));
+        let profile =
+            profile(battle, unit, used.model, used.weapon, used.target, &situation(battle, unit, used.target));
         let all = profile.attacks.value(profile.attacks.dice.min());
         let named: u32 = mates().filter_map(|u| u.attacks).map(u32::from).sum();
         let rest = mates().filter(|u| u.attacks.is_none()).count();
@@ -261,6 +268,9 @@ fn build(battle: Battle<'_>, unit: UnitId, uses: &[Use], attacks: &[Option<Amoun
 pub fn resolve(r: &mut Resolution<'_>, strikes: &Strikes) -> Result<(), Stop> {
     let unit = strikes.unit;
     let Hand::Fighting { part, .. } = r.battle().state.clock.hand else { return Ok(()) };
+    if part == FightPart::Consolidate {
+        return Ok(());
+    }
     let chosen = r.battle().state.staging.as_ref().map_or_else(Vec::new, |staging| staging.melee.clone());
     r.change_staging(|staging| {
         staging.strikes.clear();
