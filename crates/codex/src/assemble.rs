@@ -2,7 +2,7 @@
 
 use crate::datasheet::read::{self, Sheet};
 use crate::record::LoadError;
-use crate::{Codex, army_rule, deployment, layout, stratagem};
+use crate::{Codex, army_rule, deployment, layout, mission, stratagem};
 use std::collections::BTreeMap;
 
 /// A record file that was read.
@@ -23,12 +23,25 @@ pub(crate) enum Folder {
     Deployments,
     Stratagems,
     ArmyRules,
+    Missions,
+    Secondaries,
+    Twists,
+    Pools,
 }
 
 impl Folder {
     /// All of them.
-    pub const ALL: [Folder; 5] =
-        [Folder::Units, Folder::Layouts, Folder::Deployments, Folder::Stratagems, Folder::ArmyRules];
+    pub const ALL: [Folder; 9] = [
+        Folder::Units,
+        Folder::Layouts,
+        Folder::Deployments,
+        Folder::Stratagems,
+        Folder::ArmyRules,
+        Folder::Missions,
+        Folder::Secondaries,
+        Folder::Twists,
+        Folder::Pools,
+    ];
 
     /// Its name on the disk.
     pub fn name(self) -> &'static str {
@@ -38,6 +51,10 @@ impl Folder {
             Folder::Deployments => "deployments",
             Folder::Stratagems => "stratagems",
             Folder::ArmyRules => "army-rules",
+            Folder::Missions => "missions",
+            Folder::Secondaries => "secondaries",
+            Folder::Twists => "twists",
+            Folder::Pools => "pools",
         }
     }
 }
@@ -48,6 +65,7 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
     let mut sheets: Vec<(&Source, Sheet)> = Vec::new();
     let mut codex = Codex::default();
     let mut ids = Ids::default();
+    let mut named_elsewhere: Vec<(&Source, &'static str, String, usize)> = Vec::new();
     for source in sources {
         let (file, text) = (source.file.as_str(), source.text.as_str());
         let faults = match source.folder {
@@ -71,17 +89,46 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
                 ids.note(source, &rule.id, line);
                 codex.army_rules.push(rule);
             }),
+            Folder::Missions => mission::read_primary(file, text).map(|(primary, line)| {
+                ids.note(source, &primary.id, line);
+                codex.primaries.push(primary);
+            }),
+            Folder::Secondaries => mission::read_secondary(file, text).map(|(card, line)| {
+                ids.note(source, &card.id, line);
+                codex.secondaries.push(card);
+            }),
+            Folder::Twists => mission::read_twist(file, text).map(|(twist, line)| {
+                ids.note(source, &twist.id, line);
+                codex.twists.push(twist);
+            }),
+            Folder::Pools => mission::read_pool(file, text).map(|read| {
+                ids.note(source, &read.pool.id, read.line);
+                let named = read.references.into_iter();
+                named_elsewhere.extend(named.map(|(folder, id, line)| (source, folder, id, line)));
+                codex.pools.push(read.pool);
+            }),
         };
         errors.extend(faults.err().into_iter().flatten());
     }
     errors.append(&mut ids.errors);
-    errors.extend(missing_references(&sheets, errors.is_empty()));
+    let all_read = errors.is_empty();
+    errors.extend(missing_references(&sheets, all_read));
+    for (source, folder, id, line) in named_elsewhere.into_iter().filter(|_| all_read) {
+        if !ids.taken.contains_key(&(folder, id.clone())) {
+            let message = format!("no record of {folder} has the id `{id}`");
+            errors.push(LoadError { file: source.file.clone(), line, message });
+        }
+    }
     codex.datasheets = sheets.into_iter().map(|(_, sheet)| sheet.datasheet).collect();
     codex.datasheets.sort_by(|a, b| a.id.cmp(&b.id));
     codex.layouts.sort_by(|a, b| a.id.cmp(&b.id));
     codex.deployments.sort_by(|a, b| a.id.cmp(&b.id));
     codex.stratagems.sort_by(|a, b| a.id.cmp(&b.id));
     codex.army_rules.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.primaries.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.secondaries.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.twists.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.pools.sort_by(|a, b| a.id.cmp(&b.id));
     errors.sort();
     (codex, errors)
 }
