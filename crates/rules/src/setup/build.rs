@@ -4,8 +4,10 @@ use super::{ACTIONS, Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitR
 use super::{check, zones};
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::missions;
 use crate::position::{
-    DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, Scope, TransportRule, UnitPosition,
+    DisembarkedPosition, ModelPosition, MovedPosition, ObjectivePosition, Phase, Position, Reserves, Scope, TransportRule,
+    UnitPosition,
 };
 use crate::records;
 use crate::state::{
@@ -27,7 +29,7 @@ pub struct SetupError {
     pub problem: String,
 }
 
-pub(super) fn error(place: impl Into<String>, problem: impl Into<String>) -> SetupError {
+pub(crate) fn error(place: impl Into<String>, problem: impl Into<String>) -> SetupError {
     SetupError { place: place.into(), problem: problem.into() }
 }
 
@@ -48,7 +50,7 @@ impl Setup {
             .map_err(|problem| error("armies", problem))?;
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
-        let state = State {
+        let mut state = State {
             models: state_models,
             units: state_units,
             clock: Clock {
@@ -68,16 +70,7 @@ impl Setup {
                 over: None,
             },
             purses: [0, 1].map(|at| Purse { cp: position.cp[at], vp: position.vp[at], gained: position.cp_gained[at] }),
-            objectives: position
-                .objectives
-                .iter()
-                .map(|o| Objective {
-                    controlled_by: Player::try_from(o.controlled_by).ok(),
-                    sticky: o.sticky,
-                    at: Point { x: o.at[0], y: o.at[1] },
-                    ..Objective::default()
-                })
-                .collect(),
+            objectives: markers(&position),
             scores: [Score::default(); 2],
             in_force: compiled.in_force.clone(),
             uses: uses(&position, &compiled.stratagems)?,
@@ -85,7 +78,7 @@ impl Setup {
             staging: None,
         };
         let corner = Point { x: position.board.width, y: position.board.height };
-        let setup = Setup {
+        let mut setup = Setup {
             board: Rect { min: Point::default(), max: corner },
             bases: models.iter().map(|card| (card.shape, card.height)).collect(),
             owners: models.iter().map(|card| units[card.unit.index()].player).collect(),
@@ -102,6 +95,7 @@ impl Setup {
             zones: [position.zones.one.clone(), position.zones.two.clone()],
             hole: position.zones.hole,
             attacker: position.attacker,
+            mission: None,
             stratagems: compiled.stratagems,
             army_rules: compiled.army_rules,
             grants: compiled.grants,
@@ -113,6 +107,7 @@ impl Setup {
             step_by_step: position.step_by_step,
             position,
         };
+        missions::build(&mut setup, &mut state)?;
         Ok((setup, state))
     }
 }
@@ -133,6 +128,17 @@ fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, Setup
         words[used.player.index()] |= 1 << (at % 64);
     }
     Ok(uses)
+}
+
+/// The markers as written.
+fn markers(position: &Position) -> SmallVec<[Objective; 8]> {
+    let marker = |o: &ObjectivePosition| Objective {
+        controlled_by: Player::try_from(o.controlled_by).ok(),
+        sticky: o.sticky,
+        at: Point { x: o.at[0], y: o.at[1] },
+        ..Objective::default()
+    };
+    position.objectives.iter().map(marker).collect()
 }
 
 /// Who begins where players alternate: the Defender deploys first (M3.1), the player with the
@@ -430,6 +436,7 @@ impl<'a> Builder<'a> {
             fell_to: None,
             near_at_turn_start: 0,
             action_at: 0,
+            action_to: None,
             flags: bits.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect(),
         })
     }

@@ -2,6 +2,7 @@
 
 use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
+use geometry::Point;
 
 /// How a unit moved this turn. One value, so "advanced and fell back" cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -110,6 +111,8 @@ pub struct Unit {
     pub near_at_turn_start: u16,
     /// The marker its action is about, plus one; 0 is none.
     pub action_at: u8,
+    /// The place its action is about.
+    pub action_to: Option<Point>,
     /// Facts.
     pub flags: UnitFlags,
 }
