@@ -6,17 +6,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-const FOLDERS: [&str; 9] = [
-    "units",
-    "layouts",
-    "deployments",
-    "stratagems",
-    "army-rules",
-    "missions",
-    "secondaries",
-    "twists",
-    "pools",
-];
+const FOLDERS: [&str; 9] =
+    ["units", "layouts", "deployments", "stratagems", "army-rules", "missions", "secondaries", "twists", "pools"];
 
 fn main() -> io::Result<()> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).ok_or(io::ErrorKind::NotFound);

@@ -49,8 +49,8 @@ pub use keywords::Keywords;
 pub use layout::Layout;
 pub use load::Codex;
 pub use mission::{
-    ActionId, Completes, Count, Drawn, Kill, MissionAction, Moment, Need, Pack, Pool, PoolEntry, Primary, Row, Secondary,
-    SecondaryMode, SpecialRule, Twist, TwistRule,
+    ActionId, Completes, Count, Drawn, Kill, MissionAction, Need, Pack, Pool, PoolEntry, Primary, Row, ScoredAt,
+    Secondary, SecondaryMode, SpecialRule, Twist, TwistRule,
 };
 pub use profile::{BaseSize, Profile};
 pub use record::LoadError;

@@ -6,9 +6,7 @@
 
 use crate::assemble::{Folder, Source, assemble};
 use crate::record::{LoadError, line_of};
-use crate::{
-    ArmyRuleRecord, Datasheet, Deployment, Layout, Pool, Primary, Secondary, Stratagem, Twist,
-};
+use crate::{ArmyRuleRecord, Datasheet, Deployment, Layout, Pool, Primary, Secondary, Stratagem, Twist};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

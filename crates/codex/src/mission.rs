@@ -12,7 +12,7 @@ mod twist;
 
 pub use pool::{Pool, PoolEntry};
 pub use primary::{Primary, SpecialRule};
-pub use row::{Count, Kill, Moment, Row, SecondaryMode};
+pub use row::{Count, Kill, Row, ScoredAt, SecondaryMode};
 pub use secondary::{Drawn, Need, Secondary};
 pub use twist::{Twist, TwistRule};
 

@@ -19,8 +19,8 @@ pub use terrain::Feature;
 
 use crate::dice::DiceSource;
 use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
-use crate::position::{Hole, Position};
 use crate::missions::Mission;
+use crate::position::{Hole, Position};
 use crate::records::{ArmyRule, AuraCard, Grant};
 use crate::stratagems::StratagemCard;
 use geometry::{Body, Inches, Point, Polygon, Rect, Segment, Shape, Wall};

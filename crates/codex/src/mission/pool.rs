@@ -59,8 +59,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Read, Vec<LoadError>> {
     match (id, name, pack, errors.is_empty()) {
         (Some(id), Some(name), Some(pack), true) => {
             let entries = written.into_iter().map(|entry| entry.value).collect();
-            let pool =
-                Pool { id: id.into_inner(), name: name.into_inner(), pack: pack.into_inner(), entries };
+            let pool = Pool { id: id.into_inner(), name: name.into_inner(), pack: pack.into_inner(), entries };
             Ok(Read { pool, line, references })
         }
         _ => Err(errors),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// When a row is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Moment {
+pub enum ScoredAt {
     /// At the end of the own Command phase; in round 5 the second player at the end of the turn
     /// (M5.3).
     Command,
@@ -127,7 +127,7 @@ pub enum Kill {
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// When.
-    pub when: Moment,
+    pub when: ScoredAt,
     /// Only in this mode.
     #[serde(default)]
     pub mode: Option<SecondaryMode>,
@@ -182,7 +182,7 @@ impl Row {
 
     /// Whether it counts in a round; a Command row does from round 2 on (M5.3).
     pub fn in_round(&self, round: u8) -> bool {
-        let first = if self.when == Moment::Command { 2 } else { 1 };
+        let first = if self.when == ScoredAt::Command { 2 } else { 1 };
         (self.from.unwrap_or(first)..=self.to.unwrap_or(u8::MAX)).contains(&round)
     }
 
@@ -200,11 +200,12 @@ pub(super) fn read(record: &mut Record<'_>) -> Vec<Row> {
         if (row.vp == 0) == (row.each == 0) {
             record.fault(entry.span.clone(), "a row has either `vp` or `each`");
         }
-        let about_kills = row.when == Moment::Kill || row.count == Some(Count::Destroyed);
+        let about_kills = row.when == ScoredAt::Kill || row.count == Some(Count::Destroyed);
         if about_kills != row.of.is_some() {
-            record.fault(entry.at("of"), "`of` says which of the destroyed: with `kill` or `destroyed`, and only there");
+            record
+                .fault(entry.at("of"), "`of` says which of the destroyed: with `kill` or `destroyed`, and only there");
         }
-        if (row.when == Moment::Kill) == row.count.is_some() {
+        if (row.when == ScoredAt::Kill) == row.count.is_some() {
             record.fault(entry.at("count"), "a row counts something, a `kill` row nothing but the destroyed");
         }
         if row.wounds.is_some() && row.of.is_none() {

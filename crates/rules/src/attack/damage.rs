@@ -8,6 +8,7 @@ use crate::core_abilities::deadly_demise;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::ModelId;
+use crate::missions;
 use crate::resolution::{Resolution, Stop};
 use crate::state::ModelFlags;
 use smallvec::SmallVec;
@@ -81,6 +82,7 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
         m.flags.remove(ModelFlags::ALIVE);
     });
     r.say(Event::Slain(model));
+    missions::model_destroyed(r, model);
     match death {
         Death::Triggers => deadly_demise::on_death(r, model),
         Death::Silent => Ok(()),

@@ -6,8 +6,8 @@ use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::missions;
 use crate::position::{
-    DisembarkedPosition, ModelPosition, MovedPosition, ObjectivePosition, Phase, Position, Reserves, Scope, TransportRule,
-    UnitPosition,
+    DisembarkedPosition, ModelPosition, MovedPosition, ObjectivePosition, Phase, Position, Reserves, Scope,
+    TransportRule, UnitPosition,
 };
 use crate::records;
 use crate::state::{
