@@ -6,7 +6,19 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-const FOLDERS: [&str; 7] = ["units", "layouts", "deployments", "stratagems", "army-rules", "enhancements", "armies"];
+const FOLDERS: [&str; 11] = [
+    "units",
+    "layouts",
+    "deployments",
+    "stratagems",
+    "army-rules",
+    "enhancements",
+    "armies",
+    "missions",
+    "secondaries",
+    "twists",
+    "pools",
+];
 
 fn main() -> io::Result<()> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).ok_or(io::ErrorKind::NotFound);

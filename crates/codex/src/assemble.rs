@@ -3,7 +3,7 @@
 use crate::army::{self, ReadArmy};
 use crate::datasheet::read::{self, Sheet};
 use crate::record::LoadError;
-use crate::{Codex, army_rule, deployment, enhancement, layout, stratagem};
+use crate::{Codex, army_rule, deployment, enhancement, layout, mission, stratagem};
 use std::collections::BTreeMap;
 
 /// A record file that was read.
@@ -26,11 +26,15 @@ pub(crate) enum Folder {
     ArmyRules,
     Enhancements,
     Armies,
+    Missions,
+    Secondaries,
+    Twists,
+    Pools,
 }
 
 impl Folder {
     /// All of them.
-    pub const ALL: [Folder; 7] = [
+    pub const ALL: [Folder; 11] = [
         Folder::Units,
         Folder::Layouts,
         Folder::Deployments,
@@ -38,6 +42,10 @@ impl Folder {
         Folder::ArmyRules,
         Folder::Enhancements,
         Folder::Armies,
+        Folder::Missions,
+        Folder::Secondaries,
+        Folder::Twists,
+        Folder::Pools,
     ];
 
     /// Its name on the disk.
@@ -50,6 +58,10 @@ impl Folder {
             Folder::ArmyRules => "army-rules",
             Folder::Enhancements => "enhancements",
             Folder::Armies => "armies",
+            Folder::Missions => "missions",
+            Folder::Secondaries => "secondaries",
+            Folder::Twists => "twists",
+            Folder::Pools => "pools",
         }
     }
 }
@@ -61,6 +73,7 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
     let mut armies: Vec<(&Source, ReadArmy)> = Vec::new();
     let mut codex = Codex::default();
     let mut ids = Ids::default();
+    let mut named_elsewhere: Vec<(&Source, &'static str, String, usize)> = Vec::new();
     for source in sources {
         let (file, text) = (source.file.as_str(), source.text.as_str());
         let faults = match source.folder {
@@ -92,12 +105,37 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
                 ids.note(source, &read.army.id, read.id_line);
                 armies.push((source, read));
             }),
+            Folder::Missions => mission::read_primary(file, text).map(|(primary, line)| {
+                ids.note(source, &primary.id, line);
+                codex.primaries.push(primary);
+            }),
+            Folder::Secondaries => mission::read_secondary(file, text).map(|(card, line)| {
+                ids.note(source, &card.id, line);
+                codex.secondaries.push(card);
+            }),
+            Folder::Twists => mission::read_twist(file, text).map(|(twist, line)| {
+                ids.note(source, &twist.id, line);
+                codex.twists.push(twist);
+            }),
+            Folder::Pools => mission::read_pool(file, text).map(|read| {
+                ids.note(source, &read.pool.id, read.line);
+                let named = read.references.into_iter();
+                named_elsewhere.extend(named.map(|(folder, id, line)| (source, folder, id, line)));
+                codex.pools.push(read.pool);
+            }),
         };
         errors.extend(faults.err().into_iter().flatten());
     }
     errors.append(&mut ids.errors);
-    errors.extend(missing_references(&sheets, errors.is_empty()));
-    errors.extend(strangers(&sheets, &armies, &codex, errors.is_empty()));
+    let all_read = errors.is_empty();
+    errors.extend(missing_references(&sheets, all_read));
+    errors.extend(strangers(&sheets, &armies, &codex, all_read));
+    for (source, folder, id, line) in named_elsewhere.into_iter().filter(|_| all_read) {
+        if !ids.taken.contains_key(&(folder, id.clone())) {
+            let message = format!("no record of {folder} has the id `{id}`");
+            errors.push(LoadError { file: source.file.clone(), line, message });
+        }
+    }
     codex.armies = armies.into_iter().map(|(_, read)| read.army).collect();
     codex.armies.sort_by(|a, b| a.id.cmp(&b.id));
     codex.factions.sort_by(|a, b| a.id.cmp(&b.id));
@@ -107,6 +145,10 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
     codex.deployments.sort_by(|a, b| a.id.cmp(&b.id));
     codex.stratagems.sort_by(|a, b| a.id.cmp(&b.id));
     codex.army_rules.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.primaries.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.secondaries.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.twists.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.pools.sort_by(|a, b| a.id.cmp(&b.id));
     errors.sort();
     (codex, errors)
 }

@@ -27,6 +27,7 @@ pub mod find;
 pub mod keywords;
 pub mod layout;
 pub mod load;
+pub mod mission;
 pub mod profile;
 pub mod record;
 pub mod rule;
@@ -52,6 +53,10 @@ pub use find::FindError;
 pub use keywords::Keywords;
 pub use layout::Layout;
 pub use load::Codex;
+pub use mission::{
+    ActionId, Completes, Count, Drawn, Kill, MissionAction, Need, Pack, Pool, PoolEntry, Primary, Row, ScoredAt,
+    Secondary, SecondaryMode, SpecialRule, Twist, TwistRule,
+};
 pub use profile::{BaseSize, Profile};
 pub use record::LoadError;
 pub use rule::{Aura, Condition, Rule};

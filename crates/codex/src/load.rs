@@ -6,7 +6,10 @@
 
 use crate::assemble::{Folder, Source, assemble};
 use crate::record::{LoadError, line_of};
-use crate::{Army, ArmyRuleRecord, Datasheet, Deployment, Enhancement, Faction, Layout, Stratagem};
+use crate::{
+    Army, ArmyRuleRecord, Datasheet, Deployment, Enhancement, Faction, Layout, Pool, Primary, Secondary, Stratagem,
+    Twist,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -34,6 +37,14 @@ pub struct Codex {
     pub factions: Vec<Faction>,
     /// Sorted by id.
     pub armies: Vec<Army>,
+    /// Primary missions, sorted by id.
+    pub primaries: Vec<Primary>,
+    /// Secondary cards, sorted by id.
+    pub secondaries: Vec<Secondary>,
+    /// Twists and mission rules, sorted by id.
+    pub twists: Vec<Twist>,
+    /// Tournament pools, sorted by id.
+    pub pools: Vec<Pool>,
 }
 
 impl Codex {
@@ -55,7 +66,7 @@ impl Codex {
             sources.extend(files.iter().filter_map(|file| read_source(file, folder, &mut errors)));
         }
         if sources.is_empty() && errors.is_empty() {
-            errors.push(error(dir, 1, "no records in units, layouts or deployments"));
+            errors.push(error(dir, 1, "no records in any folder of units, tables or missions"));
         }
         let (codex, faults) = assemble(&sources);
         errors.extend(faults);
@@ -91,6 +102,26 @@ impl Codex {
     /// The deployment map with this id.
     pub fn deployment(&self, id: &str) -> Option<&Deployment> {
         self.deployments.iter().find(|deployment| deployment.id == id)
+    }
+
+    /// The primary mission with this id.
+    pub fn primary(&self, id: &str) -> Option<&Primary> {
+        self.primaries.iter().find(|primary| primary.id == id)
+    }
+
+    /// The secondary card with this id.
+    pub fn secondary(&self, id: &str) -> Option<&Secondary> {
+        self.secondaries.iter().find(|card| card.id == id)
+    }
+
+    /// The twist or mission rule with this id.
+    pub fn twist(&self, id: &str) -> Option<&Twist> {
+        self.twists.iter().find(|twist| twist.id == id)
+    }
+
+    /// The tournament pool with this id.
+    pub fn pool(&self, id: &str) -> Option<&Pool> {
+        self.pools.iter().find(|pool| pool.id == id)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::arrange::{self, Wanted};
 use crate::battle::Battle;
 use crate::game::Game;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::missions;
 use crate::phases::movement::{disembark, walk};
 use crate::phases::shooting::{eligible, targets::Target};
 use crate::phases::{charge, command, deployment, fight, formations, scoring, scout, stand};
@@ -184,6 +185,7 @@ fn shooting(battle: Battle<'_>, player: Player) -> Vec<Action> {
             }
         }
     }
+    out.extend(missions::actions::candidates(battle, player));
     out.push(Action::EndShooting);
     out
 }

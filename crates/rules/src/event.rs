@@ -135,8 +135,44 @@ pub enum Event {
     Recovered(UnitId),
     /// A unit left the table into strategic reserves.
     Withdrew(UnitId),
+    /// Victory points.
+    Scored {
+        /// Whose.
+        player: Player,
+        /// What for.
+        by: ScoredBy,
+        /// How many counted.
+        points: u8,
+    },
+    /// A secondary card was drawn, as its place in the mission's list.
+    CardDrawn(Player, u8),
+    /// A secondary card was discarded.
+    CardDiscarded(Player, u8),
+    /// A unit began an action, as its place in `setup::ACTIONS`.
+    ActionBegan(UnitId, u8),
+    /// A unit completed an action.
+    ActionDone(UnitId, u8),
+    /// A marker was removed.
+    MarkerGone(u8),
+    /// A marker was set up.
+    MarkerSetUp(u8),
     /// A player gave up.
     Conceded(Player),
+}
+
+/// What victory points are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScoredBy {
+    /// The primary mission.
+    Primary,
+    /// A secondary card.
+    Card(u8),
+    /// A mission rule.
+    MissionRule,
+    /// A secret mission.
+    Secret,
+    /// A painted army.
+    Painted,
 }
 
 /// Sums over one activation. Saves and wounds as scenario.md counts them.

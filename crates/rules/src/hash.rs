@@ -101,6 +101,7 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
         let player = |player: Option<Player>| player.map_or(0, |player| player.number());
         out.extend([player(objective.controlled_by), player(objective.at_turn_start), player(objective.terraformed)]);
         out.extend([objective.sticky, objective.gone].map(u8::from));
+        out.push(objective.drop);
         out.extend(objective.at.x.get().to_le_bytes());
         out.extend(objective.at.y.get().to_le_bytes());
         out.extend(objective.guard.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
@@ -141,6 +142,8 @@ fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
     unit.leaders.iter().for_each(|&leader| out.extend(id(leader)));
     out.extend([unit.starting, unit.moved as u8, unit.disembarked as u8, unit.performing]);
     out.extend([unit.fell, unit.fell_to.map_or(0, |player| player.number()), unit.action_at, unit.used_up]);
+    let to = unit.action_to.map_or([i32::MIN; 2], |to| [to.x.get(), to.y.get()]);
+    to.iter().for_each(|part| out.extend(part.to_le_bytes()));
     out.extend(unit.near_at_turn_start.to_le_bytes());
     out.extend(unit.flags.bits().to_le_bytes());
 }

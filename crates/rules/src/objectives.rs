@@ -18,6 +18,12 @@ fn marker_radius() -> Inches {
 
 /// Whether a model is in range of a marker.
 pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
+    // Most models are far from most markers: the box decides before anything is measured.
+    let at = battle.state.model(model).at;
+    let reach = battle.setup.bases[model.index()].0.reach() + marker_radius() + RANGE + Inches::GRACE;
+    if (at.x - marker.x).abs() > reach || (at.y - marker.y).abs() > reach {
+        return false;
+    }
     is_near(battle, &battle.body(model), marker)
 }
 
@@ -55,8 +61,8 @@ pub fn level(battle: Battle<'_>, player: Player, marker: Point) -> u32 {
 /// marker it is in range of and its player controls.
 pub fn keep(r: &mut Resolution<'_>) {
     let active = r.battle().state.clock.active;
-    for at in 0..r.setup.objectives.len() {
-        let marker = r.setup.objectives[at].1;
+    for at in 0..r.battle().state.objectives.len() {
+        let marker = r.battle().state.objectives[at].at;
         let battle = r.battle();
         let held = battle.state.objectives[at].controlled_by == Some(active)
             && battle.models_on_table(active).any(|model| {
@@ -72,10 +78,13 @@ pub fn keep(r: &mut Resolution<'_>) {
 /// R18.5 determines every marker anew; a sticky one stays until the enemy's level is higher
 /// (R18.7).
 pub fn determine(r: &mut Resolution<'_>) {
-    for at in 0..r.setup.objectives.len() {
-        let marker = r.setup.objectives[at].1;
+    for at in 0..r.battle().state.objectives.len() {
         let battle = r.battle();
         let held = battle.state.objectives[at];
+        let marker = held.at;
+        if held.gone {
+            continue;
+        }
         let [one, two] = Player::BOTH.map(|player| level(battle, player, marker));
         let stronger = match one.cmp(&two) {
             std::cmp::Ordering::Greater => Some(Player::One),

@@ -176,6 +176,12 @@ pub struct MissionPosition {
     /// A twist's or mission rule's id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub twist: Option<String>,
+    /// The deck that cards are drawn from; defaults to the primary's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pack: Option<codex::Pack>,
+    /// Secret missions that players take if they may, by player (M9.4).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub secrets: BTreeMap<String, SecretMission>,
     /// Secondaries by player: `"1"`, `"2"`.
     #[serde(default)]
     pub secondaries: BTreeMap<String, SecondariesPosition>,
@@ -202,6 +208,20 @@ pub struct SecondariesPosition {
     /// Cards to come, next first; empty is a shuffled deck for a new battle.
     #[serde(default)]
     pub deck: Vec<String>,
+}
+
+/// Secret missions (M9.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SecretMission {
+    /// The Warlord holds a marker in the enemy's zone.
+    CommandInsertion,
+    /// Every enemy is broken or away from the markers.
+    ShatterCohesion,
+    /// Three markers outside the own zone are controlled.
+    UnbrokenWall,
+    /// BATTLELINE in the enemy's zone, theirs gone or at home.
+    WarOfAttrition,
 }
 
 /// How secondaries are played.

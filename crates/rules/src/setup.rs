@@ -12,12 +12,14 @@ mod terrain;
 mod zones;
 
 pub use build::SetupError;
+pub(crate) use build::error;
 pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
 pub use keys::Keys;
 pub use terrain::Feature;
 
 use crate::dice::DiceSource;
 use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
+use crate::missions::Mission;
 use crate::position::{Hole, Position};
 use crate::records::{ArmyRule, AuraCard, Grant, TriggerCard};
 use crate::stratagems::StratagemCard;
@@ -33,6 +35,7 @@ pub const ACTIONS: &[&str] = &[
     "recover-assets",
     "ritual",
     "move-hazard",
+    "containment",
 ];
 
 /// A unit, as the loops over all models need it.
@@ -85,6 +88,8 @@ pub struct Setup {
     pub attacker: Player,
     /// Every stratagem in play.
     pub stratagems: Vec<StratagemCard>,
+    /// The mission, if one is played.
+    pub mission: Option<Mission>,
     /// Every army or detachment rule that asks for a choice.
     pub army_rules: Vec<ArmyRule>,
     /// Rules that may apply.

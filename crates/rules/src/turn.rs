@@ -66,6 +66,8 @@ pub fn may_speak(battle: Battle<'_>, player: Player, verb: Verb) -> bool {
         Verb::In(Phase::Formations) => !clock.ready[player.index()],
         Verb::Embark => clock.phase == Phase::Formations && !clock.ready[player.index()],
         Verb::Faction => records::has_choice(battle, player),
+        // M8.3 both players may discard cards.
+        Verb::In(Phase::Scoring) => clock.phase == Phase::Scoring,
         _ => false,
     }
 }
@@ -109,19 +111,12 @@ pub const fn number(clock: &Clock) -> u8 {
 
 /// After every action, in this order: the dead leave, attached units come apart.
 pub fn settle(r: &mut Resolution<'_>) {
+    let fallen = missions::fallen(r.battle());
     leader::settle(r);
-    let dead: Vec<UnitId> = r
-        .setup
-        .unit_ids()
-        .filter(|&unit| {
-            let battle = r.battle();
-            battle.state.unit(unit).place != Whereabouts::Destroyed
-                && !battle.setup.unit(unit).model_ids().any(|model| battle.state.model(model).alive())
-        })
-        .collect();
-    for unit in dead {
-        r.change_unit(unit, |u| u.place = Whereabouts::Destroyed);
-        r.say(Event::Destroyed(unit));
+    for dead in &fallen {
+        r.change_unit(dead.unit, |u| u.place = Whereabouts::Destroyed);
+        r.say(Event::Destroyed(dead.unit));
+        missions::unit_destroyed(r, dead);
     }
 }
 
@@ -273,6 +268,7 @@ pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
             if !goes_on {
                 u.performing = 0;
                 u.action_at = 0;
+                u.action_to = None;
             }
         });
     }

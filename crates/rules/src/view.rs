@@ -6,6 +6,7 @@
 
 use crate::game::Game;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::missions;
 use crate::position::Reserves;
 use crate::setup::ACTIONS;
 use crate::state::{Disembarked, FightPart, Hand, MoveKind, Moved, UnitFlags, Whereabouts};
@@ -33,6 +34,9 @@ pub struct View {
     pub cp: [u8; 2],
     /// Victory points.
     pub vp: [u16; 2],
+    /// Points and cards, by player, where a mission is played.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub scores: BTreeMap<String, ScoreView>,
     /// Units that act for themselves, by id; destroyed ones are gone.
     pub units: BTreeMap<String, UnitView>,
     /// Markers by id.
@@ -94,6 +98,25 @@ pub struct ObjectiveView {
     pub controlled_by: u8,
     /// Held without models.
     pub sticky: bool,
+    /// Who terraformed it: 1 or 2.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub terraformed_by: u8,
+}
+
+/// A player's points and cards.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ScoreView {
+    /// By the primary mission.
+    pub primary: u8,
+    /// By secondary missions.
+    pub secondary: u8,
+    /// How secondaries are played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<&'static str>,
+    /// Cards in play.
+    pub cards: Vec<String>,
+    /// How many cards are still to come.
+    pub deck: u8,
 }
 
 /// The flags of a unit; those that do not hold are left out.
@@ -121,6 +144,10 @@ pub struct FlagsView {
     spent: Vec<String>,
 }
 
+fn is_zero(value: &u8) -> bool {
+    *value == 0
+}
+
 fn is_false(value: &bool) -> bool {
     !value
 }
@@ -133,9 +160,16 @@ impl Game {
         let acts = |unit: &UnitId| {
             state.unit(*unit).attached_to.is_none() && state.unit(*unit).place != Whereabouts::Destroyed
         };
-        let objectives = setup.objectives.iter().zip(&state.objectives).map(|((id, at), objective)| {
+        let shown = setup.objectives.iter().zip(&state.objectives).filter(|(_, objective)| !objective.gone);
+        let objectives = shown.map(|((id, _), objective)| {
+            let at = objective.at;
             let controlled_by = objective.controlled_by.map_or(0, Player::number);
-            let view = ObjectiveView { at: [at.x.to_f64(), at.y.to_f64()], controlled_by, sticky: objective.sticky };
+            let view = ObjectiveView {
+                at: [at.x.to_f64(), at.y.to_f64()],
+                controlled_by,
+                sticky: objective.sticky,
+                terraformed_by: objective.terraformed.map_or(0, Player::number),
+            };
             (id.clone(), view)
         });
         View {
@@ -148,9 +182,26 @@ impl Game {
             winner: clock.over.map(|ending| ending.winner.map_or(0, Player::number)),
             cp: state.purses.map(|purse| purse.cp),
             vp: state.purses.map(|purse| purse.vp),
+            scores: self.scores_view(),
             units: setup.unit_ids().filter(acts).map(|u| (setup.unit(u).id.clone(), self.unit_view(u))).collect(),
             objectives: objectives.collect(),
         }
+    }
+
+    /// Points and cards in play; decks are hidden, their sizes are not.
+    fn scores_view(&self) -> BTreeMap<String, ScoreView> {
+        let Some(mission) = &self.setup().mission else { return BTreeMap::new() };
+        let view = |player: Player| {
+            let score = &self.state().scores[player.index()];
+            let cards = score.cards().map(|card| missions::card_id(self.setup(), card).to_owned()).collect();
+            let mode = mission.mode(player).map(|mode| match mode {
+                codex::SecondaryMode::Fixed => "FIXED",
+                codex::SecondaryMode::Tactical => "TACTICAL",
+            });
+            let view = ScoreView { primary: score.primary, secondary: score.secondary, mode, cards, deck: score.left };
+            (player.number().to_string(), view)
+        };
+        Player::BOTH.into_iter().map(view).collect()
     }
 
     fn hand_view(&self, seat: Option<Player>) -> Option<HandView> {

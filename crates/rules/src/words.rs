@@ -1,8 +1,9 @@
 //! English, and the only place where it is made: refusals, events, decisions.
 
 use crate::decision::{Decision, Question};
-use crate::event::{Event, Roll, Tally};
+use crate::event::{Event, Roll, ScoredBy, Tally};
 use crate::ids::{ModelId, UnitId};
+use crate::missions;
 use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::setup::Setup;
@@ -97,6 +98,11 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         }
         Code::BodyguardFirst => format!("{who} is protected by its bodyguard"),
         Code::ModelNotVisible => format!("{who} is no Character the attacker sees"),
+        Code::ActionNotAllowed => format!("{unit} cannot start this action"),
+        Code::ActionPlace => format!("{unit} is not where this action is performed"),
+        Code::ActionTaken => format!("{unit} would do what another unit does"),
+        Code::CardNotActive => "the card is not in play".to_owned(),
+        Code::FixedCard => "a Fixed card is not discarded".to_owned(),
         Code::NoTargets => format!("no target is named for {unit}"),
         Code::TestNotDue => format!("{unit} has no battle-shock test to take"),
         Code::AlreadyTested => format!("{unit} has taken its battle-shock test"),
@@ -123,6 +129,14 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::TooManyAttacks => format!("{who} does not have so many attacks with {weapon}"),
         code => format!("the rules do not allow it ({})", code.as_str()),
     }
+}
+
+fn action_name(action: u8) -> String {
+    crate::setup::ACTIONS.get(usize::from(action)).map_or(String::new(), |id| id.replace('-', " "))
+}
+
+fn marker_name(setup: &Setup, at: u8) -> &str {
+    setup.objectives.get(usize::from(at)).map_or("", |(id, _)| id.as_str())
 }
 
 /// A unit's name.
@@ -211,6 +225,26 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         }
         Event::Recovered(unit) => format!("{} is no longer battle-shocked", name(unit)),
         Event::Withdrew(unit) => format!("{} goes into strategic reserves", name(unit)),
+        Event::Scored { player, by, points } => {
+            let what = match by {
+                ScoredBy::Primary => "the primary mission",
+                ScoredBy::Card(card) => missions::card_name(setup, *card),
+                ScoredBy::MissionRule => "the mission rule",
+                ScoredBy::Secret => "a secret mission",
+                ScoredBy::Painted => "a painted army",
+            };
+            format!("Player {} scores {points}VP: {what}", player.number())
+        }
+        Event::CardDrawn(player, card) => {
+            format!("Player {} draws {}", player.number(), missions::card_name(setup, *card))
+        }
+        Event::CardDiscarded(player, card) => {
+            format!("Player {} discards {}", player.number(), missions::card_name(setup, *card))
+        }
+        Event::ActionBegan(unit, action) => format!("{} begins an action: {}", name(unit), action_name(*action)),
+        Event::ActionDone(unit, action) => format!("{} completes its action: {}", name(unit), action_name(*action)),
+        Event::MarkerGone(at) => format!("marker {} is removed", marker_name(setup, *at)),
+        Event::MarkerSetUp(at) => format!("marker {} is set up", marker_name(setup, *at)),
         Event::Conceded(player) => format!("Player {} concedes", player.number()),
     };
     Some(line)

@@ -8,6 +8,7 @@ use crate::core_abilities::deadly_demise;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::ModelId;
+use crate::missions;
 use crate::phases::fight::last_blows;
 use crate::resolution::{Resolution, Stop};
 use crate::state::ModelFlags;
@@ -82,6 +83,7 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
         m.flags.remove(ModelFlags::ALIVE);
     });
     r.say(Event::Slain(model));
+    missions::model_destroyed(r, model);
     if death == Death::Silent {
         return Ok(());
     }

@@ -49,6 +49,8 @@ fn free(r: &mut Resolution<'_>, leader: UnitId, facts: &crate::state::Unit) {
         u.moved = facts.moved;
         u.disembarked = facts.disembarked;
         u.performing = facts.performing;
+        u.action_at = facts.action_at;
+        u.action_to = facts.action_to;
         u.flags = facts.flags;
     });
     r.say(Event::Split(leader));

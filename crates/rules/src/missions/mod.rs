@@ -1,98 +1,206 @@
 //! Missions: primaries, secondaries, actions, scoring (M5 to M9).
 //!
-//! `turn.rs` calls the doors below at the moments the book names.
+//! `turn.rs` calls the doors below at the moments the book names. What is scored is in the records
+//! of `data/missions` and `data/secondaries`; `count.rs` counts, `award.rs` knows the limits,
+//! `deck.rs` and `marks.rs` draw cards, `kills.rs` hears of the dead, `actions.rs` is M6.
+
+pub mod actions;
+mod area;
+mod award;
+mod banners;
+mod build;
+mod count;
+mod deck;
+mod kills;
+mod marks;
+mod mission;
+mod primary;
+mod secondary;
+mod secret;
+mod set_up;
+
+pub(crate) use build::build;
+pub use kills::{Fallen, fallen, model_destroyed, unit_destroyed};
+pub use mission::Mission;
 
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Setup;
+use crate::turn;
+use codex::{ScoredAt, SecondaryMode};
 
 /// The card of that name, as its place in the mission's list.
 pub fn find_card(setup: &Setup, id: &str) -> Option<u8> {
-    let _ = (setup, id);
-    None
+    let cards = setup.mission.as_ref()?.cards;
+    cards.iter().position(|card| card.id == id).map(|at| at as u8)
 }
 
 /// The id of a card.
 pub fn card_id(setup: &Setup, card: u8) -> &str {
-    let _ = (setup, card);
-    ""
+    setup.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.id.as_str())
+}
+
+/// The printed name of a card.
+pub fn card_name(setup: &Setup, card: u8) -> &str {
+    setup.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.name.as_str())
 }
 
 /// The battle begins, before the first Command phase.
 pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
-    Ok(())
+    set_up::begin_battle(r)?;
+    deck::shuffle(r)
 }
 
 /// A battle round begins.
 pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
+    for player in Player::BOTH {
+        r.change_score(player, |score| score.lost = 0);
+    }
+    set_up::begin_round(r);
     Ok(())
 }
 
 /// A turn begins, before command points are gained; facts about the turn's start are noted.
 pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
+    if r.setup.mission.is_none() {
+        return Ok(());
+    }
+    let active = r.battle().state.clock.active;
+    primary::relieve_guards(r, active);
+    for at in 0..r.battle().state.objectives.len() {
+        r.change_objective(at, |marker| marker.at_turn_start = marker.controlled_by);
+    }
+    let markers = r.battle().state.objectives.len();
+    for unit in r.setup.unit_ids() {
+        let battle = r.battle();
+        let lead = battle.lead(unit);
+        let near = (0..markers).filter(|&at| battle.on_table(lead) && area::in_range(battle, lead, at));
+        let near = near.fold(0, |bits, at| bits | 1 << at);
+        r.change_unit(unit, |u| u.near_at_turn_start = near);
+    }
+    for player in Player::BOTH {
+        let here = area::marks_here(r.battle(), player);
+        r.change_score(player, |score| {
+            for slot in &mut score.slots {
+                slot.turn = 0;
+                slot.kills = 0;
+            }
+            score.cleansed = 0;
+            score.locus = 0;
+            score.sabotaged = 0;
+            score.recovered = 0;
+            score.contained = 0;
+            score.marked_here = here;
+        });
+    }
     Ok(())
 }
 
-/// The Command phase begins: cards are drawn.
+/// The Command phase begins: cards are drawn (M8.2).
 pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
-    Ok(())
+    let active = r.battle().state.clock.active;
+    deck::draw_up(r, active)
 }
 
-/// The Command phase ends, control has been determined: primaries score.
+/// The Command phase ends, control has been determined: primaries score (M5.3).
 pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
+    let active = r.battle().state.clock.active;
+    if primary::in_command(r.battle(), active) {
+        primary::score(r, active, &[ScoredAt::Command]);
+    }
+    primary::choose_guards(r, active);
     Ok(())
 }
 
-/// The turn ends, control has been determined: actions complete, secondaries score.
+/// The turn ends, control has been determined: actions complete, then the primary, then cards
+/// score, the active player's first; achieved cards go (M5.7, M8.3).
 pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
+    let active = r.battle().state.clock.active;
+    actions::complete(r);
+    for player in [active, active.other()] {
+        let own = player == active;
+        let late = own && !primary::in_command(r.battle(), player);
+        let moments: &[ScoredAt] = match (own, late) {
+            (true, true) => &[ScoredAt::Command, ScoredAt::OwnTurn, ScoredAt::AnyTurn],
+            (true, false) => &[ScoredAt::OwnTurn, ScoredAt::AnyTurn],
+            (false, _) => &[ScoredAt::OpponentsTurn, ScoredAt::OpponentsTurnOnly, ScoredAt::AnyTurn],
+        };
+        primary::score(r, player, moments);
+        secondary::score(r, player, moments);
+        if own {
+            banners::raise(r, player);
+        }
+    }
+    for player in [active, active.other()] {
+        secondary::discard_achieved(r, player);
+    }
     Ok(())
 }
 
 /// The battle round ends.
 pub fn end_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
+    for player in Player::BOTH {
+        primary::score(r, player, &[ScoredAt::Round]);
+    }
+    secret::take(r);
     Ok(())
 }
 
-/// The battle ends: what is scored then.
+/// The battle ends: what is scored then, paint last.
 pub fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
+    let active = r.battle().state.clock.active;
+    actions::complete_at_end(r);
+    primary::score(r, active, &[ScoredAt::OpponentsTurn]);
+    secondary::score(r, active, &[ScoredAt::OpponentsTurn]);
+    secret::judge(r);
+    let painted = r.setup.mission.as_ref().map_or([false; 2], |mission| mission.painted);
+    for player in Player::BOTH.into_iter().filter(|player| painted[player.index()]) {
+        award::painted(r, player);
+    }
     Ok(())
-}
-
-/// A unit (a leader and its bodyguard are two) has been destroyed.
-pub fn unit_destroyed(r: &mut Resolution<'_>, unit: UnitId, by: Option<Player>) {
-    let _ = (r, unit, by);
 }
 
 /// Whether the action a unit performs goes on when the next turn begins.
 pub fn action_goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
-    let _ = (battle, unit);
-    false
+    actions::goes_on(battle, unit)
 }
 
 /// The secondary cards a player holds, as places in the mission's list.
 pub fn active_cards(battle: Battle<'_>, player: Player) -> Vec<u8> {
-    let _ = (battle, player);
-    Vec::new()
+    battle.state.scores[player.index()].cards().collect()
+}
+
+/// Whether a player holds a card that may be discarded: it is in play, and Tactical.
+pub fn check_discard(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
+    if !battle.state.scores[player.index()].cards().any(|held| held == card) {
+        return Err(Refusal::new(Code::CardNotActive).hint("name a card that is in play"));
+    }
+    if battle.setup.mission.as_ref().and_then(|mission| mission.mode(player)) == Some(SecondaryMode::Fixed) {
+        return Err(Refusal::new(Code::FixedCard).hint("Fixed missions are kept all battle"));
+    }
+    Ok(())
+}
+
+/// M8.3 cards are discarded at the end of a turn; in the player's own turn that gains a command
+/// point, whatever their number.
+pub fn discard(r: &mut Resolution<'_>, player: Player, cards: &[u8]) {
+    for &card in cards {
+        deck::discard(r, player, card);
+    }
+    if !cards.is_empty() && r.battle().state.clock.active == player {
+        turn::gain_command_point(r, player);
+    }
 }
 
 /// S2.12 whether a card may be exchanged by New Orders.
 pub fn check_new_orders(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
-    let _ = (battle, player, card);
-    Err(Code::StratagemTarget.into())
+    check_discard(battle, player, card).map_err(|refusal| Refusal::new(Code::StratagemTarget).hint(refusal.hint))
 }
 
 /// S2.12 a card is discarded and another drawn.
 pub fn new_orders(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
-    let _ = (r, player, card);
-    Ok(())
+    deck::discard(r, player, card);
+    deck::draw(r, player).map(drop)
 }

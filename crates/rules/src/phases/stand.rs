@@ -71,7 +71,7 @@ pub fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Result<(),
 impl Feature {
     /// Whether a base overlaps an inner wall that is taller than where it stands. The outline of
     /// a solid is judged by its polygon instead.
-    fn walls_stop(&self, body: &Body) -> bool {
+    pub(crate) fn walls_stop(&self, body: &Body) -> bool {
         let inner = if self.kind.is_solid() && self.height > Inches::ZERO {
             &self.walls[..self.walls.len() - self.polygon.points().len()]
         } else {

@@ -5,9 +5,11 @@ use super::{check, zones};
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::missions;
 use crate::phases::fight;
 use crate::position::{
-    DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, Scope, TransportRule, UnitPosition,
+    DisembarkedPosition, ModelPosition, MovedPosition, ObjectivePosition, Phase, Position, Reserves, Scope,
+    TransportRule, UnitPosition,
 };
 use crate::records;
 use crate::state::{
@@ -29,7 +31,7 @@ pub struct SetupError {
     pub problem: String,
 }
 
-pub(super) fn error(place: impl Into<String>, problem: impl Into<String>) -> SetupError {
+pub(crate) fn error(place: impl Into<String>, problem: impl Into<String>) -> SetupError {
     SetupError { place: place.into(), problem: problem.into() }
 }
 
@@ -70,16 +72,7 @@ impl Setup {
                 over: None,
             },
             purses: [0, 1].map(|at| Purse { cp: position.cp[at], vp: position.vp[at], gained: position.cp_gained[at] }),
-            objectives: position
-                .objectives
-                .iter()
-                .map(|o| Objective {
-                    controlled_by: Player::try_from(o.controlled_by).ok(),
-                    sticky: o.sticky,
-                    at: Point { x: o.at[0], y: o.at[1] },
-                    ..Objective::default()
-                })
-                .collect(),
+            objectives: markers(&position),
             scores: [Score::default(); 2],
             in_force: compiled.in_force.clone(),
             uses: uses(&position, &compiled.stratagems)?,
@@ -87,7 +80,7 @@ impl Setup {
             staging: None,
         };
         let corner = Point { x: position.board.width, y: position.board.height };
-        let setup = Setup {
+        let mut setup = Setup {
             board: Rect { min: Point::default(), max: corner },
             bases: models.iter().map(|card| (card.shape, card.height)).collect(),
             owners: models.iter().map(|card| units[card.unit.index()].player).collect(),
@@ -104,6 +97,7 @@ impl Setup {
             zones: [position.zones.one.clone(), position.zones.two.clone()],
             hole: position.zones.hole,
             attacker: position.attacker,
+            mission: None,
             stratagems: compiled.stratagems,
             army_rules: compiled.army_rules,
             grants: compiled.grants,
@@ -117,6 +111,7 @@ impl Setup {
             step_by_step: position.step_by_step,
             position,
         };
+        missions::build(&mut setup, &mut state)?;
         if setup.position.phase == Phase::Fight {
             let (next, remaining) = fight::next(Battle { setup: &setup, state: &state });
             state.clock.next = next;
@@ -153,6 +148,17 @@ fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, Setup
         words[used.player.index()] |= 1 << (at % 64);
     }
     Ok(uses)
+}
+
+/// The markers as written.
+fn markers(position: &Position) -> SmallVec<[Objective; 8]> {
+    let marker = |o: &ObjectivePosition| Objective {
+        controlled_by: Player::try_from(o.controlled_by).ok(),
+        sticky: o.sticky,
+        at: Point { x: o.at[0], y: o.at[1] },
+        ..Objective::default()
+    };
+    position.objectives.iter().map(marker).collect()
 }
 
 /// Who begins where players alternate: the Defender deploys first (M3.1), the player with the
@@ -452,6 +458,7 @@ impl<'a> Builder<'a> {
             near_at_turn_start: 0,
             action_at: 0,
             used_up: 0,
+            action_to: None,
             flags: bits.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect(),
         })
     }

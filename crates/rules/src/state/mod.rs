@@ -11,7 +11,7 @@ mod uses;
 
 pub use in_force::{Bearer, InForce, Until};
 pub use model::{Model, ModelFlags};
-pub use score::Score;
+pub use score::{DECK, SLOTS, Score, Slot};
 pub use unit::{Disembarked, Moved, Unit, UnitFlags, Whereabouts};
 pub use uses::Uses;
 
@@ -212,6 +212,8 @@ pub struct Objective {
     pub terraformed: Option<Player>,
     /// The unit that guards it (M7.3).
     pub guard: Option<UnitId>,
+    /// A supply drop: 1 leaves first, 2 second (M7.10).
+    pub drop: u8,
 }
 
 /// What a player has put down and not yet confirmed.

@@ -1,17 +1,93 @@
-//! What a player has scored.
+//! What a player has scored, and the cards in play (M5, M8).
 
-/// A player's score.
+use crate::ids::UnitId;
+
+/// A secondary card in play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Slot {
+    /// Its place in the mission's list of cards, plus one; 0 is no card.
+    pub card: u8,
+    /// What it has scored this turn.
+    pub turn: u8,
+    /// What it has scored this battle, for the limit of a Fixed card (M5.1).
+    pub total: u8,
+    /// Enemies of its kind destroyed this turn.
+    pub kills: u8,
+}
+
+impl Slot {
+    /// The card, as its place in the mission's list.
+    pub const fn card(self) -> Option<u8> {
+        self.card.checked_sub(1)
+    }
+}
+
+/// How many cards may be in play at a time.
+pub const SLOTS: usize = 4;
+/// The most cards a deck has.
+pub const DECK: usize = 24;
+
+/// A player's score and cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Score {
     /// By the primary mission.
     pub primary: u8,
     /// By secondary missions.
     pub secondary: u8,
+    /// By a secret mission (M9.4).
+    pub secret: u8,
+    /// Cards in play.
+    pub slots: [Slot; SLOTS],
+    /// Cards to come, the next one last.
+    pub deck: [u8; DECK],
+    /// How many are left.
+    pub left: u8,
+    /// Own units destroyed this round.
+    pub lost: u8,
+    /// Markers cleansed this turn, a bit each.
+    pub cleansed: u16,
+    /// A locus: 1 near the centre, 2 in the enemy's zone.
+    pub locus: u8,
+    /// A sabotage: 1 done, 2 in the enemy's zone.
+    pub sabotaged: u8,
+    /// Areas in which assets were recovered, a bit each.
+    pub recovered: u8,
+    /// Edges contained this turn, a bit each.
+    pub contained: u8,
+    /// Enemy units marked for death: three by the opponent, the last by the player.
+    pub marked: [Option<UnitId>; 4],
+    /// Which of those were on the table when the turn began, a bit each.
+    pub marked_here: u8,
+    /// The tempting target, plus one; 0 is none.
+    pub tempting: u8,
+    /// Banners raised, a bit for each marker (M9.5).
+    pub banners: u16,
+    /// A secret mission has been taken: the primary is capped (M9.4).
+    pub in_secret: bool,
 }
 
 impl Score {
+    /// The cards in play, as places in the mission's list.
+    pub fn cards(&self) -> impl Iterator<Item = u8> + '_ {
+        self.slots.iter().filter_map(|slot| slot.card())
+    }
+
+    /// Where a card lies.
+    pub fn slot_of(&self, card: u8) -> Option<usize> {
+        self.slots.iter().position(|slot| slot.card() == Some(card))
+    }
+
     /// For the hash.
     pub fn write(&self, out: &mut Vec<u8>) {
-        out.extend([self.primary, self.secondary]);
+        out.extend([self.primary, self.secondary, self.secret, self.left, self.lost]);
+        self.slots.iter().for_each(|slot| out.extend([slot.card, slot.turn, slot.total, slot.kills]));
+        out.extend(&self.deck[..usize::from(self.left).min(DECK)]);
+        out.extend(self.cleansed.to_le_bytes());
+        out.extend([self.locus, self.sabotaged, self.recovered, self.contained]);
+        for unit in self.marked {
+            out.extend(unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
+        }
+        out.extend([self.marked_here, self.tempting, u8::from(self.in_secret)]);
+        out.extend(self.banners.to_le_bytes());
     }
 }

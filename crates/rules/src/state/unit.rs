@@ -2,6 +2,7 @@
 
 use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
+use geometry::Point;
 
 /// How a unit moved this turn. One value, so "advanced and fell back" cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -112,6 +113,8 @@ pub struct Unit {
     pub action_at: u8,
     /// Abilities used that are used once, a bit for each of the unit's triggers.
     pub used_up: u8,
+    /// The place its action is about.
+    pub action_to: Option<Point>,
     /// Facts.
     pub flags: UnitFlags,
 }

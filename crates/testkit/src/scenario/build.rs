@@ -32,6 +32,7 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
         cp_gained: scenario.cp_gained,
         used: scenario.used.clone(),
         armies: scenario.armies.clone(),
+        mission: scenario.mission.clone(),
         ..Position::of(scenario.phase, units)
     };
     let mut game = Game::new(position, dice).map_err(|error| error.to_string())?;

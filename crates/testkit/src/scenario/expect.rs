@@ -44,7 +44,8 @@ pub fn compare(run: &Run, expected: &Value) -> Result<(), String> {
             "visible" | "fully_visible" | "cover" | "distance" => each(value, &|one| look(&run.game, key, one))?,
             "option" => each(value, &|one| option(&run.game, one))?,
             "log_contains" => each(value, &|one| log_contains(run, one))?,
-            "scored" | "cards" => return Err(format!("{key}: no mission is played here yet")),
+            "scored" => scored(run, value)?,
+            "cards" => cards(run, value)?,
             other => return Err(unknown(other)),
         }
     }
@@ -254,6 +255,45 @@ fn controls(run: &Run, expected: &Value) -> Result<(), String> {
         let at = at.ok_or(format!("there is no objective {id}"))?;
         let found = run.game.state().objectives[at].controlled_by.map_or(0, |player| player.number());
         equal(&format!("controls.{id}"), value, found)?;
+    }
+    Ok(())
+}
+
+fn player(key: &str) -> Result<usize, String> {
+    match key {
+        "1" => Ok(0),
+        "2" => Ok(1),
+        other => Err(format!("{other} is no player: \"1\" or \"2\"")),
+    }
+}
+
+fn scored(run: &Run, expected: &Value) -> Result<(), String> {
+    let object = expected.as_object().ok_or("scored is an object from players to points")?;
+    for (key, points) in object {
+        let score = run.game.state().scores[player(key)?];
+        let points = points.as_object().ok_or(format!("scored.{key} is an object"))?;
+        for (kind, value) in points {
+            let what = format!("scored.{key}.{kind}");
+            match kind.as_str() {
+                "primary" => equal(&what, value, score.primary)?,
+                "secondary" => equal(&what, value, score.secondary)?,
+                _ => return Err(unknown(&what)),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn cards(run: &Run, expected: &Value) -> Result<(), String> {
+    let object = expected.as_object().ok_or("cards is an object from players to lists of cards")?;
+    for (key, list) in object {
+        let score = &run.game.state().scores[player(key)?];
+        let mut found: Vec<&str> = score.cards().map(|card| rules::missions::card_id(run.game.setup(), card)).collect();
+        let list = list.as_array().ok_or(format!("cards.{key} is a list"))?;
+        let mut wanted: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
+        found.sort_unstable();
+        wanted.sort_unstable();
+        equal(&format!("cards.{key}"), &Value::from(wanted), found)?;
     }
     Ok(())
 }

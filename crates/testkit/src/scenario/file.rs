@@ -3,7 +3,9 @@
 use codex::{BaseSize, CoreAbility, Effect, Keywords, Profile, TerrainPiece, Weapon};
 use geometry::Inches;
 use rules::ids::Player;
-use rules::position::{Armies, Board, ObjectivePosition, Phase, Reserves, UnitFlagsPosition, UsedPosition, Zones};
+use rules::position::{
+    Armies, Board, MissionPosition, ObjectivePosition, Phase, Reserves, UnitFlagsPosition, UsedPosition, Zones,
+};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -53,7 +55,7 @@ pub struct Scenario {
     pub(super) zones: Zones,
     /// The mission.
     #[serde(default)]
-    pub mission: Option<Mission>,
+    pub mission: Option<MissionPosition>,
     #[serde(default)]
     pub(super) dice: Option<Value>,
     #[serde(default)]
@@ -77,77 +79,6 @@ const fn player_one() -> Player {
 pub enum Start {
     /// The phase begins on loading.
     Start,
-}
-
-/// The mission.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mission {
-    /// The primary's id.
-    pub primary: Option<String>,
-    /// Secondaries by player.
-    #[serde(default)]
-    pub secondaries: BTreeMap<String, Secondaries>,
-    /// Points scored so far.
-    #[serde(default)]
-    pub scored: BTreeMap<String, Scored>,
-    /// Painted armies.
-    #[serde(default)]
-    pub painted: [bool; 2],
-    /// What happened before.
-    #[serde(default)]
-    pub facts: Facts,
-}
-
-/// A player's secondaries.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Secondaries {
-    /// `FIXED` or `TACTICAL`.
-    pub mode: Mode,
-    /// Cards in play.
-    #[serde(default)]
-    pub active: Vec<String>,
-    /// Cards to come, next first.
-    #[serde(default)]
-    pub deck: Vec<String>,
-}
-
-/// How secondaries are played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Mode {
-    /// Two, all battle.
-    Fixed,
-    /// Drawn.
-    Tactical,
-}
-
-/// Points scored.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scored {
-    /// By the primary.
-    #[serde(default)]
-    pub primary: u16,
-    /// By secondaries.
-    #[serde(default)]
-    pub secondary: u16,
-}
-
-/// What happened before the scenario begins.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Facts {
-    /// Markers and who controlled them.
-    #[serde(default)]
-    pub controlled_at_turn_start: BTreeMap<String, u8>,
-    /// Units lost this round.
-    #[serde(default)]
-    pub lost_this_round: Vec<Value>,
-    /// Units and the markers they were in range of.
-    #[serde(default)]
-    pub in_range_at_turn_start: BTreeMap<String, Vec<String>>,
 }
 
 /// A unit.

@@ -2,6 +2,7 @@
 
 use crate::battle::Battle;
 use crate::ids::UnitId;
+use crate::missions;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::Resolution;
 use crate::state::Whereabouts;
@@ -58,5 +59,8 @@ pub fn put(r: &mut Resolution<'_>, unit: UnitId, place: Whereabouts) {
     let parts: Vec<UnitId> = r.battle().parts(unit).collect();
     for part in parts {
         r.change_unit(part, |u| u.place = place);
+        if place != Whereabouts::Table {
+            missions::actions::fail(r, part); // M6.3
+        }
     }
 }

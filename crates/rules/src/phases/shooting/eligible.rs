@@ -4,6 +4,7 @@ use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
 use crate::ids::{Player, UnitId, WeaponId};
+use crate::missions;
 use crate::phases::movement::transport;
 use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
@@ -39,7 +40,7 @@ pub fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: boo
     if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ShootAfterFallBack) {
         first.note(Refusal::new(Code::UnitFellBack).unit(unit));
     }
-    if state.performing != 0 {
+    if state.performing != 0 && !missions::actions::shoots_meanwhile(battle, unit) {
         first.note(Refusal::new(Code::PerformingAction).unit(unit));
     }
     first.result()

@@ -5,6 +5,7 @@
 //! The menus, the AI and the door ask the same functions.
 
 pub mod eligible;
+pub mod perform;
 pub mod stage;
 pub mod targets;
 pub mod volley;
@@ -33,6 +34,7 @@ fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refu
         Action::ClearTarget(unit, fire) => stage::check_clear(battle, player, *unit, fire),
         Action::ClearAllTargets(unit) => stage::in_hand(battle, player, *unit),
         Action::SkipUnit(unit) => stage::check_skip(battle, player, *unit),
+        Action::PerformAction(unit, action, marker, to) => perform::check(battle, player, *unit, *action, *marker, *to),
         Action::EndShooting => crate::phases::movement::begin::hand_is_empty(battle),
         _ => Err(Code::WrongPhase.into()),
     }
@@ -54,6 +56,7 @@ pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> 
             r.change_unit(*unit, |u| u.flags.insert(UnitFlags::SKIPPED));
             Ok(())
         }
+        Action::PerformAction(unit, action, marker, to) => perform::resolve(r, *unit, *action, *marker, *to),
         Action::EndShooting => crate::turn::begin_phase(r, crate::position::Phase::Charge),
         _ => Ok(()),
     }

@@ -1,0 +1,210 @@
+//! Actions (M6): who may start which, what makes them fail, when they complete.
+//!
+//! `place.rs` says where each is performed, `complete.rs` what comes of it.
+
+mod complete;
+mod hazard;
+mod place;
+mod ritual;
+
+pub use complete::{complete, complete_at_end};
+
+use super::area;
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::event::Event;
+use crate::ids::{Player, UnitId};
+use crate::phases::movement::begin::hand_is_empty;
+use crate::phases::shooting::eligible;
+use crate::phases::unit;
+use crate::refusal::{Code, First, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::setup::{ACTIONS, Keys};
+use crate::state::Moved;
+use codex::{ActionId, BattleSize, Completes, MissionAction, TwistRule};
+use geometry::Point;
+
+/// What an action is about, as the player said it.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// The unit.
+    pub unit: UnitId,
+    /// The action, as its place in `setup::ACTIONS`.
+    pub action: u8,
+    /// The marker.
+    pub marker: Option<u8>,
+    /// Where to.
+    pub to: Option<Point>,
+}
+
+/// Whether a unit may start an action (M6.1, M6.4).
+pub fn check(battle: Battle<'_>, player: Player, wanted: &Wanted) -> Result<(), Refusal> {
+    let Wanted { unit, action, marker, .. } = *wanted;
+    unit::exists(battle, unit)?;
+    if usize::from(action) >= ACTIONS.len() {
+        return Err(Code::Malformed.into());
+    }
+    if marker.is_some_and(|at| battle.state.objectives.get(usize::from(at)).is_none_or(|marker| marker.gone)) {
+        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("there is no such marker on the table"));
+    }
+    unit::is_own_on_table(battle, player, unit)?;
+    hand_is_empty(battle)?;
+    let mut first = First::default();
+    check_unit(battle, player, unit, &mut first);
+    match offered(battle, player, action) {
+        None => {
+            let hint = "neither the primary nor a card in play lets units do this";
+            first.note(Refusal::new(Code::ActionNotAllowed).unit(unit).hint(hint));
+        }
+        Some(rule) => {
+            if battle.state.clock.round < rule.from_round {
+                first.note(Refusal::new(Code::TooEarly).unit(unit).hint("it is started from a later round on"));
+            }
+            let busy = |other: UnitId| battle.state.unit(other).performing == action + 1;
+            if rule.one_unit && battle.units_on_table(player).any(busy) {
+                first.note(Refusal::new(Code::ActionTaken).unit(unit).hint("one unit performs it at a time"));
+            }
+            place::check(battle, player, rule.id, wanted, &mut first);
+        }
+    }
+    first.result()
+}
+
+/// M6.1 whether the unit is fit for any action. The codes of shooting come first in the table.
+fn check_unit(battle: Battle<'_>, player: Player, unit: UnitId, first: &mut First) {
+    let state = battle.state.unit(unit);
+    let keys = battle.keys(unit);
+    let may = |rule: TwistRule| battle.setup.has_twist(rule) && keys.contains(Keys::BATTLELINE);
+    let lord = keys.contains(Keys::TITANIC | Keys::CHARACTER);
+    let not = |hint| Refusal::new(Code::ActionNotAllowed).unit(unit).hint(hint);
+    if keys.contains(Keys::AIRCRAFT) {
+        first.note(not("AIRCRAFT start no actions"));
+    }
+    if battle.is_shocked(unit) {
+        first.note(not("battle-shocked units start no actions"));
+    }
+    if battle.models(unit).all(|model| crate::objectives::control(battle, unit, model) == 0) {
+        first.note(not("a unit without objective control starts no actions"));
+    }
+    let engaged = battle.is_engaged(unit) && !lord && !may(TwistRule::Stalwarts);
+    if engaged {
+        first.note(not("it is within engagement range of an enemy"));
+    }
+    let swift = may(TwistRule::SwiftAction);
+    if state.moved == Moved::Advanced && !swift && !acts_on_the_run(battle, unit) {
+        first.note(not("it advanced this turn"));
+    }
+    if state.moved == Moved::FellBack && !swift {
+        first.note(not("it fell back this turn"));
+    }
+    if state.performing != 0 {
+        first.note(not("it performs an action already"));
+    }
+    // What keeps it from shooting keeps it from acting; how it moved was asked above.
+    let excused = [Code::UnitAdvanced, Code::UnitFellBack, Code::UnitEngaged, Code::PerformingAction];
+    if let Err(refusal) = eligible::check(battle, player, unit)
+        && !excused.contains(&refusal.code)
+    {
+        first.note(not("it is not eligible to shoot"));
+    }
+}
+
+/// M6.5 BATTLELINE in an Incursion, or with Martial Pride: acts after advancing, shoots meanwhile.
+fn acts_on_the_run(battle: Battle<'_>, unit: UnitId) -> bool {
+    let keys = battle.keys(unit);
+    let proud = battle.setup.has_twist(TwistRule::MartialPride) && !keys.contains(Keys::VEHICLE);
+    let small = battle.setup.mission.is_some() && battle.setup.position.size == BattleSize::Incursion;
+    keys.contains(Keys::BATTLELINE) && (proud || small)
+}
+
+/// M6.2 whether a unit may shoot although it performs an action.
+pub fn shoots_meanwhile(battle: Battle<'_>, unit: UnitId) -> bool {
+    let keys = battle.keys(unit);
+    keys.contains(Keys::TITANIC | Keys::CHARACTER)
+        || acts_on_the_run(battle, unit)
+        || (battle.setup.has_twist(TwistRule::Stalwarts) && keys.contains(Keys::BATTLELINE))
+}
+
+/// The rule of an action that the primary or a card in play of the player offers.
+pub fn offered(battle: Battle<'_>, player: Player, action: u8) -> Option<&'static MissionAction> {
+    let mission = battle.setup.mission.as_ref()?;
+    let id = *ActionId::ALL.get(usize::from(action))?;
+    let primary = mission.primary.and_then(|primary| primary.action.as_ref());
+    let cards = battle.state.scores[player.index()].cards().filter_map(|card| mission.card(card)?.action.as_ref());
+    primary.into_iter().chain(cards).find(|rule| rule.id == id)
+}
+
+/// The rule of an action in progress: cards may have left play since.
+fn known(battle: Battle<'_>, player: Player, action: u8) -> Option<&'static MissionAction> {
+    let mission = battle.setup.mission.as_ref()?;
+    let id = *ActionId::ALL.get(usize::from(action))?;
+    offered(battle, player, action)
+        .or_else(|| mission.cards.iter().filter_map(|card| card.action.as_ref()).find(|rule| rule.id == id))
+}
+
+/// A unit starts an action.
+pub fn start(r: &mut Resolution<'_>, wanted: &Wanted) -> Result<(), Stop> {
+    let Wanted { unit, action, to, .. } = *wanted;
+    let player = r.battle().player(unit);
+    let Some(rule) = offered(r.battle(), player, action) else { return Ok(()) };
+    let marker = place::marker(r.battle(), player, rule.id, wanted);
+    r.change_unit(unit, |u| {
+        u.performing = action + 1;
+        u.action_at = marker.map_or(0, |at| at + 1);
+        u.action_to = to;
+    });
+    r.say(Event::ActionBegan(unit, action));
+    if rule.completes == Completes::AtOnce {
+        complete::finish(r, unit, rule);
+    }
+    Ok(())
+}
+
+/// M6.3 a unit that moves or leaves the table fails its action.
+pub fn fail(r: &mut Resolution<'_>, unit: UnitId) {
+    r.change_unit(unit, |u| {
+        u.performing = 0;
+        u.action_at = 0;
+        u.action_to = None;
+    });
+}
+
+/// Whether an action goes on when the next turn begins: those that last until the end of the
+/// opponent's turn do.
+pub fn goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
+    let player = battle.player(unit);
+    let Some(action) = battle.state.unit(unit).performing.checked_sub(1) else { return false };
+    battle.state.clock.active != player
+        && known(battle, player, action).is_some_and(|rule| rule.completes == Completes::EndOfOpponentsTurn)
+}
+
+/// What units might do now, legal or not.
+pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+    let mut out = Vec::new();
+    if battle.setup.mission.is_none() {
+        return out;
+    }
+    for action in 0..ACTIONS.len() as u8 {
+        let Some(rule) = offered(battle, player, action) else { continue };
+        for unit in battle.units_on_table(player) {
+            let state = battle.state.unit(unit);
+            if state.performing != 0 || matches!(state.moved, Moved::FellBack) {
+                continue;
+            }
+            let markers = || (0..battle.state.objectives.len()).filter(|&at| area::in_range(battle, unit, at));
+            match rule.id {
+                ActionId::Cleanse | ActionId::Terraform | ActionId::BurnObjective | ActionId::MoveHazard => {
+                    out.extend(markers().map(|at| Action::PerformAction(unit, action, Some(at as u8), None)));
+                }
+                ActionId::Ritual => {
+                    let to = ritual::spot(battle, unit);
+                    out.extend(to.map(|to| Action::PerformAction(unit, action, None, Some(to))));
+                }
+                ActionId::EstablishLocus | ActionId::Sabotage | ActionId::RecoverAssets | ActionId::Containment => {
+                    out.push(Action::PerformAction(unit, action, None, None));
+                }
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,145 @@
+//! Drawing and discarding Tactical cards (M8.2 to M8.4).
+//!
+//! "When drawn" is automatic: a card that may or must be shuffled back is, marks are made by the
+//! fixed choices of `marks.rs`. A deck that the position gave keeps its order, and a card
+//! shuffled back into it goes to the bottom.
+
+use super::{kills, marks};
+use crate::battle::Battle;
+use crate::dice::Context;
+use crate::event::Event;
+use crate::ids::Player;
+use crate::resolution::{Resolution, Stop};
+use crate::state::{DECK, Slot};
+use codex::{BattleSize, Need, Secondary, SecondaryMode};
+
+/// Cards in play at the start of a Command phase.
+const HAND: usize = 2;
+
+/// M8.2 a new battle's decks are shuffled.
+pub fn shuffle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let Some(mission) = &r.setup.mission else { return Ok(()) };
+    for player in Player::BOTH {
+        if mission.mode(player) != Some(SecondaryMode::Tactical) || mission.written[player.index()] {
+            continue;
+        }
+        let ours = |card: &Secondary| card.tactical && card.packs.contains(&mission.pack);
+        let mut cards: Vec<u8> =
+            (0..mission.cards.len()).filter(|&at| ours(&mission.cards[at])).map(|at| at as u8).collect();
+        cards.truncate(DECK);
+        for at in (1..cards.len()).rev() {
+            cards.swap(at, chance(r, at + 1)?);
+        }
+        r.change_score(player, |score| {
+            score.deck[..cards.len()].copy_from_slice(&cards);
+            score.left = cards.len() as u8;
+        });
+    }
+    Ok(())
+}
+
+/// A fair choice of one of `n`, up to 36, with two dice; those above a multiple of `n` fall again.
+pub fn chance(r: &mut Resolution<'_>, n: usize) -> Result<usize, Stop> {
+    let n = n.clamp(1, 36);
+    if n == 1 {
+        return Ok(0);
+    }
+    loop {
+        let high = usize::from(r.d6(Context::Ability)? - 1);
+        let low = usize::from(r.d6(Context::Ability)? - 1);
+        let value = high * 6 + low;
+        if value < 36 - 36 % n {
+            return Ok(value % n);
+        }
+    }
+}
+
+/// M8.2 at the start of the own Command phase, up to two in play.
+pub fn draw_up(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+    if r.setup.mission.as_ref().and_then(|mission| mission.mode(player)) != Some(SecondaryMode::Tactical) {
+        return Ok(());
+    }
+    while r.battle().state.scores[player.index()].cards().count() < HAND {
+        if !draw(r, player)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Draws a card that is worth keeping; `false` if the deck is empty (M8.4).
+pub fn draw(r: &mut Resolution<'_>, player: Player) -> Result<bool, Stop> {
+    let mut back: Vec<u8> = Vec::new();
+    let kept = loop {
+        let Some(card) = take(r, player) else {
+            // Nothing else is left: the last card shuffled back is drawn again.
+            break back.pop();
+        };
+        if is_kept(r.battle(), player, card) {
+            break Some(card);
+        }
+        back.push(card);
+    };
+    for card in back {
+        put_back(r, player, card)?;
+    }
+    let Some(card) = kept else { return Ok(false) };
+    r.change_score(player, |score| {
+        if let Some(slot) = score.slots.iter_mut().find(|slot| slot.card == 0) {
+            *slot = Slot { card: card + 1, ..Slot::default() };
+        }
+    });
+    r.say(Event::CardDrawn(player, card));
+    marks::when_drawn(r, player, card);
+    Ok(true)
+}
+
+fn take(r: &mut Resolution<'_>, player: Player) -> Option<u8> {
+    let score = r.battle().state.scores[player.index()];
+    let at = usize::from(score.left).checked_sub(1)?;
+    r.change_score(player, |score| score.left -= 1);
+    Some(score.deck[at])
+}
+
+/// Into a random place; under a deck whose order was given.
+fn put_back(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
+    let left = usize::from(r.battle().state.scores[player.index()].left);
+    let written = r.setup.mission.as_ref().is_some_and(|mission| mission.written[player.index()]);
+    let place = if written { 0 } else { chance(r, left + 1)? };
+    r.change_score(player, |score| {
+        if left < DECK {
+            score.deck.copy_within(place..left, place + 1);
+            score.deck[place] = card;
+            score.left += 1;
+        }
+    });
+    Ok(())
+}
+
+/// Whether a card just drawn stays: its "when drawn" does not shuffle it back.
+fn is_kept(battle: Battle<'_>, player: Player, card: u8) -> bool {
+    let Some(card) = battle.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return true };
+    if card.drawn.not_in_round_one && battle.state.clock.round == 1 {
+        return false;
+    }
+    let units = || battle.units_on_table(player).count();
+    match card.drawn.needs {
+        None => true,
+        Some(Need::EnemyOfItsKind) => kills::any_of_its_kind(battle, player, card),
+        Some(Need::EnemyOnTable) => battle.units_on_table(player.other()).next().is_some(),
+        Some(Need::ThreeUnits) => units() >= 3,
+        Some(Need::ThreeUnitsStrikeForce) => units() >= 3 && battle.setup.position.size != BattleSize::Incursion,
+    }
+}
+
+/// A card leaves play for good.
+pub fn discard(r: &mut Resolution<'_>, player: Player, card: u8) {
+    r.change_score(player, |score| {
+        if let Some(at) = score.slot_of(card) {
+            // Cards stay in the order in which they came.
+            score.slots.copy_within(at + 1.., at);
+            score.slots[score.slots.len() - 1] = Slot::default();
+        }
+    });
+    r.say(Event::CardDiscarded(player, card));
+}

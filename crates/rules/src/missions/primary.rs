@@ -1,0 +1,74 @@
+//! Scoring the primary mission (M5.3, M7), and its guards (M7.3).
+
+use super::count::count;
+use super::{area, award};
+use crate::battle::Battle;
+use crate::ids::{Player, UnitId};
+use crate::resolution::Resolution;
+use crate::setup::Keys;
+use crate::turn;
+use codex::{Row, ScoredAt, SpecialRule};
+
+/// A player scores every row of these moments, together at most what the mission says.
+pub fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
+    let Some(primary) = r.setup.mission.as_ref().and_then(|mission| mission.primary) else { return };
+    let battle = r.battle();
+    let round = battle.state.clock.round;
+    let rows = primary.rows.iter().filter(|row| moments.contains(&row.when) && row.in_round(round));
+    let points: u8 = rows.map(|row| value(battle, player, row)).fold(0, u8::saturating_add);
+    let points = primary.max.map_or(points, |max| points.min(max));
+    if points > 0 {
+        award::primary(r, player, points);
+    }
+}
+
+/// What a row is worth now.
+fn value(battle: Battle<'_>, player: Player, row: &Row) -> u8 {
+    let holds = |what| count(battle, player, what, None) > 0;
+    if row.given.is_some_and(|what| !holds(what)) || row.unless.is_some_and(holds) {
+        return 0;
+    }
+    row.count.map_or(0, |what| row.value(count(battle, player, what, None)))
+}
+
+/// M5.3 whether the player scores in this Command phase, rather than at the end of the turn.
+pub fn in_command(battle: Battle<'_>, player: Player) -> bool {
+    battle.state.clock.round < turn::ROUNDS || battle.state.clock.first == player
+}
+
+/// M7.3 at the end of the Command phase a unit guards each marker its player controls: of those
+/// in range the one with the most wounds left that guards no other.
+pub fn choose_guards(r: &mut Resolution<'_>, player: Player) {
+    let Some(mission) = &r.setup.mission else { return };
+    let late = mission.has(SpecialRule::GuardsAfterScoring) && r.battle().state.clock.round >= 2;
+    if !late && !mission.has(SpecialRule::Guards) {
+        return;
+    }
+    let mut taken: Vec<UnitId> = Vec::new();
+    for at in 0..r.battle().state.objectives.len() {
+        if r.battle().state.objectives[at].controlled_by != Some(player) {
+            continue;
+        }
+        let guard = guard_of(r.battle(), player, at, &taken);
+        taken.extend(guard);
+        r.change_objective(at, |marker| marker.guard = guard);
+    }
+}
+
+fn guard_of(battle: Battle<'_>, player: Player, marker: usize, taken: &[UnitId]) -> Option<UnitId> {
+    let wounds = |unit: UnitId| -> u32 { battle.models(unit).map(|m| u32::from(battle.state.model(m).wounds)).sum() };
+    battle
+        .units_on_table(player)
+        .filter(|unit| !taken.contains(unit) && !battle.keys(*unit).contains(Keys::AIRCRAFT))
+        .filter(|&unit| area::in_range(battle, unit, marker))
+        .max_by_key(|&unit| (!battle.is_shocked(unit), wounds(unit), std::cmp::Reverse(unit)))
+}
+
+/// Guards stand until their player's next turn.
+pub fn relieve_guards(r: &mut Resolution<'_>, player: Player) {
+    for at in 0..r.battle().state.objectives.len() {
+        if r.battle().state.objectives[at].guard.is_some_and(|guard| r.battle().player(guard) == player) {
+            r.change_objective(at, |marker| marker.guard = None);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What missions do to the markers: before the battle (M7.8, M9.3), at its start and in later
+//! rounds (M7.10), and spare ones for rituals (M7.9).
+
+use super::{Mission, area, deck};
+use crate::event::Event;
+use crate::resolution::{Resolution, Stop};
+use crate::setup::Setup;
+use crate::state::{Objective, State};
+use codex::{ActionId, SpecialRule, TwistRule};
+use geometry::Point;
+
+/// Markers that rituals may add.
+const RITUALS: usize = 6;
+/// How far the two central markers of M7.8 stand from the centre.
+const SIX: f64 = 6.0;
+
+/// Markers that move, go or wait before the battle begins.
+pub fn markers(setup: &mut Setup, state: &mut State, mission: &mut Mission, before_the_battle: bool) {
+    if before_the_battle {
+        let hidden = mission.twist.is_some_and(|twist| twist.rule == Some(TwistRule::HiddenSupplies));
+        if mission.has(SpecialRule::SixthMarker) || hidden {
+            sixth_marker(setup, state);
+        }
+        if mission.has(SpecialRule::OnlyCentralMarker) {
+            let kept = central(setup, state);
+            for (at, marker) in state.objectives.iter_mut().enumerate() {
+                marker.gone |= area::zone_of(setup, marker.at).is_none() && Some(at) != kept;
+            }
+        }
+    }
+    mission.spare = setup.objectives.len() as u8;
+    if mission.primary.and_then(|p| p.action.as_ref()).is_some_and(|action| action.id == ActionId::Ritual) {
+        for number in 1..=RITUALS {
+            setup.objectives.push((format!("ritual-{number}"), Point::default()));
+            state.objectives.push(Objective { gone: true, ..Objective::default() });
+        }
+    }
+}
+
+/// The marker of no man's land nearest to the centre.
+fn central(setup: &Setup, state: &State) -> Option<usize> {
+    let centre = setup.board.centre();
+    let outside = |at: &usize| area::zone_of(setup, state.objectives[*at].at).is_none() && !state.objectives[*at].gone;
+    (0..state.objectives.len()).filter(outside).min_by_key(|&at| state.objectives[at].at.distance_squared(centre))
+}
+
+/// M7.8 the central marker moves 6" towards a corner that no man's land touches, and another is
+/// set up opposite. Of several corners the first is taken.
+fn sixth_marker(setup: &mut Setup, state: &mut State) {
+    let Some(middle) = central(setup, state) else { return };
+    let board = setup.board;
+    let corners =
+        [board.min, Point { x: board.max.x, y: board.min.y }, board.max, Point { x: board.min.x, y: board.max.y }];
+    let free = corners.iter().find(|&&corner| area::zone_of(setup, corner).is_none());
+    let corner = *free.unwrap_or(&corners[0]);
+    let centre = board.centre();
+    let share = SIX / centre.distance(corner).to_f64().max(SIX);
+    let near = centre.lerp(corner, share);
+    let far = Point { x: centre.x * 2 - near.x, y: centre.y * 2 - near.y };
+    setup.objectives[middle].1 = near;
+    state.objectives[middle].at = near;
+    setup.objectives.push(("supplies".to_owned(), far));
+    state.objectives.push(Objective { at: far, ..Objective::default() });
+}
+
+/// M7.10 at the start of the battle chance names the markers that will leave.
+pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let Some(open) = drops(r) else { return Ok(()) };
+    if open.len() < 2 {
+        return Ok(());
+    }
+    let first = deck::chance(r, open.len())?;
+    let second = (first + 1 + deck::chance(r, open.len() - 1)?) % open.len();
+    r.change_objective(open[first], |marker| marker.drop = 1);
+    r.change_objective(open[second], |marker| marker.drop = 2);
+    Ok(())
+}
+
+/// The markers that may leave; `None` where none do.
+fn drops(r: &Resolution<'_>) -> Option<Vec<usize>> {
+    let mission = r.setup.mission.as_ref()?;
+    let all = mission.has(SpecialRule::SupplyDropAll);
+    if !all && !mission.has(SpecialRule::SupplyDrop) {
+        return None;
+    }
+    let state = r.battle().state;
+    let middle = central(r.setup, state).filter(|_| !all);
+    let outside = |at: &usize| {
+        let marker = state.objectives[*at];
+        !marker.gone && area::zone_of(r.setup, marker.at).is_none() && Some(*at) != middle
+    };
+    Some((0..state.objectives.len()).filter(outside).collect())
+}
+
+/// M7.10 markers leave at the start of rounds 4 and 5. In a battle that was not played from its
+/// start nothing has been named: then the first in the list leaves first.
+pub fn begin_round(r: &mut Resolution<'_>) {
+    let round = r.battle().state.clock.round;
+    let Some(open) = drops(r).filter(|_| round == 4 || round == 5) else { return };
+    let named =
+        |r: &Resolution<'_>, drop: u8| open.iter().copied().find(|&at| r.battle().state.objectives[at].drop == drop);
+    let all = r.setup.mission.as_ref().is_some_and(|mission| mission.has(SpecialRule::SupplyDropAll));
+    let leaving: Vec<usize> = match round {
+        4 => named(r, 1).or(open.first().copied()).into_iter().collect(),
+        _ if all => {
+            let kept = named(r, 2).or(open.first().copied());
+            open.iter().copied().filter(|&at| Some(at) != kept).collect()
+        }
+        _ => named(r, 2).or(open.first().copied()).into_iter().collect(),
+    };
+    for at in leaving {
+        remove(r, at);
+    }
+}
+
+/// A marker leaves the table.
+pub fn remove(r: &mut Resolution<'_>, at: usize) {
+    r.change_objective(at, |marker| {
+        marker.gone = true;
+        marker.controlled_by = None;
+        marker.sticky = false;
+        marker.terraformed = None;
+        marker.guard = None;
+    });
+    r.say(Event::MarkerGone(at as u8));
+}

@@ -1,0 +1,31 @@
+//! PERFORM_ACTION: a unit acts for the mission instead of shooting (M6.6).
+
+use crate::battle::Battle;
+use crate::ids::{Player, UnitId};
+use crate::missions::actions::{self, Wanted};
+use crate::refusal::Refusal;
+use crate::resolution::{Resolution, Stop};
+use geometry::Point;
+
+/// Whether the unit may start the action.
+pub fn check(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    action: u8,
+    marker: Option<u8>,
+    to: Option<Point>,
+) -> Result<(), Refusal> {
+    actions::check(battle, player, &Wanted { unit, action, marker, to })
+}
+
+/// Starts it.
+pub fn resolve(
+    r: &mut Resolution<'_>,
+    unit: UnitId,
+    action: u8,
+    marker: Option<u8>,
+    to: Option<Point>,
+) -> Result<(), Stop> {
+    actions::start(r, &Wanted { unit, action, marker, to })
+}
