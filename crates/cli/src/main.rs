@@ -2,10 +2,13 @@
 
 mod bench;
 mod completions;
+mod lists;
+mod map;
 mod odds;
 mod output;
 mod play;
 mod replay;
+mod roster;
 mod scenario;
 
 use clap::{Parser, Subcommand};
@@ -31,6 +34,18 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Watch a demonstration battle in the terminal and keep its record.
     Play(play::PlayArgs),
+    /// Judge army lists.
+    Roster(roster::RosterArgs),
+    /// List the built-in armies.
+    Armies(lists::ListArgs),
+    /// List the missions.
+    Missions(lists::ListArgs),
+    /// List the terrain layouts and deployment maps.
+    Layouts(lists::ListArgs),
+    /// List the datasheets.
+    Units(lists::UnitsArgs),
+    /// Draw a layout or a deployment map.
+    Map(map::MapArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
     /// Print completions for a shell.
@@ -45,6 +60,12 @@ fn main() -> ExitCode {
         Command::Odds(args) => odds::run(args),
         Command::Replay(args) => replay::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Roster(args) => roster::run(&args),
+        Command::Armies(args) => lists::armies(&args),
+        Command::Missions(args) => lists::missions(&args),
+        Command::Layouts(args) => lists::layouts(&args),
+        Command::Units(args) => lists::units(&args),
+        Command::Map(args) => map::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
     };

@@ -69,6 +69,7 @@ pub mod hash;
 pub mod ids;
 pub mod missions;
 pub mod muster;
+pub mod new_battle;
 pub mod objectives;
 pub mod odds;
 pub mod phases;

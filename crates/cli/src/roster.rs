@@ -1,0 +1,84 @@
+//! `strategium roster check`: whether an army may be mustered, and why not.
+
+use crate::output;
+use anyhow::Context;
+use codex::{Army, Codex};
+use serde_json::json;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What to do with an army list.
+#[derive(clap::Args)]
+pub struct RosterArgs {
+    #[command(subcommand)]
+    command: RosterCommand,
+}
+
+#[derive(clap::Subcommand)]
+enum RosterCommand {
+    /// Judge an army by the rules of mustering; 1 if it is illegal.
+    Check(CheckArgs),
+}
+
+/// Which army.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  strategium roster check orks-2000
+  strategium roster check my-army.toml --json")]
+struct CheckArgs {
+    /// An army file, or the id of a built-in army
+    army: String,
+    /// One JSON document on standard output
+    #[arg(long)]
+    json: bool,
+}
+
+/// Judges it.
+pub fn run(args: &RosterArgs) -> anyhow::Result<ExitCode> {
+    let RosterCommand::Check(args) = &args.command;
+    let codex = Codex::builtin();
+    let army = match codex.army(&args.army) {
+        Some(army) => army.clone(),
+        None => match read(&args.army)? {
+            Ok(army) => army,
+            Err(faults) => return Ok(unreadable(&faults, args.json)),
+        },
+    };
+    let problems = army.problems(codex);
+    let ok = problems.is_empty();
+    let points = army.points(codex);
+    if args.json {
+        println!("{}", json!({"ok": ok, "problems": problems, "army": army.name, "points": points}));
+    } else {
+        let verdict = if ok { output::good("ok") } else { output::bad("NO") };
+        println!("{verdict} {}: {points} of {} points, {} units", army.name, army.size.points(), army.units.len());
+        for problem in &problems {
+            let unit = problem.unit.as_ref().map_or(String::new(), |unit| format!("{unit}: "));
+            println!("   {unit}{} {}", problem.message, output::faint(&format!("[{}]", problem.code)));
+        }
+    }
+    Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A file, or a hint at what else was meant.
+fn read(name: &str) -> anyhow::Result<Result<Army, Vec<codex::LoadError>>> {
+    if !Path::new(name).exists() {
+        let known: Vec<&str> = Codex::builtin().armies.iter().map(|army| army.id.as_str()).collect();
+        anyhow::bail!("there is no file and no army {name}: the armies are {}", known.join(", "));
+    }
+    let text = std::fs::read_to_string(name).with_context(|| format!("{name} cannot be read"))?;
+    Ok(Army::read(name, &text))
+}
+
+fn unreadable(faults: &[codex::LoadError], as_json: bool) -> ExitCode {
+    if as_json {
+        let problems: Vec<_> = faults
+            .iter()
+            .map(|fault| json!({"code": "UNREADABLE", "line": fault.line, "message": fault.message}))
+            .collect();
+        println!("{}", json!({"ok": false, "problems": problems}));
+    } else {
+        faults.iter().for_each(|fault| println!("{} {fault}", output::bad("NO")));
+    }
+    ExitCode::FAILURE
+}

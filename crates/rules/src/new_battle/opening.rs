@@ -1,0 +1,70 @@
+//! The opening played without people: formations as the armies suggest, units set up wherever
+//! there is room. For simulations and tests; it plays through the same door as everybody.
+
+use super::{NewBattle, unit};
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::decision::Decision;
+use crate::game::Game;
+use crate::ids::{Player, UnitId};
+use crate::position::{Phase, Reserves};
+use crate::resolution::Decider;
+use codex::{ArmyUnit, Waits};
+
+/// Takes the default wherever something is asked.
+struct Defaults;
+
+impl Decider for Defaults {
+    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        crate::answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
+    }
+}
+
+impl NewBattle<'_> {
+    /// What a player's army suggests to declare, in the order of M2.1, confirmed at the end.
+    pub fn formations(&self, game: &Game, player: Player) -> Vec<Action> {
+        let army = self.armies[player.index()];
+        let find = |entry: &ArmyUnit| game.setup().find_unit(&unit::id(player, entry));
+        let other = |name: &Option<String>| -> Option<UnitId> { find(army.unit(name.as_ref()?)?) };
+        let mut out = Vec::new();
+        out.extend(
+            army.units.iter().filter_map(|entry| Some(Action::AttachLeader(find(entry)?, other(&entry.leads)?))),
+        );
+        out.extend(army.units.iter().filter_map(|entry| Some(Action::EmbarkUnit(find(entry)?, other(&entry.rides)?))));
+        out.extend(army.units.iter().filter_map(|entry| {
+            let kind = match entry.waits? {
+                Waits::Strategic => Reserves::Strategic,
+                Waits::DeepStrike => Reserves::DeepStrike,
+            };
+            Some(Action::PlaceInReserves(find(entry)?, kind))
+        }));
+        out.push(Action::ConfirmFormations);
+        out
+    }
+
+    /// Declares both armies' suggestions; what the rules refuse is left out.
+    pub fn declare(&self, game: &mut Game) {
+        for player in Player::BOTH {
+            for action in self.formations(game, player) {
+                let _ = game.play_quietly(player, action, &mut Defaults);
+            }
+        }
+    }
+}
+
+/// Plays the game to its first Command phase: units are set up wherever there is room, nobody
+/// scouts. Formations that are still open are confirmed as they are.
+pub fn deploy(game: &mut Game) {
+    while let Some(decision) = game.waiting_for() {
+        let action = match game.state().clock.phase {
+            Phase::Formations => Some(Action::ConfirmFormations),
+            Phase::Deployment => game.candidates().into_iter().next(),
+            Phase::Scout => game.candidates().into_iter().find(|action| matches!(action, Action::SkipScout(_))),
+            _ => None,
+        };
+        let Some(action) = action else { return };
+        if game.play_quietly(decision.player, action, &mut Defaults).is_err() {
+            return;
+        }
+    }
+}
