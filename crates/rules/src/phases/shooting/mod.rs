@@ -58,3 +58,9 @@ pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> 
         _ => Ok(()),
     }
 }
+
+/// What might be done besides shooting, legal or not; the caller asks `check`.
+pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+    let _ = (battle, player);
+    Vec::new()
+}
