@@ -1,12 +1,15 @@
-//! The `strategium` command: scenarios, odds, records, benches, a battle in the terminal.
+//! The `strategium` command: scenarios, odds, battles, records, benches.
 
 mod bench;
 mod completions;
+mod field;
 mod odds;
 mod output;
 mod play;
 mod replay;
 mod scenario;
+mod show;
+mod simulate;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -27,9 +30,13 @@ enum Command {
     Scenario(scenario::ScenarioArgs),
     /// Exact odds of an attack.
     Odds(odds::OddsArgs),
+    /// Many battles without a table, on all cores.
+    Simulate(simulate::SimulateArgs),
+    /// Read a game's record as a battle report.
+    Show(show::ShowArgs),
     /// Verify, print or jump through a game's record.
     Replay(replay::ReplayArgs),
-    /// Watch a demonstration battle in the terminal and keep its record.
+    /// Watch or play a battle in the terminal and keep its record.
     Play(play::PlayArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
@@ -43,6 +50,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Scenario(args) => scenario::run(&args),
         Command::Odds(args) => odds::run(args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Show(args) => show::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -19,8 +19,8 @@ use crate::game::Game;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::{charge, command, deployment, fight, formations, scoring, scout};
 use crate::position::{Phase, Reserves};
-use crate::state::Hand;
 use crate::records;
+use crate::state::Hand;
 use crate::stratagems::{self, Window};
 use geometry::Inches;
 
@@ -105,10 +105,9 @@ impl Proposal {
         match self {
             Proposal::Act(action) => is_idle(action),
             Proposal::Stratagem { .. } => true,
-            Proposal::Shift { .. }
-            | Proposal::FireAt { .. }
-            | Proposal::Arrive { .. }
-            | Proposal::GetOut { .. } => false,
+            Proposal::Shift { .. } | Proposal::FireAt { .. } | Proposal::Arrive { .. } | Proposal::GetOut { .. } => {
+                false
+            }
         }
     }
 }

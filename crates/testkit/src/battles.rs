@@ -240,8 +240,7 @@ const ARMIES: &[(&str, List)] = &[
 /// The armies there are, by id and name.
 pub fn armies() -> Vec<(String, String)> {
     let plain = ARMIES.iter().map(|(id, _)| ((*id).to_owned(), format!("{} (1,000)", id.replace('-', " "))));
-    let twice =
-        ARMIES.iter().map(|(id, _)| (format!("{id}-2000"), format!("{} (2,000)", id.replace('-', " "))));
+    let twice = ARMIES.iter().map(|(id, _)| (format!("{id}-2000"), format!("{} (2,000)", id.replace('-', " "))));
     plain.chain(twice).collect()
 }
 

@@ -173,7 +173,19 @@ fn ended(game: &Game, decisions: u64, defects: Vec<String>, record: Option<Recor
 fn stuck(game: &Game, decision: &Decision) -> String {
     let clock = game.state().clock;
     let phase = clock.phase.as_str();
-    format!("nothing legal is known: round {}, {phase}, {:?}, {:?}", clock.round, clock.hand, decision.question)
+    let proposals = rules::candidates::proposals(game, decision);
+    let why = proposals.into_iter().rev().take(3).filter_map(|proposal| {
+        let action = proposal.realize(game.battle(), decision.player)?;
+        let refusal = game.check(decision.player, &action).err()?;
+        Some(format!("{}: {}", kind(&action), refusal.message(game.setup())))
+    });
+    let why: Vec<String> = why.collect();
+    let (round, hand) = (clock.round, clock.hand);
+    format!(
+        "nothing legal is known: round {round}, {phase}, {hand:?}, {}: {}",
+        decision.question.kind(),
+        why.join("; ")
+    )
 }
 
 /// The name of an action, without what it is about.

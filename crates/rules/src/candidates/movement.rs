@@ -40,10 +40,7 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
                 out.extend(carriers.map(|carrier| Proposal::Act(Action::EmbarkUnit(unit, carrier))));
             }
             Whereabouts::Embarked(from) if may_leave(battle, from) => out.push(Proposal::GetOut { unit, from }),
-            Whereabouts::Reserves(_)
-            | Whereabouts::Embarked(_)
-            | Whereabouts::Destroyed
-            | Whereabouts::Undeployed => {}
+            Whereabouts::Reserves(_) | Whereabouts::Embarked(_) | Whereabouts::Destroyed | Whereabouts::Undeployed => {}
         }
     }
     // An arrival begins the Reinforcements step (R8.2): nobody wants that while others may move.
@@ -77,8 +74,7 @@ pub fn in_hand(battle: Battle<'_>, unit: UnitId, bonus: u8) -> Vec<Proposal> {
 /// A move out of turn.
 pub fn out_of_turn(unit: UnitId, cap: Inches) -> Vec<Proposal> {
     let ways = PARTS.into_iter().flat_map(|part| (0..DIRECTIONS).map(move |direction| (part, direction)));
-    let mut out: Vec<Proposal> =
-        ways.map(|(part, direction)| Proposal::Shift { unit, cap, direction, part }).collect();
+    let mut out: Vec<Proposal> = ways.map(|(part, direction)| Proposal::Shift { unit, cap, direction, part }).collect();
     out.push(Proposal::Act(Action::ConfirmUnitMove(unit, Vec::new())));
     out
 }

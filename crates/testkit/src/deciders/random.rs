@@ -36,11 +36,8 @@ impl Random {
     /// One legal action or answer for whoever the game waits for.
     pub fn choose(&mut self, game: &Game) -> Option<(Player, Action)> {
         let decision = game.waiting_for()?;
-        let action = if game.is_interrupted() {
-            self.answer(game.battle(), &decision)
-        } else {
-            Commander::choose(self, game)?
-        };
+        let action =
+            if game.is_interrupted() { self.answer(game.battle(), &decision) } else { Commander::choose(self, game)? };
         Some((decision.player, action))
     }
 }

@@ -29,9 +29,8 @@ pub fn begin(game: &Game, player: Player) -> Option<Action> {
             return Some(action);
         }
     }
-    let legal = |proposal: Proposal| {
-        proposal.realize(battle, player).filter(|action| game.check(player, action).is_ok())
-    };
+    let legal =
+        |proposal: Proposal| proposal.realize(battle, player).filter(|action| game.check(player, action).is_ok());
     for unit in game.setup().units_of(player).filter(|&unit| battle.state.unit(unit).attached_to.is_none()) {
         let action = match battle.state.unit(unit).place {
             Whereabouts::Embarked(from) => legal(Proposal::GetOut { unit, from }),
