@@ -34,7 +34,7 @@ scenarios:
 
 ## Many random battles with every invariant checked.
 soak:
-	STRATEGIUM_SOAK=200 $(CARGO) test --release -p strategium-testkit --test random_play -- --nocapture
+	STRATEGIUM_SOAK=2000 $(CARGO) test --release -p strategium-testkit --test random_play -- --nocapture
 
 ## The figures we promise; counts instructions where valgrind is installed.
 bench:

@@ -58,6 +58,10 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         bar.inc(1);
     }
     bar.finish_and_clear();
+    if wanted.is_none() {
+        let sizes = cases::sizes().map_err(anyhow::Error::msg)?;
+        rows.extend(sizes.map(|(name, bytes)| (name, "bytes", bytes as f64, None)));
+    }
     if args.json {
         let benches: Vec<_> = rows
             .iter()

@@ -1,7 +1,8 @@
-//! The `strategium` command: scenarios, odds, records, benches, a battle in the terminal.
+//! The `strategium` command: scenarios, odds, battles, records, benches.
 
 mod bench;
 mod completions;
+mod field;
 mod lists;
 mod map;
 mod odds;
@@ -10,6 +11,8 @@ mod play;
 mod replay;
 mod roster;
 mod scenario;
+mod show;
+mod simulate;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -30,9 +33,13 @@ enum Command {
     Scenario(scenario::ScenarioArgs),
     /// Exact odds of an attack.
     Odds(odds::OddsArgs),
+    /// Many battles without a table, on all cores.
+    Simulate(simulate::SimulateArgs),
+    /// Read a game's record as a battle report.
+    Show(show::ShowArgs),
     /// Verify, print or jump through a game's record.
     Replay(replay::ReplayArgs),
-    /// Watch a demonstration battle in the terminal and keep its record.
+    /// Watch or play a battle in the terminal and keep its record.
     Play(play::PlayArgs),
     /// Judge army lists.
     Roster(roster::RosterArgs),
@@ -58,6 +65,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Scenario(args) => scenario::run(&args),
         Command::Odds(args) => odds::run(args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Show(args) => show::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Roster(args) => roster::run(&args),

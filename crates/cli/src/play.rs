@@ -1,41 +1,53 @@
-//! `strategium play`: a battle in the terminal, drawn and told, with a record anyone can verify.
-//!
-//! Until the table exists both sides are played by a simple hand: units walk to the nearest
-//! marker that is not theirs and shoot what they hurt most. It chooses among the kernel's own
-//! candidates and knows no rule.
+//! `strategium play`: a whole battle in the terminal, drawn and told, with a record anyone can
+//! verify. Two players of the program's own fight it, or a person takes a side.
 
-mod hand;
 mod map;
+mod you;
 
+use crate::field::{self, FieldArgs};
 use crate::output;
 use anyhow::Context;
 use codex::Codex;
 use protocol::Record;
 use rules::event::Event;
 use rules::ids::Player;
-use rules::{Game, words};
+use rules::{Game, Phase, Played, words};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use testkit::battles;
+use testkit::deciders::Commander;
+use you::You;
 
 /// What to play.
 #[derive(clap::Args)]
-#[command(after_help = "Both sides are played by a simple hand; charges, fights and missions are still to come.
-
-Examples:
+#[command(after_help = "Examples:
   strategium play
-  strategium play --seed 7 --rounds 2 --dice
-  strategium play --out battle.jsonl.gz && strategium replay battle.jsonl.gz")]
+  strategium play --you 1
+  strategium play --p1 world-eaters --p2 orks --p2-ai random --seed 7 --dice
+  strategium play --out battle.jsonl.gz && strategium show battle.jsonl.gz")]
 pub struct PlayArgs {
+    /// The first army
+    #[arg(long, default_value = "space-marines", value_name = "ARMY")]
+    p1: String,
+    /// The second army
+    #[arg(long, default_value = "orks", value_name = "ARMY")]
+    p2: String,
+    /// Who plays the first army: camper or random
+    #[arg(long, default_value = "camper", value_name = "PLAYER")]
+    p1_ai: String,
+    /// Who plays the second army: camper or random
+    #[arg(long, default_value = "camper", value_name = "PLAYER")]
+    p2_ai: String,
+    /// Play this side yourself, from numbered choices
+    #[arg(long, value_name = "SIDE", value_parser = clap::value_parser!(u8).range(1..=2))]
+    you: Option<u8>,
+    #[command(flatten)]
+    field: FieldArgs,
     /// The seed of the dice
     #[arg(long, default_value_t = 40_000)]
     seed: u64,
-    /// How many battle rounds
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
+    /// Stop after so many battle rounds
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=5))]
     rounds: u8,
-    /// A tournament layout, 1 to 8
-    #[arg(long, default_value = "layout-1")]
-    layout: String,
     /// Where the record goes; a name that ends in .gz is compressed
     #[arg(long, default_value = DEFAULT_OUT, value_name = "FILE")]
     out: PathBuf,
@@ -50,8 +62,8 @@ pub struct PlayArgs {
 /// Replaced without asking, unlike a file somebody named.
 const DEFAULT_OUT: &str = "out/battle.jsonl";
 
-/// Plays it. The record is written before the first line is printed, so that it is there even
-/// if nobody reads on.
+/// Plays it. Without a person the record is written before the first line is printed, so that it
+/// is there even if nobody reads on.
 pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let named = args.out.as_os_str() != DEFAULT_OUT;
     anyhow::ensure!(args.out.as_os_str() != "-", "--out names a file; the story goes to standard output already");
@@ -62,50 +74,42 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         args.out.display()
     );
     let codex = Codex::builtin();
-    let armies: [&[(&str, usize)]; 2] = [battles::MARINES, battles::ORKS];
-    let layout = find_layout(codex, &args.layout)?;
-    let position = battles::position(codex, layout, "hammer-and-anvil", armies).map_err(anyhow::Error::msg)?;
-    let (mut record, mut game) = Record::begin(position, args.seed)?;
-    let mut story = vec![
-        output::strong("Space Marines (1) against Orks (2), Hammer and Anvil"),
-        map::draw(&game),
-        map::legend(&game),
-        String::new(),
-        output::strong("Round 1, Player 1: movement phase"),
-    ];
-    while game.state().clock.round <= args.rounds && game.waiting_for().is_some() {
-        let (player, action) = hand::choose(&game).context("the game waits for nobody")?;
-        let played = record
-            .play(&mut game, player, action)
-            .map_err(|refusal| anyhow::anyhow!("{}", refusal.message(game.setup())))?;
-        if args.dice {
-            let line = |roll| format!("    {}", output::faint(&words::roll(roll, game.setup())));
-            story.extend(played.rolls.iter().map(line));
-        }
-        tell(&game, &played.events, &mut story);
+    let choice = args.field.choice(codex, [&args.p1, &args.p2])?;
+    let (mut record, mut game) = Record::begin(field::position(codex, &choice)?, args.seed)?;
+    let mut commanders: [Box<dyn Commander>; 2] =
+        [field::commander(&args.p1_ai, args.seed, 0)?, field::commander(&args.p2_ai, args.seed, 1)?];
+    if let Some(side) = args.you {
+        commanders[usize::from(side - 1)] = Box::new(You::new(args.seed));
     }
-    story.push(String::new());
-    story.push(map::draw(&game));
-    story.extend(Player::BOTH.iter().map(|&player| summary(&game, player)));
+    let title = format!("{} (1) against {} (2)", choice.armies[0], choice.armies[1]);
+    let mut story = Story { live: args.you.is_some(), lines: Vec::new() };
+    story.say(output::strong(&title));
+    story.say(map::draw(&game));
+    story.say(map::legend(&game));
+    while game.state().clock.round <= args.rounds {
+        let Some(decision) = game.waiting_for() else { break };
+        let commander = &mut commanders[decision.player.index()];
+        let action = if game.is_interrupted() {
+            commander.answer(game.battle(), &decision)
+        } else {
+            commander.choose(&game).context("nothing legal is known to do: this is a defect")?
+        };
+        let played = record
+            .play(&mut game, decision.player, action)
+            .map_err(|refusal| anyhow::anyhow!("{}", refusal.message(game.setup())))?;
+        story.tell(&game, &played, args.dice);
+    }
+    story.say(String::new());
+    story.say(map::draw(&game));
+    Player::BOTH.iter().for_each(|&player| story.say(summary(&game, player)));
     write(&args.out, &record)?;
     let verified = record.verify(None, &mut |_, _, _| {})?;
-    story.iter().for_each(|line| println!("{line}"));
+    story.lines.iter().for_each(|line| println!("{line}"));
     let hash = output::good(&verified.game.hash().to_hex());
+    println!("{}", ending(&game));
     println!("{} steps, played again and verified: {hash}", verified.steps);
-    println!("The record is {}. See it again: strategium replay {} --print", args.out.display(), args.out.display());
+    println!("The record is {}. Read it: strategium show {}", args.out.display(), args.out.display());
     Ok(if verified.first_difference.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// A layout by its id, its name or its number.
-fn find_layout<'a>(codex: &'a Codex, wanted: &str) -> anyhow::Result<&'a str> {
-    let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
-    let found = codex.layouts.iter().find(|layout| {
-        [plain(&layout.id), plain(&layout.name), plain(&layout.id).replace("layout", "")].contains(&plain(wanted))
-    });
-    let known: Vec<&str> = codex.layouts.iter().map(|layout| layout.id.as_str()).collect();
-    found
-        .map(|layout| layout.id.as_str())
-        .with_context(|| format!("there is no layout {wanted}: one of {}", known.join(", ")))
 }
 
 fn write(path: &std::path::Path, record: &Record) -> anyhow::Result<()> {
@@ -117,19 +121,53 @@ fn write(path: &std::path::Path, record: &Record) -> anyhow::Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// What happened, phases as headings, single deaths left to the summary of their volley.
-fn tell(game: &Game, events: &[Event], story: &mut Vec<String>) {
-    for event in events {
-        let Some(line) = words::event(event, game.setup()) else { continue };
-        match event {
-            Event::PhaseBegan(_, rules::Phase::Movement | rules::Phase::Shooting) => {
-                story.push(String::new());
-                story.push(output::strong(&format!("Round {}, {line}", game.state().clock.round)));
-            }
-            Event::PhaseBegan(..) | Event::Slain(_) => {}
-            Event::Destroyed(_) => story.push(format!("  {}", output::bad(&line))),
-            _ => story.push(format!("  {line}")),
+/// What is told: at once to a person who plays, at the end to one who watches.
+struct Story {
+    live: bool,
+    lines: Vec<String>,
+}
+
+impl Story {
+    fn say(&mut self, line: String) {
+        if self.live {
+            println!("{line}");
+        } else {
+            self.lines.push(line);
         }
+    }
+
+    /// What happened, phases as headings, the table at the start of each turn, single deaths left
+    /// to the summary of their volley.
+    fn tell(&mut self, game: &Game, played: &Played, dice: bool) {
+        if dice {
+            for roll in &played.rolls {
+                self.say(format!("    {}", output::faint(&words::roll(roll, game.setup()))));
+            }
+        }
+        for event in &played.events {
+            let Some(line) = words::event(event, game.setup()) else { continue };
+            match event {
+                Event::PhaseBegan(_, phase) => {
+                    self.say(String::new());
+                    if *phase == Phase::Command {
+                        self.say(map::draw(game));
+                    }
+                    self.say(output::strong(&format!("Round {}, {line}", game.state().clock.round)));
+                }
+                Event::Slain(_) => {}
+                Event::Destroyed(_) => self.say(format!("  {}", output::bad(&line))),
+                _ => self.say(format!("  {line}")),
+            }
+        }
+    }
+}
+
+fn ending(game: &Game) -> String {
+    let [one, two] = game.state().purses.map(|purse| purse.vp);
+    match game.state().clock.over.map(|ending| ending.winner) {
+        None => format!("Stopped at {one} to {two}"),
+        Some(None) => format!("A draw, {one} to {two}"),
+        Some(Some(winner)) => output::strong(&format!("Player {} wins, {one} to {two}", winner.number())),
     }
 }
 
@@ -137,10 +175,11 @@ fn summary(game: &Game, player: Player) -> String {
     let battle = game.battle();
     let (mut alive, mut all) = (0, 0);
     for unit in game.setup().units_of(player) {
-        alive += battle.count(unit);
+        alive += game.setup().unit(unit).model_ids().filter(|&model| battle.state.model(model).alive()).count();
         all += game.setup().unit(unit).models.1;
     }
-    let held = game.state().objectives.iter().filter(|o| o.controlled_by == Some(player)).count();
+    let held = game.state().objectives.iter().filter(|o| !o.gone && o.controlled_by == Some(player)).count();
     let markers = if held == 1 { "marker" } else { "markers" };
-    format!("Player {}: {alive} of {all} models left, {held} {markers} held", player.number())
+    let points = game.state().purses[player.index()].vp;
+    format!("Player {}: {points} VP, {alive} of {all} models left, {held} {markers} held", player.number())
 }

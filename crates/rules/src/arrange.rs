@@ -45,6 +45,19 @@ pub fn arrange(
     })
 }
 
+/// Places every model on one lattice, bases almost touching, or gives up: for proposals, where a
+/// miss costs less than a long search.
+pub fn arrange_at_once(
+    battle: Battle<'_>,
+    wanted: &Wanted<'_>,
+    accepts: &dyn Fn(ModelId, &Body) -> bool,
+) -> Option<Vec<Place>> {
+    let placed = fill(battle, wanted, accepts, Inches::thousandths(SPACINGS[0]), TURNS[0]);
+    let bodies: Vec<Body> = placed.iter().flatten().map(|(_, body)| *body).collect();
+    let whole = bodies.len() == wanted.models.len() && Battle::is_coherent(&bodies);
+    whole.then(|| placed.into_iter().flatten().map(|(place, _)| place).collect())
+}
+
 /// Places as many models as it can, in order; the others stay `None`.
 pub fn arrange_some(
     battle: Battle<'_>,

@@ -1,226 +1,219 @@
-//! A finite, sorted, never-empty sample of legal actions: what random play, the Gym and the
-//! menus choose from. Every one of them passes `check`.
+//! A finite, never-empty sample of legal actions: what random play, the Gym and the menus choose
+//! from. Every one of them passes `check`.
+//!
+//! First there are [`Proposal`]s: small descriptions that cost next to nothing, in a fixed order.
+//! [`Proposal::realize`] works one out (where exactly the models go, which guns reach), and
+//! `check` has the last word. [`of`] does that for all of them; [`one`] only until the first
+//! that is legal, so that random play judges one or two instead of fifty.
 
-use crate::action::{Action, Fire, Path, Step};
+mod movement;
+mod shooting;
+
+pub use shooting::everything_at;
+
+use crate::action::{Action, Path};
 use crate::answers;
-use crate::arrange::{self, Wanted};
 use crate::battle::Battle;
+use crate::decision::{Decision, Question};
 use crate::game::Game;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::missions;
-use crate::phases::movement::{disembark, walk};
-use crate::phases::shooting::{eligible, targets::Target};
-use crate::phases::{charge, command, deployment, fight, formations, scoring, scout, stand};
+use crate::phases::{charge, command, deployment, fight, formations, scoring, scout};
 use crate::position::{Phase, Reserves};
-use crate::state::{Hand, Moved, UnitFlags, Whereabouts};
-use geometry::{Angle, Body, Inches, Point};
+use crate::records;
+use crate::state::Hand;
+use crate::stratagems::{self, Window};
+use geometry::Inches;
+
+/// Something that might be done, not worked out yet; legal or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proposal {
+    /// An action as it stands.
+    Act(Action),
+    /// The unit in hand moves as a whole, one vector for all its models.
+    Shift {
+        /// The unit.
+        unit: UnitId,
+        /// How far it may go.
+        cap: Inches,
+        /// Which way, of [`DIRECTIONS`].
+        direction: u8,
+        /// How much of the way, in hundredths.
+        part: u8,
+    },
+    /// A unit fires everything it can at one enemy unit.
+    FireAt {
+        /// The unit.
+        unit: UnitId,
+        /// How many enemy units are nearer.
+        rank: u8,
+    },
+    /// A unit arrives from reserves.
+    Arrive {
+        /// The unit.
+        unit: UnitId,
+        /// How.
+        kind: Reserves,
+        /// Where, of [`SPOTS`].
+        spot: u8,
+    },
+    /// A unit gets out of its transport.
+    GetOut {
+        /// The unit.
+        unit: UnitId,
+        /// The transport.
+        from: UnitId,
+    },
+    /// A stratagem is used between actions.
+    Stratagem {
+        /// Which of the uses there are.
+        rank: u8,
+    },
+}
 
 /// Directions tried for a move of the whole unit.
-const DIRECTIONS: i32 = 12;
-/// Parts of the allowance tried.
-const PARTS: [i32; 2] = [100, 50];
+pub const DIRECTIONS: u8 = 12;
+/// Places tried for an arrival.
+pub const SPOTS: u8 = 12;
 
-/// Candidates for whatever the game waits for.
+/// Uses of stratagems tried.
+const STRATAGEMS: u8 = 8;
+
+/// Paths of a whole unit, or nothing where a model would leave the numbers.
+type Paths = Vec<(ModelId, Path)>;
+
+impl Proposal {
+    /// Works it out; `None` where there is nothing to it. `check` still has to agree.
+    pub fn realize(self, battle: Battle<'_>, player: Player) -> Option<Action> {
+        match self {
+            Proposal::Act(action) => Some(action),
+            Proposal::Shift { unit, cap, direction, part } => {
+                let paths: Paths = movement::shift(battle, unit, cap, direction, part)?;
+                Some(Action::ConfirmUnitMove(unit, paths))
+            }
+            Proposal::FireAt { unit, rank } => shooting::fire_at(battle, player, unit, rank),
+            Proposal::Arrive { unit, kind, spot } => movement::arrive(battle, player, unit, kind, spot),
+            Proposal::GetOut { unit, from } => movement::get_out(battle, player, unit, from),
+            Proposal::Stratagem { rank } => {
+                stratagems::options(battle, player, Window::Phase).into_iter().nth(usize::from(rank))
+            }
+        }
+    }
+
+    /// Whether it ends a phase, takes something back, lets a chance pass or costs command points:
+    /// never taken in place of another by [`one`], except as the last resort.
+    pub fn is_idle(&self) -> bool {
+        match self {
+            Proposal::Act(action) => is_idle(action),
+            Proposal::Stratagem { .. } => true,
+            Proposal::Shift { .. } | Proposal::FireAt { .. } | Proposal::Arrive { .. } | Proposal::GetOut { .. } => {
+                false
+            }
+        }
+    }
+}
+
+/// Whether an action ends a phase, takes something back or lets a chance pass.
+pub const fn is_idle(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::EndDeployment
+            | Action::EndCommand
+            | Action::EndMovement
+            | Action::EndShooting
+            | Action::EndCharge
+            | Action::EndFight
+            | Action::EndScoring
+            | Action::ConfirmFormations
+            | Action::ResetUnitMove(_)
+            | Action::UndoLastModelMove(_)
+            | Action::ClearAllTargets(_)
+            | Action::ClearTarget(..)
+            | Action::DeclineReaction
+            | Action::DeclineAll
+    )
+}
+
+/// Every proposal that turns out legal, in order, each action once.
 pub fn of(game: &Game) -> Vec<Action> {
     let Some(decision) = game.waiting_for() else { return Vec::new() };
     let battle = game.battle();
+    let mut out: Vec<Action> = Vec::new();
+    for proposal in proposals(game, &decision) {
+        let Some(action) = proposal.realize(battle, decision.player) else { continue };
+        if !out.contains(&action) && game.check(decision.player, &action).is_ok() {
+            out.push(action);
+        }
+    }
+    out
+}
+
+/// How seldom a number that names something idle means it.
+const IDLE_ONE_IN: u64 = 8;
+
+/// The first legal one, beginning at the `number`th proposal and going round; what is idle is
+/// passed over unless nothing else is legal, or the number names it and means it. The same number
+/// in the same state always gives the same action, and it is one of [`of`].
+pub fn one(game: &Game, number: u64) -> Option<Action> {
+    let decision = game.waiting_for()?;
+    let mut proposals = proposals(game, &decision);
+    let count = proposals.len();
+    let start = (number % count.max(1) as u64) as usize;
+    let meant = number / count.max(1) as u64 % IDLE_ONE_IN == 0;
+    proposals.rotate_left(start);
+    let legal = |proposal: Proposal| {
+        let action = proposal.realize(game.battle(), decision.player)?;
+        game.check(decision.player, &action).is_ok().then_some(action)
+    };
+    let mut idle = Vec::new();
+    for (at, proposal) in proposals.into_iter().enumerate() {
+        if proposal.is_idle() && !(at == 0 && meant) {
+            idle.push(proposal);
+        } else if let Some(action) = legal(proposal) {
+            return Some(action);
+        }
+    }
+    // What costs command points comes last of all.
+    idle.sort_by_key(|proposal| matches!(proposal, Proposal::Stratagem { .. }));
+    idle.into_iter().find_map(legal)
+}
+
+/// What might be done about whatever the game waits for, in a fixed order.
+pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
+    let battle = game.battle();
     let player = decision.player;
-    let mut out = if game.is_interrupted() {
-        answers::options(battle, &decision)
-    } else {
-        match battle.state.clock.phase {
-            Phase::Movement => movement(battle, player),
-            Phase::Shooting => shooting(battle, player),
-            Phase::Command => command::candidates(battle, player),
-            Phase::Charge => charge::candidates(battle, player),
-            Phase::Fight => fight::candidates(battle, player),
-            Phase::Scoring => scoring::candidates(battle, player),
-            Phase::Formations => formations::candidates(battle, player),
-            Phase::Deployment => deployment::candidates(battle, player),
-            Phase::Scout => scout::candidates(battle, player),
+    if game.is_interrupted() {
+        return acts(answers::options(battle, decision));
+    }
+    let mut out = match (&decision.question, battle.state.clock.hand) {
+        (Question::Faction { rule, unit }, _) => {
+            let options = records::options(battle, player, *rule, *unit);
+            return acts(options.into_iter().chain([Action::DeclineReaction]));
         }
+        (_, Hand::Moving { unit, bonus, .. }) => return movement::in_hand(battle, unit, bonus),
+        (_, Hand::Reacting { unit, cap, .. }) => return movement::out_of_turn(unit, cap),
+        (_, Hand::Charging { .. }) => return acts(charge::candidates(battle, player)),
+        (_, Hand::Fighting { .. }) => return acts(fight::candidates(battle, player)),
+        (_, Hand::Targeting { unit }) => {
+            return acts([Action::ConfirmTargets(unit), Action::SkipUnit(unit), Action::ClearAllTargets(unit)]);
+        }
+        (_, Hand::Empty) => match battle.state.clock.phase {
+            Phase::Formations => acts(formations::candidates(battle, player)),
+            Phase::Deployment => acts(deployment::candidates(battle, player)),
+            Phase::Scout => acts(scout::candidates(battle, player)),
+            Phase::Command => acts(command::candidates(battle, player)),
+            Phase::Movement => movement::proposals(battle, player),
+            Phase::Shooting => shooting::proposals(battle, player),
+            Phase::Charge => acts(charge::candidates(battle, player)),
+            Phase::Fight => acts(fight::candidates(battle, player)),
+            Phase::Scoring => acts(scoring::candidates(battle, player)),
+        },
     };
-    out.retain(|action| game.check(player, action).is_ok());
-    out
-}
-
-fn movement(battle: Battle<'_>, player: Player) -> Vec<Action> {
-    if let Hand::Moving { unit, bonus, .. } = battle.state.clock.hand {
-        let mut out = shifts(battle, unit, bonus);
-        out.push(Action::ConfirmUnitMove(unit, Vec::new()));
-        out.push(Action::ResetUnitMove(unit));
-        return out;
-    }
-    let mut out = Vec::new();
-    for unit in battle.setup.units_of(player) {
-        let state = battle.state.unit(unit);
-        if state.attached_to.is_some() || !battle.alive(unit) {
-            continue;
-        }
-        match state.place {
-            Whereabouts::Table if state.moved == Moved::NotYet => out.extend([
-                Action::BeginNormalMove(unit),
-                Action::BeginAdvance(unit),
-                Action::BeginFallBack(unit),
-                Action::RemainStationary(unit),
-            ]),
-            Whereabouts::Table => {
-                let carriers = battle.units_on_table(player).filter(|&t| battle.setup.unit(t).transport.is_some());
-                out.extend(carriers.map(|carrier| Action::EmbarkUnit(unit, carrier)));
-            }
-            Whereabouts::Reserves(kind) => out.extend(arrivals(battle, player, unit, kind)),
-            Whereabouts::Embarked(from) => out.extend(get_out(battle, player, unit, from)),
-            Whereabouts::Destroyed | Whereabouts::Undeployed => {}
-        }
-    }
-    out.push(Action::EndMovement);
-    out
-}
-
-/// The whole unit, one vector: as it stands, in twelve directions.
-fn shifts(battle: Battle<'_>, unit: UnitId, bonus: u8) -> Vec<Action> {
-    let models: Vec<ModelId> = battle.models(unit).collect();
-    let cap = models.iter().map(|&m| walk::allowance(battle, unit, m)).min().unwrap_or(Inches::ZERO);
-    let cap = cap + Inches::whole(bonus.into());
-    let mut out = Vec::new();
-    for part in PARTS {
-        let length = cap.to_f64() * f64::from(part) / 100.0;
-        for turn in 0..DIRECTIONS {
-            let (cos, sin) = Angle::hundredths((turn * 36_000 / DIRECTIONS) as u16).direction();
-            let paths: Option<Vec<(ModelId, Path)>> = models
-                .iter()
-                .map(|&model| {
-                    let at = battle.state.model(model).at;
-                    let to = Point::inches(at.x.to_f64() + cos * length, at.y.to_f64() + sin * length)?;
-                    Some((model, vec![Step::To(to, None)]))
-                })
-                .collect();
-            out.extend(paths.filter(|paths| !paths.is_empty()).map(|paths| Action::ConfirmUnitMove(unit, paths)));
-        }
+    if battle.state.purses[player.index()].cp > 0 && battle.state.clock.round > 0 {
+        out.extend((0..STRATAGEMS).map(|rank| Proposal::Stratagem { rank }));
     }
     out
 }
 
-/// Arrivals around a coarse grid of points.
-fn arrivals(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves) -> Vec<Action> {
-    if battle.state.clock.round < 2 {
-        return Vec::new();
-    }
-    let models: Vec<ModelId> = battle.models(unit).collect();
-    let board = battle.setup.board;
-    let strip = |body: &Body| {
-        kind == Reserves::DeepStrike || {
-            let (x, y) = (body.at.x, body.at.y);
-            let reach = body.shape.reach();
-            let six = Inches::whole(6);
-            let near = |low: Inches, high: Inches, at: Inches| at + reach <= low + six || at - reach >= high - six;
-            near(board.min.x, board.max.x, x) || near(board.min.y, board.max.y, y)
-        }
-    };
-    let accepts = |model: ModelId, body: &Body| {
-        let none = |_: ModelId| false;
-        strip(body)
-            && stand::on_terrain(battle, model, body).is_ok()
-            && stand::overlapped(battle, body, &none).is_none()
-            && !battle
-                .models_on_table(player.other())
-                .any(|enemy| geometry::gap_within(body, &battle.body(enemy), disembark::FROM_ENEMIES))
-    };
-    let mut out = Vec::new();
-    for x in [3, 14, 22, 30, 41] {
-        for y in [3, 15, 30, 45, 57] {
-            let near = Point { x: Inches::whole(x), y: Inches::whole(y) };
-            let wanted = Wanted {
-                models: &models,
-                near,
-                within: Inches::whole(8),
-                facing: Angle::default(),
-                level: Inches::ZERO,
-            };
-            if let Some(places) = arrange::arrange(battle, &wanted, &accepts) {
-                out.push(Action::PlaceReinforcement(unit, places, kind));
-            }
-            if out.len() >= 4 {
-                return out;
-            }
-        }
-    }
-    out
-}
-
-/// One way out of a transport.
-fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId) -> Vec<Action> {
-    let carrier = battle.state.unit(from);
-    let blocked = carrier.place != Whereabouts::Table || matches!(carrier.moved, Moved::Advanced | Moved::FellBack);
-    let Some(deck) = battle.models(from).next().filter(|_| !blocked) else { return Vec::new() };
-    let body = battle.body(deck);
-    let models: Vec<ModelId> = battle.models(unit).collect();
-    let accepts = |model: ModelId, spot: &Body| {
-        let none = |_: ModelId| false;
-        disembark::is_near(spot, &body, disembark::NEAR)
-            && stand::on_terrain(battle, model, spot).is_ok()
-            && stand::overlapped(battle, spot, &none).is_none()
-            && battle.engaged_by(player, spot).is_none()
-    };
-    let within = body.shape.reach() + disembark::NEAR;
-    let wanted = Wanted { models: &models, near: body.at, within, facing: body.facing, level: body.z };
-    arrange::arrange(battle, &wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places)).into_iter().collect()
-}
-
-fn shooting(battle: Battle<'_>, player: Player) -> Vec<Action> {
-    if let Hand::Targeting { unit } = battle.state.clock.hand {
-        return vec![Action::ConfirmTargets(unit), Action::ClearAllTargets(unit), Action::SkipUnit(unit)];
-    }
-    let mut out = Vec::new();
-    for unit in battle.units_on_table(player) {
-        let done = battle.state.unit(unit).flags.intersects(UnitFlags::SHOT | UnitFlags::SKIPPED);
-        if done || eligible::check(battle, player, unit).is_err() {
-            continue;
-        }
-        let engaged = battle.is_engaged(unit);
-        for target in battle.units_on_table(player.other()) {
-            let fires = everything_at(battle, unit, target, engaged);
-            if !fires.is_empty() {
-                out.push(Action::Shoot(unit, fires));
-            }
-        }
-    }
-    out.extend(missions::actions::candidates(battle, player));
-    out.push(Action::EndShooting);
-    out
-}
-
-/// Every gun that may be fired at one target: of several profiles the first that may, pistols
-/// only where nothing else can fire.
-pub fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool) -> Vec<Fire> {
-    let look = Target::new(battle, unit, target, engaged);
-    let advanced = battle.state.unit(unit).moved == Moved::Advanced && !eligible::may_fire_all(battle, unit);
-    let mut fires: Vec<Fire> = Vec::new();
-    let mut used: Vec<(ModelId, u16, bool)> = Vec::new();
-    let mut weapons: Vec<_> = eligible::ranged_weapons(battle, unit).collect();
-    weapons.sort_by_key(|&weapon| (battle.setup.weapon(weapon).traits.pistol, weapon));
-    for weapon in weapons {
-        let card = battle.setup.weapon(weapon);
-        if (advanced && !card.traits.assault) || look.check_combat(weapon).is_err() {
-            continue;
-        }
-        let models: Vec<ModelId> = battle
-            .models(unit)
-            .filter(|&model| {
-                let owner = battle.setup.model(model);
-                owner.copies(weapon) > 0
-                    && !used.iter().any(|(m, family, pistol)| {
-                        *m == model
-                            && (*family == card.family || (*pistol != card.traits.pistol && !owner.keys.is_big()))
-                    })
-                    && !crate::weapon_abilities::one_shot::is_spent(battle, model, weapon)
-                    && look.check_model(model, weapon).is_ok()
-            })
-            .collect();
-        if !models.is_empty() {
-            used.extend(models.iter().map(|&m| (m, card.family, card.traits.pistol)));
-            fires.push(Fire { weapon, target, models: Some(models), from_unit: None });
-        }
-    }
-    fires
+fn acts(actions: impl IntoIterator<Item = Action>) -> Vec<Proposal> {
+    actions.into_iter().map(Proposal::Act).collect()
 }

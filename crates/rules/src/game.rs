@@ -154,9 +154,15 @@ impl Game {
         }
     }
 
-    /// A finite, sorted sample of legal actions, never empty until the battle is over.
+    /// A finite sample of legal actions in a fixed order, never empty until the battle is over.
     pub fn candidates(&self) -> Vec<Action> {
         candidates::of(self)
+    }
+
+    /// One of them, for a random number: it judges a proposal or two instead of all. `None`
+    /// only when the battle is over.
+    pub fn candidate(&self, number: u64) -> Option<Action> {
+        candidates::one(self, number)
     }
 
     /// What happens to the open interrupt if nobody says anything else.

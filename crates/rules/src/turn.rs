@@ -12,7 +12,7 @@ use crate::phases::{deployment, fight, scout};
 use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Clock, Disembarked, Ending, FightPart, Hand, ModelFlags, Moved, UnitFlags, Whereabouts};
+use crate::state::{Clock, Disembarked, Ending, FightPart, Hand, ModelFlags, Moved, Staging, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
 use crate::{missions, objectives, records};
 
@@ -117,6 +117,21 @@ pub fn settle(r: &mut Resolution<'_>) {
         r.change_unit(dead.unit, |u| u.place = Whereabouts::Destroyed);
         r.say(Event::Destroyed(dead.unit));
         missions::unit_destroyed(r, dead);
+    }
+    put_down_the_dead(r);
+}
+
+/// A unit destroyed in the middle of its move (by Overwatch, say) is in nobody's hand any more.
+fn put_down_the_dead(r: &mut Resolution<'_>) {
+    let hand = r.battle().state.clock.hand;
+    if let Hand::Moving { unit, .. }
+    | Hand::Targeting { unit }
+    | Hand::Charging { unit, .. }
+    | Hand::Reacting { unit, .. } = hand
+        && !r.battle().alive(unit)
+    {
+        r.change_clock(|clock| clock.hand = Hand::Empty);
+        r.change_staging(|staging| *staging = Staging::default());
     }
 }
 

@@ -1,5 +1,9 @@
 //! English, and the only place where it is made: refusals, events, decisions.
 
+mod action;
+
+pub use action::action;
+
 use crate::decision::{Decision, Question};
 use crate::event::{Event, Roll, ScoredBy, Tally};
 use crate::ids::{ModelId, UnitId};

@@ -91,9 +91,11 @@ pub const DAEMONS: List = &[
     ("chaos-daemons/bloodthirster!", 1),
 ];
 
-/// The same twice: about two thousand points.
+/// The same twice: about two thousand points. The second half comes without leaders and
+/// passengers, because those name units of the first.
 pub fn doubled(list: List) -> Vec<(&'static str, usize)> {
-    list.iter().chain(list).copied().collect()
+    let again = list.iter().filter(|(entry, _)| !entry.contains(['@', '>']));
+    list.iter().chain(again).copied().collect()
 }
 
 /// Sets up two armies on a layout and a deployment map, ready for the first player's Movement
@@ -209,6 +211,66 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
         }
     }
     Ok(())
+}
+
+/// What a battle is set up from, by the names people use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The armies.
+    pub armies: [String; 2],
+    /// The primary mission; `None` is the usual one.
+    pub mission: Option<String>,
+    /// The terrain layout.
+    pub layout: String,
+    /// The deployment map.
+    pub deployment: String,
+}
+
+/// Armies by name, each of about a thousand points; a name with `-2000` is the same twice.
+const ARMIES: &[(&str, List)] = &[
+    ("space-marines", MARINES),
+    ("orks", ORKS),
+    ("space-marines-led", MARINES_LED),
+    ("orks-on-wheels", ORKS_ON_WHEELS),
+    ("world-eaters", WORLD_EATERS),
+    ("adeptus-custodes", CUSTODES),
+    ("chaos-daemons", DAEMONS),
+];
+
+/// The armies there are, by id and name.
+pub fn armies() -> Vec<(String, String)> {
+    let plain = ARMIES.iter().map(|(id, _)| ((*id).to_owned(), format!("{} (1,000)", id.replace('-', " "))));
+    let twice = ARMIES.iter().map(|(id, _)| (format!("{id}-2000"), format!("{} (2,000)", id.replace('-', " "))));
+    plain.chain(twice).collect()
+}
+
+impl Choice {
+    /// A different battle for every number, all of them in turn.
+    pub fn of_number(codex: &Codex, number: u64) -> Choice {
+        let pick = |count: usize, by: u64| (by % count.max(1) as u64) as usize;
+        let all = armies();
+        let half = all.len() / 2;
+        // Small battles mostly: they end sooner and meet the same rules.
+        let large = if number % 4 == 1 { half } else { 0 };
+        Choice {
+            armies: [all[pick(half, number) + large].0.clone(), all[pick(half, number * 3 + 1) + large].0.clone()],
+            mission: None,
+            layout: codex.layouts[pick(codex.layouts.len(), number)].id.clone(),
+            deployment: codex.deployments[pick(codex.deployments.len(), number / 2)].id.clone(),
+        }
+    }
+}
+
+/// Sets a battle up: the one door for soaking, simulating and playing.
+pub fn set_up(codex: &Codex, choice: &Choice) -> Result<Position, String> {
+    let list = |name: &str| {
+        let (id, twice) = name.strip_suffix("-2000").map_or((name, false), |id| (id, true));
+        let found = ARMIES.iter().find(|(known, _)| *known == id).map(|(_, list)| *list);
+        let list = found.ok_or_else(|| format!("there is no army {name}"))?;
+        Ok::<_, String>(if twice { doubled(list) } else { list.to_vec() })
+    };
+    let (one, two) = (list(&choice.armies[0])?, list(&choice.armies[1])?);
+    position(codex, &choice.layout, &choice.deployment, [&one, &two])
 }
 
 /// The battle of the benches: twice two thousand points on the first tournament layout.

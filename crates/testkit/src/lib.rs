@@ -4,4 +4,5 @@ pub mod battles;
 pub mod coverage;
 pub mod deciders;
 pub mod fuzz;
+pub mod runner;
 pub mod scenario;

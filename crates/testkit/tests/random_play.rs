@@ -1,113 +1,85 @@
-//! Random battles with invariants: what nobody thought of.
+//! Whole battles of random play with every invariant held: what nobody thought of.
 
 use codex::Codex;
-use rules::dice::DiceSource;
-use rules::ids::Player;
-use rules::state::{Hand, Whereabouts};
-use rules::{Action, Game, phases::stand};
-use testkit::battles::{self, List};
-use testkit::deciders::Random;
+use rayon::prelude::*;
+use rules::{DiceSource, Game};
+use testkit::battles::{self, Choice};
+use testkit::deciders::{Camper, Commander, Random};
+use testkit::runner::{self, Manner};
 
-/// What must hold after every action.
-#[track_caller]
-fn check_invariants(game: &Game, what: &str) {
-    let battle = game.battle();
-    for (model, state) in game.setup().models.iter().zip(&game.state().models) {
-        assert!(state.wounds <= model.wounds, "{what}: more wounds than W");
-        assert_eq!(state.alive(), state.wounds > 0, "{what}: dead with wounds, or alive without");
-    }
-    let all: Vec<_> = Player::BOTH.iter().flat_map(|&p| battle.models_on_table(p)).collect();
-    for (at, &a) in all.iter().enumerate() {
-        let body = battle.body(a);
-        assert!(game.setup().board.contains_body(&body), "{what}: {a:?} is off the table");
-        for &b in &all[at + 1..] {
-            assert!(!stand::collide(&body, &battle.body(b)), "{what}: {a:?} and {b:?} overlap");
-        }
-    }
-    for unit in game.setup().unit_ids() {
-        let state = game.state().unit(unit);
-        if let Some(bodyguard) = state.attached_to {
-            assert!(game.state().unit(bodyguard).leaders.contains(&Some(unit)), "{what}: a leader nobody knows of");
-            if !game.is_interrupted() {
-                assert_eq!(state.place, game.state().unit(bodyguard).place, "{what}: a leader left behind");
-            }
-        }
-        if let Whereabouts::Embarked(carrier) = state.place
-            && !game.is_interrupted()
-        {
-            assert!(game.state().unit(carrier).place != Whereabouts::Destroyed, "{what}: passengers of a wreck");
-        }
-    }
-    if game.state().clock.hand == Hand::Empty {
-        assert!(game.state().staging.is_none(), "{what}: something staged with an empty hand");
-    }
+/// A different battle for every seed: armies, sizes, maps, layouts, missions in turn.
+fn position(seed: u64) -> rules::Position {
+    let choice = Choice::of_number(Codex::builtin(), seed);
+    battles::set_up(Codex::builtin(), &choice).unwrap_or_else(|why| panic!("{choice:?}: {why}"))
 }
 
-/// Units that moved or arrived stand coherent right after it.
-fn check_coherent(game: &Game, action: &Action, what: &str) {
-    if let Action::ConfirmUnitMove(unit, paths) = action
-        && !paths.is_empty()
-        && !game.is_interrupted()
-        && game.state().unit(*unit).place == Whereabouts::Table
-        && game.battle().is_engaged(*unit)
-    {
-        panic!("{what}: a move ended within engagement range");
-    }
-    if let Action::PlaceReinforcement(unit, ..) | Action::DisembarkUnit(unit, _) = action {
-        assert!(game.battle().coherent(*unit) || !game.battle().alive(*unit), "{what}: set up out of coherency");
-    }
+fn commanders(seed: u64) -> [Box<dyn Commander>; 2] {
+    // One battle in four is random against a plan, so that both are seen to the end.
+    let other: Box<dyn Commander> =
+        if seed % 4 == 3 { Box::new(Camper::new(seed)) } else { Box::new(Random::new(!seed)) };
+    let random: Box<dyn Commander> = Box::new(Random::new(seed));
+    if seed % 8 < 4 { [random, other] } else { [other, random] }
 }
 
-/// Plays at most `steps` actions; returns how many.
-fn battle(seed: u64, steps: usize, armies: [List; 2], layout: &str, map: &str) -> usize {
-    let codex = Codex::builtin();
-    let position = battles::position(codex, layout, map, armies).expect("sets up");
-    let mut game = Game::new(position, DiceSource::Seeded(seed)).expect("builds");
-    let mut random = Random::new(seed);
-    for step in 0..steps {
-        let Some((player, action)) = random.choose(&game) else {
-            assert!(game.waiting_for().is_none(), "seed {seed}, step {step}: no candidate, but the battle goes on");
-            return step;
-        };
-        let what = format!("seed {seed}, step {step}, {action:?}");
-        let before = game.clone();
-        let hash = game.hash();
-        let played = game
-            .play(player, action.clone())
-            .unwrap_or_else(|refusal| panic!("{what}: candidate refused: {}", refusal.message(before.setup())));
-        check_invariants(&game, &what);
-        check_coherent(&game, &action, &what);
-        if played.finished && !played.resumed {
-            let mut back = game.clone();
-            back.undo(&played);
-            assert_eq!(back.hash(), hash, "{what}: undoing does not restore the hash");
-            assert!(back == before, "{what}: undo left a trace");
-        }
-    }
-    steps
-}
-
-const ARMIES: [List; 7] = [
-    battles::MARINES,
-    battles::ORKS,
-    battles::MARINES_LED,
-    battles::ORKS_ON_WHEELS,
-    battles::WORLD_EATERS,
-    battles::CUSTODES,
-    battles::DAEMONS,
-];
-const MAPS: [&str; 3] = ["hammer-and-anvil", "dawn-of-war", "search-and-destroy"];
-
-/// A few battles in every run; `STRATEGIUM_SOAK=200` plays so many.
+/// A few battles in every run; `STRATEGIUM_SOAK=2000` plays so many.
 #[test]
 fn random_battles_hold_every_invariant() {
     let many = std::env::var("STRATEGIUM_SOAK").ok().and_then(|n| n.parse::<u64>().ok());
-    let mut played = 0;
-    for seed in 1..=many.unwrap_or(8) {
-        let one = ARMIES[seed as usize % ARMIES.len()];
-        let two = ARMIES[(seed as usize * 3 + 1) % ARMIES.len()];
-        let layout = format!("layout-{}", seed % 8 + 1);
-        played += battle(seed, 1_500, [one, two], &layout, MAPS[seed as usize % MAPS.len()]);
+    let fought: Vec<(u64, runner::Fought)> = (1..=many.unwrap_or(6))
+        .into_par_iter()
+        .map(|seed| {
+            let [mut one, mut two] = commanders(seed);
+            let fought = runner::fight(position(seed), seed, [&mut *one, &mut *two], Manner::Watched);
+            (seed, fought.unwrap_or_else(|why| panic!("seed {seed}: {why}")))
+        })
+        .collect();
+    let decisions: u64 = fought.iter().map(|(_, fought)| fought.decisions).sum();
+    println!("{} battles, {decisions} decisions", fought.len());
+    let defects: Vec<String> = fought
+        .iter()
+        .flat_map(|(seed, fought)| fought.defects.iter().map(move |defect| format!("seed {seed}: {defect}")))
+        .collect();
+    assert!(defects.is_empty(), "{} defects:\n{}", defects.len(), defects.join("\n"));
+    assert!(fought.iter().all(|(_, fought)| fought.finished));
+}
+
+/// However it is run, the same seed gives the same battle.
+#[test]
+fn a_quick_battle_and_a_recorded_one_end_the_same() {
+    for seed in [3, 9] {
+        let run = |manner| {
+            let [mut one, mut two] = commanders(seed);
+            runner::fight(position(seed), seed, [&mut *one, &mut *two], manner).expect("fights")
+        };
+        let (quick, recorded) = (run(Manner::Quick), run(Manner::Recorded));
+        assert_eq!(quick.defects, Vec::<String>::new());
+        assert_eq!(
+            (quick.hash, quick.winner, quick.vp, quick.decisions),
+            (recorded.hash, recorded.winner, recorded.vp, recorded.decisions)
+        );
     }
-    println!("{played} actions");
+}
+
+/// One candidate drawn is one of all, whatever the number; and there is always one.
+#[test]
+fn every_candidate_drawn_is_one_of_the_candidates() {
+    for seed in 1..=3 {
+        let mut game = Game::new(position(seed), DiceSource::Seeded(seed)).expect("builds");
+        let mut random = Random::new(seed);
+        for step in 0..400 {
+            if game.waiting_for().is_none() {
+                break;
+            }
+            if step % 5 == 0 {
+                let all = game.candidates();
+                assert!(!all.is_empty(), "seed {seed}, step {step}: no candidate");
+                for number in [0, 1, 7, random.number()] {
+                    let one = game.candidate(number).expect("a candidate");
+                    assert!(all.contains(&one), "seed {seed}, step {step}: {one:?} is none of the candidates");
+                }
+            }
+            let (player, action) = random.choose(&game).expect("a choice");
+            game.play(player, action).expect("legal");
+        }
+    }
 }

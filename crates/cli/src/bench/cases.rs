@@ -11,6 +11,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use testkit::battles;
 use testkit::deciders::{Defaults, Random};
+use testkit::runner::{self, Manner};
 
 /// A bench.
 pub struct Case {
@@ -25,12 +26,18 @@ pub struct Case {
 }
 
 /// All names.
-pub const NAMES: &[&str] =
-    &["volley_10", "clone_2000", "sight_10v10", "path_10_models", "odds_20_attacks", "random_decisions"];
+pub const NAMES: &[&str] = &[
+    "volley_10",
+    "clone_2000",
+    "sight_10v10",
+    "path_10_models",
+    "odds_20_attacks",
+    "random_battle_2000",
+    "random_decisions",
+];
 
 /// Promised for parts that are still to come.
-pub const LATER: &[&str] =
-    &["random_battle_2000", "ai_battle_normal", "ai_battle_hard", "rollout_two_turns", "skirmish_steps"];
+pub const LATER: &[&str] = &["ai_battle_normal", "ai_battle_hard", "rollout_two_turns", "skirmish_steps"];
 
 /// The benches whose name contains `wanted`.
 pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
@@ -43,6 +50,7 @@ pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
             "sight_10v10" => sight()?,
             "path_10_models" => path()?,
             "odds_20_attacks" => odds()?,
+            "random_battle_2000" => random_battle()?,
             _ => random_decisions()?,
         });
     }
@@ -157,18 +165,40 @@ fn odds() -> Result<Case, String> {
     Ok(Case { name: "odds_20_attacks", per_second: false, inputs: 1, once })
 }
 
-/// Candidates and a random one of them, again and again.
+/// A whole battle of random play, every question answered on the spot.
+fn random_battle() -> Result<Case, String> {
+    let start = game(battles::two_thousand(Codex::builtin())?)?;
+    let once = Box::new(move |at: u64| {
+        let (mut one, mut two) = (Random::new(2 * at), Random::new(2 * at + 1));
+        black_box(runner::fight_quickly(start.clone(), [&mut one, &mut two]).decisions);
+    });
+    Ok(Case { name: "random_battle_2000", per_second: true, inputs: 1, once })
+}
+
+/// One random action after another, its questions answered at random, through whole battles.
 fn random_decisions() -> Result<Case, String> {
     let start = game(battles::two_thousand(Codex::builtin())?)?;
     let mut game = start.clone();
     let mut random = Random::new(9);
     let once = Box::new(move |_| match random.choose(&game) {
         Some((player, action)) => {
-            black_box(game.play_quietly(player, action, &mut Defaults).is_ok());
+            black_box(game.play_quietly(player, action, &mut random).is_ok());
         }
         None => game = start.clone(),
     });
     Ok(Case { name: "random_decisions", per_second: true, inputs: 1, once })
+}
+
+/// What a game takes in memory, and a whole random battle's record compressed, both in bytes.
+pub fn sizes() -> Result<[(&'static str, usize); 2], String> {
+    let position = battles::two_thousand(Codex::builtin())?;
+    let game = game(position.clone())?;
+    let state = game.state();
+    let rows = std::mem::size_of_val(&state.models[..]) + std::mem::size_of_val(&state.units[..]);
+    let (mut one, mut two) = (Random::new(1), Random::new(2));
+    let fought = runner::fight(position, 1, [&mut one, &mut two], Manner::Recorded)?;
+    let zipped = fought.record.and_then(|record| record.to_gzip().ok()).map_or(0, |bytes| bytes.len());
+    Ok([("game_memory", std::mem::size_of::<Game>() + rows), ("record_2000", zipped)])
 }
 
 fn find(position: &Position, player: Player, name: &str, models: usize) -> Result<usize, String> {

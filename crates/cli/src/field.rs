@@ -1,0 +1,72 @@
+//! What a battle is set up from on the command line: armies, mission, layout, map, players.
+
+use anyhow::Context;
+use codex::Codex;
+use rules::Position;
+use testkit::battles::{self, Choice};
+use testkit::deciders::{self, Commander};
+
+/// Where a battle is fought, shared by `play` and `simulate`.
+#[derive(clap::Args, Debug)]
+pub struct FieldArgs {
+    /// The primary mission
+    #[arg(long, value_name = "MISSION")]
+    mission: Option<String>,
+    /// A tournament layout, by id, name or number
+    #[arg(long, default_value = "layout-1")]
+    layout: String,
+    /// A deployment map
+    #[arg(long, default_value = "hammer-and-anvil")]
+    deployment: String,
+}
+
+impl FieldArgs {
+    /// Everything by its id.
+    pub fn choice(&self, codex: &Codex, armies: [&str; 2]) -> anyhow::Result<Choice> {
+        let known = battles::armies();
+        let army = |wanted: &str| pick("army", wanted, known.iter().map(|(id, name)| (id.as_str(), name.as_str())));
+        let layouts = codex.layouts.iter().map(|layout| (layout.id.as_str(), layout.name.as_str()));
+        let maps = codex.deployments.iter().map(|map| (map.id.as_str(), map.name.as_str()));
+        Ok(Choice {
+            armies: [army(armies[0])?, army(armies[1])?],
+            mission: self.mission.clone(),
+            layout: pick("layout", &self.layout, layouts)?,
+            deployment: pick("deployment map", &self.deployment, maps)?,
+        })
+    }
+}
+
+/// The battle, ready to begin.
+pub fn position(codex: &Codex, choice: &Choice) -> anyhow::Result<Position> {
+    battles::set_up(codex, choice).map_err(anyhow::Error::msg)
+}
+
+/// A player by name, for one seat of one battle: the seat has dice of its own.
+pub fn commander(name: &str, seed: u64, seat: u64) -> anyhow::Result<Box<dyn Commander + Send>> {
+    let own = seed.wrapping_mul(2).wrapping_add(seat).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    deciders::by_name(name, own).with_context(|| format!("there is no player {name}: {}", deciders::NAMES.join(", ")))
+}
+
+/// Something by its id, its name, or the number its id ends in; a near miss gets suggestions.
+fn pick<'a>(what: &str, wanted: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> anyhow::Result<String> {
+    let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
+    let name = plain(wanted);
+    let mut near = Vec::new();
+    let mut all = Vec::new();
+    for (id, title) in known {
+        let number = id.rsplit('-').next().unwrap_or_default();
+        if [plain(id), plain(title)].contains(&name) || (what == "layout" && number == name) {
+            return Ok(id.to_owned());
+        }
+        if !name.is_empty() && (plain(id).contains(&name) || name.contains(&plain(id))) {
+            near.push(id);
+        }
+        all.push(id);
+    }
+    let list = if near.is_empty() {
+        format!("one of {}", all.join(", "))
+    } else {
+        format!("did you mean {}?", near.join(", "))
+    };
+    anyhow::bail!("there is no {what} {wanted}: {list}")
+}

@@ -1,0 +1,69 @@
+//! A person at the keyboard: chooses from the numbered candidates.
+
+use crate::output;
+use rules::{Action, Battle, Decision, Game, answers, words};
+use std::io::{BufRead, Write};
+use testkit::deciders::{Camper, Commander};
+
+/// How many choices are listed at once.
+const LISTED: usize = 40;
+
+/// Asks on standard output, reads from standard input; when that ends, a camper goes on.
+pub struct You {
+    instead: Camper,
+    gone: bool,
+}
+
+impl You {
+    /// With a seed for the one who takes over.
+    pub const fn new(seed: u64) -> You {
+        You { instead: Camper::new(seed), gone: false }
+    }
+
+    /// The number somebody chose; `None` leaves it to the camper.
+    fn ask(&mut self, question: &str, options: &[Action], setup: &rules::Setup) -> Option<usize> {
+        if self.gone || options.len() == 1 {
+            return (options.len() == 1).then_some(0);
+        }
+        println!("\n{}", output::strong(question));
+        for (at, action) in options.iter().take(LISTED).enumerate() {
+            println!("  {:>3}  {}", at + 1, words::action(action, setup));
+        }
+        loop {
+            print!("a number, or Enter to let the computer choose, or q to let it play on: ");
+            let _ = std::io::stdout().flush();
+            let mut line = String::new();
+            if !matches!(std::io::stdin().lock().read_line(&mut line), Ok(1..)) || line.trim() == "q" {
+                self.gone = true;
+                return None;
+            }
+            match line.trim() {
+                "" => return None,
+                text => match text.parse::<usize>() {
+                    Ok(number) if (1..=options.len().min(LISTED)).contains(&number) => return Some(number - 1),
+                    _ => println!("that is none of the numbers"),
+                },
+            }
+        }
+    }
+}
+
+impl Commander for You {
+    fn choose(&mut self, game: &Game) -> Option<Action> {
+        let question = words::decision(&game.waiting_for()?, game.setup());
+        let mut options = game.candidates();
+        match self.ask(&question, &options, game.setup()) {
+            Some(at) => Some(options.swap_remove(at)),
+            None => self.instead.choose(game),
+        }
+    }
+
+    fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        let mut options = answers::options(battle, decision);
+        options.retain(|action| answers::check(battle, decision, action).is_ok());
+        match self.ask(&words::decision(decision, battle.setup), &options, battle.setup) {
+            Some(at) => options.swap_remove(at),
+            None => self.instead.answer(battle, decision),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Proposals of the Movement phase: whole units shifted, arrivals, ways out of a transport.
+
+use super::{DIRECTIONS, Paths, Proposal, SPOTS};
+use crate::action::{Action, Step};
+use crate::arrange::{self, Wanted};
+use crate::battle::Battle;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::movement::{disembark, walk};
+use crate::phases::stand;
+use crate::position::Reserves;
+use crate::setup::Keys;
+use crate::state::{Moved, Whereabouts};
+use geometry::{Angle, Body, Inches, Point, Rect};
+
+/// Parts of the allowance tried, in hundredths.
+const PARTS: [u8; 2] = [100, 50];
+
+/// With nothing in hand.
+pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
+    let mut out = Vec::with_capacity(64);
+    let mut waiting = false;
+    for unit in battle.setup.units_of(player) {
+        let state = battle.state.unit(unit);
+        if state.attached_to.is_some() || !battle.alive(unit) {
+            continue;
+        }
+        match state.place {
+            Whereabouts::Table if state.moved == Moved::NotYet => {
+                waiting = true;
+                let kinds = [
+                    Action::BeginNormalMove(unit),
+                    Action::BeginAdvance(unit),
+                    Action::BeginFallBack(unit),
+                    Action::RemainStationary(unit),
+                ];
+                out.extend(kinds.map(Proposal::Act));
+            }
+            Whereabouts::Table => {
+                let carriers = battle.units_on_table(player).filter(|&t| battle.setup.unit(t).transport.is_some());
+                out.extend(carriers.map(|carrier| Proposal::Act(Action::EmbarkUnit(unit, carrier))));
+            }
+            Whereabouts::Embarked(from) if may_leave(battle, from) => out.push(Proposal::GetOut { unit, from }),
+            Whereabouts::Reserves(_) | Whereabouts::Embarked(_) | Whereabouts::Destroyed | Whereabouts::Undeployed => {}
+        }
+    }
+    // An arrival begins the Reinforcements step (R8.2): nobody wants that while others may move.
+    if !waiting && battle.state.clock.round >= 2 {
+        out.extend(arrivals(battle, player));
+    }
+    out.push(Proposal::Act(Action::EndMovement));
+    out
+}
+
+fn arrivals(battle: Battle<'_>, player: Player) -> impl Iterator<Item = Proposal> {
+    battle
+        .setup
+        .units_of(player)
+        .filter(move |&unit| battle.state.unit(unit).attached_to.is_none())
+        .filter_map(move |unit| match battle.state.unit(unit).place {
+            Whereabouts::Reserves(kind) => Some((unit, kind)),
+            _ => None,
+        })
+        .flat_map(|(unit, kind)| (0..SPOTS).map(move |spot| Proposal::Arrive { unit, kind, spot }))
+}
+
+/// A move in hand.
+pub fn in_hand(battle: Battle<'_>, unit: UnitId, bonus: u8) -> Vec<Proposal> {
+    let cap = battle.models(unit).map(|model| walk::cap(battle, unit, model, bonus)).min().unwrap_or(Inches::ZERO);
+    let mut out = out_of_turn(unit, cap);
+    out.push(Proposal::Act(Action::ResetUnitMove(unit)));
+    out
+}
+
+/// A move out of turn.
+pub fn out_of_turn(unit: UnitId, cap: Inches) -> Vec<Proposal> {
+    let ways = PARTS.into_iter().flat_map(|part| (0..DIRECTIONS).map(move |direction| (part, direction)));
+    let mut out: Vec<Proposal> = ways.map(|(part, direction)| Proposal::Shift { unit, cap, direction, part }).collect();
+    out.push(Proposal::Act(Action::ConfirmUnitMove(unit, Vec::new())));
+    out
+}
+
+/// The whole unit, one vector.
+pub fn shift(battle: Battle<'_>, unit: UnitId, cap: Inches, direction: u8, part: u8) -> Option<Paths> {
+    let length = cap.to_f64() * f64::from(part) / 100.0;
+    let turn = i32::from(direction) * 36_000 / i32::from(DIRECTIONS);
+    let (cos, sin) = Angle::hundredths(turn as u16).direction();
+    let (x, y) = (cos * length, sin * length);
+    let board = battle.setup.board;
+    // Aircraft may leave the table (R19.2).
+    let flies = battle.keys(unit).contains(Keys::AIRCRAFT);
+    battle
+        .models(unit)
+        .map(|model| {
+            let at = battle.state.model(model).at;
+            let to = Point::inches(at.x.to_f64() + x, at.y.to_f64() + y)?;
+            (flies || board.contains_point(to)).then(|| (model, vec![Step::To(to, None)]))
+        })
+        .collect::<Option<Paths>>()
+        .filter(|paths| !paths.is_empty())
+}
+
+/// Around one of the spots of a grid, in one go or not at all.
+pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, spot: u8) -> Option<Action> {
+    let near = grid(battle.setup.board, kind, spot);
+    let area = Rect { min: near, max: near };
+    let crowded = |reach: i32| battle.find_near(player.other(), &area.expand(Inches::whole(reach)), |_| true).is_some();
+    if crowded(6) {
+        return None;
+    }
+    let models: Vec<ModelId> = battle.models(unit).collect();
+    let strip = |body: &Body| kind == Reserves::DeepStrike || at_edge(battle.setup.board, body);
+    let accepts = |model: ModelId, body: &Body| {
+        let none = |_: ModelId| false;
+        let too_near = |enemy: ModelId| geometry::gap_within(body, &battle.body(enemy), disembark::FROM_ENEMIES);
+        strip(body)
+            && stand::on_terrain(battle, model, body).is_ok()
+            && stand::overlapped(battle, body, &none).is_none()
+            && battle
+                .find_near(player.other(), &body.bounds().expand(disembark::FROM_ENEMIES + Inches::GRACE), too_near)
+                .is_none()
+    };
+    let within = Inches::whole(8);
+    let wanted = Wanted { models: &models, near, within, facing: Angle::default(), level: Inches::ZERO };
+    arrange::arrange_at_once(battle, &wanted, &accepts).map(|places| Action::PlaceReinforcement(unit, places, kind))
+}
+
+/// Spots over the whole table for a deep strike, along its edges for the others.
+fn grid(board: Rect, kind: Reserves, spot: u8) -> Point {
+    let (wide, high) = (board.max.x - board.min.x, board.max.y - board.min.y);
+    let part = |length: Inches, eighths: i32| Inches::thousandths(length.get() / 8 * eighths);
+    // Three columns and four rows; for the edges, three spots a side.
+    let (column, row) = match kind {
+        Reserves::DeepStrike => ([1, 4, 7][usize::from(spot % 3)], [1, 3, 5, 7][usize::from(spot / 3 % 4)]),
+        Reserves::Strategic => {
+            let along = [2, 4, 6][usize::from(spot % 3)];
+            [(0, along), (8, along), (along, 0), (along, 8)][usize::from(spot / 3 % 4)]
+        }
+    };
+    let inset = |at: Inches, length: Inches| at.max(Inches::whole(3)).min(length - Inches::whole(3));
+    Point { x: board.min.x + inset(part(wide, column), wide), y: board.min.y + inset(part(high, row), high) }
+}
+
+/// Wholly within 6" of an edge, as far as its widest reach goes.
+fn at_edge(board: Rect, body: &Body) -> bool {
+    let reach = body.shape.reach();
+    let six = Inches::whole(6);
+    let near = |low: Inches, high: Inches, at: Inches| at + reach <= low + six || at - reach >= high - six;
+    near(board.min.x, board.max.x, body.at.x) || near(board.min.y, board.max.y, body.at.y)
+}
+
+/// Whether anybody might get out of a transport now.
+fn may_leave(battle: Battle<'_>, from: UnitId) -> bool {
+    let carrier = battle.state.unit(from);
+    carrier.place == Whereabouts::Table && !matches!(carrier.moved, Moved::Advanced | Moved::FellBack)
+}
+
+/// One way out of a transport.
+pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId) -> Option<Action> {
+    let body = battle.body(battle.models(from).next()?);
+    let models: Vec<ModelId> = battle.models(unit).collect();
+    let accepts = |model: ModelId, spot: &Body| {
+        let none = |_: ModelId| false;
+        disembark::is_near(spot, &body, disembark::NEAR)
+            && stand::on_terrain(battle, model, spot).is_ok()
+            && stand::overlapped(battle, spot, &none).is_none()
+            && battle.engaged_by(player, spot).is_none()
+    };
+    let within = body.shape.reach() + disembark::NEAR;
+    let wanted = Wanted { models: &models, near: body.at, within, facing: body.facing, level: body.z };
+    arrange::arrange(battle, &wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places))
+}

@@ -1,0 +1,69 @@
+//! Random legal play: one candidate drawn, never all of them worked out.
+
+use super::Commander;
+use rules::answers;
+use rules::{Action, Battle, Decider, Decision, Game, Player, Question};
+
+/// A small generator of its own, so that play never touches the game's dice.
+#[derive(Debug, Clone, Copy)]
+pub struct Random(u64);
+
+/// One chance in so many to spend something on a reaction.
+const REACTS_ONE_IN: usize = 4;
+
+impl Random {
+    /// From a seed.
+    pub const fn new(seed: u64) -> Self {
+        Random(seed ^ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Any number.
+    pub fn number(&mut self) -> u64 {
+        // SplitMix64: well mixed, tiny, and the same everywhere.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`; 0 for a bound of 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let number = self.number();
+        if bound == 0 { 0 } else { (number % bound as u64) as usize }
+    }
+
+    /// One legal action or answer for whoever the game waits for.
+    pub fn choose(&mut self, game: &Game) -> Option<(Player, Action)> {
+        let decision = game.waiting_for()?;
+        let action =
+            if game.is_interrupted() { self.answer(game.battle(), &decision) } else { Commander::choose(self, game)? };
+        Some((decision.player, action))
+    }
+}
+
+impl Commander for Random {
+    fn choose(&mut self, game: &Game) -> Option<Action> {
+        game.candidate(self.number())
+    }
+
+    fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        let default = || answers::default(battle, decision).unwrap_or(Action::DeclineReaction);
+        let costs = matches!(decision.question, Question::CommandReroll { .. } | Question::Reaction { .. });
+        if costs && self.below(REACTS_ONE_IN) > 0 {
+            return default();
+        }
+        let mut options = answers::options(battle, decision);
+        if options.is_empty() {
+            return default();
+        }
+        let answer = options.swap_remove(self.below(options.len()));
+        if answers::check(battle, decision, &answer).is_ok() { answer } else { default() }
+    }
+}
+
+impl Decider for Random {
+    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        self.answer(battle, decision)
+    }
+}

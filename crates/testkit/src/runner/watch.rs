@@ -1,0 +1,194 @@
+//! What must hold after every step of a battle, whoever plays it.
+
+use crate::deciders::Random;
+use protocol::Record;
+use rules::ids::{ModelId, Player, UnitId};
+use rules::phases::stand;
+use rules::position::Phase;
+use rules::state::{Hand, Whereabouts};
+use rules::{Action, Game, Played, turn};
+
+/// One step in so many is saved and loaded.
+const RELOADS_ONE_IN: usize = 250;
+
+/// Remembers what a battle's invariants need.
+pub struct Watch {
+    random: Random,
+    /// Who did what in the present phase.
+    acted: Vec<(Deed, UnitId)>,
+    phase: (u8, Phase),
+}
+
+/// What a unit does at most once a phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Move,
+    Shoot,
+    Charge,
+    Test,
+}
+
+impl Watch {
+    /// Of one battle.
+    pub fn new(seed: u64) -> Watch {
+        Watch { random: Random::new(seed ^ 0xda7a), acted: Vec::new(), phase: (0, Phase::Command) }
+    }
+
+    /// Everything wrong after a step.
+    pub fn after(
+        &mut self,
+        before: &Game,
+        game: &Game,
+        action: &Action,
+        played: &Played,
+        record: &Record,
+    ) -> Vec<String> {
+        let mut out = Vec::new();
+        models(game, &mut out);
+        units(game, &mut out);
+        points(game, &mut out);
+        ends(before, game, action, &mut out);
+        self.deeds(before, action, &mut out);
+        if game.state().clock.hand == Hand::Empty && game.state().staging.is_some() {
+            out.push("something is staged with an empty hand".to_owned());
+        }
+        if played.finished && !played.resumed {
+            let mut back = game.clone();
+            back.undo(played);
+            if back.hash() != before.hash() || back != *before {
+                out.push("undo does not restore the state".to_owned());
+            }
+        }
+        if self.random.below(RELOADS_ONE_IN) == 0 {
+            out.extend(reload(record, game));
+        }
+        out
+    }
+
+    /// Each unit does each thing once a phase.
+    fn deeds(&mut self, before: &Game, action: &Action, out: &mut Vec<String>) {
+        let clock = before.state().clock;
+        let phase = (turn::number(&clock), clock.phase);
+        if phase != self.phase {
+            self.phase = phase;
+            self.acted.clear();
+        }
+        let deed = match (action, clock.phase) {
+            (Action::ConfirmUnitMove(unit, _) | Action::RemainStationary(unit), Phase::Movement)
+                if !matches!(clock.hand, Hand::Reacting { .. }) =>
+            {
+                (Deed::Move, *unit)
+            }
+            (Action::Shoot(unit, _) | Action::ConfirmTargets(unit), _) => (Deed::Shoot, *unit),
+            (Action::DeclareCharge(unit, _), _) => (Deed::Charge, *unit),
+            (Action::BattleShockTest(unit), _) => (Deed::Test, *unit),
+            _ => return,
+        };
+        if self.acted.contains(&deed) {
+            out.push(format!("a unit does the same twice in a phase ({deed:?})"));
+        }
+        self.acted.push(deed);
+    }
+}
+
+/// The record so far, saved and loaded, leads to the same state.
+pub fn reload(record: &Record, game: &Game) -> Vec<String> {
+    let verified = Record::from_text(&record.to_text()).and_then(|loaded| loaded.verify(None, &mut |_, _, _| {}));
+    match verified {
+        Err(error) => vec![format!("its record does not load: {error}")],
+        Ok(verified) => match verified.first_difference {
+            Some((step, why)) => vec![format!("its record does not verify: step {step}, {why}")],
+            // Actions in hand may be written in another form, so not everything need be equal.
+            None if verified.game.state() != game.state() || verified.game.waiting_for() != game.waiting_for() => {
+                vec!["its record leads elsewhere".to_owned()]
+            }
+            None => Vec::new(),
+        },
+    }
+}
+
+/// Nobody is in two places, off the table, or half dead.
+fn models(game: &Game, out: &mut Vec<String>) {
+    let battle = game.battle();
+    for (card, model) in game.setup().models.iter().zip(&game.state().models) {
+        if model.wounds > card.wounds || model.alive() != (model.wounds > 0) {
+            out.push(format!("{} has {} wounds, alive: {}", card.id, model.wounds, model.alive()));
+        }
+    }
+    let all: Vec<ModelId> = Player::BOTH.iter().flat_map(|&player| battle.models_on_table(player)).collect();
+    for (at, &a) in all.iter().enumerate() {
+        let body = battle.body(a);
+        if !game.setup().board.contains_body(&body) {
+            out.push(format!("{a:?} is off the table"));
+        }
+        let near = body.bounds();
+        for &b in &all[at + 1..] {
+            let other = battle.body(b);
+            if near.intersects(&other.bounds()) && stand::collide(&body, &other) {
+                out.push(format!("{a:?} and {b:?} overlap"));
+            }
+        }
+    }
+}
+
+/// Leaders are with their bodyguards, passengers in something that exists.
+fn units(game: &Game, out: &mut Vec<String>) {
+    if game.is_interrupted() {
+        return;
+    }
+    for unit in game.setup().unit_ids() {
+        let state = game.state().unit(unit);
+        if let Some(bodyguard) = state.attached_to {
+            let led = game.state().unit(bodyguard);
+            if !led.leaders.contains(&Some(unit)) || state.place != led.place {
+                out.push(format!("{unit:?} leads a unit that does not know it, or is left behind"));
+            }
+        }
+        if let Whereabouts::Embarked(carrier) = state.place
+            && game.state().unit(carrier).place == Whereabouts::Destroyed
+        {
+            out.push(format!("{unit:?} rides in a wreck"));
+        }
+    }
+}
+
+/// Victory points stay within their limits (M5), command points are no wrapped-around number.
+fn points(game: &Game, out: &mut Vec<String>) {
+    for player in Player::BOTH {
+        let purse = game.state().purses[player.index()];
+        let score = game.state().scores[player.index()];
+        if purse.vp > 100 || score.primary > 50 || score.secondary > 40 || purse.cp > 100 {
+            out.push(format!("player {}: {purse:?}, {score:?} is out of bounds", player.number()));
+        }
+    }
+}
+
+/// Units that moved or were set up stand as the rules want it right after.
+fn ends(before: &Game, game: &Game, action: &Action, out: &mut Vec<String>) {
+    let battle = game.battle();
+    if game.is_interrupted() {
+        return;
+    }
+    let stands = |unit: UnitId| battle.on_table(unit) && game.state().unit(unit).attached_to.is_none();
+    // Who lost a model on the way may stand scattered until the turn ends (R4.6).
+    let scattered = |unit: UnitId| !battle.coherent(unit) && battle.count(unit) == before.battle().count(unit);
+    match action {
+        Action::ConfirmUnitMove(unit, paths) if !paths.is_empty() && stands(*unit) => {
+            if game.state().clock.phase == Phase::Movement && battle.is_held(*unit) {
+                out.push(format!("{unit:?} ended its move within engagement range"));
+            }
+            if scattered(*unit) {
+                out.push(format!("{unit:?} ended its move out of coherency"));
+            }
+        }
+        Action::PlaceReinforcement(unit, ..)
+        | Action::DisembarkUnit(unit, _)
+        | Action::DeployUnit(unit, _)
+        | Action::ScoutMove(unit, _)
+            if stands(*unit) && scattered(*unit) =>
+        {
+            out.push(format!("{unit:?} was set up out of coherency"));
+        }
+        _ => {}
+    }
+}
