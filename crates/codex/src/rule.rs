@@ -39,6 +39,8 @@ pub enum Condition {
     NotActive(String),
     /// The other bears a mark of the unit's army (`oath-of-moment`).
     Marked(String),
+    /// The weapon is not used besides another (R13.5).
+    NotExtraAttacks,
     /// A melee attack.
     Melee,
     /// A ranged attack.
@@ -106,6 +108,7 @@ const WORDS: &[(&str, Condition)] = &[
     ("leading", Condition::Leading),
     ("led", Condition::Led),
     ("own-model", Condition::OwnModel),
+    ("not-extra-attacks", Condition::NotExtraAttacks),
     ("melee", Condition::Melee),
     ("ranged", Condition::Ranged),
     ("charged", Condition::Charged),

@@ -131,6 +131,8 @@ pub enum Event {
         /// What was paid.
         cp: u8,
     },
+    /// A slain model was returned to its unit.
+    Returned(ModelId),
     /// A unit is no longer battle-shocked.
     Recovered(UnitId),
     /// A unit left the table into strategic reserves.

@@ -318,7 +318,14 @@ pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
 /// What happens at the start of the phase in hand happens now.
 pub fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
     match r.battle().state.clock.phase {
-        Phase::Command => begin_command(r),
+        Phase::Command => {
+            // The first turn of a round begins with what begins the round.
+            let clock = r.battle().state.clock;
+            if clock.active == clock.first {
+                records::begin_round(r)?;
+            }
+            begin_command(r)
+        }
         Phase::Fight => fight::begin(r),
         _ => Ok(()),
     }

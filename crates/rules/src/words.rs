@@ -227,6 +227,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
             let on = unit.map_or(String::new(), |unit| format!(" on {}", name(&unit)));
             format!("Player {} uses {}{on} ({cp}CP)", player.number(), card.name)
         }
+        Event::Returned(model) => format!("{} returns", model_name(setup, *model)),
         Event::Recovered(unit) => format!("{} is no longer battle-shocked", name(unit)),
         Event::Withdrew(unit) => format!("{} goes into strategic reserves", name(unit)),
         Event::Scored { player, by, points } => {

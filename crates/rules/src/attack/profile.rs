@@ -133,12 +133,13 @@ pub fn profile(
     let mut toughness = Amount::printed(DiceExpr::fixed(profile.toughness));
     let mut gather = Gather { profile: &mut profile, ap: &mut ap, toughness: &mut toughness, lent: SmallVec::new() };
     let strength = Some((card.strength.min().min(255) as u8, battle.toughness(target)));
-    let asking = Asking { model: Some(model), other: Some(target), melee: Some(melee), strength };
+    let extra_attacks = card.traits.extra_attacks;
+    let asking = Asking { model: Some(model), other: Some(target), melee: Some(melee), strength, extra_attacks };
     modifiers::effects(battle, unit, &asking, |effect| gather.attacking(effect, melee, card.traits.extra_attacks));
     modifiers::damaged(battle, model)
         .iter()
         .for_each(|effect| gather.attacking(effect, melee, card.traits.extra_attacks));
-    let asking = Asking { model: None, other: Some(unit), melee: Some(melee), strength };
+    let asking = Asking { model: None, other: Some(unit), melee: Some(melee), strength, extra_attacks };
     modifiers::effects(battle, target, &asking, |effect| gather.attacked(effect));
     let lent = gather.lent;
     if situation.plunging {

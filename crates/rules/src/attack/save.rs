@@ -38,7 +38,7 @@ pub fn saves(
     let mut reroll = None;
     let mut invulnerable = card.invulnerable;
     let mut lent_cover = false;
-    let asking = Asking { model: Some(model), other: None, melee: Some(profile.melee), strength: None };
+    let asking = Asking { model: Some(model), other: None, melee: Some(profile.melee), ..Asking::default() };
     modifiers::effects(battle, unit, &asking, |effect| {
         match *effect {
             Effect::Ability(CoreAbility::Invulnerable(value)) => {

@@ -20,12 +20,14 @@ pub struct Asking {
     pub melee: Option<bool>,
     /// The attack's printed Strength and the target's Toughness.
     pub strength: Option<(u8, u8)>,
+    /// The weapon is used besides another.
+    pub extra_attacks: bool,
 }
 
 impl Asking {
     /// For a model alone.
     pub const fn model(model: ModelId) -> Asking {
-        Asking { model: Some(model), other: None, melee: None, strength: None }
+        Asking { model: Some(model), other: None, melee: None, strength: None, extra_attacks: false }
     }
 }
 
@@ -149,6 +151,7 @@ fn holds_plain(battle: Battle<'_>, plain: Plain, bearer: UnitId, unit: UnitId, a
         Plain::Leading => battle.state.unit(bearer).attached_to == Some(unit),
         Plain::Led => battle.is_attached(unit),
         Plain::OwnModel => asking.model.is_some_and(|model| battle.setup.model(model).unit == bearer),
+        Plain::NotExtraAttacks => !asking.extra_attacks,
         Plain::Melee => asking.melee == Some(true),
         Plain::Ranged => asking.melee == Some(false),
         Plain::Charged => state.flags.intersects(UnitFlags::CHARGED | UnitFlags::HEROIC),

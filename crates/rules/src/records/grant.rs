@@ -77,6 +77,7 @@ plain!(
     Leading,
     Led,
     OwnModel,
+    NotExtraAttacks,
     Melee,
     Ranged,
     Charged,

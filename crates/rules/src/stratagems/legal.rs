@@ -9,7 +9,7 @@ use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
 use crate::records::{self, Asking};
 use crate::refusal::{Code, First, Refusal};
-use crate::state::{Moved, Whereabouts};
+use crate::state::{Moved, UnitFlags, Whereabouts};
 use codex::{Deed, Limit, Moment, Permission, Turn};
 use geometry::Inches;
 
@@ -114,7 +114,10 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, win
         | (Moment::EndOfTurn, Window::EndOfTurn) => true,
         // At the end of the Command phase, or any time before it in the player's own.
         (Moment::EndOfCommand, Window::Phase) => clock.phase == crate::position::Phase::Command,
-        (Moment::StartOfFight, Window::Phase) => false,
+        // Until somebody has been selected, the phase is still starting.
+        (Moment::StartOfFight, Window::Phase) => {
+            !battle.state.units.iter().any(|unit| unit.flags.contains(UnitFlags::FOUGHT))
+        }
         (
             Moment::EnemyMoves,
             Window::SetUp(_) | Window::MoveStart(_) | Window::MoveEnd(_) | Window::ChargeDeclared(_),

@@ -91,6 +91,15 @@ fn build_unit(unit: &ScenarioUnit, terrain: &[TerrainPiece], codex: &Codex) -> R
         arm(&mut built, weapons);
     }
     rules::muster::put(&mut built, places(unit, terrain).map_err(place)?);
+    // Those lost before the scenario begins lie where the last one stands: rules may return them.
+    let lost = unit.starting_strength.map_or(0, usize::from).saturating_sub(built.models.len()).min(50);
+    for _ in 0..lost {
+        if let Some(mut last) = built.models.last().cloned().filter(|model| model.at.is_some()) {
+            last.id = format!("m{}", built.models.len() + 1);
+            last.wounds = Some(0);
+            built.models.push(last);
+        }
+    }
     built.abilities.extend(unit.abilities.iter().copied());
     built.effects.extend(unit.effects.iter().copied());
     built.flags = unit.flags.clone();

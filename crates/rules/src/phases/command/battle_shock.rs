@@ -7,6 +7,7 @@ use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
+use crate::records::shadow;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::UnitFlags;
@@ -74,7 +75,7 @@ pub fn leadership(battle: Battle<'_>, unit: UnitId) -> u8 {
 /// but nothing changes (R6.8).
 pub fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> Result<bool, Stop> {
     let (add, again) = modifiers::own_roll(r.battle(), unit, EffectRoll::BattleShock);
-    let add = add.saturating_add(modifier);
+    let add = add.saturating_add(modifier).saturating_add(shadow::modifier(r.battle(), unit));
     let need = leadership(r.battle(), unit);
     let mut faces = [r.d6(Context::BattleShock)?, r.d6(Context::BattleShock)?];
     let offer = reroll::Offer { unit, context: Context::BattleShock, which: again, need: 0, sum: true, d3: false };
@@ -98,5 +99,6 @@ pub fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> 
         r.change_unit(unit, |u| u.flags.insert(UnitFlags::BATTLE_SHOCKED));
         r.say(Event::BattleShocked(unit));
     }
+    shadow::tested(r, unit, passed)?;
     Ok(passed)
 }
