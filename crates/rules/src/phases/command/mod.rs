@@ -42,9 +42,3 @@ pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     }
     out
 }
-
-/// A Battle-shock test demanded by another rule (R6.8).
-pub fn battle_shock_test(r: &mut Resolution<'_>, unit: crate::ids::UnitId, modifier: i8) -> Result<bool, Stop> {
-    let _ = (r, unit, modifier);
-    Ok(true)
-}
