@@ -31,13 +31,13 @@ pub fn draw(game: &Game) -> String {
             *cell = mark;
         }
     };
-    for ((_, at), objective) in game.setup().objectives.iter().zip(&game.state().objectives) {
+    for objective in game.state().objectives.iter().filter(|objective| !objective.gone) {
         let mark = match objective.controlled_by {
             None => ('◇', "1"),
             Some(Player::One) => ('◆', "1;34"),
             Some(Player::Two) => ('◆', "1;33"),
         };
-        put(*at, mark);
+        put(objective.at, mark);
     }
     let battle = game.battle();
     for player in Player::BOTH {

@@ -21,7 +21,7 @@ use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::{ACTIONS, Keys};
 use crate::state::Moved;
-use codex::{ActionId, BattleSize, Completes, MissionAction, TwistRule};
+use codex::{ActionId, BattleSize, Completes, MissionAction, Pack, TwistRule};
 use geometry::Point;
 
 /// What an action is about, as the player said it.
@@ -120,7 +120,11 @@ fn acts_on_the_run(battle: Battle<'_>, unit: UnitId) -> bool {
 /// M6.2 whether a unit may shoot although it performs an action.
 pub fn shoots_meanwhile(battle: Battle<'_>, unit: UnitId) -> bool {
     let keys = battle.keys(unit);
-    keys.contains(Keys::TITANIC | Keys::CHARACTER)
+    // M9.7 in Pariah Nexus it is kept from shooting only in its own turn.
+    let enemy_turn = battle.state.clock.active != battle.player(unit);
+    let older = battle.setup.mission.as_ref().is_some_and(|mission| mission.pack == Pack::PariahNexus);
+    (enemy_turn && older)
+        || keys.contains(Keys::TITANIC | Keys::CHARACTER)
         || acts_on_the_run(battle, unit)
         || (battle.setup.has_twist(TwistRule::Stalwarts) && keys.contains(Keys::BATTLELINE))
 }
