@@ -42,13 +42,21 @@ pub fn armies(args: &ListArgs) -> anyhow::Result<ExitCode> {
 
 /// The missions.
 pub fn missions(args: &ListArgs) -> anyhow::Result<ExitCode> {
-    Ok(show(args.json, &["id", "name", "kind"], mission_rows(Codex::builtin())))
+    Ok(show(args.json, &["id", "name", "kind", "packs"], mission_rows(Codex::builtin())))
 }
 
-/// Primaries, secondaries and twists, as soon as the codex has any.
+/// Primaries, secondaries and twists.
 fn mission_rows(codex: &Codex) -> Vec<Value> {
-    let _ = codex;
-    Vec::new()
+    let row =
+        |id: &str, name: &str, kind: &str, packs: Value| json!({"id": id, "name": name, "kind": kind, "packs": packs});
+    let primaries = codex.primaries.iter().map(|card| row(&card.id, &card.name, "primary", json!(card.packs)));
+    let secondaries = codex.secondaries.iter().map(|card| {
+        let mut value = row(&card.id, &card.name, "secondary", json!(card.packs));
+        value["fixed"] = card.fixed.into();
+        value
+    });
+    let twists = codex.twists.iter().map(|card| row(&card.id, &card.name, "twist", json!(card.packs)));
+    primaries.chain(secondaries).chain(twists).collect()
 }
 
 /// The terrain layouts and the deployment maps.
@@ -104,6 +112,7 @@ fn show(as_json: bool, fields: &[&str], rows: Vec<Value>) -> ExitCode {
         table.add_row(fields.iter().map(|field| match &row[*field] {
             Value::String(text) => text.clone(),
             Value::Null => String::new(),
+            Value::Array(list) => list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
             other => other.to_string(),
         }));
     }

@@ -1,6 +1,8 @@
 //! What may be done now: every finite choice in full, every placement as a template with its
 //! limits, and for what may not be done the code.
 
+mod opening;
+
 use crate::action::write_action;
 use rules::action::Action;
 use rules::ids::UnitId;
@@ -38,6 +40,7 @@ fn of_phase(game: &Game) -> Vec<Value> {
     let player = clock.active;
     let mut actions: Vec<Action> = Vec::new();
     match (clock.phase, clock.hand) {
+        (Phase::Formations | Phase::Deployment | Phase::Scout, _) => return opening::options(game),
         (_, Hand::Moving { unit, .. }) => return in_hand(game, unit),
         (_, Hand::Targeting { unit }) => {
             actions.extend([Action::ConfirmTargets(unit), Action::ClearAllTargets(unit), Action::SkipUnit(unit)]);
@@ -71,7 +74,6 @@ fn of_phase(game: &Game) -> Vec<Value> {
         (Phase::Charge, _) => actions.push(Action::EndCharge),
         (Phase::Fight, _) => actions.push(Action::EndFight),
         (Phase::Scoring, _) => actions.push(Action::EndScoring),
-        _ => {}
     }
     actions.iter().map(|action| entry(game, action)).collect()
 }
@@ -84,7 +86,7 @@ fn acting(game: &Game) -> Vec<UnitId> {
 
 /// An action, and whether it is legal; if not, why.
 fn entry(game: &Game, action: &Action) -> Value {
-    let player = game.state().clock.active;
+    let player = game.waiting_for().map_or(game.state().clock.active, |decision| decision.player);
     let mut value = json!({"action": write_action(game, player, action)});
     match game.check(player, action) {
         Ok(()) => value["legal"] = true.into(),
