@@ -1,7 +1,7 @@
 //! What a battle is set up from on the command line: armies, mission, layout, map, players.
 
 use anyhow::Context;
-use codex::Codex;
+use codex::{Army, Codex};
 use rules::Position;
 use testkit::battles::{self, Choice};
 use testkit::deciders::{self, Commander};
@@ -9,9 +9,9 @@ use testkit::deciders::{self, Commander};
 /// Where a battle is fought, shared by `play` and `simulate`.
 #[derive(clap::Args, Debug)]
 pub struct FieldArgs {
-    /// The primary mission
-    #[arg(long, value_name = "MISSION")]
-    mission: Option<String>,
+    /// The primary mission, by id or name, or none
+    #[arg(long, default_value = "take-and-hold")]
+    mission: String,
     /// A tournament layout, by id, name or number
     #[arg(long, default_value = "layout-1")]
     layout: String,
@@ -23,13 +23,31 @@ pub struct FieldArgs {
 impl FieldArgs {
     /// Everything by its id.
     pub fn choice(&self, codex: &Codex, armies: [&str; 2]) -> anyhow::Result<Choice> {
-        let known = battles::armies();
-        let army = |wanted: &str| pick("army", wanted, known.iter().map(|(id, name)| (id.as_str(), name.as_str())));
+        let army = |wanted: &str| {
+            if std::path::Path::new(wanted).is_file() {
+                let text = std::fs::read_to_string(wanted).with_context(|| format!("{wanted} cannot be read"))?;
+                return Army::read(wanted, &text).map_err(|faults| {
+                    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                    anyhow::anyhow!("{}", faults.join("\n"))
+                });
+            }
+            let id = pick("army", wanted, codex.armies.iter().map(|army| (army.id.as_str(), army.name.as_str())))?;
+            codex.army(&id).cloned().with_context(|| format!("there is no army {id}"))
+        };
+        let mission = match self.mission.as_str() {
+            "none" => None,
+            wanted => {
+                let known = codex.primaries.iter().map(|mission| (mission.id.as_str(), mission.name.as_str()));
+                Some(pick("mission", wanted, known)?)
+            }
+        };
         let layouts = codex.layouts.iter().map(|layout| (layout.id.as_str(), layout.name.as_str()));
         let maps = codex.deployments.iter().map(|map| (map.id.as_str(), map.name.as_str()));
         Ok(Choice {
             armies: [army(armies[0])?, army(armies[1])?],
-            mission: self.mission.clone(),
+            mission,
+            twist: None,
+            fixed: [None, None],
             layout: pick("layout", &self.layout, layouts)?,
             deployment: pick("deployment map", &self.deployment, maps)?,
         })

@@ -22,14 +22,14 @@ use you::You;
 #[command(after_help = "Examples:
   strategium play
   strategium play --you 1
-  strategium play --p1 world-eaters --p2 orks --p2-ai random --seed 7 --dice
+  strategium play --p1 world-eaters-1000 --p2 orks-1000 --p2-ai random --seed 7 --dice
   strategium play --out battle.jsonl.gz && strategium show battle.jsonl.gz")]
 pub struct PlayArgs {
     /// The first army
-    #[arg(long, default_value = "space-marines", value_name = "ARMY")]
+    #[arg(long, default_value = "space-marines-1000", value_name = "ARMY")]
     p1: String,
     /// The second army
-    #[arg(long, default_value = "orks", value_name = "ARMY")]
+    #[arg(long, default_value = "orks-1000", value_name = "ARMY")]
     p2: String,
     /// Who plays the first army: camper or random
     #[arg(long, default_value = "camper", value_name = "PLAYER")]
@@ -81,7 +81,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     if let Some(side) = args.you {
         commanders[usize::from(side - 1)] = Box::new(You::new(args.seed));
     }
-    let title = format!("{} (1) against {} (2)", choice.armies[0], choice.armies[1]);
+    let title = format!("{} (1) against {} (2)", choice.armies[0].name, choice.armies[1].name);
     let mut story = Story { live: args.you.is_some(), lines: Vec::new() };
     story.say(output::strong(&title));
     story.say(map::draw(&game));

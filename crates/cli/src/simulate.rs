@@ -18,14 +18,14 @@ use testkit::runner::{self, Fought, Manner};
 /// Who against whom, where, how often.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  strategium simulate --p1 orks --p2 space-marines --games 200
-  strategium simulate --p1 orks --p2 orks --p1-ai camper --p2-ai random --json
-  strategium simulate --p1 world-eaters --p2 orks --games 10 --out records && strategium show records/0001.jsonl.gz")]
+  strategium simulate --p1 orks-2000 --p2 space-marines-2000 --games 200
+  strategium simulate --p1 orks-1000 --p2 orks-1000 --p1-ai camper --p2-ai random --json
+  strategium simulate --p1 world-eaters-1000 --p2 orks-1000 --games 10 --out records && strategium show records/0001.jsonl.gz")]
 pub struct SimulateArgs {
-    /// The first army
+    /// The first army: the id of a built-in one, or a file
     #[arg(long, value_name = "ARMY")]
     p1: String,
-    /// The second army
+    /// The second army: the id of a built-in one, or a file
     #[arg(long, value_name = "ARMY")]
     p2: String,
     /// Who plays the first army: random or camper
@@ -104,7 +104,7 @@ pub fn run(args: &SimulateArgs) -> anyhow::Result<ExitCode> {
             })
         );
     } else {
-        let players = [[&choice.armies[0], &args.p1_ai], [&choice.armies[1], &args.p2_ai]];
+        let players = [[&choice.armies[0].name, &args.p1_ai], [&choice.armies[1].name, &args.p2_ai]];
         summary::print(&sums, players.map(|[army, ai]| format!("{army} ({ai})")), seconds);
         if let Some(folder) = &args.out {
             println!("The records are in {}.", folder.display());

@@ -114,6 +114,21 @@ impl Proposal {
 
 /// Whether an action ends a phase, takes something back or lets a chance pass.
 pub const fn is_idle(action: &Action) -> bool {
+    ends(action)
+        || matches!(
+            action,
+            Action::ResetUnitMove(_)
+                | Action::UndoLastModelMove(_)
+                | Action::ClearAllTargets(_)
+                | Action::ClearTarget(..)
+                | Action::DeclineReaction
+                | Action::DeclineAll
+                | Action::DiscardSecondary(_)
+        )
+}
+
+/// Whether it goes on to what comes next.
+const fn ends(action: &Action) -> bool {
     matches!(
         action,
         Action::EndDeployment
@@ -124,12 +139,6 @@ pub const fn is_idle(action: &Action) -> bool {
             | Action::EndFight
             | Action::EndScoring
             | Action::ConfirmFormations
-            | Action::ResetUnitMove(_)
-            | Action::UndoLastModelMove(_)
-            | Action::ClearAllTargets(_)
-            | Action::ClearTarget(..)
-            | Action::DeclineReaction
-            | Action::DeclineAll
     )
 }
 
@@ -172,8 +181,11 @@ pub fn one(game: &Game, number: u64) -> Option<Action> {
             return Some(action);
         }
     }
-    // What costs command points comes last of all.
-    idle.sort_by_key(|proposal| matches!(proposal, Proposal::Stratagem { .. }));
+    // First what goes on; what costs command points comes last of all.
+    idle.sort_by_key(|proposal| match proposal {
+        Proposal::Act(action) => u8::from(!ends(action)),
+        _ => 2,
+    });
     idle.into_iter().find_map(legal)
 }
 

@@ -3,10 +3,11 @@
 //! The armies are lists of datasheets of about 1,000 or 2,000 points; they are set up in rows in
 //! their deployment zones by the kernel's own solver, so that everything stands legally.
 
-use codex::Codex;
+use codex::{Army, BattleSize, Codex};
 use geometry::{Angle, Body, Inches, Point};
 use rules::arrange::{self, Wanted};
 use rules::ids::{ModelId, Player, UnitId};
+use rules::new_battle::NewBattle;
 use rules::phases::stand;
 use rules::position::{ObjectivePosition, Phase, Position, Reserves, Zones};
 use rules::{DiceSource, Game};
@@ -213,64 +214,82 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
     Ok(())
 }
 
-/// What a battle is set up from, by the names people use.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a battle is set up from.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// The armies.
-    pub armies: [String; 2],
-    /// The primary mission; `None` is the usual one.
+    pub armies: [Army; 2],
+    /// The primary mission's id; without one nothing is scored.
     pub mission: Option<String>,
-    /// The terrain layout.
+    /// A twist's id.
+    pub twist: Option<String>,
+    /// Fixed secondaries of each player; nothing is tactical.
+    pub fixed: [Option<[String; 2]>; 2],
+    /// The terrain layout's id.
     pub layout: String,
-    /// The deployment map.
+    /// The deployment map's id.
     pub deployment: String,
 }
 
-/// Armies by name, each of about a thousand points; a name with `-2000` is the same twice.
-const ARMIES: &[(&str, List)] = &[
-    ("space-marines", MARINES),
-    ("orks", ORKS),
-    ("space-marines-led", MARINES_LED),
-    ("orks-on-wheels", ORKS_ON_WHEELS),
-    ("world-eaters", WORLD_EATERS),
-    ("adeptus-custodes", CUSTODES),
-    ("chaos-daemons", DAEMONS),
-];
-
-/// The armies there are, by id and name.
-pub fn armies() -> Vec<(String, String)> {
-    let plain = ARMIES.iter().map(|(id, _)| ((*id).to_owned(), format!("{} (1,000)", id.replace('-', " "))));
-    let twice = ARMIES.iter().map(|(id, _)| (format!("{id}-2000"), format!("{} (2,000)", id.replace('-', " "))));
-    plain.chain(twice).collect()
-}
-
 impl Choice {
-    /// A different battle for every number, all of them in turn.
+    /// Two built-in armies on the usual table with the usual mission.
+    pub fn of_armies(codex: &Codex, armies: [&str; 2]) -> Result<Choice, String> {
+        let army = |id: &str| codex.army(id).cloned().ok_or_else(|| format!("there is no army {id}"));
+        Ok(Choice {
+            armies: [army(armies[0])?, army(armies[1])?],
+            mission: Some("take-and-hold".to_owned()),
+            twist: None,
+            fixed: [None, None],
+            layout: "layout-1".to_owned(),
+            deployment: "hammer-and-anvil".to_owned(),
+        })
+    }
+
+    /// A different battle for every number: armies, missions, maps and layouts in turn.
     pub fn of_number(codex: &Codex, number: u64) -> Choice {
-        let pick = |count: usize, by: u64| (by % count.max(1) as u64) as usize;
-        let all = armies();
-        let half = all.len() / 2;
-        // Small battles mostly: they end sooner and meet the same rules.
-        let large = if number % 4 == 1 { half } else { 0 };
-        Choice {
-            armies: [all[pick(half, number) + large].0.clone(), all[pick(half, number * 3 + 1) + large].0.clone()],
-            mission: None,
-            layout: codex.layouts[pick(codex.layouts.len(), number)].id.clone(),
-            deployment: codex.deployments[pick(codex.deployments.len(), number / 2)].id.clone(),
+        fn pick<T>(all: &[T], by: u64) -> Option<&T> {
+            all.get((by % all.len().max(1) as u64) as usize)
         }
+        // Small battles mostly: they end sooner and meet the same rules.
+        let size = if number % 4 == 1 { BattleSize::StrikeForce } else { BattleSize::Incursion };
+        let armies: Vec<&Army> = codex.armies.iter().filter(|army| army.size == size).collect();
+        let army =
+            |by: u64| pick(&armies, by).map_or_else(|| unreachable!("the codex has armies"), |army| (*army).clone());
+        let fixed: Vec<&str> =
+            codex.secondaries.iter().filter(|card| card.fixed).map(|card| card.id.as_str()).collect();
+        let cards = |by: u64| {
+            let (one, two) = (pick(&fixed, by)?, pick(&fixed, by + 1)?);
+            (by % 3 == 0).then(|| [(*one).to_owned(), (*two).to_owned()])
+        };
+        Choice {
+            armies: [army(number), army(number / 5 + number)],
+            mission: pick(&codex.primaries, number).map(|mission| mission.id.clone()),
+            twist: pick(&codex.twists, number / 2).filter(|_| number % 2 == 0).map(|twist| twist.id.clone()),
+            fixed: [cards(number), cards(number + 1)],
+            layout: pick(&codex.layouts, number).map_or_else(String::new, |layout| layout.id.clone()),
+            deployment: pick(&codex.deployments, number / 3).map_or_else(String::new, |map| map.id.clone()),
+        }
+    }
+
+    /// In a line, for reports.
+    pub fn title(&self) -> String {
+        let [one, two] = self.armies.each_ref().map(|army| army.id.as_str());
+        let mission = self.mission.as_deref().unwrap_or("no mission");
+        let twist = self.twist.as_ref().map_or(String::new(), |twist| format!(", {twist}"));
+        format!("{one} against {two}, {mission}{twist}, {} on {}", self.deployment, self.layout)
     }
 }
 
-/// Sets a battle up: the one door for soaking, simulating and playing.
+/// Sets a battle up, before the first declaration: the one door for soaking, simulating and
+/// playing.
 pub fn set_up(codex: &Codex, choice: &Choice) -> Result<Position, String> {
-    let list = |name: &str| {
-        let (id, twice) = name.strip_suffix("-2000").map_or((name, false), |id| (id, true));
-        let found = ARMIES.iter().find(|(known, _)| *known == id).map(|(_, list)| *list);
-        let list = found.ok_or_else(|| format!("there is no army {name}"))?;
-        Ok::<_, String>(if twice { doubled(list) } else { list.to_vec() })
-    };
-    let (one, two) = (list(&choice.armies[0])?, list(&choice.armies[1])?);
-    position(codex, &choice.layout, &choice.deployment, [&one, &two])
+    let armies = choice.armies.each_ref();
+    let mut battle =
+        NewBattle::new(codex, armies, &choice.deployment, &choice.layout).map_err(|why| why.to_string())?;
+    battle.primary.clone_from(&choice.mission);
+    battle.twist.clone_from(&choice.twist);
+    battle.fixed.clone_from(&choice.fixed);
+    battle.position().map_err(|why| why.to_string())
 }
 
 /// The battle of the benches: twice two thousand points on the first tournament layout.

@@ -7,10 +7,10 @@ use testkit::battles::{self, Choice};
 use testkit::deciders::{Camper, Commander, Random};
 use testkit::runner::{self, Manner};
 
-/// A different battle for every seed: armies, sizes, maps, layouts, missions in turn.
+/// A different battle for every seed.
 fn position(seed: u64) -> rules::Position {
     let choice = Choice::of_number(Codex::builtin(), seed);
-    battles::set_up(Codex::builtin(), &choice).unwrap_or_else(|why| panic!("{choice:?}: {why}"))
+    battles::set_up(Codex::builtin(), &choice).unwrap_or_else(|why| panic!("{}: {why}", choice.title()))
 }
 
 fn commanders(seed: u64) -> [Box<dyn Commander>; 2] {
@@ -37,7 +37,8 @@ fn random_battles_hold_every_invariant() {
     println!("{} battles, {decisions} decisions", fought.len());
     let defects: Vec<String> = fought
         .iter()
-        .flat_map(|(seed, fought)| fought.defects.iter().map(move |defect| format!("seed {seed}: {defect}")))
+        .flat_map(|(seed, fought)| fought.defects.iter().map(move |defect| (*seed, defect)))
+        .map(|(seed, defect)| format!("seed {seed} ({}): {defect}", Choice::of_number(Codex::builtin(), seed).title()))
         .collect();
     assert!(defects.is_empty(), "{} defects:\n{}", defects.len(), defects.join("\n"));
     assert!(fought.iter().all(|(_, fought)| fought.finished));

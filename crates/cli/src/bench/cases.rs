@@ -165,9 +165,16 @@ fn odds() -> Result<Case, String> {
     Ok(Case { name: "odds_20_attacks", per_second: false, inputs: 1, once })
 }
 
+/// Two armies of 2,000 points before their first declaration.
+fn whole_battle() -> Result<Position, String> {
+    let codex = Codex::builtin();
+    let choice = battles::Choice::of_armies(codex, ["space-marines-2000", "orks-2000"])?;
+    battles::set_up(codex, &choice)
+}
+
 /// A whole battle of random play, every question answered on the spot.
 fn random_battle() -> Result<Case, String> {
-    let start = game(battles::two_thousand(Codex::builtin())?)?;
+    let start = game(whole_battle()?)?;
     let once = Box::new(move |at: u64| {
         let (mut one, mut two) = (Random::new(2 * at), Random::new(2 * at + 1));
         black_box(runner::fight_quickly(start.clone(), [&mut one, &mut two]).decisions);
@@ -177,7 +184,7 @@ fn random_battle() -> Result<Case, String> {
 
 /// One random action after another, its questions answered at random, through whole battles.
 fn random_decisions() -> Result<Case, String> {
-    let start = game(battles::two_thousand(Codex::builtin())?)?;
+    let start = game(whole_battle()?)?;
     let mut game = start.clone();
     let mut random = Random::new(9);
     let once = Box::new(move |_| match random.choose(&game) {
@@ -191,7 +198,7 @@ fn random_decisions() -> Result<Case, String> {
 
 /// What a game takes in memory, and a whole random battle's record compressed, both in bytes.
 pub fn sizes() -> Result<[(&'static str, usize); 2], String> {
-    let position = battles::two_thousand(Codex::builtin())?;
+    let position = whole_battle()?;
     let game = game(position.clone())?;
     let state = game.state();
     let rows = std::mem::size_of_val(&state.models[..]) + std::mem::size_of_val(&state.units[..]);

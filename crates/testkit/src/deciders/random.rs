@@ -2,7 +2,7 @@
 
 use super::Commander;
 use rules::answers;
-use rules::{Action, Battle, Decider, Decision, Game, Player, Question};
+use rules::{Action, Battle, Decider, Decision, Game, Phase, Player, Question};
 
 /// A small generator of its own, so that play never touches the game's dice.
 #[derive(Debug, Clone, Copy)]
@@ -10,6 +10,9 @@ pub struct Random(u64);
 
 /// One chance in so many to spend something on a reaction.
 const REACTS_ONE_IN: usize = 4;
+
+/// One chance in so many to leave it at the formations declared so far.
+const DECLARES_ONE_IN: usize = 5;
 
 impl Random {
     /// From a seed.
@@ -44,6 +47,10 @@ impl Random {
 
 impl Commander for Random {
     fn choose(&mut self, game: &Game) -> Option<Action> {
+        // Declaring on and on would leave half the army off the table.
+        if game.state().clock.phase == Phase::Formations && self.below(DECLARES_ONE_IN) == 0 {
+            return Some(Action::ConfirmFormations);
+        }
         game.candidate(self.number())
     }
 
