@@ -191,7 +191,11 @@ impl<'a> Battle<'a> {
     /// Whether two enemy units are engaged with each other.
     pub fn engaged_with(self, unit: UnitId, other: UnitId) -> bool {
         let table = |unit: UnitId| self.state.unit(unit).place == Whereabouts::Table;
-        table(unit) && table(other) && self.models(other).any(|model| self.engages_any(unit, model))
+        let near = || match (self.bounds(unit), self.bounds(other)) {
+            (Some(one), Some(two)) => one.expand(ENGAGEMENT + Inches::GRACE).intersects(&two),
+            _ => false,
+        };
+        table(unit) && table(other) && near() && self.models(other).any(|model| self.engages_any(unit, model))
     }
 
     /// Coherency of a set of bases (R4.1, R4.2): one group, and enough neighbours for each.
@@ -280,6 +284,11 @@ impl<'a> Battle<'a> {
 
     /// Whether two units are within a distance of each other.
     pub fn units_within(self, a: UnitId, b: UnitId, distance: Inches) -> bool {
+        // Most pairs are far apart: the boxes around them decide before anything is measured.
+        let (Some(one), Some(two)) = (self.bounds(a), self.bounds(b)) else { return false };
+        if !one.expand(distance + Inches::GRACE).intersects(&two) {
+            return false;
+        }
         self.models(a).any(|model| {
             let body = self.body(model);
             self.models(b).any(|other| geometry::within(&body, &self.body(other), distance))

@@ -4,9 +4,12 @@ use super::{StratagemCard, Window, fire_overwatch, grenade, heroic_intervention,
 use crate::action::Use;
 use crate::attack::modifiers;
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{ModelId, Player, UnitId};
+use crate::setup::Keys;
 use crate::phases::movement::begin::hand_is_empty;
+use crate::phases::command::battle_shock;
 use crate::phases::unit;
+use crate::position::Phase;
 use crate::records::{self, Asking};
 use crate::refusal::{Code, First, Refusal};
 use crate::state::{Moved, UnitFlags, Whereabouts};
@@ -107,13 +110,16 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, win
     let enemy = || window.about().is_some_and(|unit| battle.player(unit) != player);
     let own = || window.about().is_some_and(|unit| battle.player(unit) == player);
     let moment = match (card.moment, window) {
-        (Moment::Phase, Window::Phase)
-        | (Moment::StartOfFight, Window::StartOfFight)
+        // S1.16 in the Command step, unless the Battle-shock step is named.
+        (Moment::Phase, Window::Phase) => clock.phase != Phase::Command || !clock.shock_step,
+        (Moment::StartOfFight, Window::StartOfFight)
         | (Moment::EndOfCommand, Window::EndOfCommand)
         | (Moment::EndOfMovement, Window::EndOfMovement)
         | (Moment::EndOfTurn, Window::EndOfTurn) => true,
         // At the end of the Command phase, or any time before it in the player's own.
-        (Moment::EndOfCommand, Window::Phase) => clock.phase == crate::position::Phase::Command,
+        (Moment::EndOfCommand, Window::Phase) => {
+            clock.phase == Phase::Command && battle_shock::due(battle, clock.active).next().is_none()
+        }
         // Until somebody has been selected, the phase is still starting.
         (Moment::StartOfFight, Window::Phase) => {
             !battle.state.units.iter().any(|unit| unit.flags.contains(UnitFlags::FOUGHT))
@@ -154,6 +160,10 @@ fn check_target(
         }
         Some(Deed::NewOrders) => return other::check_new_orders(battle, player, using),
         _ => {}
+    }
+    let hero = |model: ModelId| battle.setup.model(model).keys.contains(Keys::CHARACTER);
+    if card.moment == Moment::SelectedToFight && using.model.is_some_and(|model| !hero(model)) {
+        return refuse("choose a CHARACTER model of the unit");
     }
     let Some(unit) = using.unit else {
         return Err(Refusal::new(Code::Malformed).hint("name your unit in unit_id"));

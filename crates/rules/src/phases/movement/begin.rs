@@ -51,6 +51,9 @@ fn still_moving(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 pub fn check_stationary(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     selectable(battle, player, unit)?;
     not_stuck(battle, unit)?;
+    if battle.keys(unit).contains(Keys::AIRCRAFT) {
+        return Err(Refusal::new(Code::MustMove).unit(unit).hint("aircraft make normal moves only [R19.2]"));
+    }
     if battle.state.unit(unit).disembarked == Disembarked::BeforeMove {
         return Err(Refusal::new(Code::MustMove)
             .unit(unit)

@@ -142,6 +142,10 @@ pub fn arrive(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Re
         u.flags.set(UnitFlags::SQUEEZED_IN, too_big);
     });
     r.say(Event::Arrived(unit));
+    // R8.10 one that was away when its player's units tested takes its test on return.
+    if r.battle().state.unit(unit).flags.contains(UnitFlags::WITHDRAWN) && r.battle().below_half(unit) {
+        crate::phases::command::battle_shock_test(r, unit, 0)?;
+    }
     Ok(())
 }
 
