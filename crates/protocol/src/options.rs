@@ -70,9 +70,7 @@ fn of_phase(game: &Game) -> Vec<Value> {
             actions.extend(acting(game).into_iter().map(Action::SkipUnit));
             actions.push(Action::EndShooting);
         }
-        (Phase::Command, _) => actions.push(Action::EndCommand),
-        (Phase::Charge, _) => actions.push(Action::EndCharge),
-        (Phase::Fight, _) => actions.push(Action::EndFight),
+        (Phase::Command | Phase::Charge | Phase::Fight, _) => actions = game.candidates(),
         (Phase::Scoring, _) => actions.push(Action::EndScoring),
     }
     actions.iter().map(|action| entry(game, action)).collect()
