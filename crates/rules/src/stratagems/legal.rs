@@ -5,6 +5,7 @@ use crate::action::Use;
 use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
+use crate::missions::twists;
 use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
 use crate::records::{self, Asking};
@@ -38,7 +39,8 @@ pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Window)
     if let Some(target) = using.target {
         unit::exists(battle, target)?;
     }
-    if !fits(battle, player, card, window) || card.reminder {
+    let fogged = twists::is_foggy(battle) && card.player.is_none() && card.does != Some(Deed::NewOrders);
+    if !fits(battle, player, card, window) || card.reminder || fogged {
         first.note(Refusal::new(Code::WrongWindow).hint(hint(card)));
     }
     if let Some(unit) = using.unit
