@@ -4,6 +4,7 @@ use super::modifiers::Asking;
 use super::{Amount, hit, modifiers, wound};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::missions::twists;
 use crate::weapon_abilities;
 use codex::{DiceExpr, Effect, EffectRoll, LentAbility, Operation, Reroll, Stat};
 use smallvec::SmallVec;
@@ -153,6 +154,7 @@ pub fn profile(
     for ability in lent {
         weapon_abilities::apply_lent(ability, &card.traits, situation, &mut profile);
     }
+    twists::apply(battle, model, card, &mut profile);
     if situation.overwatch {
         profile.critical_hit = 6;
         profile.critical_success = 6;

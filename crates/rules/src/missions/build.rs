@@ -1,7 +1,7 @@
 //! From the mission as written to the mission in play, the first scores and cards.
 
 use super::Mission;
-use super::{area, set_up};
+use super::{area, set_up, twists};
 use crate::ids::Player;
 use crate::position::{MissionPosition, Phase};
 use crate::setup::{Setup, SetupError, error};
@@ -47,6 +47,7 @@ pub fn build(setup: &mut Setup, state: &mut State) -> Result<(), SetupError> {
         return Err(error("objectives", format!("a mission has at most {MOST_MARKERS} markers")));
     }
     setup.mission = Some(mission);
+    twists::arm(setup);
     facts(setup, state, &written)
 }
 

@@ -18,6 +18,7 @@ mod primary;
 mod secondary;
 mod secret;
 mod set_up;
+pub mod twists;
 
 pub(crate) use build::build;
 pub use kills::{Fallen, fallen, model_destroyed, unit_destroyed};

@@ -5,13 +5,14 @@ use crate::action::Use;
 use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::setup::Keys;
-use crate::phases::movement::begin::hand_is_empty;
+use crate::missions::twists;
 use crate::phases::command::battle_shock;
+use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
 use crate::position::Phase;
 use crate::records::{self, Asking};
 use crate::refusal::{Code, First, Refusal};
+use crate::setup::Keys;
 use crate::state::{Moved, UnitFlags, Whereabouts};
 use codex::{Deed, Limit, Moment, Permission, Turn};
 use geometry::Inches;
@@ -41,7 +42,8 @@ pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Window)
     if let Some(target) = using.target {
         unit::exists(battle, target)?;
     }
-    if !fits(battle, player, card, window) || card.reminder {
+    let fogged = twists::is_foggy(battle) && card.player.is_none() && card.does != Some(Deed::NewOrders);
+    if !fits(battle, player, card, window) || card.reminder || fogged {
         first.note(Refusal::new(Code::WrongWindow).hint(hint(card)));
     }
     if let Some(unit) = using.unit

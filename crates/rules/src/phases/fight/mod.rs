@@ -26,6 +26,7 @@ use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
 use crate::state::{FightPart, Hand, UnitFlags};
 use crate::stratagems::{self, Window};
 
@@ -138,8 +139,11 @@ fn check_end(battle: Battle<'_>) -> Result<(), Refusal> {
 
 /// A unit is selected to fight: it piles in next (R16.4).
 pub fn begin_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    // R19.4 aircraft do not pile in.
+    let flies = r.battle().keys(unit).contains(Keys::AIRCRAFT);
+    let part = if flies { FightPart::Attacks } else { FightPart::PileIn };
     r.change_clock(|clock| {
-        clock.hand = Hand::Fighting { unit, part: FightPart::PileIn };
+        clock.hand = Hand::Fighting { unit, part };
         clock.counter = None;
     });
     r.say(Event::Fights(unit));

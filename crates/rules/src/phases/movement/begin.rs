@@ -5,6 +5,7 @@ use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
+use crate::missions::twists;
 use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
@@ -107,7 +108,11 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(
     if kind == MoveKind::Advance {
         stratagems::open(r, Window::Advance(unit))?;
     }
-    let bonus = if kind == MoveKind::Advance { advance_roll(r, unit)? } else { 0 };
+    let bonus = match (kind, twists::advance(r.setup)) {
+        (MoveKind::Advance, Some(fixed)) => fixed,
+        (MoveKind::Advance, None) => advance_roll(r, unit)?,
+        _ => 0,
+    };
     r.change_clock(|clock| clock.hand = Hand::Moving { unit, kind, bonus });
     r.say(Event::MoveBegan { unit, kind, roll: bonus });
     Ok(())

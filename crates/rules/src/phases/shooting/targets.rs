@@ -3,6 +3,7 @@
 use crate::battle::Battle;
 use crate::core_abilities::lone_operative;
 use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::missions::twists;
 use crate::refusal::{Code, First, Refusal};
 use crate::sight::Scene;
 use geometry::Inches;
@@ -77,7 +78,7 @@ impl<'a> Target<'a> {
     pub fn check_model(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
         let battle = self.battle;
         let card = battle.setup.weapon(weapon);
-        let range = card.range.inches();
+        let range = twists::range(battle.setup, card.range.inches());
         let body = battle.body(model);
         let refuse = |code| Refusal::new(code).unit(self.unit).model(model).target(self.target).weapon(weapon);
         let blind = card.traits.indirect && !card.traits.torrent;
