@@ -167,7 +167,7 @@ pub fn one(game: &Game, number: u64) -> Option<Action> {
     let mut proposals = proposals(game, &decision);
     let count = proposals.len();
     let start = (number % count.max(1) as u64) as usize;
-    let meant = number / count.max(1) as u64 % IDLE_ONE_IN == 0;
+    let meant = (number / count.max(1) as u64).is_multiple_of(IDLE_ONE_IN);
     proposals.rotate_left(start);
     let legal = |proposal: Proposal| {
         let action = proposal.realize(game.battle(), decision.player)?;

@@ -103,6 +103,7 @@ impl<'a> NewBattle<'a> {
                 units.push(unit::position(self.codex, unit, player)?);
             }
         }
+        unit::number(&mut units);
         let army = |player: Player| {
             let army = self.armies[player.index()];
             Some(ArmyPosition {

@@ -46,3 +46,15 @@ fn weapons(items: &[Item]) -> Vec<(String, u8)> {
     }
     out
 }
+
+/// Numbers units of one player that have the same name, so that a report tells them apart.
+pub fn number(units: &mut [UnitPosition]) {
+    let names: Vec<(Player, String)> = units.iter().map(|unit| (unit.player, unit.name.clone())).collect();
+    for (at, unit) in units.iter_mut().enumerate() {
+        let same = |other: &&(Player, String)| **other == names[at];
+        if names.iter().filter(same).count() > 1 {
+            let nth = names[..=at].iter().filter(same).count();
+            unit.name = format!("{} {nth}", unit.name);
+        }
+    }
+}
