@@ -90,24 +90,38 @@ fn fill(
     let pitch = widest * 2 + spacing;
     let spots = lattice(wanted.near, wanted.within, pitch, turn);
     let mut taken: Vec<Body> = Vec::with_capacity(wanted.models.len());
+    // Spots that are taken, or that a model of this kind was refused: for another of the same
+    // kind the answer is the same.
     let mut used = vec![false; spots.len()];
+    let mut before = None;
     wanted
         .models
         .iter()
         .map(|&model| {
             let (shape, height) = battle.setup.bases[model.index()];
-            let found = spots.iter().enumerate().filter(|(at, _)| !used[*at]).find_map(|(at, &spot)| {
-                let z = crate::phases::stand::ground(battle, spot, wanted.level);
-                let body = Body { shape, at: spot, z, facing: wanted.facing, height };
-                let joined = taken.is_empty()
-                    || taken.iter().any(|other| geometry::gap_within(&body, other, crate::battle::COHERENCY));
-                let free = || !taken.iter().any(|other| geometry::overlaps(&body, other));
-                (joined && free() && accepts(model, &body)).then_some((at, body))
-            })?;
-            used[found.0] = true;
-            taken.push(found.1);
-            let Body { at, z, .. } = found.1;
-            Some((Place { x: at.x, y: at.y, z, facing: Degrees(wanted.facing) }, found.1))
+            let card = battle.setup.model(model);
+            let kind = Some((shape, height, card.keys, card.unit));
+            if std::mem::replace(&mut before, kind) != kind {
+                used.fill(false);
+            }
+            let mut found = None;
+            for (at, &spot) in spots.iter().enumerate() {
+                let flat = Body { shape, at: spot, z: wanted.level, facing: wanted.facing, height };
+                let near = |other: &Body| geometry::gap_within(&flat, other, crate::battle::COHERENCY);
+                if used[at] || (!taken.is_empty() && !taken.iter().any(near)) {
+                    continue;
+                }
+                used[at] = true;
+                let body = Body { z: crate::phases::stand::ground(battle, spot, wanted.level), ..flat };
+                let free = !taken.iter().any(|other| geometry::overlaps(&body, other));
+                if free && accepts(model, &body) {
+                    found = Some(body);
+                    break;
+                }
+            }
+            let body = found?;
+            taken.push(body);
+            Some((Place { x: body.at.x, y: body.at.y, z: body.z, facing: Degrees(wanted.facing) }, body))
         })
         .collect()
 }

@@ -285,14 +285,14 @@ impl<'a> Battle<'a> {
     /// Whether two units are within a distance of each other.
     pub fn units_within(self, a: UnitId, b: UnitId, distance: Inches) -> bool {
         // Most pairs are far apart: the boxes around them decide before anything is measured.
-        let (Some(one), Some(two)) = (self.bounds(a), self.bounds(b)) else { return false };
-        if !one.expand(distance + Inches::GRACE).intersects(&two) {
-            return false;
-        }
-        self.models(a).any(|model| {
-            let body = self.body(model);
-            self.models(b).any(|other| geometry::within(&body, &self.body(other), distance))
-        })
+        let (Some(near), Some(far)) = (self.bounds(a), self.bounds(b)) else { return false };
+        let far = far.expand(distance + Inches::GRACE);
+        near.intersects(&far)
+            && self.models(a).any(|model| {
+                let body = self.body(model);
+                far.intersects(&body.bounds())
+                    && self.models(b).any(|other| geometry::within(&body, &self.body(other), distance))
+            })
     }
 
     /// The gap between the nearest models of two units.

@@ -6,10 +6,11 @@
 //! `check` has the last word. [`of`] does that for all of them; [`one`] only until the first
 //! that is legal, so that random play judges one or two instead of fifty.
 
+mod melee;
 mod movement;
 mod shooting;
 
-pub use shooting::everything_at;
+pub use shooting::{anything_at, everything_at};
 
 use crate::action::{Action, Path};
 use crate::answers;
@@ -63,6 +64,24 @@ pub enum Proposal {
         /// The transport.
         from: UnitId,
     },
+    /// A unit declares a charge.
+    Charge {
+        /// The unit.
+        unit: UnitId,
+        /// How many enemy units are nearer than its target.
+        rank: u8,
+        /// The next nearest is a target too.
+        with_next: bool,
+    },
+    /// A unit is set up somewhere in its zone.
+    Deploy {
+        /// The unit.
+        unit: UnitId,
+        /// Which of the attempts.
+        attempt: u8,
+    },
+    /// The first that the phase itself comes up with: what a solver finds.
+    Solved,
     /// A stratagem is used between actions.
     Stratagem {
         /// Which of the uses there are.
@@ -74,6 +93,9 @@ pub enum Proposal {
 pub const DIRECTIONS: u8 = 12;
 /// Places tried for an arrival.
 pub const SPOTS: u8 = 12;
+
+/// Places tried for each unit that is set up.
+const DEPLOYMENTS: u8 = 3;
 
 /// Uses of stratagems tried.
 const STRATAGEMS: u8 = 8;
@@ -93,6 +115,9 @@ impl Proposal {
             Proposal::FireAt { unit, rank } => shooting::fire_at(battle, player, unit, rank),
             Proposal::Arrive { unit, kind, spot } => movement::arrive(battle, player, unit, kind, spot),
             Proposal::GetOut { unit, from } => movement::get_out(battle, player, unit, from),
+            Proposal::Charge { unit, rank, with_next } => melee::charge(battle, player, unit, rank, with_next),
+            Proposal::Deploy { unit, attempt } => deployment::propose(battle, player, unit, attempt),
+            Proposal::Solved => of_phase(battle, player).into_iter().next(),
             Proposal::Stratagem { rank } => {
                 stratagems::options(battle, player, Window::Phase).into_iter().nth(usize::from(rank))
             }
@@ -108,6 +133,7 @@ impl Proposal {
             Proposal::Shift { .. } | Proposal::FireAt { .. } | Proposal::Arrive { .. } | Proposal::GetOut { .. } => {
                 false
             }
+            Proposal::Charge { .. } | Proposal::Deploy { .. } | Proposal::Solved => false,
         }
     }
 }
@@ -124,6 +150,7 @@ pub const fn is_idle(action: &Action) -> bool {
                 | Action::DeclineReaction
                 | Action::DeclineAll
                 | Action::DiscardSecondary(_)
+                | Action::SkipCharge(_)
         )
 }
 
@@ -203,26 +230,48 @@ pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
         }
         (_, Hand::Moving { unit, bonus, .. }) => return movement::in_hand(battle, unit, bonus),
         (_, Hand::Reacting { unit, cap, .. }) => return movement::out_of_turn(unit, cap),
-        (_, Hand::Charging { .. }) => return acts(charge::candidates(battle, player)),
-        (_, Hand::Fighting { .. }) => return acts(fight::candidates(battle, player)),
+        (_, Hand::Charging { .. }) => return melee::charging(battle, player),
+        (_, Hand::Fighting { .. }) => return melee::fighting(battle, player),
         (_, Hand::Targeting { unit }) => {
             return acts([Action::ConfirmTargets(unit), Action::SkipUnit(unit), Action::ClearAllTargets(unit)]);
         }
         (_, Hand::Empty) => match battle.state.clock.phase {
-            Phase::Formations => acts(formations::candidates(battle, player)),
-            Phase::Deployment => acts(deployment::candidates(battle, player)),
-            Phase::Scout => acts(scout::candidates(battle, player)),
-            Phase::Command => acts(command::candidates(battle, player)),
             Phase::Movement => movement::proposals(battle, player),
             Phase::Shooting => shooting::proposals(battle, player),
-            Phase::Charge => acts(charge::candidates(battle, player)),
-            Phase::Fight => acts(fight::candidates(battle, player)),
-            Phase::Scoring => acts(scoring::candidates(battle, player)),
+            Phase::Charge => melee::charges(battle, player),
+            Phase::Deployment => deploying(battle, player),
+            Phase::Formations | Phase::Scout | Phase::Command | Phase::Fight | Phase::Scoring => {
+                acts(of_phase(battle, player))
+            }
         },
     };
     if battle.state.purses[player.index()].cp > 0 && battle.state.clock.round > 0 {
         out.extend((0..STRATAGEMS).map(|rank| Proposal::Stratagem { rank }));
     }
+    out
+}
+
+/// What a phase itself comes up with.
+fn of_phase(battle: Battle<'_>, player: Player) -> Vec<Action> {
+    match battle.state.clock.phase {
+        Phase::Formations => formations::candidates(battle, player),
+        Phase::Deployment => deployment::candidates(battle, player),
+        Phase::Scout => scout::candidates(battle, player),
+        Phase::Command => command::candidates(battle, player),
+        Phase::Charge => charge::candidates(battle, player),
+        Phase::Fight => fight::candidates(battle, player),
+        Phase::Scoring => scoring::candidates(battle, player),
+        Phase::Movement | Phase::Shooting => Vec::new(),
+    }
+}
+
+/// Every unit still to be set up, in a few places; the phase's own way where none is legal.
+fn deploying(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
+    let left = deployment::order::left(battle, player);
+    let mut out: Vec<Proposal> =
+        left.flat_map(|unit| (0..DEPLOYMENTS).map(move |attempt| Proposal::Deploy { unit, attempt })).collect();
+    // Last, so that it is seldom begun with: it tries everything.
+    out.push(Proposal::Solved);
     out
 }
 

@@ -6,7 +6,7 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::stand;
 use crate::resolution::Resolution;
 use codex::{DiceExpr, Operation, Stat};
-use geometry::{Body, Inches, Point};
+use geometry::{Body, Inches, Point, Rect};
 
 /// R18.2 from the marker's edge.
 const RANGE: Inches = Inches::whole(3);
@@ -49,12 +49,15 @@ pub fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
 
 /// R18.3 a player's level of control of a marker.
 pub fn level(battle: Battle<'_>, player: Player, marker: Point) -> u32 {
-    battle
-        .units_on_table(player)
-        .flat_map(|unit| battle.models(unit).map(move |model| (unit, model)))
-        .filter(|&(_, model)| in_range(battle, model, marker))
-        .map(|(unit, model)| control(battle, unit, model))
-        .sum()
+    let near = Rect { min: marker, max: marker }.expand(marker_radius() + RANGE + Inches::GRACE);
+    let mut level = 0;
+    battle.find_near(player, &near, |model| {
+        if in_range(battle, model, marker) {
+            level += control(battle, battle.unit_of(model), model);
+        }
+        false
+    });
+    level
 }
 
 /// R18.7 at the end of its player's Command phase, a unit with sticky objectives keeps every

@@ -36,7 +36,7 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
                 out.extend(kinds.map(Proposal::Act));
             }
             Whereabouts::Table => {
-                let carriers = battle.units_on_table(player).filter(|&t| battle.setup.unit(t).transport.is_some());
+                let carriers = battle.units_on_table(player).filter(|&t| is_beside(battle, unit, t));
                 out.extend(carriers.map(|carrier| Proposal::Act(Action::EmbarkUnit(unit, carrier))));
             }
             Whereabouts::Embarked(from) if may_leave(battle, from) => out.push(Proposal::GetOut { unit, from }),
@@ -148,6 +148,15 @@ fn at_edge(board: Rect, body: &Body) -> bool {
     near(board.min.x, board.max.x, body.at.x) || near(board.min.y, board.max.y, body.at.y)
 }
 
+/// Whether a unit might be near enough to get into a transport.
+fn is_beside(battle: Battle<'_>, unit: UnitId, carrier: UnitId) -> bool {
+    if unit == carrier || battle.setup.unit(carrier).transport.is_none() {
+        return false;
+    }
+    let Some(area) = battle.bounds(carrier).map(|bounds| bounds.expand(Inches::whole(6))) else { return false };
+    battle.models(unit).all(|model| area.contains_point(battle.state.model(model).at))
+}
+
 /// Whether anybody might get out of a transport now.
 fn may_leave(battle: Battle<'_>, from: UnitId) -> bool {
     let carrier = battle.state.unit(from);
@@ -167,5 +176,5 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId) -
     };
     let within = body.shape.reach() + disembark::NEAR;
     let wanted = Wanted { models: &models, near: body.at, within, facing: body.facing, level: body.z };
-    arrange::arrange(battle, &wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places))
+    arrange::arrange_at_once(battle, &wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places))
 }

@@ -3,10 +3,11 @@
 use super::Proposal;
 use crate::action::{Action, Fire};
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::missions;
 use crate::phases::shooting::{eligible, targets::Target};
 use crate::state::{Moved, UnitFlags};
+use crate::weapon_abilities::one_shot;
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -33,62 +34,51 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
 pub fn fire_at(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8) -> Option<Action> {
     let engaged = battle.is_engaged(unit);
     eligible::check_when(battle, player, unit, engaged).ok()?;
-    let target = nearest(battle, player, unit, rank)?;
+    let target = by_distance(battle, player, unit).get(usize::from(rank))?.1;
     let fires = everything_at(battle, unit, target, engaged);
     (!fires.is_empty()).then_some(Action::Shoot(unit, fires))
 }
 
-/// The enemy unit that so many others are nearer than, by the first models.
-fn nearest(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8) -> Option<UnitId> {
+/// The enemy units, the nearest first, by the first models.
+pub fn by_distance(battle: Battle<'_>, player: Player, unit: UnitId) -> SmallVec<[(i64, UnitId); 32]> {
     let place = |unit: UnitId| battle.models(unit).next().map(|model| battle.state.model(model).at);
-    let from = place(unit)?;
+    let Some(from) = place(unit) else { return SmallVec::new() };
     let mut order: SmallVec<[(i64, UnitId); 32]> = battle
         .units_on_table(player.other())
         .filter_map(|enemy| Some((place(enemy)?.distance_squared(from), enemy)))
         .collect();
     order.sort_unstable();
-    order.get(usize::from(rank)).map(|(_, enemy)| *enemy)
+    order
 }
 
-/// Whether the boxes around two units are farther apart than this.
-fn is_beyond(battle: Battle<'_>, unit: UnitId, target: UnitId, range: Inches) -> bool {
-    match (battle.bounds(unit), battle.bounds(target)) {
-        (Some(a), Some(b)) => !a.expand(range + Inches::GRACE).intersects(&b),
-        _ => true,
-    }
+/// Whether any gun of a unit may be fired at a target: whether [`everything_at`] is not empty.
+pub fn anything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool) -> bool {
+    let mut aim = Aim::new(battle, unit, target, engaged);
+    let weapons = std::mem::take(&mut aim.weapons);
+    weapons
+        .into_iter()
+        .any(|weapon| aim.may_fire(weapon) && battle.models(unit).any(|model| aim.may_fire_by(model, weapon)))
 }
 
 /// Every gun that may be fired at one target: of several profiles the first that may, pistols
 /// only where nothing else can fire.
 pub fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool) -> Vec<Fire> {
-    let mut weapons: SmallVec<[_; 12]> = eligible::ranged_weapons(battle, unit)
-        .filter(|&weapon| !is_beyond(battle, unit, target, battle.setup.weapon(weapon).range.inches()))
-        .collect();
-    if weapons.is_empty() {
-        return Vec::new();
-    }
-    weapons.sort_by_key(|&weapon| (battle.setup.weapon(weapon).traits.pistol, weapon));
-    let look = Target::new(battle, unit, target, engaged);
-    let advanced = battle.state.unit(unit).moved == Moved::Advanced && !eligible::may_fire_all(battle, unit);
+    let mut aim = Aim::new(battle, unit, target, engaged);
     let mut fires: Vec<Fire> = Vec::new();
-    let mut used: Vec<(ModelId, u16, bool)> = Vec::new();
-    for weapon in weapons {
-        let card = battle.setup.weapon(weapon);
-        if (advanced && !card.traits.assault) || look.check_combat(weapon).is_err() {
+    let mut used: SmallVec<[(ModelId, u16, bool); 24]> = SmallVec::new();
+    for weapon in std::mem::take(&mut aim.weapons) {
+        if !aim.may_fire(weapon) {
             continue;
         }
+        let card = battle.setup.weapon(weapon);
+        let is_free = |model: ModelId, big: bool| {
+            !used.iter().any(|(m, family, pistol)| {
+                *m == model && (*family == card.family || (*pistol != card.traits.pistol && !big))
+            })
+        };
         let models: Vec<ModelId> = battle
             .models(unit)
-            .filter(|&model| {
-                let owner = battle.setup.model(model);
-                owner.copies(weapon) > 0
-                    && !used.iter().any(|(m, family, pistol)| {
-                        *m == model
-                            && (*family == card.family || (*pistol != card.traits.pistol && !owner.keys.is_big()))
-                    })
-                    && !crate::weapon_abilities::one_shot::is_spent(battle, model, weapon)
-                    && look.check_model(model, weapon).is_ok()
-            })
+            .filter(|&model| is_free(model, battle.setup.model(model).keys.is_big()) && aim.may_fire_by(model, weapon))
             .collect();
         if !models.is_empty() {
             used.extend(models.iter().map(|&m| (m, card.family, card.traits.pistol)));
@@ -96,4 +86,62 @@ pub fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: 
         }
     }
     fires
+}
+
+/// A unit looking at a target, remembering what each of its models has not seen.
+struct Aim<'a> {
+    battle: Battle<'a>,
+    unit: UnitId,
+    target: UnitId,
+    engaged: bool,
+    advanced: bool,
+    /// Guns that could reach, pistols last.
+    weapons: SmallVec<[WeaponId; 12]>,
+    /// Looked at once it is needed.
+    look: Option<Target<'a>>,
+    /// Models that see nothing of the target within so far.
+    blind: SmallVec<[(ModelId, Inches); 16]>,
+}
+
+impl<'a> Aim<'a> {
+    fn new(battle: Battle<'a>, unit: UnitId, target: UnitId, engaged: bool) -> Aim<'a> {
+        let (from, to) = (battle.bounds(unit), battle.bounds(target));
+        let reaches = |weapon: &WeaponId| {
+            let range = battle.setup.weapon(*weapon).range.inches() + Inches::GRACE;
+            from.zip(to).is_some_and(|(from, to)| from.expand(range).intersects(&to))
+        };
+        let mut weapons: SmallVec<[WeaponId; 12]> = eligible::ranged_weapons(battle, unit).filter(reaches).collect();
+        weapons.sort_by_key(|&weapon| (battle.setup.weapon(weapon).traits.pistol, weapon));
+        let advanced = battle.state.unit(unit).moved == Moved::Advanced && !eligible::may_fire_all(battle, unit);
+        Aim { battle, unit, target, engaged, advanced, weapons, look: None, blind: SmallVec::new() }
+    }
+
+    fn look(&mut self) -> &Target<'a> {
+        let Aim { battle, unit, target, engaged, .. } = *self;
+        self.look.get_or_insert_with(|| Target::new(battle, unit, target, engaged))
+    }
+
+    /// Whether the weapon may be fired at all.
+    fn may_fire(&mut self, weapon: WeaponId) -> bool {
+        let assault = self.battle.setup.weapon(weapon).traits.assault;
+        (!self.advanced || assault) && self.look().check_combat(weapon).is_ok()
+    }
+
+    /// Whether this model may fire it.
+    fn may_fire_by(&mut self, model: ModelId, weapon: WeaponId) -> bool {
+        let card = self.battle.setup.weapon(weapon);
+        let range = card.range.inches();
+        if self.battle.setup.model(model).copies(weapon) == 0 || one_shot::is_spent(self.battle, model, weapon) {
+            return false;
+        }
+        // What a longer gun did not see a shorter one does not either; indirect fire needs no eyes.
+        if !card.traits.indirect && self.blind.iter().any(|(m, seen)| *m == model && range <= *seen) {
+            return false;
+        }
+        let may = self.look().may_fire(model, weapon);
+        if !may && !card.traits.indirect {
+            self.blind.push((model, range));
+        }
+        may
+    }
 }

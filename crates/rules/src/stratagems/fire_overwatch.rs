@@ -3,7 +3,7 @@
 use super::Window;
 use crate::action::Use;
 use crate::battle::Battle;
-use crate::candidates::everything_at;
+use crate::candidates::{anything_at, everything_at};
 use crate::ids::UnitId;
 use crate::phases::shooting::{eligible, volley};
 use crate::refusal::{Code, Refusal};
@@ -23,7 +23,7 @@ pub fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
         && battle.units_within(unit, target, RANGE)
         && !battle.is_engaged(unit)
         && eligible::check_when(battle, player, unit, false).is_ok()
-        && !everything_at(battle, unit, target, false).is_empty()
+        && anything_at(battle, unit, target, false)
 }
 
 /// Whether the unit may fire at the enemy the window is about.

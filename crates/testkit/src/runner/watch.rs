@@ -5,7 +5,7 @@ use protocol::Record;
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::stand;
 use rules::position::Phase;
-use rules::state::{Hand, Whereabouts};
+use rules::state::{Hand, ReactionKind, Whereabouts};
 use rules::{Action, Game, Played, turn};
 
 /// One step in so many is saved and loaded.
@@ -174,7 +174,9 @@ fn ends(before: &Game, game: &Game, action: &Action, out: &mut Vec<String>) {
     let scattered = |unit: UnitId| !battle.coherent(unit) && battle.count(unit) == before.battle().count(unit);
     match action {
         Action::ConfirmUnitMove(unit, paths) if !paths.is_empty() && stands(*unit) => {
-            if game.state().clock.phase == Phase::Movement && battle.is_held(*unit) {
+            // A surge may end there (R7.15).
+            let surge = matches!(before.state().clock.hand, Hand::Reacting { kind: ReactionKind::Surge, .. });
+            if game.state().clock.phase == Phase::Movement && !surge && battle.is_held(*unit) {
                 out.push(format!("{unit:?} ended its move within engagement range"));
             }
             if scattered(*unit) {

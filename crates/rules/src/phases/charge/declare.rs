@@ -95,7 +95,8 @@ fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), 
 
 /// Whether a unit may be charged, as a quick question.
 pub fn is_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
-    check_target(battle, unit, target).is_ok()
+    battle.units_within(unit, target, RANGE)
+        && (!battle.keys(target).contains(Keys::AIRCRAFT) || battle.keys(unit).contains(Keys::FLY))
 }
 
 fn nearest(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Inches {

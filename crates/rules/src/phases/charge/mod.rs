@@ -5,7 +5,7 @@
 //! What a charge move may look like is in `phases/closing/`. A Heroic Intervention (S2.11) comes
 //! here with the hand already charging.
 
-mod declare;
+pub mod declare;
 mod roll;
 mod rush;
 

@@ -48,8 +48,22 @@ impl Closing<'_> {
 
     /// Whether there is a move that leads where it has to.
     pub fn is_possible(&self) -> bool {
+        if self.is_out_of_reach() {
+            return false;
+        }
         let charge = matches!(self.aim, Aim::Charge(_));
         (!charge && self.holds(&self.starts)) || self.one_by_one().is_some() || self.along_a_line().is_some()
+    }
+
+    /// Whether some target of a charge is farther than anybody can get, straight through whatever
+    /// is in the way.
+    fn is_out_of_reach(&self) -> bool {
+        let Aim::Charge(targets) = self.aim else { return false };
+        let reach = self.cap + self.widest() + Inches::GRACE;
+        targets.iter().any(|target| {
+            let mut foes = self.foes.iter().filter(|foe| foe.unit == target);
+            !foes.any(|foe| self.starts.iter().any(|start| geometry::gap_within(start, &foe.body, reach)))
+        })
     }
 
     fn draft(&self) -> Draft {

@@ -55,9 +55,15 @@ impl Closing<'_> {
     /// A spot in engagement range, as near as may be: the same search on wider circles.
     pub(super) fn engaging(&self, at: usize, ends: &[Body], whole: bool, only: Option<UnitId>) -> Option<(Body, Path)> {
         let mut detours = DETOURS;
-        for gap in [250, 500, 750, 1000, 2000] {
-            for foe in self.nearest_foes(at, only) {
-                for body in around(&self.starts[at], &foe.body, Inches::thousandths(gap)) {
+        let widest = self.widest();
+        let foes = self.nearest_foes(at, only);
+        let gaps = [250, 500, 750, 1000, 2000].map(Inches::thousandths);
+        for gap in gaps.into_iter().filter(|gap| *gap <= widest) {
+            for foe in &foes {
+                if !geometry::gap_within(&self.starts[at], &foe.body, self.cap + gap + Inches::GRACE) {
+                    continue;
+                }
+                for body in around(&self.starts[at], &foe.body, gap) {
                     if !self.is_in_reach(at, &body) {
                         continue;
                     }
@@ -84,6 +90,13 @@ impl Closing<'_> {
         let mut after: SmallVec<[Body; 16]> = SmallVec::from_slice(ends);
         after[at] = *body;
         self.holds(&after)
+    }
+
+    /// The widest gap across which anybody may be reached: 2" only where there are barricades
+    /// (R17.4).
+    pub(super) fn widest(&self) -> Inches {
+        let barricade = self.battle.setup.terrain.iter().any(|feature| feature.kind == TerrainKind::Barricade);
+        if barricade { super::ACROSS } else { crate::battle::ENGAGEMENT }
     }
 
     /// Whether a straight line to it would be short enough.

@@ -54,6 +54,12 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared
     }
 }
 
+/// One unit somewhere, if the spot that the attempt names has room: quick, and may miss.
+pub fn propose(battle: Battle<'_>, player: Player, unit: UnitId, attempt: u8) -> Option<Action> {
+    let seed = place::seed(battle).wrapping_add(u32::from(unit.0) * 7).wrapping_add(u32::from(attempt) * 101);
+    place::at_once(battle, player, unit, seed).map(|places| Action::DeployUnit(unit, places))
+}
+
 /// What might be done now, legal or not; the caller asks `check`. A few units, each somewhere;
 /// where none of them finds room every unit is tried everywhere.
 pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {

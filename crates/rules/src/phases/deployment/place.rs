@@ -33,6 +33,19 @@ pub fn quickly(battle: Battle<'_>, player: Player, unit: UnitId, seed: u32) -> O
     (0..TRIES.min(spots.len())).find_map(|attempt| around(battle, player, unit, pick(attempt)))
 }
 
+/// On the one spot that `seed` picks, in one go or not at all.
+pub fn at_once(battle: Battle<'_>, player: Player, unit: UnitId, seed: u32) -> Option<Vec<Place>> {
+    let free = infiltrators::has(battle, unit);
+    let zone = battle.setup.zones[player.index()].as_ref();
+    let area = match zone {
+        Some(zone) if !free => zone.bounds(),
+        _ => battle.setup.board,
+    };
+    let all = || grid(&area).filter(|&spot| free || battle.setup.point_in_zone(player, spot));
+    let spot = all().nth(seed as usize % all().count().max(1))?;
+    set_around(battle, player, unit, spot, true)
+}
+
 /// Anywhere at all.
 pub fn anywhere(battle: Battle<'_>, player: Player, unit: UnitId) -> Option<Vec<Place>> {
     spots(battle, player, unit).into_iter().find_map(|spot| around(battle, player, unit, spot))
@@ -63,6 +76,11 @@ fn grid(area: &Rect) -> impl Iterator<Item = Point> + use<> {
 }
 
 fn around(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
+    set_around(battle, player, unit, near, false)
+}
+
+/// The models around a spot; `at_once` on one lattice only.
+fn set_around(battle: Battle<'_>, player: Player, unit: UnitId, near: Point, at_once: bool) -> Option<Vec<Place>> {
     let models: Vec<ModelId> = battle.models(unit).collect();
     let free = infiltrators::has(battle, unit);
     let middle = battle.setup.board.centre();
@@ -86,5 +104,8 @@ fn around(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Opti
             && battle.engaged_by(player, body).is_none()
     };
     let wanted = Wanted { models: &models, near, within: SPREAD, facing, level: Inches::ZERO };
+    if at_once {
+        return arrange::arrange_at_once(battle, &wanted, &accepts);
+    }
     arrange::arrange(battle, &wanted, &accepts)
 }

@@ -4,7 +4,7 @@ use super::eligible;
 use super::volley::{self, Volley};
 use crate::action::Fire;
 use crate::battle::Battle;
-use crate::candidates::everything_at;
+use crate::candidates::anything_at;
 use crate::core_abilities::firing_deck;
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::begin::hand_is_empty;
@@ -39,7 +39,7 @@ pub fn check_select(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<
     let engaged = battle.is_engaged(unit);
     let lends = firing_deck::limit(battle, unit) > 0 && transport::passengers(battle, unit).next().is_some();
     let mut targets = battle.units_on_table(player.other());
-    if lends || targets.any(|target| !everything_at(battle, unit, target, engaged).is_empty()) {
+    if lends || targets.any(|target| anything_at(battle, unit, target, engaged)) {
         return Ok(());
     }
     Err(Refusal::new(Code::NoTargets).unit(unit).hint("none of its weapons has an eligible target"))

@@ -73,6 +73,20 @@ impl<'a> Target<'a> {
         first.result()
     }
 
+    /// Whether one model may fire the weapon at the target: [`Target::check_model`] without its
+    /// reasons, which take longer to find than the answer.
+    pub fn may_fire(&self, model: ModelId, weapon: WeaponId) -> bool {
+        let battle = self.battle;
+        let card = battle.setup.weapon(weapon);
+        let range = card.range.inches();
+        let body = battle.body(model);
+        let blind = card.traits.indirect && !card.traits.torrent;
+        let hits = |other: ModelId| {
+            geometry::within(&body, &battle.body(other), range) && (blind || self.scene.sees(model, other))
+        };
+        battle.models(self.target).any(hits) && !lone_operative::hides(battle, model, self.target)
+    }
+
     /// Whether one model may fire the weapon at the target: one and the same target model must
     /// be visible and in range.
     pub fn check_model(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
