@@ -233,8 +233,8 @@ impl Action {
             A::BattleShockTest(_) | A::EndCommand => Verb::In(Phase::Command),
             A::FactionChoice(..) => Verb::Faction,
             A::UseStratagem(_) => Verb::Stratagem,
-            A::DeclareCharge(..) | A::SkipCharge(_) | A::EndCharge => Verb::In(Phase::Charge),
-            A::ChargeRoll(_) | A::ApplyChargeMove(..) | A::CompleteUnitCharge(_) => Verb::Charge,
+            A::DeclareCharge(..) | A::EndCharge => Verb::In(Phase::Charge),
+            A::ChargeRoll(_) | A::ApplyChargeMove(..) | A::CompleteUnitCharge(_) | A::SkipCharge(_) => Verb::Charge,
             A::SelectFighter(_)
             | A::PileIn(..)
             | A::Consolidate(..)

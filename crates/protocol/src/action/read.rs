@@ -34,8 +34,8 @@ fn verb(kind: &str) -> Option<Verb> {
         "DEPLOY_UNIT" | "END_DEPLOYMENT" => Verb::In(Phase::Deployment),
         "SCOUT_MOVE" | "SKIP_SCOUT" => Verb::In(Phase::Scout),
         "BATTLE_SHOCK_TEST" | "END_COMMAND" => Verb::In(Phase::Command),
-        "DECLARE_CHARGE" | "SKIP_CHARGE" | "END_CHARGE" => Verb::In(Phase::Charge),
-        "CHARGE_ROLL" | "APPLY_CHARGE_MOVE" | "COMPLETE_UNIT_CHARGE" => Verb::Charge,
+        "DECLARE_CHARGE" | "END_CHARGE" => Verb::In(Phase::Charge),
+        "CHARGE_ROLL" | "APPLY_CHARGE_MOVE" | "COMPLETE_UNIT_CHARGE" | "SKIP_CHARGE" => Verb::Charge,
         "SELECT_FIGHTER"
         | "PILE_IN"
         | "CONSOLIDATE"

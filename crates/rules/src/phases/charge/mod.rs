@@ -20,7 +20,7 @@ use crate::phases::movement::begin::hand_is_empty;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
-use geometry::Inches;
+use geometry::{Inches, Rect};
 
 /// Enemy units within reach that a unit is proposed to charge one at a time.
 const MOST_TARGETS: usize = 3;
@@ -88,17 +88,20 @@ pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
         };
     }
     let mut out = Vec::new();
-    for unit in battle.units_on_table(player) {
-        if battle.state.unit(unit).flags.contains(UnitFlags::DECLARED) || !declare::is_eligible(battle, unit) {
+    let boxed = |unit: UnitId| battle.bounds(unit).map(|bounds| (unit, bounds));
+    let enemies: Vec<(UnitId, Rect)> = battle.units_on_table(player.other()).filter_map(boxed).collect();
+    for (unit, bounds) in battle.units_on_table(player).filter_map(boxed) {
+        if battle.state.unit(unit).flags.contains(UnitFlags::DECLARED) {
             continue;
         }
-        let mut near: Vec<UnitId> = Vec::new();
-        for target in battle.units_on_table(player.other()) {
-            if near.len() < MOST_TARGETS && declare::is_target(battle, unit, target) {
-                near.push(target);
-            }
-        }
-        if near.is_empty() {
+        let area = bounds.expand(RANGE);
+        let near: Vec<UnitId> = enemies
+            .iter()
+            .filter(|(target, around)| area.intersects(around) && declare::is_target(battle, unit, *target))
+            .map(|(target, _)| *target)
+            .take(MOST_TARGETS)
+            .collect();
+        if near.is_empty() || !declare::is_eligible(battle, unit) {
             continue;
         }
         out.extend(near.iter().map(|&target| Action::DeclareCharge(unit, vec![target])));

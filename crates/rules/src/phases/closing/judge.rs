@@ -1,5 +1,6 @@
 //! Whether given paths are a legal closing move.
 
+use super::spots::Search;
 use super::{Aim, Closing};
 use crate::action::{Path, Step};
 use crate::battle::Battle;
@@ -135,7 +136,7 @@ impl Closing<'_> {
             if asked
                 && !self.is_in_contact(model, body)
                 && !self.is_in_contact(model, &self.starts[at])
-                && self.contact(at, ends, true, None).is_some()
+                && self.contact(at, ends, Search::RULES).is_some()
             {
                 return Err(Refusal::new(Code::MustBaseContact).unit(self.unit).model(model));
             }

@@ -9,6 +9,8 @@
 mod judge;
 mod solve;
 mod spots;
+#[cfg(test)]
+mod tests;
 
 pub use judge::{Plan, check_shape};
 
@@ -67,6 +69,8 @@ pub struct Closing<'a> {
     models: Models,
     starts: SmallVec<[Body; 16]>,
     foes: SmallVec<[Foe; 16]>,
+    /// Whom it charges.
+    targets: SmallVec<[UnitId; 4]>,
     /// R16.5 the closest enemy model of each model, all of them where several are equally close.
     closest: Vec<(Inches, SmallVec<[Body; 2]>)>,
 }
@@ -127,7 +131,12 @@ impl<'a> Closing<'a> {
             .map(|&(model, body)| Foe { model, unit: battle.unit_of(model), body })
             .filter(counts)
             .collect();
-        let mut closing = Closing { battle, unit, aim, cap, flies, near, models, starts, foes, closest: Vec::new() };
+        let targets = match aim {
+            Aim::Charge(targets) => targets.iter().collect(),
+            _ => SmallVec::new(),
+        };
+        let mut closing =
+            Closing { battle, unit, aim, cap, flies, near, models, starts, foes, targets, closest: Vec::new() };
         if matches!(aim, Aim::PileIn | Aim::Consolidate) {
             closing.closest = closing.starts.iter().map(|body| closing.closest_to(body)).collect();
         }
@@ -192,8 +201,9 @@ impl<'a> Closing<'a> {
     fn is_closer(&self, at: usize, end: &Body) -> bool {
         let start = &self.starts[at];
         match self.aim {
-            Aim::Charge(targets) => {
-                targets.iter().any(|target| self.distance_to(end, target) < self.distance_to(start, target))
+            Aim::Charge(_) => {
+                let closer = |target: UnitId| self.distance_to(end, target) < self.distance_to(start, target);
+                self.targets.iter().any(|&target| closer(target))
             }
             Aim::PileIn | Aim::Consolidate => {
                 let (least, bodies) = &self.closest[at];
@@ -232,8 +242,7 @@ impl<'a> Closing<'a> {
 
     /// A target that no model reaches.
     fn unreached(&self, ends: &[Body]) -> Option<UnitId> {
-        let Aim::Charge(targets) = self.aim else { return None };
-        targets.iter().find(|&target| {
+        self.targets.iter().copied().find(|&target| {
             let mut foes = self.foes.iter().filter(|foe| foe.unit == target);
             !foes.any(|foe| ends.iter().any(|end| self.reaches(end, &foe.body)))
         })

@@ -7,9 +7,10 @@
 //! What holds is then bettered until nobody could still get into base contact: that is what
 //! `judge` asks. Deterministic, and every way it hands out was walked.
 
-use super::{Aim, Closing};
+use super::spots::{DETOURS, Search};
+use super::{Aim, Closing, Foe};
 use crate::action::{Path, Step};
-use crate::battle::{Battle, COHERENCY};
+use crate::battle::{Battle, COHERENCY, ENGAGEMENT};
 use crate::ids::{ModelId, UnitId};
 use crate::phases::stand;
 use geometry::{Body, Inches, Point};
@@ -40,7 +41,10 @@ impl Closing<'_> {
     /// A legal move that `judge` accepts; `None` if none was found. For a charge that means that
     /// the charge fails (R15.4).
     pub fn solve(&self) -> Option<Vec<(ModelId, Path)>> {
-        let mut draft = self.one_by_one().or_else(|| self.along_a_line())?;
+        if self.is_hopeless() {
+            return None;
+        }
+        let mut draft = self.arrangement()?;
         self.better(&mut draft);
         let paths = self.models.iter().zip(draft.paths).filter_map(|(model, path)| Some((*model, path?)));
         Some(paths.collect())
@@ -48,22 +52,26 @@ impl Closing<'_> {
 
     /// Whether there is a move that leads where it has to.
     pub fn is_possible(&self) -> bool {
-        if self.is_out_of_reach() {
-            return false;
-        }
         let charge = matches!(self.aim, Aim::Charge(_));
-        (!charge && self.holds(&self.starts)) || self.one_by_one().is_some() || self.along_a_line().is_some()
+        (!charge && self.holds(&self.starts)) || (!self.is_hopeless() && self.arrangement().is_some())
     }
 
-    /// Whether some target of a charge is farther than anybody can get, straight through whatever
-    /// is in the way.
-    fn is_out_of_reach(&self) -> bool {
-        let Aim::Charge(targets) = self.aim else { return false };
-        let reach = self.cap + self.widest() + Inches::GRACE;
-        targets.iter().any(|target| {
-            let mut foes = self.foes.iter().filter(|foe| foe.unit == target);
-            !foes.any(|foe| self.starts.iter().any(|start| geometry::gap_within(start, &foe.body, reach)))
-        })
+    /// Where everybody could end: first by straight ways alone, for most moves are that easy.
+    fn arrangement(&self) -> Option<Draft> {
+        self.one_by_one(0).or_else(|| self.along_a_line()).or_else(|| self.one_by_one(DETOURS))
+    }
+
+    /// Whether somebody who must be reached is farther than the move and engagement range.
+    fn is_hopeless(&self) -> bool {
+        let most = self.cap + self.widest_ring();
+        let near = |foe: &Foe| self.starts.iter().any(|start| geometry::gap_within(start, &foe.body, most));
+        match self.aim {
+            Aim::Charge(_) => {
+                self.targets.iter().any(|&target| !self.foes.iter().any(|foe| foe.unit == target && near(foe)))
+            }
+            Aim::PileIn | Aim::Consolidate => !self.foes.iter().any(near),
+            Aim::Objective(_) => false,
+        }
     }
 
     fn draft(&self) -> Draft {
@@ -88,22 +96,18 @@ impl Closing<'_> {
         self.foes.iter().map(|foe| geometry::gap(body, &foe.body)).min().unwrap_or(Inches::MAX)
     }
 
-    fn one_by_one(&self) -> Option<Draft> {
+    fn one_by_one(&self, detours: u8) -> Option<Draft> {
         if self.foes.is_empty() && !matches!(self.aim, Aim::Objective(_)) {
             return None;
         }
         let mut draft = self.draft();
         let order = self.order();
-        if let Aim::Charge(targets) = self.aim
-            && targets.len() > 1
-            && !self.reach_all(&mut draft)
-            && !self.reach_each(&mut draft)
-        {
+        if self.targets.len() > 1 && !self.reach_all(&mut draft, detours) && !self.reach_each(&mut draft, detours) {
             return None;
         }
         for at in order {
             if draft.paths[at].is_none()
-                && let Some(found) = self.place(at, &draft.ends)
+                && let Some(found) = self.place(at, &draft.ends, detours)
             {
                 draft.set(at, found);
             }
@@ -113,10 +117,10 @@ impl Closing<'_> {
     }
 
     /// One model that reaches every target of a charge by itself.
-    fn reach_all(&self, draft: &mut Draft) -> bool {
+    fn reach_all(&self, draft: &mut Draft, detours: u8) -> bool {
+        let search = Search { whole: true, only: None, detours };
         let found = self.order().into_iter().find_map(|at| {
-            let whole =
-                self.contact(at, &draft.ends, true, None).or_else(|| self.engaging(at, &draft.ends, true, None));
+            let whole = self.contact(at, &draft.ends, search).or_else(|| self.engaging(at, &draft.ends, search));
             whole.map(|found| (at, found))
         });
         found.is_some_and(|(at, found)| {
@@ -126,27 +130,26 @@ impl Closing<'_> {
     }
 
     /// One model for each target of a charge, the farthest target first.
-    fn reach_each(&self, draft: &mut Draft) -> bool {
-        let Aim::Charge(targets) = self.aim else { return true };
+    fn reach_each(&self, draft: &mut Draft, detours: u8) -> bool {
         let gap = |at: usize, target: UnitId| {
             let foes = self.foes.iter().filter(|foe| foe.unit == target);
             foes.map(|foe| geometry::gap(&self.starts[at], &foe.body)).min().unwrap_or(Inches::MAX)
         };
-        let mut wanted: Vec<(Inches, UnitId)> = targets
+        let mut wanted: Vec<(Inches, UnitId)> = self
+            .targets
             .iter()
-            .map(|target| ((0..self.models.len()).map(|at| gap(at, target)).min().unwrap_or(Inches::MAX), target))
+            .map(|&target| ((0..self.models.len()).map(|at| gap(at, target)).min().unwrap_or(Inches::MAX), target))
             .collect();
         wanted.sort_unstable_by(|a, b| b.cmp(a));
         wanted.into_iter().all(|(_, target)| {
+            let search = Search { whole: false, only: Some(target), detours };
             let mut order: Vec<(Inches, usize)> = (0..self.models.len())
                 .filter(|&at| draft.paths[at].is_none())
                 .map(|at| (gap(at, target), at))
                 .collect();
             order.sort_unstable();
             order.into_iter().any(|(_, at)| {
-                let found = self
-                    .contact(at, &draft.ends, false, Some(target))
-                    .or_else(|| self.engaging(at, &draft.ends, false, Some(target)));
+                let found = self.contact(at, &draft.ends, search).or_else(|| self.engaging(at, &draft.ends, search));
                 found.is_some_and(|found| {
                     draft.set(at, found);
                     true
@@ -156,13 +159,12 @@ impl Closing<'_> {
     }
 
     /// Where a model goes, given the others.
-    fn place(&self, at: usize, ends: &[Body]) -> Option<(Body, Path)> {
+    fn place(&self, at: usize, ends: &[Body], detours: u8) -> Option<(Body, Path)> {
+        let search = Search { whole: false, only: None, detours };
         if let Aim::Objective(_) = self.aim {
             return self.approach(at, ends);
         }
-        self.contact(at, ends, false, None)
-            .or_else(|| self.engaging(at, ends, false, None))
-            .or_else(|| self.approach(at, ends))
+        self.contact(at, ends, search).or_else(|| self.engaging(at, ends, search)).or_else(|| self.approach(at, ends))
     }
 
     /// Straight towards the goal, as far as it can and stays with the others.
@@ -247,7 +249,7 @@ impl Closing<'_> {
         others.sort_unstable();
         for gap in [1900, 1000, 100] {
             for &(_, other) in others.iter().take(6) {
-                for body in super::spots::around(start, &ends[other], Inches::thousandths(gap)) {
+                for body in super::spots::around(start, &ends[other], Inches::thousandths(gap), self.cap) {
                     let body = Body { z: stand::ground(self.battle, body.at, start.z), ..body };
                     let beside = |end: &Body| geometry::gap_within(&body, end, COHERENCY);
                     let joined = (0..ends.len()).filter(|o| *o != at && beside(&ends[*o])).count() >= enough;
@@ -269,9 +271,10 @@ impl Closing<'_> {
     fn along_a_line(&self) -> Option<Draft> {
         let mut lines: Vec<(i64, Point, Point)> = Vec::new();
         for start in &self.starts {
-            for foe in &self.foes {
+            let near = |foe: &&Foe| geometry::gap_within(start, &foe.body, self.cap + ENGAGEMENT);
+            for foe in self.foes.iter().filter(near) {
                 for gap in [0, 990] {
-                    let spots = super::spots::around(start, &foe.body, Inches::thousandths(gap)).take(5);
+                    let spots = super::spots::around(start, &foe.body, Inches::thousandths(gap), self.cap).take(5);
                     let inside = spots.filter(|spot| start.at.is_within(self.cap, spot.at));
                     lines.extend(inside.map(|spot| (start.at.distance_squared(spot.at), start.at, spot.at)));
                 }
@@ -317,7 +320,7 @@ impl Closing<'_> {
             for &at in &order {
                 let open =
                     (charge || draft.paths[at].is_some()) && !self.is_in_contact(self.models[at], &draft.ends[at]);
-                if open && let Some(found) = self.contact(at, &draft.ends, true, None) {
+                if open && let Some(found) = self.contact(at, &draft.ends, Search::RULES) {
                     draft.set(at, found);
                     changed = true;
                 }

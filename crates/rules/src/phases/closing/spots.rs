@@ -1,14 +1,15 @@
 //! Spots around an enemy base, and ways to them.
 
-use super::{Closing, Foe, touches};
+use super::{Aim, Closing, Foe, touches};
 use crate::action::{Path, Step};
+use crate::battle::ENGAGEMENT;
 use crate::ids::UnitId;
 use crate::phases::movement::climb::STEP_OVER;
 use crate::phases::stand;
 use crate::refusal::{Code, First};
 use crate::setup::Keys;
 use codex::TerrainKind;
-use geometry::{Angle, Body, Inches, Obstacle, PathQuery, Point, Segment};
+use geometry::{Angle, Body, Inches, Obstacle, PathQuery, Point, Rect, Segment};
 use smallvec::SmallVec;
 
 /// How far apart the spots around a base are, in thousandths of an inch along the circle.
@@ -16,7 +17,28 @@ const ARC: i32 = 250;
 /// Enemy bases looked at for one model, the nearest first.
 const MOST_FOES: usize = 8;
 /// Ways around obstacles searched for one model.
-const DETOURS: u8 = 3;
+pub(super) const DETOURS: u8 = 3;
+/// How far beside the straight leg a way around looks for what is in its way.
+const ASIDE: Inches = Inches::thousandths(1500);
+/// Gaps at which spots in engagement range are tried, the last for those who reach across a
+/// barricade (R17.4), in thousandths of an inch.
+const RINGS: [i32; 5] = [250, 500, 750, 1000, 2000];
+
+/// What a search for a spot asks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Search {
+    /// The unit as a whole must be where the move has to lead it.
+    pub whole: bool,
+    /// Only beside models of this unit.
+    pub only: Option<UnitId>,
+    /// How many ways around obstacles may be searched.
+    pub detours: u8,
+}
+
+impl Search {
+    /// What the rules ask (R15.5, R16.5).
+    pub const RULES: Search = Search { whole: true, only: None, detours: DETOURS };
+}
 
 impl Closing<'_> {
     /// A spot in base contact that a model could have ended on, and a way there (R15.5, R16.5).
@@ -24,20 +46,22 @@ impl Closing<'_> {
     /// Exactly: around each of the eight nearest enemy bases it may close with, spots are tried
     /// every quarter of an inch from the side that faces the model. A spot counts if the base
     /// stands on it legally beside where the others end, is in base contact, ends closer to what
-    /// it has to end closer to, and can be got to by a straight leg, or, for the three nearest
-    /// spots whose straight leg is barred, by a way around. With `whole` the unit as a whole must
+    /// it has to end closer to, and can be got to by a straight leg, or, for the first `detours`
+    /// spots whose straight leg is barred ([`DETOURS`] where the rules ask), by a way around. With `whole` the unit as a whole must
     /// also be where the move has to lead it: what cannot be found this way is not demanded.
-    pub(super) fn contact(&self, at: usize, ends: &[Body], whole: bool, only: Option<UnitId>) -> Option<(Body, Path)> {
-        let mut detours = DETOURS;
+    pub(super) fn contact(&self, at: usize, ends: &[Body], search: Search) -> Option<(Body, Path)> {
+        let Search { whole, only, mut detours } = search;
         for foe in self.nearest_foes(at, only) {
-            for body in around(&self.starts[at], &foe.body, Inches::ZERO) {
+            for body in around(&self.starts[at], &foe.body, Inches::ZERO, self.cap) {
                 if !self.is_in_reach(at, &body) {
                     continue;
                 }
                 let body = Body { z: stand::ground(self.battle, body.at, foe.body.z), ..body };
                 if !touches(self.battle, (self.models[at], &body), (foe.model, &foe.body))
                     || !self.is_free(at, &body, ends)
-                    || !self.is_closer(at, &body)
+                    // What touches a target is closer to it than what charges from farther away.
+                    || (self.targets.is_empty() && !self.is_closer(at, &body))
+                    || self.is_behind(at, &foe.body, &body)
                 {
                     continue;
                 }
@@ -53,17 +77,16 @@ impl Closing<'_> {
     }
 
     /// A spot in engagement range, as near as may be: the same search on wider circles.
-    pub(super) fn engaging(&self, at: usize, ends: &[Body], whole: bool, only: Option<UnitId>) -> Option<(Body, Path)> {
-        let mut detours = DETOURS;
-        let widest = self.widest();
+    pub(super) fn engaging(&self, at: usize, ends: &[Body], search: Search) -> Option<(Body, Path)> {
+        let Search { whole, only, mut detours } = search;
+        let widest = self.widest_ring();
         let foes = self.nearest_foes(at, only);
-        let gaps = [250, 500, 750, 1000, 2000].map(Inches::thousandths);
-        for gap in gaps.into_iter().filter(|gap| *gap <= widest) {
+        for gap in RINGS.map(Inches::thousandths).into_iter().filter(|gap| *gap <= widest) {
             for foe in &foes {
-                if !geometry::gap_within(&self.starts[at], &foe.body, self.cap + gap + Inches::GRACE) {
+                if !geometry::gap_within(&self.starts[at], &foe.body, self.cap + gap) {
                     continue;
                 }
-                for body in around(&self.starts[at], &foe.body, gap) {
+                for body in around(&self.starts[at], &foe.body, gap, self.cap) {
                     if !self.is_in_reach(at, &body) {
                         continue;
                     }
@@ -73,6 +96,7 @@ impl Closing<'_> {
                         if self.reaches(&body, &foe.body)
                             && self.is_free(at, &body, ends)
                             && self.is_closer(at, &body)
+                            && !self.is_behind(at, &foe.body, &body)
                             && (!whole || self.holds_with(at, &body, ends))
                             && let Some(path) = self.way(at, &body, &mut detours)
                         {
@@ -85,6 +109,13 @@ impl Closing<'_> {
         None
     }
 
+    /// How far from an enemy base one may end and have reached it.
+    pub(super) fn widest_ring(&self) -> Inches {
+        let charge = matches!(self.aim, Aim::Charge(_));
+        let barred = || self.battle.setup.terrain.iter().any(|feature| feature.kind == TerrainKind::Barricade);
+        if charge && barred() { super::ACROSS } else { ENGAGEMENT }
+    }
+
     /// Whether the unit is where the move has to lead it once this model ends there.
     fn holds_with(&self, at: usize, body: &Body, ends: &[Body]) -> bool {
         let mut after: SmallVec<[Body; 16]> = SmallVec::from_slice(ends);
@@ -92,27 +123,41 @@ impl Closing<'_> {
         self.holds(&after)
     }
 
-    /// The widest gap across which anybody may be reached: 2" only where there are barricades
-    /// (R17.4).
-    pub(super) fn widest(&self) -> Inches {
-        let barricade = self.battle.setup.terrain.iter().any(|feature| feature.kind == TerrainKind::Barricade);
-        if barricade { super::ACROSS } else { crate::battle::ENGAGEMENT }
-    }
-
     /// Whether a straight line to it would be short enough.
     fn is_in_reach(&self, at: usize, body: &Body) -> bool {
         self.starts[at].at.is_within(self.cap + Inches::GRACE, body.at)
     }
 
+    /// Whether the way around the enemy base itself to a spot on its far side is too long: a cheap
+    /// question before a search. The string is pulled around the circle within both bases.
+    fn is_behind(&self, at: usize, foe: &Body, body: &Body) -> bool {
+        let start = &self.starts[at];
+        if self.passage(self.models[at]).enemies || (start.z - foe.z).abs() > foe.height {
+            return false;
+        }
+        let radius = (start.shape.core() + foe.shape.core()).to_f64();
+        let far = start.at.distance(foe.at).to_f64();
+        if far <= radius {
+            return false;
+        }
+        let tangent = (far * far - radius * radius).sqrt();
+        let Some(corner) = Point::inches(radius, tangent) else { return false };
+        let seen = i32::from(Angle::towards(Point::default(), corner).get());
+        let turn = Angle::towards(foe.at, start.at).turn_to(Angle::towards(foe.at, body.at)).abs();
+        let hidden = f64::from((turn - seen).max(0)) / 18_000.0 * std::f64::consts::PI;
+        hidden > 0.0 && tangent + hidden * radius > self.cap.to_f64() + 0.01
+    }
+
     /// Enemy bases that the model could get to, the nearest first.
     fn nearest_foes(&self, at: usize, only: Option<UnitId>) -> SmallVec<[Foe; MOST_FOES]> {
         let start = &self.starts[at];
+        let widest = self.widest_ring();
         let mut foes: SmallVec<[(Inches, Foe); 16]> = self
             .foes
             .iter()
             .filter(|foe| only.is_none_or(|unit| unit == foe.unit))
             .map(|foe| (geometry::gap(start, &foe.body), *foe))
-            .filter(|(gap, _)| *gap <= self.cap + super::ACROSS)
+            .filter(|(gap, _)| *gap <= self.cap + widest)
             .collect();
         foes.sort_by_key(|(gap, foe)| (*gap, foe.model));
         foes.into_iter().take(MOST_FOES).map(|(_, foe)| foe).collect()
@@ -151,7 +196,7 @@ impl Closing<'_> {
 
     fn detour(&self, at: usize, end: &Body) -> Option<Path> {
         let start = self.starts[at];
-        let obstacles = self.obstacles(at);
+        let obstacles = self.obstacles(at, &Rect::new(start.at, end.at).expand(start.shape.reach() + ASIDE));
         let query = PathQuery {
             shape: start.shape,
             facing: start.facing,
@@ -166,19 +211,19 @@ impl Closing<'_> {
         self.try_path(at, &path, end).ok().map(|()| path)
     }
 
-    /// What the model cannot go through, as far as the search for a way knows it; `walk` has the
-    /// last word.
-    fn obstacles(&self, at: usize) -> Vec<Obstacle> {
+    /// What the model cannot go through in an area, as far as the search for a way knows it; `walk`
+    /// has the last word.
+    fn obstacles(&self, at: usize, area: &Rect) -> Vec<Obstacle> {
         let keys = self.battle.setup.model(self.models[at]).keys;
         let passage = self.passage(self.models[at]);
         let mut out = Vec::new();
         if !passage.enemies {
             for (enemy, body) in &self.near.enemies {
-                if self.battle.setup.model(*enemy).keys.contains(Keys::AIRCRAFT) {
+                if !area.intersects(&body.bounds()) || self.battle.setup.model(*enemy).keys.contains(Keys::AIRCRAFT) {
                     continue;
                 }
                 let target = passage.targets.is_none_or(|targets| targets.contains(self.battle.unit_of(*enemy)));
-                let clearance = if target { Inches::ZERO } else { crate::battle::ENGAGEMENT };
+                let clearance = if target { Inches::ZERO } else { ENGAGEMENT };
                 out.push(Obstacle::Body { body: *body, clearance });
             }
         }
@@ -187,8 +232,7 @@ impl Closing<'_> {
             out.extend(big.map(|(_, body)| Obstacle::Body { body: *body, clearance: Inches::ZERO }));
         }
         if !passage.air {
-            let area = self.starts[at].bounds().expand(self.cap);
-            for feature in self.battle.setup.terrain.iter().filter(|feature| feature.bounds.intersects(&area)) {
+            for feature in self.battle.setup.terrain.iter().filter(|feature| feature.bounds.intersects(area)) {
                 if feature.kind == TerrainKind::Ruin && keys.contains(Keys::PASSES_RUINS) {
                     continue;
                 }
@@ -200,8 +244,9 @@ impl Closing<'_> {
     }
 }
 
-/// Spots at a gap from a base, all around it, the side that faces `mover` first.
-pub(super) fn around(mover: &Body, other: &Body, gap: Inches) -> impl Iterator<Item = Body> {
+/// Spots at a gap from a base, all around it, the side that faces `mover` first; none that is
+/// surely farther from it than `cap`.
+pub(super) fn around(mover: &Body, other: &Body, gap: Inches, cap: Inches) -> impl Iterator<Item = Body> {
     let (mover, other) = (*mover, *other);
     let reach = (mover.shape.reach() + other.shape.reach() + gap).get().max(1);
     let count = (reach.saturating_mul(44) / 7 / ARC).clamp(24, 96);
@@ -210,12 +255,12 @@ pub(super) fn around(mover: &Body, other: &Body, gap: Inches) -> impl Iterator<I
         // 0, +1, −1, +2, −2 and so on.
         let turn = if step % 2 == 1 { (step + 1) / 2 } else { -(step / 2) };
         let angle = (facing + turn * 36_000 / count).rem_euclid(36_000);
-        beside(&mover, &other, Angle::hundredths(angle as u16), gap)
+        beside(&mover, &other, Angle::hundredths(angle as u16), gap, cap)
     })
 }
 
 /// The base put at a gap from another, in a direction from it.
-fn beside(mover: &Body, other: &Body, direction: Angle, gap: Inches) -> Option<Body> {
+fn beside(mover: &Body, other: &Body, direction: Angle, gap: Inches, cap: Inches) -> Option<Body> {
     let (cos, sin) = direction.direction();
     let put = |far: f64| {
         let at = Point::inches(other.at.x.to_f64() + cos * far, other.at.y.to_f64() + sin * far)?;
@@ -224,6 +269,12 @@ fn beside(mover: &Body, other: &Body, direction: Angle, gap: Inches) -> Option<B
     let mut far = (mover.shape.reach() + other.shape.reach() + gap).to_f64();
     if mover.shape.is_round() && other.shape.is_round() {
         return put(far);
+    }
+    // It will stand somewhere between the circles around and inside both bases.
+    let near = (mover.shape.core() + other.shape.core() + gap).to_f64();
+    let slack = Inches::from_f64((far - near) / 2.0 + 0.01)?;
+    if !mover.at.is_within(cap + slack, put((far + near) / 2.0)?.at) {
+        return None;
     }
     // Walks in along the ray by as much as is free until the gap is right.
     for _ in 0..12 {

@@ -139,15 +139,14 @@ fn check_end(battle: Battle<'_>) -> Result<(), Refusal> {
 
 /// A unit is selected to fight: it piles in next (R16.4).
 pub fn begin_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
-    // R19.4 aircraft do not pile in.
-    let flies = r.battle().keys(unit).contains(Keys::AIRCRAFT);
-    let part = if flies { FightPart::Attacks } else { FightPart::PileIn };
     r.change_clock(|clock| {
-        clock.hand = Hand::Fighting { unit, part };
+        clock.hand = Hand::Fighting { unit, part: FightPart::PileIn };
         clock.counter = None;
     });
     r.say(Event::Fights(unit));
-    stratagems::open(r, Window::SelectedToFight(unit))
+    stratagems::open(r, Window::SelectedToFight(unit))?;
+    // R19.4 aircraft do not pile in.
+    if r.battle().keys(unit).contains(Keys::AIRCRAFT) { pile_in::go_on(r, unit) } else { Ok(()) }
 }
 
 /// Whether the unit is still there to go on with: if its bodyguard models are dead, its leader is

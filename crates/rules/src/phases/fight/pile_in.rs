@@ -27,10 +27,15 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) ->
     closing(battle, unit).judge(&all)
 }
 
-/// Moves. Where nobody can strike at anybody, there are no attacks (R16.9).
+/// Moves.
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
     let farthest = closing::apply(r, plan);
     r.say(Event::ClosedIn(unit, farthest));
+    go_on(r, unit)
+}
+
+/// Its attacks come next. Where nobody can strike at anybody, there are none (R16.9).
+pub fn go_on(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let fighters = stage::fighters(r.battle(), unit, FightPart::Attacks);
     if assign::default(r.battle(), unit, &fighters, &[]).is_empty() {
         return after_attacks(r, unit);
