@@ -259,12 +259,12 @@ impl Choice {
             codex.secondaries.iter().filter(|card| card.fixed).map(|card| card.id.as_str()).collect();
         let cards = |by: u64| {
             let (one, two) = (pick(&fixed, by)?, pick(&fixed, by + 1)?);
-            (by % 3 == 0).then(|| [(*one).to_owned(), (*two).to_owned()])
+            by.is_multiple_of(3).then(|| [(*one).to_owned(), (*two).to_owned()])
         };
         Choice {
             armies: [army(number), army(number / 5 + number)],
             mission: pick(&codex.primaries, number).map(|mission| mission.id.clone()),
-            twist: pick(&codex.twists, number / 2).filter(|_| number % 2 == 0).map(|twist| twist.id.clone()),
+            twist: pick(&codex.twists, number / 2).filter(|_| number.is_multiple_of(2)).map(|twist| twist.id.clone()),
             fixed: [cards(number), cards(number + 1)],
             layout: pick(&codex.layouts, number).map_or_else(String::new, |layout| layout.id.clone()),
             deployment: pick(&codex.deployments, number / 3).map_or_else(String::new, |map| map.id.clone()),
