@@ -160,6 +160,11 @@ fn points(game: &Game, out: &mut Vec<String>) {
         if purse.vp > 100 || score.primary > 50 || score.secondary > 40 || purse.cp > 100 {
             out.push(format!("player {}: {purse:?}, {score:?} is out of bounds", player.number()));
         }
+        let parts = u16::from(score.primary) + u16::from(score.secondary) + u16::from(score.secret);
+        let going_on = game.setup().mission.is_some() && game.state().clock.over.is_none();
+        if going_on && purse.vp != parts + game.setup().position.vp[player.index()] {
+            out.push(format!("player {}: {} VP are not the sum of {score:?}", player.number(), purse.vp));
+        }
     }
 }
 
