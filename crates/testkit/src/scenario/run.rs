@@ -5,6 +5,7 @@ use super::{build, expect};
 use codex::Codex;
 use protocol::read_action;
 use rules::event::{Event, Tally};
+use rules::state::{FightPart, Hand};
 use rules::{Action, Code, DiceSource, Game, Played, Refusal, words};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -169,7 +170,10 @@ impl Run {
                 | Action::ResolveAttacks(..)
                 | Action::Consolidate(..)
         );
-        if !goes_on && !self.game.is_interrupted() {
+        // The slain strike on their own account (R12.6).
+        let hand = self.game.state().clock.hand;
+        let last_blows = matches!(hand, Hand::Fighting { part: FightPart::LastBlows(_), .. });
+        if (!goes_on || last_blows) && !self.game.is_interrupted() {
             self.before = Tally::default();
             self.last = Tally::default();
             self.rolls.clear();

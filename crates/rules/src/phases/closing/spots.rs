@@ -44,7 +44,8 @@ impl Closing<'_> {
     /// A spot in base contact that a model could have ended on, and a way there (R15.5, R16.5).
     ///
     /// Exactly: around each of the eight nearest enemy bases it may close with, spots are tried
-    /// every quarter of an inch from the side that faces the model. A spot counts if the base
+    /// between it and each base beside it (where all are round), then every quarter of an inch
+    /// from the side that faces the model. A spot counts if the base
     /// stands on it legally beside where the others end, is in base contact, ends closer to what
     /// it has to end closer to, and can be got to by a straight leg, or, for the first `detours`
     /// spots whose straight leg is barred ([`DETOURS`] where the rules ask), by a way around. With `whole` the unit as a whole must
@@ -52,7 +53,8 @@ impl Closing<'_> {
     pub(super) fn contact(&self, at: usize, ends: &[Body], search: Search) -> Option<(Body, Path)> {
         let Search { whole, only, mut detours } = search;
         for foe in self.nearest_foes(at, only) {
-            for body in around(&self.starts[at], &foe.body, Inches::ZERO, self.cap) {
+            let tight = self.wedged(at, &foe, ends);
+            for body in tight.into_iter().chain(around(&self.starts[at], &foe.body, Inches::ZERO, self.cap)) {
                 if !self.is_in_reach(at, &body) {
                     continue;
                 }
@@ -74,6 +76,23 @@ impl Closing<'_> {
             }
         }
         None
+    }
+
+    /// Spots in contact with an enemy base and with another base beside it, the side that faces the
+    /// model first: so a crowd stands close.
+    fn wedged(&self, at: usize, foe: &Foe, ends: &[Body]) -> SmallVec<[Body; 12]> {
+        let start = &self.starts[at];
+        let mut out: SmallVec<[Body; 12]> = SmallVec::new();
+        let own = ends.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, end)| end);
+        let standing = self.near.enemies.iter().chain(&self.near.friends);
+        for other in own.chain(standing.filter(|(id, _)| *id != foe.model).map(|(_, body)| body)) {
+            if geometry::gap_within(&foe.body, other, start.shape.core() * 2) {
+                out.extend(between(start, &foe.body, other));
+            }
+        }
+        let facing = Angle::towards(foe.body.at, start.at);
+        out.sort_by_key(|body| (facing.turn_to(Angle::towards(foe.body.at, body.at)).abs(), body.at));
+        out
     }
 
     /// A spot in engagement range, as near as may be: the same search on wider circles.
@@ -257,6 +276,32 @@ pub(super) fn around(mover: &Body, other: &Body, gap: Inches, cap: Inches) -> im
         let angle = (facing + turn * 36_000 / count).rem_euclid(36_000);
         beside(&mover, &other, Angle::hundredths(angle as u16), gap, cap)
     })
+}
+
+/// The two places where a round base touches two others.
+fn between(mover: &Body, a: &Body, b: &Body) -> SmallVec<[Body; 2]> {
+    if !(mover.shape.is_round() && a.shape.is_round() && b.shape.is_round()) {
+        return SmallVec::new();
+    }
+    let (ax, ay, bx, by) = (a.at.x.to_f64(), a.at.y.to_f64(), b.at.x.to_f64(), b.at.y.to_f64());
+    let to_a = (mover.shape.reach() + a.shape.reach()).to_f64();
+    let to_b = (mover.shape.reach() + b.shape.reach() + Inches::GRACE).to_f64();
+    let far = a.at.distance(b.at).to_f64();
+    if far <= 0.0 {
+        return SmallVec::new();
+    }
+    let along = (to_a * to_a - to_b * to_b + far * far) / (2.0 * far);
+    let aside = to_a * to_a - along * along;
+    if aside < 0.0 {
+        return SmallVec::new();
+    }
+    let aside = aside.sqrt();
+    let (ux, uy) = ((bx - ax) / far, (by - ay) / far);
+    let put = |side: f64| {
+        let at = Point::inches(ax + ux * along - uy * side, ay + uy * along + ux * side)?;
+        Some(Body { at, z: a.z, ..*mover })
+    };
+    [put(aside), put(-aside)].into_iter().flatten().collect()
 }
 
 /// The base put at a gap from another, in a direction from it.
