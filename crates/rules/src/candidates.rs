@@ -16,7 +16,7 @@ use crate::action::{Action, Path};
 use crate::answers;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
-use crate::game::Game;
+use crate::game::{Game, Prepared};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::{charge, command, deployment, fight, formations, scoring, scout};
 use crate::position::{Phase, Reserves};
@@ -190,6 +190,11 @@ const IDLE_ONE_IN: u64 = 8;
 /// passed over unless nothing else is legal, or the number names it and means it. The same number
 /// in the same state always gives the same action, and it is one of [`of`].
 pub fn one(game: &Game, number: u64) -> Option<Action> {
+    draw(game, number).map(|(_, action, _)| action)
+}
+
+/// The same with whose it is and what judging it worked out.
+pub(crate) fn draw(game: &Game, number: u64) -> Option<(Player, Action, Prepared)> {
     let decision = game.waiting_for()?;
     let mut proposals = proposals(game, &decision);
     let count = proposals.len();
@@ -198,14 +203,15 @@ pub fn one(game: &Game, number: u64) -> Option<Action> {
     proposals.rotate_left(start);
     let legal = |proposal: Proposal| {
         let action = proposal.realize(game.battle(), decision.player)?;
-        game.check(decision.player, &action).is_ok().then_some(action)
+        let prepared = game.judge(decision.player, &action).ok()?;
+        Some((decision.player, action, prepared))
     };
     let mut idle = Vec::new();
     for (at, proposal) in proposals.into_iter().enumerate() {
         if proposal.is_idle() && !(at == 0 && meant) {
             idle.push(proposal);
-        } else if let Some(action) = legal(proposal) {
-            return Some(action);
+        } else if let Some(drawn) = legal(proposal) {
+            return Some(drawn);
         }
     }
     // First what goes on; what costs command points comes last of all.

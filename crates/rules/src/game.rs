@@ -140,8 +140,13 @@ impl Game {
 
     /// Whether the rules allow an action. Pure: nothing changes, whatever the answer.
     pub fn check(&self, player: Player, action: &Action) -> Result<(), Refusal> {
+        self.judge(player, action).map(drop)
+    }
+
+    /// The same, and what judging it worked out.
+    pub(crate) fn judge(&self, player: Player, action: &Action) -> Result<Prepared, Refusal> {
         self.gate(player, action.verb())?;
-        self.prepare(player, action).map(drop)
+        self.prepare(player, action)
     }
 
     /// Judges an action that has passed the gate, and keeps what judging it worked out.
@@ -163,6 +168,14 @@ impl Game {
     /// only when the battle is over.
     pub fn candidate(&self, number: u64) -> Option<Action> {
         candidates::one(self, number)
+    }
+
+    /// Plays the candidate of that number, judged once, with every question answered on the spot
+    /// and no rolls or events kept: [`Game::candidate`] and [`Game::play_quietly`] in one. `None`
+    /// only when the battle is over.
+    pub fn play_candidate(&mut self, number: u64, decider: &mut dyn Decider) -> Option<Result<Played, Refusal>> {
+        let (player, action, prepared) = candidates::draw(self, number)?;
+        Some(self.run(player, action, prepared, Some(decider), true))
     }
 
     /// What happens to the open interrupt if nobody says anything else.

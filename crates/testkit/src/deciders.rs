@@ -17,6 +17,13 @@ pub trait Commander {
     /// where nothing legal is known: that is a defect of the game.
     fn choose(&mut self, game: &Game) -> Option<Action>;
 
+    /// The number of the candidate it would choose, where that is all there is to its choice:
+    /// the game then judges it only once. Whoever gives one is not asked to choose.
+    fn number(&mut self, game: &Game) -> Option<u64> {
+        let _ = game;
+        None
+    }
+
     /// The answer to a question in the middle of an action.
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action;
 }

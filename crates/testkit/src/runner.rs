@@ -91,12 +91,17 @@ pub fn fight_quickly(mut game: Game, commanders: [&mut dyn Commander; 2]) -> Fou
             defects.push(format!("no end after {LIMIT} decisions"));
             break;
         }
-        let Some(action) = both.commanders[player.index()].choose(&game) else {
+        let commander = &mut both.commanders[player.index()];
+        let played = match commander.number(&game) {
+            Some(number) => game.play_candidate(number, &mut both),
+            None => commander.choose(&game).map(|action| game.play_quietly(player, action, &mut both)),
+        };
+        let Some(played) = played else {
             defects.push(stuck(&game, &decision));
             break;
         };
         acted += 1;
-        if let Err(refusal) = game.play_quietly(player, action, &mut both) {
+        if let Err(refusal) = played {
             defects.push(format!("a chosen action is refused: {}", refusal.message(game.setup())));
             break;
         }

@@ -184,14 +184,21 @@ fn random_battle() -> Result<Case, String> {
 
 /// One random action after another, its questions answered at random, through whole battles.
 fn random_decisions() -> Result<Case, String> {
-    let start = game(whole_battle()?)?;
+    let mut start = game(whole_battle()?)?;
+    for player in Player::BOTH {
+        let confirmed = start.play(player, Action::ConfirmFormations);
+        confirmed.map_err(|refusal| refusal.message(start.setup()))?;
+    }
     let mut game = start.clone();
     let mut random = Random::new(9);
-    let once = Box::new(move |_| match random.choose(&game) {
-        Some((player, action)) => {
-            black_box(game.play_quietly(player, action, &mut random).is_ok());
+    let once = Box::new(move |_| {
+        let number = Random::number(&mut random);
+        match game.play_candidate(number, &mut random) {
+            Some(played) => {
+                black_box(played.is_ok());
+            }
+            None => game = start.clone(),
         }
-        None => game = start.clone(),
     });
     Ok(Case { name: "random_decisions", per_second: true, inputs: 1, once })
 }

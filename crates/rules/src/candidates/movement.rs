@@ -35,12 +35,16 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
                 ];
                 out.extend(kinds.map(Proposal::Act));
             }
-            Whereabouts::Table => {
+            Whereabouts::Table if state.moved != Moved::Stationary => {
                 let carriers = battle.units_on_table(player).filter(|&t| is_beside(battle, unit, t));
                 out.extend(carriers.map(|carrier| Proposal::Act(Action::EmbarkUnit(unit, carrier))));
             }
             Whereabouts::Embarked(from) if may_leave(battle, from) => out.push(Proposal::GetOut { unit, from }),
-            Whereabouts::Reserves(_) | Whereabouts::Embarked(_) | Whereabouts::Destroyed | Whereabouts::Undeployed => {}
+            Whereabouts::Table
+            | Whereabouts::Reserves(_)
+            | Whereabouts::Embarked(_)
+            | Whereabouts::Destroyed
+            | Whereabouts::Undeployed => {}
         }
     }
     // An arrival begins the Reinforcements step (R8.2): nobody wants that while others may move.
@@ -93,7 +97,8 @@ pub fn shift(battle: Battle<'_>, unit: UnitId, cap: Inches, direction: u8, part:
         .map(|model| {
             let at = battle.state.model(model).at;
             let to = Point::inches(at.x.to_f64() + x, at.y.to_f64() + y)?;
-            (flies || board.contains_point(to)).then(|| (model, vec![Step::To(to, None)]))
+            let inside = board.expand(Inches::ZERO - battle.setup.bases[model.index()].0.core());
+            (flies || inside.contains_point(to)).then(|| (model, vec![Step::To(to, None)]))
         })
         .collect::<Option<Paths>>()
         .filter(|paths| !paths.is_empty())

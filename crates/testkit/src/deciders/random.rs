@@ -46,6 +46,10 @@ impl Random {
 }
 
 impl Commander for Random {
+    fn number(&mut self, game: &Game) -> Option<u64> {
+        (game.state().clock.phase != Phase::Formations).then(|| Random::number(self))
+    }
+
     fn choose(&mut self, game: &Game) -> Option<Action> {
         // Declaring on and on would leave half the army off the table.
         if game.state().clock.phase == Phase::Formations && self.below(DECLARES_ONE_IN) == 0 {
