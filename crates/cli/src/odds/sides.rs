@@ -121,7 +121,11 @@ fn not_counted(sheet: &Datasheet, count: usize) -> Option<String> {
         AbilityKind::Datasheet => true,
         AbilityKind::Wargear => carries(&ability.name),
     };
-    let left = sheet.abilities.iter().filter(|a| a.reminder && bears_on_attacks(&a.text)).filter(is_there);
+    let left = sheet
+        .abilities
+        .iter()
+        .filter(|a| (a.reminder || !a.triggers.is_empty()) && bears_on_attacks(&a.text))
+        .filter(is_there);
     let names: Vec<&str> = left.map(|ability| ability.name.as_str()).collect();
     let more = match names.len().saturating_sub(MOST_NAMES) {
         0 => String::new(),
