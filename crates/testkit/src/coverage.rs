@@ -124,7 +124,7 @@ pub fn document() -> Result<String, String> {
                 (Some(_), None) => "coded",
                 (None, None) => "open",
             };
-            *totals.entry((section.key.starts_with('R'), state)).or_insert(0) += 1;
+            *totals.entry((!section.key.starts_with('V'), state)).or_insert(0) += 1;
             out.push_str(&format!("| {key} | {state} | {} | {} |\n", code_cell(code), scenario_cell(scenarios)));
         }
     }

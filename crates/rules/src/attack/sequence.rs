@@ -17,6 +17,7 @@ use crate::event::{Event, Roll, SaveDetail};
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
+use crate::stratagems::{self, Window};
 use codex::Reroll;
 use smallvec::SmallVec;
 
@@ -353,6 +354,7 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     if !r.battle().alive(waiting.target) {
         return Ok(());
     }
+    stratagems::open(r, Window::MortalWounds(waiting.target))?;
     let Some(model) = take(r, &waiting.attacker, waiting.target)? else {
         return Ok(());
     };
