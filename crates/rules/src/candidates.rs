@@ -271,11 +271,17 @@ fn of_phase(battle: Battle<'_>, player: Player) -> Vec<Action> {
     }
 }
 
-/// Every unit still to be set up, in a few places; the phase's own way where none is legal.
+/// Every unit still to be set up, in a few places, those that need most room first; the phase's
+/// own way where none is legal.
 fn deploying(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
-    let left = deployment::order::left(battle, player);
-    let mut out: Vec<Proposal> =
-        left.flat_map(|unit| (0..DEPLOYMENTS).map(move |attempt| Proposal::Deploy { unit, attempt })).collect();
+    let room = |unit: UnitId| {
+        let reach = |model: ModelId| i64::from(battle.setup.bases[model.index()].0.reach().get());
+        battle.models(unit).map(|model| reach(model) * reach(model)).sum::<i64>()
+    };
+    let mut left: Vec<UnitId> = deployment::order::left(battle, player).collect();
+    left.sort_by_key(|&unit| std::cmp::Reverse(room(unit)));
+    let attempts = |unit: UnitId| (0..DEPLOYMENTS).map(move |attempt| Proposal::Deploy { unit, attempt });
+    let mut out: Vec<Proposal> = left.into_iter().flat_map(attempts).collect();
     // Last, so that it is seldom begun with: it tries everything.
     out.push(Proposal::Solved);
     out
