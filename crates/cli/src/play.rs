@@ -152,7 +152,11 @@ impl Story {
                     if *phase == Phase::Command {
                         self.say(map::draw(game));
                     }
-                    self.say(output::strong(&format!("Round {}, {line}", game.state().clock.round)));
+                    let when = match phase {
+                        Phase::Formations | Phase::Deployment | Phase::Scout => "Before the battle".to_owned(),
+                        _ => format!("Round {}", game.state().clock.round),
+                    };
+                    self.say(output::strong(&format!("{when}, {line}")));
                 }
                 Event::Slain(_) => {}
                 Event::Destroyed(_) => self.say(format!("  {}", output::bad(&line))),

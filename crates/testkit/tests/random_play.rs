@@ -30,7 +30,9 @@ fn random_battles_hold_every_invariant() {
         .map(|seed| {
             let [mut one, mut two] = commanders(seed);
             let fought = runner::fight(position(seed), seed, [&mut *one, &mut *two], Manner::Watched);
-            (seed, fought.unwrap_or_else(|why| panic!("seed {seed}: {why}")))
+            let fought = fought.unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+            // Thousands of records would fill the memory.
+            (seed, runner::Fought { record: None, ..fought })
         })
         .collect();
     let decisions: u64 = fought.iter().map(|(_, fought)| fought.decisions).sum();
