@@ -101,12 +101,6 @@ pub enum Permission {
     MoveThroughTerrain,
     /// A stratagem used on the unit costs one command point less, once a battle round.
     CheaperStratagem,
-    /// Deep strike nearer: more than 6" from enemies (F5.2).
-    DeepStrikeNear,
-    /// Shoot while performing an action (M6.5).
-    ShootInAction,
-    /// Start an action in a turn in which it Advanced (M6.5).
-    ActAfterAdvance,
 }
 
 /// How a number changes. The order of application is fixed by R2.5, not by the list.

@@ -95,8 +95,6 @@ pub enum Condition {
     Round(u8),
     /// The unit has not been selected in this phase.
     NotSelected,
-    /// It has made no charge move, shot or action that bars it from charging.
-    MayCharge,
 }
 
 /// The text is no condition.
@@ -133,7 +131,6 @@ const WORDS: &[(&str, Condition)] = &[
     ("other-closest", Condition::OtherClosest),
     ("stronger-than-tough", Condition::StrongerThanTough),
     ("not-selected", Condition::NotSelected),
-    ("may-charge", Condition::MayCharge),
 ];
 
 impl FromStr for Condition {

@@ -202,8 +202,6 @@ pub enum Deed {
     KeepMarker,
     /// The unit goes into strategic reserves.
     Withdraw,
-    /// One more Blessing of Khorne.
-    MoreBlessings,
 }
 
 /// Reads one file; all its faults, or the stratagem and the line of its id.

@@ -19,7 +19,7 @@ use crate::decision::{Decision, Question};
 use crate::game::{Game, Prepared};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::{charge, command, deployment, fight, formations, scoring, scout};
-use crate::position::{Phase, Reserves};
+use crate::position::{Phase, Place, Reserves};
 use crate::records;
 use crate::state::Hand;
 use crate::stratagems::{self, Window};
@@ -113,7 +113,8 @@ impl Proposal {
                 Some(Action::ConfirmUnitMove(unit, paths))
             }
             Proposal::FireAt { unit, rank } => shooting::fire_at(battle, player, unit, rank),
-            Proposal::Arrive { unit, kind, spot } => movement::arrive(battle, player, unit, kind, spot),
+            Proposal::Arrive { unit, kind, spot } => movement::arrive(battle, player, unit, kind, spot)
+                .map(|places| Action::PlaceReinforcement(unit, places, kind)),
             Proposal::GetOut { unit, from } => movement::get_out(battle, player, unit, from),
             Proposal::Charge { unit, rank, with_next } => melee::charge(battle, player, unit, rank, with_next),
             Proposal::Deploy { unit, attempt } => deployment::propose(battle, player, unit, attempt),
@@ -136,6 +137,16 @@ impl Proposal {
             Proposal::Charge { .. } | Proposal::Deploy { .. } | Proposal::Solved => false,
         }
     }
+}
+
+/// Places where a unit in reserves might arrive, one after the other.
+pub fn arrivals(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    kind: Reserves,
+) -> impl Iterator<Item = Vec<Place>> + '_ {
+    (0..SPOTS).filter_map(move |spot| movement::arrive(battle, player, unit, kind, spot))
 }
 
 /// Whether an action ends a phase, takes something back or lets a chance pass.

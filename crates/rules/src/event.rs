@@ -263,6 +263,23 @@ pub struct Roll {
     pub save: Option<SaveDetail>,
 }
 
+impl Roll {
+    /// Dice of a unit that reach for nothing; say what differs with `..Roll::of(…)`.
+    pub fn of(context: Context, unit: UnitId, faces: impl Into<SmallVec<[u8; 16]>>) -> Roll {
+        Roll {
+            context,
+            unit,
+            model: None,
+            need: 0,
+            faces: faces.into(),
+            rerolled: SmallVec::new(),
+            modifier: 0,
+            successes: 0,
+            save: None,
+        }
+    }
+}
+
 /// How a save came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SaveDetail {

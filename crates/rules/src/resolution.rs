@@ -14,6 +14,7 @@ use crate::decision::Decision;
 use crate::dice::{Context, Stream, d3};
 use crate::event::{Event, Roll, Tally};
 use crate::ids::{ModelId, Player, UnitId};
+use crate::position::Place;
 use crate::setup::Setup;
 use crate::state::{Clock, InForce, Model, Purse, Score, Staging, State, Unit, Uses};
 use codex::DiceExpr;
@@ -164,6 +165,15 @@ impl<'a> Resolution<'a> {
         if after != before {
             self.commit(Change::Model(model, before, after));
         }
+    }
+
+    /// Puts a model somewhere.
+    pub fn put_model(&mut self, model: ModelId, place: &Place) {
+        self.change_model(model, |m| {
+            m.at = place.point();
+            m.z = place.z;
+            m.facing = place.facing.0;
+        });
     }
 
     /// Changes a unit.

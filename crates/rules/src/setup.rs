@@ -104,8 +104,6 @@ pub struct Setup {
     pub deeds: [Vec<codex::RuleDeed>; 2],
     /// Abilities that happen at a moment.
     pub triggers: Vec<TriggerCard>,
-    /// Armies with the Shadow of Chaos (F5.1).
-    pub has_shadow: [bool; 2],
     /// Where dice come from.
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.
@@ -151,6 +149,11 @@ impl Setup {
         crate::missions::find_card(self, id)
     }
 
+    /// Whether a player's army has a rule that is done in code.
+    pub fn has_deed(&self, player: Player, deed: codex::RuleDeed) -> bool {
+        self.deeds[player.index()].contains(&deed)
+    }
+
     /// The place of a keyword, if anybody has it.
     pub fn find_keyword(&self, word: &str) -> Option<u16> {
         self.keywords.binary_search_by(|held| held.as_str().cmp(word)).ok().map(|at| at as u16)
@@ -187,6 +190,17 @@ impl Setup {
     /// Units of a player, in order.
     pub fn units_of(&self, player: Player) -> impl Iterator<Item = UnitId> + '_ {
         self.unit_ids().filter(move |&unit| self.unit(unit).player == player)
+    }
+
+    /// The strips along the four edges of the table, in the order of [`Edge::ALL`].
+    pub fn edge_strips(&self, deep: Inches) -> [Rect; 4] {
+        let board = self.board;
+        let mut strips = [board; 4];
+        strips[0].max.x = board.min.x + deep;
+        strips[1].min.x = board.max.x - deep;
+        strips[2].max.y = board.min.y + deep;
+        strips[3].min.y = board.max.y - deep;
+        strips
     }
 
     /// A player's own battlefield edge: the one its deployment zone lies along the most.

@@ -51,17 +51,7 @@ fn after_feel_no_pain(r: &mut Resolution<'_>, model: ModelId, amount: u32, left:
     }
     let successes = faces.len() as u32 - lost;
     let unit = r.battle().unit_of(model);
-    r.note(Roll {
-        context: Context::FeelNoPain,
-        unit,
-        model: Some(model),
-        need: value,
-        faces,
-        rerolled: SmallVec::new(),
-        modifier: 0,
-        successes,
-        save: None,
-    });
+    r.note(Roll { model: Some(model), need: value, successes, ..Roll::of(Context::FeelNoPain, unit, faces) });
     Ok(lost)
 }
 

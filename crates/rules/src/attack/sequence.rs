@@ -154,15 +154,10 @@ fn roll_amount(
     let read = |face: u8| u32::from(if d3 { crate::dice::d3(face) } else { face });
     let rolled = u32::from(amount.dice.plus) + faces.iter().map(|&face| read(face)).sum::<u32>();
     r.note(Roll {
-        context,
-        unit,
         model: Some(model),
-        need: 0,
-        faces,
         rerolled,
         modifier: amount.add.clamp(-100, 100) as i8,
-        successes: 0,
-        save: None,
+        ..Roll::of(context, unit, faces)
     });
     Ok(amount.value(rolled))
 }

@@ -7,7 +7,7 @@ use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::{disembark, walk};
 use crate::phases::stand;
-use crate::position::Reserves;
+use crate::position::{Place, Reserves};
 use crate::setup::Keys;
 use crate::state::{Moved, Whereabouts};
 use geometry::{Angle, Body, Inches, Point, Rect};
@@ -105,7 +105,7 @@ pub fn shift(battle: Battle<'_>, unit: UnitId, cap: Inches, direction: u8, part:
 }
 
 /// Around one of the spots of a grid, in one go or not at all.
-pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, spot: u8) -> Option<Action> {
+pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, spot: u8) -> Option<Vec<Place>> {
     let near = grid(battle.setup.board, kind, spot);
     let area = Rect { min: near, max: near };
     let crowded = |reach: i32| battle.find_near(player.other(), &area.expand(Inches::whole(reach)), |_| true).is_some();
@@ -126,7 +126,7 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
     };
     let within = Inches::whole(8);
     let wanted = Wanted { models: &models, near, within, facing: Angle::default(), level: Inches::ZERO };
-    arrange::arrange_at_once(battle, &wanted, &accepts).map(|places| Action::PlaceReinforcement(unit, places, kind))
+    arrange::arrange_at_once(battle, &wanted, &accepts)
 }
 
 /// Spots over the whole table for a deep strike, along its edges for the others.

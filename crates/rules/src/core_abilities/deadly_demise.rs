@@ -20,15 +20,10 @@ pub fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
         let face = r.d6(Context::DeadlyDemise)?;
         let exploded = face == 6;
         r.note(Roll {
-            context: Context::DeadlyDemise,
-            unit,
             model: Some(model),
             need: 6,
-            faces: SmallVec::from_slice(&[face]),
-            rerolled: SmallVec::new(),
-            modifier: 0,
             successes: u32::from(exploded),
-            save: None,
+            ..Roll::of(Context::DeadlyDemise, unit, SmallVec::from_slice(&[face]))
         });
         r.say(Event::DeadlyDemise { unit, exploded });
         if exploded {
@@ -54,17 +49,7 @@ fn explode(r: &mut Resolution<'_>, model: ModelId, amount: codex::DiceExpr) -> R
         let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
         let wounds = r.dice(amount, Context::MortalWounds, &mut faces)?;
         if !faces.is_empty() {
-            r.note(Roll {
-                context: Context::MortalWounds,
-                unit,
-                model: None,
-                need: 0,
-                faces,
-                rerolled: SmallVec::new(),
-                modifier: 0,
-                successes: 0,
-                save: None,
-            });
+            r.note(Roll::of(Context::MortalWounds, unit, faces));
         }
         mortal_wounds::inflict(r, unit, wounds)?;
     }

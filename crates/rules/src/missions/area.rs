@@ -86,12 +86,7 @@ pub fn quarters(battle: Battle<'_>, player: Player) -> u8 {
 
 /// Edges that a unit is wholly within a distance of, a bit each.
 pub fn edges(battle: Battle<'_>, unit: UnitId, distance: Inches) -> u8 {
-    let board = battle.setup.board;
-    let mut strips = [board; 4];
-    strips[0].max.x = board.min.x + distance;
-    strips[1].min.x = board.max.x - distance;
-    strips[2].max.y = board.min.y + distance;
-    strips[3].min.y = board.max.y - distance;
+    let strips = battle.setup.edge_strips(distance);
     let within = |strip: &Rect| battle.models(unit).all(|model| strip.contains_body(&battle.body(model)));
     (0..4).filter(|&at| within(&strips[at])).fold(0, |bits, at| bits | 1 << at)
 }

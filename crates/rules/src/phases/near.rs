@@ -27,6 +27,12 @@ impl Near {
         self.enemies.iter().find(|(_, enemy)| Battle::engages(body, enemy)).map(|(id, _)| *id)
     }
 
+    /// The same, one enemy unit left out.
+    pub fn engaging_besides(&self, battle: Battle<'_>, unit: UnitId, body: &Body) -> Option<ModelId> {
+        let others = self.enemies.iter().filter(|(id, _)| battle.unit_of(*id) != unit);
+        others.into_iter().find(|(_, enemy)| Battle::engages(body, enemy)).map(|(id, _)| *id)
+    }
+
     /// The first model that a base would overlap.
     pub fn overlapped(&self, body: &Body) -> Option<ModelId> {
         self.enemies.iter().chain(&self.friends).find(|(_, other)| stand::collide(body, other)).map(|(id, _)| *id)

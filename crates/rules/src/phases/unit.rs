@@ -1,5 +1,6 @@
 //! Questions every action asks of the unit it names, in the order of the refusal table.
 
+use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::refusal::{Code, Refusal};
@@ -50,6 +51,18 @@ pub fn has_model(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Result<(),
     let known = model.index() < battle.setup.models.len() && battle.unit_of(model) == unit;
     if !known || !battle.state.model(model).alive() {
         return Err(Refusal::new(Code::UnknownId).unit(unit).hint("name a living model of the unit"));
+    }
+    Ok(())
+}
+
+/// Paths of living models of the unit, one each, none of them empty.
+pub fn check_paths(battle: Battle<'_>, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<(), Refusal> {
+    for (at, (model, path)) in paths.iter().enumerate() {
+        has_model(battle, unit, *model)?;
+        if path.is_empty() || paths[..at].iter().any(|(other, _)| other == model) {
+            let hint = if path.is_empty() { "a path needs at least one step" } else { "the model has two paths" };
+            return Err(Refusal::new(Code::Malformed).unit(unit).model(*model).hint(hint));
+        }
     }
     Ok(())
 }

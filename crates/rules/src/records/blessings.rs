@@ -34,17 +34,7 @@ pub fn roll(r: &mut Resolution<'_>) -> Result<(), Stop> {
         let mut dice = [0; 6];
         faces.iter().for_each(|&face| dice[usize::from(face) - 1] += 1);
         let unit = r.setup.units_of(player).next().unwrap_or(UnitId(0));
-        r.note(Roll {
-            context: Context::Blessings,
-            unit,
-            model: None,
-            need: 0,
-            faces,
-            rerolled: SmallVec::new(),
-            modifier: 0,
-            successes: 0,
-            save: None,
-        });
+        r.note(Roll::of(Context::Blessings, unit, faces));
         r.change_uses(|uses| {
             uses.dice[player.index()] = dice;
             uses.bloodshed[player.index()] = 0;

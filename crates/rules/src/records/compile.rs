@@ -26,8 +26,6 @@ pub struct Compiled {
     pub triggers: Vec<TriggerCard>,
     /// Rules done in code.
     pub deeds: [Vec<RuleDeed>; 2],
-    /// Armies with the Shadow of Chaos.
-    pub has_shadow: [bool; 2],
     /// Rules that ask for a choice.
     pub army_rules: Vec<ArmyRule>,
     /// Stratagems.
@@ -111,7 +109,6 @@ fn army(
             out.standing[player.index()].extend(compiler.grants(tail, &record.rules));
         }
         out.deeds[player.index()].extend(record.does);
-        out.has_shadow[player.index()] |= record.does == Some(RuleDeed::Shadow);
         if let Some(rule) = ArmyRule::of(record, player, compiler) {
             out.army_rules.push(rule);
         }

@@ -184,6 +184,5 @@ fn holds_plain(battle: Battle<'_>, plain: Plain, bearer: UnitId, unit: UnitId, a
         }),
         Plain::StrongerThanTough => asking.strength.is_some_and(|(strength, toughness)| strength > toughness),
         Plain::NotSelected => !state.flags.intersects(UnitFlags::SHOT | UnitFlags::FOUGHT | UnitFlags::DECLARED),
-        Plain::MayCharge => !battle.is_engaged(unit),
     }
 }

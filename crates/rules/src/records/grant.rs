@@ -102,7 +102,6 @@ plain!(
     OtherClosest,
     StrongerThanTough,
     NotSelected,
-    MayCharge,
 );
 
 /// Looks words up while a setup is built.

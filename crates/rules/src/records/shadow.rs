@@ -9,6 +9,7 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::stand;
 use crate::resolution::{Resolution, Stop};
 use crate::state::ModelFlags;
+use codex::RuleDeed;
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
@@ -21,7 +22,7 @@ const AROUND: Inches = Inches::whole(6);
 /// enemy's zone while the player controls at least half of the markers there; a player's own
 /// units also near a greater daemon.
 pub fn covers(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
-    if !battle.setup.has_shadow[player.index()] {
+    if !battle.setup.has_deed(player, RuleDeed::Shadow) {
         return false;
     }
     let zone = |of: Player| battle.models(unit).any(|model| battle.setup.touches_zone(of, &battle.body(model)));
@@ -60,7 +61,8 @@ fn holds_half(battle: Battle<'_>, player: Player, zone: Option<Player>) -> bool 
 /// Whether the enemy's Shadow lies on a unit, or a greater daemon of theirs is near.
 fn terrifies(battle: Battle<'_>, unit: UnitId) -> bool {
     let enemy = battle.player(unit).other();
-    battle.setup.has_shadow[enemy.index()] && (covers(battle, enemy, unit) || is_near_greater(battle, enemy, unit))
+    battle.setup.has_deed(enemy, RuleDeed::Shadow)
+        && (covers(battle, enemy, unit) || is_near_greater(battle, enemy, unit))
 }
 
 /// What the Shadow adds to a unit's Battle-shock test.
@@ -130,10 +132,8 @@ fn give_back(r: &mut Resolution<'_>, unit: UnitId, model: ModelId) {
         return;
     };
     let wounds = r.setup.model(model).wounds;
+    r.put_model(model, &place);
     r.change_model(model, |m| {
-        m.at = place.point();
-        m.z = place.z;
-        m.facing = place.facing.0;
         m.wounds = wounds;
         m.flags = ModelFlags::ALIVE;
     });
@@ -141,15 +141,5 @@ fn give_back(r: &mut Resolution<'_>, unit: UnitId, model: ModelId) {
 }
 
 fn note(r: &mut Resolution<'_>, context: Context, unit: UnitId, faces: SmallVec<[u8; 16]>) {
-    r.note(Roll {
-        context,
-        unit,
-        model: None,
-        need: 0,
-        faces,
-        rerolled: SmallVec::new(),
-        modifier: 0,
-        successes: 0,
-        save: None,
-    });
+    r.note(Roll::of(context, unit, faces));
 }

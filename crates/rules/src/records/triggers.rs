@@ -14,7 +14,7 @@ use crate::phases::command;
 use crate::phases::movement::transport;
 use crate::position::Reserves;
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Bearer, UnitFlags, Whereabouts};
+use crate::state::Bearer;
 use codex::{Lasts, Trigger, TriggerDeed, TriggerRow, TriggerWhen};
 use smallvec::SmallVec;
 
@@ -125,12 +125,7 @@ fn act(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, others: &[UnitI
     match card.does {
         None => Ok(()),
         Some(TriggerDeed::Withdraw) => {
-            transport::put(r, unit, Whereabouts::Reserves(Reserves::Strategic));
-            let parts: Vec<UnitId> = r.battle().parts(unit).collect();
-            for part in parts {
-                r.change_unit(part, |u| u.flags.insert(UnitFlags::WITHDRAWN));
-            }
-            r.say(Event::Withdrew(unit));
+            transport::withdraw(r, unit, Reserves::Strategic);
             Ok(())
         }
         Some(TriggerDeed::ShockTest) => match others.first() {
@@ -168,15 +163,9 @@ fn mortal(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, others: &[Un
     let row = |face: u8| card.rows.iter().rev().find(|row| face >= row.from).copied();
     let hits: SmallVec<[TriggerRow; 16]> = faces.iter().filter_map(|&face| row(face)).collect();
     r.note(Roll {
-        context: Context::Ability,
-        unit,
-        model: None,
         need: card.rows.first().map_or(0, |row| row.from),
-        faces,
-        rerolled: SmallVec::new(),
-        modifier: 0,
         successes: hits.len() as u32,
-        save: None,
+        ..Roll::of(Context::Ability, unit, faces)
     });
     let mut wounds = 0;
     for row in hits {

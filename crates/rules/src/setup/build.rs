@@ -101,7 +101,6 @@ impl Setup {
             standing: compiled.standing,
             auras: compiled.auras,
             deeds: compiled.deeds,
-            has_shadow: compiled.has_shadow,
             triggers: compiled.triggers,
             dice,
             step_by_step: position.step_by_step,

@@ -55,9 +55,8 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use, card: &StratagemCa
 
 /// The model throws if it has the keyword the Target line asks for, where it asks for one.
 fn can_throw(battle: Battle<'_>, card: &StratagemCard, model: ModelId) -> bool {
-    let words = battle.setup.keywords.iter().position(|word| word == "GRENADES");
-    let has = |word: usize| battle.setup.model(model).keywords.binary_search(&(word as u16)).is_ok();
-    card.id != "grenade" || words.is_some_and(has)
+    let has = |word: u16| battle.setup.model(model).keywords.binary_search(&word).is_ok();
+    card.id != "grenade" || battle.setup.find_keyword("GRENADES").is_some_and(has)
 }
 
 /// Throws.
@@ -75,16 +74,6 @@ pub(super) fn roll(r: &mut Resolution<'_>, unit: crate::ids::UnitId, dice: u8, n
         faces.push(r.d6(Context::Stratagem)?);
     }
     let successes = faces.iter().filter(|&&face| face >= need).count() as u32;
-    r.note(Roll {
-        context: Context::Stratagem,
-        unit,
-        model: None,
-        need,
-        faces,
-        rerolled: SmallVec::new(),
-        modifier: 0,
-        successes,
-        save: None,
-    });
+    r.note(Roll { need, successes, ..Roll::of(Context::Stratagem, unit, faces) });
     Ok(successes)
 }

@@ -3,7 +3,8 @@
 use super::Window;
 use crate::action::Use;
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId, UnitSet};
+use crate::ids::{Player, UnitSet};
+use crate::phases::charge::declare;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -20,24 +21,18 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use, window: Window) ->
     if using.target.is_some_and(|target| target != enemy) {
         return refuse("it charges the unit that has just ended its charge move");
     }
-    if battle.player(unit) != player || battle.is_engaged(unit) {
-        return refuse("it is engaged already");
+    if battle.player(unit) != player || !declare::is_eligible(battle, unit) || !declare::is_target(battle, unit, enemy)
+    {
+        return refuse("it could not charge that enemy");
     }
-    if !may_charge(battle, unit, enemy) {
-        return refuse("it could not charge that enemy: vehicles must be walkers, aircraft do not charge");
+    let walker = battle.setup.find_keyword("WALKER").is_some_and(|word| battle.has_keyword(unit, word));
+    if battle.keys(unit).contains(Keys::VEHICLE) && !walker {
+        return refuse("of VEHICLES only WALKERS intervene");
     }
     if !battle.units_within(unit, enemy, RANGE) {
         return refuse("it must be within 6\" of the enemy");
     }
     Ok(())
-}
-
-fn may_charge(battle: Battle<'_>, unit: UnitId, enemy: UnitId) -> bool {
-    let keys = battle.keys(unit);
-    let walks = !keys.contains(Keys::VEHICLE)
-        || battle.setup.find_keyword("WALKER").is_some_and(|word| battle.has_keyword(unit, word));
-    let flies = !battle.keys(enemy).contains(Keys::AIRCRAFT) || keys.contains(Keys::FLY);
-    walks && flies && !keys.contains(Keys::AIRCRAFT) && battle.state.unit(unit).performing == 0
 }
 
 /// Declares the charge; its roll and its move follow.

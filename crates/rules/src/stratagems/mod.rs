@@ -116,7 +116,6 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -
         Some(Deed::Rally) => other::rally(r, using),
         Some(Deed::KeepMarker) => other::keep_marker(r, player, using),
         Some(Deed::Withdraw) => other::withdraw(r, using),
-        Some(Deed::MoreBlessings) => Ok(()),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::records::{self, Asking, Cond};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
-use crate::state::{Hand, ReactionKind, UnitFlags, Whereabouts};
+use crate::state::{Hand, ReactionKind, UnitFlags};
 use crate::{missions, objectives};
 use codex::Deed;
 use geometry::Inches;
@@ -73,17 +73,7 @@ pub fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
         return Ok(());
     }
     let face = r.d6(Context::Surge)?;
-    r.note(Roll {
-        context: Context::Surge,
-        unit,
-        model: None,
-        need: 0,
-        faces: SmallVec::from_slice(&[face]),
-        rerolled: SmallVec::new(),
-        modifier: 0,
-        successes: 0,
-        save: None,
-    });
+    r.note(Roll::of(Context::Surge, unit, SmallVec::from_slice(&[face])));
     let cap = Inches::whole(face.into());
     r.change_clock(|clock| clock.hand = Hand::Reacting { unit, cap, kind: ReactionKind::Normal, towards: None });
     Ok(())
@@ -133,16 +123,9 @@ pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use) -> Resul
 
 /// F5.4 the unit leaves the table into strategic reserves.
 pub fn withdraw(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
-    let Some(unit) = using.unit else { return Ok(()) };
-    let parts: Vec<UnitId> = r.battle().parts(unit).collect();
-    transport::put(r, unit, Whereabouts::Reserves(Reserves::DeepStrike));
-    for part in parts {
-        r.change_unit(part, |u| {
-            u.flags.insert(UnitFlags::WITHDRAWN);
-            u.performing = 0;
-        });
+    if let Some(unit) = using.unit {
+        transport::withdraw(r, unit, Reserves::DeepStrike);
     }
-    r.say(Event::Withdrew(unit));
     Ok(())
 }
 

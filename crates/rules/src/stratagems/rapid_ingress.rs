@@ -2,6 +2,7 @@
 
 use crate::action::Use;
 use crate::battle::Battle;
+use crate::candidates;
 use crate::core_abilities::deep_strike;
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::reinforcements;
@@ -34,9 +35,10 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refu
 pub fn propose(battle: Battle<'_>, player: Player, using: &Use) -> Option<Use> {
     let unit = using.unit?;
     let kind = method(battle, using, unit);
-    let places = reinforcements::somewhere(battle, player, unit, kind)?;
-    let placed = Use { places, method: Some(kind), ..using.clone() };
-    check(battle, player, &placed).ok().map(|()| placed)
+    candidates::arrivals(battle, player, unit, kind).find_map(|places| {
+        let placed = Use { places, method: Some(kind), ..using.clone() };
+        check(battle, player, &placed).ok().map(|()| placed)
+    })
 }
 
 /// Arrives.

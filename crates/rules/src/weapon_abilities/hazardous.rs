@@ -31,15 +31,10 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) 
     let rerolled = reroll::offer(r, Offer::single(unit, Context::Hazardous, None, 2), &mut faces)?;
     let failed = faces.iter().filter(|&&face| face == 1).count();
     r.note(Roll {
-        context: Context::Hazardous,
-        unit,
-        model: None,
         need: 2,
         successes: (faces.len() - failed) as u32,
-        faces,
         rerolled,
-        modifier: 0,
-        save: None,
+        ..Roll::of(Context::Hazardous, unit, faces)
     });
     for _ in 0..failed {
         let Some(model) = choose(r, unit, deck)? else { break };

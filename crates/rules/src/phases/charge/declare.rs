@@ -85,7 +85,7 @@ pub fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
 fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let refuse = |code: Code| Refusal::new(code).unit(unit).target(target);
     if !battle.units_within(unit, target, RANGE) {
-        return Err(refuse(Code::TargetTooFar).measure(nearest(battle, unit, target), RANGE));
+        return Err(refuse(Code::TargetTooFar).measure(battle.units_gap(unit, target), RANGE));
     }
     if battle.keys(target).contains(Keys::AIRCRAFT) && !battle.keys(unit).contains(Keys::FLY) {
         return Err(refuse(Code::AircraftTarget));
@@ -97,12 +97,6 @@ fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), 
 pub fn is_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
     battle.units_within(unit, target, RANGE)
         && (!battle.keys(target).contains(Keys::AIRCRAFT) || battle.keys(unit).contains(Keys::FLY))
-}
-
-fn nearest(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Inches {
-    let from =
-        |model| battle.models(target).map(move |other| geometry::distance(&battle.body(model), &battle.body(other)));
-    battle.models(unit).flat_map(from).min().unwrap_or(Inches::MAX)
 }
 
 /// Declares the charge. If a target got out of reach by what its owner did about it, new ones

@@ -36,17 +36,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let offer = reroll::Offer { unit, context: Context::Charge, which: again, need: 0, sum: true, d3: false };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     let roll = (faces[0] + faces[1]).saturating_add_signed(add).max(1);
-    r.note(Roll {
-        context: Context::Charge,
-        unit,
-        model: None,
-        need: 0,
-        faces: SmallVec::from_slice(&faces),
-        rerolled,
-        modifier: add,
-        successes: 0,
-        save: None,
-    });
+    r.note(Roll { rerolled, modifier: add, ..Roll::of(Context::Charge, unit, SmallVec::from_slice(&faces)) });
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll, heroic });
     r.say(Event::ChargeRolled(unit, roll));
     if !super::in_hand(r.battle()).is_some_and(|(_, closing)| closing.is_possible()) {

@@ -31,7 +31,7 @@ fn is_moving(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Ref
 /// Judges the move with these paths set first.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
     is_moving(battle, player, unit)?;
-    closing::check_shape(battle, unit, paths)?;
+    unit::check_paths(battle, unit, paths)?;
     let staged = battle.state.staging.iter().flat_map(|staging| &staging.paths);
     let staged = staged.filter(|(model, _)| !paths.iter().any(|(other, _)| other == model));
     let all: SmallVec<[(ModelId, &Path); 16]> =
@@ -45,7 +45,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) ->
 /// Whether one model's path could be part of the move.
 pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelId, path: &Path) -> Result<(), Refusal> {
     is_moving(battle, player, unit)?;
-    closing::check_shape(battle, unit, &[(model, path.clone())])?;
+    unit::check_paths(battle, unit, &[(model, path.clone())])?;
     match super::in_hand(battle) {
         Some((_, closing)) => closing.judge_one(model, path),
         None => Err(Refusal::new(Code::NotAvailable).unit(unit)),

@@ -4,10 +4,10 @@ use super::spots::Search;
 use super::{Aim, Closing};
 use crate::action::{Path, Step};
 use crate::battle::Battle;
-use crate::ids::{ModelId, UnitId};
+use crate::ids::ModelId;
 use crate::phases::movement::confirm;
 use crate::phases::movement::walk::Walked;
-use crate::phases::{stand, unit};
+use crate::phases::stand;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
 use geometry::{Body, Inches};
@@ -18,18 +18,6 @@ use smallvec::SmallVec;
 pub struct Plan {
     /// Each moved model and where its path leads.
     pub walks: SmallVec<[(ModelId, Walked); 16]>,
-}
-
-/// Paths name living models of the unit, once each, with at least one step.
-pub fn check_shape(battle: Battle<'_>, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<(), Refusal> {
-    for (at, (model, path)) in paths.iter().enumerate() {
-        unit::has_model(battle, unit, *model)?;
-        if path.is_empty() || paths[..at].iter().any(|(other, _)| other == model) {
-            let hint = if path.is_empty() { "a path needs at least one step" } else { "the model has two paths" };
-            return Err(Refusal::new(Code::Malformed).unit(unit).model(*model).hint(hint));
-        }
-    }
-    Ok(())
 }
 
 impl Closing<'_> {

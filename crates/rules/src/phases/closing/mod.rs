@@ -12,7 +12,7 @@ mod spots;
 #[cfg(test)]
 mod tests;
 
-pub use judge::{Plan, check_shape};
+pub use judge::Plan;
 
 use crate::action::Path;
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
@@ -279,11 +279,7 @@ pub fn apply(r: &mut Resolution<'_>, plan: &Plan) -> Inches {
     let mut farthest = Inches::ZERO;
     for (model, walked) in &plan.walks {
         farthest = farthest.max(walked.length);
-        r.change_model(*model, |m| {
-            m.at = walked.end.point();
-            m.z = walked.end.z;
-            m.facing = walked.end.facing.0;
-        });
+        r.put_model(*model, &walked.end);
     }
     farthest
 }

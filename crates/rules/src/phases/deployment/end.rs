@@ -67,15 +67,8 @@ fn roll_off(r: &mut Resolution<'_>) -> Result<(), Stop> {
             faces[player.index()] = r.d6(Context::RollOff)?;
             let unit = r.setup.units_of(player).next().unwrap_or(UnitId(0));
             r.note(Roll {
-                context: Context::RollOff,
-                unit,
-                model: None,
-                need: 0,
-                faces: smallvec![faces[player.index()]],
                 rerolled: smallvec![],
-                modifier: 0,
-                successes: 0,
-                save: None,
+                ..Roll::of(Context::RollOff, unit, smallvec![faces[player.index()]])
             });
         }
         let winner = match faces[0].cmp(&faces[1]) {

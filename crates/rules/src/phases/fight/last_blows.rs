@@ -47,15 +47,10 @@ pub fn may_strike(r: &mut Resolution<'_>, model: ModelId) -> Result<bool, Stop> 
     }
     let face = r.d6(Context::Ability)?;
     r.note(Roll {
-        context: Context::Ability,
-        unit,
         model: Some(model),
         need,
-        faces: SmallVec::from_slice(&[face]),
-        rerolled: SmallVec::new(),
-        modifier: 0,
         successes: u32::from(face >= need),
-        save: None,
+        ..Roll::of(Context::Ability, unit, SmallVec::from_slice(&[face]))
     });
     Ok(face >= need)
 }

@@ -7,6 +7,7 @@ use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::closing::{self, Aim, Closing, Plan};
+use crate::phases::unit;
 use crate::refusal::Refusal;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{FightPart, Hand};
@@ -19,7 +20,7 @@ pub fn closing(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
 /// Judges the move; nobody has to move.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
     stage::in_hand(battle, player, unit, |part| part == FightPart::PileIn)?;
-    closing::check_shape(battle, unit, paths)?;
+    unit::check_paths(battle, unit, paths)?;
     if paths.is_empty() {
         return Ok(Plan::default());
     }

@@ -20,7 +20,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: MoveKind) -
     selectable(battle, player, unit)?;
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
         // R19.2 aircraft make Normal moves only, engaged or not.
-        let hint = "aircraft make normal moves only, or remain stationary";
+        let hint = "aircraft make normal moves only";
         return match kind {
             MoveKind::Normal => not_stuck(battle, unit).and_then(|()| still_moving(battle, unit)),
             _ => Err(Refusal::new(Code::CannotMove).unit(unit).hint(hint)),
@@ -123,17 +123,7 @@ fn advance_roll(r: &mut Resolution<'_>, unit: UnitId) -> Result<u8, Stop> {
     let (add, again) = modifiers::own_roll(r.battle(), unit, EffectRoll::Advance);
     let mut faces = [r.d6(Context::Advance)?];
     let rerolled = reroll::offer(r, reroll::Offer::single(unit, Context::Advance, again, 0), &mut faces)?;
-    r.note(Roll {
-        context: Context::Advance,
-        unit,
-        model: None,
-        need: 0,
-        faces: SmallVec::from_slice(&faces),
-        rerolled,
-        modifier: add,
-        successes: 0,
-        save: None,
-    });
+    r.note(Roll { rerolled, modifier: add, ..Roll::of(Context::Advance, unit, SmallVec::from_slice(&faces)) });
     Ok(faces[0].saturating_add_signed(add).max(1))
 }
 

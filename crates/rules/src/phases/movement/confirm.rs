@@ -33,13 +33,7 @@ pub struct Plan {
 /// Judges the move with these paths set first.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<Plan, Refusal> {
     let (kind, bonus) = stage::in_hand(battle, player, unit)?;
-    for (at, (model, path)) in paths.iter().enumerate() {
-        unit::has_model(battle, unit, *model)?;
-        if path.is_empty() || paths[..at].iter().any(|(other, _)| other == model) {
-            let hint = if path.is_empty() { "a path needs at least one step" } else { "the model has two paths" };
-            return Err(Refusal::new(Code::Malformed).unit(unit).model(*model).hint(hint));
-        }
-    }
+    unit::check_paths(battle, unit, paths)?;
     let staged = battle.state.staging.iter().flat_map(|staging| &staging.paths);
     let staged = staged.filter(|(model, _)| !paths.iter().any(|(other, _)| other == model));
     let all: SmallVec<[(ModelId, &Path); 16]> =
@@ -68,7 +62,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
     check_own_big(battle, unit, &all_paths, &walks, &mut first);
     let leaves = flies && walks.iter().any(|(model, walked)| aircraft::leaves(battle, *model, walked));
     if flies && walks.is_empty() {
-        first.note(Refusal::new(Code::MustMove).unit(unit).hint("aircraft fly at least 20\", or remain stationary"));
+        first.note(Refusal::new(Code::MustMove).unit(unit).hint("aircraft fly at least 20\""));
     }
     if leaves {
         first.result()?;
@@ -76,7 +70,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
     }
     // Nobody moves: a unit may always end its Normal move or Advance where it stands.
     if !walks.is_empty() || kind == MoveKind::FallBack {
-        check_ends(battle, &near, unit, &walks, &mut first);
+        check_ends(battle, &near, unit, &walks, None, &mut first);
     }
     first.result()?;
     Ok(Plan { unit, kind, walks, leaves })
@@ -107,8 +101,15 @@ pub fn check_own_big(
     }
 }
 
-/// R4.3, R4.8, R7.3 how the unit stands at the end.
-pub fn check_ends(battle: Battle<'_>, near: &Near, unit: UnitId, walks: &[(ModelId, Walked)], first: &mut First) {
+/// R4.3, R4.8, R7.3 how the unit stands at the end. A surge may end engaged with one unit (R7.15).
+pub fn check_ends(
+    battle: Battle<'_>,
+    near: &Near,
+    unit: UnitId,
+    walks: &[(ModelId, Walked)],
+    may_engage: Option<UnitId>,
+    first: &mut First,
+) {
     let models: SmallVec<[ModelId; 16]> = battle.models(unit).collect();
     let bodies: Vec<Body> = models
         .iter()
@@ -128,7 +129,11 @@ pub fn check_ends(battle: Battle<'_>, near: &Near, unit: UnitId, walks: &[(Model
             first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(models[other]));
         }
         let moved = walks.iter().any(|(moved, _)| *moved == model);
-        let enemy = if moved { near.engaging(body) } else { battle.engaged_by(battle.player(unit), body) };
+        let enemy = match may_engage {
+            Some(other) => near.engaging_besides(battle, other, body),
+            None if moved => near.engaging(body),
+            None => battle.engaged_by(battle.player(unit), body),
+        };
         if let Some(enemy) = enemy {
             first.note(Refusal::new(Code::EndsInEngagementRange).unit(unit).model(model).other(enemy));
         }
@@ -148,11 +153,7 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     for (model, walked) in &plan.walks {
         if r.battle().state.model(*model).alive() {
             farthest = farthest.max(walked.length);
-            r.change_model(*model, |m| {
-                m.at = walked.end.point();
-                m.z = walked.end.z;
-                m.facing = walked.end.facing.0;
-            });
+            r.put_model(*model, &walked.end);
         }
     }
     let moved = match plan.kind {

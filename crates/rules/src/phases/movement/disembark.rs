@@ -167,11 +167,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result
 pub fn set_up(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) {
     let models: Vec<ModelId> = r.battle().models(unit).collect();
     for (model, place) in models.into_iter().zip(places) {
-        r.change_model(model, |m| {
-            m.at = place.point();
-            m.z = place.z;
-            m.facing = place.facing.0;
-        });
+        r.put_model(model, place);
     }
     transport::put(r, unit, Whereabouts::Table);
 }

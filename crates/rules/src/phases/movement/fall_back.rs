@@ -49,15 +49,10 @@ pub fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Re
     let rerolled = reroll::offer(r, Offer::single(unit, Context::DesperateEscape, None, FAILS_ON + 1), &mut faces)?;
     let failed = faces.iter().filter(|&&face| face <= FAILS_ON).count();
     r.note(Roll {
-        context: Context::DesperateEscape,
-        unit,
-        model: None,
         need: FAILS_ON + 1,
         successes: (faces.len() - failed) as u32,
-        faces,
         rerolled,
-        modifier: 0,
-        save: None,
+        ..Roll::of(Context::DesperateEscape, unit, faces)
     });
     for model in casualties(r, unit, failed)? {
         damage::die(r, model, Death::Triggers)?;

@@ -1,20 +1,18 @@
 //! The Reinforcements step: arriving from reserves (R8.2 to R8.7).
 
 use super::disembark;
-use crate::arrange::{self, Wanted};
 use crate::attack::damage::{self, Death};
 use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::stand;
 use crate::phases::unit;
 use crate::position::{Place, Reserves};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
-use geometry::{Angle, Body, Inches, Point, Rect};
+use geometry::{Body, Inches};
 
 /// How deep the strip along an edge is.
 const STRIP: Inches = Inches::whole(6);
@@ -72,12 +70,7 @@ fn check_edge(
     round: u8,
     first: &mut First,
 ) {
-    let board = battle.setup.board;
-    let mut strips = [board; 4];
-    strips[0].max.x = board.min.x + STRIP;
-    strips[1].min.x = board.max.x - STRIP;
-    strips[2].max.y = board.min.y + STRIP;
-    strips[3].min.y = board.max.y - STRIP;
+    let strips = battle.setup.edge_strips(STRIP);
     let one_edge = strips.iter().any(|strip| bodies.iter().all(|(_, body)| strip.contains_body(body)));
     if !one_edge && !is_squeezed(battle, player, bodies) {
         let hint = "every model must be wholly within 6\" of the same battlefield edge";
@@ -102,32 +95,6 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: R
     arrive(r, unit, places, method)?;
     r.change_clock(|clock| clock.reinforcements = true);
     stratagems::open(r, Window::SetUp(unit))
-}
-
-/// Somewhere a unit may arrive by this method: around a coarse grid of points.
-pub fn somewhere(battle: Battle<'_>, player: Player, unit: UnitId, method: Reserves) -> Option<Vec<Place>> {
-    let models: Vec<ModelId> = battle.models(unit).collect();
-    let inner = {
-        let board = battle.setup.board;
-        let (min, max) = (board.min, board.max);
-        Rect { min: Point { x: min.x + STRIP, y: min.y + STRIP }, max: Point { x: max.x - STRIP, y: max.y - STRIP } }
-    };
-    let accepts = |model: ModelId, body: &Body| {
-        (method == Reserves::DeepStrike || !inner.contains_point(body.at))
-            && stand::on_terrain(battle, model, body).is_ok()
-            && stand::overlapped(battle, body, &|_| false).is_none()
-            && !battle
-                .models_on_table(player.other())
-                .any(|enemy| geometry::gap_within(body, &battle.body(enemy), disembark::FROM_ENEMIES))
-    };
-    let spots = [3, 14, 22, 30, 41].into_iter().flat_map(|x| [3, 57, 15, 45, 30].map(|y| (x, y)));
-    spots.into_iter().find_map(|(x, y)| {
-        let near = Point { x: Inches::whole(x), y: Inches::whole(y) };
-        let (within, level) = (Inches::whole(8), Inches::ZERO);
-        let wanted = Wanted { models: &models, near, within, facing: Angle::default(), level };
-        let places = arrange::arrange(battle, &wanted, &accepts)?;
-        check(battle, player, unit, &places, method).ok().map(|()| places)
-    })
 }
 
 /// Sets the unit up.

@@ -43,9 +43,8 @@ pub fn after_shooting(r: &mut Resolution<'_>, hurt: &[UnitId]) -> Result<(), Sto
 pub fn after_move(r: &mut Resolution<'_>, mover: UnitId) -> Result<(), Stop> {
     let battle = r.battle();
     let player = battle.player(mover).other();
-    let called = |rule: &codex::RuleDeed| *rule == RuleDeed::Murdercall;
     let moved = matches!(battle.state.unit(mover).moved, Moved::Normal | Moved::Advanced);
-    if !battle.setup.deeds[player.index()].iter().any(called)
+    if !battle.setup.has_deed(player, RuleDeed::Murdercall)
         || !moved
         || battle.keys(mover).contains(Keys::AIRCRAFT)
         || battle.state.clock.hand != Hand::Empty
@@ -69,17 +68,7 @@ fn nearest_caller(battle: Battle<'_>, player: Player, mover: UnitId) -> Option<U
 fn surge(r: &mut Resolution<'_>, unit: UnitId, dice: DiceExpr, towards: UnitId) -> Result<(), Stop> {
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
     let total = r.dice(dice, Context::Surge, &mut faces)?;
-    r.note(Roll {
-        context: Context::Surge,
-        unit,
-        model: None,
-        need: 0,
-        faces,
-        rerolled: SmallVec::new(),
-        modifier: dice.plus as i8,
-        successes: 0,
-        save: None,
-    });
+    r.note(Roll { modifier: dice.plus as i8, ..Roll::of(Context::Surge, unit, faces) });
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::SURGED));
     let cap = Inches::whole(total as i32);
     let hand = Hand::Reacting { unit, cap, kind: ReactionKind::Surge, towards: Some(towards) };

@@ -1,11 +1,13 @@
 //! Transports: who fits, who rides (R9.1, R9.4).
 
 use crate::battle::Battle;
+use crate::event::Event;
 use crate::ids::UnitId;
 use crate::missions;
+use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::Resolution;
-use crate::state::Whereabouts;
+use crate::state::{UnitFlags, Whereabouts};
 
 /// The units that act for themselves inside a transport, in order.
 pub fn passengers(battle: Battle<'_>, transport: UnitId) -> impl Iterator<Item = UnitId> + '_ {
@@ -52,6 +54,16 @@ pub fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<
         return Err(Refusal::new(Code::TransportFull).unit(unit).target(transport));
     }
     Ok(())
+}
+
+/// A unit leaves the table into reserves during the battle: it is not lost for coming late (M3.4).
+pub fn withdraw(r: &mut Resolution<'_>, unit: UnitId, reserves: Reserves) {
+    put(r, unit, Whereabouts::Reserves(reserves));
+    let parts: Vec<UnitId> = r.battle().parts(unit).collect();
+    for part in parts {
+        r.change_unit(part, |u| u.flags.insert(UnitFlags::WITHDRAWN));
+    }
+    r.say(Event::Withdrew(unit));
 }
 
 /// Puts a unit and its leaders somewhere.

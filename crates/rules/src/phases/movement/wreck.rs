@@ -73,11 +73,7 @@ fn emergency(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, wreck: &Body
     let mut lost = 0;
     for (model, place) in models.iter().zip(&places) {
         match place {
-            Some(place) => r.change_model(*model, |m| {
-                m.at = place.point();
-                m.z = place.z;
-                m.facing = place.facing.0;
-            }),
+            Some(place) => r.put_model(*model, place),
             None => {
                 lost += 1;
                 damage::die(r, *model, Death::Silent)?;
@@ -106,15 +102,9 @@ fn shaken(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, hurts_on: u8) -
     }
     let hurt = faces.iter().filter(|&&face| face <= hurts_on).count();
     r.note(Roll {
-        context: Context::Disembark,
-        unit,
-        model: None,
         need: hurts_on + 1,
         successes: (faces.len() - hurt) as u32,
-        faces,
-        rerolled: SmallVec::new(),
-        modifier: 0,
-        save: None,
+        ..Roll::of(Context::Disembark, unit, faces)
     });
     mortal_wounds::inflict(r, unit, hurt as u32)
 }

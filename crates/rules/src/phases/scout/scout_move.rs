@@ -23,13 +23,7 @@ pub fn check(
     paths: &[(ModelId, Path)],
     cap: Inches,
 ) -> Result<Plan, Refusal> {
-    for (at, (model, path)) in paths.iter().enumerate() {
-        unit::has_model(battle, unit, *model)?;
-        if path.is_empty() || paths[..at].iter().any(|(other, _)| other == model) {
-            let hint = "each model has one path of at least one step";
-            return Err(Refusal::new(Code::Malformed).unit(unit).model(*model).hint(hint));
-        }
-    }
+    unit::check_paths(battle, unit, paths)?;
     let all: SmallVec<[(ModelId, &Path); 16]> = paths.iter().map(|(model, path)| (*model, path)).collect();
     let near = walk::neighbours(battle, unit, all.iter().copied());
     let mut first = First::default();
@@ -43,7 +37,7 @@ pub fn check(
         walks.push((model, walked));
     }
     confirm::check_own_big(battle, unit, &all, &walks, &mut first);
-    confirm::check_ends(battle, &near, unit, &walks, &mut first);
+    confirm::check_ends(battle, &near, unit, &walks, None, &mut first);
     let ends: Vec<(ModelId, Body)> = battle
         .models(unit)
         .map(|model| match walks.iter().find(|(moved, _)| *moved == model) {
@@ -59,11 +53,7 @@ pub fn check(
 /// Moves the models.
 pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) {
     for (model, walked) in &plan.walks {
-        r.change_model(*model, |m| {
-            m.at = walked.end.point();
-            m.z = walked.end.z;
-            m.facing = walked.end.facing.0;
-        });
+        r.put_model(*model, &walked.end);
     }
     let farthest = plan.walks.iter().map(|(_, walked)| walked.length).max().unwrap_or(Inches::ZERO);
     r.say(Event::Scouted(plan.unit, farthest));
