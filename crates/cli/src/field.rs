@@ -2,9 +2,10 @@
 
 use anyhow::Context;
 use codex::{Army, Codex};
+use lab::commanders;
 use rules::Position;
 use testkit::battles::{self, Choice};
-use testkit::deciders::{self, Commander};
+use testkit::deciders::Commander;
 
 /// Where a battle is fought, shared by `play` and `simulate`.
 #[derive(clap::Args, Debug)]
@@ -62,7 +63,8 @@ pub fn position(codex: &Codex, choice: &Choice) -> anyhow::Result<Position> {
 /// A player by name, for one seat of one battle: the seat has dice of its own.
 pub fn commander(name: &str, seed: u64, seat: u64) -> anyhow::Result<Box<dyn Commander + Send>> {
     let own = seed.wrapping_mul(2).wrapping_add(seat).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    deciders::by_name(name, own).with_context(|| format!("there is no player {name}: {}", deciders::NAMES.join(", ")))
+    commanders::by_name(name, own)
+        .with_context(|| format!("there is no player {name}: {}", commanders::names().join(", ")))
 }
 
 /// Something by its id, its name, or the number its id ends in; a near miss gets suggestions.

@@ -28,10 +28,10 @@ pub struct SimulateArgs {
     /// The second army: the id of a built-in one, or a file
     #[arg(long, value_name = "ARMY")]
     p2: String,
-    /// Who plays the first army: random or camper
+    /// Who plays the first army: easy, normal, hard, competitive, random or camper
     #[arg(long, default_value = "random", value_name = "PLAYER")]
     p1_ai: String,
-    /// Who plays the second army: random or camper
+    /// Who plays the second army: easy, normal, hard, competitive, random or camper
     #[arg(long, default_value = "random", value_name = "PLAYER")]
     p2_ai: String,
     #[command(flatten)]

@@ -9,6 +9,7 @@
 mod melee;
 mod movement;
 mod shooting;
+mod toward;
 
 pub use shooting::{anything_at, everything_at};
 
@@ -23,7 +24,7 @@ use crate::position::{Phase, Place, Reserves};
 use crate::records;
 use crate::state::Hand;
 use crate::stratagems::{self, Window};
-use geometry::Inches;
+use geometry::{Inches, Point};
 
 /// Something that might be done, not worked out yet; legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,6 +81,29 @@ pub enum Proposal {
         /// Which of the attempts.
         attempt: u8,
     },
+    /// The unit in hand moves as near to a point as it can.
+    March {
+        /// The unit.
+        unit: UnitId,
+        /// Where to.
+        goal: Point,
+    },
+    /// A unit arrives from reserves around a point.
+    ArriveAt {
+        /// The unit.
+        unit: UnitId,
+        /// How.
+        kind: Reserves,
+        /// Where.
+        near: Point,
+    },
+    /// A unit is set up around a point of its zone.
+    DeployAt {
+        /// The unit.
+        unit: UnitId,
+        /// Where.
+        near: Point,
+    },
     /// The first that the phase itself comes up with: what a solver finds.
     Solved,
     /// A stratagem is used between actions.
@@ -118,6 +142,11 @@ impl Proposal {
             Proposal::GetOut { unit, from } => movement::get_out(battle, player, unit, from),
             Proposal::Charge { unit, rank, with_next } => melee::charge(battle, player, unit, rank, with_next),
             Proposal::Deploy { unit, attempt } => deployment::propose(battle, player, unit, attempt),
+            Proposal::March { unit, goal } => toward::march(battle, unit, goal),
+            Proposal::ArriveAt { unit, kind, near } => toward::arrive_at(battle, player, unit, kind, near)
+                .map(|places| Action::PlaceReinforcement(unit, places, kind)),
+            Proposal::DeployAt { unit, near } => deployment::place::around_at_once(battle, player, unit, near)
+                .map(|places| Action::DeployUnit(unit, places)),
             Proposal::Solved => of_phase(battle, player).into_iter().next(),
             Proposal::Stratagem { rank } => {
                 stratagems::options(battle, player, Window::Phase).into_iter().nth(usize::from(rank))
@@ -135,6 +164,7 @@ impl Proposal {
                 false
             }
             Proposal::Charge { .. } | Proposal::Deploy { .. } | Proposal::Solved => false,
+            Proposal::March { .. } | Proposal::ArriveAt { .. } | Proposal::DeployAt { .. } => false,
         }
     }
 }

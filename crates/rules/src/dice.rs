@@ -97,10 +97,22 @@ pub enum DiceSource {
 /// How far the dice have been used. Part of the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DicePosition {
-    /// Words of the stream (or recorded faces) used.
+    /// Words of the stream (or recorded faces) used; for imagined games the high bits name a
+    /// stream apart from the game's own, see [`DicePosition::imagined`].
     pub words: u64,
     /// Faces used of each scripted queue.
     pub used: [u16; CONTEXTS],
+}
+
+/// Where in `words` the name of an imagined stream begins.
+const FORK: u32 = 40;
+
+impl DicePosition {
+    /// The beginning of a stream that shares no word with the game's own: what an imagined game
+    /// rolls says nothing about what the real one will.
+    pub(crate) fn imagined(fork: u32) -> DicePosition {
+        DicePosition { words: u64::from(fork % (1 << 24)).max(1) << FORK, used: [0; CONTEXTS] }
+    }
 }
 
 /// The stream of one action, opened at the state's position when the first die falls.
@@ -141,7 +153,8 @@ impl Stream {
             let mut key = [0; 32];
             key[..8].copy_from_slice(&seed.to_le_bytes());
             let mut rng = ChaCha8Rng::from_seed(key);
-            rng.set_word_pos(u128::from(position.words));
+            rng.set_stream(position.words >> FORK);
+            rng.set_word_pos(u128::from(position.words & ((1 << FORK) - 1)));
             rng
         });
         loop {

@@ -75,6 +75,11 @@ impl Game {
         &self.setup
     }
 
+    /// The same, to build another game on.
+    pub(crate) fn shared_setup(&self) -> Arc<Setup> {
+        Arc::clone(&self.setup)
+    }
+
     /// What does. In the middle of an action: as far as it has come.
     pub fn state(&self) -> &State {
         &self.state

@@ -67,6 +67,7 @@ pub mod event;
 mod game;
 pub mod hash;
 pub mod ids;
+mod imagine;
 pub mod missions;
 pub mod muster;
 pub mod new_battle;

@@ -12,9 +12,30 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("strategium-rules", &["strategium-geometry", "strategium-codex"]),
     ("strategium-protocol", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
     ("strategium-testkit", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol"]),
+    // The test kit is for the tests of the opponent only.
+    ("strategium-ai", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-testkit"]),
+    (
+        "strategium-lab",
+        &[
+            "strategium-geometry",
+            "strategium-codex",
+            "strategium-rules",
+            "strategium-protocol",
+            "strategium-testkit",
+            "strategium-ai",
+        ],
+    ),
     (
         "strategium",
-        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol", "strategium-testkit"],
+        &[
+            "strategium-geometry",
+            "strategium-codex",
+            "strategium-rules",
+            "strategium-protocol",
+            "strategium-testkit",
+            "strategium-ai",
+            "strategium-lab",
+        ],
     ),
 ];
 

@@ -106,7 +106,11 @@ pub fn shift(battle: Battle<'_>, unit: UnitId, cap: Inches, direction: u8, part:
 
 /// Around one of the spots of a grid, in one go or not at all.
 pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, spot: u8) -> Option<Vec<Place>> {
-    let near = grid(battle.setup.board, kind, spot);
+    arrive_at(battle, player, unit, kind, grid(battle.setup.board, kind, spot))
+}
+
+/// Around a point, in one go or not at all.
+pub fn arrive_at(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, near: Point) -> Option<Vec<Place>> {
     let area = Rect { min: near, max: near };
     let crowded = |reach: i32| battle.find_near(player.other(), &area.expand(Inches::whole(reach)), |_| true).is_some();
     if crowded(6) {

@@ -46,6 +46,11 @@ pub fn at_once(battle: Battle<'_>, player: Player, unit: UnitId, seed: u32) -> O
     set_around(battle, player, unit, spot, true)
 }
 
+/// Around a point, in one go or not at all.
+pub fn around_at_once(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
+    set_around(battle, player, unit, near, true)
+}
+
 /// Anywhere at all.
 pub fn anywhere(battle: Battle<'_>, player: Player, unit: UnitId) -> Option<Vec<Place>> {
     spots(battle, player, unit).into_iter().find_map(|spot| around(battle, player, unit, spot))

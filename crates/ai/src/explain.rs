@@ -1,0 +1,245 @@
+//! Reasons: a score is a sum of named terms, and a choice keeps the runners-up.
+//!
+//! [`Sum`] is the only way to make a score, so the terms always add up to it. A [`Ballot`]
+//! gathers ideas with their sums, adds the level's noise as a term of its own, and takes the best
+//! that the rules allow.
+
+use crate::dice::OwnDice;
+use crate::profile::Profile;
+use rules::candidates::Proposal;
+use rules::{Action, Game, Player};
+use smallvec::SmallVec;
+
+/// One named part of a score.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Term {
+    /// What it stands for, in a word or two.
+    pub name: &'static str,
+    /// How much it adds.
+    pub value: f64,
+}
+
+/// The terms of a score.
+pub type Terms = SmallVec<[Term; 8]>;
+
+/// A score in the making.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Sum {
+    total: f64,
+    terms: Terms,
+}
+
+impl Sum {
+    /// Nothing yet.
+    pub fn new() -> Sum {
+        Sum::default()
+    }
+
+    /// Adds a term; one that is zero is left out.
+    pub fn add(&mut self, name: &'static str, value: f64) -> &mut Sum {
+        if value != 0.0 {
+            self.total += value;
+            self.terms.push(Term { name, value });
+        }
+        self
+    }
+
+    /// Multiplies what is there by a factor; the difference becomes a term.
+    pub fn times(&mut self, name: &'static str, factor: f64) -> &mut Sum {
+        self.add(name, self.total * (factor - 1.0))
+    }
+
+    /// The score so far.
+    pub const fn total(&self) -> f64 {
+        self.total
+    }
+}
+
+/// What a choice is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Topic {
+    /// Leaders, transports, reserves.
+    Formations,
+    /// Where a unit is set up.
+    Deployment,
+    /// A scout move.
+    Scout,
+    /// Army and detachment rules.
+    Faction,
+    /// Where a unit goes, and how.
+    Move,
+    /// Where a unit arrives.
+    Reserves,
+    /// Whom a unit shoots at.
+    Shooting,
+    /// An action of a mission.
+    Action,
+    /// A charge.
+    Charge,
+    /// Who fights, whom, and where to.
+    Fight,
+    /// A secondary card.
+    Card,
+    /// A stratagem between actions.
+    Stratagem,
+    /// A stratagem in answer to something.
+    Reaction,
+    /// Dice rolled again.
+    Reroll,
+    /// Nothing to decide, or nothing that matters.
+    Mechanical,
+}
+
+impl Topic {
+    /// In a word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Topic::Formations => "formations",
+            Topic::Deployment => "deployment",
+            Topic::Scout => "scout",
+            Topic::Faction => "faction",
+            Topic::Move => "move",
+            Topic::Reserves => "reserves",
+            Topic::Shooting => "shooting",
+            Topic::Action => "action",
+            Topic::Charge => "charge",
+            Topic::Fight => "fight",
+            Topic::Card => "card",
+            Topic::Stratagem => "stratagem",
+            Topic::Reaction => "reaction",
+            Topic::Reroll => "reroll",
+            Topic::Mechanical => "mechanical",
+        }
+    }
+}
+
+/// An idea with its score.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scored {
+    /// What would be done.
+    pub what: Proposal,
+    /// How good it is.
+    pub score: f64,
+    /// Why.
+    pub terms: Terms,
+}
+
+/// What is done, and why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// What is done.
+    pub action: Action,
+    /// What it is about.
+    pub topic: Topic,
+    /// How good it looked.
+    pub score: f64,
+    /// Why.
+    pub terms: Terms,
+    /// What came next, best first.
+    pub runners_up: Vec<Scored>,
+}
+
+/// So many runners-up are kept.
+pub const RUNNERS_UP: usize = 3;
+
+impl Choice {
+    /// Something that needs no reason.
+    pub fn plain(topic: Topic, action: Action) -> Choice {
+        Choice { action, topic, score: 0.0, terms: Terms::new(), runners_up: Vec::new() }
+    }
+}
+
+/// Ideas to choose from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ballot {
+    topic: Topic,
+    ideas: Vec<Scored>,
+}
+
+impl Ballot {
+    /// No ideas yet.
+    pub const fn new(topic: Topic) -> Ballot {
+        Ballot { topic, ideas: Vec::new() }
+    }
+
+    /// An idea that still has to be worked out.
+    pub fn put(&mut self, what: Proposal, sum: Sum) {
+        self.ideas.push(Scored { what, score: sum.total, terms: sum.terms });
+    }
+
+    /// An action as it stands.
+    pub fn act(&mut self, action: Action, sum: Sum) {
+        self.put(Proposal::Act(action), sum);
+    }
+
+    /// Whether there is nothing to choose from.
+    pub fn is_empty(&self) -> bool {
+        self.ideas.is_empty()
+    }
+
+    /// The ideas so far.
+    pub fn ideas(&self) -> &[Scored] {
+        &self.ideas
+    }
+
+    /// Adds the level's noise, a term like any other.
+    pub fn blur(&mut self, profile: &Profile, dice: &mut OwnDice) {
+        if profile.noise > 0.0 {
+            for idea in &mut self.ideas {
+                let value = dice.noise(profile.noise);
+                idea.score += value;
+                idea.terms.push(Term { name: "noise", value });
+            }
+        }
+    }
+
+    /// The best idea that `work_out` makes an action of; of equals the first. The next ones are
+    /// kept as runners-up, not worked out.
+    pub fn best(mut self, mut work_out: impl FnMut(&Proposal) -> Option<Action>) -> Option<Choice> {
+        self.ideas.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let (at, action) = self.ideas.iter().enumerate().find_map(|(at, idea)| Some((at, work_out(&idea.what)?)))?;
+        let mut rest = self.ideas.split_off(at);
+        let chosen = rest.remove(0);
+        rest.truncate(RUNNERS_UP);
+        Some(Choice { action, topic: self.topic, score: chosen.score, terms: chosen.terms, runners_up: rest })
+    }
+
+    /// The best idea that the rules allow a player now.
+    pub fn choose(self, game: &Game, player: Player) -> Option<Choice> {
+        self.best(|what| {
+            let action = what.clone().realize(game.battle(), player)?;
+            game.check(player, &action).is_ok().then_some(action)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_is_the_sum_of_its_terms() {
+        let mut sum = Sum::new();
+        sum.add("kill", 4.0).add("nothing", 0.0).times("posture", 1.5).add("risk", -1.0);
+        let terms: f64 = sum.terms.iter().map(|term| term.value).sum();
+        assert!((terms - 5.0).abs() < 1e-12 && (sum.total() - 5.0).abs() < 1e-12);
+        assert_eq!(sum.terms.len(), 3);
+    }
+
+    #[test]
+    fn the_best_that_can_be_done_is_chosen_and_the_next_are_kept() {
+        let mut ballot = Ballot::new(Topic::Move);
+        for (action, score) in [(Action::EndMovement, 1.0), (Action::EndCharge, 3.0), (Action::EndShooting, 2.0)] {
+            let mut sum = Sum::new();
+            sum.add("liking", score);
+            ballot.act(action, sum);
+        }
+        let legal = |what: &Proposal| match what {
+            Proposal::Act(action) if *action != Action::EndCharge => Some(action.clone()),
+            _ => None,
+        };
+        let choice = ballot.best(legal).expect("two are legal");
+        assert_eq!(choice.action, Action::EndShooting);
+        assert_eq!(choice.runners_up.len(), 1);
+    }
+}

@@ -1,0 +1,91 @@
+//! The computer opponent: it reads the open board, submits the same actions as a person through
+//! the same door, and explains itself.
+//!
+//! One entry point: [`decide`]. Layers, each standing on the one before: [`analysis`] (pure
+//! figures of a table), [`plan`] (a task for each unit, once a turn), [`phases`] (candidates →
+//! named terms → a choice), [`search`] (plans and key choices played forward on imagined copies),
+//! [`explain`] (every choice carries its terms and its runners-up).
+//!
+//! It knows no hidden card and no future die: what it plays forward is [`rules::Game::imagine`],
+//! a copy with other dice and redealt cards. Its own chance (score noise, Easy's whims) comes
+//! from the seed of its [`Memory`], so that the same game, profile and seed give the same choice.
+
+pub mod analysis;
+mod dice;
+pub mod explain;
+mod memory;
+mod opponent;
+pub mod persona;
+pub mod phases;
+pub mod plan;
+pub mod profile;
+pub mod search;
+pub mod tunables;
+
+pub use dice::OwnDice;
+pub use explain::{Ballot, Choice, Scored, Sum, Term, Topic};
+pub use memory::Memory;
+pub use opponent::Opponent;
+pub use profile::{Budget, Features, Level, Profile};
+
+use rules::{Action, Battle, Decision, Game, Player, Question, answers};
+
+/// What a player with this profile does now. The game must be waiting for the player; `None`
+/// when it is not, or when nothing legal is known, which would be a defect of the game.
+pub fn decide(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
+    let decision = game.waiting_for().filter(|decision| decision.player == player)?;
+    memory.begin(game.battle(), player, profile);
+    if game.is_interrupted() {
+        return Some(answer(game.battle(), &decision, profile, memory));
+    }
+    let chosen = phases::choose(game, &decision, profile, memory);
+    // Whatever a phase comes up with, only what the rules allow is done.
+    let legal = |choice: &Choice| game.check(player, &choice.action).is_ok();
+    match chosen {
+        Some(choice) if legal(&choice) => Some(choice),
+        Some(choice) => {
+            memory.note_defect(format!("a choice was refused: {:?}", choice.action));
+            phases::safe(game, player)
+        }
+        None => phases::safe(game, player),
+    }
+}
+
+/// The answer to a question in the middle of an action.
+pub fn answer(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Choice {
+    memory.begin(battle, decision.player, profile);
+    let chosen = phases::answers::choose(battle, decision, profile, memory);
+    match chosen {
+        Some(choice) if answers::check(battle, decision, &choice.action).is_ok() => choice,
+        other => {
+            if let Some(choice) = other {
+                memory.note_defect(format!("an answer was refused: {:?}", choice.action));
+            }
+            let default = answers::default(battle, decision).unwrap_or(Action::DeclineReaction);
+            Choice::plain(Topic::of(&decision.question), default)
+        }
+    }
+}
+
+impl Topic {
+    /// What an answer is about.
+    pub const fn of(question: &Question) -> Topic {
+        match question {
+            Question::CommandReroll { .. } | Question::Reroll { .. } => Topic::Reroll,
+            Question::Reaction { .. } => Topic::Reaction,
+            Question::Faction { .. } => Topic::Faction,
+            Question::ChargeRoll { .. } | Question::ChargeMove { .. } => Topic::Charge,
+            Question::ReactionMove { .. } => Topic::Move,
+            Question::PileIn { .. } | Question::Consolidate { .. } => Topic::Fight,
+            Question::Allocate { .. }
+            | Question::Precision { .. }
+            | Question::ChooseSave { .. }
+            | Question::Hazardous { .. }
+            | Question::Casualties { .. }
+            | Question::Coherency { .. }
+            | Question::Wreck { .. }
+            | Question::Continue
+            | Question::Unit => Topic::Mechanical,
+        }
+    }
+}

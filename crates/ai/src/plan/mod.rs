@@ -1,0 +1,71 @@
+//! The turn's plan: a task for each unit, made once, before anybody moves.
+//!
+//! A plan is data: it can be printed, tested and drawn.
+
+mod posture;
+
+pub use posture::Posture;
+
+use geometry::Point;
+use rules::ids::UnitId;
+use rules::{Battle, Player};
+
+/// What a unit is to do this turn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Task {
+    /// Take a marker that is not ours.
+    Take(u8),
+    /// Hold a marker that is ours.
+    Hold(u8),
+    /// Deny a marker to the enemy.
+    Contest(u8),
+    /// Stand where the enemy's reserves would arrive.
+    Screen(Point),
+    /// Stand in the way.
+    Block(Point),
+    /// Go where it can shoot at this unit.
+    Hunt(UnitId),
+    /// Go where it can charge this unit.
+    Charge(UnitId),
+    /// Perform an action here.
+    Act(Point),
+    /// Wait in reserves.
+    Wait,
+    /// Go somewhere for a secondary mission.
+    Visit(Point),
+}
+
+/// The plan of one turn.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Plan {
+    /// The round and the player it is for.
+    pub turn: Option<(u8, Player)>,
+    /// Tasks, in the order of the units.
+    pub tasks: Vec<(UnitId, Task)>,
+    /// Who means to charge whom.
+    pub charges: Vec<(UnitId, UnitId)>,
+    /// Enemies that are charged to keep them from shooting.
+    pub locks: Vec<UnitId>,
+}
+
+impl Plan {
+    /// A unit's task.
+    pub fn task(&self, unit: UnitId) -> Option<Task> {
+        self.tasks.iter().find(|(of, _)| *of == unit).map(|(_, task)| *task)
+    }
+
+    /// Whom a unit means to charge.
+    pub fn charge_of(&self, unit: UnitId) -> Option<UnitId> {
+        self.charges.iter().find(|(of, _)| *of == unit).map(|(_, target)| *target)
+    }
+
+    /// Whether somebody means to charge this enemy.
+    pub fn is_charged(&self, target: UnitId) -> bool {
+        self.charges.iter().any(|(_, charged)| *charged == target)
+    }
+
+    /// Whether it is the plan of the turn at hand.
+    pub fn is_for(&self, battle: Battle<'_>, player: Player) -> bool {
+        self.turn == Some((battle.state.clock.round, player))
+    }
+}

@@ -1,0 +1,1 @@
+//! Look-ahead: alternative plans and key choices played forward on imagined copies of the game.

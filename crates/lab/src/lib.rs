@@ -1,0 +1,3 @@
+//! The laboratory: commanders of every kind fight many battles, and what comes of it is measured.
+
+pub mod commanders;
