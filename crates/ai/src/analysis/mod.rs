@@ -5,11 +5,17 @@
 //! never believes in a rule that the game does not play.
 
 mod charge_odds;
+mod lanes;
 mod ledger;
 mod place;
+mod spot;
+mod survey;
 mod value;
 
 pub use charge_odds::{charge_chance, two_dice_at_least};
+pub use lanes::Lanes;
 pub use ledger::{How, Ledger};
 pub use place::{centre, gap, spread};
+pub use spot::Spot;
+pub use survey::{Clash, Figure, Guns, Survey};
 pub use value::{points_left, worth, wounds_left};
