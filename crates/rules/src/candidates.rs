@@ -6,12 +6,15 @@
 //! `check` has the last word. [`of`] does that for all of them; [`one`] only until the first
 //! that is legal, so that random play judges one or two instead of fifty.
 
+mod march;
 mod melee;
 mod movement;
 mod shooting;
 mod toward;
+mod ways;
 
 pub use shooting::{anything_at, everything_at};
+pub use toward::{march, reach};
 
 use crate::action::{Action, Path};
 use crate::answers;
@@ -88,6 +91,13 @@ pub enum Proposal {
         /// Where to.
         goal: Point,
     },
+    /// A unit scouts as near to a point as it can.
+    ScoutTo {
+        /// The unit.
+        unit: UnitId,
+        /// Where to.
+        goal: Point,
+    },
     /// A unit arrives from reserves around a point.
     ArriveAt {
         /// The unit.
@@ -142,7 +152,8 @@ impl Proposal {
             Proposal::GetOut { unit, from } => movement::get_out(battle, player, unit, from),
             Proposal::Charge { unit, rank, with_next } => melee::charge(battle, player, unit, rank, with_next),
             Proposal::Deploy { unit, attempt } => deployment::propose(battle, player, unit, attempt),
-            Proposal::March { unit, goal } => toward::march(battle, unit, goal),
+            Proposal::March { unit, goal } => toward::in_hand(battle, unit, goal),
+            Proposal::ScoutTo { unit, goal } => toward::scout(battle, unit, goal),
             Proposal::ArriveAt { unit, kind, near } => toward::arrive_at(battle, player, unit, kind, near)
                 .map(|places| Action::PlaceReinforcement(unit, places, kind)),
             Proposal::DeployAt { unit, near } => deployment::place::around_at_once(battle, player, unit, near)
@@ -164,7 +175,10 @@ impl Proposal {
                 false
             }
             Proposal::Charge { .. } | Proposal::Deploy { .. } | Proposal::Solved => false,
-            Proposal::March { .. } | Proposal::ArriveAt { .. } | Proposal::DeployAt { .. } => false,
+            Proposal::March { .. }
+            | Proposal::ScoutTo { .. }
+            | Proposal::ArriveAt { .. }
+            | Proposal::DeployAt { .. } => false,
         }
     }
 }
