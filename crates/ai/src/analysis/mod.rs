@@ -6,10 +6,12 @@
 
 mod charge_odds;
 mod ledger;
+mod overwatch;
 mod place;
 mod value;
 
 pub use charge_odds::{charge_chance, two_dice_at_least};
 pub use ledger::{How, Ledger};
+pub use overwatch::overwatch_loss;
 pub use place::{centre, gap, spread};
 pub use value::{points_left, worth, wounds_left};
