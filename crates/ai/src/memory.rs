@@ -3,6 +3,7 @@
 use crate::analysis::{Lanes, Ledger, Survey};
 use crate::dice::OwnDice;
 use crate::persona::Persona;
+use crate::phases::shooting::Field;
 use crate::plan::{Plan, Posture};
 use crate::profile::{Features, Profile};
 use rules::position::Phase;
@@ -22,6 +23,8 @@ pub struct Memory {
     pub plan: Option<Plan>,
     /// Figures worked out before.
     pub ledger: Ledger,
+    /// Who can fire at whom, for the Shooting phase at hand.
+    pub field: Field,
     /// Its temper, found when it first looks at its army.
     pub persona: Option<Persona>,
     /// What should not have happened.
@@ -46,6 +49,7 @@ impl Memory {
             dice: OwnDice::new(seed),
             plan: None,
             ledger: Ledger::default(),
+            field: Field::default(),
             persona: None,
             defects: Vec::new(),
             actions: 0,

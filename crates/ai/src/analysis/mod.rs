@@ -7,6 +7,7 @@
 mod charge_odds;
 mod lanes;
 mod ledger;
+mod overwatch;
 mod place;
 mod spot;
 mod survey;
@@ -15,6 +16,7 @@ mod value;
 pub use charge_odds::{charge_chance, two_dice_at_least};
 pub use lanes::Lanes;
 pub use ledger::{How, Ledger};
+pub use overwatch::overwatch_loss;
 pub use place::{centre, gap, spread};
 pub use spot::Spot;
 pub use survey::{Clash, Figure, Guns, Survey};
