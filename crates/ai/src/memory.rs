@@ -3,6 +3,7 @@
 use crate::analysis::Ledger;
 use crate::dice::OwnDice;
 use crate::persona::Persona;
+use crate::phases::deployment::Survey;
 use crate::plan::Plan;
 use crate::profile::Profile;
 use rules::position::Phase;
@@ -22,6 +23,8 @@ pub struct Memory {
     pub ledger: Ledger,
     /// Its temper, found when it first looks at its army.
     pub persona: Option<Persona>,
+    /// The ground, looked at once before the battle.
+    pub survey: Option<Survey>,
     /// What should not have happened.
     pub defects: Vec<String>,
     /// Actions decided in the phase at hand.
@@ -39,6 +42,7 @@ impl Memory {
             plan: None,
             ledger: Ledger::default(),
             persona: None,
+            survey: None,
             defects: Vec::new(),
             actions: 0,
             rollouts: 0,
