@@ -27,6 +27,8 @@ pub struct Memory {
     pub field: Field,
     /// Its temper, found when it first looks at its army.
     pub persona: Option<Persona>,
+    /// The ground, looked at once before the battle.
+    pub ground: Option<crate::phases::deployment::Survey>,
     /// What should not have happened.
     pub defects: Vec<String>,
     /// Actions decided in the phase at hand.
@@ -51,6 +53,7 @@ impl Memory {
             ledger: Ledger::default(),
             field: Field::default(),
             persona: None,
+            ground: None,
             defects: Vec::new(),
             actions: 0,
             rollouts: 0,
