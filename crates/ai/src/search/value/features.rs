@@ -18,6 +18,9 @@ pub struct Feature {
     pub scale: f64,
     /// For people.
     pub text: &'static str,
+    /// More of it can only help: a fit that says otherwise mistakes a companion for a cause, and
+    /// an opponent that believed it would throw things away.
+    pub helps: bool,
 }
 
 /// How many there are.
@@ -31,15 +34,19 @@ pub const FEATURES: [Feature; COUNT] = [
     feature("points_alive", 0.5, "Share of the points alive."),
     feature("markers_held", 0.5, "Share of objective control at the markers."),
     feature("markers_reached", 0.5, "Share of objective control within a move of the markers."),
-    feature("points_exposed", 0.5, "Share of the own points within the enemy's charge."),
+    other("points_exposed", 0.5, "Share of the own points within the enemy's charge."),
     feature("command_points", 3.0, "Command points."),
     feature("units_left", 0.5, "Share of the units left."),
-    feature("turns_to_come", 1.0, "Turns to come: who has yet to play this round."),
-    feature("cards", 2.0, "Secondary cards in play; those with something done count twice."),
+    other("turns_to_come", 1.0, "Turns to come: who has yet to play this round."),
+    other("cards", 2.0, "Secondary cards in play; those with something done count twice."),
 ];
 
 const fn feature(name: &'static str, scale: f64, text: &'static str) -> Feature {
-    Feature { name, scale, text }
+    Feature { name, scale, text, helps: true }
+}
+
+const fn other(name: &'static str, scale: f64, text: &'static str) -> Feature {
+    Feature { name, scale, text, helps: false }
 }
 
 /// Values of [`FEATURES`], from the side of player one.
