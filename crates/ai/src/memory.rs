@@ -3,6 +3,7 @@
 use crate::analysis::{Lanes, Ledger, Survey};
 use crate::dice::OwnDice;
 use crate::persona::Persona;
+use crate::phases::movement;
 use crate::phases::shooting::Field;
 use crate::plan::{Plan, Posture};
 use crate::profile::{Features, Profile};
@@ -39,6 +40,8 @@ pub struct Memory {
     lanes: Option<Lanes>,
     /// Both armies, as they stood when the phase began.
     survey: Option<Arc<Survey>>,
+    /// What having each marker is worth, in the phase at hand.
+    marker_values: Option<Arc<[f64]>>,
     moment: Option<(u8, Player, Phase)>,
     /// Games played forward and time spent on them this turn.
     thought: (Option<(u8, Player)>, u32, Duration),
@@ -59,6 +62,7 @@ impl Memory {
             rollouts: 0,
             lanes: None,
             survey: None,
+            marker_values: None,
             moment: None,
             thought: (None, 0, Duration::ZERO),
         }
@@ -79,6 +83,7 @@ impl Memory {
             self.moment = moment;
             self.actions = 0;
             self.survey = None;
+            self.marker_values = None;
             self.ledger.forget();
         }
     }
@@ -91,6 +96,12 @@ impl Memory {
         let survey = Arc::new(Survey::new(battle, player, &mut self.ledger));
         self.survey = Some(Arc::clone(&survey));
         survey
+    }
+
+    /// What having each marker is worth, reckoned once a phase.
+    pub fn marker_values(&mut self, battle: Battle<'_>, player: Player) -> Arc<[f64]> {
+        let values = self.marker_values.get_or_insert_with(|| movement::marker_values(battle, player).into());
+        Arc::clone(values)
     }
 
     /// Sight between squares of the table.
