@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod field;
+mod lab_fit;
 mod lists;
 mod map;
 mod odds;
@@ -55,6 +56,9 @@ enum Command {
     Map(map::MapArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
+    /// Fit the chance to win.
+    #[command(hide = true)]
+    LabFit(lab_fit::FitArgs),
     /// Print completions for a shell.
     Completions(completions::CompletionsArgs),
 }
@@ -76,6 +80,7 @@ fn main() -> ExitCode {
         Command::Units(args) => lists::units(&args),
         Command::Map(args) => map::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::LabFit(args) => lab_fit::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
     };
     match result {
