@@ -9,6 +9,7 @@
 mod march;
 mod melee;
 mod movement;
+mod settle;
 mod shooting;
 mod toward;
 mod ways;
@@ -107,6 +108,15 @@ pub enum Proposal {
         /// Where.
         near: Point,
     },
+    /// A unit gets out of its transport on the side of a point.
+    GetOutTo {
+        /// The unit.
+        unit: UnitId,
+        /// The transport.
+        from: UnitId,
+        /// Where to.
+        goal: Point,
+    },
     /// A unit is set up around a point of its zone.
     DeployAt {
         /// The unit.
@@ -154,10 +164,14 @@ impl Proposal {
             Proposal::Deploy { unit, attempt } => deployment::propose(battle, player, unit, attempt),
             Proposal::March { unit, goal } => toward::in_hand(battle, unit, goal),
             Proposal::ScoutTo { unit, goal } => toward::scout(battle, unit, goal),
-            Proposal::ArriveAt { unit, kind, near } => toward::arrive_at(battle, player, unit, kind, near)
+            Proposal::ArriveAt { unit, kind, near } => settle::arrive(battle, player, unit, kind, near)
                 .map(|places| Action::PlaceReinforcement(unit, places, kind)),
-            Proposal::DeployAt { unit, near } => deployment::place::around_at_once(battle, player, unit, near)
-                .map(|places| Action::DeployUnit(unit, places)),
+            Proposal::DeployAt { unit, near } => {
+                settle::deploy(battle, player, unit, near).map(|places| Action::DeployUnit(unit, places))
+            }
+            Proposal::GetOutTo { unit, from, goal } => {
+                settle::get_out(battle, player, unit, from, goal).map(|places| Action::DisembarkUnit(unit, places))
+            }
             Proposal::Solved => of_phase(battle, player).into_iter().next(),
             Proposal::Stratagem { rank } => {
                 stratagems::options(battle, player, Window::Phase).into_iter().nth(usize::from(rank))
@@ -175,10 +189,8 @@ impl Proposal {
                 false
             }
             Proposal::Charge { .. } | Proposal::Deploy { .. } | Proposal::Solved => false,
-            Proposal::March { .. }
-            | Proposal::ScoutTo { .. }
-            | Proposal::ArriveAt { .. }
-            | Proposal::DeployAt { .. } => false,
+            Proposal::March { .. } | Proposal::ScoutTo { .. } | Proposal::ArriveAt { .. } => false,
+            Proposal::GetOutTo { .. } | Proposal::DeployAt { .. } => false,
         }
     }
 }

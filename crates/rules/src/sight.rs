@@ -10,7 +10,7 @@ mod cover;
 mod lane;
 
 pub use cover::Cover;
-pub use lane::lane;
+pub use lane::{covered, lane};
 
 use crate::battle::Battle;
 use crate::ids::{ModelId, TerrainId, UnitId};

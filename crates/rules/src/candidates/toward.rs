@@ -1,8 +1,8 @@
 //! Proposals with a goal: a unit moves, arrives, is set up, gets out or scouts as near to a point
 //! as it can. Menus and opponents name the point; the kernel finds the way.
 
+use super::Paths;
 use super::march::Trek;
-use super::{Paths, movement};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::ids::UnitId;
@@ -40,6 +40,3 @@ pub fn scout(battle: Battle<'_>, unit: UnitId, goal: Point) -> Option<Action> {
     let paths = Trek::new(battle, unit, MoveKind::Normal, true, |_| cap)?.toward(goal)?;
     Some(Action::ScoutMove(unit, paths))
 }
-
-/// A unit in reserves arrives around a point.
-pub use movement::arrive_at;
