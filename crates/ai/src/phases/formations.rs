@@ -8,6 +8,7 @@ use crate::analysis::{Role, abilities};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::persona::Persona;
+use crate::phases::deployment::is_mixed;
 use crate::profile::Profile;
 use rules::core_abilities::deep_strike;
 use rules::ids::UnitId;
@@ -55,15 +56,19 @@ fn leads(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
     let &Action::AttachLeader(leader, bodyguard) = action else { return None };
     let does = abilities::with_leader(battle, leader, bodyguard);
     let (own, others) = (Role::of(battle, leader), Role::of(battle, bodyguard));
+    let card = battle.setup.unit(bodyguard);
     let mut sum = Sum::new();
     sum.add("shooting", does.ranged / 2.0);
     sum.add("melee", does.melee / 2.0);
     sum.add("defence", does.defence);
     sum.add("tactics", does.tactical);
-    sum.add("two of a kind", 0.3 * (0.5 - (own.melee_share() - others.melee_share()).abs()));
+    sum.add("two of a kind", 0.2 * (0.5 - (own.melee_share() - others.melee_share()).abs()));
     sum.add("holds them up", 0.05 * (own.speed - others.speed).min(0.0));
-    sum.times("models", 1.0 + MODEL * (others.models.saturating_sub(1)) as f64);
-    sum.times("points", (0.75 + others.points / 400.0).min(1.5));
+    if battle.is_attached(bodyguard) {
+        sum.add("led already", -0.3);
+    }
+    sum.times("models", 1.0 + MODEL * f64::from(card.models.1.saturating_sub(1)));
+    sum.times("points", (0.75 + f64::from(card.points) / 400.0).min(1.5));
     sum.times("weight", PAIR);
     Some(sum)
 }
@@ -88,6 +93,10 @@ fn rides(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
         sum.add("an empty one stays behind", 4.0 + f64::from(card.points) / 20.0);
     } else {
         sum.add("walking is good enough", -3.0);
+    }
+    let ways = &battle.setup.unit(unit).abilities;
+    if ways.infiltrators || ways.scouts.is_some() || ways.deep_strike {
+        sum.add("has a way of its own", -6.0);
     }
     if battle.setup.unit(unit).abilities.leader && !battle.is_attached(unit) {
         sum.add("a leader alone", -2.0);
@@ -117,6 +126,9 @@ fn waits(battle: Battle<'_>, action: &Action, persona: &Persona) -> Option<Sum> 
     if role.keys.contains(Keys::BATTLELINE) {
         sum.add("needed on markers", -1.5);
     }
+    if is_mixed(battle, unit) {
+        sum.add("hard to set up again", -50.0);
+    }
     if share_after(battle, unit) > persona.reserves {
         sum.add("enough wait already", -50.0);
     }
@@ -135,4 +147,31 @@ fn share_after(battle: Battle<'_>, unit: UnitId) -> f64 {
         }
     }
     if all > 0.0 { waiting / all } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::abilities::tests::company;
+    use crate::profile::Level;
+
+    fn first(rule: &str) -> (Game, Choice) {
+        let game = company(rule);
+        let profile = Profile::of(Level::Competitive);
+        let choice = crate::decide(&game, Player::One, &profile, &mut Memory::new(1)).expect("a choice");
+        (game, choice)
+    }
+
+    #[test]
+    fn a_leader_joins_those_whom_it_helps_most() {
+        for (rule, with) in [
+            (r#"{"roll": "to_hit", "when": "ranged", "reroll": "any"}"#, "gunners"),
+            (r#"{"roll": "to_hit", "when": "melee", "reroll": "any"}"#, "fighters"),
+        ] {
+            let (game, choice) = first(rule);
+            let find = |id: &str| game.setup().find_unit(id).expect("a unit");
+            assert_eq!(choice.action, Action::AttachLeader(find("boss"), find(with)), "{:?}", choice.terms);
+            assert_eq!(choice.runners_up.len(), 1, "the other pair was compared");
+        }
+    }
 }

@@ -25,11 +25,8 @@ pub fn add(battle: Battle<'_>, unit: UnitId, spot: usize, survey: &Survey, perso
         sum.add("hidden", 1.5 * (1.0 - spot.exposed));
     } else {
         own_wishes(role, who, spot, persona, sum);
-        let walk = spot.marker - role.speed;
-        sum.add(
-            "near a marker",
-            3.0 * (1.0 - walk / 14.0).clamp(0.0, 1.0) * if role.control > 0.0 { 1.0 } else { 0.3 },
-        );
+        let eager = if who == Who::Melee { 3.0 } else { 1.5 } * if role.control > 0.0 { 1.0 } else { 0.3 };
+        sum.add("near a marker", eager * (1.0 - (spot.marker - role.speed) / 14.0).clamp(0.0, 1.0));
         sum.add("column", -(0.2 * spot.column).min(2.0));
         if spot.home <= HOLDS && who == Who::Melee {
             sum.add("stands in the way at home", -1.0);
@@ -79,6 +76,7 @@ fn own_wishes(role: &Role, who: Who, spot: &Spot, persona: &Persona, sum: &mut S
         Who::FragileShooter => {
             sum.add("cover", if spot.cover { 2.0 } else { 0.0 });
             sum.add("hidden", 3.0 * hidden);
+            sum.add("behind the others", 1.5 * spot.depth);
             sum.add("out of range", -0.25 * short);
         }
         Who::Character => {
