@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod field;
+mod lab;
 mod lists;
 mod map;
 mod odds;
@@ -53,6 +54,8 @@ enum Command {
     Units(lists::UnitsArgs),
     /// Draw a layout or a deployment map.
     Map(map::MapArgs),
+    /// The laboratory: measure opponents, their features, and army lists.
+    Lab(lab::LabArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
     /// Print completions for a shell.
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Command::Layouts(args) => lists::layouts(&args),
         Command::Units(args) => lists::units(&args),
         Command::Map(args) => map::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
     };

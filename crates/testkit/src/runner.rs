@@ -89,11 +89,7 @@ pub fn fight_quickly(game: Game, commanders: [&mut dyn Commander; 2]) -> Fought 
 }
 
 /// The same, with somebody listening; then rolls and events are kept.
-pub fn fight_aloud(
-    mut game: Game,
-    commanders: [&mut dyn Commander; 2],
-    mut listener: Option<Listener<'_>>,
-) -> Fought {
+pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut listener: Option<Listener<'_>>) -> Fought {
     let mut both = Both { commanders, pace: [Pace::default(); 2] };
     let mut defects = Vec::new();
     while let Some(decision) = game.waiting_for() {
