@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod field;
+mod lab;
 mod lab_fit;
 mod lists;
 mod map;
@@ -54,6 +55,8 @@ enum Command {
     Units(lists::UnitsArgs),
     /// Draw a layout or a deployment map.
     Map(map::MapArgs),
+    /// The laboratory: measure opponents, their features, and army lists.
+    Lab(lab::LabArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
     /// Fit the chance to win.
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Command::Layouts(args) => lists::layouts(&args),
         Command::Units(args) => lists::units(&args),
         Command::Map(args) => map::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::LabFit(args) => lab_fit::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
