@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod field;
+mod lab_blunders;
 mod lab_fit;
 mod lists;
 mod map;
@@ -59,6 +60,9 @@ enum Command {
     /// Fit the chance to win.
     #[command(hide = true)]
     LabFit(lab_fit::FitArgs),
+    /// Count blunders.
+    #[command(hide = true)]
+    LabBlunders(lab_blunders::BlundersArgs),
     /// Print completions for a shell.
     Completions(completions::CompletionsArgs),
 }
@@ -81,6 +85,7 @@ fn main() -> ExitCode {
         Command::Map(args) => map::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::LabFit(args) => lab_fit::run(&args),
+        Command::LabBlunders(args) => lab_blunders::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
     };
     match result {
