@@ -44,7 +44,6 @@ impl<'a> Scene<'a> {
         memory: &Memory,
         pairs: Vec<(UnitId, UnitId, ChargeOdds)>,
     ) -> Scene<'a> {
-        let _ = profile;
         let mut charged = battle.state.clone();
         for unit in battle.setup.units_of(player) {
             if let Some(state) = charged.units.get_mut(unit.index()) {
@@ -52,7 +51,7 @@ impl<'a> Scene<'a> {
             }
         }
         let temper = memory.temper();
-        let posture = Posture::of(battle, player, temper);
+        let posture = memory.posture(battle, player, profile);
         Scene { battle, posture, pairs, charged, fierce: temper >= FIERCE, risks: RefCell::new(Vec::new()) }
     }
 
