@@ -242,6 +242,23 @@ impl Ballot {
         Some(Choice { action, topic: self.topic, score: chosen.score, terms: chosen.terms, runners_up: rest, proof })
     }
 
+    /// The few best ideas that the rules allow a player now, no farther behind the best than
+    /// `margin`: what is worth playing forward.
+    pub fn contenders(mut self, game: &Game, player: Player, count: usize, margin: f64) -> Vec<Choice> {
+        self.ideas.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let mut out: Vec<Choice> = Vec::new();
+        while out.len() < count && !self.ideas.is_empty() {
+            let Some(choice) = self.clone().choose(game, player) else { break };
+            if out.first().is_some_and(|best| choice.score < best.score - margin) {
+                break;
+            }
+            let score = choice.score;
+            self.ideas.retain(|idea| idea.score < score);
+            out.push(choice);
+        }
+        out
+    }
+
     /// The best idea that the rules allow a player now.
     pub fn choose(self, game: &Game, player: Player) -> Option<Choice> {
         let mut proof = None;

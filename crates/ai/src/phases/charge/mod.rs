@@ -17,6 +17,7 @@ use crate::analysis::{ChargeOdds, charge_odds, true_need};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
+use crate::search;
 use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::phases::charge::{declare, is_eligible};
@@ -33,6 +34,11 @@ const HOPELESS: f64 = 0.03;
 const LIKELY: f64 = 0.3;
 /// For so many of the best ideas the way is looked for.
 const LOOKED_AT: usize = 3;
+
+/// So many charges (or none) are played forward.
+const CONTENDERS: usize = 3;
+/// How far behind the best a charge may be to be played forward.
+const MARGIN: f64 = 6.0;
 
 /// A charge that might be declared.
 struct Idea {
@@ -62,6 +68,10 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
         ballot.blur(profile, &mut memory.dice);
     }
     ballot.act(Action::EndCharge, end);
+    if profile.can(Features::LOOK_AHEAD) {
+        let options = ballot.contenders(game, player, CONTENDERS, MARGIN);
+        return search::choose(game, player, profile, memory, options);
+    }
     ballot.choose(game, player)
 }
 
@@ -106,7 +116,12 @@ fn ideas(scene: &Scene<'_>, profile: &Profile, memory: &mut Memory) -> Vec<Idea>
         if out.len() >= LOOKED_AT {
             break;
         }
-        let Some(need) = true_need(battle, idea.unit, &idea.targets, idea.odds.need) else { continue };
+        let need = if profile.rough {
+            Some(idea.odds.need)
+        } else {
+            memory.charge_need(idea.unit, &idea.targets, || true_need(battle, idea.unit, &idea.targets, idea.odds.need))
+        };
+        let Some(need) = need else { continue };
         if need != idea.odds.need {
             idea.odds = ChargeOdds::of(battle, idea.unit, &idea.targets, need);
             if idea.odds.chance < HOPELESS {
