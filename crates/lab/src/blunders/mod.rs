@@ -1,0 +1,1 @@
+//! Blunders: what a player would be laughed at for, by class.
