@@ -27,13 +27,13 @@ use smallvec::SmallVec;
 use value::Scene;
 
 /// What a charge must promise at least, before the level and the round have their say.
-const THRESHOLD: f64 = 4.0;
+const THRESHOLD: f64 = 2.0;
 /// A charge less likely than this is never declared.
 const HOPELESS: f64 = 0.03;
 /// A second target is tried only where both are at least this likely.
 const LIKELY: f64 = 0.3;
-/// For so many of the best ideas the way is looked for.
-const LOOKED_AT: usize = 3;
+/// So often the way of the best idea is looked for.
+const LOOKED_AT: usize = 6;
 
 /// So many charges (or none) are played forward.
 const CONTENDERS: usize = 3;
@@ -45,6 +45,7 @@ struct Idea {
     unit: UnitId,
     targets: SmallVec<[UnitId; 2]>,
     odds: ChargeOdds,
+    noise: f64,
     sum: Sum,
 }
 
@@ -62,10 +63,13 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     if !pairs.is_empty() {
         let scene = Scene::new(battle, player, profile, memory, pairs);
         end.add("threshold", THRESHOLD * profile.charge_threshold * scene.posture.charge_threshold);
-        for idea in ideas(&scene, profile, memory) {
+        let mut ideas = ideas(&scene, profile, memory);
+        if !profile.rough {
+            look_for_ways(&scene, &mut ideas, end.total(), profile, memory);
+        }
+        for idea in ideas {
             ballot.act(Action::DeclareCharge(idea.unit, idea.targets.to_vec()), idea.sum);
         }
-        ballot.blur(profile, &mut memory.dice);
     }
     ballot.act(Action::EndCharge, end);
     if profile.can(Features::LOOK_AHEAD) {
@@ -92,46 +96,59 @@ fn pairs(battle: Battle<'_>, player: Player) -> Vec<(UnitId, UnitId, ChargeOdds)
     out
 }
 
-/// The best ideas, scored with the way they really have to go.
+/// Every charge there is, by the gap alone.
 fn ideas(scene: &Scene<'_>, profile: &Profile, memory: &mut Memory) -> Vec<Idea> {
-    let battle = scene.battle;
-    let mut rough: Vec<Idea> = Vec::new();
+    let mut out: Vec<Idea> = Vec::new();
     for (at, &(unit, target, odds)) in scene.pairs.iter().enumerate() {
-        let targets: SmallVec<[UnitId; 2]> = SmallVec::from_slice(&[target]);
-        let sum = scene.value(unit, &targets, Some(odds.chance), profile, memory);
-        rough.push(Idea { unit, targets, odds, sum });
+        out.push(idea(scene, unit, &[target], odds, profile, memory));
         for &(_, second, other) in scene.pairs[at + 1..].iter().filter(|(same, ..)| *same == unit) {
             if odds.chance.min(other.chance) >= LIKELY {
-                let targets: SmallVec<[UnitId; 2]> = SmallVec::from_slice(&[target, second]);
-                let odds = ChargeOdds::of(battle, unit, &targets, odds.need.max(other.need));
-                let sum = scene.value(unit, &targets, Some(odds.chance), profile, memory);
-                rough.push(Idea { unit, targets, odds, sum });
+                let targets = [target, second];
+                let odds = ChargeOdds::of(scene.battle, unit, &targets, odds.need.max(other.need));
+                out.push(idea(scene, unit, &targets, odds, profile, memory));
             }
         }
-    }
-    // Stable, so that of equals the first in the order of the units stays first.
-    rough.sort_by(|a, b| b.sum.total().total_cmp(&a.sum.total()));
-    let mut out: Vec<Idea> = Vec::new();
-    for mut idea in rough {
-        if out.len() >= LOOKED_AT {
-            break;
-        }
-        let need = if profile.rough {
-            Some(idea.odds.need)
-        } else {
-            memory.charge_need(idea.unit, &idea.targets, || true_need(battle, idea.unit, &idea.targets, idea.odds.need))
-        };
-        let Some(need) = need else { continue };
-        if need != idea.odds.need {
-            idea.odds = ChargeOdds::of(battle, idea.unit, &idea.targets, need);
-            if idea.odds.chance < HOPELESS {
-                continue;
-            }
-            idea.sum = scene.value(idea.unit, &idea.targets, Some(idea.odds.chance), profile, memory);
-        }
-        out.push(idea);
     }
     out
+}
+
+fn idea(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    targets: &[UnitId],
+    odds: ChargeOdds,
+    profile: &Profile,
+    memory: &mut Memory,
+) -> Idea {
+    let mut sum = scene.value(unit, targets, Some(odds.chance), profile, memory);
+    // The level's noise is a term of the idea itself: the best ones are looked at again below.
+    let noise = if profile.noise > 0.0 { memory.dice.noise(profile.noise) } else { 0.0 };
+    sum.add("noise", noise);
+    Idea { unit, targets: SmallVec::from_slice(targets), odds, noise, sum }
+}
+
+/// Asks the kernel for the way of the best idea, scores it again by what must really be rolled,
+/// and so on until the best one has a way, or none is good enough. Ideas without a way go.
+fn look_for_ways(scene: &Scene<'_>, ideas: &mut Vec<Idea>, least: f64, profile: &Profile, memory: &mut Memory) {
+    for _ in 0..LOOKED_AT {
+        let best = (0..ideas.len()).max_by(|&a, &b| {
+            // Of equals the first.
+            ideas[a].sum.total().total_cmp(&ideas[b].sum.total()).then(b.cmp(&a))
+        });
+        let Some(idea) = best.and_then(|at| ideas.get_mut(at)).filter(|idea| idea.sum.total() > least) else { return };
+        let (unit, need) = (idea.unit, idea.odds.need);
+        match memory.charge_need(unit, &idea.targets, || true_need(scene.battle, unit, &idea.targets, need)) {
+            Some(need) if need == idea.odds.need => return,
+            Some(need) => {
+                idea.odds = ChargeOdds::of(scene.battle, idea.unit, &idea.targets, need);
+                idea.sum = scene.value(idea.unit, &idea.targets, Some(idea.odds.chance), profile, memory);
+                idea.sum.add("noise", idea.noise);
+            }
+            None => drop(best.map(|at| ideas.remove(at))),
+        }
+    }
+    // Too many without a way: nobody is sent against a wall.
+    ideas.retain(|idea| idea.sum.total() <= least);
 }
 
 /// What follows the choice of a unit: the roll, then the move or giving it up.
