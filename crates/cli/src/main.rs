@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod field;
+mod lab;
 mod lab_blunders;
 mod lab_fit;
 mod lists;
@@ -55,14 +56,10 @@ enum Command {
     Units(lists::UnitsArgs),
     /// Draw a layout or a deployment map.
     Map(map::MapArgs),
+    /// The laboratory: measure opponents, their features, and army lists.
+    Lab(lab::LabArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
-    /// Fit the chance to win.
-    #[command(hide = true)]
-    LabFit(lab_fit::FitArgs),
-    /// Count blunders.
-    #[command(hide = true)]
-    LabBlunders(lab_blunders::BlundersArgs),
     /// Print completions for a shell.
     Completions(completions::CompletionsArgs),
 }
@@ -83,9 +80,8 @@ fn main() -> ExitCode {
         Command::Layouts(args) => lists::layouts(&args),
         Command::Units(args) => lists::units(&args),
         Command::Map(args) => map::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::LabFit(args) => lab_fit::run(&args),
-        Command::LabBlunders(args) => lab_blunders::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
     };
     match result {

@@ -1,6 +1,8 @@
-//! Who plays, by name: the floors (`random`, `camper`) and the opponent's levels.
+//! Who plays, by name: the floors (`random`, `camper`) and the opponent's levels with options
+//! (see [`PlayerSpec`]).
 
-use ai::{Level, Opponent, Profile};
+use crate::spec::PlayerSpec;
+use ai::{Level, Opponent};
 use rules::{Action, Battle, Decision, Game};
 use testkit::deciders::{self, Commander};
 
@@ -16,17 +18,23 @@ impl Commander for Seat {
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
         self.0.answer(battle, decision)
     }
-}
 
-/// A commander by name: a floor or a level.
-pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Commander + Send>> {
-    match Level::parse(name) {
-        Some(level) => Some(Box::new(Seat(Opponent::new(Profile::of(level), seed)))),
-        None => deciders::by_name(name, seed),
+    fn defects(&self) -> Vec<String> {
+        self.0.memory.defects.clone()
     }
 }
 
-/// The names that [`by_name`] knows.
+/// A commander by name, perhaps with options: `camper`, `hard`, `hard:-stratagems`.
+pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Commander + Send>> {
+    Some(PlayerSpec::parse(name).ok()?.commander(seed))
+}
+
+/// The names that [`by_name`] knows, without options.
 pub fn names() -> Vec<&'static str> {
     deciders::NAMES.into_iter().chain(Level::ALL.map(Level::as_str)).collect()
+}
+
+/// The seed of a seat's own dice in a battle: both seats have dice of their own.
+pub fn seat_seed(battle: u64, seat: usize) -> u64 {
+    battle.wrapping_mul(2).wrapping_add(seat as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -26,6 +26,11 @@ pub trait Commander {
 
     /// The answer to a question in the middle of an action.
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action;
+
+    /// What went wrong in its own thinking during the battle, whether or not the rules noticed.
+    fn defects(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Answers every question with its default.

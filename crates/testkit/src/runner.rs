@@ -4,13 +4,17 @@
 //! step by step through a record and holds every invariant after each. Both lead to the same
 //! end: commanders are asked the same questions in the same order.
 
+mod outcome;
 mod watch;
+
+pub use outcome::{Fought, Pace, Score};
 
 use crate::deciders::Commander;
 use protocol::Record;
 use rules::ids::Player;
 use rules::position::Position;
-use rules::{Action, Battle, Decider, Decision, DiceSource, Game, StateHash};
+use rules::{Action, Battle, Decider, Decision, DiceSource, Game, Played};
+use std::time::Instant;
 use watch::Watch;
 
 /// No battle needs more decisions; one that does is going round in circles.
@@ -26,29 +30,6 @@ pub enum Manner {
     Recorded,
     /// Written down, with every invariant held after each step.
     Watched,
-}
-
-/// How a battle ended.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Fought {
-    /// Who won; `None` is a draw, or no end.
-    pub winner: Option<Player>,
-    /// Whether it came to its end.
-    pub finished: bool,
-    /// Victory points.
-    pub vp: [u16; 2],
-    /// The round it ended in.
-    pub rounds: u8,
-    /// Who had the first turn.
-    pub first: Player,
-    /// Decisions made, answers included.
-    pub decisions: u64,
-    /// What should not have happened.
-    pub defects: Vec<String>,
-    /// The state at the end.
-    pub hash: StateHash,
-    /// The record, unless it was quick.
-    pub record: Option<Record>,
 }
 
 /// Plays a battle from a position to its end.
@@ -67,57 +48,102 @@ pub fn fight(
     }
 }
 
+/// Hears of everything that happens in a battle: the game after an action, and what came of it.
+pub type Listener<'a> = &'a mut dyn FnMut(&Game, &Played);
+
 /// Both commanders, answering in the middle of an action.
 struct Both<'a> {
     commanders: [&'a mut dyn Commander; 2],
-    asked: u64,
+    pace: [Pace; 2],
+}
+
+impl Both<'_> {
+    /// Decisions of both so far.
+    fn decisions(&self) -> u64 {
+        self.pace.iter().map(|pace| pace.decisions).sum()
+    }
+
+    /// What their commanders found wrong with themselves, and how long they took.
+    fn finish(self, mut defects: Vec<String>) -> ([Pace; 2], Vec<String>) {
+        for (commander, player) in self.commanders.iter().zip(Player::BOTH) {
+            let own = commander.defects();
+            defects.extend(own.into_iter().map(|defect| format!("player {}: {defect}", player.number())));
+        }
+        (self.pace, defects)
+    }
 }
 
 impl Decider for Both<'_> {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        self.asked += 1;
-        self.commanders[decision.player.index()].answer(battle, decision)
+        let seat = decision.player.index();
+        let start = Instant::now();
+        let answer = self.commanders[seat].answer(battle, decision);
+        self.pace[seat].note(start.elapsed());
+        answer
     }
 }
 
 /// Plays a game to its end with every question answered on the spot.
-pub fn fight_quickly(mut game: Game, commanders: [&mut dyn Commander; 2]) -> Fought {
-    let mut both = Both { commanders, asked: 0 };
-    let mut acted = 0;
+pub fn fight_quickly(game: Game, commanders: [&mut dyn Commander; 2]) -> Fought {
+    fight_aloud(game, commanders, None)
+}
+
+/// The same, with somebody listening; then rolls and events are kept.
+pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut listener: Option<Listener<'_>>) -> Fought {
+    let mut both = Both { commanders, pace: [Pace::default(); 2] };
     let mut defects = Vec::new();
     while let Some(decision) = game.waiting_for() {
         let player = decision.player;
-        if acted + both.asked >= LIMIT {
+        if both.decisions() >= LIMIT {
             defects.push(format!("no end after {LIMIT} decisions"));
             break;
         }
+        let start = Instant::now();
         let commander = &mut both.commanders[player.index()];
-        let played = match commander.number(&game) {
-            Some(number) => game.play_candidate(number, &mut both),
-            None => commander.choose(&game).map(|action| game.play_quietly(player, action, &mut both)),
+        let number = commander.number(&game);
+        let chosen = match number {
+            // Judged when it is played.
+            Some(_) if listener.is_none() => None,
+            Some(number) => game.candidate(number),
+            None => commander.choose(&game),
         };
-        let Some(played) = played else {
-            defects.push(stuck(&game, &decision));
-            break;
+        both.pace[player.index()].note(start.elapsed());
+        let played = match (chosen, number) {
+            (Some(action), _) if listener.is_some() => Some(game.play_answered(player, action, &mut both)),
+            (Some(action), _) => Some(game.play_quietly(player, action, &mut both)),
+            (None, Some(number)) => game.play_candidate(number, &mut both),
+            (None, None) => None,
         };
-        acted += 1;
-        if let Err(refusal) = played {
-            defects.push(format!("a chosen action is refused: {}", refusal.message(game.setup())));
-            break;
+        match played {
+            None => {
+                defects.push(stuck(&game, &decision));
+                break;
+            }
+            Some(Err(refusal)) => {
+                defects.push(format!("a chosen action is refused: {}", refusal.message(game.setup())));
+                break;
+            }
+            Some(Ok(played)) => {
+                if let Some(listener) = &mut listener {
+                    listener(&game, &played);
+                }
+            }
         }
     }
-    ended(&game, acted + both.asked, defects, None)
+    let (pace, defects) = both.finish(defects);
+    Fought::of(&game, pace, defects, None)
 }
 
 /// The same through a record, one decision at a time.
 fn step_by_step(
     position: Position,
     seed: u64,
-    mut commanders: [&mut dyn Commander; 2],
+    commanders: [&mut dyn Commander; 2],
     manner: Manner,
 ) -> Result<Fought, String> {
     let (mut record, mut game) = Record::begin(position, seed).map_err(|error| error.to_string())?;
     let mut watch = (manner == Manner::Watched).then(|| Watch::new(seed));
+    let mut both = Both { commanders, pace: [Pace::default(); 2] };
     let mut decisions = 0;
     let mut defects = Vec::new();
     while let Some(decision) = game.waiting_for() {
@@ -125,12 +151,14 @@ fn step_by_step(
             defects.push(format!("no end after {LIMIT} decisions"));
             break;
         }
-        let commander = &mut commanders[decision.player.index()];
+        let start = Instant::now();
+        let commander = &mut both.commanders[decision.player.index()];
         let chosen = if game.is_interrupted() {
             Some(commander.answer(game.battle(), &decision))
         } else {
             commander.choose(&game)
         };
+        both.pace[decision.player.index()].note(start.elapsed());
         let Some(action) = chosen else {
             defects.push(stuck(&game, &decision));
             break;
@@ -157,22 +185,8 @@ fn step_by_step(
     if watch.is_some() {
         defects.extend(watch::reload(&record, &game));
     }
-    Ok(ended(&game, decisions, defects, Some(record)))
-}
-
-fn ended(game: &Game, decisions: u64, defects: Vec<String>, record: Option<Record>) -> Fought {
-    let clock = game.state().clock;
-    Fought {
-        winner: clock.over.and_then(|ending| ending.winner),
-        finished: clock.over.is_some(),
-        vp: game.state().purses.map(|purse| purse.vp),
-        rounds: clock.round,
-        first: clock.first,
-        decisions,
-        defects,
-        hash: game.hash(),
-        record,
-    }
+    let (pace, defects) = both.finish(defects);
+    Ok(Fought::of(&game, pace, defects, Some(record)))
 }
 
 fn stuck(game: &Game, decision: &Decision) -> String {

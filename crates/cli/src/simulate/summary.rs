@@ -101,6 +101,8 @@ mod tests {
             rounds: 5,
             first,
             decisions: 10,
+            scores: Default::default(),
+            pace: Default::default(),
             defects,
             hash: StateHash([0; 16]),
             record: None,
