@@ -21,6 +21,7 @@ pub mod plan;
 pub mod profile;
 pub mod search;
 pub mod tunables;
+pub mod words;
 
 pub use dice::OwnDice;
 pub use explain::{Ballot, Choice, Scored, Sum, Term, Topic};

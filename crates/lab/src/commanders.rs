@@ -23,6 +23,10 @@ impl Commander for Seat {
         self.0.answer(battle, decision)
     }
 
+    fn reasons(&self, game: &Game) -> Vec<String> {
+        self.0.last.as_ref().map_or_else(Vec::new, |choice| ai::words::why(choice, game.setup()))
+    }
+
     fn defects(&self) -> Vec<String> {
         self.0.memory.defects.clone()
     }

@@ -31,6 +31,12 @@ pub trait Commander {
         None
     }
 
+    /// Why it did what it did last, in lines, if it knows.
+    fn reasons(&self, game: &Game) -> Vec<String> {
+        let _ = game;
+        Vec::new()
+    }
+
     /// The answer to a question in the middle of an action.
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action;
 
