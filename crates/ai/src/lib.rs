@@ -40,7 +40,7 @@ pub fn decide(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     }
     let chosen = phases::choose(game, &decision, profile, memory);
     // Whatever a phase comes up with, only what the rules allow is done.
-    let legal = |choice: &Choice| game.check(player, &choice.action).is_ok();
+    let legal = |choice: &Choice| choice.is_proven() || game.check(player, &choice.action).is_ok();
     match chosen {
         Some(choice) if legal(&choice) => Some(choice),
         Some(choice) => {

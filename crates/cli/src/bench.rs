@@ -5,10 +5,12 @@
 //! machine does, so a slip shows even on a noisy one.
 
 mod cases;
+mod opponent;
+mod planning;
 
 use crate::output;
 use anyhow::Context;
-use cases::Case;
+use cases::{Case, Unit};
 use serde_json::json;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
@@ -51,10 +53,16 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let bar = output::progress(cases.len() as u64, "benches");
     let mut rows = Vec::new();
     for mut case in cases {
-        let nanoseconds = median_time(&mut case);
-        let instructions = if args.no_instructions { None } else { instructions(&case) };
-        let value = if case.per_second { 1e9 / nanoseconds } else { nanoseconds };
-        rows.push((case.name, if case.per_second { "per second" } else { "ns" }, value, instructions));
+        let nanoseconds = if case.unit == Unit::Seconds { mean_time(&mut case) } else { median_time(&mut case) };
+        let nanoseconds = nanoseconds / f64::from(case.at_once);
+        let countable = case.unit != Unit::Seconds && case.at_once == 1;
+        let instructions = if args.no_instructions || !countable { None } else { instructions(&case) };
+        let value = match case.unit {
+            Unit::Nanoseconds => nanoseconds,
+            Unit::PerSecond => 1e9 / nanoseconds,
+            Unit::Seconds => nanoseconds / 1e9,
+        };
+        rows.push((case.name, case.unit.as_str(), value, instructions));
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -74,7 +82,8 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         println!("{}", output::faint(&cpu()));
         for (name, unit, value, count) in rows {
             let count = count.map_or(String::new(), |n: u64| format!("{n:>12} instructions"));
-            println!("{name:<20} {value:>14.0} {unit:<11} {count}");
+            let digits = if unit == Unit::Seconds.as_str() { 3 } else { 0 };
+            println!("{name:<20} {value:>14.digits$} {unit:<11} {count}");
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -104,6 +113,13 @@ fn median_time(case: &mut Case) -> f64 {
         })
         .collect();
     median(per_input)
+}
+
+/// The mean over the inputs, once each.
+fn mean_time(case: &mut Case) -> f64 {
+    let start = Instant::now();
+    (0..case.inputs).for_each(|input| (case.once)(input));
+    start.elapsed().as_nanos() as f64 / case.inputs.max(1) as f64
 }
 
 fn median(mut values: Vec<f64>) -> f64 {

@@ -3,7 +3,7 @@
 
 use crate::spec::PlayerSpec;
 use ai::{Level, Opponent};
-use rules::{Action, Battle, Decision, Game};
+use rules::{Action, Battle, Decision, Game, Judged};
 use testkit::deciders::{self, Commander};
 
 /// The computer opponent in a seat of a laboratory battle.
@@ -13,6 +13,10 @@ pub struct Seat(pub Opponent);
 impl Commander for Seat {
     fn choose(&mut self, game: &Game) -> Option<Action> {
         self.0.choose(game)
+    }
+
+    fn judged(&mut self, game: &Game) -> Option<Judged> {
+        self.0.judged(game)
     }
 
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {

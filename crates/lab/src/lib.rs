@@ -3,8 +3,10 @@
 //! A [`run`] is a list of duels on [`fixtures`]; every battle becomes a [`row`], kept in a folder
 //! by [`store`], counted by [`summary`] with the intervals of [`stats`], and shown by [`report`].
 
+pub mod blunders;
 pub mod commanders;
 mod csv;
+pub mod fit;
 pub mod fixtures;
 pub mod report;
 pub mod row;

@@ -127,7 +127,7 @@ fn fill(
 }
 
 /// A hexagonal lattice around a point, nearest first, ties in a fixed order.
-fn lattice(centre: Point, within: Inches, pitch: Inches, turn: f64) -> Vec<Point> {
+pub(crate) fn lattice(centre: Point, within: Inches, pitch: Inches, turn: f64) -> Vec<Point> {
     let pitch = pitch.to_f64().max(0.3);
     let reach = within.to_f64();
     let rings = ((reach / pitch).ceil() as i32 + 1).clamp(1, 24);

@@ -6,12 +6,16 @@
 //! `check` has the last word. [`of`] does that for all of them; [`one`] only until the first
 //! that is legal, so that random play judges one or two instead of fifty.
 
+mod march;
 mod melee;
 mod movement;
+mod settle;
 mod shooting;
 mod toward;
+mod ways;
 
 pub use shooting::{anything_at, everything_at};
+pub use toward::{march, reach};
 
 use crate::action::{Action, Path};
 use crate::answers;
@@ -88,6 +92,13 @@ pub enum Proposal {
         /// Where to.
         goal: Point,
     },
+    /// A unit scouts as near to a point as it can.
+    ScoutTo {
+        /// The unit.
+        unit: UnitId,
+        /// Where to.
+        goal: Point,
+    },
     /// A unit arrives from reserves around a point.
     ArriveAt {
         /// The unit.
@@ -96,6 +107,15 @@ pub enum Proposal {
         kind: Reserves,
         /// Where.
         near: Point,
+    },
+    /// A unit gets out of its transport on the side of a point.
+    GetOutTo {
+        /// The unit.
+        unit: UnitId,
+        /// The transport.
+        from: UnitId,
+        /// Where to.
+        goal: Point,
     },
     /// A unit is set up around a point of its zone.
     DeployAt {
@@ -142,11 +162,16 @@ impl Proposal {
             Proposal::GetOut { unit, from } => movement::get_out(battle, player, unit, from),
             Proposal::Charge { unit, rank, with_next } => melee::charge(battle, player, unit, rank, with_next),
             Proposal::Deploy { unit, attempt } => deployment::propose(battle, player, unit, attempt),
-            Proposal::March { unit, goal } => toward::march(battle, unit, goal),
-            Proposal::ArriveAt { unit, kind, near } => toward::arrive_at(battle, player, unit, kind, near)
+            Proposal::March { unit, goal } => toward::in_hand(battle, unit, goal),
+            Proposal::ScoutTo { unit, goal } => toward::scout(battle, unit, goal),
+            Proposal::ArriveAt { unit, kind, near } => settle::arrive(battle, player, unit, kind, near)
                 .map(|places| Action::PlaceReinforcement(unit, places, kind)),
-            Proposal::DeployAt { unit, near } => deployment::place::around_at_once(battle, player, unit, near)
-                .map(|places| Action::DeployUnit(unit, places)),
+            Proposal::DeployAt { unit, near } => {
+                settle::deploy(battle, player, unit, near).map(|places| Action::DeployUnit(unit, places))
+            }
+            Proposal::GetOutTo { unit, from, goal } => {
+                settle::get_out(battle, player, unit, from, goal).map(|places| Action::DisembarkUnit(unit, places))
+            }
             Proposal::Solved => of_phase(battle, player).into_iter().next(),
             Proposal::Stratagem { rank } => {
                 stratagems::options(battle, player, Window::Phase).into_iter().nth(usize::from(rank))
@@ -164,7 +189,8 @@ impl Proposal {
                 false
             }
             Proposal::Charge { .. } | Proposal::Deploy { .. } | Proposal::Solved => false,
-            Proposal::March { .. } | Proposal::ArriveAt { .. } | Proposal::DeployAt { .. } => false,
+            Proposal::March { .. } | Proposal::ScoutTo { .. } | Proposal::ArriveAt { .. } => false,
+            Proposal::GetOutTo { .. } | Proposal::DeployAt { .. } => false,
         }
     }
 }

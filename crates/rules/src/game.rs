@@ -1,5 +1,9 @@
 //! The game: `waiting_for`, `check`, `candidates`, `play`.
 
+mod judged;
+
+pub use judged::Judged;
+
 use crate::action::{Action, Verb};
 use crate::answers;
 use crate::battle::Battle;
@@ -17,6 +21,7 @@ use crate::setup::{Setup, SetupError};
 use crate::state::{Clock, Hand, State};
 use crate::stratagems;
 use crate::{records, turn};
+use judged::Age;
 use std::sync::Arc;
 
 /// A battle in play. Cloning shares the setup and copies a few kilobytes.
@@ -25,6 +30,7 @@ pub struct Game {
     setup: Arc<Setup>,
     state: State,
     pending: Option<Box<Pending>>,
+    age: Age,
 }
 
 /// An action that waits for an answer. The state holds what has happened so far; when the
@@ -62,12 +68,12 @@ impl Game {
     /// Begins a battle from a written position.
     pub fn new(position: Position, dice: DiceSource) -> Result<Game, SetupError> {
         let (setup, state) = Setup::build(position, dice)?;
-        Ok(Game { setup: Arc::new(setup), state, pending: None })
+        Ok(Game { setup: Arc::new(setup), state, pending: None, age: Age::default() })
     }
 
     /// A battle from its parts, nothing pending.
     pub fn from_parts(setup: Arc<Setup>, state: State) -> Game {
-        Game { setup, state, pending: None }
+        Game { setup, state, pending: None, age: Age::default() }
     }
 
     /// What never changes.
@@ -201,6 +207,7 @@ impl Game {
     /// Begins the phase that the position stands in: what happens at its start happens now, and
     /// interrupts take their defaults.
     pub fn start_phase(&mut self) -> Result<Played, Refusal> {
+        self.age.0 += 1;
         let mut silent = Silent;
         let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false);
         let result = turn::start_phase(&mut r);
@@ -254,6 +261,7 @@ impl Game {
 
     /// Takes a finished action back. `played` must be the last one.
     pub fn undo(&mut self, played: &Played) {
+        self.age.0 += 1;
         self.pending = None;
         for change in played.changes.iter().rev() {
             self.state.revert(change);
@@ -268,6 +276,7 @@ impl Game {
         decider: Option<&mut dyn Decider>,
         quiet: bool,
     ) -> Result<Played, Refusal> {
+        self.age.0 += 1;
         let earlier = if action == Action::Concede { self.drop_pending() } else { self.pending.take() };
         let (player, action, answers, shown) = match &earlier {
             None => (player, action, Vec::new(), (0, 0)),

@@ -7,6 +7,7 @@
 mod build;
 mod card;
 mod check;
+mod clearance;
 mod keys;
 mod terrain;
 mod zones;
@@ -14,6 +15,7 @@ mod zones;
 pub use build::SetupError;
 pub(crate) use build::error;
 pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
+pub use clearance::{Clearance, Clearances, Gait};
 pub use keys::Keys;
 pub use terrain::Feature;
 
@@ -108,6 +110,8 @@ pub struct Setup {
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.
     pub step_by_step: [bool; 2],
+    /// How much room the terrain leaves, once somebody has asked.
+    pub clearances: Clearances,
     /// As it was written, for records.
     pub position: Position,
 }

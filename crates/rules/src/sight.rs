@@ -7,8 +7,10 @@
 
 mod corridor;
 mod cover;
+mod lane;
 
 pub use cover::Cover;
+pub use lane::{covered, lane};
 
 use crate::battle::Battle;
 use crate::ids::{ModelId, TerrainId, UnitId};

@@ -9,7 +9,7 @@ pub use camper::Camper;
 pub use random::Random;
 
 use rules::answers;
-use rules::{Action, Battle, Decider, Decision, Game};
+use rules::{Action, Battle, Decider, Decision, Game, Judged};
 
 /// Plays one side of a battle.
 pub trait Commander {
@@ -20,6 +20,13 @@ pub trait Commander {
     /// The number of the candidate it would choose, where that is all there is to its choice:
     /// the game then judges it only once. Whoever gives one is not asked to choose.
     fn number(&mut self, game: &Game) -> Option<u64> {
+        let _ = game;
+        None
+    }
+
+    /// What to do next with what judging it worked out, for those who judge before they choose.
+    /// Whoever gives one is not asked to choose.
+    fn judged(&mut self, game: &Game) -> Option<Judged> {
         let _ = game;
         None
     }

@@ -43,7 +43,7 @@ impl Ledger {
         }
         let How { half_range, stationary, charged, cover, overwatch, unseen } = how;
         let situation = Situation { half_range, stationary, charged, cover, overwatch, unseen, ..Situation::default() };
-        let mean = odds::for_units(battle, unit, &[(weapon, 1)], target, &situation).mean_damage;
+        let mean = odds::mean(battle, unit, weapon, target, &situation);
         self.blows.insert((weapon, target, how), mean);
         mean
     }

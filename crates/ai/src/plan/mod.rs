@@ -2,9 +2,16 @@
 //!
 //! A plan is data: it can be printed, tested and drawn.
 
+mod assign;
+mod build;
+pub mod markers;
+pub mod outlook;
 mod posture;
+mod screens;
 
-pub use posture::Posture;
+pub use build::build;
+pub use outlook::{Gait, Outlook};
+pub use posture::{Posture, Style};
 
 use geometry::Point;
 use rules::ids::UnitId;
@@ -35,23 +42,43 @@ pub enum Task {
     Visit(Point),
 }
 
+/// A unit's task, and what it is worth in victory points when it is done.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Order {
+    /// The unit.
+    pub unit: UnitId,
+    /// What it is to do.
+    pub task: Task,
+    /// What that is worth.
+    pub worth: f64,
+}
+
 /// The plan of one turn.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Plan {
     /// The round and the player it is for.
     pub turn: Option<(u8, Player)>,
     /// Tasks, in the order of the units.
-    pub tasks: Vec<(UnitId, Task)>,
+    pub tasks: Vec<Order>,
     /// Who means to charge whom.
     pub charges: Vec<(UnitId, UnitId)>,
     /// Enemies that are charged to keep them from shooting.
     pub locks: Vec<UnitId>,
+    /// Who moves first.
+    pub order: Vec<UnitId>,
+    /// How the turn is played, where look-ahead chose.
+    pub style: Style,
 }
 
 impl Plan {
     /// A unit's task.
     pub fn task(&self, unit: UnitId) -> Option<Task> {
-        self.tasks.iter().find(|(of, _)| *of == unit).map(|(_, task)| *task)
+        self.of(unit).map(|order| order.task)
+    }
+
+    /// A unit's task with its worth.
+    pub fn of(&self, unit: UnitId) -> Option<Order> {
+        self.tasks.iter().find(|order| order.unit == unit).copied()
     }
 
     /// Whom a unit means to charge.

@@ -1,1 +1,67 @@
-//! Look-ahead: alternative plans and key choices played forward on imagined copies of the game.
+//! Look-ahead: alternative plans and key choices played forward on imagined copies of the game,
+//! by the fast policy for both sides, to the end of the opponent's next turn, and valued by the
+//! fitted win probability.
+//!
+//! All alternatives meet the same imagined dice, so that they differ by what they are and not by
+//! luck; the worse half is dropped again and again until the budget is spent.
+
+mod race;
+mod rollout;
+pub mod value;
+
+pub use rollout::{play_forward, two_turns};
+
+use crate::explain::Choice;
+use crate::memory::Memory;
+use crate::phases::movement;
+use crate::plan::Style;
+use crate::profile::{Features, Profile};
+use race::{Contestant, race};
+use rules::{Game, Player};
+
+/// Parts of a turn's budget for the plan of the turn and for each key choice after it.
+const PLAN_SHARE: f64 = 0.6;
+/// Of what is left, this much for one key choice.
+const CHOICE_SHARE: f64 = 0.35;
+
+/// Chooses the style of the turn's plan, once, when the turn's first move is due.
+pub fn plan_turn(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) {
+    let battle = game.battle();
+    if memory.plan.as_ref().is_some_and(|plan| plan.is_for(battle, player)) || battle.state.clock.active != player {
+        return;
+    }
+    let fast = Profile::fast();
+    let contestants: Vec<Contestant> = Style::ALL
+        .into_iter()
+        .map(|style| {
+            let mut memory = memory.clone();
+            movement::make_plan(battle, player, profile, &mut memory, style);
+            Contestant { memory, action: None }
+        })
+        .collect();
+    let best = race(game, player, profile, &fast, contestants, PLAN_SHARE, memory);
+    if let Some(best) = best {
+        memory.plan = best.memory.plan;
+    }
+}
+
+/// Chooses between a few choices that are worth comparing; the first is what would be done
+/// without looking ahead.
+pub fn choose(
+    game: &Game,
+    player: Player,
+    profile: &Profile,
+    memory: &mut Memory,
+    mut options: Vec<Choice>,
+) -> Option<Choice> {
+    if options.len() < 2 || !profile.can(Features::LOOK_AHEAD) || game.is_interrupted() {
+        return if options.is_empty() { None } else { Some(options.swap_remove(0)) };
+    }
+    let contestants: Vec<Contestant> = options
+        .iter()
+        .map(|choice| Contestant { memory: memory.clone(), action: Some(choice.action.clone()) })
+        .collect();
+    let fast = Profile::fast();
+    let best = race(game, player, profile, &fast, contestants, CHOICE_SHARE, memory)?;
+    options.into_iter().find(|choice| Some(&choice.action) == best.action.as_ref())
+}

@@ -1,5 +1,7 @@
 //! The benches, each a closure that does its thing once.
 
+use super::{opponent, planning};
+use ai::Level;
 use codex::Codex;
 use geometry::{Inches, Point};
 use rules::action::Action;
@@ -17,12 +19,36 @@ use testkit::runner::{self, Manner};
 pub struct Case {
     /// Its name, as promised.
     pub name: &'static str,
-    /// Whether the figure is so many a second, not nanoseconds.
-    pub per_second: bool,
+    /// What the figure is.
+    pub unit: Unit,
     /// How many different inputs there are; the median over them is the figure.
     pub inputs: u64,
+    /// How many things are done at once.
+    pub at_once: u32,
     /// Does it once; the number varies what is random about it.
     pub once: Box<dyn FnMut(u64)>,
+}
+
+/// What a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Nanoseconds each.
+    Nanoseconds,
+    /// So many a second.
+    PerSecond,
+    /// Seconds each, the mean over the inputs, once each: for what takes long.
+    Seconds,
+}
+
+impl Unit {
+    /// As printed.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Unit::Nanoseconds => "ns",
+            Unit::PerSecond => "per second",
+            Unit::Seconds => "s",
+        }
+    }
 }
 
 /// All names.
@@ -34,10 +60,17 @@ pub const NAMES: &[&str] = &[
     "odds_20_attacks",
     "random_battle_2000",
     "random_decisions",
+    "march_open",
+    "march_hard",
+    "mean_damage",
+    "lane",
+    "ai_battle_normal",
+    "ai_battle_hard",
+    "rollout_two_turns",
 ];
 
 /// Promised for parts that are still to come.
-pub const LATER: &[&str] = &["ai_battle_normal", "ai_battle_hard", "rollout_two_turns", "skirmish_steps"];
+pub const LATER: &[&str] = &["skirmish_steps"];
 
 /// The benches whose name contains `wanted`.
 pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
@@ -51,13 +84,20 @@ pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
             "path_10_models" => path()?,
             "odds_20_attacks" => odds()?,
             "random_battle_2000" => random_battle()?,
-            _ => random_decisions()?,
+            "random_decisions" => random_decisions()?,
+            "march_open" => planning::march("march_open", false)?,
+            "march_hard" => planning::march("march_hard", true)?,
+            "mean_damage" => planning::mean_damage()?,
+            "lane" => planning::lane()?,
+            "ai_battle_normal" => opponent::battle("ai_battle_normal", Level::Normal)?,
+            "ai_battle_hard" => opponent::battle("ai_battle_hard", Level::Hard)?,
+            _ => opponent::rollout()?,
         });
     }
     Ok(out)
 }
 
-fn game(position: Position) -> Result<Game, String> {
+pub fn game(position: Position) -> Result<Game, String> {
     Game::new(position, DiceSource::Seeded(1)).map_err(|error| error.to_string())
 }
 
@@ -94,7 +134,7 @@ fn volley() -> Result<Case, String> {
         let played = game.play_answered(Player::One, action.clone(), &mut Defaults);
         black_box(played.is_ok());
     });
-    Ok(Case { name: "volley_10", per_second: true, inputs: 1, once })
+    Ok(Case { name: "volley_10", unit: Unit::PerSecond, inputs: 1, at_once: 1, once })
 }
 
 fn clone() -> Result<Case, String> {
@@ -102,7 +142,7 @@ fn clone() -> Result<Case, String> {
     let once = Box::new(move |_| {
         black_box(game.clone());
     });
-    Ok(Case { name: "clone_2000", per_second: false, inputs: 1, once })
+    Ok(Case { name: "clone_2000", unit: Unit::Nanoseconds, inputs: 1, at_once: 1, once })
 }
 
 /// All hundred pairs of two ten-model units at random places of a tournament layout.
@@ -131,7 +171,7 @@ fn sight() -> Result<Case, String> {
         let seen = battle.models(UnitId(0)).flat_map(|a| battle.models(UnitId(1)).map(move |b| (a, b)));
         black_box(seen.filter(|&(a, b)| scene.sees(a, b)).count());
     });
-    Ok(Case { name: "sight_10v10", per_second: false, inputs, once })
+    Ok(Case { name: "sight_10v10", unit: Unit::Nanoseconds, inputs, at_once: 1, once })
 }
 
 /// Judging a ten-model move with everybody on the table.
@@ -150,7 +190,7 @@ fn path() -> Result<Case, String> {
     let once = Box::new(move |_| {
         black_box(game.check(Player::One, &action).is_ok());
     });
-    Ok(Case { name: "path_10_models", per_second: false, inputs: 1, once })
+    Ok(Case { name: "path_10_models", unit: Unit::Nanoseconds, inputs: 1, at_once: 1, once })
 }
 
 /// Exact odds of ten bolt rifles, twenty attacks, against ten marines.
@@ -162,11 +202,11 @@ fn odds() -> Result<Case, String> {
         let situation = rules::attack::Situation { target_models: 10, ..Default::default() };
         black_box(rules::odds::for_units(game.battle(), UnitId(0), &[(weapon, 10)], UnitId(1), &situation));
     });
-    Ok(Case { name: "odds_20_attacks", per_second: false, inputs: 1, once })
+    Ok(Case { name: "odds_20_attacks", unit: Unit::Nanoseconds, inputs: 1, at_once: 1, once })
 }
 
 /// Two armies of 2,000 points before their first declaration.
-fn whole_battle() -> Result<Position, String> {
+pub fn whole_battle() -> Result<Position, String> {
     let codex = Codex::builtin();
     let choice = battles::Choice::of_armies(codex, ["space-marines-2000", "orks-2000"])?;
     battles::set_up(codex, &choice)
@@ -179,7 +219,7 @@ fn random_battle() -> Result<Case, String> {
         let (mut one, mut two) = (Random::new(2 * at), Random::new(2 * at + 1));
         black_box(runner::fight_quickly(start.clone(), [&mut one, &mut two]).decisions);
     });
-    Ok(Case { name: "random_battle_2000", per_second: true, inputs: 1, once })
+    Ok(Case { name: "random_battle_2000", unit: Unit::PerSecond, inputs: 1, at_once: 1, once })
 }
 
 /// One random action after another, its questions answered at random, through whole battles.
@@ -200,7 +240,7 @@ fn random_decisions() -> Result<Case, String> {
             None => game = start.clone(),
         }
     });
-    Ok(Case { name: "random_decisions", per_second: true, inputs: 1, once })
+    Ok(Case { name: "random_decisions", unit: Unit::PerSecond, inputs: 1, at_once: 1, once })
 }
 
 /// What a game takes in memory, and a whole random battle's record compressed, both in bytes.

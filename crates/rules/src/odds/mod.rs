@@ -10,8 +10,8 @@
 //! a weapon are a power of it, `grid.rs`; wounds then walk down the defender's models one by one,
 //! `chain.rs`, and devastating ones follow at the end (R13.4), `volley.rs`.
 //!
-//! Doors: [`for_units`] for two units on a table, [`of`] for bare profiles against a
-//! [`Defender`].
+//! Doors: [`for_units`] for two units on a table, [`mean`] for the mean alone and in a hurry,
+//! [`of`] for bare profiles against a [`Defender`].
 //!
 //! What players decide is fixed by [`Policy`]: by default failed hit, wound and saving rolls are
 //! rolled again where the rule allows it, and nothing else; random attacks and damage are rolled
@@ -24,6 +24,7 @@
 mod chain;
 mod defender;
 mod grid;
+mod mean;
 mod outcome;
 mod random;
 mod units;
@@ -33,6 +34,7 @@ mod volley;
 mod tests;
 
 pub use defender::{Defender, DefenderModel};
+pub use mean::mean;
 pub use units::{for_units, for_units_with};
 
 use crate::attack::AttackProfile;

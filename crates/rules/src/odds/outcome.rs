@@ -81,7 +81,7 @@ fn one_hit(profile: &AttackProfile, strength: u32, policy: &Policy) -> Grid {
     hit
 }
 
-fn hit_roll(profile: &AttackProfile, policy: &Policy) -> Chances {
+pub(super) fn hit_roll(profile: &AttackProfile, policy: &Policy) -> Chances {
     if profile.skill.is_none() {
         return [0.0, 1.0, 0.0];
     }
@@ -93,7 +93,7 @@ fn hit_roll(profile: &AttackProfile, policy: &Policy) -> Chances {
     rolled(judge, profile.reroll_hit, policy.fish_hits)
 }
 
-fn wound_roll(profile: &AttackProfile, strength: u32, policy: &Policy) -> Chances {
+pub(super) fn wound_roll(profile: &AttackProfile, strength: u32, policy: &Policy) -> Chances {
     let need = wound::need(profile, strength);
     let judge = |face| match wound::judge(profile, need, face) {
         Wound::Fail => 0,

@@ -54,7 +54,7 @@ pub fn for_units_with(
 }
 
 /// Whose numbers are used: a model that carries the weapon, or any that lives.
-fn bearer(battle: Battle<'_>, unit: UnitId, weapon: WeaponId) -> Option<ModelId> {
+pub(super) fn bearer(battle: Battle<'_>, unit: UnitId, weapon: WeaponId) -> Option<ModelId> {
     let carries = |model: &ModelId| battle.setup.model(*model).copies(weapon) > 0;
     battle.models(unit).find(carries).or_else(|| battle.models(unit).next())
 }

@@ -104,6 +104,7 @@ impl Setup {
             triggers: compiled.triggers,
             dice,
             step_by_step: position.step_by_step,
+            clearances: super::Clearances::default(),
             position,
         };
         missions::build(&mut setup, &mut state)?;

@@ -38,12 +38,22 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
     let staged = staged.filter(|(model, _)| !paths.iter().any(|(other, _)| other == model));
     let all: SmallVec<[(ModelId, &Path); 16]> =
         paths.iter().chain(staged).map(|(model, path)| (*model, path)).collect();
+    judge(battle, unit, kind, bonus, &all)
+}
+
+/// Judges whole paths, whether or not the move has begun.
+pub fn judge(
+    battle: Battle<'_>,
+    unit: UnitId,
+    kind: MoveKind,
+    bonus: u8,
+    all: &[(ModelId, &Path)],
+) -> Result<Plan, Refusal> {
     let near = walk::neighbours(battle, unit, all.iter().copied());
     let mut first = First::default();
     let mut walks: SmallVec<[(ModelId, Walked); 16]> = SmallVec::new();
-    let all_paths = all.clone();
     let flies = battle.keys(unit).contains(Keys::AIRCRAFT);
-    for (model, path) in all {
+    for &(model, path) in all {
         if flies {
             // R19.2 has rules of its own for the way and no limit of length or table.
             first.take(aircraft::check(battle, model, path));
@@ -59,7 +69,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
         }
         walks.push((model, walked));
     }
-    check_own_big(battle, unit, &all_paths, &walks, &mut first);
+    check_own_big(battle, unit, all, &walks, &mut first);
     let leaves = flies && walks.iter().any(|(model, walked)| aircraft::leaves(battle, *model, walked));
     if flies && walks.is_empty() {
         first.note(Refusal::new(Code::MustMove).unit(unit).hint("aircraft fly at least 20\""));

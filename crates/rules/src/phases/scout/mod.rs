@@ -53,7 +53,7 @@ fn left(battle: Battle<'_>, player: Player) -> impl Iterator<Item = UnitId> + '_
 }
 
 /// How far a unit may still scout.
-fn may_scout(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
+pub fn may_scout(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
     let done = battle.state.unit(unit).flags.contains(UnitFlags::SCOUTED);
     if done { None } else { scouts::distance(battle, unit) }
 }

@@ -1,0 +1,33 @@
+//! What a mission pays for: how likely a card is to score (`chances.rs`), which places and enemies
+//! the cards in play reward (`wishes.rs`), and what each marker is worth (`markers.rs`).
+//!
+//! All of it reads the rows of the records: no card is known by name.
+
+mod chances;
+mod markers;
+mod survey;
+mod wishes;
+
+#[cfg(test)]
+mod tests;
+
+pub use chances::achievability;
+pub use markers::marker_values;
+pub use wishes::wishes;
+
+use geometry::Point;
+use rules::ids::UnitId;
+
+/// Something a card in play, or the primary, rewards.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Wish {
+    /// A unit stands within so many inches of a place; so many victory points.
+    Go(Point, f64, f64),
+    /// An enemy is destroyed; so many victory points.
+    Kill(UnitId, f64),
+    /// A marker is held when the card is counted; so many victory points.
+    Hold(u8, f64),
+    /// An action, as its place in `setup::ACTIONS`, is performed near a place; so many victory
+    /// points.
+    Act(u8, Point, f64),
+}

@@ -1,0 +1,49 @@
+//! What Fire Overwatch may cost a unit that moves or charges.
+
+use super::{How, Ledger, gap, wounds_left};
+use codex::{Deed, Limit};
+use rules::Battle;
+use rules::ids::{Player, UnitId};
+use rules::stratagems;
+
+/// Overwatch is fired at those so near.
+const RANGE: f64 = 24.0;
+
+/// Mean wounds that the enemy's best overwatch costs a unit that acts where it stands; nothing
+/// where the enemy has no command points for it or has used it.
+pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) -> f64 {
+    let enemy = battle.player(mover).other();
+    if !is_open(battle, enemy) {
+        return 0.0;
+    }
+    let most = wounds_left(battle, mover);
+    let mut worst: f64 = 0.0;
+    for unit in battle.units_on_table(enemy) {
+        let distance = gap(battle, unit, mover);
+        if distance > RANGE || battle.is_shocked(unit) {
+            continue;
+        }
+        let how = How { overwatch: true, ..How::default() };
+        let loss = ledger.shooting(battle, unit, mover, distance, how);
+        // Sight is dear: only those who would hurt most are asked for it.
+        if loss > worst && stratagems::can_overwatch(battle, unit, mover) {
+            worst = loss;
+        }
+    }
+    worst.min(most)
+}
+
+/// Whether a player could still fire overwatch this turn.
+fn is_open(battle: Battle<'_>, player: Player) -> bool {
+    let uses = &battle.state.uses;
+    let (cp, side) = (battle.state.purses[player.index()].cp, player.index());
+    battle.setup.stratagems.iter().enumerate().any(|(at, card)| {
+        let bit = 1 << (at % 64);
+        let used = uses.phase[side] & bit != 0 || (card.limit == Limit::Turn && uses.turn[side] & bit != 0);
+        card.does == Some(Deed::FireOverwatch)
+            && card.player.is_none_or(|owner| owner == player)
+            && card.cp <= cp
+            && !used
+            && !uses.declined[side]
+    })
+}

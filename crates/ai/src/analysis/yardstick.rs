@@ -1,0 +1,167 @@
+//! What a unit's weapons do to targets that never change: a line of Marines, a tank.
+//!
+//! A real target has keywords, cover and leaders of its own; to say what a unit *is* (a shooter,
+//! a fighter, an answer to tanks) its weapons are held against the same measure every time. The
+//! numbers of an attack come from the kernel's `attack::profile` and are judged by its judges;
+//! only the sum over faces is done here, because a mean is all that is wanted.
+
+use codex::Reroll;
+use rules::Battle;
+use rules::attack::hit::{self, Hit};
+use rules::attack::wound::{self, Wound};
+use rules::attack::{AttackProfile, Situation, feel_no_pain, profile, save};
+use rules::ids::{ModelId, UnitId, WeaponId};
+use rules::setup::Keys;
+use smallvec::SmallVec;
+
+/// A target that never changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Yardstick {
+    /// Its Toughness.
+    pub toughness: u8,
+    /// Its Save.
+    pub save: u8,
+    /// Wounds of each model.
+    pub wounds: u8,
+    /// How many models it has, for Blast.
+    pub models: u8,
+    /// It is a vehicle: abilities against vehicles count.
+    pub heavy: bool,
+}
+
+/// T4 Sv3+: infantry in power armour.
+pub const LINE: Yardstick = Yardstick { toughness: 4, save: 3, wounds: 2, models: 5, heavy: false };
+/// T10 Sv3+: a tank.
+pub const TANK: Yardstick = Yardstick { toughness: 10, save: 3, wounds: 12, models: 1, heavy: true };
+
+/// Mean wounds of the weapons of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Output {
+    /// All guns fired, of several profiles the best.
+    pub shooting: f64,
+    /// Everybody strikes with the best weapon, and with those that are used besides.
+    pub melee: f64,
+}
+
+/// Mean wounds that a unit's weapons cost a yardstick; with `only`, those of one of its parts.
+pub fn output(battle: Battle<'_>, unit: UnitId, only: Option<UnitId>, yard: &Yardstick) -> Output {
+    let Some(stand_in) = stand_in(battle, unit, yard) else { return Output::default() };
+    let mut known: SmallVec<[(WeaponId, f64); 24]> = SmallVec::new();
+    let mut out = Output::default();
+    for model in battle.models(unit) {
+        let card = battle.setup.model(model);
+        if only.is_some_and(|part| card.unit != part) {
+            continue;
+        }
+        let mut guns: SmallVec<[(u16, f64); 6]> = SmallVec::new();
+        let mut best_blow: f64 = 0.0;
+        for &(weapon, copies) in &card.weapons {
+            let mean = match known.iter().find(|(of, _)| *of == weapon) {
+                Some((_, mean)) => *mean,
+                None => {
+                    let mean = blow(battle, unit, model, weapon, stand_in, yard);
+                    known.push((weapon, mean));
+                    mean
+                }
+            };
+            let weapon = battle.setup.weapon(weapon);
+            let all = mean * f64::from(copies);
+            if !weapon.range.is_melee() {
+                match guns.iter_mut().find(|(family, _)| *family == weapon.family) {
+                    Some((_, held)) => *held = held.max(all),
+                    None => guns.push((weapon.family, all)),
+                }
+            } else if weapon.traits.extra_attacks {
+                out.melee += all;
+            } else {
+                best_blow = best_blow.max(mean);
+            }
+        }
+        out.melee += best_blow;
+        out.shooting += guns.iter().map(|(_, mean)| mean).sum::<f64>();
+    }
+    out
+}
+
+/// An enemy that the kernel is asked about in place of the yardstick: of its kind if there is one.
+fn stand_in(battle: Battle<'_>, unit: UnitId, yard: &Yardstick) -> Option<UnitId> {
+    let enemy = battle.player(unit).other();
+    let alike = |other: &UnitId| battle.setup.unit(*other).keys.contains(Keys::VEHICLE) == yard.heavy;
+    let first = battle.setup.units_of(enemy).find(alike).or_else(|| battle.setup.units_of(enemy).next());
+    first.map(|other| battle.lead(other))
+}
+
+/// One copy of a weapon against the yardstick.
+fn blow(battle: Battle<'_>, unit: UnitId, model: ModelId, weapon: WeaponId, stand_in: UnitId, yard: &Yardstick) -> f64 {
+    let melee = battle.setup.weapon(weapon).range.is_melee();
+    let situation = Situation { melee, target_models: yard.models, ..Situation::default() };
+    let mut attack = profile(battle, unit, model, weapon, stand_in, &situation);
+    attack.toughness = yard.toughness;
+    let saves = save::reckon(yard.save, None, attack.ap, i16::from(attack.save_modifier), false, None);
+    mean(&attack, fails(saves.armour, saves.invulnerable, saves.reroll), yard.wounds, None)
+}
+
+/// Mean wounds that one use of an enemy's weapon costs a unit, as it stands.
+pub fn suffered(battle: Battle<'_>, by: (UnitId, ModelId, WeaponId), unit: UnitId) -> f64 {
+    let (attacker, bearer, weapon) = by;
+    let melee = battle.setup.weapon(weapon).range.is_melee();
+    let situation = Situation { melee, target_models: 5, ..Situation::default() };
+    let attack = profile(battle, attacker, bearer, weapon, unit, &situation);
+    let Some(model) = battle.models(unit).next() else { return 0.0 };
+    let saves = save::saves(battle, unit, model, &attack, || false);
+    let kind = feel_no_pain::WoundKind { mortal: false, psychic: attack.psychic };
+    let unsaved = fails(saves.armour, saves.invulnerable, saves.reroll);
+    mean(&attack, unsaved, battle.setup.model(model).wounds, feel_no_pain::value(battle, model, kind))
+}
+
+/// The chance that a save fails.
+fn fails(armour: u8, invulnerable: Option<u8>, reroll: Option<Reroll>) -> f64 {
+    let need = invulnerable.map_or(armour, |value| value.min(armour)).clamp(2, 7);
+    let once = f64::from(need - 1) / 6.0;
+    match reroll {
+        None => once,
+        Some(Reroll::Ones) => once - 1.0 / 6.0 + once / 6.0,
+        Some(Reroll::Any) => once * once,
+    }
+}
+
+/// Mean wounds of one use of a weapon against models of so many wounds, one after the other.
+pub fn mean(attack: &AttackProfile, unsaved: f64, wounds: u8, feel_no_pain: Option<u8>) -> f64 {
+    let (hits, criticals) = match attack.skill {
+        None => (1.0, 0.0),
+        Some(_) => two_rates(attack.reroll_hit, |face| match hit::judge(attack, face) {
+            Hit::Miss => None,
+            Hit::Hit => Some(false),
+            Hit::Critical => Some(true),
+        }),
+    };
+    let extra = attack.sustained.map_or(0.0, |more| more.mean()) * criticals;
+    let sure = if attack.lethal { criticals } else { 0.0 };
+    let strength = attack.strength.mean().round().max(1.0) as u32;
+    let need = wound::need(attack, strength);
+    let (wounding, deadly) = two_rates(attack.reroll_wound, |face| match wound::judge(attack, need, face) {
+        Wound::Fail => None,
+        Wound::Wound => Some(false),
+        Wound::Critical => Some(true),
+    });
+    let rolled = hits + extra - sure;
+    let mortal = if attack.devastating { rolled * deadly } else { 0.0 };
+    let saved = sure + rolled * wounding - mortal;
+    let most = f64::from(wounds.max(1));
+    let spread = attack.damage.distribution();
+    let damage: f64 = spread.iter().map(|(value, chance)| f64::from(*value).min(most) * chance).sum();
+    let felt = feel_no_pain.map_or(1.0, |value| f64::from(value.clamp(2, 7) - 1) / 6.0);
+    attack.attacks.mean() * (saved * unsaved + mortal) * damage * felt
+}
+
+/// Chances of success and of a critical one among them, with what may be rolled again.
+fn two_rates(reroll: Option<Reroll>, judge: impl Fn(u8) -> Option<bool>) -> (f64, f64) {
+    let count = |test: &dyn Fn(Option<bool>) -> bool| (1..=6).filter(|&face| test(judge(face))).count() as f64 / 6.0;
+    let (any, critical) = (count(&|result| result.is_some()), count(&|result| result == Some(true)));
+    let again = match reroll {
+        None => 0.0,
+        Some(Reroll::Ones) => 1.0 / 6.0,
+        Some(Reroll::Any) => 1.0 - any,
+    };
+    (any * (1.0 + again), critical * (1.0 + again))
+}

@@ -1,0 +1,241 @@
+//! What a charge is worth, term by term. One is about twenty points of an army.
+
+use super::overwatch;
+use crate::analysis::melee::{self, Exchange};
+use crate::analysis::{ChargeOdds, trade_factor, worth, wounds_left};
+use crate::explain::Sum;
+use crate::memory::Memory;
+use crate::plan::Posture;
+use crate::profile::{Features, Profile};
+use rules::ids::UnitId;
+use rules::setup::Keys;
+use rules::state::{State, UnitFlags};
+use rules::{Battle, Player, objectives};
+use std::cell::RefCell;
+
+/// So many points of an army are one.
+const POINTS: f64 = 20.0;
+/// What giving up a charge that was rolled costs: it takes a bad prospect to do it.
+pub const GIVEN_UP: f64 = -6.0;
+/// Temper from which units gang up with more heart.
+const FIERCE: f64 = 1.5;
+
+/// The table as every charge of a decision sees it.
+pub struct Scene<'a> {
+    /// As it stands.
+    pub battle: Battle<'a>,
+    /// Factors of the round.
+    pub posture: Posture,
+    /// Who could charge whom.
+    pub pairs: Vec<(UnitId, UnitId, ChargeOdds)>,
+    /// As it is when our units have charged: rules ask about that.
+    charged: State,
+    fierce: bool,
+    /// Overwatch is reckoned once for each unit.
+    risks: RefCell<Vec<(UnitId, f64)>>,
+}
+
+impl<'a> Scene<'a> {
+    /// Looks at a table.
+    pub fn new(
+        battle: Battle<'a>,
+        player: Player,
+        profile: &Profile,
+        memory: &Memory,
+        pairs: Vec<(UnitId, UnitId, ChargeOdds)>,
+    ) -> Scene<'a> {
+        let mut charged = battle.state.clone();
+        for unit in battle.setup.units_of(player) {
+            if let Some(state) = charged.units.get_mut(unit.index()) {
+                state.flags.insert(UnitFlags::CHARGED);
+            }
+        }
+        let temper = memory.temper();
+        let posture = memory.posture(battle, player, profile);
+        Scene { battle, posture, pairs, charged, fierce: temper >= FIERCE, risks: RefCell::new(Vec::new()) }
+    }
+
+    fn exchange(&self, unit: UnitId, target: UnitId, memory: &mut Memory) -> Exchange {
+        let charged = Battle { setup: self.battle.setup, state: &self.charged };
+        melee::exchange(self.battle, charged, &mut memory.ledger, unit, target)
+    }
+
+    /// What a charge against these targets is worth with this chance; without one it is rolled
+    /// already.
+    pub fn value(
+        &self,
+        unit: UnitId,
+        targets: &[UnitId],
+        chance: Option<f64>,
+        profile: &Profile,
+        memory: &mut Memory,
+    ) -> Sum {
+        let mut sum = Sum::new();
+        // Blows fall on the target where they do most; the others are only held.
+        let exchanges: Vec<(UnitId, Exchange)> =
+            targets.iter().map(|&target| (target, self.exchange(unit, target, memory))).collect();
+        let best = exchanges.iter().max_by(|a, b| a.1.gain.total_cmp(&b.1.gain)).copied();
+        let Some((target, blows)) = best else { return sum };
+        self.add_blows(&mut sum, unit, target, blows, memory);
+        let back: f64 = exchanges.iter().map(|(_, exchange)| exchange.loss).sum();
+        sum.add("strikes back", -(back / POINTS) * self.posture.survival);
+        for &(other, exchange) in &exchanges {
+            self.add_hold(&mut sum, unit, other, exchange, other == target);
+        }
+        self.add_plan(&mut sum, unit, targets, profile, memory);
+        self.add_company(&mut sum, unit, target, blows, memory);
+        if profile.can(Features::TRADE) {
+            sum.times("trade", trade_factor(self.battle, unit, target));
+        }
+        let on_marker = targets.iter().any(|&target| marker_of(self.battle, target).is_some());
+        if self.battle.state.clock.round >= 4 && !on_marker && blows.kill < 0.5 {
+            sum.times("late and no objective", 0.5);
+        }
+        // What is against it does not shrink with the chance: only what it promises does.
+        if sum.total() > 0.0 {
+            if let Some(chance) = chance {
+                sum.times("odds", chance);
+                sum.times("overwatch", self.risk(unit, memory));
+            }
+            sum.times("posture", self.posture.aggression);
+        }
+        sum
+    }
+
+    /// What the blows do.
+    fn add_blows(&self, sum: &mut Sum, unit: UnitId, target: UnitId, blows: Exchange, memory: &Memory) {
+        let battle = self.battle;
+        let _ = memory;
+        let wounds = wounds_left(battle, target);
+        sum.add("blows", 2.0 * blows.gain / POINTS);
+        sum.add("likely kill", 3.0 * blows.kill);
+        if blows.dealt < wounds * 0.15 {
+            sum.add("poor damage", -3.0);
+        } else {
+            let share = (blows.dealt / wounds.max(1.0)).min(1.0);
+            if battle.below_half(target) {
+                sum.add("below half", 1.5 * share);
+            }
+            if battle.keys(target).contains(Keys::CHARACTER) {
+                sum.add("character", 2.0 * share);
+            }
+            if battle.toughness(target) <= 3 {
+                sum.add("low toughness", share);
+            }
+        }
+        if let Some(demise) = battle.setup.unit(target).abilities.deadly_demise {
+            // It goes off on a six.
+            let lost = worth(battle, unit, demise.mean()) * blows.kill / 6.0;
+            sum.add("deadly demise", -lost / POINTS);
+        }
+    }
+
+    /// What it means that a target is held: it shoots worse, and may lose its marker.
+    fn add_hold(&self, sum: &mut Sum, unit: UnitId, target: UnitId, exchange: Exchange, struck: bool) {
+        let battle = self.battle;
+        let engaged = battle.is_engaged(target);
+        if !engaged && longest_range(battle, target) >= 24.0 {
+            // Big guns never tire: vehicles and monsters shoot on, only worse.
+            sum.add("ties up a shooter", if battle.keys(target).is_big() { 0.7 } else { 2.0 });
+        }
+        let enemy = battle.player(target);
+        let me = enemy.other();
+        if let Some(marker) = marker_of(battle, target) {
+            let at = battle.state.objectives[marker].at;
+            let share = if struck { exchange.dealt / wounds_left(battle, target).max(1.0) } else { 0.0 };
+            let theirs = f64::from(objectives::level(battle, enemy, at)) - share * control(battle, target);
+            let near = marker_of(battle, unit) == Some(marker);
+            let mine =
+                f64::from(objectives::level(battle, me, at)) + if near { 0.0 } else { control(battle, unit) * 0.8 };
+            let held = battle.state.objectives[marker].controlled_by == Some(me);
+            let value = match (mine > theirs, held) {
+                (true, false) => 4.0,
+                (true, true) => 1.0,
+                (false, _) if mine >= theirs * 0.5 => 1.0,
+                (false, _) => 0.0,
+            };
+            sum.add("marker", value * self.posture.objectives);
+        }
+        let left = marker_of(battle, unit).filter(|_| marker_of(battle, unit) != marker_of(battle, target));
+        if let Some(marker) = left
+            && struck
+            && battle.state.objectives[marker].controlled_by == Some(me)
+        {
+            let at = battle.state.objectives[marker].at;
+            let without = f64::from(objectives::level(battle, me, at)) - control(battle, unit);
+            if without <= f64::from(objectives::level(battle, enemy, at)) && !battle.state.objectives[marker].sticky {
+                sum.add("leaves a marker", -3.0 * self.posture.objectives);
+            }
+        }
+    }
+
+    /// What the plan says.
+    fn add_plan(&self, sum: &mut Sum, unit: UnitId, targets: &[UnitId], profile: &Profile, memory: &Memory) {
+        let Some(plan) = memory.plan.as_ref().filter(|_| profile.can(Features::INTENTS)) else { return };
+        if plan.charge_of(unit).is_some_and(|target| targets.contains(&target)) {
+            sum.add("planned", 3.0);
+        }
+        if targets.iter().any(|target| plan.locks.contains(target)) {
+            sum.add("planned lock", 3.0);
+        }
+    }
+
+    /// Friends who fight the same enemy: together they kill what one alone does not.
+    fn add_company(&self, sum: &mut Sum, unit: UnitId, target: UnitId, blows: Exchange, memory: &mut Memory) {
+        let battle = self.battle;
+        let wounds = wounds_left(battle, target);
+        if blows.dealt >= wounds * 0.95 {
+            return;
+        }
+        let (mut there, mut coming, mut friends) = (0.0, 0.0, 0.0);
+        for friend in battle.units_on_table(battle.player(unit)).filter(|&friend| friend != unit) {
+            let pair = self.pairs.iter().find(|(of, to, _)| *of == friend && *to == target);
+            if let Some((.., odds)) = pair {
+                if odds.chance >= super::LIKELY {
+                    coming += odds.chance * self.exchange(friend, target, memory).dealt;
+                    friends += 1.0;
+                }
+            } else if battle.engaged_with(friend, target) {
+                there += self.exchange(friend, target, memory).dealt;
+            }
+        }
+        let more = |most: f64| if self.fierce { most * 1.4 } else { most };
+        if there > 0.0 && there < wounds && blows.dealt + there >= wounds * 0.8 {
+            sum.add("gang up", more(3.0));
+        } else if coming > 0.0 && blows.dealt + there + coming >= wounds * 0.8 {
+            sum.add("seed", more(f64::min(3.0, 1.0 + friends)));
+        }
+    }
+
+    fn risk(&self, unit: UnitId, memory: &mut Memory) -> f64 {
+        if let Some((_, known)) = self.risks.borrow().iter().find(|(of, _)| *of == unit) {
+            return *known;
+        }
+        let loss = overwatch::loss(self.battle, &mut memory.ledger, unit);
+        let risk = overwatch::risk(loss, wounds_left(self.battle, unit));
+        self.risks.borrow_mut().push((unit, risk));
+        risk
+    }
+}
+
+/// The marker that a unit is in range of.
+pub fn marker_of(battle: Battle<'_>, unit: UnitId) -> Option<usize> {
+    battle.state.objectives.iter().position(|marker| {
+        !marker.gone && battle.models(unit).any(|model| objectives::in_range(battle, model, marker.at))
+    })
+}
+
+/// A unit's objective control.
+pub fn control(battle: Battle<'_>, unit: UnitId) -> f64 {
+    battle.models(unit).map(|model| f64::from(objectives::control(battle, unit, model))).sum()
+}
+
+/// How far a unit shoots at the most, in inches.
+fn longest_range(battle: Battle<'_>, unit: UnitId) -> f64 {
+    let ranges = battle.models(unit).flat_map(|model| battle.setup.model(model).weapons.iter());
+    ranges
+        .map(|(weapon, _)| battle.setup.weapon(*weapon).range)
+        .filter(|range| !range.is_melee())
+        .map(|range| range.inches().to_f64())
+        .fold(0.0, f64::max)
+}

@@ -1,0 +1,314 @@
+//! Choices of army and detachment rules, and of abilities that may be left.
+//!
+//! No rule is known by name. What a choice puts in force is put in force on a copy of the state,
+//! and what the army's attacks are worth there is compared with what they are worth now; what
+//! attacks do not show (charging after an Advance, re-rolled charges, saves) is valued by the kind
+//! of effect. An enemy to be marked is valued by what the mark adds to the damage it can be done.
+
+use super::reach::{self, Meeting};
+use crate::analysis::{Ledger, points_left, two_dice_at_least};
+use crate::explain::{Ballot, Sum, Topic};
+use crate::memory::Memory;
+use crate::profile::Profile;
+use codex::{CoreAbility, Effect, EffectRoll, Often, Permission, Stat, TriggerDeed, When};
+use rules::ids::UnitId;
+use rules::records::{self, Asking};
+use rules::state::{Bearer, InForce, State, Until};
+use rules::{Action, Battle, Player};
+
+/// So many points of an army are one.
+const POINTS: f64 = 20.0;
+/// So many enemies are looked at closely for a mark.
+const MARKS: usize = 4;
+
+/// Every choice there is, and making none.
+pub fn ballot(
+    battle: Battle<'_>,
+    player: Player,
+    rule: u8,
+    unit: Option<UnitId>,
+    profile: &Profile,
+    memory: &mut Memory,
+) -> Ballot {
+    let mut ballot = Ballot::new(Topic::Faction);
+    let Some(card) = battle.setup.army_rules.get(usize::from(rule)) else { return ballot };
+    let options = records::options(battle, player, rule, unit);
+    let trigger = battle
+        .setup
+        .triggers
+        .iter()
+        .find(|trigger| trigger.rule == Some(rule) && unit.is_none_or(|unit| battle.lead(trigger.unit) == unit));
+    if card.marks {
+        marks(battle, player, rule, options, memory, &mut ballot);
+    } else {
+        let army = Army::of(battle, player, unit);
+        let mut most: f64 = 0.0;
+        for action in options {
+            let Action::FactionChoice(_, choices, _) = &action else { continue };
+            let lists = trigger.map_or(&card.grants, |trigger| &trigger.choices);
+            let grants: Vec<u16> =
+                choices.iter().filter_map(|&at| lists.get(usize::from(at))).flatten().copied().collect();
+            let bearer = unit.map_or(Bearer::Army(player), Bearer::Unit);
+            let (sum, later) = army.gain(&grants, bearer, &mut memory.ledger);
+            let mut sum = sum;
+            if let Some(deed) = trigger.and_then(|trigger| trigger.does) {
+                add_deed(&mut sum, battle, deed, unit);
+            }
+            most = most.max(later);
+            ballot.act(action, sum);
+        }
+        let mut keep = Sum::new();
+        let once = card.often == Often::EachOnce || trigger.is_some_and(|trigger| trigger.once);
+        keep.add("kept for later", if once { kept(battle, card.choices.len(), most) } else { 0.0 });
+        ballot.blur(profile, &mut memory.dice);
+        ballot.act(Action::DeclineReaction, keep);
+        return ballot;
+    }
+    ballot.blur(profile, &mut memory.dice);
+    let mut none = Sum::new();
+    none.add("no choice", -1.0);
+    ballot.act(Action::DeclineReaction, none);
+    ballot
+}
+
+/// What a choice that is made once a battle is worth later. Everybody will be nearer in the
+/// second round; after that waiting only loses.
+fn kept(battle: Battle<'_>, choices: usize, most: f64) -> f64 {
+    if choices > 1 {
+        // One of several: there are more turns than choices only if one is let pass.
+        return 0.1;
+    }
+    match battle.state.clock.round {
+        0 | 1 => 0.45 * most,
+        _ => 0.15 * most,
+    }
+}
+
+/// What an ability that is not a matter of attacks does.
+fn add_deed(sum: &mut Sum, battle: Battle<'_>, deed: TriggerDeed, unit: Option<UnitId>) {
+    match deed {
+        // Away from the table it holds nothing: only what stands nowhere useful goes.
+        TriggerDeed::Withdraw => {
+            let useful = unit.is_some_and(|unit| super::super::charge::marker_of(battle, unit).is_some());
+            let late = battle.state.clock.round >= 3;
+            sum.add("leaves the table", if useful || late { -3.0 } else { -0.5 });
+        }
+        TriggerDeed::ShockTest | TriggerDeed::ShockTests => drop(sum.add("battle-shock", 1.0)),
+        TriggerDeed::MortalWounds => drop(sum.add("mortal wounds", 2.0)),
+        TriggerDeed::Heal => drop(sum.add("wounds regained", 1.0)),
+    }
+}
+
+/// Who is asked about, with what their attacks are worth now.
+struct Army<'a> {
+    battle: Battle<'a>,
+    meetings: Vec<Meeting>,
+}
+
+impl<'a> Army<'a> {
+    fn of(battle: Battle<'a>, player: Player, unit: Option<UnitId>) -> Army<'a> {
+        let mut meetings = reach::meetings(battle, player);
+        if let Some(unit) = unit {
+            meetings.retain(|meeting| meeting.unit == unit);
+        }
+        Army { battle, meetings }
+    }
+
+    /// What grants add this turn, and what they would add if everybody had somebody to fight.
+    fn gain(&self, grants: &[u16], bearer: Bearer, ledger: &mut Ledger) -> (Sum, f64) {
+        let mut sum = Sum::new();
+        let effects: Vec<&Effect> = grants
+            .iter()
+            .filter_map(|&grant| self.battle.setup.grants.get(usize::from(grant)))
+            .flat_map(|grant| &grant.effects)
+            .collect();
+        let (melee, ranged) = effects.iter().fold((false, false), |(melee, ranged), effect| {
+            let (in_melee, at_range) = touches(effect);
+            (melee || in_melee, ranged || at_range)
+        });
+        let mut state = self.battle.state.clone();
+        put(&mut state, grants, bearer);
+        let with = Battle { setup: self.battle.setup, state: &state };
+        let (mut blows, mut shots, mut later) = (0.0, 0.0, 0.0);
+        let (mut charges, mut saves, mut others) = (0.0, 0.0, 0.0);
+        // Figures of the copy must not be taken for those of the table.
+        let mut imagined = Ledger::default();
+        for meeting in &self.meetings {
+            let Meeting { unit, enemy, .. } = *meeting;
+            if !self.takes_part(with, grants, unit, enemy) {
+                continue;
+            }
+            let now = reach::charges_after_advance(self.battle, unit);
+            let then = reach::charges_after_advance(with, unit);
+            let chance = meeting.melee(then);
+            let base = reach::melee_worth(self.battle, ledger, unit, enemy);
+            if melee {
+                let more = reach::melee_worth(with, &mut imagined, unit, enemy) - base;
+                blows += more * chance;
+                later += more;
+            }
+            charges += base * (chance - meeting.melee(now));
+            later += if then == now { 0.0 } else { base * 0.3 };
+            if ranged {
+                let more = reach::shooting_worth(with, &mut imagined, meeting, enemy, meeting.gap)
+                    - reach::shooting_worth(self.battle, ledger, meeting, enemy, meeting.gap);
+                shots += more;
+                later += more;
+            }
+            for effect in &effects {
+                match by_kind(effect, self.battle, meeting, base) {
+                    Kind::Charge(value) => charges += value,
+                    Kind::Save(value) => {
+                        saves += value * if chance > 0.3 || meeting.gap < 30.0 { 1.0 } else { 0.5 };
+                        later += value;
+                    }
+                    Kind::Other(value) => others += value,
+                }
+            }
+        }
+        sum.add("blows", blows / POINTS);
+        sum.add("shots", shots / POINTS);
+        sum.add("charges", charges / POINTS);
+        sum.add("saves", saves / POINTS);
+        sum.add("other effects", others / POINTS);
+        (sum, later / POINTS)
+    }
+
+    /// Whether any of the grants applies to a unit against an enemy.
+    fn takes_part(&self, with: Battle<'_>, grants: &[u16], unit: UnitId, enemy: UnitId) -> bool {
+        grants.iter().filter_map(|&grant| with.setup.grants.get(usize::from(grant))).any(|grant| {
+            [true, false].into_iter().any(|melee| {
+                let asking = Asking {
+                    model: with.models(unit).last(),
+                    other: Some(enemy),
+                    melee: Some(melee),
+                    ..Asking::default()
+                };
+                grant.conditions.iter().all(|condition| records::holds(with, *condition, unit, unit, &asking))
+            })
+        })
+    }
+}
+
+/// Whether an effect shows in the numbers of melee attacks, and of ranged ones.
+fn touches(effect: &Effect) -> (bool, bool) {
+    let of = |when: When| match when {
+        When::Attacking | When::Own => (true, true),
+        When::Melee => (true, false),
+        When::Ranged => (false, true),
+        When::Attacked => (false, false),
+    };
+    match *effect {
+        Effect::ModifyRoll { roll, when, .. }
+        | Effect::RerollRoll { roll, when, .. }
+        | Effect::CriticalFrom { roll, when, .. } => match roll {
+            EffectRoll::ToHit | EffectRoll::ToWound | EffectRoll::Damage | EffectRoll::Attacks => of(when),
+            EffectRoll::Save | EffectRoll::Charge | EffectRoll::Advance | EffectRoll::BattleShock => (false, false),
+        },
+        Effect::CriticalHitOn { when, .. } | Effect::Weapon { when, .. } => of(when),
+        Effect::ModifyStat { stat: Stat::A | Stat::S | Stat::AP | Stat::D, when, .. } => of(when),
+        Effect::ModifyStat { .. } | Effect::Can(_) | Effect::Ability(_) | Effect::FightMove(_) => (false, false),
+    }
+}
+
+/// What an effect is worth that no attack of the unit shows, in points.
+enum Kind {
+    Charge(f64),
+    Save(f64),
+    Other(f64),
+}
+
+fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64) -> Kind {
+    let points = || points_left(battle, meeting.unit);
+    match *effect {
+        Effect::RerollRoll { roll: EffectRoll::Charge, .. } => {
+            let once = meeting.melee(false);
+            Kind::Charge(if meeting.engaged { 0.0 } else { melee * (1.0 - once) * once })
+        }
+        Effect::ModifyRoll { roll: EffectRoll::Charge, add, .. } => {
+            let need = (meeting.gap - meeting.movement - 1.0).ceil() as i32;
+            let more = two_dice_at_least(need - i32::from(add)) - two_dice_at_least(need);
+            Kind::Charge(if meeting.engaged { 0.0 } else { melee * more })
+        }
+        Effect::Can(Permission::ShootAfterFallBack) if meeting.engaged => Kind::Other(0.05 * points()),
+        Effect::Can(Permission::ChargeAfterFallBack) if meeting.engaged => Kind::Other(0.5 * melee),
+        Effect::Can(Permission::ShootAfterAdvance) if !meeting.engaged => Kind::Other(0.03 * points()),
+        Effect::FightMove(_) if meeting.melee(false) > 0.2 => Kind::Other(0.25 * melee),
+        Effect::Ability(CoreAbility::FightsOnDeath(face)) => {
+            Kind::Other(0.25 * melee * meeting.melee(false) * f64::from(7_u8.saturating_sub(face)) / 3.0)
+        }
+        Effect::Ability(CoreAbility::Invulnerable(_) | CoreAbility::FeelNoPain { .. }) => Kind::Save(0.08 * points()),
+        Effect::RerollRoll { roll: EffectRoll::Save, .. } => Kind::Save(0.05 * points()),
+        Effect::ModifyRoll { when: When::Attacked, add, .. } if add < 0 => Kind::Save(0.06 * points()),
+        Effect::ModifyStat { stat: Stat::T | Stat::Sv, .. } => Kind::Save(0.06 * points()),
+        Effect::ModifyStat { stat: Stat::OC, .. } => Kind::Other(0.03 * points()),
+        Effect::ModifyStat { stat: Stat::M, .. } => Kind::Other(0.03 * points()),
+        Effect::Ability(_) => Kind::Other(0.03 * points()),
+        _ => Kind::Other(0.0),
+    }
+}
+
+fn put(state: &mut State, grants: &[u16], bearer: Bearer) {
+    state.in_force.extend(grants.iter().map(|&grant| InForce { bearer, grant, until: Until::EndOfTurn }));
+}
+
+/// Which enemy is marked: the one whose loss is worth most of those that the mark helps to kill.
+fn marks(battle: Battle<'_>, player: Player, rule: u8, options: Vec<Action>, memory: &mut Memory, ballot: &mut Ballot) {
+    let Some(card) = battle.setup.army_rules.get(usize::from(rule)) else { return };
+    let meetings = reach::meetings(battle, player);
+    let exposed = |enemy: UnitId| -> f64 {
+        let near = |meeting: &&Meeting| crate::analysis::gap(battle, meeting.unit, enemy) <= meeting.movement + 24.0;
+        meetings.iter().filter(near).map(|meeting| points_left(battle, meeting.unit)).sum()
+    };
+    let mut enemies: Vec<(f64, UnitId, Action)> = options
+        .into_iter()
+        .filter_map(|action| match action {
+            Action::FactionChoice(_, _, Some(enemy)) => {
+                Some((points_left(battle, enemy) * (50.0 + exposed(enemy)), enemy, action))
+            }
+            _ => None,
+        })
+        .collect();
+    enemies.sort_by(|a, b| b.0.total_cmp(&a.0));
+    for (at, (_, enemy, action)) in enemies.into_iter().enumerate() {
+        let mut sum = Sum::new();
+        sum.add("points", points_left(battle, enemy) / POINTS * 0.1);
+        if at < MARKS {
+            let mut state = battle.state.clone();
+            let grants = card.grants.first().map_or(&[][..], Vec::as_slice);
+            put(&mut state, grants, Bearer::Unit(enemy));
+            let with = Battle { setup: battle.setup, state: &state };
+            let mut imagined = Ledger::default();
+            let plain = damage(battle, &meetings, enemy, &mut memory.ledger);
+            let marked = damage(with, &meetings, enemy, &mut imagined);
+            let left = points_left(battle, enemy);
+            sum.add("damage", plain.min(left) / POINTS);
+            sum.add("by the mark", 2.0 * (marked - plain).max(0.0) / POINTS);
+            if plain < left && marked >= left * 0.9 {
+                sum.add("makes it a kill", 2.0);
+            }
+        }
+        ballot.act(action, sum);
+    }
+}
+
+/// Points of an enemy that everybody who can get at it takes this turn.
+fn damage(battle: Battle<'_>, meetings: &[Meeting], enemy: UnitId, ledger: &mut Ledger) -> f64 {
+    let mut sum = 0.0;
+    for meeting in meetings {
+        let gap = crate::analysis::gap(battle, meeting.unit, enemy);
+        if !meeting.engaged {
+            sum += reach::shooting_worth(battle, ledger, meeting, enemy, gap);
+        }
+        let there = Meeting { gap, enemy, ..*meeting };
+        let chance = if meeting.engaged {
+            f64::from(u8::from(battle.engaged_with(meeting.unit, enemy)))
+        } else {
+            there.melee(false)
+        };
+        if chance > 0.1 {
+            sum += chance * reach::melee_worth(battle, ledger, meeting.unit, enemy);
+        }
+    }
+    sum
+}

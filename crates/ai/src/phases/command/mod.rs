@@ -1,0 +1,46 @@
+//! The Command phase: choices of army rules (`faction.rs`), Battle-shock tests, and on.
+
+pub mod faction;
+mod reach;
+
+#[cfg(test)]
+mod tests;
+
+use crate::explain::{Ballot, Choice, Sum, Topic};
+use crate::memory::Memory;
+use crate::profile::{Features, Profile};
+use rules::ids::UnitId;
+use rules::phases::command;
+use rules::{Action, Game, Player};
+
+/// With nothing in hand.
+pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
+    if profile.can(Features::STRATAGEMS)
+        && let Some(choice) = super::reactions::proactive(game, player, profile, memory)
+    {
+        return Some(choice);
+    }
+    let battle = game.battle();
+    let mut ballot = Ballot::new(Topic::Mechanical);
+    for action in command::candidates(battle, player) {
+        let mut sum = Sum::new();
+        if let Action::BattleShockTest(unit) = action {
+            // Who holds a marker tests first: what is spent on a test is best spent there.
+            sum.add("control at stake", super::charge::control(battle, unit));
+        }
+        ballot.act(action, sum);
+    }
+    ballot.choose(game, player)
+}
+
+/// What an army or detachment rule asks, in whatever phase.
+pub fn faction(
+    game: &Game,
+    player: Player,
+    rule: u8,
+    unit: Option<UnitId>,
+    profile: &Profile,
+    memory: &mut Memory,
+) -> Option<Choice> {
+    faction::ballot(game.battle(), player, rule, unit, profile, memory).choose(game, player)
+}

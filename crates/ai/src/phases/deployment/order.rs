@@ -1,0 +1,35 @@
+//! Who is set up next: expendable units first, answers last, and what needs room not too late.
+
+use super::Survey;
+use crate::analysis::Role;
+use crate::explain::Sum;
+use rules::core_abilities::infiltrators;
+use rules::ids::UnitId;
+use rules::phases::deployment::order::left;
+use rules::{Battle, Player};
+
+/// The units still to be set up, the next first, with the reasons.
+pub fn next(battle: Battle<'_>, player: Player, survey: &Survey, counter: bool) -> Vec<(UnitId, Sum)> {
+    let mut all: Vec<(UnitId, Sum)> =
+        left(battle, player).filter_map(|unit| Some((unit, reasons(battle, survey.role(unit)?, counter)))).collect();
+    // The first of equals is the first of the army.
+    all.sort_by(|(_, a), (_, b)| b.total().total_cmp(&a.total()));
+    all
+}
+
+fn reasons(battle: Battle<'_>, role: &Role, counter: bool) -> Sum {
+    let reach = battle.models(role.unit).map(|model| battle.setup.bases[model.index()].0.reach().to_f64());
+    let room: f64 = reach.map(|reach| reach * reach).sum();
+    let mut sum = Sum::new();
+    sum.add("needs room", (room / 3.0).min(4.0));
+    if infiltrators::has(battle, role.unit) {
+        sum.add("claims ground", 3.0);
+    }
+    if counter {
+        sum.add("expendable first", 8.0 * (1.0 - (role.points / 200.0).min(1.0)));
+        if role.is_shooter() && role.shooting_tanks * 100.0 / role.points.max(1.0) > 1.5 {
+            sum.add("an answer, kept back", -3.0);
+        }
+    }
+    sum
+}

@@ -1,0 +1,83 @@
+//! How a unit goes: every gait by the best place it leads to.
+
+use super::{goals, with_outlook};
+use crate::explain::{Ballot, Choice, Sum, Topic};
+use crate::memory::Memory;
+use crate::plan::{Gait, Outlook};
+use crate::profile::{Features, Profile};
+use rules::ids::UnitId;
+use rules::{Action, Game, Player};
+
+/// What an Advance adds on average; the roll is not known yet.
+const ADVANCE: f64 = 3.5;
+
+/// The gait of a unit that has not moved.
+pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
+    let battle = game.battle();
+    let mut ballot = Ballot::new(Topic::Move);
+    with_outlook(battle, player, profile, memory, |outlook, plan| {
+        let Some(at) = outlook.survey.ours_at(unit) else { return };
+        let order = plan.of(unit);
+        let figure = &outlook.survey.ours[at];
+        let mut here = outlook.stand(at, figure.at, Gait::Stay, order);
+        if figure.engaged {
+            melee(outlook, &mut here, at);
+        }
+        ballot.act(Action::RemainStationary(unit), here);
+        if figure.engaged {
+            let mut away = goals::judged(outlook, at, figure.speed, Gait::FallBack, order);
+            if !away.is_empty() {
+                let (_, mut sum) = away.swap_remove(0);
+                released(outlook, &mut sum, at);
+                ballot.act(Action::BeginFallBack(unit), sum);
+            }
+            return;
+        }
+        let best = |cap: f64, gait: Gait| goals::judged(outlook, at, cap, gait, order).into_iter().next();
+        if let Some((_, sum)) = best(figure.speed, Gait::Normal) {
+            ballot.act(Action::BeginNormalMove(unit), sum);
+        }
+        if let Some((_, mut sum)) = best(figure.speed + ADVANCE, Gait::Advance) {
+            sum.add("uncertain roll", -0.15);
+            ballot.act(Action::BeginAdvance(unit), sum);
+        }
+    });
+    ballot.blur(profile, &mut memory.dice);
+    ballot.choose(game, player)
+}
+
+/// What staying in a fight means: what it does to the enemy and the enemy to it.
+fn melee(outlook: &Outlook<'_>, sum: &mut Sum, at: usize) {
+    let per_vp = crate::tunables::points_per_vp(outlook.battle);
+    let unit = &outlook.survey.ours[at];
+    let (mut given, mut taken) = (0.0, 0.0);
+    for (enemy, foe) in outlook.survey.theirs.iter().enumerate() {
+        if foe.engaged && outlook.battle.engaged_with(unit.unit, foe.unit) {
+            given = f64::max(given, foe.cost(outlook.survey.on_them(at, enemy).melee));
+            taken += unit.cost(outlook.survey.on_us(enemy, at).melee);
+        }
+    }
+    sum.add("fighting on", given * outlook.posture.aggression / per_vp);
+    sum.add("blows taken", -taken.min(unit.points) * 0.8 * outlook.posture.survival / per_vp);
+    if outlook.profile.can(Features::SURVIVAL) && taken > 0.75 * unit.points {
+        sum.add("doomed here", -0.3 * unit.points / per_vp);
+    }
+}
+
+/// What falling back gives the others: the enemy can be shot at again.
+fn released(outlook: &Outlook<'_>, sum: &mut Sum, at: usize) {
+    let per_vp = crate::tunables::points_per_vp(outlook.battle);
+    let survey = outlook.survey;
+    let unit = &survey.ours[at];
+    let mut fire = 0.0_f64;
+    for (enemy, foe) in survey.theirs.iter().enumerate().filter(|(_, foe)| foe.engaged) {
+        if !outlook.battle.engaged_with(unit.unit, foe.unit) {
+            continue;
+        }
+        let guns = survey.ours.iter().enumerate().filter(|(other, friend)| *other != at && friend.on_table);
+        let wounds: f64 =
+            guns.map(|(other, friend)| survey.on_them(other, enemy).shooting(friend.at.far(foe.at))).sum();
+        fire = fire.max(foe.cost(wounds));
+    }
+    sum.add("clears the line of fire", 0.4 * fire / per_vp);
+}

@@ -1,0 +1,101 @@
+//! Where a unit that is moving ends: the best places, worked out by the kernel.
+
+use super::{goals, with_outlook};
+use crate::analysis::Spot;
+use crate::explain::{Ballot, Choice, Topic};
+use crate::memory::Memory;
+use crate::plan::Gait;
+use crate::profile::Profile;
+use rules::action::Step;
+use rules::candidates::Proposal;
+use rules::ids::UnitId;
+use rules::setup::Keys;
+use rules::state::MoveKind;
+use rules::{Action, Battle, Game, candidates};
+
+/// The end of the move in hand.
+pub fn choose(
+    game: &Game,
+    unit: UnitId,
+    kind: MoveKind,
+    bonus: u8,
+    profile: &Profile,
+    memory: &mut Memory,
+) -> Option<Choice> {
+    let battle = game.battle();
+    let player = battle.player(unit);
+    let gait = match kind {
+        MoveKind::Normal => Gait::Normal,
+        MoveKind::Advance => Gait::Advance,
+        MoveKind::FallBack => Gait::FallBack,
+    };
+    if battle.keys(unit).contains(Keys::AIRCRAFT) {
+        return in_the_air(game, unit, profile, memory);
+    }
+    let mut ballot = Ballot::new(Topic::Move);
+    with_outlook(battle, player, profile, memory, |outlook, plan| {
+        let Some(at) = outlook.survey.ours_at(unit) else { return };
+        let order = plan.of(unit);
+        let figure = &outlook.survey.ours[at];
+        let stay = Action::ConfirmUnitMove(unit, Vec::new());
+        ballot.act(stay, outlook.stand(at, figure.at, gait, order));
+        let cap = figure.speed + f64::from(bonus);
+        let wanted = usize::from(profile.movement_candidates.max(1));
+        let mut ends: Vec<Spot> = Vec::new();
+        for (spot, _) in goals::judged(outlook, at, cap, gait, order).into_iter().take(wanted + 4) {
+            let Some(goal) = spot.point() else { continue };
+            let Some(action) = (Proposal::March { unit, goal }).realize(battle, player) else { continue };
+            let Some(end) = end_of(battle, unit, &action) else { continue };
+            if ends.iter().any(|held| held.far(end) < 0.5) {
+                continue;
+            }
+            ends.push(end);
+            ballot.act(action, outlook.stand(at, end, gait, order));
+            if ends.len() >= wanted {
+                break;
+            }
+        }
+    });
+    ballot.blur(profile, &mut memory.dice);
+    ballot.choose(game, player)
+}
+
+/// The middle of a unit after a move.
+pub fn end_of(battle: Battle<'_>, unit: UnitId, action: &Action) -> Option<Spot> {
+    let Action::ConfirmUnitMove(_, paths) = action else { return None };
+    let (mut x, mut y, mut count) = (0.0, 0.0, 0.0);
+    for model in battle.models(unit) {
+        let path = paths.iter().find(|(moved, _)| *moved == model).map(|(_, path)| path);
+        let last = path.and_then(|path| {
+            path.iter().rev().find_map(|step| match step {
+                Step::To(to, _) => Some(*to),
+                Step::Pivot(_) => None,
+            })
+        });
+        let at = Spot::of(last.unwrap_or(battle.state.model(model).at));
+        x += at.x;
+        y += at.y;
+        count += 1.0;
+    }
+    (count > 0.0).then(|| Spot { x: x / count, y: y / count })
+}
+
+/// Aircraft have rules of their own: whatever the kernel offers, judged by where it ends.
+fn in_the_air(game: &Game, unit: UnitId, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
+    let battle = game.battle();
+    let player = battle.player(unit);
+    let decision = game.waiting_for()?;
+    let mut ballot = Ballot::new(Topic::Move);
+    let proposals = candidates::proposals(game, &decision);
+    with_outlook(battle, player, profile, memory, |outlook, plan| {
+        let Some(at) = outlook.survey.ours_at(unit) else { return };
+        for proposal in proposals {
+            let Some(action) = proposal.realize(battle, player) else { continue };
+            if let Some(end) = end_of(battle, unit, &action) {
+                ballot.act(action, outlook.stand(at, end, Gait::Normal, plan.of(unit)));
+            }
+        }
+    });
+    ballot.blur(profile, &mut memory.dice);
+    ballot.choose(game, player)
+}

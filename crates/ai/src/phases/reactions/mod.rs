@@ -1,0 +1,131 @@
+//! Stratagems: in answer to something, and between actions, against the worth of a command point.
+//!
+//! `purse.rs` says what a command point is worth now, `effects.rs` what rules put in force would
+//! change, by the kernel's own odds with and without them, `deeds.rs` what is done in code, and
+//! `cards.rs` is for New Orders. Everything is in victory points.
+
+mod cards;
+mod deeds;
+mod effects;
+mod purse;
+#[cfg(test)]
+mod tests;
+
+pub use purse::command_point;
+
+use crate::explain::{Ballot, Choice, Sum, Topic};
+use crate::memory::Memory;
+use crate::profile::{Features, Profile};
+use codex::Deed;
+use rules::action::Use;
+use rules::ids::{Player, UnitId};
+use rules::state::Hand;
+use rules::stratagems::{self, Window};
+use rules::{Action, Battle, Game, Phase};
+
+/// A stratagem, or none, in a window that has opened.
+pub fn choose(
+    battle: Battle<'_>,
+    player: Player,
+    window: Window,
+    profile: &Profile,
+    memory: &mut Memory,
+) -> Option<Choice> {
+    if !profile.can(Features::STRATAGEMS) {
+        // It is of no use to be asked again.
+        return Some(Choice::plain(Topic::Reaction, Action::DeclineAll));
+    }
+    let mut ballot = Ballot::new(Topic::Reaction);
+    ballot.act(Action::DeclineReaction, Sum::new());
+    for action in stratagems::options(battle, player, window) {
+        let Action::UseStratagem(using) = action else { continue };
+        for using in deeds::variants(battle, player, using) {
+            let sum = weigh(battle, player, &using, window, None, memory);
+            if sum.total() > 0.0 {
+                ballot.act(Action::UseStratagem(using), sum);
+            }
+        }
+    }
+    ballot.best(|what| match what {
+        rules::candidates::Proposal::Act(action) => Some(action.clone()),
+        _ => None,
+    })
+}
+
+/// A stratagem worth using now, between actions of the player's own phase; `None` where none is.
+pub fn proactive(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
+    offer(game, player, profile, memory, |_, _| Some(None))
+}
+
+/// The same before a unit shoots at a target: what would help anybody else waits for its turn.
+pub fn before_shooting(
+    game: &Game,
+    player: Player,
+    shooter: (UnitId, UnitId),
+    profile: &Profile,
+    memory: &mut Memory,
+) -> Option<Choice> {
+    let (unit, target) = shooter;
+    offer(game, player, profile, memory, |does, on| match does {
+        Some(_) => Some(None),
+        None => (on == Some(unit)).then_some(Some(target)),
+    })
+}
+
+/// Weighs what may be used with nothing in hand. `aim` says of a use whether it counts now, and
+/// which enemy its unit attacks.
+fn offer(
+    game: &Game,
+    player: Player,
+    profile: &Profile,
+    memory: &mut Memory,
+    aim: impl Fn(Option<Deed>, Option<UnitId>) -> Option<Option<UnitId>>,
+) -> Option<Choice> {
+    let battle = game.battle();
+    let state = battle.state;
+    if state.purses[player.index()].cp == 0
+        || !profile.can(Features::STRATAGEMS)
+        || state.clock.hand != Hand::Empty
+        || state.clock.round == 0
+    {
+        return None;
+    }
+    let mut ballot = Ballot::new(Topic::Stratagem);
+    for action in stratagems::options(battle, player, Window::Phase) {
+        let Action::UseStratagem(using) = action else { continue };
+        let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else { continue };
+        let Some(target) = aim(card.does, using.unit) else { continue };
+        let sum = weigh(battle, player, &using, Window::Phase, target, memory);
+        if sum.total() > 0.0 {
+            ballot.act(Action::UseStratagem(using), sum);
+        }
+    }
+    if ballot.is_empty() { None } else { ballot.choose(game, player) }
+}
+
+/// What a use gains over what its command points are worth.
+fn weigh(
+    battle: Battle<'_>,
+    player: Player,
+    using: &Use,
+    window: Window,
+    aim: Option<UnitId>,
+    memory: &mut Memory,
+) -> Sum {
+    let mut sum = Sum::new();
+    let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else { return sum };
+    match card.does {
+        Some(deed) => deeds::value(battle, player, using, deed, window, memory, &mut sum),
+        None => effects::value(battle, player, using, card, window, aim, memory, &mut sum),
+    }
+    let cost = f64::from(stratagems::cost(battle, player, using));
+    if sum.total() > 0.0 {
+        sum.add("command points", -cost * command_point(battle, player));
+    }
+    sum
+}
+
+/// Whether melee is what attacks are made with now.
+fn is_melee(battle: Battle<'_>) -> bool {
+    battle.state.clock.phase == Phase::Fight
+}
