@@ -57,8 +57,8 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     };
     kept.finish(&report, &summary.json(), setting.json, || {
         println!("{}", tables::duels(std::slice::from_ref(&summary)));
-        println!("{}", tables::breakdown("mission", summary.by("mission")));
-        println!("{}", tables::breakdown("turn", summary.by("turn")));
+        println!("\n{}", tables::breakdown("mission", summary.by("mission")));
+        println!("\n{}", tables::breakdown("turn", summary.by("turn")));
         if let Some(verdict) = tables::verdict(&summary) {
             println!("{verdict}");
         }

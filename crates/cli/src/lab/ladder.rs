@@ -64,7 +64,7 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
     });
     kept.finish(&report, &document, setting.json, || {
         println!("{}", tables::duels(&summaries));
-        println!("{}", tables::elo(&table));
+        println!("\n{}", tables::elo(&table));
     })
 }
 

@@ -44,7 +44,10 @@ pub(super) fn wilson_bounds(rate: f64, n: f64) -> (f64, f64) {
     let z2 = Z95 * Z95;
     let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z95 / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).max(0.0).sqrt();
-    ((middle - half).max(0.0), (middle + half).min(1.0))
+    // At the ends the sum is exact on paper and a rounding off in binary.
+    let low = if rate <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if rate >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
+    (low, high)
 }
 
 /// The mean of numbers that are independent of each other.
