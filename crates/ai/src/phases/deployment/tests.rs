@@ -73,7 +73,11 @@ fn every_army_deploys_on_every_layout_and_map() {
 fn show() {
     let codex = Codex::builtin();
     let profile = Profile::of(Level::Normal);
-    for pair in [["orks-2000", "space-marines-2000"], ["world-eaters-2000", "adeptus-custodes-2000"], ["chaos-daemons-2000", "orks-1000"]] {
+    for pair in [
+        ["orks-2000", "space-marines-2000"],
+        ["world-eaters-2000", "adeptus-custodes-2000"],
+        ["chaos-daemons-2000", "orks-1000"],
+    ] {
         let begun = std::time::Instant::now();
         let game = open(table(codex, pair, "dawn-of-war", "layout-1"), &profile, Phase::Deployment);
         let formed = begun.elapsed();
@@ -84,16 +88,41 @@ fn show() {
         for role in roles {
             let card = game.setup().unit(role.unit);
             let state = game.state().unit(role.unit);
-            println!("{:38} {:4} sh {:5.1} me {:5.1} tk {:4.1}/{:4.1} rg {:4.0} sp {:3.0} hard {:5.0} {}{}{}{} lead {:?} {:?}", card.id, role.points, role.shooting, role.melee, role.shooting_tanks, role.melee_tanks, role.range, role.speed, role.hardness,
-                if role.is_melee() {"M"} else {""}, if role.is_shooter() {"S"} else {""}, if role.is_fragile() {"f"} else {""}, if role.is_durable() {"d"} else {""}, state.attached_to.map(|u| game.setup().unit(u).id.clone()), state.place);
+            println!(
+                "{:38} {:4} sh {:5.1} me {:5.1} tk {:4.1}/{:4.1} rg {:4.0} sp {:3.0} hard {:5.0} {}{}{}{} lead {:?} {:?}",
+                card.id,
+                role.points,
+                role.shooting,
+                role.melee,
+                role.shooting_tanks,
+                role.melee_tanks,
+                role.range,
+                role.speed,
+                role.hardness,
+                if role.is_melee() { "M" } else { "" },
+                if role.is_shooter() { "S" } else { "" },
+                if role.is_fragile() { "f" } else { "" },
+                if role.is_durable() { "d" } else { "" },
+                state.attached_to.map(|u| game.setup().unit(u).id.clone()),
+                state.place
+            );
         }
         let begun = std::time::Instant::now();
         let survey = Survey::of(battle, Player::One);
-        println!("formations {formed:?} roles {took:?} survey {:?} spots {}", begun.elapsed(), survey.spots_of(battle, UnitId(0)).count());
+        println!(
+            "formations {formed:?} roles {took:?} survey {:?} spots {}",
+            begun.elapsed(),
+            survey.spots_of(battle, UnitId(0)).count()
+        );
         let begun = std::time::Instant::now();
         let game = open(table(codex, pair, "dawn-of-war", "layout-1"), &profile, Phase::Command);
         println!("all {:?}", begun.elapsed());
-        for unit in game.setup().unit_ids() { if let (Whereabouts::Table, Some(at)) = (game.state().unit(unit).place, crate::analysis::centre(game.battle(), unit)) {
-            println!("{:38} {:5.1} {:5.1}", game.setup().unit(unit).id, at.x.to_f64(), at.y.to_f64()); } }
+        for unit in game.setup().unit_ids() {
+            if let (Whereabouts::Table, Some(at)) =
+                (game.state().unit(unit).place, crate::analysis::centre(game.battle(), unit))
+            {
+                println!("{:38} {:5.1} {:5.1}", game.setup().unit(unit).id, at.x.to_f64(), at.y.to_f64());
+            }
+        }
     }
 }
