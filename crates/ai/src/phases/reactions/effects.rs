@@ -147,12 +147,12 @@ fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, window: Window, me
         Effect::Can(Permission::ShootAfterFallBack) if moved == Moved::FellBack => {
             sum.add("fire", fire_gain(battle, unit, memory));
         }
-        Effect::ModifyRoll { roll: EffectRoll::Charge, add, .. } if add > 0 && phase == Phase::Movement => {
-            if moved == Moved::NotYet && !battle.is_engaged(unit) {
-                let stride = movement(battle, unit);
-                let with = charge_gain(battle, unit, stride, f64::from(add), memory);
-                sum.add("charge", with - charge_gain(battle, unit, stride, 0.0, memory));
-            }
+        Effect::ModifyRoll { roll: EffectRoll::Charge, add, .. }
+            if add > 0 && phase == Phase::Movement && moved == Moved::NotYet && !battle.is_engaged(unit) =>
+        {
+            let stride = movement(battle, unit);
+            let with = charge_gain(battle, unit, stride, f64::from(add), memory);
+            sum.add("charge", with - charge_gain(battle, unit, stride, 0.0, memory));
         }
         Effect::Weapon { ability: LentAbility::Precision, .. } => {
             sum.add("precision", precision_gain(battle, unit, memory));
