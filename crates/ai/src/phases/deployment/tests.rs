@@ -166,18 +166,3 @@ fn fighters_stand_in_front_of_hidden_guns_and_somebody_keeps_the_home_marker() {
         assert!(mean(Who::Melee) > mean(Who::FragileShooter), "{army}: fighters are nearer to the enemy");
     }
 }
-
-#[test]
-#[ignore = "prints"]
-fn timing() {
-    let codex = Codex::builtin();
-    let profile = Profile::of(Level::Normal);
-    for pair in [["orks-2000", "space-marines-2000"], ["world-eaters-2000", "adeptus-custodes-2000"]] {
-        for until in [Phase::Deployment, Phase::Scout, Phase::Command] {
-            let position = table(codex, pair, "dawn-of-war", "layout-1");
-            let begun = std::time::Instant::now();
-            let game = open(position, &profile, until);
-            println!("{pair:?} until {until:?}: {:?} {}", begun.elapsed(), game.setup().units.len());
-        }
-    }
-}
