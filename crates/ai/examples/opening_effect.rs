@@ -54,7 +54,7 @@ fn main() -> Result<(), String> {
     let codex = Codex::builtin();
     let armies: Vec<&str> =
         codex.armies.iter().map(|army| army.id.as_str()).filter(|id| id.ends_with("-1000")).collect();
-    let (mut won, mut lost, mut margin, mut games) = (0, 0, 0.0, 0);
+    let (mut won, mut lost, mut margin, mut squares, mut games) = (0, 0, 0.0, 0.0, 0);
     let mut of_army: Vec<(f64, u32)> = vec![(0.0, 0); armies.len()];
     for seed in 0..seeds {
         for (at, army) in armies.iter().enumerate() {
@@ -84,6 +84,7 @@ fn main() -> Result<(), String> {
                 }
                 let own = f64::from(fought.vp[side]) - f64::from(fought.vp[1 - side]);
                 margin += own;
+                squares += own * own;
                 of_army[at].0 += own;
                 of_army[at].1 += 1;
                 games += 1;
@@ -93,7 +94,9 @@ fn main() -> Result<(), String> {
         }
     }
     let games = f64::from(games);
-    println!("{won} won, {lost} lost of {games}; margin {:.1} a battle", margin / games);
+    let mean = margin / games;
+    let error = ((squares / games - mean * mean) / games).sqrt();
+    println!("{won} won, {lost} lost of {games}; margin {mean:.1} a battle, standard error {error:.1}");
     for (army, (sum, count)) in armies.iter().zip(of_army) {
         println!("{army:24} {:+.1}", sum / f64::from(count.max(1)));
     }
