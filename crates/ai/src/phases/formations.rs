@@ -8,7 +8,6 @@ use crate::analysis::{Role, abilities, roles};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::persona::Persona;
-use crate::phases::deployment::is_mixed;
 use crate::profile::Profile;
 use rules::core_abilities::deep_strike;
 use rules::ids::UnitId;
@@ -126,9 +125,6 @@ fn waits(battle: Battle<'_>, roles: &[Role], action: &Action, persona: &Persona)
     sum.add("temper", -2.0 * (persona.temper - 1.0).max(0.0) * if deep { 0.5 } else { 1.0 });
     if role.keys.contains(Keys::BATTLELINE) {
         sum.add("needed on markers", -1.5);
-    }
-    if is_mixed(battle, unit) {
-        sum.add("hard to set up again", -50.0);
     }
     if share_after(battle, unit) > persona.reserves {
         sum.add("enough wait already", -50.0);

@@ -2,9 +2,8 @@
 //!
 //! `survey` looks at the ground once, `order` says who is next, `wishes` what a unit wants of a
 //! spot, `counter` what the enemies that stand already make of it, `opening` what the records of
-//! `data/openings/` say about the map, `company` sets up units of mixed bases. The kernel finds the models their places around a spot.
+//! `data/openings/` say about the map. The kernel finds the models their places around a spot.
 
-mod company;
 mod counter;
 mod opening;
 mod order;
@@ -14,7 +13,6 @@ mod wishes;
 #[cfg(test)]
 mod tests;
 
-pub use company::is_mixed;
 pub use opening::{Opening, Who, Wish};
 pub use survey::{Spot, Survey};
 
@@ -59,9 +57,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
             ideas.push((sum.total(), Proposal::DeployAt { unit, near: spot.at }, sum));
         }
         ideas.sort_by(|a, b| b.0.total_cmp(&a.0));
-        if !is_mixed(battle, unit) {
-            ideas.truncate(SPOTS);
-        }
+        ideas.truncate(SPOTS);
         ideas.into_iter().for_each(|(_, what, sum)| ballot.put(what, sum));
     }
     ballot.blur(profile, &mut memory.dice);
@@ -69,11 +65,5 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     last.add("wherever there is room", -1000.0);
     ballot.put(Proposal::Solved, last);
     memory.ground = Some(survey);
-    ballot.best(|what| {
-        let action = match *what {
-            Proposal::DeployAt { unit, near } if is_mixed(battle, unit) => company::around(battle, player, unit, near)?,
-            _ => what.clone().realize(battle, player)?,
-        };
-        game.check(player, &action).is_ok().then_some(action)
-    })
+    ballot.choose(game, player)
 }
