@@ -148,3 +148,47 @@ fn a_planned_charge_is_left_its_target() {
     let second = decide(&game, Player::One, &profile(Features::empty()), &mut memory).expect("legal");
     assert_eq!(aims(&second), [named(&game, "right")]);
 }
+
+/// Units that could still fire at somebody when their player ends the phase.
+fn idle(game: &Game, player: Player) -> Vec<UnitId> {
+    use rules::candidates::anything_at;
+    use rules::phases::shooting::eligible;
+    use rules::state::UnitFlags;
+    let battle = game.battle();
+    let able = |unit: &UnitId| {
+        !battle.state.unit(*unit).flags.intersects(UnitFlags::SHOT | UnitFlags::SKIPPED)
+            && eligible::check(battle, player, *unit).is_ok()
+            && battle
+                .units_on_table(player.other())
+                .any(|enemy| anything_at(battle, *unit, enemy, battle.is_engaged(*unit)))
+    };
+    battle.units_on_table(player).filter(able).collect()
+}
+
+#[test]
+fn nobody_with_a_target_is_left_when_the_phase_ends() -> Result<(), String> {
+    let codex = codex::Codex::builtin();
+    let choice = testkit::battles::Choice::of_armies(codex, ["orks-1000", "space-marines-1000"])?;
+    let position = testkit::battles::set_up(codex, &choice)?;
+    let mut game = Game::new(position, rules::DiceSource::Seeded(3)).map_err(|why| why.to_string())?;
+    let mut seats = [1, 2].map(|seed| crate::Opponent::new(Profile::of(Level::Normal), seed));
+    let (mut ended, mut fired, mut skipped, mut left) = (0, 0, 0, Vec::new());
+    while let Some(decision) = game.waiting_for() {
+        let player = decision.player;
+        let action = seats[player.index()].choose(&game).ok_or("nothing is legal")?;
+        match action {
+            Action::EndShooting => {
+                ended += 1;
+                left.extend(idle(&game, player));
+            }
+            Action::Shoot(..) => fired += 1,
+            Action::SkipUnit(_) => skipped += 1,
+            _ => {}
+        }
+        game.play(player, action).map_err(|why| why.message(game.setup()))?;
+    }
+    assert!(fired > 0 && ended > 0);
+    assert!(left.is_empty(), "{left:?} of {fired} volleys in {ended} phases, {skipped} skipped");
+    assert!(skipped * 10 <= fired, "{skipped} skipped, {fired} fired");
+    Ok(())
+}
