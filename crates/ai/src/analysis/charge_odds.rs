@@ -2,15 +2,20 @@
 //! the unit really has to go.
 
 use codex::{EffectRoll, Reroll};
-use geometry::Inches;
+use geometry::{Inches, Point};
 use rules::Battle;
 use rules::attack::modifiers;
 use rules::battle::ENGAGEMENT;
 use rules::ids::UnitId;
 use rules::phases::closing::{Aim, Closing};
+use rules::setup::Keys;
 
 /// The most that two dice show.
 const MOST: i32 = 12;
+/// What a way around costs, in inches.
+const DETOUR: i32 = 3;
+/// Up to so many models the solver is asked.
+const FEW: usize = 2;
 
 /// The chance that two dice show at least so much.
 pub fn two_dice_at_least(need: i32) -> f64 {
@@ -59,33 +64,55 @@ fn need_of(gap: Inches) -> i32 {
     ((way.get() + 999) / 1000).max(2)
 }
 
-/// What must really be rolled, walls, friends and coherency included: the least roll for which
-/// the kernel finds a way, from `need` up. `None` where even the best roll leads nowhere.
+/// What must really be rolled, as far as it is cheap to know: `None` where there is no way.
+///
+/// For a model or two the kernel's solver is asked. For more that costs milliseconds, and those
+/// who come in numbers mostly walk through ruins: there a wall on the straight line counts as a
+/// way around for those whom walls stop.
 pub fn true_need(battle: Battle<'_>, unit: UnitId, targets: &[UnitId], need: i32) -> Option<i32> {
+    if need > MOST {
+        return None;
+    }
+    let around = (need + DETOUR).min(MOST);
+    if battle.count(unit) > FEW {
+        return Some(if targets.iter().any(|&target| is_walled(battle, unit, target)) { around } else { need });
+    }
     let possible = |roll: i32| {
         let aim = Aim::Charge(targets.iter().copied().collect());
         Closing::new(battle, unit, aim, Inches::whole(roll)).is_possible()
     };
-    if need > MOST {
-        return None;
-    }
     if possible(need) {
-        return Some(need);
+        Some(need)
+    } else if need < MOST && possible(MOST) {
+        Some(around)
+    } else {
+        None
     }
-    // Ways around are found by rolls between; halving finds the least in three or four tries.
-    let (mut short, mut enough) = (need, MOST);
-    if need == MOST || !possible(MOST) {
-        return None;
+}
+
+/// Whether a wall that stops the unit lies between its nearest model and the target's.
+fn is_walled(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
+    let through = Keys::FLY | Keys::INFANTRY | Keys::BEAST | Keys::SWARM | Keys::PASSES_RUINS;
+    if battle.keys(unit).intersects(through) {
+        return false;
     }
-    while enough - short > 1 {
-        let middle = (short + enough) / 2;
-        if possible(middle) {
-            enough = middle;
-        } else {
-            short = middle;
-        }
-    }
-    Some(enough)
+    let pairs = battle.models(unit).flat_map(|model| {
+        let from = battle.state.model(model).at;
+        battle.models(target).map(move |other| (from, battle.state.model(other).at))
+    });
+    let nearest = pairs.min_by_key(|(from, to)| from.distance_squared(*to));
+    nearest.is_some_and(|(from, to)| battle.setup.walls.iter().any(|wall| cross(from, to, wall.a, wall.b)))
+}
+
+/// Whether two stretches cross.
+fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
+    let side = |p: Point, q: Point, r: Point| {
+        let (px, py) = (i64::from(p.x.get()), i64::from(p.y.get()));
+        let (ux, uy) = (i64::from(q.x.get()) - px, i64::from(q.y.get()) - py);
+        let (vx, vy) = (i64::from(r.x.get()) - px, i64::from(r.y.get()) - py);
+        (ux * vy - uy * vx).signum()
+    };
+    side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b)
 }
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
 //! The Charge phase: every charger against everybody in reach, alone and in pairs, and against
 //! not charging at all.
 //!
-//! `value.rs` says what a charge is worth, `overwatch.rs` what may be lost on the way. Ideas are
-//! first scored by the gap alone; how far the best of them really have to go is asked of the
-//! kernel's own solver before one is chosen.
+//! `value.rs` says what a charge is worth. Ideas are first scored by the gap alone; how far the
+//! best of them really have to go is asked of the kernel's own solver before one is chosen.
 
-mod overwatch;
 mod value;
 
 pub use value::{control, marker_of};
@@ -24,7 +22,7 @@ use rules::phases::charge::{declare, is_eligible};
 use rules::state::Hand;
 use rules::{Action, Battle, Decision, Game, Player, Question};
 use smallvec::SmallVec;
-use value::Scene;
+use value::{Roll, Scene};
 
 /// What a charge must promise at least, before the level and the round have their say.
 const THRESHOLD: f64 = 2.0;
@@ -32,8 +30,8 @@ const THRESHOLD: f64 = 2.0;
 const HOPELESS: f64 = 0.03;
 /// A second target is tried only where both are at least this likely.
 const LIKELY: f64 = 0.3;
-/// So often the way of the best idea is looked for.
-const LOOKED_AT: usize = 6;
+/// So often the best idea is looked at closely.
+const LOOKED_AT: usize = 4;
 
 /// So many charges (or none) are played forward.
 const CONTENDERS: usize = 3;
@@ -46,6 +44,7 @@ struct Idea {
     targets: SmallVec<[UnitId; 2]>,
     odds: ChargeOdds,
     noise: f64,
+    looked_at: bool,
     sum: Sum,
 }
 
@@ -120,15 +119,15 @@ fn idea(
     profile: &Profile,
     memory: &mut Memory,
 ) -> Idea {
-    let mut sum = scene.value(unit, targets, Some(odds.chance), profile, memory);
+    let mut sum = scene.value(unit, targets, Roll::Rough(odds.chance), profile, memory);
     // The level's noise is a term of the idea itself: the best ones are looked at again below.
     let noise = if profile.noise > 0.0 { memory.dice.noise(profile.noise) } else { 0.0 };
     sum.add("noise", noise);
-    Idea { unit, targets: SmallVec::from_slice(targets), odds, noise, sum }
+    Idea { unit, targets: SmallVec::from_slice(targets), odds, noise, looked_at: false, sum }
 }
 
-/// Asks the kernel for the way of the best idea, scores it again by what must really be rolled,
-/// and so on until the best one has a way, or none is good enough. Ideas without a way go.
+/// Looks at the best idea closely: what must really be rolled, and what overwatch costs on the way;
+/// and so on until the best one has been looked at, or none is good enough. Ideas without a way go.
 fn look_for_ways(scene: &Scene<'_>, ideas: &mut Vec<Idea>, least: f64, profile: &Profile, memory: &mut Memory) {
     for _ in 0..LOOKED_AT {
         let best = (0..ideas.len()).max_by(|&a, &b| {
@@ -136,19 +135,20 @@ fn look_for_ways(scene: &Scene<'_>, ideas: &mut Vec<Idea>, least: f64, profile: 
             ideas[a].sum.total().total_cmp(&ideas[b].sum.total()).then(b.cmp(&a))
         });
         let Some(idea) = best.and_then(|at| ideas.get_mut(at)).filter(|idea| idea.sum.total() > least) else { return };
+        if idea.looked_at {
+            return;
+        }
         let (unit, need) = (idea.unit, idea.odds.need);
         match memory.charge_need(unit, &idea.targets, || true_need(scene.battle, unit, &idea.targets, need)) {
-            Some(need) if need == idea.odds.need => return,
             Some(need) => {
                 idea.odds = ChargeOdds::of(scene.battle, idea.unit, &idea.targets, need);
-                idea.sum = scene.value(idea.unit, &idea.targets, Some(idea.odds.chance), profile, memory);
+                idea.sum = scene.value(idea.unit, &idea.targets, Roll::Close(idea.odds.chance), profile, memory);
                 idea.sum.add("noise", idea.noise);
+                idea.looked_at = true;
             }
             None => drop(best.map(|at| ideas.remove(at))),
         }
     }
-    // Too many without a way: nobody is sent against a wall.
-    ideas.retain(|idea| idea.sum.total() <= least);
 }
 
 /// What follows the choice of a unit: the roll, then the move or giving it up.
@@ -162,7 +162,7 @@ pub fn in_hand(game: &Game, decision: &Decision, profile: &Profile, memory: &mut
             let targets: SmallVec<[UnitId; 2]> = targets.iter().collect();
             let scene = Scene::new(battle, player, profile, memory, Vec::new());
             // The dice are rolled: what is left is whether it is good to be there.
-            ballot.put(Proposal::Solved, scene.value(unit, &targets, None, profile, memory));
+            ballot.put(Proposal::Solved, scene.value(unit, &targets, Roll::Made, profile, memory));
             let mut stay = Sum::new();
             stay.add("gives it up", value::GIVEN_UP);
             ballot.act(Action::SkipCharge(unit), stay);

@@ -4,7 +4,6 @@ use super::*;
 use crate::explain::Scored;
 use crate::phases::tables::{Squad, table, unit};
 use crate::profile::Level;
-use rules::candidates::Proposal;
 use serde_json::json;
 
 fn sharp() -> Profile {
