@@ -2,6 +2,7 @@
 
 use super::{BlunderRate, Class, Example, Observer, Step};
 use crate::commanders;
+use crate::report::BlunderLine;
 use codex::Codex;
 use rayon::prelude::*;
 use rules::{Action, Battle, Decider, Decision, DiceSource, Game, Player};
@@ -38,6 +39,20 @@ pub struct Report {
     pub examples: Vec<Example>,
     /// What should not have happened.
     pub defects: Vec<String>,
+}
+
+impl Report {
+    /// The rates as lines of the page about a player.
+    pub fn lines(&self, player: &str) -> Vec<BlunderLine> {
+        let line = |rate: &BlunderRate| BlunderLine {
+            player: player.to_owned(),
+            class: rate.class.title().to_owned(),
+            count: rate.count,
+            opportunities: rate.opportunities,
+            per_100: rate.per_100,
+        };
+        self.rates.iter().map(line).collect()
+    }
 }
 
 /// So many examples of each class are kept.

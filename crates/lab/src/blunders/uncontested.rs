@@ -15,6 +15,8 @@ impl Judge for Uncontested {
         let Some(start) = notes.start.clone() else { return };
         let (then, now) = (start.battle(), step.before.battle());
         let side = notes.side;
+        // A unit takes one marker, not three.
+        let mut sent_already: Vec<UnitId> = Vec::new();
         for marker in 0..now.state.objectives.len() {
             let objective = then.state.objectives[marker];
             if objective.gone || now.state.objectives[marker].gone || objective.controlled_by == Some(side) {
@@ -39,7 +41,10 @@ impl Judge for Uncontested {
             }
             near.retain(|&(_, unit)| {
                 let state = now.state.unit(unit);
-                now.on_table(unit) && state.performing == 0 && !figures::is_at_any(now, unit)
+                now.on_table(unit)
+                    && state.performing == 0
+                    && !figures::is_at_any(now, unit)
+                    && !sent_already.contains(&unit)
             });
             near.sort_by(|a, b| a.0.total_cmp(&b.0));
             let takes = |unit: UnitId| {
@@ -48,6 +53,7 @@ impl Judge for Uncontested {
                 (ours > theirs).then_some(unit)
             };
             if let Some(unit) = near.iter().take(3).find_map(|&(_, unit)| takes(unit)) {
+                sent_already.push(unit);
                 let name = figures::marker_name(now, marker).to_owned();
                 let what = format!("{name} is left ({ours} against {theirs} of control)");
                 let better = format!("{} could take it", figures::name(now, unit));
