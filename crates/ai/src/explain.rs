@@ -221,9 +221,15 @@ impl Ballot {
 
     /// Adds the level's noise, a term like any other.
     pub fn blur(&mut self, profile: &Profile, dice: &mut OwnDice) {
+        self.blur_by(profile, 1.0, dice);
+    }
+
+    /// Adds a part of the level's noise, where scores lie closer together than the table has in
+    /// mind.
+    pub fn blur_by(&mut self, profile: &Profile, part: f64, dice: &mut OwnDice) {
         if profile.noise > 0.0 {
             for idea in &mut self.ideas {
-                let value = dice.noise(profile.noise);
+                let value = dice.noise(profile.noise * part);
                 idea.score += value;
                 idea.terms.push(Term { name: "noise", value });
             }

@@ -92,5 +92,4 @@ fn imagined_games_do_not_tell_the_future() {
     let player = game.state().clock.active;
     crate::decide(&game, player, &competitive(14), &mut memory).expect("a choice");
     assert_eq!(game.hash(), before);
-
 }

@@ -1,10 +1,10 @@
 //! A person at the keyboard: chooses from the numbered candidates.
 
 use crate::output;
-use rules::{Action, Battle, Decision, Game, answers, words};
-use std::io::{BufRead, Write};
 use ai::{Level, Opponent, Profile};
 use lab::commanders::Seat;
+use rules::{Action, Battle, Decision, Game, answers, words};
+use std::io::{BufRead, Write};
 use testkit::deciders::Commander;
 
 /// How many choices are listed at once.

@@ -32,14 +32,7 @@ pub fn choose(
 }
 
 /// Where it might end, each end judged.
-pub fn ballot(
-    game: &Game,
-    unit: UnitId,
-    kind: MoveKind,
-    bonus: u8,
-    profile: &Profile,
-    memory: &mut Memory,
-) -> Ballot {
+pub fn ballot(game: &Game, unit: UnitId, kind: MoveKind, bonus: u8, profile: &Profile, memory: &mut Memory) -> Ballot {
     let battle = game.battle();
     let player = battle.player(unit);
     let gait = match kind {

@@ -80,8 +80,7 @@ fn assignment_sends_two_units_to_two_markers() {
     };
     let near_a = at(&moved(set(), &sharp(Level::Normal)), "one").far(a);
     assert!(near_a < 6.0, "one goes to its marker: {near_a}");
-    let (planned, greedy) =
-        (near_b(&sharp(Level::Normal)), near_b(&without(Level::Normal, Features::ASSIGNMENT)));
+    let (planned, greedy) = (near_b(&sharp(Level::Normal)), near_b(&without(Level::Normal, Features::ASSIGNMENT)));
     assert!(planned + 1.0 < greedy, "planned {planned}, greedy {greedy}");
 }
 
