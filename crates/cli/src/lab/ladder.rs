@@ -53,12 +53,12 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
         games: summary.win_rate.n as f64,
     });
     let names: Vec<String> = players.iter().map(|player| player.text().to_owned()).collect();
-    let table = stats::rate(&names, &scored.collect::<Vec<_>>(), 0);
-    // Everybody is watched against the same opponent, the best of the floors.
-    let floor = players.iter().rfind(|player| player.profile().is_none()).unwrap_or(&players[0]);
+    // Everybody has met the best of the floors, so ratings against it are the surest.
+    let anchor = players.iter().rposition(|player| player.profile().is_none()).unwrap_or(0);
+    let table = stats::rate(&names, &scored.collect::<Vec<_>>(), anchor);
     let mut blunders = Vec::new();
     for player in &players {
-        blunders.extend(setting.blunders(player, floor, args.blunders)?);
+        blunders.extend(setting.blunders(player, &players[anchor], args.blunders)?);
     }
     let report = Report {
         blunders: &blunders,
