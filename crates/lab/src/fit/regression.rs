@@ -7,14 +7,14 @@ use ai::search::value::{COUNT, FEATURES};
 /// Steps tried; a handful is enough where the ridge keeps the curve round.
 const STEPS: usize = 50;
 
-/// Weights of which none says that a feature that helps does harm: the one that says so the most
-/// is left out, and the rest fitted again.
+/// Weights of which none says that a feature that helps does harm, or the other way round: the one
+/// that says so the most is left out, and the rest fitted again.
 pub fn with_signs(rows: &[([f64; COUNT], f64)], mut used: [bool; COUNT], ridge: f64) -> [f64; COUNT] {
     loop {
         let weights = logistic(rows, used, ridge);
         let worst = (0..COUNT)
-            .filter(|&at| FEATURES[at].helps && weights[at] < 0.0)
-            .min_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+            .filter(|&at| FEATURES[at].sign * weights[at] < 0.0)
+            .max_by(|&a, &b| weights[a].abs().total_cmp(&weights[b].abs()));
         match worst {
             Some(at) => used[at] = false,
             None => return weights,

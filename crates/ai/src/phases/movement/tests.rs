@@ -166,8 +166,7 @@ fn noise_changes_decisions_and_none_does_not() {
     };
     let first = |profile: &Profile, seed: u64| {
         let game = set();
-        let action = crate::decide(&game, Player::One, profile, &mut Memory::new(seed)).expect("a choice").action;
-        action
+        crate::decide(&game, Player::One, profile, &mut Memory::new(seed)).expect("a choice").action
     };
     let noisy = Profile::of(Level::Normal);
     assert!((2..40).any(|seed| first(&noisy, seed) != first(&noisy, 1)));
