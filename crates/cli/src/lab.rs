@@ -1,7 +1,9 @@
 //! `strategium lab`: opponents, their features and army lists, measured.
 
+mod blunders;
 mod compare;
 mod duel;
+mod fit;
 mod ladder;
 mod list;
 mod setting;
@@ -28,6 +30,10 @@ enum LabCommand {
     Compare(compare::CompareArgs),
     /// An army list against others: how often it wins, what scores, who lives.
     List(list::ListArgs),
+    /// Mistakes by class, per 100 decisions.
+    Blunders(blunders::BlundersArgs),
+    /// Fit the chance to win to battles played.
+    Fit(fit::FitArgs),
 }
 
 /// Measures it; 1 if a defect was found.
@@ -37,5 +43,7 @@ pub fn run(args: &LabArgs) -> anyhow::Result<ExitCode> {
         LabCommand::Ladder(args) => ladder::run(args),
         LabCommand::Compare(args) => compare::run(args),
         LabCommand::List(args) => list::run(args),
+        LabCommand::Blunders(args) => blunders::run(args),
+        LabCommand::Fit(args) => fit::run(args),
     }
 }

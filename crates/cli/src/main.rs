@@ -4,7 +4,6 @@ mod bench;
 mod completions;
 mod field;
 mod lab;
-mod lab_fit;
 mod lists;
 mod map;
 mod odds;
@@ -59,9 +58,6 @@ enum Command {
     Lab(lab::LabArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
-    /// Fit the chance to win.
-    #[command(hide = true)]
-    LabFit(lab_fit::FitArgs),
     /// Print completions for a shell.
     Completions(completions::CompletionsArgs),
 }
@@ -84,7 +80,6 @@ fn main() -> ExitCode {
         Command::Map(args) => map::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::LabFit(args) => lab_fit::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
     };
     match result {

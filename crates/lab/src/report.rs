@@ -5,13 +5,15 @@ mod page;
 mod plots;
 mod tables;
 
+use crate::blunders::BlunderRate;
 use crate::row::Row;
 use crate::stats::Rated;
 use crate::summary::{Comparison, ListSummary, Summary};
 use page::Page;
+use serde::Serialize;
 
 /// How often a player blundered in one way.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BlunderLine {
     /// Who.
     pub player: String,
@@ -23,6 +25,14 @@ pub struct BlunderLine {
     pub opportunities: u64,
     /// For each hundred decisions.
     pub per_100: f64,
+}
+
+impl BlunderLine {
+    /// A player's rate of one class.
+    pub fn of(player: &str, rate: &BlunderRate) -> BlunderLine {
+        let &BlunderRate { class, count, opportunities, per_100 } = rate;
+        BlunderLine { player: player.to_owned(), class: class.title().to_owned(), count, opportunities, per_100 }
+    }
 }
 
 /// What a page shows; whatever is empty is left out.

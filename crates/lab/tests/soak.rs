@@ -58,8 +58,7 @@ fn levels_meet_without_defects_and_the_same_seed_is_the_same_game() {
     for row in rows.iter().step_by(10) {
         let duel = &run.duels[row.duel];
         let fixture = duel.fixtures.iter().find(|fixture| fixture.number == row.fixture).expect("its fixture");
-        let bout =
-            Bout { duel: row.duel, players: &duel.players, fixture, exchange: duel.exchange, leg: row.leg };
+        let bout = Bout { duel: row.duel, players: &duel.players, fixture, exchange: duel.exchange, leg: row.leg };
         let again = fight(codex, &run.armies, &bout).expect("a battle");
         assert_eq!(timeless(&[again]), timeless(std::slice::from_ref(row)));
     }

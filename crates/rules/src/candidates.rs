@@ -6,6 +6,7 @@
 //! `check` has the last word. [`of`] does that for all of them; [`one`] only until the first
 //! that is legal, so that random play judges one or two instead of fifty.
 
+mod flight;
 mod march;
 mod melee;
 mod movement;

@@ -7,7 +7,7 @@ use rules::dice::DiceSource;
 use rules::ids::ModelId;
 use rules::phases::movement::confirm;
 use rules::state::MoveKind;
-use rules::{Game, Phase, UnitId};
+use rules::{Game, Phase, Player, UnitId};
 use testkit::battles;
 use testkit::deciders::{Defaults, Random};
 
@@ -94,5 +94,87 @@ fn middle(game: &Game, unit: UnitId, paths: Option<&Vec<(ModelId, Path)>>) -> ge
     geometry::Point {
         x: geometry::Inches::thousandths(x / count.max(1)),
         y: geometry::Inches::thousandths(y / count.max(1)),
+    }
+}
+
+/// Two armies with passengers, reserves and scouts, from the first declaration on.
+fn from_the_start(seed: u64, seen: &mut dyn FnMut(&Game, Player)) {
+    let codex = Codex::builtin();
+    let choice = battles::Choice::of_number(codex, seed);
+    let Ok(position) = battles::set_up(codex, &choice) else { return };
+    let mut game = Game::new(position, DiceSource::Seeded(seed)).expect("builds");
+    let mut random = Random::new(seed);
+    for _ in 0..1500 {
+        let Some((player, action)) = random.choose(&game) else { break };
+        seen(&game, player);
+        game.play_quietly(player, action, &mut Defaults).expect("legal");
+    }
+}
+
+#[test]
+fn what_settles_near_a_goal_is_legal() {
+    use rules::candidates::Proposal;
+    use rules::state::{Hand, Whereabouts};
+    let mut tries: std::collections::BTreeMap<&str, [u32; 3]> = std::collections::BTreeMap::new();
+    for seed in 0..6 {
+        let mut turn = 0u64;
+        from_the_start(seed, &mut |game, player| {
+            turn += 1;
+            let (battle, clock) = (game.battle(), game.state().clock);
+            if game.is_interrupted() || clock.hand != Hand::Empty || turn % 5 != 0 {
+                return;
+            }
+            let goals: Vec<_> = game.state().objectives.iter().map(|marker| marker.at).collect();
+            let Some(&goal) = goals.get(turn as usize / 5 % goals.len().max(1)) else { return };
+            let units = game.setup().units_of(player).filter(|&unit| battle.lead(unit) == unit && battle.alive(unit));
+            for unit in units {
+                let (name, proposal) = match (clock.phase, battle.state.unit(unit).place) {
+                    (Phase::Deployment, Whereabouts::Undeployed) => ("deploy", Proposal::DeployAt { unit, near: goal }),
+                    (Phase::Scout, Whereabouts::Table) => ("scout", Proposal::ScoutTo { unit, goal }),
+                    (Phase::Movement, Whereabouts::Reserves(kind)) if clock.round >= 2 => {
+                        ("arrive", Proposal::ArriveAt { unit, kind, near: goal })
+                    }
+                    (Phase::Movement, Whereabouts::Embarked(from)) => {
+                        ("get out", Proposal::GetOutTo { unit, from, goal })
+                    }
+                    _ => continue,
+                };
+                let count = tries.entry(name).or_default();
+                count[0] += 1;
+                let Some(action) = proposal.realize(battle, player) else { continue };
+                count[1] += 1;
+                count[2] += u32::from(game.check(player, &action).is_ok());
+            }
+        });
+    }
+    eprintln!("asked, found, legal: {tries:?}");
+    for name in ["deploy", "arrive", "get out"] {
+        let [_, found, legal] = tries.get(name).copied().unwrap_or_default();
+        assert!(found > 0, "{name}: {tries:?}");
+        assert!(legal * 10 >= found * 6, "{name}: {tries:?}");
+    }
+}
+
+#[test]
+fn an_action_judged_before_is_played_the_same() {
+    let position = battles::one_thousand(Codex::builtin()).expect("sets up");
+    let mut plain = Game::new(position, DiceSource::Seeded(5)).expect("builds");
+    let mut quick = plain.clone();
+    let mut random = Random::new(5);
+    for _ in 0..150 {
+        let Some((player, action)) = random.choose(&plain) else { break };
+        let judged = quick.judged(player, action.clone()).expect("legal");
+        quick.play_judged(judged, &mut Defaults).expect("legal");
+        plain.play_quietly(player, action, &mut Defaults).expect("legal");
+        assert_eq!(plain.hash(), quick.hash());
+    }
+    // Judged in another state, it is judged again.
+    let (player, action) = random.choose(&plain).expect("goes on");
+    let stale = quick.judged(player, action.clone()).expect("legal");
+    let other = quick.judged(player, action).expect("legal");
+    quick.play_judged(stale, &mut Defaults).expect("legal");
+    let before = quick.hash();
+    if quick.play_judged(other, &mut Defaults).is_err() {
+        assert_eq!(quick.hash(), before);
     }
 }

@@ -4,11 +4,10 @@
 //! transports, so that a led unit rides whole; then reserves. Of each, the best pair the rules
 //! allow is declared and the rest looked at again, until nothing is worth declaring.
 
-use crate::analysis::{Role, abilities};
+use crate::analysis::{Role, abilities, roles};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::persona::Persona;
-use crate::phases::deployment::is_mixed;
 use crate::profile::Profile;
 use rules::core_abilities::deep_strike;
 use rules::ids::UnitId;
@@ -24,12 +23,13 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     let battle = game.battle();
     let persona = memory.persona.clone().unwrap_or_default();
     let candidates = formations::candidates(battle, player);
-    type Score = fn(Battle<'_>, &Action, &Persona) -> Option<Sum>;
+    type Score = fn(Battle<'_>, &[Role], &Action, &Persona) -> Option<Sum>;
+    let roles = roles(battle);
     let steps: [Score; 3] = [leads, rides, waits];
     for score in steps {
         let mut ballot = Ballot::new(Topic::Formations);
         for action in &candidates {
-            if let Some(sum) = score(battle, action, &persona) {
+            if let Some(sum) = score(battle, &roles, action, &persona) {
                 ballot.act(action.clone(), sum);
             }
         }
@@ -52,10 +52,10 @@ const PAIR: f64 = 10.0;
 
 /// A leader for a unit: (mean of what it does for shooting and melee + for its defence + for its
 /// tactics) × models × points, and a little for two of a kind.
-fn leads(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
+fn leads(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Option<Sum> {
     let &Action::AttachLeader(leader, bodyguard) = action else { return None };
     let does = abilities::with_leader(battle, leader, bodyguard);
-    let (own, others) = (Role::of(battle, leader), Role::of(battle, bodyguard));
+    let (own, others) = (roles.get(leader.index())?, roles.get(bodyguard.index())?);
     let card = battle.setup.unit(bodyguard);
     let mut sum = Sum::new();
     sum.add("shooting", does.ranged / 2.0);
@@ -74,10 +74,10 @@ fn leads(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
 }
 
 /// Who gains by riding.
-fn rides(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
+fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Option<Sum> {
     let &Action::EmbarkUnit(unit, carrier) = action else { return None };
     transport::may_carry(battle, carrier, unit).ok()?;
-    let (own, wheels) = (Role::of(battle, unit), Role::of(battle, carrier));
+    let (own, wheels) = (roles.get(unit.index())?, roles.get(carrier.index())?);
     let card = battle.setup.unit(carrier);
     let empty = transport::passengers(battle, carrier).next().is_none();
     let mut sum = Sum::new();
@@ -105,14 +105,14 @@ fn rides(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
 }
 
 /// Who starts off the table.
-fn waits(battle: Battle<'_>, action: &Action, persona: &Persona) -> Option<Sum> {
+fn waits(battle: Battle<'_>, roles: &[Role], action: &Action, persona: &Persona) -> Option<Sum> {
     let &Action::PlaceInReserves(unit, kind) = action else { return None };
     let deep = deep_strike::has(battle, unit);
     let carries = transport::passengers(battle, unit).next().is_some();
     if battle.state.unit(unit).attached_to.is_some() || carries || deep != (kind == Reserves::DeepStrike) {
         return None;
     }
-    let role = Role::of(battle, unit);
+    let role = roles.get(unit.index())?;
     let mut sum = Sum::new();
     if deep {
         sum.add("arrives where it wants", 6.0 * (1.0 - (role.speed - 6.0).clamp(0.0, 6.0) / 9.0));
@@ -125,9 +125,6 @@ fn waits(battle: Battle<'_>, action: &Action, persona: &Persona) -> Option<Sum> 
     sum.add("temper", -2.0 * (persona.temper - 1.0).max(0.0) * if deep { 0.5 } else { 1.0 });
     if role.keys.contains(Keys::BATTLELINE) {
         sum.add("needed on markers", -1.5);
-    }
-    if is_mixed(battle, unit) {
-        sum.add("hard to set up again", -50.0);
     }
     if share_after(battle, unit) > persona.reserves {
         sum.add("enough wait already", -50.0);

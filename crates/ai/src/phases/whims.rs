@@ -116,7 +116,7 @@ fn chance(battle: Battle<'_>, unit: UnitId) -> f64 {
 fn liking(battle: Battle<'_>, proposal: &Proposal) -> f64 {
     match *proposal {
         Proposal::Shift { unit, direction, part, .. } => {
-            ahead(battle, unit, direction).unwrap_or(0.0) * 60.0 + f64::from(part) / 10.0
+            ahead(battle, unit, direction).unwrap_or(0.0) * 30.0 + f64::from(part) / 10.0
         }
         Proposal::FireAt { rank, .. } => 30.0 - 6.0 * f64::from(rank),
         Proposal::Charge { rank, with_next, .. } => 30.0 - 10.0 * f64::from(rank) - if with_next { 20.0 } else { 0.0 },
@@ -182,7 +182,7 @@ mod tests {
     fn whims_are_a_feature_of_easy_and_follow_its_own_seed() {
         let action = |seed: u64| battle(seed).1;
         assert_eq!(action(7), action(7));
-        let (game, _) = (crate::analysis::abilities::tests::company(r#"{"can": "shoot_after_advance"}"#), ());
+        let game = crate::analysis::abilities::tests::company(r#"{"can": "shoot_after_advance"}"#);
         let mut profile = Profile::of(Level::Easy);
         let terms = |profile: &Profile| {
             crate::decide(&game, Player::One, profile, &mut Memory::new(1)).expect("a choice").terms

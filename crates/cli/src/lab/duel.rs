@@ -6,6 +6,7 @@ use ::lab::report::Report;
 use ::lab::stats::Sequential;
 use ::lab::{Duel, Exchange, Run, Summary, fixtures};
 use codex::Codex;
+use serde_json::json;
 use std::process::ExitCode;
 
 /// Who against whom.
@@ -28,6 +29,9 @@ pub struct MatchArgs {
     /// Stop as soon as it is clear whether A is stronger, by so many Elo if it is
     #[arg(long, value_name = "ELO", num_args = 0..=1, default_missing_value = "50")]
     sequential: Option<f64>,
+    /// Watch so many battles of each player for blunders, for the report
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    blunders: u32,
     #[command(flatten)]
     setting: SettingArgs,
 }
@@ -43,22 +47,31 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         exchange: Exchange::Players,
         fixtures: setting.fixtures(codex, &pairs, args.games)?,
     };
+    let players = duel.players.clone();
     let run = Run { armies, duels: vec![duel] };
     anyhow::ensure!(args.sequential.is_none_or(|elo| elo > 0.0), "--sequential wants a difference above 0 Elo");
     let test = args.sequential.map(|elo| Sequential { elo, ..Sequential::default() });
     let (rows, kept) = setting.fight(codex, "match", &run, test, &[])?;
     let rows_of = rows.first().map_or(&[][..], Vec::as_slice);
     let summary = Summary::of(rows_of, test);
+    let [a, b] = &players;
+    let mut blunders = setting.blunders(a, b, args.blunders)?;
+    blunders.extend(setting.blunders(b, a, args.blunders)?);
+    let mut document = summary.json();
+    if !blunders.is_empty() {
+        document["blunders"] = json!(blunders);
+    }
     let report = Report {
+        blunders: &blunders,
         title: format!("{} against {}", args.a, args.b),
         facts: setting.facts(&run, &rows),
         duels: vec![(&summary, rows_of)],
         ..Report::default()
     };
-    kept.finish(&report, &summary.json(), setting.json, || {
+    kept.finish(&report, &document, setting.json, || {
         println!("{}", tables::duels(std::slice::from_ref(&summary)));
-        println!("{}", tables::breakdown("mission", summary.by("mission")));
-        println!("{}", tables::breakdown("turn", summary.by("turn")));
+        println!("\n{}", tables::breakdown("mission", summary.by("mission")));
+        println!("\n{}", tables::breakdown("turn", summary.by("turn")));
         if let Some(verdict) = tables::verdict(&summary) {
             println!("{verdict}");
         }

@@ -23,6 +23,9 @@ pub struct LadderArgs {
     /// Battles of each meeting
     #[arg(long, default_value_t = 100)]
     games: u32,
+    /// Watch so many battles of each player for blunders, for the report
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    blunders: u32,
     #[command(flatten)]
     setting: SettingArgs,
 }
@@ -51,20 +54,30 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
     });
     let names: Vec<String> = players.iter().map(|player| player.text().to_owned()).collect();
     let table = stats::rate(&names, &scored.collect::<Vec<_>>(), 0);
+    // Everybody is watched against the same opponent, the best of the floors.
+    let floor = players.iter().rfind(|player| player.profile().is_none()).unwrap_or(&players[0]);
+    let mut blunders = Vec::new();
+    for player in &players {
+        blunders.extend(setting.blunders(player, floor, args.blunders)?);
+    }
     let report = Report {
+        blunders: &blunders,
         title: "The ladder".to_owned(),
         facts: setting.facts(&run, &rows),
         duels: summaries.iter().zip(rows.iter().map(Vec::as_slice)).collect(),
         table: &table,
         ..Report::default()
     };
-    let document = json!({
+    let mut document = json!({
         "steps": summaries.iter().map(Summary::json).collect::<Vec<_>>(),
         "table": table, "defects": kept.defects,
     });
+    if !blunders.is_empty() {
+        document["blunders"] = json!(blunders);
+    }
     kept.finish(&report, &document, setting.json, || {
         println!("{}", tables::duels(&summaries));
-        println!("{}", tables::elo(&table));
+        println!("\n{}", tables::elo(&table));
     })
 }
 

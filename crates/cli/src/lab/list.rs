@@ -94,10 +94,10 @@ fn print(list: &ListSummary) {
         tables::mean(&list.vp_margin)
     );
     for (what, rates) in [("opponent", &list.by_opponent), ("mission", &list.by_mission), ("turn", &list.by_turn)] {
-        println!("{}", tables::breakdown(what, rates));
+        println!("\n{}", tables::breakdown(what, rates));
     }
     let row = |one: &ScoredWith| vec![one.name.clone(), format!("{:.1}", one.vp), one.battles.to_string()];
-    println!("{}", tables::table(&["it scores with", "VP a battle", "battles"], list.scored.iter().map(row)));
+    println!("\n{}", tables::table(&["it scores with", "VP a battle", "battles"], list.scored.iter().map(row)));
     let units = list.units.iter().map(|unit| {
         vec![
             unit.name.clone(),
@@ -107,5 +107,5 @@ fn print(list: &ListSummary) {
             unit.falls.map_or("–".to_owned(), |round| format!("{round:.1}")),
         ]
     });
-    println!("{}", tables::table(&["unit", "points", "survives", "wounds left", "falls in round"], units));
+    println!("\n{}", tables::table(&["unit", "points", "survives", "wounds left", "falls in round"], units));
 }

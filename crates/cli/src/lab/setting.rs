@@ -2,8 +2,9 @@
 
 use crate::field;
 use crate::output;
+use ::lab::blunders::{self, Watch};
 use ::lab::fixtures::{self, Field, Fixture};
-use ::lab::report::Report;
+use ::lab::report::{BlunderLine, Report};
 use ::lab::run::{self, Conduct, Run};
 use ::lab::stats::Sequential;
 use ::lab::store::Store;
@@ -117,6 +118,29 @@ impl SettingArgs {
     /// Fixtures for so many battles, two each.
     pub fn fixtures(&self, codex: &Codex, pairs: &[[usize; 2]], games: u32) -> anyhow::Result<Vec<Fixture>> {
         Ok(fixtures::fixtures(pairs, &self.fields(codex)?, self.seed, games.div_ceil(2)))
+    }
+
+    /// How often a player blunders in so many battles against another, over built-in armies.
+    pub fn blunders(&self, player: &PlayerSpec, against: &PlayerSpec, games: u32) -> anyhow::Result<Vec<BlunderLine>> {
+        if games == 0 {
+            return Ok(Vec::new());
+        }
+        let bar = output::progress(games.into(), "battles watched for blunders");
+        let watch = Watch {
+            player: player.text().to_owned(),
+            against: against.text().to_owned(),
+            games,
+            seed: self.seed,
+            armies: Codex::builtin()
+                .armies
+                .iter()
+                .filter(|army| army.size.points() == self.points)
+                .map(|army| army.id.clone())
+                .collect(),
+        };
+        let seen = blunders::watch(&watch, &|| bar.inc(1)).map_err(anyhow::Error::msg)?;
+        bar.finish_and_clear();
+        Ok(seen.rates.iter().map(|rate| BlunderLine::of(player.text(), rate)).collect())
     }
 
     /// Fights a run and keeps what is to be kept: the rows of each duel.

@@ -8,8 +8,8 @@ use comfy_table::{CellAlignment, Table, presets};
 /// A table whose first column is text and whose others are figures.
 pub fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
-    table.set_header(head);
+    table.load_preset(presets::NOTHING);
+    table.set_header(head.iter().map(|name| output::strong(name)));
     rows.into_iter().for_each(|row| {
         table.add_row(row);
     });

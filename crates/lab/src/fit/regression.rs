@@ -33,27 +33,17 @@ pub fn logistic(rows: &[([f64; COUNT], f64)], used: [bool; COUNT], ridge: f64) -
             let sum: f64 = weights.iter().zip(features).map(|(weight, value)| weight * value).sum();
             let chance = 1.0 / (1.0 + (-sum).exp());
             let wide = chance * (1.0 - chance);
-            for a in 0..COUNT {
-                slope[a] += (won - chance) * features[a];
-                for b in 0..=a {
-                    bend[a][b] += wide * features[a] * features[b];
-                }
+            for (a, &value) in features.iter().enumerate() {
+                slope[a] += (won - chance) * value;
+                bend[a].iter_mut().zip(features).for_each(|(entry, other)| *entry += wide * value * other);
             }
         }
-        for a in 0..COUNT {
-            slope[a] -= ridge * weights[a];
-            bend[a][a] += ridge;
-            for b in 0..a {
-                bend[b][a] = bend[a][b];
+        for (row, line) in bend.iter_mut().enumerate() {
+            slope[row] = if used[row] { slope[row] - ridge * weights[row] } else { 0.0 };
+            line[row] += ridge;
+            for (column, entry) in line.iter_mut().enumerate().filter(|(column, _)| !used[row] || !used[*column]) {
+                *entry = f64::from(u8::from(row == column));
             }
-        }
-        for at in (0..COUNT).filter(|&at| !used[at]) {
-            slope[at] = 0.0;
-            for other in 0..COUNT {
-                bend[at][other] = 0.0;
-                bend[other][at] = 0.0;
-            }
-            bend[at][at] = 1.0;
         }
         let step = solve(bend, slope);
         // A step too far would swing to and fro: no weight moves by more than two at a time.

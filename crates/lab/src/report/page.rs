@@ -72,7 +72,7 @@ th:first-child,td:first-child{text-align:left}
 td.heat{padding:.35rem .7rem;text-align:center;border:2px solid var(--paper)}
 small{color:var(--faint);font-size:.8rem}
 figure{margin:1rem 0}figcaption{font-size:.85rem;color:var(--faint);margin-bottom:.35rem}
-svg{max-width:100%;height:auto;display:block}
+svg{max-width:100%;height:auto;display:block}td svg{max-width:none}
 svg text{fill:var(--ink);font:12px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
 svg .faint{fill:var(--faint)}svg .rule{stroke:var(--line)}svg .axis{stroke:var(--faint)}
 svg .a{fill:var(--a)}svg .b{fill:var(--b)}svg .n{fill:var(--faint)}svg .bar{stroke:var(--a);stroke-width:2}

@@ -108,10 +108,10 @@ pub fn margins(margins: &[f64]) -> String {
 
 /// A small bar of a rate and its interval, for a table.
 pub fn small(rate: &Rate) -> String {
-    let x = |share: f64| 2.0 + 116.0 * share.clamp(0.0, 1.0);
+    let x = |share: f64| 5.0 + 110.0 * share.clamp(0.0, 1.0);
     format!(
         "<svg viewBox=\"0 0 120 14\" width=\"120\" height=\"14\" aria-hidden=\"true\">\
-         <line class=\"rule\" x1=\"2\" x2=\"118\" y1=\"7\" y2=\"7\"/>\
+         <line class=\"rule\" x1=\"5\" x2=\"115\" y1=\"7\" y2=\"7\"/>\
          <line class=\"axis\" x1=\"60\" x2=\"60\" y1=\"2\" y2=\"12\"/>\
          <line class=\"bar\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"7\" y2=\"7\"/>\
          <circle class=\"a\" cx=\"{:.1}\" cy=\"7\" r=\"3.5\"/></svg>",

@@ -67,7 +67,7 @@ pub fn elo(rated: &[Rated]) -> String {
     let mut order: Vec<&Rated> = rated.iter().collect();
     order.sort_by(|one, two| two.elo.total_cmp(&one.elo));
     let margin = |rated: &Rated| match rated.margin {
-        margin if margin == 0.0 => "anchor".to_owned(),
+        0.0 => "anchor".to_owned(),
         margin if margin.is_finite() => format!("± {margin:.0}"),
         _ => "–".to_owned(),
     };

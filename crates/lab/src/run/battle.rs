@@ -5,7 +5,6 @@ use crate::commanders::seat_seed;
 use crate::row::{Fate, Row};
 use codex::{Army, Codex};
 use rules::event::{Event, ScoredBy};
-use rules::ids::Player;
 use rules::{DiceSource, Game, Played, missions};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use testkit::battles::{self, Choice};
@@ -70,9 +69,8 @@ pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, Str
 
 /// What the runner says, by sides instead of seats.
 fn tell(row: &mut Row, fought: &Fought, seat_of_a: usize) {
-    let side_of = |player: Player| player.index() ^ seat_of_a;
-    row.first = side_of(fought.first);
-    row.winner = fought.winner.map(side_of);
+    row.first = fought.first.index() ^ seat_of_a;
+    row.winner = fought.winner.map(|player| player.index() ^ seat_of_a);
     row.rounds = fought.rounds;
     row.hash = fought.hash.to_hex();
     row.defects.clone_from(&fought.defects);

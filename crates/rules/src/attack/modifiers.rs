@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
-pub use crate::records::{Asking, effects};
+pub use crate::records::{Asking, Topics, effects};
 use codex::{CoreAbility, Effect, EffectRoll, Operation, Permission, Reroll, Stat, When};
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -45,19 +45,16 @@ pub const fn applies_attacked(when: When) -> bool {
 
 /// Whether a unit may do what its move forbids.
 pub fn may(battle: Battle<'_>, unit: UnitId, permission: Permission) -> bool {
-    any(battle, unit, &Asking::default(), |effect| *effect == Effect::Can(permission))
-}
-
-/// Whether any effect on a unit passes a test.
-pub fn any(battle: Battle<'_>, unit: UnitId, asking: &Asking, mut test: impl FnMut(&Effect) -> bool) -> bool {
     let mut found = false;
-    effects(battle, unit, asking, |effect| found = found || test(effect));
+    effects(battle, unit, Topics::PERMISSIONS, &Asking::default(), |effect| {
+        found = found || *effect == Effect::Can(permission);
+    });
     found
 }
 
 /// The core abilities that rules lend to a model of a unit now.
 pub fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId, mut each: impl FnMut(CoreAbility)) {
-    effects(battle, unit, &Asking::model(model), |effect| {
+    effects(battle, unit, Topics::ABILITIES, &Asking::model(model), |effect| {
         if let Effect::Ability(ability) = effect {
             each(*ability);
         }
@@ -89,7 +86,7 @@ pub fn own_roll_against(
     other: Option<UnitId>,
 ) -> (i8, Option<Reroll>) {
     let (mut add, mut reroll) = (0, None);
-    effects(battle, unit, &Asking { other, ..Asking::default() }, |effect| match *effect {
+    effects(battle, unit, Topics::OWN_ROLLS, &Asking { other, ..Asking::default() }, |effect| match *effect {
         Effect::ModifyRoll { roll, when: When::Own, add: more } if roll == wanted => add += more,
         Effect::RerollRoll { roll, when: When::Own, which } if roll == wanted => reroll = better(reroll, which),
         _ => {}
@@ -100,7 +97,7 @@ pub fn own_roll_against(
 /// A model's own characteristic: the operations on it.
 pub fn own_stat(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: Stat) -> SmallVec<[Operation; 4]> {
     let mut out = SmallVec::new();
-    effects(battle, unit, &Asking::model(model), |effect| match *effect {
+    effects(battle, unit, Topics::of_stat(wanted), &Asking::model(model), |effect| match *effect {
         Effect::ModifyStat { stat, when: When::Own, operation } if stat == wanted => out.push(operation),
         _ => {}
     });
@@ -110,7 +107,7 @@ pub fn own_stat(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: Stat) 
 /// How far each model of a unit may pile in or consolidate (R16.5, R16.13).
 pub fn fight_move(battle: Battle<'_>, unit: UnitId) -> Inches {
     let mut inches = 3;
-    effects(battle, unit, &Asking::default(), |effect| {
+    effects(battle, unit, Topics::FIGHT_MOVE, &Asking::default(), |effect| {
         if let Effect::FightMove(more) = effect {
             inches = inches.max(*more);
         }

@@ -1,6 +1,6 @@
 //! One attack's numbers: everything the dice and the odds need, nothing else.
 
-use super::modifiers::Asking;
+use super::modifiers::{Asking, Topics};
 use super::{Amount, hit, modifiers, wound};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
@@ -136,12 +136,14 @@ pub fn profile(
     let strength = Some((card.strength.min().min(255) as u8, battle.toughness(target)));
     let extra_attacks = card.traits.extra_attacks;
     let asking = Asking { model: Some(model), other: Some(target), melee: Some(melee), strength, extra_attacks };
-    modifiers::effects(battle, unit, &asking, |effect| gather.attacking(effect, melee, card.traits.extra_attacks));
+    modifiers::effects(battle, unit, Topics::OFFENCE, &asking, |effect| {
+        gather.attacking(effect, melee, card.traits.extra_attacks)
+    });
     modifiers::damaged(battle, model)
         .iter()
         .for_each(|effect| gather.attacking(effect, melee, card.traits.extra_attacks));
     let asking = Asking { model: None, other: Some(unit), melee: Some(melee), strength, extra_attacks };
-    modifiers::effects(battle, target, &asking, |effect| gather.attacked(effect));
+    modifiers::effects(battle, target, Topics::DEFENCE, &asking, |effect| gather.attacked(effect));
     let lent = gather.lent;
     if situation.plunging {
         ap.add -= 1;

@@ -1,6 +1,6 @@
 //! The saving throw (R11.5, R11.8).
 
-use super::modifiers::Asking;
+use super::modifiers::{Asking, Topics};
 use super::{Amount, AttackProfile, modifiers};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
@@ -39,7 +39,7 @@ pub fn saves(
     let mut invulnerable = card.invulnerable;
     let mut lent_cover = false;
     let asking = Asking { model: Some(model), other: None, melee: Some(profile.melee), ..Asking::default() };
-    modifiers::effects(battle, unit, &asking, |effect| {
+    modifiers::effects(battle, unit, Topics::SAVES, &asking, |effect| {
         match *effect {
             Effect::Ability(CoreAbility::Invulnerable(value)) => {
                 invulnerable = Some(invulnerable.map_or(value, |held| held.min(value)));

@@ -1,19 +1,23 @@
 //! Proposals with a goal: a unit moves, arrives, is set up, gets out or scouts as near to a point
 //! as it can. Menus and opponents name the point; the kernel finds the way.
 
-use super::Paths;
 use super::march::Trek;
+use super::{Paths, flight};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::ids::UnitId;
 use crate::phases::movement::walk;
 use crate::phases::scout;
+use crate::setup::Keys;
 use crate::state::{Hand, MoveKind, ReactionKind};
 use geometry::{Inches, Point};
 
 /// Paths for a whole unit that end as near to a goal as can be found, for a move of this kind
 /// with an Advance roll of `bonus`, begun or not. `None` where nothing gets it nearer.
 pub fn march(battle: Battle<'_>, unit: UnitId, kind: MoveKind, bonus: u8, goal: Point) -> Option<Paths> {
+    if battle.keys(unit).contains(Keys::AIRCRAFT) {
+        return flight::toward(battle, unit, goal);
+    }
     Trek::new(battle, unit, kind, false, |model| walk::cap(battle, unit, model, bonus))?.toward(goal)
 }
 

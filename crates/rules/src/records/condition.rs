@@ -2,6 +2,7 @@
 
 use super::grant::{Cond, Plain};
 use super::shadow;
+use super::topics::Topics;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
 use crate::objectives;
@@ -31,22 +32,30 @@ impl Asking {
     }
 }
 
-/// Calls `each` with every effect that applies to a unit now: those of its card and its leaders',
-/// rules whose conditions hold, what stratagems and army rules have put in force, auras.
-pub fn effects<'a>(battle: Battle<'a>, unit: UnitId, asking: &Asking, mut each: impl FnMut(&'a Effect)) {
+/// Calls `each` with every effect about some topics that applies to a unit now: those of its card
+/// and its leaders', rules whose conditions hold, what stratagems and army rules have put in
+/// force, auras. Others may be among them.
+pub fn effects<'a>(
+    battle: Battle<'a>,
+    unit: UnitId,
+    topics: Topics,
+    asking: &Asking,
+    mut each: impl FnMut(&'a Effect),
+) {
     let setup = battle.setup;
+    let bears = |grant: u16| setup.grants[usize::from(grant)].topics.intersects(topics);
     for part in battle.parts(unit) {
         let card = setup.unit(part);
         card.effects.iter().for_each(&mut each);
-        for &grant in &card.rules {
+        for &grant in card.rules.iter().filter(|grant| bears(**grant)) {
             apply(battle, grant, part, unit, asking, &mut each);
         }
     }
     let player = battle.player(unit);
-    for &grant in &setup.standing[player.index()] {
+    for &grant in setup.standing[player.index()].iter().filter(|grant| bears(**grant)) {
         apply(battle, grant, unit, unit, asking, &mut each);
     }
-    for active in &battle.state.in_force {
+    for active in battle.state.in_force.iter().filter(|active| bears(active.grant)) {
         let mine = match active.bearer {
             Bearer::Unit(bearer) => bearer == unit || battle.lead(bearer) == unit,
             Bearer::Model(model) => asking.model == Some(model),
@@ -56,7 +65,7 @@ pub fn effects<'a>(battle: Battle<'a>, unit: UnitId, asking: &Asking, mut each: 
             apply(battle, active.grant, unit, unit, asking, &mut each);
         }
     }
-    for aura in &setup.auras {
+    for aura in setup.auras.iter().filter(|aura| bears(aura.grant)) {
         let side = if aura.aura.enemies { player.other() } else { player };
         if aura.player == side && reaches(battle, aura.source, unit, Inches::whole(aura.aura.range.into())) {
             apply(battle, aura.grant, aura.source, unit, asking, &mut each);

@@ -1,5 +1,6 @@
 //! Rules as the kernel reads them: conditions on ids and places, no strings.
 
+use super::topics::Topics;
 use crate::ids::{Player, UnitId};
 use codex::{Aura, Condition, Effect, Rule};
 
@@ -12,6 +13,8 @@ pub struct Grant {
     pub conditions: Vec<Cond>,
     /// What applies.
     pub effects: Vec<Effect>,
+    /// What that is about.
+    pub topics: Topics,
 }
 
 /// An aura: whose, how far, on whom.
@@ -161,7 +164,8 @@ impl Compiler<'_> {
     /// A rule as a grant; its place in the list.
     pub fn grant(&mut self, tag: u16, rule: &Rule) -> u16 {
         let conditions = self.conditions(&rule.conditions);
-        self.grants.push(Grant { tag, conditions, effects: rule.then.clone() });
+        let topics = Topics::all_of(&rule.then);
+        self.grants.push(Grant { tag, conditions, effects: rule.then.clone(), topics });
         self.grants.len() as u16 - 1
     }
 
@@ -169,7 +173,8 @@ impl Compiler<'_> {
     pub fn grants(&mut self, name: &str, rules: &[Rule]) -> Vec<u16> {
         let tag = self.tag(name);
         if rules.is_empty() {
-            self.grants.push(Grant { tag, conditions: Vec::new(), effects: Vec::new() });
+            let topics = Topics::empty();
+            self.grants.push(Grant { tag, conditions: Vec::new(), effects: Vec::new(), topics });
             return vec![self.grants.len() as u16 - 1];
         }
         rules.iter().map(|rule| self.grant(tag, rule)).collect()

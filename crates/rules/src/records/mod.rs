@@ -11,6 +11,7 @@ mod condition;
 mod grant;
 mod in_force;
 pub mod shadow;
+mod topics;
 mod triggers;
 
 pub use army::{
@@ -21,4 +22,5 @@ pub use compile::{Compiled, compile};
 pub use condition::{Asking, effects, holds, is_marked};
 pub use grant::{AuraCard, Compiler, Cond, Grant};
 pub use in_force::{attacker_done, end_of_phase, end_of_round, end_of_turn, put};
+pub use topics::Topics;
 pub use triggers::{TriggerCard, happen};

@@ -15,6 +15,7 @@ use crate::analysis::{ChargeOdds, charge_odds, true_need};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
+use crate::search;
 use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::phases::charge::{declare, is_eligible};
@@ -31,6 +32,11 @@ const HOPELESS: f64 = 0.03;
 const LIKELY: f64 = 0.3;
 /// So often the best idea is looked at closely.
 const LOOKED_AT: usize = 4;
+
+/// So many charges (or none) are played forward.
+const CONTENDERS: usize = 3;
+/// How far behind the best a charge may be to be played forward.
+const MARGIN: f64 = 6.0;
 
 /// A charge that might be declared.
 struct Idea {
@@ -57,12 +63,18 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
         let scene = Scene::new(battle, player, profile, memory, pairs);
         end.add("threshold", THRESHOLD * profile.charge_threshold * scene.posture.charge_threshold);
         let mut ideas = ideas(&scene, profile, memory);
-        look_for_ways(&scene, &mut ideas, end.total(), profile, memory);
+        if !profile.rough {
+            look_for_ways(&scene, &mut ideas, end.total(), profile, memory);
+        }
         for idea in ideas {
             ballot.act(Action::DeclareCharge(idea.unit, idea.targets.to_vec()), idea.sum);
         }
     }
     ballot.act(Action::EndCharge, end);
+    if profile.can(Features::LOOK_AHEAD) {
+        let options = ballot.contenders(game, player, CONTENDERS, MARGIN);
+        return search::choose(game, player, profile, memory, options);
+    }
     ballot.choose(game, player)
 }
 
@@ -126,7 +138,8 @@ fn look_for_ways(scene: &Scene<'_>, ideas: &mut Vec<Idea>, least: f64, profile: 
         if idea.looked_at {
             return;
         }
-        match true_need(scene.battle, idea.unit, &idea.targets, idea.odds.need) {
+        let (unit, need) = (idea.unit, idea.odds.need);
+        match memory.charge_need(unit, &idea.targets, || true_need(scene.battle, unit, &idea.targets, need)) {
             Some(need) => {
                 idea.odds = ChargeOdds::of(scene.battle, idea.unit, &idea.targets, need);
                 idea.sum = scene.value(idea.unit, &idea.targets, Roll::Close(idea.odds.chance), profile, memory);

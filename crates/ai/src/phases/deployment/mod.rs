@@ -2,9 +2,8 @@
 //!
 //! `survey` looks at the ground once, `order` says who is next, `wishes` what a unit wants of a
 //! spot, `counter` what the enemies that stand already make of it, `opening` what the records of
-//! `data/openings/` say about the map, `company` sets up units of mixed bases. The kernel finds the models their places around a spot.
+//! `data/openings/` say about the map. The kernel finds the models their places around a spot.
 
-mod company;
 mod counter;
 mod opening;
 mod order;
@@ -14,7 +13,6 @@ mod wishes;
 #[cfg(test)]
 mod tests;
 
-pub use company::is_mixed;
 pub use opening::{Opening, Who, Wish};
 pub use survey::{Spot, Survey};
 
@@ -22,9 +20,8 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use rules::candidates::Proposal;
-use rules::ids::UnitId;
 use rules::phases::deployment::order::left;
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Game, Player};
 
 /// So many units are thought about at a time, and so many spots of each are kept.
 const UNITS: usize = 3;
@@ -49,15 +46,18 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     let counter = profile.can(Features::COUNTER_DEPLOYMENT);
     let mut ballot = Ballot::new(Topic::Deployment);
     for (unit, first) in order::next(battle, player, &survey, counter).into_iter().take(UNITS) {
+        let Some(seeker) = wishes::Seeker::of(battle, unit, &survey) else { continue };
         let mut ideas: Vec<(f64, Proposal, Sum)> = Vec::new();
-        for spot in survey.spots_of(battle, unit) {
-            let sum = score(battle, unit, spot, &survey, &persona, counter, &first);
-            ideas.push((sum.total(), Proposal::DeployAt { unit, near: survey.spot(spot).at }, sum));
+        for at in survey.spots_of(battle, unit) {
+            let (spot, mut sum) = (survey.spot(at), first.clone());
+            seeker.add(spot, &survey, &persona, &mut sum);
+            if counter {
+                counter::add(unit, at, &survey, &mut sum);
+            }
+            ideas.push((sum.total(), Proposal::DeployAt { unit, near: spot.at }, sum));
         }
         ideas.sort_by(|a, b| b.0.total_cmp(&a.0));
-        if !is_mixed(battle, unit) {
-            ideas.truncate(SPOTS);
-        }
+        ideas.truncate(SPOTS);
         ideas.into_iter().for_each(|(_, what, sum)| ballot.put(what, sum));
     }
     ballot.blur(profile, &mut memory.dice);
@@ -65,29 +65,5 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     last.add("wherever there is room", -1000.0);
     ballot.put(Proposal::Solved, last);
     memory.ground = Some(survey);
-    ballot.best(|what| {
-        let action = match *what {
-            Proposal::DeployAt { unit, near } if is_mixed(battle, unit) => company::around(battle, player, unit, near)?,
-            _ => what.clone().realize(battle, player)?,
-        };
-        game.check(player, &action).is_ok().then_some(action)
-    })
-}
-
-/// What a unit thinks of a spot, its place in the order included.
-fn score(
-    battle: Battle<'_>,
-    unit: UnitId,
-    spot: usize,
-    survey: &Survey,
-    persona: &crate::persona::Persona,
-    counter: bool,
-    first: &Sum,
-) -> Sum {
-    let mut sum = first.clone();
-    wishes::add(battle, unit, spot, survey, persona, &mut sum);
-    if counter {
-        counter::add(battle, unit, spot, survey, &mut sum);
-    }
-    sum
+    ballot.choose(game, player)
 }

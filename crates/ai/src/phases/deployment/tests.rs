@@ -4,6 +4,8 @@
 use super::*;
 use crate::profile::Level;
 use codex::Codex;
+use rules::Battle;
+use rules::ids::UnitId;
 use rules::position::{Phase, Position};
 use rules::state::Whereabouts;
 use rules::{Decider, Decision, DiceSource};
@@ -142,7 +144,7 @@ fn easy_deploys_by_whim() {
 }
 
 #[test]
-fn fighters_stand_in_front_of_hidden_guns_and_somebody_keeps_the_home_marker() {
+fn tender_guns_stand_behind_fighters_or_in_cover_and_somebody_keeps_the_home_marker() {
     let codex = Codex::builtin();
     let profile = Profile { noise: 0.0, ..Profile::of(Level::Normal) };
     for army in ["orks-2000", "space-marines-2000", "world-eaters-1000"] {
@@ -155,12 +157,15 @@ fn fighters_stand_in_front_of_hidden_guns_and_somebody_keeps_the_home_marker() {
             .units_on_table(Player::One)
             .any(|unit| battle.models(unit).any(|model| rules::objectives::in_range(battle, model, home)));
         assert!(keeper, "{army} leaves its home marker alone");
-        let mean = |who: Who| {
-            let of = |unit: &UnitId| survey.role(*unit).is_some_and(|role| wishes::who(battle, &survey, role) == who);
-            let units: Vec<UnitId> = battle.units_on_table(Player::One).filter(of).collect();
-            let depth = |unit: &UnitId| crate::analysis::centre(battle, *unit).map_or(0.0, |at| at.x.to_f64());
-            units.iter().map(depth).sum::<f64>() / units.len().max(1) as f64
+        let of = |who: Who| -> Vec<geometry::Point> {
+            let is = |unit: &UnitId| survey.role(*unit).is_some_and(|role| wishes::who(battle, &survey, role) == who);
+            let units = battle.units_on_table(Player::One).filter(is);
+            units.filter_map(|unit| crate::analysis::centre(battle, unit)).collect()
         };
-        assert!(mean(Who::Melee) > mean(Who::FragileShooter), "{army}: fighters are nearer to the enemy");
+        let (fighters, guns) = (of(Who::Melee), of(Who::FragileShooter));
+        let line = fighters.iter().map(|at| at.x.to_f64()).sum::<f64>() / fighters.len().max(1) as f64;
+        let in_cover = |at: geometry::Point| battle.setup.terrain.iter().any(|piece| piece.polygon.contains_point(at));
+        let safe = guns.iter().filter(|at| at.x.to_f64() <= line || in_cover(**at)).count();
+        assert!(2 * safe >= guns.len(), "{army}: guns stand behind the fighters at {line} or in cover: {guns:?}");
     }
 }

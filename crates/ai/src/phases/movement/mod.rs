@@ -9,6 +9,8 @@ mod begin;
 mod goals;
 mod hand;
 mod reserves;
+#[cfg(test)]
+mod tests;
 
 use crate::analysis::Spot;
 use crate::analysis::cards::{self, Wish};
