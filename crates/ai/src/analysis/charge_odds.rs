@@ -6,7 +6,7 @@ use geometry::{Inches, Point};
 use rules::Battle;
 use rules::attack::modifiers;
 use rules::battle::ENGAGEMENT;
-use rules::ids::UnitId;
+use rules::ids::{ModelId, UnitId};
 use rules::phases::closing::{Aim, Closing};
 use rules::setup::Keys;
 
@@ -14,8 +14,6 @@ use rules::setup::Keys;
 const MOST: i32 = 12;
 /// What a way around costs, in inches.
 const DETOUR: i32 = 3;
-/// Up to so many models the solver is asked.
-const FEW: usize = 2;
 
 /// The chance that two dice show at least so much.
 pub fn two_dice_at_least(need: i32) -> f64 {
@@ -53,8 +51,28 @@ impl ChargeOdds {
 
 /// The odds by the gap to the farthest target, as if nothing stood in the way.
 pub fn charge_odds(battle: Battle<'_>, unit: UnitId, targets: &[UnitId]) -> ChargeOdds {
-    let gap = targets.iter().map(|&target| battle.units_gap(unit, target)).max().unwrap_or(Inches::MAX);
+    let gap = targets.iter().map(|&target| units_gap(battle, unit, target)).max().unwrap_or(Inches::MAX);
     ChargeOdds::of(battle, unit, targets, need_of(gap))
+}
+
+/// The gap between the nearest models of two units, as the kernel measures it. Ovals and hulls are
+/// dear to measure: only pairs that could be nearer than the nearest so far are.
+pub fn units_gap(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Inches {
+    let reach = |model: ModelId| battle.setup.bases[model.index()].0.reach();
+    let least = |model: ModelId, other: ModelId| {
+        let apart = battle.state.model(model).at.distance(battle.state.model(other).at);
+        apart - reach(model) - reach(other) - Inches::GRACE
+    };
+    let pairs = || battle.models(unit).flat_map(move |model| battle.models(target).map(move |other| (model, other)));
+    let Some(first) = pairs().min_by_key(|&(model, other)| least(model, other)) else { return Inches::whole(1000) };
+    let measure = |(model, other): (ModelId, ModelId)| geometry::distance(&battle.body(model), &battle.body(other));
+    let mut nearest = measure(first);
+    for pair in pairs() {
+        if pair != first && least(pair.0, pair.1) < nearest {
+            nearest = nearest.min(measure(pair));
+        }
+    }
+    nearest
 }
 
 /// What must be rolled to cover a gap.
@@ -66,28 +84,22 @@ fn need_of(gap: Inches) -> i32 {
 
 /// What must really be rolled, as far as it is cheap to know: `None` where there is no way.
 ///
-/// For a model or two the kernel's solver is asked. For more that costs milliseconds, and those
-/// who come in numbers mostly walk through ruins: there a wall on the straight line counts as a
-/// way around for those whom walls stop.
+/// A wall on the straight line is a way around for those whom walls stop. Whether there is one at
+/// all the kernel's solver is asked, but only for a model alone: for many it costs milliseconds,
+/// and a charge that fails for want of a way costs little more than the chance it was.
 pub fn true_need(battle: Battle<'_>, unit: UnitId, targets: &[UnitId], need: i32) -> Option<i32> {
     if need > MOST {
         return None;
     }
-    let around = (need + DETOUR).min(MOST);
-    if battle.count(unit) > FEW {
-        return Some(if targets.iter().any(|&target| is_walled(battle, unit, target)) { around } else { need });
+    if !targets.iter().any(|&target| is_walled(battle, unit, target)) {
+        return Some(need);
     }
-    let possible = |roll: i32| {
+    let possible = || {
         let aim = Aim::Charge(targets.iter().copied().collect());
-        Closing::new(battle, unit, aim, Inches::whole(roll)).is_possible()
+        Closing::new(battle, unit, aim, Inches::whole(MOST)).is_possible()
     };
-    if possible(need) {
-        Some(need)
-    } else if need < MOST && possible(MOST) {
-        Some(around)
-    } else {
-        None
-    }
+    let alone = battle.count(unit) == 1 && targets.len() == 1;
+    (!alone || possible()).then(|| (need + DETOUR).min(MOST))
 }
 
 /// Whether a wall that stops the unit lies between its nearest model and the target's.

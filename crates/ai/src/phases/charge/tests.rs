@@ -100,9 +100,33 @@ fn of_two_targets_in_reach_the_one_that_dies_is_charged() {
 
 #[test]
 fn a_wall_in_the_way_counts_in_what_must_be_rolled() {
-    let game = duel(2, 40, 6.0, 0);
-    let (unit, target) = (unit(&game, "chargers"), unit(&game, "defenders"));
-    let odds = charge_odds(game.battle(), unit, &[target]);
-    let open = true_need(game.battle(), unit, &[target], odds.need);
-    assert_eq!(open, Some(odds.need), "nothing is in the way");
+    let need = |keyword: &str| {
+        let mut chargers = Squad::new("chargers", 1, 2, 10.0, 10.0);
+        for model in chargers.0["models"].as_array_mut().into_iter().flatten() {
+            model["profile"]["keywords"] = json!([keyword]);
+        }
+        let wall = json!({"line": [[0, 13], [30, 13]], "height": 4});
+        let ruin = json!({"id": "ruin", "kind": "RUIN", "polygon": [[0, 12.5], [30, 12.5], [30, 13.5], [0, 13.5]],
+            "walls": [wall]});
+        let squads = vec![chargers, Squad::new("defenders", 2, 5, 10.0, 17.3)];
+        let game = table("CHARGE", json!({"terrain": [ruin]}), squads);
+        let (unit, target) = (unit(&game, "chargers"), unit(&game, "defenders"));
+        let odds = charge_odds(game.battle(), unit, &[target]);
+        true_need(game.battle(), unit, &[target], odds.need).map(|need| need - odds.need)
+    };
+    assert_eq!(need("INFANTRY"), Some(0), "they walk through");
+    assert_eq!(need("MOUNTED"), Some(3), "they ride around");
+}
+
+#[test]
+fn the_quick_gap_is_the_kernels() {
+    let codex = codex::Codex::builtin();
+    let position = testkit::battles::two_thousand(codex).expect("a table");
+    let game = Game::new(position, rules::DiceSource::Seeded(1)).expect("a game");
+    let battle = game.battle();
+    for unit in battle.units_on_table(Player::One) {
+        for enemy in battle.units_on_table(Player::Two) {
+            assert_eq!(crate::analysis::units_gap(battle, unit, enemy), battle.units_gap(unit, enemy));
+        }
+    }
 }
