@@ -8,7 +8,7 @@ mod tests;
 
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
-use crate::profile::Profile;
+use crate::profile::{Features, Profile};
 use rules::candidates::Proposal;
 use rules::{Action, Battle, Decision, Question, answers};
 
@@ -24,6 +24,9 @@ pub fn choose(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory
         Question::Casualties { options, count, .. } => losses::choose(battle, options, usize::from(*count)),
         Question::Coherency { unit, options } => losses::coherency(battle, *unit, options),
         Question::ChooseSave { armour, invulnerable, .. } => saves(*armour, *invulnerable),
+        Question::Faction { .. } if !profile.can(Features::WHIMS) => {
+            super::command::answer(battle, decision, profile, memory)
+        }
         _ => answers::default(battle, decision).map(|action| Choice::plain(Topic::of(&decision.question), action)),
     }
 }
