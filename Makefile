@@ -4,7 +4,7 @@
 CARGO ?= cargo
 STRATEGIUM = $(CARGO) run --release --quiet -p strategium --
 
-.PHONY: play test check fmt lint doc scenarios soak fuzz bench coverage audit clean
+.PHONY: play test check fmt lint doc scenarios soak lab-soak fuzz bench coverage audit clean
 
 ## Watch a battle in the terminal; its record goes to out/battle.jsonl.
 play:
@@ -35,6 +35,10 @@ scenarios:
 ## Many random battles with every invariant checked.
 soak:
 	STRATEGIUM_SOAK=2000 $(CARGO) test --release -p strategium-testkit --test random_play -- --nocapture
+
+## A thousand battles between the opponent's levels over all factions: no defect, same seed same game.
+lab-soak:
+	STRATEGIUM_LAB_SOAK=1000 $(CARGO) test --release -p strategium-lab --test soak -- --nocapture
 
 ## The figures we promise; counts instructions where valgrind is installed.
 bench:

@@ -7,7 +7,7 @@
 use crate::dice::OwnDice;
 use crate::profile::Profile;
 use rules::candidates::Proposal;
-use rules::{Action, Game, Player};
+use rules::{Action, Game, Judged, Player};
 use smallvec::SmallVec;
 
 /// One named part of a score.
@@ -124,6 +124,28 @@ pub struct Scored {
     pub terms: Terms,
 }
 
+/// That an action was judged legal, so that playing it does not judge it again. A copy has none.
+#[derive(Default)]
+pub(crate) struct Proof(Option<Box<Judged>>);
+
+impl std::fmt::Debug for Proof {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Proof" } else { "-" })
+    }
+}
+
+impl Clone for Proof {
+    fn clone(&self) -> Self {
+        Proof(None)
+    }
+}
+
+impl PartialEq for Proof {
+    fn eq(&self, _: &Proof) -> bool {
+        true
+    }
+}
+
 /// What is done, and why.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
@@ -137,6 +159,7 @@ pub struct Choice {
     pub terms: Terms,
     /// What came next, best first.
     pub runners_up: Vec<Scored>,
+    pub(crate) proof: Proof,
 }
 
 /// So many runners-up are kept.
@@ -145,7 +168,21 @@ pub const RUNNERS_UP: usize = 3;
 impl Choice {
     /// Something that needs no reason.
     pub fn plain(topic: Topic, action: Action) -> Choice {
-        Choice { action, topic, score: 0.0, terms: Terms::new(), runners_up: Vec::new() }
+        Choice { action, topic, score: 0.0, terms: Terms::new(), runners_up: Vec::new(), proof: Proof(None) }
+    }
+
+    /// Whether it was judged legal when it was chosen.
+    pub(crate) const fn is_proven(&self) -> bool {
+        self.proof.0.is_some()
+    }
+
+    /// The action with what judging it worked out, for [`Game::play_judged`]; judged now where it
+    /// was not before.
+    pub fn judged(&mut self, game: &Game, player: Player) -> Option<Judged> {
+        match self.proof.0.take() {
+            Some(judged) => Some(*judged),
+            None => game.judged(player, self.action.clone()).ok(),
+        }
     }
 }
 
@@ -184,9 +221,15 @@ impl Ballot {
 
     /// Adds the level's noise, a term like any other.
     pub fn blur(&mut self, profile: &Profile, dice: &mut OwnDice) {
+        self.blur_by(profile, 1.0, dice);
+    }
+
+    /// Adds a part of the level's noise, where scores lie closer together than the table has in
+    /// mind.
+    pub fn blur_by(&mut self, profile: &Profile, part: f64, dice: &mut OwnDice) {
         if profile.noise > 0.0 {
             for idea in &mut self.ideas {
-                let value = dice.noise(profile.noise);
+                let value = dice.noise(profile.noise * part);
                 idea.score += value;
                 idea.terms.push(Term { name: "noise", value });
             }
@@ -201,15 +244,38 @@ impl Ballot {
         let mut rest = self.ideas.split_off(at);
         let chosen = rest.remove(0);
         rest.truncate(RUNNERS_UP);
-        Some(Choice { action, topic: self.topic, score: chosen.score, terms: chosen.terms, runners_up: rest })
+        let proof = Proof(None);
+        Some(Choice { action, topic: self.topic, score: chosen.score, terms: chosen.terms, runners_up: rest, proof })
+    }
+
+    /// The few best ideas that the rules allow a player now, no farther behind the best than
+    /// `margin`: what is worth playing forward.
+    pub fn contenders(mut self, game: &Game, player: Player, count: usize, margin: f64) -> Vec<Choice> {
+        self.ideas.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let mut out: Vec<Choice> = Vec::new();
+        while out.len() < count && !self.ideas.is_empty() {
+            let Some(choice) = self.clone().choose(game, player) else { break };
+            if out.first().is_some_and(|best| choice.score < best.score - margin) {
+                break;
+            }
+            let score = choice.score;
+            self.ideas.retain(|idea| idea.score < score);
+            out.push(choice);
+        }
+        out
     }
 
     /// The best idea that the rules allow a player now.
     pub fn choose(self, game: &Game, player: Player) -> Option<Choice> {
-        self.best(|what| {
+        let mut proof = None;
+        let mut choice = self.best(|what| {
             let action = what.clone().realize(game.battle(), player)?;
-            game.check(player, &action).is_ok().then_some(action)
-        })
+            let judged = game.judged(player, action.clone()).ok()?;
+            proof = Some(Box::new(judged));
+            Some(action)
+        })?;
+        choice.proof = Proof(proof);
+        Some(choice)
     }
 }
 

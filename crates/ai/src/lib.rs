@@ -21,6 +21,7 @@ pub mod plan;
 pub mod profile;
 pub mod search;
 pub mod tunables;
+pub mod words;
 
 pub use dice::OwnDice;
 pub use explain::{Ballot, Choice, Scored, Sum, Term, Topic};
@@ -40,7 +41,7 @@ pub fn decide(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     }
     let chosen = phases::choose(game, &decision, profile, memory);
     // Whatever a phase comes up with, only what the rules allow is done.
-    let legal = |choice: &Choice| game.check(player, &choice.action).is_ok();
+    let legal = |choice: &Choice| choice.is_proven() || game.check(player, &choice.action).is_ok();
     match chosen {
         Some(choice) if legal(&choice) => Some(choice),
         Some(choice) => {

@@ -3,11 +3,14 @@
 use crate::analysis::{Lanes, Ledger, Survey};
 use crate::dice::OwnDice;
 use crate::persona::Persona;
+use crate::phases::movement;
 use crate::phases::shooting::Field;
 use crate::plan::{Plan, Posture};
 use crate::profile::{Features, Profile};
+use rules::ids::UnitId;
 use rules::position::Phase;
 use rules::{Battle, Player};
+use smallvec::SmallVec;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,6 +42,10 @@ pub struct Memory {
     lanes: Option<Lanes>,
     /// Both armies, as they stood when the phase began.
     survey: Option<Arc<Survey>>,
+    /// What having each marker is worth, in the phase at hand.
+    marker_values: Option<Arc<[f64]>>,
+    /// What charges of the phase at hand must really roll.
+    needs: Vec<(UnitId, SmallVec<[UnitId; 2]>, Option<i32>)>,
     moment: Option<(u8, Player, Phase)>,
     /// Games played forward and time spent on them this turn.
     thought: (Option<(u8, Player)>, u32, Duration),
@@ -59,6 +66,8 @@ impl Memory {
             rollouts: 0,
             lanes: None,
             survey: None,
+            marker_values: None,
+            needs: Vec::new(),
             moment: None,
             thought: (None, 0, Duration::ZERO),
         }
@@ -79,6 +88,8 @@ impl Memory {
             self.moment = moment;
             self.actions = 0;
             self.survey = None;
+            self.needs.clear();
+            self.marker_values = None;
             self.ledger.forget();
         }
     }
@@ -91,6 +102,23 @@ impl Memory {
         let survey = Arc::new(Survey::new(battle, player, &mut self.ledger));
         self.survey = Some(Arc::clone(&survey));
         survey
+    }
+
+    /// What having each marker is worth, reckoned once a phase.
+    pub fn marker_values(&mut self, battle: Battle<'_>, player: Player) -> Arc<[f64]> {
+        let values = self.marker_values.get_or_insert_with(|| movement::marker_values(battle, player).into());
+        Arc::clone(values)
+    }
+
+    /// What a charge must really roll, looked for once a phase: it is dear, and others' moves
+    /// seldom change it.
+    pub fn charge_need(&mut self, unit: UnitId, targets: &[UnitId], look: impl FnOnce() -> Option<i32>) -> Option<i32> {
+        if let Some((.., need)) = self.needs.iter().find(|(of, held, _)| *of == unit && held.as_slice() == targets) {
+            return *need;
+        }
+        let need = look();
+        self.needs.push((unit, SmallVec::from_slice(targets), need));
+        need
     }
 
     /// Sight between squares of the table.

@@ -4,7 +4,7 @@ use crate::explain::Choice;
 use crate::memory::Memory;
 use crate::profile::Profile;
 use crate::{answer, decide};
-use rules::{Action, Battle, Decision, Game};
+use rules::{Action, Battle, Decision, Game, Judged};
 
 /// Plays one side of a battle.
 #[derive(Debug, Clone)]
@@ -25,11 +25,16 @@ impl Opponent {
 
     /// What it does now.
     pub fn choose(&mut self, game: &Game) -> Option<Action> {
+        self.judged(game).map(|judged| judged.action().clone())
+    }
+
+    /// The same, with what judging it worked out.
+    pub fn judged(&mut self, game: &Game) -> Option<Judged> {
         let player = game.waiting_for()?.player;
-        let choice = decide(game, player, &self.profile, &mut self.memory)?;
-        let action = choice.action.clone();
+        let mut choice = decide(game, player, &self.profile, &mut self.memory)?;
+        let judged = choice.judged(game, player);
         self.last = Some(choice);
-        Some(action)
+        judged
     }
 
     /// Its answer in the middle of an action.

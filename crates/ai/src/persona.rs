@@ -92,7 +92,7 @@ impl Default for Persona {
             temper: 1.0,
             forward: 1.0,
             spread: 1.0,
-            reserves: 0.25,
+            reserves: 0.15,
             measured: String::new(),
         }
     }

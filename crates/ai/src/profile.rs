@@ -92,6 +92,8 @@ pub struct Profile {
     pub budget: Budget,
     /// Cores it thinks with.
     pub cores: u8,
+    /// It plays imagined games forward: what is dear to look into is taken roughly.
+    pub rough: bool,
     /// A persona by id, where one is given; otherwise the army's own.
     pub persona: Option<String>,
 }
@@ -112,13 +114,25 @@ impl Profile {
             Level::Competitive => (hard | Features::TRADE | Features::LOOK_AHEAD, 0.0, 8, 0.7),
         };
         let budget = Budget::Time(Duration::from_secs(1));
-        Profile { level, features, noise, movement_candidates, charge_threshold, budget, cores: 1, persona: None }
+        Profile {
+            level,
+            features,
+            noise,
+            movement_candidates,
+            charge_threshold,
+            budget,
+            cores: 1,
+            rough: false,
+            persona: None,
+        }
     }
 
     /// The policy that plays imagined games forward: quick, and without look-ahead of its own.
     pub fn fast() -> Profile {
         let mut profile = Profile::of(Level::Normal);
         profile.noise = 0.0;
+        profile.movement_candidates = 2;
+        profile.rough = true;
         profile
     }
 

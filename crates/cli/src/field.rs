@@ -1,8 +1,9 @@
 //! What a battle is set up from on the command line: armies, mission, layout, map, players.
 
+use ::lab::PlayerSpec;
+use ::lab::commanders::seat_seed;
 use anyhow::Context;
 use codex::{Army, Codex};
-use lab::commanders;
 use rules::Position;
 use testkit::battles::{self, Choice};
 use testkit::deciders::Commander;
@@ -24,17 +25,6 @@ pub struct FieldArgs {
 impl FieldArgs {
     /// Everything by its id.
     pub fn choice(&self, codex: &Codex, armies: [&str; 2]) -> anyhow::Result<Choice> {
-        let army = |wanted: &str| {
-            if std::path::Path::new(wanted).is_file() {
-                let text = std::fs::read_to_string(wanted).with_context(|| format!("{wanted} cannot be read"))?;
-                return Army::read(wanted, &text).map_err(|faults| {
-                    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                    anyhow::anyhow!("{}", faults.join("\n"))
-                });
-            }
-            let id = pick("army", wanted, codex.armies.iter().map(|army| (army.id.as_str(), army.name.as_str())))?;
-            codex.army(&id).cloned().with_context(|| format!("there is no army {id}"))
-        };
         let mission = match self.mission.as_str() {
             "none" => None,
             wanted => {
@@ -45,7 +35,7 @@ impl FieldArgs {
         let layouts = codex.layouts.iter().map(|layout| (layout.id.as_str(), layout.name.as_str()));
         let maps = codex.deployments.iter().map(|map| (map.id.as_str(), map.name.as_str()));
         Ok(Choice {
-            armies: [army(armies[0])?, army(armies[1])?],
+            armies: [army(codex, armies[0])?, army(codex, armies[1])?],
             mission,
             twist: None,
             fixed: [None, None],
@@ -55,20 +45,31 @@ impl FieldArgs {
     }
 }
 
+/// An army by its id or name, or from a file.
+pub fn army(codex: &Codex, wanted: &str) -> anyhow::Result<Army> {
+    if std::path::Path::new(wanted).is_file() {
+        let text = std::fs::read_to_string(wanted).with_context(|| format!("{wanted} cannot be read"))?;
+        return Army::read(wanted, &text).map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            anyhow::anyhow!("{}", faults.join("\n"))
+        });
+    }
+    let id = pick("army", wanted, codex.armies.iter().map(|army| (army.id.as_str(), army.name.as_str())))?;
+    codex.army(&id).cloned().with_context(|| format!("there is no army {id}"))
+}
+
 /// The battle, ready to begin.
 pub fn position(codex: &Codex, choice: &Choice) -> anyhow::Result<Position> {
     battles::set_up(codex, choice).map_err(anyhow::Error::msg)
 }
 
 /// A player by name, for one seat of one battle: the seat has dice of its own.
-pub fn commander(name: &str, seed: u64, seat: u64) -> anyhow::Result<Box<dyn Commander + Send>> {
-    let own = seed.wrapping_mul(2).wrapping_add(seat).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    commanders::by_name(name, own)
-        .with_context(|| format!("there is no player {name}: {}", commanders::names().join(", ")))
+pub fn commander(name: &str, seed: u64, seat: usize) -> anyhow::Result<Box<dyn Commander + Send>> {
+    Ok(PlayerSpec::parse(name)?.commander(seat_seed(seed, seat)))
 }
 
 /// Something by its id, its name, or the number its id ends in; a near miss gets suggestions.
-fn pick<'a>(what: &str, wanted: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> anyhow::Result<String> {
+pub fn pick<'a>(what: &str, wanted: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> anyhow::Result<String> {
     let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
     let name = plain(wanted);
     let mut near = Vec::new();

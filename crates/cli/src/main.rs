@@ -3,7 +3,7 @@
 mod bench;
 mod completions;
 mod field;
-mod lab_fit;
+mod lab;
 mod lists;
 mod map;
 mod odds;
@@ -54,11 +54,10 @@ enum Command {
     Units(lists::UnitsArgs),
     /// Draw a layout or a deployment map.
     Map(map::MapArgs),
+    /// The laboratory: measure opponents, their features, and army lists.
+    Lab(lab::LabArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
-    /// Fit the chance to win.
-    #[command(hide = true)]
-    LabFit(lab_fit::FitArgs),
     /// Print completions for a shell.
     Completions(completions::CompletionsArgs),
 }
@@ -79,8 +78,8 @@ fn main() -> ExitCode {
         Command::Layouts(args) => lists::layouts(&args),
         Command::Units(args) => lists::units(&args),
         Command::Map(args) => map::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::LabFit(args) => lab_fit::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
     };
     match result {

@@ -22,7 +22,8 @@ use you::You;
 #[command(after_help = "Examples:
   strategium play
   strategium play --you 1
-  strategium play --p1 world-eaters-1000 --p2 orks-1000 --p2-ai random --seed 7 --dice
+  strategium play --you 1 --p2-ai hard
+  strategium play --p1 world-eaters-1000 --p2 orks-1000 --p1-ai hard --seed 7 --why
   strategium play --out battle.jsonl.gz && strategium show battle.jsonl.gz")]
 pub struct PlayArgs {
     /// The first army
@@ -31,11 +32,11 @@ pub struct PlayArgs {
     /// The second army
     #[arg(long, default_value = "orks-1000", value_name = "ARMY")]
     p2: String,
-    /// Who plays the first army: camper or random
-    #[arg(long, default_value = "camper", value_name = "PLAYER")]
+    /// Who plays the first army: easy, normal, hard, competitive, camper or random
+    #[arg(long, default_value = "normal", value_name = "PLAYER")]
     p1_ai: String,
-    /// Who plays the second army: camper or random
-    #[arg(long, default_value = "camper", value_name = "PLAYER")]
+    /// Who plays the second army: easy, normal, hard, competitive, camper or random
+    #[arg(long, default_value = "normal", value_name = "PLAYER")]
     p2_ai: String,
     /// Play this side yourself, from numbered choices
     #[arg(long, value_name = "SIDE", value_parser = clap::value_parser!(u8).range(1..=2))]
@@ -57,6 +58,9 @@ pub struct PlayArgs {
     /// Print every roll
     #[arg(long)]
     dice: bool,
+    /// Print why the computer does what it does: scores, terms, runners-up
+    #[arg(long)]
+    why: bool,
 }
 
 /// Replaced without asking, unlike a file somebody named.
@@ -94,6 +98,9 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         } else {
             commander.choose(&game).context("nothing legal is known to do: this is a defect")?
         };
+        if args.why {
+            commander.reasons(&game).iter().for_each(|line| story.say(format!("    {}", output::faint(line))));
+        }
         let played = record
             .play(&mut game, decision.player, action)
             .map_err(|refusal| anyhow::anyhow!("{}", refusal.message(game.setup())))?;

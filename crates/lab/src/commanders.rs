@@ -3,7 +3,7 @@
 
 use crate::spec::PlayerSpec;
 use ai::{Level, Opponent};
-use rules::{Action, Battle, Decision, Game};
+use rules::{Action, Battle, Decision, Game, Judged};
 use testkit::deciders::{self, Commander};
 
 /// The computer opponent in a seat of a laboratory battle.
@@ -15,8 +15,16 @@ impl Commander for Seat {
         self.0.choose(game)
     }
 
+    fn judged(&mut self, game: &Game) -> Option<Judged> {
+        self.0.judged(game)
+    }
+
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
         self.0.answer(battle, decision)
+    }
+
+    fn reasons(&self, game: &Game) -> Vec<String> {
+        self.0.last.as_ref().map_or_else(Vec::new, |choice| ai::words::why(choice, game.setup()))
     }
 
     fn defects(&self) -> Vec<String> {

@@ -72,11 +72,11 @@ pub fn fixtures(pairs: &[[usize; 2]], fields: &[Field], seed: u64, count: u32) -
     if pairs.is_empty() || missions.is_empty() {
         return Vec::new();
     }
-    // Every mission order is one of its own, or else armies and missions would go in step.
+    let start = drawn(seed, 1 << 40) as usize % missions.len();
     let one = |number: u32| {
         let at = number as usize;
-        let lap = at / pairs.len();
-        let mission = missions[(at + lap + drawn(seed, 1 << 40) as usize % missions.len()) % missions.len()];
+        // Each lap begins one mission later, so that every pair comes to every mission.
+        let mission = missions[(at % pairs.len() + at / pairs.len() + start) % missions.len()];
         let of_mission: Vec<&Field> = fields.iter().filter(|field| field.mission == mission).collect();
         let field = of_mission[drawn(seed, u64::from(number) << 1) as usize % of_mission.len()];
         Fixture {

@@ -86,8 +86,13 @@ fn fill(
     spacing: Inches,
     turn: f64,
 ) -> Vec<Option<(Place, Body)>> {
-    let widest = wanted.models.iter().map(|m| battle.setup.bases[m.index()].0.reach()).max().unwrap_or(Inches::ZERO);
-    let pitch = widest * 2 + spacing;
+    let reaches = wanted.models.iter().map(|m| battle.setup.bases[m.index()].0.reach());
+    let widest = reaches.clone().max().unwrap_or(Inches::ZERO);
+    let least = reaches.min().unwrap_or(Inches::ZERO);
+    // A rider among men on foot: spots as wide as the rider's would tear the men apart, so the
+    // lattice is the men's and whoever is wider leaves spots free around it.
+    let pitch =
+        if (widest - least) * 2 > crate::battle::COHERENCY { least * 2 + spacing } else { widest * 2 + spacing };
     let spots = lattice(wanted.near, wanted.within, pitch, turn);
     let mut taken: Vec<Body> = Vec::with_capacity(wanted.models.len());
     // Spots that are taken, or that a model of this kind was refused: for another of the same

@@ -9,7 +9,7 @@ pub use camper::Camper;
 pub use random::Random;
 
 use rules::answers;
-use rules::{Action, Battle, Decider, Decision, Game};
+use rules::{Action, Battle, Decider, Decision, Game, Judged};
 
 /// Plays one side of a battle.
 pub trait Commander {
@@ -22,6 +22,19 @@ pub trait Commander {
     fn number(&mut self, game: &Game) -> Option<u64> {
         let _ = game;
         None
+    }
+
+    /// What to do next with what judging it worked out, for those who judge before they choose.
+    /// Whoever gives one is not asked to choose.
+    fn judged(&mut self, game: &Game) -> Option<Judged> {
+        let _ = game;
+        None
+    }
+
+    /// Why it did what it did last, in lines, if it knows.
+    fn reasons(&self, game: &Game) -> Vec<String> {
+        let _ = game;
+        Vec::new()
     }
 
     /// The answer to a question in the middle of an action.

@@ -101,14 +101,18 @@ pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut list
         let start = Instant::now();
         let commander = &mut both.commanders[player.index()];
         let number = commander.number(&game);
+        // Nobody listens: what was judged when it was chosen is not judged again.
+        let judged = if number.is_none() && listener.is_none() { commander.judged(&game) } else { None };
         let chosen = match number {
             // Judged when it is played.
             Some(_) if listener.is_none() => None,
             Some(number) => game.candidate(number),
+            None if judged.is_some() => None,
             None => commander.choose(&game),
         };
         both.pace[player.index()].note(start.elapsed());
         let played = match (chosen, number) {
+            _ if judged.is_some() => judged.map(|judged| game.play_judged(judged, &mut both)),
             (Some(action), _) if listener.is_some() => Some(game.play_answered(player, action, &mut both)),
             (Some(action), _) => Some(game.play_quietly(player, action, &mut both)),
             (None, Some(number)) => game.play_candidate(number, &mut both),

@@ -121,7 +121,7 @@ fn what_settles_near_a_goal_is_legal() {
         from_the_start(seed, &mut |game, player| {
             turn += 1;
             let (battle, clock) = (game.battle(), game.state().clock);
-            if game.is_interrupted() || clock.hand != Hand::Empty || turn % 5 != 0 {
+            if game.is_interrupted() || clock.hand != Hand::Empty || !turn.is_multiple_of(5) {
                 return;
             }
             let goals: Vec<_> = game.state().objectives.iter().map(|marker| marker.at).collect();

@@ -129,3 +129,78 @@ fn tactics(battle: Battle<'_>, unit: UnitId) -> f64 {
     ];
     sum + ways.into_iter().zip(WAYS).filter(|(has, _)| *has).map(|(_, worth)| worth).sum::<f64>()
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use rules::position::Position;
+    use rules::{DiceSource, Game};
+
+    /// A leader with a rule "while leading", gunners, fighters, and an enemy.
+    pub(crate) fn company(rule: &str) -> Game {
+        let models = |count: usize, weapon: &str| {
+            let model = |at: usize| {
+                format!(
+                    r#"{{"id": "m{at}", "weapons": [["{weapon}", 1]],
+                         "profile": {{"M": 6, "T": 4, "Sv": 4, "W": 1, "Ld": 7, "OC": 1, "keywords": ["INFANTRY"]}}}}"#
+                )
+            };
+            (1..=count).map(model).collect::<Vec<_>>().join(",")
+        };
+        let gun = r#"{"id": "gun", "range": 24, "A": "2", "BS": 4, "S": 4, "AP": 0, "D": "1"}"#;
+        let blade = r#"{"id": "blade", "range": "MELEE", "A": "2", "WS": 4, "S": 4, "AP": 0, "D": "1"}"#;
+        let unit = |id: &str, player: u8, count: usize, weapon: &str, more: &str| {
+            let card = if weapon == "gun" { gun } else { blade };
+            format!(
+                r#"{{"id": "{id}", "player": {player}, "points": 100, "weapons": [{card}], "models": [{}]{more}}}"#,
+                models(count, weapon)
+            )
+        };
+        let leads = format!(r#", "abilities": ["LEADER"], "rules": [{{"if": ["leading"], "then": [{rule}]}}]"#);
+        let units = [
+            unit("fighters", 1, 5, "blade", ""),
+            unit("gunners", 1, 5, "gun", ""),
+            unit("boss", 1, 1, "blade", &leads),
+            unit("enemy", 2, 5, "gun", ""),
+        ];
+        let text = format!(r#"{{"phase": "FORMATIONS", "units": [{}]}}"#, units.join(","));
+        let position: Position = serde_json::from_str(&text).expect("a position");
+        Game::new(position, DiceSource::Seeded(1)).expect("a game")
+    }
+
+    fn does(rule: &str, bodyguard: &str) -> Multipliers {
+        let game = company(rule);
+        let find = |id: &str| game.setup().find_unit(id).expect("a unit");
+        with_leader(game.battle(), find("boss"), find(bodyguard))
+    }
+
+    #[test]
+    fn what_a_leader_lends_is_measured_by_the_kernels_numbers() {
+        let plain = Multipliers { ranged: 1.0, melee: 1.0, defence: 1.0, tactical: 0.0 };
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        let rule = r#"{"roll": "to_hit", "when": "ranged", "add": 1}"#;
+        // Hitting on 3 rather than 4: four faces rather than three.
+        assert!(close(does(rule, "gunners").ranged, 4.0 / 3.0));
+        assert_eq!(does(rule, "fighters"), plain);
+        let rule = r#"{"roll": "to_wound", "when": "melee", "reroll": "any"}"#;
+        assert!(close(does(rule, "fighters").melee, 1.5));
+        // A third of the wounds are not suffered.
+        assert!(close(does(r#"{"ability": "FEEL NO PAIN 5+"}"#, "fighters").defence, 1.5));
+        assert!(close(does(r#"{"can": "charge_after_advance"}"#, "fighters").tactical, 0.15));
+        assert!(close(does(r#"{"can": "shoot_after_fall_back"}"#, "fighters").tactical, 0.10));
+    }
+
+    #[test]
+    fn an_attached_unit_is_worth_what_its_leader_was_worth_to_it() {
+        let game = company(r#"{"weapon": "LETHAL HITS", "when": "melee"}"#);
+        let find = |id: &str| game.setup().find_unit(id).expect("a unit");
+        let (boss, fighters) = (find("boss"), find("fighters"));
+        let expected = with_leader(game.battle(), boss, fighters);
+        let mut state = game.state().clone();
+        state.units[boss.index()].attached_to = Some(fighters);
+        state.units[fighters.index()].leaders[0] = Some(boss);
+        let led = Battle { setup: game.setup(), state: &state };
+        assert!(expected.melee > 1.1);
+        assert_eq!(multipliers(led, fighters), expected);
+    }
+}

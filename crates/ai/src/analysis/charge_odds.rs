@@ -2,15 +2,18 @@
 //! the unit really has to go.
 
 use codex::{EffectRoll, Reroll};
-use geometry::Inches;
+use geometry::{Inches, Point};
 use rules::Battle;
 use rules::attack::modifiers;
 use rules::battle::ENGAGEMENT;
-use rules::ids::UnitId;
+use rules::ids::{ModelId, UnitId};
 use rules::phases::closing::{Aim, Closing};
+use rules::setup::Keys;
 
 /// The most that two dice show.
 const MOST: i32 = 12;
+/// What a way around costs, in inches.
+const DETOUR: i32 = 3;
 
 /// The chance that two dice show at least so much.
 pub fn two_dice_at_least(need: i32) -> f64 {
@@ -48,8 +51,28 @@ impl ChargeOdds {
 
 /// The odds by the gap to the farthest target, as if nothing stood in the way.
 pub fn charge_odds(battle: Battle<'_>, unit: UnitId, targets: &[UnitId]) -> ChargeOdds {
-    let gap = targets.iter().map(|&target| battle.units_gap(unit, target)).max().unwrap_or(Inches::MAX);
+    let gap = targets.iter().map(|&target| units_gap(battle, unit, target)).max().unwrap_or(Inches::MAX);
     ChargeOdds::of(battle, unit, targets, need_of(gap))
+}
+
+/// The gap between the nearest models of two units, as the kernel measures it. Ovals and hulls are
+/// dear to measure: only pairs that could be nearer than the nearest so far are.
+pub fn units_gap(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Inches {
+    let reach = |model: ModelId| battle.setup.bases[model.index()].0.reach();
+    let least = |model: ModelId, other: ModelId| {
+        let apart = battle.state.model(model).at.distance(battle.state.model(other).at);
+        apart - reach(model) - reach(other) - Inches::GRACE
+    };
+    let pairs = || battle.models(unit).flat_map(move |model| battle.models(target).map(move |other| (model, other)));
+    let Some(first) = pairs().min_by_key(|&(model, other)| least(model, other)) else { return Inches::whole(1000) };
+    let measure = |(model, other): (ModelId, ModelId)| geometry::distance(&battle.body(model), &battle.body(other));
+    let mut nearest = measure(first);
+    for pair in pairs() {
+        if pair != first && least(pair.0, pair.1) < nearest {
+            nearest = nearest.min(measure(pair));
+        }
+    }
+    nearest
 }
 
 /// What must be rolled to cover a gap.
@@ -59,33 +82,49 @@ fn need_of(gap: Inches) -> i32 {
     ((way.get() + 999) / 1000).max(2)
 }
 
-/// What must really be rolled, walls, friends and coherency included: the least roll for which
-/// the kernel finds a way, from `need` up. `None` where even the best roll leads nowhere.
+/// What must really be rolled, as far as it is cheap to know: `None` where there is no way.
+///
+/// A wall on the straight line is a way around for those whom walls stop. Whether there is one at
+/// all the kernel's solver is asked, but only for a model alone: for many it costs milliseconds,
+/// and a charge that fails for want of a way costs little more than the chance it was.
 pub fn true_need(battle: Battle<'_>, unit: UnitId, targets: &[UnitId], need: i32) -> Option<i32> {
-    let possible = |roll: i32| {
-        let aim = Aim::Charge(targets.iter().copied().collect());
-        Closing::new(battle, unit, aim, Inches::whole(roll)).is_possible()
-    };
     if need > MOST {
         return None;
     }
-    if possible(need) {
+    if !targets.iter().any(|&target| is_walled(battle, unit, target)) {
         return Some(need);
     }
-    // Ways around are found by rolls between; halving finds the least in three or four tries.
-    let (mut short, mut enough) = (need, MOST);
-    if need == MOST || !possible(MOST) {
-        return None;
+    let possible = || {
+        let aim = Aim::Charge(targets.iter().copied().collect());
+        Closing::new(battle, unit, aim, Inches::whole(MOST)).is_possible()
+    };
+    let alone = battle.count(unit) == 1 && targets.len() == 1;
+    (!alone || possible()).then(|| (need + DETOUR).min(MOST))
+}
+
+/// Whether a wall that stops the unit lies between its nearest model and the target's.
+fn is_walled(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
+    let through = Keys::FLY | Keys::INFANTRY | Keys::BEAST | Keys::SWARM | Keys::PASSES_RUINS;
+    if battle.keys(unit).intersects(through) {
+        return false;
     }
-    while enough - short > 1 {
-        let middle = (short + enough) / 2;
-        if possible(middle) {
-            enough = middle;
-        } else {
-            short = middle;
-        }
-    }
-    Some(enough)
+    let pairs = battle.models(unit).flat_map(|model| {
+        let from = battle.state.model(model).at;
+        battle.models(target).map(move |other| (from, battle.state.model(other).at))
+    });
+    let nearest = pairs.min_by_key(|(from, to)| from.distance_squared(*to));
+    nearest.is_some_and(|(from, to)| battle.setup.walls.iter().any(|wall| cross(from, to, wall.a, wall.b)))
+}
+
+/// Whether two stretches cross.
+fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
+    let side = |p: Point, q: Point, r: Point| {
+        let (px, py) = (i64::from(p.x.get()), i64::from(p.y.get()));
+        let (ux, uy) = (i64::from(q.x.get()) - px, i64::from(q.y.get()) - py);
+        let (vx, vy) = (i64::from(r.x.get()) - px, i64::from(r.y.get()) - py);
+        (ux * vy - uy * vx).signum()
+    };
+    side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b)
 }
 
 #[cfg(test)]

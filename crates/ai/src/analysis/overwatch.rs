@@ -19,10 +19,10 @@ pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) ->
     let most = wounds_left(battle, mover);
     let mut worst: f64 = 0.0;
     for unit in battle.units_on_table(enemy) {
-        let distance = gap(battle, unit, mover);
-        if distance > RANGE || battle.is_shocked(unit) {
+        if apart(battle, unit, mover) > RANGE || battle.is_shocked(unit) {
             continue;
         }
+        let distance = gap(battle, unit, mover);
         let how = How { overwatch: true, ..How::default() };
         let loss = ledger.shooting(battle, unit, mover, distance, how);
         // Sight is dear: only those who would hurt most are asked for it.
@@ -31,6 +31,15 @@ pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) ->
         }
     }
     worst.min(most)
+}
+
+/// Inches between the boxes around two units: no more than there are between their models, and
+/// found at once.
+pub fn apart(battle: Battle<'_>, a: UnitId, b: UnitId) -> f64 {
+    let (Some(a), Some(b)) = (battle.bounds(a), battle.bounds(b)) else { return f64::MAX };
+    let dx = (a.min.x - b.max.x).max(b.min.x - a.max.x).to_f64().max(0.0);
+    let dy = (a.min.y - b.max.y).max(b.min.y - a.max.y).to_f64().max(0.0);
+    dx.hypot(dy)
 }
 
 /// Whether a player could still fire overwatch this turn.

@@ -116,12 +116,12 @@ impl Role {
 
     /// Little kills it.
     pub fn is_fragile(&self) -> bool {
-        self.hardness < 45.0
+        self.hardness < 24.0
     }
 
     /// Much is needed to kill it.
     pub fn is_durable(&self) -> bool {
-        self.hardness > 90.0
+        self.hardness >= 28.0
     }
 
     /// It covers ground.

@@ -4,7 +4,7 @@
 //! transports, so that a led unit rides whole; then reserves. Of each, the best pair the rules
 //! allow is declared and the rest looked at again, until nothing is worth declaring.
 
-use crate::analysis::{Role, abilities};
+use crate::analysis::{Role, abilities, roles};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::persona::Persona;
@@ -23,12 +23,13 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     let battle = game.battle();
     let persona = memory.persona.clone().unwrap_or_default();
     let candidates = formations::candidates(battle, player);
-    type Score = fn(Battle<'_>, &Action, &Persona) -> Option<Sum>;
+    type Score = fn(Battle<'_>, &[Role], &Action, &Persona) -> Option<Sum>;
+    let roles = roles(battle);
     let steps: [Score; 3] = [leads, rides, waits];
     for score in steps {
         let mut ballot = Ballot::new(Topic::Formations);
         for action in &candidates {
-            if let Some(sum) = score(battle, action, &persona) {
+            if let Some(sum) = score(battle, &roles, action, &persona) {
                 ballot.act(action.clone(), sum);
             }
         }
@@ -51,28 +52,32 @@ const PAIR: f64 = 10.0;
 
 /// A leader for a unit: (mean of what it does for shooting and melee + for its defence + for its
 /// tactics) × models × points, and a little for two of a kind.
-fn leads(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
+fn leads(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Option<Sum> {
     let &Action::AttachLeader(leader, bodyguard) = action else { return None };
     let does = abilities::with_leader(battle, leader, bodyguard);
-    let (own, others) = (Role::of(battle, leader), Role::of(battle, bodyguard));
+    let (own, others) = (roles.get(leader.index())?, roles.get(bodyguard.index())?);
+    let card = battle.setup.unit(bodyguard);
     let mut sum = Sum::new();
     sum.add("shooting", does.ranged / 2.0);
     sum.add("melee", does.melee / 2.0);
     sum.add("defence", does.defence);
     sum.add("tactics", does.tactical);
-    sum.add("two of a kind", 0.3 * (0.5 - (own.melee_share() - others.melee_share()).abs()));
+    sum.add("two of a kind", 0.2 * (0.5 - (own.melee_share() - others.melee_share()).abs()));
     sum.add("holds them up", 0.05 * (own.speed - others.speed).min(0.0));
-    sum.times("models", 1.0 + MODEL * (others.models.saturating_sub(1)) as f64);
-    sum.times("points", (0.75 + others.points / 400.0).min(1.5));
+    if battle.is_attached(bodyguard) {
+        sum.add("led already", -0.3);
+    }
+    sum.times("models", 1.0 + MODEL * f64::from(card.models.1.saturating_sub(1)));
+    sum.times("points", (0.75 + f64::from(card.points) / 400.0).min(1.5));
     sum.times("weight", PAIR);
     Some(sum)
 }
 
 /// Who gains by riding.
-fn rides(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
+fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Option<Sum> {
     let &Action::EmbarkUnit(unit, carrier) = action else { return None };
     transport::may_carry(battle, carrier, unit).ok()?;
-    let (own, wheels) = (Role::of(battle, unit), Role::of(battle, carrier));
+    let (own, wheels) = (roles.get(unit.index())?, roles.get(carrier.index())?);
     let card = battle.setup.unit(carrier);
     let empty = transport::passengers(battle, carrier).next().is_none();
     let mut sum = Sum::new();
@@ -89,6 +94,10 @@ fn rides(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
     } else {
         sum.add("walking is good enough", -3.0);
     }
+    let ways = &battle.setup.unit(unit).abilities;
+    if ways.infiltrators || ways.scouts.is_some() || ways.deep_strike {
+        sum.add("has a way of its own", -6.0);
+    }
     if battle.setup.unit(unit).abilities.leader && !battle.is_attached(unit) {
         sum.add("a leader alone", -2.0);
     }
@@ -96,14 +105,14 @@ fn rides(battle: Battle<'_>, action: &Action, _: &Persona) -> Option<Sum> {
 }
 
 /// Who starts off the table.
-fn waits(battle: Battle<'_>, action: &Action, persona: &Persona) -> Option<Sum> {
+fn waits(battle: Battle<'_>, roles: &[Role], action: &Action, persona: &Persona) -> Option<Sum> {
     let &Action::PlaceInReserves(unit, kind) = action else { return None };
     let deep = deep_strike::has(battle, unit);
     let carries = transport::passengers(battle, unit).next().is_some();
     if battle.state.unit(unit).attached_to.is_some() || carries || deep != (kind == Reserves::DeepStrike) {
         return None;
     }
-    let role = Role::of(battle, unit);
+    let role = roles.get(unit.index())?;
     let mut sum = Sum::new();
     if deep {
         sum.add("arrives where it wants", 6.0 * (1.0 - (role.speed - 6.0).clamp(0.0, 6.0) / 9.0));
@@ -135,4 +144,31 @@ fn share_after(battle: Battle<'_>, unit: UnitId) -> f64 {
         }
     }
     if all > 0.0 { waiting / all } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::abilities::tests::company;
+    use crate::profile::Level;
+
+    fn first(rule: &str) -> (Game, Choice) {
+        let game = company(rule);
+        let profile = Profile::of(Level::Competitive);
+        let choice = crate::decide(&game, Player::One, &profile, &mut Memory::new(1)).expect("a choice");
+        (game, choice)
+    }
+
+    #[test]
+    fn a_leader_joins_those_whom_it_helps_most() {
+        for (rule, with) in [
+            (r#"{"roll": "to_hit", "when": "ranged", "reroll": "any"}"#, "gunners"),
+            (r#"{"roll": "to_hit", "when": "melee", "reroll": "any"}"#, "fighters"),
+        ] {
+            let (game, choice) = first(rule);
+            let find = |id: &str| game.setup().find_unit(id).expect("a unit");
+            assert_eq!(choice.action, Action::AttachLeader(find("boss"), find(with)), "{:?}", choice.terms);
+            assert_eq!(choice.runners_up.len(), 1, "the other pair was compared");
+        }
+    }
 }

@@ -11,6 +11,8 @@ pub mod reactions;
 pub mod scoring;
 pub mod scout;
 pub mod shooting;
+#[cfg(test)]
+pub(crate) mod tables;
 pub mod whims;
 
 use crate::explain::{Choice, Topic};

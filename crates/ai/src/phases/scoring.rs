@@ -44,3 +44,32 @@ fn may_exchange(battle: Battle<'_>, player: Player) -> bool {
         && battle.state.clock.active == player
         && battle.state.purses[player.index()].gained == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::phases::tables::{Squad, table};
+    use crate::profile::Level;
+    use serde_json::json;
+
+    /// One unit far from everything, or in the middle of the table, with two cards in play.
+    fn decide(y: f64, round: u8, deck: &[&str]) -> Action {
+        let secondaries =
+            json!({"1": {"mode": "TACTICAL", "active": ["area-denial", "behind-enemy-lines"], "deck": deck}});
+        let more = json!({"round": round,
+            "zones": {"1": [[0, 0], [44, 0], [44, 12], [0, 12]], "2": [[0, 48], [44, 48], [44, 60], [0, 60]]},
+            "mission": {"primary": "take-and-hold", "secondaries": secondaries}});
+        let squads = vec![Squad::new("ours", 1, 5, 20.0, y), Squad::new("foe", 2, 5, 20.0, 58.0)];
+        let game = table("SCORING", more, squads);
+        let profile = Profile { noise: 0.0, ..Profile::of(Level::Normal) };
+        choose(&game, Player::One, &profile, &mut Memory::new(1)).expect("a choice").action
+    }
+
+    #[test]
+    fn a_card_out_of_reach_is_given_away_while_there_are_others() {
+        assert!(matches!(decide(30.0, 2, &["cleanse"]), Action::DiscardSecondary(_)), "far from the enemy's zone");
+        assert_eq!(decide(41.0, 2, &["cleanse"]), Action::EndScoring, "both are in reach");
+        assert_eq!(decide(30.0, 2, &[]), Action::EndScoring, "no card is left");
+        assert_eq!(decide(30.0, 5, &["cleanse"]), Action::EndScoring, "no turn is left");
+    }
+}

@@ -111,3 +111,33 @@ fn score(battle: Battle<'_>, action: &Action) -> Sum {
     sum.add("towards the enemy", share * (nearest(&foes, from) - nearest(&foes, to)));
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Level;
+    use rules::DiceSource;
+    use rules::position::Position;
+
+    #[test]
+    fn scouts_go_to_the_nearest_open_marker() {
+        let position: Position = serde_json::from_str(
+            r#"{"phase": "SCOUT", "objectives": [{"id": "o1", "at": [22, 22]}, {"id": "o2", "at": [22, 50]}],
+                "units": [
+                    {"id": "scouts", "player": 1, "abilities": ["SCOUTS 6\""], "weapons": [],
+                     "models": [{"id": "m1", "weapons": [], "at": {"x": 10, "y": 20},
+                                 "profile": {"M": 6, "T": 4, "Sv": 4, "W": 2, "Ld": 6, "OC": 1}}]},
+                    {"id": "enemy", "player": 2, "weapons": [],
+                     "models": [{"id": "m1", "weapons": [], "at": {"x": 40, "y": 20},
+                                 "profile": {"M": 6, "T": 4, "Sv": 4, "W": 2, "Ld": 6, "OC": 1}}]}]}"#,
+        )
+        .expect("a position");
+        let game = Game::new(position, DiceSource::Seeded(1)).expect("a game");
+        let profile = Profile::of(Level::Competitive);
+        let choice = crate::decide(&game, Player::One, &profile, &mut Memory::new(1)).expect("a choice");
+        let Action::ScoutMove(_, paths) = &choice.action else { panic!("{:?}", choice.action) };
+        let Some(Step::To(to, _)) = paths[0].1.last() else { panic!("a way") };
+        assert!(to.distance(game.state().objectives[0].at).to_f64() < 6.3, "it ends at {to:?}");
+        assert!(!choice.runners_up.is_empty());
+    }
+}

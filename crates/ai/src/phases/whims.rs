@@ -88,7 +88,9 @@ fn kind(battle: Battle<'_>, proposal: &Proposal) -> f64 {
         }
         Action::EmbarkUnit(..) | Action::PlaceInReserves(..) => -2.0,
         Action::RemainStationary(_) | Action::BeginFallBack(_) => 0.5,
-        Action::BeginAdvance(_) => 0.8,
+        Action::BeginAdvance(_) => 0.5,
+        // What cannot shoot may still do something useful.
+        Action::PerformAction(..) => 0.2,
         Action::ConfirmUnitMove(_, paths) if paths.is_empty() => 0.0,
         Action::SkipUnit(_) | Action::SkipScout(_) | Action::SkipCharge(_) | Action::DeclineReaction => -0.6,
         Action::PileIn(_, paths) | Action::Consolidate(_, paths) if paths.is_empty() => 0.0,
@@ -132,4 +134,62 @@ fn ahead(battle: Battle<'_>, unit: UnitId, direction: u8) -> Option<f64> {
     let (x, y) = ((goal.x - from.x).to_f64(), (goal.y - from.y).to_f64());
     let far = (x * x + y * y).sqrt();
     Some(if far < 3.0 { 0.0 } else { (x * cos + y * sin) / far })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::{Level, Profile};
+    use rules::{DiceSource, Player};
+    use testkit::battles;
+
+    /// Plays Easy against itself; the actions it chose, answers left out.
+    fn battle(seed: u64) -> (Game, Vec<Action>) {
+        let codex = codex::Codex::builtin();
+        let choice = battles::Choice::of_armies(codex, ["orks-1000", "space-marines-1000"]).expect("armies");
+        let position = battles::set_up(codex, &choice).expect("a table");
+        let mut game = Game::new(position, DiceSource::Seeded(seed)).expect("a game");
+        let mut seats = [1, 2].map(|more| crate::Opponent::new(Profile::of(Level::Easy), seed + more));
+        let mut chosen = Vec::new();
+        while let Some(decision) = game.waiting_for() {
+            let seat = &mut seats[decision.player.index()];
+            let action = seat.choose(&game).expect("a choice");
+            assert!(seat.memory.defects.is_empty(), "{:?}", seat.memory.defects);
+            if !game.is_interrupted() {
+                chosen.push(action.clone());
+            }
+            game.play(decision.player, action).expect("legal");
+        }
+        (game, chosen)
+    }
+
+    #[test]
+    fn easy_finishes_what_it_begins_and_wastes_nothing() {
+        let (game, chosen) = battle(5);
+        assert!(game.state().clock.over.is_some());
+        let count = |test: &dyn Fn(&Action) -> bool| chosen.iter().filter(|action| test(action)).count();
+        let undone = |action: &Action| matches!(action, Action::ResetUnitMove(_) | Action::ClearAllTargets(_));
+        assert_eq!(count(&undone), 0, "nothing is taken back");
+        assert_eq!(count(&|action| matches!(action, Action::UseStratagem(_))), 0, "no command point is wasted");
+        let declared = count(&|action| matches!(action, Action::DeclareCharge(..)));
+        assert_eq!(declared, count(&|action| matches!(action, Action::ChargeRoll(_))), "declared charges are rolled");
+        let moves = count(&|action| matches!(action, Action::ConfirmUnitMove(_, paths) if !paths.is_empty()));
+        let shots = count(&|action| matches!(action, Action::Shoot(..)));
+        assert!(moves > 40 && shots > 8, "it moves ({moves}) and shoots ({shots})");
+    }
+
+    #[test]
+    fn whims_are_a_feature_of_easy_and_follow_its_own_seed() {
+        let action = |seed: u64| battle(seed).1;
+        assert_eq!(action(7), action(7));
+        let game = crate::analysis::abilities::tests::company(r#"{"can": "shoot_after_advance"}"#);
+        let mut profile = Profile::of(Level::Easy);
+        let terms = |profile: &Profile| {
+            crate::decide(&game, Player::One, profile, &mut Memory::new(1)).expect("a choice").terms
+        };
+        assert!(terms(&profile).iter().any(|term| term.name == "noise"));
+        profile.features.remove(crate::Features::WHIMS);
+        profile.noise = 0.0;
+        assert!(terms(&profile).iter().any(|term| term.name == "defence"), "without whims it reckons");
+    }
 }

@@ -7,6 +7,8 @@
 
 mod race;
 mod rollout;
+#[cfg(test)]
+mod tests;
 pub mod value;
 
 pub use rollout::{play_forward, two_turns};

@@ -46,8 +46,9 @@ pub fn play_forward(game: &mut Game, profile: &Profile, memories: &mut [Memory; 
             }
         }
         let player = decision.player;
-        let Some(choice) = decide(game, player, profile, &mut memories[player.index()]) else { return };
-        if play_one(game, player, choice.action, profile, memories).is_none() {
+        let Some(mut choice) = decide(game, player, profile, &mut memories[player.index()]) else { return };
+        let Some(judged) = choice.judged(game, player) else { return };
+        if game.play_judged(judged, &mut Both { profile, memories }).is_err() {
             return;
         }
     }

@@ -7,14 +7,14 @@ use ai::search::value::{COUNT, FEATURES};
 /// Steps tried; a handful is enough where the ridge keeps the curve round.
 const STEPS: usize = 50;
 
-/// Weights of which none says that a feature that helps does harm: the one that says so the most
-/// is left out, and the rest fitted again.
+/// Weights of which none says that a feature that helps does harm, or the other way round: the one
+/// that says so the most is left out, and the rest fitted again.
 pub fn with_signs(rows: &[([f64; COUNT], f64)], mut used: [bool; COUNT], ridge: f64) -> [f64; COUNT] {
     loop {
         let weights = logistic(rows, used, ridge);
         let worst = (0..COUNT)
-            .filter(|&at| FEATURES[at].helps && weights[at] < 0.0)
-            .min_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+            .filter(|&at| FEATURES[at].sign * weights[at] < 0.0)
+            .max_by(|&a, &b| weights[a].abs().total_cmp(&weights[b].abs()));
         match worst {
             Some(at) => used[at] = false,
             None => return weights,
@@ -33,27 +33,17 @@ pub fn logistic(rows: &[([f64; COUNT], f64)], used: [bool; COUNT], ridge: f64) -
             let sum: f64 = weights.iter().zip(features).map(|(weight, value)| weight * value).sum();
             let chance = 1.0 / (1.0 + (-sum).exp());
             let wide = chance * (1.0 - chance);
-            for a in 0..COUNT {
-                slope[a] += (won - chance) * features[a];
-                for b in 0..=a {
-                    bend[a][b] += wide * features[a] * features[b];
-                }
+            for (a, &value) in features.iter().enumerate() {
+                slope[a] += (won - chance) * value;
+                bend[a].iter_mut().zip(features).for_each(|(entry, other)| *entry += wide * value * other);
             }
         }
-        for a in 0..COUNT {
-            slope[a] -= ridge * weights[a];
-            bend[a][a] += ridge;
-            for b in 0..a {
-                bend[b][a] = bend[a][b];
+        for (row, line) in bend.iter_mut().enumerate() {
+            slope[row] = if used[row] { slope[row] - ridge * weights[row] } else { 0.0 };
+            line[row] += ridge;
+            for (column, entry) in line.iter_mut().enumerate().filter(|(column, _)| !used[row] || !used[*column]) {
+                *entry = f64::from(u8::from(row == column));
             }
-        }
-        for at in (0..COUNT).filter(|&at| !used[at]) {
-            slope[at] = 0.0;
-            for other in 0..COUNT {
-                bend[at][other] = 0.0;
-                bend[other][at] = 0.0;
-            }
-            bend[at][at] = 1.0;
         }
         let step = solve(bend, slope);
         // A step too far would swing to and fro: no weight moves by more than two at a time.

@@ -40,9 +40,11 @@ impl Elo {
         let kept = score.clamp(least, 1.0 - least);
         let ordinary = kept * (1.0 - kept) / 2.0;
         let spread = (variance(pairs, score) * (n - 1.0) + 2.0 * ordinary) / (n + 1.0);
-        let worth = kept * (1.0 - kept) * n / spread;
+        // Where nothing was lost the pairs have no spread, which says nothing about how rare a loss is.
+        let most = 2.0 * n * (1.0 + 4.0 * score * (1.0 - score));
+        let worth = (kept * (1.0 - kept) * n / spread).min(most);
         let (low, high) = wilson_bounds(score, worth);
-        let end = |score: f64| Some(elo_of(score)).filter(|elo| elo.is_finite());
+        let end = |score: f64| (1e-9..1.0 - 1e-9).contains(&score).then(|| elo_of(score));
         Elo { elo: elo_of(kept), low: end(low), high: end(high) }
     }
 }

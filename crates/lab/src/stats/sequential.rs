@@ -82,7 +82,7 @@ mod tests {
                     let tilt = if uniform() < 0.5 { uneven } else { -uneven };
                     let mut battle = |tilt: f64| match uniform() {
                         face if face < draws => 0.5,
-                        _ if uniform() < (expected(elo) + tilt).clamp(0.0, 1.0) => 1.0,
+                        _ if uniform() < (expected(elo) + tilt - draws / 2.0) / (1.0 - draws) => 1.0,
                         _ => 0.0,
                     };
                     pairs.push((battle(tilt) + battle(-tilt)) / 2.0);

@@ -2,7 +2,8 @@
 
 use super::Wish;
 use super::chances::{is_kind, quarters, round_of, zone_of};
-use codex::{ActionId, Count, MissionAction, Row, SecondaryMode};
+use crate::analysis::centre;
+use codex::{ActionId, Count, MissionAction, Row};
 use geometry::Point;
 use rules::missions::actions;
 use rules::setup::ACTIONS;
@@ -15,7 +16,7 @@ pub fn wishes(battle: Battle<'_>, player: Player) -> Vec<Wish> {
     let Some(mission) = battle.setup.mission.as_ref() else { return out };
     if let Some(mode) = mission.mode(player) {
         for card in battle.state.scores[player.index()].cards().filter_map(|card| mission.card(card)) {
-            of_rows(battle, player, card.rows(mode), mode, &mut out);
+            of_rows(battle, player, card.rows(mode), &mut out);
         }
     }
     for at in 0..ACTIONS.len() as u8 {
@@ -26,14 +27,7 @@ pub fn wishes(battle: Battle<'_>, player: Player) -> Vec<Wish> {
     out
 }
 
-fn of_rows<'r>(
-    battle: Battle<'_>,
-    player: Player,
-    rows: impl Iterator<Item = &'r Row>,
-    mode: SecondaryMode,
-    out: &mut Vec<Wish>,
-) {
-    let _ = mode;
+fn of_rows<'r>(battle: Battle<'_>, player: Player, rows: impl Iterator<Item = &'r Row>, out: &mut Vec<Wish>) {
     let from = out.len();
     for row in rows.filter(|row| row.in_round(round_of(battle, player, row.when))) {
         // Of a card's rows the best counts: each wish is raised, not doubled.
@@ -91,7 +85,11 @@ fn of_row(battle: Battle<'_>, player: Player, row: &Row, vp: f64, wish: &mut dyn
                 wish(Wish::Hold(marker, vp));
             }
         }
-        Count::UnitsInEnemyZone => zone_spots(battle, enemy).for_each(|at| wish(Wish::Go(at, 4.0, vp))),
+        Count::UnitsInEnemyZone => {
+            // As many places as units are counted: more would only draw more of the army there.
+            let near = nearest(battle, player, zone_spots(battle, enemy), 2);
+            near.into_iter().for_each(|at| wish(Wish::Go(at, 4.0, vp)));
+        }
         Count::Quarters => {
             for at in quarters(battle) {
                 wish(Wish::Go(at, 7.0, vp));
@@ -140,6 +138,17 @@ fn zone_spots(battle: Battle<'_>, player: Player) -> impl Iterator<Item = Point>
     })
 }
 
+/// Of some places those nearest to any of a player's units.
+fn nearest(battle: Battle<'_>, player: Player, places: impl Iterator<Item = Point>, count: usize) -> Vec<Point> {
+    let units: Vec<Point> = battle.units_on_table(player).filter_map(|unit| centre(battle, unit)).collect();
+    let gap = |at: Point| units.iter().map(|unit| unit.distance_squared(at)).min().unwrap_or(i64::MAX);
+    let mut out: Vec<(i64, Point)> = places.map(|at| (gap(at), at)).collect();
+    // By place among equals, so that the order never varies.
+    out.sort_by_key(|(gap, at)| (*gap, at.x, at.y));
+    out.truncate(count);
+    out.into_iter().map(|(_, at)| at).collect()
+}
+
 /// Where an action is performed, and what it brings there.
 fn of_action(battle: Battle<'_>, player: Player, at: u8, action: &MissionAction, out: &mut Vec<Wish>) {
     if battle.state.clock.round < action.from_round {
@@ -167,25 +176,25 @@ fn of_action(battle: Battle<'_>, player: Player, at: u8, action: &MissionAction,
         ActionId::EstablishLocus => {
             let [near, deep] = vp([Count::Locus, Count::LocusInEnemyZone]);
             out.push(Wish::Act(at, battle.setup.board.centre(), near));
-            out.extend(zone_spots(battle, enemy).map(|spot| Wish::Act(at, spot, deep)));
+            let inside = nearest(battle, player, zone_spots(battle, enemy), 1);
+            out.extend(inside.into_iter().map(|spot| Wish::Act(at, spot, deep)));
         }
         ActionId::Sabotage => {
             let [near, deep] = vp([Count::Sabotaged, Count::SabotagedInEnemyZone]);
-            for feature in &battle.setup.terrain {
-                let spot = feature.bounds.centre();
-                match zone_of(battle, spot) {
-                    Some(owner) if owner == player => {}
-                    Some(_) => out.push(Wish::Act(at, spot, deep)),
-                    None => out.push(Wish::Act(at, spot, near)),
-                }
-            }
+            let places = || battle.setup.terrain.iter().map(|feature| feature.bounds.centre());
+            // One unit does it: the nearest place of each kind is enough.
+            let open = places().filter(|&spot| zone_of(battle, spot).is_none());
+            let inside = places().filter(|&spot| zone_of(battle, spot) == Some(enemy));
+            out.extend(nearest(battle, player, open, 1).into_iter().map(|spot| Wish::Act(at, spot, near)));
+            out.extend(nearest(battle, player, inside, 1).into_iter().map(|spot| Wish::Act(at, spot, deep)));
         }
         ActionId::RecoverAssets => {
             let vp = vp([Count::Recovered; 2])[0] / 2.0;
             let home = battle.setup.zones[player.index()].as_ref().map(geometry::Polygon::centre);
             let land = battle.setup.board.centre();
             out.extend(home.into_iter().chain([land]).map(|spot| Wish::Act(at, spot, vp)));
-            out.extend(zone_spots(battle, enemy).take(3).map(|spot| Wish::Act(at, spot, vp)));
+            let inside = nearest(battle, player, zone_spots(battle, enemy), 1);
+            out.extend(inside.into_iter().map(|spot| Wish::Act(at, spot, vp)));
         }
         ActionId::Ritual => out.push(Wish::Act(at, battle.setup.board.centre(), 4.0)),
         ActionId::MoveHazard => {

@@ -1,11 +1,9 @@
 //! The Charge phase: every charger against everybody in reach, alone and in pairs, and against
 //! not charging at all.
 //!
-//! `value.rs` says what a charge is worth, `overwatch.rs` what may be lost on the way. Ideas are
-//! first scored by the gap alone; how far the best of them really have to go is asked of the
-//! kernel's own solver before one is chosen.
+//! `value.rs` says what a charge is worth. Ideas are first scored by the gap alone; how far the
+//! best of them really have to go is asked of the kernel's own solver before one is chosen.
 
-mod overwatch;
 mod value;
 
 pub use value::{control, marker_of};
@@ -17,28 +15,36 @@ use crate::analysis::{ChargeOdds, charge_odds, true_need};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
+use crate::search;
 use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::phases::charge::{declare, is_eligible};
 use rules::state::Hand;
 use rules::{Action, Battle, Decision, Game, Player, Question};
 use smallvec::SmallVec;
-use value::Scene;
+use value::{Roll, Scene};
 
 /// What a charge must promise at least, before the level and the round have their say.
-const THRESHOLD: f64 = 4.0;
+const THRESHOLD: f64 = 2.0;
 /// A charge less likely than this is never declared.
 const HOPELESS: f64 = 0.03;
 /// A second target is tried only where both are at least this likely.
 const LIKELY: f64 = 0.3;
-/// For so many of the best ideas the way is looked for.
-const LOOKED_AT: usize = 3;
+/// So often the best idea is looked at closely.
+const LOOKED_AT: usize = 4;
+
+/// So many charges (or none) are played forward.
+const CONTENDERS: usize = 3;
+/// How far behind the best a charge may be to be played forward.
+const MARGIN: f64 = 6.0;
 
 /// A charge that might be declared.
 struct Idea {
     unit: UnitId,
     targets: SmallVec<[UnitId; 2]>,
     odds: ChargeOdds,
+    noise: f64,
+    looked_at: bool,
     sum: Sum,
 }
 
@@ -56,12 +62,19 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     if !pairs.is_empty() {
         let scene = Scene::new(battle, player, profile, memory, pairs);
         end.add("threshold", THRESHOLD * profile.charge_threshold * scene.posture.charge_threshold);
-        for idea in ideas(&scene, profile, memory) {
+        let mut ideas = ideas(&scene, profile, memory);
+        if !profile.rough {
+            look_for_ways(&scene, &mut ideas, end.total(), profile, memory);
+        }
+        for idea in ideas {
             ballot.act(Action::DeclareCharge(idea.unit, idea.targets.to_vec()), idea.sum);
         }
-        ballot.blur(profile, &mut memory.dice);
     }
     ballot.act(Action::EndCharge, end);
+    if profile.can(Features::LOOK_AHEAD) {
+        let options = ballot.contenders(game, player, CONTENDERS, MARGIN);
+        return search::choose(game, player, profile, memory, options);
+    }
     ballot.choose(game, player)
 }
 
@@ -82,41 +95,60 @@ fn pairs(battle: Battle<'_>, player: Player) -> Vec<(UnitId, UnitId, ChargeOdds)
     out
 }
 
-/// The best ideas, scored with the way they really have to go.
+/// Every charge there is, by the gap alone.
 fn ideas(scene: &Scene<'_>, profile: &Profile, memory: &mut Memory) -> Vec<Idea> {
-    let battle = scene.battle;
-    let mut rough: Vec<Idea> = Vec::new();
+    let mut out: Vec<Idea> = Vec::new();
     for (at, &(unit, target, odds)) in scene.pairs.iter().enumerate() {
-        let targets: SmallVec<[UnitId; 2]> = SmallVec::from_slice(&[target]);
-        let sum = scene.value(unit, &targets, Some(odds.chance), profile, memory);
-        rough.push(Idea { unit, targets, odds, sum });
+        out.push(idea(scene, unit, &[target], odds, profile, memory));
         for &(_, second, other) in scene.pairs[at + 1..].iter().filter(|(same, ..)| *same == unit) {
             if odds.chance.min(other.chance) >= LIKELY {
-                let targets: SmallVec<[UnitId; 2]> = SmallVec::from_slice(&[target, second]);
-                let odds = ChargeOdds::of(battle, unit, &targets, odds.need.max(other.need));
-                let sum = scene.value(unit, &targets, Some(odds.chance), profile, memory);
-                rough.push(Idea { unit, targets, odds, sum });
+                let targets = [target, second];
+                let odds = ChargeOdds::of(scene.battle, unit, &targets, odds.need.max(other.need));
+                out.push(idea(scene, unit, &targets, odds, profile, memory));
             }
         }
-    }
-    // Stable, so that of equals the first in the order of the units stays first.
-    rough.sort_by(|a, b| b.sum.total().total_cmp(&a.sum.total()));
-    let mut out: Vec<Idea> = Vec::new();
-    for mut idea in rough {
-        if out.len() >= LOOKED_AT {
-            break;
-        }
-        let Some(need) = true_need(battle, idea.unit, &idea.targets, idea.odds.need) else { continue };
-        if need != idea.odds.need {
-            idea.odds = ChargeOdds::of(battle, idea.unit, &idea.targets, need);
-            if idea.odds.chance < HOPELESS {
-                continue;
-            }
-            idea.sum = scene.value(idea.unit, &idea.targets, Some(idea.odds.chance), profile, memory);
-        }
-        out.push(idea);
     }
     out
+}
+
+fn idea(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    targets: &[UnitId],
+    odds: ChargeOdds,
+    profile: &Profile,
+    memory: &mut Memory,
+) -> Idea {
+    let mut sum = scene.value(unit, targets, Roll::Rough(odds.chance), profile, memory);
+    // The level's noise is a term of the idea itself: the best ones are looked at again below.
+    let noise = if profile.noise > 0.0 { memory.dice.noise(profile.noise) } else { 0.0 };
+    sum.add("noise", noise);
+    Idea { unit, targets: SmallVec::from_slice(targets), odds, noise, looked_at: false, sum }
+}
+
+/// Looks at the best idea closely: what must really be rolled, and what overwatch costs on the way;
+/// and so on until the best one has been looked at, or none is good enough. Ideas without a way go.
+fn look_for_ways(scene: &Scene<'_>, ideas: &mut Vec<Idea>, least: f64, profile: &Profile, memory: &mut Memory) {
+    for _ in 0..LOOKED_AT {
+        let best = (0..ideas.len()).max_by(|&a, &b| {
+            // Of equals the first.
+            ideas[a].sum.total().total_cmp(&ideas[b].sum.total()).then(b.cmp(&a))
+        });
+        let Some(idea) = best.and_then(|at| ideas.get_mut(at)).filter(|idea| idea.sum.total() > least) else { return };
+        if idea.looked_at {
+            return;
+        }
+        let (unit, need) = (idea.unit, idea.odds.need);
+        match memory.charge_need(unit, &idea.targets, || true_need(scene.battle, unit, &idea.targets, need)) {
+            Some(need) => {
+                idea.odds = ChargeOdds::of(scene.battle, idea.unit, &idea.targets, need);
+                idea.sum = scene.value(idea.unit, &idea.targets, Roll::Close(idea.odds.chance), profile, memory);
+                idea.sum.add("noise", idea.noise);
+                idea.looked_at = true;
+            }
+            None => drop(best.map(|at| ideas.remove(at))),
+        }
+    }
 }
 
 /// What follows the choice of a unit: the roll, then the move or giving it up.
@@ -130,7 +162,7 @@ pub fn in_hand(game: &Game, decision: &Decision, profile: &Profile, memory: &mut
             let targets: SmallVec<[UnitId; 2]> = targets.iter().collect();
             let scene = Scene::new(battle, player, profile, memory, Vec::new());
             // The dice are rolled: what is left is whether it is good to be there.
-            ballot.put(Proposal::Solved, scene.value(unit, &targets, None, profile, memory));
+            ballot.put(Proposal::Solved, scene.value(unit, &targets, Roll::Made, profile, memory));
             let mut stay = Sum::new();
             stay.add("gives it up", value::GIVEN_UP);
             ballot.act(Action::SkipCharge(unit), stay);

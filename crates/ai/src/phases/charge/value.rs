@@ -1,8 +1,7 @@
 //! What a charge is worth, term by term. One is about twenty points of an army.
 
-use super::overwatch;
 use crate::analysis::melee::{self, Exchange};
-use crate::analysis::{ChargeOdds, trade_factor, worth, wounds_left};
+use crate::analysis::{ChargeOdds, overwatch_loss, trade_factor, worth, wounds_left};
 use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::plan::Posture;
@@ -20,6 +19,17 @@ pub const GIVEN_UP: f64 = -6.0;
 /// Temper from which units gang up with more heart.
 const FIERCE: f64 = 1.5;
 
+/// What is known of the roll.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Roll {
+    /// The chance by the gap; overwatch is left for a closer look, it is dear to reckon.
+    Rough(f64),
+    /// The chance by the way there is, and overwatch on it.
+    Close(f64),
+    /// It is made.
+    Made,
+}
+
 /// The table as every charge of a decision sees it.
 pub struct Scene<'a> {
     /// As it stands.
@@ -33,6 +43,8 @@ pub struct Scene<'a> {
     fierce: bool,
     /// Overwatch is reckoned once for each unit.
     risks: RefCell<Vec<(UnitId, f64)>>,
+    /// Blows are reckoned once for each pair.
+    exchanges: RefCell<Vec<(UnitId, UnitId, Exchange)>>,
 }
 
 impl<'a> Scene<'a> {
@@ -44,40 +56,44 @@ impl<'a> Scene<'a> {
         memory: &Memory,
         pairs: Vec<(UnitId, UnitId, ChargeOdds)>,
     ) -> Scene<'a> {
-        let _ = profile;
         let mut charged = battle.state.clone();
         for unit in battle.setup.units_of(player) {
             if let Some(state) = charged.units.get_mut(unit.index()) {
                 state.flags.insert(UnitFlags::CHARGED);
             }
         }
-        let temper = memory.temper();
-        let posture = Posture::of(battle, player, temper);
-        Scene { battle, posture, pairs, charged, fierce: temper >= FIERCE, risks: RefCell::new(Vec::new()) }
+        let posture = memory.posture(battle, player, profile);
+        Scene {
+            battle,
+            posture,
+            pairs,
+            charged,
+            fierce: memory.temper() >= FIERCE,
+            risks: RefCell::default(),
+            exchanges: RefCell::default(),
+        }
     }
 
     fn exchange(&self, unit: UnitId, target: UnitId, memory: &mut Memory) -> Exchange {
+        let known = self.exchanges.borrow().iter().find(|(of, to, _)| *of == unit && *to == target).copied();
+        if let Some((.., exchange)) = known {
+            return exchange;
+        }
         let charged = Battle { setup: self.battle.setup, state: &self.charged };
-        melee::exchange(self.battle, charged, &mut memory.ledger, unit, target)
+        let exchange = melee::exchange(self.battle, charged, &mut memory.ledger, unit, target);
+        self.exchanges.borrow_mut().push((unit, target, exchange));
+        exchange
     }
 
-    /// What a charge against these targets is worth with this chance; without one it is rolled
-    /// already.
-    pub fn value(
-        &self,
-        unit: UnitId,
-        targets: &[UnitId],
-        chance: Option<f64>,
-        profile: &Profile,
-        memory: &mut Memory,
-    ) -> Sum {
+    /// What a charge against these targets is worth.
+    pub fn value(&self, unit: UnitId, targets: &[UnitId], roll: Roll, profile: &Profile, memory: &mut Memory) -> Sum {
         let mut sum = Sum::new();
         // Blows fall on the target where they do most; the others are only held.
         let exchanges: Vec<(UnitId, Exchange)> =
             targets.iter().map(|&target| (target, self.exchange(unit, target, memory))).collect();
         let best = exchanges.iter().max_by(|a, b| a.1.gain.total_cmp(&b.1.gain)).copied();
         let Some((target, blows)) = best else { return sum };
-        self.add_blows(&mut sum, unit, target, blows, memory);
+        self.add_blows(&mut sum, unit, target, blows);
         let back: f64 = exchanges.iter().map(|(_, exchange)| exchange.loss).sum();
         sum.add("strikes back", -(back / POINTS) * self.posture.survival);
         for &(other, exchange) in &exchanges {
@@ -94,8 +110,10 @@ impl<'a> Scene<'a> {
         }
         // What is against it does not shrink with the chance: only what it promises does.
         if sum.total() > 0.0 {
-            if let Some(chance) = chance {
+            if let Roll::Rough(chance) | Roll::Close(chance) = roll {
                 sum.times("odds", chance);
+            }
+            if matches!(roll, Roll::Close(_)) {
                 sum.times("overwatch", self.risk(unit, memory));
             }
             sum.times("posture", self.posture.aggression);
@@ -104,9 +122,8 @@ impl<'a> Scene<'a> {
     }
 
     /// What the blows do.
-    fn add_blows(&self, sum: &mut Sum, unit: UnitId, target: UnitId, blows: Exchange, memory: &Memory) {
+    fn add_blows(&self, sum: &mut Sum, unit: UnitId, target: UnitId, blows: Exchange) {
         let battle = self.battle;
-        let _ = memory;
         let wounds = wounds_left(battle, target);
         sum.add("blows", 2.0 * blows.gain / POINTS);
         sum.add("likely kill", 3.0 * blows.kill);
@@ -212,8 +229,9 @@ impl<'a> Scene<'a> {
         if let Some((_, known)) = self.risks.borrow().iter().find(|(of, _)| *of == unit) {
             return *known;
         }
-        let loss = overwatch::loss(self.battle, &mut memory.ledger, unit);
-        let risk = overwatch::risk(loss, wounds_left(self.battle, unit));
+        let loss = overwatch_loss(self.battle, &mut memory.ledger, unit) / wounds_left(self.battle, unit).max(1.0);
+        // From 1 where nothing is lost down to .4 where hardly anybody would arrive.
+        let risk = 1.0 - 0.6 * (1.5 * loss).min(1.0);
         self.risks.borrow_mut().push((unit, risk));
         risk
     }

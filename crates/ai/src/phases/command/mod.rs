@@ -9,9 +9,10 @@ mod tests;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
+use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::phases::command;
-use rules::{Action, Game, Player};
+use rules::{Action, Battle, Decision, Game, Player, Question, answers};
 
 /// With nothing in hand.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
@@ -43,4 +44,15 @@ pub fn faction(
     memory: &mut Memory,
 ) -> Option<Choice> {
     faction::ballot(game.battle(), player, rule, unit, profile, memory).choose(game, player)
+}
+
+/// What such a rule, or an ability that may be left, asks in the middle of an action: a stance for
+/// the unit that fights next, say.
+pub fn answer(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
+    let Question::Faction { rule, unit } = decision.question else { return None };
+    let ballot = faction::ballot(battle, decision.player, rule, unit, profile, memory);
+    ballot.best(|what| match what {
+        Proposal::Act(action) => answers::check(battle, decision, action).ok().map(|()| action.clone()),
+        _ => None,
+    })
 }

@@ -3,14 +3,13 @@
 use super::Survey;
 use crate::analysis::Role;
 use crate::explain::Sum;
-use rules::Battle;
 use rules::ids::UnitId;
 
 /// Points lost that weigh as much as one point of the other wishes.
 const PAIN: f64 = 25.0;
 
 /// Adds what they could do to the unit there, and what it could do to them.
-pub fn add(battle: Battle<'_>, unit: UnitId, spot: usize, survey: &Survey, sum: &mut Sum) {
+pub fn add(unit: UnitId, spot: usize, survey: &Survey, sum: &mut Sum) {
     let Some(role) = survey.role(unit) else { return };
     let at = survey.spot(spot).at;
     let each = role.points / role.wounds.max(1.0);
@@ -33,7 +32,6 @@ pub fn add(battle: Battle<'_>, unit: UnitId, spot: usize, survey: &Survey, sum: 
             soft = soft.max((1.0 - far / 44.0) * role.melee.min(enemy.wounds) * worth(enemy));
         }
     }
-    let _ = battle;
     sum.add("under their guns", -(guns * tender / PAIN / 2.0).min(6.0));
     sum.add("in their reach", -(blades * tender / PAIN / 2.0).min(4.0));
     sum.add("opposite their armour", (tanks / PAIN).min(3.0));

@@ -20,9 +20,8 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use rules::candidates::Proposal;
-use rules::ids::UnitId;
 use rules::phases::deployment::order::left;
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Game, Player};
 
 /// So many units are thought about at a time, and so many spots of each are kept.
 const UNITS: usize = 3;
@@ -47,10 +46,15 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     let counter = profile.can(Features::COUNTER_DEPLOYMENT);
     let mut ballot = Ballot::new(Topic::Deployment);
     for (unit, first) in order::next(battle, player, &survey, counter).into_iter().take(UNITS) {
+        let Some(seeker) = wishes::Seeker::of(battle, unit, &survey) else { continue };
         let mut ideas: Vec<(f64, Proposal, Sum)> = Vec::new();
-        for spot in survey.spots_of(battle, unit) {
-            let sum = score(battle, unit, spot, &survey, &persona, counter, &first);
-            ideas.push((sum.total(), Proposal::DeployAt { unit, near: survey.spot(spot).at }, sum));
+        for at in survey.spots_of(battle, unit) {
+            let (spot, mut sum) = (survey.spot(at), first.clone());
+            seeker.add(spot, &survey, &persona, &mut sum);
+            if counter {
+                counter::add(unit, at, &survey, &mut sum);
+            }
+            ideas.push((sum.total(), Proposal::DeployAt { unit, near: spot.at }, sum));
         }
         ideas.sort_by(|a, b| b.0.total_cmp(&a.0));
         ideas.truncate(SPOTS);
@@ -62,22 +66,4 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     ballot.put(Proposal::Solved, last);
     memory.ground = Some(survey);
     ballot.choose(game, player)
-}
-
-/// What a unit thinks of a spot, its place in the order included.
-fn score(
-    battle: Battle<'_>,
-    unit: UnitId,
-    spot: usize,
-    survey: &Survey,
-    persona: &crate::persona::Persona,
-    counter: bool,
-    first: &Sum,
-) -> Sum {
-    let mut sum = first.clone();
-    wishes::add(battle, unit, spot, survey, persona, &mut sum);
-    if counter {
-        counter::add(battle, unit, spot, survey, &mut sum);
-    }
-    sum
 }

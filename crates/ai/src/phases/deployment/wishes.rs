@@ -15,33 +15,67 @@ use rules::setup::Keys;
 /// Inches from a marker within which a unit holds it, about.
 const HOLDS: f64 = 4.0;
 
-/// Adds the wishes.
-pub fn add(battle: Battle<'_>, unit: UnitId, spot: usize, survey: &Survey, persona: &Persona, sum: &mut Sum) {
-    let Some(role) = survey.role(unit) else { return };
-    let spot = survey.spot(spot);
-    let who = who(battle, survey, role);
-    if let (Some(_), true) = (survey.home(), keeps_home(battle, survey, unit)) {
-        sum.add("keeps the home marker", if spot.home <= HOLDS { 8.0 } else { -0.3 * spot.home });
-        sum.add("hidden", 1.5 * (1.0 - spot.exposed));
-    } else {
-        own_wishes(role, who, spot, persona, sum);
-        let walk = spot.marker - role.speed;
-        sum.add(
-            "near a marker",
-            3.0 * (1.0 - walk / 14.0).clamp(0.0, 1.0) * if role.control > 0.0 { 1.0 } else { 0.3 },
-        );
-        sum.add("column", -(0.2 * spot.column).min(2.0));
-        if spot.home <= HOLDS && who == Who::Melee {
-            sum.add("stands in the way at home", -1.0);
-        }
-        if let Some(opening) = survey.opening() {
-            sum.add("opening", opening.liking(who, spot));
-        }
+/// A unit that looks for a spot: what does not depend on which.
+pub struct Seeker<'a> {
+    role: &'a Role,
+    who: Who,
+    keeps_home: bool,
+    infiltrates: bool,
+    /// The bases packed together make about a circle of this many inches.
+    wide: f64,
+}
+
+impl<'a> Seeker<'a> {
+    /// Of a unit still to be set up.
+    pub fn of(battle: Battle<'_>, unit: UnitId, survey: &'a Survey) -> Option<Seeker<'a>> {
+        let role = survey.role(unit)?;
+        let reach = battle.models(unit).map(|model| battle.setup.bases[model.index()].0.reach().to_f64());
+        Some(Seeker {
+            role,
+            who: who(battle, survey, role),
+            keeps_home: keeps_home(battle, survey, unit),
+            infiltrates: infiltrators::has(battle, unit),
+            wide: (reach.map(|reach| reach * reach).sum::<f64>() * 1.3).sqrt(),
+        })
     }
-    if infiltrators::has(battle, unit) && !spot.inside {
-        sum.add("ahead of the others", if spot.marker <= HOLDS { 4.0 } else { 1.0 });
+
+    /// Adds what it wants of a spot.
+    pub fn add(&self, spot: &Spot, survey: &Survey, persona: &Persona, sum: &mut Sum) {
+        let (role, who) = (self.role, self.who);
+        if self.keeps_home {
+            sum.add("keeps the home marker", if spot.home <= HOLDS { 8.0 } else { -0.3 * spot.home });
+            sum.add("hidden", 1.5 * (1.0 - spot.exposed));
+        } else {
+            own_wishes(role, who, spot, persona, sum);
+            let eager = if who == Who::Melee { 3.0 } else { 1.5 } * if role.control > 0.0 { 1.0 } else { 0.3 };
+            sum.add("near a marker", eager * (1.0 - (spot.marker - role.speed) / 14.0).clamp(0.0, 1.0));
+            sum.add("column", -(0.2 * spot.column).min(2.0));
+            if spot.home <= HOLDS && who == Who::Melee {
+                sum.add("stands in the way at home", -1.0);
+            }
+            if let Some(opening) = survey.opening() {
+                sum.add("opening", opening.liking(who, spot));
+            }
+        }
+        if self.infiltrates && !spot.inside {
+            sum.add("ahead of the others", if spot.marker <= HOLDS { 4.0 } else { 1.0 });
+        }
+        self.crowding(spot.at, survey, persona, sum);
     }
-    crowding(battle, role, spot.at, survey, persona, sum);
+
+    /// Room to stand, and not all in one place.
+    fn crowding(&self, at: Point, survey: &Survey, persona: &Persona, sum: &mut Sum) {
+        let (mut overlap, mut near) = (0.0, 0.0);
+        for (friend, stands, wide) in survey.friends() {
+            let apart = stands.distance(at).to_f64();
+            overlap += (self.wide + wide - apart).max(0.0);
+            if apart < 8.0 {
+                near += survey.role(*friend).map_or(0.0, |role| role.points) * (1.0 - apart / 8.0);
+            }
+        }
+        sum.add("no room", -(0.8 * overlap).min(8.0));
+        sum.add("crowded", -(persona.spread * near / 120.0).min(3.0));
+    }
 }
 
 /// What a unit is for on the first day.
@@ -79,6 +113,7 @@ fn own_wishes(role: &Role, who: Who, spot: &Spot, persona: &Persona, sum: &mut S
         Who::FragileShooter => {
             sum.add("cover", if spot.cover { 2.0 } else { 0.0 });
             sum.add("hidden", 3.0 * hidden);
+            sum.add("behind the others", 1.5 * spot.depth);
             sum.add("out of range", -0.25 * short);
         }
         Who::Character => {
@@ -111,21 +146,4 @@ fn keeps_home(battle: Battle<'_>, survey: &Survey, unit: UnitId) -> bool {
         .filter(|role| role.control > 0.0)
         .min_by(|a, b| dislike(a).total_cmp(&dislike(b)));
     keeper.is_some_and(|role| role.unit == unit)
-}
-
-/// Room to stand, and not all in one place.
-fn crowding(battle: Battle<'_>, role: &Role, at: Point, survey: &Survey, persona: &Persona, sum: &mut Sum) {
-    // The bases packed together make about this circle.
-    let reach = battle.models(role.unit).map(|model| battle.setup.bases[model.index()].0.reach().to_f64());
-    let own = (reach.map(|reach| reach * reach).sum::<f64>() * 1.3).sqrt();
-    let (mut overlap, mut near) = (0.0, 0.0);
-    for (friend, stands, wide) in survey.friends() {
-        let apart = stands.distance(at).to_f64();
-        overlap += (own + wide - apart).max(0.0);
-        if apart < 8.0 {
-            near += survey.role(*friend).map_or(0.0, |role| role.points) * (1.0 - apart / 8.0);
-        }
-    }
-    sum.add("no room", -(0.8 * overlap).min(8.0));
-    sum.add("crowded", -(persona.spread * near / 120.0).min(3.0));
 }

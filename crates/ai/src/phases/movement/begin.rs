@@ -11,6 +11,9 @@ use rules::{Action, Game, Player};
 /// What an Advance adds on average; the roll is not known yet.
 const ADVANCE: f64 = 3.5;
 
+/// How a unit goes is blurred less than where: an Advance that gives up good fire is seen by all.
+const BLUR: f64 = 0.3;
+
 /// The gait of a unit that has not moved.
 pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
     let battle = game.battle();
@@ -42,7 +45,7 @@ pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memo
             ballot.act(Action::BeginAdvance(unit), sum);
         }
     });
-    ballot.blur(profile, &mut memory.dice);
+    ballot.blur_by(profile, BLUR, &mut memory.dice);
     ballot.choose(game, player)
 }
 

@@ -23,15 +23,23 @@ pub fn choose(
     memory: &mut Memory,
 ) -> Option<Choice> {
     let battle = game.battle();
+    if battle.keys(unit).contains(Keys::AIRCRAFT) {
+        return in_the_air(game, unit, profile, memory);
+    }
+    let mut ballot = ballot(game, unit, kind, bonus, profile, memory);
+    ballot.blur(profile, &mut memory.dice);
+    ballot.choose(game, battle.player(unit))
+}
+
+/// Where it might end, each end judged.
+pub fn ballot(game: &Game, unit: UnitId, kind: MoveKind, bonus: u8, profile: &Profile, memory: &mut Memory) -> Ballot {
+    let battle = game.battle();
     let player = battle.player(unit);
     let gait = match kind {
         MoveKind::Normal => Gait::Normal,
         MoveKind::Advance => Gait::Advance,
         MoveKind::FallBack => Gait::FallBack,
     };
-    if battle.keys(unit).contains(Keys::AIRCRAFT) {
-        return in_the_air(game, unit, profile, memory);
-    }
     let mut ballot = Ballot::new(Topic::Move);
     with_outlook(battle, player, profile, memory, |outlook, plan| {
         let Some(at) = outlook.survey.ours_at(unit) else { return };
@@ -56,8 +64,7 @@ pub fn choose(
             }
         }
     });
-    ballot.blur(profile, &mut memory.dice);
-    ballot.choose(game, player)
+    ballot
 }
 
 /// The middle of a unit after a move.

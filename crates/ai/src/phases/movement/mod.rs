@@ -9,8 +9,11 @@ mod begin;
 mod goals;
 mod hand;
 mod reserves;
+#[cfg(test)]
+mod tests;
 
 use crate::analysis::Spot;
+use crate::analysis::cards::{self, Wish};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::plan::markers::Marker;
@@ -73,14 +76,32 @@ pub fn make_plan(battle: Battle<'_>, player: Player, profile: &Profile, memory: 
 
 /// Places that secondary cards reward.
 fn wishes(battle: Battle<'_>, player: Player) -> Vec<(Task, Spot, f64)> {
-    let _ = (battle, player);
-    Vec::new()
+    cards::wishes(battle, player)
+        .into_iter()
+        .filter_map(|wish| match wish {
+            Wish::Go(point, _, vp) => Some((Task::Visit(point), Spot::of(point), vp)),
+            Wish::Act(_, point, vp) => Some((Task::Act(point), Spot::of(point), vp)),
+            Wish::Hold(..) | Wish::Kill(..) => None,
+        })
+        .collect()
 }
 
-/// What markers are worth.
-fn marker_values(battle: Battle<'_>, player: Player) -> Vec<f64> {
-    let _ = player;
-    vec![5.0; battle.state.objectives.len()]
+/// What having each marker is worth now: what it brings to the end of the battle, less what may
+/// be lost again, and what cards give for it.
+pub fn marker_values(battle: Battle<'_>, player: Player) -> Vec<f64> {
+    let left = f64::from(6u8.saturating_sub(battle.state.clock.round.max(1)));
+    let mut values: Vec<f64> = cards::marker_values(battle, player)
+        .into_iter()
+        .map(|value| value / left.max(1.0) * (1.0 + 0.35 * (left - 1.0).max(0.0)))
+        .collect();
+    for wish in cards::wishes(battle, player) {
+        if let Wish::Hold(marker, vp) = wish
+            && let Some(value) = values.get_mut(usize::from(marker))
+        {
+            *value += vp;
+        }
+    }
+    values
 }
 
 /// Looks at the table with the figures of the phase.
@@ -93,7 +114,8 @@ fn with_outlook<T>(
 ) -> T {
     let survey = memory.survey(battle, player);
     let lanes = memory.lanes(battle);
-    let markers = Marker::all(battle, player, &survey, &marker_values(battle, player));
+    let values = memory.marker_values(battle, player);
+    let markers = Marker::all(battle, player, &survey, &values);
     let posture = memory.posture(battle, player, profile);
     let weights = Weights::default();
     let outlook =

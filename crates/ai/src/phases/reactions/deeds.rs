@@ -1,7 +1,6 @@
 //! Stratagems that are done in code, each by what it gains.
 
-use super::cards;
-use crate::analysis::{How, charge_chance, gap, points_left, two_dice_at_least, worth, wounds_left};
+use crate::analysis::{How, cards, charge_chance, gap, points_left, two_dice_at_least, worth, wounds_left};
 use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::phases::shooting::{bounty, holds_marker};

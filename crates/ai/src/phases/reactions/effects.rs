@@ -5,7 +5,7 @@
 //! not show (permissions, charges, blows of the dying) is weighed by kind of effect.
 
 use super::is_melee;
-use crate::analysis::{charge_chance, gap, points_left, worth};
+use crate::analysis::{apart, charge_chance, gap, points_left, worth};
 use crate::memory::Memory;
 use crate::phases::shooting::{bounty, holds_marker};
 use crate::tunables::POINTS_PER_VP;
@@ -113,7 +113,8 @@ fn target_of(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> Option<Un
     let enemy = battle.player(unit).other();
     let melee = is_melee(battle);
     let reach = if melee { 3.0 } else { 24.0 };
-    let near = battle.units_on_table(enemy).map(|target| (gap(battle, unit, target), target));
+    let near = battle.units_on_table(enemy).filter(|&target| apart(battle, unit, target) <= reach);
+    let near = near.map(|target| (gap(battle, unit, target), target));
     let near: SmallVec<[(f64, UnitId); 8]> = near.filter(|(distance, _)| *distance <= reach).collect();
     let hurt = |&(distance, target): &(f64, UnitId), memory: &mut Memory| {
         let wounds = match melee {
@@ -146,12 +147,12 @@ fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, window: Window, me
         Effect::Can(Permission::ShootAfterFallBack) if moved == Moved::FellBack => {
             sum.add("fire", fire_gain(battle, unit, memory));
         }
-        Effect::ModifyRoll { roll: EffectRoll::Charge, add, .. } if add > 0 && phase == Phase::Movement => {
-            if moved == Moved::NotYet && !battle.is_engaged(unit) {
-                let stride = movement(battle, unit);
-                let with = charge_gain(battle, unit, stride, f64::from(add), memory);
-                sum.add("charge", with - charge_gain(battle, unit, stride, 0.0, memory));
-            }
+        Effect::ModifyRoll { roll: EffectRoll::Charge, add, .. }
+            if add > 0 && phase == Phase::Movement && moved == Moved::NotYet && !battle.is_engaged(unit) =>
+        {
+            let stride = movement(battle, unit);
+            let with = charge_gain(battle, unit, stride, f64::from(add), memory);
+            sum.add("charge", with - charge_gain(battle, unit, stride, 0.0, memory));
         }
         Effect::Weapon { ability: LentAbility::Precision, .. } => {
             sum.add("precision", precision_gain(battle, unit, memory));
@@ -165,10 +166,10 @@ pub fn charge_gain(battle: Battle<'_>, unit: UnitId, stride: f64, bonus: f64, me
     let enemy = battle.player(unit).other();
     let mut best: f64 = 0.0;
     for target in battle.units_on_table(enemy) {
-        let left = (gap(battle, unit, target) - stride).max(1.0);
-        if left - bonus > 12.0 {
+        if apart(battle, unit, target) - stride - bonus > 12.0 {
             continue;
         }
+        let left = (gap(battle, unit, target) - stride).max(1.0);
         let hurt = worth(battle, target, memory.ledger.melee(battle, unit, target, true)) / POINTS_PER_VP;
         best = best.max(hurt * charge_chance(left - bonus));
     }
@@ -197,7 +198,7 @@ fn precision_gain(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> f64 
     let all = battle.count(unit).max(1) as f64;
     let mut best: f64 = 0.0;
     for target in battle.units_on_table(enemy).filter(|&target| battle.is_attached(target)) {
-        if gap(battle, unit, target) > 3.0 {
+        if apart(battle, unit, target) > 3.0 {
             continue;
         }
         // Heroes strike harder than those they lead.

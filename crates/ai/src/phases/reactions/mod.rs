@@ -1,10 +1,9 @@
 //! Stratagems: in answer to something, and between actions, against the worth of a command point.
 //!
 //! `purse.rs` says what a command point is worth now, `effects.rs` what rules put in force would
-//! change, by the kernel's own odds with and without them, `deeds.rs` what is done in code, and
-//! `cards.rs` is for New Orders. Everything is in victory points.
+//! change, by the kernel's own odds with and without them, and `deeds.rs` what is done in code.
+//! Everything is in victory points.
 
-mod cards;
 mod deeds;
 mod effects;
 mod purse;

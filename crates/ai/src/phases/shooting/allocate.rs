@@ -54,7 +54,7 @@ pub struct FirePlan {
 pub struct Taste {
     /// Weapons go where they suit.
     pub matching: bool,
-    /// What a wound of the shooter is worth, in victory points, for hazards.
+    /// The battle round: late, nothing is kept for later.
     pub round: u8,
 }
 

@@ -7,6 +7,8 @@ mod actions;
 mod allocate;
 mod field;
 mod matching;
+#[cfg(test)]
+pub(crate) mod sketch;
 mod target;
 #[cfg(test)]
 mod tests;

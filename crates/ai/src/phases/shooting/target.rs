@@ -27,6 +27,8 @@ const KILL_BONUS: f64 = 2.0;
 const ENOUGH: f64 = 1.15;
 /// What waste is worth.
 const OVERKILL: f64 = 0.35;
+/// Past so much of what kills it, it is dead whatever the dice say.
+const CERTAIN: f64 = 1.8;
 
 /// An enemy unit as a target.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,7 +54,7 @@ impl Target {
     /// it has count for little.
     pub fn gain(&self, wounds: f64) -> (f64, f64) {
         let part = wounds / self.wounds;
-        let counted = part.min(ENOUGH) + OVERKILL * (part - ENOUGH).max(0.0);
+        let counted = part.min(ENOUGH) + OVERKILL * (part.min(CERTAIN) - ENOUGH).max(0.0);
         let kill = self.kill_chance(wounds);
         let damage = self.worth / KILL_BONUS * counted;
         (damage, self.worth / KILL_BONUS * (KILL_BONUS - 1.0) * kill + self.bounty * kill)

@@ -18,9 +18,10 @@ pub struct Feature {
     pub scale: f64,
     /// For people.
     pub text: &'static str,
-    /// More of it can only help: a fit that says otherwise mistakes a companion for a cause, and
-    /// an opponent that believed it would throw things away.
-    pub helps: bool,
+    /// More of it can only help (1) or only harm (−1): a fit that says otherwise mistakes a
+    /// companion for a cause, and an opponent that believed it would throw things away. 0 may be
+    /// either.
+    pub sign: f64,
 }
 
 /// How many there are.
@@ -34,7 +35,7 @@ pub const FEATURES: [Feature; COUNT] = [
     feature("points_alive", 0.5, "Share of the points alive."),
     feature("markers_held", 0.5, "Share of objective control at the markers."),
     feature("markers_reached", 0.5, "Share of objective control within a move of the markers."),
-    other("points_exposed", 0.5, "Share of the own points within the enemy's charge."),
+    Feature { sign: -1.0, ..feature("points_exposed", 0.5, "Share of the own points within the enemy's charge.") },
     feature("command_points", 3.0, "Command points."),
     feature("units_left", 0.5, "Share of the units left."),
     other("turns_to_come", 1.0, "Turns to come: who has yet to play this round."),
@@ -42,11 +43,11 @@ pub const FEATURES: [Feature; COUNT] = [
 ];
 
 const fn feature(name: &'static str, scale: f64, text: &'static str) -> Feature {
-    Feature { name, scale, text, helps: true }
+    Feature { name, scale, text, sign: 1.0 }
 }
 
 const fn other(name: &'static str, scale: f64, text: &'static str) -> Feature {
-    Feature { name, scale, text, helps: false }
+    Feature { name, scale, text, sign: 0.0 }
 }
 
 /// Values of [`FEATURES`], from the side of player one.

@@ -17,7 +17,7 @@ pub struct FitArgs {
     /// How many battles: armies, missions, maps and layouts in turn
     #[arg(long, default_value_t = 1000)]
     games: u32,
-    /// Who plays: every pair of these in turn
+    /// Who plays: each of these against itself, in turn
     #[arg(long, value_delimiter = ',', default_value = "normal,camper", value_name = "PLAYERS")]
     players: Vec<String>,
     /// The seed of the first battle; each battle has the next
@@ -55,8 +55,9 @@ pub fn run(args: &FitArgs) -> anyhow::Result<ExitCode> {
         write(path, &fitted.weights.write(&heading))?;
     }
     if let Some(path) = &args.plot {
-        let note =
-            format!("{judged} battles the weights were not found with; players: {players}; bars are 95 % by battles");
+        let note = format!(
+            "{judged} battles the weights were not found with; each against itself: {players}; bars are 95 % by battles"
+        );
         let kept: Vec<&samples::Sample> = fit::judged(&samples).collect();
         write(path, &plot::svg(&fitted.weights, &kept, &note))?;
     }

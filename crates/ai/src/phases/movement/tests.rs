@@ -1,0 +1,174 @@
+//! Rows of the difficulty table that planning and moving carry out.
+
+use super::*;
+use crate::phases::tables::{Squad, table};
+use crate::profile::{Budget, Level};
+use serde_json::json;
+
+fn sharp(level: Level) -> Profile {
+    Profile { noise: 0.0, budget: Budget::Rollouts(0), ..Profile::of(level) }
+}
+
+fn without(level: Level, feature: Features) -> Profile {
+    let mut profile = sharp(level);
+    profile.features.remove(feature);
+    profile
+}
+
+/// Plays the Movement phase of player one to its end; where each unit then is.
+fn moved(mut game: Game, profile: &Profile) -> Vec<(String, Spot)> {
+    let mut memory = Memory::new(1);
+    struct Plain;
+    impl rules::Decider for Plain {
+        fn decide(&mut self, battle: Battle<'_>, decision: &rules::Decision) -> Action {
+            rules::answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
+        }
+    }
+    for _ in 0..60 {
+        if game.state().clock.phase != rules::Phase::Movement {
+            break;
+        }
+        let choice = crate::decide(&game, Player::One, profile, &mut memory).expect("a choice");
+        let terms: f64 = choice.terms.iter().map(|term| term.value).sum();
+        assert!((terms - choice.score).abs() < 1e-9, "terms add up to the score");
+        if choice.action == Action::EndMovement {
+            break;
+        }
+        game.play_quietly(Player::One, choice.action, &mut Plain).expect("a legal choice");
+    }
+    assert!(memory.defects.is_empty(), "{:?}", memory.defects);
+    let battle = game.battle();
+    battle
+        .units_on_table(Player::One)
+        .map(|unit| {
+            let at = crate::analysis::centre(battle, unit).map(Spot::of).unwrap_or_default();
+            (battle.setup.unit(unit).id.clone(), at)
+        })
+        .collect()
+}
+
+fn at(places: &[(String, Spot)], id: &str) -> Spot {
+    places.iter().find(|(name, _)| name == id).expect("the unit lives").1
+}
+
+#[test]
+fn threat_ranges_keep_shooters_out_of_reach() {
+    let set = || {
+        let guns = Squad::new("guns", 1, 5, 10.0, 22.0).points(200).gun(36, "2", 5);
+        let beast = Squad::new("beast", 2, 8, 34.0, 22.0).points(250);
+        table("MOVEMENT", json!({"round": 3}), vec![guns, beast])
+    };
+    let far = |profile: &Profile| at(&moved(set(), profile), "guns").far(Spot { x: 34.0, y: 22.0 });
+    let wary = far(&sharp(Level::Normal));
+    let blind = far(&without(Level::Normal, Features::THREAT_RANGES));
+    assert!(wary > blind + 1.0, "wary at {wary}, blind at {blind}");
+}
+
+#[test]
+fn assignment_sends_two_units_to_two_markers() {
+    let set = || {
+        let objectives = json!([{"id": "a", "at": [16, 20]}, {"id": "b", "at": [16, 32]}]);
+        let one = Squad::new("one", 1, 5, 8.0, 20.0).points(100);
+        let two = Squad::new("two", 1, 5, 8.0, 24.0).points(100);
+        let far = Squad::new("far", 2, 5, 34.0, 56.0).points(100);
+        table("MOVEMENT", json!({"round": 3, "objectives": objectives}), vec![one, two, far])
+    };
+    let (a, b) = (Spot { x: 16.0, y: 20.0 }, Spot { x: 16.0, y: 32.0 });
+    let near_b = |profile: &Profile| {
+        let places = moved(set(), profile);
+        places.iter().map(|(_, at)| at.far(b)).fold(100.0, f64::min)
+    };
+    let near_a = at(&moved(set(), &sharp(Level::Normal)), "one").far(a);
+    assert!(near_a < 6.0, "one goes to its marker: {near_a}");
+    let (planned, greedy) = (near_b(&sharp(Level::Normal)), near_b(&without(Level::Normal, Features::ASSIGNMENT)));
+    assert!(planned + 1.0 < greedy, "planned {planned}, greedy {greedy}");
+}
+
+#[test]
+fn intents_are_part_of_the_plan_of_those_who_make_them() {
+    let game = || {
+        let fighters = Squad::new("fighters", 1, 6, 10.0, 10.0).points(150);
+        let prey = Squad::new("prey", 2, 5, 10.0, 22.0).points(150).gun(24, "1", 3);
+        table("MOVEMENT", json!({"round": 2}), vec![fighters, prey])
+    };
+    let plan = |profile: &Profile| {
+        let (game, mut memory) = (game(), Memory::new(1));
+        ensure_plan(game.battle(), Player::One, profile, &mut memory);
+        memory.plan.expect("a plan")
+    };
+    assert_eq!(plan(&sharp(Level::Hard)).charges.len(), 1);
+    assert_eq!(plan(&sharp(Level::Hard)).locks.len(), 1, "a gun of 24\" is worth locking");
+    assert!(plan(&sharp(Level::Normal)).charges.is_empty());
+}
+
+#[test]
+fn survival_takes_a_doomed_unit_out_of_a_fight() {
+    let set = |beasts: usize, points: u16| {
+        let weak = Squad::new("weak", 1, 3, 20.0, 20.0).points(points);
+        let beast = Squad::new("beast", 2, beasts, 20.0, 21.9).points(100);
+        table("MOVEMENT", json!({"round": 4}), vec![weak, beast])
+    };
+    let stays = |game: Game, profile: &Profile| at(&moved(game, profile), "weak").far(Spot { x: 20.0, y: 20.0 }) < 2.0;
+    let changes = [4, 6, 8, 10].into_iter().flat_map(|beasts| [60, 120, 240].map(|points| (beasts, points)));
+    let changed = changes.filter(|&(beasts, points)| {
+        let careful = stays(set(beasts, points), &sharp(Level::Hard));
+        let careless = stays(set(beasts, points), &without(Level::Hard, Features::SURVIVAL));
+        !careful && careless
+    });
+    assert!(changed.count() > 0, "survival never changes what a unit in a fight does");
+}
+
+#[test]
+fn screens_stand_between_the_guns_and_those_who_would_charge_them() {
+    let set = || {
+        let guns = Squad::new("guns", 1, 5, 8.0, 22.0).points(400).gun(48, "3", 6);
+        let cheap = Squad::new("cheap", 1, 5, 8.0, 30.0).points(40);
+        let charger = Squad::new("charger", 2, 10, 26.0, 22.0).points(200);
+        table("MOVEMENT", json!({"round": 3}), vec![guns, cheap, charger])
+    };
+    let profile = sharp(Level::Hard);
+    let plan = |profile: &Profile| {
+        let (game, mut memory) = (set(), Memory::new(1));
+        ensure_plan(game.battle(), Player::One, profile, &mut memory);
+        memory.plan.expect("a plan")
+    };
+    let blocks = |plan: &Plan| plan.tasks.iter().any(|order| matches!(order.task, Task::Block(_)));
+    assert!(blocks(&plan(&profile)));
+    assert!(!blocks(&plan(&without(Level::Hard, Features::SCREENING))));
+    let (with, no) = (moved(set(), &profile), moved(set(), &without(Level::Hard, Features::SCREENING)));
+    assert_ne!(at(&with, "cheap"), at(&no, "cheap"), "the screen moves");
+}
+
+#[test]
+fn every_level_compares_at_least_as_many_ends_of_a_move_as_the_table_says() {
+    let guns = || Squad::new("guns", 1, 5, 20.0, 22.0).points(200).gun(24, "2", 5);
+    let foe = || Squad::new("foe", 2, 5, 20.0, 42.0).points(150).gun(24, "2", 5);
+    for (level, least) in [(Level::Normal, 3), (Level::Hard, 5), (Level::Competitive, 8)] {
+        let mut game = table("MOVEMENT", json!({"round": 2}), vec![guns(), foe()]);
+        let unit = game.setup().find_unit("guns").expect("guns");
+        game.play(Player::One, Action::BeginNormalMove(unit)).expect("it may move");
+        let profile = sharp(level);
+        let mut memory = Memory::new(1);
+        memory.begin(game.battle(), Player::One, &profile);
+        ensure_plan(game.battle(), Player::One, &profile, &mut memory);
+        let ballot = hand::ballot(&game, unit, rules::state::MoveKind::Normal, 0, &profile, &mut memory);
+        // Staying is one more.
+        assert!(ballot.ideas().len() > least, "{level:?} compares {}", ballot.ideas().len());
+    }
+}
+
+#[test]
+fn noise_changes_decisions_and_none_does_not() {
+    let set = || {
+        let guns = Squad::new("guns", 1, 5, 20.0, 22.0).points(200).gun(24, "2", 5);
+        let foe = Squad::new("foe", 2, 5, 20.0, 42.0).points(150).gun(24, "2", 5);
+        table("MOVEMENT", json!({"round": 2}), vec![guns, foe])
+    };
+    let first = |profile: &Profile, seed: u64| {
+        let game = set();
+        crate::decide(&game, Player::One, profile, &mut Memory::new(seed)).expect("a choice").action
+    };
+    let noisy = Profile::of(Level::Normal);
+    assert!((2..40).any(|seed| first(&noisy, seed) != first(&noisy, 1)));
+    assert!((2..10).all(|seed| first(&sharp(Level::Normal), seed) == first(&sharp(Level::Normal), 1)));
+}

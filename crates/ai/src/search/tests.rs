@@ -1,0 +1,95 @@
+//! Looking ahead changes what is done, keeps its budget, and says nothing about the future.
+
+use super::*;
+use crate::phases::movement::ensure_plan;
+use crate::profile::{Budget, Level};
+use rules::Position;
+
+/// A battle of the built-in armies at the start of somebody's Movement phase, played so far by
+/// the fast policy.
+fn midway(seed: u64, steps: u32) -> Game {
+    let codex = codex::Codex::builtin();
+    let armies = ["orks-1000", "space-marines-1000"].map(|id| codex.army(id).cloned().expect("an army"));
+    let choice = testkit::battles::Choice {
+        armies,
+        mission: Some("take-and-hold".into()),
+        twist: None,
+        fixed: [None, None],
+        layout: "layout-1".into(),
+        deployment: "hammer-and-anvil".into(),
+    };
+    let position: Position = testkit::battles::set_up(codex, &choice).expect("a position");
+    let mut game = Game::new(position, rules::DiceSource::Seeded(seed)).expect("a game");
+    let mut memories = [Memory::new(seed), Memory::new(seed + 1)];
+    // Set up, then so many turns, then on to the next Movement phase.
+    while game.state().clock.round == 0 {
+        one(&mut game, &mut memories);
+    }
+    play_forward(&mut game, &Profile::fast(), &mut memories, steps);
+    while game.state().clock.phase != rules::Phase::Movement {
+        one(&mut game, &mut memories);
+    }
+    game
+}
+
+fn one(game: &mut Game, memories: &mut [Memory; 2]) {
+    let player = game.waiting_for().expect("it goes on").player;
+    let choice = crate::decide(game, player, &Profile::fast(), &mut memories[player.index()]).expect("a choice");
+    rollout::play_one(game, player, choice.action, &Profile::fast(), memories).expect("a legal choice");
+}
+
+fn competitive(rollouts: u32) -> Profile {
+    Profile { budget: Budget::Rollouts(rollouts), ..Profile::of(Level::Competitive) }
+}
+
+#[test]
+fn looking_ahead_changes_the_plan_of_a_turn() {
+    let game = midway(3, 2);
+    let player = game.state().clock.active;
+    let mut far = competitive(120);
+    let plan = |profile: &Profile| {
+        let mut memory = Memory::new(5);
+        memory.begin(game.battle(), player, profile);
+        if profile.can(Features::LOOK_AHEAD) {
+            plan_turn(&game, player, profile, &mut memory);
+        }
+        ensure_plan(game.battle(), player, profile, &mut memory);
+        (memory.plan.expect("a plan"), memory.rollouts)
+    };
+    let (ahead, played) = plan(&far);
+    let (again, _) = plan(&far);
+    assert_eq!(ahead, again, "the same game, profile and seed: the same plan");
+    assert!(played > 0 && played <= 120, "{played} games were played forward");
+    far.features.remove(Features::LOOK_AHEAD);
+    let (plain, none) = plan(&far);
+    assert_eq!(none, 0);
+    assert_eq!(plain.style, Style::PLAIN);
+    assert_ne!(ahead.style, Style::PLAIN, "in this position another style does better");
+}
+
+#[test]
+fn imagined_games_do_not_tell_the_future() {
+    let game = midway(4, 1);
+    let before = game.hash();
+    let copies: Vec<Game> = (1..4).map(|fork| game.imagine(fork).expect("between actions")).collect();
+    for copy in &copies {
+        assert_ne!(copy.state().dice, game.state().dice);
+        for player in Player::BOTH {
+            let cards = |game: &Game| {
+                let score = &game.state().scores[player.index()];
+                let mut deck = score.deck[..usize::from(score.left)].to_vec();
+                deck.sort_unstable();
+                (deck, score.slots)
+            };
+            assert_eq!(cards(copy), cards(&game), "the same cards, whatever their order");
+        }
+    }
+    let decks: Vec<_> = copies.iter().map(|copy| copy.state().scores[0].deck).collect();
+    assert!(decks.iter().any(|deck| *deck != game.state().scores[0].deck));
+    assert_eq!(game.hash(), before);
+    // Nor does deciding touch the game's dice.
+    let mut memory = Memory::new(1);
+    let player = game.state().clock.active;
+    crate::decide(&game, player, &competitive(14), &mut memory).expect("a choice");
+    assert_eq!(game.hash(), before);
+}

@@ -1,0 +1,49 @@
+//! `strategium lab`: opponents, their features and army lists, measured.
+
+mod blunders;
+mod compare;
+mod duel;
+mod fit;
+mod ladder;
+mod list;
+mod setting;
+mod tables;
+
+pub use setting::{handicap, seconds};
+
+use std::process::ExitCode;
+
+/// What to measure.
+#[derive(clap::Args)]
+pub struct LabArgs {
+    #[command(subcommand)]
+    command: LabCommand,
+}
+
+#[derive(clap::Subcommand)]
+enum LabCommand {
+    /// Two players against each other.
+    Match(duel::MatchArgs),
+    /// All levels and the floors, with an Elo table.
+    Ladder(ladder::LadderArgs),
+    /// Two variants of a player against a common opponent, on the same battles.
+    Compare(compare::CompareArgs),
+    /// An army list against others: how often it wins, what scores, who lives.
+    List(list::ListArgs),
+    /// Mistakes by class, per 100 decisions.
+    Blunders(blunders::BlundersArgs),
+    /// Fit the chance to win to battles played.
+    Fit(fit::FitArgs),
+}
+
+/// Measures it; 1 if a defect was found.
+pub fn run(args: &LabArgs) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        LabCommand::Match(args) => duel::run(args),
+        LabCommand::Ladder(args) => ladder::run(args),
+        LabCommand::Compare(args) => compare::run(args),
+        LabCommand::List(args) => list::run(args),
+        LabCommand::Blunders(args) => blunders::run(args),
+        LabCommand::Fit(args) => fit::run(args),
+    }
+}

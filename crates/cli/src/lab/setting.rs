@@ -1,0 +1,284 @@
+//! What every laboratory run shares: where it is fought, how often, what is kept.
+
+use crate::field;
+use crate::output;
+use ::lab::blunders::{self, Watch};
+use ::lab::fixtures::{self, Field, Fixture};
+use ::lab::report::{BlunderLine, Report};
+use ::lab::run::{self, Conduct, Run};
+use ::lab::stats::Sequential;
+use ::lab::store::Store;
+use ::lab::{PlayerSpec, Row};
+use anyhow::Context;
+use codex::{Army, Codex};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// Where, how often, with which dice.
+#[derive(clap::Args, Debug)]
+pub struct SettingArgs {
+    /// Armies, by id or from files; the built-in ones of the size unless told
+    #[arg(long, value_name = "ARMY", value_delimiter = ',')]
+    pub armies: Vec<String>,
+    /// The size of battle, where built-in armies are taken
+    #[arg(long, default_value_t = 1000, value_parser = points)]
+    pub points: u32,
+    /// Primary missions; those of the tournament pool unless told
+    #[arg(long, value_name = "MISSION", value_delimiter = ',')]
+    missions: Vec<String>,
+    /// Terrain layouts; those of the pool unless told
+    #[arg(long, value_name = "LAYOUT", value_delimiter = ',')]
+    layouts: Vec<String>,
+    /// Deployment maps; those of the pool unless told
+    #[arg(long, value_name = "MAP", value_delimiter = ',')]
+    deployments: Vec<String>,
+    /// The seed all fixtures and dice follow from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Seconds to think about a turn, for those who look ahead
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    think: Option<Duration>,
+    /// Battles fought at a time; as many as there are cores unless told
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Keep rows and a report in this folder; a run that was stopped goes on
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A size of battle.
+fn points(text: &str) -> Result<u32, String> {
+    match text {
+        "1000" => Ok(1000),
+        "2000" => Ok(2000),
+        _ => Err("points are 1000 or 2000".to_owned()),
+    }
+}
+
+/// Seconds as a length of time.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}
+
+/// `p1=+10%`: a seat, from 0, and per cent of points.
+pub fn handicap(text: &str) -> Result<(usize, i32), String> {
+    let wrong = || format!("`{text}` is not like p1=+10%");
+    let (side, percent) = text.split_once('=').ok_or_else(wrong)?;
+    let side = ["p1", "p2"].iter().position(|seat| *seat == side).ok_or_else(wrong)?;
+    let percent: i32 = percent.trim_end_matches('%').parse().map_err(|_| wrong())?;
+    if percent.abs() > 50 { Err("a handicap is at most 50%".to_owned()) } else { Ok((side, percent)) }
+}
+
+impl SettingArgs {
+    /// The armies that take part.
+    pub fn armies(&self, codex: &Codex) -> anyhow::Result<Vec<Army>> {
+        if self.armies.is_empty() {
+            return Ok(codex.armies.iter().filter(|army| army.size.points() == self.points).cloned().collect());
+        }
+        self.armies.iter().map(|wanted| field::army(codex, wanted)).collect()
+    }
+
+    /// A player, with the time to think that was asked for.
+    pub fn player(&self, text: &str) -> anyhow::Result<PlayerSpec> {
+        let player = PlayerSpec::parse(text)?;
+        Ok(match self.think {
+            Some(time) => player.thinking(time),
+            None => player,
+        })
+    }
+
+    /// The fields that are played on.
+    fn fields(&self, codex: &Codex) -> anyhow::Result<Vec<Field>> {
+        fn ids<'a>(
+            what: &str,
+            wanted: &[String],
+            known: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+        ) -> anyhow::Result<Vec<String>> {
+            wanted.iter().map(|name| field::pick(what, name, known.clone())).collect()
+        }
+        let missions =
+            ids("mission", &self.missions, codex.primaries.iter().map(|m| (m.id.as_str(), m.name.as_str())))?;
+        let layouts = ids("layout", &self.layouts, codex.layouts.iter().map(|l| (l.id.as_str(), l.name.as_str())))?;
+        let maps = ids(
+            "deployment map",
+            &self.deployments,
+            codex.deployments.iter().map(|d| (d.id.as_str(), d.name.as_str())),
+        )?;
+        let fields = fixtures::fields(codex, &missions, &layouts, &maps);
+        anyhow::ensure!(!fields.is_empty(), "no mission of the pool is played on those layouts and maps");
+        Ok(fields)
+    }
+
+    /// Fixtures for so many battles, two each.
+    pub fn fixtures(&self, codex: &Codex, pairs: &[[usize; 2]], games: u32) -> anyhow::Result<Vec<Fixture>> {
+        Ok(fixtures::fixtures(pairs, &self.fields(codex)?, self.seed, games.div_ceil(2)))
+    }
+
+    /// How often a player blunders in so many battles against another, over built-in armies.
+    pub fn blunders(&self, player: &PlayerSpec, against: &PlayerSpec, games: u32) -> anyhow::Result<Vec<BlunderLine>> {
+        if games == 0 {
+            return Ok(Vec::new());
+        }
+        let bar = output::progress(games.into(), "battles watched for blunders");
+        let watch = Watch {
+            player: player.text().to_owned(),
+            against: against.text().to_owned(),
+            games,
+            seed: self.seed,
+            armies: Codex::builtin()
+                .armies
+                .iter()
+                .filter(|army| army.size.points() == self.points)
+                .map(|army| army.id.clone())
+                .collect(),
+        };
+        let seen = blunders::watch(&watch, &|| bar.inc(1)).map_err(anyhow::Error::msg)?;
+        bar.finish_and_clear();
+        Ok(seen.rates.iter().map(|rate| BlunderLine::of(player.text(), rate)).collect())
+    }
+
+    /// Fights a run and keeps what is to be kept: the rows of each duel.
+    pub fn fight(
+        &self,
+        codex: &Codex,
+        kind: &str,
+        run: &Run,
+        sequential: Option<Sequential>,
+        allowances: &[i32],
+    ) -> anyhow::Result<(Vec<Vec<Row>>, Kept)> {
+        let allowance = |at: usize| allowances.get(at).copied().unwrap_or(0);
+        let problems: Vec<String> =
+            run.armies.iter().enumerate().flat_map(|(at, army)| run::problems(codex, army, allowance(at))).collect();
+        anyhow::ensure!(
+            problems.is_empty(),
+            "an army is illegal, and would spoil the figures:\n{}",
+            problems.join("\n")
+        );
+        let (store, known) = match &self.out {
+            None => (None, Vec::new()),
+            Some(folder) => {
+                let description = self.description(codex, kind, run, sequential)?;
+                let opened = Store::open(folder, &description);
+                let (store, known) = opened.with_context(|| format!("{} cannot be used", folder.display()))?;
+                (Some(store), known)
+            }
+        };
+        let battles: usize = run.duels.iter().map(|duel| 2 * duel.fixtures.len()).sum();
+        let bar = output::progress(battles as u64, "battles");
+        bar.inc(known.len() as u64);
+        let unwritten = Mutex::new(None);
+        let heard = |row: &Row| {
+            bar.inc(1);
+            if let Some(Err(error)) = store.as_ref().map(|store| store.add(row))
+                && let Ok(mut first) = unwritten.lock()
+            {
+                first.get_or_insert(error);
+            }
+        };
+        let conduct = Conduct { jobs: self.jobs, sequential, known, heard: &heard };
+        let rows = run::fight_all(codex, run, conduct).map_err(anyhow::Error::msg)?;
+        bar.finish_and_clear();
+        if let Ok(Some(error)) = unwritten.into_inner() {
+            return Err(error).context("a battle's row could not be written");
+        }
+        for row in &rows {
+            for defect in &row.defects {
+                let [one, two] = row.sides.each_ref().map(|side| &side.army);
+                let place = format!("{one} v {two}, {}, {} on {}", row.mission, row.deployment, row.layout);
+                eprintln!("{} {place}, battle {}, seed {}: {defect}", output::bad("defect"), row.leg, row.seed);
+            }
+        }
+        let of_duel = |duel: usize| rows.iter().filter(|row| row.duel == duel).cloned().collect();
+        Ok(((0..run.duels.len()).map(of_duel).collect(), Kept { store, defects: defects(&rows) }))
+    }
+
+    /// What makes two runs the same but for their length.
+    fn description(
+        &self,
+        codex: &Codex,
+        kind: &str,
+        run: &Run,
+        sequential: Option<Sequential>,
+    ) -> anyhow::Result<Value> {
+        let duel = |duel: &::lab::Duel| json!({"a": duel.players[0].text(), "b": duel.players[1].text(), "exchange": duel.exchange});
+        Ok(json!({
+            "strategium": env!("CARGO_PKG_VERSION"), "kind": kind, "seed": self.seed,
+            "duels": run.duels.iter().map(duel).collect::<Vec<_>>(),
+            "fields": self.fields(codex)?, "armies": run.armies, "sequential": sequential,
+        }))
+    }
+
+    /// What the head of a report says about the run.
+    pub fn facts(&self, run: &Run, rows: &[Vec<Row>]) -> Vec<(String, String)> {
+        let armies: Vec<&str> = run.armies.iter().map(|army| army.id.as_str()).collect();
+        let battles: usize = rows.iter().map(Vec::len).sum();
+        let mut missions: Vec<&str> = rows.iter().flatten().map(|row| row.mission.as_str()).collect();
+        missions.sort_unstable();
+        missions.dedup();
+        let fact = |name: &str, value: String| (name.to_owned(), value);
+        vec![
+            fact("Battles", battles.to_string()),
+            fact("Armies", armies.join(", ")),
+            fact("Missions", missions.join(", ")),
+            fact("Seed", self.seed.to_string()),
+            fact("Version", format!("strategium {}", env!("CARGO_PKG_VERSION"))),
+        ]
+    }
+}
+
+fn defects(rows: &[Row]) -> usize {
+    rows.iter().map(|row| row.defects.len()).sum()
+}
+
+/// What is left to do when all is fought.
+pub struct Kept {
+    store: Option<Store>,
+    /// What should not have happened.
+    pub defects: usize,
+}
+
+impl Kept {
+    /// Writes the report where there is a folder, prints one of both forms, and gives the exit code.
+    pub fn finish(
+        self,
+        report: &Report<'_>,
+        document: &Value,
+        as_json: bool,
+        print: impl FnOnce(),
+    ) -> anyhow::Result<std::process::ExitCode> {
+        let written = match &self.store {
+            None => None,
+            Some(store) => {
+                store.write("result.json", &format!("{document:#}\n"))?;
+                Some(store.write("report.html", &report.html())?)
+            }
+        };
+        if as_json {
+            println!("{document}");
+        } else {
+            print();
+            if let Some(path) = written {
+                println!("The report is {}.", path.display());
+            }
+        }
+        Ok(if self.defects == 0 { std::process::ExitCode::SUCCESS } else { std::process::ExitCode::FAILURE })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handicaps_are_read() {
+        assert_eq!(handicap("p1=+10%"), Ok((0, 10)));
+        assert_eq!(handicap("p2=-5"), Ok((1, -5)));
+        assert!(handicap("p3=5").is_err() && handicap("p1=lots").is_err() && handicap("p1=90%").is_err());
+    }
+}

@@ -1,0 +1,89 @@
+//! The laboratory's tables for a terminal.
+
+use crate::output;
+use ::lab::Summary;
+use ::lab::stats::{Mean, Rate, Rated, Verdict};
+use comfy_table::{CellAlignment, Table, presets};
+
+/// A table whose first column is text and whose others are figures.
+pub fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING);
+    table.set_header(head.iter().map(|name| output::strong(name)));
+    rows.into_iter().for_each(|row| {
+        table.add_row(row);
+    });
+    table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    table
+}
+
+/// A rate with its interval.
+pub fn rate(rate: &Rate) -> String {
+    match rate.n {
+        0 => "–".to_owned(),
+        _ => format!("{:.1} % ({:.0}–{:.0})", 100.0 * rate.rate, 100.0 * rate.low, 100.0 * rate.high),
+    }
+}
+
+/// A mean with its interval.
+pub fn mean(mean: &Mean) -> String {
+    match mean.low.is_finite() {
+        true => format!("{:+.1} ({:+.1} to {:+.1})", mean.mean, mean.low, mean.high),
+        false => format!("{:+.1}", mean.mean),
+    }
+}
+
+/// Duels, one a line.
+pub fn duels(summaries: &[Summary]) -> Table {
+    let end = |end: Option<f64>, endless: &str| end.map_or(endless.to_owned(), |elo| format!("{elo:+.0}"));
+    let row = |one: &Summary| {
+        let [won, drawn, lost] = one.results;
+        let elo = &one.elo;
+        vec![
+            format!("{} v {}", one.names[0], one.names[1]),
+            one.win_rate.n.to_string(),
+            format!("{won}–{drawn}–{lost}"),
+            rate(&one.win_rate),
+            mean(&one.vp_margin),
+            format!("{:+.0} ({} to {})", elo.elo, end(elo.low, "−∞"), end(elo.high, "∞")),
+            format!("{:.2} {:.2}", one.decision_ms[0], one.decision_ms[1]),
+            one.defects.to_string(),
+        ]
+    };
+    let head = ["", "battles", "W–D–L", "win rate", "VP margin", "Elo", "ms a decision", "defects"];
+    table(&head, summaries.iter().map(row))
+}
+
+/// Rates by something.
+pub fn breakdown(what: &str, rates: &[(String, Rate)]) -> Table {
+    table(
+        &[what, "battles", "win rate"],
+        rates.iter().map(|(value, one)| vec![value.clone(), one.n.to_string(), rate(one)]),
+    )
+}
+
+/// The Elo table, the strongest first.
+pub fn elo(rated: &[Rated]) -> Table {
+    let mut order: Vec<&Rated> = rated.iter().collect();
+    order.sort_by(|one, two| two.elo.total_cmp(&one.elo));
+    let margin = |margin: f64| match margin {
+        0.0 => "anchor".to_owned(),
+        margin if margin.is_finite() => format!("± {margin:.0}"),
+        _ => "–".to_owned(),
+    };
+    let row =
+        |one: &Rated| vec![one.player.clone(), format!("{:.0}", one.elo), margin(one.margin), one.games.to_string()];
+    table(&["player", "Elo", "", "battles"], order.into_iter().map(row))
+}
+
+/// What a sequential test said.
+pub fn verdict(summary: &Summary) -> Option<String> {
+    let (verdict, ratio) = summary.verdict?;
+    let [a, b] = &summary.names;
+    let text = match verdict {
+        Verdict::Stronger => output::good(&format!("{a} is stronger than {b}")),
+        Verdict::NotStronger => output::bad(&format!("{a} is not stronger than {b} by so much")),
+        Verdict::Open => format!("no answer yet whether {a} is stronger than {b}"),
+    };
+    Some(format!("{text} (log-likelihood ratio {ratio:+.2})"))
+}

@@ -1,0 +1,181 @@
+//! The tables of the page.
+
+use super::page::{escape, table};
+use super::{BlunderLine, plots};
+use crate::row::Row;
+use crate::stats::{Elo, Mean, Rate, Rated, Verdict};
+use crate::summary::{Comparison, Summary, rate};
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// A rate with its interval.
+pub fn rate_cell(rate: &Rate) -> String {
+    match rate.n {
+        0 => "–".to_owned(),
+        _ => format!("{} <small>{:.0}–{:.0}</small>", percent(rate.rate), 100.0 * rate.low, 100.0 * rate.high),
+    }
+}
+
+/// A mean with its interval.
+pub fn mean_cell(mean: &Mean, digits: usize) -> String {
+    let ends = match mean.low.is_finite() && mean.high.is_finite() {
+        true => format!(" <small>{:+.digits$} to {:+.digits$}</small>", mean.low, mean.high),
+        false => String::new(),
+    };
+    format!("{:+.digits$}{ends}", mean.mean)
+}
+
+fn elo_cell(elo: &Elo) -> String {
+    let end = |end: Option<f64>| end.map_or("∞".to_owned(), |elo| format!("{elo:+.0}"));
+    let low = elo.low.map_or("−∞".to_owned(), |elo| format!("{elo:+.0}"));
+    format!("{:+.0} <small>{low} to {}</small>", elo.elo, end(elo.high))
+}
+
+/// Every duel in a line.
+pub fn results(duels: &[(&Summary, &[Row])]) -> String {
+    let rows = duels.iter().map(|(one, _)| {
+        let [won, drawn, lost] = one.results;
+        let verdict = match one.verdict {
+            None => String::new(),
+            Some((Verdict::Stronger, _)) => " · stronger".to_owned(),
+            Some((Verdict::NotStronger, _)) => " · not stronger".to_owned(),
+            Some((Verdict::Open, _)) => " · open".to_owned(),
+        };
+        vec![
+            format!("{} <small>v</small> {}{verdict}", escape(&one.names[0]), escape(&one.names[1])),
+            one.win_rate.n.to_string(),
+            format!("{won}–{drawn}–{lost}"),
+            plots::small(&one.win_rate),
+            rate_cell(&one.win_rate),
+            mean_cell(&one.vp_margin, 1),
+            elo_cell(&one.elo),
+            format!("{:.1} <small>{:.1}</small>", one.vp[0], one.vp[1]),
+            match one.defects {
+                0 => "0".to_owned(),
+                defects => format!("<span class=\"defect\">{defects}</span>"),
+            },
+        ]
+    });
+    let rows: Vec<_> = rows.collect();
+    table(&["", "battles", "W–D–L", "", "win rate", "VP margin", "Elo", "VP", "defects"], &rows)
+}
+
+/// The Elo table.
+pub fn elo(rated: &[Rated]) -> String {
+    let mut order: Vec<&Rated> = rated.iter().collect();
+    order.sort_by(|one, two| two.elo.total_cmp(&one.elo));
+    let margin = |rated: &Rated| match rated.margin {
+        0.0 => "anchor".to_owned(),
+        margin if margin.is_finite() => format!("± {margin:.0}"),
+        _ => "–".to_owned(),
+    };
+    let row = |one: &&Rated| vec![escape(&one.player), format!("{:.0}", one.elo), margin(one), one.games.to_string()];
+    table(&["player", "Elo", "", "battles"], &order.iter().map(row).collect::<Vec<_>>())
+}
+
+/// Win rates by something.
+pub fn breakdown(what: &str, summary: &Summary) -> String {
+    let rates = summary.by(what);
+    if rates.len() < 2 {
+        return String::new();
+    }
+    format!("<h3>By {what}</h3>{}", rates_table(what, rates))
+}
+
+/// Rates, each with a small plot.
+pub fn rates_table(what: &str, rates: &[(String, Rate)]) -> String {
+    let row =
+        |(value, rate): &(String, Rate)| vec![escape(value), rate.n.to_string(), plots::small(rate), rate_cell(rate)];
+    table(&[what, "battles", "", "win rate"], &rates.iter().map(row).collect::<Vec<_>>())
+}
+
+/// A heat table: rows are the armies of side a, columns those of side b.
+pub fn armies(rows: &[Row]) -> String {
+    let list = |side: usize| {
+        let mut out: Vec<&str> = rows.iter().map(|row| row.sides[side].army.as_str()).collect();
+        out.sort_unstable();
+        out.dedup();
+        out
+    };
+    let (mine, theirs) = (list(0), list(1));
+    if mine.len() * theirs.len() < 2 {
+        return String::new();
+    }
+    let heads: String = theirs.iter().map(|army| format!("<th scope=\"col\">{}</th>", escape(army))).collect();
+    let line = |army: &&str| {
+        let cell = |other: &&str| {
+            let met = rows.iter().filter(|row| row.sides[0].army == **army && row.sides[1].army == **other);
+            let rate = rate(met);
+            if rate.n == 0 {
+                return "<td class=\"heat\">–</td>".to_owned();
+            }
+            // Even is no colour; the surer the win or the loss, the deeper.
+            let (colour, depth) = if rate.rate >= 0.5 { ("--a", rate.rate - 0.5) } else { ("--b", 0.5 - rate.rate) };
+            let depth = (100.0 * depth).round();
+            format!(
+                "<td class=\"heat\" style=\"background:color-mix(in srgb,var({colour}) {depth:.0}%,transparent)\">\
+                 {:.0} % <small>{}</small></td>",
+                100.0 * rate.rate,
+                rate.n
+            )
+        };
+        let cells: String = theirs.iter().map(cell).collect();
+        format!("<tr><td>{}</td>{cells}</tr>", escape(army))
+    };
+    let lines: String = mine.iter().map(line).collect();
+    format!(
+        "<h3>By match-up: own army down, the opponent's across; battles in small</h3>\
+         <div class=\"wide\"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
+    )
+}
+
+/// Time per decision.
+pub fn time(duels: &[(&Summary, &[Row])]) -> String {
+    let row = |(one, _): &(&Summary, &[Row])| {
+        let mut cells = vec![format!("{} <small>v</small> {}", escape(&one.names[0]), escape(&one.names[1]))];
+        for side in [0, 1] {
+            cells.push(format!("{:.3} ms", one.decision_ms[side]));
+            cells.push(format!("{:.0} ms", one.slowest_ms[side]));
+        }
+        cells.push(format!("{:.0}", one.decisions));
+        cells.push(format!("{:.2}", one.rounds));
+        cells
+    };
+    let rows: Vec<_> = duels.iter().map(row).collect();
+    table(&["", "mean, first", "slowest", "mean, second", "slowest", "decisions a battle", "rounds"], &rows)
+}
+
+/// Two variants against the same opponent.
+pub fn comparison(comparison: &Comparison, names: &[String; 2]) -> String {
+    let Comparison { score, vp_margin } = comparison;
+    let points = Mean { mean: 100.0 * score.mean, low: 100.0 * score.low, high: 100.0 * score.high, ..*score };
+    let rows = [
+        vec!["win rate, in per cent points".to_owned(), score.n.to_string(), mean_cell(&points, 1)],
+        vec!["VP margin".to_owned(), vp_margin.n.to_string(), mean_cell(vp_margin, 1)],
+    ];
+    let [one, two] = names.each_ref().map(|name| escape(name));
+    format!("<p>{one} less {two}, fixture by fixture.</p>{}", table(&["", "fixtures", "difference"], &rows))
+}
+
+/// Blunders.
+pub fn blunders(rates: &[BlunderLine]) -> String {
+    let row = |one: &BlunderLine| {
+        vec![
+            escape(&one.class),
+            escape(&one.player),
+            one.count.to_string(),
+            one.opportunities.to_string(),
+            format!("{:.2}", one.per_100),
+        ]
+    };
+    let rows: Vec<_> = rates.iter().map(row).collect();
+    table(&["class", "player", "count", "occasions", "per 100 decisions"], &rows)
+}
+
+/// Defects, with where they happened.
+pub fn defects(defects: &[(String, &str)]) -> String {
+    let rows: Vec<_> = defects.iter().take(200).map(|(place, what)| vec![escape(place), escape(what)]).collect();
+    table(&["where", "what"], &rows)
+}

@@ -1,0 +1,155 @@
+//! One battle of a run, from a fixture to a row.
+
+use super::{Bout, Exchange};
+use crate::commanders::seat_seed;
+use crate::row::{Fate, Row};
+use codex::{Army, Codex};
+use rules::event::{Event, ScoredBy};
+use rules::{DiceSource, Game, Played, missions};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use testkit::battles::{self, Choice};
+use testkit::runner::{self, Fought};
+
+/// Fights it. A commander that panics is a defect of the row, not the end of the run.
+pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, String> {
+    let fixture = bout.fixture;
+    // The seat of side a: player 1 first, player 2 when sides are exchanged.
+    let seat_of_a = usize::from(bout.leg == 2);
+    let army_of_seat = |seat: usize| match bout.exchange {
+        Exchange::Players => fixture.armies[seat],
+        Exchange::Seats => fixture.armies[seat ^ seat_of_a],
+    };
+    let army = |seat: usize| armies.get(army_of_seat(seat)).ok_or("a fixture names an army that is not there");
+    let seats = [army(0)?, army(1)?];
+    let choice = Choice {
+        armies: seats.map(Clone::clone),
+        mission: Some(fixture.mission.clone()),
+        twist: None,
+        fixed: [None, None],
+        layout: fixture.layout.clone(),
+        deployment: fixture.deployment.clone(),
+    };
+    let position = battles::set_up(codex, &choice)?;
+    let game = Game::new(position, DiceSource::Seeded(fixture.seed)).map_err(|error| error.to_string())?;
+    let mut story = Story::of(&game);
+    let fought = catch_unwind(AssertUnwindSafe(|| {
+        let commander = |seat: usize| bout.players[seat ^ seat_of_a].commander(seat_seed(fixture.seed, seat));
+        let (mut one, mut two) = (commander(0), commander(1));
+        let mut hear = |game: &Game, played: &Played| story.hear(game, played);
+        runner::fight_aloud(game.clone(), [&mut *one, &mut *two], Some(&mut hear))
+    }));
+    let mut row = Row {
+        duel: bout.duel,
+        fixture: fixture.number,
+        leg: bout.leg,
+        seed: fixture.seed,
+        mission: fixture.mission.clone(),
+        layout: fixture.layout.clone(),
+        deployment: fixture.deployment.clone(),
+        player_one: seat_of_a,
+        ..Row::default()
+    };
+    for side in [0, 1] {
+        let seat = side ^ seat_of_a;
+        row.sides[side].player = bout.players[side].text().to_owned();
+        row.sides[side].army = seats[seat].id.clone();
+        row.sides[side].scored = std::mem::take(&mut story.scored[seat]);
+        row.sides[side].units = story.fates(&game, seat);
+    }
+    match fought {
+        Ok(fought) => tell(&mut row, &fought, seat_of_a),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words");
+            row.defects.push(format!("a panic: {text}"));
+        }
+    }
+    Ok(row)
+}
+
+/// What the runner says, by sides instead of seats.
+fn tell(row: &mut Row, fought: &Fought, seat_of_a: usize) {
+    row.first = fought.first.index() ^ seat_of_a;
+    row.winner = fought.winner.map(|player| player.index() ^ seat_of_a);
+    row.rounds = fought.rounds;
+    row.hash = fought.hash.to_hex();
+    row.defects.clone_from(&fought.defects);
+    if !fought.finished && row.defects.is_empty() {
+        row.defects.push("the battle has no end".to_owned());
+    }
+    for (number, side) in row.sides.iter_mut().enumerate() {
+        let seat = number ^ seat_of_a;
+        let (score, pace) = (fought.scores[seat], fought.pace[seat]);
+        side.vp = fought.vp[seat];
+        side.primary = score.primary;
+        side.secondary = score.secondary;
+        side.survivors = score.survivors;
+        side.decisions = pace.decisions;
+        side.mean_us = pace.total.as_micros() as u64 / pace.decisions.max(1);
+        side.max_us = pace.longest.as_micros() as u64;
+    }
+}
+
+/// What scored and who died, heard as it happens.
+struct Story {
+    scored: [Vec<(String, u16)>; 2],
+    /// Wounds left of each unit, and the round in which its latest model died.
+    units: Vec<(u32, u8)>,
+}
+
+impl Story {
+    fn of(game: &Game) -> Story {
+        Story { scored: Default::default(), units: vec![(0, 0); game.setup().units.len()] }
+    }
+
+    fn hear(&mut self, game: &Game, played: &Played) {
+        let setup = game.setup();
+        let round = game.state().clock.round;
+        for event in &played.events {
+            match event {
+                Event::Scored { player, by, points } if *points > 0 => {
+                    let name = match by {
+                        ScoredBy::Primary => "Primary mission",
+                        ScoredBy::Card(card) => missions::card_name(setup, *card),
+                        ScoredBy::MissionRule => "Mission rule",
+                        ScoredBy::Secret => "Secret mission",
+                        ScoredBy::Painted => "Painted army",
+                    };
+                    let scored = &mut self.scored[player.index()];
+                    match scored.iter_mut().find(|(known, _)| known == name) {
+                        Some((_, sum)) => *sum += u16::from(*points),
+                        None => scored.push((name.to_owned(), u16::from(*points))),
+                    }
+                }
+                Event::Slain(model) => {
+                    if let Some(unit) = self.units.get_mut(setup.model(*model).unit.index()) {
+                        unit.1 = round;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if game.state().clock.over.is_some() {
+            for (unit, card) in self.units.iter_mut().zip(&setup.units) {
+                let alive = card.model_ids().map(|model| game.state().model(model)).filter(|model| model.alive());
+                unit.0 = alive.map(|model| u32::from(model.wounds)).sum();
+            }
+        }
+    }
+
+    /// The fates of one seat's units.
+    fn fates(&self, start: &Game, seat: usize) -> Vec<Fate> {
+        // In a battle a unit's id begins with whose it is.
+        let seated = format!("p{}-", seat + 1);
+        let mine = start.setup().units.iter().zip(&self.units).filter(|(card, _)| card.player.index() == seat);
+        let fate = mine.map(|(card, &(left, last))| {
+            let all: u32 = card.model_ids().map(|model| u32::from(start.setup().model(model).wounds)).sum();
+            Fate {
+                unit: card.id.strip_prefix(&seated).unwrap_or(&card.id).to_owned(),
+                left: (100 * left / all.max(1)) as u8,
+                fell: if left == 0 { last } else { 0 },
+            }
+        });
+        fate.collect()
+    }
+}

@@ -1,0 +1,122 @@
+//! What a list is good for: against whom, with what it scores, who of it lives.
+
+use super::rate;
+use crate::row::Row;
+use crate::stats::{self, Mean, Rate};
+use codex::{Army, Codex};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A list against others; side a is the list.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ListSummary {
+    /// The list's id.
+    pub list: String,
+    /// Against everybody.
+    pub all: Rate,
+    /// Victory points more.
+    pub vp_margin: Mean,
+    /// Against each opponent.
+    pub by_opponent: Vec<(String, Rate)>,
+    /// On each mission.
+    pub by_mission: Vec<(String, Rate)>,
+    /// With the first turn, and with the second.
+    pub by_turn: Vec<(String, Rate)>,
+    /// What it scores with, the most first.
+    pub scored: Vec<ScoredWith>,
+    /// What its opponents score with.
+    pub conceded: Vec<ScoredWith>,
+    /// Its units, in the order of the list.
+    pub units: Vec<UnitFate>,
+}
+
+/// Victory points by one mission or card.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ScoredWith {
+    /// The mission or card.
+    pub name: String,
+    /// Victory points a battle, over all battles.
+    pub vp: f64,
+    /// In how many battles it scored.
+    pub battles: usize,
+}
+
+/// How a unit of the list fares.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct UnitFate {
+    /// Its id in the list.
+    pub unit: String,
+    /// Its datasheet's name.
+    pub name: String,
+    /// What it costs.
+    pub points: u32,
+    /// How often any of it is left.
+    pub survives: Rate,
+    /// The mean share of its wounds that is left.
+    pub left: f64,
+    /// The mean round of its death, where it dies.
+    pub falls: Option<f64>,
+    /// How often the list wins when it is left, less when it is not; `None` without both.
+    pub swing: Option<f64>,
+}
+
+impl ListSummary {
+    /// Of rows whose side a is the list.
+    pub fn of(codex: &Codex, list: &Army, rows: &[Row]) -> ListSummary {
+        let groups = |of: &dyn Fn(&Row) -> String| {
+            let mut groups: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
+            rows.iter().for_each(|row| groups.entry(of(row)).or_default().push(row));
+            groups.into_iter().map(|(value, rows)| (value, rate(rows.into_iter()))).collect()
+        };
+        ListSummary {
+            list: list.id.clone(),
+            all: rate(rows.iter()),
+            vp_margin: stats::mean(&crate::run::by_fixture(rows, Row::margin)),
+            by_opponent: groups(&|row| row.sides[1].army.clone()),
+            by_mission: groups(&|row| row.mission.clone()),
+            by_turn: groups(&|row| ["first", "second"][row.first.min(1)].to_owned()),
+            scored: scored(rows, 0),
+            conceded: scored(rows, 1),
+            units: list.units.iter().map(|unit| fate(codex, unit, rows)).collect(),
+        }
+    }
+}
+
+fn scored(rows: &[Row], side: usize) -> Vec<ScoredWith> {
+    let mut sums: BTreeMap<&str, (u32, usize)> = BTreeMap::new();
+    for (name, vp) in rows.iter().flat_map(|row| &row.sides[side].scored) {
+        let sum = sums.entry(name).or_default();
+        sum.0 += u32::from(*vp);
+        sum.1 += 1;
+    }
+    let each = |(name, (vp, battles)): (&str, (u32, usize))| ScoredWith {
+        name: name.to_owned(),
+        vp: f64::from(vp) / rows.len().max(1) as f64,
+        battles,
+    };
+    let mut out: Vec<ScoredWith> = sums.into_iter().map(each).collect();
+    out.sort_by(|one, two| two.vp.total_cmp(&one.vp).then_with(|| one.name.cmp(&two.name)));
+    out
+}
+
+fn fate(codex: &Codex, unit: &codex::ArmyUnit, rows: &[Row]) -> UnitFate {
+    let fates: Vec<_> = rows
+        .iter()
+        .filter_map(|row| Some((row, row.sides[0].units.iter().find(|fate| fate.unit == unit.id)?)))
+        .collect();
+    let alive = |left: bool| fates.iter().filter(move |(_, fate)| (fate.left > 0) == left);
+    let deaths: Vec<f64> = alive(false).map(|(_, fate)| f64::from(fate.fell)).filter(|&round| round > 0.0).collect();
+    let wins = |left: bool| {
+        let rate = rate(alive(left).map(|(row, _)| *row));
+        (rate.n > 0).then_some(rate.rate)
+    };
+    UnitFate {
+        unit: unit.id.clone(),
+        name: codex.datasheet(&unit.datasheet).map_or_else(String::new, |sheet| sheet.name.clone()),
+        points: unit.points(codex),
+        survives: stats::wilson(alive(true).count() as f64, fates.len()),
+        left: fates.iter().map(|(_, fate)| f64::from(fate.left)).sum::<f64>() / 100.0 / fates.len().max(1) as f64,
+        falls: (!deaths.is_empty()).then(|| deaths.iter().sum::<f64>() / deaths.len() as f64),
+        swing: wins(true).zip(wins(false)).map(|(with, without)| with - without),
+    }
+}
