@@ -15,7 +15,7 @@ mod zones;
 pub use build::SetupError;
 pub(crate) use build::error;
 pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
-pub use clearance::{Clearance, Clearances, Gait};
+pub use clearance::{Clearance, Gait};
 pub use keys::Keys;
 pub use terrain::Feature;
 
@@ -110,8 +110,8 @@ pub struct Setup {
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.
     pub step_by_step: [bool; 2],
-    /// How much room the terrain leaves, once somebody has asked.
-    pub clearances: Clearances,
+    /// How much room the terrain leaves, on foot and on wheels.
+    pub clearances: [Clearance; 2],
     /// As it was written, for records.
     pub position: Position,
 }

@@ -18,17 +18,20 @@ fn table() -> Result<Game, String> {
 pub fn march(name: &'static str, hard: bool) -> Result<Case, String> {
     let game = table()?;
     let battle = game.battle();
+    // One vector for all, as long as it can be.
     let is_straight = |unit: UnitId, goal: Point| {
         let paths = candidates::march(battle, unit, MoveKind::Normal, 0, goal)?;
         let step = |model: rules::ModelId, path: &rules::action::Path| match path.as_slice() {
             [rules::action::Step::To(to, _)] => {
                 let at = battle.state.model(model).at;
-                Some((to.x - at.x, to.y - at.y))
+                Some(Point { x: to.x - at.x, y: to.y - at.y })
             }
             _ => None,
         };
         let first = step(paths.first()?.0, &paths.first()?.1);
-        Some(first.is_some() && paths.iter().all(|(model, path)| step(*model, path) == first))
+        let cap = candidates::reach(battle, unit, 0);
+        let whole = first.is_some_and(|by| by.distance(Point::default()).to_f64() > 0.98 * cap.to_f64());
+        Some(whole && paths.iter().all(|(model, path)| step(*model, path) == first))
     };
     let goals: Vec<Point> = game.state().objectives.iter().map(|marker| marker.at).collect();
     let tasks: Vec<(UnitId, Point)> = Player::BOTH
@@ -36,7 +39,7 @@ pub fn march(name: &'static str, hard: bool) -> Result<Case, String> {
         .flat_map(|player| battle.units_on_table(player))
         .flat_map(|unit| goals.iter().map(move |&goal| (unit, goal)))
         .filter(|&(unit, goal)| match is_straight(unit, goal) {
-            Some(straight) if !hard => straight && battle.count(unit) == 10,
+            Some(straight) if !hard => straight && battle.count(unit) >= 10,
             Some(straight) => !straight,
             None => hard,
         })

@@ -22,11 +22,14 @@ use geometry::{Angle, Body, Inches, Point};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// Ways walked before a search is given up: what keeps a hopeless one short.
-const WALKS: u32 = 150;
+/// Ways walked before a try is given up: what keeps a hopeless one short.
+const WALKS: u32 = 45;
 /// Spots around the one wanted: how far off, in thousandths, and which way from straight on.
-const RINGS: [i32; 4] = [700, 1400, 2300, 3300];
+const RINGS: [i32; 3] = [700, 1500, 2500];
 const TURNS: [i32; 8] = [0, 45, -45, 90, -90, 135, -135, 180];
+/// Legs of a model on its own: parts of the way, in hundredths, and turns off it, in degrees.
+const PARTS: [i32; 7] = [100, 86, 72, 58, 44, 28, 14];
+const BENDS: [i32; 11] = [0, 14, -14, 28, -28, 45, -45, 65, -65, 90, -90];
 /// How far around a goal a unit gathers.
 const GATHER: Inches = Inches::whole(6);
 /// Spaces between gathered bases.
@@ -104,7 +107,7 @@ impl<'a> Trek<'a> {
             };
             let better = |ends: &Ends| ends.iter().filter(|end| is_there(&end.body, goal)).count() > there;
             if there < self.movers.len()
-                && let Some(ends) = self.gather(goal).filter(better)
+                && let Some(ends) = self.gather(&[goal]).filter(better)
             {
                 return Some(paths(ends));
             }
@@ -113,10 +116,47 @@ impl<'a> Trek<'a> {
             return None;
         }
         shifted
-            .or_else(|| self.straight(&straight, goal))
-            .or_else(|| self.around(goal))
-            .or_else(|| self.slowly(goal))
+            .or_else(
+                || if self.movers.len() == 1 { self.alone(&straight, goal) } else { self.together(&straight, goal) },
+            )
             .map(paths)
+    }
+
+    /// One model: of single legs, and parts of a way around, the one that ends nearest to where
+    /// the way leads this turn.
+    fn alone(&self, straight: &[Point], goal: Point) -> Option<Ends> {
+        let way = self.way(goal);
+        way.and_then(|way| self.along(&way)).or_else(|| self.along(straight))
+    }
+
+    /// One model along a way, or beside it.
+    fn along(&self, way: &[Point]) -> Option<Ends> {
+        let mover = self.movers.first()?;
+        let part = |part: i32| Inches::thousandths(self.cap.get() / 100 * part);
+        let target = *ways::cut(mover.at, way, self.cap).last()?;
+        let far = mover.at.distance(target).to_f64().max(1e-6);
+        let vector = by(mover.at, target);
+        let legs = PARTS.into_iter().flat_map(|length| {
+            BENDS.into_iter().map(move |turn| {
+                let scale = part(length).to_f64().min(far * f64::from(length) / 100.0) / far;
+                Bends::from_slice(&[shifted(mover.at, turned(vector, turn, scale))])
+            })
+        });
+        let bent =
+            PARTS.into_iter().map(|length| ways::cut(mover.at, way, part(length))).filter(|bends| bends.len() > 1);
+        let left = |bends: &Bends| bends.last().map_or(i64::MAX, |end| end.distance_squared(target));
+        let mut all: Vec<Bends> = bent.chain(legs).collect();
+        all.sort_by_key(left);
+        let here = mover.at.distance_squared(target);
+        self.left.set(2 * WALKS);
+        let mut nearer = all.into_iter().filter(|bends| left(bends) < here);
+        let end = nearer.find_map(|bends| self.go(mover, &bends, &[]))?;
+        self.whole(vec![end])
+    }
+
+    /// Several: straight on, or by a way around, or only a part of it, each where there is room.
+    fn together(&self, straight: &[Point], goal: Point) -> Option<Ends> {
+        self.straight(straight, goal).or_else(|| self.around(goal)).or_else(|| self.slowly(goal))
     }
 
     /// Straight on, each model where there is room.
@@ -130,6 +170,15 @@ impl<'a> Trek<'a> {
 
     /// By a way around what is in the way, as much of it as can be gone.
     fn around(&self, goal: Point) -> Option<Ends> {
+        let way = self.way(goal)?;
+        [100, 75, 50].into_iter().find_map(|part| {
+            let bends = ways::cut(self.middle, &way, Inches::thousandths(self.cap.get() / 100 * part));
+            self.spread(&bends, goal).or_else(|| self.gather(&bends))
+        })
+    }
+
+    /// A way around what is in the way; whoever flies needs none.
+    fn way(&self, goal: Point) -> Option<Bends> {
         let widest = self.movers.iter().max_by_key(|mover| self.battle.setup.bases[mover.model.index()].0.reach())?;
         if widest.passage.air {
             return None;
@@ -138,11 +187,7 @@ impl<'a> Trek<'a> {
         let gait = if keys.contains(Keys::PASSES_RUINS) { Gait::Foot } else { Gait::Wheels };
         let body = Body { at: self.middle, ..self.battle.body(widest.model) };
         let ground = Ground::new(self.battle, gait, &body, &self.near, widest.passage.engagement, keys.is_big());
-        let way = ground.way(goal)?;
-        [100, 85, 65, 40, 20].into_iter().find_map(|part| {
-            let bends = ways::cut(self.middle, &way, Inches::thousandths(self.cap.get() / 100 * part));
-            self.spread(&bends, goal)
-        })
+        ground.way(goal)
     }
 
     /// A part of the way, or somewhat off it: what is left to try.
@@ -151,8 +196,13 @@ impl<'a> Trek<'a> {
         let (dx, dy) = by(self.middle, goal);
         for part in [75, 45, 20] {
             let length = Inches::thousandths(self.cap.get() / 100 * part).min(far);
+            let ends = self.spread(&ways::cut(self.middle, &[goal], length), goal);
+            if ends.is_some() {
+                return ends;
+            }
+            self.left.set(WALKS);
             let scale = length.to_f64() / far.to_f64().max(1e-9);
-            for turn in [0, 30, -30, 60, -60] {
+            for turn in [30, -30, 60, -60] {
                 let (x, y) = turned((dx, dy), turn, scale);
                 if let Some(ends) = self.shift((x, y)) {
                     return Some(ends);
@@ -175,6 +225,7 @@ impl<'a> Trek<'a> {
     /// Everybody by about the same vector, along the bends, those in front first.
     fn spread(&self, bends: &[Point], goal: Point) -> Option<Ends> {
         let (&last, before) = bends.split_last()?;
+        self.left.set(WALKS);
         let vector = by(self.middle, last);
         let mut order: SmallVec<[&Mover; 16]> = self.movers.iter().collect();
         order.sort_by_key(|mover| (shifted(mover.at, vector).distance_squared(goal), mover.model));
@@ -200,14 +251,16 @@ impl<'a> Trek<'a> {
         self.whole(ends)
     }
 
-    /// Everybody around a goal, those nearest to it first.
-    fn gather(&self, goal: Point) -> Option<Ends> {
+    /// Everybody around the end of a way, those nearest to it first.
+    fn gather(&self, bends: &[Point]) -> Option<Ends> {
+        let (&goal, before) = bends.split_last()?;
         let reach = |mover: &Mover| self.battle.setup.bases[mover.model.index()].0.reach();
         let widest = self.movers.iter().map(reach).max()?;
         let spots = arrange::lattice(goal, GATHER, widest * 2 + SPACE, 0.0);
         let mut taken = vec![false; spots.len()];
         let mut order: SmallVec<[&Mover; 16]> = self.movers.iter().collect();
         order.sort_by_key(|mover| (mover.at.distance_squared(goal), mover.model));
+        self.left.set(WALKS + self.movers.len() as u32);
         let mut ends = Ends::with_capacity(order.len());
         for mover in order {
             let end = spots.iter().enumerate().find_map(|(at, &spot)| {
@@ -215,7 +268,9 @@ impl<'a> Trek<'a> {
                 if !may || !self.keeps_together(mover.model, spot, &ends) {
                     return None;
                 }
-                let end = self.go(mover, &[spot], &ends)?;
+                let bent = || before.iter().copied().chain([spot]).collect::<Bends>();
+                let end = self.go(mover, &[spot], &ends);
+                let end = if before.is_empty() { end? } else { end.or_else(|| self.go(mover, &bent(), &ends))? };
                 taken[at] = true;
                 Some(end)
             });

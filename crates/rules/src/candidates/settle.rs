@@ -71,6 +71,7 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId, g
 
 /// A unit is set up as near to a point as it can.
 pub fn deploy(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
+    let near = place::at_home(battle, player, unit, near);
     points(near).find_map(|point| place::around_at_once(battle, player, unit, point))
 }
 

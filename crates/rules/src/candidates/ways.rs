@@ -36,7 +36,7 @@ impl<'a> Ground<'a> {
     pub fn new(battle: Battle<'a>, gait: Gait, body: &Body, near: &Near, retreats: bool, big: bool) -> Ground<'a> {
         let map = battle.setup.clearance(gait);
         let shape = body.shape;
-        let room = shape.core() + Inches::thousandths((shape.reach() - shape.core()).get() / 2 + 100);
+        let room = shape.core() + Inches::thousandths((shape.reach() - shape.core()).get() / 3 + 100);
         let mut ground = Ground { map, room, shut: vec![false; map.len()], start: body.at };
         let gap = if retreats { Inches::ZERO } else { ENGAGEMENT };
         near.enemies.iter().for_each(|(_, other)| ground.stamp(other, room + gap));

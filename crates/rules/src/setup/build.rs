@@ -87,6 +87,7 @@ impl Setup {
             weapons,
             keywords,
             walls: terrain.iter().flat_map(|feature| feature.walls.iter().copied()).collect(),
+            clearances: super::Clearance::both(Rect { min: Point::default(), max: corner }, &terrain),
             terrain,
             objectives: position.objectives.iter().map(|o| (o.id.clone(), Point { x: o.at[0], y: o.at[1] })).collect(),
             borders: zones::borders(&position.zones),
@@ -104,7 +105,6 @@ impl Setup {
             triggers: compiled.triggers,
             dice,
             step_by_step: position.step_by_step,
-            clearances: super::Clearances::default(),
             position,
         };
         missions::build(&mut setup, &mut state)?;

@@ -1,11 +1,13 @@
 //! How much room the terrain leaves around each square inch of the table: what finding a way
-//! reads. Worked out when first asked, once a battle; it decides no rule.
+//! reads. Worked out once, when a battle is set up; it decides no rule.
 
-use super::Setup;
+use super::{Feature, Setup};
 use crate::phases::movement::climb::STEP_OVER;
 use codex::TerrainKind;
-use geometry::{Inches, Point, Wall};
-use std::sync::OnceLock;
+use geometry::{Inches, Point, Rect, Wall};
+
+/// More room than this is as good as any.
+const WIDEST: Inches = Inches::whole(5);
 
 /// Whom the terrain stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,16 +16,6 @@ pub enum Gait {
     Foot,
     /// Everybody else.
     Wheels,
-}
-
-/// Filled when first asked. Two setups are equal whether or not anybody has asked.
-#[derive(Debug, Clone, Default)]
-pub struct Clearances(OnceLock<[Clearance; 2]>);
-
-impl PartialEq for Clearances {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
 }
 
 /// The distance from the middle of each square inch to the nearest thing in the way.
@@ -40,37 +32,44 @@ pub struct Clearance {
 impl Setup {
     /// The room that the terrain leaves to those that move like this.
     pub fn clearance(&self, gait: Gait) -> &Clearance {
-        let both = self.clearances.0.get_or_init(|| [Gait::Foot, Gait::Wheels].map(|gait| Clearance::new(self, gait)));
-        &both[usize::from(gait == Gait::Wheels)]
+        &self.clearances[usize::from(gait == Gait::Wheels)]
     }
 }
 
 impl Clearance {
-    fn new(setup: &Setup, gait: Gait) -> Clearance {
-        let board = setup.board;
+    /// Of a table, on foot and on wheels.
+    pub fn both(board: Rect, terrain: &[Feature]) -> [Clearance; 2] {
+        [Gait::Foot, Gait::Wheels].map(|gait| Clearance::new(board, terrain, gait))
+    }
+
+    fn new(board: Rect, terrain: &[Feature], gait: Gait) -> Clearance {
         let whole = |low: Inches, high: Inches| ((high - low).get() / 1000).clamp(1, 120);
         let (columns, rows) = (whole(board.min.x, board.max.x), whole(board.min.y, board.max.y));
-        let mut map = Clearance { columns, rows, origin: board.min, room: Vec::new() };
-        let bars = |wall: &&Wall| wall.top > STEP_OVER;
-        let walls: Vec<&Wall> = setup
-            .terrain
-            .iter()
-            .filter(|f| gait == Gait::Wheels || f.kind != TerrainKind::Ruin)
-            .flat_map(|f| f.walls.iter().filter(bars))
-            .collect();
-        let solid: Vec<_> = setup.terrain.iter().filter(|f| f.kind.is_solid() && f.height > STEP_OVER).collect();
-        let squares = 0..(columns * rows) as usize;
-        map.room = squares
-            .map(|at| {
-                let middle = map.middle(at);
-                if solid.iter().any(|f| f.bounds.contains_point(middle) && f.polygon.contains_point(middle)) {
-                    return Inches::ZERO;
-                }
-                let nearest = walls.iter().map(|wall| to_wall(middle, wall)).fold(f64::MAX, f64::min);
-                Inches::from_f64(nearest.min(60.0)).unwrap_or(Inches::whole(60))
-            })
-            .collect();
+        let room = vec![WIDEST; (columns * rows) as usize];
+        let mut map = Clearance { columns, rows, origin: board.min, room };
+        for feature in terrain {
+            if gait == Gait::Wheels || feature.kind != TerrainKind::Ruin {
+                let walls = feature.walls.iter().filter(|wall| wall.top > STEP_OVER);
+                walls.for_each(|wall| map.narrow(&Rect::new(wall.a, wall.b), |middle| to_wall(middle, wall)));
+            }
+            if feature.kind.is_solid() && feature.height > STEP_OVER {
+                let inside = |middle: Point| if feature.polygon.contains_point(middle) { Inches::ZERO } else { WIDEST };
+                map.narrow(&feature.bounds, inside);
+            }
+        }
         map
+    }
+
+    /// Leaves less room around something.
+    fn narrow(&mut self, around: &Rect, room: impl Fn(Point) -> Inches) {
+        let area = around.expand(WIDEST);
+        let (first, last) = (self.square(area.min), self.square(area.max));
+        let columns = self.columns as usize;
+        for row in first / columns..=last / columns {
+            for at in row * columns + first % columns..=row * columns + last % columns {
+                self.room[at] = self.room[at].min(room(self.middle(at)));
+            }
+        }
     }
 
     /// How many squares there are.
@@ -103,12 +102,12 @@ impl Clearance {
     }
 }
 
-/// The distance from a point to a wall, in inches.
-fn to_wall(p: Point, wall: &Wall) -> f64 {
+/// The distance from a point to a wall.
+fn to_wall(p: Point, wall: &Wall) -> Inches {
     let (ax, ay) = ((p.x - wall.a.x).to_f64(), (p.y - wall.a.y).to_f64());
     let (bx, by) = ((wall.b.x - wall.a.x).to_f64(), (wall.b.y - wall.a.y).to_f64());
     let squared = bx * bx + by * by;
     let part = if squared > 0.0 { ((ax * bx + ay * by) / squared).clamp(0.0, 1.0) } else { 0.0 };
     let (dx, dy) = (ax - bx * part, ay - by * part);
-    (dx * dx + dy * dy).sqrt()
+    Inches::from_f64((dx * dx + dy * dy).sqrt()).unwrap_or(WIDEST)
 }

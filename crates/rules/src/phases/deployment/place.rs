@@ -51,6 +51,14 @@ pub fn around_at_once(battle: Battle<'_>, player: Player, unit: UnitId, near: Po
     set_around(battle, player, unit, near, true)
 }
 
+/// A point where a unit may be, or the spot of its zone that is nearest to it.
+pub fn at_home(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Point {
+    let here = battle.setup.point_in_zone(player, near) || infiltrators::has(battle, unit);
+    let Some(zone) = battle.setup.zones[player.index()].as_ref().filter(|_| !here) else { return near };
+    let spots = grid(&zone.bounds()).filter(|&spot| battle.setup.point_in_zone(player, spot));
+    spots.min_by_key(|spot| (spot.distance_squared(near), *spot)).unwrap_or(near)
+}
+
 /// Anywhere at all.
 pub fn anywhere(battle: Battle<'_>, player: Player, unit: UnitId) -> Option<Vec<Place>> {
     spots(battle, player, unit).into_iter().find_map(|spot| around(battle, player, unit, spot))
