@@ -55,7 +55,9 @@ impl Outlook<'_> {
         let unit = &self.survey.ours[at];
         let (mut shot, mut charged, mut later) = (0.0_f64, 0.0_f64, 0.0_f64);
         let may_charge = match gait {
-            Gait::Stay | Gait::Normal | Gait::Arrive => true,
+            // Who is in a fight and stays in it charges nobody.
+            Gait::Stay => !unit.engaged,
+            Gait::Normal | Gait::Arrive => true,
             Gait::Advance => unit.advance_and_charge,
             Gait::FallBack => unit.fall_back_and_charge,
         };

@@ -61,8 +61,10 @@ fn melee(outlook: &Outlook<'_>, sum: &mut Sum, at: usize) {
         }
     }
     sum.add("fighting on", given * outlook.posture.aggression / per_vp);
-    sum.add("blows taken", -taken.min(unit.points) * 0.8 * outlook.posture.survival / per_vp);
-    if outlook.profile.can(Features::SURVIVAL) && taken > 0.75 * unit.points {
+    let careful = outlook.profile.can(Features::SURVIVAL);
+    let regard = if careful { 0.8 } else { 0.3 };
+    sum.add("blows taken", -taken.min(unit.points) * regard * outlook.posture.survival / per_vp);
+    if careful && taken > 0.75 * unit.points {
         sum.add("doomed here", -0.3 * unit.points / per_vp);
     }
 }
