@@ -44,6 +44,8 @@ pub struct Memory {
     survey: Option<Arc<Survey>>,
     /// What having each marker is worth, in the phase at hand.
     marker_values: Option<Arc<[f64]>>,
+    /// Units that found no way out of a fight this phase.
+    pub held: Vec<UnitId>,
     /// What charges of the phase at hand must really roll.
     needs: Vec<(UnitId, SmallVec<[UnitId; 2]>, Option<i32>)>,
     moment: Option<(u8, Player, Phase)>,
@@ -67,6 +69,7 @@ impl Memory {
             lanes: None,
             survey: None,
             marker_values: None,
+            held: Vec::new(),
             needs: Vec::new(),
             moment: None,
             thought: (None, 0, Duration::ZERO),
@@ -88,6 +91,7 @@ impl Memory {
             self.moment = moment;
             self.actions = 0;
             self.survey = None;
+            self.held.clear();
             self.needs.clear();
             self.marker_values = None;
             self.ledger.forget();

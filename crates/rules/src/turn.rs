@@ -133,6 +133,12 @@ fn put_down_the_dead(r: &mut Resolution<'_>) {
         r.change_clock(|clock| clock.hand = Hand::Empty);
         r.change_staging(|staging| *staging = Staging::default());
     }
+    if let Hand::Fighting { unit, part: part @ FightPart::LastBlows(_) } = hand
+        && r.battle().state.unit(unit).place == Whereabouts::Destroyed
+        && let Some(unit) = fight::last_blows::heir(r.battle(), unit, part)
+    {
+        r.change_clock(|clock| clock.hand = Hand::Fighting { unit, part });
+    }
 }
 
 /// Ends the phase in hand and begins another of the same turn.

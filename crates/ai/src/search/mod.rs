@@ -3,7 +3,8 @@
 //! fitted win probability.
 //!
 //! All alternatives meet the same imagined dice, so that they differ by what they are and not by
-//! luck; the worse half is dropped again and again until the budget is spent.
+//! luck; the worse half is dropped again and again until the budget is spent, and what would be
+//! done anyway gives way only to what is clearly better.
 
 mod race;
 mod rollout;

@@ -16,11 +16,22 @@ pub struct Contestant {
     pub action: Option<Action>,
 }
 
-/// Games that each alternative plays before the first is dropped.
-const BATCH: u32 = 4;
+/// Games that each alternative plays before the worse half is dropped.
+const BATCH: u32 = 6;
+/// What alternatives are believed to gain over what would be done anyway, before they are tried:
+/// on average a little less than nothing, and seldom more than this.
+const PRIOR: (f64, f64) = (-0.012, 0.04);
 
-/// The best of the contestants by the games that a share of the turn's budget allows; `None`
-/// where there was no time for a single round.
+/// A contestant and how its games ended, game by game.
+struct Runner {
+    contestant: Contestant,
+    values: Vec<f64>,
+    gain: f64,
+}
+
+/// The best of the contestants by the games that a share of the turn's budget allows. The first is
+/// what would be done anyway: another takes its place only where the games speak clearly enough,
+/// for the luck of a few games is easily taken for merit. `None` where there was no time at all.
 pub fn race(
     game: &Game,
     player: Player,
@@ -32,17 +43,17 @@ pub fn race(
 ) -> Option<Contestant> {
     let start = Instant::now();
     let mut purse = Purse::open(profile, share, memory, start);
-    let mut racing: Vec<(Contestant, f64, u32)> = contestants.into_iter().map(|c| (c, 0.0, 0)).collect();
+    let mut racing: Vec<Runner> =
+        contestants.into_iter().map(|contestant| Runner { contestant, values: Vec::new(), gain: 0.0 }).collect();
     let mut fork = (memory.dice.number() >> 40) as u32 & 0x000f_ffff;
     while racing.len() > 1 {
         let mut batch = 0;
         while batch < BATCH && purse.allows(racing.len() as u32) {
             fork = fork.wrapping_add(1);
-            let one = |(contestant, sum, count): &mut (Contestant, f64, u32)| {
-                if let Some(value) = forward(game, player, fast, contestant, fork) {
-                    *sum += value;
-                    *count += 1;
-                }
+            let one = |runner: &mut Runner| {
+                // A game that cannot be played forward says nothing either way.
+                let value = forward(game, player, fast, &runner.contestant, fork).unwrap_or(0.5);
+                runner.values.push(value);
             };
             if profile.cores > 1 {
                 racing.par_iter_mut().for_each(one);
@@ -52,21 +63,37 @@ pub fn race(
             purse.spend(racing.len() as u32);
             batch += 1;
         }
-        // The better half goes on; of equals the earlier.
-        racing.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+        judge(&mut racing);
         if batch < BATCH {
             break;
         }
+        // The first stays whatever happens; of the others the better half goes on.
+        racing[1..].sort_by(|a, b| b.gain.total_cmp(&a.gain));
         let keep = racing.len().div_ceil(2).max(1);
         racing.truncate(keep);
     }
     memory.rollouts += u64::from(purse.played);
     memory.thought(purse.played, start.elapsed());
-    racing.into_iter().next().filter(|(.., count)| *count > 0).map(|(contestant, ..)| contestant)
+    let best = racing.into_iter().reduce(|held, next| if next.gain > held.gain { next } else { held })?;
+    (!best.values.is_empty()).then_some(best.contestant)
 }
 
-fn mean((_, sum, count): &(Contestant, f64, u32)) -> f64 {
-    if *count == 0 { 0.0 } else { sum / f64::from(*count) }
+/// What each is believed to gain over the first, the same games compared.
+fn judge(racing: &mut [Runner]) {
+    let Some((first, others)) = racing.split_first_mut() else { return };
+    for other in others {
+        let gains: Vec<f64> = other.values.iter().zip(&first.values).map(|(one, held)| one - held).collect();
+        let count = gains.len() as f64;
+        if gains.len() < 2 {
+            other.gain = PRIOR.0;
+            continue;
+        }
+        let mean = gains.iter().sum::<f64>() / count;
+        let spread = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        let error = (spread / count).max(1e-6);
+        let (least, wide) = (PRIOR.0, PRIOR.1 * PRIOR.1);
+        other.gain = (least / wide + mean / error) / (1.0 / wide + 1.0 / error);
+    }
 }
 
 /// One game forward, and how good it looks at its end.

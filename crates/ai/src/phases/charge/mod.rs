@@ -101,7 +101,8 @@ fn ideas(scene: &Scene<'_>, profile: &Profile, memory: &mut Memory) -> Vec<Idea>
     for (at, &(unit, target, odds)) in scene.pairs.iter().enumerate() {
         out.push(idea(scene, unit, &[target], odds, profile, memory));
         for &(_, second, other) in scene.pairs[at + 1..].iter().filter(|(same, ..)| *same == unit) {
-            if odds.chance.min(other.chance) >= LIKELY {
+            // Two targets at a time are dear to look into.
+            if !profile.rough && odds.chance.min(other.chance) >= LIKELY {
                 let targets = [target, second];
                 let odds = ChargeOdds::of(scene.battle, unit, &targets, odds.need.max(other.need));
                 out.push(idea(scene, unit, &targets, odds, profile, memory));

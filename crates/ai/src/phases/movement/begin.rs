@@ -17,6 +17,7 @@ const BLUR: f64 = 0.3;
 /// The gait of a unit that has not moved.
 pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
     let battle = game.battle();
+    let held = memory.held.contains(&unit);
     let mut ballot = Ballot::new(Topic::Move);
     with_outlook(battle, player, profile, memory, |outlook, plan| {
         let Some(at) = outlook.survey.ours_at(unit) else { return };
@@ -29,7 +30,7 @@ pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memo
         ballot.act(Action::RemainStationary(unit), here);
         if figure.engaged {
             let mut away = goals::judged(outlook, at, figure.speed, Gait::FallBack, order);
-            if !away.is_empty() {
+            if !away.is_empty() && !held {
                 let (_, mut sum) = away.swap_remove(0);
                 released(outlook, &mut sum, at);
                 ballot.act(Action::BeginFallBack(unit), sum);

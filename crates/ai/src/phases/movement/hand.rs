@@ -28,7 +28,12 @@ pub fn choose(
     }
     let mut ballot = ballot(game, unit, kind, bonus, profile, memory);
     ballot.blur(profile, &mut memory.dice);
-    ballot.choose(game, battle.player(unit))
+    let choice = ballot.choose(game, battle.player(unit));
+    if choice.is_none() {
+        // It is put back, and must not begin the same again.
+        memory.held.push(unit);
+    }
+    choice
 }
 
 /// Where it might end, each end judged.

@@ -71,6 +71,8 @@ pub struct Closing<'a> {
     foes: SmallVec<[Foe; 16]>,
     /// Whom it charges.
     targets: SmallVec<[UnitId; 4]>,
+    /// R15.5 how far each model is from each target when the charge begins, model by model.
+    before: Vec<Inches>,
     /// R16.5 the closest enemy model of each model, all of them where several are equally close.
     closest: Vec<(Inches, SmallVec<[Body; 2]>)>,
 }
@@ -135,8 +137,23 @@ impl<'a> Closing<'a> {
             Aim::Charge(targets) => targets.iter().collect(),
             _ => SmallVec::new(),
         };
-        let mut closing =
-            Closing { battle, unit, aim, cap, flies, near, models, starts, foes, targets, closest: Vec::new() };
+        let mut closing = Closing {
+            battle,
+            unit,
+            aim,
+            cap,
+            flies,
+            near,
+            models,
+            starts,
+            foes,
+            targets,
+            before: Vec::new(),
+            closest: Vec::new(),
+        };
+        let starts = closing.starts.iter();
+        let before = starts.flat_map(|start| closing.targets.iter().map(|&target| closing.distance_to(start, target)));
+        closing.before = before.collect();
         if matches!(aim, Aim::PileIn | Aim::Consolidate) {
             closing.closest = closing.starts.iter().map(|body| closing.closest_to(body)).collect();
         }
@@ -202,8 +219,11 @@ impl<'a> Closing<'a> {
         let start = &self.starts[at];
         match self.aim {
             Aim::Charge(_) => {
-                let closer = |target: UnitId| self.distance_to(end, target) < self.distance_to(start, target);
-                self.targets.iter().any(|&target| closer(target))
+                let before = &self.before[at * self.targets.len()..];
+                self.targets.iter().zip(before).any(|(&target, &before)| {
+                    let nearer = |model: ModelId| geometry::distance(end, &self.battle.body(model)) < before;
+                    self.battle.models(target).any(nearer)
+                })
             }
             Aim::PileIn | Aim::Consolidate => {
                 let (least, bodies) = &self.closest[at];

@@ -44,7 +44,7 @@ impl Closing<'_> {
         if self.is_hopeless() {
             return None;
         }
-        let mut draft = self.arrangement()?;
+        let mut draft = self.arrangement().or_else(|| self.spearhead())?;
         self.better(&mut draft);
         let paths = self.models.iter().zip(draft.paths).filter_map(|(model, path)| Some((*model, path?)));
         Some(paths.collect())
@@ -53,7 +53,27 @@ impl Closing<'_> {
     /// Whether there is a move that leads where it has to.
     pub fn is_possible(&self) -> bool {
         let charge = matches!(self.aim, Aim::Charge(_));
-        (!charge && self.holds(&self.starts)) || (!self.is_hopeless() && self.arrangement().is_some())
+        (!charge && self.holds(&self.starts))
+            || (!self.is_hopeless() && (self.spearhead().is_some() || self.arrangement().is_some()))
+    }
+
+    /// A charge in its barest form: one model reaches the target, the others only keep up. That is
+    /// enough to know that the charge is possible, and much sooner found than the best one.
+    fn spearhead(&self) -> Option<Draft> {
+        if !matches!(self.aim, Aim::Charge(_)) || self.targets.len() != 1 {
+            return None;
+        }
+        let mut draft = self.draft();
+        let mut reached = false;
+        for at in self.order() {
+            let found = if reached { self.approach(at, &draft.ends) } else { self.place(at, &draft.ends, 0) };
+            if let Some((body, path)) = found {
+                reached = reached || self.foes.iter().any(|foe| self.reaches(&body, &foe.body));
+                draft.set(at, (body, path));
+            }
+        }
+        self.repair(&mut draft);
+        (reached && self.holds(&draft.ends)).then_some(draft)
     }
 
     /// Where everybody could end: first by straight ways alone, for most moves are that easy.

@@ -74,6 +74,13 @@ pub fn done(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), 
     if next(r, slayer)? { Ok(()) } else { after_attacks(r, slayer) }
 }
 
+/// Who strikes for a unit that has come apart meanwhile: the bodyguard is gone, and the slain leader
+/// is a unit of its own (R14.7).
+pub fn heir(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Option<UnitId> {
+    let left = |other: &UnitId| !stage::fighters(battle, *other, part).is_empty();
+    battle.units_on_table(battle.player(unit)).find(left)
+}
+
 /// Hands the next unit with slain models that can strike its attacks.
 fn next(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
     let part = FightPart::LastBlows(slayer);
