@@ -15,41 +15,57 @@ pub fn points_per_vp(battle: Battle<'_>) -> f64 {
     (both[0].max(both[1]) / 25.0).max(8.0)
 }
 
-/// How much the parts of a place's worth count.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weights {
-    /// What it shoots this turn.
-    pub fire: f64,
-    /// What it charges this turn.
-    pub charge: f64,
-    /// What it will fight later.
-    pub closing: f64,
-    /// What the enemy may do to it.
-    pub threat: f64,
-    /// The part of the enemy's fire that falls on one unit.
-    pub shared_fire: f64,
-    /// The part of the enemy's charges that falls on one unit.
-    pub shared_charge: f64,
-    /// Threat to units that want to be near the enemy.
-    pub melee_threat: f64,
-    /// Being lost as a whole.
-    pub doomed: f64,
-    /// The task of the plan.
-    pub task: f64,
+macro_rules! weights {
+    ($($(#[$doc:meta])* $name:ident = $value:literal;)*) => {
+        /// How much the parts of a place's worth count.
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        pub struct Weights { $($(#[$doc])* pub $name: f64,)* }
+
+        impl Weights {
+            /// Their names.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// Sets one by its name; `false` where there is none of it.
+            pub fn set(&mut self, name: &str, value: f64) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value,)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+
+        impl Default for Weights {
+            fn default() -> Self {
+                Weights { $($name: $value),* }
+            }
+        }
+    };
 }
 
-impl Default for Weights {
-    fn default() -> Self {
-        Weights {
-            fire: 1.0,
-            charge: 0.9,
-            closing: 0.8,
-            threat: 0.6,
-            shared_fire: 0.35,
-            shared_charge: 0.6,
-            melee_threat: 0.35,
-            doomed: 0.15,
-            task: 1.0,
-        }
-    }
+weights! {
+    /// What it shoots this turn.
+    fire = 1.0;
+    /// What it charges this turn.
+    charge = 0.9;
+    /// What it will fight later.
+    closing = 0.8;
+    /// What the enemy may do to it.
+    threat = 0.6;
+    /// The part of the enemy's fire that falls on one unit.
+    shared_fire = 0.35;
+    /// The part of the enemy's charges that falls on one unit.
+    shared_charge = 0.6;
+    /// Threat to units that want to be near the enemy.
+    melee_threat = 0.35;
+    /// Being lost as a whole.
+    doomed = 0.15;
+    /// The task of the plan.
+    task = 1.0;
+    /// On what is won by attacking, in every round.
+    aggression = 1.0;
+    /// On objectives, in every round.
+    objectives = 1.0;
+    /// On staying alive, in every round.
+    survival = 1.0;
 }
