@@ -153,7 +153,7 @@ impl Memory {
 
     /// The posture of the round, the temper, the score and the style of the turn's plan.
     pub fn posture(&self, battle: Battle<'_>, player: Player, profile: &Profile) -> Posture {
-        let posture = Posture::of(battle, player, self.temper());
+        let posture = Posture::of(battle, player, self.temper()).weighed(&profile.weights);
         let posture = if profile.can(Features::TRADE) { posture.in_tempo(battle, player) } else { posture };
         match &self.plan {
             Some(plan) if plan.is_for(battle, player) => posture.styled(plan.style),

@@ -1,5 +1,6 @@
 //! How well it plays: the difficulty table, one place.
 
+use crate::tunables::Weights;
 use std::time::Duration;
 
 /// The levels.
@@ -92,6 +93,8 @@ pub struct Profile {
     pub budget: Budget,
     /// Cores it thinks with.
     pub cores: u8,
+    /// What counts how much where it goes.
+    pub weights: Weights,
     /// It plays imagined games forward: what is dear to look into is taken roughly.
     pub rough: bool,
     /// A persona by id, where one is given; otherwise the army's own.
@@ -122,6 +125,7 @@ impl Profile {
             charge_threshold,
             budget,
             cores: 1,
+            weights: Weights::default(),
             rough: false,
             persona: None,
         }

@@ -4,6 +4,7 @@
 //! feature switched off by name is how its worth is measured: `lab match hard hard:-screening`.
 
 use crate::commanders::{self, Seat};
+use ai::tunables::Weights;
 use ai::{Budget, Features, Level, Opponent, Profile};
 use std::fmt;
 use std::time::Duration;
@@ -135,8 +136,12 @@ fn apply(profile: &mut Profile, option: &str) -> Result<(), SpecError> {
         "candidates" => profile.movement_candidates = value.parse().map_err(|_| wrong("a number up to 255"))?,
         "cores" => profile.cores = value.parse().map_err(|_| wrong("a number up to 255"))?,
         "persona" if !value.is_empty() => profile.persona = Some(value.to_owned()),
+        name if Weights::NAMES.contains(&name) => {
+            let value = number("a weight")?;
+            profile.weights.set(name, value);
+        }
         _ => {
-            let known = "think=, rollouts=, noise=, threshold=, candidates=, cores=, persona=, +FEATURE, -FEATURE";
+            let known = "think=, rollouts=, noise=, threshold=, candidates=, cores=, persona=, +FEATURE, -FEATURE, or a weight (threat=, task= ...)";
             return Err(SpecError(format!("there is no option {option}: one of {known}")));
         }
     }

@@ -1,6 +1,7 @@
 //! How a round is played: early rounds press, late rounds hold; behind one dares, ahead one
 //! keeps.
 
+use crate::tunables::Weights;
 use rules::{Battle, Player};
 
 /// Factors of the round, the temper and the score.
@@ -63,6 +64,14 @@ impl Posture {
         posture.aggression *= temper;
         posture.charge_threshold /= temper;
         posture
+    }
+
+    /// With the weights of a profile.
+    pub fn weighed(mut self, weights: &Weights) -> Posture {
+        self.aggression *= weights.aggression;
+        self.objectives *= weights.objectives;
+        self.survival *= weights.survival;
+        self
     }
 
     /// Trade and tempo: behind on points it dares up to half as much again, ahead it keeps what

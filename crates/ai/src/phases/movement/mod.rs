@@ -20,7 +20,6 @@ use crate::plan::markers::Marker;
 use crate::plan::{self, Outlook, Plan, Style, Task};
 use crate::profile::{Features, Profile};
 use crate::search;
-use crate::tunables::Weights;
 use rules::candidates;
 use rules::ids::UnitId;
 use rules::state::{Hand, Moved};
@@ -117,9 +116,15 @@ fn with_outlook<T>(
     let values = memory.marker_values(battle, player);
     let markers = Marker::all(battle, player, &survey, &values);
     let posture = memory.posture(battle, player, profile);
-    let weights = Weights::default();
-    let outlook =
-        Outlook { battle, profile, posture, survey: &survey, lanes: &lanes, markers: &markers, weights: &weights };
+    let outlook = Outlook {
+        battle,
+        profile,
+        posture,
+        survey: &survey,
+        lanes: &lanes,
+        markers: &markers,
+        weights: &profile.weights,
+    };
     let none = Plan::default();
     look(&outlook, memory.plan.as_ref().unwrap_or(&none))
 }
