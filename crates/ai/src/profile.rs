@@ -125,7 +125,7 @@ impl Profile {
             charge_threshold,
             budget,
             cores: 1,
-            weights: Weights::default(),
+            weights: if level == Level::Competitive { Weights::keen() } else { Weights::default() },
             rough: false,
             persona: None,
         }
@@ -136,6 +136,7 @@ impl Profile {
         let mut profile = Profile::of(Level::Normal);
         profile.noise = 0.0;
         profile.movement_candidates = 2;
+        profile.weights = Weights::keen();
         profile.rough = true;
         profile
     }

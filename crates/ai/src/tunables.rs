@@ -69,3 +69,22 @@ weights! {
     /// On staying alive, in every round.
     survival = 1.0;
 }
+
+impl Weights {
+    /// The top level's, found in the laboratory: less afraid of being shot at, keener to shoot, and
+    /// in no hurry to close in. Against Hard, everything else alike, they won 61 % of 300 battles
+    /// at 1,000 points (55 to 66), 11 VP a battle; Hard keeps the cautious ones so that the levels
+    /// stay apart.
+    pub fn keen() -> Weights {
+        Weights {
+            fire: 1.8,
+            charge: 1.2,
+            closing: 0.25,
+            threat: 0.15,
+            doomed: 0.0,
+            task: 1.1,
+            objectives: 1.2,
+            ..Weights::default()
+        }
+    }
+}

@@ -80,8 +80,10 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let codex = Codex::builtin();
     let choice = args.field.choice(codex, [&args.p1, &args.p2])?;
     let (mut record, mut game) = Record::begin(field::position(codex, &choice)?, args.seed)?;
-    let mut commanders: [Box<dyn Commander>; 2] =
-        [field::commander(&args.p1_ai, args.seed, 0)?, field::commander(&args.p2_ai, args.seed, 1)?];
+    let mut commanders: [Box<dyn Commander>; 2] = [
+        field::commander(&on_all_cores(&args.p1_ai), args.seed, 0)?,
+        field::commander(&on_all_cores(&args.p2_ai), args.seed, 1)?,
+    ];
     if let Some(side) = args.you {
         commanders[usize::from(side - 1)] = Box::new(You::new(args.seed));
     }
@@ -117,6 +119,16 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     println!("{} steps, played again and verified: {hash}", verified.steps);
     println!("The record is {}. Read it: strategium show {}", args.out.display(), args.out.display());
     Ok(if verified.first_difference.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// One battle at a time: who looks ahead does so with every core.
+fn on_all_cores(player: &str) -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(255);
+    match player.split_once(':') {
+        _ if player.contains("cores=") || !player.starts_with("competitive") => player.to_owned(),
+        Some(_) => format!("{player},cores={cores}"),
+        None => format!("{player}:cores={cores}"),
+    }
 }
 
 fn write(path: &std::path::Path, record: &Record) -> anyhow::Result<()> {
