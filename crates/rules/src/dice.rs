@@ -98,7 +98,7 @@ pub enum DiceSource {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DicePosition {
     /// Words of the stream (or recorded faces) used; for imagined games the high bits name a
-    /// stream apart from the game's own, see [`DicePosition::imagined`].
+    /// stream apart from the game's own.
     pub words: u64,
     /// Faces used of each scripted queue.
     pub used: [u16; CONTEXTS],

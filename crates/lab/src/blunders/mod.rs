@@ -1,7 +1,7 @@
 //! Blunders: what a player would be laughed at for, by class.
 //!
 //! An [`Observer`] sits beside a battle and sees every decision of one side: the game before, what
-//! was done, the game after. Each class is a [`Judge`] in a file of its own. Judges use figures of
+//! was done, the game after. Each class is a `Judge` in a file of its own. Judges use figures of
 //! the kernel (distances, legal moves, odds) and never the opponent's own scores, so that it
 //! cannot talk itself out of a mistake.
 
