@@ -1,6 +1,7 @@
 //! `strategium lab fit`: weights of the chance to win, from battles played for it.
 
 use crate::output;
+use ai::search::value::Weights;
 use anyhow::Context;
 use comfy_table::{CellAlignment, Table, presets};
 use lab::fit::{self, Fitted, Quality, plot, samples};
@@ -26,7 +27,7 @@ pub struct FitArgs {
     /// Write the weights here
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write the calibration plot here
+    /// Write the calibration plot here: of the new weights with --out, else of those built in
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// One JSON document on standard output
@@ -55,11 +56,13 @@ pub fn run(args: &FitArgs) -> anyhow::Result<ExitCode> {
         write(path, &fitted.weights.write(&heading))?;
     }
     if let Some(path) = &args.plot {
-        let note = format!(
-            "{judged} battles the weights were not found with; each against itself: {players}; bars are 95 % by battles"
-        );
-        let kept: Vec<&samples::Sample> = fit::judged(&samples).collect();
-        write(path, &plot::svg(&fitted.weights, &kept, &note))?;
+        let (weights, kept, what) = match args.out {
+            Some(_) => (&fitted.weights, fit::judged(&samples).collect(), "the weights were not found with"),
+            None => (Weights::builtin(), samples.iter().collect::<Vec<_>>(), "and the weights that are built in"),
+        };
+        let count = if args.out.is_some() { judged } else { found + judged };
+        let note = format!("{count} battles {what}; each against itself: {players}; bars are 95 % by battles");
+        write(path, &plot::svg(weights, &kept, &note))?;
     }
     if args.json {
         let document = json!({
