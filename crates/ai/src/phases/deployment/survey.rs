@@ -2,10 +2,11 @@
 
 use super::opening::Opening;
 use crate::analysis::{Role, centre, roles, spread};
-use geometry::{Angle, Body, Inches, Point, Rect, Segment, Shape, segment_crossing};
+use geometry::{Angle, Body, Inches, Point, Rect, Shape};
 use rules::core_abilities::infiltrators;
 use rules::ids::UnitId;
 use rules::setup::Feature;
+use rules::sight::lane;
 use rules::{Battle, Player};
 
 /// The pitch of the spots, in inches; that of the watchers in the enemy's zone; that of spots
@@ -13,8 +14,6 @@ use rules::{Battle, Player};
 const PITCH: i32 = 3;
 const WATCHERS: i32 = 7;
 const BEYOND: i32 = 5;
-/// Walls lower than this hide nobody, in inches.
-const LOW: f64 = 2.0;
 
 /// A place where a unit might stand.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -241,19 +240,4 @@ fn grid(area: Rect, pitch: i32) -> impl Iterator<Item = Point> {
 /// Whether it hides what is behind it and shelters what is in it.
 fn is_ruin(piece: &Feature) -> bool {
     !piece.silhouette.is_empty()
-}
-
-/// Whether somebody of a man's height at one point sees one at another, roughly: over open
-/// ground, not through walls and not across ruins and woods.
-pub fn lane(battle: Battle<'_>, from: Point, to: Point) -> bool {
-    let line = Rect::new(from, to);
-    let crosses = |a: Point, b: Point| segment_crossing(from, to, Segment { a, b }).is_some();
-    !battle.setup.terrain.iter().any(|piece| {
-        if !piece.bounds.intersects(&line) {
-            return false;
-        }
-        let ends = piece.polygon.contains_point(from) || piece.polygon.contains_point(to);
-        let through = !ends && piece.silhouette.iter().any(|wall| crosses(wall.a, wall.b));
-        through || piece.walls.iter().any(|wall| wall.top.to_f64() > LOW && crosses(wall.a, wall.b))
-    })
 }
