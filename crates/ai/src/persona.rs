@@ -45,7 +45,7 @@ impl Persona {
     pub fn all() -> &'static [Persona] {
         static ALL: OnceLock<Vec<Persona>> = OnceLock::new();
         // A test holds that all of them load.
-        ALL.get_or_init(|| RECORDS.iter().filter_map(|text| toml::from_str(text).ok()).collect())
+        ALL.get_or_init(|| RECORDS.iter().filter_map(|text| Persona::read(text).ok()).collect())
     }
 
     /// Reads one: an unknown word is an error.

@@ -7,6 +7,10 @@ pub const COMMAND_POINT: f64 = 1.0;
 /// Points of an army that are worth about one victory point in a battle of a thousand points.
 pub const POINTS_PER_VP: f64 = 40.0;
 
+/// Points of an army that count as one where charges, blows and army rules are weighed: what is
+/// fought over hand to hand weighs more than its share of the score.
+pub const POINTS: f64 = 20.0;
+
 /// Points of an army that are worth about one victory point in this battle: an army is worth
 /// about what a good game scores by holding.
 pub fn points_per_vp(battle: Battle<'_>) -> f64 {

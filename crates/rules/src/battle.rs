@@ -295,15 +295,26 @@ impl<'a> Battle<'a> {
             })
     }
 
-    /// The gap between the nearest models of two units.
+    /// The gap between the nearest models of two units. Ovals and hulls are dear to measure: only
+    /// pairs that could be nearer than the nearest so far are.
     pub fn units_gap(self, a: UnitId, b: UnitId) -> Inches {
-        self.models(a)
-            .flat_map(|model| {
-                let body = self.body(model);
-                self.models(b).map(move |other| geometry::distance(&body, &self.body(other)))
-            })
-            .min()
-            .unwrap_or(Inches::whole(1000))
+        let reach = |model: ModelId| self.setup.bases[model.index()].0.reach();
+        let least = |model: ModelId, other: ModelId| {
+            let apart = self.state.model(model).at.distance(self.state.model(other).at);
+            apart - reach(model) - reach(other) - Inches::GRACE
+        };
+        let pairs = || self.models(a).flat_map(move |model| self.models(b).map(move |other| (model, other)));
+        let Some(first) = pairs().min_by_key(|&(model, other)| least(model, other)) else {
+            return Inches::whole(1000);
+        };
+        let measure = |(model, other): (ModelId, ModelId)| geometry::distance(&self.body(model), &self.body(other));
+        let mut nearest = measure(first);
+        for pair in pairs() {
+            if pair != first && least(pair.0, pair.1) < nearest {
+                nearest = nearest.min(measure(pair));
+            }
+        }
+        nearest
     }
 
     /// Whether it is battle-shocked.

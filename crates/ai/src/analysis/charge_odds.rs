@@ -6,7 +6,7 @@ use geometry::{Inches, Point};
 use rules::Battle;
 use rules::attack::modifiers;
 use rules::battle::ENGAGEMENT;
-use rules::ids::{ModelId, UnitId};
+use rules::ids::UnitId;
 use rules::phases::closing::{Aim, Closing};
 use rules::setup::Keys;
 
@@ -17,8 +17,9 @@ const DETOUR: i32 = 3;
 
 /// The chance that two dice show at least so much.
 pub fn two_dice_at_least(need: i32) -> f64 {
-    let ways: i32 = (1..=6).map(|first| (1..=6).filter(|second| first + second >= need).count() as i32).sum();
-    f64::from(ways) / 36.0
+    // Ways of 36 to show 1, 2, 3 or more, and so on: asked for every place a unit might go to.
+    const WAYS: [u8; 13] = [36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0];
+    f64::from(WAYS[(need - 1).clamp(0, 12) as usize]) / 36.0
 }
 
 /// The chance that a charge covers a gap of so many inches: it must end within engagement range,
@@ -51,28 +52,8 @@ impl ChargeOdds {
 
 /// The odds by the gap to the farthest target, as if nothing stood in the way.
 pub fn charge_odds(battle: Battle<'_>, unit: UnitId, targets: &[UnitId]) -> ChargeOdds {
-    let gap = targets.iter().map(|&target| units_gap(battle, unit, target)).max().unwrap_or(Inches::MAX);
+    let gap = targets.iter().map(|&target| battle.units_gap(unit, target)).max().unwrap_or(Inches::MAX);
     ChargeOdds::of(battle, unit, targets, need_of(gap))
-}
-
-/// The gap between the nearest models of two units, as the kernel measures it. Ovals and hulls are
-/// dear to measure: only pairs that could be nearer than the nearest so far are.
-pub fn units_gap(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Inches {
-    let reach = |model: ModelId| battle.setup.bases[model.index()].0.reach();
-    let least = |model: ModelId, other: ModelId| {
-        let apart = battle.state.model(model).at.distance(battle.state.model(other).at);
-        apart - reach(model) - reach(other) - Inches::GRACE
-    };
-    let pairs = || battle.models(unit).flat_map(move |model| battle.models(target).map(move |other| (model, other)));
-    let Some(first) = pairs().min_by_key(|&(model, other)| least(model, other)) else { return Inches::whole(1000) };
-    let measure = |(model, other): (ModelId, ModelId)| geometry::distance(&battle.body(model), &battle.body(other));
-    let mut nearest = measure(first);
-    for pair in pairs() {
-        if pair != first && least(pair.0, pair.1) < nearest {
-            nearest = nearest.min(measure(pair));
-        }
-    }
-    nearest
 }
 
 /// What must be rolled to cover a gap.

@@ -72,9 +72,14 @@ impl Ledger {
         sum.min(super::wounds_left(battle, target))
     }
 
-    /// Mean wounds that a unit's melee costs a target if all of its models strike: each its best
-    /// weapon, and every weapon with extra attacks.
+    /// Mean wounds that a unit's melee costs a target if all of its models strike, no more than it
+    /// has.
     pub fn melee(&mut self, battle: Battle<'_>, unit: UnitId, target: UnitId, charged: bool) -> f64 {
+        self.strikes(battle, unit, target, charged).min(super::wounds_left(battle, target))
+    }
+
+    /// The same without the limit: each model its best weapon, and every weapon with extra attacks.
+    pub fn strikes(&mut self, battle: Battle<'_>, unit: UnitId, target: UnitId, charged: bool) -> f64 {
         let how = How { charged, ..How::default() };
         let mut sum = 0.0;
         for model in battle.models(unit) {
@@ -93,6 +98,6 @@ impl Ledger {
             }
             sum += best;
         }
-        sum.min(super::wounds_left(battle, target))
+        sum
     }
 }

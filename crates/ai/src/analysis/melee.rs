@@ -1,6 +1,6 @@
 //! Two units in combat: what the first blow does, and what comes back.
 
-use super::{How, Ledger, points_left, worth, wounds_left};
+use super::{Ledger, points_left, worth, wounds_left};
 use rules::Battle;
 use rules::ids::UnitId;
 use rules::phases::fight;
@@ -20,25 +20,7 @@ pub struct Exchange {
 
 /// Mean wounds of a unit's blows at a target, uncapped: above what the target has, it is surer.
 pub fn blows(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId, target: UnitId, charged: bool) -> f64 {
-    let how = How { charged, ..How::default() };
-    let mut sum = 0.0;
-    for model in battle.models(unit) {
-        let mut best: f64 = 0.0;
-        for &(weapon, copies) in &battle.setup.model(model).weapons {
-            let card = battle.setup.weapon(weapon);
-            if !card.range.is_melee() {
-                continue;
-            }
-            let mean = ledger.blow(battle, unit, weapon, target, how);
-            if card.traits.extra_attacks {
-                sum += mean * f64::from(copies);
-            } else {
-                best = best.max(mean);
-            }
-        }
-        sum += best;
-    }
-    sum * reach(battle.count(unit))
+    ledger.strikes(battle, unit, target, charged) * reach(battle.count(unit))
 }
 
 /// The share of so many models that gets to strike: the back rows of a mob do not.
@@ -73,17 +55,13 @@ pub fn exchange(
     let dealt = mean.min(wounds);
     let back = blows(battle, ledger, target, unit, false);
     // Those who fight first strike before they lose anybody: the player whose turn it is not begins.
-    let left = if fights_first(battle, target) { 1.0 } else { 1.0 - dealt / wounds.max(1.0) };
+    let left = if fight::fights_first(battle, target) { 1.0 } else { 1.0 - dealt / wounds.max(1.0) };
     Exchange {
         dealt,
         gain: worth(battle, target, dealt),
         kill: kill_chance(mean, wounds),
         loss: worth(battle, unit, back * left),
     }
-}
-
-fn fights_first(battle: Battle<'_>, unit: UnitId) -> bool {
-    fight::fights_first(battle, unit)
 }
 
 /// Points for each wound left.

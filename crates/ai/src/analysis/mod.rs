@@ -19,7 +19,7 @@ mod trade;
 mod value;
 pub mod yardstick;
 
-pub use charge_odds::{ChargeOdds, charge_chance, charge_odds, true_need, two_dice_at_least, units_gap};
+pub use charge_odds::{ChargeOdds, charge_chance, charge_odds, true_need, two_dice_at_least};
 pub use lanes::Lanes;
 pub use ledger::{How, Ledger};
 pub use overwatch::{apart, overwatch_loss};

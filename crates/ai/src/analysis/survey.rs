@@ -44,6 +44,9 @@ pub struct Figure {
     pub fall_back_and_charge: bool,
     /// It may shoot after a Fall Back.
     pub fall_back_and_shoot: bool,
+    /// It does more hand to hand than with its guns, against the enemies there are; reckoned for our
+    /// own units only.
+    pub melee: bool,
     /// Keywords.
     pub keys: Keys,
     /// Models that are armed alike, and how many.
@@ -99,7 +102,7 @@ impl Survey {
         let acts = |unit: &UnitId| battle.state.unit(*unit).attached_to.is_none() && battle.alive(*unit);
         let gone =
             |unit: &UnitId| matches!(battle.state.unit(*unit).place, Whereabouts::Destroyed | Whereabouts::Undeployed);
-        let ours: Vec<Figure> = battle
+        let mut ours: Vec<Figure> = battle
             .setup
             .units_of(player)
             .filter(|unit| acts(unit) && !gone(unit))
@@ -109,8 +112,15 @@ impl Survey {
         let mut clash = |a: &Figure, b: &Figure| Clash::of(battle, ledger, a, b);
         let mut ours_on_theirs = Vec::with_capacity(ours.len() * theirs.len());
         let mut theirs_on_ours = Vec::with_capacity(ours.len() * theirs.len());
-        for one in &ours {
-            ours_on_theirs.extend(theirs.iter().map(|other| clash(one, other)));
+        for one in &mut ours {
+            let (mut guns, mut hands) = (0.0, 0.0);
+            for other in &theirs {
+                let clash = clash(one, other);
+                guns += other.cost(clash.shooting(0.0));
+                hands += other.cost(clash.melee);
+                ours_on_theirs.push(clash);
+            }
+            one.melee = hands > guns * 1.25;
         }
         for other in &theirs {
             theirs_on_ours.extend(ours.iter().map(|one| clash(other, one)));
@@ -181,6 +191,7 @@ impl Figure {
             advance_and_shoot: may(Permission::ShootAfterAdvance),
             fall_back_and_charge: may(Permission::ChargeAfterFallBack),
             fall_back_and_shoot: may(Permission::ShootAfterFallBack),
+            melee: false,
             keys: battle.keys(unit),
             alike,
         }

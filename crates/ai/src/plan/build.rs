@@ -1,7 +1,7 @@
 //! Making a plan: what each unit could do, and the assignment that makes the most of it.
 
 use super::markers::Marker;
-use super::outlook::{Gait, Outlook, is_melee, reached};
+use super::outlook::{Gait, Outlook, reached};
 use super::{Order, Plan, Style, Task, assign};
 use crate::analysis::{Spot, charge_chance};
 use crate::explain::Sum;
@@ -155,7 +155,7 @@ fn marker_gain(outlook: &Outlook<'_>, at: usize, marker: &Marker, part: f64) -> 
 fn own_business(outlook: &Outlook<'_>, at: usize) -> (f64, Option<Task>) {
     let unit = &outlook.survey.ours[at];
     let mut best = (0.0, None);
-    let melee = is_melee(outlook.survey, at);
+    let melee = outlook.survey.ours[at].melee;
     for (enemy, foe) in outlook.survey.theirs.iter().enumerate() {
         let clash = outlook.survey.on_them(at, enemy);
         let far = (unit.at.far(foe.at) - unit.spread - foe.spread).max(0.0);
@@ -172,7 +172,7 @@ fn own_business(outlook: &Outlook<'_>, at: usize) -> (f64, Option<Task>) {
         } else {
             foe.cost(clash.shooting((far - go).max(0.0)))
         };
-        let total = sum.total() + hits * 0.2 / crate::tunables::points_per_vp(outlook.battle);
+        let total = sum.total() + hits * 0.2 / outlook.per_vp;
         if best.1.is_none() || total > best.0 {
             best = (total, Some(task));
         }

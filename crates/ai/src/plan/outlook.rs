@@ -6,7 +6,7 @@ use super::{Order, Posture, Task};
 use crate::analysis::{Figure, Lanes, Spot, Survey, charge_chance};
 use crate::explain::Sum;
 use crate::profile::{Features, Profile};
-use crate::tunables::{self, Weights};
+use crate::tunables::Weights;
 use rules::Battle;
 use rules::setup::Keys;
 
@@ -42,14 +42,11 @@ pub struct Outlook<'a> {
     pub markers: &'a [Marker],
     /// Numbers.
     pub weights: &'a Weights,
+    /// Points of an army that one victory point is worth in this battle.
+    pub per_vp: f64,
 }
 
 impl Outlook<'_> {
-    /// Points of an army that one victory point is worth in this battle.
-    fn per_vp(&self) -> f64 {
-        tunables::points_per_vp(self.battle)
-    }
-
     /// What fighting from a spot is worth this turn and, less, in the next ones.
     pub fn fight(&self, sum: &mut Sum, at: usize, spot: Spot, gait: Gait) {
         let unit = &self.survey.ours[at];
@@ -94,7 +91,7 @@ impl Outlook<'_> {
                 }
             }
         }
-        let scale = self.posture.aggression / self.per_vp();
+        let scale = self.posture.aggression / self.per_vp;
         sum.add("fire", shot * self.weights.fire * scale);
         sum.add("charge", charged * self.weights.charge * scale);
         sum.add("closing in", (later - charged).max(0.0) * self.weights.closing * scale);
@@ -129,15 +126,15 @@ impl Outlook<'_> {
         // The enemy's guns are shared by all of ours, its charges less so.
         let mut loss = unit.cost(shot * self.weights.shared_fire) + unit.cost(struck * self.weights.shared_charge);
         loss = loss.min(unit.points);
-        let mut scale = self.weights.threat * self.posture.survival / self.per_vp();
+        let mut scale = self.weights.threat * self.posture.survival / self.per_vp;
         if self.profile.can(Features::SURVIVAL) {
             let dear = unit.points_per_wound() > 14.0 || unit.keys.contains(Keys::CHARACTER);
             scale *= if dear { 1.3 } else { 1.0 };
             // Half a unit still holds and fights; a whole one lost does neither.
             let doomed = (loss / unit.points.max(1.0) - 0.75).max(0.0) * 4.0;
-            sum.add("doomed", -doomed * self.weights.doomed * unit.points / self.per_vp());
+            sum.add("doomed", -doomed * self.weights.doomed * unit.points / self.per_vp);
         }
-        if is_melee(self.survey, at) {
+        if unit.melee {
             scale *= self.weights.melee_threat;
         }
         sum.add("threat", -loss * scale);
@@ -206,17 +203,6 @@ impl Outlook<'_> {
     pub fn rounds_left(&self) -> f64 {
         f64::from(6u8.saturating_sub(self.battle.state.clock.round.max(1)))
     }
-}
-
-/// Whether a unit does more hand to hand than with its guns.
-pub fn is_melee(survey: &Survey, at: usize) -> bool {
-    let (mut guns, mut hands) = (0.0, 0.0);
-    for (enemy, foe) in survey.theirs.iter().enumerate() {
-        let clash = survey.on_them(at, enemy);
-        guns += foe.cost(clash.shooting(0.0));
-        hands += foe.cost(clash.melee);
-    }
-    hands > guns * 1.25
 }
 
 /// Where a unit would be after going so far towards a place.

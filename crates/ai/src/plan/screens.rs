@@ -1,7 +1,7 @@
 //! Screens: where the enemy's reserves would like to arrive, and where its charges come through.
 
 use super::Task;
-use super::outlook::{Outlook, is_melee};
+use super::outlook::Outlook;
 use crate::analysis::{Spot, charge_chance};
 use rules::state::Whereabouts;
 
@@ -26,7 +26,7 @@ fn denials(outlook: &Outlook<'_>) -> Vec<(Task, Spot, f64)> {
     if waiting == 0.0 || battle.state.clock.round > 3 {
         return Vec::new();
     }
-    let worth = 0.6 * waiting / crate::tunables::points_per_vp(battle) / 4.0;
+    let worth = 0.6 * waiting / outlook.per_vp / 4.0;
     // A home marker that nobody is within nine inches of invites them.
     let open = |spot: Spot| !outlook.survey.ours.iter().any(|unit| unit.on_table && unit.at.far(spot) <= 9.0);
     let homes = outlook.markers.iter().filter(|marker| marker.home && open(marker.at));
@@ -36,10 +36,10 @@ fn denials(outlook: &Outlook<'_>) -> Vec<(Task, Spot, f64)> {
 /// In front of dear units that somebody means to charge.
 fn blocks(outlook: &Outlook<'_>) -> Vec<(Task, Spot, f64)> {
     let survey = outlook.survey;
-    let per_vp = crate::tunables::points_per_vp(outlook.battle);
+    let per_vp = outlook.per_vp;
     let mut out: Vec<(Task, Spot, f64)> = Vec::new();
     for (at, unit) in survey.ours.iter().enumerate().filter(|(_, unit)| unit.on_table && !unit.engaged) {
-        if is_melee(survey, at) {
+        if unit.melee {
             continue;
         }
         let charger = survey.theirs.iter().enumerate().map(|(enemy, foe)| {

@@ -6,7 +6,7 @@ use ai::analysis::{How, Ledger, wounds_left};
 use rules::action::Fire;
 use rules::candidates::anything_at;
 use rules::ids::UnitId;
-use rules::{Action, Battle};
+use rules::{Action, Battle, Player};
 
 /// Damage beyond so many times what kills.
 const TIMES: f64 = 2.0;
@@ -16,10 +16,7 @@ pub struct Overkill;
 
 impl Judge for Overkill {
     fn step(&mut self, step: &Step<'_>, notes: &mut Notes) {
-        let Some((unit, fires)) = volley(step) else { return };
-        if step.player != notes.side {
-            return;
-        }
+        let Some((unit, fires)) = volley(step, notes.side) else { return };
         let battle = step.before.battle();
         let engaged = battle.is_engaged(unit);
         let targets = targets(fires);
@@ -40,9 +37,10 @@ impl Judge for Overkill {
     }
 }
 
-/// The unit that fires and what it fires.
-pub fn volley<'a>(step: &'a Step<'_>) -> Option<(UnitId, &'a [Fire])> {
+/// The unit of a side that fires and what it fires.
+pub fn volley<'a>(step: &'a Step<'_>, side: Player) -> Option<(UnitId, &'a [Fire])> {
     match step.action {
+        _ if step.player != side => None,
         Action::Shoot(unit, fires) => Some((*unit, fires)),
         Action::ConfirmTargets(unit) => {
             let staged = step.before.state().staging.as_ref()?;

@@ -23,10 +23,7 @@ pub struct Wounded;
 
 impl Judge for Wounded {
     fn step(&mut self, step: &Step<'_>, notes: &mut Notes) {
-        let Some((unit, fires)) = volley(step) else { return };
-        if step.player != notes.side {
-            return;
-        }
+        let Some((unit, fires)) = volley(step, notes.side) else { return };
         let battle = step.before.battle();
         let engaged = battle.is_engaged(unit);
         let hurt = |enemy: &UnitId| battle.below_starting(*enemy) && points_left(battle, *enemy) >= DEAR;

@@ -119,14 +119,16 @@ fn a_wall_in_the_way_counts_in_what_must_be_rolled() {
 }
 
 #[test]
-fn the_quick_gap_is_the_kernels() {
+fn the_gap_of_two_units_is_that_of_their_nearest_models() {
     let codex = codex::Codex::builtin();
     let position = testkit::battles::two_thousand(codex).expect("a table");
     let game = Game::new(position, rules::DiceSource::Seeded(1)).expect("a game");
     let battle = game.battle();
     for unit in battle.units_on_table(Player::One) {
         for enemy in battle.units_on_table(Player::Two) {
-            assert_eq!(crate::analysis::units_gap(battle, unit, enemy), battle.units_gap(unit, enemy));
+            let pairs = battle.models(unit).flat_map(|a| battle.models(enemy).map(move |b| (a, b)));
+            let nearest = pairs.map(|(a, b)| geometry::distance(&battle.body(a), &battle.body(b))).min();
+            assert_eq!(Some(battle.units_gap(unit, enemy)), nearest);
         }
     }
 }

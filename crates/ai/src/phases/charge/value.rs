@@ -6,14 +6,13 @@ use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::plan::Posture;
 use crate::profile::{Features, Profile};
+use crate::tunables::POINTS;
 use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::{State, UnitFlags};
 use rules::{Battle, Player, objectives};
 use std::cell::RefCell;
 
-/// So many points of an army are one.
-const POINTS: f64 = 20.0;
 /// What giving up a charge that was rolled costs: it takes a bad prospect to do it.
 pub const GIVEN_UP: f64 = -6.0;
 /// Temper from which units gang up with more heart.

@@ -6,18 +6,17 @@
 //! of effect. An enemy to be marked is valued by what the mark adds to the damage it can be done.
 
 use super::reach::{self, Meeting};
-use crate::analysis::{Ledger, points_left, two_dice_at_least, units_gap};
+use crate::analysis::{Ledger, points_left, two_dice_at_least};
 use crate::explain::{Ballot, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::Profile;
+use crate::tunables::POINTS;
 use codex::{CoreAbility, Effect, EffectRoll, Often, Permission, Stat, TriggerDeed, When};
 use rules::ids::UnitId;
 use rules::records::{self, Asking};
 use rules::state::{Bearer, InForce, State, Until};
 use rules::{Action, Battle, Player};
 
-/// So many points of an army are one.
-const POINTS: f64 = 20.0;
 /// So many enemies are looked at closely for a mark.
 const MARKS: usize = 4;
 
@@ -257,7 +256,7 @@ fn marks(battle: Battle<'_>, player: Player, rule: u8, options: Vec<Action>, mem
     let Some(card) = battle.setup.army_rules.get(usize::from(rule)) else { return };
     let meetings = reach::meetings(battle, player);
     let exposed = |enemy: UnitId| -> f64 {
-        let near = |meeting: &&Meeting| units_gap(battle, meeting.unit, enemy).to_f64() <= meeting.movement + 24.0;
+        let near = |meeting: &&Meeting| battle.units_gap(meeting.unit, enemy).to_f64() <= meeting.movement + 24.0;
         meetings.iter().filter(near).map(|meeting| points_left(battle, meeting.unit)).sum()
     };
     let mut enemies: Vec<(f64, UnitId, Action)> = options
@@ -296,7 +295,7 @@ fn marks(battle: Battle<'_>, player: Player, rule: u8, options: Vec<Action>, mem
 fn damage(battle: Battle<'_>, meetings: &[Meeting], enemy: UnitId, ledger: &mut Ledger) -> f64 {
     let mut sum = 0.0;
     for meeting in meetings {
-        let gap = units_gap(battle, meeting.unit, enemy).to_f64();
+        let gap = battle.units_gap(meeting.unit, enemy).to_f64();
         if !meeting.engaged {
             sum += reach::shooting_worth(battle, ledger, meeting, enemy, gap);
         }

@@ -2,7 +2,7 @@
 //! attacks there are worth. Rules in force are compared by it.
 
 use crate::analysis::melee::blows;
-use crate::analysis::{Ledger, charge_chance, units_gap, worth, wounds_left};
+use crate::analysis::{Ledger, charge_chance, worth, wounds_left};
 use rules::attack::modifiers;
 use rules::ids::UnitId;
 use rules::{Battle, Player};
@@ -39,7 +39,7 @@ pub fn meetings(battle: Battle<'_>, player: Player) -> Vec<Meeting> {
     let meet = |unit: UnitId| {
         let near = battle
             .units_on_table(player.other())
-            .map(|enemy| (units_gap(battle, unit, enemy).to_f64(), enemy))
+            .map(|enemy| (battle.units_gap(unit, enemy).to_f64(), enemy))
             .min_by(|a, b| a.0.total_cmp(&b.0))?;
         Some(Meeting {
             unit,

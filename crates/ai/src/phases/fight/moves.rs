@@ -6,6 +6,7 @@ use crate::analysis::melee::blows;
 use crate::analysis::worth;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
+use crate::tunables::POINTS;
 use geometry::{Body, Inches, Rect};
 use rules::action::{Paths, Step};
 use rules::battle::ENGAGEMENT;
@@ -15,9 +16,6 @@ use rules::phases::fight;
 use rules::state::{FightPart, Hand};
 use rules::{Action, Battle, Game, Player, objectives};
 use smallvec::SmallVec;
-
-/// So many points of an army are one.
-const POINTS: f64 = 20.0;
 
 /// Where everybody of a unit stands, or would.
 type Stand = SmallVec<[(ModelId, Body); 16]>;

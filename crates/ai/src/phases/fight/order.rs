@@ -3,13 +3,11 @@
 use crate::analysis::melee::{blows, kill_chance};
 use crate::analysis::{Ledger, worth, wounds_left};
 use crate::explain::Sum;
+use crate::tunables::POINTS;
 use rules::Battle;
 use rules::ids::UnitId;
 use rules::phases::fight;
 use rules::state::UnitFlags;
-
-/// So many points of an army are one.
-const POINTS: f64 = 20.0;
 
 /// How urgent it is that a unit fights now rather than after the enemy's next unit.
 pub fn urgency(battle: Battle<'_>, unit: UnitId, ledger: &mut Ledger) -> Sum {

@@ -6,6 +6,7 @@ use crate::analysis::{How, Ledger, worth, wounds_left};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::Profile;
+use crate::tunables::POINTS;
 use rules::action::Strike;
 use rules::ids::{ModelId, UnitId, UnitSet, WeaponId};
 use rules::phases::fight;
@@ -14,8 +15,6 @@ use rules::state::{ModelFlags, UnitFlags};
 use rules::{Action, Battle, Game, Player};
 use smallvec::SmallVec;
 
-/// So many points of an army are one.
-const POINTS: f64 = 20.0;
 /// So many targets are tried one after the other.
 const TARGETS: usize = 5;
 

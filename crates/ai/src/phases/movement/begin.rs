@@ -52,7 +52,7 @@ pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memo
 
 /// What staying in a fight means: what it does to the enemy and the enemy to it.
 fn melee(outlook: &Outlook<'_>, sum: &mut Sum, at: usize) {
-    let per_vp = crate::tunables::points_per_vp(outlook.battle);
+    let per_vp = outlook.per_vp;
     let unit = &outlook.survey.ours[at];
     let (mut given, mut taken) = (0.0, 0.0);
     for (enemy, foe) in outlook.survey.theirs.iter().enumerate() {
@@ -72,7 +72,7 @@ fn melee(outlook: &Outlook<'_>, sum: &mut Sum, at: usize) {
 
 /// What falling back gives the others: the enemy can be shot at again.
 fn released(outlook: &Outlook<'_>, sum: &mut Sum, at: usize) {
-    let per_vp = crate::tunables::points_per_vp(outlook.battle);
+    let per_vp = outlook.per_vp;
     let survey = outlook.survey;
     let unit = &survey.ours[at];
     let mut fire = 0.0_f64;

@@ -2,7 +2,6 @@
 
 use crate::analysis::Spot;
 use crate::explain::Sum;
-use crate::plan::outlook::is_melee;
 use crate::plan::{Gait, Order, Outlook, Task};
 use geometry::Angle;
 
@@ -44,7 +43,7 @@ fn spots(outlook: &Outlook<'_>, at: usize, cap: f64, order: Option<Order>) -> Ve
     let mut foes: Vec<(f64, usize)> =
         outlook.survey.theirs.iter().enumerate().map(|(enemy, foe)| (foe.at.far(unit.at), enemy)).collect();
     foes.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let melee = is_melee(outlook.survey, at);
+    let melee = outlook.survey.ours[at].melee;
     for &(far, enemy) in foes.iter().take(4) {
         let foe = &outlook.survey.theirs[enemy];
         let touch = unit.spread + foe.spread;

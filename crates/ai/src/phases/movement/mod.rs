@@ -20,6 +20,7 @@ use crate::plan::markers::Marker;
 use crate::plan::{self, Outlook, Plan, Style, Task};
 use crate::profile::{Features, Profile};
 use crate::search;
+use crate::tunables::points_per_vp;
 use rules::candidates;
 use rules::ids::UnitId;
 use rules::state::{Hand, Moved};
@@ -124,6 +125,7 @@ fn with_outlook<T>(
         lanes: &lanes,
         markers: &markers,
         weights: &profile.weights,
+        per_vp: points_per_vp(battle),
     };
     let none = Plan::default();
     look(&outlook, memory.plan.as_ref().unwrap_or(&none))
