@@ -28,6 +28,11 @@ lint:
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
 
+## Write the page's types and the message fixtures anew.
+.PHONY: types
+types:
+	STRATEGIUM_WRITE_FIXTURES=1 $(CARGO) test --quiet -p strategium-protocol --test fixtures
+
 ## Run every scenario, naming each.
 scenarios:
 	$(STRATEGIUM) scenario scenarios --verbose

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use ts_rs::TS;
 
 /// One change of the tree. A path's parts are separated by dots; a part that itself holds a dot
 /// (a leader's model, `cap.m1`) is written with a tilde in its place, `cap~m1`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum Diff {
     /// A value is new or different.
@@ -13,6 +14,7 @@ pub enum Diff {
         /// Where.
         path: String,
         /// What.
+        #[ts(type = "unknown")]
         value: Value,
     },
     /// A value is gone.

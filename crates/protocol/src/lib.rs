@@ -6,13 +6,16 @@
 pub mod action;
 pub mod diff;
 mod fields;
+pub mod messages;
 pub mod options;
 pub mod outcome;
 pub mod record;
 pub mod state;
+pub mod table;
 
 pub use action::{read_action, write_action};
 pub use diff::Diff;
+pub use options::{Next, Offer};
 pub use outcome::{outcome, refused};
 pub use record::{Record, RecordError, Verified};
 pub use state::state_json;

@@ -5,7 +5,9 @@ use crate::options;
 use rules::action::SaveKind;
 use rules::event::Roll;
 use rules::{Game, Played, Refusal, words};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use ts_rs::TS;
 
 /// The outcome of an accepted action. `before` is the state tree as the receiver last had it,
 /// `after` as it is now.
@@ -16,7 +18,7 @@ pub fn outcome(game: &Game, seq: u64, played: &Played, before: &Value, after: &V
         "phase": game.state().clock.phase.as_str(),
         "seq": seq,
         "diffs": diff::diff(before, after),
-        "dice": played.rolls.iter().map(|roll| roll_json(game, roll)).collect::<Vec<_>>(),
+        "dice": played.rolls.iter().map(|roll| dice(game, roll)).collect::<Vec<_>>(),
         "log_text": log.join("\n"),
         "next": options::next(game),
     })
@@ -56,43 +58,98 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Value {
     }})
 }
 
-/// One group of dice. `rolls_raw` are the faces as they first fell.
-pub fn roll_json(game: &Game, roll: &Roll) -> Value {
-    let setup = game.setup();
-    let raw = first_faces(roll);
-    let rerolled: Vec<Value> = roll
-        .rerolled
-        .iter()
-        .map(|(at, before)| json!({"die": at, "from": before, "to": roll.faces[usize::from(*at)]}))
-        .collect();
-    let mut value = json!({
-        "context": roll.context.as_str(),
-        "unit": setup.unit(roll.unit).id,
-        "rolls_raw": raw,
-        "rerolled": rerolled,
-    });
-    if let Some(model) = roll.model {
-        value["model"] = game.model_id(game.battle().unit_of(model), model).into();
-    }
-    if let Some(save) = roll.save {
-        value["sv"] = format!("{}+", save.value).into();
-        value["ap"] = (-i64::from(save.ap)).into();
-        value["used"] = if save.used == SaveKind::Armour { "armour" } else { "invulnerable" }.into();
-        value["cover"] = match (save.cover, save.capped) {
-            (true, true) => "+1 (capped)".into(),
-            (true, false) => "+1".into(),
-            (false, _) => Value::Null,
-        };
-        value["threshold"] = format!("{}+", roll.need).into();
-        value["fails"] = (1 - roll.successes.min(1)).into();
-        return value;
-    }
-    if roll.need > 0 {
-        value["threshold"] = format!("{}+", roll.need).into();
-        value["successes"] = roll.successes.into();
-    }
-    value["modifiers"] = if roll.modifier == 0 { json!([]) } else { json!([roll.modifier]) };
-    value
+/// One group of dice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Dice {
+    /// What for.
+    pub context: String,
+    /// Whose.
+    pub unit: String,
+    /// Which model's, for a save.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub model: Option<String>,
+    /// What each must reach: `3+`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub threshold: Option<String>,
+    /// The faces as they first fell.
+    pub rolls_raw: Vec<u8>,
+    /// Those rolled again.
+    pub rerolled: Vec<Rerolled>,
+    /// Added to each.
+    #[serde(default)]
+    pub modifiers: Vec<i32>,
+    /// How many reached it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub successes: Option<u32>,
+    /// The save's characteristic.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub sv: Option<String>,
+    /// The attack's AP, 0 or below.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ap: Option<i32>,
+    /// `armour` or `invulnerable`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub used: Option<String>,
+    /// `+1` or `+1 (capped)`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cover: Option<String>,
+    /// Saves failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fails: Option<u32>,
+}
+
+/// A die rolled again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Rerolled {
+    /// Its place, from 0.
+    pub die: u32,
+    /// What it showed.
+    pub from: u8,
+    /// What it shows.
+    pub to: u8,
+}
+
+/// A roll as the wire says it.
+pub fn dice(game: &Game, roll: &Roll) -> Dice {
+    let again = |&(at, from): &(u16, u8)| Rerolled { die: at.into(), from, to: roll.faces[usize::from(at)] };
+    let mut out = Dice {
+        context: roll.context.as_str().to_owned(),
+        unit: game.setup().unit(roll.unit).id.clone(),
+        model: roll.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
+        threshold: (roll.need > 0).then(|| format!("{}+", roll.need)),
+        rolls_raw: first_faces(roll),
+        rerolled: roll.rerolled.iter().map(again).collect(),
+        modifiers: if roll.modifier == 0 { Vec::new() } else { vec![roll.modifier.into()] },
+        successes: None,
+        sv: None,
+        ap: None,
+        used: None,
+        cover: None,
+        fails: None,
+    };
+    let Some(save) = roll.save else {
+        out.successes = (roll.need > 0).then(|| roll.successes);
+        return out;
+    };
+    out.threshold = Some(format!("{}+", roll.need));
+    out.sv = Some(format!("{}+", save.value));
+    out.ap = Some(-i32::from(save.ap));
+    out.used = Some(if save.used == SaveKind::Armour { "armour" } else { "invulnerable" }.to_owned());
+    out.cover = match (save.cover, save.capped) {
+        (true, true) => Some("+1 (capped)".to_owned()),
+        (true, false) => Some("+1".to_owned()),
+        (false, _) => None,
+    };
+    out.fails = Some(1 - roll.successes.min(1));
+    out
 }
 
 /// The faces before any was rolled again.

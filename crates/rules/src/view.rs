@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 /// A battle, as one seat or a spectator sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// Battle round.
     pub round: u8,
@@ -36,6 +37,7 @@ pub struct View {
     pub vp: [u16; 2],
     /// Points and cards, by player, where a mission is played.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<BTreeMap<String, ScoreView>>", optional))]
     pub scores: BTreeMap<String, ScoreView>,
     /// Units that act for themselves, by id; destroyed ones are gone.
     pub units: BTreeMap<String, UnitView>,
@@ -45,6 +47,7 @@ pub struct View {
 
 /// What is in hand.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HandView {
     /// The unit.
     pub unit: String,
@@ -54,11 +57,13 @@ pub struct HandView {
     pub bonus: u8,
     /// Models that have a path, for the player whose move it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
     pub staged: Vec<String>,
 }
 
 /// A unit with its leaders.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnitView {
     /// Its name for people.
     pub name: String,
@@ -72,14 +77,17 @@ pub struct UnitView {
     pub starting_strength: u16,
     /// The transport it is in.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub embarked_in: Option<String>,
     /// The reserves it waits in.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub in_reserves: Option<Reserves>,
 }
 
 /// A model.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ModelView {
     /// Wounds left.
     pub wounds: u8,
@@ -91,6 +99,7 @@ pub struct ModelView {
 
 /// A marker.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ObjectiveView {
     /// Where it lies.
     pub at: [f64; 2],
@@ -100,11 +109,13 @@ pub struct ObjectiveView {
     pub sticky: bool,
     /// Who terraformed it: 1 or 2.
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
     pub terraformed_by: u8,
 }
 
 /// A player's points and cards.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ScoreView {
     /// By the primary mission.
     pub primary: u8,
@@ -112,6 +123,7 @@ pub struct ScoreView {
     pub secondary: u8,
     /// How secondaries are played.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub mode: Option<&'static str>,
     /// Cards in play.
     pub cards: Vec<String>,
@@ -121,26 +133,37 @@ pub struct ScoreView {
 
 /// The flags of a unit; those that do not hold are left out.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FlagsView {
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     battle_shocked: bool,
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     shot: bool,
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     charged: bool,
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     heroic: bool,
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     fought: bool,
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     arrived: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     moved: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     disembarked: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     performing: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
     spent: Vec<String>,
 }
 

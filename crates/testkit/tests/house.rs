@@ -26,6 +26,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "strategium-server",
+        &[
+            "strategium-geometry",
+            "strategium-codex",
+            "strategium-rules",
+            "strategium-protocol",
+            "strategium-ai",
+        ],
+    ),
+    (
         "strategium",
         &[
             "strategium-geometry",
@@ -35,6 +45,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-testkit",
             "strategium-ai",
             "strategium-lab",
+            "strategium-server",
         ],
     ),
 ];

@@ -1,0 +1,129 @@
+//! What the page says.
+
+use super::Ask;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+/// What the page says to the server. Apart from `hello` and `chat`, everything needs a game that
+/// has been entered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// The first message: which game, and which seats are mine. Without secrets one watches.
+    Hello {
+        /// [`super::VERSION`].
+        version: u32,
+        /// The game's id.
+        game: String,
+        /// The secrets of the seats this page plays: none, one, or both on one screen.
+        #[serde(default)]
+        secrets: Vec<String>,
+        /// What others see this person as.
+        #[serde(default)]
+        #[ts(optional)]
+        name: Option<String>,
+    },
+    /// Plays an action of wire.md; `player` in it must be one of the seats.
+    Act {
+        /// Repeated in the answer.
+        id: u32,
+        /// The action.
+        #[ts(type = "Action")]
+        action: Value,
+    },
+    /// Whether an action would be accepted; changes nothing.
+    Check {
+        /// Repeated in the answer.
+        id: u32,
+        /// The action.
+        #[ts(type = "Action")]
+        action: Value,
+    },
+    /// A question about the table; changes nothing.
+    Ask {
+        /// Repeated in the answer.
+        id: u32,
+        /// The question.
+        ask: Ask,
+    },
+    /// Takes one's last action back, where no die was rolled and nobody has acted since.
+    Undo {
+        /// Repeated in the answer.
+        id: u32,
+    },
+    /// What the computer would do in this seat, and why.
+    Hint {
+        /// Repeated in the answer.
+        id: u32,
+    },
+    /// Why the computer did what it did.
+    Why {
+        /// Repeated in the answer.
+        id: u32,
+        /// The step.
+        seq: u32,
+    },
+    /// How fast the computer's actions come.
+    Pace {
+        /// Repeated in the answer.
+        id: u32,
+        /// From now on.
+        pace: Pace,
+    },
+    /// Gives a seat to the computer, or takes it back.
+    Seat {
+        /// Repeated in the answer.
+        id: u32,
+        /// Which seat, 1 or 2.
+        player: u8,
+        /// The computer's level; without one a person plays.
+        level: Option<Level>,
+    },
+    /// Says something to everybody at the table.
+    Chat {
+        /// Repeated in the answer.
+        id: u32,
+        /// Up to 500 characters, shown as text.
+        text: String,
+    },
+    /// The same armies and table again, sides kept; the answer names the new game.
+    Rematch {
+        /// Repeated in the answer.
+        id: u32,
+    },
+    /// Keeps the connection and measures it.
+    Ping {
+        /// Repeated in the answer.
+        id: u32,
+    },
+}
+
+/// How strong the computer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Makes mistakes on purpose.
+    Easy,
+    /// A club player on a casual evening.
+    Normal,
+    /// Uses stratagems and screens.
+    Hard,
+    /// Looks ahead.
+    Competitive,
+}
+
+/// How fast the computer's actions come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "pace", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Pace {
+    /// One after another, with a pause between.
+    Run {
+        /// The pause in milliseconds, at most 5,000; 0 is at once.
+        delay: u32,
+    },
+    /// None until told.
+    Pause,
+    /// One, then pause.
+    Step,
+}

@@ -1,0 +1,240 @@
+//! What the server says.
+
+use super::{GameInfo, Reply, TableInfo};
+use crate::diff::Diff;
+use crate::options::Next;
+use crate::outcome::Dice;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+/// What the server says to the page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to `hello`: everything.
+    Welcome {
+        /// [`super::VERSION`].
+        version: u32,
+        /// The seats of this connection; none is a spectator.
+        players: Vec<u8>,
+        /// The game.
+        game: GameInfo,
+        /// What never changes: board, terrain, datasheets.
+        table: Box<TableInfo>,
+        /// How many steps have been played.
+        seq: u32,
+        /// The state, as this connection may see it.
+        #[ts(type = "View")]
+        state: Value,
+        /// Whom the game waits for.
+        next: Option<Next>,
+        /// What has happened, the last few hundred steps.
+        log: Vec<LogEntry>,
+        /// What was said.
+        chat: Vec<ChatLine>,
+    },
+    /// An action was played.
+    Played {
+        /// What happened.
+        entry: LogEntry,
+        /// The action.
+        #[ts(type = "Action")]
+        action: Value,
+        /// What changed, as this connection may see it.
+        diffs: Vec<Diff>,
+        /// Whom the game waits for.
+        next: Option<Next>,
+    },
+    /// The last step was taken back.
+    Undone {
+        /// How many steps are left.
+        seq: u32,
+        /// What changed.
+        diffs: Vec<Diff>,
+        /// Whom the game waits for.
+        next: Option<Next>,
+    },
+    /// Seats, presence, pace or ending changed.
+    Game {
+        /// As it is now.
+        game: GameInfo,
+    },
+    /// Somebody said something.
+    Chat {
+        /// What.
+        line: ChatLine,
+    },
+    /// The answer to a message with an id.
+    Reply {
+        /// Whose.
+        id: u32,
+        /// What.
+        reply: Box<Reply>,
+    },
+    /// A message was refused; nothing changed.
+    Refused {
+        /// Whose; none when the message could not be read.
+        id: Option<u32>,
+        /// Why.
+        error: ErrorInfo,
+    },
+    /// The last message before the server closes the connection.
+    Bye {
+        /// Why.
+        error: ErrorInfo,
+        /// It is worth trying again soon.
+        retry: bool,
+    },
+}
+
+/// Why something was refused: a stable code and a sentence that says what to do.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
+pub struct ErrorInfo {
+    /// A refusal code of wire.md, or one of the server's own ([`ServerCode`]).
+    pub code: String,
+    /// For people.
+    pub message: String,
+    /// The unit it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unit_id: Option<String>,
+    /// The model it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub model_id: Option<String>,
+    /// Figures: found, limit, rule and so on.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[ts(type = "Record<string, unknown> | null", optional)]
+    pub detail: Value,
+}
+
+/// Refusals that are not a matter of rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ServerCode {
+    /// The page speaks another version.
+    Version,
+    /// There is no such game.
+    UnknownGame,
+    /// A secret opens no seat of this game.
+    WrongSecret,
+    /// The message is no message.
+    BadMessage,
+    /// The message is larger than allowed.
+    TooLarge,
+    /// Too many messages in a short time.
+    TooFast,
+    /// A seat is needed for that.
+    NotSeated,
+    /// `hello` has not been said, or twice.
+    NotEntered,
+    /// The seat belongs to somebody else, or to the computer.
+    SeatTaken,
+    /// Nothing can be taken back.
+    NothingToUndo,
+    /// The battle goes on.
+    NotOver,
+    /// The step has no reasons.
+    NoReasons,
+    /// The server holds as much as it may.
+    Full,
+    /// It could not be written down: the disk is full or the database is away.
+    NotSaved,
+    /// The server is closing.
+    Closing,
+    /// The origin of the page is not this server.
+    Origin,
+    /// An army, map or mission that is not known, or a list that is not legal.
+    BadSetup,
+}
+
+impl ServerCode {
+    /// Every code.
+    pub const ALL: [ServerCode; 17] = [
+        ServerCode::Version,
+        ServerCode::UnknownGame,
+        ServerCode::WrongSecret,
+        ServerCode::BadMessage,
+        ServerCode::TooLarge,
+        ServerCode::TooFast,
+        ServerCode::NotSeated,
+        ServerCode::NotEntered,
+        ServerCode::SeatTaken,
+        ServerCode::NothingToUndo,
+        ServerCode::NotOver,
+        ServerCode::NoReasons,
+        ServerCode::Full,
+        ServerCode::NotSaved,
+        ServerCode::Closing,
+        ServerCode::Origin,
+        ServerCode::BadSetup,
+    ];
+
+    /// As written on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ServerCode::Version => "VERSION",
+            ServerCode::UnknownGame => "UNKNOWN_GAME",
+            ServerCode::WrongSecret => "WRONG_SECRET",
+            ServerCode::BadMessage => "BAD_MESSAGE",
+            ServerCode::TooLarge => "TOO_LARGE",
+            ServerCode::TooFast => "TOO_FAST",
+            ServerCode::NotSeated => "NOT_SEATED",
+            ServerCode::NotEntered => "NOT_ENTERED",
+            ServerCode::SeatTaken => "SEAT_TAKEN",
+            ServerCode::NothingToUndo => "NOTHING_TO_UNDO",
+            ServerCode::NotOver => "NOT_OVER",
+            ServerCode::NoReasons => "NO_REASONS",
+            ServerCode::Full => "FULL",
+            ServerCode::NotSaved => "NOT_SAVED",
+            ServerCode::Closing => "CLOSING",
+            ServerCode::Origin => "ORIGIN",
+            ServerCode::BadSetup => "BAD_SETUP",
+        }
+    }
+}
+
+impl ErrorInfo {
+    /// One of the server's own.
+    pub fn new(code: ServerCode, message: impl Into<String>) -> ErrorInfo {
+        ErrorInfo { code: code.as_str().to_owned(), message: message.into(), ..ErrorInfo::default() }
+    }
+}
+
+/// One step as the log tells it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct LogEntry {
+    /// Which step, from 1.
+    pub seq: u32,
+    /// Who acted.
+    pub player: u8,
+    /// The round in which it was played.
+    pub round: u8,
+    /// The phase in which it was played.
+    pub phase: String,
+    /// Whose turn it was.
+    pub turn: u8,
+    /// The type of the action.
+    pub action: String,
+    /// What happened, a line each; empty for what is not worth telling.
+    pub lines: Vec<String>,
+    /// The dice.
+    pub dice: Vec<Dice>,
+    /// The computer did it and can say why.
+    pub why: bool,
+    /// The unit that acted.
+    pub unit_id: Option<String>,
+    /// Units it was done to.
+    pub targets: Vec<String>,
+}
+
+/// Something said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ChatLine {
+    /// 1 or 2; nothing for a spectator.
+    pub player: Option<u8>,
+    /// Their name.
+    pub name: String,
+    /// Plain text.
+    pub text: String,
+}

@@ -1,0 +1,147 @@
+//! The page's types, generated: `make types` writes them to `web/src/protocol.ts`, and a test
+//! holds that file to what is written here.
+
+use super::http::*;
+use super::*;
+use crate::diff::Diff;
+use crate::options::{Next, Offer, Template};
+use crate::outcome::{Dice, Rerolled};
+use rules::position::Reserves;
+use rules::view::{FlagsView, HandView, ModelView, ObjectiveView, ScoreView, UnitView, View};
+use ts_rs::{Config, TS};
+
+/// What is not generated: shapes that the wire reads by hand (docs/wire.md).
+const HEAD: &str = r#"// Generated from crates/protocol by `make types`. Do not edit.
+
+/** Inches: x along the 44" side, y along the 60" side, z up. */
+export type Point = number[];
+/** A point, or a turn in place. */
+export type Step = Point | { pivot: number };
+/** Where a base's centre goes after its present place. */
+export type Path = Step[];
+/** By model id; a model not named stays. */
+export type Paths = { [model_id: string]: Path };
+/** A Fire or a Strike of docs/wire.md. */
+export type Assignment = {
+  weapon_id: string;
+  target_id: string;
+  model_ids?: string[];
+  from_unit_id?: string;
+  attacks?: number;
+};
+/** An action of docs/wire.md. */
+export type Action = { type: string; player: number; unit_id?: string; [field: string]: unknown };
+"#;
+
+macro_rules! declare {
+    ($config:expr, $($type:ty),* $(,)?) => {
+        [$(format!("export {}", <$type as TS>::decl($config))),*]
+    };
+}
+
+/// The whole file.
+pub fn declarations() -> String {
+    let config = Config::new().with_large_int("number");
+    let version = format!("/** Both sides must speak it. */\nexport const VERSION = {VERSION};\n");
+    let types = declare![
+        &config,
+        Reserves,
+        View,
+        HandView,
+        UnitView,
+        ModelView,
+        ObjectiveView,
+        ScoreView,
+        FlagsView,
+        Diff,
+        Offer,
+        Template,
+        Next,
+        Dice,
+        Rerolled,
+        ClientMessage,
+        Level,
+        Pace,
+        ServerMessage,
+        ErrorInfo,
+        LogEntry,
+        ChatLine,
+        GameInfo,
+        Opened,
+        Ending,
+        ClockInfo,
+        SeatInfo,
+        TableInfo,
+        BoardInfo,
+        HoleInfo,
+        MarkerInfo,
+        TerrainInfo,
+        WallInfo,
+        ArmyName,
+        MissionInfo,
+        SheetInfo,
+        ModelInfo,
+        BaseInfo,
+        WeaponInfo,
+        AbilityInfo,
+        WhyInfo,
+        IdeaInfo,
+        TermInfo,
+        TaskInfo,
+        HintInfo,
+        Ask,
+        Purpose,
+        Formation,
+        End,
+        Reply,
+        ThreatInfo,
+        ChargeOdds,
+        MoveInfo,
+        ModelMove,
+        Consequence,
+        PlaceInfo,
+        TargetsInfo,
+        FireChoice,
+        TargetInfo,
+        TargetWeapon,
+        SightLine,
+        ForecastInfo,
+        ForecastRow,
+        ForecastTarget,
+        ChargeInfo,
+        ChargeTarget,
+        ChargeOddsTogether,
+        MeleeInfo,
+        StrikeChoice,
+        MeasureInfo,
+        StratagemInfo,
+        SideCards,
+        CardInfo,
+        DiceCount,
+        Catalog,
+        Named,
+        ArmyCard,
+        ArmyDetail,
+        DeploymentCard,
+        LayoutCard,
+        PoolCard,
+        FactionCard,
+        NewGame,
+        SideWanted,
+        Who,
+        Created,
+        ListGames,
+        GameCard,
+        Replay,
+        ReplayStep,
+        Stored,
+        VerifiedInfo,
+        OddsRequest,
+        OddsAnswer,
+        SwitchInfo,
+    ];
+    let codes: Vec<String> = ServerCode::ALL.iter().map(|code| format!("\"{}\"", code.as_str())).collect();
+    let codes =
+        format!("/** Refusals that are not a matter of rules. */\nexport type ServerCode = {};\n", codes.join(" | "));
+    format!("{HEAD}\n{version}\n{codes}\n{}\n", types.join("\n\n"))
+}

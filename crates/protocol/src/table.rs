@@ -1,0 +1,234 @@
+//! What never changes during a battle, for the page: board, terrain, datasheets.
+
+use crate::messages::{
+    AbilityInfo, ArmyName, BaseInfo, BoardInfo, HoleInfo, MarkerInfo, MissionInfo, ModelInfo, SheetInfo, TableInfo,
+    TerrainInfo, WallInfo, WeaponInfo, XY,
+};
+use codex::{BaseSize, Codex, TerrainPiece};
+use geometry::{Inches, Point, Polygon};
+use rules::Game;
+use rules::ids::UnitId;
+use rules::position::Position;
+use rules::setup::WeaponCard;
+use std::collections::BTreeMap;
+
+/// Everything about a battle that never changes. The codex gives names and words.
+pub fn table(game: &Game, codex: &Codex) -> TableInfo {
+    let setup = game.setup();
+    let units = setup.unit_ids().map(|unit| (setup.unit(unit).id.clone(), sheet(game, codex, unit)));
+    let mission = setup.mission.as_ref().and_then(|mission| {
+        mission.primary.map(|primary| MissionInfo {
+            id: primary.id.clone(),
+            name: primary.name.clone(),
+            text: primary.text.clone(),
+            twist: mission.twist.map(|twist| twist.name.clone()),
+        })
+    });
+    TableInfo {
+        board: board(&setup.position),
+        units: units.collect(),
+        armies: army_names(&setup.position, codex),
+        mission,
+        attacker: setup.attacker.number(),
+    }
+}
+
+/// Names of both armies.
+pub fn army_names(position: &Position, codex: &Codex) -> [ArmyName; 2] {
+    let armies = [&position.armies.one, &position.armies.two];
+    armies.map(|army| {
+        let army = army.as_ref();
+        let text = |id: Option<&String>| id.cloned().unwrap_or_default();
+        let faction = text(army.and_then(|army| army.faction.as_ref()));
+        ArmyName {
+            name: army.map(|army| army.name.clone()).unwrap_or_default(),
+            faction: codex.factions.iter().find(|f| f.id == faction).map_or(faction.clone(), |f| f.name.clone()),
+            detachment: titled(&text(army.and_then(|army| army.detachment.as_ref()))),
+        }
+    })
+}
+
+/// `war-horde` as people write it.
+pub fn titled(id: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    };
+    id.split('-').map(word).collect::<Vec<String>>().join(" ")
+}
+
+/// A point for the page.
+pub fn xy(point: Point) -> XY {
+    [point.x.to_f64(), point.y.to_f64()]
+}
+
+/// The corners of an outline for the page.
+pub fn outline(polygon: &Polygon) -> Vec<XY> {
+    polygon.points().iter().map(|&point| xy(point)).collect()
+}
+
+/// The board of a position.
+fn board(position: &Position) -> BoardInfo {
+    let zone = |zone: &Option<Polygon>| zone.as_ref().map(outline).unwrap_or_default();
+    BoardInfo {
+        width: position.board.width.to_f64(),
+        height: position.board.height.to_f64(),
+        terrain: terrain(&position.terrain),
+        zones: [zone(&position.zones.one), zone(&position.zones.two)],
+        hole: position.zones.hole.map(|h| HoleInfo { at: h.at.map(Inches::to_f64), radius: h.radius.to_f64() }),
+        objectives: position
+            .objectives
+            .iter()
+            .map(|marker| MarkerInfo { id: marker.id.clone(), at: marker.at.map(Inches::to_f64) })
+            .collect(),
+    }
+}
+
+/// Terrain for the page.
+pub fn terrain(pieces: &[TerrainPiece]) -> Vec<TerrainInfo> {
+    let walls = |piece: &TerrainPiece| {
+        let wall = |wall: &codex::TerrainWall| WallInfo {
+            from: xy(wall.line[0]),
+            to: xy(wall.line[1]),
+            height: wall.height.to_f64(),
+        };
+        piece.walls.iter().map(wall).collect::<Vec<WallInfo>>()
+    };
+    let piece = |piece: &TerrainPiece| {
+        let walls = walls(piece);
+        let tallest = walls.iter().map(|wall| wall.height).fold(piece.height.to_f64(), f64::max);
+        TerrainInfo {
+            id: piece.id.clone(),
+            kind: piece.kind,
+            polygon: outline(&piece.polygon),
+            height: tallest,
+            walls,
+            floors: piece.floors.iter().map(|floor| floor.to_f64()).collect(),
+        }
+    };
+    pieces.iter().map(piece).collect()
+}
+
+/// A unit as it is in this battle.
+fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
+    let setup = game.setup();
+    let card = setup.unit(unit);
+    let position = &setup.position.units[unit.index()];
+    let sheet = codex.datasheet(&card.datasheet);
+    let weapons: Vec<&WeaponCard> = card.weapon_ids().map(|weapon| setup.weapon(weapon)).collect();
+    let models = position.models.iter().zip(card.model_ids()).map(|(written, id)| {
+        let held = setup.model(id);
+        let mut carried = BTreeMap::new();
+        for (weapon, copies) in &held.weapons {
+            *carried.entry(setup.weapon(*weapon).id.clone()).or_insert(0) += u32::from(*copies);
+        }
+        let info = ModelInfo {
+            name: if held.name.is_empty() { card.name.clone() } else { held.name.clone() },
+            m: held.movement.map(Inches::to_f64),
+            t: held.toughness,
+            sv: held.save,
+            invulnerable: held.invulnerable,
+            w: held.wounds,
+            ld: held.leadership,
+            oc: held.oc,
+            fnp: Some(card.abilities.feel_no_pain[0]).filter(|&value| value < 7),
+            base: base(written.profile.base_mm),
+            weapons: carried,
+        };
+        (held.id.clone(), info)
+    });
+    let models: BTreeMap<String, ModelInfo> = models.collect();
+    let keywords: Vec<String> = card.keywords.iter().map(|&at| setup.keywords[usize::from(at)].clone()).collect();
+    let named = |id: &String| codex.datasheet(id).map_or_else(|| id.clone(), |sheet| sheet.name.clone());
+    let enhancement = position.enhancement.as_ref().map(|id| {
+        let all = codex.factions.iter().flat_map(|faction| &faction.enhancements);
+        all.into_iter().find(|held| held.id == *id).map_or_else(|| titled(id), |held| held.name.clone())
+    });
+    SheetInfo {
+        id: card.id.clone(),
+        name: card.name.clone(),
+        player: card.player.number(),
+        points: card.points.into(),
+        mark: mark(&keywords, &models, card.abilities.leader).to_owned(),
+        keywords,
+        weapons: weapons.iter().map(|weapon| weapon_info(weapon, &weapons)).collect(),
+        abilities: sheet.map(abilities).unwrap_or_default(),
+        warlord: card.warlord,
+        enhancement,
+        transport: card.transport.as_ref().map(|rule| rule.capacity.into()),
+        leads: card.leads.iter().map(named).collect(),
+        models,
+    }
+}
+
+/// Core abilities, army rules and special rules of a datasheet.
+pub fn abilities(sheet: &codex::Datasheet) -> Vec<AbilityInfo> {
+    let plain = |name: String| AbilityInfo { name, text: String::new(), automatic: true };
+    let core = sheet.core.iter().map(|ability| plain(ability.to_string()));
+    let army = sheet.faction_abilities.iter().cloned().map(plain);
+    let own = sheet.abilities.iter().map(|ability| AbilityInfo {
+        name: ability.name.clone(),
+        text: ability.text.clone(),
+        automatic: ability.is_automated(),
+    });
+    let damaged = sheet.damaged.iter().map(|damaged| AbilityInfo {
+        name: format!("Damaged: {}–{} wounds left", damaged.from, damaged.to),
+        text: damaged.text.clone(),
+        automatic: !damaged.effects.is_empty(),
+    });
+    core.chain(army).chain(own).chain(damaged).collect()
+}
+
+/// A base in inches.
+pub fn base(size: BaseSize) -> BaseInfo {
+    let inches = |mm: f64| mm / 25.4;
+    let (shape, length, width) = match size {
+        BaseSize::Round(mm) => ("round", mm, mm),
+        BaseSize::Oval(length, width) => ("oval", length, width),
+        BaseSize::Hull(length, width) => ("hull", length, width),
+    };
+    BaseInfo { shape: shape.to_owned(), length: inches(length), width: inches(width) }
+}
+
+fn weapon_info(weapon: &WeaponCard, all: &[&WeaponCard]) -> WeaponInfo {
+    let several = all.iter().filter(|other| other.family == weapon.family).count() > 1;
+    WeaponInfo {
+        id: weapon.id.clone(),
+        name: weapon.title.clone(),
+        range: (!weapon.range.is_melee()).then(|| weapon.range.inches().to_f64()),
+        attacks: weapon.attacks.to_string(),
+        skill: weapon.skill,
+        strength: weapon.strength.to_string(),
+        ap: -i32::from(weapon.ap),
+        damage: weapon.damage.to_string(),
+        abilities: weapon.abilities.iter().map(ToString::to_string).collect(),
+        group: several.then(|| format!("{}", weapon.family)),
+    }
+}
+
+/// What is drawn on a unit's bases, by what it mostly is.
+fn mark(keywords: &[String], models: &BTreeMap<String, ModelInfo>, leads: bool) -> &'static str {
+    let has = |word: &str| keywords.iter().any(|held| held == word);
+    let first = models.values().next();
+    if leads || (has("CHARACTER") && models.len() == 1 && has("INFANTRY")) {
+        "leader"
+    } else if has("MONSTER") {
+        "monster"
+    } else if has("WALKER") {
+        "walker"
+    } else if has("VEHICLE") {
+        "vehicle"
+    } else if has("MOUNTED") || has("BEAST") {
+        "riders"
+    } else if has("TERMINATOR") || first.is_some_and(|model| model.sv <= 2) {
+        "heavy-armour"
+    } else if has("BATTLELINE") {
+        if models.len() >= 15 { "horde" } else { "line" }
+    } else if first.is_some_and(|model| model.w >= 3) {
+        "elite"
+    } else if first.is_some_and(|model| model.t <= 3) {
+        "horde"
+    } else {
+        "elite"
+    }
+}

@@ -1,0 +1,194 @@
+//! The messages in `fixtures/` are what this crate writes and reads; the page's tests read the
+//! same files. `make types` writes them anew.
+
+use protocol::messages::http::NewGame;
+use protocol::messages::{ClientMessage, ErrorInfo, LogEntry, ServerCode, ServerMessage, VERSION, typescript};
+use protocol::{messages::*, options, outcome, state_json, table};
+use rules::ids::Player;
+use rules::new_battle::{self, NewBattle};
+use rules::{Action, DiceSource, Game, words};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use strategium_protocol as protocol;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Compares with the file, or writes it when asked to.
+fn hold(path: &Path, text: &str) {
+    if std::env::var_os("STRATEGIUM_WRITE_FIXTURES").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("folder");
+        std::fs::write(path, text).expect("writes");
+        return;
+    }
+    let held = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(held == text, "{} is out of date: run `make types`", path.display());
+}
+
+fn fixture(name: &str) -> PathBuf {
+    root().join("crates/protocol/fixtures").join(name)
+}
+
+fn pretty(value: &Value) -> String {
+    format!("{}\n", serde_json::to_string_pretty(value).expect("JSON"))
+}
+
+fn battle() -> (Game, LogEntry) {
+    let codex = codex::Codex::builtin();
+    let armies = ["space-marines-1000", "orks-1000"].map(|id| codex.army(id).expect("an army"));
+    let mut battle = NewBattle::new(codex, armies, "hammer-and-anvil", "layout-1").expect("a table");
+    battle.primary = Some("take-and-hold".to_owned());
+    let mut game = Game::new(battle.position().expect("a position"), DiceSource::Seeded(7)).expect("a game");
+    battle.declare(&mut game);
+    new_battle::deploy(&mut game);
+    let player = game.waiting_for().expect("somebody").player;
+    let played = game.play(player, Action::EndCommand).expect("ends");
+    let entry = LogEntry {
+        seq: 1,
+        player: player.number(),
+        round: 1,
+        phase: "COMMAND".to_owned(),
+        turn: player.number(),
+        action: "END_COMMAND".to_owned(),
+        lines: played.events.iter().filter_map(|event| words::event(event, game.setup())).collect(),
+        dice: played.rolls.iter().map(|roll| outcome::dice(&game, roll)).collect(),
+        why: false,
+        unit_id: None,
+        targets: Vec::new(),
+    };
+    (game, entry)
+}
+
+fn info() -> GameInfo {
+    let seat = |player: u8, level: Option<Level>, army: &str, faction: &str, detachment: &str| SeatInfo {
+        player,
+        level,
+        name: if level.is_some() { String::new() } else { "Guest".to_owned() },
+        connected: level.is_none(),
+        taken: true,
+        army: army.to_owned(),
+        faction: faction.to_owned(),
+        detachment: detachment.to_owned(),
+        points: 1000,
+        thinking: false,
+    };
+    GameInfo {
+        id: "k3v9q2mzt4xw".to_owned(),
+        created: 1_790_000_000,
+        seats: [
+            seat(1, None, "Strike force", "Space Marines", "Gladius Task Force"),
+            seat(2, Some(Level::Normal), "Mob", "Orks", "War Horde"),
+        ],
+        spectators: 0,
+        mission: "Take and Hold".to_owned(),
+        deployment: "Hammer and Anvil".to_owned(),
+        layout: "Layout 1".to_owned(),
+        commitment: "9f3c".repeat(16),
+        opened: None,
+        over: None,
+        pace: Pace::Run { delay: 600 },
+        reaction_seconds: 0,
+        clock: None,
+        rematch: None,
+    }
+}
+
+#[test]
+fn the_types_of_the_page_are_these() {
+    hold(&root().join("web/src/protocol.ts"), &typescript::declarations());
+}
+
+#[test]
+fn server_messages_are_written_as_in_the_fixtures() {
+    let (game, entry) = battle();
+    let next = options::next(&game);
+    let welcome = ServerMessage::Welcome {
+        version: VERSION,
+        players: vec![1],
+        game: info(),
+        table: Box::new(table::table(&game, codex::Codex::builtin())),
+        seq: 1,
+        state: state_json(&game, Some(Player::One)),
+        next: next.clone(),
+        log: vec![entry.clone()],
+        chat: Vec::new(),
+    };
+    let mut later = game.clone();
+    let player = later.waiting_for().expect("somebody").player;
+    let (before, action) = (state_json(&later, None), later.candidates().swap_remove(0));
+    let wire = protocol::write_action(&later, player, &action);
+    later.play(player, action).expect("plays");
+    let diffs = protocol::diff::diff(&before, &state_json(&later, None));
+    let messages = vec![
+        welcome,
+        ServerMessage::Played { entry, action: wire, diffs, next: options::next(&later) },
+        ServerMessage::Undone { seq: 0, diffs: Vec::new(), next },
+        ServerMessage::Game { game: info() },
+        ServerMessage::Chat {
+            line: ChatLine { player: Some(1), name: "Guest".to_owned(), text: "Good luck <b>!</b>".to_owned() },
+        },
+        ServerMessage::Reply { id: 7, reply: Box::new(Reply::Checked { legal: true, error: None }) },
+        ServerMessage::Refused {
+            id: Some(8),
+            error: ErrorInfo::new(ServerCode::NotSeated, "Only players may do that: take a seat first."),
+        },
+        ServerMessage::Bye { error: ErrorInfo::new(ServerCode::Closing, "The server restarts."), retry: true },
+    ];
+    let text = pretty(&serde_json::to_value(&messages).expect("JSON"));
+    hold(&fixture("server-messages.json"), &text);
+    let back: Vec<ServerMessage> = serde_json::from_str(&text).expect("reads back");
+    assert_eq!(back, messages);
+}
+
+#[test]
+fn client_messages_of_the_fixtures_are_read() {
+    let action = json!({"type": "BEGIN_NORMAL_MOVE", "player": 1, "unit_id": "intercessors-1"});
+    let messages = vec![
+        ClientMessage::Hello {
+            version: VERSION,
+            game: "k3v9q2mzt4xw".to_owned(),
+            secrets: vec!["s".repeat(26)],
+            name: Some("Guest".to_owned()),
+        },
+        ClientMessage::Act { id: 1, action: action.clone() },
+        ClientMessage::Check { id: 2, action },
+        ClientMessage::Ask { id: 3, ask: Ask::Menu { unit_id: "intercessors-1".to_owned() } },
+        ClientMessage::Ask {
+            id: 4,
+            ask: Ask::Move {
+                unit_id: "intercessors-1".to_owned(),
+                paths: [("m1".to_owned(), json!([[10.0, 12.5], {"pivot": 90.0}]))].into(),
+            },
+        },
+        ClientMessage::Ask {
+            id: 5,
+            ask: Ask::Measure {
+                from: End::Model { unit_id: "intercessors-1".to_owned(), model_id: "m1".to_owned() },
+                to: End::Point { at: [22.0, 30.0] },
+            },
+        },
+        ClientMessage::Undo { id: 6 },
+        ClientMessage::Hint { id: 7 },
+        ClientMessage::Why { id: 8, seq: 12 },
+        ClientMessage::Pace { id: 9, pace: Pace::Run { delay: 600 } },
+        ClientMessage::Pace { id: 10, pace: Pace::Pause },
+        ClientMessage::Seat { id: 11, player: 1, level: Some(Level::Hard) },
+        ClientMessage::Chat { id: 12, text: "Good luck".to_owned() },
+        ClientMessage::Rematch { id: 13 },
+        ClientMessage::Ping { id: 14 },
+    ];
+    let text = pretty(&serde_json::to_value(&messages).expect("JSON"));
+    hold(&fixture("client-messages.json"), &text);
+    let back: Vec<ClientMessage> = serde_json::from_str(&text).expect("reads back");
+    assert_eq!(back, messages);
+    assert!(serde_json::from_value::<ClientMessage>(json!({"type": "ping", "id": 1, "more": 2})).is_err());
+}
+
+#[test]
+fn a_new_game_may_be_short() {
+    let short =
+        json!({"sides": [{"army": "orks-1000", "who": "me"}, {"army": "orks-1000", "who": "ai", "level": "normal"}]});
+    let read: NewGame = serde_json::from_value(short).expect("reads");
+    assert!(!read.deployed && read.mission.is_none());
+}

@@ -1,0 +1,13 @@
+//! The server: games, seats, the journal, the page. No rules: the kernel decides everything.
+//!
+//! [`config`] what an operator may set; [`serve`] starts and stops; [`http`] the router, headers
+//! and the JSON requests; [`assets`] the page, built into the program; [`store`] the journal in
+//! SQLite or PostgreSQL; [`rooms`] one task a game, its seats and its connections; [`questions`]
+//! answers about the table; [`catalog`], [`replay`], [`odds`] what is read without a game.
+
+pub mod catalog;
+pub mod config;
+pub mod questions;
+pub mod replay;
+pub mod rooms;
+pub mod store;

@@ -1,0 +1,1 @@
+//! Rooms: one task a game, its seats, its connections.

@@ -1,0 +1,2319 @@
+// Generated from crates/protocol by `make types`. Do not edit.
+
+/** Inches: x along the 44" side, y along the 60" side, z up. */
+export type Point = number[];
+/** A point, or a turn in place. */
+export type Step = Point | { pivot: number };
+/** Where a base's centre goes after its present place. */
+export type Path = Step[];
+/** By model id; a model not named stays. */
+export type Paths = { [model_id: string]: Path };
+/** A Fire or a Strike of docs/wire.md. */
+export type Assignment = {
+  weapon_id: string;
+  target_id: string;
+  model_ids?: string[];
+  from_unit_id?: string;
+  attacks?: number;
+};
+/** An action of docs/wire.md. */
+export type Action = { type: string; player: number; unit_id?: string; [field: string]: unknown };
+
+/** Both sides must speak it. */
+export const VERSION = 1;
+
+/** Refusals that are not a matter of rules. */
+export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP";
+
+export type Reserves = "STRATEGIC" | "DEEP_STRIKE";
+
+export type View = { 
+/**
+ * Battle round.
+ */
+round: number, 
+/**
+ * Phase.
+ */
+phase: string, 
+/**
+ * Whose turn it is.
+ */
+active_player: number, 
+/**
+ * Who has the first turn of each round.
+ */
+first_player: number, 
+/**
+ * The Reinforcements step has begun.
+ */
+reinforcements: boolean, 
+/**
+ * The unit begun and not finished.
+ */
+in_hand: HandView | null, 
+/**
+ * 1 or 2, 0 a draw, nothing while the battle goes on.
+ */
+winner: number | null, 
+/**
+ * Command points.
+ */
+cp: [number, number], 
+/**
+ * Victory points.
+ */
+vp: [number, number], 
+/**
+ * Points and cards, by player, where a mission is played.
+ */
+scores?: { [key in string]: ScoreView }, 
+/**
+ * Units that act for themselves, by id; destroyed ones are gone.
+ */
+units: { [key in string]: UnitView }, 
+/**
+ * Markers by id.
+ */
+objectives: { [key in string]: ObjectiveView }, };
+
+export type HandView = { 
+/**
+ * The unit.
+ */
+unit: string, 
+/**
+ * What it does.
+ */
+doing: string, 
+/**
+ * The Advance roll.
+ */
+bonus: number, 
+/**
+ * Models that have a path, for the player whose move it is.
+ */
+staged?: Array<string>, };
+
+export type UnitView = { 
+/**
+ * Its name for people.
+ */
+name: string, 
+/**
+ * Whose it is.
+ */
+player: number, 
+/**
+ * Its living models by id.
+ */
+models: { [key in string]: ModelView }, 
+/**
+ * What has happened to it.
+ */
+flags: FlagsView, 
+/**
+ * Starting strength.
+ */
+starting_strength: number, 
+/**
+ * The transport it is in.
+ */
+embarked_in?: string, 
+/**
+ * The reserves it waits in.
+ */
+in_reserves?: Reserves, };
+
+export type ModelView = { 
+/**
+ * Wounds left.
+ */
+wounds: number, 
+/**
+ * Where it stands: x, y, z in inches.
+ */
+at: [number, number, number], 
+/**
+ * Where its front points, in degrees.
+ */
+facing: number, };
+
+export type ObjectiveView = { 
+/**
+ * Where it lies.
+ */
+at: [number, number], 
+/**
+ * 0 nobody, 1 or 2.
+ */
+controlled_by: number, 
+/**
+ * Held without models.
+ */
+sticky: boolean, 
+/**
+ * Who terraformed it: 1 or 2.
+ */
+terraformed_by?: number, };
+
+export type ScoreView = { 
+/**
+ * By the primary mission.
+ */
+primary: number, 
+/**
+ * By secondary missions.
+ */
+secondary: number, 
+/**
+ * How secondaries are played.
+ */
+mode?: string, 
+/**
+ * Cards in play.
+ */
+cards: Array<string>, 
+/**
+ * How many cards are still to come.
+ */
+deck: number, };
+
+export type FlagsView = { battle_shocked?: boolean, shot?: boolean, charged?: boolean, heroic?: boolean, fought?: boolean, arrived?: boolean, moved?: string, disembarked?: string, performing?: string, spent?: Array<string>, };
+
+export type Diff = { "op": "set", 
+/**
+ * Where.
+ */
+path: string, 
+/**
+ * What.
+ */
+value: unknown, } | { "op": "remove", 
+/**
+ * Where.
+ */
+path: string, };
+
+export type Offer = { 
+/**
+ * The action in full.
+ */
+action?: Action, 
+/**
+ * What is to be filled in.
+ */
+template?: Template, 
+/**
+ * For its button.
+ */
+label: string, 
+/**
+ * The rules allow it now.
+ */
+legal: boolean, 
+/**
+ * If not, the refusal's code.
+ */
+reason?: string, 
+/**
+ * If not, why, in words.
+ */
+text?: string, };
+
+export type Template = { 
+/**
+ * The type of the action.
+ */
+type: string, 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * How far each model may go.
+ */
+caps?: { [key in string]: number }, 
+/**
+ * How far from a wreck or a transport.
+ */
+within?: number, 
+/**
+ * How many models are set up.
+ */
+models?: number, 
+/**
+ * Where: an outline.
+ */
+zone?: Array<[number, number]>, 
+/**
+ * But not within this disc.
+ */
+hole?: HoleInfo, 
+/**
+ * Or anywhere so far from enemies and their zone (Infiltrators).
+ */
+anywhere_from_enemies?: number, };
+
+export type Next = { 
+/**
+ * Who decides: 1 or 2.
+ */
+player: number, 
+/**
+ * A decision kind of scenario.md.
+ */
+kind: string, 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * What may be said.
+ */
+options: Array<Offer>, };
+
+export type Dice = { 
+/**
+ * What for.
+ */
+context: string, 
+/**
+ * Whose.
+ */
+unit: string, 
+/**
+ * Which model's, for a save.
+ */
+model?: string, 
+/**
+ * What each must reach: `3+`.
+ */
+threshold?: string, 
+/**
+ * The faces as they first fell.
+ */
+rolls_raw: Array<number>, 
+/**
+ * Those rolled again.
+ */
+rerolled: Array<Rerolled>, 
+/**
+ * Added to each.
+ */
+modifiers: Array<number>, 
+/**
+ * How many reached it.
+ */
+successes?: number, 
+/**
+ * The save's characteristic.
+ */
+sv?: string, 
+/**
+ * The attack's AP, 0 or below.
+ */
+ap?: number, 
+/**
+ * `armour` or `invulnerable`.
+ */
+used?: string, 
+/**
+ * `+1` or `+1 (capped)`.
+ */
+cover?: string, 
+/**
+ * Saves failed.
+ */
+fails?: number, };
+
+export type Rerolled = { 
+/**
+ * Its place, from 0.
+ */
+die: number, 
+/**
+ * What it showed.
+ */
+from: number, 
+/**
+ * What it shows.
+ */
+to: number, };
+
+export type ClientMessage = { "type": "hello", 
+/**
+ * [`super::VERSION`].
+ */
+version: number, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The secrets of the seats this page plays: none, one, or both on one screen.
+ */
+secrets: Array<string>, 
+/**
+ * What others see this person as.
+ */
+name?: string, } | { "type": "act", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The action.
+ */
+action: Action, } | { "type": "check", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The action.
+ */
+action: Action, } | { "type": "ask", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The question.
+ */
+ask: Ask, } | { "type": "undo", 
+/**
+ * Repeated in the answer.
+ */
+id: number, } | { "type": "hint", 
+/**
+ * Repeated in the answer.
+ */
+id: number, } | { "type": "why", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The step.
+ */
+seq: number, } | { "type": "pace", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * From now on.
+ */
+pace: Pace, } | { "type": "seat", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Which seat, 1 or 2.
+ */
+player: number, 
+/**
+ * The computer's level; without one a person plays.
+ */
+level: Level | null, } | { "type": "chat", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Up to 500 characters, shown as text.
+ */
+text: string, } | { "type": "rematch", 
+/**
+ * Repeated in the answer.
+ */
+id: number, } | { "type": "ping", 
+/**
+ * Repeated in the answer.
+ */
+id: number, };
+
+export type Level = "easy" | "normal" | "hard" | "competitive";
+
+export type Pace = { "pace": "run", 
+/**
+ * The pause in milliseconds, at most 5,000; 0 is at once.
+ */
+delay: number, } | { "pace": "pause" } | { "pace": "step" };
+
+export type ServerMessage = { "type": "welcome", 
+/**
+ * [`super::VERSION`].
+ */
+version: number, 
+/**
+ * The seats of this connection; none is a spectator.
+ */
+players: Array<number>, 
+/**
+ * The game.
+ */
+game: GameInfo, 
+/**
+ * What never changes: board, terrain, datasheets.
+ */
+table: TableInfo, 
+/**
+ * How many steps have been played.
+ */
+seq: number, 
+/**
+ * The state, as this connection may see it.
+ */
+state: View, 
+/**
+ * Whom the game waits for.
+ */
+next: Next | null, 
+/**
+ * What has happened, the last few hundred steps.
+ */
+log: Array<LogEntry>, 
+/**
+ * What was said.
+ */
+chat: Array<ChatLine>, } | { "type": "played", 
+/**
+ * What happened.
+ */
+entry: LogEntry, 
+/**
+ * The action.
+ */
+action: Action, 
+/**
+ * What changed, as this connection may see it.
+ */
+diffs: Array<Diff>, 
+/**
+ * Whom the game waits for.
+ */
+next: Next | null, } | { "type": "undone", 
+/**
+ * How many steps are left.
+ */
+seq: number, 
+/**
+ * What changed.
+ */
+diffs: Array<Diff>, 
+/**
+ * Whom the game waits for.
+ */
+next: Next | null, } | { "type": "game", 
+/**
+ * As it is now.
+ */
+game: GameInfo, } | { "type": "chat", 
+/**
+ * What.
+ */
+line: ChatLine, } | { "type": "reply", 
+/**
+ * Whose.
+ */
+id: number, 
+/**
+ * What.
+ */
+reply: Reply, } | { "type": "refused", 
+/**
+ * Whose; none when the message could not be read.
+ */
+id: number | null, 
+/**
+ * Why.
+ */
+error: ErrorInfo, } | { "type": "bye", 
+/**
+ * Why.
+ */
+error: ErrorInfo, 
+/**
+ * It is worth trying again soon.
+ */
+retry: boolean, };
+
+export type ErrorInfo = { 
+/**
+ * A refusal code of wire.md, or one of the server's own ([`ServerCode`]).
+ */
+code: string, 
+/**
+ * For people.
+ */
+message: string, 
+/**
+ * The unit it is about.
+ */
+unit_id?: string, 
+/**
+ * The model it is about.
+ */
+model_id?: string, 
+/**
+ * Figures: found, limit, rule and so on.
+ */
+detail?: Record<string, unknown> | null, };
+
+export type LogEntry = { 
+/**
+ * Which step, from 1.
+ */
+seq: number, 
+/**
+ * Who acted.
+ */
+player: number, 
+/**
+ * The round in which it was played.
+ */
+round: number, 
+/**
+ * The phase in which it was played.
+ */
+phase: string, 
+/**
+ * Whose turn it was.
+ */
+turn: number, 
+/**
+ * The type of the action.
+ */
+action: string, 
+/**
+ * What happened, a line each; empty for what is not worth telling.
+ */
+lines: Array<string>, 
+/**
+ * The dice.
+ */
+dice: Array<Dice>, 
+/**
+ * The computer did it and can say why.
+ */
+why: boolean, 
+/**
+ * The unit that acted.
+ */
+unit_id: string | null, 
+/**
+ * Units it was done to.
+ */
+targets: Array<string>, };
+
+export type ChatLine = { 
+/**
+ * 1 or 2; nothing for a spectator.
+ */
+player: number | null, 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * Plain text.
+ */
+text: string, };
+
+export type GameInfo = { 
+/**
+ * Its id, part of its links.
+ */
+id: string, 
+/**
+ * When it was made, in seconds since 1970.
+ */
+created: number, 
+/**
+ * Seats 1 and 2.
+ */
+seats: [SeatInfo, SeatInfo], 
+/**
+ * How many watch.
+ */
+spectators: number, 
+/**
+ * The mission's name.
+ */
+mission: string, 
+/**
+ * The deployment map's name.
+ */
+deployment: string, 
+/**
+ * The layout's name.
+ */
+layout: string, 
+/**
+ * A hash of the seed of the dice, known from the start.
+ */
+commitment: string, 
+/**
+ * What it is a hash of, once the battle is over: `seed` and `salt`, see docs/protocol.md.
+ */
+opened: Opened | null, 
+/**
+ * How it ended.
+ */
+over: Ending | null, 
+/**
+ * How fast the computer's actions come.
+ */
+pace: Pace, 
+/**
+ * A reaction that is not answered after so many seconds takes its default; 0 waits forever.
+ */
+reaction_seconds: number, 
+/**
+ * The chess clock, where one is used.
+ */
+clock: ClockInfo | null, 
+/**
+ * The game that was made by a rematch.
+ */
+rematch: string | null, };
+
+export type Opened = { 
+/**
+ * The seed of the dice, as a decimal number.
+ */
+seed: string, 
+/**
+ * Hexadecimal.
+ */
+salt: string, };
+
+export type Ending = { 
+/**
+ * 1 or 2; 0 is a draw.
+ */
+winner: number, 
+/**
+ * Somebody conceded.
+ */
+conceded: boolean, };
+
+export type ClockInfo = { 
+/**
+ * Minutes for each.
+ */
+minutes: number, 
+/**
+ * Used by each when this was sent.
+ */
+used: [number, number], 
+/**
+ * Whose runs.
+ */
+running: number | null, };
+
+export type SeatInfo = { 
+/**
+ * 1 or 2.
+ */
+player: number, 
+/**
+ * The computer's level; a person without one.
+ */
+level: Level | null, 
+/**
+ * What others call the person.
+ */
+name: string, 
+/**
+ * The person is here.
+ */
+connected: boolean, 
+/**
+ * Somebody has taken the seat at least once.
+ */
+taken: boolean, 
+/**
+ * The army's name.
+ */
+army: string, 
+/**
+ * Its faction's name.
+ */
+faction: string, 
+/**
+ * Its detachment's name.
+ */
+detachment: string, 
+/**
+ * Its points.
+ */
+points: number, 
+/**
+ * The computer is working on its next action.
+ */
+thinking: boolean, };
+
+export type TableInfo = { 
+/**
+ * Board, terrain, zones.
+ */
+board: BoardInfo, 
+/**
+ * Both armies' units by id, leaders and passengers as units of their own.
+ */
+units: { [key in string]: SheetInfo }, 
+/**
+ * Names of armies, seats 1 and 2.
+ */
+armies: [ArmyName, ArmyName], 
+/**
+ * The mission, where one is played.
+ */
+mission: MissionInfo | null, 
+/**
+ * Who attacks: 1 or 2.
+ */
+attacker: number, };
+
+export type BoardInfo = { 
+/**
+ * Along x.
+ */
+width: number, 
+/**
+ * Along y.
+ */
+height: number, 
+/**
+ * The terrain.
+ */
+terrain: Array<TerrainInfo>, 
+/**
+ * Outlines of the deployment zones of players 1 and 2.
+ */
+zones: [Array<[number, number]>, Array<[number, number]>], 
+/**
+ * A disc that belongs to neither zone.
+ */
+hole: HoleInfo | null, 
+/**
+ * Where the markers lie.
+ */
+objectives: Array<MarkerInfo>, };
+
+export type HoleInfo = { 
+/**
+ * Its centre.
+ */
+at: [number, number], 
+/**
+ * Its radius.
+ */
+radius: number, };
+
+export type MarkerInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its centre.
+ */
+at: [number, number], };
+
+export type TerrainInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What it is: RUIN, WOODS, CRATER, BARRICADE, DEBRIS, HILL, CONTAINER.
+ */
+kind: string, 
+/**
+ * Its footprint.
+ */
+polygon: Array<[number, number]>, 
+/**
+ * How high, in inches.
+ */
+height: number, 
+/**
+ * Walls inside.
+ */
+walls: Array<WallInfo>, 
+/**
+ * Floors above the ground, which cover the footprint.
+ */
+floors: Array<number>, };
+
+export type WallInfo = { 
+/**
+ * One end.
+ */
+from: [number, number], 
+/**
+ * The other.
+ */
+to: [number, number], 
+/**
+ * How high.
+ */
+height: number, };
+
+export type ArmyName = { 
+/**
+ * Its own.
+ */
+name: string, 
+/**
+ * Its faction's.
+ */
+faction: string, 
+/**
+ * Its detachment's.
+ */
+detachment: string, };
+
+export type MissionInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How it scores, in our words.
+ */
+text: string, 
+/**
+ * The mission rule's name, where there is one.
+ */
+twist: string | null, };
+
+export type SheetInfo = { 
+/**
+ * The unit's id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whose: 1 or 2.
+ */
+player: number, 
+/**
+ * Its points.
+ */
+points: number, 
+/**
+ * What kind of unit it is, for the mark on its bases: `line`, `heavy-weapons`, `elite`,
+ * `heavy-armour`, `leader`, `walker`, `riders`, `vehicle`, `monster`, `scout`, `horde`.
+ */
+mark: string, 
+/**
+ * Its keywords.
+ */
+keywords: Array<string>, 
+/**
+ * Its models by id, without those of leaders.
+ */
+models: { [key in string]: ModelInfo }, 
+/**
+ * Its weapon profiles.
+ */
+weapons: Array<WeaponInfo>, 
+/**
+ * Its abilities: name, text in our words, and whether the program does it.
+ */
+abilities: Array<AbilityInfo>, 
+/**
+ * It is the Warlord.
+ */
+warlord: boolean, 
+/**
+ * Its enhancement's name.
+ */
+enhancement: string | null, 
+/**
+ * How many it carries, if it is a transport.
+ */
+transport: number | null, 
+/**
+ * Names of units it may lead.
+ */
+leads: Array<string>, };
+
+export type ModelInfo = { 
+/**
+ * What the datasheet calls it.
+ */
+name: string, 
+/**
+ * Inches; nothing cannot move.
+ */
+m: number | null, 
+/**
+ * Toughness.
+ */
+t: number, 
+/**
+ * Save; 7 is none.
+ */
+sv: number, 
+/**
+ * Invulnerable save.
+ */
+invulnerable: number | null, 
+/**
+ * Wounds.
+ */
+w: number, 
+/**
+ * Leadership.
+ */
+ld: number, 
+/**
+ * Objective control.
+ */
+oc: number, 
+/**
+ * Feel No Pain.
+ */
+fnp: number | null, 
+/**
+ * The base.
+ */
+base: BaseInfo, 
+/**
+ * Weapon ids and how many of each.
+ */
+weapons: { [key in string]: number }, };
+
+export type BaseInfo = { 
+/**
+ * `round`, `oval` or `hull`.
+ */
+shape: string, 
+/**
+ * Along the facing.
+ */
+length: number, 
+/**
+ * Across.
+ */
+width: number, };
+
+export type WeaponInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name, the profile's included.
+ */
+name: string, 
+/**
+ * Inches; nothing is melee.
+ */
+range: number | null, 
+/**
+ * Attacks: `2`, `D6+1`.
+ */
+attacks: string, 
+/**
+ * Ballistic or Weapon Skill; nothing hits by itself.
+ */
+skill: number | null, 
+/**
+ * Strength: `4`, `2D6`.
+ */
+strength: string, 
+/**
+ * Armour penetration, 0 or below.
+ */
+ap: number, 
+/**
+ * Damage: `1`, `D3`.
+ */
+damage: string, 
+/**
+ * Weapon abilities as printed: `Rapid Fire 1`.
+ */
+abilities: Array<string>, 
+/**
+ * Profiles of one weapon share this; nothing has one profile.
+ */
+group: string | null, };
+
+export type AbilityInfo = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it does, in our words; may be empty.
+ */
+text: string, 
+/**
+ * The program does it; if not, it is a reminder.
+ */
+automatic: boolean, };
+
+export type WhyInfo = { 
+/**
+ * What it was about: `move`, `shooting`.
+ */
+topic: string, 
+/**
+ * The unit it was about.
+ */
+unit_id: string | null, 
+/**
+ * What was chosen.
+ */
+chosen: IdeaInfo, 
+/**
+ * What came next, best first.
+ */
+runners_up: Array<IdeaInfo>, 
+/**
+ * The plan of the turn.
+ */
+plan: Array<TaskInfo>, };
+
+export type IdeaInfo = { 
+/**
+ * In words.
+ */
+title: string, 
+/**
+ * The score.
+ */
+score: number, 
+/**
+ * Its parts, the weightiest first.
+ */
+terms: Array<TermInfo>, 
+/**
+ * Where it leads, to be drawn.
+ */
+at: [number, number] | null, };
+
+export type TermInfo = { 
+/**
+ * What it stands for.
+ */
+name: string, 
+/**
+ * How much it adds.
+ */
+value: number, };
+
+export type TaskInfo = { 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Its task in words.
+ */
+text: string, 
+/**
+ * Where, to be drawn.
+ */
+at: [number, number] | null, };
+
+export type HintInfo = { 
+/**
+ * The action, ready to be played.
+ */
+action: Action, 
+/**
+ * Its reasons.
+ */
+why: WhyInfo, };
+
+export type Ask = { "ask": "menu", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "ask": "reach", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * How it would move: NORMAL, ADVANCE (the roll's mean before it is made), FALL_BACK, CHARGE, PILE_IN.
+ */
+kind: string, } | { "ask": "threat", 
+/**
+ * Whose units: 1 or 2.
+ */
+player: number, } | { "ask": "move", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Paths by model; a model not named stays.
+ */
+paths: Paths, } | { "ask": "place", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Why it is set up.
+ */
+purpose: Purpose, 
+/**
+ * One a living model, in model order.
+ */
+positions: Point[], 
+/**
+ * Degrees, likewise; may be left out.
+ */
+rotations: Array<number>, } | { "ask": "formation", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Why it is set up.
+ */
+purpose: Purpose, 
+/**
+ * The shape.
+ */
+formation: Formation, 
+/**
+ * The middle.
+ */
+at: [number, number], 
+/**
+ * Where it looks, degrees.
+ */
+facing: number, } | { "ask": "auto_place", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "ask": "targets", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "ask": "forecast", 
+/**
+ * The attackers.
+ */
+unit_id: string, 
+/**
+ * Fire or Strike objects of wire.md.
+ */
+assignments: Assignment[], 
+/**
+ * In melee.
+ */
+melee: boolean, } | { "ask": "charge", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * For the odds of all of these at once.
+ */
+target_ids: Array<string>, } | { "ask": "melee", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "ask": "measure", 
+/**
+ * From.
+ */
+from: End, 
+/**
+ * To.
+ */
+to: End, } | { "ask": "stratagems", 
+/**
+ * Whose: 1 or 2.
+ */
+player: number, } | { "ask": "cards" } | { "ask": "control" } | { "ask": "win_probability" } | { "ask": "dice_statistics" };
+
+export type Purpose = "DEPLOY" | "STRATEGIC" | "DEEP_STRIKE" | "DISEMBARK" | "RAPID_INGRESS";
+
+export type Formation = "tight" | "spread" | "line";
+
+export type End = { 
+/**
+ * Its unit.
+ */
+unit_id: string, 
+/**
+ * Its id in the unit.
+ */
+model_id: string, } | { 
+/**
+ * Its id.
+ */
+objective_id: string, } | { 
+/**
+ * Where.
+ */
+at: [number, number], };
+
+export type Reply = { "reply": "done", 
+/**
+ * How many steps have been played.
+ */
+seq: number, } | { "reply": "checked", 
+/**
+ * The rules allow it.
+ */
+legal: boolean, 
+/**
+ * Why not.
+ */
+error: ErrorInfo | null, } | { "reply": "rematch", 
+/**
+ * Its id.
+ */
+game: string, 
+/**
+ * The secret of each seat that the asker plays.
+ */
+secrets: [string | null, string | null], } | { "reply": "hint" } & HintInfo | { "reply": "why" } & WhyInfo | { "reply": "menu", 
+/**
+ * In the order of buttons.
+ */
+offers: Array<Offer>, } | { "reply": "reach", 
+/**
+ * Outlines of where a model's centre may end.
+ */
+outlines: Array<Array<[number, number]>>, 
+/**
+ * The most inches of any model.
+ */
+cap: number, } | { "reply": "threat", 
+/**
+ * By unit.
+ */
+areas: Array<ThreatInfo>, } | { "reply": "move" } & MoveInfo | { "reply": "place" } & PlaceInfo | { "reply": "auto_place", 
+/**
+ * The action that does it, ready to be played; nothing was found without one.
+ */
+action: Action | null, 
+/**
+ * In words.
+ */
+text: string, } | { "reply": "targets" } & TargetsInfo | { "reply": "forecast" } & ForecastInfo | { "reply": "charge" } & ChargeInfo | { "reply": "melee" } & MeleeInfo | { "reply": "measure" } & MeasureInfo | { "reply": "stratagems", 
+/**
+ * Usable ones first.
+ */
+stratagems: Array<StratagemInfo>, } | { "reply": "cards", 
+/**
+ * Seats 1 and 2.
+ */
+sides: [SideCards, SideCards], } | { "reply": "control", 
+/**
+ * By marker.
+ */
+markers: { [key in string]: [number, number] }, } | { "reply": "win_probability", 
+/**
+ * Of player 1, from 0 to 1.
+ */
+player_one: number, } | { "reply": "dice_statistics", 
+/**
+ * Seats 1 and 2.
+ */
+sides: [DiceCount, DiceCount], };
+
+export type ThreatInfo = { 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Its move.
+ */
+move_inches: number, 
+/**
+ * Outline of where it could charge with an average roll of 7 after a normal move.
+ */
+charge: Array<[number, number]>, 
+/**
+ * How far its longest weapon reaches after a normal move; 0 has none.
+ */
+shoot_inches: number, 
+/**
+ * Enemy units it could charge, and how likely.
+ */
+charges: Array<ChargeOdds>, };
+
+export type ChargeOdds = { 
+/**
+ * The target.
+ */
+unit_id: string, 
+/**
+ * What must be rolled.
+ */
+need: number, 
+/**
+ * From 0 to 1.
+ */
+chance: number, };
+
+export type MoveInfo = { 
+/**
+ * The whole may be confirmed.
+ */
+legal: boolean, 
+/**
+ * If not, the first reason.
+ */
+error: ErrorInfo | null, 
+/**
+ * Model by model.
+ */
+models: { [key in string]: ModelMove }, 
+/**
+ * The unit would be coherent.
+ */
+coherent: boolean, 
+/**
+ * Models that would take a Desperate Escape test.
+ */
+escapes: Array<string>, 
+/**
+ * What would follow.
+ */
+consequences: Array<Consequence>, };
+
+export type ModelMove = { 
+/**
+ * Inches used.
+ */
+used: number, 
+/**
+ * Inches allowed.
+ */
+cap: number, 
+/**
+ * It may end there, apart from coherency.
+ */
+legal: boolean, 
+/**
+ * If not, why.
+ */
+error: ErrorInfo | null, 
+/**
+ * A path that would be legal, nearly the same.
+ */
+cure: Path | null, 
+/**
+ * What the cure does, for its button: `Pull back 0.4"`.
+ */
+cure_text: string, };
+
+export type Consequence = { 
+/**
+ * `control`, `shoot`, `charge`, `threat`, `cover`.
+ */
+kind: string, 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * Units or markers it is about.
+ */
+ids: Array<string>, 
+/**
+ * It is bad news.
+ */
+warning: boolean, };
+
+export type PlaceInfo = { 
+/**
+ * It may be done.
+ */
+legal: boolean, 
+/**
+ * If not, the first reason.
+ */
+error: ErrorInfo | null, 
+/**
+ * One a living model, in model order.
+ */
+positions: Point[], 
+/**
+ * Degrees.
+ */
+rotations: Array<number>, 
+/**
+ * Model ids in that order.
+ */
+model_ids: Array<string>, 
+/**
+ * Reasons by model, those that have one.
+ */
+models: { [key in string]: ErrorInfo }, 
+/**
+ * The action that does it.
+ */
+action: Action, };
+
+export type TargetsInfo = { 
+/**
+ * The unit may shoot at all.
+ */
+legal: boolean, 
+/**
+ * If not, why.
+ */
+error: ErrorInfo | null, 
+/**
+ * Its weapons.
+ */
+weapons: Array<FireChoice>, 
+/**
+ * Every enemy unit on the table.
+ */
+targets: Array<TargetInfo>, 
+/**
+ * What the computer would choose: Fire objects.
+ */
+suggested: Assignment[], };
+
+export type FireChoice = { 
+/**
+ * The profile.
+ */
+weapon_id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Who carries it.
+ */
+model_ids: Array<string>, 
+/**
+ * An embarked unit that fires by Firing Deck.
+ */
+from_unit_id: string | null, 
+/**
+ * Profiles of one weapon share this.
+ */
+group: string | null, 
+/**
+ * It may be fired at something; if not, why.
+ */
+error: ErrorInfo | null, };
+
+export type TargetInfo = { 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Some weapon may fire at it.
+ */
+legal: boolean, 
+/**
+ * If not, why.
+ */
+error: ErrorInfo | null, 
+/**
+ * Inches to its closest model.
+ */
+distance: number, 
+/**
+ * It would have the benefit of cover against all or some.
+ */
+cover: boolean, 
+/**
+ * By weapon.
+ */
+weapons: Array<TargetWeapon>, 
+/**
+ * From each model to the closest visible enemy model, or to where it is blocked.
+ */
+lines: Array<SightLine>, };
+
+export type TargetWeapon = { 
+/**
+ * The profile.
+ */
+weapon_id: string, 
+/**
+ * Who may fire it at this target.
+ */
+model_ids: Array<string>, 
+/**
+ * Nobody may: why.
+ */
+error: ErrorInfo | null, };
+
+export type SightLine = { 
+/**
+ * The model that looks.
+ */
+model_id: string, 
+/**
+ * From.
+ */
+from: [number, number], 
+/**
+ * To.
+ */
+to: [number, number], 
+/**
+ * It sees.
+ */
+clear: boolean, 
+/**
+ * What is in the way.
+ */
+blocked_by: string | null, };
+
+export type ForecastInfo = { 
+/**
+ * Row by row, as asked.
+ */
+rows: Array<ForecastRow>, 
+/**
+ * Together, by target.
+ */
+targets: Array<ForecastTarget>, };
+
+export type ForecastRow = { 
+/**
+ * The profile.
+ */
+weapon_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * Attacks.
+ */
+attacks: number, 
+/**
+ * Hits.
+ */
+hits: number, 
+/**
+ * Wounds.
+ */
+wounds: number, 
+/**
+ * Failed saves.
+ */
+unsaved: number, 
+/**
+ * Damage dealt.
+ */
+damage: number, 
+/**
+ * Models slain.
+ */
+slain: number, 
+/**
+ * Chance to slay at least one.
+ */
+kill: number, };
+
+export type ForecastTarget = { 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * Mean damage.
+ */
+damage: number, 
+/**
+ * Mean models slain.
+ */
+slain: number, 
+/**
+ * Chance that nobody is left.
+ */
+wipe: number, 
+/**
+ * Chances of 0, 1, 2, … slain.
+ */
+distribution: Array<number>, };
+
+export type ChargeInfo = { 
+/**
+ * The unit may declare a charge at all.
+ */
+legal: boolean, 
+/**
+ * If not, why.
+ */
+error: ErrorInfo | null, 
+/**
+ * Enemy units within 18", nearest first.
+ */
+targets: Array<ChargeTarget>, 
+/**
+ * For all of `target_ids` at once.
+ */
+together: ChargeOddsTogether | null, };
+
+export type ChargeTarget = { 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * It may be declared.
+ */
+legal: boolean, 
+/**
+ * If not, why.
+ */
+error: ErrorInfo | null, 
+/**
+ * Inches.
+ */
+distance: number, 
+/**
+ * What must be rolled.
+ */
+need: number, 
+/**
+ * From 0 to 1.
+ */
+chance: number, 
+/**
+ * Mean damage of its Fire Overwatch, if it can afford it.
+ */
+overwatch: number, };
+
+export type ChargeOddsTogether = { 
+/**
+ * What must be rolled.
+ */
+need: number, 
+/**
+ * From 0 to 1.
+ */
+chance: number, };
+
+export type MeleeInfo = { 
+/**
+ * Its melee profiles and who may strike whom.
+ */
+weapons: Array<StrikeChoice>, 
+/**
+ * A sensible assignment: Strike objects.
+ */
+suggested: Assignment[], };
+
+export type StrikeChoice = { 
+/**
+ * The profile.
+ */
+weapon_id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Added to another weapon, not instead of it (Extra Attacks).
+ */
+extra: boolean, 
+/**
+ * By target, who may strike it.
+ */
+targets: { [key in string]: Array<string> }, };
+
+export type MeasureInfo = { 
+/**
+ * Base to base.
+ */
+inches: number, 
+/**
+ * The ends of the line.
+ */
+from: [number, number], 
+/**
+ * Likewise.
+ */
+to: [number, number], 
+/**
+ * One sees the other, where both are models.
+ */
+visible: boolean | null, 
+/**
+ * The far end would have cover, where both are models.
+ */
+cover: boolean | null, };
+
+export type StratagemInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its cost now.
+ */
+cost: number, 
+/**
+ * When and on whom, in our words.
+ */
+when: string, 
+/**
+ * What it does, in our words.
+ */
+effect: string, 
+/**
+ * It may be used now.
+ */
+usable: boolean, 
+/**
+ * If not, why.
+ */
+error: ErrorInfo | null, 
+/**
+ * Ready actions, one a target.
+ */
+offers: Array<Offer>, };
+
+export type SideCards = { 
+/**
+ * Points by the primary.
+ */
+primary: number, 
+/**
+ * Points by secondaries.
+ */
+secondary: number, 
+/**
+ * FIXED or TACTICAL; nothing without secondaries.
+ */
+mode: string | null, 
+/**
+ * Cards in play.
+ */
+cards: Array<CardInfo>, 
+/**
+ * Cards still to come.
+ */
+deck: number, };
+
+export type CardInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How it scores, in our words.
+ */
+text: string, 
+/**
+ * What it would score if the turn ended now.
+ */
+now: number, 
+/**
+ * What it may score at most.
+ */
+most: number, 
+/**
+ * It may be discarded now: the action.
+ */
+discard: Offer | null, };
+
+export type DiceCount = { 
+/**
+ * Faces 1 to 6.
+ */
+faces: [number, number, number, number, number, number], 
+/**
+ * By what they were for.
+ */
+contexts: { [key in string]: [number, number, number, number, number, number] }, };
+
+export type Catalog = { 
+/**
+ * Built-in armies.
+ */
+armies: Array<ArmyCard>, 
+/**
+ * Primary missions.
+ */
+missions: Array<Named>, 
+/**
+ * Mission rules.
+ */
+twists: Array<Named>, 
+/**
+ * Fixed secondaries.
+ */
+secondaries: Array<Named>, 
+/**
+ * Deployment maps, with zones and markers.
+ */
+deployments: Array<DeploymentCard>, 
+/**
+ * Terrain layouts.
+ */
+layouts: Array<LayoutCard>, 
+/**
+ * Combinations of the tournament pool: mission, deployment, layouts.
+ */
+pool: Array<PoolCard>, 
+/**
+ * Factions with their datasheets, for the odds.
+ */
+factions: Array<FactionCard>, 
+/**
+ * The version of the program.
+ */
+version: string, };
+
+export type Named = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * In our words.
+ */
+text: string, };
+
+export type ArmyCard = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its names.
+ */
+names: ArmyName, 
+/**
+ * Its points.
+ */
+points: number, 
+/**
+ * INCURSION or STRIKE_FORCE.
+ */
+size: string, 
+/**
+ * Units and models.
+ */
+units: number, 
+/**
+ * Likewise.
+ */
+models: number, 
+/**
+ * What is wrong with the list, in words; empty is legal.
+ */
+problems: Array<string>, 
+/**
+ * Abilities that are reminders.
+ */
+reminders: number, };
+
+export type ArmyDetail = { 
+/**
+ * As in the list.
+ */
+card: ArmyCard, 
+/**
+ * Its units.
+ */
+units: Array<SheetInfo>, 
+/**
+ * Army and detachment rules.
+ */
+rules: Array<AbilityInfo>, };
+
+export type DeploymentCard = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The board with zones and markers and no terrain; zone 1 is the attacker's.
+ */
+board: BoardInfo, };
+
+export type LayoutCard = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The board with terrain and no zones.
+ */
+board: BoardInfo, };
+
+export type PoolCard = { 
+/**
+ * The primary mission's id.
+ */
+mission: string, 
+/**
+ * The deployment map's id.
+ */
+deployment: string, 
+/**
+ * Ids of layouts.
+ */
+layouts: Array<string>, };
+
+export type FactionCard = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its datasheets.
+ */
+sheets: Array<SheetInfo>, };
+
+export type NewGame = { 
+/**
+ * Seats 1 and 2.
+ */
+sides: [SideWanted, SideWanted], 
+/**
+ * The primary mission's id.
+ */
+mission?: string, 
+/**
+ * A mission rule's id.
+ */
+twist?: string, 
+/**
+ * The deployment map's id.
+ */
+deployment?: string, 
+/**
+ * The layout's id.
+ */
+layout?: string, 
+/**
+ * The computer declares formations and sets both armies up: the battle begins at once.
+ */
+deployed: boolean, 
+/**
+ * Minutes of a chess clock for each; nothing has none.
+ */
+clock_minutes?: number, 
+/**
+ * Seconds until a reaction takes its default; 0 waits forever.
+ */
+reaction_seconds: number, 
+/**
+ * Points by which a list may be over.
+ */
+allowance: number, 
+/**
+ * For tests and puzzles: the seed. Its game is marked as not sealed.
+ */
+seed?: string, };
+
+export type SideWanted = { 
+/**
+ * An army's id.
+ */
+army: string, 
+/**
+ * Who plays it.
+ */
+who: Who, 
+/**
+ * The computer's level, where it plays.
+ */
+level?: Level, 
+/**
+ * Fixed secondaries by id; tactical without.
+ */
+fixed?: [string, string], 
+/**
+ * What others call the person.
+ */
+name: string, };
+
+export type Who = "me" | "link" | "ai";
+
+export type Created = { 
+/**
+ * Its id.
+ */
+game: string, 
+/**
+ * The secret of each seat that a person may play.
+ */
+secrets: [string | null, string | null], 
+/**
+ * The secret of the one who made it: pace and seats of a game between computers.
+ */
+owner: string, };
+
+export type ListGames = { 
+/**
+ * Ids, at most 100; unknown ones are left out.
+ */
+games: Array<string>, };
+
+export type GameCard = { 
+/**
+ * The game.
+ */
+info: GameInfo, 
+/**
+ * Battle round.
+ */
+round: number, 
+/**
+ * Phase.
+ */
+phase: string, 
+/**
+ * Whose turn.
+ */
+turn: number, 
+/**
+ * Whom it waits for; nobody when over.
+ */
+waiting_for: number | null, 
+/**
+ * Victory points.
+ */
+vp: [number, number], 
+/**
+ * Steps played.
+ */
+seq: number, 
+/**
+ * When the last was, in seconds since 1970.
+ */
+updated: number, 
+/**
+ * For a small picture.
+ */
+board: BoardInfo, 
+/**
+ * Who holds each marker: 0, 1 or 2.
+ */
+held: { [key in string]: number }, };
+
+export type Replay = { 
+/**
+ * The game it was, where it was one.
+ */
+game: GameInfo | null, 
+/**
+ * What never changes.
+ */
+table: TableInfo, 
+/**
+ * The state before the first step.
+ */
+state: View, 
+/**
+ * The steps.
+ */
+steps: Array<ReplayStep>, 
+/**
+ * How it ended.
+ */
+over: Ending | null, };
+
+export type ReplayStep = { 
+/**
+ * As the log tells it.
+ */
+entry: LogEntry, 
+/**
+ * The action.
+ */
+action: Action, 
+/**
+ * What changed.
+ */
+diffs: Array<Diff>, 
+/**
+ * Player 1's chance to win after it.
+ */
+win: number, 
+/**
+ * The computer's reasons.
+ */
+why: WhyInfo | null, 
+/**
+ * The state's hash after it.
+ */
+hash: string, };
+
+export type Stored = { 
+/**
+ * Its id: `/r/{id}` is its link.
+ */
+replay: string, 
+/**
+ * How many steps.
+ */
+steps: number, };
+
+export type VerifiedInfo = { 
+/**
+ * Every hash agrees, and the seed is the sealed one where one was sealed.
+ */
+ok: boolean, 
+/**
+ * Steps played again.
+ */
+steps: number, 
+/**
+ * The last hash.
+ */
+hash: string, 
+/**
+ * The first step that differs, and how.
+ */
+problem: string | null, 
+/**
+ * The seed was sealed before the game and is the same.
+ */
+sealed: boolean | null, };
+
+export type OddsRequest = { 
+/**
+ * Datasheet id of the attacker.
+ */
+attacker: string, 
+/**
+ * How many models attack.
+ */
+models: number, 
+/**
+ * The weapon profile's id.
+ */
+weapon: string, 
+/**
+ * Datasheet id of the defender.
+ */
+target: string, 
+/**
+ * How many models defend.
+ */
+target_models: number, 
+/**
+ * Wounds lost already.
+ */
+wounds_lost: number, 
+/**
+ * Switches that are on, by id.
+ */
+switches: Array<string>, };
+
+export type OddsAnswer = { 
+/**
+ * Mean damage.
+ */
+mean_damage: number, 
+/**
+ * Mean models slain.
+ */
+mean_slain: number, 
+/**
+ * Chance that nobody is left.
+ */
+p_wipe: number, 
+/**
+ * Chances of 0, 1, 2, … damage.
+ */
+damage: Array<number>, 
+/**
+ * Chances of 0, 1, 2, … slain.
+ */
+slain: Array<number>, 
+/**
+ * Means step by step: attacks, hits, wounds, unsaved.
+ */
+steps: [number, number, number, number], 
+/**
+ * What each step needs, in words: `3+`, `5+, S8 against T9`.
+ */
+needs: [string, string, string, string], 
+/**
+ * Every switch of this attack.
+ */
+switches: Array<SwitchInfo>, 
+/**
+ * Mean own losses by Hazardous, where it is.
+ */
+own_losses: number | null, 
+/**
+ * How long it took, in microseconds.
+ */
+micros: number, };
+
+export type SwitchInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it does: `+1 to hit`.
+ */
+text: string, 
+/**
+ * The attacker's; if not, the defender's.
+ */
+attacker: boolean, 
+/**
+ * It can be switched; if not, why.
+ */
+off: string | null, 
+/**
+ * It is on.
+ */
+on: boolean, };
