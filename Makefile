@@ -19,6 +19,15 @@ test: check lint doc
 check:
 	$(CARGO) fmt --all --check
 
+## Build the page into web/dist, from where the program takes it.
+.PHONY: web web-test
+web:
+	cd web && npm ci --omit=dev --no-audit --no-fund && npm run build
+
+## Types, lint, format and unit tests of the page.
+web-test:
+	cd web && npm ci --no-audit --no-fund && npm run check && npm test
+
 fmt:
 	$(CARGO) fmt --all
 

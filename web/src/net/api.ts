@@ -1,0 +1,64 @@
+/** Requests over HTTP: lists, new games, odds, replays. */
+import type {
+  ArmyDetail,
+  Catalog,
+  Created,
+  ErrorInfo,
+  GameCard,
+  NewGame,
+  OddsAnswer,
+  OddsRequest,
+  Replay,
+  Stored,
+  VerifiedInfo,
+} from '../protocol';
+
+/** A refusal: a stable code and a sentence that says what to do. */
+export class ApiError extends Error {
+  constructor(public readonly info: ErrorInfo) {
+    super(info.message);
+  }
+}
+
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError({ code: 'OFFLINE', message: 'The server cannot be reached. Try again in a moment.' });
+  }
+  if (response.ok) return (await response.json()) as T;
+  const info = (await response.json().catch(() => null)) as ErrorInfo | null;
+  throw new ApiError(info ?? { code: 'HTTP', message: `The server answered ${response.status}.` });
+}
+
+const post = <T>(path: string, body: unknown) =>
+  request<T>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+let held: Promise<Catalog> | undefined;
+
+export const api = {
+  /** Asked once a visit. */
+  catalog(): Promise<Catalog> {
+    held ??= request<Catalog>('/api/catalog').catch((error: unknown) => {
+      held = undefined;
+      throw error;
+    });
+    return held;
+  },
+  army: (id: string) => request<ArmyDetail>(`/api/armies/${encodeURIComponent(id)}`),
+  create: (wanted: NewGame) => post<Created>('/api/games', wanted),
+  games: (games: string[]) => post<GameCard[]>('/api/games/list', { games }),
+  game: (id: string) => request<GameCard>(`/api/games/${encodeURIComponent(id)}`),
+  odds: (wanted: OddsRequest) => post<OddsAnswer>('/api/odds', wanted),
+  replayOfGame: (id: string) => request<Replay>(`/api/games/${encodeURIComponent(id)}/replay`),
+  replay: (id: string) => request<Replay>(`/api/replays/${encodeURIComponent(id)}`),
+  verifyGame: (id: string) => request<VerifiedInfo>(`/api/games/${encodeURIComponent(id)}/verify`),
+  verifyReplay: (id: string) => request<VerifiedInfo>(`/api/replays/${encodeURIComponent(id)}/verify`),
+  storeReplay: (record: Blob) => request<Stored>('/api/replays', { method: 'POST', body: record }),
+  recordUrl: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
+};

@@ -1,0 +1,58 @@
+/** What a person has set, remembered in the browser. */
+
+export interface Settings {
+  theme: 'dark' | 'light';
+  /** Every roll, or only what it came to. */
+  dice: 'full' | 'compact';
+  /** Snap dragged models to half an inch. */
+  snap: boolean;
+  /** Attacks step by step, or all at once. */
+  stepper: boolean;
+  /** Milliseconds between the computer's actions; 0 is at once. */
+  speed: number;
+  sounds: boolean;
+  palette: 'blue-orange' | 'high-contrast';
+  logOpen: boolean;
+  barOpen: boolean;
+  panelOpen: boolean;
+  name: string;
+  /** The guided first turn has been seen or skipped. */
+  guided: boolean;
+}
+
+const DEFAULTS: Settings = {
+  theme: 'dark',
+  dice: 'full',
+  snap: false,
+  stepper: true,
+  speed: 600,
+  sounds: false,
+  palette: 'blue-orange',
+  logOpen: true,
+  barOpen: true,
+  panelOpen: true,
+  name: '',
+  guided: false,
+};
+
+const KEY = 'strategium.settings';
+
+function read(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Settings = $state(read());
+
+export function keepSettings() {
+  $effect.root(() => {
+    $effect(() => {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+      document.documentElement.dataset.theme = settings.theme;
+      document.documentElement.dataset.palette = settings.palette;
+    });
+  });
+}

@@ -1,0 +1,67 @@
+/** What a person is doing at the table: chosen unit, models in hand, overlays. It is UI state and
+ *  never part of the game; losing it loses nothing. */
+import type { Assignment, MoveInfo, Path, PlaceInfo, Point, TargetsInfo, WhyInfo } from '../protocol';
+
+export type Overlay = 'reach' | 'threat' | 'ranges' | 'sight' | 'coherency' | 'candidates' | 'plan';
+
+/** Models being moved: paths so far, and what the server says of them. */
+export interface Draft {
+  unit: string;
+  /** By model: corners and end, in inches. */
+  paths: { [model: string]: Path };
+  /** The model last touched. */
+  model: string | null;
+  /** What the server says of it. */
+  info: MoveInfo | null;
+}
+
+/** A unit being set up. */
+export interface Placing {
+  unit: string;
+  purpose: 'DEPLOY' | 'STRATEGIC' | 'DEEP_STRIKE' | 'DISEMBARK' | 'RAPID_INGRESS';
+  positions: Point[];
+  rotations: number[];
+  modelIds: string[];
+  info: PlaceInfo | null;
+}
+
+export class TableState {
+  /** The chosen unit, of either side. */
+  unit = $state<string | null>(null);
+  /** The unit under the pointer or the keyboard. */
+  hover = $state<string | null>(null);
+  /** The target under the pointer in a panel or on the board. */
+  target = $state<string | null>(null);
+  draft = $state.raw<Draft | null>(null);
+  placing = $state.raw<Placing | null>(null);
+  /** At most two; the oldest goes. */
+  overlays = $state.raw<Overlay[]>([]);
+  /** Shooting: whom the chosen unit may shoot, and the basket. */
+  targets = $state.raw<TargetsInfo | null>(null);
+  basket = $state.raw<Assignment[]>([]);
+  /** Charging: declared targets. */
+  chargeTargets = $state.raw<string[]>([]);
+  /** Reasons shown in the right rail, drawn on the board. */
+  why = $state.raw<WhyInfo | null>(null);
+  measuring = $state(false);
+
+  toggle(overlay: Overlay) {
+    this.overlays = this.overlays.includes(overlay)
+      ? this.overlays.filter((held) => held !== overlay)
+      : [...this.overlays, overlay].slice(-2);
+  }
+
+  shows(overlay: Overlay): boolean {
+    return this.overlays.includes(overlay);
+  }
+
+  choose(unit: string | null) {
+    if (this.unit === unit) return;
+    this.unit = unit;
+    this.draft = null;
+    this.placing = null;
+    this.targets = null;
+    this.basket = [];
+    this.chargeTargets = [];
+  }
+}
