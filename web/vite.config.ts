@@ -6,8 +6,8 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
   server: {
     proxy: {
-      '/api': 'http://127.0.0.1:4000',
-      '/ws': { target: 'ws://127.0.0.1:4000', ws: true },
+      '/api': `http://127.0.0.1:${process.env.STRATEGIUM_PORT ?? 4000}`,
+      '/ws': { target: `ws://127.0.0.1:${process.env.STRATEGIUM_PORT ?? 4000}`, ws: true },
     },
   },
 });
