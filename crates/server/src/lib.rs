@@ -5,9 +5,13 @@
 //! SQLite or PostgreSQL; [`rooms`] one task a game, its seats and its connections; [`questions`]
 //! answers about the table; [`catalog`], [`replay`], [`odds`] what is read without a game.
 
+pub mod app;
 pub mod catalog;
 pub mod config;
+pub mod limits;
 pub mod questions;
 pub mod replay;
 pub mod rooms;
+pub mod seats;
+pub mod socket;
 pub mod store;
