@@ -92,12 +92,12 @@ export function onBoard(scene: Scene, event: KeyboardEvent): boolean {
     if (scene.ui.placing && scene.placing) nudgePlacing(scene, arrow, event.shiftKey);
     else if (scene.ui.draft && scene.moving) nudge(scene, arrow, event.shiftKey);
     else walk(scene, arrow);
+    scene.keyboard = true;
     return true;
   }
   switch (event.key) {
     case 'Enter':
-      enter(scene);
-      return true;
+      return enter(scene);
     case '[':
     case ']':
       return nextModel(scene, event.key === ']' ? 1 : -1);
@@ -168,16 +168,20 @@ function nextModel(scene: Scene, by: number): boolean {
   return true;
 }
 
-function enter(scene: Scene) {
+/** Confirms what is in hand, or chooses what the keyboard is on; false where there is neither. */
+function enter(scene: Scene): boolean {
   const { ui, moving, placing } = scene;
   if (ui.placing && placing) {
     if (placing.floating) placing.putDown();
     else if (ui.placing.info?.legal) void placing.confirm();
+    else scene.say(ui.placing.info?.error?.message ?? 'It may not stand there.');
   } else if (ui.draft && moving) {
     if (moving.held === 'carry') moving.drop();
     else if (ui.draft.info?.legal && moving.settled) void moving.confirm();
     else scene.say(ui.draft.info?.error?.message ?? 'The move is not legal yet.');
-  } else if (ui.hover) scene.pick(ui.hover);
+  } else if (scene.keyboard && ui.hover) scene.pick(ui.hover);
+  else return false;
+  return true;
 }
 
 /** One step back; false where there is nothing to step back from. */

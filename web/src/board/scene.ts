@@ -15,6 +15,8 @@ export interface Scene {
   readonly moving: Moving | null;
   readonly placing: PlacingHand | null;
   readonly measuring: Measuring | null;
+  /** The keyboard leads, not the pointer. */
+  keyboard: boolean;
   /** Units on the table, those in hand where they stood. */
   units(): Standing[];
   /** Models in hand where they are now: of a move or of a set-up. */

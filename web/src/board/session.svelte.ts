@@ -28,8 +28,6 @@ const PURPOSES: { [type: string]: Purpose } = { DEPLOY_UNIT: 'DEPLOY', DISEMBARK
 
 export class Session implements Scene {
   readonly port: Viewport;
-  readonly moving: Moving | null = null;
-  readonly placing: PlacingHand | null = null;
   readonly measuring: Measuring | null = null;
   readonly outlook: Outlook | null = null;
   /** For the live region. */
@@ -37,17 +35,26 @@ export class Session implements Scene {
   /** The keyboard leads: what it is on has a ring. */
   keyboard = $state(false);
 
+  readonly #moving: Moving | null = null;
+  readonly #placing: PlacingHand | null = null;
   #units = $derived.by(() => allStanding(this.props().table, this.props().view));
 
   constructor(private readonly props: () => BoardProps) {
-    const { table, ui, game, readonly } = props();
+    const { table, ui, game } = props();
     this.port = new Viewport(table.board.height, table.board.width);
     if (!game) return;
     this.measuring = new Measuring(game);
     this.outlook = new Outlook(game, ui);
-    if (readonly) return;
-    this.moving = movingOf(ui, game);
-    this.placing = placingOf(ui, game);
+    this.#moving = movingOf(ui, game);
+    this.#placing = placingOf(ui, game);
+  }
+
+  get moving(): Moving | null {
+    return this.props().readonly ? null : this.#moving;
+  }
+
+  get placing(): PlacingHand | null {
+    return this.props().readonly ? null : this.#placing;
   }
 
   get ui(): TableState {
@@ -108,12 +115,20 @@ export class Session implements Scene {
   pick(unit: string | null) {
     const { view, ui, onpick } = this.props();
     if (unit && onpick?.(unit)) return;
-    const mine = ui.unit ? view.units[ui.unit]?.player : undefined;
-    if (unit && ui.targets && mine !== undefined && view.units[unit]?.player !== mine) {
-      ui.target = unit;
+    if (unit && this.#aimed(unit)) {
+      ui.picked = unit;
       return;
     }
     ui.choose(unit);
+  }
+
+  /** An enemy chosen on the board while one's own unit looks for a target. */
+  #aimed(unit: string): boolean {
+    const { view, ui, game } = this.props();
+    const mine = ui.unit ? view.units[ui.unit]?.player : undefined;
+    if (!game?.mine || mine === undefined || mine !== game.seat || view.units[unit]?.player === mine)
+      return false;
+    return ui.targets !== null || view.phase === 'CHARGE' || view.phase === 'FIGHT';
   }
 
   say(text: string) {
@@ -148,9 +163,9 @@ export class Session implements Scene {
     const { game } = this.props();
     $effect(() => {
       const { view, ui } = this.props();
-      if (!game || !this.moving) return;
-      const order = game.mine ? orderOf(game.next, view, ui.unit) : null;
-      untrack(() => this.moving?.begin(order));
+      if (!game) return;
+      const order = game.mine && !this.props().readonly ? orderOf(game.next, view, ui.unit) : null;
+      untrack(() => this.#moving?.begin(order));
     });
     $effect(() => {
       const { ui } = this;
