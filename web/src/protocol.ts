@@ -2018,9 +2018,14 @@ id: string,
  */
 name: string, 
 /**
- * The board with zones and markers and no terrain; zone 1 is the attacker's.
+ * The board with zones and the markers of a Strike Force battle and no terrain; zone 1 is the
+ * attacker's.
  */
-board: BoardInfo, };
+board: BoardInfo, 
+/**
+ * The markers of an Incursion battle.
+ */
+incursion: Array<MarkerInfo>, };
 
 export type LayoutCard = { 
 /**
