@@ -68,7 +68,7 @@ pub fn outline(polygon: &Polygon) -> Vec<XY> {
 }
 
 /// The board of a position.
-fn board(position: &Position) -> BoardInfo {
+pub fn board(position: &Position) -> BoardInfo {
     let zone = |zone: &Option<Polygon>| zone.as_ref().map(outline).unwrap_or_default();
     BoardInfo {
         width: position.board.width.to_f64(),
@@ -110,7 +110,7 @@ pub fn terrain(pieces: &[TerrainPiece]) -> Vec<TerrainInfo> {
 }
 
 /// A unit as it is in this battle.
-fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
+pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
     let setup = game.setup();
     let card = setup.unit(unit);
     let position = &setup.position.units[unit.index()];

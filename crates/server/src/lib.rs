@@ -3,11 +3,16 @@
 //! [`config`] what an operator may set; [`serve`] starts and stops; [`http`] the router, headers
 //! and the JSON requests; [`assets`] the page, built into the program; [`store`] the journal in
 //! SQLite or PostgreSQL; [`rooms`] one task a game, its seats and its connections; [`questions`]
-//! answers about the table; [`catalog`], [`replay`], [`odds`] what is read without a game.
+//! answers about the table; [`desk`], [`catalog`], [`replay`], [`odds`] what is read without a game.
 
+pub mod app;
 pub mod catalog;
 pub mod config;
+pub mod limits;
+pub mod desk;
 pub mod questions;
 pub mod replay;
 pub mod rooms;
+pub mod seats;
+pub mod socket;
 pub mod store;

@@ -15,7 +15,9 @@
 //! | `GET /api/replays/{id}/verify`, `GET /api/games/{id}/verify` | – | [`VerifiedInfo`] |
 //! | `POST /api/odds` | [`OddsRequest`] | [`OddsAnswer`] |
 
-use super::{AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, SheetInfo, TableInfo, WhyInfo};
+use super::{
+    AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, MarkerInfo, SheetInfo, TableInfo, WhyInfo,
+};
 use crate::diff::Diff;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -95,8 +97,11 @@ pub struct DeploymentCard {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// The board with zones and markers and no terrain; zone 1 is the attacker's.
+    /// The board with zones and the markers of a Strike Force battle and no terrain; zone 1 is the
+    /// attacker's.
     pub board: BoardInfo,
+    /// The markers of an Incursion battle.
+    pub incursion: Vec<MarkerInfo>,
 }
 
 /// A terrain layout.
