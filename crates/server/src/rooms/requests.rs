@@ -288,7 +288,8 @@ impl Room {
         };
         let known = self.audience.find(speaker.number).map(|visitor| visitor.secrets.clone()).unwrap_or_default();
         let opens = |player: Player| {
-            let opens = |secret: &&String| Role::of(std::slice::from_ref(*secret), &self.row).is_some_and(|r| r.holds(player));
+            let opens =
+                |secret: &&String| Role::of(std::slice::from_ref(*secret), &self.row).is_some_and(|r| r.holds(player));
             known.iter().find(opens).cloned()
         };
         Ok(Reply::Rematch { game, secrets: Player::BOTH.map(opens) })
