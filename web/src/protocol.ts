@@ -271,7 +271,59 @@ text: string,
 /**
  * What may be said.
  */
-options: Array<Offer>, };
+options: Array<Offer>, 
+/**
+ * What exactly is asked, where it is about a unit, models or dice.
+ */
+asked?: Asked, };
+
+export type Asked = { 
+/**
+ * The unit it is about.
+ */
+unit_id?: string, 
+/**
+ * Models that may be chosen, ids within the unit.
+ */
+model_ids?: Array<string>, 
+/**
+ * How many of them.
+ */
+count?: number, 
+/**
+ * What the armour save needs; 7 is hopeless.
+ */
+armour?: number, 
+/**
+ * What the invulnerable save needs.
+ */
+invulnerable?: number, 
+/**
+ * The roll that may be rolled again.
+ */
+roll?: AskedRoll, };
+
+export type AskedRoll = { 
+/**
+ * What for.
+ */
+context: string, 
+/**
+ * The faces.
+ */
+faces: Array<number>, 
+/**
+ * Places, from 0, of those that may be rolled again.
+ */
+eligible: Array<number>, 
+/**
+ * The lowest face that succeeds; 0 where nothing is to be reached.
+ */
+need: number, 
+/**
+ * All or nothing.
+ */
+whole: boolean, };
 
 export type Dice = { 
 /**

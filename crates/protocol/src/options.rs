@@ -1,11 +1,13 @@
 //! What may be done now: every finite choice in full, every placement as a template with its
 //! limits, and for what may not be done the code.
 
+mod asked;
 mod hand;
 mod label;
 mod opening;
 mod unit;
 
+pub use asked::{Asked, AskedRoll};
 pub use label::label;
 pub use unit::options as of_unit;
 
@@ -32,6 +34,10 @@ pub struct Next {
     pub text: String,
     /// What may be said.
     pub options: Vec<Offer>,
+    /// What exactly is asked, where it is about a unit, models or dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub asked: Option<Asked>,
 }
 
 /// Something that may be said, or may not and why. It has an action, or a template with limits
@@ -122,6 +128,7 @@ pub fn next(game: &Game) -> Option<Next> {
         kind: decision.question.kind().to_owned(),
         text: words::decision(&decision, setup),
         options,
+        asked: asked::asked(game, &decision),
     })
 }
 

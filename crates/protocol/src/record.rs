@@ -43,6 +43,9 @@ pub struct RecordStep {
     pub action: Value,
     /// The state after it.
     pub hash: String,
+    /// Why the computer did it ([`crate::messages::WhyInfo`]); no part of what is verified.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Value>,
 }
 
 /// A game written down.
@@ -102,7 +105,7 @@ impl Record {
         let written = write_action(game, player, &action);
         let played = game.play(player, action)?;
         let seq = self.steps.len() as u64 + 1;
-        self.steps.push(RecordStep { seq, action: written, hash: game.hash().to_hex() });
+        self.steps.push(RecordStep { seq, action: written, hash: game.hash().to_hex(), why: None });
         Ok(played)
     }
 

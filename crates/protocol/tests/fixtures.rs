@@ -123,7 +123,8 @@ fn server_messages_are_written_as_in_the_fixtures() {
     let messages = vec![
         welcome,
         ServerMessage::Played { entry, action: wire, diffs, next: options::next(&later) },
-        ServerMessage::Undone { seq: 0, diffs: Vec::new(), next },
+        ServerMessage::Undone { seq: 0, diffs: Vec::new(), next: next.clone() },
+        ServerMessage::Next { next },
         ServerMessage::Game { game: info() },
         ServerMessage::Chat {
             line: ChatLine { player: Some(1), name: "Guest".to_owned(), text: "Good luck <b>!</b>".to_owned() },

@@ -13,6 +13,8 @@ pub struct Config {
     pub max_games: usize,
     /// Connections at most.
     pub max_connections: usize,
+    /// Connections of one address at most.
+    pub connections_per_address: usize,
     /// Bytes of one message at most.
     pub max_message: usize,
     /// Messages a second of one connection, on average.
@@ -33,6 +35,7 @@ impl Default for Config {
             public_url: None,
             max_games: 2_000,
             max_connections: 4_000,
+            connections_per_address: 256,
             max_message: 64 << 10,
             rate: 60,
             games_per_hour: 60,

@@ -5,10 +5,14 @@
 //! SQLite or PostgreSQL; [`rooms`] one task a game, its seats and its connections; [`questions`]
 //! answers about the table; [`desk`], [`catalog`], [`replay`], [`odds`] what is read without a game.
 
+pub mod app;
 pub mod catalog;
 pub mod config;
+pub mod limits;
 pub mod desk;
 pub mod questions;
 pub mod replay;
 pub mod rooms;
+pub mod seats;
+pub mod socket;
 pub mod store;

@@ -10,6 +10,10 @@ export const toBoard = (at: Screen): Point => [at.y, at.x];
 export const toRotation = (facing: number): number => 90 - facing;
 export const outline = (points: Point[]): string =>
   points.map((point) => `${point[1] ?? 0},${point[0] ?? 0}`).join(' ');
+/** Points as the `d` of a path. */
+export const trace = (points: Point[], closed = false): string =>
+  points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point[1] ?? 0} ${point[0] ?? 0}`).join('') +
+  (closed && points.length > 0 ? 'Z' : '');
 export const distance = (a: Point, b: Point): number =>
   Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0));
 /** Inches as people write them. */

@@ -32,6 +32,15 @@ export class TableState {
   hover = $state<string | null>(null);
   /** The target under the pointer in a panel or on the board. */
   target = $state<string | null>(null);
+  /** An enemy unit that was clicked while targets are being chosen; whoever asks takes it away. */
+  picked = $state<string | null>(null);
+  /** Models that may be chosen for the open question, by a click on the board or in the bar. */
+  asked = $state.raw<{
+    unit: string;
+    models: string[];
+    chosen: string[];
+    toggle: (model: string) => void;
+  } | null>(null);
   draft = $state.raw<Draft | null>(null);
   placing = $state.raw<Placing | null>(null);
   /** At most two; the oldest goes. */

@@ -195,6 +195,13 @@ pub enum Reply {
         /// The secret of each seat that the asker plays.
         secrets: [Option<String>; 2],
     },
+    /// A seat that is the asker's from now on; a new welcome follows.
+    Seat {
+        /// Which, 1 or 2.
+        player: u8,
+        /// What opens it.
+        secret: String,
+    },
     /// What the computer would do.
     Hint(HintInfo),
     /// Why it did.

@@ -55,6 +55,12 @@ pub enum ServerMessage {
         /// Whom the game waits for.
         next: Option<Next>,
     },
+    /// Whom the game waits for, told anew because a seat has changed hands: options of the
+    /// computer's decisions are not listed, a person's are.
+    Next {
+        /// As it is now.
+        next: Option<Next>,
+    },
     /// Seats, presence, pace or ending changed.
     Game {
         /// As it is now.

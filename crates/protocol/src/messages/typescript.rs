@@ -4,7 +4,7 @@
 use super::http::*;
 use super::*;
 use crate::diff::Diff;
-use crate::options::{Next, Offer, Template};
+use crate::options::{Asked, AskedRoll, Next, Offer, Template};
 use crate::outcome::{Dice, Rerolled};
 use rules::position::Reserves;
 use rules::view::{FlagsView, HandView, ModelView, ObjectiveView, ScoreView, UnitView, View};
@@ -57,6 +57,8 @@ pub fn declarations() -> String {
         Offer,
         Template,
         Next,
+        Asked,
+        AskedRoll,
         Dice,
         Rerolled,
         ClientMessage,

@@ -2,59 +2,112 @@
 //!
 //! [`Store::append`] returns when the action would survive a power cut; only then is it
 //! acknowledged. Appends of many games are gathered into one transaction.
+//!
+//! [`rows`] what is written down; [`open`](Store::open) addresses, files and pools; `migrate` the
+//! tables' versions; `writer` the one task that writes; `write` and `read` the statements; `fault`
+//! what went wrong, in words.
 
-/// Why something could not be stored or read.
-#[derive(Debug, Clone, thiserror::Error)]
-#[error("the journal cannot be used: {0}")]
-pub struct StoreError(pub String);
+mod fault;
+mod migrate;
+mod open;
+mod read;
+mod rows;
+mod write;
+mod writer;
 
-/// A game as it is written down.
-#[derive(Debug, Clone, PartialEq)]
-pub struct GameRow {
-    /// Its id.
-    pub id: String,
-    /// Seconds since 1970.
-    pub created: i64,
-    /// Seconds since 1970 of the last step.
-    pub updated: i64,
-    /// The position it began with, as JSON.
-    pub position: String,
-    /// The seed of the dice, a decimal number.
-    pub seed: String,
-    /// What the seed is sealed with, hexadecimal.
-    pub salt: String,
-    /// Everything else that was asked for, as JSON (`protocol::messages::http::NewGame`).
-    pub wanted: String,
-    /// The hash of the secret of the one who made it.
-    pub owner: String,
-    /// The game made by a rematch.
-    pub rematch: Option<String>,
-    /// Seats 1 and 2.
-    pub seats: [SeatRow; 2],
+pub use fault::StoreError;
+pub use open::default_database;
+pub use rows::{GameLite, GameRow, SeatRow, StepRow};
+
+use sqlx::AnyPool;
+use tokio::sync::{mpsc, oneshot};
+use write::Work;
+use writer::Job;
+
+/// The journal. Cloning shares it.
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// For reading; never the writer's connection, except in memory.
+    reader: AnyPool,
+    /// For the writing task, and to be closed with the rest.
+    writer: AnyPool,
+    /// To the writing task.
+    jobs: mpsc::Sender<Job>,
 }
 
-/// A seat as it is written down.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct SeatRow {
-    /// The hash of its secret; empty opens to nobody.
-    pub secret: String,
-    /// What others call the person.
-    pub name: String,
-    /// The computer's level; empty is a person.
-    pub level: String,
-    /// Somebody has taken it.
-    pub taken: bool,
-}
+impl Store {
+    /// Writes a new game with the steps it already has. `summary` is JSON for lists.
+    pub async fn create(&self, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
+        let work = Work::Create { game: game.clone(), steps: steps.to_vec(), summary: summary.to_owned() };
+        self.write(work).await
+    }
 
-/// A step as it is written down.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StepRow {
-    /// From 1.
-    pub seq: u32,
-    /// The action, as JSON.
-    pub action: String,
-    /// The state's hash after it.
-    pub hash: String,
-    /// The computer's reasons, as JSON (`protocol::messages::WhyInfo`).
-    pub why: Option<String>,
+    /// Writes a step behind those that are there. It is refused if it does not follow the last
+    /// one; the same step again is the same step and no fault.
+    pub async fn append(&self, game: &str, step: StepRow, summary: &str) -> Result<(), StoreError> {
+        self.write(Work::Append { game: game.to_owned(), step, summary: summary.to_owned() }).await
+    }
+
+    /// Takes step `seq` back, which must be the last.
+    pub async fn undo(&self, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
+        self.write(Work::Undo { game: game.to_owned(), seq, summary: summary.to_owned() }).await
+    }
+
+    /// Writes a seat anew; `player` is 1 or 2.
+    pub async fn set_seat(&self, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
+        self.write(Work::Seat { game: game.to_owned(), player, seat: seat.clone() }).await
+    }
+
+    /// Writes which game is the rematch of this one.
+    pub async fn set_rematch(&self, game: &str, rematch: &str) -> Result<(), StoreError> {
+        self.write(Work::Rematch { game: game.to_owned(), rematch: rematch.to_owned() }).await
+    }
+
+    /// Keeps a record somebody shared. The same id again changes nothing.
+    pub async fn put_replay(&self, id: &str, record: &[u8]) -> Result<(), StoreError> {
+        self.write(Work::Replay { id: id.to_owned(), record: record.to_vec() }).await
+    }
+
+    /// A game with all its steps.
+    pub async fn load(&self, game: &str) -> Result<Option<(GameRow, Vec<StepRow>)>, StoreError> {
+        read::game(&self.reader, game).await.map_err(StoreError::from)
+    }
+
+    /// What a list says of these games; unknown ones are left out, the order is that of `games`.
+    pub async fn summaries(&self, games: &[String]) -> Result<Vec<(GameLite, String)>, StoreError> {
+        read::summaries(&self.reader, games).await.map_err(StoreError::from)
+    }
+
+    /// A record somebody shared.
+    pub async fn get_replay(&self, id: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        read::replay(&self.reader, id).await.map_err(StoreError::from)
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        read::ping(&self.reader).await.map_err(StoreError::from)
+    }
+
+    /// Waits until everything handed in before is written, then lets go of the database.
+    pub async fn close(&self) {
+        // A writer that is gone has nothing left to write.
+        let _ = self.write(Work::Nothing).await;
+        self.writer.close().await;
+        self.reader.close().await;
+    }
+
+    /// For tests: how many pages the file of SQLite may have, as if the disk ended there.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+        sqlx::raw_sql(sql).execute(&self.writer).await?;
+        Ok(())
+    }
+
+    async fn write(&self, work: Work) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let gone = || StoreError::Away("the journal is closed".to_owned());
+        self.jobs.send(Job { work, answer }).await.map_err(|_| gone())?;
+        answered.await.map_err(|_| gone())?
+    }
 }

@@ -1,0 +1,99 @@
+//! What a question is about, so that a page can show the dice to click, the models to choose from
+//! and the saves to compare without reading English.
+
+use rules::decision::{Decision, Models};
+use rules::ids::UnitId;
+use rules::{Game, Question};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The particulars of a question.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
+pub struct Asked {
+    /// The unit it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unit_id: Option<String>,
+    /// Models that may be chosen, ids within the unit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub model_ids: Vec<String>,
+    /// How many of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub count: Option<u32>,
+    /// What the armour save needs; 7 is hopeless.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub armour: Option<u32>,
+    /// What the invulnerable save needs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invulnerable: Option<u32>,
+    /// The roll that may be rolled again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub roll: Option<AskedRoll>,
+}
+
+/// Dice that have fallen and may be rolled again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct AskedRoll {
+    /// What for.
+    pub context: String,
+    /// The faces.
+    pub faces: Vec<u8>,
+    /// Places, from 0, of those that may be rolled again.
+    pub eligible: Vec<u32>,
+    /// The lowest face that succeeds; 0 where nothing is to be reached.
+    pub need: u32,
+    /// All or nothing.
+    pub whole: bool,
+}
+
+/// The particulars of the open question; nothing where there are none.
+pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
+    let id = |unit: UnitId| Some(game.setup().unit(unit).id.clone());
+    let ids = |unit: UnitId, models: &Models| models.iter().map(|&model| game.model_id(unit, model)).collect();
+    let about = |unit: UnitId| Asked { unit_id: id(unit), ..Asked::default() };
+    Some(match &decision.question {
+        Question::Allocate { unit, options }
+        | Question::Precision { unit, options }
+        | Question::Hazardous { unit, options } => {
+            Asked { model_ids: ids(*unit, options), count: Some(1), ..about(*unit) }
+        }
+        Question::Casualties { unit, count, options } => {
+            Asked { model_ids: ids(*unit, options), count: Some(u32::from(*count)), ..about(*unit) }
+        }
+        Question::Coherency { unit, options } => Asked { model_ids: ids(*unit, options), ..about(*unit) },
+        Question::ChooseSave { model, armour, invulnerable } => {
+            let unit = game.battle().unit_of(*model);
+            Asked {
+                model_ids: vec![game.model_id(unit, *model)],
+                armour: Some(u32::from(*armour)),
+                invulnerable: Some(u32::from(*invulnerable)),
+                ..about(unit)
+            }
+        }
+        Question::Reroll { unit, context, faces, eligible, need, whole }
+        | Question::CommandReroll { unit, context, faces, eligible, need, whole } => {
+            let roll = AskedRoll {
+                context: context.as_str().to_owned(),
+                faces: faces.to_vec(),
+                eligible: eligible.iter().map(|&at| u32::from(at)).collect(),
+                need: u32::from(*need),
+                whole: *whole,
+            };
+            Asked { roll: Some(roll), ..about(*unit) }
+        }
+        Question::Reaction { window } => about(window.about()?),
+        Question::Faction { unit, .. } => about((*unit)?),
+        Question::Wreck { unit, .. }
+        | Question::ChargeRoll { unit }
+        | Question::ChargeMove { unit }
+        | Question::ReactionMove { unit }
+        | Question::PileIn { unit }
+        | Question::Consolidate { unit } => about(*unit),
+        Question::Continue | Question::Unit => return None,
+    })
+}

@@ -1,0 +1,179 @@
+//! A new game: what was asked for is checked, the table set up, and where it is wished both armies
+//! are deployed by the computer, before anything is written down.
+
+use super::info::{level_text, mind_level};
+use super::room::clean;
+use super::seal::Seal;
+use super::summary::Summary;
+use super::think::{apart, decide, opponent};
+use super::{Rooms, not_saved};
+use crate::seats;
+use crate::store::{GameRow, SeatRow, StepRow};
+use codex::{Army, Codex};
+use protocol::messages::http::{Created, NewGame, SideWanted, Who};
+use protocol::messages::{ErrorInfo, Level, ServerCode};
+use protocol::write_action;
+use rules::new_battle::NewBattle;
+use rules::{DiceSource, Game, Phase, Player};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// More steps than any deployment has.
+const OPENING: u32 = 2_000;
+/// The longest reaction time, in seconds, and the longest clock, in minutes.
+const LONGEST: [u32; 2] = [3_600, 1_440];
+
+/// A game that is not written down yet.
+struct Made {
+    row: GameRow,
+    steps: Vec<StepRow>,
+    summary: String,
+}
+
+/// Seconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}
+
+/// Makes a game.
+pub async fn create(rooms: &Rooms, wanted: NewGame) -> Result<Created, ErrorInfo> {
+    let wanted = complete(wanted)?;
+    let fresh = || seats::new_secret().map_err(|_| not_saved());
+    let owner = fresh()?;
+    let mut secrets = [None, None];
+    for (secret, side) in secrets.iter_mut().zip(&wanted.sides) {
+        if side.who != Who::Ai {
+            *secret = Some(fresh()?);
+        }
+    }
+    let hashes = secrets.each_ref().map(|secret| secret.as_deref().map(seats::hash).unwrap_or_default());
+    let game = keep(rooms, wanted, seats::hash(&owner), hashes).await?;
+    Ok(Created { game, secrets, owner })
+}
+
+/// The same game again, for the same people: their secrets open it too.
+pub async fn again(rooms: &Rooms, wanted: &NewGame, owner: &str, held: &[SeatRow; 2]) -> Result<String, ErrorInfo> {
+    let hashes = held.each_ref().map(|seat| seat.secret.clone());
+    keep(rooms, wanted.clone(), owner.to_owned(), hashes).await
+}
+
+async fn keep(rooms: &Rooms, wanted: NewGame, owner: String, hashes: [String; 2]) -> Result<String, ErrorInfo> {
+    let threads = Arc::clone(&rooms.0.thinkers);
+    let made = apart(threads, move || make(&wanted, owner, hashes)).await;
+    let broken = || Err(ErrorInfo::new(ServerCode::BadSetup, "The battle could not be set up."));
+    let Made { row, steps, summary } = made.unwrap_or_else(broken)?;
+    rooms.0.store.create(&row, &steps, &summary).await.map_err(|error| {
+        tracing::error!(%error, "a game could not be written down");
+        not_saved()
+    })?;
+    metrics::counter!("strategium_games_total").increment(1);
+    tracing::info!(game = row.id, steps = steps.len(), "a new game");
+    Ok(row.id)
+}
+
+fn bad(message: impl Into<String>) -> ErrorInfo {
+    ErrorInfo::new(ServerCode::BadSetup, message)
+}
+
+/// Fills in what was left out, and refuses what cannot be.
+fn complete(mut wanted: NewGame) -> Result<NewGame, ErrorInfo> {
+    let codex = Codex::builtin();
+    let mission = wanted.mission.get_or_insert_with(|| "take-and-hold".to_owned());
+    if !codex.primaries.iter().any(|known| known.id == *mission) {
+        return Err(bad(format!("There is no mission {mission}.")));
+    }
+    wanted.deployment.get_or_insert_with(|| "hammer-and-anvil".to_owned());
+    wanted.layout.get_or_insert_with(|| "layout-1".to_owned());
+    let times = [wanted.reaction_seconds, wanted.clock_minutes.unwrap_or(1)];
+    if wanted.clock_minutes == Some(0) || times[0] > LONGEST[0] || times[1] > LONGEST[1] {
+        return Err(bad("A clock has 1 to 1,440 minutes, a reaction at most 3,600 seconds."));
+    }
+    for side in &mut wanted.sides {
+        side.name = clean(&side.name);
+        side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
+        let problems = problems(codex, army(codex, side)?, wanted.allowance);
+        if !problems.is_empty() {
+            return Err(bad(format!("{}: {}.", side.army, problems.join("; "))));
+        }
+    }
+    Ok(wanted)
+}
+
+fn army<'a>(codex: &'a Codex, side: &SideWanted) -> Result<&'a Army, ErrorInfo> {
+    codex.army(&side.army).ok_or_else(|| bad(format!("There is no army {}.", side.army)))
+}
+
+/// What is wrong with a list that may be so many points over.
+fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
+    let over = army.points(codex).saturating_sub(army.size.points());
+    let found = army.problems(codex).into_iter();
+    let counts = found.filter(|problem| problem.code != "POINTS_LIMIT" || over > allowance);
+    counts.map(|problem| problem.unit.map_or(problem.message.clone(), |unit| format!("{unit}: {}", problem.message))).collect()
+}
+
+/// Sets the table up; long where armies are deployed.
+fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, ErrorInfo> {
+    let codex = Codex::builtin();
+    let armies = [army(codex, &wanted.sides[0])?, army(codex, &wanted.sides[1])?];
+    let text = |id: &Option<String>| id.clone().unwrap_or_default();
+    let mut battle = NewBattle::new(codex, armies, &text(&wanted.deployment), &text(&wanted.layout))
+        .map_err(|error| bad(format!("{error}.")))?;
+    battle.primary.clone_from(&wanted.mission);
+    battle.twist.clone_from(&wanted.twist);
+    battle.fixed = wanted.sides.each_ref().map(|side| side.fixed.clone());
+    let position = battle.position().map_err(|error| bad(format!("{error}.")))?;
+    let seal = match &wanted.seed {
+        Some(seed) => Seal {
+            seed: seed.parse().map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
+            salt: String::new(),
+        },
+        None => Seal::fresh().map_err(|_| not_saved())?,
+    };
+    let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be written down."))?;
+    let game = Game::new(position, DiceSource::Seeded(seal.seed)).map_err(|error| bad(format!("{error}.")))?;
+    let (game, steps) = if wanted.deployed { deployed(game, wanted)? } else { (game, Vec::new()) };
+    let seat = |player: Player| {
+        let side = &wanted.sides[player.index()];
+        let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
+        SeatRow { secret, name: side.name.clone(), level, taken: false }
+    };
+    let now = now();
+    let row = GameRow {
+        id: seats::new_id().map_err(|_| not_saved())?,
+        created: now,
+        updated: now,
+        position: written,
+        seed: seal.seed.to_string(),
+        salt: seal.salt,
+        wanted: serde_json::to_string(wanted).map_err(|_| not_saved())?,
+        owner,
+        rematch: None,
+        seats: Player::BOTH.map(seat),
+    };
+    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2]).text();
+    Ok(Made { row, steps, summary })
+}
+
+/// Lets the computer declare formations, set up and scout for both, until the first turn begins.
+fn deployed(mut game: Game, wanted: &NewGame) -> Result<(Game, Vec<StepRow>), ErrorInfo> {
+    let mut minds = Vec::new();
+    for side in &wanted.sides {
+        minds.push(opponent(mind_level(side.level.unwrap_or(Level::Normal))).map_err(|_| not_saved())?);
+    }
+    let mut steps = Vec::new();
+    for seq in 1..=OPENING {
+        let Some(decision) = game.waiting_for() else { break };
+        let opening = matches!(game.state().clock.phase, Phase::Formations | Phase::Deployment | Phase::Scout);
+        if !opening {
+            return Ok((game, steps));
+        }
+        let player = decision.player;
+        let decided = decide(&mut minds[player.index()], &game);
+        let (action, _, why) = decided.ok_or_else(|| bad("The computer found no place for a unit."))?;
+        let written = write_action(&game, player, &action);
+        game.play(player, action).map_err(|refusal| bad(refusal.message(game.setup())))?;
+        let why = why.and_then(|why| serde_json::to_string(&why).ok());
+        steps.push(StepRow { seq, action: written.to_string(), hash: game.hash().to_hex(), why });
+    }
+    Err(bad("The armies could not be deployed."))
+}

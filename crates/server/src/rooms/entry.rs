@@ -1,0 +1,103 @@
+//! A step as the log tells it, and the action as others may see it.
+
+use protocol::messages::LogEntry;
+use protocol::outcome;
+use rules::{Game, Played, Player, words};
+use serde_json::{Value, json};
+
+/// Actions that only prepare another: what they say is their player's own until that is done.
+const PRIVATE: [&str; 8] = [
+    "SET_MODEL_DEST",
+    "STAGE_MODEL_MOVE",
+    "UNDO_LAST_MODEL_MOVE",
+    "ASSIGN_TARGET",
+    "CLEAR_TARGET",
+    "SELECT_MELEE_WEAPON",
+    "ASSIGN_ATTACKS",
+    "RESET_UNIT_MOVE",
+];
+
+/// Whether an action only prepares another.
+pub fn is_private(action: &Value) -> bool {
+    PRIVATE.contains(&kind(action))
+}
+
+/// The type of an action.
+pub fn kind(action: &Value) -> &str {
+    action.get("type").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// An action as those see it who did not do it.
+pub fn shown(action: &Value) -> Value {
+    if !is_private(action) {
+        return action.clone();
+    }
+    json!({"type": action.get("type"), "player": action.get("player"), "unit_id": action.get("unit_id")})
+}
+
+/// What a step is known by.
+pub struct Step<'a> {
+    /// From 1.
+    pub seq: u32,
+    /// Who acted.
+    pub player: Player,
+    /// As written.
+    pub action: &'a Value,
+    /// The computer can say why.
+    pub why: bool,
+}
+
+/// A step as the log tells it.
+pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> LogEntry {
+    let clock = &before.state().clock;
+    let setup = after.setup();
+    LogEntry {
+        seq: step.seq,
+        player: step.player.number(),
+        round: clock.round,
+        phase: clock.phase.as_str().to_owned(),
+        turn: clock.active.number(),
+        action: kind(step.action).to_owned(),
+        lines: played.events.iter().filter_map(|event| words::event(event, setup)).collect(),
+        dice: played.rolls.iter().map(|roll| outcome::dice(after, roll)).collect(),
+        why: step.why,
+        unit_id: step.action.get("unit_id").and_then(Value::as_str).map(str::to_owned),
+        targets: if is_private(step.action) { Vec::new() } else { targets(step.action) },
+    }
+}
+
+/// Units an action is done to, each once.
+fn targets(action: &Value) -> Vec<String> {
+    let one = action.get("target_id").into_iter();
+    let many = action.get("target_ids").and_then(Value::as_array).into_iter().flatten();
+    let assigned = action.get("assignments").and_then(Value::as_array).into_iter().flatten();
+    let assigned = assigned.filter_map(|assignment| assignment.get("target_id"));
+    let mut out: Vec<String> = Vec::new();
+    for id in one.chain(many).chain(assigned).filter_map(Value::as_str) {
+        if !out.iter().any(|held| held == id) {
+            out.push(id.to_owned());
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_are_named_once() {
+        let action = json!({"type": "SHOOT", "assignments": [
+            {"weapon_id": "a", "target_id": "x"}, {"weapon_id": "b", "target_id": "y"}, {"weapon_id": "c", "target_id": "x"}]});
+        assert_eq!(targets(&action), ["x", "y"]);
+        assert_eq!(targets(&json!({"type": "DECLARE_CHARGE", "target_ids": ["z"]})), ["z"]);
+    }
+
+    #[test]
+    fn what_is_prepared_stays_private() {
+        let staged = json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u", "model_id": "m1", "path": [[1, 2]]});
+        assert_eq!(shown(&staged), json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u"}));
+        let open = json!({"type": "END_MOVEMENT", "player": 1});
+        assert_eq!(shown(&open), open);
+    }
+}

@@ -1,0 +1,158 @@
+//! A game as its visitors know it: names, seats, how it stands.
+
+use super::seal;
+use super::summary::Summary;
+use crate::store::{GameLite, SeatRow};
+use codex::{Codex, Deployment, Layout};
+use geometry::Inches;
+use protocol::messages::http::{GameCard, NewGame};
+use protocol::messages::{BoardInfo, ClockInfo, GameInfo, HoleInfo, Level, MarkerInfo, Opened, Pace, SeatInfo};
+use protocol::table;
+use rules::Player;
+use std::collections::BTreeMap;
+
+/// The pause between the computer's actions until somebody says otherwise.
+pub const PACE: Pace = Pace::Run { delay: 600 };
+
+/// What only a game in memory knows.
+#[derive(Debug, Clone, Copy)]
+pub struct Presence {
+    /// Whose person is here.
+    pub connected: [bool; 2],
+    /// For whom the computer thinks.
+    pub thinking: [bool; 2],
+    /// How many watch.
+    pub spectators: u32,
+    /// How fast the computer acts.
+    pub pace: Pace,
+    /// Whose clock runs.
+    pub running: Option<Player>,
+}
+
+impl Default for Presence {
+    fn default() -> Self {
+        Presence { connected: [false; 2], thinking: [false; 2], spectators: 0, pace: PACE, running: None }
+    }
+}
+
+/// The level of a seat that the computer plays.
+pub fn level(seat: &SeatRow) -> Option<Level> {
+    match seat.level.as_str() {
+        "easy" => Some(Level::Easy),
+        "normal" => Some(Level::Normal),
+        "hard" => Some(Level::Hard),
+        "competitive" => Some(Level::Competitive),
+        _ => None,
+    }
+}
+
+/// As it is written down; a person's is empty.
+pub fn level_text(level: Option<Level>) -> String {
+    level.map_or("", |level| mind_level(level).as_str()).to_owned()
+}
+
+/// The same level as the opponent knows it.
+pub const fn mind_level(level: Level) -> ai::Level {
+    match level {
+        Level::Easy => ai::Level::Easy,
+        Level::Normal => ai::Level::Normal,
+        Level::Hard => ai::Level::Hard,
+        Level::Competitive => ai::Level::Competitive,
+    }
+}
+
+/// Everything about a game but the table.
+pub fn info(row: &GameLite, wanted: &NewGame, summary: &Summary, here: &Presence) -> GameInfo {
+    let codex = Codex::builtin();
+    let name = |id: &Option<String>, found: Option<&String>| found.or(id.as_ref()).cloned().unwrap_or_default();
+    let mission = codex.primaries.iter().find(|mission| Some(&mission.id) == wanted.mission.as_ref());
+    GameInfo {
+        id: row.id.clone(),
+        created: row.created,
+        seats: Player::BOTH.map(|player| seat(codex, row, wanted, here, player)),
+        spectators: here.spectators,
+        mission: name(&wanted.mission, mission.map(|mission| &mission.name)),
+        deployment: name(&wanted.deployment, map(codex, wanted).map(|map| &map.name)),
+        layout: name(&wanted.layout, layout(codex, wanted).map(|layout| &layout.name)),
+        commitment: seal::commitment(&row.seed, &row.salt),
+        opened: summary.over.as_ref().map(|_| Opened { seed: row.seed.clone(), salt: row.salt.clone() }),
+        over: summary.over.clone(),
+        pace: here.pace,
+        reaction_seconds: wanted.reaction_seconds,
+        clock: wanted.clock_minutes.map(|minutes| ClockInfo {
+            minutes,
+            used: summary.used,
+            running: here.running.map(Player::number),
+        }),
+        rematch: row.rematch.clone(),
+    }
+}
+
+fn seat(codex: &Codex, row: &GameLite, wanted: &NewGame, here: &Presence, player: Player) -> SeatInfo {
+    let held = &row.seats[player.index()];
+    let army = codex.army(&wanted.sides[player.index()].army);
+    let faction = army.map(|army| army.faction.clone()).unwrap_or_default();
+    let level = level(held);
+    SeatInfo {
+        player: player.number(),
+        level,
+        name: held.name.clone(),
+        connected: here.connected[player.index()],
+        taken: held.taken || level.is_some(),
+        army: army.map(|army| army.name.clone()).unwrap_or_default(),
+        detachment: army.map(|army| table::titled(&army.detachment)).unwrap_or_default(),
+        points: army.map_or(0, |army| army.points(codex)),
+        thinking: here.thinking[player.index()],
+        faction: codex.factions.iter().find(|known| known.id == faction).map_or(faction, |known| known.name.clone()),
+    }
+}
+
+fn map<'a>(codex: &'a Codex, wanted: &NewGame) -> Option<&'a Deployment> {
+    codex.deployment(wanted.deployment.as_deref()?)
+}
+
+fn layout<'a>(codex: &'a Codex, wanted: &NewGame) -> Option<&'a Layout> {
+    codex.layout(wanted.layout.as_deref()?)
+}
+
+/// A game in a list.
+pub fn card(row: &GameLite, wanted: &NewGame, summary: Summary, here: &Presence) -> GameCard {
+    GameCard {
+        info: info(row, wanted, &summary, here),
+        round: summary.round,
+        phase: summary.phase,
+        turn: summary.turn,
+        waiting_for: summary.waiting,
+        vp: summary.vp,
+        seq: summary.seq,
+        updated: row.updated,
+        board: board(wanted, &summary.held),
+        held: summary.held,
+    }
+}
+
+/// The board of a game to be made or made; only markers that are still there.
+fn board(wanted: &NewGame, held: &BTreeMap<String, u8>) -> BoardInfo {
+    let codex = Codex::builtin();
+    let (layout, map) = (layout(codex, wanted), map(codex, wanted));
+    let markers = map.map(|map| [codex::BattleSize::Incursion, codex::BattleSize::StrikeForce].map(|s| map.objectives(s)));
+    let markers = markers.into_iter().flatten().flatten();
+    let mut objectives: Vec<MarkerInfo> = Vec::new();
+    for marker in markers.filter(|marker| held.contains_key(&marker.id)) {
+        if !objectives.iter().any(|known| known.id == marker.id) {
+            objectives.push(MarkerInfo { id: marker.id.clone(), at: table::xy(marker.at) });
+        }
+    }
+    BoardInfo {
+        width: layout.map_or(0.0, |layout| layout.board.width.to_f64()),
+        height: layout.map_or(0.0, |layout| layout.board.height.to_f64()),
+        terrain: layout.map(|layout| table::terrain(&layout.pieces)).unwrap_or_default(),
+        zones: map
+            .map(|map| [&map.attacker, &map.defender].map(|zone| table::outline(&zone.polygon)))
+            .unwrap_or_default(),
+        hole: map
+            .and_then(|map| map.hole)
+            .map(|hole| HoleInfo { at: [hole.at.x, hole.at.y].map(Inches::to_f64), radius: hole.radius.to_f64() }),
+        objectives,
+    }
+}

@@ -1,0 +1,107 @@
+//! A game brought back from the journal by playing its actions again.
+
+use super::entry::{self, Step};
+use super::summary;
+use crate::store::{GameLite, GameRow, StepRow};
+use protocol::messages::LogEntry;
+use protocol::messages::http::NewGame;
+use protocol::{Record, read_action};
+use rules::{DiceSource, Game, Position};
+use serde_json::Value;
+use std::collections::VecDeque;
+
+/// Log entries kept in memory and told to those who come in.
+pub const LOG: usize = 300;
+
+/// A game as it stood.
+pub struct Loaded {
+    /// As written, without the position, which the game knows.
+    pub row: GameLite,
+    /// The hash of the secret of the one who made it.
+    pub owner: String,
+    /// What was asked for.
+    pub wanted: NewGame,
+    /// The game.
+    pub game: Game,
+    /// Steps played.
+    pub seq: u32,
+    /// The last action.
+    pub last: Option<Value>,
+    /// The last steps as the log tells them.
+    pub log: VecDeque<LogEntry>,
+}
+
+/// Why a game cannot be brought back.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken {
+    /// What is written is not what was written.
+    #[error("the journal holds something that is no {0}")]
+    Unreadable(&'static str),
+    /// An action does not lead to the hash that was written with it.
+    #[error("step {0} does not play as it did: {1}")]
+    Differs(u32, String),
+}
+
+/// The battle at its beginning.
+pub fn start(row: &GameRow) -> Result<(Position, u64), Broken> {
+    let position = serde_json::from_str(&row.position).map_err(|_| Broken::Unreadable("position"))?;
+    let seed = row.seed.parse().map_err(|_| Broken::Unreadable("seed"))?;
+    Ok((position, seed))
+}
+
+/// Plays everything again.
+pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
+    let wanted = summary::wanted(&row.wanted).ok_or(Broken::Unreadable("wish"))?;
+    let (position, seed) = start(&row)?;
+    let game = Game::new(position, DiceSource::Seeded(seed)).map_err(|_| Broken::Unreadable("battle"))?;
+    let GameRow { id, created, updated, seed, salt, wanted: wish, rematch, seats, owner, position: _ } = row;
+    let row = GameLite { id, created, updated, seed, salt, wanted: wish, rematch, seats };
+    let mut loaded = Loaded { row, owner, wanted, game, seq: 0, last: None, log: VecDeque::new() };
+    for step in steps {
+        loaded.step(step)?;
+    }
+    Ok(loaded)
+}
+
+impl Loaded {
+    fn step(&mut self, step: &StepRow) -> Result<(), Broken> {
+        let (entry, action) = again(&mut self.game, step)?;
+        self.log.push_back(entry);
+        if self.log.len() > LOG {
+            self.log.pop_front();
+        }
+        self.seq = step.seq;
+        self.last = Some(action);
+        Ok(())
+    }
+}
+
+/// Plays a written step.
+pub fn again(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), Broken> {
+    let differs = |why: String| Broken::Differs(step.seq, why);
+    let written: Value = serde_json::from_str(&step.action).map_err(|error| differs(error.to_string()))?;
+    let before = game.clone();
+    let (player, action) = read_action(game, &written).map_err(|refusal| differs(refusal.message(game.setup())))?;
+    let played = game.play(player, action).map_err(|refusal| differs(refusal.message(before.setup())))?;
+    if game.hash().to_hex() != step.hash {
+        return Err(differs("the state is another".to_owned()));
+    }
+    let known = Step { seq: step.seq, player, action: &written, why: step.why.is_some() };
+    Ok((entry::entry(&before, game, &played, &known), written))
+}
+
+/// The game as a record. Of a battle that goes on, what is only being prepared is left out.
+pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, Broken> {
+    let (position, seed) = start(row)?;
+    let (mut record, _) = Record::begin(position, seed).map_err(|_| Broken::Unreadable("battle"))?;
+    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| Broken::Unreadable("step"));
+    for step in steps {
+        let why = step.why.as_deref().map(read).transpose()?;
+        let (seq, action, hash) = (step.seq.into(), read(&step.action)?, step.hash.clone());
+        record.steps.push(protocol::record::RecordStep { seq, action, hash, why });
+    }
+    while !over && record.steps.last().is_some_and(|step| entry::is_private(&step.action)) {
+        record.steps.pop();
+    }
+    Ok(record)
+}

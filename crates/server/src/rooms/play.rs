@@ -1,0 +1,136 @@
+//! Playing an action: judged by the kernel, written down, and only then told.
+
+use super::entry::{self, Step};
+use super::load::{self, LOG};
+use super::room::Room;
+use crate::store::StepRow;
+use protocol::messages::{ServerMessage, WhyInfo};
+use protocol::write_action;
+use rules::{Action, Event, Game, Played, Player, Refusal};
+use serde_json::Value;
+use tokio::time::Instant;
+
+/// Reasons kept in memory.
+const WHYS: usize = 40;
+/// Steps one may go back.
+const BACK: usize = 60;
+
+/// Why an action came to nothing.
+pub enum Trouble {
+    /// The rules do not allow it.
+    Refused(Box<Refusal>),
+    /// It could not be written down.
+    NotSaved,
+}
+
+impl Room {
+    /// Plays an action. When this returns `Ok`, it would survive a power cut and everybody knows.
+    pub(super) async fn play(&mut self, player: Player, action: Action, why: Option<WhyInfo>) -> Result<(), Trouble> {
+        if self.doubt {
+            self.settle().await?;
+        }
+        let written = write_action(&self.game, player, &action);
+        let mut after = self.game.clone();
+        let played = after.play(player, action).map_err(|refusal| Trouble::Refused(Box::new(refusal)))?;
+        let seq = self.seq + 1;
+        let step = Step { seq, player, action: &written, why: why.is_some() };
+        let entry = entry::entry(&self.game, &after, &played, &step);
+        self.spend();
+        let before = std::mem::replace(&mut self.game, after);
+        let last = self.last.replace(written.clone());
+        self.seq = seq;
+        let row = StepRow {
+            seq,
+            action: written.to_string(),
+            hash: self.game.hash().to_hex(),
+            why: why.as_ref().and_then(|why| serde_json::to_string(why).ok()),
+        };
+        let summary = self.summary().text();
+        if let Err(error) = self.rooms.0.store.append(&self.row.id, row, &summary).await {
+            tracing::error!(game = self.row.id, seq, %error, "a step could not be written down");
+            metrics::counter!("strategium_not_saved_total").increment(1);
+            self.game = before;
+            self.last = last;
+            self.seq = seq - 1;
+            // It may have been written all the same: the journal is asked before the next.
+            self.doubt = true;
+            return Err(Trouble::NotSaved);
+        }
+        metrics::counter!("strategium_actions_total").increment(1);
+        if self.may_go_back(player, &before, &played) {
+            if self.back.len() == BACK {
+                self.back.remove(0);
+            }
+            self.back.push((player, before, last));
+        } else {
+            self.back.clear();
+        }
+        if let Some(why) = why {
+            self.keep_why(seq, why);
+        }
+        self.log.push_back(entry);
+        if self.log.len() > LOG {
+            self.log.pop_front();
+        }
+        self.announce(player, &written);
+        Ok(())
+    }
+
+    /// Tells everybody the step that was played last.
+    fn announce(&mut self, player: Player, action: &Value) {
+        self.told = Instant::now();
+        let Some(entry) = self.log.back().cloned().filter(|_| !self.audience.is_empty()) else { return };
+        let next = self.next();
+        self.audience.show(&self.game, |eyes, diffs| ServerMessage::Played {
+            entry: entry.clone(),
+            action: if eyes.see_as(player) { action.clone() } else { entry::shown(action) },
+            diffs,
+            next: next.clone(),
+        });
+        if self.game.waiting_for().is_none() || self.wanted.clock_minutes.is_some() {
+            self.tell_info();
+        }
+    }
+
+    /// Whether a step may be taken back: a person's, no die and no card, nobody asked, not the end.
+    fn may_go_back(&self, player: Player, before: &Game, played: &Played) -> bool {
+        let drawn = |event: &Event| matches!(event, Event::CardDrawn(..));
+        !self.is_computer(player)
+            && played.finished
+            && !played.resumed
+            && played.rolls.is_empty()
+            && before.state().dice == self.game.state().dice
+            && !played.events.iter().any(drawn)
+            && self.game.waiting_for().is_some()
+    }
+
+    pub(super) fn keep_why(&mut self, seq: u32, why: WhyInfo) {
+        self.whys.push_back((seq, why));
+        if self.whys.len() > WHYS {
+            self.whys.pop_front();
+        }
+    }
+
+    /// After a failed write: asks the journal what it holds. A step that was written after all is
+    /// played and told now.
+    pub(super) async fn settle(&mut self) -> Result<(), Trouble> {
+        let steps = match self.rooms.0.store.load(&self.row.id).await {
+            Ok(Some((_, steps))) => steps,
+            _ => return Err(Trouble::NotSaved),
+        };
+        for step in steps.iter().filter(|step| step.seq > self.seq) {
+            let mut after = self.game.clone();
+            let Ok((entry, action)) = load::again(&mut after, step) else { return Err(Trouble::NotSaved) };
+            let player = if entry.player == Player::One.number() { Player::One } else { Player::Two };
+            self.game = after;
+            self.seq = step.seq;
+            self.last = Some(action.clone());
+            self.back.clear();
+            self.log.push_back(entry);
+            self.unthink();
+            self.announce(player, &action);
+        }
+        self.doubt = false;
+        Ok(())
+    }
+}

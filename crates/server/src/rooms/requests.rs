@@ -1,0 +1,327 @@
+//! What people in a room say, and what they are answered.
+
+use super::audience::{Out, answer, text};
+use super::info::level_text;
+use super::play::Trouble;
+use super::room::Room;
+use super::think::{apart, hint};
+use super::{create, not_saved};
+use crate::questions;
+use crate::seats::{self, Role};
+use protocol::messages::http::Who;
+use protocol::messages::{
+    Ask, ChatLine, ClientMessage, ErrorInfo, HintInfo, Level, Pace, Reply, ServerCode, ServerMessage, WhyInfo,
+};
+use protocol::{outcome, read_action};
+use rules::{Code, Game, Player, Refusal};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// Lines of talk kept.
+const CHAT: usize = 200;
+/// Letters of one line.
+const LINE: usize = 500;
+/// The longest pause between the computer's actions.
+const LONGEST: u32 = 5_000;
+
+type Answer = Result<Reply, ErrorInfo>;
+
+/// Who says something.
+struct Speaker {
+    number: u64,
+    role: Role,
+    name: String,
+    out: Out,
+}
+
+impl Room {
+    /// Somebody who is in says something.
+    pub(super) async fn say(&mut self, number: u64, message: ClientMessage) {
+        let Some(visitor) = self.audience.find(number) else { return };
+        let (role, name, out) = (visitor.role, visitor.name.clone(), visitor.out.clone());
+        let speaker = Speaker { number, role, name, out: out.clone() };
+        let (id, result) = match message {
+            ClientMessage::Hello { .. } => {
+                let error = ErrorInfo::new(ServerCode::NotEntered, "Hello has been said: open another connection.");
+                let message = ServerMessage::Refused { id: None, error };
+                return text(&message).into_iter().for_each(|text| drop(out.try_send(text)));
+            }
+            ClientMessage::Act { id, action } => (id, self.act(role, &action).await),
+            ClientMessage::Check { id, action } => (id, self.check(role, &action)),
+            ClientMessage::Ask { id, ask } => return self.ask(&speaker, id, ask),
+            ClientMessage::Undo { id } => (id, self.undo(role).await),
+            ClientMessage::Hint { id } => match self.may_hint(role) {
+                Ok(player) => return self.hint(&speaker, id, player),
+                Err(error) => (id, Err(error)),
+            },
+            ClientMessage::Why { id, seq } => (id, self.why(seq).await.map(Reply::Why)),
+            ClientMessage::Pace { id, pace } => (id, self.set_pace(role, pace)),
+            ClientMessage::Seat { id, player, level } => (id, self.set_seat(&speaker, player, level).await),
+            ClientMessage::Chat { id, text } => (id, self.talk(&speaker, &text)),
+            ClientMessage::Rematch { id } => (id, self.rematch(&speaker).await),
+            ClientMessage::Ping { id } => (id, Ok(self.done())),
+        };
+        let seated = matches!(&result, Ok(Reply::Seat { .. }));
+        answer(&out, id, result);
+        if seated {
+            self.welcome_again(number);
+        }
+    }
+
+    fn done(&self) -> Reply {
+        Reply::Done { seq: self.seq }
+    }
+
+    async fn act(&mut self, role: Role, written: &Value) -> Answer {
+        seated(role)?;
+        let (player, action) = read_action(&self.game, written).map_err(|refusal| rule(&self.game, &refusal))?;
+        self.is_theirs(role, player)?;
+        match self.play(player, action, None).await {
+            Ok(()) => {
+                // Whatever the computer thought of was about the table as it was.
+                self.unthink();
+                Ok(self.done())
+            }
+            Err(Trouble::Refused(refusal)) => Err(rule(&self.game, &refusal)),
+            Err(Trouble::NotSaved) => Err(not_saved()),
+        }
+    }
+
+    fn is_theirs(&self, role: Role, player: Player) -> Result<(), ErrorInfo> {
+        if !role.holds(player) {
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+        }
+        if self.is_computer(player) {
+            let why = "The computer plays this seat: take it back first.";
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, why));
+        }
+        Ok(())
+    }
+
+    fn check(&self, role: Role, written: &Value) -> Answer {
+        seated(role)?;
+        let judged = read_action(&self.game, written).and_then(|(player, action)| {
+            // What another player has prepared is theirs: nobody tries it out for them.
+            if !role.holds(player) {
+                return Err(Refusal::new(Code::NotYourDecision));
+            }
+            self.game.check(player, &action)
+        });
+        let error = judged.err().map(|refusal| rule(&self.game, &refusal));
+        Ok(Reply::Checked { legal: error.is_none(), error })
+    }
+
+    /// Answered on another thread, about a copy: the game goes on.
+    fn ask(&self, speaker: &Speaker, id: u32, ask: Ask) {
+        let (game, players, out) = (self.game.clone(), speaker.role.players(), speaker.out.clone());
+        let threads = Arc::clone(&self.rooms.0.clerks);
+        tokio::spawn(async move {
+            let found = apart(threads, move || questions::answer(&game, &players, &ask)).await;
+            let broken = || Err(ErrorInfo::new(ServerCode::BadMessage, "The question could not be answered."));
+            send(&out, id, found.unwrap_or_else(broken)).await;
+        });
+    }
+
+    fn may_hint(&self, role: Role) -> Result<Player, ErrorInfo> {
+        seated(role)?;
+        let over = || rule(&self.game, &Refusal::new(Code::GameOver));
+        let player = self.game.waiting_for().ok_or_else(over)?.player;
+        if !role.holds(player) {
+            return Err(rule(&self.game, &Refusal::new(Code::NotYourDecision).waiting_for(player)));
+        }
+        Ok(player)
+    }
+
+    fn hint(&self, speaker: &Speaker, id: u32, player: Player) {
+        let (game, out) = (self.game.clone(), speaker.out.clone());
+        let threads = Arc::clone(&self.rooms.0.thinkers);
+        tokio::spawn(async move {
+            let found: Option<HintInfo> = apart(threads, move || hint(&game, player)).await.flatten();
+            let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
+            send(&out, id, found.map(Reply::Hint).ok_or_else(nothing)).await;
+        });
+    }
+
+    async fn why(&self, seq: u32) -> Result<WhyInfo, ErrorInfo> {
+        if let Some((_, why)) = self.whys.iter().find(|(step, _)| *step == seq) {
+            return Ok(why.clone());
+        }
+        let none = || ErrorInfo::new(ServerCode::NoReasons, "Nobody kept reasons for this step.");
+        if seq == 0 || seq > self.seq {
+            return Err(none());
+        }
+        let loaded = self.rooms.0.store.load(&self.row.id).await.ok().flatten();
+        let steps = loaded.map(|(_, steps)| steps).unwrap_or_default();
+        let kept = steps.into_iter().find(|step| step.seq == seq).and_then(|step| step.why);
+        kept.and_then(|why| serde_json::from_str(&why).ok()).ok_or_else(none)
+    }
+
+    /// Takes the last step back.
+    async fn undo(&mut self, role: Role) -> Answer {
+        seated(role)?;
+        let nothing = |why: &str| Err(ErrorInfo::new(ServerCode::NothingToUndo, why));
+        let Some((player, ..)) = self.back.last() else {
+            return nothing("Nothing can be taken back: dice have been rolled, or somebody else has acted.");
+        };
+        if !role.holds(*player) {
+            return nothing("The last action was not yours.");
+        }
+        let Some((player, game, last)) = self.back.pop() else { return nothing("Nothing can be taken back.") };
+        self.spend();
+        let later = (std::mem::replace(&mut self.game, game), std::mem::replace(&mut self.last, last));
+        self.seq -= 1;
+        let summary = self.summary().text();
+        if let Err(error) = self.rooms.0.store.undo(&self.row.id, self.seq + 1, &summary).await {
+            tracing::error!(game = self.row.id, %error, "a step could not be taken back");
+            self.seq += 1;
+            let before = (std::mem::replace(&mut self.game, later.0), std::mem::replace(&mut self.last, later.1));
+            self.back.push((player, before.0, before.1));
+            return Err(not_saved());
+        }
+        self.unthink();
+        self.log.retain(|entry| entry.seq <= self.seq);
+        let (seq, next) = (self.seq, self.next());
+        self.audience.show(&self.game, |_, diffs| ServerMessage::Undone { seq, diffs, next: next.clone() });
+        Ok(self.done())
+    }
+
+    fn set_pace(&mut self, role: Role, pace: Pace) -> Answer {
+        in_charge(role)?;
+        self.pace = match pace {
+            Pace::Run { delay } => Pace::Run { delay: delay.min(LONGEST) },
+            other => other,
+        };
+        if let Some(ready) = &mut self.ready {
+            ready.hurry(self.told, self.pace);
+        }
+        self.tell_info();
+        Ok(self.done())
+    }
+
+    async fn set_seat(&mut self, speaker: &Speaker, player: u8, level: Option<Level>) -> Answer {
+        in_charge(speaker.role)?;
+        let Some(player) = Player::BOTH.into_iter().find(|known| known.number() == player) else {
+            return Err(ErrorInfo::new(ServerCode::BadMessage, "Seats are 1 and 2."));
+        };
+        let between_computers = self.wanted.sides.iter().all(|side| side.who == Who::Ai);
+        let held = speaker.role.holds(player);
+        if !held && !(speaker.role.owner && between_computers) {
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+        }
+        let mut seat = self.row.seats[player.index()].clone();
+        seat.level = level_text(level);
+        let fresh = if held || level.is_some() { None } else { Some(seats::new_secret().map_err(|_| not_saved())?) };
+        if let Some(secret) = &fresh {
+            seat.secret = seats::hash(secret);
+            seat.taken = true;
+            seat.name.clone_from(&speaker.name);
+        }
+        if let Err(error) = self.rooms.0.store.set_seat(&self.row.id, player.number(), &seat).await {
+            tracing::error!(game = self.row.id, %error, "a seat could not be written down");
+            return Err(not_saved());
+        }
+        self.row.seats[player.index()] = seat;
+        self.minds[player.index()] = None;
+        self.unthink();
+        let reply = match fresh {
+            Some(secret) => {
+                let mut role = speaker.role;
+                role.seats[player.index()] = true;
+                self.audience.promote(speaker.number, role, &self.game);
+                Reply::Seat { player: player.number(), secret }
+            }
+            None => self.done(),
+        };
+        self.tell_info();
+        let next = self.next();
+        self.audience.tell(&ServerMessage::Next { next });
+        Ok(reply)
+    }
+
+    /// Somebody may see more than before: everything is told to them anew.
+    fn welcome_again(&mut self, number: u64) {
+        let Some(role) = self.audience.find(number).map(|visitor| visitor.role) else { return };
+        let Some(state) = self.audience.promote(number, role, &self.game) else { return };
+        let welcome = self.welcome(role, state);
+        if !self.audience.find(number).is_some_and(|visitor| visitor.tell(&welcome)) {
+            self.audience.leave(number);
+        }
+    }
+
+    fn talk(&mut self, speaker: &Speaker, text: &str) -> Answer {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > LINE {
+            return Err(ErrorInfo::new(ServerCode::BadMessage, format!("A line has 1 to {LINE} letters.")));
+        }
+        let player = speaker.role.players().first().copied();
+        let name = match player {
+            Some(player) if speaker.name.is_empty() => self.row.seats[player.index()].name.clone(),
+            _ => speaker.name.clone(),
+        };
+        let line = ChatLine { player: player.map(Player::number), name, text: text.to_owned() };
+        self.chat.push_back(line.clone());
+        if self.chat.len() > CHAT {
+            self.chat.pop_front();
+        }
+        self.audience.tell(&ServerMessage::Chat { line });
+        Ok(self.done())
+    }
+
+    /// The same again. Secrets of this game open the same seats of the new one.
+    async fn rematch(&mut self, speaker: &Speaker) -> Answer {
+        in_charge(speaker.role)?;
+        if self.game.waiting_for().is_some() {
+            return Err(ErrorInfo::new(ServerCode::NotOver, "The battle goes on: finish it or concede."));
+        }
+        let game = match self.row.rematch.clone() {
+            Some(game) => game,
+            None => {
+                let game = create::again(&self.rooms, &self.wanted, &self.owner, &self.row.seats).await?;
+                if let Err(error) = self.rooms.0.store.set_rematch(&self.row.id, &game).await {
+                    tracing::error!(game = self.row.id, %error, "a rematch could not be written down");
+                    return Err(not_saved());
+                }
+                self.row.rematch = Some(game.clone());
+                self.tell_info();
+                game
+            }
+        };
+        let known = self.audience.find(speaker.number).map(|visitor| visitor.secrets.clone()).unwrap_or_default();
+        let opens = |player: Player| {
+            let opens = |secret: &&String| {
+                let role = Role::of(std::slice::from_ref(*secret), &self.owner, &self.row.seats);
+                role.is_some_and(|role| role.holds(player))
+            };
+            known.iter().find(opens).cloned()
+        };
+        Ok(Reply::Rematch { game, secrets: Player::BOTH.map(opens) })
+    }
+}
+
+/// A seat is needed.
+fn seated(role: Role) -> Result<(), ErrorInfo> {
+    let error = || ErrorInfo::new(ServerCode::NotSeated, "Only players may do that: open the link of a seat.");
+    if role.is_seated() { Ok(()) } else { Err(error()) }
+}
+
+/// A seat is needed, or to have made the game.
+fn in_charge(role: Role) -> Result<(), ErrorInfo> {
+    if role.owner { Ok(()) } else { seated(role) }
+}
+
+/// What the rules say.
+fn rule(game: &Game, refusal: &Refusal) -> ErrorInfo {
+    let error = outcome::refused(game, refusal).get_mut("error").map(Value::take);
+    error.and_then(|error| serde_json::from_value(error).ok()).unwrap_or_default()
+}
+
+/// Answers when there is room; the room itself never waits for anybody.
+async fn send(out: &Out, id: u32, result: Answer) {
+    let message = match result {
+        Ok(reply) => ServerMessage::Reply { id, reply: Box::new(reply) },
+        Err(error) => ServerMessage::Refused { id: Some(id), error },
+    };
+    if let Some(text) = text(&message) {
+        let _ = out.send(text).await;
+    }
+}

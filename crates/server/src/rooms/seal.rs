@@ -1,0 +1,42 @@
+//! Sealed dice: the seed is fixed before the first action, its hash is shown to everybody, and the
+//! seed itself when the battle is over. So nobody, the operator included, can choose dice later.
+
+use crate::seats::{self, NoRandomness};
+
+/// What the dice of a game come from.
+pub struct Seal {
+    /// Decimal.
+    pub seed: u64,
+    /// Hexadecimal; empty where the seed was asked for and nothing is sealed.
+    pub salt: String,
+}
+
+impl Seal {
+    /// A seed nobody knows.
+    pub fn fresh() -> Result<Seal, NoRandomness> {
+        let seed = u64::from_le_bytes(seats::random()?);
+        let salt = seats::random::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Seal { seed, salt })
+    }
+}
+
+/// The hash that is shown from the start; empty where nothing is sealed.
+pub fn commitment(seed: &str, salt: &str) -> String {
+    if salt.is_empty() {
+        return String::new();
+    }
+    blake3::hash(format!("strategium-seed:{seed}:{salt}").as_bytes()).to_hex().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commitment_is_the_documented_hash() {
+        let plain = blake3::hash(b"strategium-seed:7:00ff").to_hex().to_string();
+        assert_eq!(commitment("7", "00ff"), plain);
+        assert_ne!(commitment("8", "00ff"), plain);
+        assert_eq!(commitment("7", ""), "");
+    }
+}

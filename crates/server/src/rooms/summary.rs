@@ -1,0 +1,73 @@
+//! How a game stands, small enough to be written with every step: lists need no replaying.
+
+use super::entry;
+use protocol::messages::Ending;
+use protocol::messages::http::NewGame;
+use rules::{Game, Player};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// How a game stands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Battle round.
+    pub round: u8,
+    /// Phase.
+    pub phase: String,
+    /// Whose turn.
+    pub turn: u8,
+    /// Whom it waits for.
+    pub waiting: Option<u8>,
+    /// Victory points.
+    pub vp: [u32; 2],
+    /// Steps played.
+    pub seq: u32,
+    /// Who holds each marker.
+    pub held: BTreeMap<String, u8>,
+    /// How it ended.
+    pub over: Option<Ending>,
+    /// Milliseconds used by each, where there is a clock.
+    #[serde(default)]
+    pub used: [u32; 2],
+}
+
+impl Summary {
+    /// Of a game after a step.
+    pub fn of(game: &Game, seq: u32, last: Option<&Value>, used: [u32; 2]) -> Summary {
+        let clock = &game.state().clock;
+        let markers = game.setup().objectives.iter().zip(&game.state().objectives);
+        Summary {
+            round: clock.round,
+            phase: clock.phase.as_str().to_owned(),
+            turn: clock.active.number(),
+            waiting: game.waiting_for().map(|decision| decision.player.number()),
+            vp: game.state().purses.map(|purse| purse.vp.into()),
+            seq,
+            held: markers
+                .filter(|(_, marker)| !marker.gone)
+                .map(|((id, _), marker)| (id.clone(), marker.controlled_by.map_or(0, Player::number)))
+                .collect(),
+            over: ending(game, last),
+            used,
+        }
+    }
+
+    /// As it is written down.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// How a battle ended, if it has; `last` is the action that was played last.
+pub fn ending(game: &Game, last: Option<&Value>) -> Option<Ending> {
+    game.state().clock.over.map(|over| Ending {
+        winner: over.winner.map_or(0, Player::number),
+        conceded: last.is_some_and(|action| entry::kind(action) == "CONCEDE"),
+    })
+}
+
+/// What was asked for, as it was written down.
+pub fn wanted(text: &str) -> Option<NewGame> {
+    serde_json::from_str(text).ok()
+}

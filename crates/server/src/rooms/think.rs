@@ -1,0 +1,236 @@
+//! The computer's seats. It thinks on threads of its own, a few at a time, about a copy of the
+//! game; what it decides is played when the pace allows.
+
+use super::info::{level, mind_level};
+use super::play::Trouble;
+use super::room::Room;
+use crate::questions;
+use crate::seats::{self, NoRandomness};
+use ai::{Choice, Level, Opponent, Profile, Topic};
+use protocol::messages::{HintInfo, Pace, WhyInfo};
+use rules::{Action, Game, Player};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// Thinking that takes longer is shown.
+const NOTICED: Duration = Duration::from_millis(400);
+/// After a step could not be written down.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// The computer at work.
+pub struct Thinking {
+    /// For whom.
+    pub player: Player,
+    /// People have been told that it works.
+    pub told: bool,
+    /// The game has gone another way: what comes of it is thrown away.
+    pub stale: bool,
+    seq: u32,
+    since: Instant,
+    task: JoinHandle<Option<Thought>>,
+}
+
+impl Thinking {
+    /// When people are told that it works.
+    pub fn tell_at(&self) -> Option<Instant> {
+        (!self.told).then(|| self.since + NOTICED)
+    }
+}
+
+/// What came of it.
+pub struct Thought {
+    mind: Option<Box<Opponent>>,
+    action: Action,
+    mechanical: bool,
+    why: Option<WhyInfo>,
+}
+
+/// A decision that waits for its moment.
+pub struct Ready {
+    player: Player,
+    seq: u32,
+    at: Instant,
+    action: Action,
+    mechanical: bool,
+    why: Option<WhyInfo>,
+}
+
+impl Ready {
+    /// The pace has changed.
+    pub fn hurry(&mut self, told: Instant, pace: Pace) {
+        self.at = told + pause(pace, self.mechanical);
+    }
+}
+
+/// How long after the step before it a step is played.
+fn pause(pace: Pace, mechanical: bool) -> Duration {
+    match pace {
+        Pace::Run { delay } if !mechanical => Duration::from_millis(delay.into()),
+        _ => Duration::ZERO,
+    }
+}
+
+/// Waits for the computer; forever if it does not work.
+pub async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> {
+    match thinking {
+        Some(thinking) => (&mut thinking.task).await.ok().flatten(),
+        None => std::future::pending().await,
+    }
+}
+
+/// An opponent with chance of its own.
+pub fn opponent(level: Level) -> Result<Box<Opponent>, NoRandomness> {
+    Ok(Box::new(Opponent::new(Profile::of(level), u64::from_le_bytes(seats::random()?))))
+}
+
+/// Runs something long on the threads for it, when one is free; `None` if it broke.
+pub async fn apart<T: Send + 'static>(threads: Arc<Semaphore>, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let permit = threads.acquire_owned().await.ok()?;
+    let done = tokio::task::spawn_blocking(move || {
+        let done = catch_unwind(AssertUnwindSafe(work));
+        drop(permit);
+        done
+    });
+    match done.await {
+        Ok(Ok(done)) => Some(done),
+        _ => {
+            tracing::error!("a thought or an answer broke");
+            metrics::counter!("strategium_thoughts_broken_total").increment(1);
+            None
+        }
+    }
+}
+
+/// What an opponent does now, and why.
+pub fn decide(mind: &mut Opponent, game: &Game) -> Option<(Action, bool, Option<WhyInfo>)> {
+    let action = mind.choose(game)?;
+    let choice = mind.last.as_ref();
+    let mechanical = choice.is_none_or(|choice| choice.topic == Topic::Mechanical);
+    let why = choice.filter(|_| !mechanical).map(|choice| questions::why(game, choice));
+    Some((action, mechanical, why))
+}
+
+/// What may always be done, where the opponent knows nothing.
+fn fallback(game: &Game, player: Player) -> Option<Action> {
+    let safe = || ai::phases::safe(game, player).map(|choice| choice.action);
+    game.default_answer().or_else(safe).or_else(|| game.candidates().into_iter().next())
+}
+
+/// What the computer would do in a seat.
+pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
+    let mut mind = opponent(Level::Hard).ok()?;
+    let action = mind.choose(game)?;
+    let choice = mind.last.unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
+    Some(HintInfo { action: protocol::write_action(game, player, &action), why: questions::why(game, &choice) })
+}
+
+impl Room {
+    /// The pace holds back the computer's own turns, not its answers in a person's turn.
+    fn is_paced(&self) -> bool {
+        self.is_computer(self.game.state().clock.active)
+    }
+
+    /// Sets the computer to work if it is for it to decide.
+    pub(super) fn prompt(&mut self) {
+        if self.thinking.is_some() || self.ready.is_some() {
+            return;
+        }
+        let Some(player) = self.game.waiting_for().map(|decision| decision.player) else { return };
+        let Some(level) = level(&self.row.seats[player.index()]) else { return };
+        let unwatched = self.audience.is_empty() && Player::BOTH.into_iter().all(|seat| self.is_computer(seat));
+        if unwatched || (self.pace == Pace::Pause && self.is_paced()) {
+            return;
+        }
+        let mind = self.minds[player.index()].take().map_or_else(|| opponent(mind_level(level)), Ok);
+        let Ok(mut mind) = mind else { return };
+        let (game, threads) = (self.game.clone(), Arc::clone(&self.rooms.0.thinkers));
+        let task = tokio::spawn(async move {
+            let copy = game.clone();
+            let since = Instant::now();
+            let thought = apart(threads, move || {
+                decide(&mut mind, &copy).map(|(action, mechanical, why)| Thought {
+                    mind: Some(mind),
+                    action,
+                    mechanical,
+                    why,
+                })
+            });
+            let thought = thought.await.flatten();
+            metrics::histogram!("strategium_thought_seconds").record(since.elapsed().as_secs_f64());
+            let safe = || {
+                let action = fallback(&game, player)?;
+                Some(Thought { mind: None, action, mechanical: true, why: None })
+            };
+            thought.or_else(safe)
+        });
+        let since = Instant::now();
+        self.thinking = Some(Thinking { player, told: false, stale: false, seq: self.seq, since, task });
+    }
+
+    /// The game has gone another way than the computer thinks.
+    pub(super) fn unthink(&mut self) {
+        self.ready = None;
+        if let Some(thinking) = &mut self.thinking {
+            thinking.stale = true;
+        }
+    }
+
+    /// Takes what the computer has come to.
+    pub(super) fn consider(&mut self, thought: Option<Thought>) {
+        let Some(thinking) = self.thinking.take() else { return };
+        if thinking.told {
+            self.tell_info();
+        }
+        if thinking.stale || thinking.seq != self.seq {
+            return;
+        }
+        let Some(Thought { mind, action, mechanical, why }) = thought else {
+            tracing::error!(game = self.row.id, "the computer knows nothing to do: the game is paused");
+            self.pace = Pace::Pause;
+            return self.tell_info();
+        };
+        let player = thinking.player;
+        self.minds[player.index()] = mind;
+        let at = self.told + pause(self.pace, mechanical);
+        self.ready = Some(Ready { player, seq: self.seq, at, action, mechanical, why });
+    }
+
+    /// When the decision that waits is to be played.
+    pub(super) fn ready_at(&self) -> Option<Instant> {
+        let held = self.pace == Pace::Pause && self.is_paced();
+        self.ready.as_ref().filter(|_| !held).map(|ready| ready.at)
+    }
+
+    /// Plays the decision that waits.
+    pub(super) async fn do_ready(&mut self) {
+        let Some(ready) = self.ready.take() else { return };
+        if ready.seq != self.seq {
+            return;
+        }
+        let stepped = self.pace == Pace::Step && !ready.mechanical && self.is_paced();
+        match self.play(ready.player, ready.action.clone(), ready.why.clone()).await {
+            Ok(()) => {}
+            Err(Trouble::NotSaved) => {
+                self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready });
+                return;
+            }
+            Err(Trouble::Refused(refusal)) => {
+                let code = refusal.code.as_str();
+                tracing::error!(game = self.row.id, code, action = ?ready.action, "the computer's action was refused");
+                let Some(action) = fallback(&self.game, ready.player) else { return };
+                if self.play(ready.player, action, None).await.is_err() {
+                    self.pace = Pace::Pause;
+                    self.tell_info();
+                }
+            }
+        }
+        if stepped {
+            self.pace = Pace::Pause;
+            self.tell_info();
+        }
+    }
+}

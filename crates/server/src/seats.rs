@@ -1,0 +1,179 @@
+//! Who may do what: ids, secrets and roles.
+//!
+//! A seat belongs to whoever knows its secret. Secrets are 130 random bits, only their hashes are
+//! kept, and a hash is compared in constant time.
+
+use crate::store::SeatRow;
+use rules::Player;
+
+/// Letters that are not taken for one another.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// Letters of a game's id.
+const ID: usize = 12;
+/// Letters of a secret.
+const SECRET: usize = 26;
+
+/// The machine has no randomness to give.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("the machine gives no random numbers")]
+pub struct NoRandomness;
+
+/// Bytes nobody can foretell.
+pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
+    Ok(bytes)
+}
+
+/// A new game's id.
+pub fn new_id() -> Result<String, NoRandomness> {
+    Ok(letters(&random::<ID>()?))
+}
+
+/// A new secret.
+pub fn new_secret() -> Result<String, NoRandomness> {
+    Ok(letters(&random::<SECRET>()?))
+}
+
+/// Five bits of each byte.
+fn letters(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()
+}
+
+/// Whether a text could be a game's id at all.
+pub fn is_id(text: &str) -> bool {
+    text.len() == ID && text.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
+/// What is kept of a secret.
+pub fn hash(secret: &str) -> String {
+    blake3::hash(secret.as_bytes()).to_hex().to_string()
+}
+
+/// Whether a secret is the one that was hashed.
+fn opens(secret: &str, hash: &str) -> bool {
+    // Equality of blake3 hashes takes the same time wherever they differ.
+    blake3::Hash::from_hex(hash).is_ok_and(|hash| hash == blake3::hash(secret.as_bytes()))
+}
+
+/// What a connection may do in a game; by default it watches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Role {
+    /// The seats it holds, whoever plays them at the moment.
+    pub seats: [bool; 2],
+    /// It made the game.
+    pub owner: bool,
+}
+
+impl Role {
+    /// What these secrets open; nothing if one of them opens nothing.
+    pub fn of(secrets: &[String], made_by: &str, held: &[SeatRow; 2]) -> Option<Role> {
+        let mut role = Role::default();
+        for secret in secrets {
+            let seats = held.each_ref().map(|seat| opens(secret, &seat.secret));
+            let owner = opens(secret, made_by);
+            if !owner && seats == [false; 2] {
+                return None;
+            }
+            role.owner |= owner;
+            role.seats[0] |= seats[0];
+            role.seats[1] |= seats[1];
+        }
+        Some(role)
+    }
+
+    /// It holds this seat.
+    pub const fn holds(self, player: Player) -> bool {
+        self.seats[player.index()]
+    }
+
+    /// It holds a seat.
+    pub const fn is_seated(self) -> bool {
+        self.seats[0] || self.seats[1]
+    }
+
+    /// The seats it holds.
+    pub fn players(self) -> Vec<Player> {
+        Player::BOTH.into_iter().filter(|&player| self.holds(player)).collect()
+    }
+
+    /// Through whose eyes it sees the table.
+    pub const fn eyes(self) -> Eyes {
+        match self.seats {
+            [false, false] => Eyes::Nobody,
+            [true, false] => Eyes::One,
+            [false, true] => Eyes::Two,
+            [true, true] => Eyes::Both,
+        }
+    }
+}
+
+/// Whose eyes see the table: what they may see differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Eyes {
+    /// A spectator's.
+    Nobody,
+    /// Player 1's.
+    One,
+    /// Player 2's.
+    Two,
+    /// Both players', on one screen.
+    Both,
+}
+
+impl Eyes {
+    /// All of them.
+    pub const ALL: [Eyes; 4] = [Eyes::Nobody, Eyes::One, Eyes::Two, Eyes::Both];
+
+    /// They are this player's too.
+    pub const fn see_as(self, player: Player) -> bool {
+        match self {
+            Eyes::Nobody => false,
+            Eyes::One => matches!(player, Player::One),
+            Eyes::Two => matches!(player, Player::Two),
+            Eyes::Both => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seats(secrets: [&str; 2]) -> [SeatRow; 2] {
+        secrets.map(|secret| SeatRow {
+            secret: if secret.is_empty() { String::new() } else { hash(secret) },
+            ..SeatRow::default()
+        })
+    }
+
+    fn role(secrets: &[&str], owner: &str, held: [&str; 2]) -> Option<Role> {
+        let secrets: Vec<String> = secrets.iter().map(|secret| (*secret).to_owned()).collect();
+        Role::of(&secrets, &hash(owner), &seats(held))
+    }
+
+    #[test]
+    fn secrets_open_their_seats_and_no_others() {
+        let role = |secrets: &[&str]| role(secrets, "o", ["a", "b"]);
+        assert_eq!(role(&[]), Some(Role::default()));
+        assert_eq!(role(&["a"]), Some(Role { seats: [true, false], owner: false }));
+        assert_eq!(role(&["a", "b"]), Some(Role { seats: [true, true], owner: false }));
+        assert_eq!(role(&["o"]), Some(Role { seats: [false, false], owner: true }));
+        assert_eq!(role(&["a", "x"]), None);
+    }
+
+    #[test]
+    fn a_seat_without_a_secret_opens_to_nobody() {
+        for secret in ["", "a"] {
+            assert_eq!(role(&[secret], "o", ["", ""]), None);
+        }
+    }
+
+    #[test]
+    fn ids_and_secrets_are_long_and_different() {
+        let (one, two) = (new_id().expect("random"), new_id().expect("random"));
+        assert!(is_id(&one) && is_id(&two) && one != two);
+        assert_eq!(new_secret().expect("random").len(), 26);
+        assert!(!is_id("short") && !is_id("k3v9q2mzt4x!") && !is_id("UPPERCASE123"));
+    }
+}

@@ -1,0 +1,210 @@
+//! One connection: what is read is checked for size, rate and sense before it reaches a room.
+
+use crate::app::App;
+use crate::limits::{Address, Bucket, Pass, origin_allowed};
+use crate::rooms::{Place, Refused, Visit, text};
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use protocol::messages::{ClientMessage, ErrorInfo, ServerCode, ServerMessage, VERSION};
+use serde_json::Value;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+/// Messages that may wait for a slow reader.
+const QUEUE: usize = 512;
+/// A reader that takes nothing for so long is gone.
+const SEND: Duration = Duration::from_secs(15);
+/// How often a silent connection is tried, and how many times.
+const TRY: Duration = Duration::from_secs(30);
+const TRIES: u32 = 3;
+/// Messages that are none, before the connection is closed.
+const GARBAGE: u32 = 5;
+/// Messages too many, before the connection is closed.
+const HASTE: u32 = 100;
+/// How long the last words may take to be read.
+const LAST: Duration = Duration::from_millis(500);
+/// Secrets in one hello, and letters of each: more are nobody's.
+const SECRETS: usize = 4;
+
+/// Opens a socket.
+pub async fn open(
+    State(app): State<App>,
+    Address(address): Address,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !origin_allowed(&headers, &app.config) {
+        return Refused(ErrorInfo::new(ServerCode::Origin, "This page is not of this server.")).into_response();
+    }
+    let Some(pass) = app.visitors.admit(address, &app.config) else {
+        let why = "The server has as many visitors as it may: try again later.";
+        return Refused(ErrorInfo::new(ServerCode::Full, why)).into_response();
+    };
+    let size = app.config.max_message;
+    upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| serve(app, socket, pass))
+}
+
+/// A connection as long as it lasts.
+struct Line {
+    app: App,
+    number: u64,
+    place: Option<Place>,
+    /// For the room; given away with hello.
+    out: Option<mpsc::Sender<Utf8Bytes>>,
+    bucket: Bucket,
+    garbage: u32,
+    haste: u32,
+}
+
+/// What is to be done after a message.
+enum Then {
+    Go,
+    Say(ServerMessage),
+    Close(ErrorInfo),
+}
+
+async fn serve(app: App, mut socket: WebSocket, pass: Pass) {
+    let (out, mut queue) = mpsc::channel(QUEUE);
+    let rate = f64::from(app.config.rate.max(1));
+    let number = app.rooms.number();
+    let mut line =
+        Line { app, number, place: None, out: Some(out), bucket: Bucket::new(rate, rate * 2.0), garbage: 0, haste: 0 };
+    let (mut heard, mut tries) = (Instant::now(), 0);
+    let last = loop {
+        tokio::select! {
+            told = queue.recv() => match told {
+                Some(told) => if !send(&mut socket, Message::Text(told)).await { break None },
+                // The room has let go: after its last words, or because the queue was full.
+                None => break Some(None),
+            },
+            read = socket.recv() => {
+                (heard, tries) = (Instant::now(), 0);
+                let then = match read {
+                    Some(Ok(Message::Text(text))) => line.hear(text.as_str()).await,
+                    Some(Ok(Message::Binary(_))) => line.garbage("Messages are text."),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Then::Go,
+                    Some(Ok(Message::Close(_))) | None => break None,
+                    Some(Err(error)) => match too_large(&error) {
+                        true => Then::Close(ErrorInfo::new(
+                            ServerCode::TooLarge,
+                            format!("A message has at most {} bytes.", line.app.config.max_message),
+                        )),
+                        false => break None,
+                    },
+                };
+                match then {
+                    Then::Go => {}
+                    Then::Say(message) => if !say(&mut socket, &message).await { break None },
+                    Then::Close(error) => break Some(Some(error)),
+                }
+            }
+            () = tokio::time::sleep_until(heard + TRY * (tries + 1)) => {
+                tries += 1;
+                if tries > TRIES || !send(&mut socket, Message::Ping(Default::default())).await { break None }
+            }
+        }
+    };
+    if let Some(place) = line.place.take() {
+        place.leave().await;
+    }
+    if let Some(error) = last {
+        if let Some(error) = error {
+            let retry = error.code == ServerCode::TooFast.as_str();
+            say(&mut socket, &ServerMessage::Bye { error, retry }).await;
+        }
+        let frame = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
+        send(&mut socket, Message::Close(Some(frame))).await;
+        // Closing while something is unread would throw the last words away.
+        let _ = timeout(LAST, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+        tokio::time::sleep(LAST).await;
+    }
+    drop(pass);
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(SEND, socket.send(message)).await, Ok(Ok(())))
+}
+
+async fn say(socket: &mut WebSocket, message: &ServerMessage) -> bool {
+    match text(message) {
+        Some(text) => send(socket, Message::Text(text)).await,
+        None => false,
+    }
+}
+
+/// The library says it only in words.
+fn too_large(error: &axum::Error) -> bool {
+    error.to_string().contains("too long") || error.to_string().contains("too big")
+}
+
+impl Line {
+    fn refuse(id: Option<u32>, code: ServerCode, why: &str) -> Then {
+        Then::Say(ServerMessage::Refused { id, error: ErrorInfo::new(code, why) })
+    }
+
+    fn garbage(&mut self, why: &str) -> Then {
+        self.garbage += 1;
+        let error = ErrorInfo::new(ServerCode::BadMessage, why);
+        if self.garbage >= GARBAGE { Then::Close(error) } else { Then::Say(ServerMessage::Refused { id: None, error }) }
+    }
+
+    async fn hear(&mut self, written: &str) -> Then {
+        if !self.bucket.take() {
+            self.haste += 1;
+            let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
+            let why = "Too many messages in a short time: wait a moment.";
+            if self.haste > HASTE {
+                return Then::Close(ErrorInfo::new(ServerCode::TooFast, why));
+            }
+            return Line::refuse(id, ServerCode::TooFast, why);
+        }
+        self.haste = self.haste.saturating_sub(1);
+        match serde_json::from_str::<ClientMessage>(written) {
+            Ok(message) => self.pass_on(message).await,
+            Err(error) => {
+                // Somebody waits for the answer to a message that only this server does not know.
+                let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
+                let why = format!("This is no message: {error}.");
+                match (self.garbage(&why), id) {
+                    (Then::Say(_), Some(id)) => Line::refuse(Some(id), ServerCode::BadMessage, &why),
+                    (then, _) => then,
+                }
+            }
+        }
+    }
+
+    async fn pass_on(&mut self, message: ClientMessage) -> Then {
+        match (message, &self.place) {
+            (ClientMessage::Hello { version, game, secrets, name }, None) => {
+                if version != VERSION {
+                    let why = format!("The page speaks version {version}, the server {VERSION}: reload the page.");
+                    return Then::Close(ErrorInfo::new(ServerCode::Version, why));
+                }
+                if secrets.len() > SECRETS {
+                    let why = "So many secrets open no seats of one game.";
+                    return Then::Close(ErrorInfo::new(ServerCode::WrongSecret, why));
+                }
+                let Some(out) = self.out.take() else { return Then::Go };
+                let visit = Visit { number: self.number, secrets, name, out };
+                self.place = self.app.rooms.enter(&game, visit).await;
+                Then::Go
+            }
+            (message, Some(place)) => {
+                // A room that is gone has let go of the queue as well, which ends this line.
+                let _ = place.say(message).await;
+                Then::Go
+            }
+            (message, None) => {
+                let id = serde_json::to_value(&message).ok().and_then(|value| id_of(&value));
+                Line::refuse(id, ServerCode::NotEntered, "Say hello first.")
+            }
+        }
+    }
+}
+
+fn id_of(value: &Value) -> Option<u32> {
+    value.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok())
+}

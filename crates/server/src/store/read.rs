@@ -1,0 +1,96 @@
+//! What is read, statement by statement.
+
+use super::{GameLite, GameRow, SeatRow, StepRow};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AnyPool, Row};
+
+pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Vec<StepRow>)>, sqlx::Error> {
+    let mut open = pool.acquire().await?;
+    let row = sqlx::query(
+        "SELECT id, created, updated, position, seed, salt, wanted, owner, rematch FROM games WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(&mut *open)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let game = GameRow {
+        id: row.try_get(0)?,
+        created: row.try_get(1)?,
+        updated: row.try_get(2)?,
+        position: row.try_get(3)?,
+        seed: row.try_get(4)?,
+        salt: row.try_get(5)?,
+        wanted: row.try_get(6)?,
+        owner: row.try_get(7)?,
+        rematch: row.try_get(8)?,
+        seats: seats(&mut open, id).await?,
+    };
+    let rows = sqlx::query("SELECT seq, action, hash, why FROM steps WHERE game = $1 ORDER BY seq")
+        .bind(id)
+        .fetch_all(&mut *open)
+        .await?;
+    let steps = rows.iter().map(step).collect::<Result<_, _>>()?;
+    Ok(Some((game, steps)))
+}
+
+pub(super) async fn summaries(pool: &AnyPool, ids: &[String]) -> Result<Vec<(GameLite, String)>, sqlx::Error> {
+    let mut open = pool.acquire().await?;
+    let mut found = Vec::with_capacity(ids.len());
+    for id in ids {
+        let row =
+            sqlx::query("SELECT id, created, updated, seed, salt, wanted, rematch, summary FROM games WHERE id = $1")
+                .bind(id.as_str())
+                .fetch_optional(&mut *open)
+                .await?;
+        let Some(row) = row else { continue };
+        let lite = GameLite {
+            id: row.try_get(0)?,
+            created: row.try_get(1)?,
+            updated: row.try_get(2)?,
+            seed: row.try_get(3)?,
+            salt: row.try_get(4)?,
+            wanted: row.try_get(5)?,
+            rematch: row.try_get(6)?,
+            seats: seats(&mut open, id).await?,
+        };
+        found.push((lite, row.try_get(7)?));
+    }
+    Ok(found)
+}
+
+pub(super) async fn replay(pool: &AnyPool, id: &str) -> Result<Option<Vec<u8>>, sqlx::Error> {
+    let row = sqlx::query("SELECT record FROM replays WHERE id = $1").bind(id).fetch_optional(pool).await?;
+    row.map(|row| row.try_get(0)).transpose()
+}
+
+pub(super) async fn ping(pool: &AnyPool) -> Result<(), sqlx::Error> {
+    sqlx::query("SELECT version FROM journal LIMIT 1").fetch_optional(pool).await.map(drop)
+}
+
+async fn seats(open: &mut AnyConnection, game: &str) -> Result<[SeatRow; 2], sqlx::Error> {
+    let rows = sqlx::query("SELECT secret, name, level, taken FROM seats WHERE game = $1 ORDER BY player")
+        .bind(game)
+        .fetch_all(open)
+        .await?;
+    let read = |row: &AnyRow| {
+        Ok::<_, sqlx::Error>(SeatRow {
+            secret: row.try_get(0)?,
+            name: row.try_get(1)?,
+            level: row.try_get(2)?,
+            taken: row.try_get::<i64, _>(3)? != 0,
+        })
+    };
+    match rows.as_slice() {
+        [first, second] => Ok([read(first)?, read(second)?]),
+        _ => Err(sqlx::Error::RowNotFound),
+    }
+}
+
+fn step(row: &AnyRow) -> Result<StepRow, sqlx::Error> {
+    Ok(StepRow {
+        seq: u32::try_from(row.try_get::<i64, _>(0)?).unwrap_or(u32::MAX),
+        action: row.try_get(1)?,
+        hash: row.try_get(2)?,
+        why: row.try_get(3)?,
+    })
+}

@@ -1,0 +1,191 @@
+//! What is written, statement by statement. `$1` and `CAST` are understood by both databases.
+
+use super::{GameRow, SeatRow, StepRow, StoreError};
+use sqlx::{Any, Row, Transaction};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Something to be written; all of it or nothing.
+#[derive(Debug, Clone)]
+pub(super) enum Work {
+    Create {
+        game: GameRow,
+        steps: Vec<StepRow>,
+        summary: String,
+    },
+    Append {
+        game: String,
+        step: StepRow,
+        summary: String,
+    },
+    Undo {
+        game: String,
+        seq: u32,
+        summary: String,
+    },
+    Seat {
+        game: String,
+        player: u8,
+        seat: SeatRow,
+    },
+    Rematch {
+        game: String,
+        rematch: String,
+    },
+    Replay {
+        id: String,
+        record: Vec<u8>,
+    },
+    /// To be told when everything before it is written.
+    Nothing,
+}
+
+type Open<'a> = Transaction<'a, Any>;
+
+impl Work {
+    pub(super) async fn write(&self, to: &mut Open<'_>) -> Result<(), StoreError> {
+        match self {
+            Work::Create { game, steps, summary } => create(to, game, steps, summary).await,
+            Work::Append { game, step, summary } => append(to, game, step, summary).await,
+            Work::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
+            Work::Seat { game, player, seat } => set_seat(to, game, *player, seat).await,
+            Work::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
+            Work::Replay { id, record } => put_replay(to, id, record).await,
+            Work::Nothing => Ok(()),
+        }
+    }
+}
+
+async fn create(to: &mut Open<'_>, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO games (id, created, updated, position, seed, salt, wanted, owner, rematch, summary) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(game.id.as_str())
+    .bind(game.created)
+    .bind(game.updated)
+    .bind(game.position.as_str())
+    .bind(game.seed.as_str())
+    .bind(game.salt.as_str())
+    .bind(game.wanted.as_str())
+    .bind(game.owner.as_str())
+    .bind(game.rematch.clone())
+    .bind(summary)
+    .execute(&mut **to)
+    .await?;
+    for (player, seat) in (1..).zip(&game.seats) {
+        sqlx::query("INSERT INTO seats (game, player, secret, name, level, taken) VALUES ($1, $2, $3, $4, $5, $6)")
+            .bind(game.id.as_str())
+            .bind(player)
+            .bind(seat.secret.as_str())
+            .bind(seat.name.as_str())
+            .bind(seat.level.as_str())
+            .bind(i64::from(seat.taken))
+            .execute(&mut **to)
+            .await?;
+    }
+    for step in steps {
+        insert_step(to, &game.id, step).await?;
+    }
+    Ok(())
+}
+
+async fn append(to: &mut Open<'_>, game: &str, step: &StepRow, summary: &str) -> Result<(), StoreError> {
+    insert_step(to, game, step).await?;
+    update_summary(to, game, summary).await
+}
+
+/// A step is only written behind the one before it, so that a gap can never be stored.
+async fn insert_step(to: &mut Open<'_>, game: &str, step: &StepRow) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "INSERT INTO steps (game, seq, action, hash, why) \
+         SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT) \
+         WHERE (SELECT COALESCE(MAX(seq), 0) FROM steps WHERE game = $1) = CAST($2 AS BIGINT) - 1",
+    )
+    .bind(game)
+    .bind(i64::from(step.seq))
+    .bind(step.action.as_str())
+    .bind(step.hash.as_str())
+    .bind(step.why.clone())
+    .execute(&mut **to)
+    .await?;
+    if done.rows_affected() == 1 || is_written(to, game, step).await? {
+        return Ok(());
+    }
+    Err(StoreError::Conflict(format!("step {} does not follow the last one of game {game}", step.seq)))
+}
+
+/// The last step is this very one. A commit whose answer was lost on the way leads here when it is
+/// tried again.
+async fn is_written(to: &mut Open<'_>, game: &str, step: &StepRow) -> Result<bool, StoreError> {
+    let row = sqlx::query("SELECT seq, action, hash FROM steps WHERE game = $1 ORDER BY seq DESC LIMIT 1")
+        .bind(game)
+        .fetch_optional(&mut **to)
+        .await?;
+    let Some(row) = row else { return Ok(false) };
+    let same = row.try_get::<i64, _>(0)? == i64::from(step.seq)
+        && row.try_get::<String, _>(1)? == step.action
+        && row.try_get::<String, _>(2)? == step.hash;
+    Ok(same)
+}
+
+async fn undo(to: &mut Open<'_>, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "DELETE FROM steps WHERE game = $1 AND seq = $2 AND seq = (SELECT MAX(seq) FROM steps WHERE game = $1)",
+    )
+    .bind(game)
+    .bind(i64::from(seq))
+    .execute(&mut **to)
+    .await?;
+    if done.rows_affected() != 1 {
+        return Err(StoreError::Conflict(format!("step {seq} is not the last one of game {game}")));
+    }
+    update_summary(to, game, summary).await
+}
+
+async fn update_summary(to: &mut Open<'_>, game: &str, summary: &str) -> Result<(), StoreError> {
+    let done = sqlx::query("UPDATE games SET summary = $2, updated = $3 WHERE id = $1")
+        .bind(game)
+        .bind(summary)
+        .bind(now())
+        .execute(&mut **to)
+        .await?;
+    known(done.rows_affected(), game)
+}
+
+async fn set_seat(to: &mut Open<'_>, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
+    let done =
+        sqlx::query("UPDATE seats SET secret = $3, name = $4, level = $5, taken = $6 WHERE game = $1 AND player = $2")
+            .bind(game)
+            .bind(i64::from(player))
+            .bind(seat.secret.as_str())
+            .bind(seat.name.as_str())
+            .bind(seat.level.as_str())
+            .bind(i64::from(seat.taken))
+            .execute(&mut **to)
+            .await?;
+    known(done.rows_affected(), game)
+}
+
+async fn set_rematch(to: &mut Open<'_>, game: &str, rematch: &str) -> Result<(), StoreError> {
+    let done =
+        sqlx::query("UPDATE games SET rematch = $2 WHERE id = $1").bind(game).bind(rematch).execute(&mut **to).await?;
+    known(done.rows_affected(), game)
+}
+
+async fn put_replay(to: &mut Open<'_>, id: &str, record: &[u8]) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO replays (id, stored, record) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING")
+        .bind(id)
+        .bind(now())
+        .bind(record.to_vec())
+        .execute(&mut **to)
+        .await?;
+    Ok(())
+}
+
+fn known(rows: u64, game: &str) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::Conflict(format!("there is no game {game}"))) }
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,118 @@
+/** What part of the board is seen: pixels an inch, and the inches at the upper left corner. */
+import type { Point } from '../protocol';
+import { toBoard, toScreen, type Screen } from './place';
+
+export const NEAREST = 90;
+/** Room for rulers and for the lamp's edge, in pixels. */
+export const MARGIN = { left: 14, top: 20, right: 14, bottom: 8 };
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+
+export class Viewport {
+  /** Pixels an inch. */
+  scale = $state(15);
+  /** Inches, in drawing coordinates, at the left and upper edge of the stage. */
+  x = $state(0);
+  y = $state(0);
+  /** The stage in pixels. */
+  width = $state(0);
+  height = $state(0);
+  #fitted = true;
+
+  constructor(
+    /** The board in drawing coordinates: 60 by 44. */
+    public readonly across = 60,
+    public readonly down = 44,
+  ) {}
+
+  get farthest(): number {
+    const room = {
+      x: this.width - MARGIN.left - MARGIN.right,
+      y: this.height - MARGIN.top - MARGIN.bottom,
+    };
+    return Math.max(Math.min(room.x / this.across, room.y / this.down), 1);
+  }
+
+  get box(): string {
+    return `${this.x} ${this.y} ${this.width / this.scale} ${this.height / this.scale}`;
+  }
+
+  /** The whole board is seen, as large as it can be. */
+  get fitted(): boolean {
+    return this.#fitted;
+  }
+
+  resize(width: number, height: number) {
+    if (width <= 0 || height <= 0) return;
+    const centre = this.#fitted ? null : this.#toDrawing({ x: this.width / 2, y: this.height / 2 });
+    this.width = width;
+    this.height = height;
+    if (centre) this.#look(this.scale, { x: width / 2, y: height / 2 }, centre);
+    else this.fit();
+  }
+
+  fit() {
+    this.scale = this.farthest;
+    const room = {
+      x: this.width - MARGIN.left - MARGIN.right,
+      y: this.height - MARGIN.top - MARGIN.bottom,
+    };
+    this.x = -(MARGIN.left + (room.x - this.across * this.scale) / 2) / this.scale;
+    this.y = -(MARGIN.top + (room.y - this.down * this.scale) / 2) / this.scale;
+    this.#fitted = true;
+  }
+
+  /** Zooms so that what is under a pixel stays under it. */
+  zoom(factor: number, at: Screen = { x: this.width / 2, y: this.height / 2 }) {
+    const scale = clamp(this.scale * factor, this.farthest, Math.max(NEAREST, this.farthest));
+    if (scale <= this.farthest * 1.0001) {
+      this.fit();
+      return;
+    }
+    this.#look(scale, at, this.#toDrawing(at));
+  }
+
+  /** Moves the board with the pointer by so many pixels. */
+  pan(dx: number, dy: number) {
+    if (this.#fitted && this.scale <= this.farthest * 1.0001) return;
+    this.#look(this.scale, { x: dx, y: dy }, { x: this.x, y: this.y });
+  }
+
+  /** Brings a point into view, with a margin of inches. */
+  show(point: Point, margin = 3) {
+    const at = toScreen(point);
+    const [wide, high] = [this.width / this.scale, this.height / this.scale];
+    if (at.x < this.x + margin) this.#place(at.x - margin, this.y);
+    if (at.x > this.x + wide - margin) this.#place(at.x + margin - wide, this.y);
+    if (at.y < this.y + margin) this.#place(this.x, at.y - margin);
+    if (at.y > this.y + high - margin) this.#place(this.x, at.y + margin - high);
+  }
+
+  /** Board inches under a pixel of the stage. */
+  toBoard(pixel: Screen): Point {
+    return toBoard(this.#toDrawing(pixel));
+  }
+
+  /** The pixel of the stage at which a point is drawn. */
+  toPixel(point: Point): Screen {
+    const at = toScreen(point);
+    return { x: (at.x - this.x) * this.scale, y: (at.y - this.y) * this.scale };
+  }
+
+  #toDrawing(pixel: Screen): Screen {
+    return { x: this.x + pixel.x / this.scale, y: this.y + pixel.y / this.scale };
+  }
+
+  #look(scale: number, pixel: Screen, at: Screen) {
+    this.scale = scale;
+    this.#fitted = false;
+    this.#place(at.x - pixel.x / scale, at.y - pixel.y / scale);
+  }
+
+  /** Half the stage always shows board. */
+  #place(x: number, y: number) {
+    const [wide, high] = [this.width / this.scale, this.height / this.scale];
+    this.x = clamp(x, -wide / 2, this.across - wide / 2);
+    this.y = clamp(y, -high / 2, this.down - high / 2);
+  }
+}

@@ -1,0 +1,39 @@
+/** An attack as steps to look at: hit, wound, save, damage, from the dice of its log entry. */
+import type { LogEntry } from '../protocol';
+import { rollRows, type RollRow } from './dice';
+
+export interface AttackStep {
+  name: string;
+  /** "16 of 18". */
+  count: string;
+  rows: RollRow[];
+}
+
+const STEPS: [string, string[]][] = [
+  ['Hit', ['attacks', 'to_hit', 'sustained_hits']],
+  ['Wound', ['to_wound']],
+  ['Save', ['save']],
+  ['Damage', ['damage', 'feel_no_pain', 'mortal_wounds']],
+];
+
+const ATTACKS = new Set(['SHOOT', 'CONFIRM_TARGETS', 'CONFIRM_AND_RESOLVE_ATTACKS']);
+
+/** An entry worth stepping through: dice of an attack. */
+export const isAttack = (entry: LogEntry): boolean =>
+  entry.dice.some((dice) => dice.context === 'to_hit' || dice.context === 'to_wound');
+
+export const startsAttack = (entry: LogEntry): boolean => ATTACKS.has(entry.action);
+
+export function attackSteps(entry: LogEntry): AttackStep[] {
+  const rows = rollRows(entry.dice);
+  return STEPS.map(([name, contexts]) => {
+    const own = rows.filter((row) => contexts.includes(row.context));
+    const counted = own.filter((row) => row.context !== 'attacks');
+    const dice = counted.reduce((sum, row) => sum + row.faces.length, 0);
+    const good = counted.reduce((sum, row) => sum + row.faces.filter((face) => face.ok).length, 0);
+    const sum = own.reduce((total, row) => total + row.faces.reduce((all, face) => all + face.face, 0), 0);
+    const count =
+      dice === 0 ? '–' : name === 'Damage' && counted[0]?.threshold === '' ? `${sum}` : `${good} of ${dice}`;
+    return { name, count, rows: own };
+  });
+}

@@ -1,0 +1,72 @@
+/** What the table does by itself when something happens: follow the game with toasts, the summary of
+ *  a turn, spoken results, the stepper of an attack, and the speed that comes back. */
+import { isAttack } from './attack';
+import { summarise } from './feed';
+import type { GameClient, Step } from './game.svelte';
+import type { PanelState } from './panels.svelte';
+import { request } from './requests';
+import { settings } from './settings.svelte';
+import type { TableState } from './table.svelte';
+import type { LogEntry, View } from '../protocol';
+import { plain } from './words';
+
+const count = (view: View): [number, number] => {
+  const out: [number, number] = [0, 0];
+  for (const unit of Object.values(view.units))
+    out[unit.player === 2 ? 1 : 0] += Object.keys(unit.models).length;
+  return out;
+};
+
+export function attend(game: GameClient, ui: TableState, panels: PanelState) {
+  /** The turn that is being played: its entries, and how things stood before it. */
+  let turn: { key: string; entries: LogEntry[]; models: [number, number]; points: [number, number] } | null =
+    null;
+
+  function follow(step: Step) {
+    const { entry, before, after } = step;
+    const key = `${entry.round}-${entry.turn}`;
+    if (turn && turn.key !== key && panels.summary && !game.players.includes(panels.summary.turn))
+      panels.over = panels.summary;
+    if (turn?.key !== key) turn = { key, entries: [], models: count(before), points: before.vp };
+    turn.entries.push(entry);
+    panels.summary = summarise(
+      turn.entries,
+      { before: turn.models, after: count(after) },
+      { before: turn.points, after: after.vp },
+    );
+  }
+
+  $effect(() =>
+    game.watch((step) => {
+      const { entry } = step;
+      follow(step);
+      const own = game.players.includes(entry.player);
+      if (entry.lines.length > 0) panels.say(entry.lines.join('. '));
+      if (!own && entry.lines.length > 0 && !panels.hurry) panels.toast(entry);
+      if (own && settings.stepper && isAttack(entry)) panels.attack = entry;
+      else if (entry.unit_id && own) panels.attack = null;
+      panels.hint = null;
+      // A unit that is gone cannot stay chosen.
+      if (ui.unit && !step.after.units[ui.unit]) ui.choose(null);
+    }),
+  );
+  // A new decision: what was half chosen for the last one is gone, and a hurry is over.
+  $effect(() => {
+    void game.seq;
+    panels.fresh();
+    if (!game.mine || !panels.hurry) return;
+    panels.hurry = false;
+    void request(game, { type: 'pace', pace: { pace: 'run', delay: settings.speed } });
+  });
+  $effect(() => {
+    if (game.refused) panels.say(`Refused: ${plain(game.refused.message)}`);
+  });
+  $effect(() => {
+    if (game.status === 'lost') panels.say('The connection is lost. It is being made again.');
+  });
+  // The unit that must act is chosen without a click.
+  $effect(() => {
+    const unit = game.view?.in_hand?.unit ?? (game.mine ? game.next?.asked?.unit_id : undefined);
+    if (unit && game.mine && game.view?.units[unit]?.player === game.next?.player) ui.choose(unit);
+  });
+}

@@ -1,0 +1,90 @@
+/** The target basket: which models fire which weapon at whom. The server says who may; this only
+ *  keeps what was chosen and never lets a model stand in two rows of one weapon, nor in two profiles
+ *  of one gun. */
+import type { Assignment, FireChoice, TargetsInfo } from '../protocol';
+
+const same = (a: Assignment, choice: Pick<FireChoice, 'weapon_id' | 'from_unit_id'>) =>
+  a.weapon_id === choice.weapon_id && (a.from_unit_id ?? null) === (choice.from_unit_id ?? null);
+
+/** Who may fire this weapon at this target. */
+export function able(info: TargetsInfo, weapon: string, target: string): string[] {
+  const found = info.targets.find((one) => one.unit_id === target);
+  return found?.weapons.find((one) => one.weapon_id === weapon)?.model_ids ?? [];
+}
+
+/** Other profiles of the same gun: choosing one clears them. */
+export function siblings(info: TargetsInfo, weapon: string): string[] {
+  const group = info.weapons.find((one) => one.weapon_id === weapon)?.group ?? null;
+  if (group === null) return [];
+  return info.weapons
+    .filter((one) => one.group === group && one.weapon_id !== weapon)
+    .map((one) => one.weapon_id);
+}
+
+/** All carriers that may fire the weapon at the target do so; those who cannot stay free. */
+export function aim(
+  basket: Assignment[],
+  info: TargetsInfo,
+  choice: FireChoice,
+  target: string | null,
+  models?: string[],
+): Assignment[] {
+  const gone = new Set(siblings(info, choice.weapon_id));
+  const kept = basket.filter((row) => !same(row, choice) && !gone.has(row.weapon_id));
+  if (target === null) return kept;
+  const may = able(info, choice.weapon_id, target).filter((id) => choice.model_ids.includes(id));
+  const firing = models ? models.filter((id) => may.includes(id)) : may;
+  if (firing.length === 0) return kept;
+  return [...kept, row(choice, target, firing)];
+}
+
+/** Some of a weapon's models fire at a second target: they leave the first row. */
+export function split(
+  basket: Assignment[],
+  info: TargetsInfo,
+  choice: FireChoice,
+  target: string,
+  count: number,
+): Assignment[] {
+  const may = able(info, choice.weapon_id, target).filter((id) => choice.model_ids.includes(id));
+  const firing = may.slice(-Math.max(0, count));
+  const taken = new Set(firing);
+  const kept = basket
+    .filter((one) => !(same(one, choice) && one.target_id === target))
+    .map((one) =>
+      same(one, choice) ? { ...one, model_ids: (one.model_ids ?? []).filter((id) => !taken.has(id)) } : one,
+    )
+    .filter((one) => !same(one, choice) || (one.model_ids ?? []).length > 0);
+  return firing.length === 0 ? kept : [...kept, row(choice, target, firing)];
+}
+
+function row(choice: FireChoice, target: string, models: string[]): Assignment {
+  const out: Assignment = { weapon_id: choice.weapon_id, target_id: target, model_ids: models };
+  if (choice.from_unit_id) out.from_unit_id = choice.from_unit_id;
+  return out;
+}
+
+/** The row of a weapon at a target. */
+export const rowsOf = (basket: Assignment[], choice: FireChoice): Assignment[] =>
+  basket.filter((one) => same(one, choice));
+
+/** Everything that can fire at a target and has none yet, fires at it: a click on the board. A model
+ *  with another gun in the basket leaves its pistol alone; the server has the last word. */
+export function allAt(
+  basket: Assignment[],
+  info: TargetsInfo,
+  target: string,
+  pistol: (weapon: string) => boolean,
+): Assignment[] {
+  let out = basket;
+  const order = [...info.weapons].sort((a, b) => Number(pistol(a.weapon_id)) - Number(pistol(b.weapon_id)));
+  for (const choice of order) {
+    const others = siblings(info, choice.weapon_id);
+    const taken = out.some((row) => others.includes(row.weapon_id));
+    if (choice.error || taken || rowsOf(out, choice).length > 0) continue;
+    const busy = new Set(pistol(choice.weapon_id) ? out.flatMap((row) => row.model_ids ?? []) : []);
+    const free = choice.model_ids.filter((id) => !busy.has(id));
+    if (free.length > 0) out = aim(out, info, choice, target, free);
+  }
+  return out;
+}

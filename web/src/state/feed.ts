@@ -1,0 +1,108 @@
+/** The log in groups, and what a turn came to. */
+import type { LogEntry } from '../protocol';
+import { phaseLabel } from './phases';
+
+export interface Group {
+  key: string;
+  round: number;
+  turn: number;
+  phase: string;
+  entries: LogEntry[];
+}
+
+/** Entries worth a line. */
+export const worthTelling = (entry: LogEntry): boolean => entry.lines.length > 0 || entry.dice.length > 0;
+
+/** Together what happened in one phase of one turn of one round. */
+export function groups(log: LogEntry[]): Group[] {
+  const out: Group[] = [];
+  for (const entry of log) {
+    if (!worthTelling(entry)) continue;
+    const last = out.at(-1);
+    if (last && last.round === entry.round && last.turn === entry.turn && last.phase === entry.phase)
+      last.entries.push(entry);
+    else
+      out.push({
+        key: `${entry.seq}`,
+        round: entry.round,
+        turn: entry.turn,
+        phase: entry.phase,
+        entries: [entry],
+      });
+  }
+  return out;
+}
+
+/** "Round 2 · Orks · Movement"; the side only where it changes nothing is left out by the caller. */
+export function groupTitle(group: Group, name: (player: number) => string): string {
+  if (['FORMATIONS', 'DEPLOYMENT', 'SCOUT'].includes(group.phase)) return phaseLabel(group.phase);
+  return `Round ${group.round} · ${name(group.turn)} · ${phaseLabel(group.phase)}`;
+}
+
+export interface TurnSummary {
+  round: number;
+  turn: number;
+  moved: number;
+  shot: number;
+  charged: number;
+  fought: number;
+  /** Models, both sides: what the turn's player slew, what that side lost. */
+  slain: number;
+  lost: number;
+  scored: number;
+}
+
+const MOVES = new Set(['CONFIRM_UNIT_MOVE', 'PLACE_REINFORCEMENT', 'DISEMBARK_UNIT']);
+
+/** What happened in a turn: counted from the actions, models and points before and after. */
+export function summarise(
+  entries: LogEntry[],
+  models: { before: [number, number]; after: [number, number] },
+  points: { before: [number, number]; after: [number, number] },
+): TurnSummary | null {
+  const first = entries[0];
+  if (!first) return null;
+  const turn = first.turn;
+  const own = turn === 2 ? 1 : 0;
+  const other = 1 - own;
+  const units = (types: Set<string>) =>
+    new Set(
+      entries
+        .filter((entry) => types.has(entry.action) && entry.player === turn)
+        .map((entry) => entry.unit_id),
+    ).size;
+  return {
+    round: first.round,
+    turn,
+    moved: units(MOVES),
+    shot: units(new Set(['SHOOT', 'CONFIRM_TARGETS'])),
+    charged: units(new Set(['APPLY_CHARGE_MOVE', 'COMPLETE_UNIT_CHARGE'])),
+    fought: units(new Set(['CONFIRM_AND_RESOLVE_ATTACKS'])),
+    slain: Math.max(0, (models.before[other] ?? 0) - (models.after[other] ?? 0)),
+    lost: Math.max(0, (models.before[own] ?? 0) - (models.after[own] ?? 0)),
+    scored: Math.max(0, (points.after[own] ?? 0) - (points.before[own] ?? 0)),
+  };
+}
+
+export function summaryText(summary: TurnSummary): string {
+  const parts = [
+    `${summary.moved} moved`,
+    `${summary.shot} shot`,
+    summary.charged ? `${summary.charged} charged` : '',
+    `${summary.slain} slain`,
+    summary.lost ? `${summary.lost} lost` : '',
+    summary.scored ? `+${summary.scored} VP` : 'no VP',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Units that have acted in this phase of this turn. */
+export function acted(log: LogEntry[], round: number, turn: number, phase: string): Set<string> {
+  const out = new Set<string>();
+  for (let at = log.length - 1; at >= 0; at -= 1) {
+    const entry = log[at];
+    if (!entry || entry.round !== round || entry.turn !== turn || entry.phase !== phase) break;
+    if (entry.unit_id && entry.player === turn) out.add(entry.unit_id);
+  }
+  return out;
+}

@@ -1,0 +1,41 @@
+/** Taking an offer: an action is played as it stands, a template puts models in the player's hand. */
+import type { Offer, Purpose } from '../protocol';
+import type { GameClient } from './game.svelte';
+import type { TableState } from './table.svelte';
+
+/** Templates that set a unit up; the others move it. */
+function purposeOf(game: GameClient, offer: Offer): Purpose | null {
+  const template = offer.template;
+  if (!template) return null;
+  switch (template.type) {
+    case 'DEPLOY_UNIT':
+      return 'DEPLOY';
+    case 'DISEMBARK_UNIT':
+      return 'DISEMBARK';
+    case 'PLACE_REINFORCEMENT':
+      return game.view?.units[template.unit_id]?.in_reserves === 'DEEP_STRIKE' ? 'DEEP_STRIKE' : 'STRATEGIC';
+    default:
+      return null;
+  }
+}
+
+export async function take(game: GameClient, ui: TableState, offer: Offer): Promise<void> {
+  if (!offer.legal) return;
+  if (offer.action) {
+    await game.act(offer.action);
+    return;
+  }
+  const template = offer.template;
+  if (!template) return;
+  ui.choose(template.unit_id);
+  const purpose = purposeOf(game, offer);
+  if (purpose)
+    ui.placing = {
+      unit: template.unit_id,
+      purpose,
+      positions: [],
+      rotations: [],
+      modelIds: [],
+      info: null,
+    };
+}

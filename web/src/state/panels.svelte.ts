@@ -1,0 +1,58 @@
+/** Which panels are open, the last words of the computer, and what the live region says. */
+import type { HintInfo, LogEntry, WhyInfo } from '../protocol';
+import type { TurnSummary } from './feed';
+
+export type Rail = 'phase' | 'stratagems' | 'cards' | 'game';
+export type LeftTab = 'log' | 'chat' | 'dice';
+export type TabletTab = 'units' | 'sheet' | 'log';
+
+export interface Toast {
+  seq: number;
+  entry: LogEntry;
+}
+
+export class PanelState {
+  rail = $state<Rail>('phase');
+  left = $state<LeftTab>('log');
+  tablet = $state<TabletTab>('units');
+  /** Reasons of the computer with the step they belong to. */
+  why = $state.raw<{ seq: number; info: WhyInfo } | null>(null);
+  hint = $state.raw<HintInfo | null>(null);
+  hinting = $state(false);
+  /** An attack being looked at step by step. */
+  attack = $state.raw<LogEntry | null>(null);
+  toasts = $state.raw<Toast[]>([]);
+  summary = $state.raw<TurnSummary | null>(null);
+  /** The other side's turn that has just ended. */
+  over = $state.raw<TurnSummary | null>(null);
+  /** The end of the phase was asked for while something was left undone. */
+  ending = $state(false);
+  /** Models chosen for a casualty question, dice chosen for a re-roll. */
+  models = $state.raw<string[]>([]);
+  dice = $state.raw<number[]>([]);
+  /** For the polite live region. */
+  said = $state('');
+  /** Chat lines seen. */
+  read = $state(0);
+  /** To my next decision: nothing is shown until then. */
+  hurry = $state(false);
+
+  say(text: string) {
+    this.said = text;
+  }
+
+  toast(entry: LogEntry) {
+    this.toasts = [...this.toasts, { seq: entry.seq, entry }].slice(-3);
+  }
+
+  drop(seq: number) {
+    this.toasts = this.toasts.filter((one) => one.seq !== seq);
+  }
+
+  /** A new decision is open: what was half chosen for the last one is gone. */
+  fresh() {
+    this.models = [];
+    this.dice = [];
+    this.ending = false;
+  }
+}

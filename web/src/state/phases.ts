@@ -1,0 +1,189 @@
+/** Phases as the bar shows them, and what a unit has done, in a word or two. What may still be
+ *  done is never worked out here: it is read from the offers of the server. */
+import type { Action, Next, Offer, UnitView, View } from '../protocol';
+
+export interface PhaseStep {
+  phase: string;
+  label: string;
+  state: 'done' | 'now' | 'next';
+}
+
+const OPENING = ['FORMATIONS', 'DEPLOYMENT', 'SCOUT'];
+const TURN = ['COMMAND', 'MOVEMENT', 'SHOOTING', 'CHARGE', 'FIGHT', 'SCORING'];
+
+const LABELS: { [phase: string]: string } = {
+  FORMATIONS: 'Formations',
+  DEPLOYMENT: 'Deployment',
+  SCOUT: 'Scouts',
+  COMMAND: 'Command',
+  MOVEMENT: 'Movement',
+  SHOOTING: 'Shooting',
+  CHARGE: 'Charge',
+  FIGHT: 'Fight',
+  SCORING: 'Scoring',
+};
+
+export const phaseLabel = (phase: string): string => LABELS[phase] ?? phase;
+
+/** Before the battle its own three steps, then the six of every turn. */
+export const opening = (phase: string): boolean => OPENING.includes(phase);
+
+export function phaseSteps(phase: string): PhaseStep[] {
+  const row = opening(phase) ? OPENING : TURN;
+  const at = row.indexOf(phase);
+  return row.map((one, index) => ({
+    phase: one,
+    label: phaseLabel(one),
+    state: index < at ? 'done' : index === at ? 'now' : 'next',
+  }));
+}
+
+/** Types that end a phase. */
+const ENDS = new Set([
+  'CONFIRM_FORMATIONS',
+  'END_DEPLOYMENT',
+  'END_COMMAND',
+  'END_MOVEMENT',
+  'END_SHOOTING',
+  'END_CHARGE',
+  'END_FIGHT',
+  'END_SCORING',
+]);
+
+/** Types that pass a unit over; a unit that has only these left has nothing to do. */
+const PASSES = new Set(['SKIP_UNIT', 'SKIP_CHARGE', 'SKIP_SCOUT', 'REMAIN_STATIONARY']);
+
+export const offerType = (offer: Offer): string => offer.action?.type ?? offer.template?.type ?? '';
+export const offerUnit = (offer: Offer): string | undefined =>
+  offer.action?.unit_id ?? offer.template?.unit_id;
+
+/** The offer that ends the phase, legal or not. */
+export const endOffer = (next: Next | null): Offer | undefined =>
+  next?.options.find((offer) => ENDS.has(offerType(offer)));
+
+/** Units with something left to do, in the order of the offers. */
+export function unitsLeft(next: Next | null): string[] {
+  const left = new Set<string>();
+  for (const offer of next?.options ?? []) {
+    const unit = offerUnit(offer);
+    const type = offerType(offer);
+    if (unit && offer.legal && !PASSES.has(type) && !ENDS.has(type) && type !== 'USE_STRATAGEM')
+      left.add(unit);
+  }
+  return [...left];
+}
+
+/** "3 units have not moved", or nothing when nothing is left undone. */
+export function undone(phase: string, count: number): string {
+  if (count === 0) return '';
+  const units = count === 1 ? '1 unit' : `${count} units`;
+  const verb = count === 1 ? 'has' : 'have';
+  switch (phase) {
+    case 'DEPLOYMENT':
+      return `${units} to set up`;
+    case 'COMMAND':
+      return `${units} to test`;
+    case 'MOVEMENT':
+      return `${units} ${verb} not moved`;
+    case 'SHOOTING':
+      return `${units} ${verb} not shot`;
+    case 'CHARGE':
+      return `${units} could charge`;
+    case 'FIGHT':
+      return `${units} to fight`;
+    default:
+      return `${units} left`;
+  }
+}
+
+const MOVED: { [how: string]: string } = {
+  STATIONARY: 'stationary',
+  NORMAL: 'moved',
+  ADVANCE: 'advanced',
+  FALL_BACK: 'fell back',
+};
+
+export interface UnitMark {
+  text: string;
+  /** It has done its part of this phase. */
+  done: boolean;
+  /** A warning, not a deed. */
+  warn?: boolean;
+}
+
+/** What a row of the unit list says on its right. */
+export function unitMark(view: View, unit: UnitView, id: string, left: string[]): UnitMark {
+  if (view.in_hand?.unit === id) return { text: DOING[view.in_hand.doing] ?? 'acting', done: false };
+  if (unit.embarked_in) return { text: 'embarked', done: false };
+  if (unit.in_reserves)
+    return { text: unit.in_reserves === 'STRATEGIC' ? 'in reserves' : 'deep strike', done: false };
+  const open = left.includes(id);
+  const flags = unit.flags;
+  const shocked = flags.battle_shocked ? { text: 'battle-shocked', done: false, warn: true } : null;
+  switch (view.phase) {
+    case 'DEPLOYMENT':
+      return Object.keys(unit.models).length > 0 && !open
+        ? { text: 'set up', done: true }
+        : { text: 'to set up', done: false };
+    case 'MOVEMENT':
+      if (flags.moved && !open) return { text: MOVED[flags.moved] ?? 'moved', done: true };
+      return shocked ?? { text: open ? 'to move' : '', done: false };
+    case 'SHOOTING':
+      if (flags.performing) return { text: 'on an action', done: true };
+      if (flags.shot) return { text: 'shot', done: true };
+      return { text: open ? 'to shoot' : (shocked?.text ?? MOVED[flags.moved ?? ''] ?? ''), done: !open };
+    case 'CHARGE':
+      if (flags.charged) return { text: 'charged', done: true };
+      return { text: open ? 'may charge' : (shocked?.text ?? ''), done: !open };
+    case 'FIGHT':
+      if (flags.fought) return { text: 'fought', done: true };
+      return { text: open ? 'to fight' : (shocked?.text ?? ''), done: !open };
+    default:
+      return shocked ?? { text: open ? 'to choose' : '', done: false };
+  }
+}
+
+const DOING: { [doing: string]: string } = {
+  NORMAL: 'moving',
+  ADVANCE: 'advancing',
+  FALL_BACK: 'falling back',
+  TARGETING: 'aiming',
+  CHARGE: 'charging',
+  PILE_IN: 'piling in',
+  FIGHT: 'fighting',
+  CONSOLIDATE: 'consolidating',
+  REACTION_MOVE: 'moving',
+};
+
+/** How many units of a side stand on the table, and how many are still to come. */
+export function deployed(view: View, player: number): { set: number; all: number } {
+  const own = Object.values(view.units).filter((unit) => unit.player === player);
+  const set = own.filter(
+    (unit) =>
+      unit.in_reserves !== undefined ||
+      unit.embarked_in !== undefined ||
+      Object.values(unit.models).some((model) => model.at[0] !== 0 || model.at[1] !== 0),
+  ).length;
+  return { set, all: own.length };
+}
+
+/** Moves nobody places by hand: `Auto-place` and passing over. */
+export const isPass = (action: Action): boolean => PASSES.has(action.type);
+
+const ASKS: { [phase: string]: string } = {
+  FORMATIONS: 'declare formations',
+  DEPLOYMENT: 'set up a unit',
+  SCOUT: 'make scout moves',
+  COMMAND: 'give orders',
+  MOVEMENT: 'move your units',
+  SHOOTING: 'shoot',
+  CHARGE: 'declare charges',
+  FIGHT: 'choose who fights',
+  SCORING: 'end the turn',
+};
+
+/** What is asked, short enough for the bar: a phase's own words where any unit may act. */
+export function asking(next: Next, phase: string): string {
+  const open = next.kind === 'UNIT' ? ASKS[phase] : undefined;
+  return open ?? next.text.replace(/^Player [12]: /, '');
+}

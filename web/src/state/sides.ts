@@ -1,0 +1,52 @@
+/** What the two sides are called: "You" and the army, or the two armies. */
+import type { GameInfo, Level, SeatInfo } from '../protocol';
+
+export interface Side {
+  player: number;
+  /** "You", a person's name, or the faction. */
+  name: string;
+  /** What stands under the name. */
+  about: string;
+  ai: boolean;
+  mine: boolean;
+}
+
+const LEVELS: { [level in Level]: string } = {
+  easy: 'Easy',
+  normal: 'Normal',
+  hard: 'Hard',
+  competitive: 'Competitive',
+};
+
+export const levelName = (level: Level): string => LEVELS[level];
+
+const seatOf = (info: GameInfo, player: number): SeatInfo => info.seats[player === 2 ? 1 : 0];
+
+export function side(info: GameInfo, players: number[], player: number): Side {
+  const seat = seatOf(info, player);
+  const other = seatOf(info, player === 1 ? 2 : 1);
+  const mine = players.includes(player);
+  const army = seat.faction || seat.army || `Player ${player}`;
+  const alone = seat.faction !== other.faction;
+  if (seat.level)
+    return {
+      player,
+      name: alone ? army : seat.army || `Player ${player}`,
+      about: `AI ${levelName(seat.level)}`,
+      ai: true,
+      mine,
+    };
+  if (mine && players.length === 1) return { player, name: 'You', about: army, ai: false, mine };
+  return { player, name: seat.name || (alone ? army : `Player ${player}`), about: army, ai: false, mine };
+}
+
+/** "Player 1" of the kernel's sentences, as this page calls that side. */
+export function named(text: string, name: (player: number) => string): string {
+  return text.replace(/\bPlayer ([12])\b/g, (_, player: string) => {
+    const called = name(Number(player));
+    return called === 'You' ? `Player ${player}` : called;
+  });
+}
+
+/** A question without whom it is put to: that stands beside it. */
+export const question = (text: string): string => text.replace(/^Player [12]: /, '');

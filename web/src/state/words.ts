@@ -1,0 +1,13 @@
+/** Small words and numbers as the panels write them. */
+export const percent = (chance: number): string => {
+  const value = chance * 100;
+  if (value > 0 && value < 1) return '<1 %';
+  if (value < 100 && value > 99) return '>99 %';
+  return `${Math.round(value)} %`;
+};
+
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Rule keys in brackets at the end of a refusal are for the manual, not for a button. */
+export const plain = (text: string | null | undefined): string =>
+  sentence((text ?? '').replace(/\s*\[[A-Z][\d.]+\]$/, ''));
