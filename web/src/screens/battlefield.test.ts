@@ -20,7 +20,12 @@ const catalog: Catalog = {
   factions: [],
   version: '0',
   deployments: [
-    { id: 'map', name: 'Map', incursion: [{ id: 'small', at: [22, 30] }], board: board({ objectives: [{ id: 'one', at: [22, 30] }] }) },
+    {
+      id: 'map',
+      name: 'Map',
+      incursion: [{ id: 'small', at: [22, 30] }],
+      board: board({ objectives: [{ id: 'one', at: [22, 30] }] }),
+    },
     { id: 'other', name: 'Other', incursion: [], board: board({}) },
   ],
   layouts: [
