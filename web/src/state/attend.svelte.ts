@@ -25,6 +25,8 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   function follow(step: Step) {
     const { entry, before, after } = step;
     const key = `${entry.round}-${entry.turn}`;
+    if (turn && turn.key !== key && panels.summary && !game.players.includes(panels.summary.turn))
+      panels.over = panels.summary;
     if (turn?.key !== key) turn = { key, entries: [], models: count(before), points: before.vp };
     turn.entries.push(entry);
     panels.summary = summarise(
