@@ -139,7 +139,8 @@ impl Rooms {
             let door = match self.door(game) {
                 Ok(door) => door,
                 Err(error) => {
-                    farewell(&visit.out, error, true);
+                    let retry = error.code != ServerCode::UnknownGame.as_str();
+                    farewell(&visit.out, error, retry);
                     return None;
                 }
             };
