@@ -3,7 +3,7 @@
 //! A seat belongs to whoever knows its secret. Secrets are 130 random bits, only their hashes are
 //! kept, and a hash is compared in constant time.
 
-use crate::store::GameRow;
+use crate::store::SeatRow;
 use rules::Player;
 
 /// Letters that are not taken for one another.
@@ -67,11 +67,11 @@ pub struct Role {
 
 impl Role {
     /// What these secrets open; nothing if one of them opens nothing.
-    pub fn of(secrets: &[String], row: &GameRow) -> Option<Role> {
+    pub fn of(secrets: &[String], made_by: &str, held: &[SeatRow; 2]) -> Option<Role> {
         let mut role = Role::default();
         for secret in secrets {
-            let seats = row.seats.each_ref().map(|seat| opens(secret, &seat.secret));
-            let owner = opens(secret, &row.owner);
+            let seats = held.each_ref().map(|seat| opens(secret, &seat.secret));
+            let owner = opens(secret, made_by);
             if !owner && seats == [false; 2] {
                 return None;
             }
@@ -139,30 +139,22 @@ impl Eyes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::SeatRow;
 
-    fn row(owner: &str, seats: [&str; 2]) -> GameRow {
-        GameRow {
-            id: String::new(),
-            created: 0,
-            updated: 0,
-            position: String::new(),
-            seed: String::new(),
-            salt: String::new(),
-            wanted: String::new(),
-            owner: hash(owner),
-            rematch: None,
-            seats: seats.map(|secret| SeatRow {
-                secret: if secret.is_empty() { String::new() } else { hash(secret) },
-                ..SeatRow::default()
-            }),
-        }
+    fn seats(secrets: [&str; 2]) -> [SeatRow; 2] {
+        secrets.map(|secret| SeatRow {
+            secret: if secret.is_empty() { String::new() } else { hash(secret) },
+            ..SeatRow::default()
+        })
+    }
+
+    fn role(secrets: &[&str], owner: &str, held: [&str; 2]) -> Option<Role> {
+        let secrets: Vec<String> = secrets.iter().map(|secret| (*secret).to_owned()).collect();
+        Role::of(&secrets, &hash(owner), &seats(held))
     }
 
     #[test]
     fn secrets_open_their_seats_and_no_others() {
-        let row = row("o", ["a", "b"]);
-        let role = |secrets: &[&str]| Role::of(&secrets.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>(), &row);
+        let role = |secrets: &[&str]| role(secrets, "o", ["a", "b"]);
         assert_eq!(role(&[]), Some(Role::default()));
         assert_eq!(role(&["a"]), Some(Role { seats: [true, false], owner: false }));
         assert_eq!(role(&["a", "b"]), Some(Role { seats: [true, true], owner: false }));
@@ -172,11 +164,9 @@ mod tests {
 
     #[test]
     fn a_seat_without_a_secret_opens_to_nobody() {
-        let row = row("o", ["", ""]);
         for secret in ["", "a"] {
-            assert_eq!(Role::of(&[secret.to_owned()], &row), None);
+            assert_eq!(role(&[secret], "o", ["", ""]), None);
         }
-        assert_eq!(Role::of(&[String::new()], &self::row("", ["", ""])).map(|role| role.seats), Some([false; 2]));
     }
 
     #[test]

@@ -52,9 +52,9 @@ pub async fn create(rooms: &Rooms, wanted: NewGame) -> Result<Created, ErrorInfo
 }
 
 /// The same game again, for the same people: their secrets open it too.
-pub async fn again(rooms: &Rooms, wanted: &NewGame, row: &GameRow) -> Result<String, ErrorInfo> {
-    let hashes = row.seats.each_ref().map(|seat| seat.secret.clone());
-    keep(rooms, wanted.clone(), row.owner.clone(), hashes).await
+pub async fn again(rooms: &Rooms, wanted: &NewGame, owner: &str, held: &[SeatRow; 2]) -> Result<String, ErrorInfo> {
+    let hashes = held.each_ref().map(|seat| seat.secret.clone());
+    keep(rooms, wanted.clone(), owner.to_owned(), hashes).await
 }
 
 async fn keep(rooms: &Rooms, wanted: NewGame, owner: String, hashes: [String; 2]) -> Result<String, ErrorInfo> {

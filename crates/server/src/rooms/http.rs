@@ -5,7 +5,7 @@ use super::summary::{Summary, wanted};
 use super::{commitment, create, load, unknown_game};
 use crate::app::App;
 use crate::limits::{Address, origin_allowed};
-use crate::store::{GameRow, StepRow, StoreError};
+use crate::store::{GameLite, GameRow, StepRow, StoreError};
 use crate::{replay, seats, socket};
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -128,7 +128,7 @@ async fn one(State(app): State<App>, Path(id): Path<String>) -> Answer<GameCard>
 
 async fn cards(app: &App, ids: &[String]) -> Result<Vec<GameCard>, StoreError> {
     let rows = app.store.summaries(ids).await?;
-    let read = |(row, summary): (GameRow, String)| {
+    let read = |(row, summary): (GameLite, String)| {
         let summary: Summary = serde_json::from_str(&summary).ok()?;
         Some(card(&row, &wanted(&row.wanted)?, summary, &Presence::default()))
     };

@@ -2,7 +2,7 @@
 
 use super::seal;
 use super::summary::Summary;
-use crate::store::{GameRow, SeatRow};
+use crate::store::{GameLite, SeatRow};
 use codex::{Codex, Deployment, Layout};
 use geometry::Inches;
 use protocol::messages::http::{GameCard, NewGame};
@@ -62,7 +62,7 @@ pub const fn mind_level(level: Level) -> ai::Level {
 }
 
 /// Everything about a game but the table.
-pub fn info(row: &GameRow, wanted: &NewGame, summary: &Summary, here: &Presence) -> GameInfo {
+pub fn info(row: &GameLite, wanted: &NewGame, summary: &Summary, here: &Presence) -> GameInfo {
     let codex = Codex::builtin();
     let name = |id: &Option<String>, found: Option<&String>| found.or(id.as_ref()).cloned().unwrap_or_default();
     let mission = codex.primaries.iter().find(|mission| Some(&mission.id) == wanted.mission.as_ref());
@@ -88,7 +88,7 @@ pub fn info(row: &GameRow, wanted: &NewGame, summary: &Summary, here: &Presence)
     }
 }
 
-fn seat(codex: &Codex, row: &GameRow, wanted: &NewGame, here: &Presence, player: Player) -> SeatInfo {
+fn seat(codex: &Codex, row: &GameLite, wanted: &NewGame, here: &Presence, player: Player) -> SeatInfo {
     let held = &row.seats[player.index()];
     let army = codex.army(&wanted.sides[player.index()].army);
     let faction = army.map(|army| army.faction.clone()).unwrap_or_default();
@@ -116,7 +116,7 @@ fn layout<'a>(codex: &'a Codex, wanted: &NewGame) -> Option<&'a Layout> {
 }
 
 /// A game in a list.
-pub fn card(row: &GameRow, wanted: &NewGame, summary: Summary, here: &Presence) -> GameCard {
+pub fn card(row: &GameLite, wanted: &NewGame, summary: Summary, here: &Presence) -> GameCard {
     GameCard {
         info: info(row, wanted, &summary, here),
         round: summary.round,

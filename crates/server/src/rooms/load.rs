@@ -2,7 +2,7 @@
 
 use super::entry::{self, Step};
 use super::summary;
-use crate::store::{GameRow, StepRow};
+use crate::store::{GameLite, GameRow, StepRow};
 use protocol::messages::LogEntry;
 use protocol::messages::http::NewGame;
 use protocol::{Record, read_action};
@@ -16,7 +16,9 @@ pub const LOG: usize = 300;
 /// A game as it stood.
 pub struct Loaded {
     /// As written, without the position, which the game knows.
-    pub row: GameRow,
+    pub row: GameLite,
+    /// The hash of the secret of the one who made it.
+    pub owner: String,
     /// What was asked for.
     pub wanted: NewGame,
     /// The game.
@@ -48,12 +50,13 @@ pub fn start(row: &GameRow) -> Result<(Position, u64), Broken> {
 }
 
 /// Plays everything again.
-pub fn load(mut row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
+pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
     let wanted = summary::wanted(&row.wanted).ok_or(Broken::Unreadable("wish"))?;
     let (position, seed) = start(&row)?;
-    row.position = String::new();
     let game = Game::new(position, DiceSource::Seeded(seed)).map_err(|_| Broken::Unreadable("battle"))?;
-    let mut loaded = Loaded { row, wanted, game, seq: 0, last: None, log: VecDeque::new() };
+    let GameRow { id, created, updated, seed, salt, wanted: wish, rematch, seats, owner, position: _ } = row;
+    let row = GameLite { id, created, updated, seed, salt, wanted: wish, rematch, seats };
+    let mut loaded = Loaded { row, owner, wanted, game, seq: 0, last: None, log: VecDeque::new() };
     for step in steps {
         loaded.step(step)?;
     }

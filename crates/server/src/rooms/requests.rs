@@ -276,7 +276,7 @@ impl Room {
         let game = match self.row.rematch.clone() {
             Some(game) => game,
             None => {
-                let game = create::again(&self.rooms, &self.wanted, &self.row).await?;
+                let game = create::again(&self.rooms, &self.wanted, &self.owner, &self.row.seats).await?;
                 if let Err(error) = self.rooms.0.store.set_rematch(&self.row.id, &game).await {
                     tracing::error!(game = self.row.id, %error, "a rematch could not be written down");
                     return Err(not_saved());
@@ -288,8 +288,10 @@ impl Room {
         };
         let known = self.audience.find(speaker.number).map(|visitor| visitor.secrets.clone()).unwrap_or_default();
         let opens = |player: Player| {
-            let opens =
-                |secret: &&String| Role::of(std::slice::from_ref(*secret), &self.row).is_some_and(|r| r.holds(player));
+            let opens = |secret: &&String| {
+                let role = Role::of(std::slice::from_ref(*secret), &self.owner, &self.row.seats);
+                role.is_some_and(|role| role.holds(player))
+            };
             known.iter().find(opens).cloned()
         };
         Ok(Reply::Rematch { game, secrets: Player::BOTH.map(opens) })

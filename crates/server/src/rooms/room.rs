@@ -7,7 +7,7 @@ use super::summary::Summary;
 use super::think::{Ready, Thinking, thought};
 use super::{Knock, Rooms, Visit, closing, not_saved, unknown_game};
 use crate::seats::Role;
-use crate::store::GameRow;
+use crate::store::GameLite;
 use ai::Opponent;
 use codex::Codex;
 use protocol::messages::http::NewGame;
@@ -27,7 +27,9 @@ const NAME: usize = 40;
 /// A game in memory.
 pub struct Room {
     pub(super) rooms: Rooms,
-    pub(super) row: GameRow,
+    pub(super) row: GameLite,
+    /// The hash of the secret of the one who made it.
+    pub(super) owner: String,
     pub(super) wanted: NewGame,
     pub(super) game: Game,
     pub(super) seq: u32,
@@ -122,11 +124,12 @@ async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
 
 impl Room {
     fn new(rooms: Rooms, loaded: Loaded, used: [u32; 2]) -> Room {
-        let Loaded { row, wanted, game, seq, last, log } = loaded;
+        let Loaded { row, owner, wanted, game, seq, last, log } = loaded;
         let now = Instant::now();
         Room {
             rooms,
             row,
+            owner,
             wanted,
             game,
             seq,
@@ -186,6 +189,7 @@ impl Room {
             kind: decision.question.kind().to_owned(),
             text: rules::words::decision(&decision, self.game.setup()),
             options: Vec::new(),
+            asked: None,
         })
     }
 
@@ -205,7 +209,7 @@ impl Room {
 
     async fn enter(&mut self, visit: Visit) {
         let Visit { number, secrets, name, out } = visit;
-        let Some(role) = Role::of(&secrets, &self.row) else {
+        let Some(role) = Role::of(&secrets, &self.owner, &self.row.seats) else {
             let why = "This link opens no seat of this game: ask for a new link, or watch without one.";
             return farewell(&out, ErrorInfo::new(ServerCode::WrongSecret, why), false);
         };
