@@ -1,37 +1,15 @@
-/** Where the page is. Paths are real, so that every screen has a link; what stands after `#` is a
- *  seat's secret and never leaves the browser but in `hello`. */
+/** Where the page is. What stands after `#` in a table's link is a seat's secret and never leaves
+ *  the browser but in `hello`. */
+import { tick } from 'svelte';
+import { parse, type Route } from './routes';
 
-export type Route =
-  | { screen: 'home' }
-  | { screen: 'new' }
-  | { screen: 'table'; game: string }
-  | { screen: 'replay'; game?: string; replay?: string }
-  | { screen: 'replays' }
-  | { screen: 'armies'; army?: string }
-  | { screen: 'odds' }
-  | { screen: 'about' }
-  | { screen: 'lost'; path: string };
-
-export function parse(path: string): Route {
-  const parts = path.split('/').filter(Boolean);
-  const [first, second, third] = parts;
-  if (!first) return { screen: 'home' };
-  if (first === 'g' && second && third === 'replay') return { screen: 'replay', game: second };
-  if (first === 'g' && second && !third) return { screen: 'table', game: second };
-  if (first === 'r' && second) return { screen: 'replay', replay: second };
-  if (first === 'armies') return second ? { screen: 'armies', army: second } : { screen: 'armies' };
-  if (parts.length === 1) {
-    if (first === 'new' || first === 'odds' || first === 'about' || first === 'replays')
-      return { screen: first };
-  }
-  return { screen: 'lost', path };
-}
+export { parse, type Route } from './routes';
 
 class Router {
   route = $state.raw<Route>(parse(location.pathname));
 
   constructor() {
-    addEventListener('popstate', () => (this.route = parse(location.pathname)));
+    addEventListener('popstate', () => this.#arrive());
     // Links of the page itself change the screen without loading it anew.
     addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -39,6 +17,8 @@ class Router {
       if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
         return;
       if (link.pathname.startsWith('/api/')) return;
+      // A place on the same screen is for the browser.
+      if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
     });
@@ -46,8 +26,22 @@ class Router {
 
   go(path: string) {
     history.pushState(null, '', path);
-    this.route = parse(location.pathname);
+    this.#arrive();
     scrollTo(0, 0);
+    void this.#settle();
+  }
+
+  #arrive() {
+    const next = parse(location.pathname);
+    if (JSON.stringify(next) !== JSON.stringify(this.route)) this.route = next;
+  }
+
+  /** Who listens or uses the keyboard begins where the new screen begins. */
+  async #settle() {
+    await tick();
+    const named = location.hash ? document.getElementById(location.hash.slice(1)) : null;
+    if (named) named.scrollIntoView();
+    else document.getElementById('main')?.focus({ preventScroll: true });
   }
 }
 

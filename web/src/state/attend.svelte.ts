@@ -1,5 +1,6 @@
 /** What the table does by itself when something happens: follow the game with toasts, the summary of
  *  a turn, spoken results, the stepper of an attack, and the speed that comes back. */
+import { untrack } from 'svelte';
 import { isAttack } from './attack';
 import { summarise } from './feed';
 import type { GameClient, Step } from './game.svelte';
@@ -25,6 +26,8 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   function follow(step: Step) {
     const { entry, before, after } = step;
     const key = `${entry.round}-${entry.turn}`;
+    if (turn && turn.key !== key && panels.summary && !game.players.includes(panels.summary.turn))
+      panels.over = panels.summary;
     if (turn?.key !== key) turn = { key, entries: [], models: count(before), points: before.vp };
     turn.entries.push(entry);
     panels.summary = summarise(
@@ -65,6 +68,7 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   // The unit that must act is chosen without a click.
   $effect(() => {
     const unit = game.view?.in_hand?.unit ?? (game.mine ? game.next?.asked?.unit_id : undefined);
-    if (unit && game.mine && game.view?.units[unit]?.player === game.next?.player) ui.choose(unit);
+    if (unit && game.mine && game.view?.units[unit]?.player === game.next?.player)
+      untrack(() => ui.choose(unit));
   });
 }

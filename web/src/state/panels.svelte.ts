@@ -23,6 +23,8 @@ export class PanelState {
   attack = $state.raw<LogEntry | null>(null);
   toasts = $state.raw<Toast[]>([]);
   summary = $state.raw<TurnSummary | null>(null);
+  /** The other side's turn that has just ended. */
+  over = $state.raw<TurnSummary | null>(null);
   /** The end of the phase was asked for while something was left undone. */
   ending = $state(false);
   /** Models chosen for a casualty question, dice chosen for a re-roll. */

@@ -169,3 +169,21 @@ export function deployed(view: View, player: number): { set: number; all: number
 
 /** Moves nobody places by hand: `Auto-place` and passing over. */
 export const isPass = (action: Action): boolean => PASSES.has(action.type);
+
+const ASKS: { [phase: string]: string } = {
+  FORMATIONS: 'declare formations',
+  DEPLOYMENT: 'set up a unit',
+  SCOUT: 'make scout moves',
+  COMMAND: 'give orders',
+  MOVEMENT: 'move your units',
+  SHOOTING: 'shoot',
+  CHARGE: 'declare charges',
+  FIGHT: 'choose who fights',
+  SCORING: 'end the turn',
+};
+
+/** What is asked, short enough for the bar: a phase's own words where any unit may act. */
+export function asking(next: Next, phase: string): string {
+  const open = next.kind === 'UNIT' ? ASKS[phase] : undefined;
+  return open ?? next.text.replace(/^Player [12]: /, '');
+}

@@ -1,0 +1,224 @@
+/** One board and what is done on it: brings together the view, the hand and the server's answers. */
+import { untrack } from 'svelte';
+import type { Point, Purpose, TableInfo, Template, View } from '../protocol';
+import type { GameClient } from '../state/game.svelte';
+import { Measuring } from '../state/measuring.svelte';
+import { movingOf, type Moving } from '../state/moving.svelte';
+import { orderOf } from '../state/moving-order';
+import { placingOf, type PlacingHand } from '../state/placing.svelte';
+import type { TableState } from '../state/table.svelte';
+import { middle, radius } from './geometry';
+import { Outlook } from './outlook.svelte';
+import type { Scene } from './scene';
+import { allStanding, modelOf, standing, type Piece, type Standing } from './standing';
+import { Viewport } from './viewport.svelte';
+import { areaWords, rangesOf } from './words';
+
+export interface BoardProps {
+  table: TableInfo;
+  view: View;
+  ui: TableState;
+  game: GameClient | null;
+  readonly: boolean;
+  onpick: ((unit: string) => boolean) | undefined;
+}
+
+export type Aim = 'legal' | 'dim';
+
+const PURPOSES: { [type: string]: Purpose } = { DEPLOY_UNIT: 'DEPLOY', DISEMBARK_UNIT: 'DISEMBARK' };
+
+export class Session implements Scene {
+  readonly port: Viewport;
+  readonly measuring: Measuring | null = null;
+  readonly outlook: Outlook | null = null;
+  /** For the live region. */
+  said = $state('');
+  /** The keyboard leads: what it is on has a ring. */
+  keyboard = $state(false);
+
+  readonly #moving: Moving | null = null;
+  readonly #placing: PlacingHand | null = null;
+  #units = $derived.by(() => allStanding(this.props().table, this.props().view));
+
+  /** Lines of the chosen unit's weapons, and what all overlays say. */
+  ranges = $derived.by(() =>
+    this.ui.shows('ranges') ? rangesOf(this.#units.find((unit) => unit.id === this.ui.unit)) : [],
+  );
+  words = $derived.by(() =>
+    areaWords(this.props().table.board, this.#units, this.ui, this.outlook, this.ranges),
+  );
+
+  constructor(private readonly props: () => BoardProps) {
+    const { table, ui, game } = props();
+    this.port = new Viewport(table.board.height, table.board.width);
+    if (!game) return;
+    this.measuring = new Measuring(game);
+    this.outlook = new Outlook(game, ui);
+    this.#moving = movingOf(ui, game);
+    this.#placing = placingOf(ui, game);
+  }
+
+  get moving(): Moving | null {
+    return this.props().readonly ? null : this.#moving;
+  }
+
+  get placing(): PlacingHand | null {
+    return this.props().readonly ? null : this.#placing;
+  }
+
+  get ui(): TableState {
+    return this.props().ui;
+  }
+
+  units(): Standing[] {
+    return this.#units;
+  }
+
+  /** The unit in hand, if its move is being made. */
+  get inHand(): Standing | null {
+    const unit = this.ui.draft?.unit;
+    const view = unit ? this.props().view.units[unit] : undefined;
+    return unit && view && this.moving ? standing(this.props().table, unit, view) : null;
+  }
+
+  ghosts(): Piece[] {
+    const { ui, moving } = this;
+    const { table, view } = this.props();
+    const held = this.inHand;
+    if (held && moving) return held.pieces.map((piece) => ({ ...piece, at: moving.place(piece.id) }));
+    const { placing } = ui;
+    if (!placing) return [];
+    return placing.modelIds.map((id, at): Piece => {
+      const { sheet, info } = modelOf(table, placing.unit, id);
+      const most = info?.w ?? 1;
+      return {
+        unit: placing.unit,
+        id,
+        name: info?.name ?? '',
+        player: view.units[placing.unit]?.player ?? 1,
+        at: placing.positions[at] ?? [0, 0],
+        facing: placing.rotations[at] ?? 0,
+        base: info?.base ?? { shape: 'round', length: 1.26, width: 1.26 },
+        mark: sheet?.mark ?? '',
+        wounds: view.units[placing.unit]?.models[id]?.wounds ?? most,
+        most,
+        oc: info?.oc ?? 0,
+      };
+    });
+  }
+
+  markers(): { id: string; at: Point }[] {
+    return Object.entries(this.props().view.objectives).map(([id, { at }]) => ({ id, at }));
+  }
+
+  /** Above the upper left of the unit in hand, clear of its models. */
+  grip(): Point | null {
+    const ghosts = this.inHand ? this.ghosts() : [];
+    if (ghosts.length < 2) return null;
+    const gap = 14 / this.port.scale;
+    const first = Math.min(...ghosts.map((ghost) => (ghost.at[1] ?? 0) - radius(ghost.base)));
+    const low = Math.max(...ghosts.map((ghost) => (ghost.at[0] ?? 0) + radius(ghost.base)));
+    return [Math.min(low + gap, this.port.down - gap), Math.max(first - gap, gap)];
+  }
+
+  pick(unit: string | null) {
+    const { ui, onpick } = this.props();
+    if (unit && onpick?.(unit)) return;
+    if (unit && this.#aimed(unit)) {
+      ui.picked = unit;
+      return;
+    }
+    ui.choose(unit);
+  }
+
+  /** An enemy chosen on the board while one's own unit looks for a target. */
+  #aimed(unit: string): boolean {
+    const { view, ui, game } = this.props();
+    const mine = ui.unit ? view.units[ui.unit]?.player : undefined;
+    if (!game?.mine || mine === undefined || mine !== game.seat || view.units[unit]?.player === mine)
+      return false;
+    return ui.targets !== null || view.phase === 'CHARGE' || view.phase === 'FIGHT';
+  }
+
+  say(text: string) {
+    this.said = text;
+  }
+
+  /** Who may be shot or has been chosen to be charged; the others step back. */
+  get aims(): Map<string, Aim> {
+    const out = new Map<string, Aim>();
+    const { ui } = this;
+    for (const target of ui.targets?.targets ?? []) out.set(target.unit_id, target.legal ? 'legal' : 'dim');
+    for (const unit of ui.chargeTargets) out.set(unit, 'legal');
+    return out;
+  }
+
+  /** Units for which something may be done now. */
+  get ready(): Set<string> {
+    const { game, view } = this.props();
+    if (!game?.mine || view.in_hand) return new Set();
+    const offers = game.next?.options.filter((offer) => offer.legal) ?? [];
+    return new Set(offers.flatMap((offer) => offer.action?.unit_id ?? offer.template?.unit_id ?? []));
+  }
+
+  /** What the server lays down for setting up a unit. */
+  template(unit: string | null | undefined): Template | undefined {
+    const offers = this.props().game?.next?.options ?? [];
+    return offers.find((offer) => offer.template?.unit_id === unit && !offer.template?.caps)?.template;
+  }
+
+  /** The effects that follow the game; to be called once by the component. */
+  follow() {
+    const { game } = this.props();
+    $effect(() => {
+      const { view, ui } = this.props();
+      if (!game) return;
+      const order = game.mine && !this.props().readonly ? orderOf(game.next, view, ui.unit) : null;
+      untrack(() => this.#moving?.begin(order));
+    });
+    $effect(() => {
+      const { ui } = this;
+      const template = game?.mine ? this.template(ui.unit) : undefined;
+      const purpose = template ? PURPOSES[template.type] : undefined;
+      if (!template || !purpose || !this.placing) return;
+      untrack(() => {
+        if (ui.placing?.unit === template.unit_id) return;
+        ui.placing = {
+          unit: template.unit_id,
+          purpose,
+          positions: [],
+          rotations: [],
+          modelIds: [],
+          info: null,
+        };
+      });
+    });
+    $effect(() => {
+      const { placing } = this.ui;
+      if (placing && placing.modelIds.length === 0) untrack(() => this.#setUp(placing.unit));
+    });
+    $effect(() => {
+      const { view } = this.props();
+      const { outlook } = this;
+      if (!game || !outlook) return;
+      void outlook.wantReach(game.seq, view);
+      void outlook.wantThreat(game.seq, game.seat === null ? 3 - view.active_player : 3 - game.seat);
+      void outlook.wantControl(game.seq);
+    });
+  }
+
+  /** Where a formation first appears: the middle of where it may stand, looking at the enemy. */
+  #setUp(unit: string) {
+    const { table, view } = this.props();
+    const held = view.units[unit];
+    const player = held?.player ?? 1;
+    const [own, other] = [table.board.zones[player - 1], table.board.zones[2 - player]];
+    const from = middle(own ?? []);
+    const to = middle(other ?? []);
+    const carrier = held?.embarked_in ? view.units[held.embarked_in] : undefined;
+    const near = carrier && Object.values(carrier.models)[0]?.at;
+    const zone = this.template(unit)?.zone;
+    const facing = (Math.atan2((to[1] ?? 0) - (from[1] ?? 0), (to[0] ?? 0) - (from[0] ?? 0)) * 180) / Math.PI;
+    this.placing?.begin(unit, near ?? middle(zone ?? own ?? []), Math.round((facing + 360) % 360));
+  }
+}

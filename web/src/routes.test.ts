@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fromLink, parse } from './routes';
+
+test('every screen has its path', () => {
+  expect(parse('/')).toEqual({ screen: 'home' });
+  expect(parse('/new')).toEqual({ screen: 'new' });
+  expect(parse('/g/k3v9q2mzt4xw')).toEqual({ screen: 'table', game: 'k3v9q2mzt4xw' });
+  expect(parse('/g/k3v9q2mzt4xw/replay')).toEqual({ screen: 'replay', game: 'k3v9q2mzt4xw' });
+  expect(parse('/r/abc')).toEqual({ screen: 'replay', replay: 'abc' });
+  expect(parse('/armies')).toEqual({ screen: 'armies' });
+  expect(parse('/armies/orks-1000')).toEqual({ screen: 'armies', army: 'orks-1000' });
+  expect(parse('/odds/')).toEqual({ screen: 'odds' });
+});
+
+test('what is no screen is lost', () => {
+  for (const path of ['/g', '/g/a/b', '/g/a/replay/c', '/r/a/b', '/new/x', '/nothing'])
+    expect(parse(path)).toEqual({ screen: 'lost', path });
+});
+
+test('a link, a path or an id is understood; a secret stays behind its sign', () => {
+  expect(fromLink(' https://example.org/g/k3v9q2mzt4xw#s3cret ')).toBe('/g/k3v9q2mzt4xw#s3cret');
+  expect(fromLink('example.org/g/k3v9q2mzt4xw')).toBe('/g/k3v9q2mzt4xw');
+  expect(fromLink('/g/k3v9q2mzt4xw/replay#120')).toBe('/g/k3v9q2mzt4xw/replay#120');
+  expect(fromLink('https://example.org/r/abc123')).toBe('/r/abc123');
+  expect(fromLink('k3v9q2mzt4xw')).toBe('/g/k3v9q2mzt4xw');
+  expect(fromLink('')).toBeNull();
+  expect(fromLink('what is this')).toBeNull();
+  expect(fromLink('https://example.org/')).toBeNull();
+});

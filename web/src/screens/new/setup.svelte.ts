@@ -1,0 +1,149 @@
+/** A game that is being set up: what has been chosen, and what stands in the way. */
+import type { ArmyCard, Catalog, Level, NewGame, SideWanted, Who } from '../../protocol';
+import { draw, layoutsInPool, mapsInPool } from '../battlefield';
+import { opponentOf } from '../pick';
+
+export type Size = 'INCURSION' | 'STRIKE_FORCE';
+
+export const sizes: { value: Size; label: string; name: string; points: number }[] = [
+  { value: 'INCURSION', label: 'Incursion 1000', name: 'Incursion', points: 1000 },
+  { value: 'STRIKE_FORCE', label: 'Strike Force 2000', name: 'Strike Force', points: 2000 },
+];
+
+export class Side {
+  who = $state<Who>('me');
+  army = $state('');
+  level = $state<Level>('normal');
+  mode = $state<'tactical' | 'fixed'>('tactical');
+  fixed = $state<[string, string]>(['', '']);
+}
+
+export class Setup {
+  size = $state<Size>('INCURSION');
+  sides: [Side, Side] = [new Side(), new Side()];
+  mission = $state('');
+  twist = $state('');
+  deployment = $state('');
+  layout = $state('');
+  /** Minutes of a chess clock; 0 has none. */
+  clock = $state(0);
+  /** Seconds to react; 0 waits. */
+  reaction = $state(0);
+  /** Points by which lists may be over. */
+  allowance = $state(0);
+  /** The computer sets both armies up. */
+  deployed = $state(false);
+
+  constructor(
+    public readonly catalog: Catalog,
+    army?: string | null,
+  ) {
+    const asked = catalog.armies.find((one) => one.id === army);
+    if (asked && sizes.some((size) => size.value === asked.size)) this.size = asked.size as Size;
+    this.sides[1].who = 'ai';
+    this.#muster(asked);
+    const first = catalog.pool[0];
+    this.mission = first?.mission ?? catalog.missions[0]?.id ?? '';
+    this.deployment = first?.deployment ?? catalog.deployments[0]?.id ?? '';
+    this.layout = first?.layouts[0] ?? catalog.layouts[0]?.id ?? '';
+    const [one, two] = catalog.secondaries;
+    for (const side of this.sides) side.fixed = [one?.id ?? '', two?.id ?? ''];
+  }
+
+  get armies(): ArmyCard[] {
+    return this.catalog.armies.filter((army) => army.size === this.size);
+  }
+
+  get limit(): number {
+    return sizes.find((size) => size.value === this.size)?.points ?? 0;
+  }
+
+  card(at: number): ArmyCard | undefined {
+    return this.armies.find((army) => army.id === this.sides[at]?.army);
+  }
+
+  /** How many points a list is over, beyond what is allowed. */
+  over(at: number): number {
+    return Math.max(0, (this.card(at)?.points ?? 0) - this.limit - this.allowance);
+  }
+
+  /** What the list check says and is not allowed. Points alone can be allowed. */
+  problems(at: number): string[] {
+    const card = this.card(at);
+    if (!card) return ['No army is chosen.'];
+    const allowed = card.points > this.limit && this.over(at) === 0;
+    return allowed && card.problems.length === 1 ? [] : card.problems;
+  }
+
+  /** Why the game cannot start yet, in words. */
+  get blocked(): string | null {
+    for (const at of [0, 1]) {
+      const problem = this.problems(at)[0];
+      if (problem) return `${this.card(at)?.names.name ?? `Side ${at + 1}`}: ${problem}`;
+      const side = this.sides[at];
+      if (side?.mode === 'fixed' && side.fixed[0] === side.fixed[1])
+        return `${this.card(at)?.names.name}: choose two different fixed secondaries.`;
+    }
+    return null;
+  }
+
+  /** The most points a list has that is over, where allowing them would help. */
+  get allowable(): number | null {
+    const over = Math.max(...[0, 1].map((at) => this.over(at)));
+    return over > 0 ? over + this.allowance : null;
+  }
+
+  resize(size: Size) {
+    this.size = size;
+    this.allowance = 0;
+    this.#muster();
+  }
+
+  random() {
+    const drawn = draw(this.catalog);
+    if (drawn) Object.assign(this, drawn);
+  }
+
+  /** A mission or map may leave the pool: the layout follows where the pool has one. */
+  follow(change: { mission?: string; deployment?: string }) {
+    if (change.mission !== undefined) {
+      this.mission = change.mission;
+      const maps = mapsInPool(this.catalog, this.mission);
+      const first = [...maps][0];
+      if (first && !maps.has(this.deployment)) this.deployment = first;
+    }
+    if (change.deployment !== undefined) this.deployment = change.deployment;
+    const layouts = layoutsInPool(this.catalog, this.mission, this.deployment);
+    const layout = [...layouts][0];
+    if (layout && !layouts.has(this.layout)) this.layout = layout;
+  }
+
+  wanted(name: string): NewGame {
+    const side = ({ who, army, level, mode, fixed }: Side): SideWanted => ({
+      army,
+      who,
+      name: who === 'me' ? name : '',
+      ...(who === 'ai' ? { level } : {}),
+      ...(mode === 'fixed' ? { fixed: [fixed[0], fixed[1]] } : {}),
+    });
+    return {
+      sides: [side(this.sides[0]), side(this.sides[1])],
+      mission: this.mission,
+      deployment: this.deployment,
+      layout: this.layout,
+      deployed: this.deployed,
+      reaction_seconds: this.reaction,
+      allowance: this.allowance,
+      ...(this.twist ? { twist: this.twist } : {}),
+      ...(this.clock ? { clock_minutes: this.clock } : {}),
+    };
+  }
+
+  #muster(first?: ArmyCard) {
+    const armies = this.armies;
+    const mine = first ?? armies.find((army) => army.names.faction === 'Space Marines') ?? armies[0];
+    if (!mine) return;
+    this.sides[0].army = mine.id;
+    this.sides[1].army = opponentOf(armies, mine).id;
+  }
+}

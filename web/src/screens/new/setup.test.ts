@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ArmyCard, Catalog } from '../../protocol';
+import { Setup } from './setup.svelte';
+
+const army = (id: string, faction: string, points: number, problems: string[] = []): ArmyCard => ({
+  id,
+  names: { name: `${faction} list`, faction, detachment: 'Some' },
+  points,
+  size: points > 1500 ? 'STRIKE_FORCE' : 'INCURSION',
+  units: 5,
+  models: 20,
+  problems,
+  reminders: 0,
+});
+const named = (id: string) => ({ id, name: id, text: '' });
+
+const catalog: Catalog = {
+  armies: [
+    army('sm', 'Space Marines', 1000),
+    army('orks', 'Orks', 1005, ['5 points over the limit.']),
+    army('odd', 'Daemons', 1010, ['10 points over the limit.', 'No Warlord.']),
+    army('sm-2', 'Space Marines', 2000),
+    army('orks-2', 'Orks', 1990),
+  ],
+  missions: [named('take'), named('burn')],
+  twists: [],
+  secondaries: [named('a'), named('b')],
+  deployments: [],
+  layouts: [],
+  pool: [
+    { mission: 'take', deployment: 'd1', layouts: ['l1', 'l7'] },
+    { mission: 'take', deployment: 'd2', layouts: ['l2'] },
+    { mission: 'burn', deployment: 'd3', layouts: ['l3'] },
+  ],
+  factions: [],
+  version: '',
+};
+
+let setup: Setup;
+beforeEach(() => (setup = new Setup(catalog)));
+
+test('points alone can be allowed', () => {
+  expect(setup.sides.map((side) => side.army)).toEqual(['sm', 'orks']);
+  expect(setup.blocked).toContain('5 points over');
+  expect(setup.allowable).toBe(5);
+  setup.allowance = 5;
+  expect(setup.blocked).toBeNull();
+  expect(setup.wanted('Ann').allowance).toBe(5);
+});
+
+test('other faults cannot', () => {
+  setup.sides[1].army = 'odd';
+  setup.allowance = 10;
+  expect(setup.blocked).toContain('points over');
+  expect(setup.problems(1)).toHaveLength(2);
+});
+
+test('another size musters other armies', () => {
+  setup.resize('STRIKE_FORCE');
+  expect(setup.sides.map((side) => side.army)).toEqual(['sm-2', 'orks-2']);
+  expect(setup.blocked).toBeNull();
+  expect(new Setup(catalog, 'orks-2').size).toBe('STRIKE_FORCE');
+  expect(new Setup(catalog, 'orks-2').sides[0].army).toBe('orks-2');
+});
+
+test('map and layout follow the mission into the pool', () => {
+  setup.follow({ mission: 'burn' });
+  expect([setup.deployment, setup.layout]).toEqual(['d3', 'l3']);
+  setup.follow({ mission: 'take' });
+  setup.follow({ deployment: 'd2' });
+  expect(setup.layout).toBe('l2');
+  // A map outside the pool may be played: the layout stays.
+  setup.follow({ deployment: 'elsewhere' });
+  expect([setup.deployment, setup.layout]).toEqual(['elsewhere', 'l2']);
+});
+
+test('only what was chosen is sent', () => {
+  setup.sides[0].mode = 'fixed';
+  setup.sides[1].who = 'link';
+  const wanted = setup.wanted('Ann');
+  expect(wanted.sides[0]).toEqual({ army: 'sm', who: 'me', name: 'Ann', fixed: ['a', 'b'] });
+  expect(wanted.sides[1]).toEqual({ army: 'orks', who: 'link', name: '' });
+  expect('twist' in wanted).toBe(false);
+  setup.sides[0].fixed = ['a', 'a'];
+  setup.allowance = 5;
+  expect(setup.blocked).toContain('two different');
+});

@@ -1,0 +1,46 @@
+/** Weapons of a datasheet with their profiles. */
+import type { SheetInfo, WeaponInfo } from '../../protocol';
+
+export interface Weapon {
+  /** The first profile's id stands for the weapon. */
+  id: string;
+  name: string;
+  melee: boolean;
+  profiles: { id: string; name: string; info: WeaponInfo }[];
+}
+
+const SEPARATORS = /[\s,:(–—-]+$/u;
+const EDGES = /^[\s,:(–—-]+|[\s)]+$/gu;
+
+function prefix(names: string[]): string {
+  let common = names[0] ?? '';
+  for (const name of names) while (!name.startsWith(common)) common = common.slice(0, -1);
+  return common.replace(SEPARATORS, '');
+}
+
+export function weaponsOf(sheet: SheetInfo): Weapon[] {
+  const groups = new Map<string, WeaponInfo[]>();
+  for (const weapon of sheet.weapons) {
+    const key = weapon.group ?? weapon.id;
+    groups.set(key, [...(groups.get(key) ?? []), weapon]);
+  }
+  return [...groups.values()].map((profiles) => {
+    const name = profiles.length > 1 ? prefix(profiles.map((one) => one.name)) : (profiles[0]?.name ?? '');
+    return {
+      id: profiles[0]?.id ?? '',
+      name: name || (profiles[0]?.name ?? ''),
+      melee: profiles.every((one) => one.range === null),
+      profiles: profiles.map((info) => ({
+        id: info.id,
+        name: capital(info.name.slice(name.length).replace(EDGES, '')) || info.name,
+        info,
+      })),
+    };
+  });
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** How many models of a unit carry a profile. */
+export const carriers = (sheet: SheetInfo, weapon: string): number =>
+  Object.values(sheet.models).filter((model) => (model.weapons[weapon] ?? 0) > 0).length;

@@ -1,0 +1,205 @@
+/** Every word of help, by the place it belongs to. Rules are told in our own words. */
+
+export interface Topic {
+  id: string;
+  name: string;
+  text: string[];
+  keys?: [key: string, does: string][];
+}
+
+export const topics: Topic[] = [
+  {
+    id: 'keys',
+    name: 'Keys',
+    text: ['Everything can be done with the keyboard. Letters do nothing while you write.'],
+    keys: [
+      ['?', 'This help'],
+      ['Tab', 'Through bar, log, board, panel and bottom bar'],
+      ['← ↑ → ↓', 'On the board: between units; with models in hand: nudge ½″'],
+      ['Shift ← ↑ → ↓', 'Nudge 0.1″'],
+      ['Enter', 'Choose a unit, confirm'],
+      ['Esc', 'Back one step'],
+      ['Z', 'Undo the model'],
+      ['R', 'Reset the unit'],
+      ['X', 'Apply the cure that is offered'],
+      ['C', 'Add a corner to the path'],
+      ['Q, E', 'Turn what is being set up'],
+      ['M', 'Measure while held'],
+      ['1 – 7', 'Overlays: reach, threat, ranges, sight, coherency, ideas, plan'],
+      ['+ − F', 'Zoom in, zoom out, fit'],
+      ['[ ]', 'Previous, next unit with something to do; with models in hand: previous, next model'],
+      ['N A B S', 'The chosen unit: normal move, Advance, fall back, stay'],
+      ['G', 'Take the suggestion of targets; with models in hand: the whole unit; attack: all at once'],
+      ['P', 'End the phase'],
+      ['Y, D', 'Use the stratagem, decline'],
+      ['U', 'Undo'],
+      ['T, K, L', 'Stratagems, cards, log'],
+      ['H', 'Hint'],
+      ['Space', 'Pause or go on, where the computer plays or a replay runs'],
+      ['.', 'One step of the computer'],
+    ],
+  },
+  {
+    id: 'home',
+    name: 'Start',
+    text: [
+      'Play now sets up a 1000-point battle against the computer; both armies stand on the table and the first round begins.',
+      'Continue shows the games of this browser. The key to your seat is kept here and nowhere else, so another browser needs the link.',
+    ],
+    keys: [
+      ['W', 'Watch the computer play itself'],
+      ['A', 'Armies'],
+      ['O', 'Odds'],
+      ['R', 'Replays'],
+    ],
+  },
+  {
+    id: 'new',
+    name: 'New game',
+    text: [
+      'Choose who plays each side: you, a person with a link, or the computer at one of its levels.',
+      'What is wrong with a list is said beside it. A list that is only over its points can be allowed as it is.',
+      'Layouts that are dimmed can be played; they are not in the tournament pool for this mission and map.',
+    ],
+  },
+  {
+    id: 'table',
+    name: 'The table',
+    text: [
+      'The bar on top shows round, phase, whose decision it is, command points and victory points. A disc is player 1, a diamond is player 2.',
+      'A button you may not press says why. Undo takes back what no die and no opponent has seen.',
+    ],
+  },
+  {
+    id: 'board',
+    name: 'Board',
+    text: [
+      'Wheel or + and − zoom, dragging the ground pans, F fits. Choose a unit by a click or with the arrows and Enter.',
+      'A ring shows where a marker is controlled: dotted is nobody, solid is player 1, broken is player 2.',
+      'A ruin is a dashed outline with walls as thick lines. A number beside it is its height in inches.',
+    ],
+  },
+  {
+    id: 'log',
+    name: 'Log and dice',
+    text: [
+      'Every step with its dice: what for, what is needed, the faces, re-rolls and modifiers. A light die is a success.',
+      'Why? beside a line of the computer shows what it weighed and what came second.',
+    ],
+  },
+  {
+    id: 'formations',
+    name: 'Formations',
+    text: [
+      'Before deployment each side attaches leaders, fills transports and puts units into reserves. Confirm ends it.',
+    ],
+  },
+  {
+    id: 'deployment',
+    name: 'Deployment',
+    text: [
+      'Players set units up in turn. Choose a unit and a formation, place it wholly within your zone and confirm. Q and E turn it.',
+    ],
+  },
+  {
+    id: 'command',
+    name: 'Command phase',
+    text: [
+      'Both sides gain a command point. Units below half strength test their nerve. Then markers are counted and the primary mission scores.',
+    ],
+  },
+  {
+    id: 'movement',
+    name: 'Movement phase',
+    text: [
+      'Choose a unit and how it moves: a normal move, an Advance with a die more, falling back from a fight, or standing still.',
+      'Drag models or nudge them. A click adds a corner. The bar below shows inches used and left, and for a red spot the reason and often a cure.',
+      'If you stop here, in the panel, says which markers change hands, whom you could shoot and who could charge you.',
+    ],
+  },
+  {
+    id: 'shooting',
+    name: 'Shooting phase',
+    text: [
+      'Choose a unit; enemies it may shoot are lit. Give each weapon a target. The forecast beside each row is exact.',
+      'Confirm rolls everything: hits, wounds, saves, damage.',
+    ],
+  },
+  {
+    id: 'charge',
+    name: 'Charge phase',
+    text: [
+      'Targets within 12″ are listed with the roll they need and its chance. After the roll the models must reach every target; Auto-place finds a legal way.',
+    ],
+  },
+  {
+    id: 'fight',
+    name: 'Fight phase',
+    text: [
+      'Chargers strike first, then both sides pick in turn. A unit piles in up to 3″, strikes and consolidates up to 3″.',
+    ],
+  },
+  {
+    id: 'scoring',
+    name: 'Scoring and cards',
+    text: [
+      'The mission and your secondary cards with what they stand at. At the end of your turn you may give tactical cards away.',
+    ],
+  },
+  {
+    id: 'stratagems',
+    name: 'Stratagems and reactions',
+    text: [
+      'What you can use now is on top with its cost; the rest says why not. When you may react to the enemy, the bottom bar asks. You can decline for the whole phase.',
+    ],
+  },
+  {
+    id: 'ai',
+    name: 'The computer’s turn',
+    text: [
+      'Its moves glide by; set the pace, pause, or take single steps. Hint asks it what it would do in your place, and why.',
+    ],
+  },
+  {
+    id: 'replay',
+    name: 'Replay',
+    text: [
+      'Drag along the curve or use the keys. The curve is player 1’s chance to win; circles are turning points. The address in the browser is a link to this very step.',
+      'Verify plays every step again on the server and compares each result.',
+    ],
+    keys: [
+      ['← →', 'One step'],
+      ['Shift ← →', 'Ten steps'],
+      ['Home, End', 'First, last'],
+      ['Space', 'Play or pause'],
+    ],
+  },
+  {
+    id: 'replays',
+    name: 'Replays',
+    text: ['Finished games of this browser. A record that you or somebody else saved can be dropped here.'],
+  },
+  {
+    id: 'armies',
+    name: 'Armies',
+    text: [
+      'Built-in armies with every datasheet. A check means the program does it. A book means it is a reminder: the rule is shown and you see to it.',
+    ],
+  },
+  {
+    id: 'odds',
+    name: 'Odds',
+    text: [
+      'What an attack comes to, exact: every branch is counted, nothing is simulated. Pin keeps the present result as dashed lines while you change something.',
+    ],
+  },
+  {
+    id: 'dice',
+    name: 'Sealed dice',
+    text: [
+      'The seed of all dice is fixed before the first roll. Its hash is published at once, the seed when the battle is over. Whoever has the record can check every roll.',
+    ],
+  },
+];
+
+export const topic = (id: string): Topic => topics.find((one) => one.id === id) ?? topics[0]!;
