@@ -8,8 +8,9 @@
 pub mod app;
 pub mod catalog;
 pub mod config;
-pub mod limits;
 pub mod desk;
+pub mod limits;
+pub mod odds;
 pub mod questions;
 pub mod replay;
 pub mod rooms;

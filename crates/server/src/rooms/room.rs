@@ -309,7 +309,8 @@ impl Room {
             }
             return;
         }
-        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.tell_at().is_some_and(|at| at <= now)) {
+        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.tell_at().is_some_and(|at| at <= now))
+        {
             thinking.told = true;
             self.tell_info();
         }
