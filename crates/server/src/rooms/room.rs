@@ -189,6 +189,7 @@ impl Room {
             kind: decision.question.kind().to_owned(),
             text: rules::words::decision(&decision, self.game.setup()),
             options: Vec::new(),
+            asked: None,
         })
     }
 
