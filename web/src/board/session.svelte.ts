@@ -38,6 +38,14 @@ export class Session implements Scene {
 
   readonly #moving: Moving | null = null;
   readonly #placing: PlacingHand | null = null;
+  /** The draft changes with every inch; whose it is does not. */
+  #heldId = $derived.by(() => this.ui.draft?.unit ?? null);
+  /** The unit in hand, if its move is being made. */
+  inHand = $derived.by((): Standing | null => {
+    const { table, view } = this.props();
+    const unit = this.#heldId ? view.units[this.#heldId] : undefined;
+    return this.#heldId && unit && this.moving ? standing(table, this.#heldId, unit) : null;
+  });
   #units = $derived.by(() => allStanding(this.props().table, this.props().view));
 
   /** Lines of the chosen unit's weapons, and what all overlays say. */
@@ -72,13 +80,6 @@ export class Session implements Scene {
 
   units(): Standing[] {
     return this.#units;
-  }
-
-  /** The unit in hand, if its move is being made. */
-  get inHand(): Standing | null {
-    const unit = this.ui.draft?.unit;
-    const view = unit ? this.props().view.units[unit] : undefined;
-    return unit && view && this.moving ? standing(this.props().table, unit, view) : null;
   }
 
   ghosts(): Piece[] {
