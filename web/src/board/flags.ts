@@ -59,6 +59,11 @@ export function markerLabel(id: string, at: number): string {
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
+/** The face has arrived: what was measured before was another's. */
+export function forgetWidths() {
+  widths.clear();
+}
+
 /** Pixels that words take at 11 px; estimated where nothing can measure. */
 export function wordsWide(text: string, weight = 500): number {
   const key = `${weight}${text}`;
@@ -78,6 +83,6 @@ export function wordsWide(text: string, weight = 500): number {
 export const SIGN = 16;
 
 export function flagWide(words: FlagWords): number {
-  const count = words.count ? wordsWide(words.count, 400) + 4 : 0;
+  const count = words.count ? wordsWide(words.count, 400) + 6 : 0;
   return 19 + wordsWide(words.name) + count + words.signs.length * (SIGN + 2) + 8;
 }
