@@ -1,4 +1,5 @@
 /** What a unit's flag says: name, count or wounds, and small signs of its state. */
+import type { ObjectiveView } from '../protocol';
 import type { Standing } from './standing';
 
 export interface Sign {
@@ -54,6 +55,21 @@ export function spoken(unit: Standing, mine: number | null): string {
 /** "o3" is marker 3; other ids count from 1. */
 export function markerLabel(id: string, at: number): string {
   return /(\d+)$/.exec(id)?.[1] ?? String(at + 1);
+}
+
+/** Nobody holds it, and both sides have as much there. */
+export const isContested = (marker: ObjectiveView, control: [number, number] | undefined): boolean =>
+  marker.controlled_by === 0 && control !== undefined && control[0] > 0 && control[0] === control[1];
+
+/** "Objective 3, held by player 2, control 4 to 10". */
+export function spokenMarker(label: string, marker: ObjectiveView, control?: [number, number]): string {
+  const held = isContested(marker, control)
+    ? 'contested'
+    : marker.controlled_by === 0
+      ? 'held by nobody'
+      : `held by player ${marker.controlled_by}`;
+  const levels = control ? `, control ${control[0]} to ${control[1]}` : '';
+  return `Objective ${label}, ${held}${marker.sticky ? ', without models' : ''}${levels}`;
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;

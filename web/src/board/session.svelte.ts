@@ -7,6 +7,7 @@ import { movingOf, type Moving } from '../state/moving.svelte';
 import { orderOf } from '../state/moving-order';
 import { placingOf, type PlacingHand } from '../state/placing.svelte';
 import type { TableState } from '../state/table.svelte';
+import { markerLabel, spokenMarker } from './flags';
 import { middle, radius } from './geometry';
 import { Outlook } from './outlook.svelte';
 import type { Scene } from './scene';
@@ -35,6 +36,7 @@ export class Session implements Scene {
   said = $state('');
   /** The keyboard leads: what it is on has a ring. */
   keyboard = $state(false);
+  marker = $state<string | null>(null);
 
   readonly #moving: Moving | null = null;
   readonly #placing: PlacingHand | null = null;
@@ -139,6 +141,13 @@ export class Session implements Scene {
     if (!game?.mine || mine === undefined || mine !== game.seat || view.units[unit]?.player === mine)
       return false;
     return ui.targets !== null || view.phase === 'CHARGE' || view.phase === 'FIGHT';
+  }
+
+  describe(marker: string): string {
+    const found = Object.entries(this.props().view.objectives);
+    const at = found.findIndex(([id]) => id === marker);
+    const [, view] = found[at] ?? [];
+    return view ? spokenMarker(markerLabel(marker, at), view, this.outlook?.control[marker]) : '';
   }
 
   say(text: string) {
