@@ -1,4 +1,4 @@
-//! The `strategium` command: scenarios, odds, battles, records, benches.
+//! The `strategium` command: the table, scenarios, odds, battles, records, benches.
 
 mod bench;
 mod completions;
@@ -8,12 +8,13 @@ mod lists;
 mod map;
 mod odds;
 mod output;
-mod play;
 mod replay;
 mod roster;
 mod scenario;
+mod serve;
 mod show;
 mod simulate;
+mod watch;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -30,6 +31,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play at a table in your browser, on this machine.
+    Play(serve::PlayArgs),
+    /// Serve the table to others.
+    Serve(serve::ServeArgs),
     /// Run scenarios: rules as executable examples.
     Scenario(scenario::ScenarioArgs),
     /// Exact odds of an attack.
@@ -41,7 +46,7 @@ enum Command {
     /// Verify, print or jump through a game's record.
     Replay(replay::ReplayArgs),
     /// Watch or play a battle in the terminal and keep its record.
-    Play(play::PlayArgs),
+    Watch(watch::WatchArgs),
     /// Judge army lists.
     Roster(roster::RosterArgs),
     /// List the built-in armies.
@@ -66,12 +71,14 @@ fn main() -> ExitCode {
     leave_quietly_when_nobody_reads();
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Play(args) => serve::play(args),
+        Command::Serve(args) => serve::run(args),
         Command::Scenario(args) => scenario::run(&args),
         Command::Odds(args) => odds::run(args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Replay(args) => replay::run(&args),
-        Command::Play(args) => play::run(&args),
+        Command::Watch(args) => watch::run(&args),
         Command::Roster(args) => roster::run(&args),
         Command::Armies(args) => lists::armies(&args),
         Command::Missions(args) => lists::missions(&args),

@@ -4,5 +4,5 @@ mod choices;
 mod read;
 mod write;
 
-pub use read::read_action;
+pub use read::{Assignments, read_action, read_assignments};
 pub use write::write_action;

@@ -2,19 +2,22 @@
 //! limits, and for what may not be done the code.
 
 mod asked;
+mod hand;
+mod label;
 mod opening;
+mod unit;
 
 pub use asked::{Asked, AskedRoll};
+pub use label::label;
+pub use unit::options as of_unit;
 
 use crate::action::write_action;
 use crate::messages::HoleInfo;
 use rules::action::Action;
-use rules::ids::UnitId;
-use rules::phases::movement::walk;
-use rules::phases::shooting::eligible;
+use rules::ids::Player;
 use rules::position::Phase;
-use rules::state::{Hand, Whereabouts};
-use rules::{Game, Question, words};
+use rules::state::Hand;
+use rules::{Decision, Game, Question, Refusal, words};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -79,6 +82,10 @@ pub struct Template {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub within: Option<f64>,
+    /// How it arrives: STRATEGIC or DEEP_STRIKE.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub method: Option<String>,
     /// How many models are set up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -105,7 +112,7 @@ pub fn next(game: &Game) -> Option<Next> {
         let list = rules::answers::options(game.battle(), &decision);
         list.iter().map(|action| offered(game, action)).collect()
     } else {
-        of_phase(game)
+        of_phase(game, &decision)
     };
     if let Question::Wreck { unit, within, .. } = &decision.question {
         let template = Template {
@@ -130,105 +137,71 @@ impl Offer {
     pub fn template(template: Template, label: String) -> Offer {
         Offer { action: None, template: Some(template), label, legal: true, reason: None, text: None }
     }
-}
 
-fn of_phase(game: &Game) -> Vec<Offer> {
-    let clock = &game.state().clock;
-    let player = clock.active;
-    let mut actions: Vec<Action> = Vec::new();
-    match (clock.phase, clock.hand) {
-        (Phase::Formations | Phase::Deployment | Phase::Scout, _) => return opening::options(game),
-        (_, Hand::Moving { unit, .. }) => return in_hand(game, unit),
-        (_, Hand::Targeting { unit }) => {
-            actions.extend([Action::ConfirmTargets(unit), Action::ClearAllTargets(unit), Action::SkipUnit(unit)]);
-        }
-        (Phase::Movement, _) => {
-            for unit in acting(game) {
-                match game.state().unit(unit).place {
-                    Whereabouts::Table => actions.extend([
-                        Action::BeginNormalMove(unit),
-                        Action::BeginAdvance(unit),
-                        Action::BeginFallBack(unit),
-                        Action::RemainStationary(unit),
-                    ]),
-                    _ => continue,
-                }
-            }
-            actions.push(Action::EndMovement);
-        }
-        (Phase::Shooting, _) => {
-            let battle = game.battle();
-            actions.extend(
-                acting(game)
-                    .into_iter()
-                    .filter(|&u| eligible::check(battle, player, u).is_ok())
-                    .map(Action::SelectShooter),
-            );
-            actions.extend(acting(game).into_iter().map(Action::SkipUnit));
-            actions.push(Action::EndShooting);
-        }
-        (Phase::Command | Phase::Charge | Phase::Fight, _) => actions = game.candidates(),
-        (Phase::Scoring, _) => actions.push(Action::EndScoring),
+    /// The same, refused.
+    pub fn refused(self, game: &Game, refusal: &Refusal) -> Offer {
+        let reason = Some(refusal.code.as_str().to_owned());
+        Offer { legal: false, reason, text: Some(refusal.message(game.setup())), ..self }
     }
-    actions.iter().map(|action| entry(game, action)).collect()
 }
 
-fn acting(game: &Game) -> Vec<UnitId> {
-    let player = game.state().clock.active;
+/// Between actions: what each unit of the player might do, then how to go on.
+fn of_phase(game: &Game, decision: &Decision) -> Vec<Offer> {
+    let (battle, player) = (game.battle(), decision.player);
+    if let Question::Faction { rule, unit } = decision.question {
+        let choices = rules::records::options(battle, player, rule, unit).into_iter().chain([Action::DeclineReaction]);
+        return choices.map(|action| entry(game, &action)).collect();
+    }
+    let clock = &game.state().clock;
+    if clock.hand != Hand::Empty {
+        return hand::options(game, decision);
+    }
+    if let Phase::Formations | Phase::Deployment | Phase::Scout = clock.phase {
+        return opening::options(game, player);
+    }
     let own = game.setup().units_of(player);
-    own.filter(|&unit| game.state().unit(unit).attached_to.is_none() && game.battle().alive(unit)).collect()
+    let acting = own.filter(|&unit| battle.state.unit(unit).attached_to.is_none() && battle.alive(unit));
+    let mut out: Vec<Offer> = acting.flat_map(|unit| unit::options(game, unit)).collect();
+    let end = match clock.phase {
+        Phase::Command => Action::EndCommand,
+        Phase::Movement => Action::EndMovement,
+        Phase::Shooting => Action::EndShooting,
+        Phase::Charge => Action::EndCharge,
+        Phase::Fight => Action::EndFight,
+        _ => {
+            let cards = rules::missions::active_cards(battle, player).into_iter();
+            out.extend(cards.map(|card| entry(game, &Action::DiscardSecondary(vec![card]))));
+            Action::EndScoring
+        }
+    };
+    out.push(entry(game, &end));
+    out
 }
 
 /// An action, and whether it is legal; if not, why.
 pub fn entry(game: &Game, action: &Action) -> Offer {
     let player = game.waiting_for().map_or(game.state().clock.active, |decision| decision.player);
-    let mut offer = offered(game, action);
-    if let Err(refusal) = game.check(player, action) {
-        offer.legal = false;
-        offer.reason = Some(refusal.code.as_str().to_owned());
-        offer.text = Some(refusal.message(game.setup()));
+    let offer = offered_to(game, player, action);
+    match game.check(player, action) {
+        Ok(()) => offer,
+        Err(refusal) => offer.refused(game, &refusal),
     }
-    offer
 }
 
 /// An action known to be legal.
 pub fn offered(game: &Game, action: &Action) -> Offer {
     let player = game.waiting_for().map_or(game.state().clock.active, |decision| decision.player);
+    offered_to(game, player, action)
+}
+
+/// An action of a player, taken to be legal.
+pub fn offered_to(game: &Game, player: Player, action: &Action) -> Offer {
     Offer {
         action: Some(write_action(game, player, action)),
         template: None,
-        label: words::action(action, game.setup()),
+        label: label(game, action),
         legal: true,
         reason: None,
         text: None,
     }
-}
-
-/// The move in hand: how far each model may go.
-fn in_hand(game: &Game, unit: UnitId) -> Vec<Offer> {
-    let battle = game.battle();
-    let bonus = match game.state().clock.hand {
-        Hand::Moving { bonus, .. } => geometry::Inches::whole(bonus.into()),
-        _ => geometry::Inches::ZERO,
-    };
-    let caps = battle
-        .models(unit)
-        .map(|model| {
-            let cap = walk::allowance(battle, unit, model) + bonus;
-            (game.model_id(unit, model), cap.to_f64())
-        })
-        .collect();
-    let template = Template {
-        action: "CONFIRM_UNIT_MOVE".to_owned(),
-        unit_id: game.setup().unit(unit).id.clone(),
-        caps,
-        ..Template::default()
-    };
-    let mut out = vec![Offer::template(template, words::unit_name(game.setup(), unit))];
-    for action in
-        [Action::ConfirmUnitMove(unit, Vec::new()), Action::UndoLastModelMove(unit), Action::ResetUnitMove(unit)]
-    {
-        out.push(entry(game, &action));
-    }
-    out
 }

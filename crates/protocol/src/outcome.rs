@@ -1,6 +1,7 @@
 //! Outcomes: what an action came to, and why one is refused, as the wire says it.
 
 use crate::diff;
+use crate::messages::ErrorInfo;
 use crate::options;
 use rules::action::SaveKind;
 use rules::event::Roll;
@@ -26,6 +27,18 @@ pub fn outcome(game: &Game, seq: u64, played: &Played, before: &Value, after: &V
 
 /// The answer to a refused action.
 pub fn refused(game: &Game, refusal: &Refusal) -> Value {
+    let ErrorInfo { code, message, unit_id, model_id, detail } = error_info(game, refusal);
+    json!({"success": false, "error": {
+        "code": code,
+        "message": message,
+        "unit_id": unit_id,
+        "model_id": model_id,
+        "detail": detail,
+    }})
+}
+
+/// A refusal as the wire says it.
+pub fn error_info(game: &Game, refusal: &Refusal) -> ErrorInfo {
     let setup = game.setup();
     let mut detail = serde_json::Map::new();
     if let Some(found) = refusal.found {
@@ -49,13 +62,13 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Value {
         detail.insert("rule".into(), rule.into());
     }
     let unit = refusal.unit.or_else(|| refusal.model.map(|model| game.battle().unit_of(model)));
-    json!({"success": false, "error": {
-        "code": refusal.code.as_str(),
-        "message": refusal.message(setup),
-        "unit_id": unit.map(|unit| setup.unit(unit).id.clone()),
-        "model_id": refusal.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
-        "detail": detail,
-    }})
+    ErrorInfo {
+        code: refusal.code.as_str().to_owned(),
+        message: refusal.message(setup),
+        unit_id: unit.map(|unit| setup.unit(unit).id.clone()),
+        model_id: refusal.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
+        detail: detail.into(),
+    }
 }
 
 /// One group of dice.

@@ -78,23 +78,30 @@ pub fn keep(r: &mut Resolution<'_>) {
     }
 }
 
+/// R18.5, R18.7 who holds a marker, were it determined now: the higher level, unless it is kept.
+pub fn holder(battle: Battle<'_>, at: usize) -> Option<Player> {
+    let held = battle.state.objectives[at];
+    let [one, two] = Player::BOTH.map(|player| level(battle, player, held.at));
+    let stronger = match one.cmp(&two) {
+        std::cmp::Ordering::Greater => Some(Player::One),
+        std::cmp::Ordering::Less => Some(Player::Two),
+        std::cmp::Ordering::Equal => None,
+    };
+    let stays = held.sticky && held.controlled_by.is_some() && stronger != held.controlled_by.map(Player::other);
+    if stays { held.controlled_by } else { stronger }
+}
+
 /// R18.5 determines every marker anew; a sticky one stays until the enemy's level is higher
 /// (R18.7).
 pub fn determine(r: &mut Resolution<'_>) {
     for at in 0..r.battle().state.objectives.len() {
         let battle = r.battle();
         let held = battle.state.objectives[at];
-        let marker = held.at;
         if held.gone {
             continue;
         }
-        let [one, two] = Player::BOTH.map(|player| level(battle, player, marker));
-        let stronger = match one.cmp(&two) {
-            std::cmp::Ordering::Greater => Some(Player::One),
-            std::cmp::Ordering::Less => Some(Player::Two),
-            std::cmp::Ordering::Equal => None,
-        };
-        let stays = held.sticky && held.controlled_by.is_some() && stronger != held.controlled_by.map(Player::other);
+        let stronger = holder(battle, at);
+        let stays = held.sticky && stronger.is_some() && stronger == held.controlled_by;
         if !stays {
             r.change_objective(at, |objective| {
                 objective.sticky = objective.sticky && stronger == objective.controlled_by;

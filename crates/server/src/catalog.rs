@@ -60,8 +60,7 @@ pub fn army(codex: &Codex, id: &str) -> Option<ArmyDetail> {
 fn sheets(codex: &Codex, army: &Army) -> Vec<SheetInfo> {
     let (Some(map), Some(layout)) = (codex.deployments.first(), codex.layouts.first()) else { return Vec::new() };
     let Ok(battle) = NewBattle::new(codex, [army, army], &map.id, &layout.id) else { return Vec::new() };
-    let Some(game) = battle.position().ok().and_then(|position| Game::new(position, DiceSource::Seeded(0)).ok())
-    else {
+    let Some(game) = battle.position().ok().and_then(|position| Game::new(position, DiceSource::Seeded(0)).ok()) else {
         return Vec::new();
     };
     let units: Vec<UnitId> = game.setup().units_of(Player::One).collect();
@@ -89,7 +88,10 @@ fn card(codex: &Codex, army: &Army) -> ArmyCard {
         id: army.id.clone(),
         names: ArmyName { name: army.name.clone(), faction, detachment: table::titled(&army.detachment) },
         points: army.points(codex),
-        size: serde_json::to_value(army.size).ok().and_then(|size| size.as_str().map(str::to_owned)).unwrap_or_default(),
+        size: serde_json::to_value(army.size)
+            .ok()
+            .and_then(|size| size.as_str().map(str::to_owned))
+            .unwrap_or_default(),
         units: army.units.len() as u32,
         models: army.units.iter().map(|unit| unit.models as u32).sum(),
         problems: problems.iter().map(problem).collect(),

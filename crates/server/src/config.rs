@@ -25,6 +25,8 @@ pub struct Config {
     pub idle_minutes: u32,
     /// Threads on which the computer thinks.
     pub thinkers: usize,
+    /// `/metrics` answers everybody, not only this machine.
+    pub metrics_public: bool,
 }
 
 impl Default for Config {
@@ -41,6 +43,7 @@ impl Default for Config {
             games_per_hour: 60,
             idle_minutes: 15,
             thinkers: 2,
+            metrics_public: false,
         }
     }
 }

@@ -6,13 +6,17 @@
 //! answers about the table; [`desk`], [`catalog`], [`replay`], [`odds`] what is read without a game.
 
 pub mod app;
+pub mod assets;
 pub mod catalog;
 pub mod config;
-pub mod limits;
 pub mod desk;
+pub mod http;
+pub mod limits;
+pub mod metrics;
 pub mod questions;
 pub mod replay;
 pub mod rooms;
 pub mod seats;
+pub mod serve;
 pub mod socket;
 pub mod store;

@@ -82,6 +82,11 @@ impl Visitors {
         Some(Pass { visitors: self.clone(), address })
     }
 
+    /// How many connections are open.
+    pub fn connections(&self) -> usize {
+        self.ledger().connections
+    }
+
     /// Whether this address may make another game.
     pub fn may_create(&self, address: IpAddr, config: &Config) -> bool {
         self.ledger().guest(address, config).games.take()

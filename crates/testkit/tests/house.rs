@@ -27,13 +27,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "strategium-server",
-        &[
-            "strategium-geometry",
-            "strategium-codex",
-            "strategium-rules",
-            "strategium-protocol",
-            "strategium-ai",
-        ],
+        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol", "strategium-ai"],
     ),
     (
         "strategium",

@@ -187,6 +187,8 @@ export class Pointing {
       return;
     }
     const piece = standingAt(scene, at, slack(touch));
+    const { asked } = scene.ui;
+    if (piece && asked?.unit === piece.unit && asked.models.includes(piece.id)) return asked.toggle(piece.id);
     if (piece) return scene.pick(piece.unit);
     const model = scene.ui.draft?.model;
     if (touch && moving && model) {

@@ -12,6 +12,7 @@ import { Outlook } from './outlook.svelte';
 import type { Scene } from './scene';
 import { allStanding, modelOf, standing, type Piece, type Standing } from './standing';
 import { Viewport } from './viewport.svelte';
+import { areaWords, rangesOf } from './words';
 
 export interface BoardProps {
   table: TableInfo;
@@ -38,6 +39,14 @@ export class Session implements Scene {
   readonly #moving: Moving | null = null;
   readonly #placing: PlacingHand | null = null;
   #units = $derived.by(() => allStanding(this.props().table, this.props().view));
+
+  /** Lines of the chosen unit's weapons, and what all overlays say. */
+  ranges = $derived.by(() =>
+    this.ui.shows('ranges') ? rangesOf(this.#units.find((unit) => unit.id === this.ui.unit)) : [],
+  );
+  words = $derived.by(() =>
+    areaWords(this.props().table.board, this.#units, this.ui, this.outlook, this.ranges),
+  );
 
   constructor(private readonly props: () => BoardProps) {
     const { table, ui, game } = props();
@@ -113,7 +122,7 @@ export class Session implements Scene {
   }
 
   pick(unit: string | null) {
-    const { view, ui, onpick } = this.props();
+    const { ui, onpick } = this.props();
     if (unit && onpick?.(unit)) return;
     if (unit && this.#aimed(unit)) {
       ui.picked = unit;

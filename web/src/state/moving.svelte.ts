@@ -270,6 +270,8 @@ export class Moving {
 
   /** Where a model would stand. */
   place(model: string): Point {
+    // The trails are no signals; the draft is.
+    void this.ui.draft;
     const trail = this.#trails[model];
     const start = this.order?.starts[model]?.at ?? [0, 0];
     return trail ? (trail.end ?? endOf(trail.fixed) ?? start) : start;

@@ -22,7 +22,7 @@ pub mod yardstick;
 pub use charge_odds::{ChargeOdds, charge_chance, charge_odds, true_need, two_dice_at_least};
 pub use lanes::Lanes;
 pub use ledger::{How, Ledger};
-pub use overwatch::{apart, overwatch_loss};
+pub use overwatch::{apart, overwatch_loss, overwatch_of};
 pub use place::{centre, gap, spread};
 pub use roles::{Role, roles};
 pub use spot::Spot;

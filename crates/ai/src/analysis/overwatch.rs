@@ -33,6 +33,17 @@ pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) ->
     worst.min(most)
 }
 
+/// Mean wounds that one unit's overwatch costs a unit that acts where it stands; nothing where it
+/// cannot fire or its player cannot afford it.
+pub fn overwatch_of(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId, mover: UnitId) -> f64 {
+    let open = is_open(battle, battle.player(unit)) && !battle.is_shocked(unit);
+    if !open || !stratagems::can_overwatch(battle, unit, mover) {
+        return 0.0;
+    }
+    let how = How { overwatch: true, ..How::default() };
+    ledger.shooting(battle, unit, mover, gap(battle, unit, mover), how).min(wounds_left(battle, mover))
+}
+
 /// Inches between the boxes around two units: no more than there are between their models, and
 /// found at once.
 pub fn apart(battle: Battle<'_>, a: UnitId, b: UnitId) -> f64 {

@@ -2,7 +2,7 @@
 
 use super::choices::{read_cards, read_choice, read_method, read_objective, read_strikes, read_use};
 use crate::fields::{Fields, malformed};
-use rules::action::{Action, Fire, SaveKind, Verb};
+use rules::action::{Action, Fire, SaveKind, Strike, Verb};
 use rules::decision::Question;
 use rules::ids::{Player, UnitId};
 use rules::position::Phase;
@@ -238,6 +238,26 @@ fn read_reroll(fields: &mut Fields<'_>) -> Result<Action, Refusal> {
     let dice = fields.get("dice").and_then(Value::as_array).ok_or(malformed("dice is a list of positions from 0"))?;
     let dice = dice.iter().map(|die| die.as_u64().and_then(|n| u16::try_from(n).ok())).collect::<Option<Vec<u16>>>();
     Ok(Action::Reroll(context, dice.ok_or(malformed("dice is a list of positions from 0"))?))
+}
+
+/// Assignments of a unit on their own, for forecasts: Fire objects, or Strike objects in melee.
+pub fn read_assignments(game: &Game, unit: UnitId, list: &[Value], melee: bool) -> Result<Assignments, Refusal> {
+    let mut object = Map::new();
+    object.insert("assignments".to_owned(), Value::Array(list.to_vec()));
+    let mut fields = Fields::new(game, &object, false);
+    if melee {
+        return Ok(Assignments::Strikes(read_strikes(game, unit, &mut fields)?.unwrap_or_default()));
+    }
+    Ok(Assignments::Fires(read_fires(game, unit, &mut fields)?))
+}
+
+/// What a unit's weapons are assigned to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Assignments {
+    /// Shots.
+    Fires(Vec<Fire>),
+    /// Blows.
+    Strikes(Vec<Strike>),
 }
 
 fn read_fires(game: &Game, unit: UnitId, outer: &mut Fields<'_>) -> Result<Vec<Fire>, Refusal> {

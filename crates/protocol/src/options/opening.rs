@@ -1,57 +1,55 @@
 //! What may be done before the battle: declarations, units to set up with where they may stand,
 //! scout moves with how far.
 
+use super::unit::places;
 use super::{Offer, Template, entry};
 use crate::messages::HoleInfo;
+use crate::table::outline;
 use rules::core_abilities::{infiltrators, scouts};
+use rules::ids::{Player, UnitId};
 use rules::phases::{deployment, formations};
 use rules::position::Phase;
-use rules::{Action, Game, words};
+use rules::{Action, Game};
 
 /// The options of the phases before the battle.
-pub fn options(game: &Game) -> Vec<Offer> {
-    let Some(player) = game.waiting_for().map(|decision| decision.player) else { return Vec::new() };
-    let (battle, setup) = (game.battle(), game.setup());
-    let template = |unit: rules::UnitId, action: &str| Template {
-        action: action.to_owned(),
-        unit_id: setup.unit(unit).id.clone(),
-        ..Template::default()
-    };
+pub fn options(game: &Game, player: Player) -> Vec<Offer> {
+    let battle = game.battle();
     match game.state().clock.phase {
         Phase::Formations => formations::candidates(battle, player).iter().map(|action| entry(game, action)).collect(),
         Phase::Deployment => {
-            let zone: Option<Vec<[f64; 2]>> = setup.zones[player.index()]
-                .as_ref()
-                .map(|zone| zone.points().iter().map(|p| [p.x.to_f64(), p.y.to_f64()]).collect());
-            let hole =
-                setup.hole.map(|hole| HoleInfo { at: hole.at.map(|c| c.to_f64()), radius: hole.radius.to_f64() });
-            let mut out: Vec<Offer> = deployment::order::left(battle, player)
-                .map(|unit| {
-                    let far = infiltrators::has(battle, unit).then(|| infiltrators::FROM_ENEMIES.to_f64());
-                    let template = Template {
-                        models: Some(battle.count(unit) as u32),
-                        zone: zone.clone(),
-                        hole: hole.clone(),
-                        anywhere_from_enemies: far,
-                        ..template(unit, "DEPLOY_UNIT")
-                    };
-                    Offer::template(template, words::unit_name(setup, unit))
-                })
-                .collect();
+            let left = deployment::order::left(battle, player);
+            let mut out: Vec<Offer> = left.flat_map(|unit| of_unit(game, player, unit)).collect();
             out.push(entry(game, &Action::EndDeployment));
             out
         }
-        _ => {
-            let units = battle.units_on_table(player);
-            let mut out = Vec::new();
-            for unit in units.filter(|&unit| game.check(player, &Action::SkipScout(unit)).is_ok()) {
-                let cap = scouts::distance(battle, unit).map_or(0.0, |cap| cap.to_f64());
-                let caps = battle.models(unit).map(|model| (game.model_id(unit, model), cap)).collect();
-                let template = Template { caps, ..template(unit, "SCOUT_MOVE") };
-                out.push(Offer::template(template, words::unit_name(setup, unit)));
-                out.push(entry(game, &Action::SkipScout(unit)));
-            }
-            out
-        }
+        _ => battle.units_on_table(player).flat_map(|unit| of_unit(game, player, unit)).collect(),
     }
+}
+
+/// What one unit may do: be set up, or scout.
+pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
+    let (battle, setup) = (game.battle(), game.setup());
+    if game.state().clock.phase == Phase::Deployment {
+        if !deployment::order::left(battle, player).any(|left| left == unit) {
+            return Vec::new();
+        }
+        let template = Template {
+            zone: setup.zones[player.index()].as_ref().map(outline),
+            hole: setup.hole.map(|hole| HoleInfo { at: hole.at.map(|c| c.to_f64()), radius: hole.radius.to_f64() }),
+            anywhere_from_enemies: infiltrators::has(battle, unit).then(|| infiltrators::FROM_ENEMIES.to_f64()),
+            ..places(game, unit, "DEPLOY_UNIT")
+        };
+        return vec![Offer::template(template, "Set up".to_owned())];
+    }
+    if game.check(player, &Action::SkipScout(unit)).is_err() {
+        return Vec::new();
+    }
+    let cap = scouts::distance(battle, unit).map_or(0.0, |cap| cap.to_f64());
+    let template = Template {
+        action: "SCOUT_MOVE".to_owned(),
+        unit_id: setup.unit(unit).id.clone(),
+        caps: battle.models(unit).map(|model| (game.model_id(unit, model), cap)).collect(),
+        ..Template::default()
+    };
+    vec![Offer::template(template, "Scout move".to_owned()), entry(game, &Action::SkipScout(unit))]
 }

@@ -122,12 +122,7 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     actions::complete(r);
     for player in [active, active.other()] {
         let own = player == active;
-        let late = own && !primary::in_command(r.battle(), player);
-        let moments: &[ScoredAt] = match (own, late) {
-            (true, true) => &[ScoredAt::Command, ScoredAt::OwnTurn, ScoredAt::AnyTurn],
-            (true, false) => &[ScoredAt::OwnTurn, ScoredAt::AnyTurn],
-            (false, _) => &[ScoredAt::OpponentsTurn, ScoredAt::OpponentsTurnOnly, ScoredAt::AnyTurn],
-        };
+        let moments = end_of_turn(r.battle(), player);
         primary::score(r, player, moments);
         secondary::score(r, player, moments);
         if own {
@@ -138,6 +133,23 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         secondary::discard_achieved(r, player);
     }
     Ok(())
+}
+
+/// What scores for a player when the turn at hand ends.
+fn end_of_turn(battle: Battle<'_>, player: Player) -> &'static [ScoredAt] {
+    let own = player == battle.state.clock.active;
+    let late = own && !primary::in_command(battle, player);
+    match (own, late) {
+        (true, true) => &[ScoredAt::Command, ScoredAt::OwnTurn, ScoredAt::AnyTurn],
+        (true, false) => &[ScoredAt::OwnTurn, ScoredAt::AnyTurn],
+        (false, _) => &[ScoredAt::OpponentsTurn, ScoredAt::OpponentsTurnOnly, ScoredAt::AnyTurn],
+    }
+}
+
+/// What the card in a slot would score for a player, were the turn to end now; actions not yet
+/// completed do not count.
+pub fn would_score(battle: Battle<'_>, player: Player, slot: usize) -> u8 {
+    secondary::would_score(battle, player, slot)
 }
 
 /// The battle round ends.

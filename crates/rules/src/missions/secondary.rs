@@ -17,6 +17,12 @@ pub fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
     }
 }
 
+/// What the card in a slot would score, were the turn to end now.
+pub fn would_score(battle: Battle<'_>, player: Player, slot: usize) -> u8 {
+    let Some(mode) = battle.setup.mission.as_ref().and_then(|mission| mission.mode(player)) else { return 0 };
+    best(battle, player, slot, mode, super::end_of_turn(battle, player))
+}
+
 fn best(battle: Battle<'_>, player: Player, slot: usize, mode: SecondaryMode, moments: &[ScoredAt]) -> u8 {
     let held = &battle.state.scores[player.index()].slots[slot];
     let mission = battle.setup.mission.as_ref();

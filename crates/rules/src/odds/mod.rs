@@ -10,7 +10,7 @@
 //! a weapon are a power of it, `grid.rs`; wounds then walk down the defender's models one by one,
 //! `chain.rs`, and devastating ones follow at the end (R13.4), `volley.rs`.
 //!
-//! Doors: [`for_units`] for two units on a table, [`mean`] for the mean alone and in a hurry,
+//! Doors: [`for_units`] for two units on a table, [`for_groups`] for attacks as they were assigned, [`mean`] for the mean alone and in a hurry,
 //! [`of`] for bare profiles against a [`Defender`].
 //!
 //! What players decide is fixed by [`Policy`]: by default failed hit, wound and saving rolls are
@@ -35,7 +35,7 @@ mod tests;
 
 pub use defender::{Defender, DefenderModel};
 pub use mean::mean;
-pub use units::{for_units, for_units_with};
+pub use units::{for_groups, for_units, for_units_with};
 
 use crate::attack::AttackProfile;
 use serde::Serialize;

@@ -7,9 +7,10 @@ use super::defender::{Facing, unsaved};
 use super::volley::{Group, Volley};
 use super::{Odds, Policy};
 use crate::attack::feel_no_pain::{self, WoundKind};
-use crate::attack::{AttackProfile, Situation, profile, save};
+use crate::attack::{AttackProfile, Situation, profile, save, sequence};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::sight::Cover;
 use crate::state::ModelFlags;
 use smallvec::SmallVec;
 
@@ -53,6 +54,37 @@ pub fn for_units_with(
     volley.finish()
 }
 
+/// The odds of groups of attacks as the dice would resolve them: every attacker with its own
+/// profile, every target model with the cover it really has.
+pub fn for_groups<'g>(
+    battle: Battle<'_>,
+    groups: impl IntoIterator<Item = &'g sequence::Group>,
+    target: UnitId,
+    cover: &mut Cover,
+) -> Odds {
+    let models = in_order(battle, target);
+    let wounds: Vec<u8> = models.iter().map(|&model| battle.state.model(model).wounds).collect();
+    let covered: SmallVec<[bool; 20]> = models.iter().map(|&model| cover.of(battle, model)).collect();
+    let mut volley = Volley::new(&wounds);
+    for group in groups.into_iter().filter(|group| group.target == target) {
+        let mut equal: SmallVec<[(AttackProfile, u16); 4]> = SmallVec::new();
+        for attacker in &group.attackers {
+            match equal.iter_mut().find(|(profile, _)| *profile == attacker.profile) {
+                Some((_, copies)) => *copies += u16::from(attacker.copies),
+                None => equal.push((attacker.profile, attacker.copies.into())),
+            }
+        }
+        for (profile, weapons) in &equal {
+            let facing = models.iter().zip(&covered).map(|(model, covered)| {
+                let melee = group.attackers.first().is_some_and(|attacker| attacker.situation.melee);
+                one_facing(battle, target, *model, profile, *covered && !melee)
+            });
+            volley.resolve(&Group { profile, weapons: *weapons, facing: facing.collect() }, &Policy::default());
+        }
+    }
+    volley.finish()
+}
+
 /// Whose numbers are used: a model that carries the weapon, or any that lives.
 pub(super) fn bearer(battle: Battle<'_>, unit: UnitId, weapon: WeaponId) -> Option<ModelId> {
     let carries = |model: &ModelId| battle.setup.model(*model).copies(weapon) > 0;
@@ -78,10 +110,12 @@ fn in_order(battle: Battle<'_>, target: UnitId) -> SmallVec<[ModelId; 20]> {
 
 /// What each model has against an attack.
 fn facing(battle: Battle<'_>, target: UnitId, models: &[ModelId], profile: &AttackProfile, cover: bool) -> Vec<Facing> {
-    let of = |&model: &ModelId| {
-        let saves = save::saves(battle, target, model, profile, || cover);
-        let against = |mortal| feel_no_pain::value(battle, model, WoundKind { mortal, psychic: profile.psychic });
-        Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true) }
-    };
-    models.iter().map(of).collect()
+    models.iter().map(|&model| one_facing(battle, target, model, profile, cover)).collect()
+}
+
+/// What one model has against an attack.
+fn one_facing(battle: Battle<'_>, target: UnitId, model: ModelId, profile: &AttackProfile, cover: bool) -> Facing {
+    let saves = save::saves(battle, target, model, profile, || cover);
+    let against = |mortal| feel_no_pain::value(battle, model, WoundKind { mortal, psychic: profile.psychic });
+    Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true) }
 }

@@ -8,6 +8,7 @@ pub mod fight;
 pub mod formations;
 pub mod movement;
 pub mod near;
+pub mod preview;
 pub mod scoring;
 pub mod scout;
 pub mod shooting;

@@ -1,24 +1,71 @@
 //! Answers about the table: pure functions over a game, one file a question.
+//!
+//! Every number and every verdict is the kernel's: these files name ids, choose what to ask and
+//! put the answers into the words of the wire.
 
-use ai::Choice;
-use protocol::messages::{Ask, ErrorInfo, Reply, ServerCode, WhyInfo};
+mod auto_place;
+mod cards;
+mod charge;
+mod consequences;
+mod cure;
+mod dice;
+mod forecast;
+mod formation;
+mod measure;
+mod melee;
+mod menu;
+mod moves;
+mod names;
+mod place;
+mod reach;
+mod stratagems;
+mod targets;
+mod threat;
+mod why;
+
+pub use dice::count;
+pub use why::{plan, why};
+
+use protocol::messages::{Ask, ErrorInfo, Reply, ServerCode};
 use rules::Game;
-use rules::ids::Player;
+use rules::ids::{Player, UnitId};
 
-/// Answers a question as one who plays `seats` may hear it.
+/// Answers a question as one who plays `seats` may hear it. Dice statistics are the log's and
+/// answered by the room.
 pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorInfo> {
-    let _ = (game, seats);
-    Err(ErrorInfo::new(ServerCode::BadMessage, format!("{ask:?} is not answered yet.")))
-}
-
-/// The computer's reasons for the page.
-pub fn why(game: &Game, choice: &Choice) -> WhyInfo {
-    let _ = game;
-    WhyInfo {
-        topic: choice.topic.as_str().to_owned(),
-        unit_id: None,
-        chosen: protocol::messages::IdeaInfo { title: String::new(), score: choice.score, terms: Vec::new(), at: None },
-        runners_up: Vec::new(),
-        plan: Vec::new(),
+    let own = |unit: UnitId| match seats.contains(&game.battle().player(unit)) {
+        true => Ok(unit),
+        false => Err(ErrorInfo::new(ServerCode::NotSeated, "Only the player whose unit it is may ask that.")),
+    };
+    let unit = |id: &str| names::unit(game, id);
+    match ask {
+        Ask::Menu { unit_id } => Ok(Reply::Menu { offers: menu::offers(game, unit(unit_id)?) }),
+        Ask::Reach { unit_id, kind } => reach::reach(game, unit(unit_id)?, kind),
+        Ask::Threat { player } => Ok(Reply::Threat { areas: threat::threat(game, names::player(*player)?) }),
+        Ask::Move { unit_id, paths } => moves::judge(game, own(unit(unit_id)?)?, paths).map(Reply::Move),
+        Ask::Place { unit_id, purpose, positions, rotations } => {
+            place::judge(game, own(unit(unit_id)?)?, *purpose, positions, rotations).map(Reply::Place)
+        }
+        Ask::Formation { unit_id, purpose, formation, at, facing } => {
+            formation::find(game, own(unit(unit_id)?)?, *purpose, *formation, names::point(*at)?, *facing)
+                .map(Reply::Place)
+        }
+        Ask::AutoPlace { unit_id } => Ok(auto_place::find(game, own(unit(unit_id)?)?)),
+        Ask::Targets { unit_id } => Ok(Reply::Targets(targets::targets(game, unit(unit_id)?))),
+        Ask::Forecast { unit_id, assignments, melee } => {
+            forecast::forecast(game, unit(unit_id)?, assignments, *melee).map(Reply::Forecast)
+        }
+        Ask::Charge { unit_id, target_ids } => charge::charge(game, unit(unit_id)?, target_ids).map(Reply::Charge),
+        Ask::Melee { unit_id } => Ok(Reply::Melee(melee::melee(game, unit(unit_id)?))),
+        Ask::Measure { from, to } => measure::measure(game, from, to).map(Reply::Measure),
+        Ask::Stratagems { player } => {
+            Ok(Reply::Stratagems { stratagems: stratagems::list(game, names::player(*player)?) })
+        }
+        Ask::Cards => Ok(Reply::Cards { sides: Player::BOTH.map(|player| cards::side(game, player)) }),
+        Ask::Control => Ok(Reply::Control { markers: cards::control(game) }),
+        Ask::WinProbability => {
+            Ok(Reply::WinProbability { player_one: ai::search::value::win_probability(game.battle(), Player::One) })
+        }
+        Ask::DiceStatistics => Err(ErrorInfo::new(ServerCode::BadMessage, "Dice are counted from the log of a game.")),
     }
 }

@@ -108,7 +108,9 @@ fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
     let over = army.points(codex).saturating_sub(army.size.points());
     let found = army.problems(codex).into_iter();
     let counts = found.filter(|problem| problem.code != "POINTS_LIMIT" || over > allowance);
-    counts.map(|problem| problem.unit.map_or(problem.message.clone(), |unit| format!("{unit}: {}", problem.message))).collect()
+    counts
+        .map(|problem| problem.unit.map_or(problem.message.clone(), |unit| format!("{unit}: {}", problem.message)))
+        .collect()
 }
 
 /// Sets the table up; long where armies are deployed.

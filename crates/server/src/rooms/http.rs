@@ -78,14 +78,19 @@ impl From<StoreError> for Refused {
 type Answer<T> = Result<Json<T>, Refused>;
 
 /// A body as what it should be, from a page of this server.
-fn body<T: DeserializeOwned>(app: &App, headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>) -> Result<T, Refused> {
+fn body<T: DeserializeOwned>(
+    app: &App,
+    headers: &HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<T, Refused> {
     if !origin_allowed(headers, &app.config) {
         return Err(ErrorInfo::new(ServerCode::Origin, "This page is not of this server.").into());
     }
     let Ok(bytes) = bytes else {
         return Err(ErrorInfo::new(ServerCode::TooLarge, format!("A request has at most {BODY} bytes.")).into());
     };
-    let unreadable = |error: serde_json::Error| ErrorInfo::new(ServerCode::BadMessage, format!("This is no such request: {error}."));
+    let unreadable =
+        |error: serde_json::Error| ErrorInfo::new(ServerCode::BadMessage, format!("This is no such request: {error}."));
     Ok(serde_json::from_slice(&bytes).map_err(unreadable)?)
 }
 

@@ -135,7 +135,8 @@ pub fn card(row: &GameLite, wanted: &NewGame, summary: Summary, here: &Presence)
 fn board(wanted: &NewGame, held: &BTreeMap<String, u8>) -> BoardInfo {
     let codex = Codex::builtin();
     let (layout, map) = (layout(codex, wanted), map(codex, wanted));
-    let markers = map.map(|map| [codex::BattleSize::Incursion, codex::BattleSize::StrikeForce].map(|s| map.objectives(s)));
+    let markers =
+        map.map(|map| [codex::BattleSize::Incursion, codex::BattleSize::StrikeForce].map(|s| map.objectives(s)));
     let markers = markers.into_iter().flatten().flatten();
     let mut objectives: Vec<MarkerInfo> = Vec::new();
     for marker in markers.filter(|marker| held.contains_key(&marker.id)) {

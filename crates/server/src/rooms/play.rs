@@ -118,7 +118,8 @@ impl Room {
             Ok(Some((_, steps))) => steps,
             _ => return Err(Trouble::NotSaved),
         };
-        for step in steps.iter().filter(|step| step.seq > self.seq) {
+        let known = self.seq;
+        for step in steps.iter().filter(|step| step.seq > known) {
             let mut after = self.game.clone();
             let Ok((entry, action)) = load::again(&mut after, step) else { return Err(Trouble::NotSaved) };
             let player = if entry.player == Player::One.number() { Player::One } else { Player::Two };

@@ -189,6 +189,7 @@ impl Room {
             kind: decision.question.kind().to_owned(),
             text: rules::words::decision(&decision, self.game.setup()),
             options: Vec::new(),
+            asked: None,
         })
     }
 
@@ -309,7 +310,8 @@ impl Room {
             }
             return;
         }
-        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.tell_at().is_some_and(|at| at <= now)) {
+        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.tell_at().is_some_and(|at| at <= now))
+        {
             thinking.told = true;
             self.tell_info();
         }

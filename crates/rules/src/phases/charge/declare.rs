@@ -82,7 +82,7 @@ pub fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// R15.2 whether a unit may be charged.
-fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let refuse = |code: Code| Refusal::new(code).unit(unit).target(target);
     if !battle.units_within(unit, target, RANGE) {
         return Err(refuse(Code::TargetTooFar).measure(battle.units_gap(unit, target), RANGE));

@@ -134,6 +134,11 @@ impl Closing<'_> {
 
     /// Whether one model's path could be part of the move, the others not yet known.
     pub fn judge_one(&self, model: ModelId, path: &Path) -> Result<(), Refusal> {
+        self.look(model, path).1
+    }
+
+    /// The same, and where the path leads.
+    pub fn look(&self, model: ModelId, path: &Path) -> (Walked, Result<(), Refusal>) {
         let mut first = First::default();
         let walked = self.walk(model, path, &mut first);
         if walked.length > self.cap + Inches::GRACE {
@@ -150,6 +155,6 @@ impl Closing<'_> {
         {
             first.note(Refusal::new(Code::NotCloser).unit(self.unit).model(model));
         }
-        first.result()
+        (walked, first.result())
     }
 }

@@ -160,6 +160,11 @@ impl<'a> Closing<'a> {
         closing
     }
 
+    /// How far each model may go.
+    pub const fn cap(&self) -> Inches {
+        self.cap
+    }
+
     /// The closest enemy models that count (R19.4), and how far they are.
     fn closest_to(&self, body: &Body) -> (Inches, SmallVec<[Body; 2]>) {
         let pick = |all: &mut dyn Iterator<Item = Body>| {

@@ -36,7 +36,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place])
 }
 
 /// M3.1 wholly within the own zone; M3.2 infiltrators also anywhere far enough from the enemy.
-fn check_zone(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelId, Body)], first: &mut First) {
+pub fn check_zone(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelId, Body)], first: &mut First) {
     let Some((model, _)) = bodies.iter().find(|(_, body)| !battle.setup.in_zone(player, body)) else { return };
     if !infiltrators::has(battle, unit) {
         first.note(Refusal::new(Code::OutsideZone).unit(unit).model(*model));

@@ -18,6 +18,18 @@ fn closing(battle: Battle<'_>, unit: UnitId, aim: Aim) -> Closing<'_> {
     Closing::new(battle, unit, aim, modifiers::fight_move(battle, unit))
 }
 
+/// The move in hand: towards the enemy where the unit can end engaged, else towards a marker.
+pub fn in_hand(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
+    let towards_enemy = closing(battle, unit, Aim::Consolidate);
+    if towards_enemy.is_possible() {
+        return towards_enemy;
+    }
+    match closest_marker(battle, unit) {
+        Some(marker) => closing(battle, unit, Aim::Objective(marker)),
+        None => towards_enemy,
+    }
+}
+
 /// The marker closest to the unit.
 fn closest_marker(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
     let markers = battle.state.objectives.iter().filter(|marker| !marker.gone);

@@ -14,10 +14,12 @@ mod pile_in;
 mod stage;
 pub mod strike;
 
+pub use consolidate::in_hand as consolidation;
 pub use engage::{is_in_combat, reaches};
 pub use order::{fights_first, is_eligible, next};
+pub use pile_in::closing as pile_in_closing;
 
-use crate::action::Action;
+use crate::action::{Action, Strike};
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::game::Prepared;
@@ -101,6 +103,32 @@ pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
             out
         }
     }
+}
+
+/// What a unit that attacks now would do by itself: everything that can strike, where it promises
+/// most damage.
+pub fn suggest(battle: Battle<'_>, unit: UnitId) -> Vec<Strike> {
+    let part = match battle.state.clock.hand {
+        Hand::Fighting { unit: held, part } if held == unit => part,
+        _ => FightPart::Attacks,
+    };
+    assign::default(battle, unit, &stage::fighters(battle, unit, part), &[])
+}
+
+/// Judges attacks of a unit as if its turn to strike had come.
+pub fn judge_strikes(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    strikes: Vec<Strike>,
+) -> Result<strike::Strikes, Refusal> {
+    unit::is_own_on_table(battle, player, unit)?;
+    strike::check_names(battle, player, unit, &strikes)?;
+    let part = match battle.state.clock.hand {
+        Hand::Fighting { unit: held, part } if held == unit => part,
+        _ => FightPart::Attacks,
+    };
+    strike::plan(battle, unit, &stage::fighters(battle, unit, part), &[], strikes)
 }
 
 /// The phase begins.

@@ -34,6 +34,11 @@ impl Strikes {
     pub const fn none(unit: UnitId) -> Strikes {
         Strikes { unit, assigned: Vec::new(), groups: Vec::new(), hazardous: 0 }
     }
+
+    /// What is struck, in the order it is resolved.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
 }
 
 /// One model's use of one profile against one target.

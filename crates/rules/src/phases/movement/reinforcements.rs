@@ -62,7 +62,7 @@ pub fn check(
 }
 
 /// R8.4, R8.5 wholly within 6" of one edge, and before round 3 not in the enemy's zone.
-fn check_edge(
+pub fn check_edge(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,

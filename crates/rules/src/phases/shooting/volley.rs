@@ -175,17 +175,7 @@ fn add_uses(
         let Some(weapon) = own_weapon(battle, model, fire.weapon) else { continue };
         let lent = fire.from_unit.is_some();
         let from = if lent { deck } else { model };
-        let mut reasons = First::default();
-        let lending = fire.from_unit.is_some();
-        let general = [
-            check_weapon(battle, unit, weapon, lending),
-            target.check_combat(weapon),
-            check_spent(battle, model, weapon),
-        ];
-        for reason in general {
-            reasons.take(reason);
-        }
-        match reasons.result().and_then(|()| target.check_model(from, weapon)) {
+        match check_bearer(battle, unit, (model, from), weapon, lent, target) {
             Ok(()) => uses.push(Use { model, from, weapon, target: at, lent, copies: 1 }),
             Err(refusal) if fire.models.is_some() => {
                 // Named all the same: whether it fires too much is said before what it fires at.
@@ -205,6 +195,40 @@ fn add_uses(
     {
         first.note(refusal);
     }
+}
+
+/// Whether a model may fire a weapon at a target, measured from itself or from the transport.
+fn check_bearer(
+    battle: Battle<'_>,
+    unit: UnitId,
+    (model, from): (ModelId, ModelId),
+    weapon: WeaponId,
+    lent: bool,
+    target: &Target<'_>,
+) -> Result<(), Refusal> {
+    let mut reasons = First::default();
+    reasons.take(check_weapon(battle, unit, weapon, lent));
+    reasons.take(target.check_combat(weapon));
+    reasons.take(check_spent(battle, model, weapon));
+    reasons.result().and_then(|()| target.check_model(from, weapon))
+}
+
+/// Whether one model could fire one weapon at a target, whatever else it fires: for menus. Whether
+/// the unit may shoot at all is asked apart.
+pub fn check_one(
+    battle: Battle<'_>,
+    unit: UnitId,
+    model: ModelId,
+    fire: &Fire,
+    look: &Target<'_>,
+) -> Result<(), Refusal> {
+    if let Some(lender) = fire.from_unit {
+        firing_deck::may_lend(battle, unit, lender)?;
+    }
+    let deck = battle.models(unit).next().unwrap_or(model);
+    let from = if fire.from_unit.is_some() { deck } else { model };
+    let weapon = own_weapon(battle, model, fire.weapon).unwrap_or(fire.weapon);
+    check_bearer(battle, unit, (model, from), weapon, fire.from_unit.is_some(), look)
 }
 
 /// The profile of that name that a model carries: a leader's own, if it carries the squad's.

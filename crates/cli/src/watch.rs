@@ -1,4 +1,4 @@
-//! `strategium play`: a whole battle in the terminal, drawn and told, with a record anyone can
+//! `strategium watch`: a whole battle in the terminal, drawn and told, with a record anyone can
 //! verify. Two players of the program's own fight it, or a person takes a side.
 
 mod map;
@@ -17,15 +17,15 @@ use std::process::ExitCode;
 use testkit::deciders::Commander;
 use you::You;
 
-/// What to play.
+/// What to watch.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  strategium play
-  strategium play --you 1
-  strategium play --you 1 --p2-ai hard
-  strategium play --p1 world-eaters-1000 --p2 orks-1000 --p1-ai hard --seed 7 --why
-  strategium play --out battle.jsonl.gz && strategium show battle.jsonl.gz")]
-pub struct PlayArgs {
+  strategium watch
+  strategium watch --you 1
+  strategium watch --you 1 --p2-ai hard
+  strategium watch --p1 world-eaters-1000 --p2 orks-1000 --p1-ai hard --seed 7 --why
+  strategium watch --out battle.jsonl.gz && strategium show battle.jsonl.gz")]
+pub struct WatchArgs {
     /// The first army
     #[arg(long, default_value = "space-marines-1000", value_name = "ARMY")]
     p1: String,
@@ -68,7 +68,7 @@ const DEFAULT_OUT: &str = "out/battle.jsonl";
 
 /// Plays it. Without a person the record is written before the first line is printed, so that it
 /// is there even if nobody reads on.
-pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     let named = args.out.as_os_str() != DEFAULT_OUT;
     anyhow::ensure!(args.out.as_os_str() != "-", "--out names a file; the story goes to standard output already");
     anyhow::ensure!(!args.out.is_dir(), "--out {} is a folder: name a file in it", args.out.display());

@@ -1,0 +1,36 @@
+//! Whether the server lives, whether it can write, and its figures.
+
+use crate::app::App;
+use crate::metrics::figures;
+use axum::Router;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use std::net::SocketAddr;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/healthz", get(alive)).route("/readyz", get(ready)).route("/metrics", get(metrics))
+}
+
+async fn alive() -> &'static str {
+    "alive\n"
+}
+
+async fn ready(State(app): State<App>) -> Response {
+    match app.store.ping().await {
+        Ok(()) => "ready\n".into_response(),
+        Err(fault) => (StatusCode::SERVICE_UNAVAILABLE, format!("{fault}\n")).into_response(),
+    }
+}
+
+/// Only for this machine unless the operator says otherwise. What a proxy hands on comes from
+/// elsewhere, wherever the proxy runs.
+async fn metrics(State(app): State<App>, ConnectInfo(peer): ConnectInfo<SocketAddr>, headers: HeaderMap) -> Response {
+    let handed_on = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
+    if !app.config.metrics_public && (!peer.ip().is_loopback() || handed_on) {
+        return (StatusCode::FORBIDDEN, "Figures are for this machine only; see --metrics-public.\n").into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    (kind, figures().render()).into_response()
+}

@@ -1,0 +1,76 @@
+//! Mission cards with what they stand at, and levels of control.
+
+use codex::SecondaryMode;
+use protocol::messages::{CardInfo, SideCards};
+use protocol::options::{self, Offer};
+use rules::ids::Player;
+use rules::missions;
+use rules::position::Phase;
+use rules::state::SLOTS;
+use rules::{Action, Game, objectives};
+use std::collections::BTreeMap;
+
+/// A side's points and cards.
+pub fn side(game: &Game, player: Player) -> SideCards {
+    let score = &game.state().scores[player.index()];
+    let mission = game.setup().mission.as_ref();
+    let mode = mission.and_then(|mission| mission.mode(player));
+    let word = |mode: SecondaryMode| match mode {
+        SecondaryMode::Fixed => "FIXED",
+        SecondaryMode::Tactical => "TACTICAL",
+    };
+    SideCards {
+        primary: score.primary.into(),
+        secondary: score.secondary.into(),
+        mode: mode.map(|mode| word(mode).to_owned()),
+        cards: (0..SLOTS).filter_map(|slot| card(game, player, slot)).collect(),
+        deck: score.left.into(),
+    }
+}
+
+/// The card in a slot.
+fn card(game: &Game, player: Player, slot: usize) -> Option<CardInfo> {
+    let setup = game.setup();
+    let mission = setup.mission.as_ref()?;
+    let held = game.state().scores[player.index()].slots[slot];
+    let at = held.card()?;
+    let card = mission.card(at)?;
+    let mode = mission.mode(player)?;
+    let most = card.rows(mode).map(|row| most_of(row)).max().unwrap_or(0);
+    Some(CardInfo {
+        id: card.id.clone(),
+        name: card.name.clone(),
+        text: card.text.clone(),
+        now: missions::would_score(game.battle(), player, slot).into(),
+        most: most.into(),
+        discard: discard(game, player, at),
+    })
+}
+
+/// The most a row is worth; where every one counts, five are as many as are ever seen.
+fn most_of(row: &codex::Row) -> u8 {
+    row.max.unwrap_or_else(|| row.value(if row.each > 0 { row.at_least.max(5) } else { row.at_least.max(1) }))
+}
+
+/// Throwing a card away, where that is a question now.
+fn discard(game: &Game, player: Player, card: u8) -> Option<Offer> {
+    if game.state().clock.phase != Phase::Scoring || game.state().clock.over.is_some() {
+        return None;
+    }
+    let action = Action::DiscardSecondary(vec![card]);
+    let offer = options::offered_to(game, player, &action);
+    match game.check(player, &action) {
+        Ok(()) => Some(offer),
+        Err(refusal) => Some(offer.refused(game, &refusal)),
+    }
+}
+
+/// Levels of control of each marker, seats 1 and 2.
+pub fn control(game: &Game) -> BTreeMap<String, [u32; 2]> {
+    let battle = game.battle();
+    let marker = |(at, marker): (usize, &rules::state::Objective)| {
+        let id = game.setup().objectives.get(at)?.0.clone();
+        (!marker.gone).then(|| (id, Player::BOTH.map(|player| objectives::level(battle, player, marker.at))))
+    };
+    battle.state.objectives.iter().enumerate().filter_map(marker).collect()
+}

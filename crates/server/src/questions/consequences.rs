@@ -1,0 +1,154 @@
+//! What would follow if a unit stopped here: markers that change hands, what it could shoot at,
+//! who could charge it next turn.
+
+use super::names;
+use ai::analysis::{ChargeOdds, charge_odds};
+use geometry::Inches;
+use protocol::messages::Consequence;
+use rules::candidates::anything_at;
+use rules::ids::{ModelId, Player, UnitId};
+use rules::phases::charge::declare;
+use rules::phases::movement::walk::{self, Walked};
+use rules::phases::shooting::eligible;
+use rules::setup::Keys;
+use rules::state::{Hand, MoveKind, Moved, State};
+use rules::{Battle, Game, Phase, objectives};
+
+/// Threats less likely than this are not worth a line.
+const UNLIKELY: f64 = 0.02;
+
+/// Everything, the most important first.
+pub fn of(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<Consequence> {
+    let state = moved(game, unit, walks);
+    let after = Battle { setup: game.setup(), state: &state };
+    let mut out = control(game, after);
+    let own_turn = game.state().clock.active == after.player(unit);
+    if own_turn && game.state().clock.phase == Phase::Movement {
+        out.extend(shots(game, after, unit));
+        out.extend(charges(game, after, unit));
+    }
+    out.extend(threats(game, after, unit));
+    out
+}
+
+/// The table with the move made.
+fn moved(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> State {
+    let mut state = game.state().clone();
+    for (model, walked) in walks {
+        let held = &mut state.models[model.index()];
+        held.at = walked.end.point();
+        held.z = walked.end.z;
+        held.facing = walked.end.facing.0;
+    }
+    if let Hand::Moving { kind, .. } = state.clock.hand {
+        state.units[unit.index()].moved = match kind {
+            MoveKind::Normal => Moved::Normal,
+            MoveKind::Advance => Moved::Advanced,
+            MoveKind::FallBack => Moved::FellBack,
+        };
+    }
+    state.clock.hand = Hand::Empty;
+    state
+}
+
+/// Markers that would change hands.
+fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
+    let before = game.battle();
+    let mut out = Vec::new();
+    for (at, marker) in before.state.objectives.iter().enumerate().filter(|(_, marker)| !marker.gone) {
+        let (was, is) = (objectives::holder(before, at), objectives::holder(after, at));
+        if was == is {
+            continue;
+        }
+        let [one, two] = Player::BOTH.map(|player| objectives::level(after, player, marker.at));
+        let id = game.setup().objectives[at].0.clone();
+        let name = id.trim_start_matches('o').to_owned();
+        let mover = before.state.clock.hand.unit().map_or(before.state.clock.active, |unit| before.player(unit));
+        let (mine, theirs) = if mover == Player::One { (one, two) } else { (two, one) };
+        let text = match is {
+            Some(player) if player == mover => format!("Marker {name} becomes yours, {mine} to {theirs}"),
+            Some(_) => format!("Marker {name} goes to the enemy, {theirs} to {mine}"),
+            None => format!("Nobody holds marker {name}, {mine} to {theirs}"),
+        };
+        let warning = was == Some(mover);
+        out.push(Consequence { kind: "control".to_owned(), text, ids: vec![id], warning });
+    }
+    out
+}
+
+/// Whom it could shoot at from there.
+fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
+    let player = after.player(unit);
+    let engaged = after.is_engaged(unit);
+    eligible::check_when(after, player, unit, engaged).ok()?;
+    eligible::ranged_weapons(after, unit).next()?;
+    let seen: Vec<UnitId> =
+        after.units_on_table(player.other()).filter(|&enemy| anything_at(after, unit, enemy, engaged)).collect();
+    let text = match seen.as_slice() {
+        [] => "Nobody to shoot at".to_owned(),
+        units => format!("Could shoot at {}", list(game, units)),
+    };
+    let ids = seen.iter().map(|&unit| names::id(game, unit)).collect();
+    Some(Consequence { kind: "shoot".to_owned(), text, ids, warning: seen.is_empty() })
+}
+
+/// Whom it could charge from there.
+fn charges(game: &Game, after: Battle<'_>, unit: UnitId) -> Vec<Consequence> {
+    let player = after.player(unit);
+    if declare::check_unit(after, unit).is_err() {
+        return Vec::new();
+    }
+    let near = after.units_on_table(player.other()).filter(|&enemy| declare::is_target(after, unit, enemy));
+    let told = |enemy: UnitId| {
+        let odds = charge_odds(after, unit, &[enemy]);
+        let text =
+            format!("Could charge {} on {}+: {}", names::name(game, enemy), odds.need, names::percent(odds.chance));
+        Consequence { kind: "charge".to_owned(), text, ids: vec![names::id(game, enemy)], warning: false }
+    };
+    near.map(told).collect()
+}
+
+/// Who could charge it in the enemy's next turn, after a normal move.
+fn threats(game: &Game, after: Battle<'_>, unit: UnitId) -> Vec<Consequence> {
+    let player = after.player(unit);
+    let mut found: Vec<(f64, Consequence)> = Vec::new();
+    for enemy in after.units_on_table(player.other()) {
+        let Some(odds) = threat(after, enemy, unit).filter(|odds| odds.chance > UNLIKELY) else { continue };
+        let name = names::name(game, enemy);
+        let text = match odds.chance {
+            chance if chance >= 0.999 => format!("{name} can charge it next turn"),
+            chance => format!("{name} charge it on {}+ next turn: {}", odds.need, names::percent(chance)),
+        };
+        let ids = vec![names::id(game, enemy)];
+        found.push((odds.chance, Consequence { kind: "threat".to_owned(), text, ids, warning: true }));
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.into_iter().map(|(_, told)| told).collect()
+}
+
+/// A charge of a unit at another after a normal move towards it, as if nothing stood in the way.
+pub fn threat(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Option<ChargeOdds> {
+    let (own, other) = (battle.keys(unit), battle.keys(target));
+    if own.contains(Keys::AIRCRAFT) || (other.contains(Keys::AIRCRAFT) && !own.contains(Keys::FLY)) {
+        return None;
+    }
+    let stride = battle.models(unit).map(|model| walk::allowance(battle, unit, model)).min()?;
+    let reach = stride + declare::RANGE;
+    if !battle.units_within(unit, target, reach) || battle.is_engaged(unit) {
+        return None;
+    }
+    // A move ends outside engagement range: an inch is always left to charge.
+    let left = (battle.units_gap(unit, target) - stride).max(Inches::whole(1) + Inches::GRACE);
+    let way = (left - rules::battle::ENGAGEMENT - Inches::GRACE).max(Inches::ZERO);
+    let need = ((way.get() + 999) / 1000).max(2);
+    Some(ChargeOdds::of(battle, unit, &[target], need))
+}
+
+/// A few names, and how many more.
+fn list(game: &Game, units: &[UnitId]) -> String {
+    let names: Vec<String> = units.iter().take(3).map(|&unit| names::name(game, unit)).collect();
+    match units.len() {
+        0..=3 => names.join(", "),
+        more => format!("{} and {} more", names.join(", "), more - 3),
+    }
+}

@@ -1,0 +1,92 @@
+//! What an attack would come to: exact odds of what the kernel would roll.
+
+use super::names;
+use protocol::action::{Assignments, read_assignments};
+use protocol::messages::{ErrorInfo, ForecastInfo, ForecastRow, ForecastTarget};
+use rules::action::{Fire, Strike};
+use rules::attack::sequence::Group;
+use rules::ids::{UnitId, WeaponId};
+use rules::odds::{self, Odds};
+use rules::phases::fight;
+use rules::phases::shooting::volley;
+use rules::sight::Cover;
+use rules::{Game, Refusal};
+use serde_json::Value;
+
+/// Row by row as asked, and by target.
+pub fn forecast(game: &Game, unit: UnitId, list: &[Value], melee: bool) -> Result<ForecastInfo, ErrorInfo> {
+    let told = |refusal: Refusal| names::error(game, &refusal);
+    let assigned = read_assignments(game, unit, list, melee).map_err(told)?;
+    let all = groups(game, unit, &assigned).map_err(told)?;
+    let battle = game.battle();
+    let mut cover = Cover::against(battle, unit);
+    let mut rows = Vec::new();
+    for (alone, weapon, target) in each(&assigned) {
+        // A row is told on its own: what the others do to its target is in the sum.
+        let own = groups(game, unit, &alone).or_else(|_| {
+            groups(game, unit, &assigned).map(|mut all| {
+                all.retain(|group| group.target == target && group.weapon == weapon);
+                all
+            })
+        });
+        let own = own.map_err(told)?;
+        rows.push(row(game, weapon, target, &odds::for_groups(battle, &own, target, &mut cover)));
+    }
+    let mut targets: Vec<ForecastTarget> = Vec::new();
+    for group in &all {
+        let id = names::id(game, group.target);
+        if targets.iter().any(|told| told.target_id == id) {
+            continue;
+        }
+        let odds = odds::for_groups(battle, &all, group.target, &mut cover);
+        targets.push(ForecastTarget {
+            target_id: id,
+            damage: odds.mean_damage,
+            slain: odds.mean_slain,
+            wipe: odds.p_wipe,
+            distribution: odds.slain,
+        });
+    }
+    Ok(ForecastInfo { rows, targets })
+}
+
+/// The groups of attacks that the kernel makes of assignments, or why it does not.
+pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<Group>, Refusal> {
+    let battle = game.battle();
+    let player = battle.player(unit);
+    match assigned {
+        Assignments::Fires(fires) => {
+            for fire in fires {
+                volley::check_names(battle, player, unit, fire)?;
+            }
+            volley::plan(battle, player, unit, fires).map(|volley| volley.groups)
+        }
+        Assignments::Strikes(strikes) => {
+            fight::judge_strikes(battle, player, unit, strikes.clone()).map(|strikes| strikes.groups().to_vec())
+        }
+    }
+}
+
+/// The assignments one by one.
+fn each(assigned: &Assignments) -> Vec<(Assignments, WeaponId, UnitId)> {
+    let fire = |fire: &Fire| (Assignments::Fires(vec![fire.clone()]), fire.weapon, fire.target);
+    let strike = |strike: &Strike| (Assignments::Strikes(vec![strike.clone()]), strike.weapon, strike.target);
+    match assigned {
+        Assignments::Fires(fires) => fires.iter().map(fire).collect(),
+        Assignments::Strikes(strikes) => strikes.iter().map(strike).collect(),
+    }
+}
+
+fn row(game: &Game, weapon: WeaponId, target: UnitId, odds: &Odds) -> ForecastRow {
+    ForecastRow {
+        weapon_id: game.setup().weapon(weapon).id.clone(),
+        target_id: names::id(game, target),
+        attacks: odds.mean_attacks,
+        hits: odds.mean_hits,
+        wounds: odds.mean_wounds,
+        unsaved: odds.mean_unsaved,
+        damage: odds.mean_damage,
+        slain: odds.mean_slain,
+        kill: Odds::at_least(&odds.slain, 1),
+    }
+}

@@ -1,0 +1,110 @@
+//! Ids of the wire and the kernel's own, and refusals as the wire says them.
+
+use geometry::{Inches, Point};
+use protocol::messages::{ErrorInfo, ServerCode, XY};
+use protocol::outcome::error_info;
+use rules::action::{LONGEST_PATH, Path, Step};
+use rules::ids::{ModelId, Player, UnitId};
+use rules::{Code, Game, Refusal};
+use serde_json::{Value, json};
+
+/// A unit by its id; a leader in a unit answers as that unit.
+pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
+    match game.setup().find_unit(id) {
+        Some(unit) => Ok(game.battle().lead(unit)),
+        None => Err(error(game, &Refusal::new(Code::UnknownId).hint("no unit has that id"))),
+    }
+}
+
+/// A model by its id in a unit.
+pub fn model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, ErrorInfo> {
+    game.setup()
+        .find_model(unit, id)
+        .ok_or_else(|| error(game, &Refusal::new(Code::UnknownId).unit(unit).hint("no model of it has that id")))
+}
+
+/// Whose: 1 or 2.
+pub fn player(number: u8) -> Result<Player, ErrorInfo> {
+    match number {
+        1 => Ok(Player::One),
+        2 => Ok(Player::Two),
+        _ => Err(ErrorInfo::new(ServerCode::BadMessage, "A player is 1 or 2.")),
+    }
+}
+
+/// A refusal for the page.
+pub fn error(game: &Game, refusal: &Refusal) -> ErrorInfo {
+    error_info(game, refusal)
+}
+
+/// A unit's id.
+pub fn id(game: &Game, unit: UnitId) -> String {
+    game.setup().unit(unit).id.clone()
+}
+
+/// A unit's name for people.
+pub fn name(game: &Game, unit: UnitId) -> String {
+    rules::words::unit_name(game.setup(), unit)
+}
+
+/// A model's id in its unit.
+pub fn model_id(game: &Game, model: ModelId) -> String {
+    game.model_id(game.battle().unit_of(model), model)
+}
+
+/// A point for the page.
+pub fn xy(point: Point) -> XY {
+    [point.x.to_f64(), point.y.to_f64()]
+}
+
+/// A point of the page.
+pub fn point([x, y]: XY) -> Result<Point, ErrorInfo> {
+    let far = |c: f64| !c.is_finite() || c.abs() > 200.0;
+    let bad = || ErrorInfo::new(ServerCode::BadMessage, "A point lies within 200 inches of the table's corner.");
+    if far(x) || far(y) {
+        return Err(bad());
+    }
+    Point::inches(x, y).ok_or_else(bad)
+}
+
+/// A path of the page.
+pub fn path(value: &Value) -> Result<Path, ErrorInfo> {
+    let bad = || ErrorInfo::new(ServerCode::BadMessage, "A path is 1 to 64 points [x, y] or [x, y, z] and pivots.");
+    let list = value.as_array().filter(|list| (1..=LONGEST_PATH).contains(&list.len())).ok_or_else(bad)?;
+    let step = |value: &Value| {
+        if let Some(object) = value.as_object() {
+            let degrees =
+                object.get("pivot").and_then(Value::as_f64).filter(|d| d.abs() <= 3600.0 && object.len() == 1);
+            return degrees.map(|degrees| Step::Pivot((degrees * 100.0).round() as i32));
+        }
+        let numbers: Option<Vec<f64>> = value.as_array()?.iter().map(Value::as_f64).collect();
+        let numbers = numbers.filter(|n| (2..=3).contains(&n.len()) && n.iter().all(|c| c.abs() <= 200.0))?;
+        let z = match numbers.get(2) {
+            Some(&z) => Some(Inches::from_f64(z)?),
+            None => None,
+        };
+        Some(Step::To(Point::inches(numbers[0], numbers[1])?, z))
+    };
+    list.iter().map(step).collect::<Option<Path>>().ok_or_else(bad)
+}
+
+/// A path for the page.
+pub fn written(path: &[Step]) -> Value {
+    let step = |step: &Step| match step {
+        Step::To(to, None) => json!([to.x.to_f64(), to.y.to_f64()]),
+        Step::To(to, Some(z)) => json!([to.x.to_f64(), to.y.to_f64(), z.to_f64()]),
+        Step::Pivot(hundredths) => json!({"pivot": f64::from(*hundredths) / 100.0}),
+    };
+    path.iter().map(step).collect()
+}
+
+/// Inches as people read them, to a tenth.
+pub fn inches(length: Inches) -> String {
+    let tenths = (length.to_f64() * 10.0).round() / 10.0;
+    format!("{tenths}\"")
+}
+
+/// A chance as people read it.
+pub fn percent(chance: f64) -> String {
+    format!("{:.0} %", chance * 100.0)
+}

@@ -1,0 +1,134 @@
+//! What setting a unit up would come to: as a whole, and what is wrong with each model.
+
+use super::names;
+use geometry::{Angle, Body, Inches};
+use protocol::messages::{ErrorInfo, PlaceInfo, Purpose, ServerCode};
+use rules::action::Use;
+use rules::ids::{ModelId, UnitId};
+use rules::phases::deployment::deploy;
+use rules::phases::movement::{disembark, reinforcements};
+use rules::phases::stand;
+use rules::position::{Degrees, Place, Reserves};
+use rules::refusal::First;
+use rules::state::Whereabouts;
+use rules::{Action, Code, Game, Refusal};
+use std::collections::BTreeMap;
+
+/// Judges places given by the page.
+pub fn judge(
+    game: &Game,
+    unit: UnitId,
+    purpose: Purpose,
+    positions: &[Vec<f64>],
+    rotations: &[f64],
+) -> Result<PlaceInfo, ErrorInfo> {
+    let bad = |text: &str| ErrorInfo::new(ServerCode::BadMessage, text);
+    let count = game.battle().count(unit);
+    if positions.len() != count || (!rotations.is_empty() && rotations.len() != count) {
+        return Err(bad("Give one position, and one rotation or none, for each living model."));
+    }
+    let place = |(at, position): (usize, &Vec<f64>)| {
+        let [x, y] = *position.first_chunk::<2>()?;
+        let point = names::point([x, y]).ok()?;
+        let z = match position.get(2) {
+            Some(&z) => Inches::from_f64(z).filter(|z| z.abs() <= Inches::whole(200))?,
+            None => stand::ground(game.battle(), point, Inches::ZERO),
+        };
+        let facing = Angle::from_degrees(rotations.get(at).copied().unwrap_or(0.0))?;
+        Some(Place { x: point.x, y: point.y, z, facing: Degrees(facing) })
+    };
+    let places: Option<Vec<Place>> = positions.iter().enumerate().map(place).collect();
+    let places = places.ok_or_else(|| bad("A position is [x, y] or [x, y, z] in inches."))?;
+    told(game, unit, purpose, places)
+}
+
+/// The same for places in the kernel's own terms.
+pub fn told(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Place>) -> Result<PlaceInfo, ErrorInfo> {
+    let battle = game.battle();
+    let Some(action) = action(game, unit, purpose, places.clone()) else {
+        let hint = "there is no such stratagem in this battle";
+        return Err(names::error(game, &Refusal::new(Code::NotAvailable).unit(unit).hint(hint)));
+    };
+    let verdict = game.check(battle.player(unit), &action);
+    let bodies: Vec<(ModelId, Body)> =
+        battle.models(unit).zip(&places).map(|(model, place)| (model, battle.body_at(model, place))).collect();
+    let mut models = BTreeMap::new();
+    for (at, (model, _)) in bodies.iter().enumerate() {
+        if let Err(refusal) = alone(game, unit, purpose, &bodies, at) {
+            models.insert(names::model_id(game, *model), names::error(game, &refusal));
+        }
+    }
+    Ok(PlaceInfo {
+        legal: verdict.is_ok(),
+        error: verdict.err().map(|refusal| names::error(game, &refusal)),
+        positions: places.iter().map(|place| vec![place.x.to_f64(), place.y.to_f64(), place.z.to_f64()]).collect(),
+        rotations: places.iter().map(|place| place.facing.0.degrees()).collect(),
+        model_ids: bodies.iter().map(|(model, _)| names::model_id(game, *model)).collect(),
+        models,
+        action: protocol::write_action(game, battle.player(unit), &action),
+    })
+}
+
+/// The action that sets a unit up for a purpose.
+pub fn action(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Place>) -> Option<Action> {
+    Some(match purpose {
+        Purpose::Deploy => Action::DeployUnit(unit, places),
+        Purpose::Strategic => Action::PlaceReinforcement(unit, places, Reserves::Strategic),
+        Purpose::DeepStrike => Action::PlaceReinforcement(unit, places, Reserves::DeepStrike),
+        Purpose::Disembark => Action::DisembarkUnit(unit, places),
+        Purpose::RapidIngress => {
+            let player = game.battle().player(unit);
+            let stratagem = game.setup().find_stratagem(player, "rapid-ingress")?;
+            let method = match game.state().unit(unit).place {
+                Whereabouts::Reserves(kind) => kind,
+                _ => Reserves::Strategic,
+            };
+            let using = Use { stratagem, unit: Some(unit), places, method: Some(method), ..Use::default() };
+            Action::UseStratagem(using)
+        }
+    })
+}
+
+/// Whether one model may stand there, by the functions that judge the whole.
+pub fn alone(
+    game: &Game,
+    unit: UnitId,
+    purpose: Purpose,
+    bodies: &[(ModelId, Body)],
+    at: usize,
+) -> Result<(), Refusal> {
+    let battle = game.battle();
+    let player = battle.player(unit);
+    let one = &bodies[at..=at];
+    let (model, body) = bodies[at];
+    let mut first = First::default();
+    disembark::check_places(battle, player, unit, one, None, &mut first);
+    let others = bodies.iter().enumerate().filter(|(other, _)| *other != at);
+    if let Some((_, (other, _))) = others.into_iter().find(|(_, (_, place))| stand::collide(&body, place)) {
+        first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(*other));
+    }
+    let round = battle.state.clock.round;
+    match purpose {
+        Purpose::Deploy => deploy::check_zone(battle, player, unit, one, &mut first),
+        Purpose::Strategic => {
+            disembark::check_distance_to_enemies(battle, player, unit, one, &mut first);
+            reinforcements::check_edge(battle, player, unit, one, round, &mut first);
+        }
+        Purpose::DeepStrike => disembark::check_distance_to_enemies(battle, player, unit, one, &mut first),
+        Purpose::RapidIngress => {
+            disembark::check_distance_to_enemies(battle, player, unit, one, &mut first);
+            if battle.state.unit(unit).place == Whereabouts::Reserves(Reserves::Strategic) {
+                reinforcements::check_edge(battle, player, unit, one, round, &mut first);
+            }
+        }
+        Purpose::Disembark => {
+            if let Whereabouts::Embarked(carrier) = battle.state.unit(unit).place {
+                let carriers: Vec<Body> = battle.models(carrier).map(|model| battle.body(model)).collect();
+                if !carriers.is_empty() {
+                    disembark::check_near(unit, one, &carriers, disembark::NEAR, &mut first);
+                }
+            }
+        }
+    }
+    first.result()
+}

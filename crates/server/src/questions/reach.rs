@@ -1,0 +1,115 @@
+//! How far a unit's models come: an outline for each, by straight ways in all directions, walked by
+//! the kernel.
+
+use super::names;
+use geometry::{Angle, Inches, Point};
+use protocol::messages::{ErrorInfo, Reply, ServerCode, XY};
+use rules::action::{Path, Step};
+use rules::attack::modifiers;
+use rules::ids::{ModelId, UnitId};
+use rules::phases::movement::walk::{self, Passage};
+use rules::phases::near::Near;
+use rules::phases::stand;
+use rules::refusal::First;
+use rules::state::{Hand, MoveKind};
+use rules::{Battle, Game};
+
+/// Directions for a unit of few models, and of many.
+const RAYS: [i32; 2] = [48, 28];
+const MANY: usize = 12;
+/// Halvings of a way.
+const HALVINGS: i32 = 7;
+/// Steps back from where a base may go but not stand.
+const BACK: f64 = 0.5;
+
+/// The kind of move an outline is for.
+#[derive(Clone, Copy)]
+struct Kind {
+    walks: MoveKind,
+    /// It may pass and end in engagement range.
+    closes: bool,
+}
+
+/// Outlines of where centres may end.
+pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> {
+    let battle = game.battle();
+    let walks = |walks: MoveKind| Kind { walks, closes: false };
+    let closes = Kind { walks: MoveKind::Normal, closes: true };
+    let stride = |model: ModelId| walk::cap(battle, unit, model, 0);
+    let hand = game.state().clock.hand;
+    let (kind, cap): (Kind, Box<dyn Fn(ModelId) -> Inches>) = match kind {
+        "NORMAL" => (walks(MoveKind::Normal), Box::new(stride)),
+        "FALL_BACK" => (walks(MoveKind::FallBack), Box::new(stride)),
+        "ADVANCE" => {
+            let roll = match hand {
+                Hand::Moving { unit: held, kind: MoveKind::Advance, bonus } if held == unit => {
+                    Inches::whole(bonus.into())
+                }
+                _ => Inches::thousandths(3_500),
+            };
+            (walks(MoveKind::Advance), Box::new(move |model| stride(model) + roll))
+        }
+        "CHARGE" => {
+            let roll = match hand {
+                Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => roll,
+                _ => 7,
+            };
+            (closes, Box::new(move |_| Inches::whole(roll.into())))
+        }
+        "PILE_IN" => (closes, Box::new(move |_| modifiers::fight_move(battle, unit))),
+        _ => {
+            let text = "A kind of move is NORMAL, ADVANCE, FALL_BACK, CHARGE or PILE_IN.";
+            return Err(ErrorInfo::new(ServerCode::BadMessage, text));
+        }
+    };
+    if !battle.on_table(unit) {
+        return Ok(Reply::Reach { outlines: Vec::new(), cap: 0.0 });
+    }
+    let most = battle.models(unit).map(&cap).max().unwrap_or(Inches::ZERO);
+    let Some(bounds) = battle.bounds(unit) else { return Ok(Reply::Reach { outlines: Vec::new(), cap: 0.0 }) };
+    let near = Near::to(battle, unit, &bounds.expand(most));
+    let rays = RAYS[usize::from(battle.count(unit) > MANY)];
+    let outlines = battle.models(unit).map(|model| outline(battle, &near, model, kind, cap(model), rays)).collect();
+    Ok(Reply::Reach { outlines, cap: most.to_f64() })
+}
+
+fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inches, rays: i32) -> Vec<XY> {
+    let start = battle.state.model(model).at;
+    let passage = Passage { ..Passage::of(battle, model, kind.walks) };
+    let passage = if kind.closes { Passage { engagement: true, ..passage } } else { passage };
+    let corner = |ray: i32| {
+        let (cos, sin) = Angle::hundredths((ray * 36_000 / rays) as u16).direction();
+        let to = |far: f64| Point::inches(start.x.to_f64() + cos * far, start.y.to_f64() + sin * far);
+        let passes = |far: f64| {
+            let Some(end) = to(far) else { return false };
+            let path: Path = vec![Step::To(end, None)];
+            let mut first = First::default();
+            let walked = walk::walk(battle, near, model, &path, passage, &mut first);
+            first.result().is_ok() && walked.length <= cap + Inches::GRACE
+        };
+        // What bars the way bars all beyond it, so halving finds how far it goes.
+        let (mut low, mut high) = (0.0, cap.to_f64());
+        if passes(high) {
+            low = high;
+        } else {
+            for _ in 0..HALVINGS {
+                let middle = (low + high) / 2.0;
+                if passes(middle) { low = middle } else { high = middle }
+            }
+        }
+        let stands = |far: f64| {
+            let Some(end) = to(far) else { return false };
+            let z = stand::ground(battle, end, battle.state.model(model).z);
+            let body = geometry::Body { at: end, z, ..battle.body(model) };
+            stand::on_terrain(battle, model, &body).is_ok()
+                && near.overlapped(&body).is_none()
+                && (kind.closes || near.engaging(&body).is_none())
+        };
+        let mut far: f64 = low;
+        while far > 0.0 && !stands(far) {
+            far = (far - BACK).max(0.0);
+        }
+        names::xy(to(far).unwrap_or(start))
+    };
+    (0..rays).map(corner).collect()
+}

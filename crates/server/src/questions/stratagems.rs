@@ -1,0 +1,125 @@
+//! Every stratagem of a player: usable now with ready actions, or why not.
+
+use super::names;
+use codex::{Deed, Moment, Turn};
+use protocol::messages::StratagemInfo;
+use protocol::options;
+use rules::action::Use;
+use rules::ids::{Player, UnitId};
+use rules::stratagems::{self, StratagemCard, Window};
+use rules::{Action, Code, Game, Question, Refusal, answers};
+
+/// Usable ones first.
+pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {
+    let ready = ready(game, player);
+    let cards = game.setup().stratagems.iter().enumerate();
+    let own = cards.filter(|(_, card)| card.player.is_none_or(|owner| owner == player));
+    let mut out: Vec<StratagemInfo> = own.map(|(at, card)| info(game, player, at as u8, card, &ready)).collect();
+    out.sort_by_key(|info| !info.usable);
+    out
+}
+
+/// Every use there is now.
+fn ready(game: &Game, player: Player) -> Vec<Use> {
+    let Some(decision) = game.waiting_for().filter(|decision| decision.player == player) else { return Vec::new() };
+    let battle = game.battle();
+    let all = match (&decision.question, game.is_interrupted()) {
+        (Question::Reaction { .. } | Question::CommandReroll { .. }, true) => answers::options(battle, &decision),
+        (_, true) => Vec::new(),
+        (_, false) => stratagems::options(battle, player, Window::Phase),
+    };
+    let used = |action: Action| match action {
+        Action::UseStratagem(using) => Some(using),
+        _ => None,
+    };
+    let legal = |using: &Use| game.check(player, &Action::UseStratagem(using.clone())).is_ok();
+    all.into_iter().filter_map(used).filter(legal).collect()
+}
+
+fn info(game: &Game, player: Player, at: u8, card: &StratagemCard, ready: &[Use]) -> StratagemInfo {
+    let uses: Vec<&Use> = ready.iter().filter(|using| using.stratagem == at).collect();
+    let cost = uses.iter().map(|using| stratagems::cost(game.battle(), player, using)).min().unwrap_or(card.cp);
+    let usable = !uses.is_empty();
+    StratagemInfo {
+        id: card.id.clone(),
+        name: card.name.clone(),
+        cost: cost.into(),
+        when: when(card),
+        effect: card.text.clone(),
+        usable,
+        error: (!usable).then(|| names::error(game, &why_not(game, player, at, card))),
+        offers: uses
+            .into_iter()
+            .map(|using| options::offered_to(game, player, &Action::UseStratagem(using.clone())))
+            .collect(),
+    }
+}
+
+/// The reason that concerns the stratagem itself, or that no unit fits.
+fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal {
+    let battle = game.battle();
+    let Some(decision) = game.waiting_for() else { return Code::GameOver.into() };
+    if card.reminder {
+        return Refusal::new(Code::NotAvailable).hint("the players carry this one out themselves");
+    }
+    if decision.player != player {
+        return Refusal::new(Code::NotYourDecision).waiting_for(decision.player);
+    }
+    let window = match decision.question {
+        Question::Reaction { window } => window,
+        _ => Window::Phase,
+    };
+    let bare = Use { stratagem: at, ..Use::default() };
+    let judge = |using: &Use| stratagems::check_in(battle, player, using, window).err();
+    // What is wrong whatever it is used on; that a unit must be named is not.
+    let general =
+        judge(&bare).filter(|refusal| refusal.code != Code::Malformed && card.does != Some(Deed::CommandReroll));
+    if let Some(refusal) = general {
+        return refusal;
+    }
+    let units: Vec<UnitId> = battle.units_on_table(player).collect();
+    let reasons = units.iter().filter_map(|&unit| judge(&Use { unit: Some(unit), ..bare.clone() }));
+    // The farther down the table, the nearer it was to being possible.
+    let nearest = reasons.filter(|refusal| refusal.code != Code::Malformed).max_by_key(|refusal| refusal.code);
+    let hint = "no unit of yours is what its Target line asks for";
+    nearest.unwrap_or_else(|| Refusal::new(Code::StratagemTarget).hint(hint))
+}
+
+/// When it is used, in our words.
+fn when(card: &StratagemCard) -> String {
+    let turn = match card.turn {
+        Turn::Own => "your turn",
+        Turn::Opponent => "the opponent's turn",
+        Turn::Either => "either turn",
+    };
+    let moment = match card.moment {
+        Moment::Phase => "any time",
+        Moment::Roll => "after a roll",
+        Moment::BeforeShockTest => "before a Battle-shock test",
+        Moment::EndOfCommand => "at the end of the Command phase",
+        Moment::EnemyMoves => "when an enemy is set up, begins or ends a move, or declares a charge",
+        Moment::OwnAdvance => "when your unit advances",
+        Moment::EnemyMoved => "after an enemy has moved",
+        Moment::EnemyFellBack => "after an enemy has fallen back",
+        Moment::EndOfMovement => "at the end of the Movement phase",
+        Moment::TargetsChosen => "when an enemy has chosen its targets",
+        Moment::EnemyShot => "after an enemy has shot",
+        Moment::ChargeEnded => "after your unit has charged",
+        Moment::EnemyCharged => "after an enemy has charged",
+        Moment::SelectedToFight => "when your unit is selected to fight",
+        Moment::EnemyFought => "after an enemy has fought",
+        Moment::MortalWounds => "when your unit suffers mortal wounds",
+        Moment::Destroyed => "when your unit is destroyed",
+        Moment::EndOfTurn => "at the end of the turn",
+        Moment::StartOfFight => "at the start of the Fight phase",
+    };
+    let phases: Vec<String> = card.phases.iter().map(|phase| title(phase.as_str())).collect();
+    let phases = if phases.is_empty() { "Any phase".to_owned() } else { format!("{} phase", phases.join(" or ")) };
+    format!("{phases}, {turn}: {moment}")
+}
+
+fn title(word: &str) -> String {
+    let mut letters = word.chars();
+    let rest = |letters: std::str::Chars<'_>| letters.as_str().to_lowercase();
+    letters.next().map_or(String::new(), |first| format!("{first}{}", rest(letters)))
+}

@@ -1,0 +1,182 @@
+//! The computer's reasons in words, with places to draw.
+
+use super::names;
+use ai::analysis::centre;
+use ai::explain::{Scored, Term};
+use ai::plan::{Plan, Task};
+use ai::{Choice, Memory};
+use geometry::Point;
+use protocol::messages::{IdeaInfo, TaskInfo, TermInfo, WhyInfo, XY};
+use rules::action::{Path, Step};
+use rules::candidates::Proposal;
+use rules::ids::UnitId;
+use rules::position::Place;
+use rules::{Action, Game};
+
+/// Why something is done: `game` is the table before it.
+pub fn why(game: &Game, choice: &Choice) -> WhyInfo {
+    let chosen = Proposal::Act(choice.action.clone());
+    WhyInfo {
+        topic: choice.topic.as_str().to_owned(),
+        unit_id: unit_of(&chosen).map(|unit| names::id(game, unit)),
+        chosen: idea(game, &chosen, choice.score, &choice.terms),
+        runners_up: choice
+            .runners_up
+            .iter()
+            .map(|next: &Scored| idea(game, &next.what, next.score, &next.terms))
+            .collect(),
+        plan: Vec::new(),
+    }
+}
+
+/// The plan of the turn that an opponent remembers.
+pub fn plan(game: &Game, memory: &Memory) -> Vec<TaskInfo> {
+    let Some(plan) = &memory.plan else { return Vec::new() };
+    let Some((_, player)) = plan.turn else { return Vec::new() };
+    if !plan.is_for(game.battle(), player) {
+        return Vec::new();
+    }
+    tasks(game, plan)
+}
+
+fn tasks(game: &Game, plan: &Plan) -> Vec<TaskInfo> {
+    let battle = game.battle();
+    let marker = |at: u8| {
+        let id = game.setup().objectives.get(usize::from(at)).map_or("", |(id, _)| id.as_str());
+        (
+            id.trim_start_matches('o').to_owned(),
+            battle.state.objectives.get(usize::from(at)).map(|held| names::xy(held.at)),
+        )
+    };
+    let at_marker = |verb: &str, at: u8| {
+        let (name, place) = marker(at);
+        (format!("{verb} marker {name}"), place)
+    };
+    let at_unit =
+        |verb: &str, unit: UnitId| (format!("{verb} {}", names::name(game, unit)), centre(battle, unit).map(names::xy));
+    let task = |order: &ai::plan::Order| {
+        let (text, at): (String, Option<XY>) = match order.task {
+            Task::Take(at) => at_marker("Take", at),
+            Task::Hold(at) => at_marker("Hold", at),
+            Task::Contest(at) => at_marker("Contest", at),
+            Task::Screen(at) => ("Screen against reserves".to_owned(), Some(names::xy(at))),
+            Task::Block(at) => ("Stand in the way".to_owned(), Some(names::xy(at))),
+            Task::Hunt(unit) => at_unit("Shoot at", unit),
+            Task::Charge(unit) => at_unit("Charge", unit),
+            Task::Act(at) => ("Perform an action".to_owned(), Some(names::xy(at))),
+            Task::Wait => ("Wait in reserves".to_owned(), None),
+            Task::Visit(at) => ("Go there for a card".to_owned(), Some(names::xy(at))),
+        };
+        TaskInfo { unit_id: names::id(game, order.unit), text, at }
+    };
+    plan.tasks.iter().filter(|order| battle.alive(order.unit)).map(task).collect()
+}
+
+/// An idea with its terms, the weightiest first.
+fn idea(game: &Game, what: &Proposal, score: f64, terms: &[Term]) -> IdeaInfo {
+    let mut terms: Vec<TermInfo> =
+        terms.iter().map(|term| TermInfo { name: term.name.to_owned(), value: term.value }).collect();
+    terms.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+    let title = capital(&ai::words::proposal(what, game.setup()));
+    IdeaInfo { title, score, terms, at: place_of(game, what).map(names::xy) }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The unit that an idea is about.
+fn unit_of(what: &Proposal) -> Option<UnitId> {
+    match what {
+        Proposal::Act(action) => acting(action),
+        Proposal::Shift { unit, .. }
+        | Proposal::FireAt { unit, .. }
+        | Proposal::Arrive { unit, .. }
+        | Proposal::GetOut { unit, .. }
+        | Proposal::Charge { unit, .. }
+        | Proposal::Deploy { unit, .. }
+        | Proposal::March { unit, .. }
+        | Proposal::ScoutTo { unit, .. }
+        | Proposal::ArriveAt { unit, .. }
+        | Proposal::GetOutTo { unit, .. }
+        | Proposal::DeployAt { unit, .. } => Some(*unit),
+        Proposal::Solved | Proposal::Stratagem { .. } => None,
+    }
+}
+
+fn acting(action: &Action) -> Option<UnitId> {
+    use Action as A;
+    match action {
+        A::AttachLeader(unit, _)
+        | A::PlaceInReserves(unit, _)
+        | A::DeployUnit(unit, _)
+        | A::ScoutMove(unit, _)
+        | A::SkipScout(unit)
+        | A::BattleShockTest(unit)
+        | A::PerformAction(unit, ..)
+        | A::DeclareCharge(unit, _)
+        | A::ChargeRoll(unit)
+        | A::ApplyChargeMove(unit, _)
+        | A::SkipCharge(unit)
+        | A::SelectFighter(unit)
+        | A::PileIn(unit, _)
+        | A::Consolidate(unit, _)
+        | A::ResolveAttacks(unit, _)
+        | A::BeginNormalMove(unit)
+        | A::BeginAdvance(unit)
+        | A::BeginFallBack(unit)
+        | A::RemainStationary(unit)
+        | A::ConfirmUnitMove(unit, _)
+        | A::DisembarkUnit(unit, _)
+        | A::EmbarkUnit(unit, _)
+        | A::PlaceReinforcement(unit, ..)
+        | A::Shoot(unit, _)
+        | A::SkipUnit(unit) => Some(*unit),
+        A::UseStratagem(using) => using.unit,
+        A::FactionChoice(_, _, unit) => *unit,
+        _ => None,
+    }
+}
+
+/// Where an idea leads: its goal, or the middle of whom it is done to.
+fn place_of(game: &Game, what: &Proposal) -> Option<Point> {
+    let battle = game.battle();
+    match what {
+        Proposal::March { goal, .. } | Proposal::ScoutTo { goal, .. } | Proposal::GetOutTo { goal, .. } => Some(*goal),
+        Proposal::ArriveAt { near, .. } | Proposal::DeployAt { near, .. } => Some(*near),
+        Proposal::Act(action) => match action {
+            Action::Shoot(_, fires) => fires.first().and_then(|fire| centre(battle, fire.target)),
+            Action::DeclareCharge(_, targets) => targets.first().and_then(|&target| centre(battle, target)),
+            Action::ResolveAttacks(_, Some(strikes)) => strikes.first().and_then(|s| centre(battle, s.target)),
+            Action::UseStratagem(using) => using.target.or(using.unit).and_then(|unit| centre(battle, unit)),
+            Action::DeployUnit(_, places)
+            | Action::DisembarkUnit(_, places)
+            | Action::PlaceReinforcement(_, places, _) => middle(places.iter().map(Place::point)),
+            Action::ConfirmUnitMove(_, paths)
+            | Action::ApplyChargeMove(_, paths)
+            | Action::PileIn(_, paths)
+            | Action::Consolidate(_, paths)
+            | Action::ScoutMove(_, paths) => middle(paths.iter().filter_map(|(_, path)| end(path))),
+            other => acting(other).and_then(|unit| centre(battle, unit)),
+        },
+        other => unit_of(other).and_then(|unit| centre(battle, unit)),
+    }
+}
+
+fn end(path: &Path) -> Option<Point> {
+    path.iter().rev().find_map(|step| match step {
+        Step::To(to, _) => Some(*to),
+        Step::Pivot(_) => None,
+    })
+}
+
+fn middle(points: impl Iterator<Item = Point>) -> Option<Point> {
+    let (mut x, mut y, mut count) = (0.0, 0.0, 0.0);
+    for point in points {
+        x += point.x.to_f64();
+        y += point.y.to_f64();
+        count += 1.0;
+    }
+    if count > 0.0 { Point::inches(x / count, y / count) } else { None }
+}

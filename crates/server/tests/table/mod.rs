@@ -1,0 +1,265 @@
+//! A server in this process and people at its tables.
+
+#![allow(clippy::unwrap_used, dead_code)]
+
+use axum::Router;
+use futures_util::{SinkExt, StreamExt};
+use protocol::messages::http::Created;
+use protocol::messages::{ErrorInfo, GameInfo, Reply, ServerMessage, VERSION};
+use protocol::{Next, diff};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use strategium_server::app::App;
+use strategium_server::config::Config;
+use strategium_server::rooms;
+use strategium_server::store::Store;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// How long anything may take on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A journal's file, removed at the end.
+pub struct Journal(PathBuf);
+
+impl Journal {
+    pub fn new() -> Journal {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        Journal(std::env::temp_dir().join(format!("strategium-table-{}-{number}.db", std::process::id())))
+    }
+
+    fn address(&self) -> String {
+        format!("sqlite:{}", self.0.display())
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        for end in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{end}", self.0.display()));
+        }
+    }
+}
+
+/// Limits out of the way.
+pub fn config() -> Config {
+    Config { games_per_hour: 10_000, rate: 10_000, ..Config::default() }
+}
+
+/// A server on a port of its own.
+pub struct Server {
+    pub app: App,
+    pub address: SocketAddr,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Server {
+    pub async fn start(journal: &Journal) -> Server {
+        Server::start_with(journal, config()).await
+    }
+
+    pub async fn start_with(journal: &Journal, config: Config) -> Server {
+        let app = App::new(config, Store::open(&journal.address()).await.unwrap());
+        let router: Router = rooms::routes().with_state(app.clone());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let task = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
+        Server { app, address, task }
+    }
+
+    /// As an operator stops it.
+    pub async fn stop(self) {
+        self.app.rooms.close().await;
+        self.task.abort();
+        self.app.store.close().await;
+    }
+
+    /// A request; its status and its answer.
+    pub async fn http(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let (host, length) = (self.address, body.len());
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        let answer = String::from_utf8(answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, body.to_owned())
+    }
+
+    pub async fn get(&self, path: &str) -> (u16, Value) {
+        let (status, body) = self.http("GET", path, "", "").await;
+        (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let (status, body) = self.http("POST", path, "content-type: application/json\r\n", &body.to_string()).await;
+        (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+    }
+
+    pub async fn create(&self, wanted: &Value) -> Created {
+        let (status, created) = self.post("/api/games", wanted).await;
+        assert_eq!(status, 201, "{created}");
+        serde_json::from_value(created).unwrap()
+    }
+
+    pub async fn socket(&self) -> Socket {
+        Socket(connect_async(format!("ws://{}/ws", self.address)).await.unwrap().0)
+    }
+
+    pub async fn enter(&self, game: &str, secrets: &[&str]) -> Person {
+        let mut socket = self.socket().await;
+        socket.say(&hello(game, secrets)).await;
+        match socket.hear().await {
+            Some(ServerMessage::Welcome { players, game, seq, state, next, .. }) => {
+                Person { socket, players, info: game, seq, state, next, id: 0, heard: Vec::new() }
+            }
+            other => panic!("no welcome: {other:?}"),
+        }
+    }
+}
+
+pub fn hello(game: &str, secrets: &[&str]) -> Value {
+    json!({"type": "hello", "version": VERSION, "game": game, "secrets": secrets})
+}
+
+/// Two armies of 1,000 points; `deployed` begins with the first turn.
+pub fn wanted(one: Value, two: Value, deployed: bool) -> Value {
+    let side = |army: &str, who: Value| {
+        let mut side = who;
+        side["army"] = army.into();
+        side
+    };
+    json!({"sides": [side("space-marines-1000", one), side("orks-1000", two)], "deployed": deployed, "seed": "7"})
+}
+
+/// A bare connection.
+pub struct Socket(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    pub async fn say(&mut self, message: &Value) {
+        self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// The next message; nothing when the connection is closed.
+    pub async fn hear(&mut self) -> Option<ServerMessage> {
+        self.text().await.map(|text| serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
+    }
+
+    pub async fn text(&mut self) -> Option<String> {
+        loop {
+            match tokio::time::timeout(PATIENCE, self.0.next()).await.expect("an answer in time") {
+                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
+                Some(Ok(Message::Close(_)) | Err(Error::ConnectionClosed)) | None => return None,
+                Some(Err(error)) => panic!("{error}"),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The last words, and that nothing comes after them.
+    pub async fn bye(&mut self) -> (ErrorInfo, bool) {
+        loop {
+            match self.hear().await {
+                Some(ServerMessage::Bye { error, retry }) => {
+                    assert!(self.hear().await.is_none(), "something after the last words");
+                    return (error, retry);
+                }
+                Some(_) => {}
+                None => panic!("closed without a word"),
+            }
+        }
+    }
+}
+
+/// Somebody at a table, who keeps up by differences alone.
+pub struct Person {
+    pub socket: Socket,
+    pub players: Vec<u8>,
+    pub info: GameInfo,
+    pub seq: u32,
+    pub state: Value,
+    pub next: Option<Next>,
+    /// Everything heard but answers.
+    pub heard: Vec<ServerMessage>,
+    id: u32,
+}
+
+impl Person {
+    /// Hears one message and keeps up.
+    pub async fn hear(&mut self) -> Option<ServerMessage> {
+        let message = self.socket.hear().await?;
+        match &message {
+            ServerMessage::Welcome { players, game, seq, state, next, .. } => {
+                (self.players, self.info, self.seq) = (players.clone(), game.clone(), *seq);
+                (self.state, self.next) = (state.clone(), next.clone());
+            }
+            ServerMessage::Played { entry, diffs, next, .. } => {
+                assert_eq!(entry.seq, self.seq + 1, "a step is missing");
+                diff::apply(&mut self.state, diffs);
+                (self.seq, self.next) = (entry.seq, next.clone());
+            }
+            ServerMessage::Undone { seq, diffs, next } => {
+                diff::apply(&mut self.state, diffs);
+                (self.seq, self.next) = (*seq, next.clone());
+            }
+            ServerMessage::Next { next } => self.next = next.clone(),
+            ServerMessage::Game { game } => self.info = game.clone(),
+            _ => {}
+        }
+        Some(message)
+    }
+
+    /// Says something and waits for the answer, keeping up meanwhile.
+    pub async fn request(&mut self, mut message: Value) -> Result<Reply, ErrorInfo> {
+        self.id += 1;
+        message["id"] = self.id.into();
+        self.socket.say(&message).await;
+        loop {
+            match self.hear().await.expect("an answer") {
+                ServerMessage::Reply { id, reply } if id == self.id => return Ok(*reply),
+                ServerMessage::Refused { id, error } if id == Some(self.id) => return Err(error),
+                ServerMessage::Bye { error, .. } => return Err(error),
+                other => self.heard.push(other),
+            }
+        }
+    }
+
+    pub async fn act(&mut self, action: Value) -> Result<Reply, ErrorInfo> {
+        self.request(json!({"type": "act", "action": action})).await
+    }
+
+    /// Hears until something is so.
+    pub async fn until(&mut self, so: impl Fn(&Person) -> bool) {
+        while !so(self) {
+            let message = self.hear().await.expect("the connection stays");
+            self.heard.push(message);
+        }
+    }
+
+    /// It is for this person to decide.
+    pub fn is_asked(&self) -> bool {
+        self.next.as_ref().is_some_and(|next| self.players.contains(&next.player))
+    }
+
+    /// Legal actions that are offered in full.
+    pub fn offers(&self) -> Vec<Value> {
+        let options = self.next.iter().flat_map(|next| &next.options);
+        options.filter(|offer| offer.legal).filter_map(|offer| offer.action.clone()).collect()
+    }
+
+    pub fn over(&self) -> bool {
+        self.info.over.is_some()
+    }
+}
