@@ -61,9 +61,13 @@ export class GameClient {
     );
   }
 
-  /** It is for this page to decide. */
+  /** It is for this page to decide: the seat is its own, and the computer does not play it. */
   get mine(): boolean {
-    return this.next !== null && this.players.includes(this.next.player);
+    return (
+      this.next !== null &&
+      this.players.includes(this.next.player) &&
+      !this.info?.seats[this.next.player - 1]?.level
+    );
   }
 
   /** The seat from whose side the page looks: the one that decides, where both are here. */
@@ -142,6 +146,9 @@ export class GameClient {
         this.next = message.next;
         this.seq = message.seq;
         this.log = this.log.filter((entry) => entry.seq <= message.seq);
+        break;
+      case 'next':
+        this.next = message.next;
         break;
       case 'game':
         this.info = message.game;
