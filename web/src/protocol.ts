@@ -559,6 +559,10 @@ diffs: Array<Diff>,
 /**
  * Whom the game waits for.
  */
+next: Next | null, } | { "type": "next", 
+/**
+ * As it is now.
+ */
 next: Next | null, } | { "type": "game", 
 /**
  * As it is now.
@@ -1342,7 +1346,15 @@ game: string,
 /**
  * The secret of each seat that the asker plays.
  */
-secrets: [string | null, string | null], } | { "reply": "hint" } & HintInfo | { "reply": "why" } & WhyInfo | { "reply": "menu", 
+secrets: [string | null, string | null], } | { "reply": "seat", 
+/**
+ * Which, 1 or 2.
+ */
+player: number, 
+/**
+ * What opens it.
+ */
+secret: string, } | { "reply": "hint" } & HintInfo | { "reply": "why" } & WhyInfo | { "reply": "menu", 
 /**
  * In the order of buttons.
  */
