@@ -239,6 +239,10 @@ caps?: { [key in string]: number },
  */
 within?: number, 
 /**
+ * How it arrives: STRATEGIC or DEEP_STRIKE.
+ */
+method?: string, 
+/**
  * How many models are set up.
  */
 models?: number, 

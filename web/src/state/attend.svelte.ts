@@ -1,5 +1,6 @@
 /** What the table does by itself when something happens: follow the game with toasts, the summary of
  *  a turn, spoken results, the stepper of an attack, and the speed that comes back. */
+import { untrack } from 'svelte';
 import { isAttack } from './attack';
 import { summarise } from './feed';
 import type { GameClient, Step } from './game.svelte';
@@ -67,6 +68,7 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   // The unit that must act is chosen without a click.
   $effect(() => {
     const unit = game.view?.in_hand?.unit ?? (game.mine ? game.next?.asked?.unit_id : undefined);
-    if (unit && game.mine && game.view?.units[unit]?.player === game.next?.player) ui.choose(unit);
+    if (unit && game.mine && game.view?.units[unit]?.player === game.next?.player)
+      untrack(() => ui.choose(unit));
   });
 }

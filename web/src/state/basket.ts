@@ -38,7 +38,8 @@ export function aim(
   return [...kept, row(choice, target, firing)];
 }
 
-/** Some of a weapon's models fire at a second target: they leave the first row. */
+/** So many of a weapon's models fire at a second target: they leave the first row, and those who no
+ *  longer do go back to it where they may. */
 export function split(
   basket: Assignment[],
   info: TargetsInfo,
@@ -47,15 +48,22 @@ export function split(
   count: number,
 ): Assignment[] {
   const may = able(info, choice.weapon_id, target).filter((id) => choice.model_ids.includes(id));
-  const firing = may.slice(-Math.max(0, count));
+  const firing = count > 0 ? may.slice(-count) : [];
   const taken = new Set(firing);
-  const kept = basket
-    .filter((one) => !(same(one, choice) && one.target_id === target))
-    .map((one) =>
-      same(one, choice) ? { ...one, model_ids: (one.model_ids ?? []).filter((id) => !taken.has(id)) } : one,
-    )
-    .filter((one) => !same(one, choice) || (one.model_ids ?? []).length > 0);
-  return firing.length === 0 ? kept : [...kept, row(choice, target, firing)];
+  const before = rowsOf(basket, choice).find((one) => one.target_id === target)?.model_ids ?? [];
+  const first = rowsOf(basket, choice).find((one) => one.target_id !== target);
+  const home = new Set(first ? able(info, choice.weapon_id, first.target_id) : []);
+  const freed = before.filter((id) => !taken.has(id) && home.has(id));
+  const out: Assignment[] = [];
+  for (const one of basket) {
+    if (!same(one, choice)) out.push(one);
+    else if (one.target_id !== target) {
+      const stay = (one.model_ids ?? []).filter((id) => !taken.has(id));
+      const models = one === first ? [...stay, ...freed] : stay;
+      if (models.length > 0) out.push({ ...one, model_ids: models });
+    }
+  }
+  return firing.length === 0 ? out : [...out, row(choice, target, firing)];
 }
 
 function row(choice: FireChoice, target: string, models: string[]): Assignment {

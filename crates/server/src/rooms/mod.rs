@@ -10,7 +10,7 @@
 
 mod audience;
 mod create;
-mod entry;
+pub(crate) mod entry;
 mod http;
 mod info;
 mod load;
@@ -18,7 +18,7 @@ mod play;
 mod requests;
 mod room;
 mod seal;
-mod summary;
+pub(crate) mod summary;
 mod think;
 
 pub use audience::text;

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Dice, LogEntry } from '../protocol';
+import { attackSteps, isAttack } from './attack';
+import { clockText, remaining } from './clock';
+import { stepFor, STEPS, type Moment } from '../guide/steps';
+import { named, question } from './sides';
+
+const dice = (context: string, threshold: string | undefined, rolls_raw: number[]): Dice => ({
+  context,
+  unit: 'u',
+  ...(threshold ? { threshold } : {}),
+  rolls_raw,
+  rerolled: [],
+  modifiers: [],
+});
+const entry = (all: Dice[]) => ({ dice: all, lines: [] }) as unknown as LogEntry;
+
+test('an attack falls into its steps', () => {
+  const steps = attackSteps(
+    entry([
+      dice('to_hit', '3+', [3, 4, 1]),
+      dice('to_wound', '5+', [5, 2]),
+      dice('save', '6+', [2]),
+      dice('damage', undefined, [3]),
+    ]),
+  );
+  expect(steps.map((step) => [step.name, step.count])).toEqual([
+    ['Hit', '2 of 3'],
+    ['Wound', '1 of 2'],
+    ['Save', '0 of 1'],
+    ['Damage', '3'],
+  ]);
+  expect(isAttack(entry([dice('charge', undefined, [3, 4])]))).toBe(false);
+});
+
+test('a chess clock runs for one side', () => {
+  const clock = { minutes: 1, used: [10, 0] as [number, number], running: 1 };
+  expect(clockText(remaining(clock, 1, 5))).toBe('0:45');
+  expect(clockText(remaining(clock, 2, 5))).toBe('1:00');
+  expect(clockText(-65)).toBe('−1:05');
+});
+
+test('sides are named, and the question stands without its addressee', () => {
+  const name = (player: number) => (player === 1 ? 'You' : 'Orks');
+  expect(named('Player 2 scores 5VP', name)).toBe('Orks scores 5VP');
+  expect(question('Player 1: go on')).toBe('go on');
+});
+
+test('the guide shows each step in its moment and once', () => {
+  const now = {
+    view: { phase: 'MOVEMENT', in_hand: null },
+    next: { kind: 'UNIT' },
+    mine: true,
+    chosen: false,
+    rolled: false,
+    computer: false,
+  } as unknown as Moment;
+  expect(stepFor(now, new Set())?.id).toBe('decide');
+  expect(stepFor(now, new Set(['decide']))?.id).toBe('choose');
+  expect(stepFor({ ...now, chosen: true }, new Set(['decide', 'choose']))?.id).toBe('move');
+  expect(stepFor(now, new Set(STEPS.map((step) => step.id)))).toBeNull();
+});

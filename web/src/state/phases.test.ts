@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Next, Offer, UnitView, View } from '../protocol';
+import { asking, endOffer, opening, phaseSteps, undone, unitMark, unitsLeft } from './phases';
+
+const offer = (type: string, unit?: string, legal = true): Offer => ({
+  action: unit ? { type, player: 1, unit_id: unit } : { type, player: 1 },
+  label: type,
+  legal,
+});
+const next = (...options: Offer[]): Next => ({ player: 1, kind: 'UNIT', text: 'Player 1: choose', options });
+const unit = (flags: UnitView['flags'] = {}): UnitView => ({
+  name: 'Intercessors',
+  player: 1,
+  models: { m1: { wounds: 2, at: [1, 2, 0], facing: 0 } },
+  flags,
+  starting_strength: 5,
+});
+const view = (phase: string, in_hand: View['in_hand'] = null) => ({ phase, in_hand }) as View;
+
+test('a turn shows what is done, now and next', () => {
+  const steps = phaseSteps('SHOOTING');
+  expect(steps.map((step) => step.state)).toEqual(['done', 'done', 'now', 'next', 'next', 'next']);
+  expect(steps[2]?.label).toBe('Shooting');
+});
+
+test('before the battle the bar shows its own steps', () => {
+  expect(opening('DEPLOYMENT')).toBe(true);
+  expect(opening('FIGHT')).toBe(false);
+  expect(phaseSteps('DEPLOYMENT').map((step) => [step.phase, step.state])).toEqual([
+    ['FORMATIONS', 'done'],
+    ['DEPLOYMENT', 'now'],
+    ['SCOUT', 'next'],
+  ]);
+});
+
+test('units left are those with something other than passing', () => {
+  const open = next(
+    offer('BEGIN_NORMAL_MOVE', 'a'),
+    offer('REMAIN_STATIONARY', 'a'),
+    offer('BEGIN_NORMAL_MOVE', 'b', false),
+    offer('SKIP_UNIT', 'c'),
+    offer('END_MOVEMENT'),
+  );
+  expect(unitsLeft(open)).toEqual(['a']);
+  expect(endOffer(open)?.action?.type).toBe('END_MOVEMENT');
+  expect(unitsLeft(null)).toEqual([]);
+});
+
+test('what is left undone is said in the words of the phase', () => {
+  expect(undone('MOVEMENT', 3)).toBe('3 units have not moved');
+  expect(undone('SHOOTING', 1)).toBe('1 unit has not shot');
+  expect(undone('MOVEMENT', 0)).toBe('');
+});
+
+test('a unit says what it has done', () => {
+  expect(unitMark(view('MOVEMENT'), unit({ moved: 'ADVANCE' }), 'a', [])).toEqual({
+    text: 'advanced',
+    done: true,
+  });
+  expect(unitMark(view('MOVEMENT'), unit(), 'a', ['a'])).toEqual({ text: 'to move', done: false });
+  expect(unitMark(view('SHOOTING'), unit({ shot: true }), 'a', []).text).toBe('shot');
+  const hand = { unit: 'a', doing: 'FALL_BACK', bonus: 0 };
+  expect(unitMark(view('MOVEMENT', hand), unit(), 'a', []).text).toBe('falling back');
+  expect(unitMark(view('COMMAND'), unit({ battle_shocked: true }), 'a', []).warn).toBe(true);
+});
+
+test('the bar asks in short', () => {
+  expect(asking(next(), 'MOVEMENT')).toBe('move your units');
+  expect(asking({ ...next(), kind: 'ALLOCATE', text: 'Player 2: choose the model' }, 'SHOOTING')).toBe(
+    'choose the model',
+  );
+});
