@@ -14,7 +14,7 @@ import type {
   View,
 } from '../protocol';
 import { apply } from './diff';
-import { secretsOf } from './seats';
+import { carry, remember, secretsOf } from './seats';
 import { settings } from './settings.svelte';
 
 /** One step that came while the page was open: what animation and toasts are made from. */
@@ -79,8 +79,10 @@ export class GameClient {
     return () => this.#watchers.delete(watcher);
   }
 
-  request(message: Request): Promise<Reply> {
-    return this.#socket.request(message);
+  async request(message: Request): Promise<Reply> {
+    const reply = await this.#socket.request(message);
+    if (reply.reply === 'seat') remember(this.id, [reply.secret]);
+    return reply;
   }
 
   /** Plays an action; a refusal is kept in `refused` and gives null. */
@@ -143,8 +145,13 @@ export class GameClient {
         this.seq = message.seq;
         this.log = this.log.filter((entry) => entry.seq <= message.seq);
         break;
+      case 'next':
+        this.next = message.next;
+        break;
       case 'game':
         this.info = message.game;
+        // The secrets of a game open the same seats of its rematch.
+        if (message.game.rematch) carry(this.id, message.game.rematch);
         break;
       case 'chat':
         this.chat = [...this.chat, message.line];
