@@ -17,7 +17,7 @@ watch:
 	$(QUICK) watch
 
 ## Everything CI runs; needs Node, and PostgreSQL (installed where we are root on Debian).
-test: check web web-test lint doc
+test: check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
 	$(CARGO) run --quiet -p strategium -- scenario scenarios
 	$(MAKE) --no-print-directory coverage-check fuzz-brief
@@ -30,9 +30,9 @@ check:
 web:
 	cd web && npm ci --omit=dev --no-audit --no-fund && npm run build
 
-## Types, lint, format and unit tests of the page.
+## Types, lint, format and unit tests of the page, then the page itself.
 web-test:
-	cd web && npm ci --no-audit --no-fund && npm run check && npm test
+	cd web && npm ci --no-audit --no-fund && npm run check && npm test && npm run build
 
 fmt:
 	$(CARGO) fmt --all
