@@ -63,7 +63,9 @@ export class GameClient {
 
   /** It is for this page to decide. */
   get mine(): boolean {
-    return this.next !== null && this.players.includes(this.next.player);
+    if (this.next === null || !this.players.includes(this.next.player)) return false;
+    // A seat that was given to the computer decides for itself.
+    return this.info?.seats[this.next.player - 1]?.level == null;
   }
 
   /** The seat from whose side the page looks: the one that decides, where both are here. */
@@ -142,6 +144,9 @@ export class GameClient {
         this.next = message.next;
         this.seq = message.seq;
         this.log = this.log.filter((entry) => entry.seq <= message.seq);
+        break;
+      case 'next':
+        this.next = message.next;
         break;
       case 'game':
         this.info = message.game;
