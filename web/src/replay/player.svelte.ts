@@ -11,12 +11,16 @@ export const speeds = [
 
 /** Milliseconds between two steps at ×1. */
 const PACE = 900;
+/** The longest glide. */
+const GLIDE = 500;
 
 export class Player {
   /** How many steps have been played: 0 is before the first. */
   step = $state(0);
   playing = $state(false);
   speed = $state(1);
+  /** Milliseconds in which models glide: one step on is shown as a move, a jump is not. */
+  glide = $state(0);
 
   readonly length: number;
   #timeline: Timeline;
@@ -38,7 +42,9 @@ export class Player {
   }
 
   go(step: number) {
-    this.step = Math.min(this.length, Math.max(0, Math.round(step)));
+    const wanted = Math.min(this.length, Math.max(0, Math.round(step)));
+    this.glide = wanted === this.step + 1 ? Math.min(GLIDE, (0.7 * PACE) / this.speed) : 0;
+    this.step = wanted;
     if (this.step === this.length) this.pause();
   }
 

@@ -42,6 +42,16 @@ test('it plays to the end, stops there, and begins again', () => {
   vi.useRealTimers();
 });
 
+test('one step on glides, a jump does not', () => {
+  const player = new Player(replay, 5);
+  player.go(6);
+  expect(player.glide).toBeGreaterThan(0);
+  player.go(20);
+  expect(player.glide).toBe(0);
+  player.go(19);
+  expect(player.glide).toBe(0);
+});
+
 test('a link beyond the end shows the end', () => {
   expect(new Player(replay, 999).step).toBe(30);
   expect(new Player(replay, -1).step).toBe(0);

@@ -20,8 +20,13 @@ const catalog: Catalog = {
   factions: [],
   version: '0',
   deployments: [
-    { id: 'map', name: 'Map', board: board({ objectives: [{ id: 'one', at: [22, 30] }] }) },
-    { id: 'other', name: 'Other', board: board({}) },
+    {
+      id: 'map',
+      name: 'Map',
+      incursion: [{ id: 'small', at: [22, 30] }],
+      board: board({ objectives: [{ id: 'one', at: [22, 30] }] }),
+    },
+    { id: 'other', name: 'Other', incursion: [], board: board({}) },
   ],
   layouts: [
     {
@@ -40,10 +45,12 @@ const catalog: Catalog = {
 };
 
 test('a board has the terrain of its layout and the zones of its map', () => {
-  const whole = boardOf(catalog, 'map', 'l1');
+  const whole = boardOf(catalog, { deployment: 'map', layout: 'l1' }, 'STRIKE_FORCE');
   expect(whole?.terrain.map((piece) => piece.id)).toEqual(['a']);
   expect(whole?.objectives.map((marker) => marker.id)).toEqual(['one']);
-  expect(boardOf(catalog, 'map', 'none')).toBeNull();
+  const small = boardOf(catalog, { deployment: 'map', layout: 'l1' }, 'INCURSION');
+  expect(small?.objectives.map((marker) => marker.id)).toEqual(['small']);
+  expect(boardOf(catalog, { deployment: 'map', layout: 'none' }, 'INCURSION')).toBeNull();
 });
 
 test('the pool belongs to mission and map together', () => {

@@ -1,5 +1,5 @@
 /** Boards put together from a deployment map and a layout, and what the tournament pool says. */
-import type { BoardInfo, Catalog } from '../protocol';
+import type { BoardInfo, Catalog, DeploymentCard } from '../protocol';
 
 export interface Field {
   mission: string;
@@ -7,11 +7,16 @@ export interface Field {
   layout: string;
 }
 
+/** A map with the markers of a battle of this size. */
+export const mapOf = (card: DeploymentCard, size: string): BoardInfo =>
+  size === 'INCURSION' ? { ...card.board, objectives: card.incursion } : card.board;
+
 /** The whole board: terrain of the layout, zones and markers of the map. */
-export function boardOf(catalog: Catalog, deployment: string, layout: string): BoardInfo | null {
-  const map = catalog.deployments.find((one) => one.id === deployment)?.board;
-  const ground = catalog.layouts.find((one) => one.id === layout)?.board;
-  if (!map || !ground) return null;
+export function boardOf(catalog: Catalog, field: Omit<Field, 'mission'>, size: string): BoardInfo | null {
+  const card = catalog.deployments.find((one) => one.id === field.deployment);
+  const ground = catalog.layouts.find((one) => one.id === field.layout)?.board;
+  if (!card || !ground) return null;
+  const map = mapOf(card, size);
   return { ...ground, zones: map.zones, hole: map.hole, objectives: map.objectives };
 }
 

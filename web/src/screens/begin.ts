@@ -1,6 +1,6 @@
 /** Makes a game and keeps what opens this browser's seats. */
 import { api } from '../net/api';
-import type { ArmyCard, Created, Level, NewGame } from '../protocol';
+import type { Created, Level, NewGame } from '../protocol';
 import { router } from '../router.svelte';
 import { remember } from '../state/seats';
 import { settings } from '../state/settings.svelte';
@@ -43,13 +43,3 @@ export async function watch(army: string, enemy: string, level: Level) {
   });
   router.go(`/g/${created.game}`);
 }
-
-/** Lists that may be played as they are. */
-export const ready = (armies: ArmyCard[], size = 'INCURSION'): ArmyCard[] =>
-  armies.filter((army) => army.size === size && army.problems.length === 0);
-
-/** Somebody of another faction to play against. */
-export const opponentOf = (armies: ArmyCard[], army: ArmyCard): ArmyCard =>
-  armies.find((one) => one.names.faction !== army.names.faction && one.id.startsWith('orks')) ??
-  armies.find((one) => one.names.faction !== army.names.faction) ??
-  army;

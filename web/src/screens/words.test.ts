@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, percent, plural, title } from './words';
+import { ago, percent, plural, printed, title } from './words';
 
 test('times are told as people tell them', () => {
   const now = 1_790_000_000;
@@ -20,6 +20,9 @@ test('shares keep a digit where they are small', () => {
 
 test('words', () => {
   expect(title('STRIKE_FORCE')).toBe('Strike force');
+  expect(printed('RAPID FIRE 1')).toBe('Rapid Fire 1');
+  expect(printed('ANTI-INFANTRY 4+')).toBe('Anti-Infantry 4+');
+  expect(printed('Deep Strike')).toBe('Deep Strike');
   expect(plural(1, 'unit')).toBe('1 unit');
   expect(plural(12, 'unit')).toBe('12 units');
 });

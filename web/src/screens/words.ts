@@ -14,6 +14,12 @@ export const levelName = (level: Level): string => levels.find((one) => one.valu
 export const title = (shouted: string): string =>
   shouted.charAt(0).toUpperCase() + shouted.slice(1).toLowerCase().replaceAll('_', ' ');
 
+/** Keywords and weapon abilities come shouted: `RAPID FIRE 1` reads as `Rapid Fire 1`. */
+export const printed = (word: string): string =>
+  word === word.toUpperCase()
+    ? word.toLowerCase().replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())
+    : word;
+
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -25,7 +31,7 @@ export function ago(then: number, now: number): string {
   const passed = Math.max(0, now - then);
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   if (passed > 30 * 86_400)
-    return new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' }).format(
+    return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(
       then * 1000,
     );
   for (const [unit, seconds] of UNITS)

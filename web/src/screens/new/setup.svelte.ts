@@ -1,7 +1,7 @@
 /** A game that is being set up: what has been chosen, and what stands in the way. */
 import type { ArmyCard, Catalog, Level, NewGame, SideWanted, Who } from '../../protocol';
 import { draw, layoutsInPool, mapsInPool } from '../battlefield';
-import { opponentOf } from '../begin';
+import { opponentOf } from '../pick';
 
 export type Size = 'INCURSION' | 'STRIKE_FORCE';
 

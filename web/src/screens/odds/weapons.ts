@@ -10,11 +10,15 @@ export interface Weapon {
 }
 
 const SEPARATORS = /[\s,:(–—-]+$/u;
+const WORD = /[\p{L}\p{N}]/u;
+const LAST_WORD = /[\p{L}\p{N}]+$/u;
 const EDGES = /^[\s,:(–—-]+|[\s)]+$/gu;
 
 function prefix(names: string[]): string {
   let common = names[0] ?? '';
   for (const name of names) while (!name.startsWith(common)) common = common.slice(0, -1);
+  // `standard` and `supercharge` share a letter, not a word.
+  if (names.some((name) => WORD.test(name.charAt(common.length)))) common = common.replace(LAST_WORD, '');
   return common.replace(SEPARATORS, '');
 }
 
