@@ -63,7 +63,9 @@ export class GameClient {
 
   /** It is for this page to decide. */
   get mine(): boolean {
-    return this.next !== null && this.players.includes(this.next.player);
+    if (this.next === null || !this.players.includes(this.next.player)) return false;
+    // A seat that was given to the computer decides for itself.
+    return this.info?.seats[this.next.player - 1]?.level == null;
   }
 
   /** The seat from whose side the page looks: the one that decides, where both are here. */
