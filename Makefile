@@ -1,19 +1,25 @@
-# What people and CI call. Everything needed is installed by cargo itself; the rest is asked of
-# the machine only where a target says so.
+# What people and CI call. Crates and packages are installed by cargo and npm; what a target asks of
+# the machine besides, it says.
 
 CARGO ?= cargo
 STRATEGIUM = $(CARGO) run --release --quiet -p strategium --
+# Built in a fraction of the time of a release.
+QUICK = $(CARGO) run --profile quick --quiet -p strategium --
 
-.PHONY: play test check fmt lint doc scenarios soak lab-soak fuzz bench coverage audit clean
+.PHONY: play watch test check fmt lint doc scenarios soak lab-soak fuzz bench coverage audit clean
+
+## Build the page, start the table on this machine and open the browser; needs Node 20 or newer.
+play: web
+	$(QUICK) play
 
 ## Watch a battle in the terminal; its record goes to out/battle.jsonl.
-play:
-	$(STRATEGIUM) play
+watch:
+	$(QUICK) watch
 
-## Everything CI runs.
-test: check lint doc
-	$(CARGO) test --workspace --quiet
-	$(STRATEGIUM) scenario scenarios
+## Everything CI runs; needs Node, and PostgreSQL (installed where we are root on Debian).
+test: check web web-test lint doc
+	scripts/postgres.sh run $(CARGO) test --workspace --quiet
+	$(CARGO) run --quiet -p strategium -- scenario scenarios
 	$(MAKE) --no-print-directory coverage-check fuzz-brief
 
 check:
@@ -68,9 +74,9 @@ coverage-check:
 	$(CARGO) run --quiet -p strategium-testkit --bin coverage | diff -u docs/rules/COVERAGE.md - \
 	  || (echo "docs/rules/COVERAGE.md is out of date: run 'make coverage'" && false)
 
-## The promises and a few seconds of each fuzz target in a release build, no extra tool needed.
+## The promises and a few seconds of each fuzz target in an optimised build, no extra tool needed.
 fuzz-brief:
-	$(CARGO) test --release --quiet -p strategium-testkit --test fuzz_brief --test promises
+	$(CARGO) test --profile quick --quiet -p strategium-testkit --test fuzz_brief --test promises
 
 ## Coverage-guided fuzzing, a minute a target; needs a nightly compiler, installs cargo-fuzz if missing.
 fuzz:
@@ -78,10 +84,22 @@ fuzz:
 	for target in action record scenario; do \
 	  (cd fuzz && cargo +nightly fuzz run $$target -- -max_total_time=60) || exit 1; done
 
+## Kill the server 200 times on each database: nothing acknowledged may be lost. Needs PostgreSQL.
+.PHONY: durability load
+durability:
+	POSTGRES_FSYNC=1 STRATEGIUM_KILLS=200 scripts/postgres.sh run \
+	  $(CARGO) test --profile quick -p strategium --test durability -- --nocapture --test-threads 1
+
+## 500 live games, 250 of them against Normal: how long an action takes, how much memory.
+load:
+	$(CARGO) build --profile quick -p strategium --bin strategium --example load
+	$(CARGO) run --profile quick --quiet -p strategium --example load
+
 ## Licences, bans and known advisories of everything we depend on; installs cargo-deny if missing.
 audit:
 	command -v cargo-deny >/dev/null || $(CARGO) install cargo-deny --locked
 	cargo deny check bans licenses sources
+	cd web && npm audit --audit-level=high
 
 clean:
 	$(CARGO) clean

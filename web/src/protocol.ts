@@ -239,6 +239,10 @@ caps?: { [key in string]: number },
  */
 within?: number, 
 /**
+ * How it arrives: STRATEGIC or DEEP_STRIKE.
+ */
+method?: string, 
+/**
  * How many models are set up.
  */
 models?: number, 
@@ -558,6 +562,10 @@ seq: number,
 diffs: Array<Diff>, 
 /**
  * Whom the game waits for.
+ */
+next: Next | null, } | { "type": "next", 
+/**
+ * As it is now.
  */
 next: Next | null, } | { "type": "game", 
 /**
@@ -1342,7 +1350,15 @@ game: string,
 /**
  * The secret of each seat that the asker plays.
  */
-secrets: [string | null, string | null], } | { "reply": "hint" } & HintInfo | { "reply": "why" } & WhyInfo | { "reply": "menu", 
+secrets: [string | null, string | null], } | { "reply": "seat", 
+/**
+ * Which, 1 or 2.
+ */
+player: number, 
+/**
+ * What opens it.
+ */
+secret: string, } | { "reply": "hint" } & HintInfo | { "reply": "why" } & WhyInfo | { "reply": "menu", 
 /**
  * In the order of buttons.
  */

@@ -1,9 +1,8 @@
 //! `strategium odds`: the exact distribution of an attack's damage.
 //!
 //! The command reads two sides (datasheets or inline profiles, `odds/sides.rs`) and switches
-//! (`odds/args.rs`), turns the switches into effects and abilities of the units
-//! (`odds/switches.rs`), puts both on an empty table and asks `rules::odds::for_units`. No rule
-//! is reckoned here. `odds/notes.rs` says which switches did nothing; `odds/print.rs` draws the
+//! (`odds/args.rs`) and hands both to `protocol::odds`, which the page asks too. No rule is
+//! reckoned here. `odds/notes.rs` says which switches did nothing; `odds/print.rs` draws the
 //! answer.
 
 mod args;
@@ -19,15 +18,11 @@ pub use args::OddsArgs;
 
 use anyhow::{Context, ensure};
 use notes::Used;
-use rules::attack::Situation;
-use rules::odds::{Odds, Policy, for_units_with};
-use rules::position::Position;
-use rules::{Battle, DiceSource, Phase, Setup, WeaponId};
-use sides::{ATTACKER, Side, TARGET};
+use protocol::odds::{Duel, MOST_ATTACKS, TARGET};
+use rules::odds::Odds;
+use rules::{Setup, WeaponId};
+use sides::Side;
 use std::process::ExitCode;
-
-/// More than any unit makes; ten times as many would take minutes.
-const MOST_ATTACKS: u32 = 1000;
 
 /// Answers; 2 if the question makes no sense.
 pub fn run(args: OddsArgs) -> anyhow::Result<ExitCode> {
@@ -80,32 +75,23 @@ impl Answer {
 
 fn answer(args: &OddsArgs) -> anyhow::Result<Answer> {
     let mut attacker = Side::attacker(&args.attacker).context("--attacker")?;
-    let mut target = Side::target(&args.target).context("--target")?;
+    let target = Side::target(&args.target).context("--target")?;
     let chosen = attacker.weapons(&args.weapon, args.melee)?;
     let mut notes = [attacker.notes, target.notes].concat();
     notes.extend(notes::before(args, &attacker.unit, &target.unit));
-    switches::arm(args, &mut attacker.unit);
-    switches::protect(args, &mut target.unit);
-    // An empty table: all that matters about it comes from switches.
-    let position = Position::of(Phase::Shooting, vec![attacker.unit, target.unit]);
-    let (setup, state) = Setup::build(position, DiceSource::Seeded(0))?;
-    let battle = Battle { setup: &setup, state: &state };
-    let on_table = |(id, count): &(String, u16)| setup.find_weapon(ATTACKER, id).map(|weapon| (weapon, *count));
-    let mut weapons: Vec<(WeaponId, u16)> = chosen.iter().filter_map(on_table).collect();
+    let duel = Duel::new(attacker.unit, target.unit, args.switches())?;
+    let (battle, setup) = (duel.battle(), duel.battle().setup);
+    let mut weapons = duel.find(&chosen);
     if args.unseen {
-        notes.extend(leave_out_what_must_see(&setup, &mut weapons)?);
+        notes.extend(leave_out_what_must_see(setup, &mut weapons)?);
     }
-    let attacks = weapons.iter().map(|(weapon, count)| u32::from(*count) * setup.weapon(*weapon).attacks.max());
-    let attacks: u32 = attacks.sum();
+    let attacks = duel.most_attacks(&weapons);
     ensure!(attacks <= MOST_ATTACKS, "{attacks} attacks are too many: ask for {MOST_ATTACKS} or fewer");
-    let policy = Policy { fish_hits: args.fish_hits, fish_wounds: args.fish_wounds };
-    let is_melee = weapons.iter().any(|(weapon, _)| setup.weapon(*weapon).range.is_melee());
-    let situation = args.situation(is_melee);
-    let used = used(battle, &weapons, &situation);
+    let used = used(&duel, &weapons);
     notes.extend(notes::after(args, &used));
     // What went wrong before what goes without saying.
     notes.sort_by_key(|note| note.starts_with("not counted"));
-    let odds = for_units_with(battle, ATTACKER, &weapons, TARGET, &situation, &policy);
+    let odds = duel.odds(&weapons);
     Ok(Answer {
         attacker: attacker.name,
         target: target.name,
@@ -133,17 +119,11 @@ fn leave_out_what_must_see(setup: &Setup, weapons: &mut Vec<(WeaponId, u16)>) ->
 }
 
 /// The weapons as the table has them, for the notes.
-fn used<'a>(battle: Battle<'a>, weapons: &[(WeaponId, u16)], situation: &Situation) -> Used<'a> {
-    let cards = weapons.iter().map(|(weapon, _)| battle.setup.weapon(*weapon)).collect();
-    let situation = |melee| Situation { melee, target_models: battle.count(TARGET).min(255) as u8, ..*situation };
-    let attack = |bearer, weapon: WeaponId| {
-        let situation = situation(battle.setup.weapon(weapon).range.is_melee());
-        rules::attack::profile(battle, ATTACKER, bearer, weapon, TARGET, &situation)
-    };
-    // Whoever attacks: an unhurt unit has no damaged models, the one thing that differs.
-    let bearer = battle.models(ATTACKER).next();
-    let profiles = bearer.map(|bearer| weapons.iter().map(|(weapon, _)| attack(bearer, *weapon)).collect());
-    Used { cards, profiles: profiles.unwrap_or_default() }
+fn used<'a>(duel: &'a Duel, weapons: &[(WeaponId, u16)]) -> Used<'a> {
+    let situation = duel.situation(weapons);
+    let cards = weapons.iter().map(|(weapon, _)| duel.battle().setup.weapon(*weapon)).collect();
+    let profiles = weapons.iter().filter_map(|(weapon, _)| duel.profile(*weapon, &situation)).collect();
+    Used { cards, profiles }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub mod action;
 pub mod diff;
 mod fields;
 pub mod messages;
+pub mod odds;
 pub mod options;
 pub mod outcome;
 pub mod record;

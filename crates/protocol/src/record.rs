@@ -173,13 +173,18 @@ impl Record {
 
     /// Reads a record, compressed or not.
     pub fn from_bytes(bytes: &[u8]) -> Result<Record, RecordError> {
+        Record::from_bytes_within(bytes, LARGEST)
+    }
+
+    /// The same, no larger than so many bytes once it is unpacked.
+    pub fn from_bytes_within(bytes: &[u8], most: u64) -> Result<Record, RecordError> {
         let not = |why: &str| RecordError::NotARecord(why.to_owned());
         if bytes.starts_with(&[0x1f, 0x8b]) {
             let mut text = String::new();
             // One byte beyond the limit tells too large from just fitting.
-            let mut reader = GzDecoder::new(bytes).take(LARGEST + 1);
+            let mut reader = GzDecoder::new(bytes).take(most + 1);
             reader.read_to_string(&mut text).map_err(|_| not("the gzip data is broken"))?;
-            if text.len() as u64 > LARGEST {
+            if text.len() as u64 > most {
                 return Err(not("it is larger than any game"));
             }
             return Record::from_text(&text);

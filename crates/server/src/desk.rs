@@ -1,32 +1,46 @@
 //! What is asked without a game: the catalog, armies, odds, replays.
 
-use crate::catalog;
+use crate::app::App;
+use crate::limits::{Address, origin_allowed};
+use crate::rooms::Refused;
+use crate::{catalog, odds, replay};
 use axum::Router;
-use axum::extract::Path;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::{get, post};
 use codex::Codex;
+use protocol::Record;
+use protocol::messages::http::{ArmyDetail, OddsAnswer, OddsRequest, Replay, Stored, VerifiedInfo};
 use protocol::messages::{ErrorInfo, ServerCode};
 use std::sync::OnceLock;
+use tokio::sync::Semaphore;
+
+/// The largest record that is taken, as it comes and unpacked.
+const UPLOAD: usize = 8 << 20;
+const UNPACKED: u64 = 32 << 20;
+/// More steps than any battle has.
+const MOST_STEPS: usize = 20_000;
+/// The largest question about odds.
+const ODDS: usize = 16 << 10;
+/// Records played again at a time: each keeps a thread busy for a while.
+static PLAYERS: Semaphore = Semaphore::const_new(2);
 
 /// The requests of this file.
-pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    Router::new().route("/api/catalog", get(whole_catalog)).route("/api/armies/{id}", get(one_army))
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/catalog", get(whole_catalog))
+        .route("/api/armies/{id}", get(one_army))
+        .route("/api/odds", post(ask_odds).layer(DefaultBodyLimit::max(ODDS)))
+        .route("/api/replays", post(store_replay).layer(DefaultBodyLimit::max(UPLOAD)))
+        .route("/api/replays/{id}", get(one_replay))
+        .route("/api/replays/{id}/verify", get(verify_replay))
 }
 
-/// An answer that is not what was asked for.
-struct Refused(StatusCode, ErrorInfo);
-
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        (self.0, axum::Json(self.1)).into_response()
-    }
-}
-
-fn unknown(what: &str) -> Refused {
-    let error = ErrorInfo::new(ServerCode::BadSetup, format!("There is no {what} of that name."));
-    Refused(StatusCode::NOT_FOUND, error)
+fn refused(code: ServerCode, text: impl Into<String>) -> Refused {
+    Refused(ErrorInfo::new(code, text))
 }
 
 /// It never changes while the program runs, so it is written once.
@@ -36,9 +50,87 @@ async fn whole_catalog() -> Response {
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text.as_str()).into_response()
 }
 
-async fn one_army(Path(id): Path<String>) -> Response {
-    match catalog::army(Codex::builtin(), &id) {
-        Some(army) => axum::Json(army).into_response(),
-        None => unknown("army").into_response(),
+async fn one_army(Path(id): Path<String>) -> Result<Json<ArmyDetail>, Response> {
+    let missing = || {
+        let error = ErrorInfo::new(ServerCode::BadSetup, "There is no army of that name.");
+        (StatusCode::NOT_FOUND, Json(error)).into_response()
+    };
+    catalog::army(Codex::builtin(), &id).map(Json).ok_or_else(missing)
+}
+
+async fn ask_odds(
+    State(app): State<App>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<Json<OddsAnswer>, Refused> {
+    let bytes = body(&app, &headers, bytes, ODDS)?;
+    let asked: OddsRequest = serde_json::from_slice(&bytes)
+        .map_err(|error| refused(ServerCode::BadMessage, format!("This is no question about odds: {error}.")))?;
+    aside(move || odds::odds(Codex::builtin(), &asked).map_err(Refused)).await.map(Json)
+}
+
+/// A body from a page of this server, no larger than it may be.
+fn body(app: &App, headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>, most: usize) -> Result<Bytes, Refused> {
+    if !origin_allowed(headers, &app.config) {
+        return Err(refused(ServerCode::Origin, "This page is not of this server."));
     }
+    bytes.map_err(|_| refused(ServerCode::TooLarge, format!("This request has at most {most} bytes.")))
+}
+
+/// Runs what takes a while on the threads for it.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
+    let _turn = PLAYERS.acquire().await;
+    let broke = |_| Err(refused(ServerCode::BadMessage, "This could not be worked out."));
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(broke)
+}
+
+fn unreadable(why: impl std::fmt::Display) -> Refused {
+    refused(ServerCode::BadMessage, format!("This record cannot be played again: {why}."))
+}
+
+/// A record is played to its end before it is kept; the same one gets the same id.
+async fn store_replay(
+    State(app): State<App>,
+    Address(address): Address,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<(StatusCode, Json<Stored>), Refused> {
+    let bytes = body(&app, &headers, bytes, UPLOAD)?;
+    if !app.visitors.may_create(address, &app.config) {
+        let why = "So much has been stored from your address that you must wait a few minutes.";
+        return Err(refused(ServerCode::TooFast, why));
+    }
+    let (id, packed, steps) = aside(move || {
+        let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
+        if record.steps.len() > MOST_STEPS {
+            return Err(unreadable("it has more steps than any battle"));
+        }
+        let verified = replay::verify(&record).map_err(unreadable)?;
+        if let Some(problem) = verified.problem {
+            return Err(unreadable(problem));
+        }
+        let id: String = blake3::hash(record.to_text().as_bytes()).to_hex().chars().take(24).collect();
+        Ok((id, record.to_gzip().map_err(unreadable)?, verified.steps))
+    })
+    .await?;
+    app.store.put_replay(&id, &packed).await?;
+    Ok((StatusCode::CREATED, Json(Stored { replay: id, steps })))
+}
+
+/// A stored record.
+async fn stored(app: &App, id: &str) -> Result<Record, Refused> {
+    let is_id = id.len() == 24 && id.chars().all(|c| c.is_ascii_hexdigit());
+    let bytes = if is_id { app.store.get_replay(id).await? } else { None };
+    let bytes = bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay of that id."))?;
+    aside(move || Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)).await
+}
+
+async fn one_replay(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Replay>, Refused> {
+    let record = stored(&app, &id).await?;
+    aside(move || replay::replay(&record, &|_| None).map_err(unreadable)).await.map(Json)
+}
+
+async fn verify_replay(State(app): State<App>, Path(id): Path<String>) -> Result<Json<VerifiedInfo>, Refused> {
+    let record = stored(&app, &id).await?;
+    aside(move || replay::verify(&record).map_err(unreadable)).await.map(Json)
 }

@@ -13,6 +13,7 @@ pub mod desk;
 pub mod http;
 pub mod limits;
 pub mod metrics;
+pub mod odds;
 pub mod questions;
 pub mod replay;
 pub mod rooms;

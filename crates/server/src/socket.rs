@@ -111,15 +111,18 @@ async fn serve(app: App, mut socket: WebSocket, pass: Pass) {
         place.leave().await;
     }
     if let Some(error) = last {
+        let too_much = error.is_some();
         if let Some(error) = error {
             let retry = error.code == ServerCode::TooFast.as_str();
             say(&mut socket, &ServerMessage::Bye { error, retry }).await;
         }
         let frame = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
         send(&mut socket, Message::Close(Some(frame))).await;
-        // Closing while something is unread would throw the last words away.
         let _ = timeout(LAST, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
-        tokio::time::sleep(LAST).await;
+        if too_much {
+            // Closing while something is unread would throw the last words away.
+            tokio::time::sleep(LAST).await;
+        }
     }
     drop(pass);
 }

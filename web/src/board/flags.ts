@@ -1,4 +1,5 @@
 /** What a unit's flag says: name, count or wounds, and small signs of its state. */
+import type { ObjectiveView } from '../protocol';
 import type { Standing } from './standing';
 
 export interface Sign {
@@ -56,8 +57,28 @@ export function markerLabel(id: string, at: number): string {
   return /(\d+)$/.exec(id)?.[1] ?? String(at + 1);
 }
 
+/** Nobody holds it, and both sides have as much there. */
+export const isContested = (marker: ObjectiveView, control: [number, number] | undefined): boolean =>
+  marker.controlled_by === 0 && control !== undefined && control[0] > 0 && control[0] === control[1];
+
+/** "Objective 3, held by player 2, control 4 to 10". */
+export function spokenMarker(label: string, marker: ObjectiveView, control?: [number, number]): string {
+  const held = isContested(marker, control)
+    ? 'contested'
+    : marker.controlled_by === 0
+      ? 'held by nobody'
+      : `held by player ${marker.controlled_by}`;
+  const levels = control ? `, control ${control[0]} to ${control[1]}` : '';
+  return `Objective ${label}, ${held}${marker.sticky ? ', without models' : ''}${levels}`;
+}
+
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
+
+/** The face has arrived: what was measured before was another's. */
+export function forgetWidths() {
+  widths.clear();
+}
 
 /** Pixels that words take at 11 px; estimated where nothing can measure. */
 export function wordsWide(text: string, weight = 500): number {
@@ -78,6 +99,6 @@ export function wordsWide(text: string, weight = 500): number {
 export const SIGN = 16;
 
 export function flagWide(words: FlagWords): number {
-  const count = words.count ? wordsWide(words.count, 400) + 4 : 0;
+  const count = words.count ? wordsWide(words.count, 400) + 6 : 0;
   return 19 + wordsWide(words.name) + count + words.signs.length * (SIGN + 2) + 8;
 }

@@ -98,6 +98,9 @@ export function onBoard(scene: Scene, event: KeyboardEvent): boolean {
   switch (event.key) {
     case 'Enter':
       return enter(scene);
+    case 'o':
+    case 'O':
+      return nextMarker(scene);
     case '[':
     case ']':
       return nextModel(scene, event.key === ']' ? 1 : -1);
@@ -149,7 +152,21 @@ export function walk(scene: Scene, arrow: Point) {
   }
   if (!best) return;
   scene.ui.hover = best.id;
+  scene.marker = null;
   scene.port.show(best.at);
+}
+
+/** From marker to marker, in their order. */
+function nextMarker(scene: Scene): boolean {
+  const markers = scene.markers();
+  const at = markers.findIndex((marker) => marker.id === scene.marker);
+  const next = markers[(at + 1) % markers.length];
+  if (!next) return false;
+  scene.marker = next.id;
+  scene.keyboard = true;
+  scene.port.show(next.at);
+  scene.say(scene.describe(next.id));
+  return true;
 }
 
 function nextModel(scene: Scene, by: number): boolean {

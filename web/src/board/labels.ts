@@ -33,6 +33,8 @@ export interface Taken {
 }
 
 const GAP = 5;
+/** How far from what is named its words may stand. */
+const FARTHEST = 52;
 /** A label stays where it was unless another place is clearly better. */
 const STAY = 30;
 
@@ -48,12 +50,18 @@ export function placeLabels(
   for (const label of sorted) {
     let best = { x: 0, y: 0, spot: -1 };
     let least = Infinity;
+    const around = vicinity(label);
+    const discs = taken.models.filter((disc) => cover(around, disc) > 0);
+    const near = words.filter((other) => common(around, other) > 0);
     spots(label).forEach(({ x, y, far }, spot) => {
       const rect = { x, y, width: label.width, height: label.height };
       let cost = far * 0.8 + spot * 0.3 - (before.get(label.id) === spot ? STAY : 0);
       cost += off(rect, taken.stage) * 400;
-      for (const other of words) cost += common(rect, other) * 3;
-      for (const disc of taken.models) cost += cover(rect, disc) * 2;
+      for (const other of near) cost += common(rect, other) * 3;
+      for (const disc of discs) {
+        if (cost >= least) return;
+        cost += cover(rect, disc) * 2;
+      }
       if (cost < least) [least, best] = [cost, { x, y, spot }];
     });
     out.set(label.id, best);
@@ -62,12 +70,23 @@ export function placeLabels(
   return out;
 }
 
+/** Everything within which a label can come to stand. */
+function vicinity({ about, width, height }: Label): Rect {
+  const [wide, high] = [width + FARTHEST + GAP + 8, height + FARTHEST + GAP];
+  return {
+    x: about.x - wide,
+    y: about.y - high,
+    width: about.width + 2 * wide,
+    height: about.height + 2 * high,
+  };
+}
+
 /** Places around what is named, the natural ones first: above, below, beside, and further out. */
 function spots({ about, width, height }: Label): { x: number; y: number; far: number }[] {
   const out: { x: number; y: number; far: number }[] = [];
   const middle = about.x + about.width / 2 - width / 2;
   const level = about.y + about.height / 2 - height / 2;
-  for (const far of [0, 14, 30, 52]) {
+  for (const far of [0, 14, 30, FARTHEST]) {
     const [up, down] = [about.y - GAP - height - far, about.y + about.height + GAP + far];
     const [left, right] = [about.x - GAP - width - far, about.x + about.width + GAP + far];
     for (const x of [

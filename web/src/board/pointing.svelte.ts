@@ -12,8 +12,6 @@ const THRESHOLD = 4;
 export class Pointing {
   /** The model under a finger, for the loupe. */
   touching = $state.raw<Point | null>(null);
-  /** The marker under the pointer. */
-  marker = $state<string | null>(null);
   /** What a press would do, for the cursor. */
   cursor = $state<'default' | 'grab' | 'grabbing' | 'pointer' | 'crosshair'>('default');
 
@@ -161,7 +159,7 @@ export class Pointing {
   leave() {
     if (this.#mode !== 'none') return;
     this.scene.ui.hover = null;
-    this.marker = null;
+    this.scene.marker = null;
   }
 
   wheel(event: WheelEvent) {
@@ -215,7 +213,7 @@ export class Pointing {
       if (touch) this.touching = at;
       return;
     }
-    this.marker = markerAt(scene, at);
+    scene.marker = markerAt(scene, at);
     const piece = standingAt(scene, at, slack(touch));
     if (scene.ui.hover !== (piece?.unit ?? null)) scene.ui.hover = piece?.unit ?? null;
     if (scene.ui.measuring) this.cursor = 'crosshair';

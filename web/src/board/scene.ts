@@ -17,6 +17,8 @@ export interface Scene {
   readonly measuring: Measuring | null;
   /** The keyboard leads, not the pointer. */
   keyboard: boolean;
+  /** The marker under the pointer or the keyboard. */
+  marker: string | null;
   /** Units on the table, those in hand where they stood. */
   units(): Standing[];
   /** Models in hand where they are now: of a move or of a set-up. */
@@ -27,6 +29,8 @@ export interface Scene {
   /** A unit was chosen on the board. */
   pick(unit: string | null): void;
   say(text: string): void;
+  /** A marker in words. */
+  describe(marker: string): string;
 }
 
 /** Pixels within which a finger or a mouse still means a thing. */

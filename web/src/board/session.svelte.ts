@@ -7,6 +7,7 @@ import { movingOf, type Moving } from '../state/moving.svelte';
 import { orderOf } from '../state/moving-order';
 import { placingOf, type PlacingHand } from '../state/placing.svelte';
 import type { TableState } from '../state/table.svelte';
+import { markerLabel, spokenMarker } from './flags';
 import { middle, radius } from './geometry';
 import { Outlook } from './outlook.svelte';
 import type { Scene } from './scene';
@@ -35,9 +36,18 @@ export class Session implements Scene {
   said = $state('');
   /** The keyboard leads: what it is on has a ring. */
   keyboard = $state(false);
+  marker = $state<string | null>(null);
 
   readonly #moving: Moving | null = null;
   readonly #placing: PlacingHand | null = null;
+  /** The draft changes with every inch; whose it is does not. */
+  #heldId = $derived.by(() => this.ui.draft?.unit ?? null);
+  /** The unit in hand, if its move is being made. */
+  inHand = $derived.by((): Standing | null => {
+    const { table, view } = this.props();
+    const unit = this.#heldId ? view.units[this.#heldId] : undefined;
+    return this.#heldId && unit && this.moving ? standing(table, this.#heldId, unit) : null;
+  });
   #units = $derived.by(() => allStanding(this.props().table, this.props().view));
 
   /** Lines of the chosen unit's weapons, and what all overlays say. */
@@ -72,13 +82,6 @@ export class Session implements Scene {
 
   units(): Standing[] {
     return this.#units;
-  }
-
-  /** The unit in hand, if its move is being made. */
-  get inHand(): Standing | null {
-    const unit = this.ui.draft?.unit;
-    const view = unit ? this.props().view.units[unit] : undefined;
-    return unit && view && this.moving ? standing(this.props().table, unit, view) : null;
   }
 
   ghosts(): Piece[] {
@@ -138,6 +141,13 @@ export class Session implements Scene {
     if (!game?.mine || mine === undefined || mine !== game.seat || view.units[unit]?.player === mine)
       return false;
     return ui.targets !== null || view.phase === 'CHARGE' || view.phase === 'FIGHT';
+  }
+
+  describe(marker: string): string {
+    const found = Object.entries(this.props().view.objectives);
+    const at = found.findIndex(([id]) => id === marker);
+    const [, view] = found[at] ?? [];
+    return view ? spokenMarker(markerLabel(marker, at), view, this.outlook?.control[marker]) : '';
   }
 
   say(text: string) {

@@ -1,9 +1,9 @@
 //! The words of `strategium odds`.
 
-use super::values::{self, SaveChange};
+use super::values;
 use clap::{Args, ValueEnum};
 use codex::{DiceExpr, Reroll, WeaponAbility};
-use rules::attack::Situation;
+use protocol::odds::SaveChange;
 
 /// What stands below the options.
 const AFTER: &str = "\
@@ -200,24 +200,6 @@ impl From<Which> for Reroll {
         match which {
             Which::Ones => Reroll::Ones,
             Which::Any => Reroll::Any,
-        }
-    }
-}
-
-impl OddsArgs {
-    /// What is true around the attack. Range, cover and how the unit moved are nothing to melee.
-    pub fn situation(&self, melee: bool) -> Situation {
-        let shooting = !melee;
-        Situation {
-            half_range: self.half_range && shooting,
-            stationary: self.stationary && shooting,
-            charged: self.charged,
-            unseen: self.unseen,
-            big_guns: self.big_guns && shooting,
-            plunging: self.plunging && shooting,
-            overwatch: self.overwatch && shooting,
-            cover: self.cover && shooting,
-            ..Situation::default()
         }
     }
 }

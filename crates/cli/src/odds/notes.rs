@@ -3,7 +3,6 @@
 //! A switch without effect is no mistake that must stop an answer, but nobody should believe that
 //! it was counted. What makes no sense at all is refused elsewhere.
 
-use super::switches::weapon_abilities;
 use super::{OddsArgs, inline};
 use codex::{CoreAbility, FeelNoPainAgainst, Reroll, WeaponAbility};
 use rules::attack::AttackProfile;
@@ -42,7 +41,7 @@ pub fn before(args: &OddsArgs, attacker: &UnitPosition, target: &UnitPosition) -
             notes.extend(is_idle.then(|| format!("{name} {asked}+ has no effect: the target has {held}+ already")));
         }
     }
-    let mut abilities = weapon_abilities(args);
+    let mut abilities = args.switches().weapon_abilities();
     let written = attacker.weapons.iter().filter(|weapon| weapon.id == inline::WEAPON);
     abilities.extend(written.flat_map(|weapon| weapon.abilities.iter().cloned()));
     for ability in &abilities {
@@ -75,7 +74,7 @@ pub fn after(args: &OddsArgs, used: &Used<'_>) -> Vec<String> {
         notes.push("--charged has no effect: no weapon used has LANCE".to_owned());
     }
     rolls(args, used, &mut notes);
-    for ability in weapon_abilities(args).iter().filter(|ability| is_idle(args, ability)) {
+    for ability in args.switches().weapon_abilities().iter().filter(|ability| is_idle(args, ability)) {
         notes.push(format!("[{ability}] changes none of these dice"));
     }
     notes
@@ -122,7 +121,7 @@ fn rolls(args: &OddsArgs, used: &Used<'_>, notes: &mut Vec<String>) {
     if args.fish_wounds && !used.profiles.iter().any(|profile| profile.reroll_wound == Some(Reroll::Any)) {
         notes.push("--fish-wounds has no effect without --reroll-wounds any".to_owned());
     }
-    if let Some(super::values::SaveChange::Add(add)) = args.save {
+    if let Some(protocol::odds::SaveChange::Add(add)) = args.save {
         // R2.6 what AP takes away counts against it.
         if used.profiles.iter().any(|profile| i16::from(add) - i16::from(profile.ap) > 1) {
             notes.push(format!("saves {add:+}: after AP they are capped at +1"));

@@ -6,13 +6,8 @@
 use super::{inline, names};
 use anyhow::{Context, anyhow, bail, ensure};
 use codex::{AbilityKind, Codex, Datasheet, DatasheetAbility, Weapon, WeaponAbility};
-use rules::position::{ModelPosition, Place, UnitPosition};
-use rules::{Player, UnitId, muster};
-
-/// The attacker on the table.
-pub const ATTACKER: UnitId = UnitId(0);
-/// The target on the table.
-pub const TARGET: UnitId = UnitId(1);
+use rules::position::{ModelPosition, UnitPosition};
+use rules::{Player, muster};
 
 /// More of a weapon than any table holds.
 const MOST_WEAPONS: u32 = 1000;
@@ -49,7 +44,7 @@ impl Side {
     }
 
     fn written((unit, name): (UnitPosition, String)) -> Side {
-        Side { name, unit: placed(unit), notes: Vec::new() }
+        Side { name, unit: unit, notes: Vec::new() }
     }
 
     /// The weapons used: those named, or what the default wargear has.
@@ -104,7 +99,7 @@ fn mustered(text: &str, id: &str, player: Player) -> anyhow::Result<Side> {
         notes.push(format!("{comes_in}, not in {count}"));
     }
     notes.extend(not_counted(sheet, count));
-    Ok(Side { name: format!("{count} × {}", sheet.name), unit: placed(unit), notes })
+    Ok(Side { name: format!("{count} × {}", sheet.name), unit: unit, notes })
 }
 
 /// `3`, `5 to 10`, `5 or 10`.
@@ -275,18 +270,4 @@ fn used_by(model: &ModelPosition, weapons: &[Weapon], melee: bool) -> Vec<(usize
         (false, Some(_)) => is_big || is_main(*at),
     });
     used
-}
-
-/// Puts a unit on its half of the table. Where exactly does not matter: nothing is measured.
-fn placed(mut unit: UnitPosition) -> UnitPosition {
-    let far = if unit.player == Player::One { 5 } else { 45 };
-    let place = |at: usize| Place {
-        x: geometry::Inches::whole(2 + 4 * (at % 10) as i32),
-        y: geometry::Inches::whole(far + (at / 10) as i32),
-        z: geometry::Inches::ZERO,
-        facing: Default::default(),
-    };
-    let count = unit.models.len();
-    muster::put(&mut unit, (0..count).map(place));
-    unit
 }

@@ -1,86 +1,59 @@
-//! Switches as effects and abilities of the two units, so that the rules see to them.
+//! Switches in words, and as the shared odds take them.
 
 use super::OddsArgs;
-use super::values::SaveChange;
 use clap::ValueEnum;
-use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Operation, Stat, WeaponAbility, When};
-use rules::position::UnitPosition;
+use protocol::odds::{SaveChange, Switches};
 
-/// Gives the attacker what its switches say.
-pub fn arm(args: &OddsArgs, unit: &mut UnitPosition) {
-    let abilities = weapon_abilities(args);
-    for weapon in &mut unit.weapons {
-        weapon.abilities.extend(abilities.iter().cloned());
-    }
-    let when = When::Attacking;
-    for (roll, add) in [(EffectRoll::ToHit, args.hit), (EffectRoll::ToWound, args.wound)] {
-        unit.effects.extend(add.filter(|n| *n != 0).map(|add| Effect::ModifyRoll { roll, when, add }));
-    }
-    let rerolls = [
-        (EffectRoll::ToHit, args.reroll_hits),
-        (EffectRoll::ToWound, args.reroll_wounds),
-        (EffectRoll::Damage, args.reroll_damage),
-        (EffectRoll::Attacks, args.reroll_attacks),
-    ];
-    for (roll, which) in rerolls {
-        unit.effects.extend(which.map(|which| Effect::RerollRoll { roll, when, which: which.into() }));
-    }
-    for (roll, from) in [(EffectRoll::ToHit, args.crit_hits), (EffectRoll::ToWound, args.crit_wounds)] {
-        unit.effects.extend(from.map(|from| Effect::CriticalFrom { roll, when, from }));
-    }
-    // A better AP is a smaller number.
-    let stats =
-        [(Stat::A, args.attacks, 1), (Stat::S, args.strength, 1), (Stat::AP, args.ap, -1), (Stat::D, args.damage, 1)];
-    for (stat, add, sign) in stats {
-        let operation = |add: i8| Operation::Add(i16::from(add) * sign);
-        let effect = |add| Effect::ModifyStat { stat, when, operation: operation(add) };
-        unit.effects.extend(add.filter(|n| *n != 0).map(effect));
-    }
-}
-
-/// Gives the target what its switches say.
-pub fn protect(args: &OddsArgs, unit: &mut UnitPosition) {
-    unit.abilities.extend(args.stealth.then_some(CoreAbility::Stealth));
-    let pain = |value, only| CoreAbility::FeelNoPain { value, only };
-    unit.abilities.extend(args.fnp.map(|value| pain(value, FeelNoPainAgainst::Everything)));
-    unit.abilities.extend(args.fnp_mortal.map(|value| pain(value, FeelNoPainAgainst::Mortal)));
-    if let Some(value) = args.invuln {
-        for model in &mut unit.models {
-            let held = model.profile.invulnerable.unwrap_or(value);
-            model.profile.invulnerable = Some(held.min(value));
+impl OddsArgs {
+    /// The switches without the words they were typed in.
+    pub fn switches(&self) -> Switches {
+        let again = |which: Option<super::args::Which>| which.map(Into::into);
+        Switches {
+            reroll_hits: again(self.reroll_hits),
+            reroll_wounds: again(self.reroll_wounds),
+            reroll_damage: again(self.reroll_damage),
+            reroll_attacks: again(self.reroll_attacks),
+            reroll_saves: again(self.reroll_saves),
+            ability: self.ability.clone(),
+            anti: self.anti.clone(),
+            cover: self.cover,
+            half_range: self.half_range,
+            stationary: self.stationary,
+            charged: self.charged,
+            unseen: self.unseen,
+            big_guns: self.big_guns,
+            plunging: self.plunging,
+            overwatch: self.overwatch,
+            lethal_hits: self.lethal_hits,
+            sustained_hits: self.sustained_hits,
+            devastating_wounds: self.devastating_wounds,
+            twin_linked: self.twin_linked,
+            torrent: self.torrent,
+            heavy: self.heavy,
+            lance: self.lance,
+            blast: self.blast,
+            ignores_cover: self.ignores_cover,
+            indirect_fire: self.indirect_fire,
+            psychic: self.psychic,
+            rapid_fire: self.rapid_fire,
+            melta: self.melta,
+            fish_hits: self.fish_hits,
+            fish_wounds: self.fish_wounds,
+            hit: self.hit,
+            wound: self.wound,
+            crit_hits: self.crit_hits,
+            crit_wounds: self.crit_wounds,
+            attacks: self.attacks,
+            strength: self.strength,
+            ap: self.ap,
+            damage: self.damage,
+            stealth: self.stealth,
+            fnp: self.fnp,
+            fnp_mortal: self.fnp_mortal,
+            invuln: self.invuln,
+            save: self.save,
         }
     }
-    let (roll, when) = (EffectRoll::Save, When::Own);
-    match args.save {
-        Some(SaveChange::Add(add)) if add != 0 => unit.effects.push(Effect::ModifyRoll { roll, when, add }),
-        Some(SaveChange::Set(save)) => unit.models.iter_mut().for_each(|model| model.profile.save = save),
-        _ => {}
-    }
-    unit.effects.extend(args.reroll_saves.map(|which| Effect::RerollRoll { roll, when, which: which.into() }));
-}
-
-/// The abilities that every weapon gets.
-pub fn weapon_abilities(args: &OddsArgs) -> Vec<WeaponAbility> {
-    use WeaponAbility as W;
-    let plain = [
-        (args.lethal_hits, W::LethalHits),
-        (args.devastating_wounds, W::DevastatingWounds),
-        (args.twin_linked, W::TwinLinked),
-        (args.torrent, W::Torrent),
-        (args.heavy, W::Heavy),
-        (args.lance, W::Lance),
-        (args.blast, W::Blast),
-        (args.ignores_cover, W::IgnoresCover),
-        (args.indirect_fire, W::IndirectFire),
-        (args.psychic, W::Psychic),
-    ];
-    let mut out: Vec<W> = plain.into_iter().filter_map(|(on, ability)| on.then_some(ability)).collect();
-    out.extend(args.ability.iter().cloned());
-    out.extend(args.sustained_hits.map(W::SustainedHits));
-    out.extend(args.rapid_fire.map(W::RapidFire));
-    out.extend(args.melta.map(W::Melta));
-    out.extend(args.anti.iter().cloned());
-    out
 }
 
 /// Everything that is switched on, as it was typed.
@@ -100,7 +73,7 @@ pub fn words(args: &OddsArgs) -> Vec<String> {
         (args.fish_wounds, "fishing for critical wounds"),
     ];
     let mut out: Vec<String> = flags.iter().filter(|(on, _)| *on).map(|(_, word)| (*word).to_owned()).collect();
-    out.extend(weapon_abilities(args).iter().map(|ability| format!("[{ability}]")));
+    out.extend(args.switches().weapon_abilities().iter().map(|ability| format!("[{ability}]")));
     let signed = [
         ("hit", args.hit),
         ("wound", args.wound),

@@ -3,18 +3,10 @@
 //! Every refusal says what may be written instead; none shows what a parser of Rust says.
 
 use codex::{DiceExpr, WeaponAbility};
+use protocol::odds::SaveChange;
 
 /// Beyond this a modifier is a slip of the keyboard.
 const MOST: i64 = 20;
-
-/// What `--save` says: a sign in front makes a modifier, a plus behind a characteristic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SaveChange {
-    /// Added to saving throws.
-    Add(i8),
-    /// The Save of every model; 7 is none.
-    Set(u8),
-}
 
 /// A whole number of a characteristic, perhaps written as a roll (`3+`) or in inches (`6"`).
 pub fn whole(name: &str, text: &str, low: u8, high: u8) -> Result<u8, String> {

@@ -12,7 +12,7 @@ use rules::phases::shooting::eligible;
 use rules::phases::shooting::targets::Target;
 use rules::phases::shooting::volley;
 use rules::sight::{BODY_TAG, Cover, Scene};
-use rules::{Action, Battle, Game, Refusal, TerrainId, odds};
+use rules::{Action, Battle, Code, Game, Refusal, TerrainId, odds};
 use serde_json::Value;
 
 /// A profile, who carries it, and who lends it.
@@ -22,18 +22,30 @@ struct Gun {
     from: Option<UnitId>,
 }
 
+/// A unit that would shoot.
+struct Shooter {
+    unit: UnitId,
+    engaged: bool,
+    guns: Vec<Gun>,
+    /// Why it may not shoot at all.
+    barred: Option<Refusal>,
+}
+
 /// Everything about a unit's shooting.
 pub fn targets(game: &Game, unit: UnitId) -> TargetsInfo {
     let battle = game.battle();
     let player = battle.player(unit);
     let engaged = battle.is_engaged(unit);
-    let refusal = eligible::check_when(battle, player, unit, engaged).err();
     let guns = guns(battle, unit);
+    let unarmed = Refusal::new(Code::NoTargets).unit(unit).hint("it has no ranged weapon");
+    let able = eligible::check_when(battle, player, unit, engaged);
+    let refusal = able.and(if guns.is_empty() { Err(unarmed) } else { Ok(()) }).err();
     let enemies: Vec<UnitId> = battle.units_on_table(player.other()).collect();
     let mut best: Vec<Option<Refusal>> = vec![None; guns.len()];
     let mut fired: Vec<bool> = vec![false; guns.len()];
-    let targets =
-        enemies.iter().map(|&enemy| target(game, unit, enemy, engaged, &guns, &mut fired, &mut best)).collect();
+    let shooter = Shooter { unit, engaged, guns, barred: refusal };
+    let targets = enemies.iter().map(|&enemy| target(game, &shooter, enemy, &mut fired, &mut best)).collect();
+    let guns = &shooter.guns;
     let weapons = guns.iter().enumerate().map(|(at, gun)| {
         let card = game.setup().weapon(gun.weapon);
         let several = guns.iter().filter(|other| game.setup().weapon(other.weapon).family == card.family).count() > 1;
@@ -78,15 +90,13 @@ fn guns(battle: Battle<'_>, unit: UnitId) -> Vec<Gun> {
 /// One enemy unit: every profile against it.
 fn target(
     game: &Game,
-    unit: UnitId,
+    shooter: &Shooter,
     enemy: UnitId,
-    engaged: bool,
-    guns: &[Gun],
     fired: &mut [bool],
     best: &mut [Option<Refusal>],
 ) -> TargetInfo {
+    let Shooter { unit, engaged, ref guns, barred } = *shooter;
     let battle = game.battle();
-    let player = battle.player(unit);
     let look = Target::new(battle, unit, enemy, engaged);
     let mut first: Option<Refusal> = None;
     let mut weapons = Vec::new();
@@ -116,9 +126,8 @@ fn target(
         let error = why.filter(|_| models.is_empty()).map(|refusal| names::error(game, &refusal));
         weapons.push(TargetWeapon { weapon_id: game.setup().weapon(gun.weapon).id.clone(), model_ids: models, error });
     }
-    let able = eligible::check_when(battle, player, unit, engaged);
-    let legal = able.is_ok() && weapons.iter().any(|weapon| !weapon.model_ids.is_empty());
-    let refusal = if legal { None } else { able.err().or(first) };
+    let legal = barred.is_none() && weapons.iter().any(|weapon| !weapon.model_ids.is_empty());
+    let refusal = if legal { None } else { barred.or(first) };
     let mut cover = Cover::against(battle, unit);
     TargetInfo {
         unit_id: names::id(game, enemy),

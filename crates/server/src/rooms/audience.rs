@@ -119,6 +119,11 @@ impl Audience {
         self.tidy();
     }
 
+    /// The game is another than was told: nobody's state holds.
+    pub fn forget(&mut self) {
+        self.trees = Default::default();
+    }
+
     /// Forgets the trees nobody looks at.
     fn tidy(&mut self) {
         for eyes in Eyes::ALL {

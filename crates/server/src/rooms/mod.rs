@@ -10,7 +10,7 @@
 
 mod audience;
 mod create;
-mod entry;
+pub(crate) mod entry;
 mod http;
 mod info;
 mod load;
@@ -18,7 +18,7 @@ mod play;
 mod requests;
 mod room;
 mod seal;
-mod summary;
+pub(crate) mod summary;
 mod think;
 
 pub use audience::text;
@@ -139,7 +139,8 @@ impl Rooms {
             let door = match self.door(game) {
                 Ok(door) => door,
                 Err(error) => {
-                    farewell(&visit.out, error, true);
+                    let retry = error.code != ServerCode::UnknownGame.as_str();
+                    farewell(&visit.out, error, retry);
                     return None;
                 }
             };

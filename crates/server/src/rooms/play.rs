@@ -1,7 +1,7 @@
 //! Playing an action: judged by the kernel, written down, and only then told.
 
 use super::entry::{self, Step};
-use super::load::{self, LOG};
+use super::load::{self, LOG, Loaded};
 use super::room::Room;
 use crate::store::StepRow;
 use protocol::messages::{ServerMessage, WhyInfo};
@@ -26,9 +26,7 @@ pub enum Trouble {
 impl Room {
     /// Plays an action. When this returns `Ok`, it would survive a power cut and everybody knows.
     pub(super) async fn play(&mut self, player: Player, action: Action, why: Option<WhyInfo>) -> Result<(), Trouble> {
-        if self.doubt {
-            self.settle().await?;
-        }
+        self.settle().await?;
         let written = write_action(&self.game, player, &action);
         let mut after = self.game.clone();
         let played = after.play(player, action).map_err(|refusal| Trouble::Refused(Box::new(refusal)))?;
@@ -111,25 +109,23 @@ impl Room {
         }
     }
 
-    /// After a failed write: asks the journal what it holds. A step that was written after all is
-    /// played and told now.
+    /// After a failed write: asks the journal what it holds. If that is not what is in memory, the
+    /// journal is right, and everybody is told anew.
     pub(super) async fn settle(&mut self) -> Result<(), Trouble> {
-        let steps = match self.rooms.0.store.load(&self.row.id).await {
-            Ok(Some((_, steps))) => steps,
-            _ => return Err(Trouble::NotSaved),
-        };
-        let known = self.seq;
-        for step in steps.iter().filter(|step| step.seq > known) {
-            let mut after = self.game.clone();
-            let Ok((entry, action)) = load::again(&mut after, step) else { return Err(Trouble::NotSaved) };
-            let player = if entry.player == Player::One.number() { Player::One } else { Player::Two };
-            self.game = after;
-            self.seq = step.seq;
-            self.last = Some(action.clone());
+        if !self.doubt {
+            return Ok(());
+        }
+        let Ok(Some((row, steps))) = self.rooms.0.store.load(&self.row.id).await else { return Err(Trouble::NotSaved) };
+        let last = steps.last();
+        let same = last.map_or(0, |step| step.seq) == self.seq
+            && last.is_none_or(|step| step.hash == self.game.hash().to_hex());
+        if !same {
+            let again = tokio::task::spawn_blocking(move || load::load(row, &steps)).await;
+            let Ok(Ok(Loaded { game, seq, last, log, .. })) = again else { return Err(Trouble::NotSaved) };
+            (self.game, self.seq, self.last, self.log) = (game, seq, last, log);
             self.back.clear();
-            self.log.push_back(entry);
             self.unthink();
-            self.announce(player, &action);
+            self.welcome_all();
         }
         self.doubt = false;
         Ok(())

@@ -74,6 +74,7 @@ impl Room {
 
     async fn act(&mut self, role: Role, written: &Value) -> Answer {
         seated(role)?;
+        self.settle().await.map_err(|_| not_saved())?;
         let (player, action) = read_action(&self.game, written).map_err(|refusal| rule(&self.game, &refusal))?;
         self.is_theirs(role, player)?;
         match self.play(player, action, None).await {
@@ -159,6 +160,7 @@ impl Room {
     /// Takes the last step back.
     async fn undo(&mut self, role: Role) -> Answer {
         seated(role)?;
+        self.settle().await.map_err(|_| not_saved())?;
         let nothing = |why: &str| Err(ErrorInfo::new(ServerCode::NothingToUndo, why));
         let Some((player, ..)) = self.back.last() else {
             return nothing("Nothing can be taken back: dice have been rolled, or somebody else has acted.");
@@ -176,6 +178,7 @@ impl Room {
             self.seq += 1;
             let before = (std::mem::replace(&mut self.game, later.0), std::mem::replace(&mut self.last, later.1));
             self.back.push((player, before.0, before.1));
+            self.doubt = true;
             return Err(not_saved());
         }
         self.unthink();
@@ -236,6 +239,13 @@ impl Room {
         let next = self.next();
         self.audience.tell(&ServerMessage::Next { next });
         Ok(reply)
+    }
+
+    /// The journal knew better: everything is told to everybody anew.
+    pub(super) fn welcome_all(&mut self) {
+        self.audience.forget();
+        let numbers: Vec<u64> = self.audience.iter().map(|visitor| visitor.number).collect();
+        numbers.into_iter().for_each(|number| self.welcome_again(number));
     }
 
     /// Somebody may see more than before: everything is told to them anew.

@@ -62,13 +62,7 @@ pub async fn run(rooms: Rooms, id: String, number: u64, mut mailbox: mpsc::Recei
         Ok(room) => room,
         Err((error, retry)) => {
             rooms.forget(&id, number);
-            mailbox.close();
-            while let Some(knock) = mailbox.recv().await {
-                if let Knock::Enter(visit) = knock {
-                    farewell(&visit.out, error.clone(), retry);
-                }
-            }
-            return;
+            return turn_away(mailbox, &error, retry);
         }
     };
     loop {
@@ -88,10 +82,19 @@ pub async fn run(rooms: Rooms, id: String, number: u64, mut mailbox: mpsc::Recei
             break;
         }
     }
-    // From here on a knock opens the room anew; one that came in between is answered by `enter`,
-    // which finds the door closed and tries again.
+    // From here on a knock opens the room anew; who came in between is asked to knock again.
     rooms.forget(&id, number);
+    turn_away(mailbox, &closing(), true);
+}
+
+/// Says goodbye to those who are still at the door.
+fn turn_away(mut mailbox: mpsc::Receiver<Knock>, error: &ErrorInfo, retry: bool) {
     mailbox.close();
+    while let Ok(knock) = mailbox.try_recv() {
+        if let Knock::Enter(visit) = knock {
+            farewell(&visit.out, error.clone(), retry);
+        }
+    }
 }
 
 /// Reads a game from the journal; if that fails, why, and whether it is worth trying again.
@@ -214,7 +217,7 @@ impl Room {
             return farewell(&out, ErrorInfo::new(ServerCode::WrongSecret, why), false);
         };
         let name = clean(name.as_deref().unwrap_or_default());
-        if self.doubt && self.settle().await.is_err() {
+        if self.settle().await.is_err() {
             return farewell(&out, not_saved(), true);
         }
         self.take_seats(role, &name).await;
@@ -280,7 +283,7 @@ impl Room {
     fn due(&self) -> Instant {
         let idle = self.since + self.idle_time();
         let moments = [self.ready_at(), self.reaction_at(), self.thinking.as_ref().and_then(Thinking::tell_at)];
-        moments.into_iter().flatten().chain(self.audience.is_empty().then_some(idle)).min().unwrap_or_else(|| {
+        moments.into_iter().flatten().chain((self.audience.is_empty() && self.thinking.is_none()).then_some(idle)).min().unwrap_or_else(|| {
             // Nothing: look again some time.
             Instant::now() + Duration::from_secs(3600)
         })
@@ -301,19 +304,24 @@ impl Room {
             return self.do_ready().await;
         }
         if self.reaction_at().is_some_and(|at| at <= now) {
-            let player = self.game.waiting_for().map(|decision| decision.player);
-            if let (Some(player), Some(action)) = (player, self.game.default_answer()) {
-                if self.play(player, action, None).await.is_err() {
-                    // Not written down, or not possible: not before another such while.
-                    self.told = now;
-                }
-            }
-            return;
+            return self.do_default().await;
         }
         if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.tell_at().is_some_and(|at| at <= now))
         {
             thinking.told = true;
             self.tell_info();
+        }
+    }
+
+    /// Nobody has answered in time.
+    async fn do_default(&mut self) {
+        // If it cannot be done or written down, not before another such while.
+        self.told = Instant::now();
+        let asked = self.game.waiting_for().zip(self.game.default_answer());
+        if let Some((decision, answer)) = asked
+            && self.play(decision.player, answer, None).await.is_err()
+        {
+            tracing::warn!(game = self.row.id, "a default could not be played");
         }
     }
 }

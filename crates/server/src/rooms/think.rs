@@ -208,6 +208,10 @@ impl Room {
     /// Plays the decision that waits.
     pub(super) async fn do_ready(&mut self) {
         let Some(ready) = self.ready.take() else { return };
+        if self.settle().await.is_err() {
+            self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready });
+            return;
+        }
         if ready.seq != self.seq {
             return;
         }

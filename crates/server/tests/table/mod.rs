@@ -259,6 +259,32 @@ impl Person {
         options.filter(|offer| offer.legal).filter_map(|offer| offer.action.clone()).collect()
     }
 
+    /// Something that is legal now: the offer of that number, or where places are to be chosen,
+    /// what the computer would do.
+    pub async fn some_action(&mut self, number: usize) -> Value {
+        let offers = self.offers();
+        if !offers.is_empty() {
+            return offers[number % offers.len()].clone();
+        }
+        match self.request(json!({"type": "hint"})).await {
+            Ok(Reply::Hint(hint)) => hint.action,
+            other => panic!("nothing to do: {other:?}"),
+        }
+    }
+
+    /// What goes on quickest.
+    pub async fn quick_action(&mut self) -> Value {
+        let quick = |action: &Value| {
+            let kind = action["type"].as_str().unwrap_or_default();
+            kind.starts_with("END_") || kind.starts_with("DECLINE")
+        };
+        let found = self.offers().into_iter().find(quick);
+        match found {
+            Some(action) => action,
+            None => self.some_action(0).await,
+        }
+    }
+
     pub fn over(&self) -> bool {
         self.info.over.is_some()
     }

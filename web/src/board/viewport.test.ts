@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { MARGIN, NEAREST, Viewport } from './viewport.svelte';
+
+function port(width = 928, height = 688): Viewport {
+  const out = new Viewport(60, 44);
+  out.resize(width, height);
+  return out;
+}
+
+test('the whole board fits at fifteen pixels an inch', () => {
+  const seen = port();
+  expect(seen.scale).toBeCloseTo(15);
+  expect(seen.toPixel([0, 0])).toEqual({ x: MARGIN.left, y: MARGIN.top });
+  expect(seen.toPixel([44, 60]).x).toBeCloseTo(914);
+});
+
+test('a pixel and its point are one another’s', () => {
+  const seen = port();
+  seen.zoom(2.3, { x: 200, y: 333 });
+  const [x, y] = seen.toBoard({ x: 417, y: 91 });
+  const back = seen.toPixel([x ?? 0, y ?? 0]);
+  expect(back.x).toBeCloseTo(417);
+  expect(back.y).toBeCloseTo(91);
+});
+
+test('zooming keeps what is under the pointer', () => {
+  const seen = port();
+  const pixel = { x: 300, y: 200 };
+  const before = seen.toBoard(pixel);
+  seen.zoom(1.7, pixel);
+  const after = seen.toBoard(pixel);
+  expect(after[0]).toBeCloseTo(before[0] ?? 0);
+  expect(after[1]).toBeCloseTo(before[1] ?? 0);
+});
+
+test('zooming ends at the whole board and at the nearest view', () => {
+  const seen = port();
+  seen.zoom(100);
+  expect(seen.scale).toBe(NEAREST);
+  seen.zoom(0.0001);
+  expect(seen.scale).toBeCloseTo(15);
+  expect(seen.fitted).toBe(true);
+});
+
+test('the board follows the hand and never leaves the stage', () => {
+  const seen = port();
+  seen.zoom(3, { x: 464, y: 344 });
+  const before = seen.toPixel([22, 30]);
+  seen.pan(-40, 25);
+  const after = seen.toPixel([22, 30]);
+  expect(after.x - before.x).toBeCloseTo(-40);
+  expect(after.y - before.y).toBeCloseTo(25);
+  seen.pan(-100_000, -100_000);
+  expect(seen.toPixel([44, 60]).x).toBeCloseTo(seen.width / 2);
+});
+
+test('a resized stage keeps its middle, or the whole board', () => {
+  const seen = port();
+  seen.resize(1400, 900);
+  expect(seen.scale).toBeCloseTo((900 - MARGIN.top - MARGIN.bottom) / 44);
+  seen.zoom(2);
+  const before = seen.toBoard({ x: 700, y: 450 });
+  seen.resize(800, 600);
+  const after = seen.toBoard({ x: 400, y: 300 });
+  expect(after[0]).toBeCloseTo(before[0] ?? 0);
+  expect(after[1]).toBeCloseTo(before[1] ?? 0);
+});
+
+test('what is out of sight is brought into it', () => {
+  const seen = port();
+  seen.zoom(4, { x: 0, y: 0 });
+  seen.show([40, 55]);
+  const at = seen.toPixel([40, 55]);
+  expect(at.x).toBeLessThanOrEqual(seen.width);
+  expect(at.y).toBeLessThanOrEqual(seen.height);
+});
