@@ -283,10 +283,15 @@ impl Room {
     fn due(&self) -> Instant {
         let idle = self.since + self.idle_time();
         let moments = [self.ready_at(), self.reaction_at(), self.thinking.as_ref().and_then(Thinking::tell_at)];
-        moments.into_iter().flatten().chain((self.audience.is_empty() && self.thinking.is_none()).then_some(idle)).min().unwrap_or_else(|| {
-            // Nothing: look again some time.
-            Instant::now() + Duration::from_secs(3600)
-        })
+        moments
+            .into_iter()
+            .flatten()
+            .chain((self.audience.is_empty() && self.thinking.is_none()).then_some(idle))
+            .min()
+            .unwrap_or_else(|| {
+                // Nothing: look again some time.
+                Instant::now() + Duration::from_secs(3600)
+            })
     }
 
     /// When a reaction that nobody answers takes its default.
