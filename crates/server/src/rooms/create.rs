@@ -3,7 +3,7 @@
 
 use super::info::{level_text, mind_level};
 use super::room::clean;
-use super::seal::Seal;
+use super::seal::{self, Seal};
 use super::summary::Summary;
 use super::think::{apart, decide, opponent};
 use super::{Rooms, not_saved};
@@ -133,7 +133,7 @@ fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, Er
     };
     let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be written down."))?;
     let game = Game::new(position, DiceSource::Seeded(seal.seed)).map_err(|error| bad(format!("{error}.")))?;
-    let (game, steps) = if wanted.deployed { deployed(game, wanted)? } else { (game, Vec::new()) };
+    let (game, steps) = if wanted.deployed { deployed(game, wanted, &seal)? } else { (game, Vec::new()) };
     let seat = |player: Player| {
         let side = &wanted.sides[player.index()];
         let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
@@ -157,11 +157,11 @@ fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, Er
 }
 
 /// Lets the computer declare formations, set up and scout for both, until the first turn begins.
-fn deployed(mut game: Game, wanted: &NewGame) -> Result<(Game, Vec<StepRow>), ErrorInfo> {
-    let mut minds = Vec::new();
-    for side in &wanted.sides {
-        minds.push(opponent(mind_level(side.level.unwrap_or(Level::Normal))).map_err(|_| not_saved())?);
-    }
+fn deployed(mut game: Game, wanted: &NewGame, seal: &Seal) -> Result<(Game, Vec<StepRow>), ErrorInfo> {
+    let mut minds = Player::BOTH.map(|player| {
+        let level = mind_level(wanted.sides[player.index()].level.unwrap_or(Level::Normal));
+        opponent(level, seal::chance(&seal.seed.to_string(), &seal.salt, player))
+    });
     let mut steps = Vec::new();
     for seq in 1..=OPENING {
         let Some(decision) = game.waiting_for() else { break };

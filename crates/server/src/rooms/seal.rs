@@ -2,6 +2,7 @@
 //! seed itself when the battle is over. So nobody, the operator included, can choose dice later.
 
 use crate::seats::{self, NoRandomness};
+use rules::ids::Player;
 
 /// What the dice of a game come from.
 pub struct Seal {
@@ -26,6 +27,15 @@ pub fn commitment(seed: &str, salt: &str) -> String {
         return String::new();
     }
     blake3::hash(format!("strategium-seed:{seed}:{salt}").as_bytes()).to_hex().to_string()
+}
+
+/// The computer's own chance in a seat. It comes from the seal, so that a game whose seed was asked
+/// for is the same every time, and nobody knows it in a sealed one.
+pub fn chance(seed: &str, salt: &str, player: Player) -> u64 {
+    let hash = blake3::hash(format!("strategium-mind:{seed}:{salt}:{}", player.number()).as_bytes());
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&hash.as_bytes()[..8]);
+    u64::from_le_bytes(bytes)
 }
 
 #[cfg(test)]

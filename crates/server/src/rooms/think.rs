@@ -4,8 +4,8 @@
 use super::info::{level, mind_level};
 use super::play::Trouble;
 use super::room::Room;
+use super::seal;
 use crate::questions;
-use crate::seats::{self, NoRandomness};
 use ai::{Choice, Level, Opponent, Profile, Topic};
 use protocol::messages::{HintInfo, Pace, WhyInfo};
 use rules::{Action, Game, Player};
@@ -83,8 +83,8 @@ pub async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> {
 }
 
 /// An opponent with chance of its own.
-pub fn opponent(level: Level) -> Result<Box<Opponent>, NoRandomness> {
-    Ok(Box::new(Opponent::new(Profile::of(level), u64::from_le_bytes(seats::random()?))))
+pub fn opponent(level: Level, chance: u64) -> Box<Opponent> {
+    Box::new(Opponent::new(Profile::of(level), chance))
 }
 
 /// Runs something long on the threads for it, when one is free; `None` if it broke.
@@ -110,7 +110,8 @@ pub fn decide(mind: &mut Opponent, game: &Game) -> Option<(Action, bool, Option<
     let action = mind.choose(game)?;
     let choice = mind.last.as_ref();
     let mechanical = choice.is_none_or(|choice| choice.topic == Topic::Mechanical);
-    let why = choice.filter(|_| !mechanical).map(|choice| questions::why(game, choice));
+    let plan = || questions::plan(game, &mind.memory);
+    let why = choice.filter(|_| !mechanical).map(|choice| WhyInfo { plan: plan(), ..questions::why(game, choice) });
     Some((action, mechanical, why))
 }
 
@@ -122,10 +123,11 @@ fn fallback(game: &Game, player: Player) -> Option<Action> {
 
 /// What the computer would do in a seat.
 pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
-    let mut mind = opponent(Level::Hard).ok()?;
+    let mut mind = opponent(Level::Hard, 0);
     let action = mind.choose(game)?;
-    let choice = mind.last.unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
-    Some(HintInfo { action: protocol::write_action(game, player, &action), why: questions::why(game, &choice) })
+    let choice = mind.last.take().unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
+    let why = WhyInfo { plan: questions::plan(game, &mind.memory), ..questions::why(game, &choice) };
+    Some(HintInfo { action: protocol::write_action(game, player, &action), why })
 }
 
 impl Room {
@@ -145,8 +147,8 @@ impl Room {
         if unwatched || (self.pace == Pace::Pause && self.is_paced()) {
             return;
         }
-        let mind = self.minds[player.index()].take().map_or_else(|| opponent(mind_level(level)), Ok);
-        let Ok(mut mind) = mind else { return };
+        let chance = || seal::chance(&self.row.seed, &self.row.salt, player);
+        let mut mind = self.minds[player.index()].take().unwrap_or_else(|| opponent(mind_level(level), chance()));
         let (game, threads) = (self.game.clone(), Arc::clone(&self.rooms.0.thinkers));
         let task = tokio::spawn(async move {
             let copy = game.clone();
