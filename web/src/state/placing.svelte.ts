@@ -2,7 +2,7 @@
  *  pointer in a formation until they are put down; then the group or single models can be moved.
  *  Where they may stand is the server's word. */
 import { middle, round, shift, turn } from '../board/geometry';
-import type { Action, Formation, PlaceInfo, Point, Purpose } from '../protocol';
+import type { Formation, PlaceInfo, Point, Purpose } from '../protocol';
 import { Latest } from './latest';
 import type { Table } from './moving.svelte';
 import type { TableState } from './table.svelte';
