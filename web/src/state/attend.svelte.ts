@@ -46,7 +46,9 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
       follow(step);
       const own = game.players.includes(entry.player);
       if (entry.lines.length > 0) panels.say(entry.lines.join('. '));
-      if (!own && entry.lines.length > 0 && !panels.hurry) panels.toast(entry);
+      // The end of a phase is told by the bar on top; toasts are for what was done.
+      const deed = !entry.action.startsWith('END_');
+      if (!own && deed && entry.lines.length > 0 && !panels.hurry) panels.toast(entry);
       attack = followAttack(attack, entry, own);
       if (settings.stepper && attack && isAttack(attack)) panels.attack = attack;
       else if (!attack) panels.attack = null;
