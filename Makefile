@@ -11,6 +11,10 @@ BUILT = $(or $(CARGO_TARGET_DIR),target)/debug
 COMPARE_COVERAGE = diff -u docs/rules/COVERAGE.md - \
 	  || (echo "docs/rules/COVERAGE.md is out of date: run 'make coverage'" && false)
 
+# The locked versions, and of the bundler's own binaries the one for this machine: `npm ci` wants those
+# of every other machine in the lock file too.
+NPM_INSTALL = npm install --no-save --no-audit --no-fund
+
 .PHONY: play watch test check fmt lint doc scenarios soak lab-soak fuzz bench coverage audit clean
 
 ## Build the page, start the table on this machine and open the browser; needs Node 20 or newer.
@@ -34,11 +38,11 @@ check:
 ## Build the page into web/dist, from where the program takes it.
 .PHONY: web web-test
 web:
-	cd web && npm ci --omit=dev --no-audit --no-fund && npm run build
+	cd web && $(NPM_INSTALL) --omit=dev && npm run build
 
 ## Types, lint, format and unit tests of the page, then the page itself.
 web-test:
-	cd web && npm ci --no-audit --no-fund && npm run check && npm test && npm run build
+	cd web && $(NPM_INSTALL) && npm run check && npm test && npm run build
 
 fmt:
 	$(CARGO) fmt --all
