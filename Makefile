@@ -5,6 +5,15 @@ CARGO ?= cargo
 STRATEGIUM = $(CARGO) run --release --quiet -p strategium --
 # Built in a fraction of the time of a release.
 QUICK = $(CARGO) run --profile quick --quiet -p strategium --
+# Programs that `cargo test --workspace` has just built. Asking cargo for one of them alone would
+# choose other features for what they share and build it all again.
+BUILT = $(or $(CARGO_TARGET_DIR),target)/debug
+COMPARE_COVERAGE = diff -u docs/rules/COVERAGE.md - \
+	  || (echo "docs/rules/COVERAGE.md is out of date: run 'make coverage'" && false)
+
+# The locked versions, and of the bundler's own binaries the one for this machine: `npm ci` wants those
+# of every other machine in the lock file too.
+NPM_INSTALL = npm install --no-save --no-audit --no-fund
 
 .PHONY: play watch test check fmt lint doc scenarios soak lab-soak fuzz bench coverage audit clean
 
@@ -17,10 +26,11 @@ watch:
 	$(QUICK) watch
 
 ## Everything CI runs; needs Node, and PostgreSQL (installed where we are root on Debian).
-test: check web web-test lint doc
+test: check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
-	$(CARGO) run --quiet -p strategium -- scenario scenarios
-	$(MAKE) --no-print-directory coverage-check fuzz-brief
+	$(BUILT)/strategium scenario scenarios
+	$(BUILT)/coverage | $(COMPARE_COVERAGE)
+	$(MAKE) --no-print-directory fuzz-brief
 
 check:
 	$(CARGO) fmt --all --check
@@ -28,11 +38,11 @@ check:
 ## Build the page into web/dist, from where the program takes it.
 .PHONY: web web-test
 web:
-	cd web && npm ci --omit=dev --no-audit --no-fund && npm run build
+	cd web && $(NPM_INSTALL) --omit=dev && npm run build
 
-## Types, lint, format and unit tests of the page.
+## Types, lint, format and unit tests of the page, then the page itself.
 web-test:
-	cd web && npm ci --no-audit --no-fund && npm run check && npm test
+	cd web && $(NPM_INSTALL) && npm run check && npm test && npm run build
 
 fmt:
 	$(CARGO) fmt --all
@@ -71,8 +81,7 @@ coverage:
 ## Fail if docs/rules/COVERAGE.md is not what `make coverage` writes.
 .PHONY: coverage-check fuzz-brief
 coverage-check:
-	$(CARGO) run --quiet -p strategium-testkit --bin coverage | diff -u docs/rules/COVERAGE.md - \
-	  || (echo "docs/rules/COVERAGE.md is out of date: run 'make coverage'" && false)
+	$(CARGO) run --quiet -p strategium-testkit --bin coverage | $(COMPARE_COVERAGE)
 
 ## The promises and a few seconds of each fuzz target in an optimised build, no extra tool needed.
 fuzz-brief:

@@ -164,7 +164,7 @@ fn faction_card(codex: &Codex, faction: &codex::Faction) -> FactionCard {
     let sheet = |sheet: &codex::Datasheet| {
         let size = sheet.sizes().into_iter().map(|(low, _)| low).min()?;
         let unit = muster::unit(sheet, &sheet.id, Player::One, size.max(1)).ok()?;
-        let game = Game::new(Position::of(Phase::Shooting, vec![unit]), DiceSource::Seeded(0)).ok()?;
+        let game = Game::new(Position::of(Phase::Formations, vec![unit]), DiceSource::Seeded(0)).ok()?;
         Some(table::sheet(&game, codex, UnitId(0)))
     };
     let own = codex.datasheets.iter().filter(|sheet| sheet.faction == faction.id);

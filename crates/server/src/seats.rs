@@ -66,20 +66,19 @@ pub struct Role {
 }
 
 impl Role {
-    /// What these secrets open; nothing if one of them opens nothing.
+    /// What these secrets open; nothing if there are some and none of them opens anything. One that
+    /// has been replaced does not shut out those who know another.
     pub fn of(secrets: &[String], made_by: &str, held: &[SeatRow; 2]) -> Option<Role> {
         let mut role = Role::default();
         for secret in secrets {
             let seats = held.each_ref().map(|seat| opens(secret, &seat.secret));
             let owner = opens(secret, made_by);
-            if !owner && seats == [false; 2] {
-                return None;
-            }
             role.owner |= owner;
             role.seats[0] |= seats[0];
             role.seats[1] |= seats[1];
         }
-        Some(role)
+        let opened = role.owner || role.is_seated();
+        (opened || secrets.is_empty()).then_some(role)
     }
 
     /// It holds this seat.
@@ -159,7 +158,8 @@ mod tests {
         assert_eq!(role(&["a"]), Some(Role { seats: [true, false], owner: false }));
         assert_eq!(role(&["a", "b"]), Some(Role { seats: [true, true], owner: false }));
         assert_eq!(role(&["o"]), Some(Role { seats: [false, false], owner: true }));
-        assert_eq!(role(&["a", "x"]), None);
+        assert_eq!(role(&["a", "x"]), Some(Role { seats: [true, false], owner: false }));
+        assert_eq!(role(&["x", "y"]), None);
     }
 
     #[test]

@@ -166,7 +166,10 @@ impl Line {
         }
         self.haste = self.haste.saturating_sub(1);
         match serde_json::from_str::<ClientMessage>(written) {
-            Ok(message) => self.pass_on(message).await,
+            Ok(message) => {
+                metrics::counter!("strategium_messages_total", "type" => kind(&message)).increment(1);
+                self.pass_on(message).await
+            }
             Err(error) => {
                 // Somebody waits for the answer to a message that only this server does not know.
                 let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
@@ -205,6 +208,24 @@ impl Line {
                 Line::refuse(id, ServerCode::NotEntered, "Say hello first.")
             }
         }
+    }
+}
+
+/// The type of a message, for the figures.
+const fn kind(message: &ClientMessage) -> &'static str {
+    match message {
+        ClientMessage::Hello { .. } => "hello",
+        ClientMessage::Act { .. } => "act",
+        ClientMessage::Check { .. } => "check",
+        ClientMessage::Ask { .. } => "ask",
+        ClientMessage::Undo { .. } => "undo",
+        ClientMessage::Hint { .. } => "hint",
+        ClientMessage::Why { .. } => "why",
+        ClientMessage::Pace { .. } => "pace",
+        ClientMessage::Seat { .. } => "seat",
+        ClientMessage::Chat { .. } => "chat",
+        ClientMessage::Rematch { .. } => "rematch",
+        ClientMessage::Ping { .. } => "ping",
     }
 }
 

@@ -44,7 +44,7 @@ async fn wrong_doors_say_what_is_wrong() {
         (hello("../../etc/passwd", &[]), ServerCode::UnknownGame),
         (hello("", &[]), ServerCode::UnknownGame),
         (hello(&game, &[&wrong]), ServerCode::WrongSecret),
-        (hello(&game, &[&secret, &wrong]), ServerCode::WrongSecret),
+        (hello(&game, &[&wrong, "x"]), ServerCode::WrongSecret),
         (hello(&game, &[&secret[..25]]), ServerCode::WrongSecret),
         (hello(&game, &[""]), ServerCode::WrongSecret),
         (json!({"type": "hello", "version": 0, "game": game}), ServerCode::Version),

@@ -67,6 +67,17 @@ async fn a_battle_between_computers_ends_and_can_be_checked_by_anyone() {
     let read = protocol::Record::from_text(&record).unwrap();
     let again = read.verify(None, &mut |_, _, _| {}).unwrap();
     assert_eq!((again.first_difference, again.steps), (None, u64::from(owner.seq)));
+    let (status, replay) = server.get(&format!("/api/games/{}/replay", made.game)).await;
+    assert_eq!((status, replay["steps"].as_array().unwrap().len() as u32), (200, owner.seq));
+    let mut state = replay["state"].clone();
+    for step in replay["steps"].as_array().unwrap() {
+        let diffs: Vec<protocol::Diff> = serde_json::from_value(step["diffs"].clone()).unwrap();
+        protocol::diff::apply(&mut state, &diffs);
+    }
+    assert_eq!(state, owner.state, "the replay ends where the battle ended");
+    let statistics = owner.request(json!({"type": "ask", "ask": {"ask": "dice_statistics"}})).await;
+    let Ok(Reply::DiceStatistics { sides }) = statistics else { panic!("{statistics:?}") };
+    assert!(sides.iter().all(|side| side.faces.iter().sum::<u32>() > 20));
     let card = server.get(&format!("/api/games/{}", made.game)).await.1;
     assert_eq!((&card["seq"], &card["waiting_for"]), (&json!(owner.seq), &Value::Null));
 
@@ -180,6 +191,13 @@ async fn what_is_prepared_is_private_and_can_be_taken_back() {
         let Some(ServerMessage::Played { action, .. }) = outsider.heard.last() else { panic!("no step") };
         assert_eq!(*action, json!({"type": "SET_MODEL_DEST", "player": asked + 1, "unit_id": unit}));
     }
+    // A replay of a battle that goes on ends before what is prepared, and tells no hash.
+    let (status, replay) = server.get(&format!("/api/games/{}/replay", made.game)).await;
+    assert_eq!(status, 200, "{replay}");
+    let steps = replay["steps"].as_array().unwrap();
+    assert_eq!(steps.len() as u32, seq + 1);
+    assert!(steps.iter().all(|step| step["hash"] == ""));
+    assert!(replay["game"]["opened"].is_null() && !replay.to_string().contains("\"seed\""));
     // Both on one screen see what either prepares.
     let both = server.enter(&made.game, &[&secrets[0], &secrets[1]]).await;
     assert_eq!((both.players.as_slice(), &both.state["in_hand"]["staged"]), ([1, 2].as_slice(), &json!([model])));

@@ -48,6 +48,11 @@ export function fallen(table: TableInfo, before: View, after: View): Piece[] {
 
 /** Runs the glides on the drawn elements; the state is already the new one. */
 export function run(stage: HTMLElement, all: Glide[], milliseconds: number) {
+  // A band is drawn where the unit ends: it appears as its models arrive.
+  for (const unit of new Set(all.map((one) => one.unit)))
+    stage
+      .querySelector(`[data-band="${CSS.escape(unit)}"]`)
+      ?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, { opacity: 1 }], { duration: milliseconds });
   for (const { unit, model, line } of all) {
     const piece = stage.querySelector(`[data-unit="${CSS.escape(unit)}"][data-model="${CSS.escape(model)}"]`);
     const last = line.at(-1);

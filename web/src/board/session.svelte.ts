@@ -114,14 +114,14 @@ export class Session implements Scene {
     return Object.entries(this.props().view.objectives).map(([id, { at }]) => ({ id, at }));
   }
 
-  /** Above the upper left of the unit in hand, clear of its models. */
+  /** Below the right end of the unit in hand, clear of its models; inches stand on its left. */
   grip(): Point | null {
     const ghosts = this.inHand ? this.ghosts() : [];
     if (ghosts.length < 2) return null;
     const gap = 14 / this.port.scale;
-    const first = Math.min(...ghosts.map((ghost) => (ghost.at[1] ?? 0) - radius(ghost.base)));
+    const last = Math.max(...ghosts.map((ghost) => (ghost.at[1] ?? 0) + radius(ghost.base)));
     const low = Math.max(...ghosts.map((ghost) => (ghost.at[0] ?? 0) + radius(ghost.base)));
-    return [Math.min(low + gap, this.port.down - gap), Math.max(first - gap, gap)];
+    return [Math.min(low + gap, this.port.down - gap), Math.min(last + gap, this.port.across - gap)];
   }
 
   pick(unit: string | null) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dice, LogEntry } from '../protocol';
-import { attackSteps, isAttack } from './attack';
+import { attackSteps, follow, isAttack } from './attack';
 import { clockText, remaining } from './clock';
 import { stepFor, STEPS, type Moment } from '../guide/steps';
 import { named, question } from './sides';
@@ -31,6 +31,15 @@ test('an attack falls into its steps', () => {
     ['Damage', '3'],
   ]);
   expect(isAttack(entry([dice('charge', undefined, [3, 4])]))).toBe(false);
+});
+
+test('the dice of an attack are gathered over the questions in its middle', () => {
+  const shot = { ...entry([dice('to_hit', '3+', [3])]), action: 'SHOOT' };
+  const answer = { ...entry([dice('to_wound', '4+', [5])]), action: 'DECLINE_REACTION' };
+  const begun = follow(null, shot, true);
+  expect(follow(begun, answer, false)?.dice).toHaveLength(2);
+  expect(follow(begun, { ...entry([]), action: 'END_SHOOTING' }, true)).toBeNull();
+  expect(follow(null, shot, false)).toBeNull();
 });
 
 test('a chess clock runs for one side', () => {

@@ -22,7 +22,23 @@ const ATTACKS = new Set(['SHOOT', 'CONFIRM_TARGETS', 'CONFIRM_AND_RESOLVE_ATTACK
 export const isAttack = (entry: LogEntry): boolean =>
   entry.dice.some((dice) => dice.context === 'to_hit' || dice.context === 'to_wound');
 
-export const startsAttack = (entry: LogEntry): boolean => ATTACKS.has(entry.action);
+/** Answers in the middle of an attack: its later dice come with them. */
+const ANSWERS = new Set([
+  'ALLOCATE',
+  'APPLY_SAVES',
+  'CONTINUE_SEQUENCE',
+  'CHOOSE_MODELS',
+  'REROLL',
+  'USE_STRATAGEM',
+  'DECLINE_REACTION',
+]);
+
+/** The attack after one more step: begun, gone on with, or over. */
+export function follow(attack: LogEntry | null, entry: LogEntry, own: boolean): LogEntry | null {
+  if (ATTACKS.has(entry.action)) return own ? entry : null;
+  if (!attack || !ANSWERS.has(entry.action)) return own && isAttack(entry) ? entry : null;
+  return { ...attack, dice: [...attack.dice, ...entry.dice], lines: [...attack.lines, ...entry.lines] };
+}
 
 export function attackSteps(entry: LogEntry): AttackStep[] {
   const rows = rollRows(entry.dice);

@@ -1,7 +1,7 @@
 /** What the table does by itself when something happens: follow the game with toasts, the summary of
  *  a turn, spoken results, the stepper of an attack, and the speed that comes back. */
 import { untrack } from 'svelte';
-import { isAttack } from './attack';
+import { follow as followAttack, isAttack } from './attack';
 import { summarise } from './feed';
 import type { GameClient, Step } from './game.svelte';
 import type { PanelState } from './panels.svelte';
@@ -23,6 +23,9 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   let turn: { key: string; entries: LogEntry[]; models: [number, number]; points: [number, number] } | null =
     null;
 
+  /** The attack that is being made, with the dice of every answer in its middle. */
+  let attack: LogEntry | null = null;
+
   function follow(step: Step) {
     const { entry, before, after } = step;
     const key = `${entry.round}-${entry.turn}`;
@@ -43,18 +46,21 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
       follow(step);
       const own = game.players.includes(entry.player);
       if (entry.lines.length > 0) panels.say(entry.lines.join('. '));
-      if (!own && entry.lines.length > 0 && !panels.hurry) panels.toast(entry);
-      if (own && settings.stepper && isAttack(entry)) panels.attack = entry;
-      else if (entry.unit_id && own) panels.attack = null;
+      // The end of a phase is told by the bar on top; toasts are for what was done.
+      const deed = !entry.action.startsWith('END_');
+      if (!own && deed && entry.lines.length > 0 && !panels.hurry) panels.toast(entry);
+      attack = followAttack(attack, entry, own);
+      if (settings.stepper && attack && isAttack(attack)) panels.attack = attack;
+      else if (!attack) panels.attack = null;
       panels.hint = null;
       // A unit that is gone cannot stay chosen.
       if (ui.unit && !step.after.units[ui.unit]) ui.choose(null);
     }),
   );
-  // A new decision: what was half chosen for the last one is gone, and a hurry is over.
+  // A new decision: the end of the phase is not asked for any more, and a hurry is over.
   $effect(() => {
     void game.seq;
-    panels.fresh();
+    panels.ending = false;
     if (!game.mine || !panels.hurry) return;
     panels.hurry = false;
     void request(game, { type: 'pace', pace: { pace: 'run', delay: settings.speed } });
@@ -64,6 +70,16 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   });
   $effect(() => {
     if (game.status === 'lost') panels.say('The connection is lost. It is being made again.');
+  });
+  // The speed that this person likes is the speed of the game, from the first moment.
+  let paced = false;
+  $effect(() => {
+    if (paced || game.status !== 'open' || !game.info || game.players.length === 0) return;
+    paced = true;
+    const { pace, seats, over } = game.info;
+    const computer = seats.some((seat) => seat.level !== null);
+    if (computer && !over && pace.pace === 'run' && pace.delay !== settings.speed)
+      void request(game, { type: 'pace', pace: { pace: 'run', delay: settings.speed } });
   });
   // The unit that must act is chosen without a click.
   $effect(() => {

@@ -22,7 +22,7 @@ const target = (unit_id: string, seen: string[]) => ({
   distance: 10,
   cover: false,
   lines: [],
-  weapons: [rifle, frag, krak, pistol].map((one) => ({
+  weapons: [pistol, rifle, frag, krak].map((one) => ({
     weapon_id: one.weapon_id,
     model_ids: one.model_ids.filter((id) => seen.includes(id)),
     error: null,
@@ -38,7 +38,7 @@ const info: TargetsInfo = {
 const isPistol = (id: string) => id === 'pistol';
 
 test('a weapon is aimed by those who may', () => {
-  expect(able(info, 'rifle', 'nobz')).toEqual(['m1', 'm2']);
+  expect(able(info, rifle, 'nobz')).toEqual(['m1', 'm2']);
   const basket = aim([], info, rifle, 'nobz');
   expect(basket).toEqual([{ weapon_id: 'rifle', target_id: 'nobz', model_ids: ['m1', 'm2'] }]);
   expect(aim(basket, info, rifle, 'boyz')).toHaveLength(1);

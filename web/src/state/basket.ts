@@ -3,13 +3,18 @@
  *  of one gun. */
 import type { Assignment, FireChoice, TargetsInfo } from '../protocol';
 
-const same = (a: Assignment, choice: Pick<FireChoice, 'weapon_id' | 'from_unit_id'>) =>
-  a.weapon_id === choice.weapon_id && (a.from_unit_id ?? null) === (choice.from_unit_id ?? null);
+const same = (
+  a: { weapon_id: string; from_unit_id?: string | null },
+  choice: Pick<FireChoice, 'weapon_id' | 'from_unit_id'>,
+) => a.weapon_id === choice.weapon_id && (a.from_unit_id ?? null) === (choice.from_unit_id ?? null);
 
-/** Who may fire this weapon at this target. */
-export function able(info: TargetsInfo, weapon: string, target: string): string[] {
-  const found = info.targets.find((one) => one.unit_id === target);
-  return found?.weapons.find((one) => one.weapon_id === weapon)?.model_ids ?? [];
+/** Who may fire this weapon at this target. A target's weapons stand in the order of the unit's, so
+ *  that the same gun of passengers is not mistaken for its own. */
+export function able(info: TargetsInfo, choice: FireChoice, target: string): string[] {
+  const found = info.targets.find((one) => one.unit_id === target)?.weapons ?? [];
+  const listed = found[info.weapons.findIndex((one) => same(one, choice))];
+  if (listed?.weapon_id === choice.weapon_id) return listed.model_ids;
+  return found.find((one) => one.weapon_id === choice.weapon_id)?.model_ids ?? [];
 }
 
 /** Other profiles of the same gun: choosing one clears them. */
@@ -32,7 +37,7 @@ export function aim(
   const gone = new Set(siblings(info, choice.weapon_id));
   const kept = basket.filter((row) => !same(row, choice) && !gone.has(row.weapon_id));
   if (target === null) return kept;
-  const may = able(info, choice.weapon_id, target).filter((id) => choice.model_ids.includes(id));
+  const may = able(info, choice, target).filter((id) => choice.model_ids.includes(id));
   const firing = models ? models.filter((id) => may.includes(id)) : may;
   if (firing.length === 0) return kept;
   return [...kept, row(choice, target, firing)];
@@ -47,12 +52,12 @@ export function split(
   target: string,
   count: number,
 ): Assignment[] {
-  const may = able(info, choice.weapon_id, target).filter((id) => choice.model_ids.includes(id));
+  const may = able(info, choice, target).filter((id) => choice.model_ids.includes(id));
   const firing = count > 0 ? may.slice(-count) : [];
   const taken = new Set(firing);
   const before = rowsOf(basket, choice).find((one) => one.target_id === target)?.model_ids ?? [];
   const first = rowsOf(basket, choice).find((one) => one.target_id !== target);
-  const home = new Set(first ? able(info, choice.weapon_id, first.target_id) : []);
+  const home = new Set(first ? able(info, choice, first.target_id) : []);
   const freed = before.filter((id) => !taken.has(id) && home.has(id));
   const out: Assignment[] = [];
   for (const one of basket) {

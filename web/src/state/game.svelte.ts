@@ -14,7 +14,7 @@ import type {
   View,
 } from '../protocol';
 import { apply } from './diff';
-import { secretsOf } from './seats';
+import { carry, remember, secretsOf } from './seats';
 import { settings } from './settings.svelte';
 
 /** One step that came while the page was open: what animation and toasts are made from. */
@@ -61,13 +61,11 @@ export class GameClient {
     );
   }
 
-  /** It is for this page to decide: the seat is its own, and the computer does not play it. */
+  /** It is for this page to decide. */
   get mine(): boolean {
-    return (
-      this.next !== null &&
-      this.players.includes(this.next.player) &&
-      !this.info?.seats[this.next.player - 1]?.level
-    );
+    if (this.next === null || !this.players.includes(this.next.player)) return false;
+    // A seat that was given to the computer decides for itself.
+    return this.info?.seats[this.next.player - 1]?.level == null;
   }
 
   /** The seat from whose side the page looks: the one that decides, where both are here. */
@@ -83,8 +81,10 @@ export class GameClient {
     return () => this.#watchers.delete(watcher);
   }
 
-  request(message: Request): Promise<Reply> {
-    return this.#socket.request(message);
+  async request(message: Request): Promise<Reply> {
+    const reply = await this.#socket.request(message);
+    if (reply.reply === 'seat') remember(this.id, [reply.secret]);
+    return reply;
   }
 
   /** Plays an action; a refusal is kept in `refused` and gives null. */
@@ -152,6 +152,8 @@ export class GameClient {
         break;
       case 'game':
         this.info = message.game;
+        // The secrets of a game open the same seats of its rematch.
+        if (message.game.rematch) carry(this.id, message.game.rematch);
         break;
       case 'chat':
         this.chat = [...this.chat, message.line];

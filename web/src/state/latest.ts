@@ -4,6 +4,7 @@ export class Latest<Q, A> {
   #next: { question: Q } | null = null;
   #busy = false;
   #era = 0;
+  #running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly ask: (question: Q) => Promise<A | null>,
@@ -12,13 +13,18 @@ export class Latest<Q, A> {
 
   put(question: Q) {
     this.#next = { question };
-    if (!this.#busy) void this.#run();
+    if (!this.#busy) this.#running = this.#run();
   }
 
   /** Answers on their way are no longer wanted. */
   forget() {
     this.#next = null;
     this.#era++;
+  }
+
+  /** Every question has its answer. */
+  async settled() {
+    while (this.#busy) await this.#running;
   }
 
   async #run() {

@@ -37,9 +37,9 @@ export function menuButton(offer: Offer, move?: number | null): MenuButton {
     case 'DEPLOY_UNIT':
       return { label: 'Set up', key: 'N' };
     case 'DISEMBARK_UNIT':
-      return { label: 'Get out', key: 'O' };
+      return { label: sentence(offer.label), key: 'N' };
     case 'PLACE_REINFORCEMENT':
-      return { label: 'Arrive', key: 'N' };
+      return { label: sentence(offer.label), key: offer.template?.method === 'DEEP_STRIKE' ? 'S' : 'N' };
     case 'EMBARK_UNIT':
       return { label: sentence(offer.label), key: 'I' };
     case 'PERFORM_ACTION': {

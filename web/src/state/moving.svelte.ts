@@ -1,10 +1,11 @@
 /** Models in hand: their trails, and what the server says of them. It draws up a move; whether it
  *  is legal, how far it went and what would follow is the server's word. */
-import { end as endOf, isPoint, length, points, round, shift, snapTo, straighten } from '../board/geometry';
-import type { Action, Ask, ErrorInfo, MoveInfo, Path, Paths, Point, Reply, Step } from '../protocol';
+import { end as endOf, length, points, shift, snapTo, straighten } from '../board/geometry';
+import type { Action, Ask, ErrorInfo, MoveInfo, Path, Paths, Point, Reply } from '../protocol';
 import { Latest } from './latest';
 import { sameOrder, type Order } from './moving-order';
 import type { TableState } from './table.svelte';
+import { EMPTY, pathOf, pivoted, trailOf, type Trail } from './trail';
 
 /** What a move needs of a game. */
 export interface Table {
@@ -12,25 +13,11 @@ export interface Table {
   act(action: Omit<Action, 'player'>): Promise<number | null>;
 }
 
-/** A path in the making: what stands fast, and the end that still follows the hand. */
-interface Trail {
-  fixed: Step[];
-  end: Point | null;
-}
-
 export interface Bend {
   /** Keep to one of eight directions from the last corner. */
   straight?: boolean;
   /** Snap the end to half an inch. */
   snap?: boolean;
-}
-
-const EMPTY: Trail = { fixed: [], end: null };
-const pathOf = (trail: Trail): Path => (trail.end ? [...trail.fixed, trail.end] : trail.fixed);
-
-function trailOf(path: Path): Trail {
-  const last = path.at(-1);
-  return last && isPoint(last) ? { fixed: path.slice(0, -1), end: last } : { fixed: path, end: null };
 }
 
 export class Moving {
@@ -169,12 +156,7 @@ export class Moving {
   pivot(model: string, degrees: number) {
     if (!this.order?.starts[model]) return;
     this.#remember();
-    const trail = this.#trails[model] ?? EMPTY;
-    const fixed = trail.end ? [...trail.fixed, trail.end] : [...trail.fixed];
-    const last = fixed.at(-1);
-    if (last && !isPoint(last)) fixed.pop();
-    const turned = round((last && !isPoint(last) ? last.pivot : 0) + degrees) % 360;
-    this.#trails[model] = { fixed: turned === 0 ? fixed : [...fixed, { pivot: turned }], end: null };
+    this.#trails[model] = pivoted(this.#trails[model] ?? EMPTY, degrees);
     this.#show(model);
   }
 

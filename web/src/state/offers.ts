@@ -4,7 +4,7 @@ import type { GameClient } from './game.svelte';
 import type { TableState } from './table.svelte';
 
 /** Templates that set a unit up; the others move it. */
-function purposeOf(game: GameClient, offer: Offer): Purpose | null {
+function purposeOf(offer: Offer): Purpose | null {
   const template = offer.template;
   if (!template) return null;
   switch (template.type) {
@@ -13,7 +13,7 @@ function purposeOf(game: GameClient, offer: Offer): Purpose | null {
     case 'DISEMBARK_UNIT':
       return 'DISEMBARK';
     case 'PLACE_REINFORCEMENT':
-      return game.view?.units[template.unit_id]?.in_reserves === 'DEEP_STRIKE' ? 'DEEP_STRIKE' : 'STRATEGIC';
+      return template.method === 'DEEP_STRIKE' ? 'DEEP_STRIKE' : 'STRATEGIC';
     default:
       return null;
   }
@@ -28,7 +28,7 @@ export async function take(game: GameClient, ui: TableState, offer: Offer): Prom
   const template = offer.template;
   if (!template) return;
   ui.choose(template.unit_id);
-  const purpose = purposeOf(game, offer);
+  const purpose = purposeOf(offer);
   if (purpose)
     ui.placing = {
       unit: template.unit_id,

@@ -48,11 +48,4 @@ export class PanelState {
   drop(seq: number) {
     this.toasts = this.toasts.filter((one) => one.seq !== seq);
   }
-
-  /** A new decision is open: what was half chosen for the last one is gone. */
-  fresh() {
-    this.models = [];
-    this.dice = [];
-    this.ending = false;
-  }
 }

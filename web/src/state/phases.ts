@@ -51,7 +51,15 @@ const ENDS = new Set([
 ]);
 
 /** Types that pass a unit over; a unit that has only these left has nothing to do. */
-const PASSES = new Set(['SKIP_UNIT', 'SKIP_CHARGE', 'SKIP_SCOUT', 'REMAIN_STATIONARY']);
+const PASSES = new Set([
+  'SKIP_UNIT',
+  'SKIP_CHARGE',
+  'SKIP_SCOUT',
+  'REMAIN_STATIONARY',
+  'EMBARK_UNIT',
+  'DISEMBARK_UNIT',
+  'PERFORM_ACTION',
+]);
 
 export const offerType = (offer: Offer): string => offer.action?.type ?? offer.template?.type ?? '';
 export const offerUnit = (offer: Offer): string | undefined =>
@@ -122,9 +130,7 @@ export function unitMark(view: View, unit: UnitView, id: string, left: string[])
   const shocked = flags.battle_shocked ? { text: 'battle-shocked', done: false, warn: true } : null;
   switch (view.phase) {
     case 'DEPLOYMENT':
-      return Object.keys(unit.models).length > 0 && !open
-        ? { text: 'set up', done: true }
-        : { text: 'to set up', done: false };
+      return standing(unit) && !open ? { text: 'set up', done: true } : { text: 'to set up', done: false };
     case 'MOVEMENT':
       if (flags.moved && !open) return { text: MOVED[flags.moved] ?? 'moved', done: true };
       return shocked ?? { text: open ? 'to move' : '', done: false };
@@ -155,14 +161,15 @@ const DOING: { [doing: string]: string } = {
   REACTION_MOVE: 'moving',
 };
 
+/** Its models stand somewhere: what is not set up yet lies at the corner. */
+const standing = (unit: UnitView): boolean =>
+  Object.values(unit.models).some((model) => model.at[0] !== 0 || model.at[1] !== 0);
+
 /** How many units of a side stand on the table, and how many are still to come. */
 export function deployed(view: View, player: number): { set: number; all: number } {
   const own = Object.values(view.units).filter((unit) => unit.player === player);
   const set = own.filter(
-    (unit) =>
-      unit.in_reserves !== undefined ||
-      unit.embarked_in !== undefined ||
-      Object.values(unit.models).some((model) => model.at[0] !== 0 || model.at[1] !== 0),
+    (unit) => unit.in_reserves !== undefined || unit.embarked_in !== undefined || standing(unit),
   ).length;
   return { set, all: own.length };
 }

@@ -2,7 +2,7 @@
  *  pointer in a formation until they are put down; then the group or single models can be moved.
  *  Where they may stand is the server's word. */
 import { middle, round, shift, turn } from '../board/geometry';
-import type { Action, Formation, PlaceInfo, Point, Purpose } from '../protocol';
+import type { Formation, PlaceInfo, Point, Purpose } from '../protocol';
 import { Latest } from './latest';
 import type { Table } from './moving.svelte';
 import type { TableState } from './table.svelte';
@@ -147,13 +147,15 @@ export class PlacingHand {
   }
 
   async confirm(): Promise<boolean> {
-    const placing = this.ui.placing;
-    if (!placing?.info || this.busy) return false;
+    if (!this.ui.placing || this.busy) return false;
     this.busy = true;
-    const seq = await this.game.act(placing.info.action as Action);
+    // The action is the server's: it must be the one for where the models are now.
+    await this.#latest.settled();
+    const { placing } = this.ui;
+    const seq = placing?.info?.legal ? await this.game.act(placing.info.action) : null;
     this.busy = false;
     if (seq === null) return false;
-    if (this.#unit === placing.unit) this.end();
+    if (this.#unit === placing?.unit) this.end();
     return true;
   }
 

@@ -1,7 +1,8 @@
 /** Requests whose refusal is shown where refusals stand. */
 import { Refused, type Request } from '../net/socket';
-import type { Reply } from '../protocol';
+import type { Level, Reply } from '../protocol';
 import type { GameClient } from './game.svelte';
+import { remember } from './seats';
 
 export async function request(game: GameClient, message: Request): Promise<Reply | null> {
   try {
@@ -13,4 +14,11 @@ export async function request(game: GameClient, message: Request): Promise<Reply
     game.refused = error.info;
     return null;
   }
+}
+
+/** Gives a seat to the computer, or takes it from the computer. A seat that becomes this page's comes
+ *  with its secret, which is kept like any other. */
+export async function changeSeat(game: GameClient, player: number, level: Level | null): Promise<void> {
+  const reply = await request(game, { type: 'seat', player, level });
+  if (reply?.reply === 'seat') remember(game.id, [reply.secret]);
 }

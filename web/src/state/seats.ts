@@ -30,6 +30,12 @@ export function remember(game: string, secrets: string[], owner?: string) {
   localStorage.setItem(KEY, JSON.stringify([entry, ...rest].slice(0, MOST)));
 }
 
+/** What opens a game also opens its rematch. */
+export function carry(from: string, to: string) {
+  const before = held().find((one) => one.game === from);
+  if (before && !held().some((one) => one.game === to)) remember(to, before.secrets, before.owner);
+}
+
 export function forget(game: string) {
   localStorage.setItem(KEY, JSON.stringify(held().filter((one) => one.game !== game)));
 }

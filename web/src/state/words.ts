@@ -1,9 +1,9 @@
 /** Small words and numbers as the panels write them. */
 export const percent = (chance: number): string => {
   const value = chance * 100;
-  if (value > 0 && value < 1) return '<1 %';
-  if (value < 100 && value > 99) return '>99 %';
-  return `${Math.round(value)} %`;
+  if (value > 0 && value < 1) return '<1\u00a0%';
+  if (value < 100 && value > 99) return '>99\u00a0%';
+  return `${Math.round(value)}\u00a0%`;
 };
 
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

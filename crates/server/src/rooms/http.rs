@@ -155,14 +155,17 @@ fn broken(why: impl std::fmt::Display) -> Refused {
 }
 
 /// Runs what takes a while on the threads for it.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(broken("it broke off")))
+async fn aside<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+) -> Result<T, Refused> {
+    app.rooms.aside(work).await.unwrap_or_else(|| Err(broken("it broke off")))
 }
 
 async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refused> {
     let (row, steps, card) = found(&app, &id).await?;
     over(&card)?;
-    let text = aside(move || Ok(load::record(&row, &steps, true).map_err(broken)?.to_text())).await?;
+    let text = aside(&app, move || Ok(load::record(&row, &steps, true).map_err(broken)?.to_text())).await?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
@@ -171,7 +174,7 @@ async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Respon
 async fn watch(State(app): State<App>, Path(id): Path<String>) -> Answer<Replay> {
     let (row, steps, card) = found(&app, &id).await?;
     let ended = card.info.over.is_some();
-    let mut replay = aside(move || {
+    let mut replay = aside(&app, move || {
         let record = load::record(&row, &steps, ended).map_err(broken)?;
         let why = |seq: u32| {
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
@@ -192,7 +195,7 @@ async fn verify(State(app): State<App>, Path(id): Path<String>) -> Answer<Verifi
     let (row, steps, card) = found(&app, &id).await?;
     over(&card)?;
     let sealed = (!row.salt.is_empty()).then(|| commitment(&row.seed, &row.salt) == card.info.commitment);
-    aside(move || {
+    aside(&app, move || {
         let record = load::record(&row, &steps, true).map_err(broken)?;
         let verified = record.verify(None, &mut |_, _, _| {}).map_err(broken)?;
         let problem = verified.first_difference.map(|(step, why)| format!("step {step}: {why}"));

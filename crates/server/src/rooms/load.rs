@@ -2,9 +2,10 @@
 
 use super::entry::{self, Step};
 use super::summary;
+use crate::questions;
 use crate::store::{GameLite, GameRow, StepRow};
-use protocol::messages::LogEntry;
 use protocol::messages::http::NewGame;
+use protocol::messages::{DiceCount, LogEntry};
 use protocol::{Record, read_action};
 use rules::{DiceSource, Game, Position};
 use serde_json::Value;
@@ -29,6 +30,8 @@ pub struct Loaded {
     pub last: Option<Value>,
     /// The last steps as the log tells them.
     pub log: VecDeque<LogEntry>,
+    /// How the dice have fallen for each.
+    pub dice: [DiceCount; 2],
 }
 
 /// Why a game cannot be brought back.
@@ -56,7 +59,8 @@ pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
     let game = Game::new(position, DiceSource::Seeded(seed)).map_err(|_| Broken::Unreadable("battle"))?;
     let GameRow { id, created, updated, seed, salt, wanted: wish, rematch, seats, owner, position: _ } = row;
     let row = GameLite { id, created, updated, seed, salt, wanted: wish, rematch, seats };
-    let mut loaded = Loaded { row, owner, wanted, game, seq: 0, last: None, log: VecDeque::new() };
+    let mut loaded =
+        Loaded { row, owner, wanted, game, seq: 0, last: None, log: VecDeque::new(), dice: Default::default() };
     for step in steps {
         loaded.step(step)?;
     }
@@ -66,6 +70,7 @@ pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
 impl Loaded {
     fn step(&mut self, step: &StepRow) -> Result<(), Broken> {
         let (entry, action) = again(&mut self.game, step)?;
+        count(&mut self.dice, &self.game, &entry);
         self.log.push_back(entry);
         if self.log.len() > LOG {
             self.log.pop_front();
@@ -73,6 +78,20 @@ impl Loaded {
         self.seq = step.seq;
         self.last = Some(action);
         Ok(())
+    }
+}
+
+/// Adds the dice of a step to those of the players whose units rolled them.
+pub fn count(sides: &mut [DiceCount; 2], game: &Game, entry: &LogEntry) {
+    for dice in &entry.dice {
+        let unit = game.setup().find_unit(&dice.unit);
+        let player = unit.map_or(0, |unit| game.battle().player(unit).index());
+        let (side, rolled) = (&mut sides[player], questions::count([dice]));
+        side.faces.iter_mut().zip(rolled.faces).for_each(|(held, more)| *held += more);
+        for (context, faces) in rolled.contexts {
+            let held = side.contexts.entry(context).or_default();
+            held.iter_mut().zip(faces).for_each(|(held, more)| *held += more);
+        }
     }
 }
 

@@ -70,6 +70,8 @@ enum Knock {
     Say(u64, ClientMessage),
     /// Somebody is gone.
     Leave(u64),
+    /// Memory is short: a room with nobody in it closes.
+    Tidy,
     /// The server closes.
     Close,
 }
@@ -155,6 +157,11 @@ impl Rooms {
         None
     }
 
+    /// Works something out on the threads for questions; `None` if it broke.
+    pub async fn aside<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        think::apart(Arc::clone(&self.0.clerks), work).await
+    }
+
     fn doors(&self) -> MutexGuard<'_, HashMap<String, Door>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -171,6 +178,8 @@ impl Rooms {
             return Ok(door.clone());
         }
         if open.len() >= self.0.config.max_games {
+            // Rooms that nobody is in make room for whoever tries again.
+            open.values().for_each(|door| drop(door.knocks.try_send(Knock::Tidy)));
             return Err(ErrorInfo::new(ServerCode::Full, "The server holds as many games as it may: try again later."));
         }
         let (knocks, mailbox) = mpsc::channel(DOOR);

@@ -66,6 +66,7 @@ impl Room {
         if let Some(why) = why {
             self.keep_why(seq, why);
         }
+        load::count(&mut self.dice, &self.game, &entry);
         self.log.push_back(entry);
         if self.log.len() > LOG {
             self.log.pop_front();
@@ -121,8 +122,8 @@ impl Room {
             && last.is_none_or(|step| step.hash == self.game.hash().to_hex());
         if !same {
             let again = tokio::task::spawn_blocking(move || load::load(row, &steps)).await;
-            let Ok(Ok(Loaded { game, seq, last, log, .. })) = again else { return Err(Trouble::NotSaved) };
-            (self.game, self.seq, self.last, self.log) = (game, seq, last, log);
+            let Ok(Ok(Loaded { game, seq, last, log, dice, .. })) = again else { return Err(Trouble::NotSaved) };
+            (self.game, self.seq, self.last, self.log, self.dice) = (game, seq, last, log, dice);
             self.back.clear();
             self.unthink();
             self.welcome_all();

@@ -16,6 +16,7 @@ use protocol::{outcome, read_action};
 use rules::{Code, Game, Player, Refusal};
 use serde_json::Value;
 use std::sync::Arc;
+use tokio::time::Instant;
 
 /// Lines of talk kept.
 const CHAT: usize = 200;
@@ -48,6 +49,9 @@ impl Room {
             }
             ClientMessage::Act { id, action } => (id, self.act(role, &action).await),
             ClientMessage::Check { id, action } => (id, self.check(role, &action)),
+            ClientMessage::Ask { id, ask: Ask::DiceStatistics } => {
+                (id, Ok(Reply::DiceStatistics { sides: self.dice.clone() }))
+            }
             ClientMessage::Ask { id, ask } => return self.ask(&speaker, id, ask),
             ClientMessage::Undo { id } => (id, self.undo(role).await),
             ClientMessage::Hint { id } => match self.may_hint(role) {
@@ -61,6 +65,9 @@ impl Room {
             ClientMessage::Rematch { id } => (id, self.rematch(&speaker).await),
             ClientMessage::Ping { id } => (id, Ok(self.done())),
         };
+        if let Err(error) = &result {
+            metrics::counter!("strategium_refusals_total", "code" => error.code.clone()).increment(1);
+        }
         let seated = matches!(&result, Ok(Reply::Seat { .. }));
         answer(&out, id, result);
         if seated {
@@ -77,8 +84,10 @@ impl Room {
         self.settle().await.map_err(|_| not_saved())?;
         let (player, action) = read_action(&self.game, written).map_err(|refusal| rule(&self.game, &refusal))?;
         self.is_theirs(role, player)?;
+        let since = Instant::now();
         match self.play(player, action, None).await {
             Ok(()) => {
+                metrics::histogram!("strategium_action_seconds").record(since.elapsed().as_secs_f64());
                 // Whatever the computer thought of was about the table as it was.
                 self.unthink();
                 Ok(self.done())
@@ -115,9 +124,9 @@ impl Room {
     /// Answered on another thread, about a copy: the game goes on.
     fn ask(&self, speaker: &Speaker, id: u32, ask: Ask) {
         let (game, players, out) = (self.game.clone(), speaker.role.players(), speaker.out.clone());
-        let threads = Arc::clone(&self.rooms.0.clerks);
+        let rooms = self.rooms.clone();
         tokio::spawn(async move {
-            let found = apart(threads, move || questions::answer(&game, &players, &ask)).await;
+            let found = rooms.aside(move || questions::answer(&game, &players, &ask)).await;
             let broken = || Err(ErrorInfo::new(ServerCode::BadMessage, "The question could not be answered."));
             send(&out, id, found.unwrap_or_else(broken)).await;
         });

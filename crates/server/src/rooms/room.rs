@@ -11,7 +11,9 @@ use crate::store::GameLite;
 use ai::Opponent;
 use codex::Codex;
 use protocol::messages::http::NewGame;
-use protocol::messages::{ChatLine, ErrorInfo, GameInfo, LogEntry, Pace, ServerCode, ServerMessage, VERSION, WhyInfo};
+use protocol::messages::{
+    ChatLine, DiceCount, ErrorInfo, GameInfo, LogEntry, Pace, ServerCode, ServerMessage, VERSION, WhyInfo,
+};
 use protocol::options::{self, Next};
 use protocol::table;
 use rules::{Game, Player};
@@ -36,6 +38,8 @@ pub struct Room {
     /// The last action as written.
     pub(super) last: Option<Value>,
     pub(super) log: VecDeque<LogEntry>,
+    /// How the dice have fallen for each.
+    pub(super) dice: [DiceCount; 2],
     /// Reasons of the last steps; older ones are read from the journal.
     pub(super) whys: VecDeque<(u32, WhyInfo)>,
     /// Where one may go back to: who acted there, and the action before.
@@ -73,6 +77,8 @@ pub async fn run(rooms: Rooms, id: String, number: u64, mut mailbox: mpsc::Recei
                 Some(Knock::Enter(visit)) => room.enter(visit).await,
                 Some(Knock::Say(number, message)) => room.say(number, message).await,
                 Some(Knock::Leave(number)) => room.leave(number),
+                Some(Knock::Tidy) if room.audience.is_empty() => break,
+                Some(Knock::Tidy) => {}
                 Some(Knock::Close) | None => break room.audience.dismiss(&closing()),
             },
             thought = thought(&mut room.thinking) => room.consider(thought),
@@ -127,7 +133,7 @@ async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
 
 impl Room {
     fn new(rooms: Rooms, loaded: Loaded, used: [u32; 2]) -> Room {
-        let Loaded { row, owner, wanted, game, seq, last, log } = loaded;
+        let Loaded { row, owner, wanted, game, seq, last, log, dice } = loaded;
         let now = Instant::now();
         Room {
             rooms,
@@ -138,6 +144,7 @@ impl Room {
             seq,
             last,
             log,
+            dice,
             whys: VecDeque::new(),
             back: Vec::new(),
             doubt: false,

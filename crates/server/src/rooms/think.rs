@@ -110,7 +110,8 @@ pub fn decide(mind: &mut Opponent, game: &Game) -> Option<(Action, bool, Option<
     let action = mind.choose(game)?;
     let choice = mind.last.as_ref();
     let mechanical = choice.is_none_or(|choice| choice.topic == Topic::Mechanical);
-    let why = choice.filter(|_| !mechanical).map(|choice| questions::why(game, choice));
+    let plan = || questions::plan(game, &mind.memory);
+    let why = choice.filter(|_| !mechanical).map(|choice| WhyInfo { plan: plan(), ..questions::why(game, choice) });
     Some((action, mechanical, why))
 }
 
@@ -124,8 +125,9 @@ fn fallback(game: &Game, player: Player) -> Option<Action> {
 pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
     let mut mind = opponent(Level::Hard, 0);
     let action = mind.choose(game)?;
-    let choice = mind.last.unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
-    Some(HintInfo { action: protocol::write_action(game, player, &action), why: questions::why(game, &choice) })
+    let choice = mind.last.take().unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
+    let why = WhyInfo { plan: questions::plan(game, &mind.memory), ..questions::why(game, &choice) };
+    Some(HintInfo { action: protocol::write_action(game, player, &action), why })
 }
 
 impl Room {

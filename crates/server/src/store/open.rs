@@ -44,7 +44,7 @@ async fn connect(address: &str) -> Result<(AnyPool, AnyPool), StoreError> {
         return Ok((one.clone(), one));
     }
     let file = sqlite_file(address)?;
-    make_private(&file).map_err(|error| StoreError::Away(format!("{}: {error}", file.display())))?;
+    make_private(&file).map_err(|error| StoreError::Unusable(format!("{}: {error}", file.display())))?;
     let address = format!("sqlite:{}?mode=rwc", encoded(&file));
     let writer = sqlite(1).connect(&address).await?;
     let reader = sqlite(4).connect(&address).await?;
@@ -70,13 +70,13 @@ fn sqlite_file(address: &str) -> Result<PathBuf, StoreError> {
         return default_database();
     }
     if address.contains("://") && !address.starts_with("sqlite://") {
-        return Err(StoreError::Away("only sqlite:FILE and postgres://… are known".to_owned()));
+        return Err(StoreError::Unusable("only sqlite:FILE and postgres://… are known".to_owned()));
     }
     let rest = address.strip_prefix("sqlite:").unwrap_or(address);
     let rest = rest.strip_prefix("//").unwrap_or(rest);
     let file = rest.split_once('?').map_or(rest, |(file, _)| file);
     if file.is_empty() {
-        return Err(StoreError::Away("a file must be named, as in sqlite:games.db".to_owned()));
+        return Err(StoreError::Unusable("a file must be named, as in sqlite:games.db".to_owned()));
     }
     Ok(PathBuf::from(file))
 }
@@ -91,7 +91,7 @@ pub fn default_database() -> Result<PathBuf, StoreError> {
     } else {
         set("XDG_DATA_HOME").or_else(|| set("HOME").map(|home| home.join(".local/share")))
     };
-    let missing = || StoreError::Away("there is no home folder; name a file with --db sqlite:FILE".to_owned());
+    let missing = || StoreError::Unusable("there is no home folder; name a file with --db sqlite:FILE".to_owned());
     Ok(folder.ok_or_else(missing)?.join("strategium").join("games.db"))
 }
 

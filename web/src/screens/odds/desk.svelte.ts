@@ -145,7 +145,10 @@ export class Desk {
       first?.sheets.find((sheet) => sheet.id.endsWith('hellblaster-squad')) ??
       first?.sheets.find((sheet) => sheet.weapons.length > 0);
     const target = second?.sheets.find((sheet) => sheet.id.endsWith('meganobz')) ?? second?.sheets[0];
-    if (!attacker || !target) return;
+    if (!attacker || !target) {
+      this.problem = 'This server knows no datasheets, so there is nothing to count.';
+      return;
+    }
     const weapon = weaponsOf(attacker).find((one) => !one.melee) ?? weaponsOf(attacker)[0];
     this.set({
       attacker: attacker.id,
