@@ -96,5 +96,6 @@ function hidden(table, player) {
   const cards = table.view.scores?.[String(player)];
   if (!cards) return;
   for (const [key, value] of Object.entries(cards))
-    if (/hand|deck|draw/.test(key)) assert.ok(typeof value === 'number' || value === null, `${key} is hidden`);
+    if (/hand|deck|draw/.test(key))
+      assert.ok(typeof value === 'number' || value === null, `${key} is hidden`);
 }

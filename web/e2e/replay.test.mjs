@@ -37,7 +37,9 @@ async function shownState(page) {
 }
 
 const at = (page, step, length) =>
-  page.getByRole('heading', { name: step === 0 ? 'Before the first step' : `Step ${step} of ${length}` }).waitFor();
+  page
+    .getByRole('heading', { name: step === 0 ? 'Before the first step' : `Step ${step} of ${length}` })
+    .waitFor();
 
 test('the computer plays itself at once, to the end', async () => {
   await shown('watch', [me.page], async () => {
@@ -119,13 +121,19 @@ test('the record proves itself; a record that was tampered with is refused by it
 
     // One hash is not what the dice and actions make of it.
     const bad = lines.findIndex((line, index) => index > 40 && /"hash"/.test(line));
-    lines[bad] = lines[bad].replace(/("hash":\s*")(.)/, (_, head, first) => head + (first === '0' ? '1' : '0'));
+    lines[bad] = lines[bad].replace(
+      /("hash":\s*")(.)/,
+      (_, head, first) => head + (first === '0' ? '1' : '0'),
+    );
     const { seq, step } = JSON.parse(lines[bad]);
     await page.goto(`${server.url}/replays`);
     await page.getByLabel('choose a file').setInputFiles(file('false.jsonl', lines.join('\n')));
     const refusal = page.getByText(/^false\.jsonl: /);
     await refusal.waitFor();
-    assert.match(await refusal.textContent(), new RegExp(`\\b(${[seq, step, bad, bad + 1].filter(Number.isInteger).join('|')})\\b`));
+    assert.match(
+      await refusal.textContent(),
+      new RegExp(`\\b(${[seq, step, bad, bad + 1].filter(Number.isInteger).join('|')})\\b`),
+    );
     await picture(page, 'replays-refused');
   });
 });

@@ -69,26 +69,35 @@ test('the server is killed, then ended politely: both pages come back by themsel
   const game = await play(server, { sides: ['me', 'link'], seed: '5' });
   const one = await Table.open(people[0], game.links[0]);
   const two = await Table.open(people[1], game.links[1]);
-  await shown('restart', people.map(({ page }) => page), async () => {
-    const active = [one, two].find((table) => table.mine);
-    await toMovement(active);
-    await begin(active, active.offers('BEGIN_NORMAL_MOVE')[0].action.unit_id, /^Normal/);
-    for (const signal of ['SIGKILL', 'SIGTERM']) {
-      await until('both at the same step', () => one.seq === two.seq);
-      const before = [await moment(one), await moment(two)];
-      const welcomes = [one.welcomes, two.welcomes];
-      await server.down(signal);
-      await one.page.getByText('Connection lost').waitFor();
-      await server.up();
-      await until('two new welcomes', () => one.welcomes > welcomes[0] && two.welcomes > welcomes[1], 40_000);
-      await Promise.all([one.ready(), two.ready()]);
-      for (const table of [one, two]) await table.page.getByText('Connection lost').waitFor({ state: 'detached' });
-      assert.deepEqual([await moment(one), await moment(two)], before, signal);
-    }
-    await active.page.getByRole('region', { name: 'Finish the move' }).waitFor();
-    await active.press(/^Confirm move/);
-    await until('the step on both', () => one.seq === two.seq);
-  });
+  await shown(
+    'restart',
+    people.map(({ page }) => page),
+    async () => {
+      const active = [one, two].find((table) => table.mine);
+      await toMovement(active);
+      await begin(active, active.offers('BEGIN_NORMAL_MOVE')[0].action.unit_id, /^Normal/);
+      for (const signal of ['SIGKILL', 'SIGTERM']) {
+        await until('both at the same step', () => one.seq === two.seq);
+        const before = [await moment(one), await moment(two)];
+        const welcomes = [one.welcomes, two.welcomes];
+        await server.down(signal);
+        await one.page.getByText('Connection lost').waitFor();
+        await server.up();
+        await until(
+          'two new welcomes',
+          () => one.welcomes > welcomes[0] && two.welcomes > welcomes[1],
+          40_000,
+        );
+        await Promise.all([one.ready(), two.ready()]);
+        for (const table of [one, two])
+          await table.page.getByText('Connection lost').waitFor({ state: 'detached' });
+        assert.deepEqual([await moment(one), await moment(two)], before, signal);
+      }
+      await active.page.getByRole('region', { name: 'Finish the move' }).waitFor();
+      await active.press(/^Confirm move/);
+      await until('the step on both', () => one.seq === two.seq);
+    },
+  );
   await Promise.all(people.map(({ context }) => context.close()));
 });
 

@@ -4,7 +4,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, person, picture, shown } from './support/browser.mjs';
 import { deployByAuto, deployByKeys, deployByPointer, settle } from './support/hand.mjs';
-import { advanced, charge, cornered, fallBack, fight, handOver, keyed, shootTwo, stayed } from './support/turn.mjs';
+import {
+  advanced,
+  charge,
+  cornered,
+  fallBack,
+  fight,
+  handOver,
+  keyed,
+  shootTwo,
+  stayed,
+} from './support/turn.mjs';
 import { play } from './support/games.mjs';
 import { Server } from './support/server.mjs';
 import { SEASONED, Table } from './support/table.mjs';
@@ -85,10 +95,13 @@ async function playOn(table, hand, moves) {
     if (phase === 'MOVEMENT' && moves.length > 0) {
       if (await moves[0](table)) moves.shift();
       else await table.endPhase();
-    } else if (phase === 'MOVEMENT' && hand.missing().includes('BEGIN_FALL_BACK') && (await fallBack(table))) continue;
-    else if (phase === 'MOVEMENT' && table.view.round > 1 && hand.lacksMelee) await hand.lend(['CHARGE', 'FIGHT']);
+    } else if (phase === 'MOVEMENT' && hand.missing().includes('BEGIN_FALL_BACK') && (await fallBack(table)))
+      continue;
+    else if (phase === 'MOVEMENT' && table.view.round > 1 && hand.lacksMelee)
+      await hand.lend(['CHARGE', 'FIGHT']);
     else if (phase === 'SHOOTING' && (await shootTwo(table))) continue;
-    else if (phase === 'CHARGE' && hand.missing().includes('APPLY_CHARGE_MOVE') && (await charge(table))) continue;
+    else if (phase === 'CHARGE' && hand.missing().includes('APPLY_CHARGE_MOVE') && (await charge(table)))
+      continue;
     else if (phase === 'FIGHT' && (await fight(table))) continue;
     else await table.endPhase();
     hand.look();

@@ -99,7 +99,10 @@ for (const { tag, width, height, theme } of SIZES)
       await page.getByRole('button', { name: /^Do it/ }).waitFor({ timeout: 60_000 });
       await look(me, `table-hint${tag}`);
       await page.getByRole('button', { name: /^Not now/ }).click();
-      for (const [key, name] of [['t', 'stratagems'], ['k', 'cards']]) {
+      for (const [key, name] of [
+        ['t', 'stratagems'],
+        ['k', 'cards'],
+      ]) {
         await page.keyboard.press(key);
         await look(me, `table-${name}${tag}`);
         await page.keyboard.press(key);
@@ -130,7 +133,13 @@ for (const { tag, width, height, theme } of SIZES)
       for (const unit of new Set(shooters)) {
         await table.choose(unit);
         const suggest = page.getByRole('button', { name: /^AI’s suggestion/ });
-        if (!(await suggest.waitFor({ timeout: 3_000 }).then(() => true, () => false))) continue;
+        if (
+          !(await suggest.waitFor({ timeout: 3_000 }).then(
+            () => true,
+            () => false,
+          ))
+        )
+          continue;
         await suggest.click();
         break;
       }

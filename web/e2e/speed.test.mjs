@@ -96,7 +96,9 @@ test('dragging ten models with three hundred on the board', async (context) => {
     await me.page.mouse.up();
     const frames = await me.page.evaluate(() => globalThis.frames_.slice(2));
     const value = p95(frames);
-    context.diagnostic(`${models} models, ${size(unit)} in hand: frame p95 ${round(value)} ms of ${frames.length}`);
+    context.diagnostic(
+      `${models} models, ${size(unit)} in hand: frame p95 ${round(value)} ms of ${frames.length}`,
+    );
     assert.ok(models >= 300 && frames.length > 30);
     assert.ok(value <= 20 * SLACK * 2, `frame p95 ${value} ms`);
   });
@@ -114,7 +116,9 @@ test('from an action to the drawn outcome', async (context) => {
       const times = (globalThis.times_ = []);
       let pressed = 0;
       addEventListener('keydown', () => (pressed = performance.now()), { capture: true });
-      const foot = [...document.querySelectorAll('span')].findLast((one) => /^step \d+$/.test(one.textContent));
+      const foot = [...document.querySelectorAll('span')].findLast((one) =>
+        /^step \d+$/.test(one.textContent),
+      );
       // The frame after the one in which it changed has been painted.
       new MutationObserver(() =>
         requestAnimationFrame(() => {
@@ -150,7 +154,8 @@ test('the script is small', async (context) => {
     if (seen.has(path)) continue;
     const script = await text(`/${path}`);
     seen.set(path, gzipSync(script).length);
-    for (const [, name] of script.matchAll(/["'](?:\.\/|assets\/)([\w.-]+\.js)["']/g)) wanted.push(`assets/${name}`);
+    for (const [, name] of script.matchAll(/["'](?:\.\/|assets\/)([\w.-]+\.js)["']/g))
+      wanted.push(`assets/${name}`);
   }
   const size = [...seen.values()].reduce((sum, bytes) => sum + bytes, 0);
   context.diagnostic(`script: ${round(size / 1000)} kB gzipped in ${seen.size} files`);

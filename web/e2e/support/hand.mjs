@@ -33,10 +33,10 @@ const ghosts = async (table) =>
 
 /** Takes the next unit of the list that is to be set up. */
 async function nextToSetUp(table) {
+  const name = table.name(table.offers('DEPLOY_UNIT')[0].template.unit_id);
   const row = table.page
     .getByRole('list', { name: 'Units', exact: true })
-    .getByRole('button')
-    .filter({ hasText: 'to set up' })
+    .getByRole('button', { name: new RegExp(`^${name.replace(/[^\w ]/g, '.')}\\b.*to set up$`) })
     .first();
   if ((await row.getAttribute('aria-pressed')) !== 'true') await row.click();
   await table.page.getByRole('region', { name: 'Unit being set up' }).waitFor();
@@ -47,7 +47,16 @@ export async function deployByPointer(table) {
   await nextToSetUp(table);
   const zone = table.zones[table.players[0] - 1];
   const middle = [0, 1].map((axis) => zone.reduce((sum, point) => sum + point[axis], 0) / zone.length);
-  for (const [dx, dy] of [[0, 0], [6, 0], [-6, 0], [0, 2], [10, 0], [-10, 0], [13, 0], [-13, 0]]) {
+  for (const [dx, dy] of [
+    [0, 0],
+    [6, 0],
+    [-6, 0],
+    [0, 2],
+    [10, 0],
+    [-10, 0],
+    [13, 0],
+    [-13, 0],
+  ]) {
     await table.click([middle[0] + dx, middle[1] + dy]);
     await until('ghosts', async () => (await ghosts(table)).length > 0);
     const { legal } = await verdict(table, /^Confirm( Enter)?$/);
@@ -57,7 +66,8 @@ export async function deployByPointer(table) {
     }
     const [first] = await ghosts(table);
     await table.drag(first, [first[0] + 0.4, first[1]]);
-    if (!(await verdict(table, /^Confirm( Enter)?$/)).legal) await table.drag([first[0] + 0.4, first[1]], first);
+    if (!(await verdict(table, /^Confirm( Enter)?$/)).legal)
+      await table.drag([first[0] + 0.4, first[1]], first);
     if (!(await verdict(table, /^Confirm( Enter)?$/)).legal) break;
     return table.press(/^Confirm( Enter)?$/);
   }
@@ -157,7 +167,10 @@ export async function moveByAuto(table) {
   const { page } = table;
   await table.button(/^Auto-place/).click();
   await until('an answer', async () =>
-    /\S/.test((await page.getByRole('region', { name: 'Models of the unit' }).getByRole('status').textContent()) ?? ''),
+    /\S/.test(
+      (await page.getByRole('region', { name: 'Models of the unit' }).getByRole('status').textContent()) ??
+        '',
+    ),
   );
   if (!(await verdict(table, /^Confirm move/)).legal) {
     await page.keyboard.press('r');
@@ -191,22 +204,21 @@ async function hurry(table) {
   if (await speed.isVisible()) await speed.click({ timeout: 2_000 }).catch(() => {});
 }
 
-/** Answers until this player may choose a unit, their phase is another, or the battle is over. */
+/** Answers until this player may choose a unit or the battle is over. While steps come, it waits. */
 export async function settle(table, timeout = 60_000) {
-  await until(
-    'a decision of this seat',
-    async () => {
-      if (table.next === null) return true;
-      if (!table.mine) {
-        await hurry(table);
-        return false;
-      }
-      if (table.next.kind === 'UNIT') return true;
+  for (;;) {
+    const { seq } = table;
+    if (table.next === null || (table.mine && table.next.kind === 'UNIT')) return table.drawn();
+    if (table.mine) {
       await table.drawn();
-      await answer(table);
-      return false;
-    },
-    timeout,
-  );
-  await table.drawn();
+      if (table.mine && table.seq === seq) await answer(table);
+    } else {
+      await hurry(table);
+      await until(
+        'the other side to act',
+        () => table.seq > seq || table.mine || table.next === null,
+        timeout,
+      );
+    }
+  }
 }

@@ -98,7 +98,8 @@ export class Table {
   }
 
   get mine() {
-    return this.next !== null && this.players.includes(this.next.player);
+    if (this.next === null || !this.players.includes(this.next.player)) return false;
+    return this.info.seats[this.next.player - 1].level === null;
   }
 
   get phase() {
@@ -222,7 +223,10 @@ export class Table {
       if (keyboard) await this.page.keyboard.press('p');
       else await this.page.getByRole('button', { name: /^(End |Confirm formations)/ }).click();
       const warned = this.page.getByRole('button', { name: 'Back', exact: true });
-      await until('the end of the phase or a warning', async () => this.seq > before || (await warned.count()) > 0);
+      await until(
+        'the end of the phase or a warning',
+        async () => this.seq > before || (await warned.count()) > 0,
+      );
     }
     assert.ok(this.seq > before, `${phase} ended`);
     await this.drawn();

@@ -105,10 +105,15 @@ export async function charge(table) {
     const targets = page.getByRole('region', { name: 'Charge targets' });
     await targets.waitFor();
     const open = targets.getByRole('checkbox', { disabled: false });
-    await until('the odds', async () => (await targets.getByText(/Charge whom|may not|No enemy/).count()) > 0);
+    await until(
+      'the odds',
+      async () => (await targets.getByText(/Charge whom|may not|No enemy/).count()) > 0,
+    );
     if ((await open.count()) === 0) continue;
     const rows = targets.locator('label').filter({ has: page.locator('input:enabled') });
-    const needs = await rows.evaluateAll((all) => all.map((row) => Number(/need (\d+)/.exec(row.textContent)?.[1])));
+    const needs = await rows.evaluateAll((all) =>
+      all.map((row) => Number(/need (\d+)/.exec(row.textContent)?.[1])),
+    );
     const best = needs.indexOf(Math.min(...needs));
     await rows.nth(best).getByRole('checkbox').check();
     await table.press(/^Declare charge/);
@@ -146,8 +151,11 @@ export async function handOver(table, phases) {
   await until('a pause', () => table.info.pace.pace !== 'run');
   const there = () =>
     table.next === null ||
-    (phases.includes(table.phase) && table.view.active_player === player && table.next.player === player &&
-      table.next.kind === 'UNIT' && table.view.in_hand === null);
+    (phases.includes(table.phase) &&
+      table.view.active_player === player &&
+      table.next.player === player &&
+      table.next.kind === 'UNIT' &&
+      table.view.in_hand === null);
   while (!there()) {
     const { seq } = table;
     await page.keyboard.press('.');
