@@ -21,6 +21,8 @@ export async function launch() {
 /** A person: own storage, own page, errors of the page fail the test through `problems`. */
 export async function person(browser, { width = 1440, height = 900, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, ...options });
+  // Patient: two busy cores may be all there is.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
