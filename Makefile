@@ -44,6 +44,15 @@ web:
 web-test:
 	cd web && $(NPM_INSTALL) && npm run check && npm test && npm run build
 
+## Play in a real browser: a round by hand, by link, restarts, replays, every screen, with pictures
+## in web/e2e/artefacts; needs chromium (installed where we are root on Debian).
+.PHONY: e2e
+e2e: web
+	$(CARGO) build --profile quick --quiet -p strategium
+	command -v $${CHROMIUM:-chromium} >/dev/null || apt-get install -y --no-install-recommends chromium
+	cd web/e2e && npm ci --no-audit --no-fund \
+	  && STRATEGIUM_BIN="$(abspath $(or $(CARGO_TARGET_DIR),target))/quick/strategium" npm test
+
 fmt:
 	$(CARGO) fmt --all
 
