@@ -30,7 +30,7 @@ test: check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
 	$(BUILT)/strategium scenario scenarios
 	$(BUILT)/coverage | $(COMPARE_COVERAGE)
-	$(MAKE) --no-print-directory fuzz-brief e2e-run
+	$(MAKE) --no-print-directory e2e-run fuzz-brief
 
 check:
 	$(CARGO) fmt --all --check
@@ -47,13 +47,13 @@ web-test:
 ## Play in a real browser: a round by hand, by link, restarts, replays, every screen, with pictures
 ## in web/e2e/artefacts; needs chromium (installed where we are root on Debian).
 .PHONY: e2e e2e-run
-e2e: web e2e-run
+e2e: web
+	$(CARGO) build --quiet --workspace
+	$(MAKE) --no-print-directory e2e-run
 
 e2e-run:
-	$(CARGO) build --profile quick --quiet -p strategium
 	command -v $${CHROMIUM:-chromium} >/dev/null || apt-get install -y --no-install-recommends chromium
-	cd web/e2e && $(NPM_INSTALL) \
-	  && STRATEGIUM_BIN="$(abspath $(or $(CARGO_TARGET_DIR),target))/quick/strategium" npm test
+	cd web/e2e && npm ci --no-audit --no-fund && STRATEGIUM_BIN="$(abspath $(BUILT))/strategium" npm test
 
 fmt:
 	$(CARGO) fmt --all

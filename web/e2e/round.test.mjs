@@ -12,6 +12,7 @@ import {
   fight,
   handOver,
   keyed,
+  shocked,
   shootTwo,
   stayed,
 } from './support/turn.mjs';
@@ -100,6 +101,7 @@ async function playOn(table, hand, moves) {
       continue;
     else if (phase === 'MOVEMENT' && table.view.round > 1 && hand.lacksMelee)
       await hand.lend(['CHARGE', 'FIGHT']);
+    else if (phase === 'COMMAND' && (await shocked(table))) continue;
     else if (phase === 'SHOOTING' && (await shootTwo(table))) continue;
     else if (phase === 'CHARGE' && hand.missing().includes('APPLY_CHARGE_MOVE') && (await charge(table)))
       continue;
