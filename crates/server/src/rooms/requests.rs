@@ -82,6 +82,9 @@ impl Room {
     async fn act(&mut self, role: Role, written: &Value) -> Answer {
         seated(role)?;
         self.settle().await.map_err(|_| not_saved())?;
+        // Whose seat it is comes before whose decision it is.
+        let named = Player::BOTH.into_iter().find(|player| written["player"] == player.number());
+        named.map_or(Ok(()), |player| self.is_theirs(role, player))?;
         let (player, action) = read_action(&self.game, written).map_err(|refusal| rule(&self.game, &refusal))?;
         self.is_theirs(role, player)?;
         let since = Instant::now();
