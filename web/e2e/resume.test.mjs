@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, person, shown } from './support/browser.mjs';
 import { begin, settle } from './support/hand.mjs';
-import { play } from './support/games.mjs';
+import { owned, play } from './support/games.mjs';
 import { Server } from './support/server.mjs';
 import { Table, until } from './support/table.mjs';
 
@@ -41,8 +41,9 @@ async function again(table, act) {
 
 test('a reload in the middle of a move and of a question', async () => {
   const me = await person(browser);
-  const { link } = await play(server, { sides: ['me', 'me'], seed: '5' });
-  const table = await Table.open(me, link);
+  const game = await play(server, { sides: ['me', 'me'], seed: '5' });
+  await owned(me, game);
+  const table = await Table.open(me, game.watch);
   await shown('reload', [me.page], async () => {
     await toMovement(table);
     const unit = table.offers('BEGIN_ADVANCE')[0].action.unit_id;

@@ -12,6 +12,7 @@ import {
   fight,
   handOver,
   keyed,
+  shocked,
   shootTwo,
   stayed,
 } from './support/turn.mjs';
@@ -57,7 +58,8 @@ test('from the screens to a deployed table: formations, ghosts by pointer and by
       await settle(table);
       if (table.phase !== 'DEPLOYMENT') break;
       if (table.offers('DEPLOY_UNIT').length === 0) await table.endPhase();
-      else await (hands.shift() ?? deployByAuto)(table);
+      else if (hands[0] && (await hands[0](table))) hands.shift();
+      else await deployByAuto(table);
     }
   });
   assert.equal(hands.length, 0, 'a unit was set up by pointer and one by keys');
@@ -99,6 +101,7 @@ async function playOn(table, hand, moves) {
       continue;
     else if (phase === 'MOVEMENT' && table.view.round > 1 && hand.lacksMelee)
       await hand.lend(['CHARGE', 'FIGHT']);
+    else if (phase === 'COMMAND' && (await shocked(table))) continue;
     else if (phase === 'SHOOTING' && (await shootTwo(table))) continue;
     else if (phase === 'CHARGE' && hand.missing().includes('APPLY_CHARGE_MOVE') && (await charge(table)))
       continue;

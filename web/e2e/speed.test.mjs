@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { launch, person, picture, shown } from './support/browser.mjs';
 import { begin, settle } from './support/hand.mjs';
-import { play } from './support/games.mjs';
+import { owned, play } from './support/games.mjs';
 import { Server } from './support/server.mjs';
 import { Table, until } from './support/table.mjs';
 
@@ -64,8 +64,9 @@ test('dragging ten models with three hundred on the board', async (context) => {
       socket.send(JSON.stringify(message));
     });
   });
-  const { link } = await play(server, { seed: '7', factions: ['eaters', 'marines'], sides: ['me', 'me'] });
-  const table = await Table.open(me, link);
+  const game = await play(server, { seed: '7', factions: ['eaters', 'marines'], sides: ['me', 'me'] });
+  await owned(me, game);
+  const table = await Table.open(me, game.watch);
   await shown('drag', [me.page], async () => {
     await toMovement(table);
     const size = (unit) => Object.keys(table.view.units[unit].models).length;
@@ -107,8 +108,9 @@ test('dragging ten models with three hundred on the board', async (context) => {
 
 test('from an action to the drawn outcome', async (context) => {
   const me = await person(browser);
-  const { link } = await play(server, { seed: '7', sides: ['me', 'me'] });
-  const table = await Table.open(me, link);
+  const game = await play(server, { seed: '7', sides: ['me', 'me'] });
+  await owned(me, game);
+  const table = await Table.open(me, game.watch);
   await shown('latency', [me.page], async () => {
     await toMovement(table);
     const unit = table.offers('REMAIN_STATIONARY')[0].action.unit_id;

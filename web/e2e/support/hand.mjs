@@ -42,7 +42,8 @@ async function nextToSetUp(table) {
   await table.page.getByRole('region', { name: 'Unit being set up' }).waitFor();
 }
 
-/** Sets a unit up with the pointer: ghosts follow it, a click puts them down, a drag shifts them. */
+/** Sets a unit up with the pointer: ghosts follow it, a click puts them down, a drag shifts them.
+ *  False where no place that was tried is legal. */
 export async function deployByPointer(table) {
   await nextToSetUp(table);
   const zone = table.zones[table.players[0] - 1];
@@ -69,12 +70,13 @@ export async function deployByPointer(table) {
     if (!(await verdict(table, /^Confirm( Enter)?$/)).legal)
       await table.drag([first[0] + 0.4, first[1]], first);
     if (!(await verdict(table, /^Confirm( Enter)?$/)).legal) break;
-    return table.press(/^Confirm( Enter)?$/);
+    await table.press(/^Confirm( Enter)?$/);
+    return true;
   }
-  return deployByAuto(table);
+  return false;
 }
 
-/** Sets a unit up without touching the pointer. */
+/** Sets a unit up without touching the pointer; false likewise. */
 export async function deployByKeys(table) {
   const { page } = table;
   await table.board.focus();
@@ -85,10 +87,11 @@ export async function deployByKeys(table) {
   await verdict(table, /^Confirm( Enter)?$/);
   for (const key of ['', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
     if (key) for (let times = 0; times < 8; times++) await page.keyboard.press(key);
-    if ((await verdict(table, /^Confirm( Enter)?$/)).legal)
-      return table.played(() => page.keyboard.press('Enter'));
+    if (!(await verdict(table, /^Confirm( Enter)?$/)).legal) continue;
+    await table.played(() => page.keyboard.press('Enter'));
+    return true;
   }
-  return deployByAuto(table);
+  return false;
 }
 
 /** Lets the page find a place. */

@@ -61,6 +61,16 @@ export async function keyed(table) {
   return true;
 }
 
+/** Takes a battle-shock test that is due. */
+export async function shocked(table) {
+  const [unit] = unitsFor(table, 'BATTLE_SHOCK_TEST');
+  if (!unit) return false;
+  await table.choose(unit);
+  await table.button(/^Battle-shock test/).waitFor();
+  await table.played(() => table.page.keyboard.press('b'));
+  return true;
+}
+
 /** Falls back with the first engaged unit. */
 export async function fallBack(table) {
   const [unit] = unitsFor(table, 'BEGIN_FALL_BACK');

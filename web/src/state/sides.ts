@@ -37,7 +37,8 @@ export function side(info: GameInfo, players: number[], player: number): Side {
       mine,
     };
   if (mine && players.length === 1) return { player, name: 'You', about: army, ai: false, mine };
-  return { player, name: seat.name || (alone ? army : `Player ${player}`), about: army, ai: false, mine };
+  const name = seat.name || (alone ? army : `Player ${player}`);
+  return { player, name, about: name === army ? seat.detachment : army, ai: false, mine };
 }
 
 /** "Player 1" of the kernel's sentences, as this page calls that side. */
