@@ -30,7 +30,7 @@ test: check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
 	$(BUILT)/strategium scenario scenarios
 	$(BUILT)/coverage | $(COMPARE_COVERAGE)
-	$(MAKE) --no-print-directory fuzz-brief
+	$(MAKE) --no-print-directory e2e-run fuzz-brief
 
 check:
 	$(CARGO) fmt --all --check
@@ -43,6 +43,17 @@ web:
 ## Types, lint, format and unit tests of the page, then the page itself.
 web-test:
 	cd web && $(NPM_INSTALL) && npm run check && npm test && npm run build
+
+## Play in a real browser: a round by hand, by link, restarts, replays, every screen, with pictures
+## in web/e2e/artefacts; needs chromium (installed where we are root on Debian).
+.PHONY: e2e e2e-run
+e2e: web
+	$(CARGO) build --quiet --workspace
+	$(MAKE) --no-print-directory e2e-run
+
+e2e-run:
+	command -v $${CHROMIUM:-chromium} >/dev/null || apt-get install -y --no-install-recommends chromium
+	cd web/e2e && npm ci --no-audit --no-fund && STRATEGIUM_BIN="$(abspath $(BUILT))/strategium" npm test
 
 fmt:
 	$(CARGO) fmt --all

@@ -34,3 +34,13 @@ export async function person(browser, { width = 1440, height = 900, ...options }
 export function picture(page, name) {
   return page.screenshot({ path: `${ARTEFACTS}${name}.png` });
 }
+
+/** Does something; where it fails, a picture of every page is kept. */
+export async function shown(name, pages, act) {
+  try {
+    return await act();
+  } catch (error) {
+    for (const [at, page] of pages.entries()) await picture(page, `failed-${name}-${at + 1}`).catch(() => {});
+    throw error;
+  }
+}

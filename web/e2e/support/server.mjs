@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** The program under test. */
-export const PROGRAM = resolve(process.env.STRATEGIUM_BIN ?? '../../target/ci/strategium');
+export const PROGRAM = resolve(process.env.STRATEGIUM_BIN ?? '../../target/quick/strategium');
 
 /** A port nobody uses at this moment. */
 function freePort() {

@@ -130,7 +130,9 @@ export function unitMark(view: View, unit: UnitView, id: string, left: string[])
   const shocked = flags.battle_shocked ? { text: 'battle-shocked', done: false, warn: true } : null;
   switch (view.phase) {
     case 'DEPLOYMENT':
-      return standing(unit) && !open ? { text: 'set up', done: true } : { text: 'to set up', done: false };
+      // What is not offered is not for setting up: an empty transport stays away.
+      if (open) return { text: 'to set up', done: false };
+      return standing(unit) ? { text: 'set up', done: true } : { text: 'not set up', done: false };
     case 'MOVEMENT':
       if (flags.moved && !open) return { text: MOVED[flags.moved] ?? 'moved', done: true };
       return shocked ?? { text: open ? 'to move' : '', done: false };

@@ -1,0 +1,161 @@
+// A person plays against the computer by hand: from the screens to the table, a whole battle round,
+// then on until every kind of action was done once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, person, picture, shown } from './support/browser.mjs';
+import { deployByAuto, deployByKeys, deployByPointer, settle } from './support/hand.mjs';
+import {
+  advanced,
+  charge,
+  cornered,
+  fallBack,
+  fight,
+  handOver,
+  keyed,
+  shootTwo,
+  stayed,
+} from './support/turn.mjs';
+import { play } from './support/games.mjs';
+import { Server } from './support/server.mjs';
+import { SEASONED, Table } from './support/table.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test('from the screens to a deployed table: formations, ghosts by pointer and by keys', async () => {
+  const me = await person(browser);
+  const { page } = me;
+  await me.context.addInitScript(
+    (settings) => localStorage.setItem('strategium.settings', settings),
+    JSON.stringify(SEASONED),
+  );
+  const table = new Table(page);
+  await page.goto(server.url);
+  await page.getByRole('link', { name: 'New game' }).first().click();
+  await page.getByRole('radiogroup', { name: 'Who plays side 2' }).getByText('AI').click();
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await table.ready();
+  assert.equal(table.phase, 'FORMATIONS');
+
+  const formations = page.getByRole('region', { name: 'Formations' });
+  await settle(table);
+  if ((await formations.count()) > 0)
+    await table.played(() => formations.getByRole('button', { name: /do it/ }).first().click());
+  await table.endPhase({ keyboard: false });
+
+  const hands = [deployByPointer, deployByKeys];
+  await shown('deployment', [page], async () => {
+    for (;;) {
+      await settle(table);
+      if (table.phase !== 'DEPLOYMENT') break;
+      if (table.offers('DEPLOY_UNIT').length === 0) await table.endPhase();
+      else await (hands.shift() ?? deployByAuto)(table);
+    }
+  });
+  assert.equal(hands.length, 0, 'a unit was set up by pointer and one by keys');
+  const own = Object.values(table.view.units).filter((unit) => unit.player === table.players[0]);
+  assert.ok(table.did('DEPLOY_UNIT').length > 2);
+  assert.ok(own.every((unit) => Object.keys(unit.models).length > 0));
+  await picture(page, 'deployed');
+  assert.deepEqual(me.problems, []);
+  await me.context.close();
+});
+
+test('a whole round by hand, then charge, fight and fall back', async () => {
+  const me = await person(browser);
+  const { link } = await play(server, { seed: '7' });
+  const table = await Table.open(me, link);
+  const hand = new Hand(table);
+  const moves = [cornered, advanced, stayed, keyed];
+
+  // The whole of the first round, and of this seat's turns until everything was done once.
+  await shown('round', [me.page], () => playOn(table, hand, moves));
+  assert.deepEqual(hand.missing(), [], 'every kind of action stands in the log, done by hand');
+  assert.deepEqual(moves, [], 'a corner, an Advance, staying and the arrow keys');
+  assert.ok(hand.split, 'one unit shot at two targets');
+  assert.deepEqual(me.problems, []);
+  await picture(me.page, 'round-done');
+  await me.context.close();
+});
+
+async function playOn(table, hand, moves) {
+  while (table.next !== null && (table.view.round === 1 || hand.missing().length > 0)) {
+    await settle(table);
+    hand.look();
+    if (table.next === null) break;
+    const { phase } = table;
+    if (phase === 'MOVEMENT' && moves.length > 0) {
+      if (await moves[0](table)) moves.shift();
+      else await table.endPhase();
+    } else if (phase === 'MOVEMENT' && hand.missing().includes('BEGIN_FALL_BACK') && (await fallBack(table)))
+      continue;
+    else if (phase === 'MOVEMENT' && table.view.round > 1 && hand.lacksMelee)
+      await hand.lend(['CHARGE', 'FIGHT']);
+    else if (phase === 'SHOOTING' && (await shootTwo(table))) continue;
+    else if (phase === 'CHARGE' && hand.missing().includes('APPLY_CHARGE_MOVE') && (await charge(table)))
+      continue;
+    else if (phase === 'FIGHT' && (await fight(table))) continue;
+    else await table.endPhase();
+    hand.look();
+  }
+}
+
+const WANTED = [
+  'CONFIRM_UNIT_MOVE',
+  'BEGIN_ADVANCE',
+  'REMAIN_STATIONARY',
+  'SHOOT',
+  'DECLARE_CHARGE',
+  'CHARGE_ROLL',
+  'APPLY_CHARGE_MOVE',
+  'SELECT_FIGHTER',
+  'PILE_IN',
+  'CONFIRM_AND_RESOLVE_ATTACKS',
+  'CONSOLIDATE',
+  'BEGIN_FALL_BACK',
+  'END_SCORING',
+];
+
+/** What was done by hand, as the log tells it: what the computer did in this seat does not count. */
+class Hand {
+  #done = new Set();
+  #seen = 0;
+  split = false;
+
+  constructor(table) {
+    this.table = table;
+  }
+
+  look() {
+    const { log, players } = this.table;
+    for (const { seq, player, action, targets } of log.filter((entry) => entry.seq > this.#seen)) {
+      this.#seen = seq;
+      if (player !== players[0]) continue;
+      this.#done.add(action);
+      if (action === 'SHOOT' && targets.length > 1) this.split = true;
+    }
+  }
+
+  missing() {
+    return WANTED.filter((type) => !this.#done.has(type));
+  }
+
+  get lacksMelee() {
+    return this.missing().some((type) => /CHARGE|FIGHTER|PILE|CONSOLIDATE/.test(type));
+  }
+
+  /** The computer plays this seat up to a phase. */
+  async lend(phases) {
+    this.look();
+    await handOver(this.table, phases);
+    this.#seen = this.table.seq;
+  }
+}

@@ -1,0 +1,183 @@
+// Every screen: a picture, no serious fault by axe, nothing wider than the window, no error.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { faults } from './support/axe.mjs';
+import { launch, person, picture, shown } from './support/browser.mjs';
+import { begin, settle } from './support/hand.mjs';
+import { owned, play } from './support/games.mjs';
+import { Server } from './support/server.mjs';
+import { SEASONED, Table, until } from './support/table.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const wrong = [];
+/** Looks at the screen as it is. */
+async function look(me, name) {
+  await picture(me.page, name);
+  const wide = await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (wide > 0) wrong.push(`${name}: ${wide} px wider than the window`);
+  for (const fault of await faults(me.page)) wrong.push(`${name}: ${fault}`);
+  for (const problem of me.problems.splice(0)) wrong.push(`${name}: ${problem}`);
+}
+/** What was found since the last time. */
+const found = () => assert.deepEqual(wrong.splice(0), []);
+
+const SIZES = [
+  { tag: '', width: 1440, height: 900, theme: 'dark' },
+  { tag: '-tablet-light', width: 1024, height: 768, theme: 'light' },
+];
+const PAGES = [
+  ['home', '/', /^The table is set/],
+  ['new-game', '/new', /^New game/],
+  ['armies', '/armies', /./],
+  ['odds', '/odds', /./],
+  ['replays', '/replays', /^Replays/],
+  ['about', '/about', /./],
+  ['lost', '/nowhere', /^There is nothing here/],
+];
+
+for (const { tag, width, height, theme } of SIZES)
+  test(`screens without a table at ${width} × ${height}, ${theme}`, async () => {
+    const me = await person(browser, { width, height });
+    await me.context.addInitScript(
+      (settings) => localStorage.setItem('strategium.settings', settings),
+      JSON.stringify({ ...SEASONED, theme }),
+    );
+    await shown(`screens${tag}`, [me.page], async () => {
+      for (const [name, path, heading] of PAGES) {
+        await me.page.goto(server.url + path);
+        await me.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+        await me.page.getByText(/Fetching|Looking for|being fetched/).waitFor({ state: 'detached' });
+        await look(me, `screen-${name}${tag}`);
+      }
+    });
+    await me.context.close();
+    found();
+  });
+
+test('Play now: one click to the guided first turn', async () => {
+  const me = await person(browser);
+  const table = new Table(me.page);
+  await shown('guide', [me.page], async () => {
+    await me.page.goto(server.url);
+    const go = me.page.getByRole('button', { name: /^Play now/ });
+    await until('the armies', async () => (await go.getAttribute('aria-disabled')) === null);
+    await go.click();
+    await table.ready();
+    assert.ok(!['FORMATIONS', 'DEPLOYMENT'].includes(table.phase), 'both armies stand on the table');
+    await until('the decision', () => table.mine, 60_000);
+    const step = me.page.getByRole('button', { name: 'Got it' });
+    await step.waitFor();
+    await look(me, 'table-guide');
+    await me.page.getByRole('button', { name: /^Skip/ }).click();
+    await step.waitFor({ state: 'detached' });
+  });
+  await me.context.close();
+  found();
+});
+
+for (const { tag, width, height, theme } of SIZES)
+  test(`a turn at the table at ${width} × ${height}, ${theme}`, async () => {
+    const me = await person(browser, { width, height });
+    const { page } = me;
+    const { link } = await play(server, { seed: '7' });
+    const table = await Table.open(me, link, { ...SEASONED, theme, speed: 150 });
+    if (tag) table.drawn = async () => {};
+    await shown(`table${tag}`, [page], async () => {
+      await settle(table);
+      await look(me, `table-command${tag}`);
+      await page.keyboard.press('h');
+      await page.getByRole('button', { name: /^Do it/ }).waitFor({ timeout: 60_000 });
+      await look(me, `table-hint${tag}`);
+      await page.getByRole('button', { name: /^Not now/ }).click();
+      for (const [key, name] of [
+        ['t', 'stratagems'],
+        ['k', 'cards'],
+      ]) {
+        await page.keyboard.press(key);
+        await look(me, `table-${name}${tag}`);
+        await page.keyboard.press(key);
+      }
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('dialog').waitFor();
+      await look(me, `table-settings${tag}`);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await look(me, `table-help${tag}`);
+      await page.keyboard.press('Escape');
+      while (table.phase !== 'MOVEMENT') {
+        await table.endPhase();
+        await settle(table);
+      }
+      await begin(table, table.offers('BEGIN_NORMAL_MOVE')[0].action.unit_id, /^Normal/);
+      await page.getByRole('region', { name: 'Finish the move' }).waitFor();
+      const [model] = Object.values(table.view.units[table.view.in_hand.unit].models);
+      await page.keyboard.press('1');
+      await table.drag(model.at, [model.at[0] + 3, model.at[1] + 9]);
+      await look(me, `table-movement${tag}`);
+      await page.keyboard.press('r');
+      await table.press(/^Confirm move/);
+      await table.endPhase();
+      await settle(table);
+      const shooters = table.offers('SHOOT').map((offer) => offer.action?.unit_id ?? offer.template?.unit_id);
+      for (const unit of new Set(shooters)) {
+        await table.choose(unit);
+        const suggest = page.getByRole('button', { name: /^AI’s suggestion/ });
+        if (
+          !(await suggest.waitFor({ timeout: 3_000 }).then(
+            () => true,
+            () => false,
+          ))
+        )
+          continue;
+        await suggest.click();
+        break;
+      }
+      await look(me, `table-shooting${tag}`);
+      while (table.view.active_player === table.players[0] && table.next) {
+        await table.endPhase();
+        await until('a decision', () => table.mine || table.view.active_player !== table.players[0]);
+        if (table.mine) await settle(table);
+      }
+      await until('reasons to ask for', () => table.log.some((entry) => entry.why), 60_000);
+      await look(me, `table-ai-turn${tag}`);
+      if (tag) await page.getByRole('tab', { name: 'Log' }).click();
+      await page.getByRole('button', { name: 'why?' }).last().click();
+      await page.getByRole('heading', { name: 'Why?' }).waitFor();
+      await look(me, `table-why${tag}`);
+    });
+    await me.context.close();
+    found();
+  });
+
+test('charge and fight between computers', async () => {
+  const me = await person(browser);
+  const game = await play(server, { sides: ['ai', 'ai'], seed: '3' });
+  await owned(me, game);
+  await shown('melee', [me.page], async () => {
+    const table = await Table.open(me, game.watch);
+    await me.page.getByRole('button', { name: /^Pause/ }).click();
+    for (const action of ['APPLY_CHARGE_MOVE', 'CONFIRM_AND_RESOLVE_ATTACKS']) {
+      for (let steps = 0; !table.log.some((entry) => entry.action === action); steps++) {
+        assert.ok(table.next && steps < 900, `no ${action}`);
+        const { seq } = table;
+        await me.page.keyboard.press('.');
+        await until('a step', () => table.seq > seq);
+      }
+      await table.drawn();
+      await look(me, `table-${action === 'APPLY_CHARGE_MOVE' ? 'charge' : 'fight'}`);
+    }
+  });
+  await me.context.close();
+  found();
+});
