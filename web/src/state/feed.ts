@@ -14,8 +14,7 @@ export interface Group {
 const HEADING = /^[^.]*: [a-z -]+ phase$/;
 
 /** The lines of an entry that its heading does not say. */
-export const told = (entry: LogEntry): string[] =>
-  entry.action.startsWith('END_') ? entry.lines.filter((line) => !HEADING.test(line)) : entry.lines;
+export const told = (entry: LogEntry): string[] => entry.lines.filter((line) => !HEADING.test(line));
 
 /** Entries worth a line. */
 export const worthTelling = (entry: LogEntry): boolean => told(entry).length > 0 || entry.dice.length > 0;
