@@ -33,7 +33,11 @@ async function shownState(page) {
     ),
   );
   const points = await page.getByText(/\d+ VP/).allTextContents();
-  return { models, points, title: await page.getByRole('heading', { name: /^(Step|Before)/ }).textContent() };
+  return {
+    models,
+    points,
+    title: await page.getByRole('heading', { name: /^(Step \d|Before the)/ }).textContent(),
+  };
 }
 
 const at = (page, step, length) =>

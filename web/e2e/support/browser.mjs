@@ -1,6 +1,5 @@
 // A real browser, a fresh profile for each person at the table.
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const ARGUMENTS = [
@@ -25,22 +24,12 @@ export async function person(browser, { width = 1440, height = 900, ...options }
   // Patient: two busy cores may be all there is.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
-  if (process.env.STRATEGIUM_PAGE) await own(context, process.env.STRATEGIUM_PAGE);
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   return { context, page, problems };
-}
-
-/** A page that was built since the program was: its files instead of the program's own. */
-function own(context, folder) {
-  return context.route(/^[^?#]*\/(?!api\/|ws$)[^?#]*$/, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const file = join(folder, pathname);
-    return route.fulfill({ path: pathname !== '/' && existsSync(file) ? file : join(folder, 'index.html') });
-  });
 }
 
 /** Keeps a picture among the artefacts. */
