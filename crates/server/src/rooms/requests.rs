@@ -220,7 +220,7 @@ impl Room {
         };
         let between_computers = self.wanted.sides.iter().all(|side| side.who == Who::Ai);
         let held = speaker.role.holds(player);
-        if !held && !(speaker.role.owner && between_computers) {
+        if !(held || speaker.role.owner && between_computers) {
             return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
         }
         let mut seat = self.row.seats[player.index()].clone();

@@ -38,7 +38,7 @@ pub struct Store {
 impl Store {
     /// Writes a new game with the steps it already has. `summary` is JSON for lists.
     pub async fn create(&self, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
-        let work = Work::Create { game: game.clone(), steps: steps.to_vec(), summary: summary.to_owned() };
+        let work = Work::Create { game: Box::new(game.clone()), steps: steps.to_vec(), summary: summary.to_owned() };
         self.write(work).await
     }
 
