@@ -3,7 +3,7 @@
 //! [`Store::append`] returns when the action would survive a power cut; only then is it
 //! acknowledged. Appends of many games are gathered into one transaction.
 //!
-//! [`rows`] what is written down; [`open`](Store::open) addresses, files and pools; `migrate` the
+//! `rows` what is written down; [`open`](Store::open) addresses, files and pools; `migrate` the
 //! tables' versions; `writer` the one task that writes; `write` and `read` the statements; `fault`
 //! what went wrong, in words.
 
