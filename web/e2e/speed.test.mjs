@@ -1,6 +1,6 @@
-// How quick the page is. Figures are printed; the bounds are three times what is promised, for busy
-// machines. The size of the script is held exactly.
+// How quick the page is. Figures are printed; the bounds are three times what is promised. The size of the script is held exactly.
 import assert from 'node:assert/strict';
+import { cpus, loadavg } from 'node:os';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { launch, person, picture, shown } from './support/browser.mjs';
@@ -9,8 +9,9 @@ import { owned, play } from './support/games.mjs';
 import { Server } from './support/server.mjs';
 import { Table, until } from './support/table.mjs';
 
-/** On a machine without a graphics card that does other things besides. */
-const SLACK = Number(process.env.STRATEGIUM_SLACK ?? 3);
+/** Where others keep every core busy a figure says little: only the grossest fault is one then. */
+const BUSY = loadavg()[0] > 1.5 * cpus().length;
+const SLACK = BUSY ? 30 : 3;
 let server;
 let browser;
 before(async () => {
@@ -101,7 +102,7 @@ test('dragging ten models with three hundred on the board', async (context) => {
       `${models} models, ${size(unit)} in hand: frame p95 ${round(value)} ms of ${frames.length}`,
     );
     assert.ok(models >= 300 && frames.length > 30);
-    assert.ok(value <= 20 * SLACK * 2, `frame p95 ${value} ms`);
+    assert.ok(value <= 20 * SLACK, `frame p95 ${value} ms`);
   });
   await me.context.close();
 });
@@ -143,7 +144,7 @@ test('from an action to the drawn outcome', async (context) => {
     const times = await me.page.evaluate(() => globalThis.times_);
     context.diagnostic(`action to drawn outcome: p95 ${round(p95(times))} ms of ${times.length}`);
     assert.ok(times.length >= 45);
-    assert.ok(p95(times) <= 50 * SLACK * 2, `p95 ${p95(times)} ms`);
+    assert.ok(p95(times) <= 50 * SLACK, `p95 ${p95(times)} ms`);
   });
   await me.context.close();
 });
