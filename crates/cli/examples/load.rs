@@ -112,7 +112,7 @@ async fn sit(mut person: Person, mut chance: Chance, end: Instant, pause: usize,
         if !person.is_asked() || Instant::now() >= end {
             continue;
         }
-        let Some(action) = person.choose(&mut chance) else { continue };
+        let Ok(Some(action)) = person.choose(&mut chance).await else { continue };
         let sent = Instant::now();
         match person.act(&action).await {
             Ok(true) => times.push(sent.elapsed()),

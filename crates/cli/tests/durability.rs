@@ -53,8 +53,12 @@ impl Table {
     async fn play(&mut self, mut person: Person, acknowledged: &AtomicU32) {
         loop {
             self.told = Some(person.known.clone());
-            let Some(action) = person.choose(&mut self.chance) else { break };
-            match person.act(&action).await {
+            let played = match person.choose(&mut self.chance).await {
+                Ok(Some(action)) => person.act(&action).await,
+                Ok(None) => break,
+                Err(Gone) => Err(Gone),
+            };
+            match played {
                 Ok(true) => drop(acknowledged.fetch_add(1, Ordering::Relaxed)),
                 Ok(false) => {}
                 Err(Gone) => {
@@ -112,7 +116,7 @@ async fn kill_and_come_back(database: &str, kills: u32) {
     let server = Program::start(program, database, &[]);
     for table in &mut tables {
         let mut person = table.come_back(server.address).await;
-        let action = person.choose(&mut table.chance).unwrap();
+        let action = person.choose(&mut table.chance).await.unwrap().unwrap();
         assert!(person.act(&action).await.unwrap(), "the game does not go on: {action} was refused");
     }
     let (seconds, acknowledged) = (begun.elapsed().as_secs(), acknowledged.load(Ordering::Relaxed));

@@ -149,7 +149,7 @@ pub fn dice(game: &Game, roll: &Roll) -> Dice {
         fails: None,
     };
     let Some(save) = roll.save else {
-        out.successes = (roll.need > 0).then(|| roll.successes);
+        out.successes = (roll.need > 0).then_some(roll.successes);
         return out;
     };
     out.threshold = Some(format!("{}+", roll.need));

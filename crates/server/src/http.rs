@@ -1,6 +1,6 @@
 //! The router: rooms, desk, health, figures, the page, and what every answer carries.
 //!
-//! [`headers`] what browsers are told to forbid; [`log`] one line a request; [`health`] whether
+//! `headers` what browsers are told to forbid; `log` one line a request; `health` whether
 //! the server lives and can write, and its figures.
 
 mod headers;

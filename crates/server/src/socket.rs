@@ -62,7 +62,7 @@ struct Line {
 /// What is to be done after a message.
 enum Then {
     Go,
-    Say(ServerMessage),
+    Say(Box<ServerMessage>),
     Close(ErrorInfo),
 }
 
@@ -145,13 +145,17 @@ fn too_large(error: &axum::Error) -> bool {
 
 impl Line {
     fn refuse(id: Option<u32>, code: ServerCode, why: &str) -> Then {
-        Then::Say(ServerMessage::Refused { id, error: ErrorInfo::new(code, why) })
+        Then::Say(Box::new(ServerMessage::Refused { id, error: ErrorInfo::new(code, why) }))
     }
 
     fn garbage(&mut self, why: &str) -> Then {
         self.garbage += 1;
         let error = ErrorInfo::new(ServerCode::BadMessage, why);
-        if self.garbage >= GARBAGE { Then::Close(error) } else { Then::Say(ServerMessage::Refused { id: None, error }) }
+        if self.garbage >= GARBAGE {
+            Then::Close(error)
+        } else {
+            Then::Say(Box::new(ServerMessage::Refused { id: None, error }))
+        }
     }
 
     async fn hear(&mut self, written: &str) -> Then {

@@ -251,29 +251,29 @@ async fn new_games_that_cannot_be_say_why() {
 async fn a_full_disk_loses_nothing_and_is_told() {
     let journal = Journal::new();
     let server = Server::start(&journal).await;
-    let (game, secret, mut person) = seated(&server).await;
-    let state = person.state.clone();
+    let me = json!({"who": "me"});
+    let made = server.create(&wanted(me.clone(), me, true)).await;
+    let secrets = made.secrets.clone().map(Option::unwrap);
+    let secrets = secrets.each_ref().map(String::as_str);
+    let mut person = server.enter(&made.game, &secrets).await;
     server.app.store.limit_pages(1).await.unwrap();
-    let confirm = json!({"type": "CONFIRM_FORMATIONS", "player": 1});
+    // What is left of the last pages still takes a few steps.
     let mut refused = None;
-    // What is left of the last page may still take a step or two.
-    for _ in 0..200 {
-        match person.act(confirm.clone()).await {
-            Ok(_) => drop(person.request(json!({"type": "undo"})).await),
-            Err(error) => {
-                refused = Some(error);
-                break;
-            }
+    for _ in 0..400 {
+        let (action, before) = (person.quick_action().await, (person.seq, person.state.clone()));
+        if let Err(error) = person.act(action.clone()).await {
+            refused = Some((action, before, error));
+            break;
         }
     }
-    let Some(refused) = refused else { panic!("the disk never filled") };
-    assert_eq!(refused.code, ServerCode::NotSaved.as_str());
-    assert_eq!(person.state, state, "nothing was done");
+    let Some((action, before, error)) = refused else { panic!("the disk never filled") };
+    assert_eq!(error.code, ServerCode::NotSaved.as_str());
+    assert_eq!((person.seq, person.state.clone()), before, "nothing was done");
     let (status, error) = server.post("/api/games", &people()).await;
     assert_eq!((status, error["code"].as_str()), (503, Some("NOT_SAVED")));
     server.app.store.limit_pages(1_000_000).await.unwrap();
-    person.act(confirm).await.unwrap();
-    let fresh = server.enter(&game, &[&secret]).await;
+    person.act(action).await.unwrap();
+    let fresh = server.enter(&made.game, &secrets).await;
     assert_eq!((fresh.seq, &fresh.state), (person.seq, &person.state));
     server.stop().await;
 }

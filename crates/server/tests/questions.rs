@@ -227,7 +227,8 @@ fn everything(game: &Game, times: &mut Times) {
             let there = ask(game, times, &Ask::Measure { from: from.clone(), to: to.clone() }).expect("a distance");
             let back = ask(game, times, &Ask::Measure { from: to, to: from }).expect("a distance");
             let (Reply::Measure(there), Reply::Measure(back)) = (there, back) else { panic!() };
-            assert!((there.inches - back.inches).abs() < 0.002 && there.visible == back.visible);
+            // Sight need not be mutual: who stands in a ruin sees out of it.
+            assert!((there.inches - back.inches).abs() < 0.002 && there.visible.is_some());
         }
     }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dice, LogEntry } from '../protocol';
-import { attackSteps, follow, isAttack } from './attack';
+import { attackSteps, expected, follow, isAttack } from './attack';
 import { clockText, remaining } from './clock';
 import { stepFor, STEPS, type Moment } from '../guide/steps';
 import { named, question } from './sides';
@@ -68,4 +68,22 @@ test('the guide shows each step in its moment and once', () => {
   expect(stepFor(now, new Set(['decide']))?.id).toBe('choose');
   expect(stepFor({ ...now, chosen: true }, new Set(['decide', 'choose']))?.id).toBe('move');
   expect(stepFor(now, new Set(STEPS.map((step) => step.id)))).toBeNull();
+});
+
+test('what was expected stands beside each step, all weapons together', () => {
+  const row = {
+    weapon_id: 'rifle',
+    target_id: 'boyz',
+    attacks: 18,
+    hits: 12,
+    wounds: 4.25,
+    unsaved: 3.5,
+    damage: 3.5,
+    slain: 3.5,
+    kill: 0.9,
+  };
+  const forecast = { rows: [row, { ...row, hits: 1.5 }], targets: [] };
+  expect(expected(forecast, 'Hit')).toBe('mean 13.5');
+  expect(expected(forecast, 'Save')).toBe('mean 7.0 fail');
+  expect(expected(null, 'Hit')).toBe('');
 });

@@ -1,5 +1,5 @@
 /** An attack as steps to look at: hit, wound, save, damage, from the dice of its log entry. */
-import type { LogEntry } from '../protocol';
+import type { ForecastInfo, LogEntry } from '../protocol';
 import { rollRows, type RollRow } from './dice';
 
 export interface AttackStep {
@@ -52,4 +52,23 @@ export function attackSteps(entry: LogEntry): AttackStep[] {
       dice === 0 ? '–' : name === 'Damage' && counted[0]?.threshold === '' ? `${sum}` : `${good} of ${dice}`;
     return { name, count, rows: own };
   });
+}
+
+/** What was expected of a step before the dice fell, all weapons together: "mean 5.3". */
+export function expected(forecast: ForecastInfo | null, step: string): string {
+  if (!forecast) return '';
+  const sum = (of: 'hits' | 'wounds' | 'unsaved' | 'damage') =>
+    forecast.rows.reduce((total, row) => total + row[of], 0).toFixed(1);
+  switch (step) {
+    case 'Hit':
+      return `mean ${sum('hits')}`;
+    case 'Wound':
+      return `mean ${sum('wounds')}`;
+    case 'Save':
+      return `mean ${sum('unsaved')} fail`;
+    case 'Damage':
+      return `mean ${sum('damage')}`;
+    default:
+      return '';
+  }
 }

@@ -2,7 +2,7 @@
  *  a turn, spoken results, the stepper of an attack, and the speed that comes back. */
 import { untrack } from 'svelte';
 import { follow as followAttack, isAttack } from './attack';
-import { summarise } from './feed';
+import { summarise, worthToast } from './feed';
 import type { GameClient, Step } from './game.svelte';
 import type { PanelState } from './panels.svelte';
 import { request } from './requests';
@@ -46,12 +46,13 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
       follow(step);
       const own = game.players.includes(entry.player);
       if (entry.lines.length > 0) panels.say(entry.lines.join('. '));
-      // The end of a phase is told by the bar on top; toasts are for what was done.
-      const deed = !entry.action.startsWith('END_');
-      if (!own && deed && entry.lines.length > 0 && !panels.hurry) panels.toast(entry);
+      if (!own && worthToast(entry) && !panels.hurry) panels.toast(entry);
       attack = followAttack(attack, entry, own);
       if (settings.stepper && attack && isAttack(attack)) panels.attack = attack;
-      else if (!attack) panels.attack = null;
+      else if (!attack) {
+        panels.attack = null;
+        panels.forecast = null;
+      }
       panels.hint = null;
       // A unit that is gone cannot stay chosen.
       if (ui.unit && !step.after.units[ui.unit]) ui.choose(null);

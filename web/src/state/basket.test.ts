@@ -93,3 +93,17 @@ test('a model strikes with one weapon and its extra ones', () => {
   expect(idle(basket, melee)).toEqual([]);
   expect(idle(strike([], melee, fist, 'nobz'), melee)).toEqual(['m2']);
 });
+
+test('a leader with the same gun keeps his own row', () => {
+  const squad = weapon('bolt', ['m1', 'm2']);
+  const leader = weapon('bolt', ['lead.m1']);
+  const guns = [squad, leader].map(({ weapon_id, model_ids }) => ({ weapon_id, model_ids, error: null }));
+  const both: TargetsInfo = {
+    ...info,
+    weapons: [squad, leader],
+    targets: [{ ...target('boyz', []), weapons: guns }],
+  };
+  const basket = aim(aim([], both, squad, 'boyz'), both, leader, 'boyz');
+  expect(basket.map((row) => row.model_ids)).toEqual([['m1', 'm2'], ['lead.m1']]);
+  expect(aim(basket, both, leader, null)).toHaveLength(1);
+});

@@ -3,10 +3,14 @@
  *  of one gun. */
 import type { Assignment, FireChoice, TargetsInfo } from '../protocol';
 
+/** A leader may carry the same gun as those he leads: then the models tell the two apart. */
 const same = (
-  a: { weapon_id: string; from_unit_id?: string | null },
-  choice: Pick<FireChoice, 'weapon_id' | 'from_unit_id'>,
-) => a.weapon_id === choice.weapon_id && (a.from_unit_id ?? null) === (choice.from_unit_id ?? null);
+  a: { weapon_id: string; from_unit_id?: string | null; model_ids?: string[] | null },
+  choice: Pick<FireChoice, 'weapon_id' | 'from_unit_id' | 'model_ids'>,
+) =>
+  a.weapon_id === choice.weapon_id &&
+  (a.from_unit_id ?? null) === (choice.from_unit_id ?? null) &&
+  (a.model_ids ?? []).every((id) => choice.model_ids.includes(id));
 
 /** Who may fire this weapon at this target. A target's weapons stand in the order of the unit's, so
  *  that the same gun of passengers is not mistaken for its own. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../protocol';
-import { acted, groups, groupTitle, summarise, summaryText } from './feed';
+import { acted, groups, groupTitle, summarise, summaryText, told, worthToast } from './feed';
 
 let seq = 0;
 const entry = (over: Partial<LogEntry>): LogEntry => ({
@@ -59,4 +59,16 @@ test('a turn is summed up from its actions, models and points', () => {
 test('who has acted in this phase of this turn', () => {
   const log = [entry({ unit_id: 'old', round: 0 }), entry({}), entry({ player: 1, unit_id: 'mine' })];
   expect([...acted(log, 1, 2, 'MOVEMENT')]).toEqual(['boyz']);
+});
+
+test('the end of a phase is told by the next heading, what it brought stays', () => {
+  const end = entry({ action: 'END_MOVEMENT', lines: ['Orks: shooting phase'] });
+  expect(groups([end])).toHaveLength(0);
+  expect(told({ ...end, lines: ['Orks score 10', 'Orks: movement phase'] })).toEqual(['Orks score 10']);
+});
+
+test('toasts are for deeds, not for the steps on the way', () => {
+  expect(worthToast(entry({}))).toBe(true);
+  expect(worthToast(entry({ action: 'PILE_IN', lines: ['Nobz closes in up to 3.0″'] }))).toBe(false);
+  expect(worthToast(entry({ lines: [] }))).toBe(false);
 });

@@ -10,8 +10,38 @@ export interface Group {
   entries: LogEntry[];
 }
 
+/** "Orks: shooting phase": the heading of the next group says it already. */
+const HEADING = /^[^.]*: [a-z -]+ phase$/;
+
+/** The lines of an entry that its heading does not say. */
+export const told = (entry: LogEntry): string[] => entry.lines.filter((line) => !HEADING.test(line));
+
 /** Entries worth a line. */
-export const worthTelling = (entry: LogEntry): boolean => entry.lines.length > 0 || entry.dice.length > 0;
+export const worthTelling = (entry: LogEntry): boolean => told(entry).length > 0 || entry.dice.length > 0;
+
+/** What changes the table or is rolled; steps on the way to it are the log's. */
+const DEEDS = new Set([
+  'DEPLOY_UNIT',
+  'SCOUT_MOVE',
+  'BATTLE_SHOCK_TEST',
+  'FACTION_CHOICE',
+  'CONFIRM_UNIT_MOVE',
+  'DISEMBARK_UNIT',
+  'EMBARK_UNIT',
+  'PLACE_REINFORCEMENT',
+  'SHOOT',
+  'CONFIRM_TARGETS',
+  'PERFORM_ACTION',
+  'CHARGE_ROLL',
+  'APPLY_CHARGE_MOVE',
+  'COMPLETE_UNIT_CHARGE',
+  'CONFIRM_AND_RESOLVE_ATTACKS',
+  'USE_STRATAGEM',
+  'ADJUST',
+]);
+
+/** Entries worth a toast. */
+export const worthToast = (entry: LogEntry): boolean => DEEDS.has(entry.action) && entry.lines.length > 0;
 
 /** Together what happened in one phase of one turn of one round. */
 export function groups(log: LogEntry[]): Group[] {

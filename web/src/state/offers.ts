@@ -1,6 +1,7 @@
 /** Taking an offer: an action is played as it stands, a template puts models in the player's hand. */
-import type { Offer, Purpose } from '../protocol';
+import type { Offer, Point, Purpose } from '../protocol';
 import type { GameClient } from './game.svelte';
+import { placingOf } from './placing.svelte';
 import type { TableState } from './table.svelte';
 
 /** Templates that set a unit up; the others move it. */
@@ -19,10 +20,21 @@ function purposeOf(offer: Offer): Purpose | null {
   }
 }
 
+/** A stratagem that sets a unit up offers one legal place; where it really stands is the player's choice. */
+function settles(game: GameClient, ui: TableState, offer: Offer): boolean {
+  const action = offer.action;
+  const unit = action?.unit_id;
+  if (action?.type !== 'USE_STRATAGEM' || !unit || !Array.isArray(action.model_positions)) return false;
+  const rotations = Array.isArray(action.model_rotations) ? (action.model_rotations as number[]) : [];
+  ui.choose(unit);
+  placingOf(ui, game).offer(unit, 'RAPID_INGRESS', action.model_positions as Point[], rotations);
+  return true;
+}
+
 export async function take(game: GameClient, ui: TableState, offer: Offer): Promise<void> {
   if (!offer.legal) return;
   if (offer.action) {
-    await game.act(offer.action);
+    if (!settles(game, ui, offer)) await game.act(offer.action);
     return;
   }
   const template = offer.template;

@@ -1,10 +1,13 @@
 /** Which panels are open, the last words of the computer, and what the live region says. */
-import type { HintInfo, LogEntry, WhyInfo } from '../protocol';
+import type { ForecastInfo, HintInfo, LogEntry, WhyInfo } from '../protocol';
 import type { TurnSummary } from './feed';
 
 export type Rail = 'phase' | 'stratagems' | 'cards' | 'game';
 export type LeftTab = 'log' | 'chat' | 'dice';
 export type TabletTab = 'units' | 'sheet' | 'log';
+
+/** More would be a second log over the board: an older one leaves as a new one comes. */
+const MOST_TOASTS = 2;
 
 export interface Toast {
   seq: number;
@@ -21,6 +24,8 @@ export class PanelState {
   hinting = $state(false);
   /** An attack being looked at step by step. */
   attack = $state.raw<LogEntry | null>(null);
+  /** What was expected of it when the targets were confirmed. */
+  forecast = $state.raw<ForecastInfo | null>(null);
   toasts = $state.raw<Toast[]>([]);
   summary = $state.raw<TurnSummary | null>(null);
   /** The other side's turn that has just ended. */
@@ -42,7 +47,7 @@ export class PanelState {
   }
 
   toast(entry: LogEntry) {
-    this.toasts = [...this.toasts, { seq: entry.seq, entry }].slice(-3);
+    this.toasts = [...this.toasts, { seq: entry.seq, entry }].slice(-MOST_TOASTS);
   }
 
   drop(seq: number) {

@@ -41,7 +41,7 @@ export class PlacingHand {
 
   /** A unit is to be set up: where its formation first appears, and where it looks. */
   begin(unit: string, at: Point, facing: number) {
-    if (this.#unit === unit && this.ui.placing?.modelIds.length) return;
+    if (this.#unit === unit && this.ui.placing?.positions.length) return;
     this.#unit = unit;
     this.#latest.forget();
     this.#at = at;
@@ -51,6 +51,19 @@ export class PlacingHand {
     this.model = null;
     this.said = '';
     this.#form();
+  }
+
+  /** A unit is to be set up and a place for it is known: it stands there until it is dragged away. */
+  offer(unit: string, purpose: Purpose, positions: Point[], rotations: number[]) {
+    this.#unit = unit;
+    this.#latest.forget();
+    this.#at = middle(positions);
+    this.floating = false;
+    this.loose = false;
+    this.model = null;
+    this.said = 'It may arrive here. Drag it to another place, or confirm.';
+    this.ui.placing = { unit, purpose, positions, rotations, modelIds: [], info: null };
+    this.#lay(positions, rotations);
   }
 
   end() {

@@ -43,9 +43,9 @@ export function side(info: GameInfo, players: number[], player: number): Side {
 
 /** "Player 1" of the kernel's sentences, as this page calls that side. */
 export function named(text: string, name: (player: number) => string): string {
-  return text.replace(/\bPlayer ([12])\b/g, (_, player: string) => {
+  return text.replace(/\bplayer ([12])\b/gi, (said: string, player: string) => {
     const called = name(Number(player));
-    return called === 'You' ? `Player ${player}` : called;
+    return called === 'You' ? said : called;
   });
 }
 

@@ -200,6 +200,14 @@ export const topics: Topic[] = [
     ],
   },
   {
+    id: 'seats',
+    name: 'Seats and links',
+    text: [
+      'A seat link lets somebody sit down; keep it to those who play. The watch link shows the battle and no hidden card.',
+      'You may give your seat to the computer and take it back at any time. A conceded battle is over; a rematch keeps the sides.',
+    ],
+  },
+  {
     id: 'dice',
     name: 'Sealed dice',
     text: [

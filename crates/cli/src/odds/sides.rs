@@ -44,7 +44,7 @@ impl Side {
     }
 
     fn written((unit, name): (UnitPosition, String)) -> Side {
-        Side { name, unit: unit, notes: Vec::new() }
+        Side { name, unit, notes: Vec::new() }
     }
 
     /// The weapons used: those named, or what the default wargear has.
@@ -99,7 +99,7 @@ fn mustered(text: &str, id: &str, player: Player) -> anyhow::Result<Side> {
         notes.push(format!("{comes_in}, not in {count}"));
     }
     notes.extend(not_counted(sheet, count));
-    Ok(Side { name: format!("{count} × {}", sheet.name), unit: unit, notes })
+    Ok(Side { name: format!("{count} × {}", sheet.name), unit, notes })
 }
 
 /// `3`, `5 to 10`, `5 or 10`.

@@ -169,14 +169,29 @@ impl Person {
         self.known.next.as_ref().is_some_and(|next| self.players.contains(&next.player))
     }
 
-    /// One of the actions that are offered in full, rather one that leads on.
-    pub fn choose(&self, chance: &mut Chance) -> Option<Value> {
+    /// One of the actions that are offered in full, rather one that leads on; where places are to be
+    /// chosen, what the computer would do. Nothing when the battle is over.
+    pub async fn choose(&mut self, chance: &mut Chance) -> Result<Option<Value>, Gone> {
         let options = self.known.next.iter().flat_map(|next| &next.options);
-        let offers: Vec<&Value> =
-            options.filter(|offer| offer.legal).filter_map(|offer| offer.action.as_ref()).collect();
+        let offers = options.filter(|offer| offer.legal).filter_map(|offer| offer.action.as_ref());
         let back = ["CONCEDE", "UNDO_LAST_MODEL_MOVE", "RESET_UNIT_MOVE", "CLEAR_TARGET", "CLEAR_ALL_TARGETS"];
-        let on: Vec<&&Value> = offers.iter().filter(|action| !back.contains(&kind(action))).collect();
-        if on.is_empty() { None } else { Some((**on[chance.below(on.len())]).clone()) }
+        let on: Vec<&Value> = offers.filter(|action| !back.contains(&kind(action))).collect();
+        if !on.is_empty() || self.known.next.is_none() {
+            return Ok(on.get(chance.below(on.len().max(1))).map(|action| (*action).clone()));
+        }
+        self.id += 1;
+        let wanted = self.id;
+        self.say(&json!({"type": "hint", "id": wanted})).await?;
+        loop {
+            match self.hear().await? {
+                ServerMessage::Reply { id, reply } if id == wanted => {
+                    let Reply::Hint(hint) = *reply else { panic!("a hint was asked for: {reply:?}") };
+                    return Ok(Some(hint.action));
+                }
+                ServerMessage::Refused { id, .. } if id == Some(wanted) => return Ok(None),
+                _ => {}
+            }
+        }
     }
 
     /// Plays an action and waits until it is acknowledged; `false` if it was refused.

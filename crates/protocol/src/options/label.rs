@@ -29,7 +29,7 @@ pub fn label(game: &Game, action: &Action) -> String {
         Action::ClearAllTargets(_) => "Clear all".to_owned(),
         Action::SkipUnit(_) => "Do not shoot".to_owned(),
         Action::PerformAction(_, _, marker, _) => {
-            let what = capital(&words::action(action, setup));
+            let what = capital(words::action(action, setup));
             let what = what.split(" performs ").last().map(capital).unwrap_or(what);
             match marker.and_then(|at| setup.objectives.get(usize::from(at))) {
                 Some((id, _)) => format!("{what}, marker {}", id.trim_start_matches('o')),
@@ -79,7 +79,7 @@ pub fn label(game: &Game, action: &Action) -> String {
             }
             out
         }
-        other => capital(&words::action(other, setup)),
+        other => capital(words::action(other, setup)),
     }
 }
 

@@ -36,7 +36,7 @@ fn card(game: &Game, player: Player, slot: usize) -> Option<CardInfo> {
     let at = held.card()?;
     let card = mission.card(at)?;
     let mode = mission.mode(player)?;
-    let most = card.rows(mode).map(|row| most_of(row)).max().unwrap_or(0);
+    let most = card.rows(mode).map(most_of).max().unwrap_or(0);
     Some(CardInfo {
         id: card.id.clone(),
         name: card.name.clone(),

@@ -82,6 +82,9 @@ impl Room {
     async fn act(&mut self, role: Role, written: &Value) -> Answer {
         seated(role)?;
         self.settle().await.map_err(|_| not_saved())?;
+        // Whose seat it is comes before whose decision it is.
+        let named = Player::BOTH.into_iter().find(|player| written["player"] == player.number());
+        named.map_or(Ok(()), |player| self.is_theirs(role, player))?;
         let (player, action) = read_action(&self.game, written).map_err(|refusal| rule(&self.game, &refusal))?;
         self.is_theirs(role, player)?;
         let since = Instant::now();
@@ -217,7 +220,7 @@ impl Room {
         };
         let between_computers = self.wanted.sides.iter().all(|side| side.who == Who::Ai);
         let held = speaker.role.holds(player);
-        if !held && !(speaker.role.owner && between_computers) {
+        if !(held || speaker.role.owner && between_computers) {
             return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
         }
         let mut seat = self.row.seats[player.index()].clone();

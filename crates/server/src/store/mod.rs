@@ -3,7 +3,7 @@
 //! [`Store::append`] returns when the action would survive a power cut; only then is it
 //! acknowledged. Appends of many games are gathered into one transaction.
 //!
-//! [`rows`] what is written down; [`open`](Store::open) addresses, files and pools; `migrate` the
+//! `rows` what is written down; [`open`](Store::open) addresses, files and pools; `migrate` the
 //! tables' versions; `writer` the one task that writes; `write` and `read` the statements; `fault`
 //! what went wrong, in words.
 
@@ -38,7 +38,7 @@ pub struct Store {
 impl Store {
     /// Writes a new game with the steps it already has. `summary` is JSON for lists.
     pub async fn create(&self, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
-        let work = Work::Create { game: game.clone(), steps: steps.to_vec(), summary: summary.to_owned() };
+        let work = Work::Create { game: Box::new(game.clone()), steps: steps.to_vec(), summary: summary.to_owned() };
         self.write(work).await
     }
 

@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn addresses_name_files() {
         for address in ["sqlite:a/b.db", "sqlite://a/b.db", "a/b.db", "sqlite:a/b.db?mode=ro"] {
-            assert_eq!(sqlite_file(address).unwrap(), PathBuf::from("a/b.db"), "{address}");
+            assert_eq!(sqlite_file(address).expect("a file"), PathBuf::from("a/b.db"), "{address}");
         }
         assert!(sqlite_file("mysql://a/b").is_err());
         assert!(sqlite_file("sqlite:").is_err());

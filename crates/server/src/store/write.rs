@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Debug, Clone)]
 pub(super) enum Work {
     Create {
-        game: GameRow,
+        game: Box<GameRow>,
         steps: Vec<StepRow>,
         summary: String,
     },
