@@ -197,7 +197,7 @@ export async function answer(table) {
   else if (kind === 'REROLL' || kind === 'COMMAND_REROLL') await table.press(/^Keep them/);
   else {
     // Where nothing is chosen yet, the first model is.
-    const models = page.getByRole('group', { name: 'Models' });
+    const models = page.getByRole('group', { name: 'Models', exact: true });
     const open =
       (await models.count()) > 0 && (await models.getByRole('button', { pressed: true }).count()) === 0;
     if (open) {
