@@ -89,7 +89,7 @@ test('a whole round by hand, then charge, fight and fall back', async () => {
 });
 
 async function playOn(table, hand, moves) {
-  while (table.next !== null && (table.view.round === 1 || hand.missing().length > 0)) {
+  while (table.next !== null && (table.view.round === 1 || hand.missing().length > 0 || !hand.split)) {
     await settle(table);
     hand.look();
     if (table.next === null) break;
@@ -100,7 +100,7 @@ async function playOn(table, hand, moves) {
     } else if (phase === 'MOVEMENT' && hand.missing().includes('BEGIN_FALL_BACK') && (await fallBack(table)))
       continue;
     else if (phase === 'MOVEMENT' && table.view.round > 1 && hand.lacksMelee)
-      await hand.lend(['CHARGE', 'FIGHT']);
+      await hand.lend(hand.split ? ['CHARGE', 'FIGHT'] : ['SHOOTING']);
     else if (phase === 'COMMAND' && (await shocked(table))) continue;
     else if (phase === 'SHOOTING' && (await shootTwo(table))) continue;
     else if (phase === 'CHARGE' && hand.missing().includes('APPLY_CHARGE_MOVE') && (await charge(table)))

@@ -129,8 +129,7 @@ for (const { tag, width, height, theme } of SIZES)
       await table.press(/^Confirm move/);
       await table.endPhase();
       await settle(table);
-      const shooters = table.offers('SHOOT').map((offer) => offer.action?.unit_id ?? offer.template?.unit_id);
-      for (const unit of new Set(shooters)) {
+      for (const unit of table.shooters) {
         await table.choose(unit);
         const suggest = page.getByRole('button', { name: /^AI’s suggestion/ });
         if (

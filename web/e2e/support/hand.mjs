@@ -195,7 +195,16 @@ export async function answer(table) {
   await page.getByRole('region', { name: 'A question for you' }).waitFor();
   if (kind === 'REACTION') await table.press(/^Decline/);
   else if (kind === 'REROLL' || kind === 'COMMAND_REROLL') await table.press(/^Keep them/);
-  else await table.played(() => page.keyboard.press('Enter'));
+  else {
+    // Where nothing is chosen yet, the first model is.
+    const models = page.getByRole('group', { name: 'Models' });
+    const open =
+      (await models.count()) > 0 && (await models.getByRole('button', { pressed: true }).count()) === 0;
+    if (open) {
+      await models.getByRole('button').first().click();
+      await table.press(/^(This one|Remove)/);
+    } else await table.played(() => page.keyboard.press('Enter'));
+  }
   return kind;
 }
 

@@ -118,6 +118,12 @@ export class Table {
     );
   }
 
+  /** Units with something to shoot at. */
+  get shooters() {
+    const offers = ['SHOOT', 'SELECT_SHOOTER'].flatMap((type) => this.offers(type));
+    return [...new Set(offers.map((offer) => offer.action?.unit_id ?? offer.template?.unit_id))];
+  }
+
   /** What this seat did, by type of action. */
   did(type, player = this.players[0]) {
     return this.log.filter((entry) => entry.action === type && entry.player === player);

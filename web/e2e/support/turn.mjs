@@ -84,23 +84,33 @@ export async function fallBack(table) {
 /** Shoots with one unit: at two targets where its weapons reach two. */
 export async function shootTwo(table) {
   const { page } = table;
-  for (const unit of unitsFor(table, 'SHOOT')) {
+  for (const unit of table.shooters) {
     await table.choose(unit);
     const basket = page.getByRole('region', { name: 'Target basket' });
     const refused = page.getByText('may not shoot');
     await basket.or(refused).first().waitFor();
-    const pickers = page.getByRole('region', { name: 'Weapons' }).getByRole('combobox');
-    const aimed = new Set();
-    for (const picker of await pickers.all()) {
-      const targets = await picker
+    // Pistols and other guns exclude each other: the first that is none, at two targets if it can.
+    const weapons = page.getByRole('region', { name: 'Weapons' });
+    const pickers = await weapons.getByRole('combobox', { name: /^Target of (?!.*pistol)/i }).all();
+    const reach = (picker) =>
+      picker
         .locator('option:not([value=""])')
         .evaluateAll((options) => options.map((option) => option.value));
-      const target = targets.find((one) => !aimed.has(one)) ?? targets[0];
-      if (!target) continue;
-      await picker.selectOption(target);
-      aimed.add(target);
+    const ranges = await Promise.all(pickers.map(reach));
+    const widest = ranges.reduce(
+      (best, targets, at) => (targets.length > ranges[best].length ? at : best),
+      0,
+    );
+    if (!ranges[widest]?.length) continue;
+    await pickers[widest].selectOption(ranges[widest][0]);
+    const split = weapons.getByRole('button', { name: 'split' });
+    if (ranges[widest].length > 1 && (await split.count()) > 0) {
+      await split.first().click();
+      await weapons
+        .getByRole('button', { name: /^One gun more at/ })
+        .first()
+        .click();
     }
-    if (aimed.size === 0) continue;
     await table.press(/^Confirm targets/);
     return true;
   }
