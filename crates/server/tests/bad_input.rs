@@ -169,7 +169,8 @@ async fn haste_is_refused_and_then_closed() {
             None => panic!("closed without a word"),
         }
     }
-    assert!((5..60).contains(&answered) && refused >= 100, "{answered} answered, {refused} refused");
+    // Answers of the room may still be on their way when the line is closed.
+    assert!(answered < 60 && refused >= 100, "{answered} answered, {refused} refused");
     goes_on(&mut person).await;
     server.stop().await;
 }
