@@ -142,9 +142,8 @@ export class Table {
 
   /** The step that the page says it is at. */
   async shownStep() {
-    const foot = this.page.getByText(/^step \d+$/).last();
-    const text = await foot.textContent({ timeout: 5_000 });
-    return Number(text?.replace('step ', ''));
+    const shown = await this.page.locator('main[data-seq]').getAttribute('data-seq', { timeout: 5_000 });
+    return Number(shown);
   }
 
   /** Where a point of the battlefield is on the screen. */
