@@ -1,21 +1,10 @@
 // Wrong links, old pages and a server that is away: the page says what to do.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, person, picture, shown } from './support/browser.mjs';
+import { test } from 'node:test';
+import { person, picture, shown } from './support/browser.mjs';
 import { play } from './support/games.mjs';
-import { Server } from './support/server.mjs';
+import { browser, server } from './support/stage.mjs';
 import { Table } from './support/table.mjs';
-
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 /** Opens a link that leads nowhere; what the page says. */
 async function refusedAt(url, name, prepare = async () => {}) {

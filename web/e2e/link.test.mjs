@@ -1,23 +1,12 @@
 // Two people play each other by link while a third watches.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, person, picture, shown } from './support/browser.mjs';
+import { test } from 'node:test';
+import { person, picture, shown } from './support/browser.mjs';
 import { settle } from './support/hand.mjs';
 import { play } from './support/games.mjs';
-import { Server } from './support/server.mjs';
+import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
 import { stayed } from './support/turn.mjs';
-
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 test('two browsers and a spectator: moves, hidden cards, talk, concession, rematch', async () => {
   const game = await play(server, { sides: ['me', 'link'], seed: '11' });

@@ -1,29 +1,20 @@
 // A battle between computers, watched at once; then its replay, its proof and its record.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch, person, picture, shown } from './support/browser.mjs';
+import { person, picture, shown } from './support/browser.mjs';
 import { owned, play } from './support/games.mjs';
-import { Server } from './support/server.mjs';
+import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
 
-let server;
-let browser;
 let game;
 let me;
 before(async () => {
-  server = await Server.start();
-  browser = await launch();
   me = await person(browser);
   game = await play(server, { sides: ['ai', 'ai'], seed: '3' });
   await owned(me, game);
 });
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
 /** What the page shows at a step: models, points, and its heading. */
 async function shownState(page) {
   const pieces = page.locator('[role=application] [data-unit][data-model]');

@@ -1,22 +1,11 @@
 // A reload, a crash and a restart return every page to the same moment.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, person, shown } from './support/browser.mjs';
+import { test } from 'node:test';
+import { person, shown } from './support/browser.mjs';
 import { begin, settle } from './support/hand.mjs';
 import { owned, play } from './support/games.mjs';
-import { Server } from './support/server.mjs';
+import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
-
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 /** Everything by which a moment is known. */
 async function moment(table) {

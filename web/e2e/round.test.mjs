@@ -1,8 +1,8 @@
 // A person plays against the computer by hand: from the screens to the table, a whole battle round,
 // then on until every kind of action was done once.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, person, picture, shown } from './support/browser.mjs';
+import { test } from 'node:test';
+import { person, picture, shown } from './support/browser.mjs';
 import { deployByAuto, deployByKeys, deployByPointer, settle } from './support/hand.mjs';
 import {
   advanced,
@@ -17,19 +17,8 @@ import {
   stayed,
 } from './support/turn.mjs';
 import { play } from './support/games.mjs';
-import { Server } from './support/server.mjs';
+import { browser, server } from './support/stage.mjs';
 import { SEASONED, Table } from './support/table.mjs';
-
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 test('from the screens to a deployed table: formations, ghosts by pointer and by keys', async () => {
   const me = await person(browser);

@@ -1,23 +1,12 @@
 // Every screen: a picture, no serious fault by axe, nothing wider than the window, no error.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { faults } from './support/axe.mjs';
-import { launch, person, picture, shown } from './support/browser.mjs';
+import { person, picture, shown } from './support/browser.mjs';
 import { begin, settle } from './support/hand.mjs';
 import { owned, play } from './support/games.mjs';
-import { Server } from './support/server.mjs';
+import { browser, server } from './support/stage.mjs';
 import { SEASONED, Table, until } from './support/table.mjs';
-
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 const wrong = [];
 /** Looks at the screen as it is. */

@@ -104,6 +104,17 @@ pub struct Template {
     pub anywhere_from_enemies: Option<f64>,
 }
 
+/// Whom the game waits for, without what may be said.
+pub fn waiting(game: &Game, decision: &Decision) -> Next {
+    Next {
+        player: decision.player.number(),
+        kind: decision.question.kind().to_owned(),
+        text: words::decision(decision, game.setup()),
+        options: Vec::new(),
+        asked: None,
+    }
+}
+
 /// Whom the game waits for, and what may be said; nothing when it is over.
 pub fn next(game: &Game) -> Option<Next> {
     let decision = game.waiting_for()?;
@@ -123,13 +134,7 @@ pub fn next(game: &Game) -> Option<Next> {
         };
         options.push(Offer::template(template, words::unit_name(setup, *unit)));
     }
-    Some(Next {
-        player: decision.player.number(),
-        kind: decision.question.kind().to_owned(),
-        text: words::decision(&decision, setup),
-        options,
-        asked: asked::asked(game, &decision),
-    })
+    Some(Next { options, asked: asked::asked(game, &decision), ..waiting(game, &decision) })
 }
 
 impl Offer {

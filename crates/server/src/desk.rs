@@ -1,7 +1,7 @@
 //! What is asked without a game: the catalog, armies, odds, replays.
 
 use crate::app::App;
-use crate::limits::{Address, origin_allowed};
+use crate::limits::{Address, check_origin};
 use crate::rooms::Refused;
 use crate::{catalog, odds, replay};
 use axum::Router;
@@ -16,7 +16,6 @@ use protocol::Record;
 use protocol::messages::http::{ArmyDetail, OddsAnswer, OddsRequest, Replay, Stored, VerifiedInfo};
 use protocol::messages::{ErrorInfo, ServerCode};
 use std::sync::OnceLock;
-use tokio::sync::Semaphore;
 
 /// The largest record that is taken, as it comes and unpacked.
 const UPLOAD: usize = 8 << 20;
@@ -25,8 +24,6 @@ const UNPACKED: u64 = 32 << 20;
 const MOST_STEPS: usize = 20_000;
 /// The largest question about odds.
 const ODDS: usize = 16 << 10;
-/// Records played again at a time: each keeps a thread busy for a while.
-static PLAYERS: Semaphore = Semaphore::const_new(2);
 
 /// The requests of this file.
 pub fn routes() -> Router<App> {
@@ -66,22 +63,22 @@ async fn ask_odds(
     let bytes = body(&app, &headers, bytes, ODDS)?;
     let asked: OddsRequest = serde_json::from_slice(&bytes)
         .map_err(|error| refused(ServerCode::BadMessage, format!("This is no question about odds: {error}.")))?;
-    aside(move || odds::odds(Codex::builtin(), &asked).map_err(Refused)).await.map(Json)
+    aside(&app, move || odds::odds(Codex::builtin(), &asked).map_err(Refused)).await.map(Json)
 }
 
 /// A body from a page of this server, no larger than it may be.
 fn body(app: &App, headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>, most: usize) -> Result<Bytes, Refused> {
-    if !origin_allowed(headers, &app.config) {
-        return Err(refused(ServerCode::Origin, "This page is not of this server."));
-    }
+    check_origin(headers, &app.config)?;
     bytes.map_err(|_| refused(ServerCode::TooLarge, format!("This request has at most {most} bytes.")))
 }
 
-/// Runs what takes a while on the threads for it.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
-    let _turn = PLAYERS.acquire().await;
-    let broke = |_| Err(refused(ServerCode::BadMessage, "This could not be worked out."));
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(broke)
+/// Runs what takes a while on the threads for questions.
+async fn aside<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+) -> Result<T, Refused> {
+    let broke = || Err(refused(ServerCode::BadMessage, "This could not be worked out."));
+    app.rooms.aside(work).await.unwrap_or_else(broke)
 }
 
 fn unreadable(why: impl std::fmt::Display) -> Refused {
@@ -100,7 +97,7 @@ async fn store_replay(
         let why = "So much has been stored from your address that you must wait a few minutes.";
         return Err(refused(ServerCode::TooFast, why));
     }
-    let (id, packed, steps) = aside(move || {
+    let (id, packed, steps) = aside(&app, move || {
         let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
         if record.steps.len() > MOST_STEPS {
             return Err(unreadable("it has more steps than any battle"));
@@ -122,15 +119,15 @@ async fn stored(app: &App, id: &str) -> Result<Record, Refused> {
     let is_id = id.len() == 24 && id.chars().all(|c| c.is_ascii_hexdigit());
     let bytes = if is_id { app.store.get_replay(id).await? } else { None };
     let bytes = bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay of that id."))?;
-    aside(move || Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)).await
+    aside(app, move || Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)).await
 }
 
 async fn one_replay(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Replay>, Refused> {
     let record = stored(&app, &id).await?;
-    aside(move || replay::replay(&record, &|_| None).map_err(unreadable)).await.map(Json)
+    aside(&app, move || replay::replay(&record, &|_| None).map_err(unreadable)).await.map(Json)
 }
 
 async fn verify_replay(State(app): State<App>, Path(id): Path<String>) -> Result<Json<VerifiedInfo>, Refused> {
     let record = stored(&app, &id).await?;
-    aside(move || replay::verify(&record).map_err(unreadable)).await.map(Json)
+    aside(&app, move || replay::verify(&record).map_err(unreadable)).await.map(Json)
 }

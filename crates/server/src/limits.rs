@@ -4,6 +4,7 @@ use crate::config::Config;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use protocol::messages::{ErrorInfo, ServerCode};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -142,7 +143,7 @@ impl<S: Sync> FromRequestParts<S> for Address {
 }
 
 /// Whether the page that asks is this server's own. Programs that are no browsers name no origin.
-pub fn origin_allowed(headers: &HeaderMap, config: &Config) -> bool {
+fn origin_allowed(headers: &HeaderMap, config: &Config) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
     match &config.public_url {
@@ -153,6 +154,12 @@ pub fn origin_allowed(headers: &HeaderMap, config: &Config) -> bool {
             named.is_some() && named == host
         }
     }
+}
+
+/// The same, with what a page of somebody else is told.
+pub fn check_origin(headers: &HeaderMap, config: &Config) -> Result<(), ErrorInfo> {
+    let foreign = || ErrorInfo::new(ServerCode::Origin, "This page is not of this server.");
+    if origin_allowed(headers, config) { Ok(()) } else { Err(foreign()) }
 }
 
 /// `https://table.example` of `https://table.example/play`.

@@ -237,7 +237,7 @@ fn told(switch: &Switch, card: &WeaponCard, profile: &AttackProfile, on: bool, b
     }
 }
 
-/// Mean models that Hazardous tests of so many weapons cost; one in six fails (R13.10), and a large
+/// Mean models that Hazardous tests of so many weapons cost; one in six fails (R13.6), and a large
 /// model or a character loses three wounds instead.
 fn own_losses(battle: Battle<'_>, weapon: WeaponId, count: u16) -> Option<f64> {
     if !battle.setup.weapon(weapon).traits.hazardous {

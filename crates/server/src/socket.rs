@@ -1,7 +1,7 @@
 //! One connection: what is read is checked for size, rate and sense before it reaches a room.
 
 use crate::app::App;
-use crate::limits::{Address, Bucket, Pass, origin_allowed};
+use crate::limits::{Address, Bucket, Pass, check_origin};
 use crate::rooms::{Place, Refused, Visit, text};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -36,8 +36,8 @@ pub async fn open(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !origin_allowed(&headers, &app.config) {
-        return Refused(ErrorInfo::new(ServerCode::Origin, "This page is not of this server.")).into_response();
+    if let Err(foreign) = check_origin(&headers, &app.config) {
+        return Refused(foreign).into_response();
     }
     let Some(pass) = app.visitors.admit(address, &app.config) else {
         let why = "The server has as many visitors as it may: try again later.";

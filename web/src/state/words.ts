@@ -6,6 +6,9 @@ export const percent = (chance: number): string => {
   return `${Math.round(value)}\u00a0%`;
 };
 
+/** A part of a score, its sign always written. */
+export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Rule keys in brackets at the end of a refusal are for the manual, not for a button. */

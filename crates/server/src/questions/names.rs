@@ -2,7 +2,8 @@
 
 use geometry::{Inches, Point};
 use protocol::messages::{ErrorInfo, ServerCode, XY};
-use protocol::outcome::error_info;
+pub use protocol::outcome::error_info as error;
+pub use protocol::table::xy;
 use rules::action::{LONGEST_PATH, Path, Step};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::{Code, Game, Refusal};
@@ -32,11 +33,6 @@ pub fn player(number: u8) -> Result<Player, ErrorInfo> {
     }
 }
 
-/// A refusal for the page.
-pub fn error(game: &Game, refusal: &Refusal) -> ErrorInfo {
-    error_info(game, refusal)
-}
-
 /// A unit's id.
 pub fn id(game: &Game, unit: UnitId) -> String {
     game.setup().unit(unit).id.clone()
@@ -50,11 +46,6 @@ pub fn name(game: &Game, unit: UnitId) -> String {
 /// A model's id in its unit.
 pub fn model_id(game: &Game, model: ModelId) -> String {
     game.model_id(game.battle().unit_of(model), model)
-}
-
-/// A point for the page.
-pub fn xy(point: Point) -> XY {
-    [point.x.to_f64(), point.y.to_f64()]
 }
 
 /// A point of the page.

@@ -43,13 +43,17 @@ pub fn farewell(out: &Out, error: ErrorInfo, retry: bool) {
     }
 }
 
-/// An answer to a connection's message.
-pub fn answer(out: &Out, id: u32, result: Result<Reply, ErrorInfo>) {
-    let message = match result {
+/// The answer to a connection's message.
+pub fn answered(id: u32, result: Result<Reply, ErrorInfo>) -> ServerMessage {
+    match result {
         Ok(reply) => ServerMessage::Reply { id, reply: Box::new(reply) },
         Err(error) => ServerMessage::Refused { id: Some(id), error },
-    };
-    if let Some(text) = text(&message) {
+    }
+}
+
+/// Answers a connection's message.
+pub fn answer(out: &Out, id: u32, result: Result<Reply, ErrorInfo>) {
+    if let Some(text) = text(&answered(id, result)) {
         let _ = out.try_send(text);
     }
 }

@@ -4,7 +4,7 @@ use super::info::{Presence, card};
 use super::summary::{Summary, wanted};
 use super::{commitment, create, load, unknown_game};
 use crate::app::App;
-use crate::limits::{Address, origin_allowed};
+use crate::limits::{Address, check_origin};
 use crate::store::{GameLite, GameRow, StepRow, StoreError};
 use crate::{replay, seats, socket};
 use axum::body::Bytes;
@@ -83,9 +83,7 @@ fn body<T: DeserializeOwned>(
     headers: &HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<T, Refused> {
-    if !origin_allowed(headers, &app.config) {
-        return Err(ErrorInfo::new(ServerCode::Origin, "This page is not of this server.").into());
-    }
+    check_origin(headers, &app.config)?;
     let Ok(bytes) = bytes else {
         return Err(ErrorInfo::new(ServerCode::TooLarge, format!("A request has at most {BODY} bytes.")).into());
     };
@@ -197,15 +195,8 @@ async fn verify(State(app): State<App>, Path(id): Path<String>) -> Answer<Verifi
     let sealed = (!row.salt.is_empty()).then(|| commitment(&row.seed, &row.salt) == card.info.commitment);
     aside(&app, move || {
         let record = load::record(&row, &steps, true).map_err(broken)?;
-        let verified = record.verify(None, &mut |_, _, _| {}).map_err(broken)?;
-        let problem = verified.first_difference.map(|(step, why)| format!("step {step}: {why}"));
-        Ok(Json(VerifiedInfo {
-            ok: problem.is_none() && sealed != Some(false),
-            steps: verified.steps as u32,
-            hash: verified.game.hash().to_hex(),
-            problem,
-            sealed,
-        }))
+        let verified = replay::verify(&record).map_err(broken)?;
+        Ok(Json(VerifiedInfo { ok: verified.ok && sealed != Some(false), sealed, ..verified }))
     })
     .await
 }

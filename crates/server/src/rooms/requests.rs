@@ -1,6 +1,6 @@
 //! What people in a room say, and what they are answered.
 
-use super::audience::{Out, answer, text};
+use super::audience::{Out, answer, answered, text};
 use super::info::level_text;
 use super::play::Trouble;
 use super::room::Room;
@@ -12,8 +12,9 @@ use protocol::messages::http::Who;
 use protocol::messages::{
     Ask, ChatLine, ClientMessage, ErrorInfo, HintInfo, Level, Pace, Reply, ServerCode, ServerMessage, WhyInfo,
 };
-use protocol::{outcome, read_action};
-use rules::{Code, Game, Player, Refusal};
+use protocol::outcome::error_info;
+use protocol::read_action;
+use rules::{Code, Player, Refusal};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -85,7 +86,7 @@ impl Room {
         // Whose seat it is comes before whose decision it is.
         let named = Player::BOTH.into_iter().find(|player| written["player"] == player.number());
         named.map_or(Ok(()), |player| self.is_theirs(role, player))?;
-        let (player, action) = read_action(&self.game, written).map_err(|refusal| rule(&self.game, &refusal))?;
+        let (player, action) = read_action(&self.game, written).map_err(|refusal| error_info(&self.game, &refusal))?;
         self.is_theirs(role, player)?;
         let since = Instant::now();
         match self.play(player, action, None).await {
@@ -95,7 +96,7 @@ impl Room {
                 self.unthink();
                 Ok(self.done())
             }
-            Err(Trouble::Refused(refusal)) => Err(rule(&self.game, &refusal)),
+            Err(Trouble::Refused(refusal)) => Err(error_info(&self.game, &refusal)),
             Err(Trouble::NotSaved) => Err(not_saved()),
         }
     }
@@ -120,7 +121,7 @@ impl Room {
             }
             self.game.check(player, &action)
         });
-        let error = judged.err().map(|refusal| rule(&self.game, &refusal));
+        let error = judged.err().map(|refusal| error_info(&self.game, &refusal));
         Ok(Reply::Checked { legal: error.is_none(), error })
     }
 
@@ -137,10 +138,10 @@ impl Room {
 
     fn may_hint(&self, role: Role) -> Result<Player, ErrorInfo> {
         seated(role)?;
-        let over = || rule(&self.game, &Refusal::new(Code::GameOver));
+        let over = || error_info(&self.game, &Refusal::new(Code::GameOver));
         let player = self.game.waiting_for().ok_or_else(over)?.player;
         if !role.holds(player) {
-            return Err(rule(&self.game, &Refusal::new(Code::NotYourDecision).waiting_for(player)));
+            return Err(error_info(&self.game, &Refusal::new(Code::NotYourDecision).waiting_for(player)));
         }
         Ok(player)
     }
@@ -331,19 +332,9 @@ fn in_charge(role: Role) -> Result<(), ErrorInfo> {
     if role.owner { Ok(()) } else { seated(role) }
 }
 
-/// What the rules say.
-fn rule(game: &Game, refusal: &Refusal) -> ErrorInfo {
-    let error = outcome::refused(game, refusal).get_mut("error").map(Value::take);
-    error.and_then(|error| serde_json::from_value(error).ok()).unwrap_or_default()
-}
-
 /// Answers when there is room; the room itself never waits for anybody.
 async fn send(out: &Out, id: u32, result: Answer) {
-    let message = match result {
-        Ok(reply) => ServerMessage::Reply { id, reply: Box::new(reply) },
-        Err(error) => ServerMessage::Refused { id: Some(id), error },
-    };
-    if let Some(text) = text(&message) {
+    if let Some(text) = text(&answered(id, result)) {
         let _ = out.send(text).await;
     }
 }

@@ -194,13 +194,7 @@ impl Room {
         if !self.is_computer(decision.player) {
             return options::next(&self.game);
         }
-        Some(Next {
-            player: decision.player.number(),
-            kind: decision.question.kind().to_owned(),
-            text: rules::words::decision(&decision, self.game.setup()),
-            options: Vec::new(),
-            asked: None,
-        })
+        Some(options::waiting(&self.game, &decision))
     }
 
     pub(super) fn welcome(&self, role: Role, state: Value) -> ServerMessage {
