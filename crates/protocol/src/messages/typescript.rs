@@ -83,6 +83,7 @@ pub fn declarations() -> String {
         MissionInfo,
         SheetInfo,
         ModelInfo,
+        ReminderInfo,
         BaseInfo,
         WeaponInfo,
         AbilityInfo,
