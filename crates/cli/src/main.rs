@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod field;
+mod import;
 mod lab;
 mod lists;
 mod map;
@@ -47,6 +48,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Watch or play a battle in the terminal and keep its record.
     Watch(watch::WatchArgs),
+    /// Turn any army list into a roster, with a report.
+    Import(import::ImportArgs),
     /// Judge army lists.
     Roster(roster::RosterArgs),
     /// List the built-in armies.
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Watch(args) => watch::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Roster(args) => roster::run(&args),
         Command::Armies(args) => lists::armies(&args),
         Command::Missions(args) => lists::missions(&args),

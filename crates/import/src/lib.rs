@@ -15,6 +15,7 @@
 pub mod format;
 pub mod library;
 pub mod list;
+pub mod mend;
 pub mod names;
 pub mod read;
 pub mod report;

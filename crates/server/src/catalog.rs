@@ -79,7 +79,7 @@ fn sheets(codex: &Codex, army: &Army) -> Vec<SheetInfo> {
 }
 
 /// An army in a list.
-fn card(codex: &Codex, army: &Army) -> ArmyCard {
+pub fn card(codex: &Codex, army: &Army) -> ArmyCard {
     let problems = army.problems(codex);
     let problem = |problem: &codex::Problem| match &problem.unit {
         Some(unit) => format!("{}: {}.", table::titled(unit), problem.message),

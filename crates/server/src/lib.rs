@@ -9,6 +9,7 @@ pub mod app;
 pub mod assets;
 pub mod catalog;
 pub mod config;
+pub mod armies;
 pub mod desk;
 pub mod http;
 pub mod limits;

@@ -188,6 +188,10 @@ pub struct SideWanted {
     #[serde(default)]
     #[ts(optional)]
     pub roster: Option<String>,
+    /// What a brought army is called and costs; the server fills it in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(skip)]
+    pub brought: Option<(ArmyName, u32)>,
     /// Who plays it.
     pub who: Who,
     /// The computer's level, where it plays.

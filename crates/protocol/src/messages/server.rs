@@ -153,11 +153,13 @@ pub enum ServerCode {
     Origin,
     /// An army, map or mission that is not known, or a list that is not legal.
     BadSetup,
+    /// A list or roster that cannot be read, or not be mended so.
+    BadList,
 }
 
 impl ServerCode {
     /// Every code.
-    pub const ALL: [ServerCode; 17] = [
+    pub const ALL: [ServerCode; 18] = [
         ServerCode::Version,
         ServerCode::UnknownGame,
         ServerCode::WrongSecret,
@@ -175,6 +177,7 @@ impl ServerCode {
         ServerCode::Closing,
         ServerCode::Origin,
         ServerCode::BadSetup,
+        ServerCode::BadList,
     ];
 
     /// As written on the wire.
@@ -197,6 +200,7 @@ impl ServerCode {
             ServerCode::Closing => "CLOSING",
             ServerCode::Origin => "ORIGIN",
             ServerCode::BadSetup => "BAD_SETUP",
+            ServerCode::BadList => "BAD_LIST",
         }
     }
 }
