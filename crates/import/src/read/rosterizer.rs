@@ -4,8 +4,8 @@
 //!
 //! Wargear counts for each model here, and points of a unit hold those of everything in it.
 
-use super::selections;
 use super::tree::{Category, Force, Roster, Selection, SelectionKind, Table};
+use super::{selections, values};
 use crate::{Format, ImportError, List};
 use serde_json::Value;
 
@@ -83,7 +83,7 @@ fn text(value: &Value) -> Option<String> {
 fn stat(asset: &Value, name: &str) -> Option<String> {
     let stat = asset.get("stats")?.get(name)?;
     let shown = ["format", "term"].iter().find_map(|way| text(stat.get("processed")?.get(way)?.get("current")?));
-    shown.or_else(|| text(stat.get("value")?)).filter(|value| value != "-")
+    shown.or_else(|| text(stat.get("value")?)).filter(|value| !values::is_blank(value))
 }
 
 /// A setting of the roster as the selections that others have for it.
@@ -116,17 +116,23 @@ fn selection(asset: &Value, above: u32, depth: usize) -> Selection {
         made.group = "Enhancements".to_owned();
     }
     made.profiles.extend(statline(asset, kind));
-    made.profiles.extend(weapon(asset));
+    made.profiles.extend(weapons(asset));
+    made.profiles.extend(own_text(asset, kind));
     if depth < DEEPEST {
         for held in children(asset, "traits").into_iter().chain(children(asset, "included")) {
             match self::class(held) {
-                "Ability" if made.profiles.iter().any(|table| table.kind == WEAPON) => {}
+                inner if is_weapon(inner) && is_weapon(class) => {}
+                "Ability" if is_weapon(class) => {}
                 "Ability" => ability(held, &mut made),
                 _ => made.selections.push(selection(held, below, depth + 1)),
             }
         }
     }
     made
+}
+
+fn is_weapon(class: &str) -> bool {
+    class == "Weapon" || class.ends_with(" Weapon")
 }
 
 /// Points that a unit has beside those of enhancements in it.
@@ -161,22 +167,43 @@ fn categories(asset: &Value, kind: SelectionKind) -> Vec<Category> {
     categories
 }
 
-const WEAPON: &str = "Weapons";
-
 fn statline(asset: &Value, kind: SelectionKind) -> Option<Table> {
     let values = table(asset, &["M", "T", "SV", "W", "LD", "OC"])?;
     (kind != SelectionKind::Upgrade).then(|| Table { name: name(asset), kind: "Unit".to_owned(), values })
 }
 
-fn weapon(asset: &Value) -> Option<Table> {
+/// The profiles of a weapon: its own, or those of the weapons in it ("Stikka", once as a melee
+/// and once as a ranged weapon).
+fn weapons(asset: &Value) -> Vec<Table> {
+    if !is_weapon(class(asset)) {
+        return Vec::new();
+    }
+    let inner: Vec<&Value> = children(asset, "traits").into_iter().filter(|held| is_weapon(class(held))).collect();
+    if inner.is_empty() {
+        return weapon(asset, name(asset)).into_iter().collect();
+    }
+    let named = |held: &Value| match name(held) {
+        kind if ["melee", "ranged"].iter().any(|word| kind.eq_ignore_ascii_case(word)) => name(asset),
+        profile => format!("{} - {profile}", name(asset)),
+    };
+    inner.into_iter().filter_map(|held| weapon(held, named(held))).collect()
+}
+
+fn weapon(asset: &Value, name: String) -> Option<Table> {
     let mut values = table(asset, &["Range", "A", "S", "AP", "D"])?;
     for skill in ["BS", "WS"] {
         values.extend(stat(asset, skill).map(|value| (skill.to_owned(), value)));
     }
     let keywords: Vec<String> =
-        children(asset, "traits").into_iter().filter(|held| class(held) == "Ability").map(name).collect();
+        children(asset, "traits").into_iter().filter(|held| class(held) == "Ability").map(self::name).collect();
     values.push(("Keywords".to_owned(), keywords.join(", ")));
-    Some(Table { name: name(asset), kind: WEAPON.to_owned(), values })
+    Some(Table { name, kind: "Weapons".to_owned(), values })
+}
+
+/// What wargear or an enhancement says of itself.
+fn own_text(asset: &Value, kind: SelectionKind) -> Option<Table> {
+    let says = asset.get("text").and_then(text).filter(|_| kind == SelectionKind::Upgrade)?;
+    Some(Table { name: name(asset), kind: "Abilities".to_owned(), values: vec![("Description".to_owned(), says)] })
 }
 
 /// Stats by their names, if it has all of them; registries write "Sv" and "Ld".
@@ -191,8 +218,9 @@ fn table(asset: &Value, names: &[&str]) -> Option<Vec<(String, String)>> {
 
 /// An ability of a unit: core and faction ones are rules, others have their text.
 fn ability(asset: &Value, owner: &mut Selection) {
-    let words = asset.get("keywords").and_then(|keywords| keywords.get("Keywords")).and_then(Value::as_array);
-    let named = |word: &str| words.is_some_and(|words| words.iter().any(|held| held.as_str() == Some(word)));
+    let words = |key: &str| asset.get("keywords").and_then(|keywords| keywords.get(key)).and_then(Value::as_array);
+    let words: Vec<&Value> = ["Keywords", "Tags"].into_iter().filter_map(words).flatten().collect();
+    let named = |word: &str| words.iter().any(|held| held.as_str() == Some(word));
     let says = asset.get("text").and_then(text).unwrap_or_default();
     if named("Core") || named("Faction") {
         owner.rules.push((name(asset), says));
