@@ -7,6 +7,7 @@
 
 mod decode;
 mod edition;
+pub mod fuzz;
 mod json;
 mod listforge_link;
 mod newrecruit_json;

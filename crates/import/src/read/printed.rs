@@ -22,6 +22,7 @@ pub fn printed(unit: &Selection) -> Printed {
     let mut gather = Gather::default();
     gather.visit(unit, None, Place::Unit);
     gather.give_saves();
+    gather.narrow_feel_no_pain();
     gather.printed.weapons = gather.armoury.weapons;
     gather.printed
 }
@@ -180,6 +181,30 @@ impl Gather {
                 let own = Profile { invulnerable: models.save, ..line.clone() };
                 self.printed.profiles.retain(|(name, _)| *name != models.name);
                 self.printed.profiles.push((models.name.clone(), own));
+            }
+        }
+    }
+
+    /// Exporters list the Feel No Pain that an ability grants "against mortal wounds" as if it
+    /// were against everything; the ability's text says what it is worth.
+    fn narrow_feel_no_pain(&mut self) {
+        let Printed { rules, abilities, faults, .. } = &mut self.printed;
+        for rule in rules.iter_mut() {
+            let lower = rule.to_lowercase();
+            let Some(value) = lower.strip_prefix("feel no pain ").and_then(values::target) else { continue };
+            let granted = format!("feel no pain {value}+ ability against ");
+            let against = abilities.iter().find_map(|(name, text)| {
+                let text = text.to_lowercase();
+                text.split_once(&granted).map(|(_, against)| (name.clone(), against.to_owned()))
+            });
+            let Some((name, against)) = against else { continue };
+            if against.starts_with("mortal wounds") {
+                rule.push_str(" mortal");
+            } else if against.starts_with("psychic") {
+                rule.push_str(" psychic");
+            } else {
+                faults.push(format!("{rule} has a condition, see {name}: it is for the players to use."));
+                rule.push_str(&format!(" (see {name})"));
             }
         }
     }

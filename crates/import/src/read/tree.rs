@@ -241,5 +241,5 @@ fn deeper(depth: usize) -> Result<usize, ImportError> {
         return Ok(depth + 1);
     }
     let message = "The roster has selections within selections without end: export it again.";
-    Err(ImportError::new("TOO_DEEP", message))
+    Err(ImportError::new("TOO_LARGE", message))
 }
