@@ -1,6 +1,8 @@
 //! The readers: one file a format. Each takes bytes or text apart into a [`List`] and keeps
 //! going after a line it does not understand.
 
+pub mod text;
+
 use crate::{ImportError, LARGEST, List};
 
 /// Recognises the format and reads it.
