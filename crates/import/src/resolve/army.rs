@@ -2,7 +2,7 @@
 
 use super::name_of;
 use crate::library::{FactionEntry, How};
-use crate::list::Entry;
+use crate::list::{Entry, Said};
 use crate::names::plain;
 use crate::{Kind, Library, List, Report};
 use codex::{Army, ArmyUnit, BattleSize, Brought, Codex, Enhancement, Reminder, ReminderOf};
@@ -113,6 +113,28 @@ fn settle(army: &mut Army, list: &List, library: &Library, faction: &FactionEntr
                 Some("It can be played; its rule and stratagems are yours to remember.".to_owned());
         }
     }
+}
+
+/// An entry whose enhancement stands among its wargear, as some texts have it, with the two apart.
+pub fn parted(army: &Army, library: &Library, entry: &Entry) -> Entry {
+    let mut entry = entry.clone();
+    if entry.enhancement.is_none() {
+        let at = entry.parts.iter().position(|part| {
+            part.count == 1 && part.parts.is_empty() && enhancement_named(army, library, &part.name).is_some()
+        });
+        if let Some(at) = at {
+            let part = entry.parts.remove(at);
+            entry.enhancement = Some(Said::new(part.name, part.line));
+        }
+    }
+    entry
+}
+
+/// An enhancement of the army's detachment by exactly this name.
+fn enhancement_named<'a>(army: &Army, library: &'a Library, name: &str) -> Option<&'a Enhancement> {
+    let found = library.find_enhancement(&army.faction, Some(&army.detachment), name).hit;
+    let exact = found.filter(|(held, how)| *how != How::Like && held.detachment == army.detachment);
+    exact.map(|(held, _)| held)
 }
 
 /// The enhancement of a unit.

@@ -82,6 +82,8 @@ impl Reader<'_> {
                 self.squad(part);
                 // Wargear after a model that says nothing itself is this model's.
                 current = part.parts.is_empty().then(|| self.squads.len() - 1);
+            } else if self.is_bundle(part) {
+                self.parts_of_item(&part.parts, current);
             } else if let Some((name, count)) = self.item(part) {
                 let total = count * current.map_or(1, |at| if part.each { self.squads[at].count } else { 1 });
                 match current {
@@ -138,8 +140,16 @@ impl Reader<'_> {
         }
     }
 
+    /// "2 magma cutters (2x Magma cutter)": a name for what stands under it, no wargear itself.
+    fn is_bundle(&self, part: &Part) -> bool {
+        let exact = self.words.item(&part.name).is_some_and(|(_, guessed)| !guessed);
+        !exact && part.parts.iter().any(|below| self.words.item(&below.name).is_some())
+    }
+
     fn totals(&mut self, part: &Part, models: usize, totals: &mut Vec<(String, usize)>) {
-        if let Some((name, count)) = self.item(part) {
+        if !self.is_bundle(part)
+            && let Some((name, count)) = self.item(part)
+        {
             add(totals, name, if part.each { count * models } else { count });
         }
         for below in &part.parts {
@@ -149,7 +159,9 @@ impl Reader<'_> {
 
     fn parts_of_item(&mut self, parts: &[Part], current: Option<usize>) {
         for part in parts {
-            if let Some((name, count)) = self.item(part) {
+            if !self.is_bundle(part)
+                && let Some((name, count)) = self.item(part)
+            {
                 match current {
                     Some(at) => add(&mut self.squads[at].totals, name, count),
                     None => add(&mut self.whole, name, count),

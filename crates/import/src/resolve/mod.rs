@@ -12,6 +12,7 @@ pub mod words;
 
 use crate::library::How;
 use crate::list::Entry;
+use crate::names::plain;
 use crate::{Imported, Kind, Library, List, Report};
 use codex::{Army, ArmyUnit, Codex, Datasheet, Role, SheetSource};
 use unit::Resolved;
@@ -31,7 +32,8 @@ pub fn resolve(list: &List, library: &Library) -> Imported {
     }
     let mut army = army::begin(list, library, &mut report);
     let mut found: Vec<(Resolved, &Entry)> = Vec::new();
-    for entry in &list.units {
+    let entries: Vec<Entry> = list.units.iter().map(|entry| army::parted(&army, library, entry)).collect();
+    for entry in &entries {
         let sheet = datasheet(library, &army, entry, &mut report);
         match unit::unit(library, sheet, entry, &army.faction, &mut report) {
             Some(resolved) => found.push((resolved, entry)),
@@ -58,6 +60,7 @@ pub fn resolve(list: &List, library: &Library) -> Imported {
         bring(&mut army, resolved, entry, &mut report);
     }
     army::finish(&mut army, list, &mut report);
+    report.findings.sort_by_key(|finding| finding.line.unwrap_or(u32::MAX));
     Imported { army, report }
 }
 
@@ -148,12 +151,28 @@ fn unit_id(found: &[(Resolved, &Entry)], at: usize) -> String {
 
 /// The datasheet of an entry.
 fn datasheet<'a>(library: &'a Library, army: &Army, entry: &Entry, report: &mut Report) -> Option<&'a Datasheet> {
-    let (sheet, how) = library.find(&entry.name, Some(&army.faction)).hit?;
+    let (sheet, how) = find(library, army, &entry.name)?;
     if how == How::Like {
         let message = format!("\"{}\" was taken for {}", entry.name, sheet.name);
         report.say(Kind::Guess, "UNIT_NAME", entry.line, message).suggestion = Some(sheet.name.clone());
     }
     Some(sheet)
+}
+
+/// By its name, or by its name without the army's: "World Eaters Rhino" is a Rhino of theirs.
+fn find<'a>(library: &'a Library, army: &Army, name: &str) -> Option<(&'a Datasheet, How)> {
+    let hit = library.find(name, Some(&army.faction)).hit;
+    let faction = library.faction(&army.faction).map_or("", |faction| faction.name.as_str());
+    let bare = plain(name).strip_prefix(&format!("{} ", plain(faction))).map(str::to_owned);
+    match (hit, bare) {
+        (Some((_, How::Exact | How::Alias)), _) | (_, None) => hit,
+        (_, Some(bare)) => {
+            let ours = library.find(&bare, Some(&army.faction)).hit;
+            let ours = ours.filter(|(sheet, _)| sheet.faction == army.faction);
+            let named = |(sheet, how): (&'a Datasheet, How)| (sheet, if how == How::Like { How::Like } else { How::Alias });
+            ours.map(named).or(hit)
+        }
+    }
 }
 
 fn unknown(library: &Library, army: &Army, entry: &Entry, report: &mut Report) {
