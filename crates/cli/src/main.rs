@@ -1,6 +1,7 @@
 //! The `strategium` command: the table, scenarios, odds, battles, records, benches.
 
 mod bench;
+mod codex_coverage;
 mod completions;
 mod field;
 mod import;
@@ -60,6 +61,8 @@ enum Command {
     Layouts(lists::ListArgs),
     /// List the datasheets.
     Units(lists::UnitsArgs),
+    /// What the codex has: how much of each faction, and where sources differ.
+    Codex(codex_coverage::CodexArgs),
     /// Draw a layout or a deployment map.
     Map(map::MapArgs),
     /// The laboratory: measure opponents, their features, and army lists.
@@ -88,6 +91,7 @@ fn main() -> ExitCode {
         Command::Missions(args) => lists::missions(&args),
         Command::Layouts(args) => lists::layouts(&args),
         Command::Units(args) => lists::units(&args),
+        Command::Codex(args) => codex_coverage::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -12,6 +12,8 @@
 //!
 //! Not here: whether the army is legal (`codex`), and anything that happens in a battle.
 
+pub mod coverage;
+pub mod differences;
 pub mod format;
 pub mod library;
 pub mod list;
@@ -22,7 +24,7 @@ pub mod report;
 pub mod resolve;
 
 pub use format::Format;
-pub use library::{Library, library};
+pub use library::{FactionEntry, Library, library};
 pub use list::{Entry, List, Part, PartKind, Printed, Said, Section};
 pub use report::{Finding, Kind, Report};
 

@@ -85,10 +85,12 @@ impl<'a> Names<'a> {
             return ours.keyword.clone();
         }
         if let Some(parent) = &faction.parent_faction_id {
-            return self.source.factions.iter().find(|held| held.id == *parent).map_or_else(
-                || keyword(&faction.name),
-                |parent| self.find_keyword(parent),
-            );
+            return self
+                .source
+                .factions
+                .iter()
+                .find(|held| held.id == *parent)
+                .map_or_else(|| keyword(&faction.name), |parent| self.find_keyword(parent));
         }
         // The last keyword is the faction's own, unless its units say otherwise.
         let words: Vec<String> = faction.keywords.iter().map(|word| keyword(word)).collect();
@@ -141,9 +143,8 @@ impl<'a> Names<'a> {
     /// is for the players to keep.
     fn allies(&self, faction: &source::Faction) -> Vec<String> {
         let words: Vec<String> = faction.keywords.iter().map(|word| keyword(word)).collect();
-        let of_detachment = |id: &String| {
-            self.source.detachments.iter().any(|held| held.id == *id && held.faction_id == faction.id)
-        };
+        let of_detachment =
+            |id: &String| self.source.detachments.iter().any(|held| held.id == *id && held.faction_id == faction.id);
         let mut out: Vec<String> = Vec::new();
         for rule in &self.source.allied_rules {
             let by_keyword = rule.army_keywords_any.iter().any(|word| words.contains(&keyword(word)));

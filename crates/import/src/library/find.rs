@@ -33,7 +33,7 @@ pub enum How {
 pub struct Found<'a, T> {
     /// The thing, and how it was found.
     pub hit: Option<(&'a T, How)>,
-    /// What else may have been meant, nearest first.
+    /// What else may have been meant, nearest first; nothing where the name is the name.
     pub near: Vec<&'a T>,
 }
 
@@ -87,16 +87,16 @@ impl Library {
         let alias = alias.map(|(far, _, at)| (far, 1, at, How::Alias));
         // An alias in the faction is better than the same name elsewhere.
         let hit = written.into_iter().chain(alias).min_by_key(|&(far, rank, ..)| (far, rank));
+        if let Some((_, _, at, how)) = hit {
+            return Found { hit: Some((&self.sheets[at], how)), near: Vec::new() };
+        }
         let near = self.near(&wanted, faction);
-        let (hit, except) = match hit {
-            Some((_, _, at, how)) => (Some((&self.sheets[at], how)), Some(at)),
-            None => match self.like(&wanted, &near, faction) {
-                Some(at) => (Some((&self.sheets[at], How::Like)), Some(at)),
-                None => (None, None),
-            },
-        };
-        let others = near.iter().map(|&(at, _)| at).filter(|at| Some(*at) != except);
-        Found { hit, near: others.take(SUGGESTIONS).map(|at| &self.sheets[at]).collect() }
+        let hit = self.like(&wanted, &near, faction);
+        let others = near.iter().map(|&(at, _)| at).filter(|at| Some(*at) != hit);
+        Found {
+            hit: hit.map(|at| (&self.sheets[at], How::Like)),
+            near: others.take(SUGGESTIONS).map(|at| &self.sheets[at]).collect(),
+        }
     }
 
     /// How far a faction is from the one asked about: itself, its parent, its chapters, others.
@@ -115,14 +115,12 @@ impl Library {
     fn near(&self, wanted: &str, faction: Option<&str>) -> Vec<(usize, f64)> {
         let mut near: Vec<(u8, usize, f64)> = Vec::new();
         for (at, name) in self.index.plain.iter().enumerate() {
-            let far = u8::from(self.distance(&self.sheets[at].faction, faction) == 3);
-            // Beyond this even the best of letters are too few.
+            // With half the letters missing they cannot be alike.
             let (a, b) = (name.len().min(wanted.len()), name.len().max(wanted.len()));
-            if a * 2 >= b {
-                let alike = likeness(wanted, name);
-                if alike >= NEAR {
-                    near.push((far, at, alike));
-                }
+            let alike = if a * 2 >= b { likeness(wanted, name) } else { 0.0 };
+            if alike >= NEAR {
+                let far = u8::from(self.distance(&self.sheets[at].faction, faction) == 3);
+                near.push((far, at, alike));
             }
         }
         near.sort_by(|a, b| a.0.cmp(&b.0).then(b.2.total_cmp(&a.2)).then(a.1.cmp(&b.1)));
@@ -144,9 +142,8 @@ impl Library {
             words.iter().all(|word| of.contains(word))
         };
         let all = 0..self.sheets.len();
-        let mut meant = all.filter(|&at| {
-            self.distance(&self.sheets[at].faction, faction) < 2 && part(&self.index.plain[at])
-        });
+        let mut meant =
+            all.filter(|&at| self.distance(&self.sheets[at].faction, faction) < 2 && part(&self.index.plain[at]));
         match (meant.next(), meant.next()) {
             (Some(only), None) => Some(only),
             _ => None,
@@ -161,14 +158,16 @@ impl Library {
             let other = || self.factions.iter().find(|entry| entry.aliases.iter().any(|alias| plain(alias) == wanted));
             named.map(|entry| (entry, How::Exact)).or_else(|| Some((other()?, How::Alias)))
         };
+        let name = name.trim().trim_end_matches("Library").trim_end();
         let parts: Vec<&str> = name.split([':', '–', '—']).flat_map(|part| part.split(" - ")).map(str::trim).collect();
         let particular = || parts.iter().rev().filter(|part| !is_alliance(part)).find_map(|part| called(part));
         let any = || parts.iter().rev().find_map(|part| called(part));
         let hit = called(name).or_else(particular).or_else(any);
         let wanted = parts.iter().rev().find(|part| !is_alliance(part)).copied().unwrap_or(name);
-        let names = self.factions.iter().flat_map(|entry| {
-            [&entry.name].into_iter().chain(&entry.aliases).map(move |name| (entry, name.as_str()))
-        });
+        let names = self
+            .factions
+            .iter()
+            .flat_map(|entry| [&entry.name].into_iter().chain(&entry.aliases).map(move |name| (entry, name.as_str())));
         or_like(hit, wanted, names)
     }
 
@@ -198,16 +197,16 @@ impl Library {
         all.sort_by_key(|(other, far, _)| (*other, *far));
         let wanted = plain(without_brackets(name));
         let hit = all.iter().find(|(.., held)| plain(without_brackets(&held.name)) == wanted || held.id == name);
-        or_like(hit.map(|(.., held)| (*held, How::Exact)), name, all.iter().map(|(.., held)| (*held, held.name.as_str())))
+        or_like(
+            hit.map(|(.., held)| (*held, How::Exact)),
+            name,
+            all.iter().map(|(.., held)| (*held, held.name.as_str())),
+        )
     }
 }
 
 /// The hit, or what is most alike, with the runners-up.
-fn or_like<'a, T>(
-    hit: Option<(&'a T, How)>,
-    name: &str,
-    all: impl Iterator<Item = (&'a T, &'a str)>,
-) -> Found<'a, T> {
+fn or_like<'a, T>(hit: Option<(&'a T, How)>, name: &str, all: impl Iterator<Item = (&'a T, &'a str)>) -> Found<'a, T> {
     let wanted = plain(without_brackets(name));
     let mut near: Vec<(f64, &T)> = Vec::new();
     for (thing, name) in all {
@@ -219,7 +218,11 @@ fn or_like<'a, T>(
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     let alike = near.first().filter(|(alike, _)| *alike >= ALIKE).map(|&(_, thing)| (thing, How::Like));
     let hit = hit.or(alike);
-    let others = near.iter().map(|&(_, thing)| thing).filter(|thing| !hit.is_some_and(|(hit, _)| std::ptr::eq(hit, *thing)));
+    if hit.is_some_and(|(_, how)| how != How::Like) {
+        near.clear();
+    }
+    let others =
+        near.iter().map(|&(_, thing)| thing).filter(|thing| !hit.is_some_and(|(hit, _)| std::ptr::eq(hit, *thing)));
     let near = others.take(SUGGESTIONS).collect();
     Found { hit, near }
 }

@@ -18,7 +18,7 @@ mod compositions;
 mod factions;
 mod find;
 mod options;
-pub(crate) mod source;
+mod source;
 mod units;
 mod variants;
 mod weapons;
@@ -99,6 +99,11 @@ impl Library {
 pub fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(|| load(Codex::builtin()))
+}
+
+/// The dataset without our records, to compare them with.
+pub(crate) fn dataset_alone() -> Library {
+    load(&Codex::default())
 }
 
 fn load(codex: &Codex) -> Library {

@@ -94,7 +94,14 @@ fn read(source: &Source, option: &Written, models: &[ModelCount], armaments: &[A
     let choices = groups.iter().map(|group| all(group)).collect::<Option<Vec<_>>>();
     let (Some(replaces), Some(choices)) = (all(&option.replaces), choices) else { return bare };
     let (up_to, per_models) = limits(constraint, models);
-    WargearOption { model, up_to, per_models, replaces: merged(replaces), choices: choices.into_iter().map(merged).collect(), ..bare }
+    WargearOption {
+        model,
+        up_to,
+        per_models,
+        replaces: merged(replaces),
+        choices: choices.into_iter().map(merged).collect(),
+        ..bare
+    }
 }
 
 /// One item for several of a name.
@@ -139,9 +146,7 @@ fn item(source: &Source, id: &str, armaments: &[Armament]) -> Option<Item> {
 fn is_plain(name: &str) -> bool {
     let words = ["and", "or", "can", "following", "up", "equipped", "additional"];
     let odd = |c: char| matches!(c, ',' | ':' | ';') || c.is_ascii_digit();
-    !name.contains(odd)
-        && name.split(' ').count() <= 5
-        && !name.split(' ').any(|word| words.contains(&word))
+    !name.contains(odd) && name.split(' ').count() <= 5 && !name.split(' ').any(|word| words.contains(&word))
 }
 
 fn capital(name: &str) -> String {

@@ -9,7 +9,7 @@ const DATASET: &str = include_str!("../../data/40kdc.json");
 
 /// All of it.
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct Source {
+pub(super) struct Source {
     pub factions: Vec<Faction>,
     pub units: Vec<Unit>,
     /// One for each unit, in the same order.
@@ -35,7 +35,7 @@ impl Source {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Faction {
+pub(super) struct Faction {
     pub id: String,
     pub name: String,
     #[serde(default)]
@@ -47,7 +47,7 @@ pub(crate) struct Faction {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Unit {
+pub(super) struct Unit {
     pub id: String,
     pub name: String,
     pub faction_id: String,
@@ -76,13 +76,13 @@ impl Unit {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Points {
+pub(super) struct Points {
     pub models: usize,
     pub cost: u32,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Profile {
+pub(super) struct Profile {
     pub name: String,
     #[serde(rename = "M")]
     pub movement: i32,
@@ -100,14 +100,14 @@ pub(crate) struct Profile {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct TransportCapacity {
+pub(super) struct TransportCapacity {
     pub capacity: u8,
     #[serde(default)]
     pub exclusion_keywords: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct BaseSize {
+pub(super) struct BaseSize {
     pub shape: String,
     pub diameter: Option<f64>,
     pub length: Option<f64>,
@@ -116,13 +116,13 @@ pub(crate) struct BaseSize {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Composition {
+pub(super) struct Composition {
     pub unit_id: String,
     pub models: Vec<Model>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Model {
+pub(super) struct Model {
     pub name: String,
     pub min: usize,
     pub max: usize,
@@ -133,14 +133,14 @@ pub(crate) struct Model {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Weapon {
+pub(super) struct Weapon {
     pub id: String,
     pub name: String,
     pub profiles: Vec<WeaponProfile>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct WeaponProfile {
+pub(super) struct WeaponProfile {
     pub name: String,
     /// Inches, or "Melee".
     pub range: Value,
@@ -151,7 +151,7 @@ pub(crate) struct WeaponProfile {
 
 /// Numbers, or dice as text.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Stats {
+pub(super) struct Stats {
     #[serde(rename = "A")]
     pub attacks: Value,
     #[serde(rename = "S")]
@@ -167,14 +167,14 @@ pub(crate) struct Stats {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct WeaponKeyword {
+pub(super) struct WeaponKeyword {
     pub keyword_id: String,
     #[serde(default)]
     pub parameters: Value,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Ability {
+pub(super) struct Ability {
     pub ability_id: String,
     pub name: String,
     pub ability_type: String,
@@ -185,13 +185,13 @@ pub(crate) struct Ability {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Wargear {
+pub(super) struct Wargear {
     pub id: String,
     pub name: String,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct WargearOption {
+pub(super) struct WargearOption {
     pub unit_id: String,
     #[serde(default)]
     pub model_constraint: ModelConstraint,
@@ -204,7 +204,7 @@ pub(crate) struct WargearOption {
 }
 
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct ModelConstraint {
+pub(super) struct ModelConstraint {
     pub model_name: Option<String>,
     pub max_count: Option<u8>,
     pub per_n_models: Option<u8>,
@@ -213,14 +213,14 @@ pub(crate) struct ModelConstraint {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct LeaderAttachment {
+pub(super) struct LeaderAttachment {
     pub leader_id: String,
     #[serde(default)]
     pub eligible_bodyguard_ids: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct AlliedRule {
+pub(super) struct AlliedRule {
     #[serde(default)]
     pub army_keywords_any: Vec<String>,
     pub source_faction_id: String,
@@ -230,7 +230,7 @@ pub(crate) struct AlliedRule {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Detachment {
+pub(super) struct Detachment {
     pub id: String,
     pub name: String,
     pub faction_id: String,
@@ -242,7 +242,7 @@ pub(crate) struct Detachment {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Enhancement {
+pub(super) struct Enhancement {
     pub id: String,
     pub name: String,
     #[serde(default)]
@@ -253,7 +253,7 @@ pub(crate) struct Enhancement {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Stratagem {
+pub(super) struct Stratagem {
     pub id: String,
     pub name: String,
     #[serde(default)]
@@ -265,7 +265,7 @@ pub(crate) struct Stratagem {
 }
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct PhaseMapping {
+pub(super) struct PhaseMapping {
     pub source_id: String,
     pub source_type: String,
     #[serde(default)]

@@ -29,8 +29,11 @@ pub(super) struct Sheets {
 pub(super) fn sheets(source: &Source, codex: &Codex, names: &Names<'_>, abilities: &Abilities<'_>) -> Sheets {
     let armed = variants::of_units(source);
     let mut out = Sheets { sheets: codex.datasheets.clone(), ..Sheets::default() };
-    let ours: BTreeMap<(&str, String), &str> =
-        codex.datasheets.iter().map(|sheet| ((sheet.faction.as_str(), plain(&sheet.name)), sheet.id.as_str())).collect();
+    let ours: BTreeMap<(&str, String), &str> = codex
+        .datasheets
+        .iter()
+        .map(|sheet| ((sheet.faction.as_str(), plain(&sheet.name)), sheet.id.as_str()))
+        .collect();
     let mut taken: BTreeSet<String> = codex.datasheets.iter().map(|sheet| sheet.id.clone()).collect();
     let mut ids: Vec<Option<String>> = Vec::new();
     for ((unit, composition), chosen) in source.units.iter().zip(&source.unit_compositions).zip(&armed) {
@@ -240,8 +243,7 @@ fn leaders(source: &Source, names: &Names<'_>, ids: &[Option<String>], sheets: &
             }
         }
     }
-    let at: BTreeMap<String, usize> =
-        sheets.iter().enumerate().map(|(at, sheet)| (sheet.id.clone(), at)).collect();
+    let at: BTreeMap<String, usize> = sheets.iter().enumerate().map(|(at, sheet)| (sheet.id.clone(), at)).collect();
     let push = |list: &mut Vec<String>, id: &str| {
         if !list.iter().any(|held| held == id) {
             list.push(id.to_owned());

@@ -77,19 +77,23 @@ fn plain(effect: &Value) -> Option<String> {
     let number = |key: &str| modifier.get(key).and_then(Value::as_u64);
     let target = effect.get("target").and_then(Value::as_str)?;
     let own = matches!(target, "unit" | "self");
-    let only = |keys: &[&str]| modifier.as_object().is_none_or(|all| all.keys().all(|key| keys.contains(&key.as_str())));
+    let only =
+        |keys: &[&str]| modifier.as_object().is_none_or(|all| all.keys().all(|key| keys.contains(&key.as_str())));
     match kind(effect)? {
         "roll-modifier" if only(&["operation", "roll", "value"]) => {
             let roll = text("roll").filter(|roll| matches!(*roll, "hit" | "wound" | "charge" | "advance"))?;
             match (text("operation")?, target) {
                 ("add", "unit" | "self") => Some(format!("+{} to {roll} rolls", number("value")?)),
-                ("subtract", "attacker") => Some(format!("-{} to {roll} rolls of attacks against it", number("value")?)),
+                ("subtract", "attacker") => {
+                    Some(format!("-{} to {roll} rolls of attacks against it", number("value")?))
+                }
                 ("crit-on", "unit" | "self") => Some(format!("{roll} rolls of {}+ are critical", number("value")?)),
                 _ => None,
             }
         }
         "re-roll" if own && only(&["roll", "subset"]) => {
-            let roll = text("roll").filter(|roll| matches!(*roll, "hit" | "wound" | "charge" | "advance" | "damage"))?;
+            let roll =
+                text("roll").filter(|roll| matches!(*roll, "hit" | "wound" | "charge" | "advance" | "damage"))?;
             match text("subset")? {
                 "ones" => Some(format!("re-roll {roll} rolls of 1")),
                 "all-failures" => Some(format!("re-roll {roll} rolls")),
@@ -147,7 +151,8 @@ mod tests {
 
     #[test]
     fn what_is_not_clear_is_not_said() {
-        let once = json!({"type": "re-roll", "target": "unit", "modifier": {"roll": "hit", "subset": "ones", "uses": 1}});
+        let once =
+            json!({"type": "re-roll", "target": "unit", "modifier": {"roll": "hit", "subset": "ones", "uses": 1}});
         assert_eq!(sentence(&once), None);
         let odd = json!({"type": "conditional", "condition": {"type": "timing-is"}, "effect":
             {"type": "feel-no-pain", "target": "unit", "modifier": {"threshold": 5}}});
