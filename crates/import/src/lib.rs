@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A reader ([`read`]) only takes its format apart: names, numbers and lines, as written. The
-//! [`library`] has every 10th-edition datasheet, ours first and the community dataset behind
+//! [`library`](mod@library) has every 10th-edition datasheet, ours first and the community dataset behind
 //! it. [`resolve`] finds what the names mean, who carries what, and says what it had to guess.
 //! A list with one bad line still gives all its other units: nothing is dropped in silence, and
 //! everything that was guessed or is missing stands in the [`Report`] with its line.

@@ -109,8 +109,23 @@ fn xml() {
     check("deep", roster(&deep).as_bytes(), "TOO_LARGE");
     check("no forces", b"<roster name='x'/>", "NO_UNITS");
     let unit = r#"<selection name="Boyz" type="unit" number="1"/>"#;
+    let weapons =
+        unit.replace("/>", &format!("><selections>{}</selections></selection>", "<selection name='a'/>".repeat(3_000)));
+    check("a unit without end", roster(&weapons).as_bytes(), "TOO_LARGE");
+    let name = unit.replace("Boyz", &"x".repeat(1 << 20));
+    assert_eq!(read(roster(&name).as_bytes()).map(|list| list.units[0].name.len()), Ok(200));
     check("too many units", roster(&unit.repeat(MOST_UNITS + 1)).as_bytes(), "TOO_LARGE");
     assert_eq!(read(roster(&unit.repeat(MOST_UNITS)).as_bytes()).map(|list| list.units.len()), Ok(MOST_UNITS));
+}
+
+#[test]
+fn weapons_without_end_are_left_out_with_a_word() {
+    let values = ["Range", "A", "S", "AP", "D"].map(|name| format!("<characteristic name='{name}'>1</characteristic>"));
+    let weapon = format!("<profile name='a'><characteristics>{}</characteristics></profile>", values.concat());
+    let unit = format!("<selection name='x' type='unit'><profiles>{}</profiles></selection>", weapon.repeat(1_500));
+    let list = read(roster(&unit).as_bytes()).expect("reads");
+    let printed = list.units[0].printed.as_ref().expect("profiles");
+    assert!(printed.weapons.is_empty() && printed.faults.iter().any(|fault| fault.contains("more weapons")));
 }
 
 #[test]
@@ -127,6 +142,13 @@ fn json_documents() {
     check("an empty registry", r#"{"item":"Roster§Roster","assets":{"included":[]}}"#.as_bytes(), "NO_UNITS");
     check("a roster of tomorrow", br#"{"strategium_roster":99,"army":{}}"#, "BAD_ROSTER");
     check("a roster of nothing", br#"{"strategium_roster":1}"#, "BAD_ROSTER");
+    let unit = r#"{"id":"a","datasheet":"b"},"#;
+    check(
+        "a roster of many",
+        format!(r#"{{"strategium_roster":1,"army":[{}0]}}"#, unit.repeat(90_000)).as_bytes(),
+        "TOO_LARGE",
+    );
+    check("a record of many", "[[units]]\ndatasheet=1\nfaction=1\n".repeat(50_000).as_bytes(), "TOO_LARGE");
     check("a record with a mistake", b"faction = 1\n[[units]]\ndatasheet = \"x\"\n", "BAD_ROSTER");
 }
 
@@ -165,7 +187,9 @@ fn numbers_that_are_none_do_no_harm() {
     for number in ["4000000000", "-3", "NaN", "1e300", "inf", "two", ""] {
         let list = read(SMALL.replace("number=\"4\"", &format!("number=\"{number}\"")).as_bytes());
         hold(list.clone());
-        assert!(list.is_ok(), "{number}");
+        let strange = list.expect(number).strange;
+        let noted = strange.iter().any(|said| said.text.contains("so many Test Marine"));
+        assert_eq!(noted, ["4000000000", "1e300", "inf"].contains(&number), "{number}: {strange:?}");
         let points = read(SMALL.replace("value=\"85.0\"", &format!("value=\"{number}\"")).as_bytes());
         assert!(points.is_ok_and(|list| list.units[2].points == Some(0)), "{number}");
     }

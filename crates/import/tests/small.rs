@@ -150,6 +150,7 @@ fn json_and_a_link_say_the_same_as_xml() {
         payload.clone(),
         format!("https://example.com/#/listforge-json/{payload}"),
         format!("  https://example.com/#/listforge/{}\n", payload.replace('+', "-").replace('/', "_").replace('=', "")),
+        format!("My list: https://example.com/#/listforge-json/{payload} have fun"),
         payload.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D"),
     ] {
         assert_eq!(read(link.as_bytes()).expect("reads"), expected, "{link}");
@@ -188,4 +189,32 @@ fn our_own_files_are_taken_whole() {
     let text = include_str!("../../../data/armies/orks-1000.toml");
     let list = read(text.as_bytes()).expect("reads");
     assert_eq!((list.format, list.army.map(|army| army.id).as_deref()), (Format::Roster, Some("orks-1000")));
+}
+
+#[test]
+fn a_unit_with_several_saves_has_each_where_it_belongs() {
+    let line = |name: &str| {
+        let values = [("M", "6\""), ("T", "5"), ("SV", "4+"), ("W", "4"), ("LD", "6+"), ("OC", "1")];
+        let values = values.map(|(key, value)| format!("<characteristic name='{key}'>{value}</characteristic>"));
+        format!(
+            "<profile name='{name}' typeName='Unit'><characteristics>{}</characteristics></profile>",
+            values.concat()
+        )
+    };
+    let save = |name: &str, text: &str| {
+        let text = format!("<characteristic name='Description'>{text}</characteristic>");
+        format!("<profile name='{name}' typeName='Abilities'><characteristics>{text}</characteristics></profile>")
+    };
+    let profiles = [
+        line("Big Boss"),
+        line("Small Helper"),
+        save("Invulnerable Save (Big Boss)", "4+"),
+        save("Invulnerable Save", "The Small Helper model has a 2+ invulnerable save."),
+    ];
+    let unit =
+        format!("<selection name='Boss' type='unit' number='1'><profiles>{}</profiles></selection>", profiles.concat());
+    let xml = format!("<roster><forces><force><selections>{unit}</selections></force></forces></roster>");
+    let list = read(xml.as_bytes()).expect("reads");
+    let saves: Vec<_> = printed(&list.units[0]).profiles.iter().map(|(_, line)| line.invulnerable).collect();
+    assert_eq!(saves, [Some(4), Some(2)]);
 }

@@ -14,21 +14,25 @@ use std::io::Read;
 /// How gzip begins in base64.
 const GZIP: &str = "H4sI";
 
-/// Whether a text is a link, or the payload of one, and nothing else.
+/// Whether a text is a link or the payload of one, or has a link with a payload in it.
 pub fn is_link(text: &str) -> bool {
-    let text = text.trim();
-    let lines = text.split_whitespace().count();
-    text.starts_with(GZIP) && text.split_whitespace().all(is_payload)
-        || lines == 1 && ["http://", "https://"].iter().any(|scheme| starts_with(text, scheme))
+    let words = || text.split_whitespace();
+    words().next().is_some_and(|first| first.starts_with(GZIP)) && words().all(is_payload)
+        || words().count() == 1 && is_address(text.trim())
+        || with_payload(text).is_some()
 }
 
 /// Reads a link or its payload.
 pub fn read(text: &str) -> Result<List, ImportError> {
-    let text: String = text.split_whitespace().collect();
-    let at = text.find(GZIP).ok_or_else(|| {
+    let whole: String = match with_payload(text) {
+        Some(link) => link.to_owned(),
+        None => text.split_whitespace().collect(),
+    };
+    let at = whole.find(GZIP).ok_or_else(|| {
         bad("this link does not hold the list itself; open it and copy the list as text, or export it as a file")
     })?;
-    let payload = unescaped(&text[at..]);
+    let text = &whole[at..];
+    let payload = unescaped(text);
     let payload = payload.split(['?', '&', '#']).next().unwrap_or_default();
     let packed = decode(payload).ok_or_else(|| bad("it was not copied whole"))?;
     let unpacked = gunzip(&packed)?;
@@ -67,8 +71,14 @@ fn is_payload(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/-_=%".contains(&byte))
 }
 
-fn starts_with(text: &str, scheme: &str) -> bool {
-    text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+fn is_address(text: &str) -> bool {
+    let starts = |scheme: &str| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    starts("http://") || starts("https://")
+}
+
+/// The first link among words that has its list in it.
+fn with_payload(text: &str) -> Option<&str> {
+    text.split_whitespace().find(|word| is_address(word) && word.contains(GZIP))
 }
 
 fn bad(what: &str) -> ImportError {

@@ -48,6 +48,8 @@ struct Gather {
     /// An invulnerable save of all models.
     save: Option<u8>,
     models: Vec<Models>,
+    /// Saves of a unit that has several: the words around them say whose they are.
+    several: Vec<(String, u8)>,
 }
 
 impl Gather {
@@ -98,17 +100,25 @@ impl Gather {
         if place == Place::Item {
             return None;
         }
-        let (name, text) = saves(selection).next()?;
-        let save = values::target(&name).or_else(|| values::target(&text));
-        let both = format!("{name} {text}").to_lowercase();
-        if save.is_none() {
-            self.printed.faults.push(format!("{}: its invulnerable save cannot be read.", selection.name));
-        } else if ["*", " against ", "ranged", "melee", "while ", "unless "].iter().any(|word| both.contains(word)) {
-            let message = format!("{}: its invulnerable save has a condition; it is used always.", selection.name);
-            self.printed.faults.push(message);
-            self.ability(name, text);
+        let mut first = None;
+        let saves: Vec<(String, String)> = saves(selection).collect();
+        for (name, text) in &saves {
+            let both = format!("{name} {text}").to_lowercase();
+            let Some(save) = values::target(name).or_else(|| values::target(text)) else {
+                self.printed.faults.push(format!("{}: its invulnerable save cannot be read.", selection.name));
+                continue;
+            };
+            if ["*", " against ", "ranged", "melee", "while ", "unless "].iter().any(|word| both.contains(word)) {
+                let message = format!("{}: its invulnerable save has a condition; it is used always.", selection.name);
+                self.printed.faults.push(message);
+                self.ability(name.clone(), text.clone());
+            }
+            if saves.len() > 1 {
+                self.several.push((plain(&both), save));
+            }
+            first = first.or(Some(save));
         }
-        save
+        first
     }
 
     /// Abilities, rules, and profiles of other types.
@@ -169,15 +179,17 @@ impl Gather {
         let same = self.models.iter().all(|models| models.save == self.models[0].save);
         let of_models = if same { self.models.first().and_then(|models| models.save) } else { None };
         let shared = self.save.or(of_models);
-        let plain_line = self.printed.profiles.first().cloned();
-        for (_, profile) in &mut self.printed.profiles {
-            profile.invulnerable = profile.invulnerable.or(shared);
+        let first_line = self.printed.profiles.first().cloned();
+        for (name, profile) in &mut self.printed.profiles {
+            let whose = plain(name);
+            let named = self.several.iter().find(|(words, _)| words.contains(&whose)).map(|(_, save)| *save);
+            profile.invulnerable = named.or(profile.invulnerable).or(shared);
         }
         if same {
             return;
         }
         for models in self.models.iter().filter(|models| models.save.is_some()) {
-            if let Some((_, line)) = &plain_line {
+            if let Some((_, line)) = &first_line {
                 let own = Profile { invulnerable: models.save, ..line.clone() };
                 self.printed.profiles.retain(|(name, _)| *name != models.name);
                 self.printed.profiles.push((models.name.clone(), own));

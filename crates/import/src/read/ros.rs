@@ -24,10 +24,11 @@ pub fn read(text: &str, format: Format) -> Result<List, ImportError> {
         return Err(bad("it declares more than a roster has"));
     }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|error| bad(&error.to_string()))?;
+    let document =
+        Document::parse_with_options(text, options).map_err(|error| bad(&tree::cut(&error.to_string(), 200)))?;
     let root = document.root_element();
     if root.tag_name().name() != "roster" {
-        return Err(bad(&format!("it holds a <{}>, not a <roster>", short(root.tag_name().name()))));
+        return Err(bad(&format!("it holds a <{}>, not a <roster>", tree::cut(root.tag_name().name(), 40))));
     }
     selections::list(&tree::roster(&root)?, format)
 }
@@ -36,10 +37,6 @@ pub fn read(text: &str, format: Format) -> Result<List, ImportError> {
 /// next there are all its attributes, each with its `=`.
 fn has_crowded_tag(text: &str) -> bool {
     text.split('<').any(|piece| piece.matches('=').nth(MOST_ATTRIBUTES).is_some())
-}
-
-fn short(name: &str) -> String {
-    name.chars().take(40).collect()
 }
 
 impl Node for roxmltree::Node<'_, '_> {

@@ -4,7 +4,7 @@
 //!
 //! Wargear counts for each model here, and points of a unit hold those of everything in it.
 
-use super::tree::{Category, Force, Roster, Selection, SelectionKind, Table};
+use super::tree::{self, Category, Force, LARGEST_NUMBER, Roster, Selection, SelectionKind, Table, cut};
 use super::{selections, values};
 use crate::{Format, ImportError, List};
 use serde_json::Value;
@@ -68,12 +68,12 @@ fn name(asset: &Value) -> String {
     let item = asset.get("item").and_then(Value::as_str).unwrap_or_default();
     let after = item.split_once('§').map_or(item, |(_, name)| name);
     let designation = asset.get("designation").and_then(text);
-    designation.unwrap_or_else(|| after.to_owned())
+    cut(&designation.unwrap_or_else(|| after.to_owned()), 200)
 }
 
 fn text(value: &Value) -> Option<String> {
     match value {
-        Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        Value::String(text) => Some(tree::text(text)).filter(|text| !text.is_empty()),
         Value::Number(number) => Some(number.to_string()),
         _ => None,
     }
@@ -106,8 +106,9 @@ fn selection(asset: &Value, above: u32, depth: usize) -> Selection {
         "Model" => SelectionKind::Model,
         _ => SelectionKind::Upgrade,
     };
-    let quantity = asset.get("quantity").and_then(Value::as_f64).unwrap_or(1.0).clamp(0.0, 1_000.0) as u32;
-    let number = quantity.saturating_mul(above).min(1_000);
+    let quantity =
+        asset.get("quantity").and_then(Value::as_f64).unwrap_or(1.0).clamp(0.0, f64::from(LARGEST_NUMBER)) as u32;
+    let number = quantity.saturating_mul(above).min(LARGEST_NUMBER);
     let below = if kind == SelectionKind::Unit { 1 } else { number };
     let mut made = Selection { name: name(asset), kind, number, ..Selection::default() };
     made.categories = categories(asset, kind);

@@ -6,10 +6,15 @@
 //! anywhere; all those in a unit are the unit's.
 
 use super::printed;
-use super::tree::{Roster, Selection, SelectionKind};
+use super::tree::{LARGEST_NUMBER, Roster, Selection, SelectionKind};
 use super::{edition, weapons};
 use crate::names::{plain, singular};
 use crate::{Entry, Format, ImportError, List, MOST_UNITS, Part, PartKind, Said, Section};
+
+/// More selections, profiles, rules and categories than any unit has.
+const MOST_IN_UNIT: usize = 2_000;
+/// More than anybody reads of what belongs nowhere.
+const MOST_STRANGE: usize = 100;
 
 /// Reads a roster's selections.
 pub fn list(roster: &Roster, format: Format) -> Result<List, ImportError> {
@@ -24,22 +29,31 @@ pub fn list(roster: &Roster, format: Format) -> Result<List, ImportError> {
             if is_configuration(selection) {
                 configure(selection, &mut list);
             } else if is_unit(selection) {
+                bounded(selection, list.units.len())?;
                 list.units.push(entry(selection, force.catalogue != main, &mut list.strange));
             } else {
                 list.strange.push(Said::new(left_out(selection), 0));
             }
         }
     }
+    if list.strange.len() > MOST_STRANGE {
+        let more = list.strange.drain(MOST_STRANGE..).count();
+        list.strange.push(Said::new(format!("{more} more such entries."), 0));
+    }
     list.limit = list.limit.or(roster.limit.map(whole));
-    too_many(&list)?;
     Ok(list)
 }
 
-fn too_many(list: &List) -> Result<(), ImportError> {
-    if list.units.len() <= MOST_UNITS {
+/// Refuses what is too much before it is taken apart.
+fn bounded(selection: &Selection, units: usize) -> Result<(), ImportError> {
+    let held = |held: &&Selection| 1 + held.profiles.len() + held.rules.len() + held.categories.len();
+    let message = if units >= MOST_UNITS {
+        format!("The list has more than {MOST_UNITS} units: no army has so many. Export the list again.")
+    } else if selection.all().iter().map(held).sum::<usize>() > MOST_IN_UNIT {
+        format!("{} has more selections than any unit has: export the list again.", selection.name)
+    } else {
         return Ok(());
-    }
-    let message = format!("The list has {} units; at most {MOST_UNITS} can be read.", list.units.len());
+    };
     Err(ImportError::new("TOO_LARGE", message))
 }
 
@@ -115,6 +129,10 @@ fn entry(selection: &Selection, allied: bool, strange: &mut Vec<Said>) -> Entry 
             format!("{} stands {} times in one entry: it was read as one unit.", selection.name, selection.number);
         strange.push(Said::new(message, 0));
     }
+    for large in all.iter().filter(|held| held.number >= LARGEST_NUMBER) {
+        let message = format!("{}: so many {} cannot be; {LARGEST_NUMBER} were read.", selection.name, large.name);
+        strange.push(Said::new(message, 0));
+    }
     if !selection.custom_name.is_empty() && selection.custom_name != selection.name {
         strange.push(Said::new(format!("{} is called “{}”.", selection.name, selection.custom_name), 0));
     }
@@ -152,11 +170,11 @@ pub(super) fn is_warlord(selection: &Selection) -> bool {
 }
 
 /// An upgrade chosen as an enhancement, or one with points in a character.
-pub(super) fn is_enhancement(selection: &Selection, character: bool) -> bool {
-    let group = plain(&selection.group);
+fn is_enhancement(selection: &Selection, character: bool) -> bool {
+    let chosen = plain(&selection.group).contains("enhancement") || selection.is_in("Enhancement");
     selection.kind == SelectionKind::Upgrade
-        && selection.selections.is_empty()
-        && (group.contains("enhancement") || selection.is_in("Enhancement") || character && selection.points > 0.0)
+        && !plain(&selection.name).starts_with("enhancement")
+        && (chosen || character && selection.points > 0.0)
 }
 
 /// Whether a selection in a unit is models: it says so, or has a statline of its own.
@@ -195,7 +213,12 @@ impl Parts {
 
     fn within(&mut self, selection: &Selection, items: &mut Vec<Part>) {
         for held in &selection.selections {
-            if held.number == 0 || is_warlord(held) || is_enhancement(held, self.character) {
+            if held.number == 0 || is_warlord(held) {
+                continue;
+            }
+            if is_enhancement(held, self.character) {
+                items.extend(weapon_parts(held, held.number));
+                self.within(held, items);
                 continue;
             }
             match held.kind {

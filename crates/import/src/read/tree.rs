@@ -9,8 +9,12 @@ use crate::ImportError;
 
 /// Selections deeper than this are no list: real ones have five levels.
 const DEEPEST: usize = 40;
-/// More models or wargear than one selection has.
-const LARGEST_NUMBER: f64 = 1_000.0;
+/// More models or wargear than one selection has; larger numbers are read as this.
+pub const LARGEST_NUMBER: u32 = 1_000;
+/// Names are shown and compared: longer ones are cut.
+const LONGEST_NAME: usize = 200;
+/// Texts of abilities are shown: longer ones are cut.
+const LONGEST_TEXT: usize = 20_000;
 /// The cost type of points in the 10th-edition data.
 const POINTS_ID: &str = "51b2-306e-1021-d207";
 
@@ -136,11 +140,10 @@ pub trait Node: Sized {
 pub fn roster(node: &impl Node) -> Result<Roster, ImportError> {
     let mut forces = Vec::new();
     add_forces(node, &mut forces, 0)?;
-    let value = |key| node.value(key).unwrap_or_default();
     Ok(Roster {
-        name: value("name"),
-        system_id: value("gameSystemId"),
-        system: value("gameSystemName"),
+        name: name(node, "name"),
+        system_id: name(node, "gameSystemId"),
+        system: name(node, "gameSystemName"),
         points: points(node, "costs", "cost"),
         limit: points(node, "costLimits", "costLimit").filter(|limit| *limit > 0.0),
         forces,
@@ -149,10 +152,7 @@ pub fn roster(node: &impl Node) -> Result<Roster, ImportError> {
 
 fn add_forces(node: &impl Node, forces: &mut Vec<Force>, depth: usize) -> Result<(), ImportError> {
     for force in node.list("forces", "force") {
-        forces.push(Force {
-            catalogue: force.value("catalogueName").unwrap_or_default(),
-            selections: selections(&force, depth)?,
-        });
+        forces.push(Force { catalogue: name(&force, "catalogueName"), selections: selections(&force, depth)? });
         add_forces(&force, forces, deeper(depth)?)?;
     }
     Ok(())
@@ -171,12 +171,12 @@ fn selection(node: &impl Node, depth: usize) -> Result<Selection, ImportError> {
         _ => SelectionKind::Upgrade,
     };
     Ok(Selection {
-        name: value("name").trim().to_owned(),
-        custom_name: value("customName").trim().to_owned(),
+        name: name(node, "name"),
+        custom_name: name(node, "customName"),
         kind,
         number: number(&value("number")),
         points: points(node, "costs", "cost").unwrap_or(0.0),
-        group: value("group"),
+        group: name(node, "group"),
         categories: node.list("categories", "category").iter().map(category).collect(),
         profiles: node.list("profiles", "profile").iter().filter(|held| !hidden(*held)).map(table).collect(),
         rules: node.list("rules", "rule").iter().filter(|held| !hidden(*held)).map(rule).collect(),
@@ -185,28 +185,34 @@ fn selection(node: &impl Node, depth: usize) -> Result<Selection, ImportError> {
 }
 
 fn category(node: &impl Node) -> Category {
-    Category {
-        name: node.value("name").unwrap_or_default().trim().to_owned(),
-        primary: node.value("primary").is_some_and(|primary| primary == "true"),
-    }
+    Category { name: name(node, "name"), primary: node.value("primary").is_some_and(|primary| primary == "true") }
 }
 
 fn table(node: &impl Node) -> Table {
-    let value = |held: &_, key| Node::value(held, key).unwrap_or_default();
+    let characteristics = node.list("characteristics", "characteristic");
     Table {
-        name: value(node, "name").trim().to_owned(),
-        kind: value(node, "typeName").trim().to_owned(),
-        values: node
-            .list("characteristics", "characteristic")
-            .iter()
-            .map(|held| (held.value("name").unwrap_or_default(), held.text()))
-            .collect(),
+        name: name(node, "name"),
+        kind: name(node, "typeName"),
+        values: characteristics.iter().map(|held| (name(held, "name"), text(&held.text()))).collect(),
     }
 }
 
 fn rule(node: &impl Node) -> (String, String) {
-    let value = |key| node.value(key).unwrap_or_default().trim().to_owned();
-    (value("name"), value("description"))
+    (name(node, "name"), text(&node.value("description").unwrap_or_default()))
+}
+
+fn name(node: &impl Node, key: &str) -> String {
+    cut(&node.value(key).unwrap_or_default(), LONGEST_NAME)
+}
+
+/// A text, cut where it is longer than anything printed.
+pub fn text(text: &str) -> String {
+    cut(text, LONGEST_TEXT)
+}
+
+/// A text, trimmed, of at most so many letters.
+pub fn cut(text: &str, most: usize) -> String {
+    text.trim().chars().take(most).collect()
 }
 
 fn hidden(node: &impl Node) -> bool {
@@ -229,11 +235,10 @@ fn amount(text: &str) -> Option<f64> {
     text.trim().parse::<f64>().ok().filter(|value| value.abs() < 1e6)
 }
 
+/// How many; 1 where nothing or no number is written.
 fn number(text: &str) -> u32 {
-    if text.is_empty() {
-        return 1;
-    }
-    amount(text).unwrap_or(1.0).clamp(0.0, LARGEST_NUMBER) as u32
+    let number = text.trim().parse::<f64>().ok().filter(|number| !number.is_nan());
+    number.map_or(1, |number| number.clamp(0.0, f64::from(LARGEST_NUMBER)) as u32)
 }
 
 fn deeper(depth: usize) -> Result<usize, ImportError> {

@@ -9,6 +9,9 @@ use super::values;
 use crate::names::plain;
 use codex::{Range, Weapon, WeaponAbility};
 
+/// More weapon profiles than any unit has.
+const MOST: usize = 100;
+
 /// Whether a profile is one of a weapon, whatever its type is called.
 pub fn is_weapon(table: &Table) -> bool {
     ["Range", "A", "S", "AP", "D"].iter().all(|name| table.value(name).is_some())
@@ -39,6 +42,9 @@ impl Armoury {
     /// Adds the weapons whose profiles a selection has; `bearer` names the models it is in.
     pub fn add(&mut self, selection: &Selection, bearer: Option<&str>, faults: &mut Vec<String>) {
         let mut read: Vec<Weapon> = Vec::new();
+        if self.weapons.len() + selection.profiles.len() > MOST && selection.profiles.iter().any(is_weapon) {
+            return faults.push(format!("{}: the unit has more weapons than can be; it was left out.", selection.name));
+        }
         for table in selection.profiles.iter().filter(|table| is_weapon(table)) {
             let (weapon, profile) = name(&table.name, &selection.name);
             match weapon_of(table, weapon, profile, faults) {
