@@ -60,7 +60,7 @@ fn begin(unit: UnitLine<'_>, line: &Line, block: &mut Vec<Line>, draft: &mut Dra
     let tail = unit.tail.to_owned();
     draft.begin(unit, line).then(|| {
         for piece in held::commas(&tail) {
-            block.push(Line { text: piece.to_owned(), indent: line.indent, ..line.clone() });
+            block.push(line.with_text(piece));
         }
         line.indent
     })
@@ -153,5 +153,5 @@ fn at_commas(line: Line, draft: &mut Draft) -> Vec<Line> {
         return vec![line];
     }
     draft.strange(&line, "has a comma: it was read as several things");
-    pieces.iter().map(|piece| Line { text: (*piece).to_owned(), ..line.clone() }).collect()
+    pieces.iter().map(|piece| line.with_text(piece)).collect()
 }

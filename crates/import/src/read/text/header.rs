@@ -7,6 +7,9 @@ use super::sections::with_cost;
 use crate::list::{Entry, List, Said, Section};
 use crate::names::plain;
 
+/// More than any army has.
+const MOST_ENHANCEMENTS: usize = 50;
+
 /// What a labelled line is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
@@ -144,7 +147,7 @@ impl Header {
             None => (text, None),
         };
         let (name, _) = with_cost(name);
-        if !plain(&name).is_empty() {
+        if !plain(&name).is_empty() && self.enhancements.len() < MOST_ENHANCEMENTS {
             self.enhancements.push((name, bearer.map(|bearer| Bearer::read(bearer, line)), line));
         }
     }
