@@ -136,7 +136,9 @@ fn without_titles<'a>(branches: Vec<Branch<'a>>, header: &Header, draft: &mut Dr
         } else if let Some((name, cost)) = enhancement(&line.text) {
             draft.enhance(name, cost, line.number);
             out.extend(under);
-        } else if let Some(price) = extra.filter(|price| header.may_be_enhancement(price.before)) {
+        } else if let Some(price) =
+            extra.filter(|price| header.may_be_enhancement(price.before, draft.list.units.last()))
+        {
             draft.enhance(price.before.to_owned(), Some(price.amount), line.number);
             out.extend(under);
         } else {

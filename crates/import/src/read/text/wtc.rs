@@ -92,7 +92,7 @@ fn read_line(line: &Line, header: &Header, models: &mut Option<Models>, draft: &
 fn under_unit(line: &Line, header: &Header, models: &mut Option<Models>, draft: &mut Draft) {
     let text = line.text.as_str();
     let extra = prices(text).into_iter().find(|price| price.plus && price.after.is_empty());
-    if let Some(price) = extra.filter(|price| header.may_be_enhancement(price.before)) {
+    if let Some(price) = extra.filter(|price| header.may_be_enhancement(price.before, draft.list.units.last())) {
         draft.enhance(price.before.to_owned(), Some(price.amount), line.number);
         return;
     }
