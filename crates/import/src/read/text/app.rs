@@ -90,9 +90,12 @@ fn end_of_head(lines: &[Line]) -> usize {
             size = true;
             continue;
         }
-        let over_parts = lines.get(at + 1).is_none_or(|next| is_of_a_unit(next) || unit_line(&next.text).is_some());
-        let known_size = over_parts && lines.get(at + 1).is_some_and(|next| is_size_line(next));
-        if over_parts && !known_size || size || unit.slot.is_some() {
+        let over_parts = lines.get(at + 1).is_none_or(|next| match unit_line(&next.text) {
+            Some(next_unit) => next.bullet.is_none() && !is_size(next_unit.name),
+            None => is_of_a_unit(next),
+        });
+        let of_all = !title && unit.points.is_some_and(|points| points == sum(&lines[at + 1..]));
+        if over_parts && !of_all || size || unit.slot.is_some() {
             return at;
         }
         if title {
@@ -107,8 +110,10 @@ fn end_of_head(lines: &[Line]) -> usize {
     lines.len()
 }
 
-fn is_size_line(line: &Line) -> bool {
-    unit_line(&line.text).is_some_and(|unit| is_size(unit.name))
+/// The points of all lines that have some, sizes aside.
+fn sum(lines: &[Line]) -> u32 {
+    let units = lines.iter().filter_map(|line| unit_line(&line.text)).filter(|unit| !is_size(unit.name));
+    units.filter_map(|unit| unit.points).fold(0, u32::saturating_add)
 }
 
 /// Something that stands under units only.

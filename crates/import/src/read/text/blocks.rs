@@ -60,7 +60,7 @@ fn begin(unit: UnitLine<'_>, line: &Line, block: &mut Vec<Line>, draft: &mut Dra
     let tail = unit.tail.to_owned();
     draft.begin(unit, line).then(|| {
         for piece in held::commas(&tail) {
-            block.push(Line { text: piece.to_owned(), indent: line.indent, ..line.clone() });
+            block.push(line.with_text(piece));
         }
         line.indent
     })
@@ -136,7 +136,9 @@ fn without_titles<'a>(branches: Vec<Branch<'a>>, header: &Header, draft: &mut Dr
         } else if let Some((name, cost)) = enhancement(&line.text) {
             draft.enhance(name, cost, line.number);
             out.extend(under);
-        } else if let Some(price) = extra.filter(|price| header.may_be_enhancement(price.before)) {
+        } else if let Some(price) =
+            extra.filter(|price| header.may_be_enhancement(price.before, draft.list.units.last()))
+        {
             draft.enhance(price.before.to_owned(), Some(price.amount), line.number);
             out.extend(under);
         } else {
@@ -153,5 +155,5 @@ fn at_commas(line: Line, draft: &mut Draft) -> Vec<Line> {
         return vec![line];
     }
     draft.strange(&line, "has a comma: it was read as several things");
-    pieces.iter().map(|piece| Line { text: (*piece).to_owned(), ..line.clone() }).collect()
+    pieces.iter().map(|piece| line.with_text(piece)).collect()
 }

@@ -118,7 +118,7 @@ pub(super) fn unit_line(text: &str) -> Option<UnitLine<'_>> {
     };
     let (models, name) = counted(name).map_or((None, name), |(count, name)| (Some(count), name));
     let (name, warlord) = untagged(name);
-    let name = name.trim_end_matches([':', '-', '–', ',', ' ']);
+    let name = name.trim_end_matches([':', '-', '–', ',', ' ', '\t']).trim();
     let tail = found.after.trim_start_matches([':', '-', '–', ',', ' ']);
     name.chars().any(char::is_alphabetic).then_some(UnitLine {
         slot,

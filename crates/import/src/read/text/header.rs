@@ -7,6 +7,9 @@ use super::sections::with_cost;
 use crate::list::{Entry, List, Said, Section};
 use crate::names::plain;
 
+/// More than any army has.
+const MOST_ENHANCEMENTS: usize = 50;
+
 /// What a labelled line is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
@@ -111,10 +114,13 @@ pub(super) fn take(lines: Vec<Line>, draft: &mut Draft) -> (Header, Vec<Line>) {
 }
 
 impl Header {
-    /// Whether it names this enhancement; true as well where it names none at all.
-    pub fn may_be_enhancement(&self, name: &str) -> bool {
+    /// Whether something with a price on top is an enhancement: the header names it, or names none
+    /// at all, or a character bears it.
+    pub fn may_be_enhancement(&self, name: &str, unit: Option<&Entry>) -> bool {
         let name = plain(name);
-        self.enhancements.is_empty() || self.enhancements.iter().any(|(one, _, _)| plain(one) == name)
+        self.enhancements.is_empty()
+            || unit.is_some_and(|unit| unit.section == Section::Character)
+            || self.enhancements.iter().any(|(one, _, _)| plain(one) == name)
     }
 
     /// Takes what a labelled line says.
@@ -144,7 +150,7 @@ impl Header {
             None => (text, None),
         };
         let (name, _) = with_cost(name);
-        if !plain(&name).is_empty() {
+        if !plain(&name).is_empty() && self.enhancements.len() < MOST_ENHANCEMENTS {
             self.enhancements.push((name, bearer.map(|bearer| Bearer::read(bearer, line)), line));
         }
     }

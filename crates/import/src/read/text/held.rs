@@ -60,6 +60,13 @@ pub(super) fn commas(text: &str) -> Vec<&str> {
     out
 }
 
+/// "Boy: Slugga, Choppa": the name and what is held.
+pub(super) fn holding(text: &str) -> Option<(&str, &str)> {
+    let (name, items) = text.split_once(": ")?;
+    let (name, items) = (name.trim(), items.trim());
+    (!name.is_empty() && !items.is_empty()).then_some((name, items))
+}
+
 fn item(text: &str) -> Option<Item<'_>> {
     let (count, name) = counted(text).map_or((None, text), |(count, name)| (Some(count), name));
     let (name, inside) = match name.strip_suffix(')').and_then(|open| open.split_once(" (")) {

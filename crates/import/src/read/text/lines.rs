@@ -26,6 +26,12 @@ impl Line {
     pub fn column(&self) -> usize {
         self.indent + self.bullet.unwrap_or(0)
     }
+
+    /// Another text in its place.
+    pub fn with_text(&self, text: &str) -> Line {
+        let &Line { number, indent, text_at, bullet, gap, .. } = self;
+        Line { number, indent, text_at, bullet, gap, text: text.to_owned() }
+    }
 }
 
 /// The lines of a text that have something on them.
@@ -40,6 +46,10 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
             }
             None => gap = true,
         }
+    }
+    // A mail with an empty line after every line parts nothing.
+    if out.iter().filter(|line| line.gap).count() * 5 > out.len() * 4 {
+        out.iter_mut().for_each(|line| line.gap = false);
     }
     out
 }
@@ -227,17 +237,19 @@ mod tests {
     #[test]
     fn bullets_and_indentation() {
         let all = lines("A (5 pts)\n\n  • 1x B\n\t◦ 2x C\n    3x D\n---\n- E\n-- not a bullet");
-        let seen: Vec<(u32, usize, usize, Option<usize>, bool, &str)> =
-            all.iter().map(|l| (l.number, l.indent, l.text_at, l.bullet, l.gap, l.text.as_str())).collect();
+        let seen: Vec<String> = all
+            .iter()
+            .map(|l| format!("{} {} {} {:?} {} {}", l.number, l.indent, l.text_at, l.bullet, l.gap, l.text))
+            .collect();
         assert_eq!(
             seen,
             [
-                (1, 0, 0, None, false, "A (5 pts)"),
-                (3, 2, 4, Some(0), true, "1x B"),
-                (4, 4, 6, Some(1), false, "2x C"),
-                (5, 4, 4, None, false, "3x D"),
-                (7, 0, 2, Some(0), true, "E"),
-                (8, 0, 0, None, false, "-- not a bullet"),
+                "1 0 0 None false A (5 pts)",
+                "3 2 4 Some(0) true 1x B",
+                "4 4 6 Some(1) false 2x C",
+                "5 4 4 None false 3x D",
+                "7 0 2 Some(0) true E",
+                "8 0 0 None false -- not a bullet",
             ]
         );
     }

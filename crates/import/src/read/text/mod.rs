@@ -1,7 +1,7 @@
 //! The readers of text: one file a format, over shared pieces.
 //!
-//! - [`app`], [`flattened`], [`nr_gw`], [`listforge`]: blocks of lines under a unit (`blocks`, `tree`).
-//! - [`wtc`], [`wtc_compact`], [`nr_simple`]: lines that say who holds what (`held`).
+//! - `app`, `flattened`, `nr_gw`, `listforge`: blocks of lines under a unit (`blocks`, `tree`).
+//! - `wtc`, `wtc_compact`, `nr_simple`: lines that say who holds what (`held`).
 //! - `clean` and `lines` take a line apart, `sections` knows the words of all languages, `header` the
 //!   lines over a list, `edition` lists that are not of ours.
 //!
@@ -131,7 +131,7 @@ impl Features {
     }
 
     fn format(&self) -> Option<Format> {
-        let list = self.parts + self.headings + self.sizes + self.fence + self.with > 0 || self.units > 2;
+        let list = self.parts + self.headings + self.sizes + self.fence + self.with + self.placed > 0 || self.units > 2;
         if !list || self.units + self.fence + self.sizes == 0 {
             return None;
         }

@@ -89,21 +89,21 @@ fn read_line(line: &Line, next: Option<&Line>, draft: &mut Draft) {
 
 /// "• 5x Khorne Berzerker: Bolt pistol, Chainblade"; without a colon the datasheet must tell.
 fn models(line: &Line, count: u32, name: &str, draft: &mut Draft) {
-    match name.split_once(':').map(|(name, items)| (name.trim(), items.trim())) {
-        Some((name, items)) if !items.is_empty() => {
-            let groups = wtc::without_titles(line.number, held::split(items), draft);
-            wtc::check(line.number, count, name, &groups, draft);
-            if groups.iter().any(|group| group.models.is_some()) {
-                let all = held::models(line.number, count, name, &groups);
-                all.into_iter().for_each(|part| wtc::add(part, draft));
-                return;
-            }
-            let mut part = Part::new(line.number, count, name, PartKind::Model);
-            part.parts = groups.iter().flat_map(|group| held::wargear(line.number, &group.items, false)).collect();
-            wtc::add(part, draft);
-        }
-        _ => wtc::add(Part::new(line.number, count, name.trim_end_matches(':'), PartKind::Unknown), draft),
+    let Some((name, items)) = held::holding(name) else {
+        let bare = name.trim_end_matches([':', ' ', '\t']);
+        let name = if bare.is_empty() { name } else { bare };
+        wtc::add(Part::new(line.number, count, name, PartKind::Unknown), draft);
+        return;
+    };
+    let groups = wtc::without_titles(line.number, held::split(items), draft);
+    wtc::check(line.number, count, name, &groups, draft);
+    if groups.iter().any(|group| group.models.is_some()) {
+        held::models(line.number, count, name, &groups).into_iter().for_each(|part| wtc::add(part, draft));
+        return;
     }
+    let mut part = Part::new(line.number, count, name, PartKind::Model);
+    part.parts = groups.iter().flat_map(|group| held::wargear(line.number, &group.items, false)).collect();
+    wtc::add(part, draft);
 }
 
 /// The title has the points of the army, and no wargear behind them.

@@ -116,9 +116,9 @@ fn add(branch: Branch<'_>, nesting: Nesting, leaf: PartKind, out: &mut Vec<Part>
     let (count, name) = counted(&line.text).map_or((1, line.text.as_str()), |(count, name)| (count, name));
     if counted(&line.text).is_some()
         && branch.under.is_empty()
-        && let Some((name, items)) = name.split_once(": ")
+        && let Some((name, items)) = held::holding(name)
     {
-        out.extend(held::models(line.number, count, name.trim(), &held::split(items)));
+        out.extend(held::models(line.number, count, name, &held::split(items)));
         return;
     }
     let mut part = Part::new(line.number, count, name, leaf);

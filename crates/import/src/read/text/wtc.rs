@@ -92,7 +92,7 @@ fn read_line(line: &Line, header: &Header, models: &mut Option<Models>, draft: &
 fn under_unit(line: &Line, header: &Header, models: &mut Option<Models>, draft: &mut Draft) {
     let text = line.text.as_str();
     let extra = prices(text).into_iter().find(|price| price.plus && price.after.is_empty());
-    if let Some(price) = extra.filter(|price| header.may_be_enhancement(price.before)) {
+    if let Some(price) = extra.filter(|price| header.may_be_enhancement(price.before, draft.list.units.last())) {
         draft.enhance(price.before.to_owned(), Some(price.amount), line.number);
         return;
     }
@@ -104,11 +104,11 @@ fn under_unit(line: &Line, header: &Header, models: &mut Option<Models>, draft: 
         return;
     };
     let deeper = models.as_ref().is_some_and(|models| line.bullet.is_some() && line.indent >= models.indent + 2);
-    if let Some((name, items)) = name.split_once(": ") {
+    if let Some((name, items)) = held::holding(name) {
         close(models, draft);
         let groups = without_titles(line.number, held::split(items), draft);
         check(line.number, count, name, &groups, draft);
-        held::models(line.number, count, name.trim(), &groups).into_iter().for_each(|part| add(part, draft));
+        held::models(line.number, count, name, &groups).into_iter().for_each(|part| add(part, draft));
     } else if deeper {
         // Wargear with a bullet of its own: a total over the models.
         if let Some(models) = models {
@@ -116,7 +116,8 @@ fn under_unit(line: &Line, header: &Header, models: &mut Option<Models>, draft: 
         }
     } else {
         close(models, draft);
-        let name = name.trim_end_matches(':').to_owned();
+        let bare = name.trim_end_matches([':', ' ', '\t']);
+        let name = if bare.is_empty() { name } else { bare }.to_owned();
         *models = Some(Models { line: line.number, indent: line.indent, count, given: 0, name, items: Vec::new() });
     }
 }

@@ -8,7 +8,7 @@
 //! • 9x Kroot Carnivores: 9 with Close combat weapon, Kroot rifle
 //! ```
 //!
-//! Where not all models hold the same, its lines are those of the long text ([`super::wtc`]).
+//! Where not all models hold the same, its lines are those of the long text (`wtc`).
 
 use super::draft::{Draft, unit_line};
 use super::lines::Line;
