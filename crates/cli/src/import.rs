@@ -193,7 +193,8 @@ fn print(codex: &Codex, army: &Army, report: &::import::Report, playable: bool) 
         let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
         println!("{:>5}  {size}{}{marks}", army.points_of(codex, unit), sheet.name);
         let gear = carried(sheet, unit);
-        let gear: Vec<String> = gear.iter().map(|(name, n)| if *n > 1 { format!("{n} {name}") } else { name.clone() }).collect();
+        let gear: Vec<String> =
+            gear.iter().map(|(name, n)| if *n > 1 { format!("{n} {name}") } else { name.clone() }).collect();
         println!("       {}", output::faint(&gear.join(", ")));
     }
     for (kind, title) in [(Kind::Problem, "Problems"), (Kind::Guess, "Guessed"), (Kind::Note, "Notes")] {

@@ -22,6 +22,7 @@ pub mod names;
 pub mod read;
 pub mod report;
 pub mod resolve;
+pub mod write;
 
 pub use format::Format;
 pub use library::{FactionEntry, Library, library};

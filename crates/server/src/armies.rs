@@ -16,9 +16,7 @@ use axum::response::Json;
 use axum::routing::post;
 use codex::{Army, ArmyUnit, BaseSize, Codex, Datasheet, Problem, SheetSource};
 use import::{ImportError, Imported, Kind, Report};
-use protocol::messages::armies::{
-    FindingInfo, FindingKind, Fix, ImportAnswer, ImportedUnit, MendRequest, ModelGroup,
-};
+use protocol::messages::armies::{FindingInfo, FindingKind, Fix, ImportAnswer, ImportedUnit, MendRequest, ModelGroup};
 use protocol::messages::http::SideWanted;
 use protocol::messages::{ErrorInfo, ServerCode};
 use std::borrow::Cow;
@@ -142,7 +140,11 @@ fn answer(army: &Army, report: &Report) -> ImportAnswer {
         roster: army.to_json(),
         format: report.format.to_string(),
         findings: findings.collect(),
-        units: army.units.iter().filter_map(|unit| Some(imported(army, unit, army.sheet(codex, &unit.datasheet)?))).collect(),
+        units: army
+            .units
+            .iter()
+            .filter_map(|unit| Some(imported(army, unit, army.sheet(codex, &unit.datasheet)?)))
+            .collect(),
         playable,
     }
 }

@@ -67,7 +67,12 @@ async fn ask_odds(
 }
 
 /// A body from a page of this server, no larger than it may be.
-pub(crate) fn body(app: &App, headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>, most: usize) -> Result<Bytes, Refused> {
+pub(crate) fn body(
+    app: &App,
+    headers: &HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+    most: usize,
+) -> Result<Bytes, Refused> {
     check_origin(headers, &app.config)?;
     bytes.map_err(|_| refused(ServerCode::TooLarge, format!("This request has at most {most} bytes.")))
 }

@@ -6,10 +6,10 @@
 //! answers about the table; [`desk`], [`catalog`], [`replay`], [`odds`] what is read without a game.
 
 pub mod app;
+pub mod armies;
 pub mod assets;
 pub mod catalog;
 pub mod config;
-pub mod armies;
 pub mod desk;
 pub mod http;
 pub mod limits;

@@ -40,7 +40,8 @@ pub fn begin(list: &List, library: &Library, report: &mut Report) -> Army {
         Some("Check the faction line of the list.".to_owned());
     army.faction = written.last().map_or_else(|| "unknown".to_owned(), |name| codex::find::id_of(name));
     army.brought.faction = written.last().map_or_else(|| "Unknown faction".to_owned(), |name| (*name).to_owned());
-    army.detachment = list.detachment.as_ref().map_or_else(|| "unknown".to_owned(), |said| codex::find::id_of(&said.text));
+    army.detachment =
+        list.detachment.as_ref().map_or_else(|| "unknown".to_owned(), |said| codex::find::id_of(&said.text));
     army.brought.detachment = list.detachment.as_ref().map_or_else(String::new, |said| said.text.clone());
     army
 }
@@ -184,7 +185,11 @@ pub fn finish(army: &mut Army, list: &List, report: &mut Report) {
     let title = list.title.as_ref().map(|said| said.text.trim().to_owned()).filter(|title| !title.is_empty());
     army.name = title.unwrap_or_else(|| format!("{faction} list"));
     let id = codex::find::id_of(&army.name);
-    army.id = if id.is_empty() || codex.army(&id).is_some() { format!("my-{id}").trim_end_matches('-').to_owned() } else { id };
+    army.id = if id.is_empty() || codex.army(&id).is_some() {
+        format!("my-{id}").trim_end_matches('-').to_owned()
+    } else {
+        id
+    };
     let points = army.points(codex);
     let limit = list.limit.unwrap_or(0).max(points);
     army.size = if limit <= BattleSize::Incursion.points() { BattleSize::Incursion } else { BattleSize::StrikeForce };
@@ -201,8 +206,13 @@ fn warlord(army: &mut Army, report: &mut Report) {
     }
     let codex = Codex::builtin();
     let can = |unit: &ArmyUnit| army.sheet(codex, &unit.datasheet).is_some_and(|sheet| sheet.keywords.has("CHARACTER"));
-    let costs: Vec<(usize, u32)> =
-        army.units.iter().enumerate().filter(|(_, unit)| can(unit)).map(|(at, u)| (at, army.points_of(codex, u))).collect();
+    let costs: Vec<(usize, u32)> = army
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(_, unit)| can(unit))
+        .map(|(at, u)| (at, army.points_of(codex, u)))
+        .collect();
     let Some(&(at, _)) = costs.iter().rev().max_by_key(|(_, cost)| *cost) else {
         report.say(Kind::Problem, "NO_WARLORD", 0, "the list has no CHARACTER who could be the Warlord");
         return;

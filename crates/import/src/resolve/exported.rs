@@ -10,6 +10,9 @@ use codex::{
 };
 use std::str::FromStr;
 
+/// How an option that only the list has ends.
+const AS_LISTED: &str = " as the list has it";
+
 /// What the library's sheet becomes with the list's numbers, and what they change; nothing if
 /// they are the same.
 pub fn over(known: &Datasheet, printed: &Printed) -> Option<(Datasheet, Vec<String>)> {
@@ -189,7 +192,7 @@ fn arm(sheet: &mut Datasheet, printed: &Weapon, changes: &mut Vec<String>) {
 /// An option that lets any model have something because the list says so.
 pub fn as_listed(item: Item) -> WargearOption {
     WargearOption {
-        text: format!("{} as the list has it", item.name),
+        text: format!("{}{AS_LISTED}", item.name),
         model: EVERY_MODEL.to_owned(),
         up_to: None,
         per_models: None,
@@ -197,6 +200,11 @@ pub fn as_listed(item: Item) -> WargearOption {
         replaces: Vec::new(),
         choices: vec![vec![item]],
     }
+}
+
+/// Options of the datasheet as they stand, then those of the list by name.
+pub fn order(option: &WargearOption) -> String {
+    if option.text.ends_with(AS_LISTED) { option.text.clone() } else { String::new() }
 }
 
 fn abilities(sheet: &mut Datasheet, printed: &Printed) {

@@ -309,7 +309,8 @@ fn replaces(sheet: &Datasheet, words: &Words<'_>, model: &str, taken: &str, give
         return false;
     }
     let of = |name: &str| name == model || name == codex::datasheet::EVERY_MODEL;
-    let mut offers = sheet.options.iter().filter(|o| of(&o.model) && o.choices.iter().any(|c| has(c, taken))).peekable();
+    let mut offers =
+        sheet.options.iter().filter(|o| of(&o.model) && o.choices.iter().any(|c| has(c, taken))).peekable();
     if offers.peek().is_some() {
         return offers.any(|option| has(&option.replaces, given));
     }

@@ -59,6 +59,9 @@ pub fn resolve(list: &List, library: &Library) -> Imported {
     for (resolved, entry) in found {
         bring(&mut army, resolved, entry, &mut report);
     }
+    for sheet in &mut army.brought.sheets {
+        sheet.options.sort_by_cached_key(exported::order);
+    }
     army::finish(&mut army, list, &mut report);
     report.findings.sort_by_key(|finding| finding.line.unwrap_or(u32::MAX));
     Imported { army, report }
@@ -169,10 +172,21 @@ fn find<'a>(library: &'a Library, army: &Army, name: &str) -> Option<(&'a Datash
         (_, Some(bare)) => {
             let ours = library.find(&bare, Some(&army.faction)).hit;
             let ours = ours.filter(|(sheet, _)| sheet.faction == army.faction);
-            let named = |(sheet, how): (&'a Datasheet, How)| (sheet, if how == How::Like { How::Like } else { How::Alias });
-            ours.map(named).or(hit)
+            let named =
+                |(sheet, how): (&'a Datasheet, How)| (sheet, if how == How::Like { How::Like } else { How::Alias });
+            ours.map(named).or_else(|| Some((part_of_name(library, army, &bare)?, How::Like))).or(hit)
         }
     }
+}
+
+/// The only datasheet of the army's faction whose name has all these words.
+fn part_of_name<'a>(library: &'a Library, army: &Army, words: &str) -> Option<&'a Datasheet> {
+    let has = |sheet: &&Datasheet| {
+        let name = plain(&sheet.name);
+        sheet.faction == army.faction && words.split(' ').all(|word| name.split(' ').any(|part| part == word))
+    };
+    let mut found = library.sheets.iter().filter(has);
+    found.next().filter(|_| found.next().is_none())
 }
 
 fn unknown(library: &Library, army: &Army, entry: &Entry, report: &mut Report) {

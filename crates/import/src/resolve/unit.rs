@@ -21,7 +21,13 @@ pub struct Resolved {
 }
 
 /// Finds the datasheet and works the unit out; `None` if nobody knows it.
-pub fn unit(library: &Library, known: Option<&Datasheet>, entry: &Entry, faction: &str, report: &mut Report) -> Option<Resolved> {
+pub fn unit(
+    library: &Library,
+    known: Option<&Datasheet>,
+    entry: &Entry,
+    faction: &str,
+    report: &mut Report,
+) -> Option<Resolved> {
     let start = report.findings.len();
     let mut in_codex = known.is_some_and(|sheet| sheet.source == SheetSource::Record);
     let mut no_base: Vec<NoBase> = Vec::new();

@@ -6,7 +6,9 @@ use crate::store::{GameLite, SeatRow};
 use codex::{Codex, Deployment, Layout};
 use geometry::Inches;
 use protocol::messages::http::{GameCard, NewGame};
-use protocol::messages::{ArmyName, BoardInfo, ClockInfo, GameInfo, HoleInfo, Level, MarkerInfo, Opened, Pace, SeatInfo};
+use protocol::messages::{
+    ArmyName, BoardInfo, ClockInfo, GameInfo, HoleInfo, Level, MarkerInfo, Opened, Pace, SeatInfo,
+};
 use protocol::table;
 use rules::Player;
 use std::collections::BTreeMap;
