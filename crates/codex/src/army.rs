@@ -13,7 +13,7 @@ mod read;
 mod roster;
 mod wargear;
 
-pub use brought::{Brought, Reminder, ReminderOf};
+pub use brought::{Brought, NoBase, Reminder, ReminderOf};
 pub use file::ROSTER_VERSION;
 pub(crate) use read::{ReadArmy, read};
 pub use roster::Problem;

@@ -24,6 +24,9 @@ pub struct Brought {
     /// Datasheets; they win over the codex's of the same id.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sheets: Vec<Datasheet>,
+    /// Models whose base nobody knows; the army waits for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub no_base: Vec<NoBase>,
     /// Enhancements that the codex does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub enhancements: Vec<Enhancement>,
@@ -37,6 +40,16 @@ impl Brought {
     pub fn is_empty(&self) -> bool {
         *self == Brought::default()
     }
+}
+
+/// A kind of model whose base nobody knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoBase {
+    /// The datasheet's id.
+    pub sheet: String,
+    /// The kind of model.
+    pub model: String,
 }
 
 /// A rule that the players see to.

@@ -27,7 +27,10 @@ const ENHANCEMENTS: usize = 3;
 impl Problem {
     /// Whether the army cannot be put on the table at all; the others are only not allowed.
     pub fn stops(&self) -> bool {
-        matches!(self.code, "UNKNOWN_DATASHEET" | "UNKNOWN_FACTION" | "UNKNOWN_DETACHMENT" | "NOT_PLAYABLE")
+        matches!(
+            self.code,
+            "UNKNOWN_DATASHEET" | "UNKNOWN_FACTION" | "UNKNOWN_DETACHMENT" | "NO_BASE" | "UNIT_SIZE_UNKNOWN"
+        )
     }
 }
 
@@ -40,6 +43,7 @@ impl Army {
         found.copies();
         found.warlord();
         found.enhancements();
+        found.bases();
         found.wargear();
         found.leaders();
         found.transports();
@@ -177,6 +181,18 @@ impl<'a> Found<'a> {
         if borne.len() > ENHANCEMENTS {
             let message = format!("{} enhancements are more than {ENHANCEMENTS}", borne.len());
             self.note("TOO_MANY_ENHANCEMENTS", None, message);
+        }
+    }
+
+    /// R1.10 every model stands on a base.
+    fn bases(&mut self) {
+        for (unit, sheet) in self.units() {
+            let missing = self.army.brought.no_base.iter().filter(|missing| missing.sheet == sheet.id);
+            let models: Vec<&str> = missing.map(|missing| missing.model.as_str()).collect();
+            if !models.is_empty() {
+                let message = format!("the base of {} is not known: give it, 32 mm is common", models.join(", "));
+                self.note("NO_BASE", Some(unit), message);
+            }
         }
     }
 
