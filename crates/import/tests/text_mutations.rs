@@ -1,11 +1,9 @@
 //! Lists bent by a seeded hand: other bullets and indentation, lines lost, doubled and garbled.
 
-mod text_promises;
-
 use std::path::PathBuf;
 use strategium_import::list::{Entry, List, Part};
 use strategium_import::read::text;
-use text_promises::{FORMATS, any_bytes, sound};
+use strategium_import::read::text::fuzz::{FORMATS, any_bytes, sound};
 
 const FIXTURES: [&str; 9] = [
     include_str!("fixtures/text/app-ios.txt"),
@@ -191,7 +189,7 @@ fn a_garbled_line_costs_at_most_itself() {
     for text in lists() {
         let before = read(&text).expect("a list");
         let lines: Vec<&str> = text.lines().collect();
-        for _ in 0..300 {
+        for _ in 0..150 {
             let at = random.below(lines.len());
             if lines[at].trim().is_empty() {
                 continue;
@@ -210,7 +208,7 @@ fn a_garbled_line_costs_at_most_itself() {
 fn whatever_is_pasted_no_reader_panics() {
     let mut random = Random(5);
     let all = lists();
-    for round in 0..600 {
+    for round in 0..420 {
         let text = random.pick(&all);
         let mut bytes = text.clone().into_bytes();
         for _ in 0..=random.below(12) {

@@ -1,6 +1,9 @@
 //! Pasted text made plain: spaces that only look like spaces, marks that nobody sees, tags and
 //! emphasis of web pages and chats. Every piece keeps the number of the line it was pasted on.
 
+/// No tag has more letters.
+const LONGEST_TAG: usize = 200;
+
 /// A line as pasted (its number, from 1) in the pieces that a browser would show below each other.
 pub(super) fn pieces(text: &str) -> Vec<(u32, String)> {
     let mut out = Vec::new();
@@ -24,7 +27,9 @@ fn untagged(line: &str) -> Vec<String> {
     while let Some(open) = rest.find('<') {
         let (before, tag) = rest.split_at(open);
         push(&mut pieces, before);
-        match tag.find('>').map(|close| (&tag[1..close], &tag[close + 1..])) {
+        // No tag is long, and looking further for each "<" would take forever.
+        let close = tag.char_indices().take(LONGEST_TAG).find(|(_, c)| *c == '>').map(|(at, _)| at);
+        match close.map(|close| (&tag[1..close], &tag[close + 1..])) {
             Some((inside, after)) if is_tag(inside) => {
                 let name: String = inside.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '/').collect();
                 match name.to_ascii_lowercase().trim_end_matches('/') {
@@ -59,7 +64,7 @@ fn push(pieces: &mut [String], text: &str) {
 
 fn is_tag(inside: &str) -> bool {
     let name = inside.strip_prefix('/').unwrap_or(inside);
-    inside.len() <= 200 && name.starts_with(|c: char| c.is_ascii_alphabetic())
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 /// Without emphasis, entities and unseen marks; every space a space.

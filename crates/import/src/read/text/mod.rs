@@ -14,6 +14,7 @@ mod clean;
 mod draft;
 mod edition;
 mod flattened;
+pub mod fuzz;
 mod header;
 mod held;
 mod lines;

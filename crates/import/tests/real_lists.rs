@@ -2,9 +2,10 @@
 //! weapons, base and keywords, or a named problem. The lists are other people's and not part of
 //! this repository: without them this test says so and passes.
 
+mod rosters;
+
 use codex::{Army, Codex};
-use std::path::PathBuf;
-use strategium_import::{Format, Kind, import, write};
+use strategium_import::{Format, Imported, Kind, import, write};
 
 struct Expected {
     file: &'static str,
@@ -37,19 +38,8 @@ const LISTS: &[Expected] = &[
     expect("app-dump.gwapp.txt", Format::AppText, "chaos-daemons", 10, 2000),
 ];
 
-fn rosters() -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/rosters");
-    let folder = std::env::var_os("STRATEGIUM_ROSTERS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("skipped: no folder of real lists (STRATEGIUM_ROSTERS)");
-    None
-}
-
-fn read(file: &str) -> Option<strategium_import::Imported> {
-    let bytes = std::fs::read(rosters()?.join(file)).expect(file);
-    Some(import(&bytes).unwrap_or_else(|error| panic!("{file}: {error}")))
+fn read(file: &str) -> Option<Imported> {
+    Some(import(&rosters::bytes(file)?).unwrap_or_else(|error| panic!("{file}: {error}")))
 }
 
 #[test]

@@ -1,8 +1,7 @@
-//! What holds for any text in any format, however broken.
+//! What the fuzz targets call: what holds for any text in any format, however broken.
 
-use strategium_import::list::{List, Part};
-use strategium_import::read::text;
-use strategium_import::{Format, MOST_UNITS};
+use crate::list::{List, Part};
+use crate::{Format, MOST_UNITS};
 
 /// The formats that are text.
 pub const FORMATS: [Format; 7] = [
@@ -18,10 +17,10 @@ pub const FORMATS: [Format; 7] = [
 /// Any bytes, read as a list of this format: a code and a sentence, or a list that is sound.
 pub fn any_bytes(data: &[u8], format: Format) {
     let text = String::from_utf8_lossy(data);
-    if let Some(recognised) = text::recognise(&text) {
+    if let Some(recognised) = super::recognise(&text) {
         assert!(FORMATS.contains(&recognised), "{recognised} is not text");
     }
-    match text::read(&text, format) {
+    match super::read(&text, format) {
         Ok(list) => sound(&list, &text, format),
         Err(error) => assert!(error.code == "OTHER_EDITION" && !error.message.is_empty(), "{error:?}"),
     }
