@@ -2,7 +2,7 @@
 //! be guessed.
 
 use crate::{Imported, Library, List, Report};
-use codex::{Army, BattleSize, Brought};
+use codex::{Army, ArmyStyle, BattleSize, Brought};
 
 /// Resolves a list.
 pub fn resolve(list: &List, _library: &Library) -> Imported {
@@ -12,6 +12,7 @@ pub fn resolve(list: &List, _library: &Library) -> Imported {
         faction: String::new(),
         detachment: String::new(),
         size: BattleSize::StrikeForce,
+        style: ArmyStyle::default(),
         units: Vec::new(),
         brought: Brought::default(),
     };
