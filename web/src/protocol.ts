@@ -2024,6 +2024,10 @@ points: number,
  */
 size: string, 
 /**
+ * How it means to win: shooting, melee or mixed.
+ */
+style: string, 
+/**
  * Units and models.
  */
 units: number, 

@@ -106,6 +106,7 @@ pub fn card(codex: &Codex, army: &Army) -> ArmyCard {
             .ok()
             .and_then(|size| size.as_str().map(str::to_owned))
             .unwrap_or_default(),
+        style: army.style.word().to_owned(),
         units: army.units.len() as u32,
         models: army.units.iter().map(|unit| unit.models as u32).sum(),
         problems: problems.iter().map(problem).collect(),

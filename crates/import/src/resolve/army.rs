@@ -5,7 +5,7 @@ use crate::library::{FactionEntry, How};
 use crate::list::{Entry, Said};
 use crate::names::plain;
 use crate::{Kind, Library, List, Report};
-use codex::{Army, ArmyUnit, BattleSize, Brought, Codex, Enhancement, Reminder, ReminderOf};
+use codex::{Army, ArmyStyle, ArmyUnit, BattleSize, Brought, Codex, Enhancement, Reminder, ReminderOf};
 
 /// The army before its units: what faction and detachment mean.
 pub fn begin(list: &List, library: &Library, report: &mut Report) -> Army {
@@ -15,6 +15,7 @@ pub fn begin(list: &List, library: &Library, report: &mut Report) -> Army {
         faction: String::new(),
         detachment: String::new(),
         size: BattleSize::StrikeForce,
+        style: ArmyStyle::default(),
         units: Vec::new(),
         brought: Brought::default(),
     };

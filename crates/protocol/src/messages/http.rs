@@ -69,6 +69,8 @@ pub struct ArmyCard {
     pub points: u32,
     /// INCURSION or STRIKE_FORCE.
     pub size: String,
+    /// How it means to win: shooting, melee or mixed.
+    pub style: String,
     /// Units and models.
     pub units: u32,
     /// Likewise.
