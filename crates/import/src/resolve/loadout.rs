@@ -270,7 +270,14 @@ fn deal(sheet: &Datasheet, words: &Words<'_>, squad: &Squad) -> Vec<Group> {
     }
     let mut models: Vec<Vec<String>> = vec![Vec::new(); squad.count];
     let mut specials: Vec<usize> = vec![0; squad.count];
-    for (name, total) in squad.totals.iter().filter(|(name, _)| !has(default, name)) {
+    let mut totals = squad.totals.clone();
+    together(sheet, squad, default, &mut totals, |items| {
+        if let Some(at) = (0..squad.count).rev().min_by_key(|&at| specials[at]) {
+            models[at].extend(items);
+            specials[at] += 1;
+        }
+    });
+    for (name, total) in totals.iter().filter(|(name, _)| !has(default, name)) {
         let (everybody, mut rest) = (total / squad.count, total % squad.count);
         for model in &mut models {
             model.extend(std::iter::repeat_n(name.clone(), everybody));
@@ -301,6 +308,39 @@ fn deal(sheet: &Datasheet, words: &Words<'_>, squad: &Squad) -> Vec<Group> {
             Group { model: squad.model.clone(), count: 1, items }
         })
         .collect()
+}
+
+/// Things that one option gives together ("a rokkit launcha and a close combat weapon") go to one
+/// model together, as often as the totals have both.
+fn together(
+    sheet: &Datasheet,
+    squad: &Squad,
+    default: &[Item],
+    totals: &mut Vec<(String, usize)>,
+    mut give: impl FnMut(Vec<String>),
+) {
+    let of = |name: &str| name == squad.model || name == codex::datasheet::EVERY_MODEL;
+    let choices = sheet.options.iter().filter(|option| of(&option.model)).flat_map(|option| &option.choices);
+    for choice in choices.filter(|choice| choice.len() > 1 && !choice.iter().any(|item| has(default, &item.name))) {
+        let left = |totals: &[(String, usize)], item: &Item| {
+            let total = totals.iter().find(|(name, _)| *name == item.name).map_or(0, |(_, total)| *total);
+            total / usize::from(item.count.max(1))
+        };
+        let times = choice.iter().map(|item| left(totals, item)).min().unwrap_or(0);
+        if times == 0 || times >= squad.count {
+            continue;
+        }
+        for _ in 0..times {
+            let items = choice.iter().flat_map(|item| std::iter::repeat_n(item.name.clone(), item.count.into()));
+            give(items.collect());
+        }
+        for item in choice {
+            if let Some((_, total)) = totals.iter_mut().find(|(name, _)| *name == item.name) {
+                *total -= times * usize::from(item.count);
+            }
+        }
+    }
+    totals.retain(|(_, total)| *total > 0);
 }
 
 /// Whether a model that took `taken` gave up `given`.
