@@ -71,20 +71,20 @@ fn arrivals(battle: Battle<'_>, player: Player) -> impl Iterator<Item = Proposal
 pub fn in_hand(battle: Battle<'_>, unit: UnitId, bonus: u8) -> Vec<Proposal> {
     let cap = battle.models(unit).map(|model| walk::cap(battle, unit, model, bonus)).min().unwrap_or(Inches::ZERO);
     let flies = battle.keys(unit).contains(Keys::AIRCRAFT);
-    let mut out = if flies { flights(battle, unit, cap) } else { out_of_turn(unit, cap) };
+    let mut out = if flies { flights(battle, unit) } else { out_of_turn(unit, cap) };
     out.push(Proposal::Act(Action::ResetUnitMove(unit)));
     out
 }
 
 /// How far aircraft fly, in inches, and by how much they turn then, in hundredths of a degree
-/// (R19.2). The longest crosses an edge wherever the flight began.
+/// (R19.2: at least 20\", as far as they like). The longest crosses an edge wherever it began.
 const FLIGHTS: [i32; 4] = [20, 30, 40, 80];
 const TURNS: [i32; 5] = [0, -4_500, 4_500, -9_000, 9_000];
 
 /// Straight ahead, then a turn.
-fn flights(battle: Battle<'_>, unit: UnitId, cap: Inches) -> Vec<Proposal> {
+fn flights(battle: Battle<'_>, unit: UnitId) -> Vec<Proposal> {
     let mut out = Vec::new();
-    for length in FLIGHTS.into_iter().map(Inches::whole).filter(|&length| length <= cap) {
+    for length in FLIGHTS.map(Inches::whole) {
         let Some(ahead) = flight(battle, unit, length) else { continue };
         for turn in TURNS {
             let mut paths = ahead.clone();
