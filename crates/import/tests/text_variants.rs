@@ -101,8 +101,11 @@ fn sections_are_kept() {
     }
 }
 
-/// The Intercessors as (number, name of the models, wargear with its number, each?).
-fn squad(list: &List) -> Vec<(u32, &str, Vec<(u32, &str, bool)>)> {
+/// Models of a squad: number, name, and their wargear with its number, and whether each has it.
+type Models<'a> = (u32, &'a str, Vec<(u32, &'a str, bool)>);
+
+/// The Intercessors.
+fn squad(list: &List) -> Vec<Models<'_>> {
     let unit = list.units.iter().find(|unit| unit.name == "Intercessor Squad").expect("the squad");
     unit.parts
         .iter()
