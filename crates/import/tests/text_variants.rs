@@ -307,6 +307,16 @@ fn odd_lists_go_to_the_nearest_reader() {
 }
 
 #[test]
+fn a_title_in_square_brackets_stands_over_words() {
+    let text = "Big Stompa [85 points]\nOrks\nBattle Size: Incursion (1000 point limit)\n\
+                Detachment Choice: War Horde\n\nBoyz [Warlord] [85 points]\n• 10x Boy: Slugga\n";
+    let list = read(text);
+    assert_eq!((units(&list), list.units[0].warlord), (vec![("Boyz", 85)], true));
+    assert_eq!((factions(&list), said(&list.detachment)), (vec!["Orks"], Some("War Horde")));
+    assert_eq!((list.points, list.limit, said(&list.title)), (Some(85), Some(1000), Some("Big Stompa")));
+}
+
+#[test]
 fn other_text_is_no_list() {
     for text in [
         "",
