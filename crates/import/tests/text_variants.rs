@@ -101,8 +101,11 @@ fn sections_are_kept() {
     }
 }
 
-/// The Intercessors as (number, name of the models, wargear with its number, each?).
-fn squad(list: &List) -> Vec<(u32, &str, Vec<(u32, &str, bool)>)> {
+/// Models of a squad: number, name, and their wargear with its number, and whether each has it.
+type Models<'a> = (u32, &'a str, Vec<(u32, &'a str, bool)>);
+
+/// The Intercessors.
+fn squad(list: &List) -> Vec<Models<'_>> {
     let unit = list.units.iter().find(|unit| unit.name == "Intercessor Squad").expect("the squad");
     unit.parts
         .iter()
@@ -301,6 +304,16 @@ fn odd_lists_go_to_the_nearest_reader() {
     let list = read(french);
     assert_eq!(units(&list), [("Big Boss", 65), ("Boyz", 85)]);
     assert_eq!((list.units[0].section, list.units[0].parts.len()), (Section::Character, 1));
+}
+
+#[test]
+fn a_title_in_square_brackets_stands_over_words() {
+    let text = "Big Stompa [85 points]\nOrks\nBattle Size: Incursion (1000 point limit)\n\
+                Detachment Choice: War Horde\n\nBoyz [Warlord] [85 points]\n• 10x Boy: Slugga\n";
+    let list = read(text);
+    assert_eq!((units(&list), list.units[0].warlord), (vec![("Boyz", 85)], true));
+    assert_eq!((factions(&list), said(&list.detachment)), (vec!["Orks"], Some("War Horde")));
+    assert_eq!((list.points, list.limit, said(&list.title)), (Some(85), Some(1000), Some("Big Stompa")));
 }
 
 #[test]

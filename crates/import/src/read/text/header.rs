@@ -195,7 +195,7 @@ fn give(draft: &mut Draft, slots: &[Option<String>], name: &str, bearer: Option<
     let free = |unit: &Entry| unit.enhancement.is_none();
     let at = match bearer {
         Some(bearer) => find(&draft.list, slots, bearer, |unit| free(unit) && listed(unit))
-            .or_else(|| find(&draft.list, slots, bearer, free)),
+            .or_else(|| find(&draft.list, slots, bearer, free).filter(|&at| is_meant(draft, bearer, at))),
         None => draft.list.units.iter().position(|unit| free(unit) && listed(unit)),
     };
     let Some(at) = at else {
@@ -205,6 +205,14 @@ fn give(draft: &mut Draft, slots: &[Option<String>], name: &str, bearer: Option<
     let unit = &mut draft.list.units[at];
     let written = unit.parts.iter().position(|part| plain(&part.name) == wanted).map(|part| unit.parts.remove(part));
     unit.enhancement = Some(Said::new(name, written.map_or(line, |part| part.line)));
+}
+
+/// Whether a unit without an enhancement is surely the one a header means: where another of its name
+/// has one, only its place can tell.
+fn is_meant(draft: &Draft, bearer: &Bearer, at: usize) -> bool {
+    let rival = |unit: &Entry| unit.enhancement.is_some() && plain(&unit.name) == bearer.name;
+    let placed = bearer.slot.is_some() && draft.slots.get(at) == Some(&bearer.slot);
+    placed || !draft.list.units.iter().any(rival)
 }
 
 /// The unit a header means: by name, of several the one at the place, by place alone without a name.

@@ -110,7 +110,12 @@ fn models(line: &Line, count: u32, name: &str, draft: &mut Draft) {
 fn is_title(line: &Line, next: Option<&Line>, points: Option<u32>) -> bool {
     let bare = price(&line.text).is_some_and(|price| price.after.is_empty());
     let over_models = next.is_some_and(|next| next.bullet.is_some() && !next.gap);
-    bare && (line.text.contains(" - ") || points.is_some_and(|points| points >= 500)) && !over_models
+    let over_words = next.is_some_and(|next| {
+        let text = next.text.as_str();
+        next.bullet.is_none() && price(text).is_none() && counted(text).is_none() && heading(text).is_none()
+    });
+    let large = points.is_some_and(|points| points >= 500);
+    bare && (line.text.contains(" - ") || large || over_words) && !over_models
 }
 
 /// "Chaos - World Eaters - My list - [2000 pts]": faction, then the name.
