@@ -34,8 +34,8 @@ pub(super) fn of_units(source: &Source) -> Vec<Vec<Chosen>> {
     for (units, weapons) in factions(source) {
         let here = places(source, weapons.clone());
         let faction = Faction { source, units, owners: owners(source, units, weapons), places: here };
-        for number in 0..units.len() {
-            let found = units[number].weapon_ids.iter().filter_map(|id| {
+        for (number, unit) in units.iter().enumerate() {
+            let found = unit.weapon_ids.iter().filter_map(|id| {
                 let variants = faction.places.get(id.as_str()).or_else(|| everywhere.get(id.as_str()))?;
                 faction.choose(number, variants)
             });
