@@ -5,6 +5,7 @@ mod judged;
 pub use judged::Judged;
 
 use crate::action::{Action, Verb};
+use crate::adjust;
 use crate::answers;
 use crate::battle::Battle;
 use crate::candidates;
@@ -126,6 +127,10 @@ impl Game {
         if verb == Verb::Concede {
             return Ok(());
         }
+        if verb == Verb::Adjust {
+            let asked = self.pending.as_ref().map(|pending| pending.decision.player);
+            return asked.map_or(Ok(()), |player| Err(Refusal::new(Code::QuestionOpen).waiting_for(player)));
+        }
         let decision = match &self.pending {
             Some(pending) => pending.decision.clone(),
             None => turn::waiting(self.battle()),
@@ -138,7 +143,7 @@ impl Game {
             Verb::Disembark => phase == Phase::Movement || self.pending.is_some(),
             Verb::Move => phase == Phase::Movement || matches!(hand, Hand::Charging { .. } | Hand::Reacting { .. }),
             Verb::Charge => phase == Phase::Charge || matches!(hand, Hand::Charging { .. }),
-            Verb::Faction | Verb::Stratagem | Verb::Answer | Verb::Concede => true,
+            Verb::Faction | Verb::Stratagem | Verb::Answer | Verb::Adjust | Verb::Concede => true,
         };
         if !in_phase {
             return Err(Refusal::new(Code::WrongPhase).waiting_for(waiting));
@@ -385,6 +390,10 @@ fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepar
             Phase::Fight => fight::prepare(battle, player, action),
             Phase::Scoring => scoring::prepare(battle, player, action),
         },
+        Verb::Adjust => match action {
+            Action::Adjust(adjustment) => plain(adjust::check(battle, adjustment)),
+            _ => Err(Code::Malformed.into()),
+        },
         Verb::Concede => Ok(Prepared::Plain),
     }
 }
@@ -396,6 +405,10 @@ fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &P
         Verb::Faction => records::choose(r, player, action),
         Verb::Stratagem => match action {
             Action::UseStratagem(using) => stratagems::resolve(r, player, using),
+            _ => Ok(()),
+        },
+        Verb::Adjust => match action {
+            Action::Adjust(adjustment) => adjust::resolve(r, player, adjustment),
             _ => Ok(()),
         },
         Verb::Concede => {
