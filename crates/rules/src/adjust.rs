@@ -31,7 +31,7 @@ pub const MOST_CP: u16 = 50;
 /// Victory points a player may be given: what a battle can bring (M5.1).
 pub const MOST_VP: u16 = 100;
 /// Dice of a free roll.
-pub const MOST_DICE: u8 = 40;
+pub const MOST_DICE: u8 = 20;
 
 /// Something settled by hand, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -79,7 +79,7 @@ pub fn check(battle: Battle<'_>, adjustment: &Adjustment) -> Result<(), Refusal>
             check_points(battle.state.purses[player.index()].vp, points, MOST_VP, "victory points run from 0 to 100")
         }
         Setting::Dice(dice) if dice.count == 0 || dice.count > MOST_DICE => {
-            Err(Refusal::new(Code::OutOfBounds).hint("1 to 40 dice are rolled at once"))
+            Err(Refusal::new(Code::OutOfBounds).hint("1 to 20 dice are rolled at once"))
         }
         Setting::Dice(_) => Ok(()),
     }

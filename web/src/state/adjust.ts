@@ -5,7 +5,7 @@ import type { Action, Point, TableInfo, View } from '../protocol';
 /** Letters of a reason. */
 export const LONGEST_REASON = 120;
 /** The most the server takes; it refuses more. */
-export const MOST = { cp: 50, vp: 100, dice: 40 } as const;
+export const MOST = { cp: 50, vp: 100, dice: 20 } as const;
 
 export interface UnitChoice {
   value: string;
