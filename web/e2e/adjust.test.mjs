@@ -19,7 +19,7 @@ const sturdy = (table, player) =>
       Object.values(table.units[id].models).every((model) => model.w > 1),
   )[0];
 
-const first = (table, unit) => Object.entries(table.view.units[unit].models)[0];
+const first = (table, unit) => structuredClone(Object.entries(table.view.units[unit].models)[0]);
 
 /** A place near the middle of the board with nobody around. */
 function free(table) {

@@ -68,9 +68,9 @@ test('models are listed with the slain ones, leaders last', () => {
     ['captain.m1', 3, 5, [4, 5]],
   ]);
   expect(found.map(modelLabel)).toEqual([
-    'm1 · Sergeant · slain',
-    'm2 · Trooper · 2 of 2',
-    'captain.m1 · Captain · 3 of 5',
+    'm1 · slain · Sergeant',
+    'm2 · 2 of 2 · Trooper',
+    'captain.m1 · 3 of 5 · Captain',
   ]);
   expect(modelChoices(view, table, 'mob-2').map((one) => one.wounds)).toEqual([0]);
 });

@@ -65,9 +65,9 @@ export function modelChoices(view: View, table: TableInfo, unit: string): ModelC
   });
 }
 
-/** "m3 · Boy · 1 of 1"; "m4 · Boy · slain". */
+/** "m3 · 1 of 1 · Boy"; "m4 · slain · Boy". */
 export const modelLabel = (model: ModelChoice): string =>
-  `${model.id} · ${model.name} · ${model.wounds === 0 ? 'slain' : `${model.wounds} of ${model.most}`}`;
+  `${model.id} · ${model.wounds === 0 ? 'slain' : `${model.wounds} of ${model.most}`} · ${model.name}`;
 
 /** In a path a dot inside a name is written as a tilde. */
 const tilde = (name: string): string => name.replaceAll('.', '~');
