@@ -36,6 +36,7 @@ fn army(id: &str, sheets: &[&Datasheet]) -> Army {
         faction: "sample".to_owned(),
         detachment: "sample".to_owned(),
         size: BattleSize::StrikeForce,
+        style: codex::ArmyStyle::default(),
         units: sheets.iter().enumerate().map(unit).collect(),
         brought: Brought {
             faction: "Sample".to_owned(),

@@ -2,9 +2,9 @@
 
 use codex::Codex;
 use rayon::prelude::*;
-use rules::{DiceSource, Game};
+use rules::{Action, DiceSource, Game};
 use testkit::battles::{self, Choice};
-use testkit::deciders::{Camper, Commander, Random};
+use testkit::deciders::{Adjuster, Camper, Commander, Random};
 use testkit::runner::{self, Manner};
 
 /// Battles in every run.
@@ -99,5 +99,40 @@ fn every_candidate_drawn_is_one_of_the_candidates() {
             let (player, action) = random.choose(&game).expect("a choice");
             game.play(player, action).expect("legal");
         }
+    }
+}
+
+/// Whatever is settled by hand in between, a battle goes on to its end with every invariant held.
+#[test]
+fn adjusted_battles_hold_every_invariant() {
+    let many = std::env::var("STRATEGIUM_SOAK").ok().and_then(|n| n.parse::<u64>().ok());
+    let found: Vec<(u64, u64, runner::Fought)> = (1..=many.unwrap_or(4))
+        .into_par_iter()
+        .map(|seed| {
+            let (mut one, mut two) = (Adjuster::new(seed), Adjuster::new(!seed));
+            let fought = runner::fight(position(seed), seed, [&mut one, &mut two], Manner::Watched);
+            let fought = fought.unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+            (seed, one.adjusted + two.adjusted, runner::Fought { record: None, ..fought })
+        })
+        .collect();
+    for (seed, adjusted, fought) in &found {
+        assert!(fought.defects.is_empty(), "seed {seed}:\n{}", fought.defects.join("\n"));
+        assert!(fought.finished, "seed {seed} has no end");
+        assert!(*adjusted > 20, "seed {seed}: {adjusted} adjustments are no test");
+    }
+}
+
+/// Nobody is offered an adjustment: what is settled by hand is for people.
+#[test]
+fn no_candidate_is_an_adjustment() {
+    let mut game = Game::new(position(2), DiceSource::Seeded(2)).expect("builds");
+    let mut random = Random::new(2);
+    for _ in 0..300 {
+        if game.waiting_for().is_none() {
+            break;
+        }
+        assert!(!game.candidates().iter().any(|action| matches!(action, Action::Adjust(_))));
+        let (player, action) = random.choose(&game).expect("a choice");
+        game.play(player, action).expect("legal");
     }
 }

@@ -15,7 +15,7 @@ const AS_LISTED: &str = " as the list has it";
 
 /// What the library's sheet becomes with the list's numbers, and what they change; nothing if
 /// they are the same.
-pub fn over(known: &Datasheet, printed: &Printed) -> Option<(Datasheet, Vec<String>)> {
+pub fn over(known: &Datasheet, entry: &Entry, printed: &Printed) -> Option<(Datasheet, Vec<String>)> {
     let mut sheet = known.clone();
     let mut changes = Vec::new();
     for (name, profile) in &printed.profiles {
@@ -27,7 +27,7 @@ pub fn over(known: &Datasheet, printed: &Printed) -> Option<(Datasheet, Vec<Stri
     if changes.is_empty() {
         return None;
     }
-    abilities(&mut sheet, printed);
+    abilities(&mut sheet, entry, printed);
     sheet.source = SheetSource::List;
     Some((sheet, changes))
 }
@@ -83,7 +83,7 @@ pub fn alone(entry: &Entry, printed: &Printed, id: String, faction: String) -> O
     for weapon in &printed.weapons {
         arm(&mut sheet, weapon, &mut changes);
     }
-    abilities(&mut sheet, printed);
+    abilities(&mut sheet, entry, printed);
     let words: Vec<String> = sheet.keywords.iter().chain(sheet.faction_keywords.iter()).map(str::to_owned).collect();
     for named in &mut sheet.profiles {
         words.iter().for_each(|word| named.profile.keywords.insert(word));
@@ -207,14 +207,13 @@ pub fn order(option: &WargearOption) -> String {
     if option.text.ends_with(AS_LISTED) { option.text.clone() } else { String::new() }
 }
 
-fn abilities(sheet: &mut Datasheet, printed: &Printed) {
+fn abilities(sheet: &mut Datasheet, entry: &Entry, printed: &Printed) {
     let core: Vec<CoreAbility> = printed.rules.iter().filter_map(|rule| CoreAbility::from_str(rule).ok()).collect();
-    if !core.is_empty() {
-        let kept = sheet.core.iter().copied().filter(|ability| *ability == CoreAbility::Leader);
-        let mut all: Vec<CoreAbility> = core.into_iter().chain(kept).collect();
-        all.sort_unstable();
-        all.dedup();
-        sheet.core = all;
+    // A list names every rule that some text mentions: where the sheet is known, it knows better.
+    if sheet.core.is_empty() {
+        sheet.core = core;
+        sheet.core.sort_unstable();
+        sheet.core.dedup();
     }
     if printed.abilities.is_empty() {
         return;
@@ -223,7 +222,8 @@ fn abilities(sheet: &mut Datasheet, printed: &Printed) {
     sheet.abilities.retain(|held| held.kind == AbilityKind::Wargear || names.contains(&plain(&held.name)));
     for (name, text) in &printed.abilities {
         let bookkeeping = ["leader", "invulnerable save", "transport"].iter().any(|word| plain(name).starts_with(word));
-        if bookkeeping || sheet.abilities.iter().any(|held| plain(&held.name) == plain(name)) {
+        let borne = entry.enhancement.as_ref().is_some_and(|said| plain(&said.text) == plain(name));
+        if borne || bookkeeping || sheet.abilities.iter().any(|held| plain(&held.name) == plain(name)) {
             continue;
         }
         sheet.abilities.push(DatasheetAbility {

@@ -130,7 +130,7 @@ impl Reader<'_> {
         let rest = count.saturating_sub(inner as usize);
         let mut totals = Vec::new();
         for below in part.parts.iter().filter(|below| below.kind != PartKind::Model) {
-            self.totals(below, rest.max(1), &mut totals);
+            self.totals(below, &part.name, rest.max(1), &mut totals);
         }
         if rest > 0 {
             self.squads.push(Squad { model, count: rest, totals });
@@ -146,14 +146,19 @@ impl Reader<'_> {
         !exact && part.parts.iter().any(|below| self.words.item(&below.name).is_some())
     }
 
-    fn totals(&mut self, part: &Part, models: usize, totals: &mut Vec<(String, usize)>) {
-        if !self.is_bundle(part)
+    fn totals(&mut self, part: &Part, model: &str, models: usize, totals: &mut Vec<(String, usize)>) {
+        // A weapon that has other values in these hands has a name of its own.
+        let own = format!("{} ({model})", part.name);
+        if let Some((name, false)) = self.words.item(&own) {
+            let count = part.count.clamp(1, 200) as usize;
+            add(totals, name.to_owned(), if part.each { count * models } else { count });
+        } else if !self.is_bundle(part)
             && let Some((name, count)) = self.item(part)
         {
             add(totals, name, if part.each { count * models } else { count });
         }
         for below in &part.parts {
-            self.totals(below, models, totals);
+            self.totals(below, model, models, totals);
         }
     }
 

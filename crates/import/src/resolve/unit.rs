@@ -40,7 +40,7 @@ pub fn unit(
             for fault in &printed.faults {
                 report.say(Kind::Note, "PROFILE", entry.line, format!("{}: {fault}", entry.name));
             }
-            match over(known, printed) {
+            match over(known, entry, printed) {
                 Some((sheet, changes)) => {
                     let shown: Vec<&str> = changes.iter().take(4).map(String::as_str).collect();
                     let more = changes.len().saturating_sub(shown.len());
