@@ -123,7 +123,8 @@ impl Features {
             self.square += usize::from(square);
             self.numbered += usize::from(unit.models.is_some() && line.bullet.is_none());
             self.placed += usize::from(unit.slot.is_some());
-            self.tails += usize::from(!unit.tail.is_empty() && (unit.models.is_some() || unit.slot.is_some()));
+            self.tails +=
+                usize::from(unit.tail.contains(char::is_alphabetic) && (unit.models.is_some() || unit.slot.is_some()));
         } else if line.bullet.is_some() || counted(text).is_some() {
             self.models_with_wargear += usize::from(counted(text).is_some_and(|(_, name)| name.contains(": ")));
             self.parts += 1;
@@ -139,16 +140,18 @@ impl Features {
         if self.square * 2 > self.units {
             return Some(Format::NewRecruitSimple);
         }
-        if self.fence > 0 || self.placed > 0 || self.numbered * 2 > self.units {
-            return Some(if self.tails + self.models_with_wargear > 0 {
+        // One line of a shape may be a slip: it takes a share of the units.
+        let often = |lines: usize| lines * 4 > self.units;
+        if self.fence > 0 || often(self.placed) || self.numbered * 2 > self.units {
+            return Some(if often(self.tails + self.models_with_wargear) {
                 Format::WtcCompact
-            } else if self.with > 0 || self.placed > 0 {
+            } else if often(self.with) || often(self.placed) {
                 Format::Wtc
             } else {
                 Format::NewRecruitGw
             });
         }
-        if self.colon_headings > 0 || self.long_title && self.sizes == 0 && self.headings == 0 {
+        if self.colon_headings * 2 > self.headings || self.long_title && self.sizes == 0 && self.headings == 0 {
             return Some(Format::ListForge);
         }
         let flat = self.parts > 0 && self.deep_parts * 20 < self.parts;
