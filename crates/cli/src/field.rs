@@ -64,8 +64,13 @@ pub fn army(codex: &Codex, wanted: &str) -> anyhow::Result<Army> {
             anyhow::anyhow!("{}", faults.join("\n"))
         });
     }
-    let id = pick("army", wanted, codex.armies.iter().map(|army| (army.id.as_str(), army.name.as_str())))?;
-    codex.army(&id).cloned().with_context(|| format!("there is no army {id}"))
+    let all = || codex.armies.iter().chain(::import::ready::ready());
+    // Ours are found without the others, which take a moment.
+    if let Some(army) = codex.army(wanted) {
+        return Ok(army.clone());
+    }
+    let id = pick("army", wanted, all().map(|army| (army.id.as_str(), army.name.as_str())))?;
+    ::import::ready::army_of(codex, &id).cloned().with_context(|| format!("there is no army {id}"))
 }
 
 /// The battle, ready to begin.

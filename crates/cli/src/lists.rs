@@ -31,7 +31,7 @@ pub struct UnitsArgs {
 /// The built-in armies.
 pub fn armies(args: &ListArgs) -> anyhow::Result<ExitCode> {
     let codex = Codex::builtin();
-    let rows = codex.armies.iter().map(|army| {
+    let rows = codex.armies.iter().chain(import::ready::ready()).map(|army| {
         json!({
             "id": army.id, "name": army.name, "faction": army.faction, "detachment": army.detachment,
             "size": army.size.points(), "style": army.style.word(), "points": army.points(codex), "units": army.units.len(),

@@ -61,8 +61,14 @@ pub fn run(args: &RosterArgs) -> anyhow::Result<ExitCode> {
 
 /// A file, or a hint at what else was meant.
 fn read(name: &str) -> anyhow::Result<Result<Army, Vec<codex::LoadError>>> {
+    if !Path::new(name).exists()
+        && let Some(army) = import::ready::ready().iter().find(|army| army.id == name)
+    {
+        return Ok(Ok(army.clone()));
+    }
     if !Path::new(name).exists() {
-        let known: Vec<&str> = Codex::builtin().armies.iter().map(|army| army.id.as_str()).collect();
+        let known: Vec<&str> =
+            Codex::builtin().armies.iter().chain(import::ready::ready()).map(|army| army.id.as_str()).collect();
         anyhow::bail!("there is no file and no army {name}: the armies are {}", known.join(", "));
     }
     crate::field::army_file(name)

@@ -20,6 +20,7 @@ pub mod list;
 pub mod mend;
 pub mod names;
 pub mod read;
+pub mod ready;
 pub mod report;
 pub mod resolve;
 pub mod write;

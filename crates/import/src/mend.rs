@@ -33,6 +33,11 @@ pub fn base(army: &mut Army, unit: &str, model: &str, mm: &[f64]) -> Result<(), 
         _ => return Err(refused("A base is a diameter, or length and width, of 10 to 400 mm.")),
     };
     let held = own(army, &sheet)?;
+    let hull = matches!(held.profile_for(model).map(|profile| profile.base_mm), Some(BaseSize::Hull(..)));
+    let size = match size {
+        BaseSize::Oval(length, width) if hull => BaseSize::Hull(length, width),
+        size => size,
+    };
     if !held.has_model(model) {
         return Err(refused(format!("{} has no model {model}.", held.name)));
     }

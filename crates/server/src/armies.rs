@@ -113,8 +113,7 @@ fn roster(text: &str) -> Result<Army, ErrorInfo> {
 pub fn of_side(codex: &'static Codex, side: &SideWanted) -> Result<Cow<'static, Army>, ErrorInfo> {
     match &side.roster {
         Some(text) => roster(text).map(Cow::Owned),
-        None => codex
-            .army(&side.army)
+        None => import::ready::army_of(codex, &side.army)
             .map(Cow::Borrowed)
             .ok_or_else(|| ErrorInfo::new(ServerCode::BadSetup, format!("There is no army {}.", side.army))),
     }

@@ -15,7 +15,7 @@ use rules::{DiceSource, Game, Phase, muster};
 pub fn catalog(codex: &Codex) -> Catalog {
     let cards = |cards: Vec<(&String, &String, &String, &[Pack])>| named(cards);
     Catalog {
-        armies: codex.armies.iter().map(|army| card(codex, army)).collect(),
+        armies: codex.armies.iter().chain(import::ready::ready()).map(|army| card(codex, army)).collect(),
         missions: cards(codex.primaries.iter().map(|c| (&c.id, &c.name, &c.text, c.packs.as_slice())).collect()),
         twists: cards(codex.twists.iter().map(|c| (&c.id, &c.name, &c.text, c.packs.as_slice())).collect()),
         secondaries: cards(
@@ -36,7 +36,7 @@ pub fn catalog(codex: &Codex) -> Catalog {
 
 /// An army with its datasheets.
 pub fn army(codex: &Codex, id: &str) -> Option<ArmyDetail> {
-    codex.army(id).map(|army| detail(codex, army))
+    import::ready::army_of(codex, id).map(|army| detail(codex, army))
 }
 
 /// Any army with its datasheets.
@@ -196,8 +196,10 @@ mod tests {
     fn everything_a_new_game_is_chosen_from_is_there() {
         let codex = Codex::builtin();
         let catalog = catalog(codex);
-        assert_eq!(catalog.armies.len(), codex.armies.len());
-        assert!(catalog.armies.iter().all(|army| army.problems.is_empty() && army.models > 0), "{:?}", catalog.armies);
+        assert_eq!(catalog.armies.len(), codex.armies.len() + import::ready::ready().len());
+        assert!(catalog.armies.iter().all(|army| army.models > 0), "{:?}", catalog.armies);
+        let ours = &catalog.armies[..codex.armies.len()];
+        assert!(ours.iter().all(|army| army.problems.is_empty()), "{ours:?}");
         assert_eq!(catalog.layouts.len(), 8);
         assert!(catalog.layouts.iter().all(|layout| !layout.board.terrain.is_empty()));
         assert!(catalog.deployments.iter().all(|map| map.board.zones.iter().all(|zone| zone.len() >= 3)));

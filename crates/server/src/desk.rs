@@ -41,10 +41,19 @@ fn refused(code: ServerCode, text: impl Into<String>) -> Refused {
 }
 
 /// It never changes while the program runs, so it is written once.
-async fn whole_catalog() -> Response {
+fn written_catalog() -> &'static str {
     static WRITTEN: OnceLock<String> = OnceLock::new();
-    let text = WRITTEN.get_or_init(|| serde_json::to_string(&catalog::catalog(Codex::builtin())).unwrap_or_default());
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text.as_str()).into_response()
+    WRITTEN.get_or_init(|| serde_json::to_string(&catalog::catalog(Codex::builtin())).unwrap_or_default())
+}
+
+/// Works out what every visitor asks for first, before anybody does.
+pub fn warm() {
+    let _ = written_catalog();
+}
+
+async fn whole_catalog() -> Response {
+    let text = tokio::task::spawn_blocking(written_catalog).await.unwrap_or_default();
+    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text).into_response()
 }
 
 async fn one_army(Path(id): Path<String>) -> Result<Json<ArmyDetail>, Response> {

@@ -117,6 +117,8 @@ impl Server {
 
 /// Serves until the process is told to end.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
+    // A thread of its own: nobody need wait for it, not even the end.
+    std::thread::spawn(crate::desk::warm);
     Server::start(config).await?.until(told_to_end()).await
 }
 

@@ -211,8 +211,10 @@ fn size(sheet: &Datasheet, entry: &Entry) -> (usize, bool) {
     let bare = entry.points.map(|points| points.saturating_sub(entry.enhancement_cost.unwrap_or(0)));
     let bracket = sheet.points.iter().find(|bracket| Some(bracket.cost) == bare && fits(bracket.models));
     let least = sheet.sizes().into_iter().map(|(low, _)| low).min().unwrap_or(1).max(1);
-    let count = bracket.map_or(least, |bracket| bracket.models);
-    (count, sheet.sizes().iter().any(|&(low, high)| low != high || low != count))
+    let Some(bracket) = bracket else {
+        return (least, sheet.sizes().iter().any(|&(low, high)| low != high || low != least));
+    };
+    (bracket.models, false)
 }
 
 fn composed(sheet: &Datasheet, count: usize) -> Vec<Squad> {

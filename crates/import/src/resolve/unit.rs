@@ -4,7 +4,7 @@ use super::exported::{alone, as_listed, over};
 use super::loadout::{Group, Loadout, loadout};
 use crate::list::Entry;
 use crate::{Kind, Library, Report};
-use codex::{ArmyUnit, Carries, Datasheet, Item, MadeOf, NoBase, SheetSource};
+use codex::{ArmyUnit, BaseSize, Carries, Datasheet, Item, MadeOf, NoBase, SheetSource};
 
 /// A unit, and the datasheet it needs if the codex has no such.
 pub struct Resolved {
@@ -67,8 +67,17 @@ pub fn unit(
         (None, None) => return None,
     };
     if let Some(at) = known.and_then(|known| library.sheets.iter().position(|held| held.id == known.id)) {
-        let missing = library.no_base.iter().filter(|(sheet, _)| *sheet == at);
-        no_base.extend(missing.map(|(_, model)| NoBase { sheet: sheet.id.clone(), model: model.clone() }));
+        for (_, model) in library.no_base.iter().filter(|(sheet, _)| *sheet == at) {
+            match sheet.profile_for(model).map(|profile| profile.base_mm) {
+                // A vehicle without a base has the outline of a like one, and is told so.
+                Some(BaseSize::Hull(length, width)) => {
+                    let message = format!("{model} has no base: its hull was taken as {length} × {width} mm");
+                    report.say(Kind::Guess, "HULL", entry.line, message).suggestion =
+                        Some("Measure yours, if it matters.".to_owned());
+                }
+                _ => no_base.push(NoBase { sheet: sheet.id.clone(), model: model.clone() }),
+            }
+        }
     }
     let loadout = loadout(&sheet, entry);
     findings(entry, &loadout, report);

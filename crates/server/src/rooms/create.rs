@@ -92,11 +92,13 @@ fn complete(mut wanted: NewGame) -> Result<NewGame, ErrorInfo> {
         side.name = clean(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
         let army = armies::of_side(codex, side)?;
-        let problems = problems(codex, &army, wanted.allowance, side.roster.is_some());
+        let problems =
+            problems(codex, &army, wanted.allowance, side.roster.is_some() || codex.army(&side.army).is_none());
         if !problems.is_empty() {
             return Err(bad(format!("{}: {}.", army.name, problems.join("; "))));
         }
-        side.brought = side.roster.as_ref().map(|_| {
+        let brought = side.roster.is_some() || codex.army(&side.army).is_none();
+        side.brought = brought.then(|| {
             let card = catalog::card(codex, &army);
             (card.names, card.points)
         });
