@@ -72,9 +72,12 @@ pub fn check(battle: Battle<'_>, adjustment: &Adjustment) -> Result<(), Refusal>
         Setting::Wounds(model, wounds) => check_wounds(battle, model, wounds),
         Setting::Return(model, wounds, at, z) => check_return(battle, model, wounds, at, z),
         Setting::Shocked(unit, shocked) => check_shocked(battle, unit, shocked),
-        Setting::Cp(player, points) => {
-            check_points(battle.state.purses[player.index()].cp.into(), points, MOST_CP, "command points run from 0 to 50")
-        }
+        Setting::Cp(player, points) => check_points(
+            battle.state.purses[player.index()].cp.into(),
+            points,
+            MOST_CP,
+            "command points run from 0 to 50",
+        ),
         Setting::Vp(player, points) => {
             check_points(battle.state.purses[player.index()].vp, points, MOST_VP, "victory points run from 0 to 100")
         }
@@ -121,13 +124,7 @@ fn check_wounds(battle: Battle<'_>, model: ModelId, wounds: u16) -> Result<(), R
     within_wounds(battle, unit, model, wounds)
 }
 
-fn check_return(
-    battle: Battle<'_>,
-    model: ModelId,
-    wounds: u16,
-    at: Point,
-    z: Option<Inches>,
-) -> Result<(), Refusal> {
+fn check_return(battle: Battle<'_>, model: ModelId, wounds: u16, at: Point, z: Option<Inches>) -> Result<(), Refusal> {
     exists(battle, model)?;
     let unit = battle.unit_of(model);
     if battle.state.unit(unit).place != Whereabouts::Destroyed {

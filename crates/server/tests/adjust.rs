@@ -186,7 +186,8 @@ async fn notes_are_seen_by_all_and_kept() {
     let journal = Journal::new();
     let Three { server, game, mut one, mut two, mut guest } = three(&journal).await;
     let unit = one.state["units"].as_object().unwrap().keys().next().unwrap().clone();
-    let note = |player: u8, unit: &str, text: &str| json!({"type": "note", "player": player, "unit_id": unit, "text": text});
+    let note =
+        |player: u8, unit: &str, text: &str| json!({"type": "note", "player": player, "unit_id": unit, "text": text});
     one.request(note(1, &unit, " Oath <b>of</b>\nMoment ")).await.unwrap();
     two.request(note(2, &unit, &"ä".repeat(200))).await.unwrap();
     let is = |message: &ServerMessage| matches!(message, ServerMessage::Note { .. });

@@ -101,7 +101,8 @@ fn notes_are_kept_changed_and_taken_off() {
         for game_id in [&id, &other] {
             store.create(&game(game_id), &[], "").await.unwrap();
         }
-        for written in [note("boyz", 1, "Oath"), note("boyz", 2, "‘quoted’"), note("att", 1, "a"), note("boyz", 1, "b")] {
+        for written in [note("boyz", 1, "Oath"), note("boyz", 2, "‘quoted’"), note("att", 1, "a"), note("boyz", 1, "b")]
+        {
             store.set_note(&id, &written).await.unwrap();
         }
         store.set_note(&id, &note("att", 1, "")).await.unwrap();

@@ -63,7 +63,12 @@ pub(super) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Re
 }
 
 /// Carries out an action that was judged legal.
-pub(super) fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(super) fn resolve(
+    r: &mut Resolution<'_>,
+    player: Player,
+    action: &Action,
+    prepared: &Prepared,
+) -> Result<(), Stop> {
     let hand = r.battle().state.clock.hand;
     match action.verb() {
         Verb::Answer => turn::decline(r, player),

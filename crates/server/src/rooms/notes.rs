@@ -15,7 +15,8 @@ impl Room {
     /// Pins a note on a unit, changes it, or without text takes it off.
     pub(super) async fn pin(&mut self, role: Role, player: u8, unit_id: String, text: &str) -> Answer {
         seated(role)?;
-        let seat = Player::try_from(player).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, "Seats are 1 and 2."))?;
+        let seat =
+            Player::try_from(player).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, "Seats are 1 and 2."))?;
         self.is_theirs(role, seat)?;
         if self.game.setup().find_unit(&unit_id).is_none() {
             let refusal = Refusal::new(Code::UnknownId).hint("no unit has that id");

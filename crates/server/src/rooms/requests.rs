@@ -10,7 +10,8 @@ use crate::questions;
 use crate::seats::{self, Role};
 use protocol::messages::http::Who;
 use protocol::messages::{
-    Ask, ChatLine, ClientMessage, ErrorInfo, HintInfo, Level, Pace, Reply, ServerCode, ServerMessage, Settlement, WhyInfo,
+    Ask, ChatLine, ClientMessage, ErrorInfo, HintInfo, Level, Pace, Reply, ServerCode, ServerMessage, Settlement,
+    WhyInfo,
 };
 use protocol::outcome::error_info;
 use protocol::read_action;

@@ -12,8 +12,8 @@ use ai::Opponent;
 use codex::Codex;
 use protocol::messages::http::NewGame;
 use protocol::messages::{
-    ChatLine, DiceCount, ErrorInfo, GameInfo, LogEntry, NoteInfo, Pace, ProposalInfo, ServerCode, ServerMessage, VERSION,
-    WhyInfo,
+    ChatLine, DiceCount, ErrorInfo, GameInfo, LogEntry, NoteInfo, Pace, ProposalInfo, ServerCode, ServerMessage,
+    VERSION, WhyInfo,
 };
 use protocol::options::{self, Next};
 use protocol::table;

@@ -1,8 +1,8 @@
 //! What is read, statement by statement.
 
 use super::{GameLite, GameRow, SeatRow, StepRow};
-use sqlx::any::AnyRow;
 use protocol::messages::NoteInfo;
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
 pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Vec<StepRow>)>, sqlx::Error> {
