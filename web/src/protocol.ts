@@ -2134,6 +2134,10 @@ points: number,
  */
 size: string, 
 /**
+ * How it means to win: shooting, melee or mixed.
+ */
+style: string, 
+/**
  * Units and models.
  */
 units: number, 

@@ -176,6 +176,8 @@ pub enum ServerCode {
     Origin,
     /// An army, map or mission that is not known, or a list that is not legal.
     BadSetup,
+    /// A list or roster that cannot be read, or not be mended so.
+    BadList,
     /// The other player must agree first.
     Consent,
     /// A proposal is open already.
@@ -186,7 +188,7 @@ pub enum ServerCode {
 
 impl ServerCode {
     /// Every code.
-    pub const ALL: [ServerCode; 20] = [
+    pub const ALL: [ServerCode; 21] = [
         ServerCode::Version,
         ServerCode::UnknownGame,
         ServerCode::WrongSecret,
@@ -204,6 +206,7 @@ impl ServerCode {
         ServerCode::Closing,
         ServerCode::Origin,
         ServerCode::BadSetup,
+        ServerCode::BadList,
         ServerCode::Consent,
         ServerCode::ProposalOpen,
         ServerCode::NoProposal,
@@ -229,6 +232,7 @@ impl ServerCode {
             ServerCode::Closing => "CLOSING",
             ServerCode::Origin => "ORIGIN",
             ServerCode::BadSetup => "BAD_SETUP",
+            ServerCode::BadList => "BAD_LIST",
             ServerCode::Consent => "CONSENT",
             ServerCode::ProposalOpen => "PROPOSAL_OPEN",
             ServerCode::NoProposal => "NO_PROPOSAL",
