@@ -129,7 +129,7 @@ async fn a_proposal_is_declined_withdrawn_or_dropped_and_changes_nothing() {
     let concede = json!({"type": "CONCEDE", "player": 1});
     assert_eq!(propose(&mut one, concede.clone()).await.unwrap_err(), "BAD_MESSAGE");
     assert_eq!((one.seq, guest.seq), (seq, seq));
-    // What has become impossible is refused when it is accepted, and stays open.
+    // The end of the battle drops it.
     propose(&mut one, points(1, 9)).await.unwrap();
     one.act(concede).await.unwrap();
     assert_eq!(settled(&mut guest).await, (3, Settlement::Dropped));
