@@ -28,7 +28,7 @@ const sheet = (name: string, automatic: boolean[]): SheetInfo => ({
     m3: model('Big', 3),
   },
   weapons: [],
-  abilities: automatic.map((done, at) => ({ name: `a${at}`, text: '', automatic: done })),
+  abilities: automatic.map((done, at) => ({ name: `a${at}`, text: '', automatic: done, phases: [] })),
   warlord: false,
   enhancement: null,
   transport: null,
