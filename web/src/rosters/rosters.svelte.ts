@@ -130,8 +130,7 @@ export class Rosters {
   }
 
   async #put(own: Own): Promise<boolean> {
-    const { kept: _, ...roster } = own;
-    const done = await this.#try(() => this.shelf.put(roster));
+    const done = await this.#try(() => this.shelf.put(own));
     this.#set({ ...own, kept: done });
     return done;
   }
