@@ -20,7 +20,7 @@ test('what the list check says is not said twice', () => {
 });
 
 test('what it needs, in words', () => {
-  expect(needs(answer('x'))).toBe('Needs a base and a look at one problem');
+  expect(needs(answer('x'))).toBe('Needs a base');
   expect(needs({ ...answer('x'), playable: true })).toBe('Playable');
   const two = unit('b', 'B', {
     models: ['Boy', 'Nob', 'Boy'].map((name) => ({
@@ -46,6 +46,9 @@ test('after a change problems are new, guesses of the list stay until they are s
   ]);
   const settled = carryOver(before, after, [{ fix: 'loadout', unit: 'boyz', models: [4], items: [] }]);
   expect(settled.map((one) => one.message)).toEqual(['Read as it stands', 'fresh']);
+  const old = finding('note', 'Points of last year', { line: 3, unit: 'boyz' });
+  const refreshed = carryOver([old, ...before], after, [{ fix: 'refresh' }]);
+  expect(refreshed.map((one) => one.message)).toEqual(['Read as it stands', 'Boy 4 carries it', 'fresh']);
   expect(carryOver(before, { ...after, units: [] }, []).map((one) => one.message)).toEqual([
     'Read as it stands',
     'fresh',

@@ -47,7 +47,9 @@ export function needs(answer: Pick<ImportAnswer, 'playable' | 'units' | 'finding
   const problems = answer.findings.filter((finding) => finding.kind === 'problem').length;
   const parts = [];
   if (bases > 0) parts.push(bases === 1 ? 'a base' : `${bases} bases`);
-  if (problems > 0) parts.push(problems === 1 ? 'a look at one problem' : `a look at ${problems} problems`);
+  // Bases that are missing are among the problems.
+  else if (problems > 0)
+    parts.push(problems === 1 ? 'a look at one problem' : `a look at ${problems} problems`);
   return `Needs ${parts.join(' and ') || 'mending'}`;
 }
 
@@ -58,10 +60,15 @@ export const unitOf = (finding: FindingInfo, units: ImportedUnit[]): ImportedUni
 const same = (a: FindingInfo, b: FindingInfo) =>
   a.code === b.code && a.unit === b.unit && a.message === b.message;
 
-/** What a change has settled: a guess about a unit's models, once a person has said who carries what. */
-const settled = (finding: FindingInfo, fixes: Fix[]): boolean =>
-  finding.kind === 'guess' &&
-  fixes.some((fix) => fix.fix === 'loadout' && finding.unit !== null && fix.unit === finding.unit);
+/** What a change has settled: a guess about a unit's models, once a person has said who carries what;
+ *  what was noted about a unit's values, once they are today's. */
+const settled = ({ kind, unit }: FindingInfo, fixes: Fix[]): boolean =>
+  unit !== null &&
+  fixes.some(
+    (fix) =>
+      (fix.fix === 'loadout' && kind === 'guess' && fix.unit === unit) ||
+      (fix.fix === 'refresh' && kind === 'note'),
+  );
 
 /** The report after a change. A roster file does not know the lines it was read from: what was guessed
  *  and noted then is still true; what is wrong is said anew. */
