@@ -82,8 +82,9 @@ for (const size of SIZES)
         await units.getByRole('button', { name: new RegExp(`^${unit}`) }).waitFor();
       await look(me, `armies-report${size.tag}`);
 
+      const line = LIST.split('\n').findIndex((text) => text.startsWith('Deff Dred')) + 1;
       // The misspelt one is a guess with its line; it leads to the unit.
-      const guess = report.getByRole('button', { name: /Line 26.*Deff Dread/ }).first();
+      const guess = report.getByRole('button', { name: new RegExp(`Line ${line}.*Deff Dread`, 's') }).first();
       await guess.click();
       await units.getByRole('button', { name: /^Deff Dread/, expanded: true }).waitFor();
 

@@ -39,8 +39,8 @@ const boyz = [
 ];
 const table = {
   units: {
-    b1: sheet('b1', 'Boyz', boyz),
-    b2: sheet('b2', 'Boyz', boyz),
+    b1: sheet('b1', 'Boyz 1', boyz),
+    b2: sheet('b2', 'Boyz 2', boyz),
     b3: sheet('b3', 'Boyz', boyz),
     boss: sheet('boss', 'Boss', [ability('Shout', false, ['command', 'shooting'])]),
     foe: sheet('foe', 'Foe', [ability('Trick', false, ['shooting'])]),

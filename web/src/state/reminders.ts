@@ -36,6 +36,9 @@ const KINDS: { [of: string]: string } = {
   enhancement: 'Enhancements',
 };
 
+/** Several units of one datasheet are numbered: `Boyz 2` are Boyz. */
+const kind = (name: string): string => name.replace(/ \d+$/, '');
+
 type When = 'now' | 'any' | null;
 
 const when = (phases: string[], phase: string): When => {
@@ -86,7 +89,7 @@ export function reminders(table: TableInfo, view: View, player: number, hidden: 
       if (!info) continue;
       const ability = (one: AbilityInfo) =>
         put({ id: sheet, name: info.name, unit: id }, when(one.phases, view.phase), {
-          key: `${info.name}: ${one.name}`,
+          key: `${kind(info.name)}: ${one.name}`,
           name: one.name,
           text: one.text,
           cp: null,
@@ -108,10 +111,12 @@ export function together(groups: ReminderGroup[]): Told[] {
   const keys = (group: ReminderGroup) => group.reminders.map((one) => one.key).join('\n');
   for (const group of groups) {
     const held = group.unit
-      ? out.find((one) => one.unit && one.name === group.name && keys(one) === keys(group))
+      ? out.find((one) => one.unit && kind(one.name) === kind(group.name) && keys(one) === keys(group))
       : undefined;
-    if (held && group.unit) held.units.push(group.unit);
-    else out.push({ ...group, units: group.unit ? [group.unit] : [] });
+    if (held && group.unit) {
+      held.units.push(group.unit);
+      held.name = kind(held.name);
+    } else out.push({ ...group, units: group.unit ? [group.unit] : [] });
   }
   return out;
 }
