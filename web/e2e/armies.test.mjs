@@ -135,10 +135,10 @@ test('a list is kept, renamed, deleted, brought back, and played', async () => {
     await page.getByRole('region', { name: 'Report' }).waitFor();
     await page.getByRole('button', { name: 'Test this list' }).click();
     const command = page.getByRole('dialog').getByRole('textbox');
-    assert.match(await command.inputValue(), /^strategium lab list louder-ladz\.toml --against \S+/);
+    assert.match(await command.inputValue(), /^strategium lab list louder-ladz\.json --against \S+/);
     const file = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'louder-ladz.toml' }).click();
-    assert.equal((await file).suggestedFilename(), 'louder-ladz.toml');
+    await page.getByRole('button', { name: 'louder-ladz.json' }).click();
+    assert.equal((await file).suggestedFilename(), 'louder-ladz.json');
     await look(me, 'armies-test');
     await page.keyboard.press('Escape');
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Fix, ImportAnswer } from '../protocol';
 import { alike, named, presets } from './bases';
-import { changes } from './changes';
-import { answer, finding, sheet, unit } from './fixture';
+import { answer, finding, unit } from './fixture';
 import { byFaction, matches } from './groups';
 import { lastOf, listed, loadoutFix, without } from './loadout';
-import { carryOver, groups, missingBases, needs, unsaid } from './report';
+import { carryOver, groups, missingBases, needs, refreshed, unsaid } from './report';
 
 test('problems, then guesses, then notes; empty groups are left out', () => {
   const list = [finding('note', 'a'), finding('problem', 'b'), finding('note', 'c')];
@@ -36,24 +36,30 @@ test('what it needs, in words', () => {
   expect(needs({ playable: false, findings: [], units: [] })).toBe('Needs mending');
 });
 
-test('after a change problems are new, guesses of the list stay until they are settled', () => {
-  const before = answer('x').findings;
-  const after = { ...answer('x'), findings: [finding('note', 'fresh')] };
-  expect(carryOver(before, after, []).map((one) => one.message)).toEqual([
-    'Read as it stands',
-    'Boy 4 carries it',
-    'fresh',
-  ]);
-  const settled = carryOver(before, after, [{ fix: 'loadout', unit: 'boyz', models: [4], items: [] }]);
-  expect(settled.map((one) => one.message)).toEqual(['Read as it stands', 'fresh']);
-  const old = finding('note', 'Points of last year', { line: 3, unit: 'boyz' });
-  const refreshed = carryOver([old, ...before], after, [{ fix: 'refresh' }]);
-  expect(refreshed.map((one) => one.message)).toEqual(['Read as it stands', 'Boy 4 carries it', 'fresh']);
-  expect(carryOver(before, { ...after, units: [] }, []).map((one) => one.message)).toEqual([
-    'Read as it stands',
-    'fresh',
-  ]);
-  expect(carryOver(before, { ...after, findings: before }, [])).toHaveLength(3);
+test('what was said of the list holds until it is settled', () => {
+  const said = [
+    finding('problem', 'No base', { code: 'NO_BASE', unit: 'boyz', line: 3 }),
+    finding('problem', 'Unknown unit', { code: 'UNKNOWN_UNIT', line: 9 }),
+    finding('guess', 'Boy 4 carries it', { code: 'WHO_CARRIES', unit: 'boyz', line: 4 }),
+    finding('guess', 'The first was taken', { code: 'WARLORD' }),
+    finding('note', 'Points of last year', { unit: 'boyz', line: 2 }),
+    finding('note', 'Sv 4+', { code: 'REFRESHED' }),
+  ];
+  const after = { ...answer('x'), findings: [] };
+  const known = { ...after, units: [unit('boyz', 'Boyz', { models: [] })] };
+  const left = (now: ImportAnswer, ...fixes: Fix[]) =>
+    carryOver(said, now, fixes).map((one) => one.message.split(' ')[0]);
+  expect(left(after)).toEqual(['Points', 'No', 'Boy', 'Unknown', 'The']);
+  expect(left(known)).toEqual(['Points', 'Boy', 'Unknown', 'The']);
+  const loadout: Fix = { fix: 'loadout', unit: 'boyz', models: [4], items: [] };
+  expect(left(after, loadout)).toEqual(['Points', 'No', 'Unknown', 'The']);
+  expect(left(after, { ...loadout, unit: 'nobz' })).toContain('Boy');
+  expect(left(after, { fix: 'warlord', unit: 'boyz' })).not.toContain('The');
+  expect(left(after, { fix: 'refresh' })).not.toContain('Points');
+  expect(left({ ...after, units: [] })).toEqual(['Unknown', 'The']);
+  const told = { ...after, findings: [finding('note', 'W 2', { code: 'REFRESHED' })] };
+  expect(refreshed(carryOver(said, told, [{ fix: 'refresh' }]))).toEqual(['W 2']);
+  expect(carryOver(said, { ...after, findings: said.slice(0, 2) }, [])).toHaveLength(5);
 });
 
 test('a group is split from its end; an item carried twice is taken away once', () => {
@@ -81,23 +87,6 @@ test('32 mm is offered first, ovals by length and width', () => {
   expect(presets).toHaveLength(17);
   expect([named([28.5]), named([75, 42]), named([])]).toEqual(['28.5 mm', '75 × 42 mm', 'not known']);
   expect([alike([32], [32.01]), alike([60, 35], [60])]).toEqual([true, false]);
-});
-
-test('what a refresh changed, by unit', () => {
-  const before = answer('x');
-  const after = structuredClone(before);
-  expect(changes(before, after)).toEqual([]);
-  const now = sheet('boyz', 'Boyz', { points: 85 });
-  now.models['m1']!.sv = 4;
-  now.weapons[0]!.ap = -2;
-  after.army.units = [now];
-  expect(changes(before, after)).toEqual([
-    { unit: 'boyz', name: 'Boyz', what: ['points 80 → 85', 'Boy: Sv 5+ → 4+', 'Choppa: AP -1 → -2'] },
-  ]);
-  // Without datasheets the points of the list are compared.
-  after.army.units = [];
-  after.units[0]!.points = 90;
-  expect(changes(before, after)[0]?.what).toEqual(['points 80 → 90']);
 });
 
 test('armies by faction, searched by words, accents or none', () => {

@@ -60,26 +60,40 @@ export const unitOf = (finding: FindingInfo, units: ImportedUnit[]): ImportedUni
 const same = (a: FindingInfo, b: FindingInfo) =>
   a.code === b.code && a.unit === b.unit && a.message === b.message;
 
-/** What a change has settled: a guess about a unit's models, once a person has said who carries what;
- *  what was noted about a unit's values, once they are today's. */
-const settled = ({ kind, unit }: FindingInfo, fixes: Fix[]): boolean =>
-  unit !== null &&
-  fixes.some(
-    (fix) =>
-      (fix.fix === 'loadout' && kind === 'guess' && fix.unit === unit) ||
-      (fix.fix === 'refresh' && kind === 'note'),
-  );
+/** What a refresh changed, as the server tells it. */
+const REFRESHED = 'REFRESHED';
 
-/** The report after a change. A roster file does not know the lines it was read from: what was guessed
- *  and noted then is still true; what is wrong is said anew. */
+export const refreshed = (findings: FindingInfo[]): string[] =>
+  findings.filter((finding) => finding.code === REFRESHED).map((finding) => finding.message);
+
+/** What has been settled: a base that is known by now, who carries what and who commands once a person has
+ *  said it, and what was noted about values once they are today's. */
+function settled(finding: FindingInfo, after: ImportAnswer, fixes: Fix[]): boolean {
+  const { code, kind, unit } = finding;
+  const about = after.units.find((one) => one.id === unit);
+  if (unit !== null && !about) return true;
+  if (code === 'NO_BASE') return about !== undefined && missingBases(about).length === 0;
+  return fixes.some((fix) => {
+    switch (fix.fix) {
+      case 'loadout':
+        return code === 'WHO_CARRIES' && fix.unit === unit;
+      case 'warlord':
+        return code === 'WARLORD' || code === 'NO_WARLORD';
+      case 'refresh':
+        return kind === 'note' && unit !== null;
+      default:
+        return false;
+    }
+  });
+}
+
+/** The report after a change. A roster file does not know the lines it was read from: what was said then
+ *  still holds until it is settled. */
 export function carryOver(before: FindingInfo[], after: ImportAnswer, fixes: Fix[]): FindingInfo[] {
-  const units = new Set(after.units.map((unit) => unit.id));
   const kept = before.filter(
     (finding) =>
-      finding.kind !== 'problem' &&
-      finding.line !== null &&
-      (finding.unit === null || units.has(finding.unit)) &&
-      !settled(finding, fixes) &&
+      finding.code !== REFRESHED &&
+      !settled(finding, after, fixes) &&
       !after.findings.some((one) => same(one, finding)),
   );
   return [...after.findings, ...kept].sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity) || 0);

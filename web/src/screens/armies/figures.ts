@@ -46,9 +46,11 @@ export interface Row {
 
 export const rowsOf = (detail: ArmyDetail): Row[] => detail.units.map((sheet) => ({ id: sheet.id, sheet }));
 
-/** Both stand in the order of the list. A list that cannot be played yet may have no datasheets. */
-export const broughtRows = (answer: ImportAnswer): Row[] =>
-  answer.units.map((brought, at) => ({ id: brought.id, brought, sheet: answer.army.units[at] }));
+/** Both stand in the order of the list; one that cannot be put on the table yet may have no datasheets. */
+export function broughtRows(answer: ImportAnswer): Row[] {
+  const sheets = answer.army.units.length === answer.units.length ? answer.army.units : [];
+  return answer.units.map((brought, at) => ({ id: brought.id, brought, sheet: sheets[at] }));
+}
 
 export const modelsOf = ({ sheet, brought }: Row): number =>
   brought

@@ -179,19 +179,17 @@ export class Setup {
     return own ? { army: own.card.id, roster: own.file } : { army: id };
   }
 
-  /** What keeps a list from the table, with what the list check says. */
-  #ownProblems(own: Own, at: number): string[] {
-    const { card, playable, findings } = own;
-    const found = playable ? [] : findings.filter((one) => one.kind === 'problem').map((one) => one.message);
-    const check =
-      card.points > this.limit && this.over(at) === 0 && card.problems.length === 1 ? [] : card.problems;
-    const large = card.size !== this.size && this.over(at) > 0;
-    const all = [
-      ...found,
-      ...unsaid(check, findings),
-      ...(large ? [`${card.points} points are ${this.over(at)} more than this battle’s ${this.limit}.`] : []),
-    ];
-    return all.length > 0 || playable ? all : ['It cannot be put on the table yet: mend it first.'];
+  /** What keeps a list from the table. One that can be played is played as it is, except for points. */
+  #ownProblems({ card, playable, findings }: Own, at: number): string[] {
+    if (!playable) {
+      const found = findings.filter((one) => one.kind === 'problem').map((one) => one.message);
+      const all = [...found, ...unsaid(card.problems, findings)];
+      return all.length > 0 ? all : ['It cannot be put on the table yet: mend it first.'];
+    }
+    const over = this.over(at);
+    if (over === 0) return [];
+    const large = `${card.points} points are ${over} more than this battle’s ${this.limit}.`;
+    return card.size === this.size && card.problems.length > 0 ? card.problems : [large];
   }
 
   #muster() {

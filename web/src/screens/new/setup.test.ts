@@ -121,7 +121,12 @@ test('a list that was brought: its size, its problems, its roster', () => {
   expect(mine.sides[0].army).toBe('own-1');
   expect(mine.problems(0)).toEqual(['1990 points are 990 more than this battle’s 1000.']);
   expect(mine.problems(1)).toEqual(['No base is known for Boy', 'No Warlord.']);
-  lists[1] = own('own-2', { card: army('x', 'Orks', 990) });
+  // What can be played is played as it is; points are for both to allow.
+  lists[1] = own('own-2', { card: army('x', 'Orks', 990, ['No Warlord.']) });
+  expect(mine.problems(1)).toEqual([]);
+  lists[1] = own('own-2', { card: army('x', 'Orks', 1010, ['10 points over the limit.']) });
+  expect(mine.problems(1)).toEqual(['10 points over the limit.']);
+  mine.allowance = 10;
   expect(mine.problems(1)).toEqual([]);
 });
 
