@@ -9,7 +9,20 @@ const read = (name: string) =>
 test('server messages', () => {
   const messages = read('server-messages.json') as ServerMessage[];
   const kinds = messages.map((message) => message.type);
-  expect(kinds).toEqual(['welcome', 'played', 'undone', 'next', 'game', 'chat', 'reply', 'refused', 'bye']);
+  expect(kinds).toEqual([
+    'welcome',
+    'played',
+    'undone',
+    'next',
+    'game',
+    'chat',
+    'proposed',
+    'settled',
+    'note',
+    'reply',
+    'refused',
+    'bye',
+  ]);
   const welcome = messages[0];
   if (welcome?.type !== 'welcome') throw new Error('the first is a welcome');
   expect(Object.keys(welcome.state.units).length).toBeGreaterThan(8);

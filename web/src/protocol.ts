@@ -23,7 +23,7 @@ export type Action = { type: string; player: number; unit_id?: string; [field: s
 export const VERSION = 1;
 
 /** Refusals that are not a matter of rules. */
-export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP";
+export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP" | "CONSENT" | "PROPOSAL_OPEN" | "NO_PROPOSAL";
 
 export type Reserves = "STRATEGIC" | "DEEP_STRIKE";
 
@@ -481,6 +481,54 @@ id: number,
 /**
  * Up to 500 characters, shown as text.
  */
+text: string, } | { "type": "propose", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The action; `player` in it must be one of the seats.
+ */
+action: Action, } | { "type": "accept", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Which, so that nobody agrees to another.
+ */
+number: number, } | { "type": "decline", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Which.
+ */
+number: number, } | { "type": "withdraw", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Which.
+ */
+number: number, } | { "type": "note", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Whose note, 1 or 2.
+ */
+player: number, 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Up to 200 characters, shown as text.
+ */
 text: string, } | { "type": "rematch", 
 /**
  * Repeated in the answer.
@@ -535,7 +583,15 @@ log: Array<LogEntry>,
 /**
  * What was said.
  */
-chat: Array<ChatLine>, } | { "type": "played", 
+chat: Array<ChatLine>, 
+/**
+ * What somebody would settle by hand, and the other has not answered.
+ */
+proposal: ProposalInfo | null, 
+/**
+ * Notes pinned on units.
+ */
+notes: Array<NoteInfo>, } | { "type": "played", 
 /**
  * What happened.
  */
@@ -575,7 +631,23 @@ game: GameInfo, } | { "type": "chat",
 /**
  * What.
  */
-line: ChatLine, } | { "type": "reply", 
+line: ChatLine, } | { "type": "proposed", 
+/**
+ * What.
+ */
+proposal: ProposalInfo, } | { "type": "settled", 
+/**
+ * Which.
+ */
+number: number, 
+/**
+ * How it ended.
+ */
+how: Settlement, } | { "type": "note", 
+/**
+ * As it is now.
+ */
+note: NoteInfo, } | { "type": "reply", 
 /**
  * Whose.
  */
@@ -678,6 +750,44 @@ player: number | null,
  * Their name.
  */
 name: string, 
+/**
+ * Plain text.
+ */
+text: string, };
+
+export type ProposalInfo = { 
+/**
+ * Which, from 1.
+ */
+number: number, 
+/**
+ * Who proposes it.
+ */
+player: number, 
+/**
+ * The ADJUST that is played once it is accepted.
+ */
+action: Action, 
+/**
+ * The same in words.
+ */
+text: string, 
+/**
+ * Why, in the proposer's words: plain text.
+ */
+reason: string, };
+
+export type Settlement = "accepted" | "declined" | "withdrawn" | "dropped";
+
+export type NoteInfo = { 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Whose note: each player has one a unit.
+ */
+player: number, 
 /**
  * Plain text.
  */
@@ -2023,6 +2133,10 @@ points: number,
  * INCURSION or STRIKE_FORCE.
  */
 size: string, 
+/**
+ * How it means to win: shooting, melee or mixed.
+ */
+style: string, 
 /**
  * Units and models.
  */

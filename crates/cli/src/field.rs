@@ -45,11 +45,21 @@ impl FieldArgs {
     }
 }
 
-/// An army by its id or name, or from a file.
+/// An army from a file; the faults of a file of ours, with their lines.
+pub fn army_file(file: &str) -> anyhow::Result<Result<Army, Vec<codex::LoadError>>> {
+    let bytes = crate::import::read(file)?;
+    if file.ends_with(".toml") {
+        let text = String::from_utf8(bytes).with_context(|| format!("{file} is no text"))?;
+        return Ok(Army::read(file, &text));
+    }
+    let imported = ::import::import(&bytes).with_context(|| format!("{file} cannot be read"))?;
+    Ok(Ok(imported.army))
+}
+
+/// An army by its id or name, or from a file: ours, or any list that `import` reads.
 pub fn army(codex: &Codex, wanted: &str) -> anyhow::Result<Army> {
     if std::path::Path::new(wanted).is_file() {
-        let text = std::fs::read_to_string(wanted).with_context(|| format!("{wanted} cannot be read"))?;
-        return Army::read(wanted, &text).map_err(|faults| {
+        return army_file(wanted)?.map_err(|faults| {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             anyhow::anyhow!("{}", faults.join("\n"))
         });

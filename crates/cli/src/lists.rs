@@ -34,10 +34,10 @@ pub fn armies(args: &ListArgs) -> anyhow::Result<ExitCode> {
     let rows = codex.armies.iter().map(|army| {
         json!({
             "id": army.id, "name": army.name, "faction": army.faction, "detachment": army.detachment,
-            "size": army.size.points(), "points": army.points(codex), "units": army.units.len(),
+            "size": army.size.points(), "style": army.style.word(), "points": army.points(codex), "units": army.units.len(),
         })
     });
-    Ok(show(args.json, &["id", "name", "faction", "detachment", "points", "units"], rows.collect()))
+    Ok(show(args.json, &["id", "name", "faction", "detachment", "style", "points", "units"], rows.collect()))
 }
 
 /// The missions.

@@ -1,8 +1,10 @@
 //! The `strategium` command: the table, scenarios, odds, battles, records, benches.
 
 mod bench;
+mod codex_coverage;
 mod completions;
 mod field;
+mod import;
 mod lab;
 mod lists;
 mod map;
@@ -47,6 +49,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Watch or play a battle in the terminal and keep its record.
     Watch(watch::WatchArgs),
+    /// Turn any army list into a roster, with a report.
+    Import(import::ImportArgs),
     /// Judge army lists.
     Roster(roster::RosterArgs),
     /// List the built-in armies.
@@ -57,6 +61,8 @@ enum Command {
     Layouts(lists::ListArgs),
     /// List the datasheets.
     Units(lists::UnitsArgs),
+    /// What the codex has: how much of each faction, and where sources differ.
+    Codex(codex_coverage::CodexArgs),
     /// Draw a layout or a deployment map.
     Map(map::MapArgs),
     /// The laboratory: measure opponents, their features, and army lists.
@@ -79,11 +85,13 @@ fn main() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Watch(args) => watch::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Roster(args) => roster::run(&args),
         Command::Armies(args) => lists::armies(&args),
         Command::Missions(args) => lists::missions(&args),
         Command::Layouts(args) => lists::layouts(&args),
         Command::Units(args) => lists::units(&args),
+        Command::Codex(args) => codex_coverage::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -1,7 +1,6 @@
 //! `strategium roster check`: whether an army may be mustered, and why not.
 
 use crate::output;
-use anyhow::Context;
 use codex::{Army, Codex};
 use serde_json::json;
 use std::path::Path;
@@ -66,8 +65,7 @@ fn read(name: &str) -> anyhow::Result<Result<Army, Vec<codex::LoadError>>> {
         let known: Vec<&str> = Codex::builtin().armies.iter().map(|army| army.id.as_str()).collect();
         anyhow::bail!("there is no file and no army {name}: the armies are {}", known.join(", "));
     }
-    let text = std::fs::read_to_string(name).with_context(|| format!("{name} cannot be read"))?;
-    Ok(Army::read(name, &text))
+    crate::field::army_file(name)
 }
 
 fn unreadable(faults: &[codex::LoadError], as_json: bool) -> ExitCode {

@@ -38,11 +38,45 @@ pub struct Army {
     pub detachment: String,
     /// The size of battle it is made for.
     pub size: BattleSize,
+    /// How it means to win.
+    #[serde(default, skip_serializing_if = "ArmyStyle::is_mixed")]
+    pub style: ArmyStyle,
     /// Its units.
     pub units: Vec<ArmyUnit>,
     /// What it has that the codex does not have, or has otherwise.
     #[serde(default, skip_serializing_if = "Brought::is_empty")]
     pub brought: Brought,
+}
+
+/// How an army means to win: what somebody who looks for one may ask for. No rule depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ArmyStyle {
+    /// From afar.
+    Shooting,
+    /// Hand to hand.
+    Melee,
+    /// Both.
+    #[default]
+    Mixed,
+}
+
+impl ArmyStyle {
+    /// All of them.
+    pub const ALL: [ArmyStyle; 3] = [ArmyStyle::Shooting, ArmyStyle::Melee, ArmyStyle::Mixed];
+
+    /// As the files write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ArmyStyle::Shooting => "shooting",
+            ArmyStyle::Melee => "melee",
+            ArmyStyle::Mixed => "mixed",
+        }
+    }
+
+    fn is_mixed(&self) -> bool {
+        *self == ArmyStyle::Mixed
+    }
 }
 
 /// A unit of an army.

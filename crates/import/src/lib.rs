@@ -5,23 +5,27 @@
 //! ```
 //!
 //! A reader ([`read`]) only takes its format apart: names, numbers and lines, as written. The
-//! [`library`] has every 10th-edition datasheet, ours first and the community dataset behind
+//! [`library`](mod@library) has every 10th-edition datasheet, ours first and the community dataset behind
 //! it. [`resolve`] finds what the names mean, who carries what, and says what it had to guess.
 //! A list with one bad line still gives all its other units: nothing is dropped in silence, and
 //! everything that was guessed or is missing stands in the [`Report`] with its line.
 //!
 //! Not here: whether the army is legal (`codex`), and anything that happens in a battle.
 
+pub mod coverage;
+pub mod differences;
 pub mod format;
 pub mod library;
 pub mod list;
+pub mod mend;
 pub mod names;
 pub mod read;
 pub mod report;
 pub mod resolve;
+pub mod write;
 
 pub use format::Format;
-pub use library::{Library, library};
+pub use library::{FactionEntry, Library, library};
 pub use list::{Entry, List, Part, PartKind, Printed, Said, Section};
 pub use report::{Finding, Kind, Report};
 

@@ -148,7 +148,8 @@ impl Part {
 pub struct Printed {
     /// Statlines by name; bases, heights and keywords are not in lists.
     pub profiles: Vec<(String, Profile)>,
-    /// Weapons, each profile once; ids in kebab case, unique.
+    /// Weapons, each profile once; ids in kebab case, unique. One that other models of the unit
+    /// have with other values bears their name: "Boltgun (Test Sergeant)".
     pub weapons: Vec<Weapon>,
     /// Abilities: name and text as exported.
     pub abilities: Vec<(String, String)>,

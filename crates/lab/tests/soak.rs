@@ -2,12 +2,13 @@
 //!
 //! A handful here; `make lab-soak` fights `STRATEGIUM_LAB_SOAK` of them.
 
-use codex::Codex;
+use codex::{BattleSize, Codex};
 use lab::fixtures::{everybody, fields, fixtures};
 use lab::run::{Bout, Conduct, fight, fight_all};
 use lab::store::Store;
 use lab::{Duel, Exchange, PlayerSpec, Row, Run};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use testkit::battles::standard;
 
 /// Who meets whom; look-ahead is counted in games, not in time, so that it is the same everywhere.
 const MEETINGS: [[&str; 2]; 5] = [
@@ -20,7 +21,7 @@ const MEETINGS: [[&str; 2]; 5] = [
 
 fn run_of(battles: usize) -> Run {
     let codex = Codex::builtin();
-    let armies: Vec<_> = codex.armies.iter().filter(|army| army.size.points() == 1000).cloned().collect();
+    let armies: Vec<_> = standard(codex, BattleSize::Incursion).into_iter().cloned().collect();
     let all = fixtures(&everybody(armies.len()), &fields(codex, &[], &[], &[]), 4, battles.div_ceil(2) as u32);
     let duel = |(at, names): (usize, &[&str; 2])| Duel {
         players: names.map(|name| PlayerSpec::parse(name).expect("a player")),

@@ -1,5 +1,6 @@
 //! Actions: JSON to the kernel's `Action` and back.
 
+mod adjust;
 mod choices;
 mod read;
 mod write;

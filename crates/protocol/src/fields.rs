@@ -97,6 +97,14 @@ impl<'a> Fields<'a> {
         self.found(find_unit(self.game, id), UnitId(0))
     }
 
+    pub fn unit_named(&self, id: &str) -> Result<UnitId, Refusal> {
+        self.found(find_unit(self.game, id), UnitId(0))
+    }
+
+    pub fn model_named(&self, unit: UnitId, id: &str) -> Result<ModelId, Refusal> {
+        self.found(find_model(self.game, unit, id), ModelId(0))
+    }
+
     pub fn optional_unit(&mut self, name: &'static str) -> Result<Option<UnitId>, Refusal> {
         match self.get(name) {
             None => Ok(None),

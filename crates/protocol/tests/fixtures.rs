@@ -73,6 +73,14 @@ fn battle() -> (Game, LogEntry) {
     (game, entry)
 }
 
+fn note() -> NoteInfo {
+    NoteInfo { unit_id: "intercessors-1".to_owned(), player: 1, text: "Oath <b>here</b>".to_owned() }
+}
+
+fn adjust() -> Value {
+    json!({"type": "ADJUST", "player": 1, "path": "players.1.cp", "value": 3, "reason": "A reminder gave one"})
+}
+
 fn info() -> GameInfo {
     let seat = |player: u8, level: Option<Level>, army: &str, faction: &str, detachment: &str| SeatInfo {
         player,
@@ -126,6 +134,8 @@ fn server_messages_are_written_as_in_the_fixtures() {
         next: next.clone(),
         log: vec![entry.clone()],
         chat: Vec::new(),
+        proposal: None,
+        notes: vec![note()],
     };
     let mut later = game.clone();
     let player = later.waiting_for().expect("somebody").player;
@@ -142,6 +152,17 @@ fn server_messages_are_written_as_in_the_fixtures() {
         ServerMessage::Chat {
             line: ChatLine { player: Some(1), name: "Guest".to_owned(), text: "Good luck <b>!</b>".to_owned() },
         },
+        ServerMessage::Proposed {
+            proposal: ProposalInfo {
+                number: 1,
+                player: 1,
+                action: adjust(),
+                text: "player 1 has 3CP".to_owned(),
+                reason: "A reminder gave one".to_owned(),
+            },
+        },
+        ServerMessage::Settled { number: 1, how: Settlement::Declined },
+        ServerMessage::Note { note: note() },
         ServerMessage::Reply { id: 7, reply: Box::new(Reply::Checked { legal: true, error: None }) },
         ServerMessage::Refused {
             id: Some(8),
@@ -191,6 +212,16 @@ fn client_messages_of_the_fixtures_are_read() {
         ClientMessage::Chat { id: 12, text: "Good luck".to_owned() },
         ClientMessage::Rematch { id: 13 },
         ClientMessage::Ping { id: 14 },
+        ClientMessage::Propose { id: 15, action: adjust() },
+        ClientMessage::Accept { id: 16, number: 1 },
+        ClientMessage::Decline { id: 17, number: 1 },
+        ClientMessage::Withdraw { id: 18, number: 1 },
+        ClientMessage::Note {
+            id: 19,
+            player: 1,
+            unit_id: "intercessors-1".to_owned(),
+            text: "Oath of Moment".to_owned(),
+        },
     ];
     let text = pretty(&serde_json::to_value(&messages).expect("JSON"));
     hold(&fixture("client-messages.json"), &text);

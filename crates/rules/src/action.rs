@@ -1,6 +1,7 @@
 //! What players may say. A client never sends dice, and names things that exist: strings are
 //! turned into ids before they get here.
 
+use crate::adjust::Adjustment;
 use crate::dice::Context;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::position::{Phase, Place, Reserves};
@@ -195,6 +196,8 @@ pub enum Action {
     DeclineReaction,
     /// DECLINE_REACTION for the rest of the phase.
     DeclineAll,
+    /// ADJUST: settled by hand.
+    Adjust(Adjustment),
     /// CONCEDE
     Concede,
 }
@@ -218,6 +221,8 @@ pub enum Verb {
     Charge,
     /// The answer to an interrupt.
     Answer,
+    /// ADJUST, between actions, by either player.
+    Adjust,
     /// CONCEDE, any time.
     Concede,
 }
@@ -268,6 +273,7 @@ impl Action {
             | A::Reroll(..)
             | A::DeclineReaction
             | A::DeclineAll => Verb::Answer,
+            A::Adjust(_) => Verb::Adjust,
             A::Concede => Verb::Concede,
         }
     }

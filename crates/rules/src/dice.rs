@@ -71,10 +71,12 @@ contexts! {
     RollOff = "roll_off";
     /// The eight dice of the Blessings.
     Blessings = "blessings";
+    /// Dice the players roll for something they settle by hand.
+    Free = "free";
 }
 
 /// How many contexts there are.
-pub const CONTEXTS: usize = 21;
+pub const CONTEXTS: usize = 22;
 
 impl Context {
     /// The context of that name.

@@ -5,6 +5,7 @@ use crate::dice::Context;
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::position::{Phase, Reserves};
 use crate::state::MoveKind;
+use codex::DiceExpr;
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -158,8 +159,62 @@ pub enum Event {
     MarkerGone(u8),
     /// A marker was set up.
     MarkerSetUp(u8),
+    /// Something was settled by hand.
+    Adjusted {
+        /// Who asked for it.
+        player: Player,
+        /// What.
+        what: Adjusted,
+        /// Why.
+        reason: String,
+    },
     /// A player gave up.
     Conceded(Player),
+}
+
+/// What was settled by hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Adjusted {
+    /// A model was put so far from where it stood.
+    Moved(ModelId, Inches),
+    /// A model's wounds.
+    Wounds {
+        /// The model.
+        model: ModelId,
+        /// What it had; 0 is slain.
+        before: u8,
+        /// What it has; 0 is slain.
+        after: u8,
+    },
+    /// A unit is battle-shocked, or no longer.
+    Shocked(UnitId, bool),
+    /// Command points.
+    Cp {
+        /// Whose.
+        of: Player,
+        /// What they had.
+        before: u16,
+        /// What they have.
+        after: u16,
+    },
+    /// Victory points.
+    Vp {
+        /// Whose.
+        of: Player,
+        /// What they had.
+        before: u16,
+        /// What they have.
+        after: u16,
+    },
+    /// A free roll.
+    Rolled {
+        /// What was rolled.
+        dice: DiceExpr,
+        /// What fell; a D3 shows 1 to 3.
+        faces: SmallVec<[u8; 16]>,
+        /// With what is added.
+        total: u32,
+    },
 }
 
 /// What victory points are for.

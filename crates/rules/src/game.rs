@@ -1,7 +1,9 @@
 //! The game: `waiting_for`, `check`, `candidates`, `play`.
 
+mod dispatch;
 mod judged;
 
+pub use dispatch::Prepared;
 pub use judged::Judged;
 
 use crate::action::{Action, Verb};
@@ -13,14 +15,13 @@ use crate::decision::Decision;
 use crate::dice::DiceSource;
 use crate::event::{Event, Roll, Tally};
 use crate::ids::Player;
-use crate::phases::{charge, closing, command, deployment, fight, formations, movement, scoring, scout, shooting};
 use crate::position::{Phase, Position};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Decider, Parts, Resolution, Stop};
 use crate::setup::{Setup, SetupError};
 use crate::state::{Clock, Hand, State};
-use crate::stratagems;
-use crate::{records, turn};
+use crate::turn;
+use dispatch::{prepare, resolve};
 use judged::Age;
 use std::sync::Arc;
 
@@ -126,6 +127,10 @@ impl Game {
         if verb == Verb::Concede {
             return Ok(());
         }
+        if verb == Verb::Adjust {
+            let asked = self.pending.as_ref().map(|pending| pending.decision.player);
+            return asked.map_or(Ok(()), |player| Err(Refusal::new(Code::QuestionOpen).waiting_for(player)));
+        }
         let decision = match &self.pending {
             Some(pending) => pending.decision.clone(),
             None => turn::waiting(self.battle()),
@@ -138,7 +143,7 @@ impl Game {
             Verb::Disembark => phase == Phase::Movement || self.pending.is_some(),
             Verb::Move => phase == Phase::Movement || matches!(hand, Hand::Charging { .. } | Hand::Reacting { .. }),
             Verb::Charge => phase == Phase::Charge || matches!(hand, Hand::Charging { .. }),
-            Verb::Faction | Verb::Stratagem | Verb::Answer | Verb::Concede => true,
+            Verb::Faction | Verb::Stratagem | Verb::Answer | Verb::Adjust | Verb::Concede => true,
         };
         if !in_phase {
             return Err(Refusal::new(Code::WrongPhase).waiting_for(waiting));
@@ -339,85 +344,5 @@ struct Silent;
 impl Decider for Silent {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
         answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
-    }
-}
-
-/// What judging an action worked out, so that playing it does not do it again.
-pub enum Prepared {
-    /// A unit's shooting.
-    Volley(shooting::volley::Volley),
-    /// A unit's move.
-    Move(Box<movement::confirm::Plan>),
-    /// A move out of turn.
-    Reaction(Box<movement::react::Reaction>),
-    /// A charge, a pile-in or a consolidation.
-    Closing(Box<closing::Plan>),
-    /// A unit's melee attacks.
-    Strikes(Box<fight::strike::Strikes>),
-    /// Nothing.
-    Plain,
-}
-
-fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
-    let plain = |result: Result<(), Refusal>| result.map(|()| Prepared::Plain);
-    match action.verb() {
-        Verb::Answer => plain(turn::check_decline(battle, player, action)),
-        Verb::Faction => plain(records::check_choice(battle, player, action)),
-        Verb::Stratagem => match action {
-            Action::UseStratagem(using) => plain(stratagems::check(battle, player, using)),
-            _ => Err(Code::Malformed.into()),
-        },
-        Verb::Embark if battle.state.clock.phase == Phase::Formations => formations::prepare(battle, player, action),
-        Verb::Embark | Verb::Disembark => movement::prepare(battle, player, action),
-        Verb::Charge => charge::prepare(battle, player, action),
-        Verb::Move => match battle.state.clock.hand {
-            Hand::Charging { .. } => charge::prepare(battle, player, action),
-            _ => movement::prepare(battle, player, action),
-        },
-        Verb::In(phase) => match phase {
-            Phase::Formations => formations::prepare(battle, player, action),
-            Phase::Deployment => deployment::prepare(battle, player, action),
-            Phase::Scout => scout::prepare(battle, player, action),
-            Phase::Command => command::prepare(battle, player, action),
-            Phase::Movement => movement::prepare(battle, player, action),
-            Phase::Shooting => shooting::prepare(battle, player, action),
-            Phase::Charge => charge::prepare(battle, player, action),
-            Phase::Fight => fight::prepare(battle, player, action),
-            Phase::Scoring => scoring::prepare(battle, player, action),
-        },
-        Verb::Concede => Ok(Prepared::Plain),
-    }
-}
-
-fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
-    let hand = r.battle().state.clock.hand;
-    match action.verb() {
-        Verb::Answer => turn::decline(r, player),
-        Verb::Faction => records::choose(r, player, action),
-        Verb::Stratagem => match action {
-            Action::UseStratagem(using) => stratagems::resolve(r, player, using),
-            _ => Ok(()),
-        },
-        Verb::Concede => {
-            turn::concede(r, player);
-            Ok(())
-        }
-        Verb::Embark if r.battle().state.clock.phase == Phase::Formations => {
-            formations::resolve(r, player, action, prepared)
-        }
-        Verb::Charge => charge::resolve(r, player, action, prepared),
-        Verb::Move if matches!(hand, Hand::Charging { .. }) => charge::resolve(r, player, action, prepared),
-        Verb::Embark | Verb::Disembark | Verb::Move => movement::resolve(r, action, prepared),
-        Verb::In(phase) => match phase {
-            Phase::Formations => formations::resolve(r, player, action, prepared),
-            Phase::Deployment => deployment::resolve(r, player, action, prepared),
-            Phase::Scout => scout::resolve(r, player, action, prepared),
-            Phase::Command => command::resolve(r, player, action, prepared),
-            Phase::Movement => movement::resolve(r, action, prepared),
-            Phase::Shooting => shooting::resolve(r, action, prepared),
-            Phase::Charge => charge::resolve(r, player, action, prepared),
-            Phase::Fight => fight::resolve(r, player, action, prepared),
-            Phase::Scoring => scoring::resolve(r, player, action, prepared),
-        },
     }
 }

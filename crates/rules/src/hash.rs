@@ -9,6 +9,10 @@ use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
 use crate::state::{FightPart, Hand, Model, Staging, State, Unit, Whereabouts};
 
+/// Queues of dice that every hash counts. One added later is counted once it is used, so that hashes
+/// of earlier records stay what they were.
+const FIRST_CONTEXTS: usize = 21;
+
 /// A hash of everything that bears on what happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StateHash(pub [u8; 16]);
@@ -110,7 +114,9 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
     state.in_force.iter().for_each(|effect| effect.write(out));
     state.uses.write(out);
     out.extend(state.dice.words.to_le_bytes());
-    state.dice.used.iter().for_each(|used| out.extend(used.to_le_bytes()));
+    let (first, later) = state.dice.used.split_at(FIRST_CONTEXTS);
+    first.iter().for_each(|used| out.extend(used.to_le_bytes()));
+    later.iter().filter(|used| **used > 0).for_each(|used| out.extend(used.to_le_bytes()));
     if let Some(staging) = &state.staging {
         write_staging(staging, out);
     }

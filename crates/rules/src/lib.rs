@@ -54,6 +54,7 @@
 //! ```
 
 pub mod action;
+pub mod adjust;
 pub mod answers;
 pub mod arrange;
 pub mod attack;

@@ -36,6 +36,7 @@ codes! {
     GameOver = "GAME_OVER", None;
     WrongPhase = "WRONG_PHASE", None;
     NotYourDecision = "NOT_YOUR_DECISION", None;
+    QuestionOpen = "QUESTION_OPEN", None;
     Malformed = "MALFORMED", None;
     UnknownId = "UNKNOWN_ID", None;
     NotYourUnit = "NOT_YOUR_UNIT", None;
@@ -44,6 +45,7 @@ codes! {
     UnitInReserves = "UNIT_IN_RESERVES", Some("R8.1");
     UnfinishedUnit = "UNFINISHED_UNIT", None;
     NotAvailable = "NOT_AVAILABLE", None;
+    OutOfBounds = "OUT_OF_BOUNDS", None;
     LeaderNotAllowed = "LEADER_NOT_ALLOWED", Some("R14.5");
     LeaderSlotTaken = "LEADER_SLOT_TAKEN", Some("R14.5");
     TransportForbids = "TRANSPORT_FORBIDS", Some("R9.1");

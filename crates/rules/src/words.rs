@@ -1,10 +1,12 @@
 //! English, and the only place where it is made: refusals, events, decisions.
 
 mod action;
+mod adjusted;
 
 pub use action::action;
 
 use crate::decision::{Decision, Question};
+use crate::dice::Context;
 use crate::event::{Event, Roll, ScoredBy, Tally};
 use crate::ids::{ModelId, UnitId};
 use crate::missions;
@@ -40,6 +42,7 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::GameOver => "the battle is over".to_owned(),
         Code::WrongPhase => "this is not done in the present phase".to_owned(),
         Code::NotYourDecision => format!("it is not your decision, the game waits for {player}"),
+        Code::QuestionOpen => format!("{player} is being asked something, which must be answered first"),
         Code::Malformed => format!("the action is not well formed for {who}"),
         Code::UnknownId => format!("something named here does not exist for {who}"),
         Code::NotYourUnit => format!("{unit} is not yours"),
@@ -48,6 +51,7 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::UnitInReserves => format!("{unit} is in reserves"),
         Code::UnfinishedUnit => format!("{unit} has been begun and must be finished first"),
         Code::NotAvailable => format!("that cannot be done now with {unit}"),
+        Code::OutOfBounds => format!("the value is out of bounds for {who}"),
         Code::LeaderNotAllowed => format!("{unit} may not lead {target}"),
         Code::LeaderSlotTaken => format!("{target} has a leader already, and {unit} may not join it"),
         Code::ReservesLimit => format!("too much would be in reserves with {unit}"),
@@ -250,6 +254,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::ActionDone(unit, action) => format!("{} completes its action: {}", name(unit), action_name(*action)),
         Event::MarkerGone(at) => format!("marker {} is removed", marker_name(setup, *at)),
         Event::MarkerSetUp(at) => format!("marker {} is set up", marker_name(setup, *at)),
+        Event::Adjusted { player, what, reason } => adjusted::line(setup, *player, what, reason),
         Event::Conceded(player) => format!("Player {} concedes", player.number()),
     };
     Some(line)
@@ -257,9 +262,10 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
 
 /// A group of dice in one line: "Boyz, to hit 5+: 5 2 6 → 2 (−1)".
 pub fn roll(roll: &Roll, setup: &Setup) -> String {
-    let who = match roll.model {
-        Some(model) => model_name(setup, model),
-        None => unit_name(setup, roll.unit),
+    let who = match (roll.context, roll.model) {
+        (Context::Free, _) => format!("Player {}", setup.unit(roll.unit).player.number()),
+        (_, Some(model)) => model_name(setup, model),
+        (_, None) => unit_name(setup, roll.unit),
     };
     let mut text = format!("{who}, {}", roll.context.as_str().replace('_', " "));
     match roll.need {

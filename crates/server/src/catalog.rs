@@ -79,7 +79,7 @@ fn sheets(codex: &Codex, army: &Army) -> Vec<SheetInfo> {
 }
 
 /// An army in a list.
-fn card(codex: &Codex, army: &Army) -> ArmyCard {
+pub fn card(codex: &Codex, army: &Army) -> ArmyCard {
     let problems = army.problems(codex);
     let problem = |problem: &codex::Problem| match &problem.unit {
         Some(unit) => format!("{}: {}.", table::titled(unit), problem.message),
@@ -106,6 +106,7 @@ fn card(codex: &Codex, army: &Army) -> ArmyCard {
             .ok()
             .and_then(|size| size.as_str().map(str::to_owned))
             .unwrap_or_default(),
+        style: army.style.word().to_owned(),
         units: army.units.len() as u32,
         models: army.units.iter().map(|unit| unit.models as u32).sum(),
         problems: problems.iter().map(problem).collect(),

@@ -67,13 +67,18 @@ async fn ask_odds(
 }
 
 /// A body from a page of this server, no larger than it may be.
-fn body(app: &App, headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>, most: usize) -> Result<Bytes, Refused> {
+pub(crate) fn body(
+    app: &App,
+    headers: &HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+    most: usize,
+) -> Result<Bytes, Refused> {
     check_origin(headers, &app.config)?;
     bytes.map_err(|_| refused(ServerCode::TooLarge, format!("This request has at most {most} bytes.")))
 }
 
 /// Runs what takes a while on the threads for questions.
-async fn aside<T: Send + 'static>(
+pub(crate) async fn aside<T: Send + 'static>(
     app: &App,
     work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
 ) -> Result<T, Refused> {

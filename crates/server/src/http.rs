@@ -8,7 +8,7 @@ mod health;
 mod log;
 
 use crate::app::App;
-use crate::{assets, desk, rooms};
+use crate::{armies, assets, desk, rooms};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -30,6 +30,7 @@ pub fn router(app: App) -> Router {
     Router::new()
         .merge(rooms::routes())
         .merge(desk::routes())
+        .merge(armies::routes())
         .merge(health::routes())
         .fallback(assets::page)
         .layer(DefaultBodyLimit::max(BODY))

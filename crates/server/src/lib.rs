@@ -6,6 +6,7 @@
 //! answers about the table; [`desk`], [`catalog`], [`replay`], [`odds`] what is read without a game.
 
 pub mod app;
+pub mod armies;
 pub mod assets;
 pub mod catalog;
 pub mod config;

@@ -228,6 +228,11 @@ const fn kind(message: &ClientMessage) -> &'static str {
         ClientMessage::Pace { .. } => "pace",
         ClientMessage::Seat { .. } => "seat",
         ClientMessage::Chat { .. } => "chat",
+        ClientMessage::Propose { .. } => "propose",
+        ClientMessage::Accept { .. } => "accept",
+        ClientMessage::Decline { .. } => "decline",
+        ClientMessage::Withdraw { .. } => "withdraw",
+        ClientMessage::Note { .. } => "note",
         ClientMessage::Rematch { .. } => "rematch",
         ClientMessage::Ping { .. } => "ping",
     }

@@ -25,6 +25,11 @@ fn written() -> BTreeMap<String, Vec<String>> {
     rows.skip(1).map(|mut row| (row.remove(0), row)).collect()
 }
 
+/// Something of player 1's to be settled by hand.
+fn adjust() -> Value {
+    json!({"type": "ADJUST", "player": 1, "path": "players.1.cp", "value": 9, "reason": "By hand"})
+}
+
 /// Every message a page can send; `act`, `check` and `seat` are about player 1.
 fn messages() -> Vec<(&'static str, Value)> {
     let confirm = json!({"type": "CONFIRM_FORMATIONS", "player": 1});
@@ -41,6 +46,11 @@ fn messages() -> Vec<(&'static str, Value)> {
         ("chat", json!({"type": "chat", "text": "Hello"})),
         ("rematch", json!({"type": "rematch"})),
         ("ping", json!({"type": "ping"})),
+        ("propose", json!({"type": "propose", "action": adjust()})),
+        ("accept", json!({"type": "accept", "number": 1})),
+        ("decline", json!({"type": "decline", "number": 1})),
+        ("withdraw", json!({"type": "withdraw", "number": 1})),
+        ("note", json!({"type": "note", "player": 1, "unit_id": "", "text": "Oath"})),
     ]
 }
 
@@ -67,7 +77,16 @@ async fn verdict(server: &Server, role: &str, kind: &str, message: &Value) -> St
         let mut first = server.enter(&made.game, &[&secrets[0]]).await;
         first.act(json!({"type": "CONFIRM_FORMATIONS", "player": 1})).await.unwrap();
     }
-    let message = if kind == "hello" { hello(&made.game, &[]) } else { message.clone() };
+    if ["accept", "decline", "withdraw"].contains(&kind) {
+        // Something of player 1's to be answered.
+        let mut first = server.enter(&made.game, &[&secrets[0]]).await;
+        first.request(json!({"type": "propose", "action": adjust()})).await.unwrap();
+    }
+    let mut message = if kind == "hello" { hello(&made.game, &[]) } else { message.clone() };
+    if kind == "note" {
+        let watcher = server.enter(&made.game, &[]).await;
+        message["unit_id"] = watcher.state["units"].as_object().unwrap().keys().next().unwrap().as_str().into();
+    }
     let known: &[&str] = match role {
         "owner" => &[&made.owner],
         "seat 1" => &[&secrets[0]],

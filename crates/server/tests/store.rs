@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use protocol::messages::NoteInfo;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use strategium_server::store::{GameRow, SeatRow, StepRow, Store, StoreError};
@@ -87,6 +88,31 @@ fn what_is_written_is_read_again() {
         assert_eq!(GameRow { updated: row.updated, ..read }, row);
         assert_eq!(steps, [step(1), step(2), step(3)]);
         assert_eq!(store.load("nobody").await.unwrap(), None);
+    });
+}
+
+#[test]
+fn notes_are_kept_changed_and_taken_off() {
+    everywhere(async |address| {
+        let store = Store::open(&address).await.unwrap();
+        let (id, other) = (unique("game"), unique("game"));
+        let note =
+            |unit: &str, player, text: &str| NoteInfo { unit_id: unit.to_owned(), player, text: text.to_owned() };
+        for game_id in [&id, &other] {
+            store.create(&game(game_id), &[], "").await.unwrap();
+        }
+        for written in [note("boyz", 1, "Oath"), note("boyz", 2, "‘quoted’"), note("att", 1, "a"), note("boyz", 1, "b")]
+        {
+            store.set_note(&id, &written).await.unwrap();
+        }
+        store.set_note(&id, &note("att", 1, "")).await.unwrap();
+        store.set_note(&other, &note("boyz", 1, "elsewhere")).await.unwrap();
+        assert!(store.set_note("nobody", &note("boyz", 1, "x")).await.is_err());
+        store.close().await;
+
+        let store = Store::open(&address).await.unwrap();
+        assert_eq!(store.notes(&id).await.unwrap(), [note("boyz", 1, "b"), note("boyz", 2, "‘quoted’")]);
+        assert_eq!(store.notes("nobody").await.unwrap(), []);
     });
 }
 

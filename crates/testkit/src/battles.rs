@@ -252,7 +252,7 @@ impl Choice {
         }
         // Small battles mostly: they end sooner and meet the same rules.
         let size = if number % 4 == 1 { BattleSize::StrikeForce } else { BattleSize::Incursion };
-        let armies: Vec<&Army> = codex.armies.iter().filter(|army| army.size == size).collect();
+        let armies = standard(codex, size);
         let army =
             |by: u64| pick(&armies, by).map_or_else(|| unreachable!("the codex has armies"), |army| (*army).clone());
         let fixed: Vec<&str> =
@@ -278,6 +278,15 @@ impl Choice {
         let twist = self.twist.as_ref().map_or(String::new(), |twist| format!(", {twist}"));
         format!("{one} against {two}, {mission}{twist}, {} on {}", self.deployment, self.layout)
     }
+}
+
+/// One army a faction, the first by its id. Figures are measured with these, so that they stay
+/// comparable when armies are added.
+pub fn standard(codex: &Codex, size: BattleSize) -> Vec<&Army> {
+    let mut out: Vec<&Army> = codex.armies.iter().filter(|army| army.size == size).collect();
+    out.sort_by(|a, b| (&a.faction, &a.id).cmp(&(&b.faction, &b.id)));
+    out.dedup_by(|a, b| a.faction == b.faction);
+    out
 }
 
 /// Sets a battle up, before the first declaration: the one door for soaking, simulating and

@@ -1,10 +1,13 @@
-//! Who plays: the default answers, random legal play, and a simple hand that holds markers.
+//! Who plays: the default answers, random legal play with and without adjustments, and a simple hand
+//! that holds markers.
 //!
 //! All of them use the public doors of the kernel only, and none touches the game's dice.
 
+mod adjuster;
 mod camper;
 mod random;
 
+pub use adjuster::Adjuster;
 pub use camper::Camper;
 pub use random::Random;
 

@@ -4,12 +4,12 @@
 //! a code, nothing changed, `play` agrees with `check`.
 
 use crate::battles;
-use crate::deciders::Random;
+use crate::deciders::{Adjuster, Random};
 use crate::scenario::Scenario;
 use codex::Codex;
 use protocol::{Record, read_action, write_action};
 use rules::dice::DiceSource;
-use rules::{Game, Phase};
+use rules::{Action, Game, Phase, Player};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
@@ -144,6 +144,16 @@ pub fn mutate(value: &mut Value, random: &mut Random) {
         }
         other => *other = odd_value(random),
     }
+}
+
+/// An adjustment as such a client might send it.
+pub fn bent_adjustment(game: &Game, adjuster: &mut Adjuster, random: &mut Random) -> Value {
+    let adjustment = adjuster.any(game);
+    let mut value = write_action(game, Player::BOTH[random.below(2)], &Action::Adjust(adjustment));
+    for _ in 0..random.below(3) {
+        mutate(&mut value, random);
+    }
+    value
 }
 
 /// An action as a careless or hostile client might send it: a legal one, bent.

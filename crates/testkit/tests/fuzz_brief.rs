@@ -3,7 +3,7 @@
 use codex::Codex;
 use protocol::Record;
 use serde_json::Value;
-use testkit::deciders::Random;
+use testkit::deciders::{Adjuster, Random};
 use testkit::{battles, fuzz};
 
 #[test]
@@ -13,6 +13,24 @@ fn bent_actions_are_refused_or_played_and_change_nothing_by_halves() {
         let mut game = fuzz::arena(phase);
         for _ in 0..3_000 {
             let value = fuzz::bent_action(&game, &mut random);
+            fuzz::send(&mut game, &value);
+            if game.waiting_for().is_none() {
+                game = fuzz::arena(phase);
+            }
+        }
+    }
+}
+
+#[test]
+fn bent_adjustments_are_refused_or_played_and_change_nothing_by_halves() {
+    for phase in [rules::Phase::Movement, rules::Phase::Fight] {
+        let (mut random, mut adjuster) = (Random::new(17), Adjuster::new(17));
+        let mut game = fuzz::arena(phase);
+        for _ in 0..3_000 {
+            let value = match random.below(3) {
+                0 => fuzz::bent_action(&game, &mut random),
+                _ => fuzz::bent_adjustment(&game, &mut adjuster, &mut random),
+            };
             fuzz::send(&mut game, &value);
             if game.waiting_for().is_none() {
                 game = fuzz::arena(phase);

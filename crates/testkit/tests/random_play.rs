@@ -2,14 +2,29 @@
 
 use codex::Codex;
 use rayon::prelude::*;
-use rules::{DiceSource, Game};
+use rules::{Action, DiceSource, Game};
 use testkit::battles::{self, Choice};
-use testkit::deciders::{Camper, Commander, Random};
+use testkit::deciders::{Adjuster, Camper, Commander, Random};
 use testkit::runner::{self, Manner};
 
-/// A different battle for every seed.
+/// Battles in every run.
+const USUAL: u64 = 6;
+
+/// A different battle for every seed; a longer soak meets every army.
+fn choice(seed: u64) -> Choice {
+    let codex = Codex::builtin();
+    let mut choice = Choice::of_number(codex, seed);
+    if seed > USUAL {
+        let size = choice.armies[0].size;
+        let all: Vec<_> = codex.armies.iter().filter(|army| army.size == size).collect();
+        let pick = |by: u64| all[(by % all.len() as u64) as usize].clone();
+        choice.armies = [pick(seed), pick(seed / 7 + seed)];
+    }
+    choice
+}
+
 fn position(seed: u64) -> rules::Position {
-    let choice = Choice::of_number(Codex::builtin(), seed);
+    let choice = choice(seed);
     battles::set_up(Codex::builtin(), &choice).unwrap_or_else(|why| panic!("{}: {why}", choice.title()))
 }
 
@@ -25,7 +40,7 @@ fn commanders(seed: u64) -> [Box<dyn Commander>; 2] {
 #[test]
 fn random_battles_hold_every_invariant() {
     let many = std::env::var("STRATEGIUM_SOAK").ok().and_then(|n| n.parse::<u64>().ok());
-    let fought: Vec<(u64, runner::Fought)> = (1..=many.unwrap_or(6))
+    let fought: Vec<(u64, runner::Fought)> = (1..=many.unwrap_or(USUAL))
         .into_par_iter()
         .map(|seed| {
             let [mut one, mut two] = commanders(seed);
@@ -40,7 +55,7 @@ fn random_battles_hold_every_invariant() {
     let defects: Vec<String> = fought
         .iter()
         .flat_map(|(seed, fought)| fought.defects.iter().map(move |defect| (*seed, defect)))
-        .map(|(seed, defect)| format!("seed {seed} ({}): {defect}", Choice::of_number(Codex::builtin(), seed).title()))
+        .map(|(seed, defect)| format!("seed {seed} ({}): {defect}", choice(seed).title()))
         .collect();
     assert!(defects.is_empty(), "{} defects:\n{}", defects.len(), defects.join("\n"));
     assert!(fought.iter().all(|(_, fought)| fought.finished));
@@ -84,5 +99,40 @@ fn every_candidate_drawn_is_one_of_the_candidates() {
             let (player, action) = random.choose(&game).expect("a choice");
             game.play(player, action).expect("legal");
         }
+    }
+}
+
+/// Whatever is settled by hand in between, a battle goes on to its end with every invariant held.
+#[test]
+fn adjusted_battles_hold_every_invariant() {
+    let many = std::env::var("STRATEGIUM_SOAK").ok().and_then(|n| n.parse::<u64>().ok());
+    let found: Vec<(u64, u64, runner::Fought)> = (1..=many.unwrap_or(4))
+        .into_par_iter()
+        .map(|seed| {
+            let (mut one, mut two) = (Adjuster::new(seed), Adjuster::new(!seed));
+            let fought = runner::fight(position(seed), seed, [&mut one, &mut two], Manner::Watched);
+            let fought = fought.unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+            (seed, one.adjusted + two.adjusted, runner::Fought { record: None, ..fought })
+        })
+        .collect();
+    for (seed, adjusted, fought) in &found {
+        assert!(fought.defects.is_empty(), "seed {seed}:\n{}", fought.defects.join("\n"));
+        assert!(fought.finished, "seed {seed} has no end");
+        assert!(*adjusted > 20, "seed {seed}: {adjusted} adjustments are no test");
+    }
+}
+
+/// Nobody is offered an adjustment: what is settled by hand is for people.
+#[test]
+fn no_candidate_is_an_adjustment() {
+    let mut game = Game::new(position(2), DiceSource::Seeded(2)).expect("builds");
+    let mut random = Random::new(2);
+    for _ in 0..300 {
+        if game.waiting_for().is_none() {
+            break;
+        }
+        assert!(!game.candidates().iter().any(|action| matches!(action, Action::Adjust(_))));
+        let (player, action) = random.choose(&game).expect("a choice");
+        game.play(player, action).expect("legal");
     }
 }

@@ -1,10 +1,11 @@
 /** Mouse, pen and fingers on the board: choosing, dragging, panning, pinching, measuring. */
 import type { Point } from '../protocol';
 import { settings } from '../state/settings.svelte';
+import { outside } from './geometry';
 import { distance, type Screen } from './place';
 import { endAt, ghostAt, markerAt, slack, standingAt, type Scene } from './scene';
 
-type Mode = 'none' | 'press' | 'pan' | 'move' | 'place' | 'measure' | 'pinch';
+type Mode = 'none' | 'press' | 'pan' | 'move' | 'place' | 'adjust' | 'measure' | 'pinch';
 
 /** Pixels before a press becomes a drag. */
 const THRESHOLD = 4;
@@ -47,6 +48,12 @@ export class Pointing {
     if (scene.ui.measuring && scene.measuring) {
       scene.measuring.start(endAt(scene, at, near));
       return 'measure';
+    }
+    const adjusted = scene.adjusted();
+    if (adjusted && outside(adjusted, at) <= near / scene.port.scale) {
+      if (this.#down)
+        this.#down.offset = [(adjusted.at[0] ?? 0) - (at[0] ?? 0), (adjusted.at[1] ?? 0) - (at[1] ?? 0)];
+      return 'adjust';
     }
     if (scene.moving?.held === 'carry') return 'press';
     const ghost = ghostAt(scene, at, near);
@@ -108,6 +115,14 @@ export class Pointing {
             (at[1] ?? 0) - (this.#down.at[1] ?? 0),
           ]);
         break;
+      case 'adjust': {
+        const { adjusting } = scene.ui;
+        const offset = this.#down?.offset ?? [0, 0];
+        const to = [(at[0] ?? 0) + (offset[0] ?? 0), (at[1] ?? 0) + (offset[1] ?? 0)];
+        if (adjusting && this.#down && apart(pixel, this.#down.pixel) > THRESHOLD / 2)
+          scene.ui.adjusting = { ...adjusting, at: to.map((part) => Math.round(part * 100) / 100) };
+        break;
+      }
       case 'measure':
         scene.measuring?.reach(endAt(scene, at, slack(event.pointerType === 'touch')));
         break;
@@ -208,7 +223,7 @@ export class Pointing {
     const { scene } = this;
     const at = scene.port.toBoard(this.#pixel(event));
     const touch = event.pointerType === 'touch';
-    if (this.#mode === 'move' || this.#mode === 'place') {
+    if (this.#mode === 'move' || this.#mode === 'place' || this.#mode === 'adjust') {
       this.cursor = 'grabbing';
       if (touch) this.touching = at;
       return;

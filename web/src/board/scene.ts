@@ -23,6 +23,8 @@ export interface Scene {
   units(): Standing[];
   /** Models in hand where they are now: of a move or of a set-up. */
   ghosts(): Piece[];
+  /** The model that is put somewhere by hand. */
+  adjusted(): Piece | null;
   markers(): { id: string; at: Point }[];
   /** The grip that moves the whole unit. */
   grip(): Point | null;

@@ -11,7 +11,7 @@ import { markerLabel, spokenMarker } from './flags';
 import { middle, radius } from './geometry';
 import { Outlook } from './outlook.svelte';
 import type { Scene } from './scene';
-import { allStanding, modelOf, standing, type Piece, type Standing } from './standing';
+import { allStanding, pieceOf, standing, type Piece, type Standing } from './standing';
 import { Viewport } from './viewport.svelte';
 import { areaWords, rangesOf } from './words';
 
@@ -91,23 +91,30 @@ export class Session implements Scene {
     if (held && moving) return held.pieces.map((piece) => ({ ...piece, at: moving.place(piece.id) }));
     const { placing } = ui;
     if (!placing) return [];
-    return placing.modelIds.map((id, at): Piece => {
-      const { sheet, info } = modelOf(table, placing.unit, id);
-      const most = info?.w ?? 1;
-      return {
-        unit: placing.unit,
-        id,
-        name: info?.name ?? '',
-        player: view.units[placing.unit]?.player ?? 1,
-        at: placing.positions[at] ?? [0, 0],
-        facing: placing.rotations[at] ?? 0,
-        base: info?.base ?? { shape: 'round', length: 1.26, width: 1.26 },
-        mark: sheet?.mark ?? '',
-        wounds: view.units[placing.unit]?.models[id]?.wounds ?? most,
-        most,
-        oc: info?.oc ?? 0,
-      };
-    });
+    const unit = view.units[placing.unit];
+    return placing.modelIds.map((id, at): Piece => ({
+      ...pieceOf(table, placing.unit, id, unit, placing.positions[at] ?? [0, 0]),
+      facing: placing.rotations[at] ?? 0,
+    }));
+  }
+
+  /** What players pinned on a unit, and on the leaders who have joined it. */
+  notesOf(unit: Standing): string[] {
+    const notes = this.props().game?.notes ?? [];
+    const parts = new Set([
+      unit.id,
+      ...unit.pieces.map(({ id }) => id.slice(0, Math.max(0, id.lastIndexOf('.')))),
+    ]);
+    return notes.filter((note) => parts.has(note.unit_id)).map((note) => note.text);
+  }
+
+  /** The model that is put somewhere by hand, where it would stand. */
+  adjusted(): Piece | null {
+    const { adjusting } = this.ui;
+    if (!adjusting) return null;
+    const { table, view } = this.props();
+    const { unit, model, at } = adjusting;
+    return pieceOf(table, unit, model, view.units[unit], at);
   }
 
   markers(): { id: string; at: Point }[] {

@@ -46,6 +46,31 @@ export function modelOf(
   return { sheet, info: sheet?.models[model.slice(dot + 1)] };
 }
 
+/** A model that may stand elsewhere or be slain, at a place. */
+export function pieceOf(
+  table: TableInfo,
+  unit: string,
+  id: string,
+  view: UnitView | undefined,
+  at: Point,
+): Piece {
+  const { sheet, info } = modelOf(table, unit, id);
+  const most = info?.w ?? 1;
+  return {
+    unit,
+    id,
+    name: info?.name ?? '',
+    player: view?.player ?? sheet?.player ?? 1,
+    at,
+    facing: view?.models[id]?.facing ?? 0,
+    base: info?.base ?? FALLBACK,
+    mark: sheet?.mark ?? '',
+    wounds: view?.models[id]?.wounds ?? most,
+    most,
+    oc: info?.oc ?? 0,
+  };
+}
+
 /** A unit that is neither embarked nor in reserves nor still to be set up. */
 export function isOnTable(unit: UnitView): boolean {
   if (unit.embarked_in !== undefined || unit.in_reserves !== undefined) return false;

@@ -44,10 +44,20 @@ const LABELS: { [context: string]: string } = {
   disembark: 'Wreck',
   roll_off: 'Roll-off',
   blessings: 'Blessings',
+  free: 'By hand',
 };
 
 /** Dice that are added up, not counted. */
-const SUMS = new Set(['charge', 'battle_shock', 'advance', 'surge', 'attacks', 'damage', 'mortal_wounds']);
+const SUMS = new Set([
+  'charge',
+  'battle_shock',
+  'advance',
+  'surge',
+  'attacks',
+  'damage',
+  'mortal_wounds',
+  'free',
+]);
 
 export const rollLabel = (context: string): string => LABELS[context] ?? context.replaceAll('_', ' ');
 

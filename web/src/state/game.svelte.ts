@@ -8,8 +8,11 @@ import type {
   GameInfo,
   LogEntry,
   Next,
+  NoteInfo,
+  ProposalInfo,
   Reply,
   ServerMessage,
+  Settlement,
   TableInfo,
   View,
 } from '../protocol';
@@ -23,6 +26,12 @@ export interface Step {
   action: Action;
   before: View;
   after: View;
+}
+
+/** Notes with one of them new, changed, or taken off. */
+export function pinned(notes: NoteInfo[], note: NoteInfo): NoteInfo[] {
+  const others = notes.filter((held) => held.unit_id !== note.unit_id || held.player !== note.player);
+  return note.text ? [...others, note] : others;
 }
 
 export type ReplyOf<K extends Reply['reply']> = Extract<Reply, { reply: K }>;
@@ -40,6 +49,12 @@ export class GameClient {
   seq = $state(0);
   log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** What somebody would settle by hand, and the other has not answered. */
+  proposal = $state.raw<ProposalInfo | null>(null);
+  /** How the last proposal ended. */
+  settled = $state.raw<{ proposal: ProposalInfo; how: Settlement } | null>(null);
+  /** Notes pinned on units. */
+  notes = $state.raw<NoteInfo[]>([]);
   /** The last refusal, for the live region and the bottom bar. */
   refused = $state.raw<ErrorInfo | null>(null);
 
@@ -127,6 +142,8 @@ export class GameClient {
         this.seq = message.seq;
         this.log = message.log;
         this.chat = message.chat;
+        this.proposal = message.proposal ?? null;
+        this.notes = message.notes ?? [];
         break;
       case 'played': {
         if (!this.view) break;
@@ -157,6 +174,18 @@ export class GameClient {
         break;
       case 'chat':
         this.chat = [...this.chat, message.line];
+        break;
+      case 'proposed':
+        this.proposal = message.proposal;
+        this.settled = null;
+        break;
+      case 'settled':
+        if (this.proposal?.number !== message.number) break;
+        this.settled = { proposal: this.proposal, how: message.how };
+        this.proposal = null;
+        break;
+      case 'note':
+        this.notes = pinned(this.notes, message.note);
         break;
       case 'refused':
         this.refused = message.error;

@@ -2,7 +2,7 @@
 import type { ForecastInfo, HintInfo, LogEntry, WhyInfo } from '../protocol';
 import type { TurnSummary } from './feed';
 
-export type Rail = 'phase' | 'stratagems' | 'cards' | 'game';
+export type Rail = 'phase' | 'stratagems' | 'cards' | 'game' | 'adjust';
 export type LeftTab = 'log' | 'chat' | 'dice';
 export type TabletTab = 'units' | 'sheet' | 'log';
 

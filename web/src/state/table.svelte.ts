@@ -25,6 +25,15 @@ export interface Placing {
   info: PlaceInfo | null;
 }
 
+/** A model being put somewhere by hand. */
+export interface Adjusting {
+  unit: string;
+  model: string;
+  at: Point;
+  /** Why it may not stand there; empty where it may. */
+  wrong: string;
+}
+
 export class TableState {
   /** The chosen unit, of either side. */
   unit = $state<string | null>(null);
@@ -43,6 +52,7 @@ export class TableState {
   } | null>(null);
   draft = $state.raw<Draft | null>(null);
   placing = $state.raw<Placing | null>(null);
+  adjusting = $state.raw<Adjusting | null>(null);
   /** At most two; the oldest goes. */
   overlays = $state.raw<Overlay[]>([]);
   /** Shooting: whom the chosen unit may shoot, and the basket. */

@@ -36,6 +36,7 @@ export const topics: Topic[] = [
       ['1 – 7', 'Overlays: reach, threat, ranges, sight, coherency, ideas, plan'],
       ['+ − F', 'Zoom in, zoom out, fit'],
       ['H', 'Hint'],
+      ['J', 'Adjust something by hand'],
       ['Space', 'Pause or go on, where the computer plays or a replay runs'],
       ['.', 'One step of the computer'],
     ],
@@ -159,6 +160,15 @@ export const topics: Topic[] = [
     name: 'Stratagems and reactions',
     text: [
       'What you can use now is on top with its cost; the rest says why not. When you may react to the enemy, the bottom bar asks. You can decline for the whole phase.',
+    ],
+  },
+  {
+    id: 'adjust',
+    name: 'Adjust and notes',
+    text: [
+      'For what the program does not do by itself: put a model somewhere, set wounds, battle-shock and points, bring a slain model back, roll dice. Every adjustment has a reason and stands in the log.',
+      'Against the computer, or with both sides on one screen, it is done at once. With another person it is proposed, and they accept or decline.',
+      'A note is a reminder that you pin on a unit. Everybody sees it; the program does nothing with it.',
     ],
   },
   {

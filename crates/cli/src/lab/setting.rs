@@ -10,16 +10,17 @@ use ::lab::stats::Sequential;
 use ::lab::store::Store;
 use ::lab::{PlayerSpec, Row};
 use anyhow::Context;
-use codex::{Army, Codex};
+use codex::{Army, BattleSize, Codex};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Duration;
+use testkit::battles::standard;
 
 /// Where, how often, with which dice.
 #[derive(clap::Args, Debug)]
 pub struct SettingArgs {
-    /// Armies, by id or from files; the built-in ones of the size unless told
+    /// Armies, by id or from files; a built-in one of each faction unless told
     #[arg(long, value_name = "ARMY", value_delimiter = ',')]
     pub armies: Vec<String>,
     /// The size of battle, where built-in armies are taken
@@ -79,7 +80,8 @@ impl SettingArgs {
     /// The armies that take part.
     pub fn armies(&self, codex: &Codex) -> anyhow::Result<Vec<Army>> {
         if self.armies.is_empty() {
-            return Ok(codex.armies.iter().filter(|army| army.size.points() == self.points).cloned().collect());
+            let size = BattleSize::ALL.into_iter().find(|size| size.points() == self.points);
+            return Ok(size.map_or_else(Vec::new, |size| standard(codex, size).into_iter().cloned().collect()));
         }
         self.armies.iter().map(|wanted| field::army(codex, wanted)).collect()
     }

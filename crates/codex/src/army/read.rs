@@ -1,6 +1,6 @@
 //! An army as a record file has it.
 
-use super::{Army, ArmyUnit, Brought};
+use super::{Army, ArmyStyle, ArmyUnit, Brought};
 use crate::BattleSize;
 use crate::record::{LoadError, Record, is_kebab};
 
@@ -21,6 +21,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<ReadArmy, Vec<LoadError>> {
     let faction = record.required::<String>("faction");
     let detachment = record.required::<String>("detachment");
     let size = record.required::<u32>("size");
+    let style = record.optional::<ArmyStyle>("style");
     let units = record.entries::<ArmyUnit>("units");
     let battle = size.as_ref().and_then(|size| {
         let found = BattleSize::ALL.into_iter().find(|battle| battle.points() == *size.get_ref());
@@ -63,6 +64,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<ReadArmy, Vec<LoadError>> {
         faction: faction.into_inner(),
         detachment: detachment.into_inner(),
         size,
+        style: style.map(toml::Spanned::into_inner).unwrap_or_default(),
         units: units.into_iter().map(|entry| entry.value).collect(),
         brought: Brought::default(),
     };

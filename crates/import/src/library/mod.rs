@@ -1,7 +1,36 @@
 //! Every 10th-edition datasheet as a type of the codex: our own records first, the community
 //! dataset (40kdc-data) behind them. Loaded once, when it is first asked for.
+//!
+//! ```text
+//! source (the dataset as written) ─ factions ─┐
+//! variants (which weapon of an id) ─ weapons ─┼─ units ─▶ Library ─ find
+//! compositions, bases, options, abilities ────┘
+//! ```
+//!
+//! Keywords of models and weapons become types of the codex and are played by the program. Rules
+//! in words are reminders with their phases. What the dataset does not say and had to be taken
+//! from elsewhere stands in the notes of each sheet.
 
+mod abilities;
+mod aliases;
+mod bases;
+mod compositions;
+mod factions;
+mod find;
+mod options;
+mod source;
+mod units;
+mod variants;
+mod weapons;
+mod words;
+
+pub use find::{Found, How};
+
+use abilities::Abilities;
 use codex::{Codex, Datasheet, Enhancement, PhaseName, Reminder};
+use factions::Names;
+use find::Index;
+use source::Source;
 use std::sync::OnceLock;
 
 /// A faction with its detachments.
@@ -49,6 +78,9 @@ pub struct Library {
     pub no_base: Vec<(usize, String)>,
     /// Sorted by id.
     pub factions: Vec<FactionEntry>,
+    /// Datasheets of the dataset that cannot be played: id and what is wrong.
+    pub left_out: Vec<(String, String)>,
+    index: Index,
 }
 
 impl Library {
@@ -69,6 +101,20 @@ pub fn library() -> &'static Library {
     LIBRARY.get_or_init(|| load(Codex::builtin()))
 }
 
+/// The dataset without our records, to compare them with.
+pub(crate) fn dataset_alone() -> Library {
+    load(&Codex::default())
+}
+
 fn load(codex: &Codex) -> Library {
-    Library { sheets: codex.datasheets.clone(), ..Library::default() }
+    // A test holds that the dataset can be read; a program goes on with our own records.
+    let source = Source::embedded().unwrap_or_default();
+    let abilities = Abilities::new(&source, codex);
+    let names = Names::new(&source, codex, &abilities);
+    let units::Sheets { sheets, no_base, left_out } = units::sheets(&source, codex, &names, &abilities);
+    let index = Index::new(&sheets);
+    let mut library = Library { sheets, factions: names.entries(&abilities), left_out, index, no_base: Vec::new() };
+    let place = |id: &str| library.sheets.binary_search_by(|sheet| sheet.id.as_str().cmp(id)).ok();
+    library.no_base = no_base.into_iter().filter_map(|(id, model)| Some((place(&id)?, model))).collect();
+    library
 }

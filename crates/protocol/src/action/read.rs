@@ -1,5 +1,6 @@
 //! Reading actions: JSON to the kernel's [`Action`].
 
+use super::adjust::read_adjust;
 use super::choices::{read_cards, read_choice, read_method, read_objective, read_strikes, read_use};
 use crate::fields::{Fields, malformed};
 use rules::action::{Action, Fire, SaveKind, Strike, Verb};
@@ -25,8 +26,10 @@ fn verb(kind: &str) -> Option<Verb> {
         | "SKIP_UNIT" | "PERFORM_ACTION" | "END_SHOOTING" => Verb::In(Phase::Shooting),
         "EMBARK_UNIT" => Verb::Embark,
         "DISEMBARK_UNIT" => Verb::Disembark,
-        "ALLOCATE" | "APPLY_SAVES" | "CONTINUE_SEQUENCE" | "CHOOSE_MODELS" | "REROLL" | "DECLINE_REACTION"
-        | "ADJUST" => Verb::Answer,
+        "ALLOCATE" | "APPLY_SAVES" | "CONTINUE_SEQUENCE" | "CHOOSE_MODELS" | "REROLL" | "DECLINE_REACTION" => {
+            Verb::Answer
+        }
+        "ADJUST" => Verb::Adjust,
         "USE_STRATAGEM" => Verb::Stratagem,
         "FACTION_CHOICE" => Verb::Faction,
         "CONCEDE" => Verb::Concede,
@@ -202,6 +205,7 @@ fn read_fields(game: &Game, player: Player, kind: &str, fields: &mut Fields<'_>)
                 Action::DeclineReaction
             }
         }
+        "ADJUST" => read_adjust(game, fields)?,
         "CONCEDE" => Action::Concede,
         _ => return Err(Refusal::new(Code::NotAvailable).hint("this action is not played yet")),
     })

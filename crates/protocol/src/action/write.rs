@@ -1,5 +1,6 @@
 //! Writing actions: the kernel's [`Action`] to JSON.
 
+use super::adjust::write_adjust;
 use geometry::Inches;
 use rules::Game;
 use rules::action::{Action, Fire, Path, Paths, SaveKind, Step, Strike, Use};
@@ -124,6 +125,7 @@ pub fn write_action(game: &Game, player: Player, action: &Action) -> Value {
         Action::Reroll(context, dice) => json!({"type": "REROLL", "context": context.as_str(), "dice": dice}),
         Action::DeclineReaction => json!({"type": "DECLINE_REACTION"}),
         Action::DeclineAll => json!({"type": "DECLINE_REACTION", "for_phase": true}),
+        Action::Adjust(adjustment) => write_adjust(game, adjustment),
         Action::Concede => json!({"type": "CONCEDE"}),
     };
     value["player"] = Value::from(player.number());

@@ -87,6 +87,47 @@ pub enum ClientMessage {
         /// Up to 500 characters, shown as text.
         text: String,
     },
+    /// Settles something by hand: an ADJUST of wire.md. Alone at the table, or against the computer,
+    /// it is done at once; another person must accept it first.
+    Propose {
+        /// Repeated in the answer.
+        id: u32,
+        /// The action; `player` in it must be one of the seats.
+        #[ts(type = "Action")]
+        action: Value,
+    },
+    /// Agrees to the open proposal: it is played now.
+    Accept {
+        /// Repeated in the answer.
+        id: u32,
+        /// Which, so that nobody agrees to another.
+        number: u32,
+    },
+    /// Does not agree to the open proposal.
+    Decline {
+        /// Repeated in the answer.
+        id: u32,
+        /// Which.
+        number: u32,
+    },
+    /// Takes one's own open proposal back.
+    Withdraw {
+        /// Repeated in the answer.
+        id: u32,
+        /// Which.
+        number: u32,
+    },
+    /// Pins a note on a unit, for everybody to see; without text the player's note is taken off.
+    Note {
+        /// Repeated in the answer.
+        id: u32,
+        /// Whose note, 1 or 2.
+        player: u8,
+        /// The unit.
+        unit_id: String,
+        /// Up to 200 characters, shown as text.
+        text: String,
+    },
     /// The same armies and table again, sides kept; the answer names the new game.
     Rematch {
         /// Repeated in the answer.

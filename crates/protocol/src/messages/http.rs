@@ -69,6 +69,8 @@ pub struct ArmyCard {
     pub points: u32,
     /// INCURSION or STRIKE_FORCE.
     pub size: String,
+    /// How it means to win: shooting, melee or mixed.
+    pub style: String,
     /// Units and models.
     pub units: u32,
     /// Likewise.
@@ -188,6 +190,10 @@ pub struct SideWanted {
     #[serde(default)]
     #[ts(optional)]
     pub roster: Option<String>,
+    /// What a brought army is called and costs; the server fills it in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(skip)]
+    pub brought: Option<(ArmyName, u32)>,
     /// Who plays it.
     pub who: Who,
     /// The computer's level, where it plays.

@@ -34,6 +34,12 @@ pub enum ServerMessage {
         log: Vec<LogEntry>,
         /// What was said.
         chat: Vec<ChatLine>,
+        /// What somebody would settle by hand, and the other has not answered.
+        #[serde(default)]
+        proposal: Option<ProposalInfo>,
+        /// Notes pinned on units.
+        #[serde(default)]
+        notes: Vec<NoteInfo>,
     },
     /// An action was played.
     Played {
@@ -71,6 +77,23 @@ pub enum ServerMessage {
     Chat {
         /// What.
         line: ChatLine,
+    },
+    /// Somebody would settle something by hand: the other player accepts or declines.
+    Proposed {
+        /// What.
+        proposal: ProposalInfo,
+    },
+    /// The open proposal is open no more.
+    Settled {
+        /// Which.
+        number: u32,
+        /// How it ended.
+        how: Settlement,
+    },
+    /// A note was pinned on a unit, changed, or taken off: then its text is empty.
+    Note {
+        /// As it is now.
+        note: NoteInfo,
     },
     /// The answer to a message with an id.
     Reply {
@@ -153,11 +176,19 @@ pub enum ServerCode {
     Origin,
     /// An army, map or mission that is not known, or a list that is not legal.
     BadSetup,
+    /// A list or roster that cannot be read, or not be mended so.
+    BadList,
+    /// The other player must agree first.
+    Consent,
+    /// A proposal is open already.
+    ProposalOpen,
+    /// No proposal of that number is open.
+    NoProposal,
 }
 
 impl ServerCode {
     /// Every code.
-    pub const ALL: [ServerCode; 17] = [
+    pub const ALL: [ServerCode; 21] = [
         ServerCode::Version,
         ServerCode::UnknownGame,
         ServerCode::WrongSecret,
@@ -175,6 +206,10 @@ impl ServerCode {
         ServerCode::Closing,
         ServerCode::Origin,
         ServerCode::BadSetup,
+        ServerCode::BadList,
+        ServerCode::Consent,
+        ServerCode::ProposalOpen,
+        ServerCode::NoProposal,
     ];
 
     /// As written on the wire.
@@ -197,6 +232,10 @@ impl ServerCode {
             ServerCode::Closing => "CLOSING",
             ServerCode::Origin => "ORIGIN",
             ServerCode::BadSetup => "BAD_SETUP",
+            ServerCode::BadList => "BAD_LIST",
+            ServerCode::Consent => "CONSENT",
+            ServerCode::ProposalOpen => "PROPOSAL_OPEN",
+            ServerCode::NoProposal => "NO_PROPOSAL",
         }
     }
 }
@@ -233,6 +272,47 @@ pub struct LogEntry {
     pub unit_id: Option<String>,
     /// Units it was done to.
     pub targets: Vec<String>,
+}
+
+/// Something one player would settle by hand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ProposalInfo {
+    /// Which, from 1.
+    pub number: u32,
+    /// Who proposes it.
+    pub player: u8,
+    /// The ADJUST that is played once it is accepted.
+    #[ts(type = "Action")]
+    pub action: Value,
+    /// The same in words.
+    pub text: String,
+    /// Why, in the proposer's words: plain text.
+    pub reason: String,
+}
+
+/// How a proposal ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Settlement {
+    /// The other player agreed, and it was played.
+    Accepted,
+    /// The other player did not agree.
+    Declined,
+    /// Its player took it back.
+    Withdrawn,
+    /// The battle ended or a seat changed hands.
+    Dropped,
+}
+
+/// A note pinned on a unit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct NoteInfo {
+    /// The unit.
+    pub unit_id: String,
+    /// Whose note: each player has one a unit.
+    pub player: u8,
+    /// Plain text.
+    pub text: String,
 }
 
 /// Something said.

@@ -70,9 +70,42 @@ fn arrivals(battle: Battle<'_>, player: Player) -> impl Iterator<Item = Proposal
 /// A move in hand.
 pub fn in_hand(battle: Battle<'_>, unit: UnitId, bonus: u8) -> Vec<Proposal> {
     let cap = battle.models(unit).map(|model| walk::cap(battle, unit, model, bonus)).min().unwrap_or(Inches::ZERO);
-    let mut out = out_of_turn(unit, cap);
+    let flies = battle.keys(unit).contains(Keys::AIRCRAFT);
+    let mut out = if flies { flights(battle, unit) } else { out_of_turn(unit, cap) };
     out.push(Proposal::Act(Action::ResetUnitMove(unit)));
     out
+}
+
+/// How far aircraft fly, in inches, and by how much they turn then, in hundredths of a degree
+/// (R19.2: at least 20\", as far as they like). The longest crosses an edge wherever it began.
+const FLIGHTS: [i32; 4] = [20, 30, 40, 80];
+const TURNS: [i32; 5] = [0, -4_500, 4_500, -9_000, 9_000];
+
+/// Straight ahead, then a turn.
+fn flights(battle: Battle<'_>, unit: UnitId) -> Vec<Proposal> {
+    let mut out = Vec::new();
+    for length in FLIGHTS.map(Inches::whole) {
+        let Some(ahead) = flight(battle, unit, length) else { continue };
+        for turn in TURNS {
+            let mut paths = ahead.clone();
+            if turn != 0 {
+                paths.iter_mut().for_each(|(_, path)| path.push(Step::Pivot(turn)));
+            }
+            out.push(Proposal::Act(Action::ConfirmUnitMove(unit, paths)));
+        }
+    }
+    out
+}
+
+fn flight(battle: Battle<'_>, unit: UnitId, length: Inches) -> Option<Paths> {
+    let ahead = |model: ModelId| {
+        let state = battle.state.model(model);
+        let (cos, sin) = state.facing.direction();
+        let to =
+            Point::inches(state.at.x.to_f64() + cos * length.to_f64(), state.at.y.to_f64() + sin * length.to_f64())?;
+        Some((model, vec![Step::To(to, None)]))
+    };
+    battle.models(unit).map(ahead).collect::<Option<Paths>>().filter(|paths| !paths.is_empty())
 }
 
 /// A move out of turn.

@@ -2,8 +2,8 @@
 //! on no obstacle, on a floor only where the rules let it.
 
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player};
-use crate::refusal::{Code, Refusal};
+use crate::ids::{ModelId, Player, UnitId};
+use crate::refusal::{Code, First, Refusal};
 use crate::setup::{Feature, Keys};
 use codex::TerrainKind;
 use geometry::{Body, Inches, Point, Segment};
@@ -95,6 +95,22 @@ impl Feature {
 pub fn collide(a: &Body, b: &Body) -> bool {
     let apart = a.z + a.height <= b.z || b.z + b.height <= a.z;
     !apart && geometry::overlaps(a, b)
+}
+
+/// Whether a model of the unit may stand at `body`: on the table, by its terrain, and on no model but
+/// those `moving`.
+pub fn may_stand(
+    battle: Battle<'_>,
+    unit: UnitId,
+    model: ModelId,
+    body: &Body,
+    moving: &dyn Fn(ModelId) -> bool,
+    first: &mut First,
+) {
+    first.take(on_terrain(battle, model, body));
+    if let Some(other) = overlapped(battle, body, moving) {
+        first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(other));
+    }
 }
 
 /// The first model on the table, other than those `moving`, that a base would overlap.

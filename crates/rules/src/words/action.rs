@@ -106,6 +106,7 @@ pub fn action(action: &Action, setup: &Setup) -> String {
         }
         Action::DeclineReaction => "decline".to_owned(),
         Action::DeclineAll => "decline everything this phase".to_owned(),
+        Action::Adjust(adjustment) => super::adjusted::wanted(setup, &adjustment.setting),
         Action::Concede => "concede".to_owned(),
     }
 }

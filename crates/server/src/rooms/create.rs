@@ -7,10 +7,10 @@ use super::seal::{self, Seal};
 use super::summary::Summary;
 use super::think::{apart, decide, opponent};
 use super::{Rooms, not_saved};
-use crate::seats;
 use crate::store::{GameRow, SeatRow, StepRow};
+use crate::{armies, catalog, seats};
 use codex::{Army, Codex};
-use protocol::messages::http::{Created, NewGame, SideWanted, Who};
+use protocol::messages::http::{Created, NewGame, Who};
 use protocol::messages::{ErrorInfo, Level, ServerCode};
 use protocol::write_action;
 use rules::new_battle::NewBattle;
@@ -91,23 +91,27 @@ fn complete(mut wanted: NewGame) -> Result<NewGame, ErrorInfo> {
     for side in &mut wanted.sides {
         side.name = clean(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
-        let problems = problems(codex, army(codex, side)?, wanted.allowance);
+        let army = armies::of_side(codex, side)?;
+        let problems = problems(codex, &army, wanted.allowance, side.roster.is_some());
         if !problems.is_empty() {
-            return Err(bad(format!("{}: {}.", side.army, problems.join("; "))));
+            return Err(bad(format!("{}: {}.", army.name, problems.join("; "))));
         }
+        side.brought = side.roster.as_ref().map(|_| {
+            let card = catalog::card(codex, &army);
+            (card.names, card.points)
+        });
     }
     Ok(wanted)
 }
 
-fn army<'a>(codex: &'a Codex, side: &SideWanted) -> Result<&'a Army, ErrorInfo> {
-    codex.army(&side.army).ok_or_else(|| bad(format!("There is no army {}.", side.army)))
-}
-
-/// What is wrong with a list that may be so many points over.
-fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
+/// What is wrong with a list that may be so many points over. A list that people bring is played as
+/// it is if it can be: what is not allowed was said beside it.
+fn problems(codex: &Codex, army: &Army, allowance: u32, brought: bool) -> Vec<String> {
     let over = army.points(codex).saturating_sub(army.size.points());
     let found = army.problems(codex).into_iter();
-    let counts = found.filter(|problem| problem.code != "POINTS_LIMIT" || over > allowance);
+    let points = |problem: &codex::Problem| problem.code == "POINTS_LIMIT" && over > allowance;
+    let other = |problem: &codex::Problem| problem.code != "POINTS_LIMIT" && (!brought || problem.stops());
+    let counts = found.filter(|problem| points(problem) || other(problem));
     counts
         .map(|problem| problem.unit.map_or(problem.message.clone(), |unit| format!("{unit}: {}", problem.message)))
         .collect()
@@ -116,7 +120,8 @@ fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
 /// Sets the table up; long where armies are deployed.
 fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, ErrorInfo> {
     let codex = Codex::builtin();
-    let armies = [army(codex, &wanted.sides[0])?, army(codex, &wanted.sides[1])?];
+    let armies = [armies::of_side(codex, &wanted.sides[0])?, armies::of_side(codex, &wanted.sides[1])?];
+    let armies = [armies[0].as_ref(), armies[1].as_ref()];
     let text = |id: &Option<String>| id.clone().unwrap_or_default();
     let mut battle = NewBattle::new(codex, armies, &text(&wanted.deployment), &text(&wanted.layout))
         .map_err(|error| bad(format!("{error}.")))?;

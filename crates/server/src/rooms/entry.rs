@@ -61,9 +61,16 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
         lines: played.events.iter().filter_map(|event| words::event(event, setup)).collect(),
         dice: played.rolls.iter().map(|roll| outcome::dice(after, roll)).collect(),
         why: step.why,
-        unit_id: step.action.get("unit_id").and_then(Value::as_str).map(str::to_owned),
+        unit_id: unit(step.action),
         targets: if is_private(step.action) { Vec::new() } else { targets(step.action) },
     }
+}
+
+/// The unit an action is about: the one it names, or the one in the path of what is set by hand.
+fn unit(action: &Value) -> Option<String> {
+    let named = action.get("unit_id").and_then(Value::as_str).map(str::to_owned);
+    let path = || action.get("path")?.as_str()?.strip_prefix("units.")?.split('.').next();
+    named.or_else(|| path().map(|unit| unit.replace('~', ".")))
 }
 
 /// Units an action is done to, each once.

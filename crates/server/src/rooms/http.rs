@@ -20,6 +20,8 @@ use serde::de::DeserializeOwned;
 
 /// Bytes of a request at most.
 const BODY: usize = 64 << 10;
+/// The largest new game: two rosters, and the quotes within quotes of JSON.
+const NEW_GAME: usize = 2 * BODY + 4 * crate::armies::ROSTER;
 /// Games listed at once.
 const LISTED: usize = 100;
 
@@ -27,7 +29,7 @@ const LISTED: usize = 100;
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/ws", get(socket::open))
-        .route("/api/games", post(new_game))
+        .route("/api/games", post(new_game).layer(DefaultBodyLimit::max(NEW_GAME)))
         .route("/api/games/list", post(list))
         .route("/api/games/{id}", get(one))
         .route("/api/games/{id}/record", get(record))

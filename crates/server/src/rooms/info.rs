@@ -6,7 +6,9 @@ use crate::store::{GameLite, SeatRow};
 use codex::{Codex, Deployment, Layout};
 use geometry::Inches;
 use protocol::messages::http::{GameCard, NewGame};
-use protocol::messages::{BoardInfo, ClockInfo, GameInfo, HoleInfo, Level, MarkerInfo, Opened, Pace, SeatInfo};
+use protocol::messages::{
+    ArmyName, BoardInfo, ClockInfo, GameInfo, HoleInfo, Level, MarkerInfo, Opened, Pace, SeatInfo,
+};
 use protocol::table;
 use rules::Player;
 use std::collections::BTreeMap;
@@ -90,8 +92,16 @@ pub fn info(row: &GameLite, wanted: &NewGame, summary: &Summary, here: &Presence
 
 fn seat(codex: &Codex, row: &GameLite, wanted: &NewGame, here: &Presence, player: Player) -> SeatInfo {
     let held = &row.seats[player.index()];
-    let army = codex.army(&wanted.sides[player.index()].army);
+    let side = &wanted.sides[player.index()];
+    let army = codex.army(&side.army).filter(|_| side.roster.is_none());
     let faction = army.map(|army| army.faction.clone()).unwrap_or_default();
+    let known = || ArmyName {
+        name: army.map(|army| army.name.clone()).unwrap_or_default(),
+        detachment: army.map(|army| table::titled(&army.detachment)).unwrap_or_default(),
+        faction: codex.factions.iter().find(|known| known.id == faction).map_or(faction.clone(), |f| f.name.clone()),
+    };
+    let points = || army.map_or(0, |army| army.points(codex));
+    let (names, points) = side.brought.clone().unwrap_or_else(|| (known(), points()));
     let level = level(held);
     SeatInfo {
         player: player.number(),
@@ -99,11 +109,11 @@ fn seat(codex: &Codex, row: &GameLite, wanted: &NewGame, here: &Presence, player
         name: held.name.clone(),
         connected: here.connected[player.index()],
         taken: held.taken || level.is_some(),
-        army: army.map(|army| army.name.clone()).unwrap_or_default(),
-        detachment: army.map(|army| table::titled(&army.detachment)).unwrap_or_default(),
-        points: army.map_or(0, |army| army.points(codex)),
+        army: names.name,
+        detachment: names.detachment,
+        points,
         thinking: here.thinking[player.index()],
-        faction: codex.factions.iter().find(|known| known.id == faction).map_or(faction, |known| known.name.clone()),
+        faction: names.faction,
     }
 }
 

@@ -4,6 +4,7 @@
 //! when nobody has been in it for a while. All that happens in a game happens in its task, one
 //! thing after another: `room` is that task, `play` plays an action (judge, write down, tell),
 //! `think` lets the computer think on threads of its own, `requests` answers what people say,
+//! `propose` asks the other player's consent, `notes` pins notes on units,
 //! `audience` knows who listens and what they have been told, `load` brings a game back,
 //! `info` and `summary` say how it stands, `create` makes a new one, `http` has the
 //! requests that need no socket.
@@ -14,7 +15,9 @@ pub(crate) mod entry;
 mod http;
 mod info;
 mod load;
+mod notes;
 mod play;
+mod propose;
 mod requests;
 mod room;
 mod seal;

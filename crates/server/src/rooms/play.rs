@@ -4,7 +4,7 @@ use super::entry::{self, Step};
 use super::load::{self, LOG, Loaded};
 use super::room::Room;
 use crate::store::StepRow;
-use protocol::messages::{ServerMessage, WhyInfo};
+use protocol::messages::{ServerMessage, Settlement, WhyInfo};
 use protocol::write_action;
 use rules::{Action, Event, Game, Played, Player, Refusal};
 use serde_json::Value;
@@ -72,6 +72,9 @@ impl Room {
             self.log.pop_front();
         }
         self.announce(player, &written);
+        if self.game.waiting_for().is_none() {
+            self.end_proposal(Settlement::Dropped);
+        }
         Ok(())
     }
 

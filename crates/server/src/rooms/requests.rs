@@ -10,11 +10,12 @@ use crate::questions;
 use crate::seats::{self, Role};
 use protocol::messages::http::Who;
 use protocol::messages::{
-    Ask, ChatLine, ClientMessage, ErrorInfo, HintInfo, Level, Pace, Reply, ServerCode, ServerMessage, WhyInfo,
+    Ask, ChatLine, ClientMessage, ErrorInfo, HintInfo, Level, Pace, Reply, ServerCode, ServerMessage, Settlement,
+    WhyInfo,
 };
 use protocol::outcome::error_info;
 use protocol::read_action;
-use rules::{Code, Player, Refusal};
+use rules::{Action, Code, Player, Refusal};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -26,7 +27,7 @@ const LINE: usize = 500;
 /// The longest pause between the computer's actions.
 const LONGEST: u32 = 5_000;
 
-type Answer = Result<Reply, ErrorInfo>;
+pub(super) type Answer = Result<Reply, ErrorInfo>;
 
 /// Who says something.
 struct Speaker {
@@ -63,6 +64,11 @@ impl Room {
             ClientMessage::Pace { id, pace } => (id, self.set_pace(role, pace)),
             ClientMessage::Seat { id, player, level } => (id, self.set_seat(&speaker, player, level).await),
             ClientMessage::Chat { id, text } => (id, self.talk(&speaker, &text)),
+            ClientMessage::Propose { id, action } => (id, self.propose(role, &action).await),
+            ClientMessage::Accept { id, number } => (id, self.accept(role, number).await),
+            ClientMessage::Decline { id, number } => (id, self.decline(role, number)),
+            ClientMessage::Withdraw { id, number } => (id, self.withdraw(role, number)),
+            ClientMessage::Note { id, player, unit_id, text } => (id, self.pin(role, player, unit_id, &text).await),
             ClientMessage::Rematch { id } => (id, self.rematch(&speaker).await),
             ClientMessage::Ping { id } => (id, Ok(self.done())),
         };
@@ -76,11 +82,21 @@ impl Room {
         }
     }
 
-    fn done(&self) -> Reply {
+    pub(super) fn done(&self) -> Reply {
         Reply::Done { seq: self.seq }
     }
 
     async fn act(&mut self, role: Role, written: &Value) -> Answer {
+        let (player, action) = self.read_own(role, written).await?;
+        if matches!(action, Action::Adjust(_)) && self.needs_consent(role, player) {
+            let why = "The other player must agree to an adjustment: propose it.";
+            return Err(ErrorInfo::new(ServerCode::Consent, why));
+        }
+        self.do_own(player, action).await
+    }
+
+    /// Reads an action, which must be one of the role's seats'.
+    pub(super) async fn read_own(&mut self, role: Role, written: &Value) -> Result<(Player, Action), ErrorInfo> {
         seated(role)?;
         self.settle().await.map_err(|_| not_saved())?;
         // Whose seat it is comes before whose decision it is.
@@ -88,6 +104,11 @@ impl Room {
         named.map_or(Ok(()), |player| self.is_theirs(role, player))?;
         let (player, action) = read_action(&self.game, written).map_err(|refusal| error_info(&self.game, &refusal))?;
         self.is_theirs(role, player)?;
+        Ok((player, action))
+    }
+
+    /// Plays what a person wants.
+    pub(super) async fn do_own(&mut self, player: Player, action: Action) -> Answer {
         let since = Instant::now();
         match self.play(player, action, None).await {
             Ok(()) => {
@@ -101,7 +122,7 @@ impl Room {
         }
     }
 
-    fn is_theirs(&self, role: Role, player: Player) -> Result<(), ErrorInfo> {
+    pub(super) fn is_theirs(&self, role: Role, player: Player) -> Result<(), ErrorInfo> {
         if !role.holds(player) {
             return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
         }
@@ -239,6 +260,7 @@ impl Room {
         self.row.seats[player.index()] = seat;
         self.minds[player.index()] = None;
         self.unthink();
+        self.end_proposal(Settlement::Dropped);
         let reply = match fresh {
             Some(secret) => {
                 let mut role = speaker.role;
@@ -322,7 +344,7 @@ impl Room {
 }
 
 /// A seat is needed.
-fn seated(role: Role) -> Result<(), ErrorInfo> {
+pub(super) fn seated(role: Role) -> Result<(), ErrorInfo> {
     let error = || ErrorInfo::new(ServerCode::NotSeated, "Only players may do that: open the link of a seat.");
     if role.is_seated() { Ok(()) } else { Err(error()) }
 }

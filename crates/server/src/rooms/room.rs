@@ -7,12 +7,13 @@ use super::summary::Summary;
 use super::think::{Ready, Thinking, thought};
 use super::{Knock, Rooms, Visit, closing, not_saved, unknown_game};
 use crate::seats::Role;
-use crate::store::GameLite;
+use crate::store::{GameLite, StoreError};
 use ai::Opponent;
 use codex::Codex;
 use protocol::messages::http::NewGame;
 use protocol::messages::{
-    ChatLine, DiceCount, ErrorInfo, GameInfo, LogEntry, Pace, ServerCode, ServerMessage, VERSION, WhyInfo,
+    ChatLine, DiceCount, ErrorInfo, GameInfo, LogEntry, NoteInfo, Pace, ProposalInfo, ServerCode, ServerMessage,
+    VERSION, WhyInfo,
 };
 use protocol::options::{self, Next};
 use protocol::table;
@@ -48,6 +49,12 @@ pub struct Room {
     pub(super) doubt: bool,
     pub(super) audience: Audience,
     pub(super) chat: VecDeque<ChatLine>,
+    /// What somebody would settle by hand, and the other has not answered.
+    pub(super) proposal: Option<ProposalInfo>,
+    /// How many proposals there have been since the room was opened.
+    pub(super) proposals: u32,
+    /// Notes pinned on units.
+    pub(super) notes: Vec<NoteInfo>,
     pub(super) pace: Pace,
     pub(super) minds: [Option<Box<Opponent>>; 2],
     pub(super) thinking: Option<Thinking>,
@@ -106,19 +113,18 @@ fn turn_away(mut mailbox: mpsc::Receiver<Knock>, error: &ErrorInfo, retry: bool)
 /// Reads a game from the journal; if that fails, why, and whether it is worth trying again.
 async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
     let house = &rooms.0;
-    let (row, steps) = match house.store.load(id).await {
-        Ok(Some(found)) => found,
-        Ok(None) => return Err((unknown_game(), false)),
-        Err(error) => {
-            tracing::error!(game = id, %error, "the game cannot be read");
-            return Err((ErrorInfo::new(ServerCode::NotSaved, "The journal cannot be read: try again soon."), true));
-        }
+    let away = |error: StoreError| {
+        tracing::error!(game = id, %error, "the game cannot be read");
+        (ErrorInfo::new(ServerCode::NotSaved, "The journal cannot be read: try again soon."), true)
     };
+    let found = house.store.load(id).await.map_err(away)?;
+    let Some((row, steps)) = found else { return Err((unknown_game(), false)) };
+    let notes = house.store.notes(id).await.map_err(away)?;
     let summary_used = house.store.summaries(&[id.to_owned()]).await.ok();
     let used = summary_used.and_then(|list| serde_json::from_str::<Summary>(&list.first()?.1).ok());
     let loaded = tokio::task::spawn_blocking(move || load::load(row, &steps)).await;
     match loaded {
-        Ok(Ok(loaded)) => Ok(Room::new(rooms.clone(), loaded, used.map_or([0; 2], |summary| summary.used))),
+        Ok(Ok(loaded)) => Ok(Room::new(rooms.clone(), loaded, notes, used.map_or([0; 2], |summary| summary.used))),
         other => {
             let why = match other {
                 Ok(Err(broken)) => broken.to_string(),
@@ -132,7 +138,7 @@ async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
 }
 
 impl Room {
-    fn new(rooms: Rooms, loaded: Loaded, used: [u32; 2]) -> Room {
+    fn new(rooms: Rooms, loaded: Loaded, notes: Vec<NoteInfo>, used: [u32; 2]) -> Room {
         let Loaded { row, owner, wanted, game, seq, last, log, dice } = loaded;
         let now = Instant::now();
         Room {
@@ -150,6 +156,9 @@ impl Room {
             doubt: false,
             audience: Audience::default(),
             chat: VecDeque::new(),
+            proposal: None,
+            proposals: 0,
+            notes,
             pace: info::PACE,
             minds: [None, None],
             thinking: None,
@@ -208,6 +217,8 @@ impl Room {
             next: self.next(),
             log: self.log.iter().cloned().collect(),
             chat: self.chat.iter().cloned().collect(),
+            proposal: self.proposal.clone(),
+            notes: self.notes.clone(),
         }
     }
 

@@ -11,8 +11,14 @@ struct Versions {
 }
 
 const VERSIONS: Versions = Versions {
-    sqlite: &[include_str!("../../migrations/sqlite/0001_games.sql")],
-    postgres: &[include_str!("../../migrations/postgres/0001_games.sql")],
+    sqlite: &[
+        include_str!("../../migrations/sqlite/0001_games.sql"),
+        include_str!("../../migrations/sqlite/0002_notes.sql"),
+    ],
+    postgres: &[
+        include_str!("../../migrations/postgres/0001_games.sql"),
+        include_str!("../../migrations/postgres/0002_notes.sql"),
+    ],
 };
 
 /// Any number that nobody else uses: two servers that start at once take turns.

@@ -19,6 +19,7 @@ pub use fault::StoreError;
 pub use open::default_database;
 pub use rows::{GameLite, GameRow, SeatRow, StepRow};
 
+use protocol::messages::NoteInfo;
 use sqlx::AnyPool;
 use tokio::sync::{mpsc, oneshot};
 use write::Work;
@@ -61,6 +62,16 @@ impl Store {
     /// Writes which game is the rematch of this one.
     pub async fn set_rematch(&self, game: &str, rematch: &str) -> Result<(), StoreError> {
         self.write(Work::Rematch { game: game.to_owned(), rematch: rematch.to_owned() }).await
+    }
+
+    /// Writes a note on a unit; one without text is removed.
+    pub async fn set_note(&self, game: &str, note: &NoteInfo) -> Result<(), StoreError> {
+        self.write(Work::Note { game: game.to_owned(), note: note.clone() }).await
+    }
+
+    /// The notes of a game, by unit and player.
+    pub async fn notes(&self, game: &str) -> Result<Vec<NoteInfo>, StoreError> {
+        read::notes(&self.reader, game).await.map_err(StoreError::from)
     }
 
     /// Keeps a record somebody shared. The same id again changes nothing.

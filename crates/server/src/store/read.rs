@@ -1,6 +1,7 @@
 //! What is read, statement by statement.
 
 use super::{GameLite, GameRow, SeatRow, StepRow};
+use protocol::messages::NoteInfo;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
@@ -56,6 +57,18 @@ pub(super) async fn summaries(pool: &AnyPool, ids: &[String]) -> Result<Vec<(Gam
         found.push((lite, row.try_get(7)?));
     }
     Ok(found)
+}
+
+pub(super) async fn notes(pool: &AnyPool, game: &str) -> Result<Vec<NoteInfo>, sqlx::Error> {
+    let rows = sqlx::query("SELECT unit, player, text FROM notes WHERE game = $1 ORDER BY unit, player")
+        .bind(game)
+        .fetch_all(pool)
+        .await?;
+    let read = |row: &AnyRow| {
+        let player = u8::try_from(row.try_get::<i64, _>(1)?).unwrap_or_default();
+        Ok(NoteInfo { unit_id: row.try_get(0)?, player, text: row.try_get(2)? })
+    };
+    rows.iter().map(read).collect()
 }
 
 pub(super) async fn replay(pool: &AnyPool, id: &str) -> Result<Option<Vec<u8>>, sqlx::Error> {

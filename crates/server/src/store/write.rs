@@ -1,6 +1,7 @@
 //! What is written, statement by statement. `$1` and `CAST` are understood by both databases.
 
 use super::{GameRow, SeatRow, StepRow, StoreError};
+use protocol::messages::NoteInfo;
 use sqlx::{Any, Row, Transaction};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -31,6 +32,10 @@ pub(super) enum Work {
         game: String,
         rematch: String,
     },
+    Note {
+        game: String,
+        note: NoteInfo,
+    },
     Replay {
         id: String,
         record: Vec<u8>,
@@ -49,6 +54,7 @@ impl Work {
             Work::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
             Work::Seat { game, player, seat } => set_seat(to, game, *player, seat).await,
             Work::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
+            Work::Note { game, note } => set_note(to, game, note).await,
             Work::Replay { id, record } => put_replay(to, id, record).await,
             Work::Nothing => Ok(()),
         }
@@ -170,6 +176,29 @@ async fn set_rematch(to: &mut Open<'_>, game: &str, rematch: &str) -> Result<(),
     let done =
         sqlx::query("UPDATE games SET rematch = $2 WHERE id = $1").bind(game).bind(rematch).execute(&mut **to).await?;
     known(done.rows_affected(), game)
+}
+
+async fn set_note(to: &mut Open<'_>, game: &str, note: &NoteInfo) -> Result<(), StoreError> {
+    if note.text.is_empty() {
+        sqlx::query("DELETE FROM notes WHERE game = $1 AND unit = $2 AND player = $3")
+            .bind(game)
+            .bind(note.unit_id.as_str())
+            .bind(i64::from(note.player))
+            .execute(&mut **to)
+            .await?;
+        return Ok(());
+    }
+    sqlx::query(
+        "INSERT INTO notes (game, unit, player, text) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (game, unit, player) DO UPDATE SET text = excluded.text",
+    )
+    .bind(game)
+    .bind(note.unit_id.as_str())
+    .bind(i64::from(note.player))
+    .bind(note.text.as_str())
+    .execute(&mut **to)
+    .await?;
+    Ok(())
 }
 
 async fn put_replay(to: &mut Open<'_>, id: &str, record: &[u8]) -> Result<(), StoreError> {

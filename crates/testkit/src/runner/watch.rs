@@ -2,6 +2,7 @@
 
 use crate::deciders::Random;
 use protocol::Record;
+use rules::adjust::{Adjustment, Setting};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::stand;
 use rules::position::Phase;
@@ -17,6 +18,8 @@ pub struct Watch {
     /// Who did what in the present phase.
     acted: Vec<(Deed, UnitId)>,
     phase: (u8, Phase),
+    /// Whose victory points were set by hand: they are no sum any more.
+    by_hand: [bool; 2],
 }
 
 /// What a unit does at most once a phase.
@@ -31,7 +34,7 @@ enum Deed {
 impl Watch {
     /// Of one battle.
     pub fn new(seed: u64) -> Watch {
-        Watch { random: Random::new(seed ^ 0xda7a), acted: Vec::new(), phase: (0, Phase::Command) }
+        Watch { random: Random::new(seed ^ 0xda7a), acted: Vec::new(), phase: (0, Phase::Command), by_hand: [false; 2] }
     }
 
     /// Everything wrong after a step.
@@ -46,7 +49,10 @@ impl Watch {
         let mut out = Vec::new();
         models(game, &mut out);
         units(game, &mut out);
-        points(game, &mut out);
+        if let Action::Adjust(Adjustment { setting: Setting::Vp(player, _), .. }) = action {
+            self.by_hand[player.index()] = true;
+        }
+        points(game, self.by_hand, &mut out);
         ends(before, game, action, &mut out);
         self.deeds(before, action, &mut out);
         if game.state().clock.hand == Hand::Empty && game.state().staging.is_some() {
@@ -153,7 +159,7 @@ fn units(game: &Game, out: &mut Vec<String>) {
 }
 
 /// Victory points stay within their limits (M5), command points are no wrapped-around number.
-fn points(game: &Game, out: &mut Vec<String>) {
+fn points(game: &Game, by_hand: [bool; 2], out: &mut Vec<String>) {
     for player in Player::BOTH {
         let purse = game.state().purses[player.index()];
         let score = game.state().scores[player.index()];
@@ -162,7 +168,7 @@ fn points(game: &Game, out: &mut Vec<String>) {
         }
         let parts = u16::from(score.primary) + u16::from(score.secondary) + u16::from(score.secret);
         let going_on = game.setup().mission.is_some() && game.state().clock.over.is_none();
-        if going_on && purse.vp != parts + game.setup().position.vp[player.index()] {
+        if going_on && !by_hand[player.index()] && purse.vp != parts + game.setup().position.vp[player.index()] {
             out.push(format!("player {}: {} VP are not the sum of {score:?}", player.number(), purse.vp));
         }
     }

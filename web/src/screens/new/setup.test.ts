@@ -9,6 +9,7 @@ const army = (id: string, faction: string, points: number, problems: string[] = 
   names: { name: `${faction} list`, faction, detachment: 'Some' },
   points,
   size: points > 1500 ? 'STRIKE_FORCE' : 'INCURSION',
+  style: 'mixed',
   units: 5,
   models: 20,
   problems,

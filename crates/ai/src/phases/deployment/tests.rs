@@ -77,7 +77,7 @@ fn easy_deploys_everything() {
 }
 
 #[test]
-#[ignore = "long: each of the ten armies on each of the 48 tables"]
+#[ignore = "long: each of the armies on each of the 48 tables"]
 fn every_army_deploys_on_every_layout_and_map() {
     (0..Codex::builtin().armies.len()).for_each(|first| deploy_everywhere(Level::Normal, first));
 }

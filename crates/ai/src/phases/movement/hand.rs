@@ -109,5 +109,9 @@ fn in_the_air(game: &Game, unit: UnitId, profile: &Profile, memory: &mut Memory)
         }
     });
     ballot.blur(profile, &mut memory.dice);
-    ballot.choose(game, player)
+    let choice = ballot.choose(game, player);
+    if choice.is_none() {
+        memory.held.push(unit);
+    }
+    choice
 }

@@ -16,7 +16,7 @@ pub mod strike;
 
 pub use consolidate::in_hand as consolidation;
 pub use engage::{is_in_combat, reaches};
-pub use order::{fights_first, is_eligible, next};
+pub use order::{fights_first, is_eligible, next, settle};
 pub use pile_in::closing as pile_in_closing;
 
 use crate::action::{Action, Strike};

@@ -79,11 +79,7 @@ pub fn check_places(
     first: &mut First,
 ) {
     for (at, (model, body)) in bodies.iter().enumerate() {
-        first.take(stand::on_terrain(battle, *model, body));
-        let none = |_: ModelId| false;
-        if let Some(other) = stand::overlapped(battle, body, &none) {
-            first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(*model).other(other));
-        }
+        stand::may_stand(battle, unit, *model, body, &|_| false, first);
         if wreck.is_some_and(|wreck| stand::collide(body, wreck)) {
             first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(*model));
         }

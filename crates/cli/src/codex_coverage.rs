@@ -1,0 +1,115 @@
+//! `strategium codex coverage` and `differences`: how much of each faction there is, what the
+//! program plays by itself, and where our records and the community dataset differ.
+
+use crate::output;
+use codex::Codex;
+use comfy_table::{CellAlignment, Table, presets};
+use import::coverage::{self, Row};
+use import::{differences, library};
+use serde_json::json;
+use std::process::ExitCode;
+
+/// What to say about the codex.
+#[derive(clap::Args)]
+pub struct CodexArgs {
+    #[command(subcommand)]
+    command: CodexCommand,
+}
+
+#[derive(clap::Subcommand)]
+enum CodexCommand {
+    /// Count, for each faction, what there is and what the program plays by itself.
+    Coverage(CoverageArgs),
+    /// List where our records and the community dataset have different numbers.
+    Differences(DifferencesArgs),
+}
+
+/// Which faction.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  strategium codex coverage
+  strategium codex coverage --faction \"T'au Empire\" --json")]
+struct CoverageArgs {
+    /// A faction's id or name
+    #[arg(long)]
+    faction: Option<String>,
+    /// One JSON document on standard output
+    #[arg(long)]
+    json: bool,
+}
+
+/// How to print them.
+#[derive(clap::Args)]
+struct DifferencesArgs {
+    /// One JSON document on standard output
+    #[arg(long)]
+    json: bool,
+}
+
+/// Says it.
+pub fn run(args: &CodexArgs) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        CodexCommand::Coverage(args) => show_coverage(args),
+        CodexCommand::Differences(args) => {
+            show_differences(args);
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn show_coverage(args: &CoverageArgs) -> anyhow::Result<ExitCode> {
+    let mut rows = coverage::coverage(library(), Codex::builtin());
+    if let Some(name) = &args.faction {
+        let found = library().find_faction(name);
+        let Some(faction) = found.found() else {
+            let near: Vec<&str> = found.near.iter().map(|faction| faction.name.as_str()).collect();
+            let hint = if near.is_empty() { "see strategium codex coverage".to_owned() } else { near.join(", ") };
+            anyhow::bail!("there is no faction {name}: {hint}");
+        };
+        rows.retain(|row| row.faction == faction.id);
+    } else {
+        rows.push(coverage::total(&rows));
+    }
+    if args.json {
+        println!("{}", json!(rows));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING);
+    let heads = ["faction", "sheets", "ours", "weapons", "core", "abilities", "enhancements", "stratagems", "no base"];
+    table.set_header(heads.iter().map(|head| output::strong(head)));
+    for row in &rows {
+        table.add_row(cells(row));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    println!("{table}");
+    println!("{}", output::faint("Abilities, enhancements and stratagems: played by the program / all there are."));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn cells(row: &Row) -> [String; 9] {
+    let of = |done: usize, all: usize| format!("{done}/{all}");
+    [
+        row.name.clone(),
+        row.datasheets.to_string(),
+        row.records.to_string(),
+        row.weapon_profiles.to_string(),
+        row.core_abilities.to_string(),
+        of(row.abilities_automated, row.abilities_automated + row.abilities_reminders),
+        of(row.enhancements_automated, row.enhancements),
+        of(row.stratagems_automated, row.stratagems_automated + row.stratagems_reminders),
+        row.without_base.to_string(),
+    ]
+}
+
+fn show_differences(args: &DifferencesArgs) {
+    let found = differences::differences(Codex::builtin());
+    if args.json {
+        println!("{}", json!(found));
+        return;
+    }
+    // The same table as in docs/armies.md.
+    print!("{}", differences::table(&found));
+}

@@ -1,0 +1,72 @@
+//! Names that differ from the printed ones and that likeness would not find.
+
+/// Factions: how lists write them, and our id. Compared plain.
+pub(super) const FACTIONS: &[(&str, &str)] = &[
+    ("Adeptus Astartes", "space-marines"),
+    ("Adeptus Astartes - Space Marines", "space-marines"),
+    ("Space Marine", "space-marines"),
+    ("Legiones Daemonica", "chaos-daemons"),
+    ("Daemons", "chaos-daemons"),
+    ("Heretic Astartes", "chaos-space-marines"),
+    ("CSM", "chaos-space-marines"),
+    ("Imperial Agents", "agents-of-the-imperium"),
+    ("Agents of the Imperium - Imperial Agents", "agents-of-the-imperium"),
+    ("Imperial Guard", "astra-militarum"),
+    ("Sisters of Battle", "adepta-sororitas"),
+    ("Craftworlds", "aeldari"),
+    ("Asuryani", "aeldari"),
+    ("Ynnari", "aeldari"),
+    ("Harlequins", "aeldari"),
+    ("Eldar", "aeldari"),
+    ("Dark Eldar", "drukhari"),
+    ("Tau", "tau-empire"),
+    ("Questor Imperialis", "imperial-knights"),
+    ("Questor Traitoris", "chaos-knights"),
+    ("Genestealer Cult", "genestealer-cults"),
+    ("Votann", "leagues-of-votann"),
+    ("Ad Mech", "adeptus-mechanicus"),
+    // French.
+    ("Démons du Chaos", "chaos-daemons"),
+    ("Chevaliers du Chaos", "chaos-knights"),
+    ("Space Marines du Chaos", "chaos-space-marines"),
+    ("Chevaliers Impériaux", "imperial-knights"),
+    ("Agents de l'Imperium", "agents-of-the-imperium"),
+    ("Cultes Genestealers", "genestealer-cults"),
+    ("Culte Genestealer", "genestealer-cults"),
+    ("Ligues de Votann", "leagues-of-votann"),
+    ("Nécrons", "necrons"),
+    ("Empire T'au", "tau-empire"),
+    ("Tyranides", "tyranids"),
+    ("Chevaliers Gris", "grey-knights"),
+    ("Mangeurs de Mondes", "world-eaters"),
+    ("Chapitre Blood Angels", "blood-angels"),
+];
+
+/// Units: a plain name, the faction's id or none for any, and the printed name.
+pub(super) const UNITS: &[(&str, Option<&str>, &str)] = &[
+    ("world eaters daemon prince", Some("world-eaters"), "Daemon Prince of Khorne"),
+    ("world eaters daemon prince with wings", Some("world-eaters"), "Daemon Prince of Khorne with Wings"),
+    ("daemon prince", Some("world-eaters"), "Daemon Prince of Khorne"),
+    ("daemon prince with wings", Some("world-eaters"), "Daemon Prince of Khorne with Wings"),
+    ("khorne berserkers", None, "Khorne Berzerkers"),
+    ("berzerkers", None, "Khorne Berzerkers"),
+    ("berserkers", None, "Khorne Berzerkers"),
+    ("world eaters lord on juggernaut", None, "Lord on Juggernaut"),
+    ("world eaters master of executions", None, "Master of Executions"),
+    ("kharn", None, "Khârn the Betrayer"),
+    ("heretic astartes daemon prince", Some("chaos-space-marines"), "Heretic Astartes Daemon Prince"),
+    ("daemon prince", Some("chaos-space-marines"), "Heretic Astartes Daemon Prince"),
+    ("daemon prince with wings", Some("chaos-space-marines"), "Heretic Astartes Daemon Prince with Wings"),
+    ("daemon prince", Some("thousand-sons"), "Daemon Prince of Tzeentch"),
+    ("daemon prince with wings", Some("thousand-sons"), "Daemon Prince of Tzeentch with Wings"),
+    ("daemon prince", Some("death-guard"), "Death Guard Daemon Prince"),
+    ("daemon prince with wings", Some("death-guard"), "Death Guard Daemon Prince with Wings"),
+    ("szarekh", Some("necrons"), "The Silent King"),
+    ("magnus", Some("thousand-sons"), "Magnus the Red"),
+    ("abaddon", Some("chaos-space-marines"), "Abaddon the Despoiler"),
+    ("ghazghkull", Some("orks"), "Ghazghkull Thraka"),
+    ("guilliman", None, "Roboute Guilliman"),
+];
+
+/// Words before the faction in names like "Chaos - World Eaters".
+pub(super) const GRAND_ALLIANCES: &[&str] = &["chaos", "imperium", "xenos", "aeldari", "tyranids", "adeptus astartes"];

@@ -1,0 +1,108 @@
+//! ADJUST: what is set by hand, as a path into the state and a value.
+
+use crate::fields::{Fields, malformed, read_point};
+use geometry::{Inches, Point};
+use rules::action::Action;
+use rules::adjust::{Adjustment, Setting};
+use rules::ids::{ModelId, Player, UnitId};
+use rules::{Code, Game, Refusal};
+use serde_json::{Value, json};
+
+/// Where a base is put, and how high.
+type Where = (Point, Option<Inches>);
+
+/// Reads path, value and reason; `at` goes with the wounds of a slain model.
+pub fn read_adjust(game: &Game, fields: &mut Fields<'_>) -> Result<Action, Refusal> {
+    let path = fields.text("path")?;
+    let reason = fields.text("reason")?.to_owned();
+    let value = fields.get("value").ok_or(malformed("value is missing"))?;
+    let parts: Vec<&str> = path.split('.').collect();
+    let setting = match parts.as_slice() {
+        ["dice"] => {
+            let dice = value.as_str().filter(|text| text.len() <= 16).and_then(|text| text.parse().ok());
+            Setting::Dice(dice.ok_or(malformed("value is dice as printed: D6, 2D6, D3+1"))?)
+        }
+        ["players", player, "cp"] => Setting::Cp(read_side(player)?, read_number(value)?),
+        ["players", player, "vp"] => Setting::Vp(read_side(player)?, read_number(value)?),
+        ["units", unit, "battle_shocked"] => {
+            let shocked = value.as_bool().ok_or(malformed("value is true or false"))?;
+            Setting::Shocked(fields.unit_named(&plain(unit))?, shocked)
+        }
+        ["units", unit, "models", model, "at"] => {
+            let (at, z) = read_point(value)?;
+            Setting::At(read_model(game, fields, unit, model)?, at, z)
+        }
+        ["units", unit, "models", model, "wounds"] => {
+            let wounds = read_number(value)?;
+            let at = fields.get("at").map(read_point).transpose()?;
+            let model = read_model(game, fields, unit, model)?;
+            at.map_or(Setting::Wounds(model, wounds), |(at, z)| Setting::Return(model, wounds, at, z))
+        }
+        _ => {
+            return Err(malformed(
+                "path is units.<unit>.models.<model>.at or .wounds, units.<unit>.battle_shocked, players.<n>.cp or .vp, or dice",
+            ));
+        }
+    };
+    Ok(Action::Adjust(Adjustment { setting, reason }))
+}
+
+/// A name in a path, where a dot is written as a tilde.
+fn plain(name: &str) -> String {
+    name.replace('~', ".")
+}
+
+fn read_side(text: &str) -> Result<Player, Refusal> {
+    Player::BOTH.into_iter().find(|player| player.number().to_string() == text).ok_or(malformed("players are 1 and 2"))
+}
+
+fn read_number(value: &Value) -> Result<u16, Refusal> {
+    let number = value.as_u64().ok_or(malformed("value is a whole number from 0"))?;
+    Ok(u16::try_from(number).unwrap_or(u16::MAX))
+}
+
+fn read_model(game: &Game, fields: &Fields<'_>, unit: &str, model: &str) -> Result<ModelId, Refusal> {
+    let unit: UnitId = fields.unit_named(&plain(unit))?;
+    let model = fields.model_named(unit, &plain(model))?;
+    let battle = game.battle();
+    if fields.is_lenient() || battle.unit_of(model) == battle.lead(unit) {
+        return Ok(model);
+    }
+    Err(Refusal::new(Code::UnknownId).unit(unit).hint("no model of the unit has that id"))
+}
+
+/// Writes it as it would be sent.
+pub fn write_adjust(game: &Game, adjustment: &Adjustment) -> Value {
+    let unit = |unit: UnitId| game.setup().unit(unit).id.replace('.', "~");
+    let model = |model: ModelId, what: &str| {
+        let of = game.battle().unit_of(model);
+        format!("units.{}.models.{}.{what}", unit(of), game.model_id(of, model).replace('.', "~"))
+    };
+    let points = |player: Player, what: &str| format!("players.{}.{what}", player.number());
+    let mut back = None;
+    let (path, value) = match adjustment.setting {
+        Setting::At(id, at, z) => (model(id, "at"), write_where((at, z))),
+        Setting::Wounds(id, wounds) => (model(id, "wounds"), json!(wounds)),
+        Setting::Return(id, wounds, at, z) => {
+            back = Some(write_where((at, z)));
+            (model(id, "wounds"), json!(wounds))
+        }
+        Setting::Shocked(id, shocked) => (format!("units.{}.battle_shocked", unit(id)), json!(shocked)),
+        Setting::Cp(player, cp) => (points(player, "cp"), json!(cp)),
+        Setting::Vp(player, vp) => (points(player, "vp"), json!(vp)),
+        Setting::Dice(dice) => ("dice".to_owned(), json!(dice.to_string())),
+    };
+    let mut out = json!({"type": "ADJUST", "path": path, "value": value, "reason": adjustment.reason});
+    if let Some(at) = back {
+        out["at"] = at;
+    }
+    out
+}
+
+/// A height of nothing is written too: left out, a model would stay on its floor.
+fn write_where((at, z): Where) -> Value {
+    match z {
+        Some(z) => json!([at.x.to_f64(), at.y.to_f64(), z.to_f64()]),
+        None => json!([at.x.to_f64(), at.y.to_f64()]),
+    }
+}

@@ -1,0 +1,108 @@
+//! What players settle by hand (ADJUST): done at once where nobody else is to be asked, otherwise
+//! proposed to the other person, who accepts or declines.
+//!
+//! One proposal is open at a time. It is kept in memory only: a restart of the server drops it. It is
+//! judged when it is made and again when it is accepted, for the table may have changed meanwhile.
+
+use super::not_saved;
+use super::play::Trouble;
+use super::requests::{Answer, seated};
+use super::room::Room;
+use crate::seats::Role;
+use protocol::messages::{ErrorInfo, ProposalInfo, ServerCode, ServerMessage, Settlement};
+use protocol::outcome::error_info;
+use protocol::{read_action, write_action};
+use rules::{Action, Player, words};
+use serde_json::Value;
+
+impl Room {
+    /// Another person must agree before this player settles something by hand.
+    pub(super) fn needs_consent(&self, role: Role, player: Player) -> bool {
+        let other = player.other();
+        !self.is_computer(other) && !role.holds(other)
+    }
+
+    /// Settles something by hand, or asks the other person to agree.
+    pub(super) async fn propose(&mut self, role: Role, written: &Value) -> Answer {
+        let (player, action) = self.read_own(role, written).await?;
+        let Action::Adjust(adjustment) = &action else {
+            let why = "Only an adjustment is proposed: everything else is played.";
+            return Err(ErrorInfo::new(ServerCode::BadMessage, why));
+        };
+        if !self.needs_consent(role, player) {
+            return self.do_own(player, action).await;
+        }
+        if self.proposal.is_some() {
+            let why = "A proposal is open: it is answered or withdrawn first.";
+            return Err(ErrorInfo::new(ServerCode::ProposalOpen, why));
+        }
+        self.game.check(player, &action).map_err(|refusal| error_info(&self.game, &refusal))?;
+        self.proposals += 1;
+        let proposal = ProposalInfo {
+            number: self.proposals,
+            player: player.number(),
+            action: write_action(&self.game, player, &action),
+            text: words::action(&action, self.game.setup()),
+            reason: adjustment.reason.trim().to_owned(),
+        };
+        self.proposal = Some(proposal.clone());
+        self.audience.tell(&ServerMessage::Proposed { proposal });
+        Ok(self.done())
+    }
+
+    /// The other person agrees. Nobody takes back alone what both agreed to.
+    pub(super) async fn accept(&mut self, role: Role, number: u32) -> Answer {
+        let proposal = self.answered_by(role, number, Player::other)?;
+        self.settle().await.map_err(|_| not_saved())?;
+        let read = read_action(&self.game, &proposal.action);
+        let (player, action) = read.map_err(|refusal| error_info(&self.game, &refusal))?;
+        match self.play(player, action, None).await {
+            Ok(()) => {
+                self.back.clear();
+                self.unthink();
+                self.end_proposal(Settlement::Accepted);
+                Ok(self.done())
+            }
+            Err(Trouble::Refused(refusal)) => Err(error_info(&self.game, &refusal)),
+            Err(Trouble::NotSaved) => Err(not_saved()),
+        }
+    }
+
+    /// The other person does not agree.
+    pub(super) fn decline(&mut self, role: Role, number: u32) -> Answer {
+        self.answered_by(role, number, Player::other)?;
+        self.end_proposal(Settlement::Declined);
+        Ok(self.done())
+    }
+
+    /// The one who proposed it takes it back.
+    pub(super) fn withdraw(&mut self, role: Role, number: u32) -> Answer {
+        self.answered_by(role, number, |player| player)?;
+        self.end_proposal(Settlement::Withdrawn);
+        Ok(self.done())
+    }
+
+    /// The open proposal of that number, if the role holds the seat that may answer it, which `whose`
+    /// tells from the proposer's.
+    fn answered_by(
+        &self,
+        role: Role,
+        number: u32,
+        whose: impl Fn(Player) -> Player,
+    ) -> Result<ProposalInfo, ErrorInfo> {
+        seated(role)?;
+        let open = self.proposal.as_ref().filter(|open| open.number == number);
+        let none = || ErrorInfo::new(ServerCode::NoProposal, "This proposal is not open any more.");
+        let open = open.ok_or_else(none)?;
+        let player = Player::try_from(open.player).map(whose).map_err(|_| none())?;
+        self.is_theirs(role, player)?;
+        Ok(open.clone())
+    }
+
+    /// The open proposal, if there is one, is open no more.
+    pub(super) fn end_proposal(&mut self, how: Settlement) {
+        if let Some(proposal) = self.proposal.take() {
+            self.audience.tell(&ServerMessage::Settled { number: proposal.number, how });
+        }
+    }
+}

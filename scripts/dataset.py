@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Writes crates/import/data/40kdc.json from the bundle of 40kdc-data.
+
+The last 10th-edition state of the dataset is in the crate wh40kdc 0.5.17:
+
+    cargo download wh40kdc==0.5.17, or unpack it from a registry
+    scripts/dataset.py wh40kdc-0.5.17/src/data/bundle.generated.json
+
+Only keys that the library reads are kept, one record a line, in the order of the bundle: the
+order tells which of several weapons of one id a unit has. Notes in prose are left out.
+"""
+import json
+import pathlib
+import sys
+
+KEEP = {
+    "factions": ["id", "name", "aliases", "keywords", "parent_faction_id", "faction_rule_id"],
+    "units": ["id", "name", "faction_id", "faction_keywords", "keywords", "ability_ids", "weapon_ids", "points",
+              "profiles", "role", "attachment_role", "transport_capacity", "base_size_mm"],
+    "unit_compositions": ["unit_id", "models"],
+    "weapons": ["id", "name", "profiles"],
+    "abilities": ["ability_id", "name", "ability_type", "effect", "scope"],
+    "wargear": ["id", "name"],
+    "wargear_options": ["unit_id", "model_constraint", "replaces", "replacement", "replacement_choice"],
+    "leader_attachments": ["leader_id", "eligible_bodyguard_ids"],
+    "allied_rules": ["army_keywords_any", "detachment_id", "source_faction_id", "source_keywords"],
+    "detachments": ["id", "name", "faction_id", "detachment_rule_id", "enhancement_ids", "stratagem_ids"],
+    "enhancements": ["id", "name", "cost", "detachment_id", "keyword_restrictions"],
+    "stratagems": ["id", "name", "cp_cost", "detachment_id", "phases", "player_turn", "category"],
+    "phase_mappings": ["source_id", "source_type", "phases"],
+}
+# Copies of one record in several files of the dataset say nothing; weapons keep theirs, by place.
+ONCE = {"abilities", "wargear", "wargear_options", "leader_attachments", "enhancements", "stratagems", "phase_mappings"}
+
+
+def trimmed(kind, record):
+    out = {key: record[key] for key in KEEP[kind] if record.get(key) not in (None, [], {}, False, "")}
+    if kind == "abilities" and record["ability_type"] != "unit":
+        out.pop("effect", None)
+        out.pop("scope", None)
+    return out
+
+
+def main():
+    bundle = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
+    target = pathlib.Path(__file__).parent.parent / "crates/import/data/40kdc.json"
+    parts = []
+    for kind in KEEP:
+        lines = [json.dumps(trimmed(kind, r), ensure_ascii=False, separators=(",", ":")) for r in bundle[kind]]
+        if kind in ONCE:
+            lines = list(dict.fromkeys(lines))
+        parts.append(f'"{kind}":[\n' + ",\n".join(lines) + "\n]")
+    target.write_text("{" + ",\n".join(parts) + "}\n", encoding="utf-8")
+
+
+main()
