@@ -5,6 +5,8 @@ import type {
   Created,
   ErrorInfo,
   GameCard,
+  ImportAnswer,
+  MendRequest,
   NewGame,
   OddsAnswer,
   OddsRequest,
@@ -51,6 +53,9 @@ export const api = {
     return held;
   },
   army: (id: string) => request<ArmyDetail>(`/api/armies/${encodeURIComponent(id)}`),
+  /** A list as it comes: a file's bytes, or what was pasted. */
+  importList: (list: Blob) => request<ImportAnswer>('/api/armies/import', { method: 'POST', body: list }),
+  mend: (wanted: MendRequest) => post<ImportAnswer>('/api/armies/mend', wanted),
   create: (wanted: NewGame) => post<Created>('/api/games', wanted),
   games: (games: string[]) => post<GameCard[]>('/api/games/list', { games }),
   game: (id: string) => request<GameCard>(`/api/games/${encodeURIComponent(id)}`),

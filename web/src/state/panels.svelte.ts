@@ -39,6 +39,8 @@ export class PanelState {
   said = $state('');
   /** Chat lines seen. */
   read = $state(0);
+  /** The moment whose reminders were put away: round, turn and phase. */
+  dismissed = $state('');
   /** To my next decision: nothing is shown until then. */
   hurry = $state(false);
 

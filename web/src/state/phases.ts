@@ -164,7 +164,7 @@ const DOING: { [doing: string]: string } = {
 };
 
 /** Its models stand somewhere: what is not set up yet lies at the corner. */
-const standing = (unit: UnitView): boolean =>
+export const standing = (unit: UnitView): boolean =>
   Object.values(unit.models).some((model) => model.at[0] !== 0 || model.at[1] !== 0);
 
 /** How many units of a side stand on the table, and how many are still to come. */

@@ -18,6 +18,8 @@ export interface Settings {
   name: string;
   /** The guided first turn has been seen or skipped. */
   guided: boolean;
+  /** Reminders that somebody does not want to see again, by `whose: name`. */
+  hidden: string[];
 }
 
 const DEFAULTS: Settings = {
@@ -33,6 +35,7 @@ const DEFAULTS: Settings = {
   panelOpen: true,
   name: '',
   guided: false,
+  hidden: [],
 };
 
 const KEY = 'strategium.settings';

@@ -61,6 +61,7 @@ export const topics: Topic[] = [
     text: [
       'Choose who plays each side: you, a person with a link, or the computer at one of its levels.',
       'What is wrong with a list is said beside it. A list that is only over its points can be allowed as it is.',
+      'Change an army to choose among the ready ones and yours, or to paste a list right there.',
       'Layouts that are dimmed can be played; they are not in the tournament pool for this mission and map.',
     ],
   },
@@ -69,6 +70,7 @@ export const topics: Topic[] = [
     name: 'The table',
     text: [
       'The bar on top shows round, phase, whose decision it is, command points and victory points. A disc is player 1, a diamond is player 2.',
+      'Remember, above the units, has what the program does not do for you: the rules to think of in this phase. A cross hides one for good, the arrow puts all away until the next phase.',
       'A button you may not press says why. Undo takes back what no die and no opponent has seen.',
     ],
   },
@@ -199,7 +201,9 @@ export const topics: Topic[] = [
     id: 'armies',
     name: 'Armies',
     text: [
-      'Built-in armies with every datasheet. A check means the program does it. A book means it is a reminder: the rule is shown and you see to it.',
+      'Ready armies and your own, with every datasheet. A check means the program does it. A book means it is a reminder: the rule is shown at its moment and you see to it.',
+      'Bring your own list: drop a file anywhere on this screen, choose one, or paste its text where you are not writing. What was guessed or is missing stands beside the list; open a unit to mend its bases, wargear, Warlord or whom it would lead.',
+      'Saved lists are kept in this browser and nowhere else. Download the roster file to take one along.',
     ],
   },
   {

@@ -1,6 +1,8 @@
 /** A game that is being set up: what has been chosen, and what stands in the way. */
 import type { ArmyCard, Catalog, Level, NewGame, SideWanted, Who } from '../../protocol';
+import type { Own } from '../../rosters/rosters.svelte';
 import { draw, layoutsInPool, mapsInPool } from '../battlefield';
+import { unsaid } from '../../rosters/report';
 import { opponentOf } from '../pick';
 
 export type Size = 'INCURSION' | 'STRIKE_FORCE';
@@ -37,11 +39,16 @@ export class Setup {
   constructor(
     public readonly catalog: Catalog,
     army?: string | null,
+    /** Lists that were brought. */
+    private readonly brought: () => Own[] = () => [],
   ) {
-    const asked = catalog.armies.find((one) => one.id === army);
-    if (asked && sizes.some((size) => size.value === asked.size)) this.size = asked.size as Size;
     this.sides[1].who = 'ai';
-    this.#muster(asked);
+    this.#muster();
+    if (army) {
+      this.choose(0, army);
+      const mine = this.card(0);
+      if (mine) this.sides[1].army = opponentOf(this.armies, mine).id;
+    }
     const first = catalog.pool[0];
     this.mission = first?.mission ?? catalog.missions[0]?.id ?? '';
     this.deployment = first?.deployment ?? catalog.deployments[0]?.id ?? '';
@@ -54,12 +61,38 @@ export class Setup {
     return this.catalog.armies.filter((army) => army.size === this.size);
   }
 
+  /** Lists that were brought, whatever their size. */
+  get yours(): Own[] {
+    return this.brought();
+  }
+
+  /** The list that was brought for a side, if its army is one. */
+  own(at: number): Own | undefined {
+    return this.yours.find((one) => one.id === this.sides[at]?.army);
+  }
+
+  /** An army for a side. One of another size sets the size of the battle; the other side follows. */
+  choose(at: 0 | 1, army: string) {
+    const own = this.yours.find((one) => one.id === army);
+    const card = own?.card ?? this.catalog.armies.find((one) => one.id === army);
+    if (!card) return;
+    const size = sizes.find((one) => one.value === card.size)?.value;
+    if (size && size !== this.size) {
+      this.size = size;
+      this.allowance = 0;
+    }
+    this.sides[at].army = army;
+    const other = at === 0 ? 1 : 0;
+    if (!this.card(other) && this.armies.length > 0)
+      this.sides[other].army = opponentOf(this.armies, card).id;
+  }
+
   get limit(): number {
     return sizes.find((size) => size.value === this.size)?.points ?? 0;
   }
 
   card(at: number): ArmyCard | undefined {
-    return this.armies.find((army) => army.id === this.sides[at]?.army);
+    return this.own(at)?.card ?? this.armies.find((army) => army.id === this.sides[at]?.army);
   }
 
   /** How many points a list is over, beyond what is allowed. */
@@ -71,6 +104,8 @@ export class Setup {
   problems(at: number): string[] {
     const card = this.card(at);
     if (!card) return ['No army is chosen.'];
+    const own = this.own(at);
+    if (own) return this.#ownProblems(own, at);
     const allowed = card.points > this.limit && this.over(at) === 0;
     return allowed && card.problems.length === 1 ? [] : card.problems;
   }
@@ -120,7 +155,7 @@ export class Setup {
 
   wanted(name: string): NewGame {
     const side = ({ who, army, level, mode, fixed }: Side): SideWanted => ({
-      army,
+      ...this.#army(army),
       who,
       name: who === 'me' ? name : '',
       ...(who === 'ai' ? { level } : {}),
@@ -139,9 +174,27 @@ export class Setup {
     };
   }
 
-  #muster(first?: ArmyCard) {
+  #army(id: string): Pick<SideWanted, 'army' | 'roster'> {
+    const own = this.yours.find((one) => one.id === id);
+    return own ? { army: own.card.id, roster: own.file } : { army: id };
+  }
+
+  /** What keeps a list from the table. One that can be played is played as it is, except for points. */
+  #ownProblems({ card, playable, findings }: Own, at: number): string[] {
+    if (!playable) {
+      const found = findings.filter((one) => one.kind === 'problem').map((one) => one.message);
+      const all = [...found, ...unsaid(card.problems, findings)];
+      return all.length > 0 ? all : ['It cannot be put on the table yet: mend it first.'];
+    }
+    const over = this.over(at);
+    if (over === 0) return [];
+    const large = `${card.points} points are ${over} more than this battle’s ${this.limit}.`;
+    return card.size === this.size && card.problems.length > 0 ? card.problems : [large];
+  }
+
+  #muster() {
     const armies = this.armies;
-    const mine = first ?? armies.find((army) => army.names.faction === 'Space Marines') ?? armies[0];
+    const mine = armies.find((army) => army.names.faction === 'Space Marines') ?? armies[0];
     if (!mine) return;
     this.sides[0].army = mine.id;
     this.sides[1].army = opponentOf(armies, mine).id;

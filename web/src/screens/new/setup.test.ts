@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ArmyCard, Catalog } from '../../protocol';
+import { finding } from '../../rosters/fixture';
+import type { Own } from '../../rosters/rosters.svelte';
 import { Setup } from './setup.svelte';
 
 const army = (id: string, faction: string, points: number, problems: string[] = []): ArmyCard => ({
@@ -85,4 +87,52 @@ test('only what was chosen is sent', () => {
   setup.sides[0].fixed = ['a', 'a'];
   setup.allowance = 5;
   expect(setup.blocked).toContain('two different');
+});
+
+test('a list that was brought: its size, its problems, its roster', () => {
+  const own = (id: string, more: Partial<Own>): Own => ({
+    id,
+    file: `roster ${id}`,
+    format: 'text',
+    card: army(`${id}-card`, 'Orks', 1990),
+    playable: true,
+    findings: [],
+    saved: 0,
+    kept: true,
+    ...more,
+  });
+  const missing = { ...finding('problem', 'No base is known for Boy'), unit: 'boyz' };
+  const lists = [
+    own('own-1', {}),
+    own('own-2', {
+      playable: false,
+      findings: [missing, finding('guess', 'Guessed')],
+      card: army('x', 'Orks', 990, ['Boyz: no base is known for Boy.', 'No Warlord.']),
+    }),
+  ];
+  const mine = new Setup(catalog, 'own-1', () => lists);
+  expect([mine.size, mine.sides[0].army, mine.sides[1].army]).toEqual(['STRIKE_FORCE', 'own-1', 'sm-2']);
+  expect(mine.wanted('').sides[0]).toMatchObject({ army: 'own-1-card', roster: 'roster own-1' });
+  expect('roster' in mine.wanted('').sides[1]).toBe(false);
+  expect(mine.blocked).toBeNull();
+
+  // A smaller one for the other side: the battle is that size, and the larger list no longer fits.
+  mine.choose(1, 'own-2');
+  expect(mine.size).toBe('INCURSION');
+  expect(mine.sides[0].army).toBe('own-1');
+  expect(mine.problems(0)).toEqual(['1990 points are 990 more than this battle’s 1000.']);
+  expect(mine.problems(1)).toEqual(['No base is known for Boy', 'No Warlord.']);
+  // What can be played is played as it is; points are for both to allow.
+  lists[1] = own('own-2', { card: army('x', 'Orks', 990, ['No Warlord.']) });
+  expect(mine.problems(1)).toEqual([]);
+  lists[1] = own('own-2', { card: army('x', 'Orks', 1010, ['10 points over the limit.']) });
+  expect(mine.problems(1)).toEqual(['10 points over the limit.']);
+  mine.allowance = 10;
+  expect(mine.problems(1)).toEqual([]);
+});
+
+test('an army of another size takes the other side along', () => {
+  setup.choose(0, 'orks-2');
+  expect([setup.size, setup.sides[0].army, setup.sides[1].army]).toEqual(['STRIKE_FORCE', 'orks-2', 'sm-2']);
+  expect(new Setup(catalog, 'orks').sides[1].army).toBe('sm');
 });
