@@ -32,6 +32,7 @@ impl Army {
         found.faction();
         found.copies();
         found.warlord();
+        found.commander();
         found.enhancements();
         found.wargear();
         found.leaders();
@@ -129,6 +130,15 @@ impl<'a> Found<'a> {
             }
             [_] => {}
             [_, (unit, _), ..] => self.note("TWO_WARLORDS", Some(unit), "an army has one Warlord"),
+        }
+    }
+
+    /// A supreme commander is nobody's second.
+    fn commander(&mut self) {
+        for (unit, sheet) in self.units() {
+            if sheet.supreme_commander && !unit.warlord {
+                self.note("MUST_BE_WARLORD", Some(unit), format!("{} must be the Warlord", sheet.name));
+            }
         }
     }
 

@@ -21,6 +21,7 @@ pub fn position(codex: &Codex, unit: &ArmyUnit, player: Player) -> Result<UnitPo
         muster::unit(sheet, &id(player, unit), player, unit.models).map_err(|error| wrong(error.to_string()))?;
     for (model, items) in built.models.iter_mut().zip(&carried) {
         model.weapons = weapons(items);
+        model.wargear = muster::wargear(items);
     }
     if let (Some(rule), Some(transport)) = (&mut built.transport, &sheet.transport) {
         // R9.1 wargear may take places.

@@ -4,6 +4,7 @@ mod unit;
 
 use super::{Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
 use super::{check, zones};
+use crate::attack::Amount;
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
@@ -13,7 +14,7 @@ use crate::position::{ModelPosition, ObjectivePosition, Phase, Position, Scope, 
 use crate::records;
 use crate::state::{Clock, Hand, Model, ModelFlags, Objective, Purse, Score, State, Unit, Uses};
 use crate::stratagems::StratagemCard;
-use codex::{Keywords, Weapon};
+use codex::{Condition, DiceExpr, Effect, Keywords, Stat, Weapon};
 use geometry::{Inches, Point, Rect};
 use smallvec::SmallVec;
 
@@ -43,8 +44,8 @@ impl Setup {
             builder.add(unit)?;
         }
         builder.join()?;
-        let Builder { mut units, models, weapons, keywords, state_units, state_models, .. } = builder;
-        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, &mut units)
+        let Builder { mut units, mut models, weapons, keywords, state_units, state_models, .. } = builder;
+        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, &mut units, &mut models)
             .map_err(|problem| error("armies", problem))?;
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
@@ -108,6 +109,10 @@ impl Setup {
             position,
         };
         missions::build(&mut setup, &mut state)?;
+        for unit in setup.unit_ids() {
+            let near = records::near(Battle { setup: &setup, state: &state }, unit);
+            state.units[unit.index()].near_at_phase_start = near;
+        }
         if setup.position.phase == Phase::Fight {
             let (next, remaining) = fight::next(Battle { setup: &setup, state: &state });
             state.clock.next = next;
@@ -117,15 +122,25 @@ impl Setup {
     }
 }
 
-/// Wounds that a unit's enhancement adds to the bearer.
-fn more_wounds(unit: &UnitPosition) -> u8 {
+/// The Wounds of a model with what its enhancement and its wargear do to them.
+fn wounds(unit: &UnitPosition, model: &ModelPosition) -> u8 {
     let enhancement = unit.enhancement.as_ref().and_then(|id| codex::Codex::builtin().enhancement(id));
-    let effects = enhancement.iter().flat_map(|e| &e.rules).flat_map(|rule| &rule.then);
-    let added = effects.filter_map(|effect| match effect {
-        codex::Effect::ModifyStat { stat: codex::Stat::W, operation: codex::Operation::Add(n), .. } => Some(*n),
-        _ => None,
-    });
-    added.sum::<i16>().clamp(0, 50) as u8
+    let rules = unit.rules.iter().chain(enhancement.iter().flat_map(|e| &e.rules));
+    // What a model carries is known before the battle; nothing else changes its Wounds.
+    let holds = |condition: &Condition| match condition {
+        Condition::ModelWith(item) => model.wargear.contains(item),
+        Condition::OwnModel => true,
+        _ => false,
+    };
+    let mut amount = Amount::printed(DiceExpr::fixed(model.profile.wounds));
+    for rule in rules.filter(|rule| rule.conditions.iter().all(holds)) {
+        for effect in &rule.then {
+            if let Effect::ModifyStat { stat: Stat::W, operation, .. } = effect {
+                amount.modify(*operation);
+            }
+        }
+    }
+    amount.value(model.profile.wounds.into()).min(100) as u8
 }
 
 /// Stratagems used before the position.
@@ -334,7 +349,7 @@ impl<'a> Builder<'a> {
             }
             weapons.push((WeaponId(first_weapon + at as u16), *copies));
         }
-        let most = model.profile.wounds.saturating_add(more_wounds(of));
+        let most = wounds(of, model);
         let wounds = model.wounds.unwrap_or(most);
         if wounds > most {
             return Err(error(place, format!("wounds {wounds} are more than its W {most}")));
@@ -362,6 +377,7 @@ impl<'a> Builder<'a> {
             keywords: self.words(&model.profile.keywords),
             pivot: check::pivot_value(&model.profile, keys, &shape),
             weapons,
+            wargear: SmallVec::new(),
         });
         let at = model.at;
         self.state_models.push(Model {

@@ -74,6 +74,8 @@ impl Builder<'_> {
             near_at_turn_start: 0,
             action_at: 0,
             used_up: 0,
+            returning: 0,
+            near_at_phase_start: 0,
             action_to: None,
             flags: bits.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect(),
         })
