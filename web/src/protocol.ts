@@ -837,7 +837,11 @@ mission: MissionInfo | null,
 /**
  * Who attacks: 1 or 2.
  */
-attacker: number, };
+attacker: number, 
+/**
+ * Rules of both armies that their players see to.
+ */
+reminders: [Array<ReminderInfo>, Array<ReminderInfo>], };
 
 export type BoardInfo = { 
 /**
@@ -1058,6 +1062,28 @@ base: BaseInfo,
  */
 weapons: { [key in string]: number }, };
 
+export type ReminderInfo = { 
+/**
+ * `army`, `detachment`, `stratagem` or `enhancement`.
+ */
+of: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What is known about it; may be empty.
+ */
+text: string, 
+/**
+ * Phases in which to think of it; empty is any time.
+ */
+phases: Array<string>, 
+/**
+ * What it costs, if it is a stratagem.
+ */
+cp: number | null, };
+
 export type BaseInfo = { 
 /**
  * `round`, `oval` or `hull`.
@@ -1126,7 +1152,11 @@ text: string,
 /**
  * The program does it; if not, it is a reminder.
  */
-automatic: boolean, };
+automatic: boolean, 
+/**
+ * Phases in which to think of it (`shooting`); empty is any time.
+ */
+phases: Array<string>, };
 
 export type WhyInfo = { 
 /**
@@ -2129,9 +2159,13 @@ seed?: string, };
 
 export type SideWanted = { 
 /**
- * An army's id.
+ * An army's id; of no meaning where there is a roster.
  */
 army: string, 
+/**
+ * A roster file, for an army that was brought.
+ */
+roster?: string, 
 /**
  * Who plays it.
  */
@@ -2390,3 +2424,177 @@ off: string | null,
  * It is on.
  */
 on: boolean, };
+
+export type ImportAnswer = { 
+/**
+ * The army as every other one.
+ */
+army: ArmyDetail, 
+/**
+ * The roster file, to be kept by the page and handed in for a game.
+ */
+roster: string, 
+/**
+ * What the list was, for people.
+ */
+format: string, 
+/**
+ * What is to be said, in the order of the list.
+ */
+findings: Array<FindingInfo>, 
+/**
+ * The units in the order of `army.units`, with what can be mended.
+ */
+units: Array<ImportedUnit>, 
+/**
+ * Whether it can be put on the table as it is.
+ */
+playable: boolean, };
+
+export type FindingInfo = { 
+/**
+ * How much it matters.
+ */
+kind: FindingKind, 
+/**
+ * A stable word.
+ */
+code: string, 
+/**
+ * The line of the list, from 1.
+ */
+line: number | null, 
+/**
+ * The unit of the army it is about, by id.
+ */
+unit: string | null, 
+/**
+ * For people.
+ */
+message: string, 
+/**
+ * What was probably meant, or what to do.
+ */
+suggestion: string | null, };
+
+export type FindingKind = "problem" | "guess" | "note";
+
+export type ImportedUnit = { 
+/**
+ * Its id in the roster.
+ */
+id: string, 
+/**
+ * The printed name.
+ */
+name: string, 
+/**
+ * Points as the list says, enhancement included.
+ */
+points: number, 
+/**
+ * Points by today's datasheet, where that is something else.
+ */
+points_now: number | null, 
+/**
+ * Where its numbers come from: `record`, `dataset` or `list`.
+ */
+source: string, 
+/**
+ * Its models, alike ones together, in order.
+ */
+models: Array<ModelGroup>, 
+/**
+ * Everything its models could carry, by name.
+ */
+items: Array<string>, 
+/**
+ * Units of the list that it may lead, by id.
+ */
+may_lead: Array<string>, 
+/**
+ * The one it would lead.
+ */
+leads: string | null, 
+/**
+ * It may be the Warlord.
+ */
+may_command: boolean, };
+
+export type ModelGroup = { 
+/**
+ * The kind.
+ */
+name: string, 
+/**
+ * Their numbers in the unit, from 1.
+ */
+numbers: Array<number>, 
+/**
+ * What each carries; one named twice is carried twice.
+ */
+items: Array<string>, 
+/**
+ * The base in millimetres: a diameter, or length and width.
+ */
+base_mm: Array<number>, 
+/**
+ * Nobody knows the base: it must be given before the army can be played.
+ */
+base_missing: boolean, };
+
+export type MendRequest = { 
+/**
+ * The roster file.
+ */
+roster: string, 
+/**
+ * The changes, in order.
+ */
+fixes: Array<Fix>, };
+
+export type Fix = { "fix": "base", 
+/**
+ * The unit.
+ */
+unit: string, 
+/**
+ * The kind of model.
+ */
+model: string, 
+/**
+ * A diameter, or length and width, in millimetres.
+ */
+mm: Array<number>, } | { "fix": "loadout", 
+/**
+ * The unit.
+ */
+unit: string, 
+/**
+ * Numbers of the models, from 1.
+ */
+models: Array<number>, 
+/**
+ * What each carries.
+ */
+items: Array<string>, } | { "fix": "warlord", 
+/**
+ * The unit.
+ */
+unit: string, } | { "fix": "leads", 
+/**
+ * The character.
+ */
+unit: string, 
+/**
+ * The unit it would lead, or none.
+ */
+led: string | null, } | { "fix": "rename", 
+/**
+ * For people.
+ */
+name: string, } | { "fix": "remove", 
+/**
+ * The unit.
+ */
+unit: string, } | { "fix": "refresh" };

@@ -2,21 +2,31 @@
 //!
 //! An army says which datasheets, how many models, what they carry where that is not the
 //! default, who is the Warlord and who bears which enhancement; and it suggests who leads whom,
-//! who rides where and who waits. Whether the list is legal is another question, answered by
-//! [`Army::problems`] (`roster.rs`); what a model carries is worked out in `wargear.rs`.
+//! who rides where and who waits. An army that comes from elsewhere brings what the codex does
+//! not have ([`Brought`]). Whether the list is legal is another question, answered by
+//! [`Army::problems`] (`roster.rs`); what a model carries is worked out in `wargear.rs`. Files:
+//! `read.rs` has the ones people write (TOML), `file.rs` the ones programs write (JSON).
 
+mod brought;
+mod file;
+mod read;
 mod roster;
 mod wargear;
 
+pub use brought::{Brought, NoBase, Reminder, ReminderOf};
+pub use file::ROSTER_VERSION;
+pub(crate) use read::{ReadArmy, read};
 pub use roster::Problem;
-pub use wargear::{WargearError, equip};
+pub use wargear::{WargearError, carried, equip};
 
-use crate::record::{LoadError, Record, is_kebab};
-use crate::{BattleSize, Codex};
+use crate::datasheet::{MusterError, MusteredModel};
+use crate::record::LoadError;
+use crate::{BattleSize, Codex, Datasheet, Enhancement};
 use serde::{Deserialize, Serialize};
 
 /// An army.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Army {
     /// In kebab case: `orks-1000`.
     pub id: String,
@@ -30,6 +40,9 @@ pub struct Army {
     pub size: BattleSize,
     /// Its units.
     pub units: Vec<ArmyUnit>,
+    /// What it has that the codex does not have, or has otherwise.
+    #[serde(default, skip_serializing_if = "Brought::is_empty")]
+    pub brought: Brought,
 }
 
 /// A unit of an army.
@@ -43,6 +56,12 @@ pub struct ArmyUnit {
     /// How many models.
     #[serde(default = "one")]
     pub models: usize,
+    /// How many models of each kind, where the size alone does not say it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made_of: Vec<MadeOf>,
+    /// What it costs by the list it comes from, enhancement included; by its datasheet unless told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u32>,
     /// It is the Warlord (M1.4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub warlord: bool,
@@ -61,6 +80,16 @@ pub struct ArmyUnit {
     /// The reserves it would wait in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits: Option<Waits>,
+}
+
+/// So many models of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MadeOf {
+    /// As the datasheet's compositions name it.
+    pub model: String,
+    /// How many.
+    pub count: usize,
 }
 
 /// What some models of a unit carry.
@@ -88,8 +117,11 @@ const fn one() -> usize {
 }
 
 impl Army {
-    /// Reads one file; all its faults, or the army.
+    /// Reads one file, of people (TOML) or of programs (JSON); all its faults, or the army.
     pub fn read(file: &str, text: &str) -> Result<Army, Vec<LoadError>> {
+        if text.trim_start().starts_with('{') {
+            return Army::from_json(file, text).map_err(|fault| vec![fault]);
+        }
         read(file, text).map(|read| read.army)
     }
 
@@ -98,82 +130,41 @@ impl Army {
         self.units.iter().find(|unit| unit.id == id)
     }
 
+    /// A datasheet as this army has it: its own, otherwise the codex's.
+    pub fn sheet<'a>(&'a self, codex: &'a Codex, id: &str) -> Option<&'a Datasheet> {
+        self.brought.sheets.iter().find(|sheet| sheet.id == id).or_else(|| codex.datasheet(id))
+    }
+
+    /// An enhancement as this army has it: the codex's, otherwise its own.
+    pub fn enhancement<'a>(&'a self, codex: &'a Codex, id: &str) -> Option<&'a Enhancement> {
+        codex.enhancement(id).or_else(|| self.brought.enhancements.iter().find(|held| held.id == id))
+    }
+
     /// What the army costs, enhancements included (M1.8). Units and enhancements that are
     /// nowhere cost nothing.
     pub fn points(&self, codex: &Codex) -> u32 {
-        self.units.iter().map(|unit| unit.points(codex)).sum()
+        self.units.iter().map(|unit| self.points_of(codex, unit)).sum()
     }
-}
 
-impl ArmyUnit {
-    /// What the unit costs.
-    pub fn points(&self, codex: &Codex) -> u32 {
-        let models = codex.datasheet(&self.datasheet).and_then(|sheet| sheet.cost(self.models)).unwrap_or(0);
-        let enhancement = self.enhancement.as_ref().and_then(|id| codex.enhancement(id));
+    /// What a unit of it costs, its enhancement included.
+    pub fn points_of(&self, codex: &Codex, unit: &ArmyUnit) -> u32 {
+        unit.cost.unwrap_or_else(|| self.printed_points(codex, unit))
+    }
+
+    /// The same by the datasheet, whatever the list says.
+    pub fn printed_points(&self, codex: &Codex, unit: &ArmyUnit) -> u32 {
+        let models = self.sheet(codex, &unit.datasheet).and_then(|sheet| sheet.cost(unit.models)).unwrap_or(0);
+        let enhancement = unit.enhancement.as_ref().and_then(|id| self.enhancement(codex, id));
         models + enhancement.map_or(0, |enhancement| enhancement.cost)
     }
 }
 
-/// An army and the lines that the checks across files need.
-pub(crate) struct ReadArmy {
-    pub army: Army,
-    pub id_line: usize,
-    /// Datasheets and enhancements it names, with their lines.
-    pub datasheets: Vec<(String, usize)>,
-    pub enhancements: Vec<(String, usize)>,
-}
-
-/// Reads one file; all its faults, or the army.
-pub(crate) fn read(file: &str, text: &str) -> Result<ReadArmy, Vec<LoadError>> {
-    let mut record = Record::parse(file, text)?;
-    let id = record.id();
-    let name = record.required::<String>("name");
-    let faction = record.required::<String>("faction");
-    let detachment = record.required::<String>("detachment");
-    let size = record.required::<u32>("size");
-    let units = record.entries::<ArmyUnit>("units");
-    let battle = size.as_ref().and_then(|size| {
-        let found = BattleSize::ALL.into_iter().find(|battle| battle.points() == *size.get_ref());
-        if found.is_none() {
-            record.fault(size.span(), "size is 1000 or 2000");
+impl ArmyUnit {
+    /// Its models with default wargear.
+    pub fn muster<'a>(&'a self, sheet: &'a Datasheet) -> Result<Vec<MusteredModel<'a>>, MusterError> {
+        if self.made_of.is_empty() {
+            return sheet.muster(self.models);
         }
-        found
-    });
-    for (at, entry) in units.iter().enumerate() {
-        let unit = &entry.value;
-        if !is_kebab(&unit.id) {
-            record.fault(entry.at("id"), format!("id `{}` must be like boyz-1", unit.id));
-        }
-        if units[..at].iter().any(|other| other.value.id == unit.id) {
-            record.fault(entry.at("id"), format!("unit `{}` is here twice", unit.id));
-        }
-        for (key, named) in [("leads", &unit.leads), ("rides", &unit.rides)] {
-            let known = |name: &String| *name != unit.id && units.iter().any(|other| other.value.id == *name);
-            if let Some(name) = named.as_ref().filter(|name| !known(name)) {
-                record.fault(entry.at(key), format!("the army has no other unit `{name}`"));
-            }
-        }
+        sheet.muster_of(self.made_of.iter().map(|kind| (kind.model.as_str(), kind.count)))
     }
-    if units.is_empty() && record.is_clean() {
-        record.fault(0..0, "missing key `units`");
-    }
-    let datasheets = units.iter().map(|e| (e.value.datasheet.clone(), record.line(&e.at("datasheet")))).collect();
-    let enhancements =
-        units.iter().filter_map(|e| Some((e.value.enhancement.clone()?, record.line(&e.at("enhancement"))))).collect();
-    let id_line = id.as_ref().map_or(1, |id| record.line(&id.span()));
-    let errors = record.finish();
-    let (Some(id), Some(name), Some(faction), Some(detachment), Some(size), true) =
-        (id, name, faction, detachment, battle, errors.is_empty())
-    else {
-        return Err(errors);
-    };
-    let army = Army {
-        id: id.into_inner(),
-        name: name.into_inner(),
-        faction: faction.into_inner(),
-        detachment: detachment.into_inner(),
-        size,
-        units: units.into_iter().map(|entry| entry.value).collect(),
-    };
-    Ok(ReadArmy { army, id_line, datasheets, enhancements })
 }

@@ -4,11 +4,12 @@
 //! [`ability`] (special rules and the damaged bracket), [`transport`] (R9.1), [`muster`] (from a
 //! number of models to models with weapons). `read.rs` makes a datasheet from a record file and
 //! `faults.rs` says what a record may not say; nothing else may make one, so the rest of the
-//! program need not check again.
+//! program need not check again; sheets that an army brings are held by `fault.rs`.
 //!
 //! Not here: what any of it does in a game. That is `rules`.
 
 pub mod ability;
+mod fault;
 mod faults;
 pub mod muster;
 pub mod parts;
@@ -16,18 +17,21 @@ pub(crate) mod read;
 pub mod transport;
 
 use crate::{CoreAbility, Keywords, Profile, Weapon};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use ability::{AbilityKind, Damaged, DatasheetAbility, SheetField};
 pub use muster::{MusterError, MusteredModel};
-pub use parts::{Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role, SecondLeader, WargearOption};
+pub use parts::{
+    Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role, SecondLeader, SheetSource, WargearOption,
+};
 pub use transport::{CapacityWith, PassengerSlots, Transport};
 
 /// The word in a loadout or an option that means every model of the unit.
 pub const EVERY_MODEL: &str = "*";
 
 /// One datasheet.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Datasheet {
     /// `faction/unit`, in kebab case: `orks/boyz`.
     pub id: String,
@@ -75,6 +79,9 @@ pub struct Datasheet {
     pub damaged: Option<Damaged>,
     /// Doubts and remarks about the numbers.
     pub notes: Vec<String>,
+    /// Where it comes from.
+    #[serde(default)]
+    pub source: SheetSource,
 }
 
 impl Datasheet {

@@ -37,13 +37,13 @@ pub mod trigger;
 pub mod weapon;
 pub mod weapon_ability;
 
-pub use army::{Army, ArmyUnit, Carries, Problem, Waits};
+pub use army::{Army, ArmyUnit, Brought, Carries, MadeOf, NoBase, Problem, Reminder, ReminderOf, Waits};
 pub use army_rule::{ArmyRuleRecord, ChosenWhen, Often, RuleDeed};
 pub use board::{Board, BoardEdge};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};
 pub use datasheet::{
     AbilityKind, CapacityWith, Damaged, Datasheet, DatasheetAbility, Item, Loadout, ModelCount, MusterError,
-    MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Role, SecondLeader, SheetField, Transport,
+    MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Role, SecondLeader, SheetField, SheetSource, Transport,
     WargearOption,
 };
 pub use deployment::{BattleSize, Deployment, DeploymentZone, ObjectivePlace, ZoneHole, ZoneOf};

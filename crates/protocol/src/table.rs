@@ -1,14 +1,14 @@
 //! What never changes during a battle, for the page: board, terrain, datasheets.
 
 use crate::messages::{
-    AbilityInfo, ArmyName, BaseInfo, BoardInfo, HoleInfo, MarkerInfo, MissionInfo, ModelInfo, SheetInfo, TableInfo,
-    TerrainInfo, WallInfo, WeaponInfo, XY,
+    AbilityInfo, ArmyName, BaseInfo, BoardInfo, HoleInfo, MarkerInfo, MissionInfo, ModelInfo, ReminderInfo, SheetInfo,
+    TableInfo, TerrainInfo, WallInfo, WeaponInfo, XY,
 };
-use codex::{BaseSize, Codex, TerrainPiece};
+use codex::{BaseSize, Codex, PhaseName, Reminder, ReminderOf, TerrainPiece};
 use geometry::{Inches, Point, Polygon};
 use rules::Game;
 use rules::ids::UnitId;
-use rules::position::Position;
+use rules::position::{Position, UnitPosition};
 use rules::setup::WeaponCard;
 use std::collections::BTreeMap;
 
@@ -30,6 +30,7 @@ pub fn table(game: &Game, codex: &Codex) -> TableInfo {
         armies: army_names(&setup.position, codex),
         mission,
         attacker: setup.attacker.number(),
+        reminders: reminders(&setup.position),
     }
 }
 
@@ -40,12 +41,50 @@ pub fn army_names(position: &Position, codex: &Codex) -> [ArmyName; 2] {
         let army = army.as_ref();
         let text = |id: Option<&String>| id.cloned().unwrap_or_default();
         let faction = text(army.and_then(|army| army.faction.as_ref()));
+        let titles = army.and_then(|army| army.titles.clone()).unwrap_or_default();
+        let or = |known: String, title: &String| if known.is_empty() { title.clone() } else { known };
+        let known = codex.factions.iter().find(|f| f.id == faction).map_or(faction.clone(), |f| f.name.clone());
         ArmyName {
             name: army.map(|army| army.name.clone()).unwrap_or_default(),
-            faction: codex.factions.iter().find(|f| f.id == faction).map_or(faction.clone(), |f| f.name.clone()),
-            detachment: titled(&text(army.and_then(|army| army.detachment.as_ref()))),
+            faction: or(known, &titles[0]),
+            detachment: or(titled(&text(army.and_then(|army| army.detachment.as_ref()))), &titles[1]),
         }
     })
+}
+
+/// What both players must think of themselves.
+fn reminders(position: &Position) -> [Vec<ReminderInfo>; 2] {
+    [&position.armies.one, &position.armies.two]
+        .map(|army| army.iter().flat_map(|army| &army.reminders).map(reminder).collect())
+}
+
+/// A rule that the players see to.
+pub fn reminder(reminder: &Reminder) -> ReminderInfo {
+    let of = match reminder.of {
+        ReminderOf::Army => "army",
+        ReminderOf::Detachment => "detachment",
+        ReminderOf::Stratagem => "stratagem",
+        ReminderOf::Enhancement => "enhancement",
+    };
+    ReminderInfo {
+        of: of.to_owned(),
+        name: reminder.name.clone(),
+        text: reminder.text.clone(),
+        phases: phases(&reminder.phases),
+        cp: reminder.cp,
+    }
+}
+
+/// Phases by the names that stratagems use.
+pub fn phases(named: &[PhaseName]) -> Vec<String> {
+    let name = |phase: &PhaseName| match phase {
+        PhaseName::Command => "command",
+        PhaseName::Movement => "movement",
+        PhaseName::Shooting => "shooting",
+        PhaseName::Charge => "charge",
+        PhaseName::Fight => "fight",
+    };
+    named.iter().map(|phase| name(phase).to_owned()).collect()
 }
 
 /// `war-horde` as people write it.
@@ -152,7 +191,7 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
         mark: mark(&keywords, &models, card.abilities.leader).to_owned(),
         keywords,
         weapons: weapons.iter().map(|weapon| weapon_info(weapon, &weapons)).collect(),
-        abilities: sheet.map(abilities).unwrap_or_default(),
+        abilities: unit_abilities(position, sheet),
         warlord: card.warlord,
         enhancement,
         transport: card.transport.as_ref().map(|rule| rule.capacity.into()),
@@ -161,20 +200,39 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
     }
 }
 
+fn plain(name: String) -> AbilityInfo {
+    AbilityInfo { name, text: String::new(), automatic: true, phases: Vec::new() }
+}
+
+/// What a unit can do: as it was brought to the table, otherwise as its datasheet says.
+fn unit_abilities(unit: &UnitPosition, sheet: Option<&codex::Datasheet>) -> Vec<AbilityInfo> {
+    let brought = unit.printed.iter().map(|printed| AbilityInfo {
+        name: printed.name.clone(),
+        text: printed.text.clone(),
+        automatic: printed.automatic,
+        phases: phases(&printed.phases),
+    });
+    match sheet.filter(|_| unit.printed.is_empty()) {
+        Some(sheet) => abilities(sheet),
+        None => unit.abilities.iter().map(|ability| plain(ability.to_string())).chain(brought).collect(),
+    }
+}
+
 /// Core abilities, army rules and special rules of a datasheet.
 pub fn abilities(sheet: &codex::Datasheet) -> Vec<AbilityInfo> {
-    let plain = |name: String| AbilityInfo { name, text: String::new(), automatic: true };
     let core = sheet.core.iter().map(|ability| plain(ability.to_string()));
     let army = sheet.faction_abilities.iter().cloned().map(plain);
     let own = sheet.abilities.iter().map(|ability| AbilityInfo {
         name: ability.name.clone(),
         text: ability.text.clone(),
         automatic: ability.is_automated(),
+        phases: phases(&ability.phases),
     });
     let damaged = sheet.damaged.iter().map(|damaged| AbilityInfo {
         name: format!("Damaged: {}–{} wounds left", damaged.from, damaged.to),
         text: damaged.text.clone(),
         automatic: !damaged.effects.is_empty(),
+        phases: Vec::new(),
     });
     core.chain(army).chain(own).chain(damaged).collect()
 }

@@ -30,8 +30,21 @@ fn fixture(name: &str) -> PathBuf {
     root().join("crates/protocol/fixtures").join(name)
 }
 
+/// Keys in the order of the alphabet, whatever order the library keeps.
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let mut keys: Vec<&String> = map.keys().collect();
+            keys.sort();
+            Value::Object(keys.into_iter().map(|key| (key.clone(), sorted(&map[key]))).collect())
+        }
+        Value::Array(list) => Value::Array(list.iter().map(sorted).collect()),
+        other => other.clone(),
+    }
+}
+
 fn pretty(value: &Value) -> String {
-    format!("{}\n", serde_json::to_string_pretty(value).expect("JSON"))
+    format!("{}\n", serde_json::to_string_pretty(&sorted(value)).expect("JSON"))
 }
 
 fn battle() -> (Game, LogEntry) {

@@ -2,13 +2,18 @@
 
 use crate::ids::Player;
 use crate::position::{DamagedBracket, ModelPosition, Place, Reserves, TransportRule, UnitFlagsPosition, UnitPosition};
-use codex::datasheet::MusterError;
+use codex::datasheet::{MusterError, MusteredModel};
 use codex::{Datasheet, Item, Profile, Weapon};
 
 /// A unit of `count` models off the table; whoever asked says where it goes.
 pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result<UnitPosition, MusterError> {
-    let models = sheet
-        .muster_any(count)?
+    sheet.muster_any(count).map(|models| of(sheet, id, player, models))
+}
+
+/// A unit of these models off the table.
+pub fn of(sheet: &Datasheet, id: &str, player: Player, models: Vec<MusteredModel<'_>>) -> UnitPosition {
+    let count = models.len();
+    let models = models
         .into_iter()
         .enumerate()
         .map(|(at, model)| ModelPosition {
@@ -22,7 +27,7 @@ pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result
         })
         .collect();
     let effects = sheet.abilities.iter().flat_map(|ability| ability.effects.iter().copied()).collect();
-    Ok(UnitPosition {
+    UnitPosition {
         id: id.to_owned(),
         name: sheet.name.clone(),
         player,
@@ -56,7 +61,8 @@ pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result
         embarked_in: None,
         in_reserves: None::<Reserves>,
         starting_strength: None,
-    })
+        printed: Vec::new(),
+    }
 }
 
 /// An ability's triggers, named after it.
@@ -111,6 +117,7 @@ pub fn plain(
         embarked_in: None,
         in_reserves: None,
         starting_strength: None,
+        printed: Vec::new(),
     }
 }
 

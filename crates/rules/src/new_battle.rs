@@ -100,16 +100,23 @@ impl<'a> NewBattle<'a> {
         for player in Player::BOTH {
             let army = self.armies[player.index()];
             for unit in &army.units {
-                units.push(unit::position(self.codex, unit, player)?);
+                units.push(unit::position(self.codex, army, unit, player)?);
             }
         }
         unit::number(&mut units);
         let army = |player: Player| {
             let army = self.armies[player.index()];
+            // What the codex has no rules for is only a name.
+            let faction = self.codex.faction(&army.faction);
+            let detachment = faction.is_some_and(|faction| faction.has_detachment(&army.detachment));
+            let brought = &army.brought;
+            let titles = [brought.faction.clone(), brought.detachment.clone()];
             Some(ArmyPosition {
                 name: army.name.clone(),
-                faction: Some(army.faction.clone()),
-                detachment: Some(army.detachment.clone()),
+                faction: faction.map(|faction| faction.id.clone()),
+                detachment: detachment.then(|| army.detachment.clone()),
+                titles: titles.iter().any(|title| !title.is_empty()).then_some(titles),
+                reminders: brought.reminders.clone(),
                 ..ArmyPosition::default()
             })
         };

@@ -237,6 +237,26 @@ pub struct UnitPosition {
     /// Starting strength; defaults to the models given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starting_strength: Option<u8>,
+    /// Abilities as the players read them, where its datasheet is not the codex's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub printed: Vec<PrintedAbility>,
+}
+
+/// An ability as the players read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrintedAbility {
+    /// The printed name.
+    pub name: String,
+    /// What it does; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// The program sees to it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub automatic: bool,
+    /// When to think of it; empty is any time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<codex::PhaseName>,
 }
 
 /// The wounds at which a model counts as damaged, and what applies then.

@@ -36,11 +36,16 @@ pub fn catalog(codex: &Codex) -> Catalog {
 
 /// An army with its datasheets.
 pub fn army(codex: &Codex, id: &str) -> Option<ArmyDetail> {
-    let army = codex.army(id)?;
+    codex.army(id).map(|army| detail(codex, army))
+}
+
+/// Any army with its datasheets.
+pub fn detail(codex: &Codex, army: &Army) -> ArmyDetail {
     let rule = |rule: &ArmyRuleRecord| AbilityInfo {
         name: rule.name.clone(),
         text: rule.text.clone(),
         automatic: !rule.rules.is_empty() || !rule.choices.is_empty() || rule.does.is_some() || rule.marks,
+        phases: Vec::new(),
     };
     // `orks/waaagh` is the faction's, `war-horde/get-stuck-in` the detachment's.
     let ours = |rule: &&ArmyRuleRecord| {
@@ -49,11 +54,17 @@ pub fn army(codex: &Codex, id: &str) -> Option<ArmyDetail> {
     };
     let mut rules: Vec<&ArmyRuleRecord> = codex.army_rules.iter().filter(ours).collect();
     rules.sort_by_key(|rule| !rule.id.starts_with(&format!("{}/", army.faction)));
-    Some(ArmyDetail {
+    let brought = army.brought.reminders.iter().map(|reminder| AbilityInfo {
+        name: reminder.name.clone(),
+        text: reminder.text.clone(),
+        automatic: false,
+        phases: table::phases(&reminder.phases),
+    });
+    ArmyDetail {
         card: card(codex, army),
         units: sheets(codex, army),
-        rules: rules.into_iter().map(rule).collect(),
-    })
+        rules: rules.into_iter().map(rule).chain(brought).collect(),
+    }
 }
 
 /// The datasheets of an army as they are in its battles, in the order of the list.
@@ -79,14 +90,17 @@ fn card(codex: &Codex, army: &Army) -> ArmyCard {
     sheets.dedup();
     let reminders = sheets
         .iter()
-        .filter_map(|id| codex.datasheet(id))
+        .filter_map(|id| army.sheet(codex, id))
         .flat_map(|sheet| &sheet.abilities)
         .filter(|ability| ability.reminder)
         .count();
-    let faction = codex.faction(&army.faction).map_or_else(|| table::titled(&army.faction), |f| f.name.clone());
+    let brought = &army.brought;
+    let or = |title: &String, id: &str| if title.is_empty() { table::titled(id) } else { title.clone() };
+    let faction = codex.faction(&army.faction).map_or_else(|| or(&brought.faction, &army.faction), |f| f.name.clone());
+    let detachment = or(&brought.detachment, &army.detachment);
     ArmyCard {
         id: army.id.clone(),
-        names: ArmyName { name: army.name.clone(), faction, detachment: table::titled(&army.detachment) },
+        names: ArmyName { name: army.name.clone(), faction, detachment },
         points: army.points(codex),
         size: serde_json::to_value(army.size)
             .ok()

@@ -9,6 +9,7 @@ use testkit::coverage;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("strategium-geometry", &[]),
     ("strategium-codex", &["strategium-geometry"]),
+    ("strategium-import", &["strategium-geometry", "strategium-codex"]),
     ("strategium-rules", &["strategium-geometry", "strategium-codex"]),
     ("strategium-protocol", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
     ("strategium-testkit", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol"]),
@@ -27,13 +28,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "strategium-server",
-        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol", "strategium-ai"],
+        &[
+            "strategium-geometry",
+            "strategium-codex",
+            "strategium-import",
+            "strategium-rules",
+            "strategium-protocol",
+            "strategium-ai",
+        ],
     ),
     (
         "strategium",
         &[
             "strategium-geometry",
             "strategium-codex",
+            "strategium-import",
             "strategium-rules",
             "strategium-protocol",
             "strategium-testkit",

@@ -4,7 +4,7 @@
 //! fits into a transport, that no DEDICATED TRANSPORT would start empty.
 
 use super::{Army, ArmyUnit, wargear};
-use crate::{Codex, CoreAbility, Datasheet, Faction};
+use crate::{Codex, CoreAbility, Datasheet, SheetSource};
 use serde::Serialize;
 
 /// Something that makes an army illegal.
@@ -24,6 +24,16 @@ const COPIES: [usize; 2] = [3, 6];
 /// M1.5
 const ENHANCEMENTS: usize = 3;
 
+impl Problem {
+    /// Whether the army cannot be put on the table at all; the others are only not allowed.
+    pub fn stops(&self) -> bool {
+        matches!(
+            self.code,
+            "UNKNOWN_DATASHEET" | "UNKNOWN_FACTION" | "UNKNOWN_DETACHMENT" | "NO_BASE" | "UNIT_SIZE_UNKNOWN"
+        )
+    }
+}
+
 impl Army {
     /// Everything that is wrong with it; nothing if it is legal.
     pub fn problems(&self, codex: &Codex) -> Vec<Problem> {
@@ -34,6 +44,7 @@ impl Army {
         found.warlord();
         found.commander();
         found.enhancements();
+        found.bases();
         found.wargear();
         found.leaders();
         found.transports();
@@ -54,7 +65,7 @@ impl<'a> Found<'a> {
 
     /// The units whose datasheets are known, with them.
     fn units(&self) -> Vec<(&'a ArmyUnit, &'a Datasheet)> {
-        let known = |unit: &'a ArmyUnit| Some((unit, self.codex.datasheet(&unit.datasheet)?));
+        let known = |unit: &'a ArmyUnit| Some((unit, self.army.sheet(self.codex, &unit.datasheet)?));
         self.army.units.iter().filter_map(known).collect()
     }
 
@@ -70,25 +81,36 @@ impl<'a> Found<'a> {
     /// M1.2 one faction, one detachment, and every unit has the faction's keyword.
     fn faction(&mut self) {
         let army = self.army;
-        let Some(faction): Option<&Faction> = self.codex.faction(&army.faction) else {
-            let known: Vec<&str> = self.codex.factions.iter().map(|f| f.id.as_str()).collect();
-            let message = format!("no faction is `{}`: one of {}", army.faction, known.join(", "));
-            return self.note("UNKNOWN_FACTION", None, message);
+        let brought = &army.brought;
+        let keyword = match self.codex.faction(&army.faction) {
+            Some(faction) => {
+                if !faction.has_detachment(&army.detachment) && brought.detachment.is_empty() {
+                    let known = faction.detachments().join(", ");
+                    let message = format!("{} has no detachment `{}`: one of {known}", faction.name, army.detachment);
+                    self.note("UNKNOWN_DETACHMENT", None, message);
+                }
+                faction.keyword.as_str()
+            }
+            None if !brought.faction.is_empty() => brought.keyword.as_str(),
+            None => {
+                let known: Vec<&str> = self.codex.factions.iter().map(|f| f.id.as_str()).collect();
+                let message = format!("no faction is `{}`: one of {}", army.faction, known.join(", "));
+                return self.note("UNKNOWN_FACTION", None, message);
+            }
         };
-        if !faction.has_detachment(&army.detachment) {
-            let known = faction.detachments().join(", ");
-            let message = format!("{} has no detachment `{}`: one of {known}", faction.name, army.detachment);
-            self.note("UNKNOWN_DETACHMENT", None, message);
-        }
+        let belongs = |sheet: &Datasheet| {
+            let mut words = brought.allies.iter().map(String::as_str).chain([keyword]);
+            keyword.is_empty() || words.any(|word| sheet.faction_keywords.has(word))
+        };
         for unit in &army.units {
-            match self.codex.datasheet(&unit.datasheet) {
+            match army.sheet(self.codex, &unit.datasheet) {
                 None => {
                     let why = self.codex.find(&unit.datasheet).err().map(|error| error.to_string());
                     let message = why.unwrap_or_else(|| format!("write `{}` as its id", unit.datasheet));
                     self.note("UNKNOWN_DATASHEET", Some(unit), message);
                 }
-                Some(sheet) if !sheet.faction_keywords.has(&faction.keyword) => {
-                    let message = format!("{} does not have the keyword {}", sheet.name, faction.keyword);
+                Some(sheet) if !belongs(sheet) => {
+                    let message = format!("{} does not have the keyword {keyword}", sheet.name);
                     self.note("WRONG_FACTION", Some(unit), message);
                 }
                 Some(_) => {}
@@ -151,14 +173,13 @@ impl<'a> Found<'a> {
                 self.note("ENHANCEMENT_TWICE", Some(unit), format!("{id} is borne twice"));
             }
             borne.push(id);
-            let faction = self.codex.faction(&self.army.faction);
-            let known = faction.and_then(|f| f.enhancements.iter().find(|enhancement| enhancement.id == *id));
+            let known = self.army.enhancement(self.codex, id);
             let Some(enhancement) = known.filter(|enhancement| enhancement.detachment == self.army.detachment) else {
                 let message = format!("{} has no enhancement {id}", self.army.detachment);
                 self.note("UNKNOWN_ENHANCEMENT", Some(unit), message);
                 continue;
             };
-            let Some(sheet) = self.codex.datasheet(&unit.datasheet) else { continue };
+            let Some(sheet) = self.army.sheet(self.codex, &unit.datasheet) else { continue };
             let words = &sheet.keywords;
             let fits = enhancement.bearer.is_empty()
                 || enhancement.bearer.iter().any(|word| words.has(word) || sheet.faction_keywords.has(word));
@@ -173,12 +194,26 @@ impl<'a> Found<'a> {
         }
     }
 
+    /// R1.10 every model stands on a base.
+    fn bases(&mut self) {
+        for (unit, sheet) in self.units() {
+            let missing = self.army.brought.no_base.iter().filter(|missing| missing.sheet == sheet.id);
+            let models: Vec<&str> = missing.map(|missing| missing.model.as_str()).collect();
+            if !models.is_empty() {
+                let message = format!("the base of {} is not known: give it, 32 mm is common", models.join(", "));
+                self.note("NO_BASE", Some(unit), message);
+            }
+        }
+    }
+
     /// M1.8 sizes, and what the options allow.
     fn wargear(&mut self) {
         for (unit, sheet) in self.units() {
+            // The options of a sheet that is no record of ours are not complete.
+            let judge = if sheet.source == SheetSource::Record { wargear::equip } else { wargear::carried };
             if let Err(error) = sheet.muster(unit.models) {
                 self.note("UNIT_SIZE", Some(unit), error.to_string());
-            } else if let Err(error) = wargear::equip(sheet, unit) {
+            } else if let Err(error) = judge(sheet, unit) {
                 self.note("WARGEAR", Some(unit), error.to_string());
             }
         }
@@ -188,7 +223,8 @@ impl<'a> Found<'a> {
     fn leaders(&mut self) {
         for (unit, sheet) in self.units() {
             let Some(led) = unit.leads.as_ref().and_then(|id| self.army.unit(id)) else { continue };
-            let name = self.codex.datasheet(&led.datasheet).map_or(led.datasheet.as_str(), |sheet| sheet.name.as_str());
+            let name =
+                self.army.sheet(self.codex, &led.datasheet).map_or(led.datasheet.as_str(), |sheet| sheet.name.as_str());
             let leads = |listed: &String| *listed == led.datasheet || listed == name;
             if !sheet.core_abilities().any(|a| a == CoreAbility::Leader) || !sheet.leads.iter().any(leads) {
                 self.note("LEADER_NOT_ALLOWED", Some(unit), format!("{} cannot lead {name}", sheet.name));
@@ -223,7 +259,7 @@ impl<'a> Found<'a> {
                     }
                 }
             }
-            let carried: Vec<String> = match wargear::equip(sheet, carrier) {
+            let carried: Vec<String> = match wargear::carried(sheet, carrier) {
                 Ok(models) => models.into_iter().flatten().map(|item| item.name).collect(),
                 Err(_) => Vec::new(),
             };

@@ -20,22 +20,35 @@ impl fmt::Display for WargearError {
 /// No model takes more options than this.
 const DEEPEST: usize = 4;
 
-/// The items of every model, in the order of the composition; the first thing that is not
-/// allowed otherwise.
-pub fn equip(sheet: &Datasheet, unit: &ArmyUnit) -> Result<Vec<Vec<Item>>, WargearError> {
-    let models = sheet.muster(unit.models).map_err(|error| WargearError(error.to_string()))?;
+/// The items of every model, in the order of the composition, whether the options allow them or
+/// not.
+pub fn carried(sheet: &Datasheet, unit: &ArmyUnit) -> Result<Vec<Vec<Item>>, WargearError> {
+    let models = unit.muster(sheet).map_err(|error| WargearError(error.to_string()))?;
     let mut out: Vec<Vec<Item>> = models.iter().map(|model| model.items.to_vec()).collect();
+    for Carries { models: numbers, items } in &unit.wargear {
+        let wanted = resolve(sheet, items)?;
+        for &number in numbers {
+            let Some(held) = number.checked_sub(1).and_then(|at| out.get_mut(at)) else {
+                return Err(WargearError(format!("{} has no model {number}", sheet.name)));
+            };
+            held.clone_from(&wanted);
+        }
+    }
+    Ok(out)
+}
+
+/// The same; the first thing that the options do not allow otherwise.
+pub fn equip(sheet: &Datasheet, unit: &ArmyUnit) -> Result<Vec<Vec<Item>>, WargearError> {
+    let out = carried(sheet, unit)?;
+    let models = unit.muster(sheet).map_err(|error| WargearError(error.to_string()))?;
     let mut uses: Vec<(usize, &str)> = Vec::new();
     for Carries { models: numbers, items } in &unit.wargear {
         let wanted = resolve(sheet, items)?;
         for &number in numbers {
-            let Some(model) = number.checked_sub(1).and_then(|at| models.get(at)) else {
-                return Err(WargearError(format!("{} has no model {number}", sheet.name)));
-            };
+            let Some(model) = number.checked_sub(1).and_then(|at| models.get(at)) else { continue };
             let taken = ways(sheet, model.name, model.items, &wanted, DEEPEST)
                 .ok_or_else(|| WargearError(format!("{} {number} cannot carry {}", model.name, items.join(", "))))?;
             uses.extend(taken.into_iter().map(|option| (option, model.name)));
-            out[number - 1] = wanted.clone();
         }
     }
     for (at, option) in sheet.options.iter().enumerate() {

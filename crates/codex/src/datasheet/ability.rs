@@ -3,6 +3,7 @@
 //! A rule has `effects` or `grants` only if they say it exactly and it holds without a condition.
 //! Every other rule is a `reminder`: shown to the player, left to the player, never half done.
 
+use crate::stratagem::PhaseName;
 use crate::{CoreAbility, Effect, Rule, Trigger};
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +55,9 @@ pub struct DatasheetAbility {
     /// The players see to it.
     #[serde(default)]
     pub reminder: bool,
+    /// When they must think of it; empty is any time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<PhaseName>,
 }
 
 impl DatasheetAbility {

@@ -62,6 +62,16 @@ impl Datasheet {
         }
     }
 
+    /// A unit of these models, in this order, with default wargear, whether a composition allows
+    /// the numbers or not.
+    pub fn muster_of<'a>(
+        &'a self,
+        kinds: impl Iterator<Item = (&'a str, usize)> + Clone,
+    ) -> Result<Vec<MusteredModel<'a>>, MusterError> {
+        let models = kinds.clone().map(|(_, count)| count).sum();
+        self.equip(kinds.flat_map(|(model, count)| std::iter::repeat_n(model, count)), models)
+    }
+
     /// Smallest and largest size of each composition.
     pub fn sizes(&self) -> Vec<(usize, usize)> {
         self.compositions.iter().map(|c| (smallest(c), largest(c))).collect()

@@ -17,6 +17,19 @@ pub enum Role {
     Other,
 }
 
+/// Where a datasheet comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SheetSource {
+    /// A record of ours: its options are complete, so wargear can be judged by them.
+    #[default]
+    Record,
+    /// The community dataset.
+    Dataset,
+    /// The profiles that an army list was exported with.
+    List,
+}
+
 /// What a unit of up to `models` models costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,7 +63,8 @@ pub struct SecondLeader {
 }
 
 /// A statline and the model it belongs to.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NamedProfile {
     /// A model's name; on the first statline it may be the unit's.
     pub name: String,
@@ -59,7 +73,8 @@ pub struct NamedProfile {
 }
 
 /// One piece of wargear.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Item {
     /// The name of the weapon, or of the wargear ability it brings.
     pub name: String,
@@ -70,7 +85,8 @@ pub struct Item {
 }
 
 /// What one kind of model carries by default.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Loadout {
     /// A model of a composition, or [`EVERY_MODEL`](super::EVERY_MODEL) for those without a
     /// loadout of their own.
@@ -83,7 +99,8 @@ pub struct Loadout {
 ///
 /// Options that say more than these fields can (conditions on what a model already carries,
 /// wargear of the unit as a whole) have only a text and no `choices`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WargearOption {
     /// The option in one line.
     pub text: String,

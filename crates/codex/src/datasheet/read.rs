@@ -5,7 +5,7 @@
 
 use super::{
     Damaged, Datasheet, DatasheetAbility, EVERY_MODEL, Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role,
-    SecondLeader, SheetField, Transport, WargearOption, faults,
+    SecondLeader, SheetField, SheetSource, Transport, WargearOption, faults,
 };
 use crate::record::{Entry, LoadError, Record};
 use crate::{CoreAbility, Keywords, Profile, Weapon};
@@ -150,6 +150,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
         transport: written.transport.map(Spanned::into_inner),
         damaged: written.damaged.map(Spanned::into_inner),
         notes: notes.map(Spanned::into_inner).unwrap_or_default(),
+        source: SheetSource::Record,
     };
     complete_profiles(&mut datasheet);
     Ok(Sheet { datasheet, id_line, references })

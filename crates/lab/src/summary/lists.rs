@@ -77,7 +77,7 @@ impl ListSummary {
             by_turn: groups(&|row| ["first", "second"][row.first.min(1)].to_owned()),
             scored: scored(rows, 0),
             conceded: scored(rows, 1),
-            units: list.units.iter().map(|unit| fate(codex, unit, rows)).collect(),
+            units: list.units.iter().map(|unit| fate(codex, list, unit, rows)).collect(),
         }
     }
 }
@@ -99,7 +99,7 @@ fn scored(rows: &[Row], side: usize) -> Vec<ScoredWith> {
     out
 }
 
-fn fate(codex: &Codex, unit: &codex::ArmyUnit, rows: &[Row]) -> UnitFate {
+fn fate(codex: &Codex, army: &Army, unit: &codex::ArmyUnit, rows: &[Row]) -> UnitFate {
     let fates: Vec<_> = rows
         .iter()
         .filter_map(|row| Some((row, row.sides[0].units.iter().find(|fate| fate.unit == unit.id)?)))
@@ -112,8 +112,8 @@ fn fate(codex: &Codex, unit: &codex::ArmyUnit, rows: &[Row]) -> UnitFate {
     };
     UnitFate {
         unit: unit.id.clone(),
-        name: codex.datasheet(&unit.datasheet).map_or_else(String::new, |sheet| sheet.name.clone()),
-        points: unit.points(codex),
+        name: army.sheet(codex, &unit.datasheet).map_or_else(String::new, |sheet| sheet.name.clone()),
+        points: army.points_of(codex, unit),
         survives: stats::wilson(alive(true).count() as f64, fates.len()),
         left: fates.iter().map(|(_, fate)| f64::from(fate.left)).sum::<f64>() / 100.0 / fates.len().max(1) as f64,
         falls: (!deaths.is_empty()).then(|| deaths.iter().sum::<f64>() / deaths.len() as f64),

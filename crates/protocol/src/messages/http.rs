@@ -182,8 +182,12 @@ pub struct NewGame {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SideWanted {
-    /// An army's id.
+    /// An army's id; of no meaning where there is a roster.
     pub army: String,
+    /// A roster file, for an army that was brought.
+    #[serde(default)]
+    #[ts(optional)]
+    pub roster: Option<String>,
     /// Who plays it.
     pub who: Who,
     /// The computer's level, where it plays.

@@ -9,6 +9,7 @@
 //! TypeScript types are generated from here: `make types` writes `web/src/protocol.ts`.
 
 mod advice;
+pub mod armies;
 mod ask;
 mod client;
 mod game;

@@ -21,6 +21,9 @@ pub struct TableInfo {
     pub mission: Option<MissionInfo>,
     /// Who attacks: 1 or 2.
     pub attacker: u8,
+    /// Rules of both armies that their players see to.
+    #[serde(default)]
+    pub reminders: [Vec<ReminderInfo>; 2],
 }
 
 /// A board without anybody on it.
@@ -215,4 +218,22 @@ pub struct AbilityInfo {
     pub text: String,
     /// The program does it; if not, it is a reminder.
     pub automatic: bool,
+    /// Phases in which to think of it (`shooting`); empty is any time.
+    #[serde(default)]
+    pub phases: Vec<String>,
+}
+
+/// A rule of an army that its player sees to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ReminderInfo {
+    /// `army`, `detachment`, `stratagem` or `enhancement`.
+    pub of: String,
+    /// Its name.
+    pub name: String,
+    /// What is known about it; may be empty.
+    pub text: String,
+    /// Phases in which to think of it; empty is any time.
+    pub phases: Vec<String>,
+    /// What it costs, if it is a stratagem.
+    pub cp: Option<u8>,
 }

@@ -1,6 +1,7 @@
 //! The page's types, generated: `make types` writes them to `web/src/protocol.ts`, and a test
 //! holds that file to what is written here.
 
+use super::armies::*;
 use super::http::*;
 use super::*;
 use crate::diff::Diff;
@@ -83,6 +84,7 @@ pub fn declarations() -> String {
         MissionInfo,
         SheetInfo,
         ModelInfo,
+        ReminderInfo,
         BaseInfo,
         WeaponInfo,
         AbilityInfo,
@@ -141,6 +143,13 @@ pub fn declarations() -> String {
         OddsRequest,
         OddsAnswer,
         SwitchInfo,
+        ImportAnswer,
+        FindingInfo,
+        FindingKind,
+        ImportedUnit,
+        ModelGroup,
+        MendRequest,
+        Fix,
     ];
     let codes: Vec<String> = ServerCode::ALL.iter().map(|code| format!("\"{}\"", code.as_str())).collect();
     let codes =

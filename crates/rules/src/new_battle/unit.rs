@@ -4,8 +4,8 @@
 use super::NewBattleError;
 use crate::ids::Player;
 use crate::muster;
-use crate::position::UnitPosition;
-use codex::{ArmyUnit, Codex, Item};
+use crate::position::{PrintedAbility, UnitPosition};
+use codex::{Army, ArmyUnit, Codex, DatasheetAbility, Item, SheetSource};
 
 /// The unit's id in the battle: unique over both armies.
 pub fn id(player: Player, unit: &ArmyUnit) -> String {
@@ -13,12 +13,12 @@ pub fn id(player: Player, unit: &ArmyUnit) -> String {
 }
 
 /// The unit, off the table.
-pub fn position(codex: &Codex, unit: &ArmyUnit, player: Player) -> Result<UnitPosition, NewBattleError> {
+pub fn position(codex: &Codex, army: &Army, unit: &ArmyUnit, player: Player) -> Result<UnitPosition, NewBattleError> {
     let wrong = |problem: String| NewBattleError(format!("unit {}: {problem}", unit.id));
-    let sheet = codex.datasheet(&unit.datasheet).ok_or_else(|| wrong(format!("no datasheet {}", unit.datasheet)))?;
-    let carried = codex::army::equip(sheet, unit).map_err(|error| wrong(error.to_string()))?;
-    let mut built =
-        muster::unit(sheet, &id(player, unit), player, unit.models).map_err(|error| wrong(error.to_string()))?;
+    let sheet = army.sheet(codex, &unit.datasheet).ok_or_else(|| wrong(format!("no datasheet {}", unit.datasheet)))?;
+    let carried = codex::army::carried(sheet, unit).map_err(|error| wrong(error.to_string()))?;
+    let models = unit.muster(sheet).map_err(|error| wrong(error.to_string()))?;
+    let mut built = muster::of(sheet, &id(player, unit), player, models);
     for (model, items) in built.models.iter_mut().zip(&carried) {
         model.weapons = weapons(items);
         model.wargear = muster::wargear(items);
@@ -28,10 +28,32 @@ pub fn position(codex: &Codex, unit: &ArmyUnit, player: Player) -> Result<UnitPo
         let names = carried.iter().flatten().map(|item| item.name.as_str());
         rule.capacity = transport.capacity_given(names);
     }
-    built.points = unit.points(codex).min(u32::from(u16::MAX)) as u16;
+    built.points = army.points_of(codex, unit).min(u32::from(u16::MAX)) as u16;
     built.warlord = unit.warlord;
-    built.enhancement.clone_from(&unit.enhancement);
+    built.enhancement = unit.enhancement.clone().filter(|id| codex.enhancement(id).is_some());
+    if sheet.source != SheetSource::Record {
+        built.printed = sheet.abilities.iter().map(printed).collect();
+    }
+    let borne = unit.enhancement.as_ref().filter(|_| built.enhancement.is_none());
+    if let Some(enhancement) = borne.and_then(|id| army.enhancement(codex, id)) {
+        built.printed.push(PrintedAbility {
+            name: enhancement.name.clone(),
+            text: enhancement.text.clone(),
+            automatic: false,
+            phases: Vec::new(),
+        });
+    }
     Ok(built)
+}
+
+/// An ability as the players read it.
+fn printed(ability: &DatasheetAbility) -> PrintedAbility {
+    PrintedAbility {
+        name: ability.name.clone(),
+        text: ability.text.clone(),
+        automatic: ability.is_automated(),
+        phases: ability.phases.clone(),
+    }
 }
 
 /// Profiles and how many copies of each.

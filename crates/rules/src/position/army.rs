@@ -65,4 +65,10 @@ pub struct ArmyPosition {
     /// Army rules now in force, by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub active: Vec<String>,
+    /// Printed names of faction and detachment, where the codex does not have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub titles: Option<[String; 2]>,
+    /// Rules that its player sees to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<codex::Reminder>,
 }
