@@ -4,7 +4,6 @@ mod unit;
 
 use super::{Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
 use super::{check, zones};
-use crate::attack::Amount;
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
@@ -14,7 +13,7 @@ use crate::position::{ModelPosition, ObjectivePosition, Phase, Position, Scope, 
 use crate::records;
 use crate::state::{Clock, Hand, Model, ModelFlags, Objective, Purse, Score, State, Unit, Uses};
 use crate::stratagems::StratagemCard;
-use codex::{Condition, DiceExpr, Effect, Keywords, Stat, Weapon};
+use codex::{Keywords, Weapon};
 use geometry::{Inches, Point, Rect};
 use smallvec::SmallVec;
 
@@ -120,27 +119,6 @@ impl Setup {
         }
         Ok((setup, state))
     }
-}
-
-/// The Wounds of a model with what its enhancement and its wargear do to them.
-fn wounds(unit: &UnitPosition, model: &ModelPosition) -> u8 {
-    let enhancement = unit.enhancement.as_ref().and_then(|id| codex::Codex::builtin().enhancement(id));
-    let rules = unit.rules.iter().chain(enhancement.iter().flat_map(|e| &e.rules));
-    // What a model carries is known before the battle; nothing else changes its Wounds.
-    let holds = |condition: &Condition| match condition {
-        Condition::ModelWith(item) => model.wargear.contains(item),
-        Condition::OwnModel => true,
-        _ => false,
-    };
-    let mut amount = Amount::printed(DiceExpr::fixed(model.profile.wounds));
-    for rule in rules.filter(|rule| rule.conditions.iter().all(holds)) {
-        for effect in &rule.then {
-            if let Effect::ModifyStat { stat: Stat::W, operation, .. } = effect {
-                amount.modify(*operation);
-            }
-        }
-    }
-    amount.value(model.profile.wounds.into()).min(100) as u8
 }
 
 /// Stratagems used before the position.
@@ -349,7 +327,7 @@ impl<'a> Builder<'a> {
             }
             weapons.push((WeaponId(first_weapon + at as u16), *copies));
         }
-        let most = wounds(of, model);
+        let most = unit::wounds(of, model);
         let wounds = model.wounds.unwrap_or(most);
         if wounds > most {
             return Err(error(place, format!("wounds {wounds} are more than its W {most}")));
