@@ -15,7 +15,7 @@ COMPARE_COVERAGE = diff -u docs/rules/COVERAGE.md - \
 # of every other machine in the lock file too.
 NPM_INSTALL = npm install --no-save --no-audit --no-fund
 
-.PHONY: play watch test check fmt lint doc scenarios soak lab-soak fuzz bench coverage audit clean
+.PHONY: play watch test check fmt lint doc scenarios soak lab-soak army-soak fuzz bench coverage audit clean
 
 ## Build the page, start the table on this machine and open the browser; needs Node 20 or newer.
 play: web
@@ -80,6 +80,10 @@ soak:
 ## A thousand battles between the opponent's levels over all factions: no defect, same seed same game.
 lab-soak:
 	STRATEGIUM_LAB_SOAK=1000 $(CARGO) test --release -p strategium-lab --test soak -- --nocapture
+
+## Battles between the ready armies of all factions, and of lists in STRATEGIUM_ROSTERS if it is set.
+army-soak:
+	STRATEGIUM_ARMY_SOAK=4 $(CARGO) test --release -p strategium --test imported_battles -- --nocapture
 
 ## The figures we promise; counts instructions where valgrind is installed.
 bench:

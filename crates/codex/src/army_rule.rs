@@ -66,6 +66,10 @@ pub enum RuleDeed {
     Shadow,
     /// F5.5
     Murdercall,
+    /// F5.5
+    BloodTainted,
+    /// F5.2
+    WarpRifts,
 }
 
 /// Reads one file; all its faults, or the rule and the line of its id.

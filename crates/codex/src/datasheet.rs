@@ -19,7 +19,7 @@ pub mod transport;
 use crate::{CoreAbility, Keywords, Profile, Weapon};
 use serde::{Deserialize, Serialize};
 
-pub use ability::{AbilityKind, Damaged, DatasheetAbility};
+pub use ability::{AbilityKind, Damaged, DatasheetAbility, SheetField};
 pub use muster::{MusterError, MusteredModel};
 pub use parts::{
     Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role, SecondLeader, SheetSource, WargearOption,
@@ -71,6 +71,8 @@ pub struct Datasheet {
     pub joins: Vec<String>,
     /// When it may have two leaders (R14.5).
     pub second_leader: Option<SecondLeader>,
+    /// Where it is in an army, it is the Warlord.
+    pub supreme_commander: bool,
     /// What it carries, if it is a transport.
     pub transport: Option<Transport>,
     /// What being nearly destroyed does to it.

@@ -29,6 +29,8 @@ pub enum EffectRoll {
     Advance,
     /// Battle-shock tests.
     BattleShock,
+    /// Rolls for how far a surge goes (R7.15).
+    Surge,
 }
 
 /// A characteristic that an effect may change.
@@ -71,6 +73,8 @@ pub enum When {
     Melee,
     /// The unit's ranged weapons.
     Ranged,
+    /// Attacks that are allocated to the model: their Damage only.
+    Allocated,
 }
 
 /// Which dice may be rolled again.
@@ -101,6 +105,48 @@ pub enum Permission {
     MoveThroughTerrain,
     /// A stratagem used on the unit costs one command point less, once a battle round.
     CheaperStratagem,
+    /// Fire Overwatch is not used against it (S2.8).
+    AvoidOverwatch,
+    /// Pass through models and terrain in Normal moves, Advances and Fall Backs, and through
+    /// engagement range, but not end there.
+    MoveThroughModels,
+    /// Its Desperate Escape tests are passed (R7.11).
+    PassDesperateEscape,
+    /// Enemies engaged with it that Fall Back take Desperate Escape tests for every model, with −1
+    /// while battle-shocked; MONSTERS and VEHICLES do not.
+    ForceDesperateEscape,
+    /// Have the Tactical Doctrine alone, in place of one for the army (F1.4).
+    TacticalAlone,
+    /// Stand in its army's Shadow of Chaos (F5.1).
+    StandInShadow,
+    /// A stratagem used on it gives its cost of one command point back on a 5+ (R6.4).
+    RefundStratagem,
+}
+
+/// A distance that a rule replaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Distance {
+    /// How far models consolidate (R16.10).
+    Consolidate,
+    /// What an Advance adds, instead of a roll (R7.9).
+    Advance,
+    /// How far a surge goes, instead of a roll (R7.15).
+    Surge,
+    /// How far from enemies it may deep strike (R8.7).
+    DeepStrike,
+    /// The same, at the price of a charge this turn for those that come nearer than 9".
+    DeepStrikeNoCharge,
+    /// How far from the enemy models of an engaged unit still strike (R16.6).
+    Strike,
+}
+
+/// A core ability that a rule takes away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum LostAbility {
+    /// R9.12
+    FiringDeck,
 }
 
 /// How a number changes. The order of application is fixed by R2.5, not by the list.
@@ -234,4 +280,17 @@ pub enum Effect {
     Ability(CoreAbility),
     /// How far each model may pile in and consolidate, in inches (R16.13).
     FightMove(u8),
+    /// Replaces a distance, in inches.
+    Distance {
+        /// Which.
+        of: Distance,
+        /// How far.
+        inches: u8,
+    },
+    /// Takes a core ability away.
+    Lose(LostAbility),
+    /// The lowest face on which a Deadly Demise happens (R12.5).
+    DemiseFrom(u8),
+    /// How many dice of its army's Blessings rolls may be rolled again (F4.1).
+    BlessingsAgain(u8),
 }

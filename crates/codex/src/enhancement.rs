@@ -5,6 +5,7 @@
 
 use crate::record::{LoadError, Record, is_kebab};
 use crate::rule::Rule;
+use crate::trigger::Trigger;
 use serde::{Deserialize, Serialize};
 
 /// A faction.
@@ -58,6 +59,9 @@ pub struct Enhancement {
     /// What it does, as rules.
     #[serde(default)]
     pub rules: Vec<Rule>,
+    /// What happens at a moment.
+    #[serde(default)]
+    pub triggers: Vec<Trigger>,
 }
 
 /// Reads one file; all its faults, or the faction and the line of its id.

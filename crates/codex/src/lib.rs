@@ -43,12 +43,12 @@ pub use board::{Board, BoardEdge};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};
 pub use datasheet::{
     AbilityKind, CapacityWith, Damaged, Datasheet, DatasheetAbility, Item, Loadout, ModelCount, MusterError,
-    MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Role, SecondLeader, SheetSource, Transport,
+    MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Role, SecondLeader, SheetField, SheetSource, Transport,
     WargearOption,
 };
 pub use deployment::{BattleSize, Deployment, DeploymentZone, ObjectivePlace, ZoneHole, ZoneOf};
 pub use dice_expr::DiceExpr;
-pub use effect::{Effect, EffectRoll, LentAbility, Operation, Permission, Reroll, Stat, When};
+pub use effect::{Distance, Effect, EffectRoll, LentAbility, LostAbility, Operation, Permission, Reroll, Stat, When};
 pub use enhancement::{Enhancement, Faction};
 pub use find::FindError;
 pub use keywords::Keywords;
@@ -63,6 +63,6 @@ pub use record::LoadError;
 pub use rule::{Aura, Condition, Rule};
 pub use stratagem::{Category, Choice, Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
 pub use terrain::{TerrainKind, TerrainPiece, TerrainWall};
-pub use trigger::{Trigger, TriggerDeed, TriggerRow, TriggerWhen};
+pub use trigger::{Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
 pub use weapon::{Range, Weapon};
 pub use weapon_ability::WeaponAbility;

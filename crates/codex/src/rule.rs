@@ -27,7 +27,7 @@ pub enum Condition {
     NotUnit(String),
     /// No unit of the army has it.
     NoneInArmy(String),
-    /// The other has a keyword.
+    /// The other has a keyword, or either of two.
     Other(String),
     /// The other has not.
     NotOther(String),
@@ -95,6 +95,32 @@ pub enum Condition {
     Round(u8),
     /// The unit has not been selected in this phase.
     NotSelected,
+    /// A living model of the bearer's datasheet carries this, by id (R3.7).
+    With(String),
+    /// The model carries it.
+    ModelWith(String),
+    /// The model carries at least so many copies of the weapon it attacks with.
+    Copies(u8),
+    /// The attack is made with this weapon, by id.
+    Weapon(String),
+    /// A living model of the bearer's datasheet has this name, as an id.
+    Lives(String),
+    /// It is not battle-shocked.
+    NotShocked,
+    /// It has fought in this phase.
+    HasFought,
+    /// It is the first battle round.
+    FirstRound,
+    /// It is its player's own turn.
+    OwnTurn,
+    /// It is the opponent's turn.
+    OpponentTurn,
+    /// It is in reserves and may arrive (M3.4).
+    MayArrive,
+    /// Every model of it has Deep Strike (R8.7).
+    DeepStrikes,
+    /// It may surge now (R7.15).
+    MaySurge,
 }
 
 /// The text is no condition.
@@ -131,7 +157,44 @@ const WORDS: &[(&str, Condition)] = &[
     ("other-closest", Condition::OtherClosest),
     ("stronger-than-tough", Condition::StrongerThanTough),
     ("not-selected", Condition::NotSelected),
+    ("not-shocked", Condition::NotShocked),
+    ("has-fought", Condition::HasFought),
+    ("first-round", Condition::FirstRound),
+    ("own-turn", Condition::OwnTurn),
+    ("opponent-turn", Condition::OpponentTurn),
+    ("may-arrive", Condition::MayArrive),
+    ("deep-strikes", Condition::DeepStrikes),
+    ("may-surge", Condition::MaySurge),
 ];
+
+/// The words that need something after a colon.
+const ABOUT: &[&str] = &[
+    "model",
+    "unit",
+    "not-unit",
+    "none-in-army",
+    "other",
+    "not-other",
+    "takes-part",
+    "active",
+    "not-active",
+    "marked",
+    "with",
+    "model-with",
+    "weapon",
+    "lives",
+    "copies",
+    "models",
+    "other-within",
+    "round",
+];
+
+impl Condition {
+    /// Every word there is, without what it asks about.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        WORDS.iter().map(|(word, _)| *word).chain(ABOUT.iter().copied())
+    }
+}
 
 impl FromStr for Condition {
     type Err = NotACondition;
@@ -155,6 +218,11 @@ impl FromStr for Condition {
             "active" => Condition::Active(name),
             "not-active" => Condition::NotActive(name),
             "marked" => Condition::Marked(name),
+            "with" => Condition::With(name),
+            "model-with" => Condition::ModelWith(name),
+            "weapon" => Condition::Weapon(name),
+            "lives" => Condition::Lives(name),
+            "copies" => Condition::Copies(number()?),
             "models" => Condition::Models(number()?),
             "other-within" => Condition::OtherWithin(number()?),
             "round" => Condition::Round(number()?),
@@ -179,6 +247,11 @@ impl fmt::Display for Condition {
             Condition::Active(x) => write!(f, "active:{x}"),
             Condition::NotActive(x) => write!(f, "not-active:{x}"),
             Condition::Marked(x) => write!(f, "marked:{x}"),
+            Condition::With(x) => write!(f, "with:{x}"),
+            Condition::ModelWith(x) => write!(f, "model-with:{x}"),
+            Condition::Weapon(x) => write!(f, "weapon:{x}"),
+            Condition::Lives(x) => write!(f, "lives:{x}"),
+            Condition::Copies(n) => write!(f, "copies:{n}"),
             Condition::Models(n) => write!(f, "models:{n}"),
             Condition::OtherWithin(n) => write!(f, "other-within:{n}"),
             Condition::Round(n) => write!(f, "round:{n}"),
@@ -230,7 +303,15 @@ mod tests {
 
     #[test]
     fn conditions_read_as_written_and_write_back() {
-        for text in ["leading", "unit:INFANTRY", "active:waaagh", "other-within:12", "round:2", "not-unit:GROTS"] {
+        for text in [
+            "leading",
+            "unit:INFANTRY",
+            "active:waaagh",
+            "other-within:12",
+            "round:2",
+            "not-unit:GROTS",
+            "with:vexilla",
+        ] {
             assert_eq!(text.parse::<Condition>().expect(text).to_string(), text);
         }
         assert!("leeding".parse::<Condition>().is_err());

@@ -120,7 +120,7 @@ pub enum Moment {
     EndOfMovement,
     /// An enemy has chosen the target.
     TargetsChosen,
-    /// An enemy has shot.
+    /// An enemy has shot and slain models of the player's unit.
     EnemyShot,
     /// The player's unit ended a charge move.
     ChargeEnded,
@@ -134,6 +134,8 @@ pub enum Moment {
     MortalWounds,
     /// The player's unit was destroyed.
     Destroyed,
+    /// The player's unit destroyed an enemy model: "the other".
+    Slew,
     /// At the end of a turn.
     EndOfTurn,
     /// At the start of the Fight phase.
@@ -202,6 +204,8 @@ pub enum Deed {
     KeepMarker,
     /// The unit goes into strategic reserves.
     Withdraw,
+    /// F4.4 a Blessings roll, and one more blessing.
+    Blessing,
 }
 
 /// Reads one file; all its faults, or the stratagem and the line of its id.

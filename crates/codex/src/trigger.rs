@@ -20,6 +20,9 @@ pub struct Trigger {
     /// Once a battle.
     #[serde(default)]
     pub once: bool,
+    /// Once a battle for each of this item that the unit was mustered with, by id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub each: Option<String>,
     /// The player may leave it.
     #[serde(default)]
     pub optional: bool,
@@ -32,12 +35,52 @@ pub struct Trigger {
     /// What is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub does: Option<TriggerDeed>,
+    /// An enemy unit is picked: "the other".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picks: Option<Pick>,
+    /// Whom what is chosen applies to.
+    #[serde(default)]
+    pub who: Who,
+    /// How many wounds it regains, suffers or returns with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wounds: Option<DiceExpr>,
+    /// The lowest face of one die on which it happens; left out, it happens without a roll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<u8>,
     /// How many dice for mortal wounds or wounds regained; 0 is one for each model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<u8>,
     /// What faces do, best last: from this face so many wounds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<TriggerRow>,
+}
+
+/// Which enemy units may be picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pick {
+    /// Within so many inches; left out, anywhere on the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<u8>,
+    /// Visible to the unit.
+    #[serde(default)]
+    pub visible: bool,
+    /// It bears the ability's name as a mark, for `marked:`, as long as what is chosen applies.
+    #[serde(default)]
+    pub mark: bool,
+}
+
+/// Whom rules of a trigger apply to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// The unit.
+    #[default]
+    Unit,
+    /// Every unit of its army that the rules' conditions name.
+    Army,
+    /// The models of its datasheet.
+    Bearer,
 }
 
 /// From a face so many wounds.
@@ -72,6 +115,31 @@ pub enum TriggerWhen {
     EndOfFight,
     /// The opponent's turn ends.
     EndOfOpponentTurn,
+    /// A battle round begins.
+    StartOfRound,
+    /// A phase begins, of either player.
+    StartOfPhase,
+    /// The player's Movement phase begins.
+    StartOfMovement,
+    /// The unit ended a Normal move.
+    MovedNormally,
+    /// The unit was selected to shoot.
+    SelectedToShoot,
+    /// The unit has shot in its Shooting phase, whatever came of it.
+    FinishedShooting,
+    /// The unit saves against a ranged attack in a Shooting phase: before the roll.
+    Saves,
+    /// The player's Charge phase ends.
+    EndOfCharge,
+    /// The unit destroyed an enemy unit: "the other".
+    DestroyedUnit,
+    /// The unit destroyed an enemy model; "the other" is its unit as mustered.
+    DestroyedModel,
+    /// The enemy unit that bears the ability's mark was destroyed, by whomever.
+    MarkLost,
+    /// The model was destroyed, for the first time where it is `once`; what is done is done at
+    /// the end of the phase.
+    Dies,
 }
 
 /// What is done.
@@ -86,6 +154,20 @@ pub enum TriggerDeed {
     ShockTests,
     /// The other suffers mortal wounds by `dice` and `rows`.
     MortalWounds,
-    /// A model regains a wound for each of `dice`.
+    /// A model regains `wounds`, or a wound for each of `dice`.
     Heal,
+    /// Its player gains a command point (R6.4).
+    CommandPoint,
+    /// The army gains a Bloodshed point (F4.5).
+    Bloodshed,
+    /// The unit may be selected to shoot again.
+    ShootAgain,
+    /// The unit suffers `wounds` mortal wounds.
+    Suffer,
+    /// A Leadership test: failed, it costs the unit a bodyguard model.
+    Betray,
+    /// One die for each marker held by units with this ability.
+    Scavenge,
+    /// The model is set up again with `wounds`.
+    Return,
 }

@@ -2,9 +2,13 @@
 
 use geometry::Inches;
 use strategium_codex::{
-    AbilityKind, BaseSize, Codex, CoreAbility, Datasheet, Effect, EffectRoll, Operation, Permission, Range, Role, Stat,
-    WeaponAbility, When,
+    AbilityKind, BaseSize, Codex, Condition, CoreAbility, Datasheet, Effect, EffectRoll, Item, Operation, Permission,
+    Range, Role, Stat, WeaponAbility, When, find,
 };
+
+/// Special rules that the program sees to, and those it leaves to the players.
+const AUTOMATED: usize = 115;
+const REMINDERS: usize = 12;
 
 fn sheet(id: &str) -> &'static Datasheet {
     Codex::builtin().datasheet(id).unwrap_or_else(|| panic!("{id} is in the codex"))
@@ -63,13 +67,53 @@ fn every_profile_has_the_keywords_of_its_unit_and_a_height_of_its_kind() {
 fn every_ability_is_automated_or_a_reminder() {
     let abilities = || Codex::builtin().datasheets.iter().flat_map(|sheet| &sheet.abilities);
     assert!(abilities().all(|a| a.is_automated() != a.reminder));
-    assert_eq!(abilities().filter(|a| a.is_automated()).count(), 68);
-    assert_eq!(abilities().filter(|a| a.reminder).count(), 59);
-    // A wargear ability may only be automated where everybody carries the wargear.
+    assert_eq!(abilities().filter(|a| a.is_automated()).count(), AUTOMATED);
+    assert_eq!(abilities().filter(|a| a.reminder).count(), REMINDERS);
+}
+
+/// Wargear works for those who carry it (R3.7): its rules ask for it, unless everybody has it.
+#[test]
+fn wargear_abilities_ask_who_carries_the_wargear() {
     for sheet in &Codex::builtin().datasheets {
         for ability in sheet.abilities.iter().filter(|a| a.kind == AbilityKind::Wargear && a.is_automated()) {
-            let carries = |items: &[strategium_codex::Item]| items.iter().any(|item| item.name == ability.name);
-            assert!(sheet.loadouts.iter().all(|l| carries(&l.items)), "{}", sheet.id);
+            let carries = |items: &[Item]| items.iter().any(|item| item.name == ability.name);
+            let everybody = sheet.loadouts.iter().all(|loadout| carries(&loadout.items));
+            let asks = |conditions: &[Condition]| {
+                conditions.iter().any(|c| matches!(c, Condition::With(_) | Condition::ModelWith(_)))
+            };
+            let rules = ability.rules.iter().all(|rule| asks(&rule.conditions));
+            let triggers = ability.triggers.iter().all(|t| t.each.is_some() || asks(&t.conditions));
+            let plain = ability.effects.is_empty() && ability.grants.is_empty();
+            assert!(everybody || (plain && rules && triggers), "{}: {}", sheet.id, ability.name);
+        }
+    }
+}
+
+/// Items, weapons and models that conditions name are those of the sheet.
+#[test]
+fn conditions_name_what_the_sheet_has() {
+    for sheet in &Codex::builtin().datasheets {
+        let offered = sheet.options.iter().flat_map(|option| option.choices.iter().flatten());
+        let items = sheet.loadouts.iter().flat_map(|loadout| &loadout.items).chain(offered);
+        let items: Vec<String> = items.map(|item| find::id_of(&item.name)).collect();
+        let weapon = |id: &String| sheet.weapons.iter().any(|weapon| weapon.id == *id);
+        let lives = |id: &String| sheet.compositions.iter().flatten().any(|m| find::id_of(&m.model) == *id);
+        for ability in &sheet.abilities {
+            let triggers = ability.triggers.iter();
+            let of_triggers = triggers.clone().flat_map(|trigger| &trigger.conditions);
+            let of_choices = triggers.clone().flat_map(|t| &t.choices).flat_map(|choice| &choice.rules);
+            let of_rules = ability.rules.iter().chain(of_choices).flat_map(|rule| &rule.conditions);
+            for condition in of_rules.chain(of_triggers) {
+                let known = match condition {
+                    Condition::With(id) | Condition::ModelWith(id) => items.contains(id) || weapon(id),
+                    Condition::Weapon(id) => weapon(id),
+                    Condition::Lives(id) => lives(id),
+                    _ => true,
+                };
+                assert!(known, "{}: {}: {condition}", sheet.id, ability.name);
+            }
+            let each = triggers.filter_map(|trigger| trigger.each.as_ref());
+            each.for_each(|id| assert!(items.contains(id), "{}: {id}", sheet.id));
         }
     }
 }

@@ -31,7 +31,7 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
         }
         (Question::Precision { .. } | Question::Reroll { .. }, Action::DeclineReaction) => Ok(()),
         (Question::ChooseSave { .. }, Action::ApplySaves(_)) => Ok(()),
-        (Question::Reroll { context, eligible, faces, whole, .. }, Action::Reroll(named, dice)) => {
+        (Question::Reroll { context, eligible, faces, whole, most, .. }, Action::Reroll(named, dice)) => {
             if named != context {
                 return Err(Refusal::new(Code::RollNotRerollable).hint("that is not the roll that was just made"));
             }
@@ -41,6 +41,10 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             }
             if dice.iter().any(|die| usize::from(*die) >= faces.len()) {
                 return Err(Refusal::new(Code::Malformed).hint("dice are counted from 0 within the roll"));
+            }
+            if dice.len() > usize::from(*most) {
+                let hint = "the rule does not let so many dice be rolled again";
+                return Err(Refusal::new(Code::RollNotRerollable).hint(hint));
             }
             let complete = !*whole || dice.is_empty() || dice.len() == faces.len();
             if !complete || dice.iter().any(|die| !eligible.contains(die)) {
@@ -88,7 +92,9 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             Ok(())
         }
         (Question::Continue, Action::ContinueSequence) => Ok(()),
-        (Question::Faction { rule, .. }, Action::FactionChoice(..)) => records::check_answer(battle, *rule, action),
+        (Question::Faction { rule, unit }, Action::FactionChoice(..)) => {
+            records::check_answer(battle, *rule, *unit, action)
+        }
         (Question::Reaction { window }, Action::UseStratagem(using)) => {
             stratagems::check_in(battle, decision.player, using, *window)
         }
@@ -147,6 +153,12 @@ pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
         Question::Precision { options, .. } => out.extend(options.iter().map(|m| Action::Allocate(*m))),
         Question::ChooseSave { .. } => {
             out = vec![Action::ApplySaves(SaveKind::Armour), Action::ApplySaves(SaveKind::Invulnerable)];
+        }
+        Question::Reroll { context, faces, eligible, most, .. } if eligible.len() > usize::from(*most) => {
+            let mut low: Vec<u16> = eligible.to_vec();
+            low.sort_by_key(|&at| faces[usize::from(at)]);
+            low.truncate(usize::from(*most));
+            out.push(Action::Reroll(*context, low));
         }
         Question::Reroll { context, faces, eligible, need, whole, .. } => {
             if *whole {

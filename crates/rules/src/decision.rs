@@ -61,6 +61,8 @@ pub enum Question {
         need: u8,
         /// All or nothing: a roll of several dice is rolled again as a whole (R2.3).
         whole: bool,
+        /// No more than so many dice.
+        most: u8,
     },
     /// Whether a Command Re-roll is spent on a roll just made (S2.1).
     CommandReroll {

@@ -297,7 +297,7 @@ impl Game {
         let prepared = if resumed { prepare(self.battle(), player, &action)? } else { prepared };
         let decider = decider.map(|decider| decider as &mut dyn Decider);
         let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
-        let result = resolve(&mut r, player, &action, &prepared);
+        let result = resolve(&mut r, player, &action, &prepared).and_then(|()| records::kills(&mut r));
         if result.is_ok() {
             turn::settle(&mut r);
         }

@@ -151,6 +151,8 @@ fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
     let to = unit.action_to.map_or([i32::MIN; 2], |to| [to.x.get(), to.y.get()]);
     to.iter().for_each(|part| out.extend(part.to_le_bytes()));
     out.extend(unit.near_at_turn_start.to_le_bytes());
+    out.extend(unit.near_at_phase_start.to_le_bytes());
+    out.push(unit.returning);
     out.extend(unit.flags.bits().to_le_bytes());
 }
 

@@ -3,7 +3,7 @@
 use crate::ids::Player;
 use crate::position::{DamagedBracket, ModelPosition, Place, Reserves, TransportRule, UnitFlagsPosition, UnitPosition};
 use codex::datasheet::{MusterError, MusteredModel};
-use codex::{Datasheet, Profile, Weapon};
+use codex::{Datasheet, Item, Profile, Weapon};
 
 /// A unit of `count` models off the table; whoever asked says where it goes.
 pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result<UnitPosition, MusterError> {
@@ -21,6 +21,7 @@ pub fn of(sheet: &Datasheet, id: &str, player: Player, models: Vec<MusteredModel
             name: model.name.to_owned(),
             profile: model.profile.clone(),
             weapons: copies(sheet, &model.weapons),
+            wargear: wargear(model.items),
             at: None,
             wounds: None,
         })
@@ -87,6 +88,7 @@ pub fn plain(
         name: String::new(),
         profile,
         weapons: carried.clone(),
+        wargear: Vec::new(),
         at: None,
         wounds: None,
     };
@@ -117,6 +119,12 @@ pub fn plain(
         starting_strength: None,
         printed: Vec::new(),
     }
+}
+
+/// What a model carries besides weapons, by id.
+pub fn wargear(items: &[Item]) -> Vec<String> {
+    let others = items.iter().filter(|item| item.weapons.is_empty());
+    others.flat_map(|item| std::iter::repeat_n(codex::find::id_of(&item.name), usize::from(item.count))).collect()
 }
 
 /// How many copies of each profile a model carries.

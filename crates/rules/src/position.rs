@@ -312,6 +312,9 @@ pub struct ModelPosition {
     pub profile: Profile,
     /// The profiles it carries, with how many copies.
     pub weapons: Vec<(String, u8)>,
+    /// What it carries besides weapons, by id, each as often as it carries it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wargear: Vec<String>,
     /// Where it stands; `None` off the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Place>,

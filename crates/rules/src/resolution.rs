@@ -35,6 +35,19 @@ pub trait Decider {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action;
 }
 
+/// A model destroyed by an enemy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kill {
+    /// The unit that did it.
+    pub by: UnitId,
+    /// The model whose attack it was, where it was an attack.
+    pub model: Option<ModelId>,
+    /// The unit of the dead, as mustered.
+    pub of: UnitId,
+    /// It was its last model.
+    pub last: bool,
+}
+
 /// An action while it is being resolved.
 pub struct Resolution<'a> {
     /// What never changes.
@@ -58,6 +71,12 @@ pub struct Resolution<'a> {
     pub fallen: Vec<ModelId>,
     /// The player whose unit is attacking or otherwise destroying (R20.4).
     pub destroyer: Option<Player>,
+    /// That unit, and the model whose attack it is.
+    pub slayer: Option<(UnitId, Option<ModelId>)>,
+    /// Units whose last model has died, and which it was.
+    pub deaths: Vec<(UnitId, ModelId)>,
+    /// Enemy models destroyed so far, and by whom.
+    pub kills: Vec<Kill>,
 }
 
 impl<'a> Resolution<'a> {
@@ -85,6 +104,9 @@ impl<'a> Resolution<'a> {
             tally: Tally::default(),
             fallen: Vec::new(),
             destroyer: None,
+            slayer: None,
+            deaths: Vec::new(),
+            kills: Vec::new(),
         }
     }
 
@@ -96,6 +118,7 @@ impl<'a> Resolution<'a> {
     /// Says whose doing the deaths that follow are: a unit's player's, or nobody's (R20.4).
     pub fn blame(&mut self, unit: Option<UnitId>) {
         self.destroyer = unit.map(|unit| self.battle().player(unit));
+        self.slayer = unit.map(|unit| (unit, None));
     }
 
     /// Whether nobody is listening: no rolls and events are kept.

@@ -143,6 +143,7 @@ fn put_down_the_dead(r: &mut Resolution<'_>) {
 
 /// Ends the phase in hand and begins another of the same turn.
 pub fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
+    records::come_back(r)?;
     end_of_phase(r);
     let active = r.battle().state.clock.active;
     r.change_clock(|clock| {
@@ -152,6 +153,10 @@ pub fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
         clock.next = if phase == Phase::Fight { active.other() } else { active };
     });
     r.say(Event::PhaseBegan(active, phase));
+    records::phase_begins(r)?;
+    if phase == Phase::Movement {
+        records::happen(r, codex::TriggerWhen::StartOfMovement, active, None, &[])?;
+    }
     if phase == Phase::Fight {
         fight::begin(r)?;
     }
@@ -187,6 +192,7 @@ fn end_of_phase(r: &mut Resolution<'_>) {
     }
     records::end_of_phase(r);
     objectives::determine(r);
+    records::taint(r);
 }
 
 /// END_COMMAND: control is determined, sticky markers are kept (R2.16, R18.7).
@@ -278,7 +284,8 @@ fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
 /// What lasts for a turn ends, then the Command phase begins.
 pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
-    let of_turn = UnitFlags::CHARGED | UnitFlags::HEROIC | UnitFlags::ARRIVED | UnitFlags::SQUEEZED_IN;
+    let of_turn =
+        UnitFlags::CHARGED | UnitFlags::HEROIC | UnitFlags::ARRIVED | UnitFlags::SQUEEZED_IN | UnitFlags::NO_CHARGE;
     for unit in r.setup.unit_ids() {
         // M6.2 an action that goes on into the opponent's turn is performed on.
         let goes_on = missions::action_goes_on(r.battle(), unit);
@@ -317,6 +324,7 @@ pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
         r.change_purse(player, |purse| purse.cp = purse.cp.saturating_add(1));
     }
     r.say(Event::PhaseBegan(active, Phase::Command));
+    records::phase_begins(r)?;
     records::begin_command(r)?;
     missions::begin_command(r)
 }

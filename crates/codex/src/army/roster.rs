@@ -42,6 +42,7 @@ impl Army {
         found.faction();
         found.copies();
         found.warlord();
+        found.commander();
         found.enhancements();
         found.bases();
         found.wargear();
@@ -151,6 +152,15 @@ impl<'a> Found<'a> {
             }
             [_] => {}
             [_, (unit, _), ..] => self.note("TWO_WARLORDS", Some(unit), "an army has one Warlord"),
+        }
+    }
+
+    /// A supreme commander is nobody's second.
+    fn commander(&mut self) {
+        for (unit, sheet) in self.units() {
+            if sheet.supreme_commander && !unit.warlord {
+                self.note("MUST_BE_WARLORD", Some(unit), format!("{} must be the Warlord", sheet.name));
+            }
         }
     }
 

@@ -18,7 +18,7 @@ impl fmt::Display for WargearError {
 }
 
 /// No model takes more options than this.
-const DEEPEST: usize = 3;
+const DEEPEST: usize = 4;
 
 /// The items of every model, in the order of the composition, whether the options allow them or
 /// not.
@@ -97,6 +97,9 @@ fn ways(sheet: &Datasheet, model: &str, from: &[Item], to: &[Item], depth: usize
     }
     for (at, option) in sheet.options.iter().enumerate() {
         if option.model != EVERY_MODEL && option.model != model {
+            continue;
+        }
+        if option.unless.iter().any(|name| from.iter().any(|item| item.name == *name)) {
             continue;
         }
         let Some(rest) = without(from, &option.replaces) else { continue };

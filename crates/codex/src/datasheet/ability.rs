@@ -17,6 +17,16 @@ pub enum AbilityKind {
     Wargear,
 }
 
+/// A field of the datasheet that is a special rule in other words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SheetField {
+    /// It may have two leaders.
+    SecondLeader,
+    /// It must be the Warlord.
+    SupremeCommander,
+}
+
 /// One special rule.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,6 +49,9 @@ pub struct DatasheetAbility {
     /// Core abilities it gives the models of this datasheet, and no others.
     #[serde(default)]
     pub grants: Vec<CoreAbility>,
+    /// The field of the datasheet that says it.
+    #[serde(default)]
+    pub field: Option<SheetField>,
     /// The players see to it.
     #[serde(default)]
     pub reminder: bool,
@@ -50,7 +63,9 @@ pub struct DatasheetAbility {
 impl DatasheetAbility {
     /// Whether the program sees to it.
     pub fn is_automated(&self) -> bool {
-        !(self.effects.is_empty() && self.rules.is_empty() && self.grants.is_empty() && self.triggers.is_empty())
+        let silent =
+            self.effects.is_empty() && self.rules.is_empty() && self.grants.is_empty() && self.triggers.is_empty();
+        !silent || self.field.is_some()
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::muster::{largest, smallest};
 use super::read::{Written, WrittenItem};
-use super::{EVERY_MODEL, ModelCount};
+use super::{EVERY_MODEL, ModelCount, SheetField};
 use crate::record::{Entry, Record, Span, is_kebab};
 use crate::{Weapon, WeaponAbility};
 use std::collections::BTreeSet;
@@ -96,8 +96,21 @@ fn abilities(record: &mut Record, written: &Written) {
         let ability = &entry.value;
         // Otherwise the rule would be neither done nor shown.
         if !ability.is_automated() && !ability.reminder {
-            let message = format!("ability `{}` needs effects, grants or `reminder = true`", ability.name);
+            let message = format!(
+                "ability `{}` needs effects, rules, triggers, grants, a field or `reminder = true`",
+                ability.name
+            );
             record.fault(entry.at("name"), message);
+        }
+    }
+}
+
+/// An ability that names a field of the sheet needs it.
+pub(super) fn fields(record: &mut Record, written: &Written, there: &[(SheetField, bool)]) {
+    for entry in &written.abilities {
+        if entry.value.field.is_some_and(|field| !there.contains(&(field, true))) {
+            let message = format!("ability `{}` names a field that the sheet leaves out", entry.value.name);
+            record.fault(entry.at("field"), message);
         }
     }
 }

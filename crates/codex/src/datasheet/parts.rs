@@ -110,6 +110,8 @@ pub struct WargearOption {
     pub up_to: Option<u8>,
     /// `up_to` counts for every so many models in the unit.
     pub per_models: Option<u8>,
+    /// Not for models that carry any of these.
+    pub unless: Vec<String>,
     /// Either all of them or none.
     pub all_or_none: bool,
     /// What is given up.

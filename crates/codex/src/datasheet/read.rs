@@ -5,7 +5,7 @@
 
 use super::{
     Damaged, Datasheet, DatasheetAbility, EVERY_MODEL, Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role,
-    SecondLeader, SheetSource, Transport, WargearOption, faults,
+    SecondLeader, SheetField, SheetSource, Transport, WargearOption, faults,
 };
 use crate::record::{Entry, LoadError, Record};
 use crate::{CoreAbility, Keywords, Profile, Weapon};
@@ -63,6 +63,8 @@ pub(super) struct WrittenOption {
     pub up_to: Option<u8>,
     pub per_models: Option<u8>,
     #[serde(default)]
+    pub unless: Vec<String>,
+    #[serde(default)]
     pub all_or_none: bool,
     #[serde(default)]
     pub replaces: Vec<WrittenItem>,
@@ -91,6 +93,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
     let led_by = record.optional::<Vec<Spanned<String>>>("led_by");
     let joins = record.optional::<Vec<String>>("joins");
     let second_leader = record.optional::<SecondLeader>("second_leader");
+    let supreme_commander = record.optional::<bool>("supreme_commander");
     let notes = record.optional::<Vec<String>>("notes");
     let written = Written {
         id: record.required("id"),
@@ -106,6 +109,11 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
         damaged: record.optional("damaged"),
     };
     faults::note(&mut record, &written);
+    let fields = [
+        (SheetField::SecondLeader, second_leader.is_some()),
+        (SheetField::SupremeCommander, supreme_commander.as_ref().is_some_and(|on| *on.get_ref())),
+    ];
+    faults::fields(&mut record, &written, &fields);
 
     let leaders = [leads, led_by].map(|names| names.map(Spanned::into_inner).unwrap_or_default());
     let references = leaders.iter().flatten().filter(|name| name.get_ref().contains('/'));
@@ -138,6 +146,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
         led_by,
         joins: joins.map(Spanned::into_inner).unwrap_or_default(),
         second_leader: second_leader.map(Spanned::into_inner),
+        supreme_commander: supreme_commander.is_some_and(Spanned::into_inner),
         transport: written.transport.map(Spanned::into_inner),
         damaged: written.damaged.map(Spanned::into_inner),
         notes: notes.map(Spanned::into_inner).unwrap_or_default(),
@@ -183,6 +192,7 @@ fn option(written: WrittenOption) -> WargearOption {
         model: written.model,
         up_to: written.up_to,
         per_models: written.per_models,
+        unless: written.unless,
         all_or_none: written.all_or_none,
         replaces: items(written.replaces),
         choices: written.choices.into_iter().map(items).collect(),

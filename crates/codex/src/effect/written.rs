@@ -1,6 +1,6 @@
 //! How effects are written: a flat object, as people write it in scenarios and records.
 
-use super::{Effect, EffectRoll, LentAbility, Operation, Permission, Reroll, Stat, When};
+use super::{Distance, Effect, EffectRoll, LentAbility, LostAbility, Operation, Permission, Reroll, Stat, When};
 use crate::{CoreAbility, WeaponAbility};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,14 @@ struct Written {
     ability: Option<CoreAbility>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fight_move: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    distance: Option<Distance>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lose: Option<LostAbility>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    demise_from: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    blessings_again: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     when: Option<When>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,12 +58,32 @@ impl TryFrom<Written> for Effect {
             |n: i16| if (-20..=20).contains(&n) { Ok(n) } else { Err(format!("{n} is not a modifier of this game")) };
         let numbers = [w.add, w.multiply, w.divide, w.set, w.worsen, w.improve].iter().flatten().count();
         let dice = w.reroll.is_some() || w.critical_from.is_some();
-        let words = [w.roll.is_some(), w.stat.is_some(), w.can.is_some(), w.weapon.is_some(), w.ability.is_some()];
-        if words.iter().filter(|word| **word).count() + usize::from(w.fight_move.is_some()) != 1 {
-            return Err("an effect has exactly one of roll, stat, can, weapon, ability, fight_move".to_owned());
+        let others = [w.weapon.is_some(), w.ability.is_some(), w.fight_move.is_some(), w.lose.is_some()];
+        let numbered = [w.demise_from.is_some(), w.blessings_again.is_some()];
+        let alone = others.iter().chain(&numbered).any(|word| *word);
+        let words = [w.roll.is_some(), w.stat.is_some(), w.can.is_some(), w.distance.is_some()];
+        if words.iter().chain(&others).chain(&numbered).filter(|word| **word).count() != 1 {
+            let known = "roll, stat, can, weapon, ability, fight_move, distance, lose, demise_from, blessings_again";
+            return Err(format!("an effect has exactly one of {known}"));
         }
-        if (w.weapon.is_some() || w.ability.is_some() || w.fight_move.is_some()) && (numbers > 0 || dice) {
+        if alone && (numbers > 0 || dice) {
             return Err("an ability has no numbers beside it".to_owned());
+        }
+        if let Some(of) = w.distance {
+            return match (w.set, numbers, dice) {
+                (Some(inches @ 1..=20), 1, false) => Ok(Effect::Distance { of, inches: inches as u8 }),
+                _ => Err("a distance has `set`, from 1 to 20, and no other number".to_owned()),
+            };
+        }
+        if let Some(dice) = w.blessings_again {
+            return Ok(Effect::BlessingsAgain(dice));
+        }
+        if let Some(lost) = w.lose {
+            return Ok(Effect::Lose(lost));
+        }
+        if let Some(from) = w.demise_from {
+            let right = (2..=6).contains(&from);
+            return if right { Ok(Effect::DemiseFrom(from)) } else { Err("demise_from is from 2 to 6".to_owned()) };
         }
         if let Some(from) = w.critical_success_from {
             return match (w.roll, numbers, dice) {
@@ -139,6 +167,10 @@ impl From<Effect> for Written {
                 Written { weapon: ability.printed().parse().ok(), when: Some(when), ..base }
             }
             Effect::Ability(ability) => Written { ability: Some(ability), ..base },
+            Effect::Distance { of, inches } => Written { distance: Some(of), set: Some(inches.into()), ..base },
+            Effect::Lose(lost) => Written { lose: Some(lost), ..base },
+            Effect::BlessingsAgain(dice) => Written { blessings_again: Some(dice), ..base },
+            Effect::DemiseFrom(from) => Written { demise_from: Some(from), ..base },
             Effect::FightMove(inches) => Written { fight_move: Some(inches), ..base },
             Effect::ModifyRoll { roll, when, add } => {
                 Written { roll: Some(roll), when: Some(when), add: Some(add.into()), ..base }
@@ -193,6 +225,10 @@ mod tests {
             r#"{"weapon":"SUSTAINED HITS 1","when":"melee"}"#,
             r#"{"ability":"FEEL NO PAIN 5+"}"#,
             r#"{"fight_move":6}"#,
+            r#"{"distance":"deep_strike","set":6}"#,
+            r#"{"lose":"FIRING_DECK"}"#,
+            r#"{"demise_from":2}"#,
+            r#"{"stat":"D","when":"allocated","add":-1}"#,
         ] {
             let effect: Effect = serde_json::from_str(text).expect(text);
             let again: Effect = serde_json::from_str(&serde_json::to_string(&effect).expect("writes")).expect("reads");
@@ -222,6 +258,11 @@ mod tests {
             r#"{"can":"charge_after_advance","add":1}"#,
             r#"{"weapon":"RAPID FIRE 1"}"#,
             r#"{"ability":"STEALTH","add":1}"#,
+            r#"{"distance":"advance"}"#,
+            r#"{"distance":"advance","add":6}"#,
+            r#"{"distance":"retreat","set":6}"#,
+            r#"{"demise_from":1}"#,
+            r#"{"lose":"LEADER"}"#,
         ] {
             assert!(serde_json::from_str::<Effect>(text).is_err(), "{text}");
         }

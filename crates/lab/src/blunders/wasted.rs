@@ -169,7 +169,15 @@ mod tests {
 
     fn hits(faces: [u8; 3]) -> Question {
         let (faces, eligible) = (faces.into_iter().collect(), (0..3).collect());
-        Question::Reroll { unit: UnitId(0), context: Context::ToHit, faces, eligible, need: 3, whole: false }
+        Question::Reroll {
+            unit: UnitId(0),
+            context: Context::ToHit,
+            faces,
+            eligible,
+            need: 3,
+            whole: false,
+            most: u8::MAX,
+        }
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
                 ..about(unit)
             }
         }
-        Question::Reroll { unit, context, faces, eligible, need, whole }
+        Question::Reroll { unit, context, faces, eligible, need, whole, .. }
         | Question::CommandReroll { unit, context, faces, eligible, need, whole } => {
             let roll = AskedRoll {
                 context: context.as_str().to_owned(),

@@ -10,6 +10,7 @@ use crate::event::{Event, Roll};
 use crate::ids::ModelId;
 use crate::missions;
 use crate::phases::fight::last_blows;
+use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::state::ModelFlags;
 use smallvec::SmallVec;
@@ -77,6 +78,7 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
     if death == Death::Silent {
         return Ok(());
     }
+    records::will_return(r, model);
     if last_blows::may_strike(r, model)? {
         r.fallen.push(model);
         return Ok(());

@@ -1,9 +1,10 @@
 //! What effects of both sides do to an attack, gathered in one pass.
 
+use super::Amount;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
 pub use crate::records::{Asking, Topics, effects};
-use codex::{CoreAbility, Effect, EffectRoll, Operation, Permission, Reroll, Stat, When};
+use codex::{CoreAbility, Distance, Effect, EffectRoll, LostAbility, Operation, Permission, Reroll, Stat, When};
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -34,7 +35,7 @@ pub const fn applies_attacking(when: When, melee: bool) -> bool {
         When::Attacking | When::Own => true,
         When::Melee => melee,
         When::Ranged => !melee,
-        When::Attacked => false,
+        When::Attacked | When::Allocated => false,
     }
 }
 
@@ -48,6 +49,15 @@ pub fn may(battle: Battle<'_>, unit: UnitId, permission: Permission) -> bool {
     let mut found = false;
     effects(battle, unit, Topics::PERMISSIONS, &Asking::default(), |effect| {
         found = found || *effect == Effect::Can(permission);
+    });
+    found
+}
+
+/// Whether a rule puts a unit into its army's Shadow of Chaos.
+pub fn stands_in_shadow(battle: Battle<'_>, unit: UnitId) -> bool {
+    let mut found = false;
+    effects(battle, unit, Topics::SHADOW, &Asking::default(), |effect| {
+        found = found || *effect == Effect::Can(Permission::StandInShadow);
     });
     found
 }
@@ -102,6 +112,42 @@ pub fn own_stat(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: Stat) 
         _ => {}
     });
     out
+}
+
+/// A distance that rules replace: the farthest they say.
+pub fn distance(battle: Battle<'_>, unit: UnitId, wanted: Distance) -> Option<u8> {
+    let mut found = None;
+    effects(battle, unit, Topics::DISTANCES, &Asking::default(), |effect| match *effect {
+        Effect::Distance { of, inches } if of == wanted => found = found.max(Some(inches)),
+        _ => {}
+    });
+    found
+}
+
+/// What rules of a model do to the Damage of an attack that is allocated to it.
+pub fn allocated(battle: Battle<'_>, model: ModelId, damage: &Amount) -> Amount {
+    let mut out = *damage;
+    effects(battle, battle.unit_of(model), Topics::ALLOCATED, &Asking::model(model), |effect| {
+        if let Effect::ModifyStat { stat: Stat::D, when: When::Allocated, operation } = *effect {
+            out.modify(operation);
+        }
+    });
+    out
+}
+
+/// Whether a rule takes an ability away from a unit.
+pub fn loses(battle: Battle<'_>, unit: UnitId, wanted: LostAbility) -> bool {
+    let mut found = false;
+    effects(battle, unit, Topics::ABILITIES, &Asking::default(), |effect| {
+        found = found || *effect == Effect::Lose(wanted);
+    });
+    found
+}
+
+/// How far each model of a unit may consolidate (R16.10).
+pub fn consolidation(battle: Battle<'_>, unit: UnitId) -> Inches {
+    let inches = distance(battle, unit, Distance::Consolidate).unwrap_or(0);
+    fight_move(battle, unit).max(Inches::whole(inches.into()))
 }
 
 /// How far each model of a unit may pile in or consolidate (R16.5, R16.13).

@@ -135,14 +135,21 @@ pub fn profile(
     let mut gather = Gather { profile: &mut profile, ap: &mut ap, toughness: &mut toughness, lent: SmallVec::new() };
     let strength = Some((card.strength.min().min(255) as u8, battle.toughness(target)));
     let extra_attacks = card.traits.extra_attacks;
-    let asking = Asking { model: Some(model), other: Some(target), melee: Some(melee), strength, extra_attacks };
+    let asking = Asking {
+        model: Some(model),
+        other: Some(target),
+        melee: Some(melee),
+        strength,
+        extra_attacks,
+        weapon: Some(weapon),
+    };
     modifiers::effects(battle, unit, Topics::OFFENCE, &asking, |effect| {
         gather.attacking(effect, melee, card.traits.extra_attacks)
     });
     modifiers::damaged(battle, model)
         .iter()
         .for_each(|effect| gather.attacking(effect, melee, card.traits.extra_attacks));
-    let asking = Asking { model: None, other: Some(unit), melee: Some(melee), strength, extra_attacks };
+    let asking = Asking { model: None, other: Some(unit), ..asking };
     modifiers::effects(battle, target, Topics::DEFENCE, &asking, |effect| gather.attacked(effect));
     let lent = gather.lent;
     if situation.plunging {

@@ -55,7 +55,8 @@ pub fn offer(r: &mut Resolution<'_>, offer: Offer, faces: &mut [u8]) -> Result<R
         return Ok(rerolled);
     }
     let player = r.battle().player(unit);
-    let question = Question::Reroll { unit, context, faces: SmallVec::from_slice(faces), eligible, need, whole };
+    let question =
+        Question::Reroll { unit, context, faces: SmallVec::from_slice(faces), eligible, need, whole, most: u8::MAX };
     let picked = match r.ask(Decision { player, question })? {
         Action::Reroll(_, dice) => dice,
         _ => Vec::new(),

@@ -15,10 +15,12 @@ use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll, SaveDetail};
 use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::position::Phase;
+use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
 use crate::stratagems::{self, Window};
-use codex::Reroll;
+use codex::{Reroll, TriggerWhen};
 use smallvec::SmallVec;
 
 /// A model with the attacks it makes.
@@ -285,6 +287,10 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
     let Some(model) = take(r, attacker, group.target)? else {
         return Ok(());
     };
+    if !profile.melee && r.battle().state.clock.phase == Phase::Shooting {
+        let player = r.battle().player(group.target);
+        records::happen(r, TriggerWhen::Saves, player, Some(group.target), &[group.unit])?;
+    }
     let battle = r.battle();
     let saves = save::saves(battle, group.target, model, profile, || cover.of(battle, model));
     let used = choose_save(r, group.target, model, &saves)?;
@@ -312,7 +318,9 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         return Ok(());
     }
     r.tally.failed_saves += 1;
-    let amount = roll_amount(r, group.unit, attacker.model, &profile.damage, Context::Damage, profile.reroll_damage)?;
+    r.slayer = Some((group.unit, Some(attacker.model)));
+    let damage = modifiers::allocated(r.battle(), model, &profile.damage);
+    let amount = roll_amount(r, group.unit, attacker.model, &damage, Context::Damage, profile.reroll_damage)?;
     damage::suffer(r, model, amount, WoundKind { mortal: false, psychic: profile.psychic })
 }
 
@@ -355,8 +363,10 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     };
     let profile = &waiting.attacker.profile;
     let unit = r.battle().unit_of(waiting.attacker.model);
-    let amount = roll_amount(r, unit, waiting.attacker.model, &profile.damage, Context::Damage, profile.reroll_damage)?;
+    let damage = modifiers::allocated(r.battle(), model, &profile.damage);
+    let amount = roll_amount(r, unit, waiting.attacker.model, &damage, Context::Damage, profile.reroll_damage)?;
     r.tally.mortal_wounds += amount;
+    r.slayer = Some((unit, Some(waiting.attacker.model)));
     r.say(Event::MortalWounds(waiting.target, amount as u16));
     damage::suffer(r, model, amount, WoundKind { mortal: true, psychic: profile.psychic })
 }

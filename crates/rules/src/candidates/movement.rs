@@ -5,7 +5,7 @@ use crate::action::{Action, Step};
 use crate::arrange::{self, Wanted};
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::movement::{disembark, walk};
+use crate::phases::movement::{disembark, reinforcements, walk};
 use crate::phases::stand;
 use crate::position::{Place, Reserves};
 use crate::setup::Keys;
@@ -149,17 +149,16 @@ pub fn arrive_at(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserve
     if crowded(6) {
         return None;
     }
+    let clear = reinforcements::clear_at(battle, player, unit, kind, near);
     let models: Vec<ModelId> = battle.models(unit).collect();
     let strip = |body: &Body| kind == Reserves::DeepStrike || at_edge(battle.setup.board, body);
     let accepts = |model: ModelId, body: &Body| {
         let none = |_: ModelId| false;
-        let too_near = |enemy: ModelId| geometry::gap_within(body, &battle.body(enemy), disembark::FROM_ENEMIES);
+        let too_near = |enemy: ModelId| geometry::gap_within(body, &battle.body(enemy), clear);
         strip(body)
             && stand::on_terrain(battle, model, body).is_ok()
             && stand::overlapped(battle, body, &none).is_none()
-            && battle
-                .find_near(player.other(), &body.bounds().expand(disembark::FROM_ENEMIES + Inches::GRACE), too_near)
-                .is_none()
+            && battle.find_near(player.other(), &body.bounds().expand(clear + Inches::GRACE), too_near).is_none()
     };
     let within = Inches::whole(8);
     let wanted = Wanted { models: &models, near, within, facing: Angle::default(), level: Inches::ZERO };

@@ -8,7 +8,7 @@ use crate::arrange::{self, Wanted};
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::deployment::place;
-use crate::phases::movement::disembark;
+use crate::phases::movement::{disembark, reinforcements};
 use crate::phases::stand;
 use crate::position::{Place, Reserves};
 use crate::state::UnitFlags;
@@ -32,14 +32,16 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
         Reserves::Strategic => nearest_strip(battle, near),
     };
     let foreign = kind == Reserves::Strategic && battle.state.clock.round < 3;
-    let accepts = |model: ModelId, body: &Body| {
-        strip.contains_body(body)
-            && is_free(battle, model, body)
-            && !is_close(battle, enemy, body)
-            && !(foreign && battle.setup.touches_zone(enemy, body))
-    };
     points(near).find_map(|point| {
-        let point = inside(&strip, away(battle, enemy, inside(&strip, point, wide), wide), wide);
+        let point = inside(&strip, point, wide);
+        let clear = reinforcements::clear_at(battle, player, unit, kind, point);
+        let point = inside(&strip, away(battle, enemy, point, wide, clear), wide);
+        let accepts = |model: ModelId, body: &Body| {
+            strip.contains_body(body)
+                && is_free(battle, model, body)
+                && !is_close(battle, enemy, body, clear)
+                && !(foreign && battle.setup.touches_zone(enemy, body))
+        };
         let wanted =
             Wanted { models: &models, near: point, within: SPREAD, facing: facing(battle, point), level: Inches::ZERO };
         arrange::arrange_at_once(battle, &wanted, &accepts)
@@ -55,7 +57,7 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId, g
         disembark::is_near(body, &carrier, disembark::NEAR)
             && is_free(battle, model, body)
             && battle.engaged_by(player, body).is_none()
-            && !(arrived && is_close(battle, player.other(), body))
+            && !(arrived && is_close(battle, player.other(), body, disembark::FROM_ENEMIES))
     };
     let far = carrier.at.distance(goal).to_f64().max(1e-6);
     let within = carrier.shape.reach() * 2 + disembark::NEAR * 2;
@@ -93,10 +95,10 @@ fn is_free(battle: Battle<'_>, model: ModelId, body: &Body) -> bool {
     stand::overlapped(battle, body, &none).is_none() && stand::on_terrain(battle, model, body).is_ok()
 }
 
-/// R8.4 whether an enemy is within 9" of a base.
-fn is_close(battle: Battle<'_>, enemy: Player, body: &Body) -> bool {
-    let area = body.bounds().expand(disembark::FROM_ENEMIES + Inches::GRACE);
-    let close = |id: ModelId| geometry::gap_within(body, &battle.body(id), disembark::FROM_ENEMIES);
+/// R8.4 whether an enemy is too near to a base.
+fn is_close(battle: Battle<'_>, enemy: Player, body: &Body, clear: Inches) -> bool {
+    let area = body.bounds().expand(clear + Inches::GRACE);
+    let close = |id: ModelId| geometry::gap_within(body, &battle.body(id), clear);
     battle.find_near(enemy, &area, close).is_some()
 }
 
@@ -125,16 +127,16 @@ fn inside(area: &Rect, at: Point, margin: Inches) -> Point {
     Point { x: within(area.min.x, area.max.x, at.x), y: within(area.min.y, area.max.y, at.y) }
 }
 
-/// A point pushed away from enemies until a unit around it may be more than 9" from them; one
-/// that cannot be is left where it is.
-fn away(battle: Battle<'_>, enemy: Player, at: Point, wide: Inches) -> Point {
+/// A point pushed away from enemies until a unit around it may be clear of them; one that
+/// cannot be is left where it is.
+fn away(battle: Battle<'_>, enemy: Player, at: Point, wide: Inches, clear: Inches) -> Point {
     let mut here = at;
     for _ in 0..4 {
         let mut worst: Option<(f64, Point, f64)> = None;
-        let area = Rect { min: here, max: here }.expand(disembark::FROM_ENEMIES + wide);
+        let area = Rect { min: here, max: here }.expand(clear + wide);
         battle.find_near(enemy, &area, |id| {
             let body = battle.body(id);
-            let wanted = (disembark::FROM_ENEMIES + wide + body.shape.reach()).to_f64() + 0.1;
+            let wanted = (clear + wide + body.shape.reach()).to_f64() + 0.1;
             let short = wanted - here.distance(body.at).to_f64();
             if short > 0.0 && worst.is_none_or(|(held, ..)| short > held) {
                 worst = Some((short, body.at, wanted));

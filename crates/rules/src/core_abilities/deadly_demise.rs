@@ -1,12 +1,15 @@
 //! Deadly Demise (R12.5) and what else happens the moment a model dies: passengers get out of
 //! the wreck (R9.10).
 
+use crate::attack::modifiers::{self, Asking, Topics};
 use crate::attack::mortal_wounds;
+use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::wreck;
 use crate::resolution::{Resolution, Stop};
+use codex::{CoreAbility, DiceExpr, Effect};
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -16,12 +19,14 @@ const REACH: Inches = Inches::whole(6);
 /// A model has just died and has not been taken off the table yet.
 pub fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     let unit = r.setup.model(model).unit;
-    if let Some(amount) = r.setup.unit(unit).abilities.deadly_demise {
+    // One that may come back does not explode.
+    let returns = r.battle().state.unit(unit).returning != 0;
+    if let Some((amount, need)) = demise(r.battle(), model).filter(|_| !returns) {
         let face = r.d6(Context::DeadlyDemise)?;
-        let exploded = face == 6;
+        let exploded = face >= need;
         r.note(Roll {
             model: Some(model),
-            need: 6,
+            need,
             successes: u32::from(exploded),
             ..Roll::of(Context::DeadlyDemise, unit, SmallVec::from_slice(&[face]))
         });
@@ -36,6 +41,21 @@ pub fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     Ok(())
 }
 
+/// How much a model's Deadly Demise does, and from which face.
+fn demise(battle: Battle<'_>, model: ModelId) -> Option<(DiceExpr, u8)> {
+    let unit = battle.setup.model(model).unit;
+    let mut amount = battle.setup.unit(unit).abilities.deadly_demise;
+    let mut need = 6;
+    modifiers::effects(battle, unit, Topics::ABILITIES, &Asking::model(model), |effect| match *effect {
+        Effect::Ability(CoreAbility::DeadlyDemise(lent)) => {
+            amount = amount.filter(|held| held.mean() >= lent.mean()).or(Some(lent));
+        }
+        Effect::DemiseFrom(from) => need = need.min(from),
+        _ => {}
+    });
+    amount.map(|amount| (amount, need))
+}
+
 /// Every unit within reach, friend and foe, suffers its own roll.
 fn explode(r: &mut Resolution<'_>, model: ModelId, amount: codex::DiceExpr) -> Result<(), Stop> {
     let battle = r.battle();
@@ -45,6 +65,8 @@ fn explode(r: &mut Resolution<'_>, model: ModelId, amount: codex::DiceExpr) -> R
         .flat_map(|&player| battle.units_on_table(player))
         .filter(|&unit| battle.models(unit).any(|other| geometry::within(&body, &battle.body(other), REACH)))
         .collect();
+    // It is nobody's attack.
+    let slayer = r.slayer.take();
     for unit in struck {
         let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
         let wounds = r.dice(amount, Context::MortalWounds, &mut faces)?;
@@ -53,5 +75,6 @@ fn explode(r: &mut Resolution<'_>, model: ModelId, amount: codex::DiceExpr) -> R
         }
         mortal_wounds::inflict(r, unit, wounds)?;
     }
+    r.slayer = slayer;
     Ok(())
 }

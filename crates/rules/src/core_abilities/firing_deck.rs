@@ -1,13 +1,18 @@
 //! Firing Deck X (R9.12): when the transport shoots, up to X embarked models lend it one ranged
 //! weapon each; their units shoot no more this phase.
 
+use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::state::{UnitFlags, Whereabouts};
+use codex::LostAbility;
 
 /// How many models may lend a weapon.
 pub fn limit(battle: Battle<'_>, transport: UnitId) -> usize {
+    if modifiers::loses(battle, transport, LostAbility::FiringDeck) {
+        return 0;
+    }
     battle.parts(transport).map(|part| usize::from(battle.setup.unit(part).abilities.firing_deck)).max().unwrap_or(0)
 }
 

@@ -3,7 +3,7 @@
 use super::award;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::resolution::Resolution;
+use crate::resolution::{self, Resolution};
 use crate::setup::Keys;
 use crate::state::{SLOTS, Whereabouts};
 use crate::turn;
@@ -45,7 +45,12 @@ pub fn model_destroyed(r: &mut Resolution<'_>, model: ModelId) {
     let unit = r.setup.model_units[model.index()];
     let owner = r.setup.owners[model.index()];
     let battle = r.battle();
-    if !battle.setup.unit(unit).model_ids().any(|other| battle.state.model(other).alive()) {
+    let last = !battle.setup.unit(unit).model_ids().any(|other| battle.state.model(other).alive());
+    if let Some((by, slayer)) = r.slayer.filter(|(by, _)| battle.player(*by) != owner) {
+        r.kills.push(resolution::Kill { by, model: slayer, of: unit, last });
+    }
+    if last {
+        r.deaths.push((unit, model));
         let by = r.destroyer.filter(|&by| by != owner);
         r.change_unit(unit, |u| u.fell_to = by);
     }

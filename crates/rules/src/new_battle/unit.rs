@@ -21,6 +21,7 @@ pub fn position(codex: &Codex, army: &Army, unit: &ArmyUnit, player: Player) -> 
     let mut built = muster::of(sheet, &id(player, unit), player, models);
     for (model, items) in built.models.iter_mut().zip(&carried) {
         model.weapons = weapons(items);
+        model.wargear = muster::wargear(items);
     }
     if let (Some(rule), Some(transport)) = (&mut built.transport, &sheet.transport) {
         // R9.1 wargear may take places.

@@ -7,6 +7,10 @@
 
 use super::NOTHING;
 use super::defender::Facing;
+use crate::attack::Amount;
+
+/// The chances of an attack's Damage, or of what a model's own rules make of it.
+pub(super) type Damage<'a> = dyn Fn(Option<Amount>) -> Vec<(u32, f64)> + 'a;
 
 /// Where a unit's models begin and end in the count of wounds lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +59,7 @@ pub(super) struct Step {
 #[derive(Debug, Clone)]
 struct Table {
     against: Option<u8>,
+    own: Option<Amount>,
     exactly: Vec<f64>,
     /// So many or more.
     at_least: Vec<f64>,
@@ -62,20 +67,25 @@ struct Table {
 
 impl Step {
     /// A wound that may be saved.
-    pub fn wound(lives: &Lives, facing: &[Facing], damage: &[(u32, f64)]) -> Self {
-        Step::new(lives, facing.iter().map(|f| (f.unsaved, f.against_damage)), damage)
+    pub fn wound(lives: &Lives, facing: &[Facing], damage: &Damage<'_>) -> Self {
+        Step::new(lives, facing.iter().map(|f| (f.unsaved, f.against_damage, f.damage)), damage)
     }
 
     /// A devastating wound: no save, mortal wounds (R13.4).
-    pub fn devastating(lives: &Lives, facing: &[Facing], damage: &[(u32, f64)]) -> Self {
-        Step::new(lives, facing.iter().map(|f| (1.0, f.against_mortal)), damage)
+    pub fn devastating(lives: &Lives, facing: &[Facing], damage: &Damage<'_>) -> Self {
+        Step::new(lives, facing.iter().map(|f| (1.0, f.against_mortal, f.damage)), damage)
     }
 
-    fn new(lives: &Lives, models: impl Iterator<Item = (f64, Option<u8>)>, damage: &[(u32, f64)]) -> Self {
+    fn new(
+        lives: &Lives,
+        models: impl Iterator<Item = (f64, Option<u8>, Option<Amount>)>,
+        damage: &Damage<'_>,
+    ) -> Self {
         let mut tables: Vec<Table> = Vec::new();
-        let models = models.zip(&lives.ends).map(|((unsaved, against), &end)| {
-            let table = tables.iter().position(|table| table.against == against).unwrap_or_else(|| {
-                tables.push(Table::new(damage, against));
+        let models = models.zip(&lives.ends).map(|((unsaved, against, own), &end)| {
+            let same = |table: &Table| table.against == against && table.own == own;
+            let table = tables.iter().position(same).unwrap_or_else(|| {
+                tables.push(Table::new(&damage(own), against, own));
                 tables.len() - 1
             });
             (end, unsaved, table)
@@ -122,7 +132,7 @@ impl Step {
 impl Table {
     /// Feel No Pain is rolled wound by wound, so `damage` wounds are thinned to a binomial; that
     /// the rolling stops when the model dies changes nothing, since the rest is lost anyway.
-    fn new(damage: &[(u32, f64)], against: Option<u8>) -> Self {
+    fn new(damage: &[(u32, f64)], against: Option<u8>, own: Option<Amount>) -> Self {
         let most = damage.last().map_or(0, |(value, _)| *value as usize);
         let hurt = against.map_or(1.0, |value| f64::from(value.clamp(1, 7) - 1) / 6.0);
         let mut exactly = vec![0.0; most + 1];
@@ -143,6 +153,6 @@ impl Table {
         for n in (0..most).rev() {
             at_least[n] += at_least[n + 1];
         }
-        Table { against, exactly, at_least }
+        Table { against, own, exactly, at_least }
     }
 }

@@ -1,9 +1,9 @@
 //! Who is attacked: models in the order they take wounds, and what each has against an attack.
 
 use crate::action::SaveKind;
-use crate::attack::AttackProfile;
 use crate::attack::save::{self, Saves};
 use crate::attack::sequence::likelier;
+use crate::attack::{Amount, AttackProfile};
 use codex::Reroll;
 
 /// A target, in order of allocation: hurt models first, then those with few wounds, leaders last.
@@ -69,6 +69,8 @@ pub(super) struct Facing {
     pub against_damage: Option<u8>,
     /// Feel No Pain against the attack's mortal wounds.
     pub against_mortal: Option<u8>,
+    /// The attack's Damage, where the model's own rules change it.
+    pub damage: Option<Amount>,
 }
 
 impl DefenderModel {
@@ -83,6 +85,7 @@ impl DefenderModel {
             unsaved: unsaved(&saves),
             against_damage: best([self.feel_no_pain, psychic, None]),
             against_mortal: best([self.feel_no_pain, psychic, self.feel_no_pain_mortal]),
+            damage: None,
         }
     }
 }

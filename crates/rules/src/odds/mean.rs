@@ -9,7 +9,7 @@ use super::outcome::{hit_roll, wound_roll};
 use super::units::bearer;
 use super::{Policy, random};
 use crate::attack::feel_no_pain::{self, WoundKind};
-use crate::attack::{Amount, AttackProfile, Situation, profile, save};
+use crate::attack::{Amount, AttackProfile, Situation, modifiers, profile, save};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::state::ModelFlags;
@@ -50,7 +50,8 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     let hurt = if profile.devastating { (saved * hurt + devastating * against(true)) / through } else { hurt };
     let attacks = values(&profile.attacks, profile.reroll_attacks);
     let attacks: f64 = attacks.iter().map(|(value, p)| f64::from(*value) * p).sum();
-    let damage = values(&profile.damage, profile.reroll_damage);
+    let damage = modifiers::allocated(battle, front.model, &profile.damage);
+    let damage = values(&damage, profile.reroll_damage);
     let chances = attacks * (1.0 + profile.sustained.map_or(0.0, |extra| extra.mean() / 6.0));
     front.lost(through * attacks, chances, &damage, hurt).min(front.total)
 }

@@ -7,7 +7,7 @@ use super::defender::{Facing, unsaved};
 use super::volley::{Group, Volley};
 use super::{Odds, Policy};
 use crate::attack::feel_no_pain::{self, WoundKind};
-use crate::attack::{AttackProfile, Situation, profile, save, sequence};
+use crate::attack::{AttackProfile, Situation, modifiers, profile, save, sequence};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::sight::Cover;
@@ -117,5 +117,6 @@ fn facing(battle: Battle<'_>, target: UnitId, models: &[ModelId], profile: &Atta
 fn one_facing(battle: Battle<'_>, target: UnitId, model: ModelId, profile: &AttackProfile, cover: bool) -> Facing {
     let saves = save::saves(battle, target, model, profile, || cover);
     let against = |mortal| feel_no_pain::value(battle, model, WoundKind { mortal, psychic: profile.psychic });
-    Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true) }
+    let damage = Some(modifiers::allocated(battle, model, &profile.damage)).filter(|damage| *damage != profile.damage);
+    Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true), damage }
 }

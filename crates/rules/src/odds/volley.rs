@@ -10,7 +10,7 @@ use super::defender::Facing;
 use super::grid::Grid;
 use super::outcome::Outcome;
 use super::{NOTHING, Odds, Policy, random};
-use crate::attack::AttackProfile;
+use crate::attack::{Amount, AttackProfile};
 
 /// Lanes hold at most so many chances. No printed unit comes near: it would take four different
 /// devastating weapons with dozens of attacks each. Past it, what waits is resolved at once, a
@@ -63,7 +63,9 @@ impl Volley {
         self.attacks += alive * outcome.attacks;
         self.hits += alive * outcome.hits;
         self.wounds += alive * outcome.wounds.mean();
-        let damage = random::distribution(&group.profile.damage, group.profile.reroll_damage);
+        let damage = |own: Option<Amount>| {
+            random::distribution(&own.unwrap_or(group.profile.damage), group.profile.reroll_damage)
+        };
         let step = Step::wound(&self.lives, &group.facing, &damage);
         let rows = outcome.wounds.rows();
         if rows > 1 {

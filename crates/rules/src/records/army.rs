@@ -2,8 +2,10 @@
 
 use super::compile::tail;
 use super::grant::Compiler;
+use super::triggers::pickable;
 use super::{blessings, in_force};
 use crate::action::Action;
+use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::event::Event;
@@ -12,7 +14,7 @@ use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Bearer;
-use codex::{ArmyRuleRecord, ChosenWhen, Lasts, Often, RuleDeed, Trigger};
+use codex::{ArmyRuleRecord, ChosenWhen, Lasts, Often, Permission, Pick, RuleDeed, Trigger};
 
 /// An army or detachment rule that asks its player for a choice.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,6 +35,8 @@ pub struct ArmyRule {
     pub often: Often,
     /// An enemy unit is chosen and marked.
     pub marks: bool,
+    /// Which enemy unit an ability picks.
+    pub picks: Option<Pick>,
     /// How long a choice lasts.
     pub until: Lasts,
     /// What is done in code.
@@ -65,6 +69,7 @@ impl ArmyRule {
             when: record.when,
             often: record.often,
             marks: record.marks,
+            picks: None,
             until: record.until,
             deed: record.does,
         })
@@ -85,6 +90,7 @@ impl ArmyRule {
             when: ChosenWhen::Never,
             often: Often::Always,
             marks: false,
+            picks: trigger.picks,
             until: trigger.until,
             deed: None,
             tag: compiler.tag(&trigger.id),
@@ -103,6 +109,9 @@ impl ArmyRule {
     }
 }
 
+/// The doctrine that a unit may have for itself (F1.4).
+const TACTICAL: &str = "tactical";
+
 /// The bit of a choice among those made this battle.
 const fn bit(rule: u8, choice: u8) -> u64 {
     1 << ((rule as u32 * 4 + choice as u32) % 64)
@@ -111,6 +120,18 @@ const fn bit(rule: u8, choice: u8) -> u64 {
 fn is_free(battle: Battle<'_>, rule: u8, choice: u8) -> bool {
     let card = &battle.setup.army_rules[usize::from(rule)];
     card.often == Often::Always || battle.state.uses.chosen[card.player.index()] & bit(rule, choice) == 0
+}
+
+/// F1.4 whether a choice of the army's may be made for one unit alone instead, used before or not.
+fn is_alone(battle: Battle<'_>, player: Player, rule: u8, choice: u8, unit: UnitId) -> bool {
+    let card = &battle.setup.army_rules[usize::from(rule)];
+    card.when == ChosenWhen::Command
+        && !card.marks
+        && card.choice_name(choice) == TACTICAL
+        && battle.player(unit) == player
+        && battle.on_table(unit)
+        && battle.state.unit(unit).attached_to.is_none()
+        && modifiers::may(battle, unit, Permission::TacticalAlone)
 }
 
 /// The choice the game waits for, the active player's first.
@@ -144,10 +165,21 @@ pub fn check_choice(battle: Battle<'_>, player: Player, action: &Action) -> Resu
 }
 
 /// Whether a choice answers the rule that asks in the middle of an action.
-pub fn check_answer(battle: Battle<'_>, asked: u8, action: &Action) -> Result<(), Refusal> {
+pub fn check_answer(battle: Battle<'_>, asked: u8, unit: Option<UnitId>, action: &Action) -> Result<(), Refusal> {
     match action {
-        Action::FactionChoice(rule, choices, _) if *rule == asked => {
-            let offered = battle.setup.army_rules[usize::from(asked)].choices.len();
+        Action::FactionChoice(rule, choices, about) if *rule == asked => {
+            let card = &battle.setup.army_rules[usize::from(asked)];
+            let offered = card.choices.len();
+            if card.deed == Some(RuleDeed::Blessings) {
+                return blessings::check(battle, card.player, asked, choices);
+            }
+            if let (Some(pick), Some(unit)) = (card.picks, unit) {
+                let about = about.ok_or(Refusal::new(Code::Malformed).hint("name the enemy unit in unit_id"))?;
+                if !pickable(battle, unit, &pick).contains(&about) {
+                    let hint = "choose an enemy unit that the ability reaches";
+                    return Err(Refusal::new(Code::NotAvailable).unit(unit).target(about).hint(hint));
+                }
+            }
             match choices.as_slice() {
                 [] if offered == 1 => Ok(()),
                 [one] if usize::from(*one) < offered && is_free(battle, asked, *one) => Ok(()),
@@ -164,7 +196,7 @@ fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8], about: Op
         return Err(Refusal::new(Code::UnknownId).hint("the rule has no such choice"));
     }
     if card.deed == Some(RuleDeed::Blessings) {
-        return blessings::check(battle, player, choices);
+        return blessings::check(battle, player, rule, choices);
     }
     if choices.len() > 1 || (choices.is_empty() && card.choices.len() > 1) {
         return Err(Refusal::new(Code::Malformed).hint("choose one of what the rule offers"));
@@ -180,6 +212,14 @@ fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8], about: Op
         }
     }
     let choice = choices.first().copied().unwrap_or(0);
+    if let Some(unit) = about.filter(|_| !card.marks && card.when == ChosenWhen::Command) {
+        unit::exists(battle, unit)?;
+        return if is_alone(battle, player, rule, choice, unit) {
+            Ok(())
+        } else {
+            Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is chosen for the army: leave unit_id out"))
+        };
+    }
     if !is_free(battle, rule, choice) {
         return Err(Refusal::new(Code::NotAvailable).hint("that has been chosen before in this battle"));
     }
@@ -194,13 +234,16 @@ pub fn choose(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result
     Ok(())
 }
 
-fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[u8], about: Option<UnitId>) {
+pub(super) fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[u8], about: Option<UnitId>) {
     let setup = r.setup;
     let card = &setup.army_rules[usize::from(rule)];
     let first = [0];
     for &choice in if choices.is_empty() && card.deed.is_none() { &first[..] } else { choices } {
-        r.change_uses(|uses| uses.chosen[player.index()] |= bit(rule, choice));
-        let bearer = about.filter(|_| card.marks || card.when == ChosenWhen::SelectedToFight);
+        let alone = about.is_some_and(|unit| is_alone(r.battle(), player, rule, choice, unit));
+        if !alone {
+            r.change_uses(|uses| uses.chosen[player.index()] |= bit(rule, choice));
+        }
+        let bearer = about.filter(|_| alone || card.marks || card.when == ChosenWhen::SelectedToFight);
         let bearer = bearer.map_or(Bearer::Army(player), Bearer::Unit);
         in_force::put(r, player, bearer, &card.grants[usize::from(choice)], card.until);
         r.say(Event::Chose { player, rule, choice, about });
@@ -210,6 +253,9 @@ fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[u8], about:
 /// A battle round begins: rules of the round are chosen.
 pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
     r.change_uses(|uses| uses.cheaper = [false; 2]);
+    for player in Player::BOTH {
+        super::happen(r, codex::TriggerWhen::StartOfRound, player, None, &[])?;
+    }
     blessings::roll(r)?;
     ask_for(r, ChosenWhen::Round, None);
     Ok(())
@@ -229,7 +275,7 @@ fn ask_for(r: &mut Resolution<'_>, when: ChosenWhen, only: Option<Player>) {
     for (at, rule) in r.setup.army_rules.iter().enumerate().take(16) {
         let at = at as u8;
         let mine = only.is_none_or(|player| rule.player == player);
-        let some = (0..rule.choices.len() as u8).any(|choice| is_free(r.battle(), at, choice));
+        let some = !options(r.battle(), rule.player, at, None).is_empty();
         if rule.when == when && mine && some {
             bits |= 1 << at;
         }
@@ -266,5 +312,17 @@ pub fn options(battle: Battle<'_>, player: Player, rule: u8, unit: Option<UnitId
         return enemies.map(|enemy| Action::FactionChoice(rule, Vec::new(), Some(enemy))).collect();
     }
     let free = (0..card.choices.len() as u8).filter(|&choice| is_free(battle, rule, choice));
-    free.map(|choice| Action::FactionChoice(rule, vec![choice], unit)).collect()
+    if let (Some(pick), Some(unit)) = (card.picks, unit) {
+        let enemies = pickable(battle, unit, &pick);
+        return free
+            .flat_map(|choice| enemies.iter().map(move |&enemy| Action::FactionChoice(rule, vec![choice], Some(enemy))))
+            .collect();
+    }
+    let mut out: Vec<Action> = free.map(|choice| Action::FactionChoice(rule, vec![choice], unit)).collect();
+    if let Some(choice) = card.choices.iter().position(|id| id == TACTICAL).filter(|_| unit.is_none()) {
+        let choice = choice as u8;
+        let alone = battle.units_on_table(player).filter(|&own| is_alone(battle, player, rule, choice, own));
+        out.extend(alone.map(|own| Action::FactionChoice(rule, vec![choice], Some(own))));
+    }
+    out
 }

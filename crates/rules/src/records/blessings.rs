@@ -1,13 +1,16 @@
 //! Blessings of Khorne (F4.1): eight dice a round, spent on doubles and triples.
 
 use crate::action::Action;
+use crate::attack::modifiers::{self, Asking, Topics};
+use crate::attack::reroll::Rerolled;
 use crate::battle::Battle;
+use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::Roll;
 use crate::ids::{Player, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use codex::RuleDeed;
+use codex::{Effect, RuleDeed};
 use smallvec::SmallVec;
 
 /// How many dice are rolled.
@@ -26,25 +29,94 @@ pub fn roll(r: &mut Resolution<'_>) -> Result<(), Stop> {
         if !r.setup.army_rules.iter().any(has) {
             continue;
         }
-        let extra = r.battle().state.uses.bloodshed[player.index()];
-        let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
-        for _ in 0..DICE + extra.min(8) {
-            faces.push(r.d6(Context::Blessings)?);
-        }
-        let mut dice = [0; 6];
-        faces.iter().for_each(|&face| dice[usize::from(face) - 1] += 1);
-        let unit = r.setup.units_of(player).next().unwrap_or(UnitId(0));
-        r.note(Roll::of(Context::Blessings, unit, faces));
-        r.change_uses(|uses| {
-            uses.dice[player.index()] = dice;
-            uses.bloodshed[player.index()] = 0;
-        });
+        roll_for(r, player)?;
     }
     Ok(())
 }
 
+/// F4.4 another roll in the middle of the round, for one blessing more.
+pub fn one_more(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+    let has = |rule: &super::ArmyRule| rule.player == player && rule.deed == Some(RuleDeed::Blessings);
+    let Some(rule) = r.setup.army_rules.iter().position(has).map(|at| at as u8) else { return Ok(()) };
+    roll_for(r, player)?;
+    if options(r.battle(), player, rule).is_empty() {
+        return Ok(());
+    }
+    let question = Question::Faction { rule, unit: None };
+    if let Action::FactionChoice(_, choices, _) = r.ask(Decision { player, question })? {
+        super::army::make(r, player, rule, &choices, None);
+    }
+    Ok(())
+}
+
+/// Rolls a player's dice; some may be rolled again.
+fn roll_for(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+    let extra = r.battle().state.uses.bloodshed[player.index()];
+    let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
+    for _ in 0..DICE + extra.min(8) {
+        faces.push(r.d6(Context::Blessings)?);
+    }
+    let (unit, most) = again(r.battle(), player);
+    let rerolled = reroll_some(r, unit, most, &mut faces)?;
+    let mut dice = [0; 6];
+    faces.iter().for_each(|&face| dice[usize::from(face) - 1] += 1);
+    r.note(Roll { rerolled, ..Roll::of(Context::Blessings, unit, faces) });
+    r.change_uses(|uses| {
+        uses.dice[player.index()] = dice;
+        uses.bloodshed[player.index()] = 0;
+    });
+    Ok(())
+}
+
+/// Whose rule lets dice be rolled again, and how many: the best there is (R2.19).
+fn again(battle: Battle<'_>, player: Player) -> (UnitId, u8) {
+    let mut found = (battle.setup.units_of(player).next().unwrap_or(UnitId(0)), 0);
+    for unit in battle.units_on_table(player) {
+        modifiers::effects(battle, unit, Topics::ABILITIES, &Asking::default(), |effect| match *effect {
+            Effect::BlessingsAgain(dice) if dice > found.1 => found = (unit, dice),
+            _ => {}
+        });
+    }
+    found
+}
+
+fn reroll_some(r: &mut Resolution<'_>, unit: UnitId, most: u8, faces: &mut [u8]) -> Result<Rerolled, Stop> {
+    let mut rerolled = Rerolled::new();
+    if most == 0 {
+        return Ok(rerolled);
+    }
+    let eligible = (0..faces.len() as u16).collect();
+    let faces_now = SmallVec::from_slice(faces);
+    let context = Context::Blessings;
+    let question = Question::Reroll { unit, context, faces: faces_now, eligible, need: 0, whole: false, most };
+    let player = r.battle().player(unit);
+    if let Action::Reroll(_, dice) = r.ask(Decision { player, question })? {
+        for at in dice {
+            let face = r.d6(Context::Reroll)?;
+            rerolled.push((at, faces[usize::from(at)]));
+            faces[usize::from(at)] = face;
+        }
+    }
+    Ok(rerolled)
+}
+
+/// Whether the rule's choice of the round is open; else one more is being chosen.
+fn is_open(battle: Battle<'_>, rule: u8) -> bool {
+    battle.state.clock.choices >> rule & 1 == 1
+}
+
+/// Whether a blessing is in force.
+fn is_active(battle: Battle<'_>, rule: u8, choice: u8) -> bool {
+    let card = &battle.setup.army_rules[usize::from(rule)];
+    let grants = card.grants.get(usize::from(choice)).map_or(&[][..], Vec::as_slice);
+    battle.state.in_force.iter().any(|active| grants.contains(&active.grant))
+}
+
 /// Whether the dice pay for these blessings.
-pub fn check(battle: Battle<'_>, player: Player, choices: &[u8]) -> Result<(), Refusal> {
+pub fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8]) -> Result<(), Refusal> {
+    if !is_open(battle, rule) && (choices.len() != 1 || is_active(battle, rule, choices[0])) {
+        return Err(Refusal::new(Code::Malformed).hint("choose one blessing that is not active yet"));
+    }
     let distinct = (1..choices.len()).all(|at| !choices[..at].contains(&choices[at]));
     if choices.is_empty() || choices.len() > MOST || !distinct {
         return Err(Refusal::new(Code::Malformed).hint("choose one or two different blessings"));
@@ -76,6 +148,11 @@ fn pays(dice: [u8; 6], choices: &[u8]) -> bool {
 pub fn options(battle: Battle<'_>, player: Player, rule: u8) -> Vec<Action> {
     let dice = battle.state.uses.dice[player.index()];
     let mut out = Vec::new();
+    if !is_open(battle, rule) {
+        let fits = |&a: &u8| pays(dice, &[a]) && !is_active(battle, rule, a);
+        out.extend((0..6).filter(fits).map(|a| Action::FactionChoice(rule, vec![a], None)));
+        return out;
+    }
     for a in 0..6 {
         for b in a + 1..6 {
             if pays(dice, &[a, b]) {

@@ -5,7 +5,7 @@ use super::grant::{AuraCard, Compiler, Grant};
 use super::triggers::TriggerCard;
 use crate::ids::{Player, UnitId};
 use crate::position::Position;
-use crate::setup::UnitCard;
+use crate::setup::{ModelCard, UnitCard};
 use crate::state::{Bearer, InForce, Until};
 use crate::stratagems::StratagemCard;
 use codex::{Codex, RuleDeed};
@@ -40,9 +40,14 @@ pub fn compile(
     position: &Position,
     keywords: &[String],
     cards: &mut [UnitCard],
+    models: &mut [ModelCard],
 ) -> Result<Compiled, String> {
     let mut compiler = Compiler { keywords, tags: Vec::new(), grants: Vec::new() };
     let mut out = Compiled::default();
+    let carried = position.units.iter().flat_map(|unit| &unit.models);
+    for (model, card) in carried.zip(models) {
+        card.wargear = model.wargear.iter().map(|item| compiler.tag(item)).collect();
+    }
     for (at, (unit, card)) in position.units.iter().zip(cards).enumerate() {
         card.army_rules = unit.army_rules.iter().map(|name| compiler.tag(name)).collect();
         let tag = compiler.tag("datasheet");
@@ -67,8 +72,18 @@ pub fn compile(
         army(codex, position, player, &mut compiler, &mut out)?;
     }
     for (at, unit) in position.units.iter().enumerate() {
-        for (slot, trigger) in unit.triggers.iter().enumerate().take(8) {
+        let mut slot = 0;
+        let lent = unit.enhancement.as_ref().and_then(|id| codex.enhancement(id));
+        for trigger in unit.triggers.iter().chain(lent.iter().flat_map(|enhancement| &enhancement.triggers)) {
             let player = unit.player;
+            // What each of an item does once is done as often as the unit brought it.
+            let uses = match &trigger.each {
+                None => 1,
+                Some(item) => unit.models.iter().flat_map(|model| &model.wargear).filter(|held| *held == item).count(),
+            };
+            if uses == 0 || slot + uses > 8 {
+                continue;
+            }
             let rule = trigger.optional.then(|| {
                 let known = |rule: &ArmyRule| rule.player == player && rule.id == trigger.id;
                 out.army_rules.iter().position(known).unwrap_or_else(|| {
@@ -76,7 +91,9 @@ pub fn compile(
                     out.army_rules.len() - 1
                 }) as u8
             });
-            out.triggers.push(TriggerCard::of(trigger, UnitId(at as u16), slot as u8, rule, &mut compiler));
+            let slots = (slot as u8, uses as u8);
+            out.triggers.push(TriggerCard::of(trigger, UnitId(at as u16), slots, rule, &mut compiler));
+            slot += uses;
         }
     }
     out.grants = compiler.grants;

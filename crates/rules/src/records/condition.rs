@@ -4,8 +4,10 @@ use super::grant::{Cond, Plain};
 use super::shadow;
 use super::topics::Topics;
 use crate::battle::Battle;
-use crate::ids::{ModelId, UnitId};
+use crate::core_abilities::deep_strike;
+use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::objectives;
+use crate::phases::movement::{reinforcements, surge};
 use crate::state::{Bearer, Disembarked, Moved, UnitFlags};
 use codex::Effect;
 use geometry::Inches;
@@ -23,12 +25,14 @@ pub struct Asking {
     pub strength: Option<(u8, u8)>,
     /// The weapon is used besides another.
     pub extra_attacks: bool,
+    /// The weapon of the attack.
+    pub weapon: Option<WeaponId>,
 }
 
 impl Asking {
     /// For a model alone.
     pub const fn model(model: ModelId) -> Asking {
-        Asking { model: Some(model), other: None, melee: None, strength: None, extra_attacks: false }
+        Asking { model: Some(model), other: None, melee: None, strength: None, extra_attacks: false, weapon: None }
     }
 }
 
@@ -101,7 +105,17 @@ fn apply<'a>(
 
 /// Whether a condition holds for a unit; `bearer` is the card the rule is printed on.
 pub fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, asking: &Asking) -> bool {
-    let keyword = |unit: UnitId, word: Option<u16>| word.is_some_and(|word| battle.has_keyword(unit, word));
+    // Of those who have just been destroyed, the card tells.
+    let keyword = |unit: UnitId, word: Option<u16>| {
+        word.is_some_and(|word| {
+            battle.has_keyword(unit, word)
+                || (!battle.alive(unit) && battle.setup.unit(unit).keywords.binary_search(&word).is_ok())
+        })
+    };
+    let living = |test: &dyn Fn(ModelId) -> bool| {
+        let mut models = battle.setup.unit(bearer).model_ids();
+        models.any(|model| battle.state.model(model).alive() && test(model))
+    };
     let other = |test: &dyn Fn(UnitId) -> bool| asking.other.is_some_and(test);
     match condition {
         Cond::Plain(plain) => holds_plain(battle, plain, bearer, unit, asking),
@@ -114,7 +128,7 @@ pub fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, 
             !army.any(|unit| battle.setup.unit(unit).keywords.binary_search(&word).is_ok())
         }),
         Cond::NotUnit(word) => !keyword(unit, word),
-        Cond::Other(word) => other(&|other| keyword(other, word)),
+        Cond::Other(words) => other(&|other| words.into_iter().any(|word| keyword(other, word))),
         Cond::NotOther(word) => other(&|other| !keyword(other, word)),
         Cond::TakesPart(tag) => battle.parts(unit).any(|part| battle.setup.unit(part).army_rules.contains(&tag)),
         Cond::Active(tag) => is_active(battle, unit, tag),
@@ -123,7 +137,27 @@ pub fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, 
         Cond::Models(n) => battle.count(unit) >= usize::from(n),
         Cond::OtherWithin(n) => other(&|other| battle.units_within(unit, other, Inches::whole(n.into()))),
         Cond::Round(n) => battle.state.clock.round >= n,
+        Cond::With(tag) => living(&|model| carries(battle, model, tag)),
+        Cond::ModelWith(tag) => asking.model.is_some_and(|model| carries(battle, model, tag)),
+        Cond::Lives(tag) => {
+            let name = &battle.setup.tags[usize::from(tag)];
+            living(&|model| codex::find::id_of(&battle.setup.model(model).name) == *name)
+        }
+        Cond::Weapon(tag) => {
+            asking.weapon.is_some_and(|weapon| battle.setup.weapon(weapon).id == battle.setup.tags[usize::from(tag)])
+        }
+        Cond::Copies(n) => match (asking.model, asking.weapon) {
+            (Some(model), Some(weapon)) => battle.setup.model(model).copies(weapon) >= n,
+            _ => false,
+        },
     }
+}
+
+/// Whether a model carries a thing that is no weapon, or a weapon of that id.
+fn carries(battle: Battle<'_>, model: ModelId, tag: u16) -> bool {
+    let card = battle.setup.model(model);
+    let name = &battle.setup.tags[usize::from(tag)];
+    card.wargear.contains(&tag) || card.weapons.iter().any(|(weapon, _)| battle.setup.weapon(*weapon).id == *name)
 }
 
 fn is_active(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
@@ -192,6 +226,14 @@ fn holds_plain(battle: Battle<'_>, plain: Plain, bearer: UnitId, unit: UnitId, a
                 .any(|enemy| enemy != target && battle.units_gap(unit, enemy) < gap)
         }),
         Plain::StrongerThanTough => asking.strength.is_some_and(|(strength, toughness)| strength > toughness),
+        Plain::NotShocked => !battle.is_shocked(unit),
+        Plain::HasFought => state.flags.contains(UnitFlags::FOUGHT),
+        Plain::FirstRound => battle.state.clock.round <= 1,
+        Plain::OwnTurn => battle.state.clock.active == battle.player(unit),
+        Plain::OpponentTurn => battle.state.clock.active != battle.player(unit),
+        Plain::MayArrive => reinforcements::may_arrive(battle, unit),
+        Plain::DeepStrikes => deep_strike::has(battle, unit),
+        Plain::MaySurge => surge::may_blood_surge(battle, unit),
         Plain::NotSelected => !state.flags.intersects(UnitFlags::SHOT | UnitFlags::FOUGHT | UnitFlags::DECLARED),
     }
 }

@@ -43,8 +43,8 @@ pub enum Cond {
     NoneInArmy(Option<u16>),
     /// The unit has not.
     NotUnit(Option<u16>),
-    /// The other has a keyword.
-    Other(Option<u16>),
+    /// The other has one of two keywords.
+    Other([Option<u16>; 2]),
     /// The other has not.
     NotOther(Option<u16>),
     /// The unit takes part in an army rule, a place in `Setup::tags`.
@@ -61,6 +61,16 @@ pub enum Cond {
     OtherWithin(u8),
     /// The battle round is at least this.
     Round(u8),
+    /// A living model of the bearer's card carries a thing, a place in `Setup::tags`.
+    With(u16),
+    /// The model carries it.
+    ModelWith(u16),
+    /// The attack is made with a weapon of this id.
+    Weapon(u16),
+    /// A living model of the bearer's card has this name.
+    Lives(u16),
+    /// The model carries at least so many copies of the weapon.
+    Copies(u8),
 }
 
 macro_rules! plain {
@@ -105,6 +115,14 @@ plain!(
     OtherClosest,
     StrongerThanTough,
     NotSelected,
+    NotShocked,
+    HasFought,
+    FirstRound,
+    OwnTurn,
+    OpponentTurn,
+    MayArrive,
+    DeepStrikes,
+    MaySurge,
 );
 
 /// Looks words up while a setup is built.
@@ -135,20 +153,26 @@ impl Compiler<'_> {
             return Cond::Plain(plain);
         }
         let word = |name: &str| self.keywords.binary_search_by(|w| w.as_str().cmp(name)).ok().map(|at| at as u16);
+        let either = |names: &str| {
+            let mut names = names.split('|');
+            [names.next().and_then(word), names.next().and_then(word)]
+        };
         match condition {
             Condition::Model(name) => Cond::Model(word(name)),
-            Condition::Unit(name) => {
-                let mut names = name.split('|');
-                Cond::Unit([names.next().and_then(word), names.next().and_then(word)])
-            }
+            Condition::Unit(name) => Cond::Unit(either(name)),
             Condition::NoneInArmy(name) => Cond::NoneInArmy(word(name)),
             Condition::NotUnit(name) => Cond::NotUnit(word(name)),
-            Condition::Other(name) => Cond::Other(word(name)),
+            Condition::Other(name) => Cond::Other(either(name)),
             Condition::NotOther(name) => Cond::NotOther(word(name)),
             Condition::TakesPart(name) => Cond::TakesPart(self.tag(name)),
             Condition::Active(name) => Cond::Active(self.tag(name)),
             Condition::NotActive(name) => Cond::NotActive(self.tag(name)),
             Condition::Marked(name) => Cond::Marked(self.tag(name)),
+            Condition::With(name) => Cond::With(self.tag(name)),
+            Condition::ModelWith(name) => Cond::ModelWith(self.tag(name)),
+            Condition::Weapon(name) => Cond::Weapon(self.tag(name)),
+            Condition::Lives(name) => Cond::Lives(self.tag(name)),
+            Condition::Copies(n) => Cond::Copies(*n),
             Condition::Models(n) => Cond::Models(*n),
             Condition::OtherWithin(n) => Cond::OtherWithin(*n),
             Condition::Round(n) => Cond::Round(*n),

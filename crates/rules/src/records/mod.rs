@@ -2,14 +2,19 @@
 //!
 //! `grant.rs` is what a record becomes when a battle is set up, `condition.rs` asks whether it
 //! applies, `army.rs` lets players choose, `in_force.rs` begins and ends what lasts a while.
-//! Rules that no record can say have a file of their own: `blessings.rs`, `shadow.rs`.
+//! `triggers.rs` is what happens at a moment, `deeds.rs` what is then done, `kills.rs` what comes of
+//! destroying enemies, `returns.rs` who comes back. Rules that no record can say have a file of
+//! their own: `blessings.rs`, `shadow.rs`.
 
 mod army;
 mod blessings;
 mod compile;
 mod condition;
+mod deeds;
 mod grant;
 mod in_force;
+mod kills;
+mod returns;
 pub mod shadow;
 mod topics;
 mod triggers;
@@ -18,9 +23,13 @@ pub use army::{
     ArmyRule, begin_command, begin_round, check_answer, check_choice, choose, has_choice, options, selected_to_fight,
     waiting,
 };
+pub use blessings::one_more as one_more_blessing;
 pub use compile::{Compiled, compile};
 pub use condition::{Asking, effects, holds, is_marked};
-pub use grant::{AuraCard, Compiler, Cond, Grant};
+pub use deeds::refund;
+pub use grant::{AuraCard, Compiler, Cond, Grant, Plain};
 pub use in_force::{attacker_done, end_of_phase, end_of_round, end_of_turn, put};
+pub use kills::{kills, near, taint};
+pub use returns::{come_back, will_return};
 pub use topics::Topics;
-pub use triggers::{TriggerCard, happen};
+pub use triggers::{TriggerCard, happen, phase_begins};

@@ -1,7 +1,7 @@
 //! The Shadow of Chaos (F5.1): where it lies, and what it does to Battle-shock tests.
 
 use crate::arrange::{self, Wanted};
-use crate::attack::mortal_wounds;
+use crate::attack::{modifiers, mortal_wounds};
 use crate::battle::Battle;
 use crate::dice::{Context, d3};
 use crate::event::{Event, Roll};
@@ -20,7 +20,7 @@ const AROUND: Inches = Inches::whole(6);
 
 /// Whether a unit stands in a player's Shadow: in that player's zone, or in No Man's Land or the
 /// enemy's zone while the player controls at least half of the markers there; a player's own
-/// units also near a greater daemon.
+/// units also where a rule says so, as near a greater daemon.
 pub fn covers(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
     if !battle.setup.has_deed(player, RuleDeed::Shadow) {
         return false;
@@ -29,7 +29,7 @@ pub fn covers(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
     zone(player)
         || (zone(player.other()) && holds_half(battle, player, Some(player.other())))
         || (battle.models(unit).any(|model| is_outside(battle, model)) && holds_half(battle, player, None))
-        || (battle.player(unit) == player && is_near_greater(battle, player, unit))
+        || (battle.player(unit) == player && modifiers::stands_in_shadow(battle, unit))
 }
 
 /// Whether a unit is within 6" of a greater daemon of a player, or is one.
@@ -39,6 +39,29 @@ fn is_near_greater(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
         words.iter().flatten().any(|&word| battle.has_keyword(daemon, word))
             && (daemon == unit || battle.units_within(daemon, unit, AROUND))
     })
+}
+
+/// F5.2 whether a base is wholly within the Shadow, or wholly within 6" of a greater daemon of the
+/// unit's god.
+pub fn is_rift(battle: Battle<'_>, player: Player, unit: UnitId, body: &Body) -> bool {
+    if !battle.setup.has_deed(player, RuleDeed::Shadow) {
+        return false;
+    }
+    let enemy = player.other();
+    let setup = battle.setup;
+    let beyond = !setup.touches_zone(enemy, body) || holds_half(battle, player, Some(enemy));
+    let between = setup.in_zone(player, body) || setup.in_zone(enemy, body) || holds_half(battle, player, None);
+    let khorne = setup.find_keyword("KHORNE").is_some_and(|word| battle.has_keyword(unit, word));
+    (beyond && between) || (khorne && is_wholly_near_greater(battle, player, body))
+}
+
+/// The greater daemons known here are all Khorne's.
+fn is_wholly_near_greater(battle: Battle<'_>, player: Player, body: &Body) -> bool {
+    let words = GREATER.map(|word| battle.setup.find_keyword(word));
+    battle
+        .units_on_table(player)
+        .filter(|&daemon| words.iter().flatten().any(|&word| battle.has_keyword(daemon, word)))
+        .any(|daemon| battle.models(daemon).any(|model| geometry::wholly_within(body, &battle.body(model), AROUND)))
 }
 
 fn is_outside(battle: Battle<'_>, model: ModelId) -> bool {

@@ -1,7 +1,7 @@
 //! What a rule is about, in a few bits: whoever asks about moves need not find out whether the
 //! conditions of a rule about saves hold.
 
-use codex::{Effect, EffectRoll, Stat, When};
+use codex::{Effect, EffectRoll, Permission, Stat, When};
 
 bitflags::bitflags! {
     /// What effects bear on.
@@ -25,6 +25,12 @@ bitflags::bitflags! {
         const PERMISSIONS = 1 << 7;
         /// How far it piles in and consolidates.
         const FIGHT_MOVE = 1 << 8;
+        /// Other distances.
+        const DISTANCES = 1 << 9;
+        /// The Damage of attacks allocated to its models.
+        const ALLOCATED = 1 << 10;
+        /// Whether it stands in the Shadow of Chaos; apart from other permissions, which may ask that.
+        const SHADOW = 1 << 11;
     }
 }
 
@@ -34,11 +40,15 @@ impl Topics {
         match *effect {
             Effect::ModifyRoll { roll, when, .. } | Effect::RerollRoll { roll, when, .. } => of_roll(roll, when),
             Effect::CriticalFrom { .. } | Effect::CriticalHitOn { .. } => Topics::OFFENCE | Topics::DEFENCE,
+            Effect::ModifyStat { when: When::Allocated, .. } => Topics::ALLOCATED,
             Effect::ModifyStat { stat, .. } => Topics::of_stat(stat),
+            Effect::Can(Permission::StandInShadow) => Topics::SHADOW,
             Effect::Can(_) => Topics::PERMISSIONS,
             Effect::Weapon { .. } => Topics::OFFENCE,
+            Effect::Lose(_) | Effect::DemiseFrom(_) | Effect::BlessingsAgain(_) => Topics::ABILITIES,
             Effect::Ability(_) => Topics::ABILITIES | Topics::SAVES,
             Effect::FightMove(_) => Topics::FIGHT_MOVE,
+            Effect::Distance { .. } => Topics::DISTANCES,
         }
     }
 

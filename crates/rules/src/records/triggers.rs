@@ -2,29 +2,31 @@
 
 use super::condition::{Asking, holds};
 use super::grant::{Compiler, Cond};
-use super::in_force;
+use super::{deeds, in_force, kills};
 use crate::action::Action;
-use crate::attack::mortal_wounds;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll};
-use crate::ids::{Player, UnitId};
-use crate::phases::command;
-use crate::phases::movement::transport;
-use crate::position::Reserves;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::position::Phase;
 use crate::resolution::{Resolution, Stop};
+use crate::sight;
 use crate::state::Bearer;
-use codex::{Lasts, Trigger, TriggerDeed, TriggerRow, TriggerWhen};
+use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
+use geometry::Inches;
 use smallvec::SmallVec;
+
+/// A few enemy units.
+pub(super) type Others = SmallVec<[UnitId; 4]>;
 
 /// An ability of a unit that happens at a moment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TriggerCard {
     /// The unit it is printed on, as mustered.
     pub unit: UnitId,
-    /// Its place among the unit's.
-    pub slot: u8,
+    /// Its first place among the unit's that are used up, and how many it has.
+    pub slots: (u8, u8),
     /// The moment.
     pub when: TriggerWhen,
     /// All must be true.
@@ -39,6 +41,16 @@ pub struct TriggerCard {
     pub choices: Vec<Vec<u16>>,
     /// What is done.
     pub does: Option<TriggerDeed>,
+    /// Which enemy it picks, and the grant that marks it.
+    pub picks: Option<Pick>,
+    /// A place in `Setup::grants`.
+    pub mark: Option<u16>,
+    /// Whom the choices apply to.
+    pub who: Who,
+    /// Wounds regained, suffered, or returned with.
+    pub wounds: Option<DiceExpr>,
+    /// The face on which it happens.
+    pub on: Option<u8>,
     /// How many dice; 0 is one for each model.
     pub dice: u8,
     /// What faces do.
@@ -47,21 +59,38 @@ pub struct TriggerCard {
 
 impl TriggerCard {
     /// The card of a record.
-    pub fn of(trigger: &Trigger, unit: UnitId, slot: u8, rule: Option<u8>, compiler: &mut Compiler<'_>) -> Self {
+    pub fn of(trigger: &Trigger, unit: UnitId, slots: (u8, u8), rule: Option<u8>, compiler: &mut Compiler<'_>) -> Self {
+        let mark = trigger.picks.is_some_and(|pick| pick.mark);
         TriggerCard {
             unit,
-            slot,
+            slots,
             when: trigger.when,
             conditions: compiler.conditions(&trigger.conditions),
-            once: trigger.once,
+            once: trigger.once || trigger.each.is_some(),
             rule,
             until: trigger.until,
             choices: trigger.choices.iter().map(|choice| compiler.grants(&choice.id, &choice.rules)).collect(),
             does: trigger.does,
+            picks: trigger.picks,
+            mark: mark.then(|| compiler.grants(&trigger.id, &[])[0]),
+            who: trigger.who,
+            wounds: trigger.wounds,
+            on: trigger.on,
             dice: trigger.dice.unwrap_or(1),
             rows: trigger.rows.clone(),
         }
     }
+}
+
+/// A phase begins: what is asked of both players then, the active player first.
+pub fn phase_begins(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    kills::note_markers(r);
+    let clock = r.battle().state.clock;
+    if clock.phase >= Phase::Command && clock.phase <= Phase::Fight {
+        happen(r, TriggerWhen::StartOfPhase, clock.active, None, &[])?;
+        happen(r, TriggerWhen::StartOfPhase, clock.active.other(), None, &[])?;
+    }
+    Ok(())
 }
 
 /// A moment has come for a unit, or for all of a player's units. `others` are the enemies it is
@@ -73,6 +102,18 @@ pub fn happen(
     only: Option<UnitId>,
     others: &[UnitId],
 ) -> Result<(), Stop> {
+    happen_by(r, when, player, only, others, None)
+}
+
+/// The same where it was the doing of one model.
+pub(super) fn happen_by(
+    r: &mut Resolution<'_>,
+    when: TriggerWhen,
+    player: Player,
+    only: Option<UnitId>,
+    others: &[UnitId],
+    model: Option<ModelId>,
+) -> Result<(), Stop> {
     let setup = r.setup;
     for card in setup.triggers.iter().filter(|card| card.when == when) {
         let battle = r.battle();
@@ -81,97 +122,108 @@ pub fn happen(
         if !mine || !is_ready(battle, card, unit) {
             continue;
         }
-        let others: SmallVec<[UnitId; 4]> = if others.is_empty() {
-            let enemies = battle.units_on_table(player.other());
-            enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).collect()
-        } else {
-            others.iter().copied().collect()
+        let others = match card.picks {
+            Some(pick) => pickable(battle, unit, &pick),
+            None if others.is_empty() => {
+                let enemies = battle.units_on_table(player.other());
+                enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).collect()
+            }
+            None => Others::from_slice(others),
         };
-        let asking = Asking { other: others.first().copied(), ..Asking::default() };
-        if !card.conditions.iter().all(|condition| holds(battle, *condition, card.unit, unit, &asking)) {
-            continue;
+        let asking = Asking { model, other: others.first().copied(), ..Asking::default() };
+        let fits = card.conditions.iter().all(|condition| holds(battle, *condition, card.unit, unit, &asking));
+        let lacks = others.is_empty() && (card.picks.is_some() || card.does.is_some_and(is_about_others));
+        if fits && !lacks {
+            offer(r, card, unit, others)?;
         }
-        if card.does.is_some_and(|deed| deed != TriggerDeed::Withdraw && deed != TriggerDeed::Heal) && others.is_empty()
-        {
-            continue;
-        }
-        let choice = match card.rule {
-            None => 0,
-            Some(rule) => match r.ask(Decision { player, question: Question::Faction { rule, unit: Some(unit) } })? {
-                Action::FactionChoice(_, choices, _) => choices.first().copied().unwrap_or(0),
-                _ => continue,
-            },
-        };
-        if card.once {
-            r.change_unit(card.unit, |u| u.used_up |= 1 << card.slot);
-        }
-        if let Some(rule) = card.rule {
-            r.say(Event::Chose { player, rule, choice, about: Some(unit) });
-        }
-        if let Some(grants) = card.choices.get(usize::from(choice)) {
-            in_force::put(r, player, Bearer::Unit(unit), grants, card.until);
-        }
-        act(r, card, unit, &others)?;
     }
     Ok(())
 }
 
+/// Asks where there is something to ask, and does it.
+fn offer(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, mut others: Others) -> Result<(), Stop> {
+    let player = r.battle().player(unit);
+    let choice = match card.rule {
+        None => 0,
+        Some(rule) => match r.ask(Decision { player, question: Question::Faction { rule, unit: Some(unit) } })? {
+            Action::FactionChoice(_, choices, about) => {
+                if let (Some(_), Some(picked)) = (card.picks, about) {
+                    others = Others::from_slice(&[picked]);
+                }
+                choices.first().copied().unwrap_or(0)
+            }
+            _ => return Ok(()),
+        },
+    };
+    if let Some(slot) = card.once.then(|| free_slot(r.battle(), card)).flatten() {
+        r.change_unit(card.unit, |u| u.used_up |= 1 << slot);
+    }
+    if let Some(rule) = card.rule {
+        r.say(Event::Chose { player, rule, choice, about: Some(unit) });
+    }
+    if let Some(need) = card.on.filter(|_| card.does != Some(TriggerDeed::Scavenge))
+        && !succeeds(r, unit, need)?
+    {
+        return Ok(());
+    }
+    if let (Some(mark), Some(&marked)) = (card.mark, others.first()) {
+        in_force::put(r, player, Bearer::Unit(marked), &[mark], card.until);
+    }
+    if let Some(grants) = card.choices.get(usize::from(choice)) {
+        put(r, card, unit, grants);
+    }
+    deeds::act(r, card, unit, &others)
+}
+
+/// Puts what was chosen in force.
+fn put(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, grants: &[u16]) {
+    let player = r.battle().player(unit);
+    match card.who {
+        Who::Unit => in_force::put(r, player, Bearer::Unit(unit), grants, card.until),
+        Who::Army => in_force::put(r, player, Bearer::Army(player), grants, card.until),
+        Who::Bearer => {
+            for model in r.setup.unit(card.unit).model_ids() {
+                in_force::put(r, player, Bearer::Model(model), grants, card.until);
+            }
+        }
+    }
+}
+
+/// One die against a face.
+pub(super) fn succeeds(r: &mut Resolution<'_>, unit: UnitId, need: u8) -> Result<bool, Stop> {
+    let face = r.d6(Context::Ability)?;
+    let passed = face >= need;
+    r.note(Roll {
+        need,
+        successes: u32::from(passed),
+        ..Roll::of(Context::Ability, unit, SmallVec::from_slice(&[face]))
+    });
+    Ok(passed)
+}
+
+/// The enemy units that an ability of a unit may pick.
+pub fn pickable(battle: Battle<'_>, unit: UnitId, pick: &Pick) -> Others {
+    let near = |enemy: UnitId| match pick.within {
+        Some(inches) => battle.units_within(unit, enemy, Inches::whole(inches.into())),
+        None => true,
+    };
+    let seen = |enemy: UnitId| !pick.visible || sight::unit_sees_unit(battle, unit, enemy);
+    battle.units_on_table(battle.player(unit).other()).filter(|&enemy| near(enemy) && seen(enemy)).collect()
+}
+
+/// Whether something is done to another unit, so that it is not done without one.
+const fn is_about_others(deed: TriggerDeed) -> bool {
+    matches!(deed, TriggerDeed::ShockTest | TriggerDeed::ShockTests | TriggerDeed::MortalWounds)
+}
+
 fn is_ready(battle: Battle<'_>, card: &TriggerCard, unit: UnitId) -> bool {
     let alive = battle.setup.unit(card.unit).model_ids().any(|model| battle.state.model(model).alive());
-    alive && battle.on_table(unit) && (!card.once || battle.state.unit(card.unit).used_up >> card.slot & 1 == 0)
+    alive && battle.on_table(unit) && (!card.once || free_slot(battle, card).is_some())
 }
 
-fn act(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, others: &[UnitId]) -> Result<(), Stop> {
-    match card.does {
-        None => Ok(()),
-        Some(TriggerDeed::Withdraw) => {
-            transport::withdraw(r, unit, Reserves::Strategic);
-            Ok(())
-        }
-        Some(TriggerDeed::ShockTest) => match others.first() {
-            Some(&other) => command::battle_shock_test(r, other, 0).map(drop),
-            None => Ok(()),
-        },
-        Some(TriggerDeed::ShockTests) => {
-            for &other in others {
-                command::battle_shock_test(r, other, 0)?;
-            }
-            Ok(())
-        }
-        Some(TriggerDeed::MortalWounds) => mortal(r, card, unit, others),
-        Some(TriggerDeed::Heal) => {
-            let battle = r.battle();
-            let hurt =
-                |model: &crate::ids::ModelId| battle.state.model(*model).wounds < battle.setup.model(*model).wounds;
-            let found = battle.models(unit).find(hurt);
-            if let Some(model) = found {
-                let most = r.setup.model(model).wounds;
-                r.change_model(model, |m| m.wounds = (m.wounds + card.dice).min(most));
-            }
-            Ok(())
-        }
-    }
-}
-
-fn mortal(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, others: &[UnitId]) -> Result<(), Stop> {
-    let Some(&target) = others.first() else { return Ok(()) };
-    let dice = if card.dice == 0 { r.battle().count(unit).min(100) as u8 } else { card.dice };
-    let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
-    for _ in 0..dice {
-        faces.push(r.d6(Context::Ability)?);
-    }
-    let row = |face: u8| card.rows.iter().rev().find(|row| face >= row.from).copied();
-    let hits: SmallVec<[TriggerRow; 16]> = faces.iter().filter_map(|&face| row(face)).collect();
-    r.note(Roll {
-        need: card.rows.first().map_or(0, |row| row.from),
-        successes: hits.len() as u32,
-        ..Roll::of(Context::Ability, unit, faces)
-    });
-    let mut wounds = 0;
-    for row in hits {
-        let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
-        wounds += r.dice(row.wounds, Context::MortalWounds, &mut faces)?;
-    }
-    r.blame(Some(unit));
-    mortal_wounds::inflict(r, target, wounds)
+/// The first use that is left of an ability that is used up.
+pub(super) fn free_slot(battle: Battle<'_>, card: &TriggerCard) -> Option<u8> {
+    let used = battle.state.unit(card.unit).used_up;
+    let (first, count) = card.slots;
+    (first..first + count).find(|slot| used >> slot & 1 == 0)
 }

@@ -43,8 +43,8 @@ impl Setup {
             builder.add(unit)?;
         }
         builder.join()?;
-        let Builder { mut units, models, weapons, keywords, state_units, state_models, .. } = builder;
-        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, &mut units)
+        let Builder { mut units, mut models, weapons, keywords, state_units, state_models, .. } = builder;
+        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, &mut units, &mut models)
             .map_err(|problem| error("armies", problem))?;
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
@@ -108,6 +108,10 @@ impl Setup {
             position,
         };
         missions::build(&mut setup, &mut state)?;
+        for unit in setup.unit_ids() {
+            let near = records::near(Battle { setup: &setup, state: &state }, unit);
+            state.units[unit.index()].near_at_phase_start = near;
+        }
         if setup.position.phase == Phase::Fight {
             let (next, remaining) = fight::next(Battle { setup: &setup, state: &state });
             state.clock.next = next;
@@ -115,17 +119,6 @@ impl Setup {
         }
         Ok((setup, state))
     }
-}
-
-/// Wounds that a unit's enhancement adds to the bearer.
-fn more_wounds(unit: &UnitPosition) -> u8 {
-    let enhancement = unit.enhancement.as_ref().and_then(|id| codex::Codex::builtin().enhancement(id));
-    let effects = enhancement.iter().flat_map(|e| &e.rules).flat_map(|rule| &rule.then);
-    let added = effects.filter_map(|effect| match effect {
-        codex::Effect::ModifyStat { stat: codex::Stat::W, operation: codex::Operation::Add(n), .. } => Some(*n),
-        _ => None,
-    });
-    added.sum::<i16>().clamp(0, 50) as u8
 }
 
 /// Stratagems used before the position.
@@ -334,7 +327,7 @@ impl<'a> Builder<'a> {
             }
             weapons.push((WeaponId(first_weapon + at as u16), *copies));
         }
-        let most = model.profile.wounds.saturating_add(more_wounds(of));
+        let most = unit::wounds(of, model);
         let wounds = model.wounds.unwrap_or(most);
         if wounds > most {
             return Err(error(place, format!("wounds {wounds} are more than its W {most}")));
@@ -362,6 +355,7 @@ impl<'a> Builder<'a> {
             keywords: self.words(&model.profile.keywords),
             pivot: check::pivot_value(&model.profile, keys, &shape),
             weapons,
+            wargear: SmallVec::new(),
         });
         let at = model.at;
         self.state_models.push(Model {

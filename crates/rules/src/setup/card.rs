@@ -99,6 +99,8 @@ pub struct ModelCard {
     pub pivot: Inches,
     /// The profiles it carries, and how many copies of each.
     pub weapons: SmallVec<[(WeaponId, u8); 6]>,
+    /// What else it carries, as places in `Setup::tags`.
+    pub wargear: SmallVec<[u16; 4]>,
 }
 
 impl ModelCard {

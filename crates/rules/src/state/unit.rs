@@ -83,6 +83,8 @@ bitflags::bitflags! {
         const SCOUTED = 8192;
         /// Was put into strategic reserves during the battle (M3.4).
         const WITHDRAWN = 16384;
+        /// May not charge this turn, by what it did.
+        const NO_CHARGE = 32768;
     }
 }
 
@@ -113,6 +115,10 @@ pub struct Unit {
     pub action_at: u8,
     /// Abilities used that are used once, a bit for each of the unit's triggers.
     pub used_up: u8,
+    /// The trigger by which it comes back at the end of the phase, as its slot plus one; 0 is none.
+    pub returning: u8,
+    /// Markers it was in range of when the phase began, a bit each.
+    pub near_at_phase_start: u16,
     /// The place its action is about.
     pub action_to: Option<Point>,
     /// Facts.

@@ -15,6 +15,8 @@ pub struct Uses {
     pub dice: [[u8; 6]; 2],
     /// Bloodshed points (F4.5).
     pub bloodshed: [u8; 2],
+    /// Markers that are kept if the player controls them at the end of the phase, a bit each (F5.5).
+    pub tainted: [u16; 2],
     /// A unit's ability made a stratagem cheaper this round.
     pub cheaper: [bool; 2],
     /// Players who declined every reaction of this phase.
@@ -29,6 +31,7 @@ impl Uses {
         }
         self.dice.iter().for_each(|dice| out.extend(dice));
         out.extend(self.bloodshed);
+        self.tainted.iter().for_each(|bits| out.extend(bits.to_le_bytes()));
         out.extend(self.cheaper.map(u8::from));
         out.extend(self.declined.map(u8::from));
     }

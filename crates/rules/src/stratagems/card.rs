@@ -2,7 +2,7 @@
 
 use crate::ids::Player;
 use crate::position::Phase;
-use crate::records::{Compiler, Cond};
+use crate::records::{Compiler, Cond, Plain};
 use codex::{Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
 
 /// A stratagem in play.
@@ -68,6 +68,11 @@ impl StratagemCard {
             reminder: record.reminder,
             id,
         }
+    }
+
+    /// Whether it is used on units in reserves.
+    pub fn is_for_reserves(&self) -> bool {
+        self.does == Some(Deed::RapidIngress) || self.target.contains(&Cond::Plain(Plain::MayArrive))
     }
 
     /// The place of a choice.

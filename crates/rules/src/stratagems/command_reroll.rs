@@ -7,6 +7,7 @@ use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::ids::{Player, UnitId};
+use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use codex::Deed;
@@ -59,6 +60,7 @@ pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: 
     match r.ask(Decision { player, question })? {
         Action::UseStratagem(using) => {
             pay(r, player, &using);
+            records::refund(r, player, &Use { unit: Some(unit), ..using.clone() })?;
             let die = using.reroll.map_or(0, |(_, die)| die);
             for at in if sum { 0..faces.len() as u16 } else { die..die + 1 } {
                 let face = r.d6(Context::Reroll)?;

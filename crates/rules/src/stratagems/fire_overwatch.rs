@@ -2,6 +2,7 @@
 
 use super::Window;
 use crate::action::Use;
+use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::candidates::{anything_at, everything_at};
 use crate::ids::UnitId;
@@ -9,6 +10,7 @@ use crate::phases::shooting::{eligible, volley};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
+use codex::Permission;
 use geometry::Inches;
 
 /// How near the enemy must be.
@@ -21,6 +23,7 @@ pub fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
     battle.on_table(target)
         && !battle.keys(unit).contains(Keys::TITANIC)
         && battle.units_within(unit, target, RANGE)
+        && !modifiers::may(battle, target, Permission::AvoidOverwatch)
         && !battle.is_engaged(unit)
         && eligible::check_when(battle, player, unit, false).is_ok()
         && anything_at(battle, unit, target, false)
@@ -36,7 +39,8 @@ pub fn check(battle: Battle<'_>, using: &Use, window: Window) -> Result<(), Refu
     if can_overwatch(battle, unit, about) {
         return Ok(());
     }
-    let hint = "it must be within 24\", not engaged, free to shoot, and see the enemy";
+    let hint =
+        "it must be within 24\", not engaged, free to shoot, and see the enemy, who must not be able to avoid it";
     Err(Refusal::new(Code::StratagemTarget).unit(unit).target(about).hint(hint))
 }
 

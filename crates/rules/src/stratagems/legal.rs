@@ -62,6 +62,7 @@ fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<()
     match (card.does, card.moment) {
         (Some(Deed::RapidIngress), _) => Ok(()),
         (_, Moment::Destroyed) => Ok(()),
+        _ if card.is_for_reserves() => Ok(()),
         _ => unit::on_table(battle, unit),
     }
 }
@@ -132,7 +133,7 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, win
         )
         | (Moment::EnemyMoved, Window::MoveEnd(_))
         | (Moment::TargetsChosen, Window::TargetsChosen { .. })
-        | (Moment::EnemyShot, Window::FinishedShooting(_))
+        | (Moment::EnemyShot, Window::FinishedShooting { .. })
         | (Moment::EnemyCharged, Window::ChargeEnded(_))
         | (Moment::EnemyFought, Window::FinishedFighting(_)) => enemy(),
         (Moment::EnemyFellBack, Window::MoveEnd(unit)) => enemy() && battle.state.unit(unit).moved == Moved::FellBack,
@@ -141,7 +142,8 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, win
         | (Moment::ChargeEnded, Window::ChargeEnded(_))
         | (Moment::SelectedToFight, Window::SelectedToFight(_))
         | (Moment::MortalWounds, Window::MortalWounds(_))
-        | (Moment::Destroyed, Window::Destroyed(_)) => own(),
+        | (Moment::Slew, Window::Slew { .. })
+        | (Moment::Destroyed, Window::Destroyed { .. }) => own(),
         _ => false,
     };
     turn && phase && moment
@@ -183,6 +185,7 @@ fn check_target(
             | Moment::SelectedToFight
             | Moment::MortalWounds
             | Moment::Destroyed
+            | Moment::Slew
     );
     if must_be && about != Some(unit) {
         return refuse("it is used on the unit that is acting");
@@ -192,7 +195,16 @@ fn check_target(
     {
         return refuse("it is used on a unit that has been selected as a target");
     }
-    let asking = Asking { other: about.or(using.target), ..Asking::default() };
+    if let Window::FinishedShooting { hurt, .. } = window
+        && !hurt.contains(unit)
+    {
+        return refuse("it is used on a unit that has just lost models");
+    }
+    let other = match window {
+        Window::Slew { of, .. } => Some(of),
+        _ => about.or(using.target),
+    };
+    let asking = Asking { other, ..Asking::default() };
     if !card.target.iter().all(|condition| records::holds(battle, *condition, unit, unit, &asking)) {
         return refuse("the unit is not what its Target line asks for");
     }
@@ -213,6 +225,10 @@ fn check_target(
         Some(Deed::FireOverwatch) => fire_overwatch::check(battle, using, window),
         Some(Deed::HeroicIntervention) => heroic_intervention::check(battle, player, using, window),
         Some(Deed::Rally) => other::check_rally(battle, player, using),
+        Some(Deed::KeepMarker) => match other::kept(battle, player, unit, window) {
+            Some(_) => Ok(()),
+            None => refuse("it is in range of no marker that you control and do not keep already"),
+        },
         _ => Ok(()),
     }
 }
@@ -231,13 +247,14 @@ fn hint(card: &StratagemCard) -> &'static str {
         Moment::EnemyMoved | Moment::EnemyFellBack => "it is used when an enemy has ended a move",
         Moment::EndOfMovement => "it is used at the end of the opponent's Movement phase",
         Moment::TargetsChosen => "it is used when an enemy has chosen its targets",
-        Moment::EnemyShot => "it is used when an enemy has shot",
+        Moment::EnemyShot => "it is used when an enemy has shot and slain models of your unit",
         Moment::ChargeEnded => "it is used when your unit has ended a charge move",
         Moment::EnemyCharged => "it is used when an enemy has ended a charge move",
         Moment::SelectedToFight => "it is used when your unit is selected to fight",
         Moment::EnemyFought => "it is used when an enemy has fought",
         Moment::MortalWounds => "it is used when your unit suffers mortal wounds",
         Moment::Destroyed => "it is used when your unit has been destroyed",
+        Moment::Slew => "it is used when your unit has destroyed an enemy model",
         Moment::EndOfTurn => "it is used at the end of a turn",
         Moment::StartOfFight => "it is used at the start of the Fight phase",
     }

@@ -92,6 +92,7 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<()
 /// Pays for a stratagem, notes its use, and does what it says.
 fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -> Result<(), Stop> {
     pay(r, player, using);
+    records::refund(r, player, using)?;
     let setup = r.setup;
     let card = &setup.stratagems[usize::from(using.stratagem)];
     if let Some(unit) = using.unit {
@@ -114,8 +115,9 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -
         Some(Deed::NewOrders) => other::new_orders(r, player, using),
         Some(Deed::MoveD6) => other::move_d6(r, using),
         Some(Deed::Rally) => other::rally(r, using),
-        Some(Deed::KeepMarker) => other::keep_marker(r, player, using),
+        Some(Deed::KeepMarker) => other::keep_marker(r, player, using, window),
         Some(Deed::Withdraw) => other::withdraw(r, using),
+        Some(Deed::Blessing) => records::one_more_blessing(r, player),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What may be used in a window: the menu, and whether there is one.
 
-use super::{Window, legal, rapid_ingress};
+use super::{StratagemCard, Window, legal, rapid_ingress};
 use crate::action::{Action, Use};
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
@@ -58,7 +58,7 @@ fn each(battle: Battle<'_>, player: Player, window: Window, mut found: impl FnMu
             }
             continue;
         }
-        for unit in units(battle, player, card.moment, card.does, window) {
+        for unit in units(battle, player, card, window) {
             for choice in 0..card.choices.len().max(1) as u8 {
                 let choice = (!card.choices.is_empty()).then_some(choice);
                 let using = Use { unit: Some(unit), choice, ..base.clone() };
@@ -73,23 +73,19 @@ fn each(battle: Battle<'_>, player: Player, window: Window, mut found: impl FnMu
 }
 
 /// The units a stratagem might be used on.
-fn units(
-    battle: Battle<'_>,
-    player: Player,
-    moment: Moment,
-    does: Option<Deed>,
-    window: Window,
-) -> impl Iterator<Item = UnitId> + '_ {
+fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Window) -> impl Iterator<Item = UnitId> {
+    let moment = card.moment;
     let only = match moment {
         Moment::BeforeShockTest
         | Moment::OwnAdvance
         | Moment::ChargeEnded
         | Moment::SelectedToFight
         | Moment::MortalWounds
-        | Moment::Destroyed => window.about(),
+        | Moment::Destroyed
+        | Moment::Slew => window.about(),
         _ => None,
     };
-    let reserves = does == Some(Deed::RapidIngress);
+    let reserves = card.is_for_reserves();
     battle.setup.units_of(player).filter(move |&unit| {
         let state = battle.state.unit(unit);
         let there = match state.place {

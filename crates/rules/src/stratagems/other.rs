@@ -15,7 +15,7 @@ use crate::setup::Keys;
 use crate::state::{Hand, ReactionKind, UnitFlags};
 use crate::{missions, objectives};
 use codex::Deed;
-use geometry::Inches;
+use geometry::{Inches, Point};
 use smallvec::SmallVec;
 
 /// S2.2 whether the unit is engaged and has not fought.
@@ -105,17 +105,24 @@ pub fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     Ok(())
 }
 
-/// F3.4, F5.4 the first marker that the unit holds is kept without models.
-pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
+/// The first marker that a unit holds, or held where its last model has just fallen, and that is not
+/// kept already.
+pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, window: Window) -> Option<usize> {
+    let near = |at: Point| match window {
+        Window::Destroyed { last, .. } => objectives::in_range(battle, last, at),
+        _ => battle.models(unit).any(|model| objectives::in_range(battle, model, at)),
+    };
+    battle
+        .state
+        .objectives
+        .iter()
+        .position(|marker| !marker.gone && marker.controlled_by == Some(player) && !marker.sticky && near(marker.at))
+}
+
+/// F3.4, F4.4, F5.4 that marker is kept without models.
+pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
-    let battle = r.battle();
-    let held = battle.state.objectives.iter().position(|marker| {
-        !marker.gone
-            && marker.controlled_by == Some(player)
-            && !marker.sticky
-            && (!battle.alive(unit) || battle.models(unit).any(|model| objectives::in_range(battle, model, marker.at)))
-    });
-    if let Some(at) = held {
+    if let Some(at) = kept(r.battle(), player, unit, window) {
         r.change_objective(at, |marker| marker.sticky = true);
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! The moments in which a stratagem may be used (S3.2).
 
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::{ModelId, UnitId, UnitSet};
 
 /// A moment, and whom it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,7 +29,12 @@ pub enum Window {
         targets: UnitSet,
     },
     /// A unit has shot.
-    FinishedShooting(UnitId),
+    FinishedShooting {
+        /// The shooters.
+        attacker: UnitId,
+        /// Those who lost models to it.
+        hurt: UnitSet,
+    },
     /// A unit has declared a charge.
     ChargeDeclared(UnitId),
     /// A unit has ended a charge move.
@@ -43,7 +48,19 @@ pub enum Window {
     /// A unit is about to suffer mortal wounds.
     MortalWounds(UnitId),
     /// A unit was destroyed.
-    Destroyed(UnitId),
+    Destroyed {
+        /// The unit.
+        unit: UnitId,
+        /// Its last model.
+        last: ModelId,
+    },
+    /// A unit destroyed an enemy model.
+    Slew {
+        /// The unit.
+        unit: UnitId,
+        /// The unit of the model, as mustered.
+        of: UnitId,
+    },
     /// A turn ends.
     EndOfTurn,
 }
@@ -61,13 +78,14 @@ impl Window {
             | Window::MoveEnd(unit)
             | Window::Advance(unit)
             | Window::TargetsChosen { attacker: unit, .. }
-            | Window::FinishedShooting(unit)
+            | Window::FinishedShooting { attacker: unit, .. }
             | Window::ChargeDeclared(unit)
             | Window::ChargeEnded(unit)
             | Window::SelectedToFight(unit)
             | Window::FinishedFighting(unit)
             | Window::MortalWounds(unit)
-            | Window::Destroyed(unit) => Some(unit),
+            | Window::Destroyed { unit, .. }
+            | Window::Slew { unit, .. } => Some(unit),
         }
     }
 
@@ -82,7 +100,8 @@ impl Window {
                 | Window::SelectedToFight(_)
                 | Window::TargetsChosen { .. }
                 | Window::MortalWounds(_)
-                | Window::Destroyed(_)
+                | Window::Destroyed { .. }
+                | Window::Slew { .. }
         )
     }
 }

@@ -110,6 +110,7 @@ fn when(card: &StratagemCard) -> String {
         Moment::EnemyFought => "after an enemy has fought",
         Moment::MortalWounds => "when your unit suffers mortal wounds",
         Moment::Destroyed => "when your unit is destroyed",
+        Moment::Slew => "when your unit has destroyed an enemy model",
         Moment::EndOfTurn => "at the end of the turn",
         Moment::StartOfFight => "at the start of the Fight phase",
     };

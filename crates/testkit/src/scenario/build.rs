@@ -197,6 +197,7 @@ fn apply(over: &ModelOverride, unit: &mut UnitPosition) -> Result<(), String> {
             }
         }
     }
+    set(&mut model.wargear, &over.wargear);
     if let (Some(degrees), Some(place)) = (over.facing, model.at.as_mut()) {
         place.facing = Degrees(Angle::from_degrees(degrees).ok_or("facing is a number of degrees")?);
     }

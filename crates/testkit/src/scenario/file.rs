@@ -136,6 +136,7 @@ pub struct ModelOverride {
     pub(super) id: String,
     pub(super) wounds: Option<u8>,
     pub(super) weapons: Option<Vec<String>>,
+    pub(super) wargear: Option<Vec<String>>,
     pub(super) facing: Option<f64>,
     #[serde(rename = "M")]
     pub(super) movement: Option<Inches>,

@@ -31,7 +31,9 @@ pub fn chance(need: u8) -> f64 {
 
 /// A re-roll that a rule gives.
 pub fn free(battle: Battle<'_>, decision: &Decision, memory: &mut Memory) -> Option<Choice> {
-    let Question::Reroll { unit, context, faces, eligible, need, whole } = &decision.question else { return None };
+    let Question::Reroll { unit, context, faces, eligible, need, whole, most } = &decision.question else {
+        return None;
+    };
     let mut ballot = Ballot::new(Topic::Reroll);
     ballot.act(Action::DeclineReaction, Sum::new());
     if *whole {
@@ -46,7 +48,11 @@ pub fn free(battle: Battle<'_>, decision: &Decision, memory: &mut Memory) -> Opt
         0 => f64::from(shows(at)) < DIE,
         _ => shows(at) < *need,
     };
-    let dice: Vec<u16> = eligible.iter().copied().filter(failed).collect();
+    let mut dice: Vec<u16> = eligible.iter().copied().filter(failed).collect();
+    if dice.len() > usize::from(*most) {
+        dice.sort_by_key(shows);
+        dice.truncate(usize::from(*most));
+    }
     if !dice.is_empty() {
         let gain = |at: &u16| if *need == 0 { DIE - f64::from(shows(at)) } else { chance(*need) };
         let mut sum = Sum::new();

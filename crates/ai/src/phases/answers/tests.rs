@@ -34,6 +34,7 @@ fn failures_are_rolled_again_and_successes_kept() {
         eligible: [0, 1, 2, 3].into_iter().collect(),
         need: 3,
         whole: false,
+        most: u8::MAX,
     };
     let profile = Profile::of(Level::Normal);
     assert_eq!(answer(&game, question, &profile), Action::Reroll(Context::ToHit, vec![0, 2]));
@@ -49,6 +50,7 @@ fn low_damage_is_rolled_again_and_high_damage_kept() {
         eligible: [0].into_iter().collect(),
         need: 0,
         whole: false,
+        most: u8::MAX,
     };
     let profile = Profile::of(Level::Normal);
     assert_eq!(answer(&game, question(1), &profile), Action::Reroll(Context::Damage, vec![0]));

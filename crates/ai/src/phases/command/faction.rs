@@ -43,7 +43,9 @@ pub fn ballot(
         let army = Army::of(battle, player, unit);
         let mut most: f64 = 0.0;
         for action in options {
-            let Action::FactionChoice(_, choices, _) = &action else { continue };
+            let Action::FactionChoice(_, choices, about) = &action else { continue };
+            // A doctrine for one unit alone is worth what it does for that unit.
+            let unit = if trigger.is_none() { unit.or(*about) } else { unit };
             let lists = trigger.map_or(&card.grants, |trigger| &trigger.choices);
             let grants: Vec<u16> =
                 choices.iter().filter_map(|&at| lists.get(usize::from(at))).flatten().copied().collect();
@@ -95,6 +97,12 @@ fn add_deed(sum: &mut Sum, battle: Battle<'_>, deed: TriggerDeed, unit: Option<U
         TriggerDeed::ShockTest | TriggerDeed::ShockTests => drop(sum.add("battle-shock", 1.0)),
         TriggerDeed::MortalWounds => drop(sum.add("mortal wounds", 2.0)),
         TriggerDeed::Heal => drop(sum.add("wounds regained", 1.0)),
+        TriggerDeed::CommandPoint | TriggerDeed::Scavenge => drop(sum.add("a command point", 1.0)),
+        TriggerDeed::Bloodshed => drop(sum.add("a Bloodshed point", 0.5)),
+        TriggerDeed::ShootAgain => drop(sum.add("a second volley", 2.0)),
+        // What it buys is in the other terms; a wound is a wound.
+        TriggerDeed::Suffer => drop(sum.add("wounds suffered", -0.5)),
+        TriggerDeed::Betray | TriggerDeed::Return => {}
     }
 }
 
@@ -195,18 +203,29 @@ fn touches(effect: &Effect) -> (bool, bool) {
         When::Attacking | When::Own => (true, true),
         When::Melee => (true, false),
         When::Ranged => (false, true),
-        When::Attacked => (false, false),
+        When::Attacked | When::Allocated => (false, false),
     };
     match *effect {
         Effect::ModifyRoll { roll, when, .. }
         | Effect::RerollRoll { roll, when, .. }
         | Effect::CriticalFrom { roll, when, .. } => match roll {
             EffectRoll::ToHit | EffectRoll::ToWound | EffectRoll::Damage | EffectRoll::Attacks => of(when),
-            EffectRoll::Save | EffectRoll::Charge | EffectRoll::Advance | EffectRoll::BattleShock => (false, false),
+            EffectRoll::Save
+            | EffectRoll::Charge
+            | EffectRoll::Advance
+            | EffectRoll::BattleShock
+            | EffectRoll::Surge => (false, false),
         },
         Effect::CriticalHitOn { when, .. } | Effect::Weapon { when, .. } => of(when),
         Effect::ModifyStat { stat: Stat::A | Stat::S | Stat::AP | Stat::D, when, .. } => of(when),
-        Effect::ModifyStat { .. } | Effect::Can(_) | Effect::Ability(_) | Effect::FightMove(_) => (false, false),
+        Effect::ModifyStat { .. }
+        | Effect::Can(_)
+        | Effect::Ability(_)
+        | Effect::FightMove(_)
+        | Effect::Distance { .. }
+        | Effect::Lose(_)
+        | Effect::DemiseFrom(_)
+        | Effect::BlessingsAgain(_) => (false, false),
     }
 }
 
@@ -239,6 +258,7 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64) -
         Effect::Ability(CoreAbility::Invulnerable(_) | CoreAbility::FeelNoPain { .. }) => Kind::Save(0.08 * points()),
         Effect::RerollRoll { roll: EffectRoll::Save, .. } => Kind::Save(0.05 * points()),
         Effect::ModifyRoll { when: When::Attacked, add, .. } if add < 0 => Kind::Save(0.06 * points()),
+        Effect::ModifyStat { stat: Stat::D, when: When::Allocated, .. } => Kind::Save(0.08 * points()),
         Effect::ModifyStat { stat: Stat::T | Stat::Sv, .. } => Kind::Save(0.06 * points()),
         Effect::ModifyStat { stat: Stat::OC, .. } => Kind::Other(0.03 * points()),
         Effect::ModifyStat { stat: Stat::M, .. } => Kind::Other(0.03 * points()),

@@ -85,6 +85,8 @@ pub fn value(
             sum.add("out of reach", less * hurt);
         }
         Deed::RapidIngress => ingress(battle, player, unit, &using.places, memory, sum),
+        // More for a whole round, if fights are still to come.
+        Deed::Blessing => drop(sum.add("one more blessing", 1.0)),
         // Leaving the table, and the re-roll that is asked for by itself.
         Deed::Withdraw | Deed::CommandReroll | Deed::NewOrders => {}
     }

@@ -68,6 +68,9 @@ pub fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
         first.note(refuse(Code::CannotCharge).hint("aircraft do not charge"));
     }
+    if state.flags.contains(UnitFlags::NO_CHARGE) {
+        first.note(refuse(Code::CannotCharge).hint("what it did this turn forbids it to charge"));
+    }
     if state.flags.contains(UnitFlags::SQUEEZED_IN)
         || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
     {

@@ -17,9 +17,11 @@ use crate::game::Prepared;
 use crate::ids::{Player, UnitId};
 use crate::phases::closing::{Aim, Closing};
 use crate::phases::movement::begin::hand_is_empty;
+use crate::records;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
+use codex::TriggerWhen;
 use geometry::{Inches, Rect};
 
 /// Enemy units within reach that a unit is proposed to charge one at a time.
@@ -60,7 +62,11 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
         Action::SetModelDest(_, model, path) => rush::resolve_set(r, *model, path),
         Action::UndoLastModelMove(_) => rush::resolve_undo(r),
         Action::ResetUnitMove(_) => rush::resolve_reset(r),
-        Action::EndCharge => crate::turn::begin_phase(r, crate::position::Phase::Fight),
+        Action::EndCharge => {
+            let active = r.battle().state.clock.active;
+            records::happen(r, TriggerWhen::EndOfCharge, active, None, &[])?;
+            crate::turn::begin_phase(r, crate::position::Phase::Fight)
+        }
         _ => Ok(()),
     }
 }

@@ -202,9 +202,9 @@ impl<'a> Closing<'a> {
         match self.aim {
             Aim::Charge(targets) => {
                 let fly = self.battle.setup.model(model).keys.contains(Keys::FLY);
-                Passage { enemies: fly, engagement: fly, air: fly, targets: Some(targets) }
+                Passage { enemies: fly, engagement: fly, air: fly, through: false, targets: Some(targets) }
             }
-            _ => Passage { enemies: false, engagement: true, air: false, targets: None },
+            _ => Passage { enemies: false, engagement: true, air: false, through: false, targets: None },
         }
     }
 

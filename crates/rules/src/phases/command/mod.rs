@@ -10,7 +10,7 @@ use crate::ids::Player;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
-pub use battle_shock::battle_shock_test;
+pub use battle_shock::{battle_shock_test, leadership};
 
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {

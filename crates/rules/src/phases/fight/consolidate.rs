@@ -15,7 +15,7 @@ use crate::state::FightPart;
 use geometry::{Inches, Point};
 
 fn closing(battle: Battle<'_>, unit: UnitId, aim: Aim) -> Closing<'_> {
-    Closing::new(battle, unit, aim, modifiers::fight_move(battle, unit))
+    Closing::new(battle, unit, aim, modifiers::consolidation(battle, unit))
 }
 
 /// The move in hand: towards the enemy where the unit can end engaged, else towards a marker.

@@ -1,9 +1,11 @@
 //! Which models can strike at whom (R16.6, R17.4, R19.4).
 
-use crate::battle::Battle;
+use crate::attack::modifiers;
+use crate::battle::{Battle, VERTICAL};
 use crate::ids::{ModelId, UnitId, UnitSet};
 use crate::phases::closing::{ACROSS, may_fight, strikes, touches};
 use crate::state::Whereabouts;
+use codex::Distance;
 use geometry::{Body, Inches, Rect};
 use smallvec::SmallVec;
 
@@ -31,9 +33,12 @@ pub fn is_in_combat(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// R16.6 what each model of a unit can strike at: units within engagement range of it, or those
-/// in base contact with a model of the unit that it is in base contact with.
+/// in base contact with a model of the unit that it is in base contact with; where a rule lets it
+/// strike farther, those that its unit is engaged with.
 pub fn reaches(battle: Battle<'_>, unit: UnitId) -> Reaches {
     let Some(area) = around(battle, unit) else { return Reaches::new() };
+    let far = modifiers::distance(battle, unit, Distance::Strike).map(|inches| Inches::whole(inches.into()));
+    let area = far.map_or(area, |far| area.expand(far));
     let mut enemies: SmallVec<[(ModelId, UnitId, Body); 16]> = SmallVec::new();
     battle.find_near(battle.player(unit).other(), &area, |enemy| {
         enemies.push((enemy, battle.unit_of(enemy), battle.body(enemy)));
@@ -56,7 +61,12 @@ pub fn reaches(battle: Battle<'_>, unit: UnitId) -> Reaches {
         .map(|(at, (model, body))| {
             let mut units = UnitSet::new();
             for (enemy, owner, other) in &enemies {
-                if strikes(battle, body, other) && allowed(*model, *enemy) {
+                let near = |far: Inches| {
+                    geometry::vertical_gap(body, other) <= VERTICAL + Inches::GRACE
+                        && geometry::gap_within(body, other, far)
+                        && battle.engaged_with(unit, *owner)
+                };
+                if (strikes(battle, body, other) || far.is_some_and(near)) && allowed(*model, *enemy) {
                     units.insert(*owner);
                 }
             }

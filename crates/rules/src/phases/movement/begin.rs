@@ -12,7 +12,7 @@ use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags};
 use crate::stratagems::{self, Window};
-use codex::EffectRoll;
+use codex::{Distance, EffectRoll};
 use smallvec::SmallVec;
 
 /// Whether the unit may begin a move of this kind.
@@ -108,7 +108,8 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(
     if kind == MoveKind::Advance {
         stratagems::open(r, Window::Advance(unit))?;
     }
-    let bonus = match (kind, twists::advance(r.setup)) {
+    let by_rule = modifiers::distance(r.battle(), unit, Distance::Advance);
+    let bonus = match (kind, by_rule.or(twists::advance(r.setup))) {
         (MoveKind::Advance, Some(fixed)) => fixed,
         (MoveKind::Advance, None) => advance_roll(r, unit)?,
         _ => 0,

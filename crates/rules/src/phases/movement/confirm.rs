@@ -4,17 +4,20 @@ use super::stage;
 use super::walk::{self, Passage, Walked};
 use super::{aircraft, fall_back, surge, transport};
 use crate::action::Path;
+use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::near::Near;
 use crate::phases::{stand, unit};
 use crate::position::Reserves;
+use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Hand, MoveKind, Moved, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
+use codex::{Permission, TriggerWhen};
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
@@ -95,9 +98,10 @@ pub fn check_own_big(
     walks: &[(ModelId, Walked)],
     first: &mut First,
 ) {
+    let through = modifiers::may(battle, unit, Permission::MoveThroughModels);
     let stopped = |model: ModelId| {
         let keys = battle.setup.model(model).keys;
-        keys.is_big() && !keys.contains(Keys::FLY)
+        keys.is_big() && !keys.contains(Keys::FLY) && !through
     };
     for (model, path) in paths.iter().filter(|(model, _)| stopped(*model)) {
         for other in battle.models(unit).filter(|other| other != model && battle.setup.model(*other).keys.is_big()) {
@@ -184,6 +188,10 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     r.say(Event::Moved { unit, kind: plan.kind, farthest });
     if r.battle().on_table(unit) {
         stratagems::open(r, Window::MoveEnd(unit))?;
+    }
+    if r.battle().on_table(unit) && plan.kind == MoveKind::Normal {
+        let player = r.battle().player(unit);
+        records::happen(r, TriggerWhen::MovedNormally, player, Some(unit), &[])?;
     }
     if r.battle().on_table(unit) {
         surge::after_move(r, unit)?;

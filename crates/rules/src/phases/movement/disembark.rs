@@ -104,15 +104,33 @@ pub fn check_distance_to_enemies(
     bodies: &[(ModelId, Body)],
     first: &mut First,
 ) {
+    check_clearance(battle, player, unit, bodies, FROM_ENEMIES, first);
+}
+
+/// Whether any of these bases is within a distance of an enemy model.
+pub fn is_closer(battle: Battle<'_>, player: Player, bodies: &[(ModelId, Body)], clear: Inches) -> bool {
+    let close = |body: &Body| {
+        battle.models_on_table(player.other()).any(|enemy| geometry::gap_within(body, &battle.body(enemy), clear))
+    };
+    bodies.iter().any(|(_, body)| close(body))
+}
+
+/// The same with another distance.
+pub fn check_clearance(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    bodies: &[(ModelId, Body)],
+    clear: Inches,
+    first: &mut First,
+) {
     for (model, body) in bodies {
         let close = battle
             .models_on_table(player.other())
-            .find(|&enemy| geometry::gap_within(body, &battle.body(enemy), FROM_ENEMIES));
+            .find(|&enemy| geometry::gap_within(body, &battle.body(enemy), clear));
         if let Some(enemy) = close {
             let gap = geometry::gap(body, &battle.body(enemy));
-            first.note(
-                Refusal::new(Code::TooCloseToEnemy).unit(unit).model(*model).other(enemy).measure(gap, FROM_ENEMIES),
-            );
+            first.note(Refusal::new(Code::TooCloseToEnemy).unit(unit).model(*model).other(enemy).measure(gap, clear));
         }
     }
 }

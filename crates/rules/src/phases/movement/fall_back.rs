@@ -6,6 +6,7 @@ use super::confirm::Plan;
 use super::walk::Walked;
 use crate::action::Action;
 use crate::attack::damage::{self, Death};
+use crate::attack::modifiers;
 use crate::attack::reroll::{self, Offer};
 use crate::battle::Battle;
 use crate::decision::{Decision, Models, Question};
@@ -14,18 +15,24 @@ use crate::event::Roll;
 use crate::ids::{ModelId, UnitId};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
+use codex::Permission;
 use smallvec::SmallVec;
 
 /// A test fails on this or less.
 const FAILS_ON: u8 = 2;
 
 /// How many models take a test: each that passes over an enemy (FLY and TITANIC do not), or all
-/// of them if the unit is battle-shocked. One test a model at most.
+/// of them if the unit is battle-shocked or leaves somebody who harries it. One test a model at most.
 pub fn tests(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> usize {
-    if battle.is_shocked(unit) {
-        return battle.count(unit);
-    }
-    crossing(battle, plan).count()
+    at_risk(battle, unit, plan).len()
+}
+
+/// Whether an enemy that the unit leaves makes every model test: not MONSTERS and VEHICLES.
+fn is_harried(battle: Battle<'_>, unit: UnitId) -> bool {
+    !battle.keys(unit).is_big()
+        && battle.units_on_table(battle.player(unit).other()).any(|enemy| {
+            modifiers::may(battle, enemy, Permission::ForceDesperateEscape) && battle.engaged_with(unit, enemy)
+        })
 }
 
 /// Models that pass over an enemy and are neither FLY nor TITANIC.
@@ -42,16 +49,19 @@ pub fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Re
     if tests == 0 {
         return Ok(());
     }
+    let worse = u8::from(is_harried(r.battle(), unit) && r.battle().is_shocked(unit));
+    let fails_on = FAILS_ON + worse;
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
     for _ in 0..tests {
         faces.push(r.d6(Context::DesperateEscape)?);
     }
-    let rerolled = reroll::offer(r, Offer::single(unit, Context::DesperateEscape, None, FAILS_ON + 1), &mut faces)?;
-    let failed = faces.iter().filter(|&&face| face <= FAILS_ON).count();
+    let rerolled = reroll::offer(r, Offer::single(unit, Context::DesperateEscape, None, fails_on + 1), &mut faces)?;
+    let failed = faces.iter().filter(|&&face| face <= fails_on).count();
     r.note(Roll {
-        need: FAILS_ON + 1,
+        need: fails_on + 1,
         successes: (faces.len() - failed) as u32,
         rerolled,
+        modifier: -(worse as i8),
         ..Roll::of(Context::DesperateEscape, unit, faces)
     });
     for model in casualties(r, unit, failed)? {
@@ -78,7 +88,10 @@ fn casualties(r: &mut Resolution<'_>, unit: UnitId, failed: usize) -> Result<Mod
 /// The models that would take a test if this plan were confirmed, for those who want to see it
 /// before they decide.
 pub fn at_risk(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> Vec<ModelId> {
-    if battle.is_shocked(unit) {
+    if modifiers::may(battle, unit, Permission::PassDesperateEscape) {
+        return Vec::new();
+    }
+    if battle.is_shocked(unit) || is_harried(battle, unit) {
         return battle.models(unit).collect();
     }
     crossing(battle, plan).collect()

@@ -12,7 +12,7 @@ use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
-use geometry::{Body, Inches};
+use geometry::{Body, Inches, Point};
 
 /// How deep the strip along an edge is.
 const STRIP: Inches = Inches::whole(6);
@@ -46,9 +46,10 @@ pub fn check(
     }
     let mut first = First::default();
     disembark::check_places(battle, player, unit, &bodies, None, &mut first);
-    disembark::check_distance_to_enemies(battle, player, unit, &bodies, &mut first);
+    let clear = clearance(battle, player, unit, &bodies, method);
+    disembark::check_clearance(battle, player, unit, &bodies, clear, &mut first);
     let round = battle.state.clock.round;
-    if round < FIRST_ROUND && !battle.state.unit(unit).flags.contains(UnitFlags::WITHDRAWN) {
+    if !may_arrive(battle, unit) {
         first.note(Refusal::new(Code::TooEarly).unit(unit).hint("reserves arrive from the second battle round on"));
     }
     match method {
@@ -59,6 +60,30 @@ pub fn check(
         Reserves::Strategic => check_edge(battle, player, unit, &bodies, round, &mut first),
     }
     first.result()
+}
+
+/// M3.4 whether a unit is in reserves and its time has come.
+pub fn may_arrive(battle: Battle<'_>, unit: UnitId) -> bool {
+    let state = battle.state.unit(unit);
+    matches!(state.place, Whereabouts::Reserves(_))
+        && (battle.state.clock.round >= FIRST_ROUND || state.flags.contains(UnitFlags::WITHDRAWN))
+}
+
+/// R8.4 how far from enemies these models must be set up.
+fn clearance(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelId, Body)], method: Reserves) -> Inches {
+    match method {
+        Reserves::Strategic => disembark::FROM_ENEMIES,
+        Reserves::DeepStrike => deep_strike::clearance(battle, player, unit, bodies.iter().map(|(_, body)| *body)).0,
+    }
+}
+
+/// How far from enemies a unit that arrives around a point had better keep, so that it may charge.
+pub fn clear_at(battle: Battle<'_>, player: Player, unit: UnitId, method: Reserves, at: Point) -> Inches {
+    let body = battle.models(unit).next().map(|model| Body { at, z: Inches::ZERO, ..battle.body(model) });
+    match (method, body) {
+        (Reserves::DeepStrike, Some(body)) => deep_strike::clearance(battle, player, unit, std::iter::once(body)).1,
+        _ => disembark::FROM_ENEMIES,
+    }
 }
 
 /// R8.4, R8.5 wholly within 6" of one edge, and before round 3 not in the enemy's zone.
@@ -102,11 +127,18 @@ pub fn arrive(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Re
     let player = r.battle().player(unit);
     let too_big = disembark::bodies(r.battle(), unit, places)
         .is_ok_and(|bodies| method == Reserves::Strategic && is_squeezed(r.battle(), player, &bodies));
+    let battle = r.battle();
+    let too_near = method == Reserves::DeepStrike
+        && disembark::bodies(battle, unit, places).is_ok_and(|bodies| {
+            let bare = deep_strike::clearance(battle, player, unit, bodies.iter().map(|(_, body)| *body)).1;
+            disembark::is_closer(battle, player, &bodies, bare)
+        });
     disembark::set_up(r, unit, places);
     r.change_unit(unit, |u| {
         u.moved = Moved::Normal;
         u.flags.insert(UnitFlags::ARRIVED);
         u.flags.set(UnitFlags::SQUEEZED_IN, too_big);
+        u.flags.set(UnitFlags::NO_CHARGE, too_near);
     });
     r.say(Event::Arrived(unit));
     // R8.10 one that was away when its player's units tested takes its test on return.

@@ -33,6 +33,8 @@ pub struct Passage {
     pub engagement: bool,
     /// Through the air (FLY).
     pub air: bool,
+    /// Through models and terrain (but for those who FLY, at their height).
+    pub through: bool,
     /// Through the engagement range of these units only, in a charge (R15.4).
     pub targets: Option<UnitSet>,
 }
@@ -41,8 +43,9 @@ impl Passage {
     /// What this model may pass in this kind of move.
     pub fn of(battle: Battle<'_>, model: ModelId, kind: MoveKind) -> Passage {
         let fly = battle.setup.model(model).keys.contains(Keys::FLY);
-        let retreat = kind == MoveKind::FallBack;
-        Passage { enemies: fly || retreat, engagement: fly || retreat, air: fly, targets: None }
+        let through = modifiers::may(battle, battle.unit_of(model), Permission::MoveThroughModels);
+        let past = fly || through || kind == MoveKind::FallBack;
+        Passage { enemies: past, engagement: past, air: fly, through, targets: None }
     }
 }
 
@@ -173,7 +176,7 @@ impl<'a> Walker<'a> {
             length: Inches::ZERO,
             level: counted(battle.state.model(model).z),
             pivoted: false,
-            ghost: modifiers::may(battle, battle.unit_of(model), Permission::MoveThroughTerrain),
+            ghost: passage.through || modifiers::may(battle, battle.unit_of(model), Permission::MoveThroughTerrain),
             crossed: None,
         }
     }
@@ -284,7 +287,7 @@ impl<'a> Walker<'a> {
                 }
             }
         }
-        if self.keys.is_big() && !self.passage.air {
+        if self.keys.is_big() && !self.passage.air && !self.passage.through {
             for (friend, other) in &self.near.friends {
                 let level = other.z < high + self.body.height && low < other.z + other.height;
                 if level

@@ -383,6 +383,7 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     let before = r.battle().state.uses;
     let in_force = r.battle().state.in_force.len();
     let player = r.battle().player(volley.unit);
+    records::happen(r, TriggerWhen::SelectedToShoot, player, Some(volley.unit), &[])?;
     if targets.len() == 1 {
         records::happen(r, TriggerWhen::ShootsAtOne, player, Some(volley.unit), &[])?;
     }
@@ -395,15 +396,19 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
         fire(r, &changed)?;
     }
     records::attacker_done(r);
+    let lost = |&(target, count): &(UnitId, usize)| (r.battle().count(target) < count).then_some(target);
+    let hurt: SmallVec<[UnitId; 4]> = strengths.iter().filter_map(lost).collect();
     if r.battle().alive(volley.unit) {
-        stratagems::open(r, Window::FinishedShooting(volley.unit))?;
+        let window = Window::FinishedShooting { attacker: volley.unit, hurt: hurt.iter().copied().collect() };
+        stratagems::open(r, window)?;
+    }
+    if r.battle().on_table(volley.unit) {
+        records::happen(r, TriggerWhen::FinishedShooting, player, Some(volley.unit), &[])?;
     }
     let hit: SmallVec<[UnitId; 4]> = targets.iter().filter(|&target| r.battle().on_table(target)).collect();
     if r.tally.hits > 0 && !hit.is_empty() && r.battle().on_table(volley.unit) {
         records::happen(r, TriggerWhen::HasShot, player, Some(volley.unit), &hit)?;
     }
-    let lost = |&(target, count): &(UnitId, usize)| (r.battle().count(target) < count).then_some(target);
-    let hurt: SmallVec<[UnitId; 4]> = strengths.iter().filter_map(lost).collect();
     if r.battle().state.clock.hand == Hand::Empty { surge::after_shooting(r, &hurt) } else { Ok(()) }
 }
 

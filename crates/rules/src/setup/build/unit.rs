@@ -3,9 +3,11 @@
 use super::super::ACTIONS;
 use super::super::SetupError;
 use super::{Builder, error};
+use crate::attack::Amount;
 use crate::ids::UnitId;
-use crate::position::{DisembarkedPosition, MovedPosition, Phase, Reserves, UnitPosition};
+use crate::position::{DisembarkedPosition, ModelPosition, MovedPosition, Phase, Reserves, UnitPosition};
 use crate::state::{Disembarked, Moved, Unit, UnitFlags, Whereabouts};
+use codex::{Condition, DiceExpr, Effect, Stat};
 
 impl Builder<'_> {
     pub(super) fn unit_state(&self, unit: &UnitPosition) -> Result<Unit, SetupError> {
@@ -74,6 +76,8 @@ impl Builder<'_> {
             near_at_turn_start: 0,
             action_at: 0,
             used_up: 0,
+            returning: 0,
+            near_at_phase_start: 0,
             action_to: None,
             flags: bits.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect(),
         })
@@ -154,4 +158,25 @@ impl Builder<'_> {
         }
         Ok(())
     }
+}
+
+/// The Wounds of a model with what its enhancement and its wargear do to them.
+pub(super) fn wounds(unit: &UnitPosition, model: &ModelPosition) -> u8 {
+    let enhancement = unit.enhancement.as_ref().and_then(|id| codex::Codex::builtin().enhancement(id));
+    let rules = unit.rules.iter().chain(enhancement.iter().flat_map(|e| &e.rules));
+    // What a model carries is known before the battle; nothing else changes its Wounds.
+    let holds = |condition: &Condition| match condition {
+        Condition::ModelWith(item) => model.wargear.contains(item),
+        Condition::OwnModel => true,
+        _ => false,
+    };
+    let mut amount = Amount::printed(DiceExpr::fixed(model.profile.wounds));
+    for rule in rules.filter(|rule| rule.conditions.iter().all(holds)) {
+        for effect in &rule.then {
+            if let Effect::ModifyStat { stat: Stat::W, operation, .. } = effect {
+                amount.modify(*operation);
+            }
+        }
+    }
+    amount.value(model.profile.wounds.into()).min(100) as u8
 }

@@ -1,0 +1,121 @@
+//! The tables of CONTRIBUTING, "Rules as records", and the words that load are the same; others are
+//! refused with file and line.
+
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
+use std::fs;
+use strategium_codex::{
+    Category, ChosenWhen, Codex, Condition, Distance, EffectRoll, Lasts, Limit, LostAbility, Moment, Often, Permission,
+    PhaseName, Stat, TriggerDeed, TriggerWhen, Turn, When, Who,
+};
+
+const GUIDE: &str = include_str!("../../../CONTRIBUTING.md");
+
+/// The words in backticks of the rows whose first cell begins so, in the tables below a heading.
+fn words(heading: &str, row: &str) -> BTreeSet<&'static str> {
+    let section = GUIDE.split(&format!("### {heading}\n")).nth(1).expect("the heading");
+    let section = section.split("\n### ").next().expect("a section");
+    let rows = section.lines().filter(|line| line.starts_with(&format!("| {row}")));
+    let found: BTreeSet<&str> = rows.flat_map(|line| line.split('`').skip(1).step_by(2)).collect();
+    assert!(!found.is_empty(), "{heading}: {row}");
+    found
+}
+
+/// Every word of these reads as one of `T`.
+#[track_caller]
+fn check<T: DeserializeOwned>(words: &BTreeSet<&str>, not: &[&str]) {
+    for word in words.iter().filter(|word| !not.contains(*word)) {
+        let quoted = serde_json::Value::String((*word).to_owned());
+        assert!(serde_json::from_value::<T>(quoted).is_ok(), "`{word}` does not load");
+    }
+}
+
+#[test]
+fn documented_words_load() {
+    check::<TriggerWhen>(&words("when", "trigger"), &["when", "own-model"]);
+    check::<ChosenWhen>(&words("when", "army rule"), &["when"]);
+    check::<Moment>(&words("when", "stratagem `moment`"), &["moment"]);
+    let phases = words("when", "stratagem `phases`");
+    let turns = ["own", "opponent", "either"];
+    check::<PhaseName>(&phases, &["phases", "turn", "own", "opponent", "either"]);
+    check::<Turn>(&turns.into_iter().collect(), &[]);
+    check::<Who>(&words("who", "trigger `who`"), &["who", "if"]);
+    check::<EffectRoll>(&words("Effects: the words", "`roll`"), &["roll"]);
+    check::<Stat>(&words("Effects: the words", "`stat`"), &["stat"]);
+    check::<Permission>(&words("Effects: the words", "`can`"), &["can"]);
+    check::<Distance>(&words("Effects: the words", "`distance`"), &["distance", "set"]);
+    check::<LostAbility>(&words("Effects: the words", "`lose`"), &["lose"]);
+    check::<When>(&words("Effects: the words", "`when`"), &["when"]);
+    let deeds = ["withdraw", "shock", "mortal", "heal", "command", "shoot", "return", "betray"];
+    for deed in deeds {
+        let row = words("Effects: the words", &format!("`{deed}"));
+        let first = row.iter().filter(|word| serde_json::from_value::<TriggerDeed>((**word).into()).is_ok());
+        assert!(first.count() > 0, "{deed}");
+    }
+    check::<Lasts>(&words("until, cost, limit", "`until`"), &["until"]);
+    check::<Category>(&words("until, cost, limit", "`cp`"), &["cp", "category"]);
+    check::<Limit>(&words("until, cost, limit", "stratagem"), &["limit"]);
+    check::<Often>(&words("until, cost, limit", "army rule"), &["often"]);
+}
+
+/// The word before the colon of every condition: those of the table, and those that load.
+#[test]
+fn conditions_are_all_documented() {
+    let heads = |word: &str| word.split(':').next().unwrap_or_default().to_owned();
+    let section = GUIDE.split("### if\n").nth(1).and_then(|rest| rest.split("\n###").next()).expect("the table");
+    let table = section.lines().filter(|line| line.starts_with('|'));
+    let documented: BTreeSet<&str> = table.flat_map(|line| line.split('`').skip(1).step_by(2)).collect();
+    for word in &documented {
+        let filled = word.replace("A\\|B", "X|Y");
+        assert!(filled.parse::<Condition>().is_ok(), "`{word}` does not load");
+    }
+    let documented: BTreeSet<String> = documented.into_iter().map(heads).collect();
+    let known: BTreeSet<String> = Condition::words().map(str::to_owned).collect();
+    assert_eq!(known, documented);
+}
+
+/// The one error of a file with a word that nobody knows.
+#[track_caller]
+fn refused(path: &str, text: &str, line: usize, word: &str) {
+    let folder = std::env::temp_dir().join(format!("codex-words-{}-{word}", std::process::id()));
+    let file = folder.join(path);
+    fs::create_dir_all(file.parent().expect("a folder")).expect("can make a folder");
+    fs::write(&file, text).expect("can write a file");
+    let errors = Codex::load(&folder).err().unwrap_or_default();
+    let _ = fs::remove_dir_all(&folder);
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    assert!(errors[0].file.ends_with(path) && errors[0].message.contains(word), "{errors:#?}");
+    assert_eq!(errors[0].line, line, "{errors:#?}");
+}
+
+const STRATAGEM: &str = r#"id = "core/x"
+name = "X"
+cp = 1
+category = "wargear"
+text = "Does."
+turn = "own"
+moment = "phase"
+target = ["unit:INFANTRY"]
+
+[[rules]]
+if = ["charged"]
+then = [{ stat = "A", add = 1 }]
+"#;
+
+#[test]
+fn unknown_words_do_not_load_and_are_named_with_file_and_line() {
+    let path = "stratagems/core/x.toml";
+    for (from, to, line, word) in [
+        ("wargear", "wargaer", 4, "wargaer"),
+        ("\"own\"", "\"mine\"", 6, "mine"),
+        ("\"phase\"", "\"sometimes\"", 7, "sometimes"),
+        ("unit:INFANTRY", "squad:INFANTRY", 8, "squad"),
+        ("charged", "chraged", 11, "chraged"),
+        ("\"A\"", "\"Q\"", 12, "Q"),
+        ("add = 1", "more = 1", 12, "more"),
+    ] {
+        refused(path, &STRATAGEM.replacen(from, to, 1), line, word);
+    }
+    let rule = "id = \"orks/x\"\nname = \"X\"\ntext = \"Does.\"\ndoes = \"everything\"\n";
+    refused("army-rules/orks/x.toml", rule, 4, "everything");
+}

@@ -1,0 +1,112 @@
+//! What comes of destroying enemies: abilities of those who did it, and markers that a Blood Legion
+//! keeps (F5.5).
+
+use super::condition::is_marked;
+use super::triggers::{TriggerCard, happen_by};
+use crate::battle::Battle;
+use crate::ids::{Player, UnitId};
+use crate::objectives;
+use crate::resolution::{Kill, Resolution, Stop};
+use crate::stratagems::{self, Window};
+use codex::{RuleDeed, TriggerWhen};
+
+/// The action is over: whoever lost a unit in it may react, whoever destroyed one has its reward.
+pub fn kills(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    for (unit, last) in std::mem::take(&mut r.deaths) {
+        // One that has been given back meanwhile was not destroyed.
+        if !r.battle().setup.unit(unit).model_ids().any(|model| r.battle().state.model(model).alive()) {
+            stratagems::open(r, Window::Destroyed { unit, last })?;
+            mark_lost(r, unit)?;
+        }
+    }
+    for kill in std::mem::take(&mut r.kills) {
+        let Kill { by, model, of, last } = kill;
+        let player = r.battle().player(by);
+        stratagems::open(r, Window::Slew { unit: by, of })?;
+        happen_by(r, TriggerWhen::DestroyedModel, player, Some(by), &[of], model)?;
+        if last {
+            happen_by(r, TriggerWhen::DestroyedUnit, player, Some(by), &[of], model)?;
+            note_taint(r, player, by, of);
+        }
+    }
+    Ok(())
+}
+
+/// Whoever had marked a unit that is no more marks another.
+fn mark_lost(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    let battle = r.battle();
+    // What is left of an attached unit bears its mark on.
+    if battle.alive(battle.lead(unit)) {
+        return Ok(());
+    }
+    let setup = r.setup;
+    let marked = |card: &&TriggerCard| {
+        let tag = card.mark.map(|mark| setup.grants[usize::from(mark)].tag);
+        card.when == TriggerWhen::MarkLost && tag.is_some_and(|tag| is_marked(battle, battle.lead(unit), tag))
+    };
+    let hunters: Vec<UnitId> = setup.triggers.iter().filter(marked).map(|card| battle.lead(card.unit)).collect();
+    let player = battle.player(unit).other();
+    for hunter in hunters {
+        happen_by(r, TriggerWhen::MarkLost, player, Some(hunter), &[], None)?;
+    }
+    Ok(())
+}
+
+/// F5.5 a KHORNE unit destroyed an enemy that was in range of markers when the phase began.
+fn note_taint(r: &mut Resolution<'_>, player: Player, by: UnitId, of: UnitId) {
+    let battle = r.battle();
+    if !battle.setup.has_deed(player, RuleDeed::BloodTainted) {
+        return;
+    }
+    let word = battle.setup.find_keyword("KHORNE");
+    let khorne = |unit: UnitId| word.is_some_and(|word| battle.setup.unit(unit).keywords.binary_search(&word).is_ok());
+    let bits = battle.state.unit(of).near_at_phase_start;
+    if khorne(by) && bits != 0 {
+        r.change_uses(|uses| uses.tainted[player.index()] |= bits);
+    }
+}
+
+/// The phase is over: tainted markers where the player's level of control is higher are kept.
+pub fn taint(r: &mut Resolution<'_>) {
+    for player in Player::BOTH {
+        let bits = r.battle().state.uses.tainted[player.index()];
+        if bits == 0 {
+            continue;
+        }
+        for at in (0..r.battle().state.objectives.len()).filter(|at| bits >> at & 1 == 1) {
+            let battle = r.battle();
+            let marker = battle.state.objectives[at];
+            let level = |player: Player| objectives::level(battle, player, marker.at);
+            if !marker.gone && level(player) > level(player.other()) {
+                r.change_objective(at, |marker| {
+                    marker.controlled_by = Some(player);
+                    marker.sticky = true;
+                });
+            }
+        }
+        r.change_uses(|uses| uses.tainted[player.index()] = 0);
+    }
+}
+
+/// A phase begins: which markers everybody is in range of, where a rule will ask.
+pub(super) fn note_markers(r: &mut Resolution<'_>) {
+    if !Player::BOTH.iter().any(|&player| r.setup.has_deed(player, RuleDeed::BloodTainted)) {
+        return;
+    }
+    for unit in r.setup.unit_ids() {
+        let bits = near(r.battle(), unit);
+        r.change_unit(unit, |u| u.near_at_phase_start = bits);
+    }
+}
+
+/// The markers that a unit is in range of, a bit each.
+pub fn near(battle: Battle<'_>, unit: UnitId) -> u16 {
+    let lead = battle.lead(unit);
+    if !battle.on_table(lead) {
+        return 0;
+    }
+    let markers = battle.state.objectives.iter().enumerate().take(16).filter(|(_, marker)| !marker.gone);
+    let here =
+        markers.filter(|(_, marker)| battle.models(lead).any(|model| objectives::in_range(battle, model, marker.at)));
+    here.fold(0, |bits, (at, _)| bits | 1 << at)
+}
