@@ -72,6 +72,7 @@ pub struct Datasheet {
     /// When it may have two leaders (R14.5).
     pub second_leader: Option<SecondLeader>,
     /// Where it is in an army, it is the Warlord.
+    #[serde(default)]
     pub supreme_commander: bool,
     /// What it carries, if it is a transport.
     pub transport: Option<Transport>,

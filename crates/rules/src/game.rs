@@ -20,7 +20,7 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::{Decider, Parts, Resolution, Stop};
 use crate::setup::{Setup, SetupError};
 use crate::state::{Clock, Hand, State};
-use crate::turn;
+use crate::{records, turn};
 use dispatch::{prepare, resolve};
 use judged::Age;
 use std::sync::Arc;

@@ -111,6 +111,7 @@ pub struct WargearOption {
     /// `up_to` counts for every so many models in the unit.
     pub per_models: Option<u8>,
     /// Not for models that carry any of these.
+    #[serde(default)]
     pub unless: Vec<String>,
     /// Either all of them or none.
     pub all_or_none: bool,

@@ -92,6 +92,7 @@ impl<'a> Abilities<'a> {
             return (*ours).clone();
         }
         DatasheetAbility {
+            field: None,
             kind: AbilityKind::Datasheet,
             name: ability.name.clone(),
             text: if reach(ability) { String::new() } else { words::sentence(&ability.effect).unwrap_or_default() },

@@ -218,6 +218,7 @@ impl<'a> Names<'a> {
                     bearer: bearer.collect(),
                     text: String::new(),
                     rules: Vec::new(),
+                    triggers: Vec::new(),
                 });
             }
         }

@@ -70,6 +70,7 @@ fn text_only(text: String) -> WargearOption {
         model: EVERY_MODEL.to_owned(),
         up_to: None,
         per_models: None,
+        unless: Vec::new(),
         all_or_none: false,
         replaces: Vec::new(),
         choices: Vec::new(),

@@ -128,6 +128,7 @@ impl Maker<'_> {
             // Who exactly may stand beside it is not in the dataset.
             joins: if support { vec!["CHARACTER".to_owned()] } else { Vec::new() },
             second_leader: None,
+            supreme_commander: false,
             transport: self.transport(),
             damaged: None,
             notes: found.notes,

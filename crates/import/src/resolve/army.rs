@@ -166,6 +166,7 @@ pub fn enhancement(army: &mut Army, library: &Library, entry: &Entry, unit: &mut
             bearer: Vec::new(),
             text: String::new(),
             rules: Vec::new(),
+            triggers: Vec::new(),
         }
     });
     known.detachment.clone_from(&army.detachment);

@@ -71,6 +71,7 @@ pub fn alone(entry: &Entry, printed: &Printed, id: String, faction: String) -> O
         led_by: Vec::new(),
         joins: Vec::new(),
         second_leader: None,
+        supreme_commander: false,
         transport: None,
         damaged: None,
         notes: Vec::new(),
@@ -197,6 +198,7 @@ pub fn as_listed(item: Item) -> WargearOption {
         up_to: None,
         per_models: None,
         all_or_none: false,
+        unless: Vec::new(),
         replaces: Vec::new(),
         choices: vec![vec![item]],
     }
@@ -227,6 +229,7 @@ fn abilities(sheet: &mut Datasheet, entry: &Entry, printed: &Printed) {
             continue;
         }
         sheet.abilities.push(DatasheetAbility {
+            field: None,
             kind: AbilityKind::Datasheet,
             name: name.clone(),
             text: text.clone(),
