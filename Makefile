@@ -26,7 +26,7 @@ watch:
 	$(QUICK) watch
 
 ## Everything CI runs; needs Node, and PostgreSQL (installed where we are root on Debian).
-test: check web-test lint doc
+test: check dataset-check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
 	$(BUILT)/strategium scenario scenarios
 	$(BUILT)/coverage | $(COMPARE_COVERAGE)
@@ -34,6 +34,14 @@ test: check web-test lint doc
 
 check:
 	$(CARGO) fmt --all --check
+
+## Extract the community dataset anew from the crate that scripts/dataset pins; needs Python 3.
+.PHONY: dataset dataset-check
+dataset:
+	python3 scripts/dataset/extract.py
+
+dataset-check:
+	python3 scripts/dataset/extract.py --check
 
 ## Build the page into web/dist, from where the program takes it.
 .PHONY: web web-test

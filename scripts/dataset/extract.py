@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""Writes crates/import/data/40kdc.json from the bundle of 40kdc-data.
+"""Extracts crates/import/data/40kdc.json from 40kdc-data: `make dataset`; with --check only compares.
 
-The last 10th-edition state of the dataset is in the crate wh40kdc 0.5.17:
-
-    cargo download wh40kdc==0.5.17, or unpack it from a registry
-    scripts/dataset.py wh40kdc-0.5.17/src/data/bundle.generated.json
-
-Only keys that the library reads are kept, one record a line, in the order of the bundle: the
-order tells which of several weapons of one id a unit has. Notes in prose are left out.
+The last 10th-edition state of the dataset is in the crate wh40kdc 0.5.17, which the Cargo.toml
+beside this file pins. Only keys that the library reads are kept, one record a line, in the order
+of the bundle: the order tells which of several weapons of one id a unit has. Notes in prose are
+left out.
 """
 import json
 import pathlib
+import subprocess
 import sys
 
 KEEP = {
@@ -41,16 +39,29 @@ def trimmed(kind, record):
     return out
 
 
+def bundle():
+    here = pathlib.Path(__file__).parent
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--manifest-path", str(here / "Cargo.toml")]
+    packages = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)["packages"]
+    manifest = next(package["manifest_path"] for package in packages if package["name"] == "wh40kdc")
+    data = pathlib.Path(manifest).parent / "src/data/bundle.generated.json"
+    return json.loads(data.read_text(encoding="utf-8"))
+
+
 def main():
-    bundle = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
-    target = pathlib.Path(__file__).parent.parent / "crates/import/data/40kdc.json"
+    source = bundle()
+    target = pathlib.Path(__file__).parent.parent.parent / "crates/import/data/40kdc.json"
     parts = []
     for kind in KEEP:
-        lines = [json.dumps(trimmed(kind, r), ensure_ascii=False, separators=(",", ":")) for r in bundle[kind]]
+        lines = [json.dumps(trimmed(kind, r), ensure_ascii=False, separators=(",", ":")) for r in source[kind]]
         if kind in ONCE:
             lines = list(dict.fromkeys(lines))
         parts.append(f'"{kind}":[\n' + ",\n".join(lines) + "\n]")
-    target.write_text("{" + ",\n".join(parts) + "}\n", encoding="utf-8")
+    text = "{" + ",\n".join(parts) + "}\n"
+    if "--check" not in sys.argv[1:]:
+        target.write_text(text, encoding="utf-8")
+    elif target.read_text(encoding="utf-8") != text:
+        sys.exit("crates/import/data/40kdc.json is not what `make dataset` extracts")
 
 
 main()
