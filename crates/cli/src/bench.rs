@@ -5,6 +5,7 @@
 //! machine does, so a slip shows even on a noisy one.
 
 mod cases;
+mod lists;
 mod opponent;
 mod planning;
 

@@ -1,4 +1,4 @@
-//! `strategium roster check`: whether an army may be mustered, and why not.
+//! `strategium roster`: whether an army may be mustered, and why not; an army as a list again.
 
 use crate::output;
 use codex::{Army, Codex};
@@ -17,6 +17,27 @@ pub struct RosterArgs {
 enum RosterCommand {
     /// Judge an army by the rules of mustering; 1 if it is illegal.
     Check(CheckArgs),
+    /// Write an army as a list for other programs, or as a roster file.
+    Export(ExportArgs),
+}
+
+/// Which army, as what.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  strategium roster export orks-2000
+  strategium roster export my-list.rosz --format roster > my-army.json")]
+struct ExportArgs {
+    /// An army or list file, or the id of a built-in army
+    army: String,
+    /// wtc: New Recruit's WTC text, which says who carries what; roster: a file of ours
+    #[arg(long, value_enum, default_value_t = ExportFormat::Wtc)]
+    format: ExportFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum ExportFormat {
+    Wtc,
+    Roster,
 }
 
 /// Which army.
@@ -34,8 +55,18 @@ struct CheckArgs {
 
 /// Judges it.
 pub fn run(args: &RosterArgs) -> anyhow::Result<ExitCode> {
-    let RosterCommand::Check(args) = &args.command;
     let codex = Codex::builtin();
+    let args = match &args.command {
+        RosterCommand::Check(args) => args,
+        RosterCommand::Export(args) => {
+            let army = crate::field::army(codex, &args.army)?;
+            match args.format {
+                ExportFormat::Wtc => print!("{}", import::write::wtc(&army, codex)),
+                ExportFormat::Roster => println!("{}", army.to_json()),
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
     let army = match codex.army(&args.army) {
         Some(army) => army.clone(),
         None => match read(&args.army)? {

@@ -1,6 +1,6 @@
 //! The benches, each a closure that does its thing once.
 
-use super::{opponent, planning};
+use super::{lists, opponent, planning};
 use ai::Level;
 use codex::Codex;
 use geometry::{Inches, Point};
@@ -67,6 +67,8 @@ pub const NAMES: &[&str] = &[
     "ai_battle_normal",
     "ai_battle_hard",
     "rollout_two_turns",
+    "library_load",
+    "import_2000",
 ];
 
 /// Promised for parts that are still to come.
@@ -91,7 +93,9 @@ pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
             "lane" => planning::lane()?,
             "ai_battle_normal" => opponent::battle("ai_battle_normal", Level::Normal)?,
             "ai_battle_hard" => opponent::battle("ai_battle_hard", Level::Hard)?,
-            _ => opponent::rollout()?,
+            "rollout_two_turns" => opponent::rollout()?,
+            "library_load" => lists::load(),
+            _ => lists::list(),
         });
     }
     Ok(out)

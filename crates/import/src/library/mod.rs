@@ -106,7 +106,8 @@ pub(crate) fn dataset_alone() -> Library {
     load(&Codex::default())
 }
 
-fn load(codex: &Codex) -> Library {
+/// The library over these records, worked out anew.
+pub fn load(codex: &Codex) -> Library {
     // A test holds that the dataset can be read; a program goes on with our own records.
     let source = Source::embedded().unwrap_or_default();
     let abilities = Abilities::new(&source, codex);
