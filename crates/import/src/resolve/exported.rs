@@ -157,8 +157,9 @@ fn arm(sheet: &mut Datasheet, printed: &Weapon, changes: &mut Vec<String>) {
             let skill = w.skill().map_or("auto".to_owned(), |skill| format!("{skill}+"));
             let mut words: Vec<String> = w.abilities.iter().map(ToString::to_string).collect();
             words.sort();
-            let reach = w.range.inches().to_f64();
-            format!("{reach}\" A{} {skill} S{} AP{} D{} {}", w.attacks, w.strength, w.ap, w.damage, words.join(" "))
+            let reach =
+                if w.range.is_melee() { "melee".to_owned() } else { format!("{}\"", w.range.inches().to_f64()) };
+            format!("{reach} A{} {skill} S{} AP{} D{} {}", w.attacks, w.strength, w.ap, w.damage, words.join(" "))
         };
         let (old, new) = (figures(held), figures(printed));
         if old.trim() != new.trim() {

@@ -5,7 +5,7 @@
 use axum::Router;
 use futures_util::{SinkExt, StreamExt};
 use protocol::messages::http::Created;
-use protocol::messages::{ErrorInfo, GameInfo, Reply, ServerMessage, VERSION};
+use protocol::messages::{ErrorInfo, GameInfo, Reply, ServerMessage, TableInfo, VERSION};
 use protocol::{Next, diff};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -122,8 +122,8 @@ impl Server {
         let mut socket = self.socket().await;
         socket.say(&hello(game, secrets)).await;
         match socket.hear().await {
-            Some(ServerMessage::Welcome { players, game, seq, state, next, .. }) => {
-                Person { socket, players, info: game, seq, state, next, id: 0, heard: Vec::new() }
+            Some(ServerMessage::Welcome { players, game, seq, state, next, table, .. }) => {
+                Person { socket, players, info: game, table, seq, state, next, id: 0, heard: Vec::new() }
             }
             other => panic!("no welcome: {other:?}"),
         }
@@ -188,6 +188,7 @@ pub struct Person {
     pub socket: Socket,
     pub players: Vec<u8>,
     pub info: GameInfo,
+    pub table: Box<TableInfo>,
     pub seq: u32,
     pub state: Value,
     pub next: Option<Next>,

@@ -10,6 +10,7 @@ use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::formations::reserves;
+use crate::phases::movement::transport;
 use crate::phases::scout;
 use crate::position::Reserves;
 use crate::refusal::{Code, First, Refusal};
@@ -41,14 +42,17 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     roll_off(r)
 }
 
-/// A unit that found no room waits, or is lost.
+/// A unit that found no room waits, or is lost with everybody inside.
 fn strand(r: &mut Resolution<'_>, player: Player, unit: UnitId) -> Result<(), Stop> {
     let mut first = First::default();
     reserves::limits(r.battle(), player, unit, Reserves::Strategic, &mut first);
     if first.result().is_ok() {
         return reserves::resolve(r, unit, Reserves::Strategic);
     }
-    let models: Vec<ModelId> = r.battle().models(unit).collect();
+    // Whoever was to begin inside is lost with it.
+    let riders = transport::passengers(r.battle(), unit);
+    let lost: Vec<UnitId> = riders.chain([unit]).collect();
+    let models: Vec<ModelId> = lost.into_iter().flat_map(|unit| r.battle().models(unit)).collect();
     models.into_iter().try_for_each(|model| damage::die(r, model, Death::Silent))
 }
 
