@@ -86,6 +86,7 @@ export const answer = (name: string): ImportAnswer => ({
       models: 4,
       problems: [],
       reminders: 0,
+      style: 'mixed',
     },
     units: [sheet('boyz', 'Boyz')],
     rules: [],
