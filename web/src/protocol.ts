@@ -23,7 +23,7 @@ export type Action = { type: string; player: number; unit_id?: string; [field: s
 export const VERSION = 1;
 
 /** Refusals that are not a matter of rules. */
-export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP" | "CONSENT" | "PROPOSAL_OPEN" | "NO_PROPOSAL";
+export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP" | "BAD_LIST" | "CONSENT" | "PROPOSAL_OPEN" | "NO_PROPOSAL";
 
 export type Reserves = "STRATEGIC" | "DEEP_STRIKE";
 

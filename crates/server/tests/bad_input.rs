@@ -137,7 +137,7 @@ async fn a_giant_frame_closes_only_its_own_connection() {
     assert_eq!(code, ServerCode::TooLarge.as_str());
     writing.abort();
     goes_on(&mut person).await;
-    let (status, error) = server.post("/api/games", &json!({"sides": "x".repeat(100_000)})).await;
+    let (status, error) = server.post("/api/games/list", &json!({"games": "x".repeat(100_000)})).await;
     assert_eq!((status, error["code"].as_str()), (413, Some("TOO_LARGE")));
     server.stop().await;
 }

@@ -56,7 +56,9 @@ fn table(codex: &Codex, armies: [&str; 2], map: &str, layout: &str) -> Position 
 /// Every layout with every map, the armies in turn, beginning with one of them.
 fn deploy_everywhere(level: Level, first: usize) {
     let codex = Codex::builtin();
-    let armies: Vec<&str> = codex.armies.iter().map(|army| army.id.as_str()).collect();
+    let sizes = codex::BattleSize::ALL.into_iter();
+    let armies: Vec<&str> =
+        sizes.flat_map(|size| battles::standard(codex, size)).map(|army| army.id.as_str()).collect();
     let profile = Profile::of(level);
     let tables = codex.deployments.iter().flat_map(|map| codex.layouts.iter().map(move |layout| (map, layout)));
     for (at, (map, layout)) in tables.enumerate() {
