@@ -63,7 +63,8 @@ fn wargear_is_taken_from_the_datasheet_only() {
 #[test]
 fn warlord_leader_name_and_units() {
     let mut army = army();
-    let [captain, lieutenant] = [0, 1].map(|at: usize| army.units[at].id.clone());
+    let named = |name: &str| army.units.iter().find(|unit| unit.id.starts_with(name)).expect(name).id.clone();
+    let [captain, lieutenant] = ["captain", "lieutenant"].map(named);
     mend::warlord(&mut army, &lieutenant).expect("a Warlord");
     let warlords: Vec<&str> = army.units.iter().filter(|unit| unit.warlord).map(|unit| unit.id.as_str()).collect();
     assert_eq!(warlords, [lieutenant.as_str()]);

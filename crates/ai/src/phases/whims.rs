@@ -10,6 +10,7 @@
 use crate::analysis::{centre, charge_chance, spread};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
+use crate::phases::deployment;
 use geometry::{Angle, Point};
 use rules::candidates::{self, DIRECTIONS, Proposal};
 use rules::ids::UnitId;
@@ -69,6 +70,8 @@ fn kind(battle: Battle<'_>, proposal: &Proposal) -> f64 {
             // is the slow last resort.
             Proposal::Solved if battle.state.clock.phase == Phase::Deployment => -1.0,
             Proposal::Solved => 2.0,
+            // What needs room comes first, or there may be none left for it.
+            Proposal::Deploy { unit, .. } => 1.0 + (deployment::room(battle, *unit) / 12.0).min(2.0),
             Proposal::Stratagem { .. } => -4.0,
             Proposal::Charge { unit, .. } if chance(battle, *unit) < LEAST_CHANCE => -2.0,
             _ => 1.0,

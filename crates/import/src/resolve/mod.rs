@@ -34,9 +34,13 @@ pub fn resolve(list: &List, library: &Library) -> Imported {
     let mut found: Vec<(Resolved, &Entry)> = Vec::new();
     let entries: Vec<Entry> = list.units.iter().map(|entry| army::parted(&army, library, entry)).collect();
     for entry in &entries {
+        let start = report.findings.len();
         let sheet = datasheet(library, &army, entry, &mut report);
         match unit::unit(library, sheet, entry, &army.faction, &mut report) {
-            Some(resolved) => found.push((resolved, entry)),
+            Some(mut resolved) => {
+                resolved.findings.start = start;
+                found.push((resolved, entry));
+            }
             None if sheet.is_none() => unknown(library, &army, entry, &mut report),
             None => {}
         }

@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use strategium_server::app::App;
 use strategium_server::config::Config;
-use strategium_server::rooms;
 use strategium_server::store::Store;
+use strategium_server::{armies, rooms};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -67,7 +67,7 @@ impl Server {
 
     pub async fn start_with(journal: &Journal, config: Config) -> Server {
         let app = App::new(config, Store::open(&journal.address()).await.unwrap());
-        let router: Router = rooms::routes().with_state(app.clone());
+        let router: Router = rooms::routes().merge(armies::routes()).with_state(app.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let service = router.into_make_service_with_connect_info::<SocketAddr>();

@@ -14,6 +14,7 @@ mod wishes;
 mod tests;
 
 pub use opening::{Opening, Who, Wish};
+pub use order::room;
 pub use survey::{Spot, Survey};
 
 use crate::explain::{Ballot, Choice, Sum, Topic};

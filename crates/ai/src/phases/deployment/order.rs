@@ -17,11 +17,18 @@ pub fn next(battle: Battle<'_>, player: Player, survey: &Survey, counter: bool) 
     all
 }
 
+/// How much of the table a unit takes, in square inches or so.
+pub fn room(battle: Battle<'_>, unit: UnitId) -> f64 {
+    battle
+        .models(unit)
+        .map(|model| battle.setup.bases[model.index()].0.reach().to_f64())
+        .map(|reach| reach * reach)
+        .sum()
+}
+
 fn reasons(battle: Battle<'_>, role: &Role, counter: bool) -> Sum {
-    let reach = battle.models(role.unit).map(|model| battle.setup.bases[model.index()].0.reach().to_f64());
-    let room: f64 = reach.map(|reach| reach * reach).sum();
     let mut sum = Sum::new();
-    sum.add("needs room", (room / 3.0).min(4.0));
+    sum.add("needs room", (room(battle, role.unit) / 3.0).min(4.0));
     if infiltrators::has(battle, role.unit) {
         sum.add("claims ground", 3.0);
     }
