@@ -34,7 +34,10 @@ pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Window)
     let mut first = First::default();
     if let Some(unit) = using.unit {
         unit::exists(battle, unit)?;
-        first.take(unit::is_own(battle, player, unit));
+        // One that has just been destroyed may be the very unit it is for.
+        if card.moment != Moment::Destroyed || battle.player(unit) != player {
+            first.take(unit::is_own(battle, player, unit));
+        }
         if battle.player(unit) == player {
             first.take(is_there(battle, unit, card));
         }

@@ -1,11 +1,13 @@
 //! What must hold after every step of a battle, whoever plays it.
 
 use crate::deciders::Random;
+use codex::TriggerDeed;
 use protocol::Record;
 use rules::adjust::{Adjustment, Setting};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::stand;
 use rules::position::Phase;
+use rules::records::TriggerCard;
 use rules::state::{Hand, ReactionKind, Whereabouts};
 use rules::{Action, Game, Played, turn};
 
@@ -17,6 +19,8 @@ pub struct Watch {
     random: Random,
     /// Who did what in the present phase.
     acted: Vec<(Deed, UnitId)>,
+    /// Who has shot a second time in a phase by an ability that allows it once a battle.
+    shot_again: Vec<UnitId>,
     phase: (u8, Phase),
     /// Whose victory points were set by hand: they are no sum any more.
     by_hand: [bool; 2],
@@ -34,7 +38,13 @@ enum Deed {
 impl Watch {
     /// Of one battle.
     pub fn new(seed: u64) -> Watch {
-        Watch { random: Random::new(seed ^ 0xda7a), acted: Vec::new(), phase: (0, Phase::Command), by_hand: [false; 2] }
+        Watch {
+            random: Random::new(seed ^ 0xda7a),
+            acted: Vec::new(),
+            shot_again: Vec::new(),
+            phase: (0, Phase::Command),
+            by_hand: [false; 2],
+        }
     }
 
     /// Everything wrong after a step.
@@ -90,10 +100,25 @@ impl Watch {
             (Action::BattleShockTest(unit), _) => (Deed::Test, *unit),
             _ => return,
         };
-        if self.acted.contains(&deed) {
+        if self.acted.contains(&deed) && !(deed.0 == Deed::Shoot && self.may_shoot_again(before, deed.1)) {
             out.push(format!("a unit does the same twice in a phase ({deed:?})"));
         }
         self.acted.push(deed);
+    }
+
+    /// Whether an ability lets a unit shoot once more; one for once a battle is then used up.
+    fn may_shoot_again(&mut self, before: &Game, unit: UnitId) -> bool {
+        let again =
+            |card: &&TriggerCard| card.does == Some(TriggerDeed::ShootAgain) && before.battle().lead(card.unit) == unit;
+        match before.setup().triggers.iter().find(again) {
+            None => false,
+            Some(card) if card.once => {
+                let first = !self.shot_again.contains(&unit);
+                self.shot_again.push(unit);
+                first
+            }
+            Some(_) => true,
+        }
     }
 }
 
