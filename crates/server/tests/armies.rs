@@ -30,7 +30,7 @@ async fn a_list_is_read_mended_and_played() {
     assert_eq!(answer["army"]["card"]["names"]["faction"], "Necrons");
     assert_eq!(answer["units"].as_array().unwrap().len(), 2);
     let unknown = answer["findings"].as_array().unwrap().iter().find(|found| found["code"] == "UNKNOWN_UNIT").unwrap();
-    assert_eq!((unknown["kind"].as_str(), unknown["line"].as_u64()), (Some("problem"), Some(21)));
+    assert_eq!((unknown["kind"].as_str(), unknown["line"].as_u64()), (Some("problem"), Some(22)));
     assert_eq!(answer["playable"], true);
 
     let squad = answer["units"].as_array().unwrap().iter().find(|unit| unit["name"] == "Necron Warriors").unwrap();
