@@ -109,7 +109,6 @@ coverage-check:
 ## The promises and a few seconds of each fuzz target in an optimised build, no extra tool needed.
 fuzz-brief:
 	$(CARGO) test --profile quick --quiet -p strategium-testkit --test fuzz_brief --test promises
-	$(CARGO) test --profile quick --quiet -p strategium-import --test bent --test text_mutations
 
 ## Coverage-guided fuzzing, a minute a target; needs a nightly compiler, installs cargo-fuzz if missing.
 fuzz:
