@@ -71,14 +71,36 @@ test('a whole round by hand, then charge, fight and fall back', async () => {
   await shown('round', [me.page], () => playOn(table, hand, moves));
   assert.deepEqual(hand.missing(), [], 'every kind of action stands in the log, done by hand');
   assert.deepEqual(moves, [], 'a corner, an Advance, staying and the arrow keys');
-  assert.ok(hand.split, 'one unit shot at two targets');
   assert.deepEqual(me.problems, []);
   await picture(me.page, 'round-done');
   await me.context.close();
 });
 
+test('one unit shoots at two targets', async () => {
+  const me = await person(browser);
+  const chosen = ['space-marines-1000-shooting', 'orks-1000'];
+  const { link } = await play(server, { seed: '2', chosen });
+  const table = await Table.open(me, link);
+  const hand = new Hand(table);
+  await shown('split', [me.page], async () => {
+    while (table.next !== null && !hand.split) {
+      await settle(table);
+      hand.look();
+      if (table.next === null || hand.split) break;
+      if (table.phase === 'COMMAND' && (await shocked(table))) continue;
+      if (table.phase === 'SHOOTING' && (await shootTwo(table))) continue;
+      if (table.phase === 'FIGHT' && (await fight(table))) continue;
+      await table.endPhase();
+    }
+    await picture(me.page, 'split');
+  });
+  assert.ok(hand.split);
+  assert.deepEqual(me.problems, []);
+  await me.context.close();
+});
+
 async function playOn(table, hand, moves) {
-  while (table.next !== null && (table.view.round === 1 || hand.missing().length > 0 || !hand.split)) {
+  while (table.next !== null && (table.view.round === 1 || hand.missing().length > 0)) {
     await settle(table);
     hand.look();
     if (table.next === null) break;
@@ -89,7 +111,7 @@ async function playOn(table, hand, moves) {
     } else if (phase === 'MOVEMENT' && hand.missing().includes('BEGIN_FALL_BACK') && (await fallBack(table)))
       continue;
     else if (phase === 'MOVEMENT' && table.view.round > 1 && hand.lacksMelee)
-      await hand.lend(hand.split ? ['CHARGE', 'FIGHT'] : ['SHOOTING']);
+      await hand.lend(['CHARGE', 'FIGHT']);
     else if (phase === 'COMMAND' && (await shocked(table))) continue;
     else if (phase === 'SHOOTING' && (await shootTwo(table))) continue;
     else if (phase === 'CHARGE' && hand.missing().includes('APPLY_CHARGE_MOVE') && (await charge(table)))

@@ -9,11 +9,14 @@ export async function armies(server) {
 }
 
 /** Makes a game; links to its seats, to watch, and the secrets themselves. */
-export async function play(server, { sides = ['me', 'ai'], factions = ['marines', 'eaters'], ...more } = {}) {
+export async function play(
+  server,
+  { sides = ['me', 'ai'], factions = ['marines', 'eaters'], chosen, ...more } = {},
+) {
   const known = await armies(server);
   const { status, body } = await server.post('/api/games', {
     sides: sides.map((who, at) => ({
-      army: known[factions[at]],
+      army: chosen?.[at] ?? known[factions[at]],
       who,
       name: '',
       ...(who === 'ai' ? { level: 'normal' } : {}),

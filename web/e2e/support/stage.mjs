@@ -1,17 +1,13 @@
-// What every file of browser tests stands on: the program and a browser, up before the first test and
-// closed after the last.
-import { after, before } from 'node:test';
+// What every file of browser tests stands on: the program and a browser, up before anything of the
+// file runs (its own hooks too) and closed after the last test.
+import { after } from 'node:test';
 import { launch } from './browser.mjs';
 import { Server } from './server.mjs';
 
-export let server;
-export let browser;
+export const server = await Server.start();
+export const browser = await launch();
 
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
 after(async () => {
-  await browser?.close();
-  await server?.close();
+  await browser.close();
+  await server.close();
 });
