@@ -24,5 +24,10 @@ fn main() {
         }
     }
     let s = begin.elapsed().as_secs_f64();
-    println!("{games} games {:.0} actions/s {:.0} steps/s wins {wins:?} {:.1} steps a game", actions as f64 / s, steps as f64 / s, steps as f64/games as f64);
+    println!(
+        "{games} games {:.0} actions/s {:.0} steps/s wins {wins:?} {:.1} steps a game",
+        actions as f64 / s,
+        steps as f64 / s,
+        steps as f64 / games as f64
+    );
 }

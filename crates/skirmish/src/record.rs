@@ -97,11 +97,15 @@ impl Record {
             return Err(flaw(1, format!("this is no record of a skirmish: `format` must be \"{FORMAT}\"")));
         }
         if head["version"] != VERSION {
-            return Err(flaw(1, format!("version {} is not {VERSION}: use the program that wrote it", head["version"])));
+            return Err(flaw(
+                1,
+                format!("version {} is not {VERSION}: use the program that wrote it", head["version"]),
+            ));
         }
         let seed = head["seed"].as_str().and_then(|seed| seed.parse().ok());
         let seed = seed.ok_or_else(|| flaw(1, "`seed` must be a whole number as text".to_owned()))?;
-        let scenario = Scenario::read(&head["scenario"].to_string()).map_err(|why| flaw(1, format!("scenario: {why}")))?;
+        let scenario =
+            Scenario::read(&head["scenario"].to_string()).map_err(|why| flaw(1, format!("scenario: {why}")))?;
         let mut record = Record { scenario, seed, steps: Vec::new() };
         let hash = record.start().hash().to_hex();
         if head["hash"] != hash.as_str() {
@@ -163,6 +167,10 @@ impl Game {
 
     /// Plays an action quietly, strictly or not: whether it was allowed.
     pub fn step(&mut self, action: Action, strict: bool) -> bool {
-        if strict { self.play_strictly(action, &mut Quiet).is_ok() } else { self.play_telling(action, &mut Quiet).is_ok() }
+        if strict {
+            self.play_strictly(action, &mut Quiet).is_ok()
+        } else {
+            self.play_telling(action, &mut Quiet).is_ok()
+        }
     }
 }

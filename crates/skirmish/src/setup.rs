@@ -41,7 +41,8 @@ impl Setup {
         }
         let profiles = || scenario.units.iter().map(|unit| &unit.profile);
         let pairs = || profiles().flat_map(|one| profiles().map(move |other| (one, other)));
-        let needs = [Kind::Ranged, Kind::Melee].map(|kind| pairs().map(|(one, other)| Needs::of(one, other, kind)).collect());
+        let needs =
+            [Kind::Ranged, Kind::Melee].map(|kind| pairs().map(|(one, other)| Needs::of(one, other, kind)).collect());
         let reach: Vec<u8> = pairs().map(|(one, other)| one.melee.range.max(other.melee.range)).collect();
         let longest = reach.iter().copied().max().unwrap_or(1);
         Setup { ground, sight, sides, needs, reach, longest, scenario }

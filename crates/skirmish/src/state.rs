@@ -194,9 +194,9 @@ pub(crate) mod player_number {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Player>, D::Error> {
         Ok(match Option::<u8>::deserialize(from)? {
-            Some(number) => Some(*Player::BOTH.get(usize::from(number)).ok_or_else(|| {
-                serde::de::Error::custom("a player is 0 or 1")
-            })?),
+            Some(number) => Some(
+                *Player::BOTH.get(usize::from(number)).ok_or_else(|| serde::de::Error::custom("a player is 0 or 1"))?,
+            ),
             None => None,
         })
     }

@@ -132,10 +132,9 @@ impl Game {
         let gone = Player::BOTH.map(|player| table.living(player).is_empty());
         match gone {
             [false, false] => None,
-            [one, _] => Some(Ending {
-                winner: Some(if one { Player::Two } else { Player::One }),
-                by: Victory::Elimination,
-            }),
+            [one, _] => {
+                Some(Ending { winner: Some(if one { Player::Two } else { Player::One }), by: Victory::Elimination })
+            }
         }
     }
 

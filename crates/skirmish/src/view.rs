@@ -8,30 +8,31 @@ use crate::table::Table;
 use rules::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 
 /// What never changes, for drawing.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "HexBoard")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "HexBoard"))]
 pub struct Board {
     /// The scenario's name.
     pub name: String,
     /// Its size.
-    #[ts(type = "{ cols: number; rows: number }")]
+    #[cfg_attr(feature = "ts", ts(type = "{ cols: number; rows: number }"))]
     pub size: Grid,
     /// The last turn.
     pub turns: u16,
     /// Hexes nobody enters or sees through.
-    #[ts(type = "HexAt[]")]
+    #[cfg_attr(feature = "ts", ts(type = "HexAt[]"))]
     pub walls: Vec<At>,
 }
 
 /// A unit.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "HexUnit")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "HexUnit"))]
 pub struct UnitView {
     /// The scenario's fields: `id`, `player`, `col`, `row`, `name` and those in capitals, as they are now.
-    #[ts(type = "HexFields")]
+    #[cfg_attr(feature = "ts", ts(type = "HexFields"))]
     pub fields: Value,
     /// Whether it lives.
     pub alive: bool,
@@ -46,8 +47,9 @@ pub struct UnitView {
 }
 
 /// Somebody the active unit may attack, with the odds of all attacks it has left.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "HexTarget")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "HexTarget"))]
 pub struct TargetView {
     /// Whom.
     pub unit: u32,
@@ -64,11 +66,12 @@ pub struct TargetView {
 }
 
 /// A place worth holding.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "HexObjective")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "HexObjective"))]
 pub struct ObjectiveView {
     /// Its middle.
-    #[ts(type = "HexAt")]
+    #[cfg_attr(feature = "ts", ts(type = "HexAt"))]
     pub at: At,
     /// How far it reaches.
     pub radius: u8,
@@ -77,18 +80,19 @@ pub struct ObjectiveView {
 }
 
 /// The game as it stands.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "HexView")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "HexView"))]
 pub struct View {
     /// The turn.
     pub turn: u16,
     /// Whose turn, 0 or 1.
     pub player: u8,
     /// Which phase.
-    #[ts(type = "'MOVE' | 'SHOOT' | 'CHARGE' | 'FIGHT'")]
+    #[cfg_attr(feature = "ts", ts(type = "'MOVE' | 'SHOOT' | 'CHARGE' | 'FIGHT'"))]
     pub phase: Phase,
     /// Which part of the fight.
-    #[ts(type = "'CHARGING' | 'ALTERNATING' | 'REMAINING'")]
+    #[cfg_attr(feature = "ts", ts(type = "'CHARGING' | 'ALTERNATING' | 'REMAINING'"))]
     pub part: Part,
     /// Who is to act, 0 or 1; nobody when the game is over.
     pub asked: Option<u8>,
@@ -109,12 +113,12 @@ pub struct View {
     /// Its charge roll.
     pub charge_roll: Option<u8>,
     /// Where it may go.
-    #[ts(type = "HexAt[]")]
+    #[cfg_attr(feature = "ts", ts(type = "HexAt[]"))]
     pub hexes: Vec<At>,
     /// Whom it may attack.
     pub targets: Vec<TargetView>,
     /// In the shooting phase: every hex in its range and sight.
-    #[ts(type = "HexAt[]")]
+    #[cfg_attr(feature = "ts", ts(type = "HexAt[]"))]
     pub seen: Vec<At>,
     /// Whether it may wait.
     pub may_wait: bool,
@@ -125,16 +129,20 @@ pub struct View {
     /// Completed actions and waits.
     pub episode_steps: u32,
     /// How it ended.
-    #[ts(type = "{ winner: number | null; by: 'ELIMINATION' | 'OBJECTIVES' | 'VALUE' | 'DRAW' } | null")]
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "{ winner: number | null; by: 'ELIMINATION' | 'OBJECTIVES' | 'VALUE' | 'DRAW' } | null")
+    )]
     pub over: Option<Ending>,
 }
 
 /// What would follow if the active unit stopped on a hex.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "HexPreview")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "HexPreview"))]
 pub struct Preview {
     /// The hex.
-    #[ts(type = "HexAt")]
+    #[cfg_attr(feature = "ts", ts(type = "HexAt"))]
     pub at: At,
     /// Whether leaving would be a flight: then it neither shoots nor charges.
     pub flees: bool,
@@ -145,13 +153,14 @@ pub struct Preview {
     /// Enemies that could charge it there in their turn, if they stay.
     pub threats: Vec<u32>,
     /// Hexes it would see and reach with shots.
-    #[ts(type = "HexAt[]")]
+    #[cfg_attr(feature = "ts", ts(type = "HexAt[]"))]
     pub seen: Vec<At>,
 }
 
 /// A charge that may come.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "HexCharge")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "HexCharge"))]
 pub struct ChargeView {
     /// Whom.
     pub unit: u32,

@@ -50,7 +50,10 @@ impl Fleet {
     }
 
     fn fresh(&self, place: usize) -> Game {
-        Game::new(self.space.setup().clone(), DiceSource::Seeded(episode_seed(self.seed, place as u64, self.episodes[place])))
+        Game::new(
+            self.space.setup().clone(),
+            DiceSource::Seeded(episode_seed(self.seed, place as u64, self.episodes[place])),
+        )
     }
 
     /// The numbers of its scenario.
@@ -122,6 +125,7 @@ impl Fleet {
 
 /// The dice of an episode: seed, place and number, mixed.
 pub fn episode_seed(seed: u64, place: u64, episode: u64) -> u64 {
-    let mut chance = Chance::new(seed ^ place.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ episode.wrapping_mul(0xa076_1d64_78bd_642f));
+    let mut chance =
+        Chance::new(seed ^ place.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ episode.wrapping_mul(0xa076_1d64_78bd_642f));
     (chance.below(1 << 31) as u64) << 32 | chance.below(1 << 31) as u64
 }

@@ -85,8 +85,7 @@ columns! { Unit, UNITS:
 }
 
 fn places(setup: &Setup) -> usize {
-    Global::COUNT
-        + setup.objectives().len() * Place::COUNT
+    Global::COUNT + setup.objectives().len() * Place::COUNT
 }
 
 /// What each number is, in order.

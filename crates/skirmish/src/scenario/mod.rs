@@ -15,8 +15,8 @@ mod unit;
 mod write;
 
 pub use builtin::{Entry, builtins};
-pub(crate) use unit::fields;
 pub use fault::{Fault, FaultCode, Faults};
+pub(crate) use unit::fields;
 
 use crate::grid::{At, Grid};
 use crate::profile::Profile;

@@ -9,8 +9,29 @@ use serde_json::{Map, Value, json};
 
 /// Every field of a unit.
 const FIELDS: &[&str] = &[
-    "id", "player", "name", "col", "row", "MOVE", "RNG_NB", "RNG_RNG", "RNG_ATK", "RNG_STR", "RNG_DMG", "RNG_AP",
-    "CC_NB", "CC_RNG", "CC_ATK", "CC_STR", "CC_DMG", "CC_AP", "HP_CUR", "HP_MAX", "T", "ARMOR_SAVE", "INVUL_SAVE",
+    "id",
+    "player",
+    "name",
+    "col",
+    "row",
+    "MOVE",
+    "RNG_NB",
+    "RNG_RNG",
+    "RNG_ATK",
+    "RNG_STR",
+    "RNG_DMG",
+    "RNG_AP",
+    "CC_NB",
+    "CC_RNG",
+    "CC_ATK",
+    "CC_STR",
+    "CC_DMG",
+    "CC_AP",
+    "HP_CUR",
+    "HP_MAX",
+    "T",
+    "ARMOR_SAVE",
+    "INVUL_SAVE",
     "VALUE",
 ];
 
@@ -27,7 +48,8 @@ pub(super) fn unit(value: &Value, path: &str, size: Option<Grid>, reader: &mut R
             None
         }
     };
-    let mut number = |key: &str, limits: (i64, i64), default: Option<i64>| reader.number(object, path, key, limits, default);
+    let mut number =
+        |key: &str, limits: (i64, i64), default: Option<i64>| reader.number(object, path, key, limits, default);
     let id = number("id", (0, i64::from(u32::MAX)), None);
     let player = number("player", (0, 1), None);
     let movement = number("MOVE", (0, 60), None);
