@@ -41,6 +41,22 @@ const tab = (table, name) =>
 
 const why = (table, text) => table.page.getByLabel('Why', { exact: true }).fill(text);
 
+/** Types where the model goes. */
+async function typePlace(page, at) {
+  for (const [label, value] of [
+    ['x', at[0]],
+    ['y', at[1]],
+  ]) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(String(value));
+    await field.press('Tab');
+  }
+}
+
+/** Until the place is one that the button takes. */
+const legalFor = (table, name) =>
+  until('a legal place', async () => (await table.button(name).getAttribute('aria-disabled')) === null);
+
 test('against the computer: wounds, a place, shock, points, dice, a death and a return, a note', async () => {
   const me = await person(browser);
   const game = await play(server, { sides: ['me', 'ai'], seed: '11' });
@@ -76,24 +92,15 @@ test('against the computer: wounds, a place, shock, points, dice, a death and a 
       .waitFor();
     assert.equal(await table.button('Put here').getAttribute('aria-disabled'), 'true');
     const to = free(table);
-    await page.getByLabel('x', { exact: true }).fill(String(to[0]));
-    await page.getByLabel('x', { exact: true }).press('Tab');
-    await page.getByLabel('y', { exact: true }).fill(String(to[1]));
-    await page.getByLabel('y', { exact: true }).press('Tab');
-    await until(
-      'a legal place',
-      async () => (await table.button('Put here').getAttribute('aria-disabled')) === null,
-    );
+    await typePlace(page, to);
+    await legalFor(table, 'Put here');
     await picture(page, 'adjust');
     assert.deepEqual(await faults(page), []);
     await table.press('Put here');
     assert.deepEqual(table.view.units[unit].models[model].at.slice(0, 2), to);
     const aim = [to[0] + 1.5, to[1]];
     await table.drag(to, aim);
-    await until(
-      'a legal place',
-      async () => (await table.button('Put here').getAttribute('aria-disabled')) === null,
-    );
+    await legalFor(table, 'Put here');
     await table.press('Put here');
     const put = table.view.units[unit].models[model].at;
     assert.ok(Math.hypot(put[0] - aim[0], put[1] - aim[1]) < 0.3, `${put} is not ${aim}`);
@@ -106,14 +113,8 @@ test('against the computer: wounds, a place, shock, points, dice, a death and a 
     await table.press('Remove the model');
     assert.equal(table.view.units[unit].models[model], undefined);
     await page.getByLabel('Model', { exact: true }).selectOption(model);
-    await page.getByLabel('x', { exact: true }).fill(String(to[0]));
-    await page.getByLabel('x', { exact: true }).press('Tab');
-    await page.getByLabel('y', { exact: true }).fill(String(to[1]));
-    await page.getByLabel('y', { exact: true }).press('Tab');
-    await until(
-      'a legal place',
-      async () => (await table.button('Bring back').getAttribute('aria-disabled')) === null,
-    );
+    await typePlace(page, to);
+    await legalFor(table, 'Bring back');
     await table.press('Bring back');
     assert.deepEqual(table.view.units[unit].models[model].at.slice(0, 2), to);
 

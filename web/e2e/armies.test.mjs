@@ -1,10 +1,10 @@
 // Bring your own list: pasted, read, mended, kept, and played against the computer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faults } from './support/axe.mjs';
-import { person, picture, shown } from './support/browser.mjs';
+import { person, shown } from './support/browser.mjs';
 import { settle } from './support/hand.mjs';
 import { LIST, NO_LIST } from './support/list.mjs';
+import { found, look } from './support/look.mjs';
 import { browser, server } from './support/stage.mjs';
 import { SEASONED, Table } from './support/table.mjs';
 
@@ -13,17 +13,6 @@ const SIZES = [
   { tag: '-tablet-light', width: 1024, height: 768, settings: { theme: 'light' } },
   { tag: '-contrast', width: 1440, height: 900, settings: { theme: 'dark', palette: 'high-contrast' } },
 ];
-
-const wrong = [];
-/** Looks at the screen as it is. */
-async function look(me, name) {
-  await picture(me.page, name);
-  const wide = await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (wide > 0) wrong.push(`${name}: ${wide} px wider than the window`);
-  for (const fault of await faults(me.page)) wrong.push(`${name}: ${fault}`);
-  for (const problem of me.problems.splice(0)) wrong.push(`${name}: ${problem}`);
-}
-const found = () => assert.deepEqual(wrong.splice(0), []);
 
 async function visitor({ width, height, settings }) {
   const me = await person(browser, { width, height });

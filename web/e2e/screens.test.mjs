@@ -1,24 +1,12 @@
 // Every screen: a picture, no serious fault by axe, nothing wider than the window, no error.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faults } from './support/axe.mjs';
-import { person, picture, shown } from './support/browser.mjs';
+import { person, shown } from './support/browser.mjs';
 import { begin, settle } from './support/hand.mjs';
 import { owned, play } from './support/games.mjs';
+import { found, look } from './support/look.mjs';
 import { browser, server } from './support/stage.mjs';
 import { SEASONED, Table, until } from './support/table.mjs';
-
-const wrong = [];
-/** Looks at the screen as it is. */
-async function look(me, name) {
-  await picture(me.page, name);
-  const wide = await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (wide > 0) wrong.push(`${name}: ${wide} px wider than the window`);
-  for (const fault of await faults(me.page)) wrong.push(`${name}: ${fault}`);
-  for (const problem of me.problems.splice(0)) wrong.push(`${name}: ${problem}`);
-}
-/** What was found since the last time. */
-const found = () => assert.deepEqual(wrong.splice(0), []);
 
 const SIZES = [
   { tag: '', width: 1440, height: 900, theme: 'dark' },

@@ -19,6 +19,38 @@ export type Assignment = {
 /** An action of docs/wire.md. */
 export type Action = { type: string; player: number; unit_id?: string; [field: string]: unknown };
 
+/** A hex of the skirmish, by column and row. */
+export type HexAt = { col: number; row: number };
+/** A unit's fields as the skirmish's scenarios write them. */
+export type HexFields = { id: number; player: number; name?: string; col: number; row: number } & Record<
+  | "MOVE"
+  | "RNG_NB"
+  | "RNG_RNG"
+  | "RNG_ATK"
+  | "RNG_STR"
+  | "RNG_DMG"
+  | "RNG_AP"
+  | "CC_NB"
+  | "CC_RNG"
+  | "CC_ATK"
+  | "CC_STR"
+  | "CC_DMG"
+  | "CC_AP"
+  | "HP_CUR"
+  | "HP_MAX"
+  | "T"
+  | "ARMOR_SAVE"
+  | "INVUL_SAVE"
+  | "VALUE",
+  number
+>;
+/** What players of the skirmish may say. */
+export type HexAction =
+  | { type: "ACTIVATE"; unit: number }
+  | { type: "MOVE" | "CHARGE"; to: HexAt }
+  | { type: "SHOOT" | "FIGHT"; target: number }
+  | { type: "WAIT" | "POSTPONE" | "CANCEL" };
+
 /** Both sides must speak it. */
 export const VERSION = 1;
 
@@ -2712,3 +2744,557 @@ name: string, } | { "fix": "remove",
  * The unit.
  */
 unit: string, } | { "fix": "refresh" };
+
+export type HexBoard = { 
+/**
+ * The scenario's name.
+ */
+name: string, 
+/**
+ * Its size.
+ */
+size: { cols: number; rows: number }, 
+/**
+ * The last turn.
+ */
+turns: number, 
+/**
+ * Hexes nobody enters or sees through.
+ */
+walls: HexAt[], };
+
+export type HexUnit = { 
+/**
+ * The scenario's fields: `id`, `player`, `col`, `row`, `name` and those in capitals, as they are now.
+ */
+fields: HexFields, 
+/**
+ * Whether it lives.
+ */
+alive: boolean, 
+/**
+ * Whether it may be activated now.
+ */
+ready: boolean, 
+/**
+ * Whether an enemy is engaged with it.
+ */
+engaged: boolean, 
+/**
+ * The tracking sets it is in: `MOVED`, `FLED`, `SHOT`, `CHARGED`, `FOUGHT`.
+ */
+marks: Array<string>, 
+/**
+ * Why it may not be activated, in words; none where it may, is active, or is not to be asked.
+ */
+why_not: string | null, };
+
+export type HexTarget = { 
+/**
+ * Whom.
+ */
+unit: number, 
+/**
+ * How many hexes away.
+ */
+far: number, 
+/**
+ * The chance to destroy it, 0 to 1.
+ */
+kills: number, 
+/**
+ * The mean damage.
+ */
+mean: number, 
+/**
+ * The chance that one attack does damage.
+ */
+each: number, 
+/**
+ * What one attack takes.
+ */
+damage: number, };
+
+export type HexObjective = { 
+/**
+ * Its middle.
+ */
+at: HexAt, 
+/**
+ * How far it reaches.
+ */
+radius: number, 
+/**
+ * Which side holds it, 0 or 1.
+ */
+holder: number | null, };
+
+export type HexView = { 
+/**
+ * The turn.
+ */
+turn: number, 
+/**
+ * Whose turn, 0 or 1.
+ */
+player: number, 
+/**
+ * Which phase.
+ */
+phase: 'MOVE' | 'SHOOT' | 'CHARGE' | 'FIGHT', 
+/**
+ * Which part of the fight.
+ */
+part: 'CHARGING' | 'ALTERNATING' | 'REMAINING', 
+/**
+ * Who is to act, 0 or 1; nobody when the game is over.
+ */
+asked: number | null, 
+/**
+ * Every unit that began.
+ */
+units: Array<HexUnit>, 
+/**
+ * Places worth holding.
+ */
+objectives: Array<HexObjective>, 
+/**
+ * Objectives each side holds.
+ */
+held: [number, number], 
+/**
+ * VALUE each side has alive.
+ */
+value: [number, number], 
+/**
+ * The active unit.
+ */
+active: number | null, 
+/**
+ * Attacks it has left.
+ */
+left: number, 
+/**
+ * Whether it has attacked and must finish.
+ */
+begun: boolean, 
+/**
+ * Its charge roll.
+ */
+charge_roll: number | null, 
+/**
+ * Where it may go.
+ */
+hexes: HexAt[], 
+/**
+ * Whom it may attack.
+ */
+targets: Array<HexTarget>, 
+/**
+ * In the shooting phase: every hex in its range and sight.
+ */
+seen: HexAt[], 
+/**
+ * Whether it may wait.
+ */
+may_wait: boolean, 
+/**
+ * Whether it may act later instead.
+ */
+may_postpone: boolean, 
+/**
+ * Whether it may give up its move or charge.
+ */
+may_cancel: boolean, 
+/**
+ * Completed actions and waits.
+ */
+episode_steps: number, 
+/**
+ * How it ended.
+ */
+over: { winner: number | null; by: 'ELIMINATION' | 'OBJECTIVES' | 'VALUE' | 'DRAW' } | null, };
+
+export type HexPreview = { 
+/**
+ * The hex.
+ */
+at: HexAt, 
+/**
+ * Whether leaving would be a flight: then it neither shoots nor charges.
+ */
+flees: boolean, 
+/**
+ * Whom it could shoot from there.
+ */
+targets: Array<HexTarget>, 
+/**
+ * Whom it could charge from there: unit, what the dice must show, the chance.
+ */
+charges: Array<HexCharge>, 
+/**
+ * Enemies that could charge it there in their turn, if they stay.
+ */
+threats: Array<number>, 
+/**
+ * Hexes it would see and reach with shots.
+ */
+seen: HexAt[], };
+
+export type HexCharge = { 
+/**
+ * Whom.
+ */
+unit: number, 
+/**
+ * What 2D6 must show.
+ */
+needs: number, 
+/**
+ * The chance.
+ */
+chance: number, };
+
+export type HexClientMessage = { "type": "hello", 
+/**
+ * [`super::VERSION`].
+ */
+version: number, 
+/**
+ * The secrets of the seats this page plays: none, one, or both on one screen.
+ */
+secrets: Array<string>, 
+/**
+ * What others see this person as.
+ */
+name?: string, } | { "type": "act", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The action.
+ */
+action: HexAction, } | { "type": "undo", 
+/**
+ * Repeated in the answer.
+ */
+id: number, } | { "type": "preview", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The hex.
+ */
+to: HexAt, } | { "type": "hint", 
+/**
+ * Repeated in the answer.
+ */
+id: number, } | { "type": "why", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The step.
+ */
+seq: number, } | { "type": "pace", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * From now on.
+ */
+pace: Pace, } | { "type": "rematch", 
+/**
+ * Repeated in the answer.
+ */
+id: number, } | { "type": "ping", 
+/**
+ * Repeated in the answer.
+ */
+id: number, };
+
+export type HexServerMessage = { "type": "welcome", 
+/**
+ * [`super::VERSION`].
+ */
+version: number, 
+/**
+ * The seats of this connection, 0 and 1; none is a spectator.
+ */
+players: Array<number>, 
+/**
+ * The game.
+ */
+game: HexGame, 
+/**
+ * What never changes.
+ */
+board: HexBoard, 
+/**
+ * How many steps have been played.
+ */
+seq: number, 
+/**
+ * The game as it stands.
+ */
+view: HexView, 
+/**
+ * What has happened.
+ */
+log: Array<HexEntry>, } | { "type": "played", 
+/**
+ * What happened.
+ */
+entry: HexEntry, 
+/**
+ * The game as it stands now.
+ */
+view: HexView, } | { "type": "undone", 
+/**
+ * How many steps are left.
+ */
+seq: number, 
+/**
+ * The game as it stands now.
+ */
+view: HexView, } | { "type": "game", 
+/**
+ * As it is now.
+ */
+game: HexGame, } | { "type": "reply", 
+/**
+ * Whose.
+ */
+id: number, 
+/**
+ * What.
+ */
+reply: HexReply, } | { "type": "refused", 
+/**
+ * Whose; none when the message could not be read.
+ */
+id: number | null, 
+/**
+ * Why.
+ */
+error: ErrorInfo, } | { "type": "bye", 
+/**
+ * Why.
+ */
+error: ErrorInfo, 
+/**
+ * It is worth trying again soon.
+ */
+retry: boolean, };
+
+export type HexReply = { "reply": "done", 
+/**
+ * How many steps have been played.
+ */
+seq: number, } | { "reply": "preview", 
+/**
+ * On that hex.
+ */
+preview: HexPreview, } | { "reply": "hint", 
+/**
+ * And why.
+ */
+hint: HexHint, } | { "reply": "why", 
+/**
+ * In words and terms.
+ */
+why: HexWhy, } | { "reply": "rematch", 
+/**
+ * Its id; the same secrets open it.
+ */
+game: string, } | { "reply": "pong" };
+
+export type HexHint = { 
+/**
+ * What to do.
+ */
+action: HexAction, 
+/**
+ * Why.
+ */
+why: HexWhy, };
+
+export type HexWhy = { 
+/**
+ * What was chosen.
+ */
+chosen: HexIdea, 
+/**
+ * What came next, best first, at most three.
+ */
+runners_up: Array<HexIdea>, };
+
+export type HexIdea = { 
+/**
+ * In words.
+ */
+title: string, 
+/**
+ * The score.
+ */
+score: number, 
+/**
+ * Its parts, the weightiest first.
+ */
+terms: Array<TermInfo>, 
+/**
+ * The hex it leads to, to be drawn.
+ */
+at: HexAt | null, };
+
+export type HexGame = { 
+/**
+ * Its id, part of its links.
+ */
+id: string, 
+/**
+ * Seats 0 and 1.
+ */
+seats: [HexSeat, HexSeat], 
+/**
+ * How many watch.
+ */
+spectators: number, 
+/**
+ * A hash of the seed of the dice, known from the start.
+ */
+commitment: string, 
+/**
+ * What it is a hash of, once the game is over.
+ */
+opened: Opened | null, 
+/**
+ * How fast the computer's actions come.
+ */
+pace: Pace, 
+/**
+ * The game that was made by a rematch.
+ */
+rematch: string | null, };
+
+export type HexSeat = { 
+/**
+ * Who plays it.
+ */
+name: string, 
+/**
+ * The computer's level; without one a person plays.
+ */
+level: Level | null, 
+/**
+ * Whether its player is connected; the computer always is.
+ */
+here: boolean, };
+
+export type HexEntry = { 
+/**
+ * Which step, from 1.
+ */
+seq: number, 
+/**
+ * Who acted.
+ */
+player: number, 
+/**
+ * What was done.
+ */
+action: HexAction, 
+/**
+ * What happened, line by line.
+ */
+lines: Array<HexLine>, 
+/**
+ * Whether there is a reason to ask for.
+ */
+why: boolean, };
+
+export type HexLine = { 
+/**
+ * `phase`, `part`, `roll`, `attack`, `deed`, `error` or `over`.
+ */
+kind: string, 
+/**
+ * Whose it is, 0 or 1.
+ */
+player: number, 
+/**
+ * As `strategium skirmish` prints it.
+ */
+text: string, 
+/**
+ * Who died of it.
+ */
+died: number | null, };
+
+export type HexScenarioCard = { 
+/**
+ * How it is named in a wish.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it is about.
+ */
+about: string, 
+/**
+ * The scenario, for a picture.
+ */
+scenario: { size: { cols: number; rows: number }; turn_limit: number; walls: HexAt[]; objectives: (HexAt & { radius: number })[]; units: HexFields[] }, };
+
+export type NewHexGame = { 
+/**
+ * The id of a scenario that comes with the program, or a scenario.
+ */
+scenario: string | Record<string, unknown>, 
+/**
+ * Sides 0 and 1.
+ */
+sides: [HexSide, HexSide], 
+/**
+ * A seed for the dice, as a decimal number; without one they are sealed.
+ */
+seed?: string, };
+
+export type HexSide = { 
+/**
+ * Who plays it.
+ */
+who: Who, 
+/**
+ * What others see this person as.
+ */
+name: string, 
+/**
+ * The computer's level.
+ */
+level?: Level, };
+
+export type HexReplay = { 
+/**
+ * What never changes.
+ */
+board: HexBoard, 
+/**
+ * The beginning, and the game after each step.
+ */
+views: Array<HexView>, 
+/**
+ * What happened in each step.
+ */
+log: Array<HexEntry>, 
+/**
+ * Whether every step hashed to what is written; else the first line that does not, and why.
+ */
+flaw: string | null, };

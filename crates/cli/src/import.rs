@@ -71,7 +71,7 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<ExitCode> {
         std::fs::write(path, army.to_json()).with_context(|| format!("{} cannot be written", path.display()))?;
     }
     let codex = Codex::builtin();
-    let playable = !army.units.is_empty() && !army.problems(codex).iter().any(codex::Problem::stops);
+    let playable = army.is_playable(codex);
     if args.json {
         println!("{}", document(codex, &army, &report, playable));
     } else {
@@ -153,31 +153,16 @@ fn document(codex: &Codex, army: &Army, report: &::import::Report, playable: boo
         })
         .collect();
     json!({
-        "ok": playable, "format": report.format, "army": army.name, "faction": faction(codex, army),
-        "detachment": detachment(army), "points": army.points(codex), "units": units,
+        "ok": playable, "format": report.format, "army": army.name, "faction": army.faction_name(codex),
+        "detachment": army.detachment_name(), "points": army.points(codex), "units": units,
         "problems": report.problems().map(problem).collect::<Vec<_>>(),
         "findings": report.findings.iter().map(problem).collect::<Vec<_>>(),
     })
 }
 
-fn faction(codex: &Codex, army: &Army) -> String {
-    match codex.faction(&army.faction) {
-        Some(faction) if army.brought.faction.is_empty() => faction.name.clone(),
-        _ => army.brought.faction.clone(),
-    }
-}
-
-fn detachment(army: &Army) -> String {
-    if army.brought.detachment.is_empty() {
-        protocol::table::titled(&army.detachment)
-    } else {
-        army.brought.detachment.clone()
-    }
-}
-
 fn print(codex: &Codex, army: &Army, report: &::import::Report, playable: bool) {
     let verdict = if playable { output::good("ok") } else { output::bad("NO") };
-    println!("{verdict} {}: {} · {}", army.name, faction(codex, army), detachment(army));
+    println!("{verdict} {}: {} · {}", army.name, army.faction_name(codex), army.detachment_name());
     println!(
         "   {} points, {} of {} units, read as {}\n",
         army.points(codex),

@@ -17,7 +17,7 @@ pub use brought::{Brought, NoBase, Reminder, ReminderOf};
 pub use file::ROSTER_VERSION;
 pub(crate) use read::{ReadArmy, read};
 pub use roster::Problem;
-pub use wargear::{WargearError, carried, equip};
+pub use wargear::{Alike, WargearError, alike, carried, equip};
 
 use crate::datasheet::{MusterError, MusteredModel};
 use crate::record::LoadError;
@@ -172,6 +172,25 @@ impl Army {
     /// An enhancement as this army has it: the codex's, otherwise its own.
     pub fn enhancement<'a>(&'a self, codex: &'a Codex, id: &str) -> Option<&'a Enhancement> {
         codex.enhancement(id).or_else(|| self.brought.enhancements.iter().find(|held| held.id == id))
+    }
+
+    /// The printed name of its faction.
+    pub fn faction_name<'a>(&'a self, codex: &'a Codex) -> &'a str {
+        match codex.faction(&self.faction) {
+            Some(faction) if self.brought.faction.is_empty() => &faction.name,
+            _ => &self.brought.faction,
+        }
+    }
+
+    /// The name of its detachment for people.
+    pub fn detachment_name(&self) -> String {
+        let brought = &self.brought.detachment;
+        if brought.is_empty() { crate::find::titled(&self.detachment) } else { brought.clone() }
+    }
+
+    /// Whether it can be put on a table, allowed or not.
+    pub fn is_playable(&self, codex: &Codex) -> bool {
+        !self.units.is_empty() && !self.problems(codex).iter().any(Problem::stops)
     }
 
     /// What the army costs, enhancements included (M1.8). Units and enhancements that are

@@ -105,6 +105,20 @@ impl Datasheet {
         self.compositions.iter().flatten().any(|m| m.model == model)
     }
 
+    /// Every piece of wargear it names, in its loadouts first, then in its options.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        let offered = self.options.iter().flat_map(|o| o.choices.iter().flatten().chain(&o.replaces));
+        self.loadouts.iter().flat_map(|loadout| &loadout.items).chain(offered)
+    }
+
+    /// What a model carries by default, by name, sorted; one named twice is carried twice.
+    pub fn default_items(&self, model: &str) -> Vec<&str> {
+        let default = self.loadout_for(model).map_or(&[][..], |loadout| &loadout.items);
+        let mut names: Vec<&str> = default.iter().flat_map(Item::each).collect();
+        names.sort_unstable();
+        names
+    }
+
     /// Where a weapon profile stands in [`Datasheet::weapons`].
     pub fn weapon_index(&self, id: &str) -> Option<usize> {
         self.weapons.iter().position(|w| w.id == id)

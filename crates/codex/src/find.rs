@@ -65,6 +65,17 @@ pub fn id_of(name: &str) -> String {
     id.trim_end_matches('-').to_owned()
 }
 
+/// A text with a capital first letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `war-horde` as people write it.
+pub fn titled(id: &str) -> String {
+    id.split('-').map(capital).collect::<Vec<String>>().join(" ")
+}
+
 fn names_of(sheet: &Datasheet) -> [String; 3] {
     let tail = sheet.id.rsplit('/').next().unwrap_or_default();
     [folded(&sheet.name), folded(tail), folded(&sheet.id)]

@@ -1,6 +1,7 @@
 //! Mending a roster: a base that nobody knew, other wargear, another Warlord, today's values.
 
 use crate::names::plain;
+use crate::resolve::words::Words;
 use crate::{ImportError, Library};
 use codex::{Army, ArmyUnit, BaseSize, Carries, Codex, Datasheet, SheetSource};
 
@@ -152,39 +153,10 @@ fn tidy(army: &mut Army) {
 /// Puts today's values in the place of those the list was exported with; says what changed.
 pub fn refresh(army: &mut Army, library: &Library) -> Vec<String> {
     let codex = Codex::builtin();
-    let mut changes = Vec::new();
-    let mut units = army.units.clone();
-    for unit in &mut units {
-        let Some(today) = library.sheet(&unit.datasheet) else { continue };
-        let mut kept = unit.clone();
-        for carries in &mut kept.wargear {
-            for item in &mut carries.items {
-                if let Some((known, _)) = crate::resolve::words::Words::new(today).item(item) {
-                    known.clone_into(item);
-                }
-            }
-            carries.items.sort();
-        }
-        if codex::army::carried(today, &kept).is_err() {
-            changes.push(format!("{}: its wargear is not on today's datasheet: the default is taken", today.name));
-            kept.wargear.clear();
-        }
-        if kept.muster(today).is_err() {
-            kept.made_of.clear();
-        }
-        if let Some(old) = kept.cost.take() {
-            let mut trial = army.clone();
-            trial.brought.sheets.retain(|sheet| sheet.id != today.id);
-            trial.brought.sheets.push(today.clone());
-            let new = trial.printed_points(codex, &kept);
-            changes.push(format!("{}: {old} points are now {new}", today.name));
-        }
-        *unit = kept;
-    }
-    let mut sheets = Vec::new();
-    for sheet in &army.brought.sheets {
+    let (mut changes, mut sheets) = (Vec::new(), Vec::new());
+    for sheet in std::mem::take(&mut army.brought.sheets) {
         match library.sheet(&sheet.id) {
-            None => sheets.push(sheet.clone()),
+            None => sheets.push(sheet),
             Some(today) => {
                 if sheet.source == SheetSource::List {
                     changes.push(format!("{}: today's datasheet instead of the exported one", today.name));
@@ -195,7 +167,30 @@ pub fn refresh(army: &mut Army, library: &Library) -> Vec<String> {
             }
         }
     }
-    army.units = units;
     army.brought.sheets = sheets;
+    for at in 0..army.units.len() {
+        let Some(today) = library.sheet(&army.units[at].datasheet) else { continue };
+        let unit = &mut army.units[at];
+        let words = Words::new(today);
+        for carries in &mut unit.wargear {
+            for item in &mut carries.items {
+                if let Some((known, _)) = words.item(item) {
+                    known.clone_into(item);
+                }
+            }
+            carries.items.sort();
+        }
+        if codex::army::carried(today, unit).is_err() {
+            changes.push(format!("{}: its wargear is not on today's datasheet: the default is taken", today.name));
+            unit.wargear.clear();
+        }
+        if unit.muster(today).is_err() {
+            unit.made_of.clear();
+        }
+        if let Some(old) = unit.cost.take() {
+            let new = army.printed_points(codex, &army.units[at]);
+            changes.push(format!("{}: {old} points are now {new}", today.name));
+        }
+    }
     changes
 }

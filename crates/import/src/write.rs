@@ -1,7 +1,8 @@
 //! An army as a list for other programs and people: New Recruit's WTC text, which says model by
 //! model who carries what, so that reading it again gives the same army.
 
-use codex::{Army, ArmyUnit, Codex, Datasheet, Role};
+use codex::army::{Alike, alike};
+use codex::{Army, ArmyUnit, Codex, Datasheet, Item, Role};
 use std::fmt::Write as _;
 
 /// The fence around the head.
@@ -10,14 +11,6 @@ const FENCE: &str = "+++++++++++++++++++++++++++++++++++++++++++++++";
 /// The army as WTC text.
 pub fn wtc(army: &Army, codex: &Codex) -> String {
     let mut out = String::new();
-    let faction = match codex.faction(&army.faction) {
-        Some(faction) if army.brought.faction.is_empty() => faction.name.clone(),
-        _ => army.brought.faction.clone(),
-    };
-    let detachment = match army.brought.detachment.as_str() {
-        "" => army.detachment.split('-').map(capital).collect::<Vec<_>>().join(" "),
-        title => title.to_owned(),
-    };
     let units: Vec<(&ArmyUnit, &Datasheet)> =
         army.units.iter().filter_map(|unit| Some((unit, army.sheet(codex, &unit.datasheet)?))).collect();
     let heads: Vec<&(&ArmyUnit, &Datasheet)> =
@@ -28,8 +21,8 @@ pub fn wtc(army: &Army, codex: &Codex) -> String {
         at.map_or_else(|| name.to_owned(), |at| format!("Char{}: {name}", at + 1))
     };
     let _ = writeln!(out, "{FENCE}");
-    let _ = writeln!(out, "+ FACTION KEYWORD: {faction}");
-    let _ = writeln!(out, "+ DETACHMENT: {detachment}");
+    let _ = writeln!(out, "+ FACTION KEYWORD: {}", army.faction_name(codex));
+    let _ = writeln!(out, "+ DETACHMENT: {}", army.detachment_name());
     let _ = writeln!(out, "+ TOTAL ARMY POINTS: {}pts", army.points(codex));
     let _ = writeln!(out, "+");
     if let Some(warlord) = army.units.iter().find(|unit| unit.warlord) {
@@ -57,28 +50,26 @@ pub fn wtc(army: &Army, codex: &Codex) -> String {
 }
 
 fn body(out: &mut String, army: &Army, codex: &Codex, unit: &ArmyUnit, sheet: &Datasheet) {
-    let groups = groups(unit, sheet);
-    let lines = |out: &mut String, indent: &str, groups: &[&(String, usize, Vec<String>)]| {
-        for (_, count, items) in groups {
-            let mut items = items.clone();
-            if unit.warlord && unit.models == 1 {
-                items.insert(0, "Warlord".to_owned());
-            }
-            let _ = writeln!(out, "{indent}{count} with {}", items.join(", "));
+    let groups = alike(sheet, unit).unwrap_or_default();
+    let lines = |out: &mut String, indent: &str, groups: &[&Alike<'_>]| {
+        for group in groups {
+            let warlord = (unit.warlord && unit.models == 1).then(|| "Warlord".to_owned());
+            let items: Vec<String> = warlord.into_iter().chain(group.items.iter().map(counted)).collect();
+            let _ = writeln!(out, "{indent}{} with {}", group.numbers.len(), items.join(", "));
         }
     };
     if unit.models == 1 {
         lines(out, "", &groups.iter().collect::<Vec<_>>());
     } else {
         let mut kinds: Vec<&str> = Vec::new();
-        for (model, ..) in &groups {
-            if !kinds.contains(&model.as_str()) {
-                kinds.push(model);
+        for group in &groups {
+            if !kinds.contains(&group.model) {
+                kinds.push(group.model);
             }
         }
         for kind in kinds {
-            let own: Vec<_> = groups.iter().filter(|(model, ..)| model == kind).collect();
-            let _ = writeln!(out, "• {}x {kind}", own.iter().map(|(_, count, _)| count).sum::<usize>());
+            let own: Vec<&Alike<'_>> = groups.iter().filter(|group| group.model == kind).collect();
+            let _ = writeln!(out, "• {}x {kind}", own.iter().map(|group| group.numbers.len()).sum::<usize>());
             lines(out, "    ", &own);
         }
     }
@@ -88,24 +79,6 @@ fn body(out: &mut String, army: &Army, codex: &Codex, unit: &ArmyUnit, sheet: &D
     let _ = writeln!(out);
 }
 
-/// Alike models together: kind, how many, what each carries.
-fn groups(unit: &ArmyUnit, sheet: &Datasheet) -> Vec<(String, usize, Vec<String>)> {
-    let (Ok(models), Ok(carried)) = (unit.muster(sheet), codex::army::carried(sheet, unit)) else { return Vec::new() };
-    let mut out: Vec<(String, usize, Vec<String>)> = Vec::new();
-    for (model, items) in models.iter().zip(carried) {
-        let items: Vec<String> = items
-            .iter()
-            .map(|item| if item.count > 1 { format!("{}x {}", item.count, item.name) } else { item.name.clone() })
-            .collect();
-        match out.last_mut().filter(|(name, _, held)| name == model.name && *held == items) {
-            Some((_, count, _)) => *count += 1,
-            None => out.push((model.name.to_owned(), 1, items)),
-        }
-    }
-    out
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+fn counted(item: &Item) -> String {
+    if item.count > 1 { format!("{}x {}", item.count, item.name) } else { item.name.clone() }
 }

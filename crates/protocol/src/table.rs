@@ -4,6 +4,7 @@ use crate::messages::{
     AbilityInfo, ArmyName, BaseInfo, BoardInfo, HoleInfo, MarkerInfo, MissionInfo, ModelInfo, ReminderInfo, SheetInfo,
     TableInfo, TerrainInfo, WallInfo, WeaponInfo, XY,
 };
+pub use codex::find::titled;
 use codex::{BaseSize, Codex, PhaseName, Reminder, ReminderOf, TerrainPiece};
 use geometry::{Inches, Point, Polygon};
 use rules::Game;
@@ -85,15 +86,6 @@ pub fn phases(named: &[PhaseName]) -> Vec<String> {
         PhaseName::Fight => "fight",
     };
     named.iter().map(|phase| name(phase).to_owned()).collect()
-}
-
-/// `war-horde` as people write it.
-pub fn titled(id: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-    };
-    id.split('-').map(word).collect::<Vec<String>>().join(" ")
 }
 
 /// A point for the page.

@@ -14,7 +14,8 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderMap;
 use axum::response::Json;
 use axum::routing::post;
-use codex::{Army, ArmyUnit, BaseSize, Codex, Datasheet, Problem, SheetSource};
+use codex::army::{Alike, alike};
+use codex::{Army, ArmyUnit, BaseSize, Codex, Datasheet, Item, SheetSource};
 use import::{ImportError, Imported, Kind, Report};
 use protocol::messages::armies::{FindingInfo, FindingKind, Fix, ImportAnswer, ImportedUnit, MendRequest, ModelGroup};
 use protocol::messages::http::SideWanted;
@@ -121,7 +122,6 @@ pub fn of_side(codex: &'static Codex, side: &SideWanted) -> Result<Cow<'static, 
 
 fn answer(army: &Army, report: &Report) -> ImportAnswer {
     let codex = Codex::builtin();
-    let playable = !army.units.is_empty() && !army.problems(codex).iter().any(Problem::stops);
     let findings = report.findings.iter().map(|finding| FindingInfo {
         kind: match finding.kind {
             Kind::Problem => FindingKind::Problem,
@@ -144,16 +144,14 @@ fn answer(army: &Army, report: &Report) -> ImportAnswer {
             .iter()
             .filter_map(|unit| Some(imported(army, unit, army.sheet(codex, &unit.datasheet)?)))
             .collect(),
-        playable,
+        playable: army.is_playable(codex),
     }
 }
 
 fn imported(army: &Army, unit: &ArmyUnit, sheet: &Datasheet) -> ImportedUnit {
     let codex = Codex::builtin();
     let (points, now) = (army.points_of(codex, unit), army.printed_points(codex, unit));
-    let offered = sheet.options.iter().flat_map(|o| o.choices.iter().flatten().chain(&o.replaces));
-    let mut items: Vec<String> =
-        sheet.loadouts.iter().flat_map(|loadout| &loadout.items).chain(offered).map(|item| item.name.clone()).collect();
+    let mut items: Vec<String> = sheet.items().map(|item| item.name.clone()).collect();
     items.sort();
     items.dedup();
     ImportedUnit {
@@ -176,25 +174,15 @@ fn imported(army: &Army, unit: &ArmyUnit, sheet: &Datasheet) -> ImportedUnit {
 }
 
 fn groups(army: &Army, unit: &ArmyUnit, sheet: &Datasheet) -> Vec<ModelGroup> {
-    let (Ok(models), Ok(carried)) = (unit.muster(sheet), codex::army::carried(sheet, unit)) else { return Vec::new() };
-    let mut out: Vec<ModelGroup> = Vec::new();
-    for (at, (model, held)) in models.iter().zip(carried).enumerate() {
-        let names = held.iter().flat_map(|item| std::iter::repeat_n(item.name.clone(), item.count.into()));
-        let items: Vec<String> = names.collect();
-        let number = at as u32 + 1;
-        match out.last_mut().filter(|group| group.name == model.name && group.items == items) {
-            Some(group) => group.numbers.push(number),
-            None => out.push(ModelGroup {
-                name: model.name.to_owned(),
-                numbers: vec![number],
-                items,
-                base_mm: match model.profile.base_mm {
-                    BaseSize::Round(mm) => vec![mm],
-                    BaseSize::Oval(length, width) | BaseSize::Hull(length, width) => vec![length, width],
-                },
-                base_missing: army.brought.no_base.iter().any(|no| no.sheet == sheet.id && no.model == model.name),
-            }),
-        }
-    }
-    out
+    let group = |group: &Alike<'_>| ModelGroup {
+        name: group.model.to_owned(),
+        numbers: group.numbers.iter().map(|&number| number as u32).collect(),
+        items: group.items.iter().flat_map(Item::each).map(str::to_owned).collect(),
+        base_mm: match sheet.profile_for(group.model).map(|profile| profile.base_mm).unwrap_or_default() {
+            BaseSize::Round(mm) => vec![mm],
+            BaseSize::Oval(length, width) | BaseSize::Hull(length, width) => vec![length, width],
+        },
+        base_missing: army.brought.no_base.iter().any(|no| no.sheet == sheet.id && no.model == group.model),
+    };
+    alike(sheet, unit).unwrap_or_default().iter().map(group).collect()
 }

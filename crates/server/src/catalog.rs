@@ -83,7 +83,7 @@ pub fn card(codex: &Codex, army: &Army) -> ArmyCard {
     let problems = army.problems(codex);
     let problem = |problem: &codex::Problem| match &problem.unit {
         Some(unit) => format!("{}: {}.", table::titled(unit), problem.message),
-        None => format!("{}.", capital(&problem.message)),
+        None => format!("{}.", codex::find::capital(&problem.message)),
     };
     let mut sheets: Vec<&str> = army.units.iter().map(|unit| unit.datasheet.as_str()).collect();
     sheets.sort_unstable();
@@ -95,12 +95,11 @@ pub fn card(codex: &Codex, army: &Army) -> ArmyCard {
         .filter(|ability| ability.reminder)
         .count();
     let brought = &army.brought;
-    let or = |title: &String, id: &str| if title.is_empty() { table::titled(id) } else { title.clone() };
-    let faction = codex.faction(&army.faction).map_or_else(|| or(&brought.faction, &army.faction), |f| f.name.clone());
-    let detachment = or(&brought.detachment, &army.detachment);
+    let title = || if brought.faction.is_empty() { table::titled(&army.faction) } else { brought.faction.clone() };
+    let faction = codex.faction(&army.faction).map_or_else(title, |f| f.name.clone());
     ArmyCard {
         id: army.id.clone(),
-        names: ArmyName { name: army.name.clone(), faction, detachment },
+        names: ArmyName { name: army.name.clone(), faction, detachment: army.detachment_name() },
         points: army.points(codex),
         size: serde_json::to_value(army.size)
             .ok()
@@ -112,11 +111,6 @@ pub fn card(codex: &Codex, army: &Army) -> ArmyCard {
         problems: problems.iter().map(problem).collect(),
         reminders: reminders as u32,
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The newer deck first; a card that only the older one has says so, because names repeat.

@@ -139,6 +139,9 @@ async fn a_giant_frame_closes_only_its_own_connection() {
     goes_on(&mut person).await;
     let (status, error) = server.post("/api/games/list", &json!({"games": "x".repeat(100_000)})).await;
     assert_eq!((status, error["code"].as_str()), (413, Some("TOO_LARGE")));
+    // A new game may bring rosters, and no more than that.
+    let (status, error) = server.post("/api/games", &json!({"sides": "x".repeat(9 << 20)})).await;
+    assert_eq!((status, error["code"].as_str()), (413, Some("TOO_LARGE")));
     server.stop().await;
 }
 

@@ -12,7 +12,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     // The kernel is for the tests of the importer only: what was imported can be played.
     ("strategium-import", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
     ("strategium-rules", &["strategium-geometry", "strategium-codex"]),
-    ("strategium-protocol", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
+    ("strategium-skirmish", &["strategium-rules"]),
+    ("strategium-protocol", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-skirmish"]),
     ("strategium-testkit", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol"]),
     // The test kit is for the tests of the opponent only.
     ("strategium-ai", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-testkit"]),
@@ -36,6 +37,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-rules",
             "strategium-protocol",
             "strategium-ai",
+            "strategium-skirmish",
         ],
     ),
     (
@@ -64,6 +66,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-ai",
             "strategium-lab",
             "strategium-server",
+            "strategium-skirmish",
         ],
     ),
 ];

@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(declared, count(&|action| matches!(action, Action::ChargeRoll(_))), "declared charges are rolled");
         let moves = count(&|action| matches!(action, Action::ConfirmUnitMove(_, paths) if !paths.is_empty()));
         let shots = count(&|action| matches!(action, Action::Shoot(..)));
-        assert!(moves > 40 && shots > 4, "it moves ({moves}) and shoots ({shots})");
+        assert!(moves > 40 && shots > 8, "it moves ({moves}) and shoots ({shots})");
     }
 
     #[test]

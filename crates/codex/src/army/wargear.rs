@@ -37,6 +37,30 @@ pub fn carried(sheet: &Datasheet, unit: &ArmyUnit) -> Result<Vec<Vec<Item>>, War
     Ok(out)
 }
 
+/// Models of one kind next to each other that carry the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alike<'a> {
+    /// The kind.
+    pub model: &'a str,
+    /// Their numbers in the unit, from 1.
+    pub numbers: Vec<usize>,
+    /// What each carries.
+    pub items: Vec<Item>,
+}
+
+/// The models of a unit, alike ones together, in the order of the composition.
+pub fn alike<'a>(sheet: &'a Datasheet, unit: &'a ArmyUnit) -> Result<Vec<Alike<'a>>, WargearError> {
+    let models = unit.muster(sheet).map_err(|error| WargearError(error.to_string()))?;
+    let mut out: Vec<Alike<'a>> = Vec::new();
+    for (at, (model, items)) in models.iter().zip(carried(sheet, unit)?).enumerate() {
+        match out.last_mut().filter(|group| group.model == model.name && group.items == items) {
+            Some(group) => group.numbers.push(at + 1),
+            None => out.push(Alike { model: model.name, numbers: vec![at + 1], items }),
+        }
+    }
+    Ok(out)
+}
+
 /// The same; the first thing that the options do not allow otherwise.
 pub fn equip(sheet: &Datasheet, unit: &ArmyUnit) -> Result<Vec<Vec<Item>>, WargearError> {
     let out = carried(sheet, unit)?;

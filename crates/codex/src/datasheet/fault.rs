@@ -30,10 +30,7 @@ impl Datasheet {
         if let Some(loadout) = self.loadouts.iter().find(|loadout| !known(&loadout.model)) {
             return Some(format!("the loadout of {} is of no model", loadout.model));
         }
-        let offered =
-            self.options.iter().flat_map(|option| option.replaces.iter().chain(option.choices.iter().flatten()));
-        let mut items = self.loadouts.iter().flat_map(|loadout| &loadout.items).chain(offered);
-        items.find_map(|item| self.strange(item))
+        self.items().find_map(|item| self.strange(item))
     }
 
     /// A weapon of an item that the sheet does not have.

@@ -84,6 +84,13 @@ pub struct Item {
     pub weapons: Vec<String>,
 }
 
+impl Item {
+    /// Its name, once for each copy.
+    pub fn each(&self) -> impl Iterator<Item = &str> {
+        std::iter::repeat_n(self.name.as_str(), self.count.into())
+    }
+}
+
 /// What one kind of model carries by default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -89,6 +89,12 @@ impl Library {
         self.sheets.binary_search_by(|sheet| sheet.id.as_str().cmp(id)).ok().map(|at| &self.sheets[at])
     }
 
+    /// Kinds of models of a datasheet whose base nobody knows.
+    pub fn without_base(&self, id: &str) -> impl Iterator<Item = &str> {
+        let of = move |at: usize| self.sheets[at].id == id;
+        self.no_base.iter().filter(move |(at, _)| of(*at)).map(|(_, model)| model.as_str())
+    }
+
     /// A faction by its id.
     pub fn faction(&self, id: &str) -> Option<&FactionEntry> {
         self.factions.iter().find(|faction| faction.id == id)

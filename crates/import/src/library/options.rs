@@ -140,7 +140,11 @@ fn item(source: &Source, id: &str, armaments: &[Armament]) -> Option<Item> {
     let wargear = source.wargear.iter().find(|wargear| wargear.id == id)?;
     let wanted = singular(&plain(&wargear.name));
     let several = armaments.iter().any(|held| singular(&plain(&held.item.name)) == wanted);
-    (is_plain(&wargear.name) && !several).then(|| Item { name: capital(&wargear.name), count: 1, weapons: Vec::new() })
+    (is_plain(&wargear.name) && !several).then(|| Item {
+        name: codex::find::capital(&wargear.name),
+        count: 1,
+        weapons: Vec::new(),
+    })
 }
 
 /// Some wargear of the dataset is half a sentence, or several weapons at once.
@@ -148,11 +152,6 @@ fn is_plain(name: &str) -> bool {
     let words = ["and", "or", "can", "following", "up", "equipped", "additional"];
     let odd = |c: char| matches!(c, ',' | ':' | ';') || c.is_ascii_digit();
     !name.contains(odd) && name.split(' ').count() <= 5 && !name.split(' ').any(|word| words.contains(&word))
-}
-
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The option in one line, in the style of our records.

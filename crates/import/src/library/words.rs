@@ -58,7 +58,7 @@ fn condition(written: &Value, out: &mut Vec<String>) -> Option<()> {
     }
     let parameter = |name: &str| written.get("parameters").and_then(|all| all.get(name)).and_then(Value::as_str);
     out.push(match kind(written)? {
-        "phase-is" => format!("in the {} phase", capital(parameter("phase")?)),
+        "phase-is" => format!("in the {} phase", codex::find::capital(parameter("phase")?)),
         "is-attached" => "while leading a unit".to_owned(),
         "charged-this-turn" => "after a charge this turn".to_owned(),
         // A single letter is a word that was cut.
@@ -127,11 +127,6 @@ fn plain(effect: &Value) -> Option<String> {
         },
         _ => None,
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

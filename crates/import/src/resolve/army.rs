@@ -182,10 +182,8 @@ pub fn enhancement(army: &mut Army, library: &Library, entry: &Entry, unit: &mut
 /// Name, id, size, Warlord.
 pub fn finish(army: &mut Army, list: &List, report: &mut Report) {
     let codex = Codex::builtin();
-    let faction = codex.faction(&army.faction).map_or(army.faction.as_str(), |faction| faction.name.as_str());
-    let faction = if army.brought.faction.is_empty() { faction.to_owned() } else { army.brought.faction.clone() };
     let title = list.title.as_ref().map(|said| said.text.trim().to_owned()).filter(|title| !title.is_empty());
-    army.name = title.unwrap_or_else(|| format!("{faction} list"));
+    army.name = title.unwrap_or_else(|| format!("{} list", army.faction_name(codex)));
     let id = codex::find::id_of(&army.name);
     army.id = if id.is_empty() || codex.army(&id).is_some() {
         format!("my-{id}").trim_end_matches('-').to_owned()

@@ -22,6 +22,13 @@ pub struct Group {
     pub items: Vec<String>,
 }
 
+impl Group {
+    /// Whether each carries what its datasheet says.
+    pub fn is_default(&self, sheet: &Datasheet) -> bool {
+        self.items.iter().map(String::as_str).eq(sheet.default_items(&self.model))
+    }
+}
+
 /// What came of a unit's parts.
 #[derive(Debug, Default)]
 pub struct Loadout {
@@ -270,9 +277,7 @@ fn deal(sheet: &Datasheet, words: &Words<'_>, squad: &Squad) -> Vec<Group> {
     let default = sheet.loadout_for(&squad.model).map_or(&[][..], |loadout| &loadout.items);
     // A model that the list gives nothing carries what its datasheet says.
     if squad.totals.is_empty() {
-        let items = default.iter().flat_map(|item| std::iter::repeat_n(item.name.clone(), item.count.into()));
-        let mut items: Vec<String> = items.collect();
-        items.sort();
+        let items = sheet.default_items(&squad.model).into_iter().map(str::to_owned).collect();
         return vec![Group { model: squad.model.clone(), count: squad.count, items }];
     }
     let mut models: Vec<Vec<String>> = vec![Vec::new(); squad.count];
@@ -338,8 +343,7 @@ fn together(
             continue;
         }
         for _ in 0..times {
-            let items = choice.iter().flat_map(|item| std::iter::repeat_n(item.name.clone(), item.count.into()));
-            give(items.collect());
+            give(choice.iter().flat_map(Item::each).map(str::to_owned).collect());
         }
         for item in choice {
             if let Some((_, total)) = totals.iter_mut().find(|(name, _)| *name == item.name) {
@@ -379,15 +383,9 @@ fn tidy(sheet: &Datasheet, groups: Vec<Group>) -> Vec<Group> {
         }
     }
     let place = |group: &Group| kinds.iter().position(|kind| *kind == group.model).unwrap_or(kinds.len());
-    let usual = |group: &Group| {
-        let default = sheet.loadout_for(&group.model).map_or(&[][..], |loadout| &loadout.items);
-        let mut names: Vec<String> =
-            default.iter().flat_map(|item| std::iter::repeat_n(item.name.clone(), item.count.into())).collect();
-        names.sort();
-        names != group.items
-    };
+    let special = |group: &Group| !group.is_default(sheet);
     out.sort_by(|a, b| {
-        let key = |group: &Group| (place(group), usual(group));
+        let key = |group: &Group| (place(group), special(group));
         key(a).cmp(&key(b)).then(b.count.cmp(&a.count)).then_with(|| a.items.cmp(&b.items))
     });
     out

@@ -92,16 +92,13 @@ fn bring(army: &mut Army, resolved: Resolved, entry: &Entry, report: &mut Report
             }
         }
     }
-    army.units.push(unit.clone());
     let today = army.printed_points(Codex::builtin(), &unit);
     if let Some(stated) = entry.points.filter(|&stated| stated != today) {
         let message = format!("{}: the list says {stated} points, today's datasheet {today}", entry.name);
         report.say(Kind::Note, "POINTS", entry.line, message).unit = Some(unit.id.clone());
         unit.cost = Some(stated);
-        if let Some(last) = army.units.last_mut() {
-            last.cost = Some(stated);
-        }
     }
+    army.units.push(unit);
 }
 
 /// Two units of one datasheet were exported with different wargear: the sheet has both.

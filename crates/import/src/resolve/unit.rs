@@ -66,17 +66,15 @@ pub fn unit(
         }
         (None, None) => return None,
     };
-    if let Some(at) = known.and_then(|known| library.sheets.iter().position(|held| held.id == known.id)) {
-        for (_, model) in library.no_base.iter().filter(|(sheet, _)| *sheet == at) {
-            match sheet.profile_for(model).map(|profile| profile.base_mm) {
-                // A vehicle without a base has the outline of a like one, and is told so.
-                Some(BaseSize::Hull(length, width)) => {
-                    let message = format!("{model} has no base: its hull was taken as {length} × {width} mm");
-                    report.say(Kind::Guess, "HULL", entry.line, message).suggestion =
-                        Some("Measure yours, if it matters.".to_owned());
-                }
-                _ => no_base.push(NoBase { sheet: sheet.id.clone(), model: model.clone() }),
+    for model in known.iter().flat_map(|known| library.without_base(&known.id)) {
+        match sheet.profile_for(model).map(|profile| profile.base_mm) {
+            // A vehicle without a base has the outline of a like one, and is told so.
+            Some(BaseSize::Hull(length, width)) => {
+                let message = format!("{model} has no base: its hull was taken as {length} × {width} mm");
+                report.say(Kind::Guess, "HULL", entry.line, message).suggestion =
+                    Some("Measure yours, if it matters.".to_owned());
             }
+            _ => no_base.push(NoBase { sheet: sheet.id.clone(), model: model.to_owned() }),
         }
     }
     let loadout = loadout(&sheet, entry);
@@ -132,7 +130,7 @@ fn muster(sheet: &Datasheet, entry: &Entry, groups: &[Group]) -> ArmyUnit {
     for group in groups {
         let numbers: Vec<usize> = (number..number + group.count).collect();
         number += group.count;
-        if !is_default(sheet, group) {
+        if !group.is_default(sheet) {
             wargear.push(Carries { models: numbers, items: group.items.clone() });
         }
     }
@@ -149,12 +147,4 @@ fn muster(sheet: &Datasheet, entry: &Entry, groups: &[Group]) -> ArmyUnit {
         rides: None,
         waits: None,
     }
-}
-
-fn is_default(sheet: &Datasheet, group: &Group) -> bool {
-    let default = sheet.loadout_for(&group.model).map_or(&[][..], |loadout| &loadout.items);
-    let mut names: Vec<&str> =
-        default.iter().flat_map(|item| std::iter::repeat_n(item.name.as_str(), item.count.into())).collect();
-    names.sort_unstable();
-    names.iter().copied().eq(group.items.iter().map(String::as_str))
 }

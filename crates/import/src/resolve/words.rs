@@ -24,9 +24,8 @@ impl<'a> Words<'a> {
                 models.push((plain(&kind.model), kind.model.as_str()));
             }
         }
-        let offered = sheet.options.iter().flat_map(|o| o.choices.iter().flatten().chain(&o.replaces));
         let mut items: Vec<(String, &Item)> = Vec::new();
-        for item in sheet.loadouts.iter().flat_map(|loadout| &loadout.items).chain(offered) {
+        for item in sheet.items() {
             if !items.iter().any(|(_, held)| held.name == item.name) {
                 items.push((plain(&item.name), item));
             }

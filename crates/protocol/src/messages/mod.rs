@@ -15,6 +15,7 @@ mod client;
 mod game;
 pub mod http;
 mod server;
+pub mod skirmish;
 mod table;
 pub mod typescript;
 

@@ -3,6 +3,7 @@
 
 use super::armies::*;
 use super::http::*;
+use super::skirmish::*;
 use super::*;
 use crate::diff::Diff;
 use crate::options::{Asked, AskedRoll, Next, Offer, Template};
@@ -32,6 +33,38 @@ export type Assignment = {
 };
 /** An action of docs/wire.md. */
 export type Action = { type: string; player: number; unit_id?: string; [field: string]: unknown };
+
+/** A hex of the skirmish, by column and row. */
+export type HexAt = { col: number; row: number };
+/** A unit's fields as the skirmish's scenarios write them. */
+export type HexFields = { id: number; player: number; name?: string; col: number; row: number } & Record<
+  | "MOVE"
+  | "RNG_NB"
+  | "RNG_RNG"
+  | "RNG_ATK"
+  | "RNG_STR"
+  | "RNG_DMG"
+  | "RNG_AP"
+  | "CC_NB"
+  | "CC_RNG"
+  | "CC_ATK"
+  | "CC_STR"
+  | "CC_DMG"
+  | "CC_AP"
+  | "HP_CUR"
+  | "HP_MAX"
+  | "T"
+  | "ARMOR_SAVE"
+  | "INVUL_SAVE"
+  | "VALUE",
+  number
+>;
+/** What players of the skirmish may say. */
+export type HexAction =
+  | { type: "ACTIVATE"; unit: number }
+  | { type: "MOVE" | "CHARGE"; to: HexAt }
+  | { type: "SHOOT" | "FIGHT"; target: number }
+  | { type: "WAIT" | "POSTPONE" | "CANCEL" };
 "#;
 
 macro_rules! declare {
@@ -153,6 +186,27 @@ pub fn declarations() -> String {
         ModelGroup,
         MendRequest,
         Fix,
+        ::skirmish::view::Board,
+        ::skirmish::view::UnitView,
+        ::skirmish::view::TargetView,
+        ::skirmish::view::ObjectiveView,
+        ::skirmish::view::View,
+        ::skirmish::view::Preview,
+        ::skirmish::view::ChargeView,
+        HexClientMessage,
+        HexServerMessage,
+        HexReply,
+        HexHint,
+        HexWhy,
+        HexIdea,
+        HexGame,
+        HexSeat,
+        HexEntry,
+        HexLine,
+        HexScenarioCard,
+        NewHexGame,
+        HexSide,
+        HexReplay,
     ];
     let codes: Vec<String> = ServerCode::ALL.iter().map(|code| format!("\"{}\"", code.as_str())).collect();
     let codes =

@@ -1,5 +1,6 @@
 //! Actions as buttons call them: short, the unit left out where it goes without saying.
 
+use codex::find::capital;
 use rules::action::SaveKind;
 use rules::position::Reserves;
 use rules::{Action, Game, UnitId, words};
@@ -29,7 +30,7 @@ pub fn label(game: &Game, action: &Action) -> String {
         Action::ClearAllTargets(_) => "Clear all".to_owned(),
         Action::SkipUnit(_) => "Do not shoot".to_owned(),
         Action::PerformAction(_, _, marker, _) => {
-            let what = capital(words::action(action, setup));
+            let what = capital(&words::action(action, setup));
             let what = what.split(" performs ").last().map(capital).unwrap_or(what);
             match marker.and_then(|at| setup.objectives.get(usize::from(at))) {
                 Some((id, _)) => format!("{what}, marker {}", id.trim_start_matches('o')),
@@ -79,11 +80,6 @@ pub fn label(game: &Game, action: &Action) -> String {
             }
             out
         }
-        other => capital(words::action(other, setup)),
+        other => capital(&words::action(other, setup)),
     }
-}
-
-fn capital(text: impl AsRef<str>) -> String {
-    let mut letters = text.as_ref().chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -77,13 +77,8 @@ fn idea(game: &Game, what: &Proposal, score: f64, terms: &[Term]) -> IdeaInfo {
     let mut terms: Vec<TermInfo> =
         terms.iter().map(|term| TermInfo { name: term.name.to_owned(), value: term.value }).collect();
     terms.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
-    let title = capital(&ai::words::proposal(what, game.setup()));
+    let title = codex::find::capital(&ai::words::proposal(what, game.setup()));
     IdeaInfo { title, score, terms, at: place_of(game, what).map(names::xy) }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The unit that an idea is about.

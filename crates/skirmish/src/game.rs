@@ -1,0 +1,386 @@
+//! A game: the doors that everybody uses.
+
+use crate::action::Action;
+use crate::activation::{Log, Pool};
+use crate::cells::Cells;
+use crate::event::{Event, Quiet, Tell};
+use crate::grid::At;
+use crate::phases::{self, charge, movement};
+use crate::refusal::Refusal;
+use crate::scenario::MOST_UNITS;
+use crate::setup::Setup;
+use crate::state::{Ending, Part, Phase, Slot, State, UnitSet};
+use crate::table::Table;
+use rules::dice::{DicePosition, Stream};
+use rules::{Context, DiceSource, Player};
+use std::sync::Arc;
+
+/// What the active unit may do; of nothing where none is active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Where it may go.
+    pub hexes: Cells,
+    /// Whom it may attack.
+    pub targets: UnitSet,
+}
+
+/// A game.
+#[derive(Debug)]
+pub struct Game {
+    setup: Arc<Setup>,
+    source: DiceSource,
+    state: State,
+    /// Worked out when a unit is activated, and after each attack.
+    options: Options,
+    /// Kept open between actions; it always stands where `state.dice` says.
+    stream: Stream,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Self {
+        Game {
+            setup: Arc::clone(&self.setup),
+            source: self.source.clone(),
+            state: self.state,
+            options: self.options,
+            stream: Stream::new(),
+        }
+    }
+}
+
+impl Game {
+    /// A game at its beginning: turn 1, the first player's movement.
+    pub fn new(setup: Arc<Setup>, source: DiceSource) -> Game {
+        let (mut at, mut hp, mut alive) = ([At::default(); MOST_UNITS], [0; MOST_UNITS], UnitSet::NONE);
+        for (unit, slot) in setup.scenario().units.iter().zip(Slot::all()) {
+            at[slot.index()] = unit.at;
+            hp[slot.index()] = unit.hp;
+            if unit.hp > 0 {
+                alive.insert(slot);
+            }
+        }
+        let state = State {
+            turn: 1,
+            player: Player::One,
+            phase: Phase::Move,
+            part: Part::Charging,
+            asked: Player::One,
+            pools: [UnitSet::NONE; 2],
+            active: None,
+            left: 0,
+            begun: false,
+            alive,
+            units_moved: UnitSet::NONE,
+            units_fled: UnitSet::NONE,
+            units_shot: UnitSet::NONE,
+            units_charged: UnitSet::NONE,
+            units_fought: UnitSet::NONE,
+            charge_rolls: [0; MOST_UNITS],
+            at,
+            hp,
+            episode_steps: 0,
+            dice: DicePosition::default(),
+            over: None,
+        };
+        let mut game = Game { setup, source, state, options: Options::default(), stream: Stream::new() };
+        game.begin(&mut Quiet);
+        game
+    }
+
+    /// A game of a seed.
+    pub fn seeded(setup: Arc<Setup>, seed: u64) -> Game {
+        Game::new(setup, DiceSource::Seeded(seed))
+    }
+
+    /// A game in the middle: a state of the same setup, as [`Game::state`] gave it.
+    pub fn resumed(setup: Arc<Setup>, source: DiceSource, state: State) -> Game {
+        let mut game = Game { setup, source, state, options: Options::default(), stream: Stream::new() };
+        game.look();
+        game
+    }
+
+    /// What never changes.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What never changes, shared.
+    pub fn shared_setup(&self) -> Arc<Setup> {
+        Arc::clone(&self.setup)
+    }
+
+    /// Where its dice come from.
+    pub fn source(&self) -> &DiceSource {
+        &self.source
+    }
+
+    /// What changes.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub(crate) fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    /// Goes back to a state of this game.
+    pub fn restore(&mut self, state: State) {
+        self.state = state;
+        self.stream = Stream::new();
+        self.look();
+    }
+
+    /// Questions about the board as it stands.
+    pub fn table(&self) -> Table<'_> {
+        Table { setup: &self.setup, state: &self.state }
+    }
+
+    /// Who is to act; `None` when the game is over.
+    pub fn waiting_for(&self) -> Option<Player> {
+        self.state.over.is_none().then_some(self.state.asked)
+    }
+
+    /// How it ended.
+    pub fn ended(&self) -> Option<Ending> {
+        self.state.over
+    }
+
+    /// Who may be activated now; nobody while a unit is active.
+    pub fn pool(&self) -> UnitSet {
+        match self.state.active {
+            Some(_) => UnitSet::NONE,
+            None => self.state.pools[self.state.asked.index()],
+        }
+    }
+
+    /// What the active unit may do.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether the active unit may wait, or after shots fire no more.
+    pub fn may_wait(&self) -> bool {
+        self.state.active.is_some() && self.state.phase != Phase::Fight
+    }
+
+    /// Whether the active unit may act later instead.
+    pub fn may_postpone(&self) -> bool {
+        self.state.active.is_some() && !self.state.begun
+    }
+
+    /// Whether the active unit may give up its move or charge.
+    pub fn may_cancel(&self) -> bool {
+        self.state.active.is_some() && matches!(self.state.phase, Phase::Move | Phase::Charge)
+    }
+
+    /// Whether the one who is to act may do this; if not, why.
+    pub fn check(&self, action: Action) -> Result<(), Refusal> {
+        if self.allows(action) { Ok(()) } else { Err(self.why_not(action)) }
+    }
+
+    /// Whether that player may do this; if not, why.
+    pub fn check_as(&self, player: Player, action: Action) -> Result<(), Refusal> {
+        match self.waiting_for() {
+            None => Err(Refusal::GameOver),
+            Some(asked) if asked != player => Err(Refusal::NotYourDecision(asked)),
+            Some(_) => self.check(action),
+        }
+    }
+
+    /// Whether the one who is to act may do this.
+    pub fn allows(&self, action: Action) -> bool {
+        let state = &self.state;
+        let (active, phase) = (state.active.is_some(), state.phase);
+        let target = |id: u32| self.setup.find(id).is_some_and(|slot| self.options.targets.has(slot));
+        let hex = |at: At| self.setup.grid().has(at) && self.options.hexes.has(at);
+        match action {
+            Action::Activate { unit } => self.setup.find(unit).is_some_and(|slot| self.pool().has(slot)),
+            Action::Move { to } => active && phase == Phase::Move && hex(to),
+            Action::Charge { to } => active && phase == Phase::Charge && hex(to),
+            Action::Shoot { target: id } => active && phase == Phase::Shoot && target(id),
+            Action::Fight { target: id } => active && phase == Phase::Fight && target(id),
+            Action::Wait => self.may_wait(),
+            Action::Postpone => self.may_postpone(),
+            Action::Cancel => self.may_cancel(),
+        }
+    }
+
+    /// What comes of an action.
+    pub fn play(&mut self, action: Action) -> Result<Vec<Event>, Refusal> {
+        let mut told = Vec::new();
+        self.play_telling(action, &mut told)?;
+        Ok(told)
+    }
+
+    /// As [`Game::play`], telling somebody what happens.
+    pub fn play_telling(&mut self, action: Action, tell: &mut impl Tell) -> Result<(), Refusal> {
+        self.check(action)?;
+        self.carry_out(action, tell);
+        Ok(())
+    }
+
+    /// As [`Game::play_telling`], in the agents' strict mode: an action that is refused also ends the
+    /// activation with an error, without step or mark. Where no unit is active it is the first of the pool
+    /// whose activation ends so, because a wrong answer to "who acts?" must not hold up the game.
+    pub fn play_strictly(&mut self, action: Action, tell: &mut impl Tell) -> Result<(), Refusal> {
+        let Err(refusal) = self.play_telling(action, tell) else { return Ok(()) };
+        self.end_with_error(refusal, tell);
+        Err(refusal)
+    }
+
+    /// Ends the activation with an error.
+    pub(crate) fn end_with_error(&mut self, refusal: Refusal, tell: &mut impl Tell) {
+        if self.state.active.is_none() {
+            self.state.active = self.pool().first();
+        }
+        let pool = self.pool_of_phase();
+        self.options = Options::default();
+        self.end_activation(Log::No, 0, None, pool, Some(refusal), tell);
+    }
+
+    fn pool_of_phase(&self) -> Pool {
+        match self.state.phase {
+            Phase::Move => Pool::Move,
+            Phase::Shoot => Pool::Shooting,
+            Phase::Charge => Pool::Charge,
+            Phase::Fight => Pool::Fight,
+        }
+    }
+
+    fn carry_out(&mut self, action: Action, tell: &mut impl Tell) {
+        let slot = |game: &Game, id: u32| game.setup.find(id);
+        match (action, self.state.active) {
+            (Action::Activate { unit }, _) => {
+                if let Some(unit) = slot(self, unit) {
+                    self.activate(unit, tell);
+                }
+            }
+            (_, None) => {}
+            (Action::Move { to }, Some(unit)) => self.move_unit(unit, to, tell),
+            (Action::Charge { to }, Some(unit)) => self.charge(unit, to, tell),
+            (Action::Shoot { target }, Some(unit)) => {
+                if let Some(target) = slot(self, target) {
+                    self.shoot(unit, target, tell);
+                }
+            }
+            (Action::Fight { target }, Some(unit)) => {
+                if let Some(target) = slot(self, target) {
+                    self.fight(unit, target, tell);
+                }
+            }
+            (Action::Wait, Some(unit)) => match self.state.phase {
+                Phase::Shoot => self.end_shooting(unit, tell),
+                _ => self.end_activation(Log::Wait, 1, None, self.pool_of_phase(), None, tell),
+            },
+            (Action::Postpone, Some(unit)) => {
+                self.state.active = None;
+                self.state.left = 0;
+                tell.tell(Event::Postponed(unit));
+            }
+            (Action::Cancel, Some(_)) => self.end_activation(Log::No, 0, None, self.pool_of_phase(), None, tell),
+        }
+        if self.state.active.is_none() {
+            self.options = Options::default();
+        }
+    }
+
+    /// Activates a unit; one that can do nothing is passed over without a step.
+    fn activate(&mut self, unit: Slot, tell: &mut impl Tell) {
+        let profile = self.setup.profile(unit);
+        let left = match self.state.phase {
+            Phase::Move | Phase::Charge => 0,
+            Phase::Shoot => profile.ranged.attacks,
+            Phase::Fight => profile.melee.attacks,
+        };
+        self.state.active = Some(unit);
+        self.state.left = left;
+        self.state.begun = false;
+        tell.tell(Event::Activated(unit));
+        if self.state.phase == Phase::Charge {
+            self.roll_charge(unit, tell);
+        }
+        self.look();
+        if self.options == Options::default() {
+            self.end_activation(Log::No, 0, None, self.pool_of_phase(), None, tell);
+        }
+    }
+
+    /// Works out what the active unit may do.
+    pub(crate) fn look(&mut self) {
+        let Some(unit) = self.state.active else {
+            self.options = Options::default();
+            return;
+        };
+        let table = self.table();
+        let mut options = Options::default();
+        match self.state.phase {
+            Phase::Move => options.hexes = table.moves(unit),
+            Phase::Charge => {
+                options.hexes = table.charges(unit, u32::from(table.state.charge_rolls[unit.index()]));
+            }
+            Phase::Shoot => options.targets = table.shoots(unit),
+            Phase::Fight => options.targets = table.foes(unit),
+        }
+        self.options = options;
+    }
+
+    /// Rolls a die. A scripted source that has run dry shows ones.
+    pub(crate) fn roll(&mut self, context: Context) -> u8 {
+        self.stream.d6(&self.source, &mut self.state.dice, context).unwrap_or(1)
+    }
+
+    /// Why an action that is not allowed is not.
+    fn why_not(&self, action: Action) -> Refusal {
+        let (state, table) = (&self.state, self.table());
+        if state.over.is_some() {
+            return Refusal::GameOver;
+        }
+        if let Action::Activate { unit } = action {
+            return self.why_not_activate(unit);
+        }
+        let Some(active) = state.active else { return Refusal::NoActiveUnit };
+        let attack = |id: u32, judge: &dyn Fn(Slot) -> Refusal| match self.setup.find(id) {
+            None => Refusal::UnknownUnit(id),
+            Some(target) if !state.alive.has(target) => Refusal::Dead(target),
+            Some(target) if self.setup.owner(target) == self.setup.owner(active) => Refusal::Friend(target),
+            Some(target) => judge(target),
+        };
+        match (action, state.phase) {
+            (Action::Move { to }, Phase::Move) => movement::why_not(table, active, to),
+            (Action::Charge { to }, Phase::Charge) => charge::why_not(table, active, to),
+            (Action::Shoot { target }, Phase::Shoot) => {
+                attack(target, &|target| table.may_shoot(active, target).err().unwrap_or(Refusal::NoTarget(active)))
+            }
+            (Action::Fight { target }, Phase::Fight) => attack(target, &Refusal::NotEngaged),
+            (Action::Wait, Phase::Fight) => Refusal::MustFight(active),
+            (Action::Postpone, _) => Refusal::MustFinish(active),
+            (Action::Cancel, phase) if state.begun => match phase {
+                Phase::Fight => Refusal::MustFinish(active),
+                _ => Refusal::WrongPhase(phase),
+            },
+            (_, phase) => Refusal::WrongPhase(phase),
+        }
+    }
+
+    fn why_not_activate(&self, id: u32) -> Refusal {
+        let (state, table) = (&self.state, self.table());
+        let Some(unit) = self.setup.find(id) else { return Refusal::UnknownUnit(id) };
+        if let Some(active) = state.active {
+            return if state.begun { Refusal::MustFinish(active) } else { Refusal::AlreadyActive(active) };
+        }
+        if !state.alive.has(unit) {
+            return Refusal::Dead(unit);
+        }
+        if self.setup.owner(unit) != state.asked {
+            return Refusal::NotYours(unit);
+        }
+        if let Err(refusal) = phases::eligible(table, state.phase, unit) {
+            return refusal;
+        }
+        let charger = state.units_charged.has(unit);
+        match state.phase {
+            Phase::Fight if state.part == Part::Charging && !charger => Refusal::ChargersFirst(unit),
+            _ => Refusal::HasActed(unit),
+        }
+    }
+}
