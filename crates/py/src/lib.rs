@@ -2,15 +2,15 @@
 //! spread over machines. It judges nothing itself; every decision goes through the same doors as a
 //! person's.
 //!
-//! [`battle`] is the big battle over the kernel's candidates, [`fights`] are whole battles between players
+//! [`battle`] is the big battle over the kernel's candidates, [`skirmish`] the hex game, [`fights`] are whole battles between players
 //! of the program. What Python adds (Gymnasium, PettingZoo, Ray) is in `python/strategium`.
 
 pub mod battle;
 mod buffers;
-pub mod canvas;
 pub mod columns;
 pub mod error;
 pub mod fights;
+pub mod skirmish;
 
 use codex::Codex;
 use pyo3::prelude::*;
@@ -40,6 +40,12 @@ fn card_names() -> Vec<String> {
 #[pyfunction]
 fn battle_scenarios() -> Vec<(&'static str, &'static str)> {
     battle::CURRICULUM.iter().map(|lesson| (lesson.id, lesson.what)).collect()
+}
+
+/// The scenarios of the skirmish: id and what it is about, from small to large.
+#[pyfunction]
+fn skirmish_scenarios() -> Vec<(&'static str, String)> {
+    skirmish::builtins()
 }
 
 /// The ids of every army.
@@ -74,6 +80,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(battle_scenarios, module)?)?;
     module.add_function(wrap_pyfunction!(army_ids, module)?)?;
     module.add_function(wrap_pyfunction!(field_ids, module)?)?;
+    module.add_class::<skirmish::PyScenario>()?;
+    module.add_class::<skirmish::PySkirmish>()?;
+    module.add_class::<skirmish::PyFleet>()?;
+    module.add_function(wrap_pyfunction!(skirmish_scenarios, module)?)?;
+    module.add_function(wrap_pyfunction!(skirmish::sample_actions, module)?)?;
     module.add_function(wrap_pyfunction!(fights::fight, module)?)?;
     module.add_function(wrap_pyfunction!(fights::test_fixtures, module)?)?;
     module.add_function(wrap_pyfunction!(fights::test_bout, module)?)?;

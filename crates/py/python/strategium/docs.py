@@ -31,9 +31,23 @@ def _tables() -> dict[str, Callable[[], str]]:
     out: dict[str, Callable[[], str]] = {}
     for array, columns in _native.battle_fields():
         out[f"battle-{array}"] = lambda columns=columns: _numbered(columns)
-    out["battle-scenarios"] = lambda: _plain(("scenario", "what it is"), _native.battle_scenarios())
+    out["skirmish-observation"] = _skirmish
+    out["skirmish-scenarios"] = lambda: _plain(("skirmish", "what it is"), _native.skirmish_scenarios())
+    out["battle-scenarios"] = lambda: _plain(("big battle", "what it is"), _native.battle_scenarios())
     out["battle-kinds"] = lambda: ", ".join(f"{at} `{kind}`" for at, kind in enumerate(_native.KINDS) if kind) + "\n"
     return out
+
+
+def _skirmish() -> str:
+    """The columns once: those of the game, of the first objective and of the first unit."""
+    rows: list[tuple[str, str]] = []
+    for name, what in _native.SkirmishScenario("standard").fields():
+        row, _, column = name.partition("].")
+        if not column:
+            rows.append((f"`{name}`", what))
+        elif row.endswith("[0"):
+            rows.append((f"`{row[:-1]}k].{column}`", what))
+    return _plain(("name", "meaning"), rows)
 
 
 def _numbered(columns: list[tuple[str, str]]) -> str:

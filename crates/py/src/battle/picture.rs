@@ -1,10 +1,10 @@
 //! The table as a picture: terrain, markers, and every model as a disc in its player's colour.
 
-use crate::canvas::{Canvas, Colour};
 use codex::TerrainKind;
 use geometry::{Inches, Point};
 use rules::state::Whereabouts;
 use rules::{Game, Player};
+use skirmish::draw::{Canvas, Colour};
 
 const GROUND: Colour = [58, 66, 54];
 const ZONE: [Colour; 2] = [[54, 66, 76], [78, 66, 50]];
