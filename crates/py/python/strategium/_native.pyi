@@ -5,6 +5,29 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "BOUNDS",
+    "Battle",
+    "KINDS",
+    "Skirmish",
+    "SkirmishFleet",
+    "SkirmishScenario",
+    "StrategiumError",
+    "Table",
+    "__version__",
+    "army_ids",
+    "battle_fields",
+    "battle_scenarios",
+    "battle_shapes",
+    "card_names",
+    "field_ids",
+    "fight",
+    "sample_actions",
+    "skirmish_scenarios",
+    "test_bout",
+    "test_fixtures",
+]
+
 __version__: str
 KINDS: list[str]
 BOUNDS: tuple[float, float]
@@ -36,7 +59,7 @@ class Table:
     def begin(
         self,
         seed: int,
-        players: tuple[str, str] = ("own", "own"),
+        players: tuple[str, str] = ...,
         defaults: bool = False,
         opening: bool = False,
         candidates: int = 128,
@@ -103,7 +126,7 @@ class SkirmishScenario:
     def size(self) -> tuple[int, int]: ...
     def fields(self) -> list[tuple[str, str]]: ...
     def to_json(self) -> str: ...
-    def begin(self, seed: int, players: tuple[str, str] = ("own", "own"), strict: bool = False) -> Skirmish: ...
+    def begin(self, seed: int, players: tuple[str, str] = ..., strict: bool = False) -> Skirmish: ...
 
 @final
 class Skirmish:

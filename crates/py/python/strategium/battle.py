@@ -42,7 +42,16 @@ class BattleMatch(Match):
         shapes = _native.battle_shapes(self.candidates)
         arrays = {name: np.empty(_shape(name, rows, columns), np.float32) for name, rows, columns in shapes}
         mask = np.empty(self.candidates, np.int8)
-        self.battle.observe_into(seat, *arrays.values(), mask)
+        self.battle.observe_into(
+            seat,
+            arrays["units"],
+            arrays["terrain"],
+            arrays["objectives"],
+            arrays["cards"],
+            arrays["global"],
+            arrays["candidates"],
+            mask,
+        )
         return arrays, mask
 
     def play(self, action: int) -> None:

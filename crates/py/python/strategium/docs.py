@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from strategium import _native
@@ -30,7 +31,7 @@ def with_tables(text: str) -> str:
 def _tables() -> dict[str, Callable[[], str]]:
     out: dict[str, Callable[[], str]] = {}
     for array, columns in _native.battle_fields():
-        out[f"battle-{array}"] = lambda columns=columns: _numbered(columns)
+        out[f"battle-{array}"] = partial(_numbered, columns)
     out["skirmish-observation"] = _skirmish
     out["skirmish-scenarios"] = lambda: _plain(("skirmish", "what it is"), _native.skirmish_scenarios())
     out["battle-scenarios"] = lambda: _plain(("big battle", "what it is"), _native.battle_scenarios())
@@ -55,7 +56,7 @@ def _numbered(columns: list[tuple[str, str]]) -> str:
     return _plain(("column", "name", "meaning"), rows)
 
 
-def _plain(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _plain(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "".join("| " + " | ".join(cells) + " |\n" for cells in lines)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +24,7 @@ class State:
 
     match: Match
     steps: int
-    generator: dict[str, Any]
+    generator: Mapping[str, Any]
 
     def __bytes__(self) -> bytes:
         return pickle.dumps(self)
@@ -132,7 +133,7 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
         held = state if isinstance(state, State) else _unpickled(state)
         self._match = held.match.copy()
         self._steps = held.steps
-        self.np_random.bit_generator.state = held.generator
+        self.np_random.bit_generator.state = dict(held.generator)
         self._margin = self._own_margin()
         return self._look(), self._told()
 

@@ -103,7 +103,7 @@ def spread(
         raise wrong("NO_RAY", "a cluster needs Ray: pip install 'strategium[ray]'") from missing
     if not ray.is_initialized():
         ray.init(include_dashboard=False)
-    task = ray.remote(_work_through)
+    task: Any = ray.remote(_work_through)
     parts = ray.get([task.remote(work, part) for part in batches])
     return [result for part in parts for result in part]
 

@@ -32,13 +32,7 @@ class _Both:
         self.agents = []
         self.metadata = metadata(arena.name, is_parallelizable=False)
         self._painter = Painter(render_mode, arena.name)
-        space = lambda: spaces.Dict(  # noqa: E731
-            {
-                "observation": arena.space(),
-                "action_mask": spaces.Box(0, 1, (arena.actions,), np.int8),
-            }
-        )
-        self.observation_spaces = {agent: space() for agent in SEATS}
+        self.observation_spaces = {agent: _seen_and_allowed(arena) for agent in SEATS}
         self.action_spaces = {agent: spaces.Discrete(arena.actions) for agent in SEATS}
         self._generator = np.random.default_rng()
         self._match: Match | None = None
@@ -99,6 +93,11 @@ class _Both:
 
     def _told(self, refused: bool = False) -> dict[str, dict[str, Any]]:
         return {agent: {"refused": refused, **self.match.told()} for agent in SEATS}
+
+
+def _seen_and_allowed(arena: Arena) -> spaces.Space[Any]:
+    mask = spaces.Box(0, 1, (arena.actions,), np.int8)
+    return spaces.Dict({"observation": arena.space(), "action_mask": mask})
 
 
 class TurnEnv(_Both, AECEnv[str, Any, Any]):
