@@ -23,6 +23,7 @@
 pub mod action;
 pub mod activation;
 pub mod agent;
+pub mod ai;
 pub mod attack;
 pub mod cells;
 pub mod draw;

@@ -1,5 +1,6 @@
 //! The only place where English is made: log lines, and why something is refused.
 
+use crate::action::Action;
 use crate::activation::Mark;
 use crate::event::{Attacked, Deed, Event, Outcome};
 use crate::profile::Kind;
@@ -135,5 +136,19 @@ pub fn refused(setup: &Setup, refusal: &Refusal) -> String {
             format!("{} is engaged with {}: it cannot be shot.", name(target), name(friend))
         }
         Refusal::NotEngaged(unit) => format!("{} is not engaged with the active unit.", name(unit)),
+    }
+}
+
+/// An action in words.
+pub fn action(action: Action) -> String {
+    match action {
+        Action::Activate { unit } => format!("Activate Unit {unit}"),
+        Action::Move { to } => format!("Move to {to}"),
+        Action::Charge { to } => format!("Charge to {to}"),
+        Action::Shoot { target } => format!("Shoot Unit {target}"),
+        Action::Fight { target } => format!("Strike Unit {target}"),
+        Action::Wait => "Wait".to_owned(),
+        Action::Postpone => "Postpone".to_owned(),
+        Action::Cancel => "Cancel".to_owned(),
     }
 }
