@@ -40,7 +40,7 @@ fn holds(game: &Game) {
 
 #[test]
 fn random_games_hold_every_invariant() {
-    let games: u64 = std::env::var("STRATEGIUM_SKIRMISH_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let games: u64 = std::env::var("STRATEGIUM_SKIRMISH_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
     for entry in builtins() {
         let scenario = Scenario::builtin(entry.id).expect("a scenario");
         let setup = Arc::new(Setup::new(scenario.clone()));
