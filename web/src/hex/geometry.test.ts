@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { box, centre, corners, every, outline, outlines, towards, under } from './geometry';
+import { box, centre, corners, distance, every, outline, outlines, towards, under } from './geometry';
 
 const HALF = Math.sqrt(3) / 2;
 const at = (col: number, row: number) => ({ col, row });
@@ -81,4 +81,17 @@ test('an arrow leads to the nearest that way, or nowhere', () => {
   expect(towards(at(2, 2), 'ArrowDown', all)?.at).toEqual(at(2, 5));
   expect(towards(at(2, 2), 'ArrowUp', all)).toBeNull();
   expect(towards(at(2, 2), 'Enter', all)).toBeNull();
+});
+
+test('hexes apart: neighbours one, a knight two, and the same both ways', () => {
+  const all = every({ cols: 7, rows: 6 });
+  for (const a of all)
+    for (const b of all) {
+      const [one, two] = [centre(a), centre(b)];
+      const touching = Math.hypot(one.x - two.x, one.y - two.y) < 2 * HALF + 0.01;
+      expect(distance(a, b) <= 1).toBe(touching);
+      expect(distance(a, b)).toBe(distance(b, a));
+    }
+  expect(distance(at(0, 0), at(6, 3))).toBe(6);
+  expect(distance(at(1, 0), at(3, 4))).toBe(5);
 });

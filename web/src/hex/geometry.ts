@@ -105,3 +105,11 @@ export function towards<T extends { at: HexAt }>(from: HexAt, arrow: string, all
   }
   return best?.one ?? null;
 }
+
+/** How many hexes apart. */
+export function distance(a: HexAt, b: HexAt): number {
+  const cube = ({ col, row }: HexAt) => ({ q: col, r: row - (col - (col % 2)) / 2 });
+  const [one, two] = [cube(a), cube(b)];
+  const [q, r] = [one.q - two.q, one.r - two.r];
+  return (Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2;
+}
