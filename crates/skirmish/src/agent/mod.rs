@@ -11,6 +11,7 @@
 
 mod fleet;
 mod observation;
+pub mod random;
 
 pub use fleet::{Buffers, Fleet, decision_seed};
 pub use observation::Field;
