@@ -30,7 +30,7 @@ test: check dataset-check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
 	$(BUILT)/strategium scenario scenarios
 	$(BUILT)/coverage | $(COMPARE_COVERAGE)
-	$(MAKE) --no-print-directory e2e-run fuzz-brief
+	$(MAKE) --no-print-directory e2e-run fuzz-brief py-test
 
 check:
 	$(CARGO) fmt --all --check
