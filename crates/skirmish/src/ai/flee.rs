@@ -9,10 +9,6 @@ use super::threats::fall;
 use crate::profile::Kind;
 use crate::state::Slot;
 
-/// How much the blows of the following turn count.
-const NEXT: f64 = 0.5;
-/// How much of what a freed enemy could do counts.
-const FREED: f64 = 0.5;
 /// How much a shot counts for which the friend has to move first.
 const UNSURE: f64 = 0.5;
 
@@ -28,6 +24,7 @@ impl Flight {
     /// Of an engaged unit.
     pub fn new(scene: &Scene<'_>, unit: Slot) -> Flight {
         let (table, worth) = (scene.table, &scene.brief.worth);
+        let weights = &scene.brief.weights;
         let foes = table.foes(unit);
         let mut part = 0.0;
         let mut survives = 1.0;
@@ -47,10 +44,10 @@ impl Flight {
         }
         let own = worth.left(table, unit);
         Flight {
-            dealt: best * survives * (1.0 + NEXT),
-            taken: own * fall(part * (1.0 + NEXT * survives)),
+            dealt: best * survives * (1.0 + weights.next),
+            taken: own * fall(part * (1.0 + weights.next * survives)),
             guns,
-            freed: FREED * freed,
+            freed: weights.freed * freed,
         }
     }
 
