@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import strategium
-from strategium.ray import episodes, self_play, spread, test_list
+from strategium.ray import episodes, self_play, skirmishes, spread, test_list
 
 ray = pytest.importorskip("ray")
 
@@ -34,6 +34,13 @@ def test_lists_are_tested_the_same_here_and_there():
     assert here == there
     (row,) = here
     assert row["games"] == 4 == row["wins"] + row["draws"] + row["losses"]
+
+
+def test_skirmishes_are_the_same_here_and_there():
+    arguments = dict(scenario="pairs", players=("normal", "random"), seeds=range(6))
+    here, there = skirmishes(**arguments), skirmishes(**arguments, cluster=True, batch=2)
+    assert here == there
+    assert len({one["hash"] for one in here}) > 3
 
 
 def test_episodes_are_the_same_here_and_there():

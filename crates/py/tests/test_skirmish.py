@@ -87,6 +87,9 @@ def test_strict_games_end_the_activation_instead():
     masked = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, _, _, _, info = env.step(masked)
     assert info["refused"] and env.hash() != before
+    for nonsense in (-1, env.action_space.n):
+        env.reset(seed=1)
+        assert env.step(nonsense)[-1]["refused"] and env.hash() != before
     vec = strategium.SkirmishVec(8, "duel", strict=True)
     before = vec.hashes()
     assert vec.step(np.full(8, -1)).refused.all()
@@ -151,19 +154,19 @@ def test_a_fleet_can_be_put_aside():
     assert vec.hashes()[0] == vec.hashes()[3]
 
 
-@pytest.mark.parametrize("opponent", ["random"])
+@pytest.mark.parametrize("opponent", ["random", "easy", "normal"])
 def test_a_restored_game_goes_on_the_same(opponent):
-    env = strategium.SkirmishEnv("patrol", opponent=opponent)
+    env = strategium.SkirmishEnv("standard", opponent=opponent)
     _, info = env.reset(seed=6)
     choose = np.random.default_rng(1)
-    for _ in range(30):
+    for _ in range(12):
         *_, info = env.step(choose.choice(np.flatnonzero(info["action_mask"])))
     aside, clone = env.state(), env.clone()
-    other = strategium.SkirmishEnv("patrol", opponent=opponent)
+    other = strategium.SkirmishEnv("standard", opponent=opponent)
     other.reset(seed=99)
     other.restore(bytes(aside))
     hashes = [play_on(one) for one in (env, clone, other)]
-    assert hashes[0] == hashes[1] == hashes[2] and len(set(hashes[0])) > 20
+    assert hashes[0] == hashes[1] == hashes[2] and len(set(hashes[0])) > 5
     env.restore(aside)
     assert play_on(env) == hashes[0]
 
@@ -177,6 +180,29 @@ def play_on(env, steps=60):
         env.step(choose.choice(np.flatnonzero(env.action_masks())))
         out.append(env.hash())
     return out
+
+
+def test_an_imagined_game_looks_the_same_and_rolls_its_own_dice():
+    env = strategium.SkirmishEnv("patrol", opponent="random")
+    _, info = env.reset(seed=6)
+    choose = np.random.default_rng(1)
+    ends = set()
+    for _ in range(20):
+        *_, info = env.step(choose.choice(np.flatnonzero(info["action_mask"])))
+    for seed in range(8):
+        copy = env.clone()
+        copy.match.skirmish = env.match.skirmish.imagine(seed)
+        assert copy.hash() == env.hash()
+        ends.add(play_on(copy)[-1])
+    assert len(ends) > 4
+
+
+def test_levels_play_whole_games():
+    scenario = strategium.SkirmishScenario("pairs")
+    ends = [scenario.begin(seed, ("easy", "normal")) for seed in range(6)]
+    assert all(game.winner in (-1, 0, 1) for game in ends)
+    again = [scenario.begin(seed, ("easy", "normal")).hash() for seed in range(6)]
+    assert again == [game.hash() for game in ends] and len(set(again)) > 3
 
 
 def test_matches_can_be_pickled():

@@ -95,6 +95,13 @@ class Arena(ABC):
         """What every number of an observation is: name and meaning, by array."""
 
 
+def chosen(action: Any, mask: Mask) -> tuple[int, bool]:
+    """The number of an action, one past the last where there is none of that number, and whether it is masked out."""
+    number = int(action)
+    within = 0 <= number < mask.size
+    return (number if within else mask.size), not (within and mask[number])
+
+
 def own_seed(generator: np.random.Generator, seed: int | None) -> int:
     """The seed of a match: the one that was asked for, or the next of the generator."""
     if seed is not None:

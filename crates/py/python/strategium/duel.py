@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from strategium.arena import Arena, Mask, Match, Observation, Policy, own_seed
+from strategium.arena import Arena, Mask, Match, Observation, Policy, chosen, own_seed
 from strategium.errors import wrong
 from strategium.painter import Painter, metadata
 
@@ -93,11 +93,11 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays an action, then everything until this seat is asked again."""
-        match, number = self.match, int(action)
+        match = self.match
         if match.winner is not None:
             raise wrong("GAME_OVER", "the match is over: call reset")
         self._steps += 1
-        refused = not (0 <= number < self._mask.size and self._mask[number])
+        number, refused = chosen(action, self._mask)
         if not refused or self.arena.strict:
             match.play(number)
             self._let_others_play()

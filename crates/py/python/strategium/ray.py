@@ -40,6 +40,19 @@ def self_play(
     return spread(_fight, jobs, cluster=cluster, batch=batch)
 
 
+def skirmishes(
+    scenario: str,
+    players: tuple[str, str],
+    seeds: Iterable[int],
+    *,
+    cluster: bool = False,
+    batch: int = 64,
+) -> list[dict[str, Any]]:
+    """Plays one skirmish a seed between two players of the program: ``seed``, ``winner``, ``steps``, ``hash``."""
+    jobs = [(scenario, players, int(seed)) for seed in seeds]
+    return spread(_skirmish, jobs, cluster=cluster, batch=batch)
+
+
 def episodes(
     make: Callable[[], DuelEnv],
     policy: Policy,
@@ -124,6 +137,14 @@ def _episode(job: tuple[Callable[[], DuelEnv], Policy, int]) -> dict[str, Any]:
     ended = {"seed": seed, "winner": env.match.winner, "reward": total, "steps": steps, "hash": env.hash()}
     env.close()
     return ended
+
+
+def _skirmish(job: tuple[str, tuple[str, str], int]) -> dict[str, Any]:
+    scenario, players, seed = job
+    game = _native.SkirmishScenario(scenario).begin(seed, players)
+    if game.winner is None:
+        raise wrong("NO_SUCH_PLAYER", "both seats are played by the program: no player is `own`")
+    return {"seed": seed, "winner": game.winner, "steps": game.steps, "hash": game.hash()}
 
 
 def _fight(job: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from strategium.arena import SEATS, Arena, Mask, Match, Observation, own_seed
+from strategium.arena import SEATS, Arena, Mask, Match, Observation, chosen, own_seed
 from strategium.errors import wrong
 from strategium.painter import Painter, metadata
 
@@ -81,9 +81,9 @@ class _Both:
 
     def _play(self, action: Any, mask: Mask) -> tuple[dict[str, float], bool]:
         """Plays an action of the seat that is asked: rewards, and whether it was refused."""
-        match, number = self.match, int(action)
+        match = self.match
         before = match.margin()
-        refused = not (0 <= number < mask.size and mask[number])
+        number, refused = chosen(action, mask)
         if not refused or self.arena.strict:
             match.play(number)
         gained = match.margin() - before

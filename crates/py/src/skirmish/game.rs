@@ -38,8 +38,12 @@ impl PySkirmish {
         while let Some(player) = self.game.waiting_for() {
             // Each decision has chance of its own, so that nothing has to be remembered.
             let own = skirmish::agent::decision_seed(self.seed, player, self.decisions);
-            let Some(id) = sitters[player.index()].choose(&self.space, &self.game, own) else { return Ok(()) };
-            if !self.space.play(&mut self.game, id, false) {
+            let sitter = sitters[player.index()];
+            if sitter == Sitter::Outside {
+                return Ok(());
+            }
+            let id = sitter.choose(&self.space, &self.game, own);
+            if !id.is_some_and(|id| self.space.play(&mut self.game, id, false)) {
                 return Err(Wrong::new("STUCK", "the program chose what is not allowed: please report this game"));
             }
             self.decisions += 1;
@@ -156,6 +160,13 @@ impl PySkirmish {
     /// A copy that goes its own way.
     fn clone(&self) -> PySkirmish {
         Clone::clone(self)
+    }
+
+    /// A copy with other dice: what may come, without telling what will.
+    fn imagine(&self, seed: u64) -> PySkirmish {
+        let (setup, state) = (self.game.shared_setup(), *self.game.state());
+        let game = Game::resumed(setup, DiceSource::Seeded(seed), state);
+        PySkirmish { game, seed, ..Clone::clone(self) }
     }
 
     /// The game as bytes.
