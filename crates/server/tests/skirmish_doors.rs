@@ -8,8 +8,10 @@ mod table;
 use board::{Guest, ai, hello, link, me, wish};
 use protocol::messages::ServerCode;
 use serde_json::{Value, json};
+use skirmish::{Action, Record, Scenario};
 use strategium_server::config::Config;
-use strategium_server::store::{GameRow, SeatRow};
+use strategium_server::seats;
+use strategium_server::store::{GameRow, SeatRow, StepRow};
 use table::{Journal, Server, config, wanted};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -79,9 +81,25 @@ async fn wrong_doors_say_what_is_wrong() {
     server.stop().await;
 }
 
+/// A skirmish as it is written down.
+fn row(id: &str, position: String, seats: [SeatRow; 2]) -> GameRow {
+    GameRow {
+        id: id.to_owned(),
+        created: 0,
+        updated: 0,
+        position,
+        seed: "7".to_owned(),
+        salt: String::new(),
+        wanted: wish("duel", me(), link()).to_string(),
+        owner: String::new(),
+        rematch: None,
+        seats,
+    }
+}
+
 /// The wish for a duel with a change to its scenario.
 fn bent(change: impl Fn(&mut Value)) -> Value {
-    let mut scenario = skirmish::Scenario::builtin("duel").unwrap().to_json();
+    let mut scenario = Scenario::builtin("duel").unwrap().to_json();
     change(&mut scenario);
     wish(scenario, me(), link())
 }
@@ -137,6 +155,43 @@ async fn a_scenario_that_cannot_be_played_names_its_fields() {
     server.stop().await;
 }
 
+/// A duel whose first unit was activated and postponed more often than anybody may.
+fn circles() -> Record {
+    let mut record = Record::new(Scenario::builtin("duel").unwrap(), 7);
+    let mut game = record.start();
+    while record.steps.len() <= 20_000 {
+        for action in [Action::Activate { unit: 1 }, Action::Postpone] {
+            game.play(action).unwrap();
+            record.note(action, &game);
+        }
+    }
+    record
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_in_circles_comes_to_its_end() {
+    let journal = Journal::new();
+    let server = Server::start(&journal).await;
+    let record = circles();
+    let step = |(seq, step): (u32, &skirmish::record::Step)| StepRow {
+        seq,
+        action: json!(step.action).to_string(),
+        hash: step.hash.clone(),
+        why: None,
+    };
+    let steps: Vec<StepRow> = (1..).zip(&record.steps).map(step).collect();
+    let secret = "s".repeat(26);
+    let seat = SeatRow { secret: seats::hash(&secret), ..SeatRow::default() };
+    let row = row("h-rndrndrndrnd", record.scenario.to_json().to_string(), [seat.clone(), seat]);
+    server.app.store.create(&row, &steps, "{}").await.unwrap();
+    let mut person = server.sit(&row.id, &[&secret]).await;
+    assert_eq!((person.seq as usize, person.log.len()), (steps.len(), 600));
+    person.act(Action::Activate { unit: 1 }).await.unwrap();
+    assert_eq!(person.act(Action::Postpone).await.unwrap_err().code, ServerCode::Full.as_str());
+    person.act(Action::Wait).await.unwrap();
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_too_large_or_no_record_is_refused() {
     let journal = Journal::new();
@@ -151,15 +206,8 @@ async fn what_is_too_large_or_no_record_is_refused() {
         assert_eq!((status, error["code"].as_str()), (400, Some("BAD_MESSAGE")), "{body}");
         assert!(error["message"].as_str().unwrap().contains(named), "{error}");
     }
-    // A game that goes round in circles for ever is not shown.
-    let mut record = skirmish::Record::new(skirmish::Scenario::builtin("duel").unwrap(), 1);
-    let mut game = record.start();
-    while record.steps.len() <= 20_000 {
-        for action in [skirmish::Action::Activate { unit: 1 }, skirmish::Action::Postpone] {
-            game.play(action).unwrap();
-            record.note(action, &game);
-        }
-    }
+    // A game that goes round in circles is not shown.
+    let record = circles();
     let (status, error) = server.http("POST", "/api/skirmish/replay", "", &record.write()).await;
     assert!(status == 413 && error.contains("TOO_LARGE"), "{status} {error}");
     server.stop().await;
@@ -231,18 +279,7 @@ async fn a_game_whose_journal_is_broken_hurts_no_other() {
     let journal = Journal::new();
     let server = Server::start(&journal).await;
     let made = server.skirmish(&wish("duel", ai("easy"), ai("easy"))).await;
-    let broken = GameRow {
-        id: "h-brkenbrkenbr".to_owned(),
-        created: 0,
-        updated: 0,
-        position: "{}".to_owned(),
-        seed: "7".to_owned(),
-        salt: String::new(),
-        wanted: wish("duel", me(), link()).to_string(),
-        owner: String::new(),
-        rematch: None,
-        seats: [SeatRow::default(), SeatRow::default()],
-    };
+    let broken = row("h-brkenbrkenbr", "{}".to_owned(), Default::default());
     server.app.store.create(&broken, &[], "{}").await.unwrap();
     let mut socket = server.board(&broken.id).await;
     socket.say(&hello(&[])).await;

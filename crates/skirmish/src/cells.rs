@@ -127,8 +127,9 @@ impl Cells {
 
     /// Puts in every hex of `free` beside one of these.
     pub fn grow(&mut self, free: &Cells, grid: Grid) {
-        self.grow_between(free, 0, usize::from(grid.cols));
-        self.end = grid.cols;
+        let Some(first) = self.used().iter().position(|&column| column != 0) else { return };
+        self.end = (self.end + 1).min(grid.cols);
+        self.grow_between(free, first.saturating_sub(1), usize::from(self.end));
     }
 
     /// As [`Cells::grow`], looking at the columns from `low` to before `high` only; whether any came.

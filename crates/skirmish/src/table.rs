@@ -44,7 +44,7 @@ impl<'a> Table<'a> {
 
     /// The one predicate of closeness: no farther apart than the larger CC_RNG of the two.
     pub fn engaged(&self, one: Slot, other: Slot) -> bool {
-        self.distance(one, other) <= u32::from(self.setup.reach(one, other))
+        self.at(one).is_within(u32::from(self.setup.reach(one, other)), self.at(other))
     }
 
     /// Living enemies engaged with a unit.
@@ -118,14 +118,14 @@ impl<'a> Table<'a> {
     pub fn has_charge(&self, unit: Slot) -> bool {
         let (grid, from) = (self.setup.grid(), self.at(unit));
         let enemies = self.enemies(unit);
-        if !enemies.iter().any(|enemy| from.distance(self.at(enemy)) <= CHARGE) {
+        if !enemies.iter().any(|enemy| from.is_within(CHARGE, self.at(enemy))) {
             return false;
         }
         // The last step goes into the enemy's own hex: what must be reached are the free hexes beside one.
         let (free, mut beside) = (self.free(), Cells::NONE);
         enemies.iter().for_each(|enemy| beside.insert(self.at(enemy)));
         beside.grow(&free, grid);
-        enemies.iter().any(|enemy| from.distance(self.at(enemy)) == 1)
+        enemies.iter().any(|enemy| from.is_within(1, self.at(enemy)))
             || Cells::reaches(from, &free, CHARGE - 1, &beside, grid)
     }
 
@@ -140,9 +140,9 @@ impl<'a> Table<'a> {
             return Err(Refusal::Friend(target));
         }
         let range = self.setup.profile(unit).ranged.range;
-        let far = self.distance(unit, target);
-        if far > u32::from(range) {
-            return Err(Refusal::OutOfRange { target, far: far as u8, range });
+        if !self.at(unit).is_within(u32::from(range), self.at(target)) {
+            let far = self.distance(unit, target) as u8;
+            return Err(Refusal::OutOfRange { target, far, range });
         }
         if !self.setup.sight.sees(self.at(unit), self.at(target)) {
             return Err(Refusal::OutOfSight(target));

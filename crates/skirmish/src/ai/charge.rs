@@ -10,9 +10,6 @@ use crate::cells::Cells;
 use crate::profile::Kind;
 use crate::state::{Slot, UnitSet};
 
-/// How much the shots of somebody who is engaged count that it cannot fire.
-const PINNED: f64 = 0.5;
-
 /// Where the active unit charges.
 pub(crate) fn act(scene: &Scene<'_>, unit: Slot, hexes: &Cells, ballot: &mut Ballot) {
     let table = scene.table;
@@ -44,7 +41,7 @@ pub(crate) fn act(scene: &Scene<'_>, unit: Slot, hexes: &Cells, ballot: &mut Bal
         }
         sum.add("the answer", -answer(scene, unit, part - struck));
         if scene.skill.threats {
-            sum.add("pins their guns", PINNED * pinned * (1.0 - clash.first.chance));
+            sum.add("pins their guns", scene.brief.weights.pinned * pinned * (1.0 - clash.first.chance));
         }
         sum.add("objectives held", goals.holds(to) - here);
         ballot.put(Action::Charge { to }, sum);
@@ -102,7 +99,9 @@ fn team(scene: &Scene<'_>, unit: Slot) -> Team {
         if !foes.is_empty() {
             team.join(scene, Kind::Melee, friend, attacks, |enemy| f64::from(u8::from(foes.has(enemy))));
         } else if pool.has(friend) {
-            team.join(scene, Kind::Melee, friend, attacks, |enemy| likely(scene, friend, enemy));
+            team.join(scene, Kind::Melee, friend, attacks, |enemy| {
+                scene.brief.weights.others * likely(scene, friend, enemy)
+            });
         }
     }
     team

@@ -6,9 +6,6 @@ use super::worth::Gain;
 use crate::profile::Kind;
 use crate::state::Slot;
 
-/// How much of the answer those think of who do not look at the other side's turn.
-const CARELESS: f64 = 0.5;
-
 /// A unit that strikes first, and the answer of the one it strikes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clash {
@@ -34,6 +31,5 @@ impl Clash {
 
 /// What a unit is expected to lose to answers that take such a part of it.
 pub(crate) fn answer(scene: &Scene<'_>, unit: Slot, part: f64) -> f64 {
-    let care = if scene.skill.threats { 1.0 } else { CARELESS };
-    care * scene.brief.worth.left(scene.table, unit) * fall(part)
+    scene.brief.weights.answer * scene.brief.worth.left(scene.table, unit) * fall(part)
 }

@@ -106,11 +106,6 @@ impl Ballot {
         self.ideas.sort_by(|one, other| other.1.total.total_cmp(&one.1.total));
     }
 
-    /// The best score; nothing where there is no idea.
-    pub fn best_score(&self) -> Option<f64> {
-        self.ideas.iter().map(|(_, sum)| sum.total).max_by(f64::total_cmp)
-    }
-
     /// The best action; of equals the first.
     pub fn best_action(&self) -> Option<Action> {
         let mut best: Option<(Action, f64)> = None;

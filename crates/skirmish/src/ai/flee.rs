@@ -9,10 +9,6 @@ use super::threats::fall;
 use crate::profile::Kind;
 use crate::state::Slot;
 
-/// How much the blows of the following turn count.
-const NEXT: f64 = 0.5;
-/// How much of what a freed enemy could do counts.
-const FREED: f64 = 0.5;
 /// How much a shot counts for which the friend has to move first.
 const UNSURE: f64 = 0.5;
 
@@ -22,12 +18,15 @@ pub(crate) struct Flight {
     taken: f64,
     guns: f64,
     freed: f64,
+    /// What those take who follow, for who does not think of threats anyway.
+    follow: f64,
 }
 
 impl Flight {
     /// Of an engaged unit.
     pub fn new(scene: &Scene<'_>, unit: Slot) -> Flight {
         let (table, worth) = (scene.table, &scene.brief.worth);
+        let weights = &scene.brief.weights;
         let foes = table.foes(unit);
         let mut part = 0.0;
         let mut survives = 1.0;
@@ -47,10 +46,11 @@ impl Flight {
         }
         let own = worth.left(table, unit);
         Flight {
-            dealt: best * survives * (1.0 + NEXT),
-            taken: own * fall(part * (1.0 + NEXT * survives)),
+            dealt: best * survives * (1.0 + weights.next),
+            taken: own * fall(part * (1.0 + weights.next * survives)),
             guns,
-            freed: FREED * freed,
+            freed: weights.freed * freed,
+            follow: if scene.skill.threats { 0.0 } else { own * fall(part) },
         }
     }
 
@@ -61,7 +61,7 @@ impl Flight {
 
     /// What running frees.
     pub fn go(&self, sum: &mut Sum) {
-        sum.add("frees our guns", self.guns).add("frees the enemy", -self.freed);
+        sum.add("frees our guns", self.guns).add("frees the enemy", -self.freed).add("they follow", -self.follow);
     }
 }
 

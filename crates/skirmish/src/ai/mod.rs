@@ -21,6 +21,7 @@ mod search;
 mod shooting;
 mod team;
 mod threats;
+mod weights;
 mod whims;
 mod worth;
 

@@ -13,10 +13,6 @@ use crate::profile::Kind;
 use crate::state::Slot;
 use smallvec::SmallVec;
 
-/// How much coming closer to somebody worth attacking counts.
-const CLOSER: f64 = 0.5;
-/// What a turn of walking takes off it.
-const TURN: f64 = 0.7;
 /// How far a charge usually goes.
 const CHARGE: u32 = 7;
 
@@ -109,6 +105,7 @@ impl<'a> Mover<'a> {
 
     /// What it could attack this turn from a hex: shots first, then a charge.
     fn attacks(&self, at: At, sum: &mut Sum) {
+        let weights = &self.scene.brief.weights;
         let (scene, mut shots, mut charge, mut lure) = (self.scene, 0.0_f64, 0.0_f64, 0.0_f64);
         for prey in &self.prey {
             let far = at.distance(prey.at);
@@ -121,10 +118,12 @@ impl<'a> Mover<'a> {
             }
             if prey.lure.0 > lure {
                 let turns = f64::from(way.saturating_sub(prey.lure.1)) / self.movement;
-                lure = lure.max(prey.lure.0 * TURN.powf(turns));
+                lure = lure.max(prey.lure.0 * weights.chase.powf(turns));
             }
         }
-        sum.add("shots from there", shots).add("a charge from there", charge).add("closer to prey", CLOSER * lure);
+        sum.add("shots from there", shots)
+            .add("a charge from there", weights.staging * charge)
+            .add("closer to prey", weights.closer * lure);
     }
 
     /// What the hex itself is worth.

@@ -1,19 +1,9 @@
 //! Objectives: what standing on a hex holds, and the way there.
 
 use super::scene::{OBJECTIVES, Scene};
-use super::worth::UNIT;
 use crate::grid::At;
 use crate::state::Slot;
 use smallvec::SmallVec;
-
-/// What holding one more objective is worth when nothing can change it any more.
-const HOLDING: f64 = 2.5 * UNIT;
-/// How much of it counts with so many own turns to come.
-const LATER: [f64; 4] = [1.0, 0.6, 0.4, 0.3];
-/// How much being underway counts.
-const UNDERWAY: f64 = 0.6;
-/// What a turn of walking takes off it.
-const TURN: f64 = 0.65;
 
 /// Objectives as one unit sees them.
 pub(crate) struct Goals {
@@ -32,11 +22,6 @@ struct Goal {
     pull: f64,
 }
 
-/// What holding one more objective is worth with so many own turns to come.
-pub(crate) fn holding(turns_left: u16) -> f64 {
-    HOLDING * LATER[usize::from(turns_left).min(LATER.len() - 1)]
-}
-
 /// Who holds it, from one's own side: 1, 0 or −1.
 fn held([mine, theirs]: [Option<u32>; 2]) -> f64 {
     match (mine, theirs) {
@@ -51,7 +36,8 @@ impl Goals {
     /// As a unit sees them; where friends are thought of, the nearer ones have precedence.
     pub fn new(scene: &Scene<'_>, unit: Slot) -> Goals {
         let (table, turns) = (scene.table, scene.turns_left());
-        let worth = holding(turns);
+        let weights = &scene.brief.weights;
+        let worth = weights.holding(turns);
         let speed = |unit: Slot| f64::from(table.setup.profile(unit).movement.max(1));
         let walk = |number: usize, unit: Slot| f64::from(scene.brief.ways[number].steps(table.at(unit))) / speed(unit);
         let all = table.setup.objectives().iter().enumerate().take(OBJECTIVES);
@@ -65,7 +51,11 @@ impl Goals {
             let own = walk(number, unit);
             let nearer = |&friend: &Slot| walk(number, friend) < own;
             let nearer = if scene.skill.team { friends.iter().filter(nearer).count() } else { 0 };
-            let pull = if turns == 0 { 0.0 } else { UNDERWAY * worth * wanted / (1.0 + nearer as f64) };
+            let pull = if turns == 0 {
+                0.0
+            } else {
+                weights.underway * weights.holding * wanted / (1.0 + weights.crowd * nearer as f64)
+            };
             Goal { number, at: objective.at, radius, nearest, pull }
         });
         Goals { each: each.collect(), worth, movement: speed(unit) }
@@ -92,7 +82,7 @@ impl Goals {
     pub fn underway(&self, scene: &Scene<'_>, at: At) -> f64 {
         let pull = |goal: &Goal| {
             let steps = scene.brief.ways[goal.number].steps(at).saturating_sub(goal.radius);
-            goal.pull * TURN.powf(f64::from(steps) / self.movement)
+            goal.pull * scene.brief.weights.walk.powf(f64::from(steps) / self.movement)
         };
         self.each.iter().map(pull).fold(0.0, f64::max)
     }

@@ -57,8 +57,13 @@ pub struct Played {
 
 /// Plays a game between two contenders, the first player's first; the seed gives the dice and all they do by chance.
 pub fn duel(setup: &Arc<Setup>, contenders: [Contender; 2], seed: u64) -> Played {
-    let mut game = Game::seeded(Arc::clone(setup), seed);
     let brief = Brief::new(setup);
+    duel_knowing(setup, contenders, [&brief; 2], seed)
+}
+
+/// As [`duel`], with what each contender knows worked out before.
+pub(super) fn duel_knowing(setup: &Arc<Setup>, contenders: [Contender; 2], briefs: [&Brief; 2], seed: u64) -> Played {
+    let mut game = Game::seeded(Arc::clone(setup), seed);
     let space = Space::new(Arc::clone(setup));
     let mut chance = Chance::new(!seed);
     let mut decisions = [0; 2];
@@ -72,7 +77,7 @@ pub fn duel(setup: &Arc<Setup>, contenders: [Contender; 2], seed: u64) -> Played
             Contender::Random => space.nth(&game, chance.below(space.allowed(&game).max(1))),
             Contender::Computer(level) => {
                 let whim = chance.below(1 << 31) as u64;
-                decide_knowing(&game, &brief, level, whim).map(|choice| choice.chosen.action)
+                decide_knowing(&game, briefs[player.index()], level, whim).map(|choice| choice.chosen.action)
             }
         };
         let played = wanted.is_some_and(|action| game.play_telling(action, &mut Quiet).is_ok());
@@ -122,12 +127,24 @@ impl Score {
 
 /// Plays pairs of games with the same dice and the sides swapped.
 pub fn pairs(setup: &Arc<Setup>, contenders: [Contender; 2], pairs: u32, seed: u64) -> Score {
+    let brief = Brief::new(setup);
+    pairs_knowing(setup, contenders, [&brief; 2], pairs, seed)
+}
+
+/// As [`pairs`], with what each contender knows worked out before.
+pub(super) fn pairs_knowing(
+    setup: &Arc<Setup>,
+    contenders: [Contender; 2],
+    briefs: [&Brief; 2],
+    pairs: u32,
+    seed: u64,
+) -> Score {
     let mut score = Score::default();
     for pair in 0..pairs {
         let seed = seed.wrapping_add(u64::from(pair).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let [one, two] = contenders;
-        score.note(&duel(setup, [one, two], seed), Player::One);
-        score.note(&duel(setup, [two, one], seed), Player::Two);
+        let ([one, two], [mine, theirs]) = (contenders, briefs);
+        score.note(&duel_knowing(setup, [one, two], [mine, theirs], seed), Player::One);
+        score.note(&duel_knowing(setup, [two, one], [theirs, mine], seed), Player::Two);
     }
     score
 }

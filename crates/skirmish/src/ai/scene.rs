@@ -3,6 +3,7 @@
 use super::field::Field;
 use super::level::Skill;
 use super::threats::Threats;
+use super::weights::Weights;
 use super::worth::Worth;
 use crate::game::Game;
 use crate::grid::At;
@@ -20,6 +21,8 @@ pub(crate) const OBJECTIVES: usize = 24;
 /// What does not change during a game: worked out once for all positions that are looked at.
 #[derive(Debug, Clone)]
 pub(crate) struct Brief {
+    /// What everything weighs.
+    pub weights: Weights,
     /// What units are worth.
     pub worth: Worth,
     /// The steps to each objective.
@@ -35,7 +38,8 @@ impl Brief {
         let ways = ways.map(|objective| Field::new(objective.at, &setup.ground, setup.grid())).collect();
         let mut dice = [0.0; 14];
         (0u32..).zip(&mut dice).for_each(|(needs, chance)| *chance = two_dice(needs));
-        Brief { worth: Worth::new(setup), ways, dice }
+        let weights = Weights::MEASURED;
+        Brief { weights, worth: Worth::new(setup, &weights), ways, dice }
     }
 
     /// The chance that a charge roll covers so many steps.

@@ -6,7 +6,6 @@
 use super::ballot;
 use super::explain::Ballot;
 use super::level::Skill;
-use super::objectives::holding;
 use super::scene::{Brief, Scene};
 use crate::action::Action;
 use crate::agent::Chance;
@@ -55,7 +54,7 @@ pub(crate) fn race(game: &Game, brief: &Brief, ballot: &mut Ballot, seed: u64) {
     let worst = racing.iter().map(Racer::mean).fold(f64::INFINITY, f64::min);
     for (action, sum) in ideas.iter_mut() {
         if let Some(racer) = racing.iter().find(|racer| racer.action == *action) {
-            sum.add("likely futures", racer.mean() - worst);
+            sum.add("likely futures", brief.weights.futures * (racer.mean() - worst));
         }
     }
     ideas.truncate(RACERS);
@@ -129,7 +128,7 @@ pub(crate) fn value(game: &Game, brief: &Brief, me: Player) -> f64 {
         None => {
             let scene = Scene::new(game, brief, Skill::QUICK);
             let held = table.held(me) as f64 - table.held(me.other()) as f64;
-            material + holding(scene.turns_left()) * held
+            material + brief.weights.holding(scene.turns_left()) * held
         }
     }
 }

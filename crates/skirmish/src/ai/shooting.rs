@@ -11,8 +11,6 @@ use crate::state::{Slot, UnitSet};
 
 /// How much who has few to choose from goes first.
 const CHOICE: f64 = 0.3;
-/// How likely a friend that can charge is to do it.
-const INTENT: f64 = 0.7;
 
 /// At whom the active unit shoots.
 pub(crate) fn act(scene: &Scene<'_>, unit: Slot, left: u8, targets: UnitSet, ballot: &mut Ballot) {
@@ -46,7 +44,7 @@ fn team(scene: &Scene<'_>, unit: Slot, left: u8, targets: UnitSet) -> Team {
     let mut team = Team::new(scene, scene.theirs(), |_| 0.0);
     let may = |set: UnitSet| move |target: Slot| if set.has(target) { 1.0 } else { 0.0 };
     team.join(scene, Kind::Ranged, unit, left, may(targets));
-    let state = scene.table.state;
+    let (state, intent) = (scene.table.state, scene.brief.weights.intent);
     for friend in state.pools[scene.me.index()].iter().filter(|&friend| friend != unit) {
         let attacks = scene.attacks(Kind::Ranged, friend);
         team.join(scene, Kind::Ranged, friend, attacks, may(scene.table.shoots(friend)));
@@ -54,7 +52,7 @@ fn team(scene: &Scene<'_>, unit: Slot, left: u8, targets: UnitSet) -> Team {
     for friend in scene.mine().iter() {
         let attacks = scene.attacks(Kind::Melee, friend);
         if !state.units_fled.has(friend) && !scene.table.is_engaged(friend) {
-            team.join(scene, Kind::Melee, friend, attacks, |target| INTENT * charge::likely(scene, friend, target));
+            team.join(scene, Kind::Melee, friend, attacks, |target| intent * charge::likely(scene, friend, target));
         } else {
             let foes = scene.table.foes(friend);
             team.join(scene, Kind::Melee, friend, attacks, may(foes));

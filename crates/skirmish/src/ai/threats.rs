@@ -8,10 +8,6 @@ use smallvec::SmallVec;
 
 /// From how many hexes an enemy is imagined to shoot.
 const STANDS: usize = 12;
-/// How much of what an enemy could do to a unit it is expected to do: it has others to choose from.
-const SHARE: f64 = 0.5;
-/// The same of an enemy that somebody else is engaged with.
-const HELD: f64 = 0.1;
 
 /// An enemy and from where it could shoot.
 struct Threat {
@@ -56,8 +52,20 @@ impl Threats {
         let mut part = 0.0;
         for (threat, harm) in self.0.iter().zip(&harms.0) {
             let mut holders = threat.holders;
+            let foe = holders.has(unit);
+            if foe && engaged {
+                // What those do who are engaged with it is counted where staying is.
+                continue;
+            }
             holders.remove(unit);
-            let share = if holders.is_empty() { SHARE } else { HELD };
+            // Whom it runs from follows.
+            let share = if foe && holders.is_empty() {
+                1.0
+            } else if holders.is_empty() {
+                scene.brief.weights.share
+            } else {
+                scene.brief.weights.held
+            };
             if harm[0] > 0.0 && !engaged && threat.sees(scene, at) {
                 part += share * harm[0];
             }
