@@ -107,6 +107,7 @@ scenarios:
 ## Many random battles with every invariant checked.
 soak:
 	STRATEGIUM_SOAK=2000 $(CARGO) test --release -p strategium-testkit --test random_play -- --nocapture
+	STRATEGIUM_SKIRMISH_SOAK=2000 $(CARGO) test --release -p strategium-skirmish --test random_games
 
 ## A thousand battles between the opponent's levels over all factions: no defect, same seed same game.
 lab-soak:

@@ -32,6 +32,8 @@ export class HexClient {
   /** Something was sent and is not answered. */
   busy = $state(false);
 
+  /** What was sent last. */
+  #sent: Promise<unknown> = Promise.resolve();
   #socket: Socket<Skirmish>;
   #watchers = new Set<(entry: HexEntry) => void>();
 
@@ -67,10 +69,16 @@ export class HexClient {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Plays actions one after the other, until one is refused; true if none was. */
+  /** Plays actions one after the other, until one is refused; true if none was. What was sent before is waited for. */
   async act(...actions: HexAction[]): Promise<boolean> {
-    if (this.busy) return false;
+    while (this.busy) await this.#sent;
     this.busy = true;
+    const sent = this.#play(actions);
+    this.#sent = sent;
+    return sent;
+  }
+
+  async #play(actions: HexAction[]): Promise<boolean> {
     let done = true;
     for (const action of actions) {
       done = (await this.ask('done', { type: 'act', action })) !== null;
@@ -78,6 +86,11 @@ export class HexClient {
     }
     this.busy = false;
     return done;
+  }
+
+  /** When everything that was sent is answered. */
+  async answered(): Promise<void> {
+    while (this.busy) await this.#sent;
   }
 
   /** Asks; a refusal is kept in `refused` and gives null. */

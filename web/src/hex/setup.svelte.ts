@@ -1,5 +1,5 @@
 /** A skirmish that is being set up: which board, who plays each side. */
-import type { HexScenarioCard, HexSide, Level, NewHexGame, Who } from '../protocol';
+import type { ErrorInfo, HexScenarioCard, HexSide, Level, NewHexGame, Who } from '../protocol';
 
 export interface SideWish {
   who: Who;
@@ -51,8 +51,17 @@ export class HexSetup {
   }
 }
 
-/** Every fault of a scenario on its own line, as the server names them. */
-export const faults = (message: string): string[] => message.split('; ').filter(Boolean);
+export interface Fault {
+  /** Which field, as a path; empty for the whole. */
+  field: string;
+  message: string;
+}
+
+/** Every fault of a scenario, as the server names them. */
+export function faults({ message, detail }: ErrorInfo): Fault[] {
+  const named = detail?.faults;
+  return Array.isArray(named) && named.length > 0 ? (named as Fault[]) : [{ field: '', message }];
+}
 
 type Picture = HexScenarioCard['scenario'];
 

@@ -33,11 +33,10 @@ test('one’s own scenario must be a JSON object; what is in it is for the serve
   expect(setup.wanted('').scenario).toEqual({ nonsense: 1 });
 });
 
-test('faults stand on lines of their own', () => {
-  expect(faults('units[0].col: 9 is off the board; walls: a list is wanted')).toEqual([
-    'units[0].col: 9 is off the board',
-    'walls: a list is wanted',
-  ]);
+test('faults are named by their fields; without any, the sentence is the fault', () => {
+  const named = [{ code: 'OFF_BOARD', field: 'units[0].col', message: '9 is off the board' }];
+  expect(faults({ code: 'BAD_SETUP', message: 'all in one', detail: { faults: named } })).toEqual(named);
+  expect(faults({ code: 'TOO_LARGE', message: 'too long' })).toEqual([{ field: '', message: 'too long' }]);
 });
 
 test('a scenario is drawn as far as it makes sense', () => {

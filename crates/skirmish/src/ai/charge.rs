@@ -99,7 +99,9 @@ fn team(scene: &Scene<'_>, unit: Slot) -> Team {
         if !foes.is_empty() {
             team.join(scene, Kind::Melee, friend, attacks, |enemy| f64::from(u8::from(foes.has(enemy))));
         } else if pool.has(friend) {
-            team.join(scene, Kind::Melee, friend, attacks, |enemy| likely(scene, friend, enemy));
+            team.join(scene, Kind::Melee, friend, attacks, |enemy| {
+                scene.brief.weights.others * likely(scene, friend, enemy)
+            });
         }
     }
     team

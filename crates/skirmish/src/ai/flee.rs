@@ -18,6 +18,8 @@ pub(crate) struct Flight {
     taken: f64,
     guns: f64,
     freed: f64,
+    /// What those take who follow, for who does not think of threats anyway.
+    follow: f64,
 }
 
 impl Flight {
@@ -48,6 +50,7 @@ impl Flight {
             taken: own * fall(part * (1.0 + weights.next * survives)),
             guns,
             freed: weights.freed * freed,
+            follow: if scene.skill.threats { 0.0 } else { own * fall(part) },
         }
     }
 
@@ -58,7 +61,7 @@ impl Flight {
 
     /// What running frees.
     pub fn go(&self, sum: &mut Sum) {
-        sum.add("frees our guns", self.guns).add("frees the enemy", -self.freed);
+        sum.add("frees our guns", self.guns).add("frees the enemy", -self.freed).add("they follow", -self.follow);
     }
 }
 

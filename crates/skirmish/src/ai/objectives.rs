@@ -51,8 +51,11 @@ impl Goals {
             let own = walk(number, unit);
             let nearer = |&friend: &Slot| walk(number, friend) < own;
             let nearer = if scene.skill.team { friends.iter().filter(nearer).count() } else { 0 };
-            let pull =
-                if turns == 0 { 0.0 } else { weights.underway * weights.holding * wanted / (1.0 + nearer as f64) };
+            let pull = if turns == 0 {
+                0.0
+            } else {
+                weights.underway * weights.holding * wanted / (1.0 + weights.crowd * nearer as f64)
+            };
             Goal { number, at: objective.at, radius, nearest, pull }
         });
         Goals { each: each.collect(), worth, movement: speed(unit) }

@@ -38,7 +38,8 @@ impl Brief {
         let ways = ways.map(|objective| Field::new(objective.at, &setup.ground, setup.grid())).collect();
         let mut dice = [0.0; 14];
         (0u32..).zip(&mut dice).for_each(|(needs, chance)| *chance = two_dice(needs));
-        Brief { weights: Weights::MEASURED, worth: Worth::new(setup), ways, dice }
+        let weights = Weights::MEASURED;
+        Brief { weights, worth: Worth::new(setup, &weights), ways, dice }
     }
 
     /// The chance that a charge roll covers so many steps.

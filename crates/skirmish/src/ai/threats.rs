@@ -52,8 +52,20 @@ impl Threats {
         let mut part = 0.0;
         for (threat, harm) in self.0.iter().zip(&harms.0) {
             let mut holders = threat.holders;
+            let foe = holders.has(unit);
+            if foe && engaged {
+                // What those do who are engaged with it is counted where staying is.
+                continue;
+            }
             holders.remove(unit);
-            let share = if holders.is_empty() { scene.brief.weights.share } else { scene.brief.weights.held };
+            // Whom it runs from follows.
+            let share = if foe && holders.is_empty() {
+                1.0
+            } else if holders.is_empty() {
+                scene.brief.weights.share
+            } else {
+                scene.brief.weights.held
+            };
             if harm[0] > 0.0 && !engaged && threat.sees(scene, at) {
                 part += share * harm[0];
             }

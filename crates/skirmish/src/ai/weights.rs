@@ -3,6 +3,10 @@
 /// The weights of all terms.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Weights {
+    /// How much of a unit is lost with its last hit point; the rest goes point by point.
+    pub kill: f64,
+    /// How much of a unit's worth is its VALUE; the rest is what its attacks do.
+    pub value: f64,
     /// What holding one more objective is worth when nothing can change it any more, in points.
     pub holding: f64,
     /// How much of it counts with one own turn to come, with two, and with more.
@@ -31,6 +35,10 @@ pub(crate) struct Weights {
     pub pinned: f64,
     /// How likely a friend that can charge is to do it.
     pub intent: f64,
+    /// How much an objective that a friend is nearer to pulls less.
+    pub crowd: f64,
+    /// How much friends that may charge as well are counted on by who charges.
+    pub others: f64,
     /// How much what search finds counts against the first look.
     pub futures: f64,
 }
@@ -38,6 +46,8 @@ pub(crate) struct Weights {
 impl Weights {
     /// As measured.
     pub const MEASURED: Weights = Weights {
+        kill: 0.3,
+        value: 0.5,
         holding: 25.0,
         later: [0.35, 0.15, 0.1],
         underway: 0.25,
@@ -49,9 +59,11 @@ impl Weights {
         staging: 1.0,
         next: 0.5,
         freed: 0.5,
-        answer: 0.7,
+        answer: 0.3,
         pinned: 0.5,
         intent: 0.7,
+        crowd: 0.3,
+        others: 0.0,
         futures: 1.0,
     };
 

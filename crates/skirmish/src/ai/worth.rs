@@ -3,6 +3,7 @@
 //! Everything is counted in points; an ordinary unit is worth [`UNIT`]. Half of what a unit is worth is its VALUE,
 //! the rest what its attacks are expected to do to the other side.
 
+use super::weights::Weights;
 use crate::profile::Kind;
 use crate::scenario::MOST_UNITS;
 use crate::setup::Setup;
@@ -11,10 +12,6 @@ use crate::table::Table;
 
 /// What an ordinary unit is worth.
 pub(crate) const UNIT: f64 = 10.0;
-/// How much of a unit is lost with its last hit point; the rest goes point by point.
-const KILL: f64 = 0.65;
-/// How much of a unit's worth is its VALUE.
-const VALUE: f64 = 0.5;
 
 /// What attacks are expected to gain.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -36,11 +33,15 @@ impl Gain {
 
 /// What each unit is worth.
 #[derive(Debug, Clone)]
-pub(crate) struct Worth([f64; MOST_UNITS]);
+pub(crate) struct Worth {
+    of: [f64; MOST_UNITS],
+    /// How much of a unit is lost with its last hit point; the rest goes point by point.
+    kill: f64,
+}
 
 impl Worth {
     /// Of the units of a scenario.
-    pub fn new(setup: &Setup) -> Worth {
+    pub fn new(setup: &Setup, weights: &Weights) -> Worth {
         let units = || Slot::all().take(setup.count());
         let mut worth = [0.0; MOST_UNITS];
         let mut danger = [0.0; MOST_UNITS];
@@ -54,15 +55,15 @@ impl Worth {
         let part = |of: f64, mean: f64| if mean > 0.0 { of / mean } else { 1.0 };
         for unit in units() {
             let hits = part(danger[unit.index()], mean_danger);
-            let share = VALUE * part(value(unit), mean_value) + (1.0 - VALUE) * hits;
+            let share = weights.value * part(value(unit), mean_value) + (1.0 - weights.value) * hits;
             worth[unit.index()] = UNIT * share.max(0.05);
         }
-        Worth(worth)
+        Worth { of: worth, kill: weights.kill }
     }
 
     /// Of one unit.
     pub const fn of(&self, unit: Slot) -> f64 {
-        self.0[unit.index()]
+        self.of[unit.index()]
     }
 
     /// What so many attacks of a unit on another are expected to gain.
@@ -74,7 +75,7 @@ impl Worth {
         let hp = table.state.hp[target.index()];
         let (chance, worth) = (needs.kills(attacks, hp), self.of(target));
         let wounds = needs.mean(attacks, hp) / f64::from(table.setup.profile(target).hp);
-        Gain { chance, kill: worth * KILL * chance, wounds: worth * (1.0 - KILL) * wounds }
+        Gain { chance, kill: worth * self.kill * chance, wounds: worth * (1.0 - self.kill) * wounds }
     }
 
     /// What all attacks of that kind of a unit on another are expected to gain.
@@ -84,7 +85,7 @@ impl Worth {
 
     /// Points for destroying a unit, and for all hit points it ever had.
     pub fn parts(&self, unit: Slot) -> [f64; 2] {
-        [self.of(unit) * KILL, self.of(unit) * (1.0 - KILL)]
+        [self.of(unit) * self.kill, self.of(unit) * (1.0 - self.kill)]
     }
 
     /// What is left of a unit, in points.

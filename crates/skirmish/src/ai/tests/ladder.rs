@@ -9,6 +9,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 fn setup(id: &str) -> Arc<Setup> {
+    if let Ok(dir) = std::env::var("DIR") {
+        let text = std::fs::read_to_string(format!("{dir}/{id}.json")).unwrap();
+        return Arc::new(Setup::new(Scenario::read(&text).unwrap()));
+    }
     Arc::new(Setup::new(Scenario::builtin(id).expect("a built-in scenario")))
 }
 
@@ -92,7 +96,8 @@ fn watch() {
         let action = match who[p] {
             Contender::Random => space.nth(&game, chance.below(space.allowed(&game))).unwrap(),
             Contender::Computer(level) => {
-                let c = crate::ai::decide(&game, level, seed).unwrap();
+                let whim = chance.below(1 << 31) as u64;
+                let c = crate::ai::decide(&game, level, whim).unwrap();
                 let i = &c.chosen;
                 println!(
                     "   {} {:.2} {}",
@@ -129,6 +134,10 @@ fn variant(setup: &Setup, name: &str) -> crate::ai::scene::Brief {
         let (k, v) = part.split_once('=').unwrap();
         let v: f64 = v.parse().unwrap();
         match k {
+            "crowd" => w.crowd = v,
+            "others" => w.others = v,
+            "kill" => w.kill = v,
+            "value" => w.value = v,
             "holding" => w.holding = v,
             "l1" => w.later[0] = v,
             "l2" => w.later[1] = v,
@@ -149,5 +158,20 @@ fn variant(setup: &Setup, name: &str) -> crate::ai::scene::Brief {
             _ => panic!("{k}"),
         }
     }
+    brief.worth = crate::ai::worth::Worth::new(setup, &brief.weights);
     brief
+}
+
+#[test]
+#[ignore = "x"]
+fn compare() {
+    let who: Vec<Contender> = std::env::var("WHO").unwrap().split(',').map(|w| Contender::parse(w).unwrap()).collect();
+    let setup = setup("standard");
+    for seed in 1..30 {
+        println!("{seed} {:?}", crate::ai::play::duel(&setup, [who[0], who[1]], seed));
+    }
+    for pair in 1..30u64 {
+        let seed = 0x5eedu64.wrapping_add(pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        println!("p {seed} {:?}", crate::ai::play::duel(&setup, [who[0], who[1]], seed));
+    }
 }
