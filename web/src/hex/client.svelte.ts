@@ -29,8 +29,9 @@ export class HexClient {
   log = $state.raw<HexEntry[]>([]);
   /** The last refusal. */
   refused = $state.raw<ErrorInfo | null>(null);
-  /** Something was sent and is not answered. */
-  busy = $state(false);
+  /** Actions that were sent and are not played yet. */
+  #sent = $state(0);
+  #call = 0;
 
   #socket: Socket<Skirmish>;
   #watchers = new Set<(entry: HexEntry) => void>();
@@ -61,6 +62,11 @@ export class HexClient {
     return this.game?.seats[asked === 1 ? 1 : 0].level == null;
   }
 
+  /** What was sent has not come back: the view is about to change. */
+  get busy(): boolean {
+    return this.#sent > 0;
+  }
+
   /** Calls back for every step that is played from now on; returns how to stop. */
   watch(watcher: (entry: HexEntry) => void): () => void {
     this.#watchers.add(watcher);
@@ -70,13 +76,14 @@ export class HexClient {
   /** Plays actions one after the other, until one is refused; true if none was. */
   async act(...actions: HexAction[]): Promise<boolean> {
     if (this.busy) return false;
-    this.busy = true;
+    const call = ++this.#call;
+    this.#sent = actions.length;
     let done = true;
     for (const action of actions) {
       done = (await this.ask('done', { type: 'act', action })) !== null;
       if (!done) break;
     }
-    this.busy = false;
+    if (call === this.#call) this.#sent = 0;
     return done;
   }
 
@@ -114,6 +121,7 @@ export class HexClient {
       case 'played':
         this.view = message.view;
         this.seq = message.entry.seq;
+        this.#sent = Math.max(0, this.#sent - 1);
         this.log = [...this.log, message.entry];
         for (const watcher of this.#watchers) watcher(message.entry);
         break;
