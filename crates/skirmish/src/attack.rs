@@ -40,11 +40,15 @@ impl Needs {
         reached(self.hit) * reached(self.wound) * (1.0 - self.save.map_or(0.0, reached))
     }
 
+    /// The chances that 0, 1, 2 … of so many attacks do their damage.
+    pub fn landed(self, attacks: u8) -> impl Iterator<Item = f64> {
+        binomial(attacks, self.chance())
+    }
+
     /// The mean damage of so many attacks on somebody who has so many hit points, none of it wasted.
     pub fn mean(self, attacks: u8, hp: u16) -> f64 {
-        let chance = self.chance();
         let mut mean = 0.0;
-        for (landed, p) in (0u16..).zip(binomial(attacks, chance)) {
+        for (landed, p) in (0u16..).zip(self.landed(attacks)) {
             mean += p * f64::from((landed * u16::from(self.damage)).min(hp));
         }
         mean
@@ -53,19 +57,19 @@ impl Needs {
     /// The chance that so many attacks take so many hit points.
     pub fn kills(self, attacks: u8, hp: u16) -> f64 {
         let wanted = usize::from(hp.div_ceil(u16::from(self.damage.max(1))));
-        binomial(attacks, self.chance()).skip(wanted).sum::<f64>().clamp(0.0, 1.0)
+        self.landed(attacks).skip(wanted).sum::<f64>().clamp(0.0, 1.0)
     }
 }
 
-/// The chances of 0, 1, 2 … successes.
+/// The chances of 0, 1, 2 … successes. No attack is certain: a 1 always fails.
 fn binomial(count: u8, chance: f64) -> impl Iterator<Item = f64> {
     let (count, miss) = (i32::from(count), 1.0 - chance);
-    let mut ways = 1.0;
+    let odds = chance / miss;
+    let mut here = miss.powi(count);
     (0..=count).map(move |landed| {
-        if landed > 0 {
-            ways *= f64::from(count - landed + 1) / f64::from(landed);
-        }
-        ways * chance.powi(landed) * miss.powi(count - landed)
+        let this = here;
+        here *= odds * f64::from(count - landed) / f64::from(landed + 1);
+        this
     })
 }
 

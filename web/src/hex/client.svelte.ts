@@ -29,10 +29,11 @@ export class HexClient {
   log = $state.raw<HexEntry[]>([]);
   /** The last refusal. */
   refused = $state.raw<ErrorInfo | null>(null);
-  /** Actions that were sent and are not played yet. */
-  #sent = $state(0);
-  #call = 0;
+  /** Something was sent and is not answered. */
+  busy = $state(false);
 
+  /** What was sent last. */
+  #sent: Promise<unknown> = Promise.resolve();
   #socket: Socket<Skirmish>;
   #watchers = new Set<(entry: HexEntry) => void>();
 
@@ -62,29 +63,34 @@ export class HexClient {
     return this.game?.seats[asked === 1 ? 1 : 0].level == null;
   }
 
-  /** What was sent has not come back: the view is about to change. */
-  get busy(): boolean {
-    return this.#sent > 0;
-  }
-
   /** Calls back for every step that is played from now on; returns how to stop. */
   watch(watcher: (entry: HexEntry) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Plays actions one after the other, until one is refused; true if none was. */
+  /** Plays actions one after the other, until one is refused; true if none was. What was sent before is waited for. */
   async act(...actions: HexAction[]): Promise<boolean> {
-    if (this.busy) return false;
-    const call = ++this.#call;
-    this.#sent = actions.length;
+    while (this.busy) await this.#sent;
+    this.busy = true;
+    const sent = this.#play(actions);
+    this.#sent = sent;
+    return sent;
+  }
+
+  async #play(actions: HexAction[]): Promise<boolean> {
     let done = true;
     for (const action of actions) {
       done = (await this.ask('done', { type: 'act', action })) !== null;
       if (!done) break;
     }
-    if (call === this.#call) this.#sent = 0;
+    this.busy = false;
     return done;
+  }
+
+  /** When everything that was sent is answered. */
+  async answered(): Promise<void> {
+    while (this.busy) await this.#sent;
   }
 
   /** Asks; a refusal is kept in `refused` and gives null. */
@@ -121,7 +127,6 @@ export class HexClient {
       case 'played':
         this.view = message.view;
         this.seq = message.entry.seq;
-        this.#sent = Math.max(0, this.#sent - 1);
         this.log = [...this.log, message.entry];
         for (const watcher of this.#watchers) watcher(message.entry);
         break;

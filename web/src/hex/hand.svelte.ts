@@ -51,7 +51,9 @@ export class Hand {
   click(what: What, button: Mouse) {
     if (what.on === 'unit' && button === 'left') this.looked = what.unit;
     const { view, mine } = this.client;
-    if (!view || this.client.busy) return;
+    if (!view) return;
+    // A quick hand: the click counts on what the answer shows.
+    if (this.client.busy) return void this.client.answered().then(() => this.click(what, button));
     this.client.refused = null;
     this.said = '';
     if (!mine) return;

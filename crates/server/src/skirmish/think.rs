@@ -152,6 +152,10 @@ impl Room {
     /// Plays the decision that waits.
     pub(super) async fn do_ready(&mut self) {
         let Some(ready) = self.ready.take() else { return };
+        if self.settle().await.is_err() {
+            self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready });
+            return;
+        }
         if ready.seq != self.seq {
             return;
         }
@@ -168,7 +172,6 @@ impl Room {
                 self.tell_info();
             }
             Ok(()) => {}
-            // The journal may have known better: then this is about a game that was.
             Err(Trouble::NotSaved) => self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready }),
             Err(Trouble::Refused(_)) => self.stall("what may always be done was refused"),
         }

@@ -1,0 +1,3 @@
+//! What the computer must and must not do.
+
+mod ladder;
