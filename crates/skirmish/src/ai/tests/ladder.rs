@@ -20,7 +20,7 @@ fn setup(id: &str) -> Arc<Setup> {
 fn measure(id: &str, one: Contender, two: Contender, count: u32) -> Score {
     let begun = Instant::now();
     let setup = setup(id);
-    let (a, b) = (variant(&setup, "WA"), variant(&setup, "WB"));
+    let (a, b) = (variant(&setup, one, "WA"), variant(&setup, two, "WB"));
     let score = pairs_knowing(&setup, [one, two], [&a, &b], count, 0x5eed);
     let seconds = begun.elapsed().as_secs_f64();
     println!(
@@ -127,8 +127,8 @@ fn versus() {
     }
 }
 
-fn variant(setup: &Setup, name: &str) -> crate::ai::scene::Brief {
-    let mut brief = crate::ai::scene::Brief::new(setup);
+fn variant(setup: &Setup, who: Contender, name: &str) -> crate::ai::scene::Brief {
+    let mut brief = who.brief(setup);
     let w = &mut brief.weights;
     for part in std::env::var(name).unwrap_or_default().split(',').filter(|p| !p.is_empty()) {
         let (k, v) = part.split_once('=').unwrap();
