@@ -192,7 +192,7 @@ async function replayed(me, length, name) {
   await page.keyboard.press('End');
   await page.getByRole('heading', { level: 2, name: /wins$|^A draw$/ }).waitFor();
   await page
-    .getByRole('button', { name: /^step \d+$/ })
+    .getByRole('button', { name: /^step \d+/ })
     .first()
     .click();
   await until('an early step', async () => Number(await step()) < length / 2);

@@ -127,6 +127,10 @@ export function spoken(unit: HexUnit, view: HexView, target: number | null): str
 
 export const hexes = (count: number): string => (count === 1 ? '1 hex' : `${count} hexes`);
 
+/** How a skirmish stands, for a list of them. */
+export const summary = (name: string, view: HexView): string =>
+  view.over ? `${name}, over` : `${name}, turn ${view.turn}`;
+
 const BY = {
   ELIMINATION: 'Nobody is left on the other side.',
   OBJECTIVES: 'More objectives held after the last turn.',

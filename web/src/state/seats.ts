@@ -4,6 +4,8 @@ export interface Held {
   game: string;
   secrets: string[];
   owner?: string;
+  /** How it stood when it was last seen, in words. */
+  title?: string;
   /** Milliseconds since 1970 of the last visit. */
   seen: number;
 }
@@ -29,8 +31,18 @@ export class Seats {
     const entry: Held = { game, secrets: [...all], seen: Date.now() };
     const kept = owner ?? before?.owner;
     if (kept) entry.owner = kept;
+    if (before?.title) entry.title = before.title;
     const rest = this.held().filter((one) => one.game !== game);
     localStorage.setItem(this.key, JSON.stringify([entry, ...rest].slice(0, MOST)));
+  };
+
+  /** Notes how a game of this browser stands. */
+  readonly entitle = (game: string, title: string) => {
+    const all = this.held();
+    const entry = all.find((one) => one.game === game);
+    if (!entry || entry.title === title) return;
+    const rest = all.filter((one) => one !== entry);
+    localStorage.setItem(this.key, JSON.stringify([{ ...entry, title, seen: Date.now() }, ...rest]));
   };
 
   /** What opens a game also opens its rematch. */
