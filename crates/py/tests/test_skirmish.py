@@ -205,6 +205,18 @@ def test_levels_play_whole_games():
     assert again == [game.hash() for game in ends] and len(set(again)) > 3
 
 
+def test_a_match_that_ends_before_the_seat_is_asked_is_passed_over():
+    scenario = strategium.SkirmishScenario("pairs")
+    seeds = (seed for seed in range(10_000) if scenario.begin(seed, ("random", "own")).winner is not None)
+    seed = next(seeds)
+    env = strategium.SkirmishEnv("pairs", seat=1, opponent="random")
+    first, info = env.reset(seed=seed)
+    assert info["action_mask"].any() and info["seed"] != seed
+    again, other = env.reset(seed=seed)
+    assert np.array_equal(first, again) and other["seed"] == info["seed"]
+    assert env.reset(seed=info["seed"])[1]["seed"] == info["seed"]
+
+
 def test_matches_can_be_pickled():
     env = strategium.skirmish_aec("duel")
     env.reset(seed=1)

@@ -29,30 +29,16 @@ def measure(step: Callable[[], int], seconds: float) -> float:
     return best
 
 
-def vector(scenario: str, count: int, seconds: float) -> dict[str, float]:
-    """Random play through :class:`strategium.SkirmishVec`, masks and observations written every step."""
+def vector(scenario: str, count: int, seconds: float) -> float:
+    """Random play through :class:`strategium.SkirmishVec`: masks, observations and choices of every step."""
     vec = strategium.SkirmishVec(count, scenario, seed=1)
     actions = np.empty(count, np.int64)
 
-    def drawn() -> int:
+    def step() -> int:
         vec.step(vec.sample(actions))
         return count
 
-    figures = {"steps and choices": measure(drawn, seconds)}
-    # Choosing is the policy's work: the same games, with the time of the steps alone.
-    spent = [0, 0.0]
-
-    def timed() -> int:
-        vec.sample(actions)
-        begin = time.process_time()
-        vec.step(actions)
-        spent[1] += time.process_time() - begin
-        spent[0] += count
-        return count
-
-    measure(timed, seconds / 2)
-    figures["steps alone"] = spent[0] / spent[1]
-    return figures
+    return measure(step, seconds)
 
 
 def single(env: DuelEnv, seconds: float) -> float:
@@ -73,8 +59,7 @@ def figures(seconds: float) -> dict[str, float]:
     """Every figure, by name."""
     out: dict[str, float] = {}
     for scenario, _ in strategium.skirmish_scenarios():
-        for what, speed in vector(scenario, 256, seconds).items():
-            out[f"SkirmishVec {scenario}, 256 games: {what}"] = speed
+        out[f"SkirmishVec {scenario}, 256 games"] = vector(scenario, 256, seconds)
     out["SkirmishEnv standard"] = single(strategium.SkirmishEnv(), seconds)
     for scenario, _ in strategium.battle_scenarios():
         env = strategium.BattleEnv(scenario=scenario, opening=True)

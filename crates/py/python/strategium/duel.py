@@ -18,6 +18,10 @@ from strategium.errors import wrong
 from strategium.painter import Painter, metadata
 
 
+#: How many matches may end before a seat is asked for the first time.
+_TRIES = 1000
+
+
 @dataclass(frozen=True)
 class State:
     """An environment put aside: a copy of its match. It can be pickled."""
@@ -78,18 +82,25 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins a match; its dice have exactly the seed that is given."""
+        """Begins a match; its dice have exactly the seed that is given.
+
+        A match that ends before this seat is asked for the first time teaches nothing: the next one is
+        begun, with a seed of the environment's generator. ``info["seed"]`` says which one it is.
+        """
         super().reset(seed=seed)
-        other = self.opponent if isinstance(self.opponent, str) else "own"
-        players = ["own", "own"]
-        players[1 - self.seat] = other
-        self._match = self.arena.begin(own_seed(self.np_random, seed), players)
+        for _ in range(_TRIES):
+            begun = own_seed(self.np_random, seed)
+            self._begin(begun)
+            if self.match.winner is None:
+                break
+            seed = None
+        else:
+            raise wrong("NEVER_ASKED", f"seat {self.seat} is never asked before the match ends: take the other one")
         self._steps = 0
-        self._let_others_play()
         self._margin = self._own_margin()
         observation = self._look()
         self._show()
-        return observation, self._told()
+        return observation, {"seed": begun, **self._told()}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays an action, then everything until this seat is asked again."""
@@ -155,6 +166,13 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
     def close(self) -> None:
         """Closes the window."""
         self._painter.close()
+
+    def _begin(self, seed: int) -> None:
+        players = ["own", "own"]
+        if isinstance(self.opponent, str):
+            players[1 - self.seat] = self.opponent
+        self._match = self.arena.begin(seed, players)
+        self._let_others_play()
 
     def _own_margin(self) -> float:
         margin = self.match.margin()

@@ -56,10 +56,11 @@ mod tests {
     use super::*;
     use protocol::messages::skirmish::HexReplay;
     use skirmish::agent::{Chance, Space};
+    use skirmish::scenario::builtins;
     use skirmish::{Game, Scenario};
 
-    fn played() -> Record {
-        let mut record = Record::new(Scenario::builtin("duel").expect("a scenario"), 3);
+    fn played(scenario: &str) -> Record {
+        let mut record = Record::new(Scenario::builtin(scenario).expect("a scenario"), 3);
         let mut game: Game = record.start();
         let (space, mut chance) = (Space::new(game.shared_setup()), Chance::new(3));
         while game.waiting_for().is_some() {
@@ -72,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_record_is_shown_from_its_beginning_to_its_end() {
-        let record = played();
+        let record = played("duel");
         let shown: HexReplay = serde_json::from_str(&replay(&record, &|seq| seq == 2).expect("short")).expect("reads");
         assert_eq!((shown.views.len(), shown.log.len()), (record.steps.len() + 1, record.steps.len()));
         assert_eq!(shown.flaw, None);
@@ -83,8 +84,17 @@ mod tests {
     }
 
     #[test]
+    fn every_scenario_of_the_program_can_be_shown() {
+        for scenario in builtins() {
+            let record = played(scenario.id);
+            let shown = replay(&record, &|_| false).unwrap_or_else(|_| panic!("{} is too long", scenario.id));
+            assert!(shown.len() < VIEWS / 2, "{}: {} bytes of {} steps", scenario.id, shown.len(), record.steps.len());
+        }
+    }
+
+    #[test]
     fn a_changed_step_is_named_and_what_is_before_it_shown() {
-        let mut record = played();
+        let mut record = played("duel");
         record.steps[3].hash = "0".repeat(32);
         let shown: HexReplay = serde_json::from_str(&replay(&record, &|_| false).expect("short")).expect("reads");
         assert_eq!(shown.views.len(), 4);
@@ -93,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_record_without_end_is_not_shown() {
-        let mut record = played();
+        let mut record = played("duel");
         let step = record.steps[0].clone();
         record.steps.resize(STEPS + 1, step);
         assert_eq!(replay(&record, &|_| false), Err(TooLong));

@@ -110,7 +110,7 @@ impl Server {
         });
         let mut answer = Vec::new();
         while let Ok(1..) = reading.read_buf(&mut answer).await {}
-        drop(write.await.unwrap());
+        write.abort();
         let answer = String::from_utf8(answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
