@@ -30,7 +30,7 @@ test: check dataset-check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
 	$(BUILT)/strategium scenario scenarios
 	$(BUILT)/coverage | $(COMPARE_COVERAGE)
-	$(MAKE) --no-print-directory e2e-run fuzz-brief
+	$(MAKE) --no-print-directory e2e-run fuzz-brief py-test
 
 check:
 	$(CARGO) fmt --all --check
@@ -42,6 +42,29 @@ dataset:
 
 dataset-check:
 	python3 scripts/dataset/extract.py --check
+
+## The Python package in an environment of its own, and its tests; needs Python 3.10 or newer with venv.
+.PHONY: py-venv py-test py-docs py-bench py-train
+PY = target/py-venv/bin/python
+py-venv:
+	test -x $(PY) || python3 -m venv target/py-venv
+	$(PY) -m pip install --quiet --disable-pip-version-check './crates/py[test]'
+
+py-test: py-venv
+	$(PY) -m pytest --quiet crates/py/tests
+
+## Write the tables of docs/python.md anew.
+py-docs: py-venv
+	$(PY) -m strategium.docs docs/python.md
+
+## Steps a second through Python.
+py-bench: py-venv
+	$(PY) -m strategium.bench
+
+## Train an agent against random play for a few minutes; downloads PyTorch.
+py-train: py-venv
+	$(PY) -m pip install --quiet --disable-pip-version-check './crates/py[train]'
+	$(PY) crates/py/examples/train_maskable_ppo.py
 
 ## Build the page into web/dist, from where the program takes it.
 .PHONY: web web-test
@@ -84,6 +107,7 @@ scenarios:
 ## Many random battles with every invariant checked.
 soak:
 	STRATEGIUM_SOAK=2000 $(CARGO) test --release -p strategium-testkit --test random_play -- --nocapture
+	STRATEGIUM_SKIRMISH_SOAK=2000 $(CARGO) test --release -p strategium-skirmish --test random_games
 
 ## A thousand battles between the opponent's levels over all factions: no defect, same seed same game.
 lab-soak:

@@ -6,7 +6,7 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
   server: {
     proxy: {
-      '/api': `http://127.0.0.1:${process.env.STRATEGIUM_PORT ?? 4000}`,
+      '/api': { target: `http://127.0.0.1:${process.env.STRATEGIUM_PORT ?? 4000}`, ws: true },
       '/ws': { target: `ws://127.0.0.1:${process.env.STRATEGIUM_PORT ?? 4000}`, ws: true },
     },
   },

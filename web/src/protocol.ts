@@ -2773,7 +2773,8 @@ fields: HexFields,
  */
 alive: boolean, 
 /**
- * Whether it may be activated now.
+ * Whether it is in the pool of the side that is to act: it may be activated, and while another unit is active
+ * and has not begun, after that one is postponed.
  */
 ready: boolean, 
 /**

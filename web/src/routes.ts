@@ -9,6 +9,9 @@ export type Route =
   | { screen: 'armies'; army?: string }
   | { screen: 'odds' }
   | { screen: 'about' }
+  | { screen: 'hex' }
+  | { screen: 'skirmish'; game: string }
+  | { screen: 'hex-replay'; game?: string }
   | { screen: 'lost'; path: string };
 
 export function parse(path: string): Route {
@@ -19,6 +22,10 @@ export function parse(path: string): Route {
     return { screen: 'replay', game: second };
   if (first === 'g' && second && !third) return { screen: 'table', game: second };
   if (first === 'r' && second && !third) return { screen: 'replay', replay: second };
+  if (first === 'h' && second && !third) return { screen: 'skirmish', game: second };
+  if (first === 'hex' && !second) return { screen: 'hex' };
+  if (first === 'hex' && second === 'replay' && parts.length <= 3)
+    return third ? { screen: 'hex-replay', game: third } : { screen: 'hex-replay' };
   if (first === 'armies' && !third) return second ? { screen: 'armies', army: second } : { screen: 'armies' };
   if (parts.length === 1) {
     if (first === 'new' || first === 'odds' || first === 'about' || first === 'replays')
@@ -31,7 +38,7 @@ export function parse(path: string): Route {
 export function fromLink(text: string): string | null {
   const pasted = text.trim();
   if (!pasted) return null;
-  const found = /\/(g|r)\/([A-Za-z0-9_-]+)(\/replay)?(#[A-Za-z0-9_-]+)?\/?$/.exec(pasted);
+  const found = /\/(g|r|h|hex\/replay)\/([A-Za-z0-9_-]+)(\/replay)?(#[A-Za-z0-9_-]+)?\/?$/.exec(pasted);
   if (found) return `/${found[1]}/${found[2]}${found[3] ?? ''}${found[4] ?? ''}`;
   const id = /^([A-Za-z0-9_-]{6,64})(#[A-Za-z0-9_-]+)?$/.exec(pasted);
   return id ? `/g/${id[1]}${id[2] ?? ''}` : null;

@@ -16,6 +16,7 @@ mod scenario;
 mod serve;
 mod show;
 mod simulate;
+mod skirmish;
 mod watch;
 
 use clap::{Parser, Subcommand};
@@ -67,6 +68,8 @@ enum Command {
     Map(map::MapArgs),
     /// The laboratory: measure opponents, their features, and army lists.
     Lab(lab::LabArgs),
+    /// The hex skirmish: play, simulate, measure.
+    Skirmish(skirmish::SkirmishArgs),
     /// Measure the figures we promise.
     Bench(bench::BenchArgs),
     /// Print completions for a shell.
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Command::Codex(args) => codex_coverage::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Lab(args) => lab::run(&args),
+        Command::Skirmish(args) => skirmish::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),
     };

@@ -1,7 +1,6 @@
 //! `strategium watch`: a whole battle in the terminal, drawn and told, with a record anyone can
 //! verify. Two players of the program's own fight it, or a person takes a side.
 
-mod map;
 mod you;
 
 use crate::field::{self, FieldArgs};
@@ -15,6 +14,7 @@ use rules::{Game, Phase, Played, words};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use testkit::deciders::Commander;
+use testkit::map;
 use you::You;
 
 /// What to watch.
@@ -90,7 +90,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     let title = format!("{} (1) against {} (2)", choice.armies[0].name, choice.armies[1].name);
     let mut story = Story { live: args.you.is_some(), lines: Vec::new() };
     story.say(output::strong(&title));
-    story.say(map::draw(&game));
+    story.say(map::draw(&game, output::colours()));
     story.say(map::legend(&game));
     while game.state().clock.round <= args.rounds {
         let Some(decision) = game.waiting_for() else { break };
@@ -109,7 +109,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         story.tell(&game, &played, args.dice);
     }
     story.say(String::new());
-    story.say(map::draw(&game));
+    story.say(map::draw(&game, output::colours()));
     Player::BOTH.iter().for_each(|&player| story.say(summary(&game, player)));
     write(&args.out, &record)?;
     let verified = record.verify(None, &mut |_, _, _| {})?;
@@ -169,7 +169,7 @@ impl Story {
                 Event::PhaseBegan(_, phase) => {
                     self.say(String::new());
                     if *phase == Phase::Command {
-                        self.say(map::draw(game));
+                        self.say(map::draw(game, output::colours()));
                     }
                     let when = match phase {
                         Phase::Formations | Phase::Deployment | Phase::Scout => "Before the battle".to_owned(),

@@ -1,7 +1,10 @@
 //! The messages in `fixtures/` are what this crate writes and reads; the page's tests read the
 //! same files. `make types` writes them anew.
 
-use protocol::messages::http::NewGame;
+use ::skirmish::agent::{Chance, Space};
+use ::skirmish::{self as hex, Scenario, Setup, view};
+use protocol::messages::http::{NewGame, Who};
+use protocol::messages::skirmish::*;
 use protocol::messages::{ClientMessage, ErrorInfo, LogEntry, ServerCode, ServerMessage, VERSION, typescript};
 use protocol::{messages::*, options, outcome, state_json, table};
 use rules::ids::Player;
@@ -236,4 +239,142 @@ fn a_new_game_may_be_short() {
         json!({"sides": [{"army": "orks-1000", "who": "me"}, {"army": "orks-1000", "who": "ai", "level": "normal"}]});
     let read: NewGame = serde_json::from_value(short).expect("reads");
     assert!(!read.deployed && read.mission.is_none());
+}
+
+/// A skirmish in the middle, with an active unit that has targets.
+fn skirmish() -> hex::Game {
+    let mut game = hex::Game::seeded(Setup::new(Scenario::builtin("pairs").expect("a scenario")).into(), 7);
+    let (space, mut chance) = (Space::new(game.shared_setup()), Chance::new(7));
+    while game.options().targets.is_empty() {
+        let action = space.nth(&game, chance.below(space.allowed(&game))).expect("it goes on");
+        game.play(action).expect("allowed");
+    }
+    game
+}
+
+fn hex_game() -> HexGame {
+    let seat = |name: &str, level: Option<Level>| HexSeat { name: name.to_owned(), level, here: true };
+    HexGame {
+        id: "h-k3v9q2mzt4xw".to_owned(),
+        seats: [seat("Guest", None), seat("", Some(Level::Hard))],
+        spectators: 1,
+        commitment: "9f3c".repeat(16),
+        opened: Some(Opened { seed: "7".to_owned(), salt: "00ff".repeat(8) }),
+        pace: Pace::Run { delay: 400 },
+        rematch: None,
+    }
+}
+
+fn hex_why(at: hex::At) -> HexWhy {
+    let idea = |title: &str, value: f64| HexIdea {
+        title: title.to_owned(),
+        score: value,
+        terms: vec![TermInfo { name: "damage".to_owned(), value }],
+        at: Some(at),
+    };
+    HexWhy { chosen: idea("Shoot Unit 3", 1.5), runners_up: vec![idea("Wait", 0.25)] }
+}
+
+#[test]
+fn messages_of_the_skirmish_are_written_as_in_the_fixtures() {
+    let mut game = skirmish();
+    let (board, before) = (view::board(&game), view::view(&game));
+    let target = before.targets[0].unit;
+    let action = hex::Action::Shoot { target };
+    let action = if game.allows(action) { action } else { hex::Action::Fight { target } };
+    let told = game.play(action).expect("a target");
+    let line = |event| {
+        let text = hex::words::line(game.setup(), event)?;
+        Some(HexLine { kind: "attack".to_owned(), player: before.asked?, text, died: Some(target) })
+    };
+    let entry = HexEntry {
+        seq: 1,
+        player: before.asked.expect("somebody"),
+        action,
+        lines: told.iter().filter_map(line).collect(),
+        why: true,
+    };
+    assert!(!entry.lines.is_empty());
+    let at = hex::At::new(3, 4);
+    let charge = view::ChargeView { unit: 3, needs: 7, chance: view::two_dice(7) };
+    let preview = view::Preview {
+        at,
+        flees: false,
+        targets: before.targets.clone(),
+        charges: vec![charge],
+        threats: vec![4],
+        seen: vec![at],
+    };
+    let reply = |id: u32, reply: HexReply| HexServerMessage::Reply { id, reply };
+    let refused = HexServerMessage::Refused {
+        id: Some(8),
+        error: ErrorInfo {
+            code: "OUT_OF_SIGHT".to_owned(),
+            message: "A wall hides Unit 3.".to_owned(),
+            ..ErrorInfo::default()
+        },
+    };
+    let messages = vec![
+        HexServerMessage::Welcome {
+            version: VERSION,
+            players: vec![0],
+            game: hex_game(),
+            board,
+            seq: 0,
+            view: before,
+            log: Vec::new(),
+        },
+        HexServerMessage::Played { entry, view: view::view(&game) },
+        HexServerMessage::Undone { seq: 0, view: view::view(&game) },
+        HexServerMessage::Game { game: hex_game() },
+        reply(1, HexReply::Done { seq: 1 }),
+        reply(2, HexReply::Preview { preview }),
+        reply(3, HexReply::Hint { hint: HexHint { action, why: hex_why(at) } }),
+        reply(4, HexReply::Why { why: hex_why(at) }),
+        reply(5, HexReply::Rematch { game: "h-000000000000".to_owned() }),
+        reply(6, HexReply::Pong),
+        refused,
+        HexServerMessage::Bye { error: ErrorInfo::new(ServerCode::Closing, "The server restarts."), retry: true },
+    ];
+    let text = pretty(&serde_json::to_value(&messages).expect("JSON"));
+    hold(&fixture("skirmish-server-messages.json"), &text);
+    let back: Vec<HexServerMessage> = serde_json::from_str(&text).expect("reads back");
+    assert_eq!(back, messages);
+    // Refusals and last words are the same at every table.
+    for message in &messages[10..] {
+        let same: ServerMessage = serde_json::from_value(serde_json::to_value(message).expect("JSON")).expect("reads");
+        assert_eq!(serde_json::to_value(same).expect("JSON"), serde_json::to_value(message).expect("JSON"));
+    }
+}
+
+#[test]
+fn client_messages_of_the_skirmish_are_read() {
+    let at = hex::At::new(3, 4);
+    let act = |id: u32, action: hex::Action| HexClientMessage::Act { id, action };
+    let messages = vec![
+        HexClientMessage::Hello { version: VERSION, secrets: vec!["s".repeat(26)], name: Some("Guest".to_owned()) },
+        act(1, hex::Action::Activate { unit: 1 }),
+        act(2, hex::Action::Move { to: at }),
+        act(3, hex::Action::Shoot { target: 3 }),
+        act(4, hex::Action::Charge { to: at }),
+        act(5, hex::Action::Fight { target: 3 }),
+        act(6, hex::Action::Wait),
+        act(7, hex::Action::Postpone),
+        act(8, hex::Action::Cancel),
+        HexClientMessage::Undo { id: 9 },
+        HexClientMessage::Preview { id: 10, to: at },
+        HexClientMessage::Hint { id: 11 },
+        HexClientMessage::Why { id: 12, seq: 3 },
+        HexClientMessage::Pace { id: 13, pace: Pace::Run { delay: 400 } },
+        HexClientMessage::Rematch { id: 14 },
+        HexClientMessage::Ping { id: 15 },
+    ];
+    let text = pretty(&serde_json::to_value(&messages).expect("JSON"));
+    hold(&fixture("skirmish-client-messages.json"), &text);
+    let back: Vec<HexClientMessage> = serde_json::from_str(&text).expect("reads back");
+    assert_eq!(back, messages);
+    assert!(serde_json::from_value::<HexClientMessage>(json!({"type": "ping", "id": 1, "more": 2})).is_err());
+    let short = json!({"scenario": "duel", "sides": [{"who": "me"}, {"who": "ai"}]});
+    let read: NewHexGame = serde_json::from_value(short).expect("reads");
+    assert_eq!((read.sides[1].who, read.sides[1].level, read.seed), (Who::Ai, None, None));
 }

@@ -8,7 +8,7 @@ mod health;
 mod log;
 
 use crate::app::App;
-use crate::{armies, assets, desk, rooms};
+use crate::{armies, assets, desk, rooms, skirmish};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -29,6 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub fn router(app: App) -> Router {
     Router::new()
         .merge(rooms::routes())
+        .merge(skirmish::routes())
         .merge(desk::routes())
         .merge(armies::routes())
         .merge(health::routes())

@@ -2,8 +2,9 @@
 //!
 //! [`config`] what an operator may set; [`serve`] starts and stops; [`http`] the router, headers
 //! and the JSON requests; [`assets`] the page, built into the program; [`store`] the journal in
-//! SQLite or PostgreSQL; [`rooms`] one task a game, its seats and its connections; [`questions`]
-//! answers about the table; [`desk`], [`catalog`], [`replay`], [`odds`] what is read without a game.
+//! SQLite or PostgreSQL; [`rooms`] one task a game, its seats and its connections; [`skirmish`]
+//! the same for the hex skirmish; [`questions`] answers about the table; [`desk`], [`catalog`],
+//! [`replay`], [`odds`] what is read without a game.
 
 pub mod app;
 pub mod armies;
@@ -20,5 +21,6 @@ pub mod replay;
 pub mod rooms;
 pub mod seats;
 pub mod serve;
+pub mod skirmish;
 pub mod socket;
 pub mod store;

@@ -31,6 +31,8 @@ fn describe() {
     describe_gauge!("strategium_games_open", "Games held in memory");
     describe_gauge!("strategium_connections", "Open WebSocket connections");
     describe_counter!("strategium_games_total", "Games made");
+    describe_counter!("strategium_skirmishes_total", "Skirmishes made");
+    describe_counter!("strategium_skirmish_actions_total", "Actions of skirmishes accepted and written down");
     describe_counter!("strategium_messages_total", "Messages read from connections, by type");
     describe_counter!("strategium_actions_total", "Actions accepted and written down");
     describe_histogram!("strategium_action_seconds", "From reading an action to acknowledging it");

@@ -45,6 +45,19 @@ pub fn is_id(text: &str) -> bool {
     text.len() == ID && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
+/// What the id of a skirmish begins with; no battle's has it.
+const SKIRMISH: &str = "h-";
+
+/// A new skirmish's id.
+pub fn new_skirmish_id() -> Result<String, NoRandomness> {
+    Ok(format!("{SKIRMISH}{}", new_id()?))
+}
+
+/// Whether a text could be a skirmish's id at all.
+pub fn is_skirmish_id(text: &str) -> bool {
+    text.strip_prefix(SKIRMISH).is_some_and(is_id)
+}
+
 /// What is kept of a secret.
 pub fn hash(secret: &str) -> String {
     blake3::hash(secret.as_bytes()).to_hex().to_string()
@@ -174,6 +187,8 @@ mod tests {
         let (one, two) = (new_id().expect("random"), new_id().expect("random"));
         assert!(is_id(&one) && is_id(&two) && one != two);
         assert_eq!(new_secret().expect("random").len(), 26);
+        let three = new_skirmish_id().expect("random");
+        assert!(is_skirmish_id(&three) && !is_id(&three) && !is_skirmish_id(&one) && !is_skirmish_id("h-"));
         assert!(!is_id("short") && !is_id("k3v9q2mzt4x!") && !is_id("UPPERCASE123"));
     }
 }

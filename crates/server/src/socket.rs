@@ -2,13 +2,17 @@
 
 use crate::app::App;
 use crate::limits::{Address, Bucket, Pass, check_origin};
-use crate::rooms::{Place, Refused, Visit, text};
+use crate::rooms::crowd::text;
+use crate::rooms::host::{Host, Said};
+use crate::rooms::room::Room;
+use crate::rooms::{Place, Refused, Visit};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use protocol::messages::{ClientMessage, ErrorInfo, ServerCode, ServerMessage, VERSION};
+use protocol::messages::{ErrorInfo, ServerCode, ServerMessage, VERSION};
 use serde_json::Value;
+use std::net::IpAddr;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -29,14 +33,25 @@ const LAST: Duration = Duration::from_millis(500);
 /// Secrets in one hello, and letters of each: more are nobody's.
 const SECRETS: usize = 4;
 
-/// Opens a socket.
+/// Opens a socket to whichever battle is named in it.
 pub async fn open(
     State(app): State<App>,
     Address(address): Address,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if let Err(foreign) = check_origin(&headers, &app.config) {
+    connect::<Room>(app, address, &headers, upgrade, None)
+}
+
+/// Opens a socket; `game` is named by its address, or by what is said in it.
+pub(crate) fn connect<R: Host>(
+    app: App,
+    address: IpAddr,
+    headers: &HeaderMap,
+    upgrade: WebSocketUpgrade,
+    game: Option<String>,
+) -> Response {
+    if let Err(foreign) = check_origin(headers, &app.config) {
         return Refused(foreign).into_response();
     }
     let Some(pass) = app.visitors.admit(address, &app.config) else {
@@ -44,14 +59,15 @@ pub async fn open(
         return Refused(ErrorInfo::new(ServerCode::Full, why)).into_response();
     };
     let size = app.config.max_message;
-    upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| serve(app, socket, pass))
+    upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| serve::<R>(app, socket, pass, game))
 }
 
 /// A connection as long as it lasts.
-struct Line {
+struct Line<R: Host> {
     app: App,
     number: u64,
-    place: Option<Place>,
+    game: Option<String>,
+    place: Option<Place<R::Said>>,
     /// For the room; given away with hello.
     out: Option<mpsc::Sender<Utf8Bytes>>,
     bucket: Bucket,
@@ -66,12 +82,12 @@ enum Then {
     Close(ErrorInfo),
 }
 
-async fn serve(app: App, mut socket: WebSocket, pass: Pass) {
+async fn serve<R: Host>(app: App, mut socket: WebSocket, pass: Pass, game: Option<String>) {
     let (out, mut queue) = mpsc::channel(QUEUE);
     let rate = f64::from(app.config.rate.max(1));
     let number = app.rooms.number();
-    let mut line =
-        Line { app, number, place: None, out: Some(out), bucket: Bucket::new(rate, rate * 2.0), garbage: 0, haste: 0 };
+    let bucket = Bucket::new(rate, rate * 2.0);
+    let mut line = Line::<R> { app, number, game, place: None, out: Some(out), bucket, garbage: 0, haste: 0 };
     let (mut heard, mut tries) = (Instant::now(), 0);
     let last = loop {
         tokio::select! {
@@ -143,11 +159,12 @@ fn too_large(error: &axum::Error) -> bool {
     error.to_string().contains("too long") || error.to_string().contains("too big")
 }
 
-impl Line {
-    fn refuse(id: Option<u32>, code: ServerCode, why: &str) -> Then {
-        Then::Say(Box::new(ServerMessage::Refused { id, error: ErrorInfo::new(code, why) }))
-    }
+/// Refusals and last words are the same at every table.
+fn refuse(id: Option<u32>, code: ServerCode, why: &str) -> Then {
+    Then::Say(Box::new(ServerMessage::Refused { id, error: ErrorInfo::new(code, why) }))
+}
 
+impl<R: Host> Line<R> {
     fn garbage(&mut self, why: &str) -> Then {
         self.garbage += 1;
         let error = ErrorInfo::new(ServerCode::BadMessage, why);
@@ -166,12 +183,12 @@ impl Line {
             if self.haste > HASTE {
                 return Then::Close(ErrorInfo::new(ServerCode::TooFast, why));
             }
-            return Line::refuse(id, ServerCode::TooFast, why);
+            return refuse(id, ServerCode::TooFast, why);
         }
         self.haste = self.haste.saturating_sub(1);
-        match serde_json::from_str::<ClientMessage>(written) {
+        match serde_json::from_str::<R::Said>(written) {
             Ok(message) => {
-                metrics::counter!("strategium_messages_total", "type" => kind(&message)).increment(1);
+                metrics::counter!("strategium_messages_total", "type" => message.kind()).increment(1);
                 self.pass_on(message).await
             }
             Err(error) => {
@@ -179,62 +196,39 @@ impl Line {
                 let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
                 let why = format!("This is no message: {error}.");
                 match (self.garbage(&why), id) {
-                    (Then::Say(_), Some(id)) => Line::refuse(Some(id), ServerCode::BadMessage, &why),
+                    (Then::Say(_), Some(id)) => refuse(Some(id), ServerCode::BadMessage, &why),
                     (then, _) => then,
                 }
             }
         }
     }
 
-    async fn pass_on(&mut self, message: ClientMessage) -> Then {
-        match (message, &self.place) {
-            (ClientMessage::Hello { version, game, secrets, name }, None) => {
-                if version != VERSION {
-                    let why = format!("The page speaks version {version}, the server {VERSION}: reload the page.");
-                    return Then::Close(ErrorInfo::new(ServerCode::Version, why));
-                }
-                if secrets.len() > SECRETS {
-                    let why = "So many secrets open no seats of one game.";
-                    return Then::Close(ErrorInfo::new(ServerCode::WrongSecret, why));
-                }
-                let Some(out) = self.out.take() else { return Then::Go };
-                let visit = Visit { number: self.number, secrets, name, out };
-                self.place = self.app.rooms.enter(&game, visit).await;
-                Then::Go
-            }
-            (message, Some(place)) => {
-                // A room that is gone has let go of the queue as well, which ends this line.
-                let _ = place.say(message).await;
-                Then::Go
-            }
-            (message, None) => {
-                let id = serde_json::to_value(&message).ok().and_then(|value| id_of(&value));
-                Line::refuse(id, ServerCode::NotEntered, "Say hello first.")
-            }
+    async fn pass_on(&mut self, message: R::Said) -> Then {
+        if let Some(place) = &self.place {
+            // A room that is gone has let go of the queue as well, which ends this line.
+            let _ = place.say(message).await;
+            return Then::Go;
         }
-    }
-}
-
-/// The type of a message, for the figures.
-const fn kind(message: &ClientMessage) -> &'static str {
-    match message {
-        ClientMessage::Hello { .. } => "hello",
-        ClientMessage::Act { .. } => "act",
-        ClientMessage::Check { .. } => "check",
-        ClientMessage::Ask { .. } => "ask",
-        ClientMessage::Undo { .. } => "undo",
-        ClientMessage::Hint { .. } => "hint",
-        ClientMessage::Why { .. } => "why",
-        ClientMessage::Pace { .. } => "pace",
-        ClientMessage::Seat { .. } => "seat",
-        ClientMessage::Chat { .. } => "chat",
-        ClientMessage::Propose { .. } => "propose",
-        ClientMessage::Accept { .. } => "accept",
-        ClientMessage::Decline { .. } => "decline",
-        ClientMessage::Withdraw { .. } => "withdraw",
-        ClientMessage::Note { .. } => "note",
-        ClientMessage::Rematch { .. } => "rematch",
-        ClientMessage::Ping { .. } => "ping",
+        let hello = match message.hello() {
+            Ok(hello) => hello,
+            Err(message) => {
+                let id = serde_json::to_value(&message).ok().and_then(|value| id_of(&value));
+                return refuse(id, ServerCode::NotEntered, "Say hello first.");
+            }
+        };
+        if hello.version != VERSION {
+            let why = format!("The page speaks version {}, the server {VERSION}: reload the page.", hello.version);
+            return Then::Close(ErrorInfo::new(ServerCode::Version, why));
+        }
+        if hello.secrets.len() > SECRETS {
+            let why = "So many secrets open no seats of one game.";
+            return Then::Close(ErrorInfo::new(ServerCode::WrongSecret, why));
+        }
+        let Some(out) = self.out.take() else { return Then::Go };
+        let visit = Visit { number: self.number, secrets: hello.secrets, name: hello.name, out };
+        let game = self.game.take().or(hello.game).unwrap_or_default();
+        self.place = self.app.rooms.enter::<R>(&game, visit).await;
+        Then::Go
     }
 }
 

@@ -3,9 +3,11 @@
 use crate::grid::{At, Grid, LARGEST};
 
 /// A set of hexes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Cells {
     columns: [u64; LARGEST as usize],
+    /// Columns from here on are empty: most boards are far narrower than the widest.
+    end: u8,
 }
 
 impl Default for Cells {
@@ -14,16 +16,35 @@ impl Default for Cells {
     }
 }
 
+impl PartialEq for Cells {
+    fn eq(&self, other: &Self) -> bool {
+        self.columns == other.columns
+    }
+}
+
+impl Eq for Cells {}
+
 impl Cells {
     /// No hex.
-    pub const NONE: Cells = Cells { columns: [0; LARGEST as usize] };
+    pub const NONE: Cells = Cells { columns: [0; LARGEST as usize], end: 0 };
 
     /// Every hex of a board.
     pub fn all(grid: Grid) -> Cells {
         let mut all = Cells::NONE;
         let rows = u64::MAX >> (64 - u32::from(grid.rows));
         all.columns[..usize::from(grid.cols)].fill(rows);
+        all.end = grid.cols;
         all
+    }
+
+    fn used(&self) -> &[u64] {
+        &self.columns[..usize::from(self.end)]
+    }
+
+    /// Takes every hex out.
+    pub fn clear(&mut self) {
+        self.columns[..usize::from(self.end)].fill(0);
+        self.end = 0;
     }
 
     /// Whether the hex is in it.
@@ -34,6 +55,9 @@ impl Cells {
     /// Puts a hex in.
     pub const fn insert(&mut self, at: At) {
         self.columns[at.col as usize] |= 1 << at.row;
+        if at.col >= self.end {
+            self.end = at.col + 1;
+        }
     }
 
     /// Takes a hex out.
@@ -43,17 +67,17 @@ impl Cells {
 
     /// Whether there is no hex in it.
     pub fn is_empty(&self) -> bool {
-        self.columns.iter().all(|&column| column == 0)
+        self.used().iter().all(|&column| column == 0)
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.columns.iter().map(|column| column.count_ones() as usize).sum()
+        self.used().iter().map(|column| column.count_ones() as usize).sum()
     }
 
     /// The hexes, column by column.
     pub fn iter(&self) -> impl Iterator<Item = At> + '_ {
-        self.columns.iter().zip(0u8..).flat_map(|(&column, col)| {
+        self.used().iter().zip(0u8..).flat_map(|(&column, col)| {
             let mut left = column;
             std::iter::from_fn(move || {
                 let row = left.trailing_zeros();
@@ -65,7 +89,7 @@ impl Cells {
 
     /// The hex that is `number` places behind the first.
     pub fn nth(&self, mut number: usize) -> Option<At> {
-        for (&column, col) in self.columns.iter().zip(0u8..) {
+        for (&column, col) in self.used().iter().zip(0u8..) {
             let here = column.count_ones() as usize;
             if number < here {
                 let mut left = column;
@@ -84,54 +108,66 @@ impl Cells {
         &self.columns[..usize::from(grid.cols)]
     }
 
-    /// Those in both.
-    pub fn and(&self, other: &Cells, grid: Grid) -> Cells {
-        self.zip(other, grid, |a, b| a & b)
+    /// Keeps those that are in the other too.
+    pub fn keep(&mut self, other: &Cells) {
+        let end = usize::from(self.end);
+        self.columns[..end].iter_mut().zip(&other.columns[..end]).for_each(|(own, other)| *own &= other);
     }
 
-    /// Those in this and not in the other.
-    pub fn without(&self, other: &Cells, grid: Grid) -> Cells {
-        self.zip(other, grid, |a, b| a & !b)
-    }
-
-    /// Those in either.
-    pub fn or(&self, other: &Cells, grid: Grid) -> Cells {
-        self.zip(other, grid, |a, b| a | b)
+    /// Takes those of the other out.
+    pub fn take_out(&mut self, other: &Cells) {
+        let end = usize::from(self.end);
+        self.columns[..end].iter_mut().zip(&other.columns[..end]).for_each(|(own, other)| *own &= !other);
     }
 
     /// Whether they share a hex.
-    pub fn meets(&self, other: &Cells, grid: Grid) -> bool {
-        let cols = usize::from(grid.cols);
-        self.columns[..cols].iter().zip(&other.columns[..cols]).any(|(a, b)| a & b != 0)
+    pub fn meets(&self, other: &Cells) -> bool {
+        self.used().iter().zip(&other.columns).any(|(own, other)| own & other != 0)
     }
 
-    fn zip(&self, other: &Cells, grid: Grid, each: impl Fn(u64, u64) -> u64) -> Cells {
-        let mut out = Cells::NONE;
-        let cols = usize::from(grid.cols);
-        for ((out, &a), &b) in out.columns[..cols].iter_mut().zip(&self.columns[..cols]).zip(&other.columns[..cols]) {
-            *out = each(a, b);
-        }
-        out
+    /// Puts in every hex of `free` beside one of these.
+    pub fn grow(&mut self, free: &Cells, grid: Grid) {
+        let Some(first) = self.used().iter().position(|&column| column != 0) else { return };
+        self.end = (self.end + 1).min(grid.cols);
+        self.grow_between(free, first.saturating_sub(1), usize::from(self.end));
     }
 
-    /// These and every hex beside one of them, as far as `free` goes.
-    pub fn grown(&self, free: &Cells, grid: Grid) -> Cells {
-        self.grown_between(free, 0, usize::from(grid.cols))
-    }
-
-    /// As [`Cells::grown`], looking at the columns from `low` to before `high` only.
-    fn grown_between(&self, free: &Cells, low: usize, high: usize) -> Cells {
-        let mut out = Cells::NONE;
+    /// As [`Cells::grow`], looking at the columns from `low` to before `high` only; whether any came.
+    fn grow_between(&mut self, free: &Cells, low: usize, high: usize) -> bool {
+        let mut left = if low > 0 { self.columns[low - 1] } else { 0 };
+        let mut news = 0;
         for col in low..high {
             let own = self.columns[col];
-            let left = if col > 0 { self.columns[col - 1] } else { 0 };
             let right = if col + 1 < LARGEST as usize { self.columns[col + 1] } else { 0 };
             let side = left | right;
             // An odd column lies half a hex lower: its neighbours beside it are the same row and the next.
             let slant = if col % 2 == 0 { side << 1 } else { side >> 1 };
-            out.columns[col] = own | ((own << 1 | own >> 1 | side | slant) & free.columns[col]);
+            let all = own | ((own << 1 | own >> 1 | side | slant) & free.columns[col]);
+            news |= all ^ own;
+            self.columns[col] = all;
+            left = own;
         }
-        out
+        news != 0
+    }
+
+    /// Whether one of `goal` can be entered from `from` in at most `steps` steps through `free`.
+    pub fn reaches(from: At, free: &Cells, steps: u32, goal: &Cells, grid: Grid) -> bool {
+        let mut reached = Cells::NONE;
+        reached.insert(from);
+        let cols = usize::from(grid.cols);
+        let (mut low, mut high) = (usize::from(from.col), usize::from(from.col) + 1);
+        for _ in 0..steps {
+            low = low.saturating_sub(1);
+            high = (high + 1).min(cols);
+            if !reached.grow_between(free, low, high) {
+                return false;
+            }
+            let met = reached.columns[low..high].iter().zip(&goal.columns[low..high]);
+            if met.fold(0, |met, (own, goal)| met | own & goal) != 0 {
+                return true;
+            }
+        }
+        false
     }
 
     /// Everything that can be entered from `from` in at most `steps` steps through `free`, and `from`.
@@ -143,12 +179,11 @@ impl Cells {
         for _ in 0..steps {
             low = low.saturating_sub(1);
             high = (high + 1).min(cols);
-            let next = reached.grown_between(free, low, high);
-            if next.columns[low..high] == reached.columns[low..high] {
+            if !reached.grow_between(free, low, high) {
                 break;
             }
-            reached = next;
         }
+        reached.end = high as u8;
         reached
     }
 }
@@ -193,6 +228,11 @@ mod tests {
             let from = at(start);
             let found = Cells::flood(from, &free, steps, grid);
             prop_assert_eq!(found, search(from, &free, steps, grid));
+            let goal = grid.at(usize::from(start.wrapping_mul(31)) % grid.len());
+            let mut only = Cells::NONE;
+            only.insert(goal);
+            let reached = goal != from && found.has(goal);
+            prop_assert_eq!(goal != from && Cells::reaches(from, &free, steps, &only, grid), reached);
             prop_assert_eq!(found.iter().count(), found.len());
             for (number, hex) in found.iter().enumerate() {
                 prop_assert_eq!(found.nth(number), Some(hex));

@@ -1,4 +1,11 @@
-//! The board as characters.
+//! The board as characters, and as a picture.
+
+mod canvas;
+mod digits;
+mod rgb;
+
+pub use canvas::{Canvas, Colour};
+pub use rgb::rgb;
 
 use crate::game::Game;
 use crate::grid::At;

@@ -24,6 +24,18 @@ pub struct Options {
     pub targets: UnitSet,
 }
 
+impl Options {
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.targets.is_empty() && self.hexes.is_empty()
+    }
+
+    fn clear(&mut self) {
+        self.hexes.clear();
+        self.targets = UnitSet::NONE;
+    }
+}
+
 /// A game.
 #[derive(Debug)]
 pub struct Game {
@@ -234,7 +246,7 @@ impl Game {
             self.state.active = self.pool().first();
         }
         let pool = self.pool_of_phase();
-        self.options = Options::default();
+        self.options.clear();
         self.end_activation(Log::No, 0, None, pool, Some(refusal), tell);
     }
 
@@ -280,7 +292,7 @@ impl Game {
             (Action::Cancel, Some(_)) => self.end_activation(Log::No, 0, None, self.pool_of_phase(), None, tell),
         }
         if self.state.active.is_none() {
-            self.options = Options::default();
+            self.options.clear();
         }
     }
 
@@ -300,19 +312,16 @@ impl Game {
             self.roll_charge(unit, tell);
         }
         self.look();
-        if self.options == Options::default() {
+        if self.options.is_empty() {
             self.end_activation(Log::No, 0, None, self.pool_of_phase(), None, tell);
         }
     }
 
     /// Works out what the active unit may do.
     pub(crate) fn look(&mut self) {
-        let Some(unit) = self.state.active else {
-            self.options = Options::default();
-            return;
-        };
-        let table = self.table();
-        let mut options = Options::default();
+        let Some(unit) = self.state.active else { return self.options.clear() };
+        let table = Table { setup: &self.setup, state: &self.state };
+        let options = &mut self.options;
         match self.state.phase {
             Phase::Move => options.hexes = table.moves(unit),
             Phase::Charge => {
@@ -321,7 +330,6 @@ impl Game {
             Phase::Shoot => options.targets = table.shoots(unit),
             Phase::Fight => options.targets = table.foes(unit),
         }
-        self.options = options;
     }
 
     /// Rolls a die. A scripted source that has run dry shows ones.

@@ -33,6 +33,12 @@ impl At {
     pub fn distance(self, other: At) -> u32 {
         self.hex().unsigned_distance_to(other.hex())
     }
+
+    /// Whether it is at most `limit` steps to `other` on an empty board.
+    pub fn is_within(self, limit: u32, other: At) -> bool {
+        // Columns alone tell of most pairs that they are too far apart.
+        u32::from(self.col.abs_diff(other.col)) <= limit && self.distance(other) <= limit
+    }
 }
 
 impl std::fmt::Display for At {

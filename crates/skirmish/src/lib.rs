@@ -38,6 +38,7 @@ pub mod refusal;
 pub mod scenario;
 pub mod setup;
 pub mod sight;
+mod sound;
 pub mod state;
 pub mod table;
 mod turn;

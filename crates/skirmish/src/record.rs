@@ -158,11 +158,11 @@ impl Game {
     pub fn from_bytes(setup: Arc<Setup>, source: DiceSource, bytes: &[u8]) -> Option<Game> {
         let begun = Game::new(Arc::clone(&setup), source.clone());
         let state = crate::hash::read(bytes, setup.count(), begun.state())?;
-        let on_board = |unit: usize| setup.is_ground(state.at[unit]);
-        if !(0..setup.count()).all(on_board) {
+        if !crate::sound::sound(&setup, &state) {
             return None;
         }
-        Some(Game::resumed(setup, source, state))
+        let game = Game::resumed(setup, source, state);
+        crate::sound::goes_on(&game).then_some(game)
     }
 
     /// Plays an action quietly, strictly or not: whether it was allowed.

@@ -13,6 +13,8 @@ use rules::Player;
 #[derive(Debug, Clone)]
 pub struct Setup {
     scenario: Scenario,
+    /// Hexes of the board.
+    board: Cells,
     /// Hexes of the board that are no walls.
     pub ground: Cells,
     /// Who sees whom.
@@ -30,7 +32,8 @@ pub struct Setup {
 impl Setup {
     /// Compiles a scenario.
     pub fn new(scenario: Scenario) -> Setup {
-        let mut ground = Cells::all(scenario.size);
+        let board = Cells::all(scenario.size);
+        let mut ground = board;
         for &wall in &scenario.walls {
             ground.remove(wall);
         }
@@ -45,7 +48,7 @@ impl Setup {
             [Kind::Ranged, Kind::Melee].map(|kind| pairs().map(|(one, other)| Needs::of(one, other, kind)).collect());
         let reach: Vec<u8> = pairs().map(|(one, other)| one.melee.range.max(other.melee.range)).collect();
         let longest = reach.iter().copied().max().unwrap_or(1);
-        Setup { ground, sight, sides, needs, reach, longest, scenario }
+        Setup { board, ground, sight, sides, needs, reach, longest, scenario }
     }
 
     /// The scenario it was made from.
@@ -56,6 +59,11 @@ impl Setup {
     /// How large the board is.
     pub fn grid(&self) -> Grid {
         self.scenario.size
+    }
+
+    /// Every hex of the board.
+    pub fn board(&self) -> &Cells {
+        &self.board
     }
 
     /// How many units began.

@@ -44,7 +44,7 @@ impl<'a> Table<'a> {
 
     /// The one predicate of closeness: no farther apart than the larger CC_RNG of the two.
     pub fn engaged(&self, one: Slot, other: Slot) -> bool {
-        self.distance(one, other) <= u32::from(self.setup.reach(one, other))
+        self.at(one).is_within(u32::from(self.setup.reach(one, other)), self.at(other))
     }
 
     /// Living enemies engaged with a unit.
@@ -74,14 +74,14 @@ impl<'a> Table<'a> {
     /// Hexes where the unit would be engaged.
     pub fn zone(&self, unit: Slot) -> Cells {
         let grid = self.setup.grid();
-        let all = Cells::all(grid);
+        let all = self.setup.board();
         let mut zone = Cells::NONE;
         // Those who reach farthest grow first; each is put in when only its own reach is left to grow.
         for left in (1..=self.setup.longest_reach()).rev() {
             for enemy in self.enemies(unit).iter().filter(|&enemy| self.setup.reach(unit, enemy) >= left) {
                 zone.insert(self.at(enemy));
             }
-            zone = zone.grown(&all, grid);
+            zone.grow(all, grid);
         }
         zone
     }
@@ -97,7 +97,8 @@ impl<'a> Table<'a> {
     /// with an enemy. Who begins engaged flees: only the hex it leaves is excepted.
     pub fn moves(&self, unit: Slot) -> Cells {
         let grid = self.setup.grid();
-        let open = self.free().without(&self.zone(unit), grid);
+        let mut open = self.free();
+        open.take_out(&self.zone(unit));
         let steps = u32::from(self.setup.profile(unit).movement);
         let mut reached = Cells::flood(self.at(unit), &open, steps, grid);
         reached.remove(self.at(unit));
@@ -109,20 +110,23 @@ impl<'a> Table<'a> {
         let grid = self.setup.grid();
         let mut reached = Cells::flood(self.at(unit), &self.free(), roll, grid);
         reached.remove(self.at(unit));
-        reached.and(&self.zone(unit), grid)
+        reached.keep(&self.zone(unit));
+        reached
     }
 
     /// Whether an enemy is within 12 hexes along a way, the step into its own hex included.
     pub fn has_charge(&self, unit: Slot) -> bool {
         let (grid, from) = (self.setup.grid(), self.at(unit));
         let enemies = self.enemies(unit);
-        if !enemies.iter().any(|enemy| from.distance(self.at(enemy)) <= CHARGE) {
+        if !enemies.iter().any(|enemy| from.is_within(CHARGE, self.at(enemy))) {
             return false;
         }
-        let mut theirs = Cells::NONE;
-        enemies.iter().for_each(|enemy| theirs.insert(self.at(enemy)));
-        let reached = Cells::flood(from, &self.free(), CHARGE - 1, grid);
-        reached.grown(&theirs, grid).meets(&theirs, grid)
+        // The last step goes into the enemy's own hex: what must be reached are the free hexes beside one.
+        let (free, mut beside) = (self.free(), Cells::NONE);
+        enemies.iter().for_each(|enemy| beside.insert(self.at(enemy)));
+        beside.grow(&free, grid);
+        enemies.iter().any(|enemy| from.is_within(1, self.at(enemy)))
+            || Cells::reaches(from, &free, CHARGE - 1, &beside, grid)
     }
 
     /// Whether a unit may shoot another: living, in range, in sight, engaged neither with the shooter nor with
@@ -136,9 +140,9 @@ impl<'a> Table<'a> {
             return Err(Refusal::Friend(target));
         }
         let range = self.setup.profile(unit).ranged.range;
-        let far = self.distance(unit, target);
-        if far > u32::from(range) {
-            return Err(Refusal::OutOfRange { target, far: far as u8, range });
+        if !self.at(unit).is_within(u32::from(range), self.at(target)) {
+            let far = self.distance(unit, target) as u8;
+            return Err(Refusal::OutOfRange { target, far, range });
         }
         if !self.setup.sight.sees(self.at(unit), self.at(target)) {
             return Err(Refusal::OutOfSight(target));

@@ -36,7 +36,8 @@ pub struct UnitView {
     pub fields: Value,
     /// Whether it lives.
     pub alive: bool,
-    /// Whether it may be activated now.
+    /// Whether it is in the pool of the side that is to act: it may be activated, and while another unit is active
+    /// and has not begun, after that one is postponed.
     pub ready: bool,
     /// Whether an enemy is engaged with it.
     pub engaged: bool,
@@ -229,7 +230,8 @@ fn unit_view(game: &Game, unit: Slot) -> UnitView {
         ("CHARGED", state.units_charged),
         ("FOUGHT", state.units_fought),
     ];
-    let (alive, ready) = (state.alive.has(unit), game.pool().has(unit));
+    let alive = state.alive.has(unit);
+    let ready = alive && state.active != Some(unit) && state.pools[state.asked.index()].has(unit);
     let asked = state.active.is_none() && alive && game.waiting_for() == Some(setup.owner(unit));
     let activate = crate::Action::Activate { unit: setup.profile(unit).id };
     let why_not = if asked { game.check(activate).err() } else { None };

@@ -41,6 +41,20 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "strategium-py",
+        &[
+            "strategium-geometry",
+            "strategium-codex",
+            "strategium-import",
+            "strategium-rules",
+            "strategium-protocol",
+            "strategium-testkit",
+            "strategium-ai",
+            "strategium-lab",
+            "strategium-skirmish",
+        ],
+    ),
+    (
         "strategium",
         &[
             "strategium-geometry",

@@ -1,10 +1,36 @@
 /** One connection to one game. It comes back by itself, says hello again, and every question gets
  *  its answer or its refusal by number. */
-import { VERSION, type ClientMessage, type ErrorInfo, type Reply, type ServerMessage } from '../protocol';
+import type {
+  ClientMessage,
+  ErrorInfo,
+  HexClientMessage,
+  HexReply,
+  HexServerMessage,
+  Reply,
+  ServerMessage,
+} from '../protocol';
+
+/** What a table says and hears. */
+export interface Tongue {
+  client: { type: string };
+  server: { type: string };
+  reply: { reply: string };
+}
+export interface Table extends Tongue {
+  client: ClientMessage;
+  server: ServerMessage;
+  reply: Reply;
+}
+export interface Skirmish extends Tongue {
+  client: HexClientMessage;
+  server: HexServerMessage;
+  reply: HexReply;
+}
 
 /** A message without its number. */
 type Unnumbered<M> = M extends { id: number } ? Omit<M, 'id'> : never;
-export type Request = Unnumbered<ClientMessage>;
+export type RequestOf<T extends Tongue> = Unnumbered<T['client']>;
+export type Request = RequestOf<Table>;
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -15,32 +41,38 @@ export class Refused extends Error {
   }
 }
 
-export interface Listener {
-  message(message: ServerMessage): void;
+export interface Listener<T extends Tongue> {
+  message(message: T['server']): void;
   status(status: Status, why?: ErrorInfo): void;
 }
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 
-export class Socket {
+/** What every table's server says besides its own. */
+type Common<T extends Tongue> =
+  | { type: 'reply'; id: number; reply: T['reply'] }
+  | { type: 'refused'; id: number | null; error: ErrorInfo }
+  | { type: 'bye'; error: ErrorInfo; retry: boolean }
+  | { type: 'welcome' };
+
+export class Socket<T extends Tongue> {
   #socket: WebSocket | null = null;
-  #waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Refused) => void }>();
+  #waiting = new Map<number, { resolve: (reply: T['reply']) => void; reject: (error: Refused) => void }>();
   #id = 0;
   #wait = FIRST_WAIT;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly game: string,
-    private readonly secrets: () => string[],
-    private readonly name: () => string | undefined,
-    private readonly listener: Listener,
+    private readonly path: string,
+    private readonly hello: () => Extract<T['client'], { type: 'hello' }>,
+    private readonly listener: Listener<T>,
   ) {
     this.#open();
   }
 
-  request(message: Request): Promise<Reply> {
+  request(message: RequestOf<T>): Promise<T['reply']> {
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) {
@@ -48,7 +80,7 @@ export class Socket {
         return;
       }
       this.#waiting.set(id, { resolve, reject });
-      this.#send({ ...message, id } as ClientMessage);
+      this.#send({ ...message, id });
     });
   }
 
@@ -59,26 +91,17 @@ export class Socket {
     this.#forget();
   }
 
-  #send(message: ClientMessage) {
+  #send(message: object) {
     this.#socket?.send(JSON.stringify(message));
   }
 
   #open() {
     this.listener.status('connecting');
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.#socket = socket;
-    socket.onopen = () => {
-      const name = this.name();
-      this.#send({
-        type: 'hello',
-        version: VERSION,
-        game: this.game,
-        secrets: this.secrets(),
-        ...(name ? { name } : {}),
-      });
-    };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
+    socket.onopen = () => this.#send(this.hello());
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as T['server']);
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#forget();
@@ -89,7 +112,8 @@ export class Socket {
     };
   }
 
-  #hear(message: ServerMessage) {
+  #hear(said: T['server']) {
+    const message = said as T['server'] & Common<T>;
     switch (message.type) {
       case 'reply':
         this.#settle(message.id)?.resolve(message.reply);
@@ -97,7 +121,7 @@ export class Socket {
       case 'refused': {
         const waiting = message.id === null ? undefined : this.#settle(message.id);
         if (waiting) waiting.reject(new Refused(message.error));
-        else this.listener.message(message);
+        else this.listener.message(said);
         return;
       }
       case 'bye':
@@ -108,11 +132,11 @@ export class Socket {
         return;
       case 'welcome':
         this.#wait = FIRST_WAIT;
-        this.listener.message(message);
+        this.listener.message(said);
         this.listener.status('open');
         return;
       default:
-        this.listener.message(message);
+        this.listener.message(said);
     }
   }
 

@@ -1,20 +1,21 @@
 /** A game as the server tells it. Nothing here decides a rule: it asks, keeps and shows. */
-import { Refused, Socket, type Request, type Status } from '../net/socket';
-import type {
-  Action,
-  Ask,
-  ChatLine,
-  ErrorInfo,
-  GameInfo,
-  LogEntry,
-  Next,
-  NoteInfo,
-  ProposalInfo,
-  Reply,
-  ServerMessage,
-  Settlement,
-  TableInfo,
-  View,
+import { Refused, Socket, type Request, type Status, type Table } from '../net/socket';
+import {
+  VERSION,
+  type Action,
+  type Ask,
+  type ChatLine,
+  type ErrorInfo,
+  type GameInfo,
+  type LogEntry,
+  type Next,
+  type NoteInfo,
+  type ProposalInfo,
+  type Reply,
+  type ServerMessage,
+  type Settlement,
+  type TableInfo,
+  type View,
 } from '../protocol';
 import { apply } from './diff';
 import { carry, remember, secretsOf } from './seats';
@@ -58,14 +59,19 @@ export class GameClient {
   /** The last refusal, for the live region and the bottom bar. */
   refused = $state.raw<ErrorInfo | null>(null);
 
-  #socket: Socket;
+  #socket: Socket<Table>;
   #watchers = new Set<(step: Step) => void>();
 
   constructor(public readonly id: string) {
     this.#socket = new Socket(
-      id,
-      () => secretsOf(id),
-      () => settings.name || undefined,
+      '/ws',
+      () => ({
+        type: 'hello',
+        version: VERSION,
+        game: id,
+        secrets: secretsOf(id),
+        ...(settings.name ? { name: settings.name } : {}),
+      }),
       {
         message: (message) => this.#hear(message),
         status: (status, why) => {

@@ -4,44 +4,65 @@ export interface Held {
   game: string;
   secrets: string[];
   owner?: string;
+  /** How it stood when it was last seen, in words. */
+  title?: string;
   /** Milliseconds since 1970 of the last visit. */
   seen: number;
 }
 
-const KEY = 'strategium.games';
 const MOST = 100;
 
-export function held(): Held[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(list) ? (list as Held[]) : [];
-  } catch {
-    return [];
-  }
+/** Games of one kind, under one name in the browser. */
+export class Seats {
+  constructor(private readonly key: string) {}
+
+  readonly held = (): Held[] => {
+    try {
+      const list: unknown = JSON.parse(localStorage.getItem(this.key) ?? '[]');
+      return Array.isArray(list) ? (list as Held[]) : [];
+    } catch {
+      return [];
+    }
+  };
+
+  readonly remember = (game: string, secrets: string[], owner?: string) => {
+    const before = this.held().find((one) => one.game === game);
+    const all = new Set([...(before?.secrets ?? []), ...secrets]);
+    const entry: Held = { game, secrets: [...all], seen: Date.now() };
+    const kept = owner ?? before?.owner;
+    if (kept) entry.owner = kept;
+    if (before?.title) entry.title = before.title;
+    const rest = this.held().filter((one) => one.game !== game);
+    localStorage.setItem(this.key, JSON.stringify([entry, ...rest].slice(0, MOST)));
+  };
+
+  /** Notes how a game of this browser stands. */
+  readonly entitle = (game: string, title: string) => {
+    const all = this.held();
+    const entry = all.find((one) => one.game === game);
+    if (!entry || entry.title === title) return;
+    const rest = all.filter((one) => one !== entry);
+    localStorage.setItem(this.key, JSON.stringify([{ ...entry, title, seen: Date.now() }, ...rest]));
+  };
+
+  /** What opens a game also opens its rematch. */
+  readonly carry = (from: string, to: string) => {
+    const before = this.held().find((one) => one.game === from);
+    if (before && !this.held().some((one) => one.game === to))
+      this.remember(to, before.secrets, before.owner);
+  };
+
+  readonly forget = (game: string) => {
+    localStorage.setItem(this.key, JSON.stringify(this.held().filter((one) => one.game !== game)));
+  };
+
+  /** Everything that opens something in a game: seats, and pace and seats for who made it. */
+  readonly secretsOf = (game: string): string[] => {
+    const entry = this.held().find((one) => one.game === game);
+    return entry ? [...entry.secrets, ...(entry.owner ? [entry.owner] : [])] : [];
+  };
 }
 
-export function remember(game: string, secrets: string[], owner?: string) {
-  const before = held().find((one) => one.game === game);
-  const all = new Set([...(before?.secrets ?? []), ...secrets]);
-  const entry: Held = { game, secrets: [...all], seen: Date.now() };
-  const kept = owner ?? before?.owner;
-  if (kept) entry.owner = kept;
-  const rest = held().filter((one) => one.game !== game);
-  localStorage.setItem(KEY, JSON.stringify([entry, ...rest].slice(0, MOST)));
-}
-
-/** What opens a game also opens its rematch. */
-export function carry(from: string, to: string) {
-  const before = held().find((one) => one.game === from);
-  if (before && !held().some((one) => one.game === to)) remember(to, before.secrets, before.owner);
-}
-
-export function forget(game: string) {
-  localStorage.setItem(KEY, JSON.stringify(held().filter((one) => one.game !== game)));
-}
-
-/** Everything that opens something in a game: seats, and pace and seats for who made it. */
-export function secretsOf(game: string): string[] {
-  const entry = held().find((one) => one.game === game);
-  return entry ? [...entry.secrets, ...(entry.owner ? [entry.owner] : [])] : [];
-}
+export const { held, remember, carry, forget, secretsOf } = new Seats('strategium.games');
+/** Seats of hex skirmishes. */
+export const hexSeats = new Seats('strategium.skirmishes');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { topic, topics } from './help';
 
 test('every screen and every phase has help', () => {
-  const screens = ['home', 'new', 'table', 'replay', 'replays', 'armies', 'odds'];
+  const screens = ['home', 'new', 'table', 'replay', 'replays', 'armies', 'odds', 'hex'];
   const phases = [
     'formations',
     'deployment',

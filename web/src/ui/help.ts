@@ -53,6 +53,7 @@ export const topics: Topic[] = [
       ['A', 'Armies'],
       ['O', 'Odds'],
       ['R', 'Replays'],
+      ['X', 'Hex skirmish'],
     ],
   },
   {
@@ -211,6 +212,27 @@ export const topics: Topic[] = [
     name: 'Odds',
     text: [
       'What an attack comes to, exact: every branch is counted, nothing is simulated. Pin keeps the present result as dashed lines while you change something.',
+    ],
+  },
+  {
+    id: 'hex',
+    name: 'Hex skirmish',
+    text: [
+      'A small game on hexes: every unit is one model. Each side moves, shoots, charges and fights, one unit after the other; a phase ends by itself when nobody is left who may act.',
+      'A green ring marks who may act. Left click activates; green hexes are moves, amber dashed ones charges, red is what the unit sees. Left on the active unit postpones it, on another ringed unit switches, anywhere else lets a move or charge go. Right on the active unit gives up its move or charge, ends its shooting, or postpones its fight.',
+      'A click on a blinking target fires one shot. In the fight the first click chooses the target and the second strikes one blow; once a unit has begun it must finish. Whoever moves away from an enemy flees: it neither shoots nor charges this turn.',
+      'After the last turn the side that holds more objectives wins, then the one with more value alive.',
+    ],
+    keys: [
+      ['Tab', 'From unit to unit, then to the hexes'],
+      ['← ↑ → ↓', 'On the board: to the next unit or hex'],
+      ['Enter', 'Activate, go there, shoot, strike'],
+      ['W', 'Wait'],
+      ['Esc', 'Let the target go, or postpone'],
+      ['C', 'Cancel the move or charge'],
+      ['Z', 'Take back the last action'],
+      ['H', 'Hint'],
+      ['Space', 'Pause the computer'],
     ],
   },
   {

@@ -67,12 +67,10 @@ pub const NAMES: &[&str] = &[
     "ai_battle_normal",
     "ai_battle_hard",
     "rollout_two_turns",
+    "skirmish_steps",
     "library_load",
     "import_2000",
 ];
-
-/// Promised for parts that are still to come.
-pub const LATER: &[&str] = &["skirmish_steps"];
 
 /// The benches whose name contains `wanted`.
 pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
@@ -94,6 +92,7 @@ pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
             "ai_battle_normal" => opponent::battle("ai_battle_normal", Level::Normal)?,
             "ai_battle_hard" => opponent::battle("ai_battle_hard", Level::Hard)?,
             "rollout_two_turns" => opponent::rollout()?,
+            "skirmish_steps" => skirmish_steps(),
             "library_load" => lists::load(),
             _ => lists::list(),
         });
@@ -245,6 +244,25 @@ fn random_decisions() -> Result<Case, String> {
         }
     });
     Ok(Case { name: "random_decisions", unit: Unit::PerSecond, inputs: 1, at_once: 1, once })
+}
+
+/// One step of a hex skirmish by random legal play, four against seven: all decisions until a step is counted.
+fn skirmish_steps() -> Case {
+    use skirmish::agent::{Chance, Space, random};
+    let space = Space::new(Arc::new(skirmish::Setup::new(skirmish::Scenario::standard())));
+    let begin = skirmish::Game::seeded(Arc::clone(space.setup()), 1);
+    let (mut game, mut chance) = (begin.clone(), Chance::new(1));
+    let once = Box::new(move |_| {
+        let steps = game.state().episode_steps;
+        while game.state().episode_steps == steps {
+            if !random::act(&space, &mut game, &mut chance) {
+                game = begin.clone();
+                break;
+            }
+        }
+        black_box(game.state().episode_steps);
+    });
+    Case { name: "skirmish_steps", unit: Unit::PerSecond, inputs: 1, at_once: 1, once }
 }
 
 /// What a game takes in memory, and a whole random battle's record compressed, both in bytes.

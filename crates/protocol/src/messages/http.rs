@@ -14,6 +14,8 @@
 //! | `GET /api/replays/{id}` | – | [`Replay`] |
 //! | `GET /api/replays/{id}/verify`, `GET /api/games/{id}/verify` | – | [`VerifiedInfo`] |
 //! | `POST /api/odds` | [`OddsRequest`] | [`OddsAnswer`] |
+//!
+//! Requests about skirmishes are in [`skirmish`](super::skirmish).
 
 use super::{
     AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, MarkerInfo, SheetInfo, TableInfo, WhyInfo,

@@ -3,6 +3,14 @@
 //! As at the big table, the page opens a WebSocket (`/api/skirmish/{game}/socket`) and says `hello`; a message
 //! with an `id` gets exactly one reply or refusal with the same `id`. Nothing is hidden in a skirmish, so every
 //! change comes with the whole view: it is small.
+//!
+//! | Request | Body | Answer |
+//! |---|---|---|
+//! | `GET /api/skirmish/scenarios` | – | `HexScenarioCard[]` |
+//! | `POST /api/skirmish` | [`NewHexGame`] | [`Created`](super::http::Created) |
+//! | `GET /api/skirmish/{game}/record` | – | the record, JSON Lines, once the game is over |
+//! | `GET /api/skirmish/{game}/replay` | – | [`HexReplay`] |
+//! | `POST /api/skirmish/replay` | a record | [`HexReplay`] |
 
 use super::{ErrorInfo, Level, Opened, Pace, TermInfo};
 use crate::messages::http::Who;

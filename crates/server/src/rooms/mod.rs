@@ -6,32 +6,36 @@
 //! `think` lets the computer think on threads of its own, `requests` answers what people say,
 //! `propose` asks the other player's consent, `notes` pins notes on units,
 //! `audience` knows who listens and what they have been told, `load` brings a game back,
+//! `host` and `crowd` are what every room has, whatever is played in it,
 //! `info` and `summary` say how it stands, `create` makes a new one, `http` has the
 //! requests that need no socket.
 
 mod audience;
 mod create;
+pub(crate) mod crowd;
 pub(crate) mod entry;
+pub(crate) mod host;
 mod http;
-mod info;
-mod load;
+pub(crate) mod info;
+pub(crate) mod load;
 mod notes;
 mod play;
 mod propose;
-mod requests;
-mod room;
-mod seal;
+pub(crate) mod requests;
+pub(crate) mod room;
+pub(crate) mod seal;
 pub(crate) mod summary;
-mod think;
+pub(crate) mod think;
 
-pub use audience::text;
+pub(crate) use create::now;
 pub use http::{Refused, routes};
 pub use seal::commitment;
 
 use crate::config::Config;
-use crate::seats;
 use crate::store::Store;
-use audience::{Out, farewell};
+use crowd::{Out, farewell};
+use host::{Hello, Host, Said};
+use protocol::messages::skirmish::HexClientMessage;
 use protocol::messages::{ClientMessage, ErrorInfo, ServerCode};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -46,31 +50,60 @@ const CLOSING: Duration = Duration::from_secs(10);
 
 /// The rooms that are open; cloning shares them.
 #[derive(Clone)]
-pub struct Rooms(Arc<House>);
+pub struct Rooms(pub(crate) Arc<House>);
 
-struct House {
-    config: Arc<Config>,
-    store: Store,
-    open: Mutex<HashMap<String, Door>>,
-    thinkers: Arc<Semaphore>,
+pub(crate) struct House {
+    pub(crate) config: Arc<Config>,
+    pub(crate) store: Store,
+    /// Of battles.
+    pub(crate) tables: Hall<ClientMessage>,
+    /// Of skirmishes.
+    pub(crate) boards: Hall<HexClientMessage>,
+    pub(crate) thinkers: Arc<Semaphore>,
     clerks: Arc<Semaphore>,
     closing: AtomicBool,
     numbers: AtomicU64,
 }
 
+/// The doors of the rooms of one kind of game, by the game's id.
+pub(crate) struct Hall<M>(Mutex<HashMap<String, Door<M>>>);
+
+impl<M> Default for Hall<M> {
+    fn default() -> Self {
+        Hall(Mutex::new(HashMap::new()))
+    }
+}
+
+impl<M> Hall<M> {
+    fn doors(&self) -> MutexGuard<'_, HashMap<String, Door<M>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Brings the same to every room, if its door is free.
+    fn knock(&self, knock: impl Fn() -> Knock<M>) {
+        self.doors().values().for_each(|door| drop(door.knocks.try_send(knock())));
+    }
+
+    async fn close(&self) {
+        let doors: Vec<_> = self.doors().values().map(|door| door.knocks.clone()).collect();
+        for knocks in doors {
+            let _ = knocks.send(Knock::Close).await;
+        }
+    }
+}
+
 /// A room's door.
-#[derive(Clone)]
-struct Door {
+struct Door<M> {
     number: u64,
-    knocks: mpsc::Sender<Knock>,
+    knocks: mpsc::Sender<Knock<M>>,
 }
 
 /// What is brought to a room.
-enum Knock {
+pub(crate) enum Knock<M> {
     /// Somebody comes in.
     Enter(Visit),
     /// Somebody who is in says something.
-    Say(u64, ClientMessage),
+    Say(u64, M),
     /// Somebody is gone.
     Leave(u64),
     /// Memory is short: a room with nobody in it closes.
@@ -92,14 +125,14 @@ pub struct Visit {
 }
 
 /// A place in a room; leaving it is told to the room.
-pub struct Place {
+pub(crate) struct Place<M> {
     number: u64,
-    knocks: mpsc::Sender<Knock>,
+    knocks: mpsc::Sender<Knock<M>>,
 }
 
-impl Place {
+impl<M> Place<M> {
     /// Says something; `false` if the room is gone.
-    pub async fn say(&self, message: ClientMessage) -> bool {
+    pub async fn say(&self, message: M) -> bool {
         self.knocks.send(Knock::Say(self.number, message)).await.is_ok()
     }
 
@@ -107,6 +140,39 @@ impl Place {
     pub async fn leave(self) {
         // A room that is gone needs no goodbye.
         let _ = self.knocks.send(Knock::Leave(self.number)).await;
+    }
+}
+
+impl Said for ClientMessage {
+    fn kind(&self) -> &'static str {
+        match self {
+            ClientMessage::Hello { .. } => "hello",
+            ClientMessage::Act { .. } => "act",
+            ClientMessage::Check { .. } => "check",
+            ClientMessage::Ask { .. } => "ask",
+            ClientMessage::Undo { .. } => "undo",
+            ClientMessage::Hint { .. } => "hint",
+            ClientMessage::Why { .. } => "why",
+            ClientMessage::Pace { .. } => "pace",
+            ClientMessage::Seat { .. } => "seat",
+            ClientMessage::Chat { .. } => "chat",
+            ClientMessage::Propose { .. } => "propose",
+            ClientMessage::Accept { .. } => "accept",
+            ClientMessage::Decline { .. } => "decline",
+            ClientMessage::Withdraw { .. } => "withdraw",
+            ClientMessage::Note { .. } => "note",
+            ClientMessage::Rematch { .. } => "rematch",
+            ClientMessage::Ping { .. } => "ping",
+        }
+    }
+
+    fn hello(self) -> Result<Hello, ClientMessage> {
+        match self {
+            ClientMessage::Hello { version, game, secrets, name } => {
+                Ok(Hello { version, game: Some(game), secrets, name })
+            }
+            other => Err(other),
+        }
     }
 }
 
@@ -120,7 +186,8 @@ impl Rooms {
             clerks: Arc::new(Semaphore::new(clerks)),
             config,
             store,
-            open: Mutex::new(HashMap::new()),
+            tables: Hall::default(),
+            boards: Hall::default(),
             closing: AtomicBool::new(false),
             numbers: AtomicU64::new(1),
         }))
@@ -133,16 +200,16 @@ impl Rooms {
 
     /// How many are open.
     pub fn open(&self) -> usize {
-        self.doors().len()
+        self.0.tables.doors().len() + self.0.boards.doors().len()
     }
 
     /// Goes into a game's room; the room answers through `visit.out`.
-    pub async fn enter(&self, game: &str, visit: Visit) -> Option<Place> {
+    pub(crate) async fn enter<R: Host>(&self, game: &str, visit: Visit) -> Option<Place<R::Said>> {
         let mut visit = visit;
         // A room may close between finding its door and knocking: then it is opened anew.
         for _ in 0..3 {
-            let door = match self.door(game) {
-                Ok(door) => door,
+            let knocks = match self.door::<R>(game) {
+                Ok(knocks) => knocks,
                 Err(error) => {
                     let retry = error.code != ServerCode::UnknownGame.as_str();
                     farewell(&visit.out, error, retry);
@@ -150,8 +217,8 @@ impl Rooms {
                 }
             };
             let number = visit.number;
-            match door.knocks.send(Knock::Enter(visit)).await {
-                Ok(()) => return Some(Place { number, knocks: door.knocks }),
+            match knocks.send(Knock::Enter(visit)).await {
+                Ok(()) => return Some(Place { number, knocks }),
                 Err(mpsc::error::SendError(Knock::Enter(back))) => visit = back,
                 Err(_) => return None,
             }
@@ -165,65 +232,67 @@ impl Rooms {
         think::apart(Arc::clone(&self.0.clerks), work).await
     }
 
-    fn doors(&self) -> MutexGuard<'_, HashMap<String, Door>> {
-        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn door(&self, game: &str) -> Result<Door, ErrorInfo> {
-        if !seats::is_id(game) {
+    fn door<R: Host>(&self, game: &str) -> Result<mpsc::Sender<Knock<R::Said>>, ErrorInfo> {
+        if !R::is_id(game) {
             return Err(unknown_game());
         }
-        let mut open = self.doors();
+        let full = self.open() >= self.0.config.max_games;
+        let mut open = R::hall(self).doors();
         if self.0.closing.load(Ordering::Acquire) {
             return Err(closing());
         }
         if let Some(door) = open.get(game) {
-            return Ok(door.clone());
+            return Ok(door.knocks.clone());
         }
-        if open.len() >= self.0.config.max_games {
+        if full {
+            drop(open);
             // Rooms that nobody is in make room for whoever tries again.
-            open.values().for_each(|door| drop(door.knocks.try_send(Knock::Tidy)));
+            self.0.tables.knock(|| Knock::Tidy);
+            self.0.boards.knock(|| Knock::Tidy);
             return Err(ErrorInfo::new(ServerCode::Full, "The server holds as many games as it may: try again later."));
         }
         let (knocks, mailbox) = mpsc::channel(DOOR);
-        let door = Door { number: self.number(), knocks };
-        open.insert(game.to_owned(), door.clone());
-        metrics::gauge!("strategium_games_open").set(open.len() as f64);
+        let number = self.number();
+        open.insert(game.to_owned(), Door { number, knocks: knocks.clone() });
         drop(open);
-        self.host(game.to_owned(), door.number, mailbox);
-        Ok(door)
+        self.count_open();
+        self.host::<R>(game.to_owned(), number, mailbox);
+        Ok(knocks)
+    }
+
+    fn count_open(&self) {
+        metrics::gauge!("strategium_games_open").set(self.open() as f64);
     }
 
     /// Runs a room. If it breaks, only its own visitors are sent away, and it can be opened again.
-    fn host(&self, game: String, number: u64, mailbox: mpsc::Receiver<Knock>) {
+    fn host<R: Host>(&self, game: String, number: u64, mailbox: mpsc::Receiver<Knock<R::Said>>) {
         let (rooms, id) = (self.clone(), game.clone());
-        let task = tokio::spawn(async move { room::run(rooms, id, number, mailbox).await });
+        let task = tokio::spawn(async move { host::run::<R>(rooms, id, number, mailbox).await });
         let rooms = self.clone();
         tokio::spawn(async move {
             if let Err(error) = task.await {
                 tracing::error!(game, %error, "the room broke");
                 metrics::counter!("strategium_rooms_broken_total").increment(1);
             }
-            rooms.forget(&game, number);
+            rooms.forget::<R>(&game, number);
         });
     }
 
     /// Takes a door off, unless another room has been opened behind it.
-    fn forget(&self, game: &str, number: u64) {
-        let mut open = self.doors();
+    fn forget<R: Host>(&self, game: &str, number: u64) {
+        let mut open = R::hall(self).doors();
         if open.get(game).is_some_and(|door| door.number == number) {
             open.remove(game);
         }
-        metrics::gauge!("strategium_games_open").set(open.len() as f64);
+        drop(open);
+        self.count_open();
     }
 
     /// Sends everybody away and waits until every room is done.
     pub async fn close(&self) {
         self.0.closing.store(true, Ordering::Release);
-        let doors: Vec<Door> = self.doors().values().cloned().collect();
-        for door in doors {
-            let _ = door.knocks.send(Knock::Close).await;
-        }
+        self.0.tables.close().await;
+        self.0.boards.close().await;
         let all_closed = async {
             while self.open() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
@@ -235,15 +304,15 @@ impl Rooms {
     }
 }
 
-fn unknown_game() -> ErrorInfo {
+pub(crate) fn unknown_game() -> ErrorInfo {
     ErrorInfo::new(ServerCode::UnknownGame, "There is no such game: check the link.")
 }
 
-fn closing() -> ErrorInfo {
+pub(crate) fn closing() -> ErrorInfo {
     ErrorInfo::new(ServerCode::Closing, "The server restarts: the game goes on in a moment.")
 }
 
-fn not_saved() -> ErrorInfo {
+pub(crate) fn not_saved() -> ErrorInfo {
     ErrorInfo::new(
         ServerCode::NotSaved,
         "It could not be written down, so nothing was done: the disk may be full. Try again.",

@@ -1,6 +1,7 @@
 //! What people in a room say, and what they are answered.
 
-use super::audience::{Out, answer, answered, text};
+use super::audience::{answer, answered};
+use super::crowd::{Out, text};
 use super::info::level_text;
 use super::play::Trouble;
 use super::room::Room;
@@ -39,7 +40,7 @@ struct Speaker {
 
 impl Room {
     /// Somebody who is in says something.
-    pub(super) async fn say(&mut self, number: u64, message: ClientMessage) {
+    pub(super) async fn hear(&mut self, number: u64, message: ClientMessage) {
         let Some(visitor) = self.audience.find(number) else { return };
         let (role, name, out) = (visitor.role, visitor.name.clone(), visitor.out.clone());
         let speaker = Speaker { number, role, name, out: out.clone() };
@@ -224,10 +225,7 @@ impl Room {
 
     fn set_pace(&mut self, role: Role, pace: Pace) -> Answer {
         in_charge(role)?;
-        self.pace = match pace {
-            Pace::Run { delay } => Pace::Run { delay: delay.min(LONGEST) },
-            other => other,
-        };
+        self.pace = paced(pace);
         if let Some(ready) = &mut self.ready {
             ready.hurry(self.told, self.pace);
         }
@@ -279,7 +277,7 @@ impl Room {
     /// The journal knew better: everything is told to everybody anew.
     pub(super) fn welcome_all(&mut self) {
         self.audience.forget();
-        let numbers: Vec<u64> = self.audience.iter().map(|visitor| visitor.number).collect();
+        let numbers: Vec<u64> = self.audience.crowd().iter().map(|visitor| visitor.number).collect();
         numbers.into_iter().for_each(|number| self.welcome_again(number));
     }
 
@@ -288,9 +286,7 @@ impl Room {
         let Some(role) = self.audience.find(number).map(|visitor| visitor.role) else { return };
         let Some(state) = self.audience.promote(number, role, &self.game) else { return };
         let welcome = self.welcome(role, state);
-        if !self.audience.find(number).is_some_and(|visitor| visitor.tell(&welcome)) {
-            self.audience.leave(number);
-        }
+        self.audience.tell_one(number, &welcome);
     }
 
     fn talk(&mut self, speaker: &Speaker, text: &str) -> Answer {
@@ -343,14 +339,22 @@ impl Room {
     }
 }
 
+/// A pace as it may be: pauses are not longer than the longest.
+pub(crate) fn paced(pace: Pace) -> Pace {
+    match pace {
+        Pace::Run { delay } => Pace::Run { delay: delay.min(LONGEST) },
+        other => other,
+    }
+}
+
 /// A seat is needed.
-pub(super) fn seated(role: Role) -> Result<(), ErrorInfo> {
+pub(crate) fn seated(role: Role) -> Result<(), ErrorInfo> {
     let error = || ErrorInfo::new(ServerCode::NotSeated, "Only players may do that: open the link of a seat.");
     if role.is_seated() { Ok(()) } else { Err(error()) }
 }
 
 /// A seat is needed, or to have made the game.
-fn in_charge(role: Role) -> Result<(), ErrorInfo> {
+pub(crate) fn in_charge(role: Role) -> Result<(), ErrorInfo> {
     if role.owner { Ok(()) } else { seated(role) }
 }
 

@@ -1,19 +1,21 @@
 //! The task of one game: everything that happens in it, one thing after another.
 
-use super::audience::{Audience, Visitor, farewell};
+use super::audience::Audience;
+use super::crowd::{Visitor, farewell};
+use super::host::{Host, away, bring_back};
 use super::info::{self, Presence};
 use super::load::{self, Loaded};
 use super::summary::Summary;
-use super::think::{Ready, Thinking, thought};
-use super::{Knock, Rooms, Visit, closing, not_saved, unknown_game};
-use crate::seats::Role;
-use crate::store::{GameLite, StoreError};
+use super::think::{Ready, Thinking, Thought, thought};
+use super::{Hall, Rooms, Visit, not_saved};
+use crate::seats::{self, Role};
+use crate::store::GameLite;
 use ai::Opponent;
 use codex::Codex;
 use protocol::messages::http::NewGame;
 use protocol::messages::{
-    ChatLine, DiceCount, ErrorInfo, GameInfo, LogEntry, NoteInfo, Pace, ProposalInfo, ServerCode, ServerMessage,
-    VERSION, WhyInfo,
+    ChatLine, ClientMessage, DiceCount, ErrorInfo, GameInfo, LogEntry, NoteInfo, Pace, ProposalInfo, ServerCode,
+    ServerMessage, VERSION, WhyInfo,
 };
 use protocol::options::{self, Next};
 use protocol::table;
@@ -21,8 +23,7 @@ use rules::{Game, Player};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::time::Duration;
-use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::Instant;
 
 /// Letters of a person's name.
 const NAME: usize = 40;
@@ -67,73 +68,106 @@ pub struct Room {
     pub(super) used: [u32; 2],
 }
 
-/// Runs a room from the first knock until nobody has been in it for a while.
-pub async fn run(rooms: Rooms, id: String, number: u64, mut mailbox: mpsc::Receiver<Knock>) {
-    let mut room = match open(&rooms, &id).await {
-        Ok(room) => room,
-        Err((error, retry)) => {
-            rooms.forget(&id, number);
-            return turn_away(mailbox, &error, retry);
+impl Host for Room {
+    type Said = ClientMessage;
+    type Thought = Thought;
+
+    fn is_id(text: &str) -> bool {
+        seats::is_id(text)
+    }
+
+    fn hall(rooms: &Rooms) -> &Hall<ClientMessage> {
+        &rooms.0.tables
+    }
+
+    async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
+        let store = &rooms.0.store;
+        let loaded = bring_back(store, id, load::load).await?;
+        let notes = store.notes(id).await.map_err(|error| away(id, &error))?;
+        let summaries = store.summaries(&[id.to_owned()]).await.ok();
+        let summary = summaries.and_then(|list| serde_json::from_str::<Summary>(&list.first()?.1).ok());
+        Ok(Room::new(rooms.clone(), loaded, notes, summary.map_or([0; 2], |summary| summary.used)))
+    }
+
+    fn prompt(&mut self) {
+        self.set_to_work();
+    }
+
+    fn due(&self) -> Instant {
+        let idle = self.since + self.idle_time();
+        let moments = [self.ready_at(), self.reaction_at(), self.thinking.as_ref().and_then(Thinking::tell_at)];
+        moments
+            .into_iter()
+            .flatten()
+            .chain((self.audience.is_empty() && self.thinking.is_none()).then_some(idle))
+            .min()
+            .unwrap_or_else(|| {
+                // Nothing: look again some time.
+                Instant::now() + Duration::from_secs(3600)
+            })
+    }
+
+    async fn tick(&mut self) {
+        let now = Instant::now();
+        if self.ready_at().is_some_and(|at| at <= now) {
+            return self.do_ready().await;
         }
-    };
-    loop {
-        room.prompt();
-        let due = room.due();
-        tokio::select! {
-            knock = mailbox.recv() => match knock {
-                Some(Knock::Enter(visit)) => room.enter(visit).await,
-                Some(Knock::Say(number, message)) => room.say(number, message).await,
-                Some(Knock::Leave(number)) => room.leave(number),
-                Some(Knock::Tidy) if room.audience.is_empty() => break,
-                Some(Knock::Tidy) => {}
-                Some(Knock::Close) | None => break room.audience.dismiss(&closing()),
-            },
-            thought = thought(&mut room.thinking) => room.consider(thought),
-            () = sleep_until(due) => room.tick().await,
+        if self.reaction_at().is_some_and(|at| at <= now) {
+            return self.do_default().await;
         }
-        if room.is_idle() && mailbox.is_empty() {
-            break;
+        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.tell_at().is_some_and(|at| at <= now))
+        {
+            thinking.told = true;
+            self.tell_info();
         }
     }
-    // From here on a knock opens the room anew; who came in between is asked to knock again.
-    rooms.forget(&id, number);
-    turn_away(mailbox, &closing(), true);
-}
 
-/// Says goodbye to those who are still at the door.
-fn turn_away(mut mailbox: mpsc::Receiver<Knock>, error: &ErrorInfo, retry: bool) {
-    mailbox.close();
-    while let Ok(knock) = mailbox.try_recv() {
-        if let Knock::Enter(visit) = knock {
-            farewell(&visit.out, error.clone(), retry);
+    async fn enter(&mut self, visit: Visit) {
+        let Visit { number, secrets, name, out } = visit;
+        let Some(role) = Role::of(&secrets, &self.owner, &self.row.seats) else {
+            let why = "This link opens no seat of this game: ask for a new link, or watch without one.";
+            return farewell(&out, ErrorInfo::new(ServerCode::WrongSecret, why), false);
+        };
+        let name = clean(name.as_deref().unwrap_or_default());
+        if self.settle().await.is_err() {
+            return farewell(&out, not_saved(), true);
         }
+        self.take_seats(role, &name).await;
+        self.spend();
+        let state = self.audience.admit(Visitor { number, role, name, secrets, out }, &self.game);
+        let welcome = self.welcome(role, state);
+        self.audience.tell_one(number, &welcome);
+        self.tell_info();
     }
-}
 
-/// Reads a game from the journal; if that fails, why, and whether it is worth trying again.
-async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
-    let house = &rooms.0;
-    let away = |error: StoreError| {
-        tracing::error!(game = id, %error, "the game cannot be read");
-        (ErrorInfo::new(ServerCode::NotSaved, "The journal cannot be read: try again soon."), true)
-    };
-    let found = house.store.load(id).await.map_err(away)?;
-    let Some((row, steps)) = found else { return Err((unknown_game(), false)) };
-    let notes = house.store.notes(id).await.map_err(away)?;
-    let summary_used = house.store.summaries(&[id.to_owned()]).await.ok();
-    let used = summary_used.and_then(|list| serde_json::from_str::<Summary>(&list.first()?.1).ok());
-    let loaded = tokio::task::spawn_blocking(move || load::load(row, &steps)).await;
-    match loaded {
-        Ok(Ok(loaded)) => Ok(Room::new(rooms.clone(), loaded, notes, used.map_or([0; 2], |summary| summary.used))),
-        other => {
-            let why = match other {
-                Ok(Err(broken)) => broken.to_string(),
-                Err(panic) => panic.to_string(),
-                Ok(Ok(_)) => String::new(),
-            };
-            tracing::error!(game = id, why, "the game cannot be brought back");
-            Err((ErrorInfo::new(ServerCode::UnknownGame, "This game's journal cannot be played again."), false))
-        }
+    async fn say(&mut self, number: u64, said: ClientMessage) {
+        self.hear(number, said).await;
+    }
+
+    fn leave(&mut self, number: u64) {
+        self.spend();
+        self.audience.leave(number);
+        self.tell_info();
+    }
+
+    async fn thought(&mut self) -> Option<Thought> {
+        thought(&mut self.thinking).await
+    }
+
+    fn consider(&mut self, thought: Option<Thought>) {
+        self.take(thought);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.audience.is_empty()
+    }
+
+    fn is_idle(&self) -> bool {
+        self.audience.is_empty() && self.thinking.is_none() && self.since.elapsed() >= self.idle_time()
+    }
+
+    fn dismiss(&mut self, error: &ErrorInfo) {
+        self.audience.dismiss(error);
     }
 }
 
@@ -183,9 +217,9 @@ impl Room {
     pub(super) fn info(&self) -> GameInfo {
         let thinks = |player: Player| self.thinking.as_ref().is_some_and(|t| t.player == player && t.told);
         let here = Presence {
-            connected: Player::BOTH.map(|player| self.audience.has(player)),
+            connected: Player::BOTH.map(|player| self.audience.crowd().has(player)),
             thinking: Player::BOTH.map(thinks),
-            spectators: self.audience.iter().filter(|visitor| !visitor.role.is_seated()).count() as u32,
+            spectators: self.audience.crowd().spectators(),
             pace: self.pace,
             running: self.running(),
         };
@@ -222,26 +256,6 @@ impl Room {
         }
     }
 
-    async fn enter(&mut self, visit: Visit) {
-        let Visit { number, secrets, name, out } = visit;
-        let Some(role) = Role::of(&secrets, &self.owner, &self.row.seats) else {
-            let why = "This link opens no seat of this game: ask for a new link, or watch without one.";
-            return farewell(&out, ErrorInfo::new(ServerCode::WrongSecret, why), false);
-        };
-        let name = clean(name.as_deref().unwrap_or_default());
-        if self.settle().await.is_err() {
-            return farewell(&out, not_saved(), true);
-        }
-        self.take_seats(role, &name).await;
-        self.spend();
-        let state = self.audience.admit(Visitor { number, role, name, secrets, out }, &self.game);
-        let welcome = self.welcome(role, state);
-        if !self.audience.find(number).is_some_and(|visitor| visitor.tell(&welcome)) {
-            self.audience.leave(number);
-        }
-        self.tell_info();
-    }
-
     /// Writes down that somebody has come, and what they are called.
     async fn take_seats(&mut self, role: Role, name: &str) {
         for player in role.players() {
@@ -259,12 +273,6 @@ impl Room {
                 Err(error) => tracing::warn!(game = self.row.id, %error, "a name could not be written down"),
             }
         }
-    }
-
-    fn leave(&mut self, number: u64) {
-        self.spend();
-        self.audience.leave(number);
-        self.tell_info();
     }
 
     /// Whose clock runs: it stands still while nobody is here.
@@ -287,25 +295,6 @@ impl Room {
         Duration::from_secs(60 * u64::from(self.rooms.0.config.idle_minutes.max(1)))
     }
 
-    fn is_idle(&self) -> bool {
-        self.audience.is_empty() && self.thinking.is_none() && self.since.elapsed() >= self.idle_time()
-    }
-
-    /// When something is to be done that nobody asks for.
-    fn due(&self) -> Instant {
-        let idle = self.since + self.idle_time();
-        let moments = [self.ready_at(), self.reaction_at(), self.thinking.as_ref().and_then(Thinking::tell_at)];
-        moments
-            .into_iter()
-            .flatten()
-            .chain((self.audience.is_empty() && self.thinking.is_none()).then_some(idle))
-            .min()
-            .unwrap_or_else(|| {
-                // Nothing: look again some time.
-                Instant::now() + Duration::from_secs(3600)
-            })
-    }
-
     /// When a reaction that nobody answers takes its default.
     fn reaction_at(&self) -> Option<Instant> {
         let seconds = self.wanted.reaction_seconds;
@@ -313,21 +302,6 @@ impl Room {
         let asked = seconds > 0 && self.game.is_interrupted() && !self.audience.is_empty();
         self.game.waiting_for().filter(|decision| asked && person(decision.player))?;
         Some(self.told + Duration::from_secs(seconds.into()))
-    }
-
-    async fn tick(&mut self) {
-        let now = Instant::now();
-        if self.ready_at().is_some_and(|at| at <= now) {
-            return self.do_ready().await;
-        }
-        if self.reaction_at().is_some_and(|at| at <= now) {
-            return self.do_default().await;
-        }
-        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.tell_at().is_some_and(|at| at <= now))
-        {
-            thinking.told = true;
-            self.tell_info();
-        }
     }
 
     /// Nobody has answered in time.
@@ -344,6 +318,6 @@ impl Room {
 }
 
 /// A name that is short and only a name.
-pub(super) fn clean(name: &str) -> String {
+pub(crate) fn clean(name: &str) -> String {
     name.trim().chars().filter(|letter| !letter.is_control()).take(NAME).collect()
 }

@@ -137,7 +137,7 @@ impl Room {
     }
 
     /// Sets the computer to work if it is for it to decide.
-    pub(super) fn prompt(&mut self) {
+    pub(super) fn set_to_work(&mut self) {
         if self.thinking.is_some() || self.ready.is_some() {
             return;
         }
@@ -182,7 +182,7 @@ impl Room {
     }
 
     /// Takes what the computer has come to.
-    pub(super) fn consider(&mut self, thought: Option<Thought>) {
+    pub(super) fn take(&mut self, thought: Option<Thought>) {
         let Some(thinking) = self.thinking.take() else { return };
         if thinking.told {
             self.tell_info();

@@ -15,7 +15,7 @@ use std::time::Duration;
 use strategium_server::app::App;
 use strategium_server::config::Config;
 use strategium_server::store::Store;
-use strategium_server::{armies, rooms};
+use strategium_server::{armies, rooms, skirmish};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -26,24 +26,37 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 /// How long anything may take on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A journal's file, removed at the end.
-pub struct Journal(PathBuf);
+/// A journal: a file that is removed at the end, or a database elsewhere.
+pub enum Journal {
+    File(PathBuf),
+    Elsewhere(String),
+}
 
 impl Journal {
     pub fn new() -> Journal {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        Journal(std::env::temp_dir().join(format!("strategium-table-{}-{number}.db", std::process::id())))
+        Journal::File(std::env::temp_dir().join(format!("strategium-table-{}-{number}.db", std::process::id())))
+    }
+
+    /// One on every database there is: SQLite, and PostgreSQL where `STRATEGIUM_TEST_POSTGRES` names a server.
+    pub fn everywhere() -> Vec<Journal> {
+        let postgres = std::env::var("STRATEGIUM_TEST_POSTGRES").ok().map(Journal::Elsewhere);
+        std::iter::once(Journal::new()).chain(postgres).collect()
     }
 
     fn address(&self) -> String {
-        format!("sqlite:{}", self.0.display())
+        match self {
+            Journal::File(file) => format!("sqlite:{}", file.display()),
+            Journal::Elsewhere(address) => address.clone(),
+        }
     }
 }
 
 impl Drop for Journal {
     fn drop(&mut self) {
+        let Journal::File(file) = self else { return };
         for end in ["", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(format!("{}{end}", self.0.display()));
+            let _ = std::fs::remove_file(format!("{}{end}", file.display()));
         }
     }
 }
@@ -67,7 +80,7 @@ impl Server {
 
     pub async fn start_with(journal: &Journal, config: Config) -> Server {
         let app = App::new(config, Store::open(&journal.address()).await.unwrap());
-        let router: Router = rooms::routes().merge(armies::routes()).with_state(app.clone());
+        let router: Router = rooms::routes().merge(armies::routes()).merge(skirmish::routes()).with_state(app.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
@@ -84,14 +97,20 @@ impl Server {
 
     /// A request; its status and its answer.
     pub async fn http(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let (mut reading, mut writing) = TcpStream::connect(self.address).await.unwrap().into_split();
         let (host, length) = (self.address, body.len());
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
         );
-        stream.write_all(request.as_bytes()).await.unwrap();
+        // A server that refuses a large body answers and hangs up before it has read it: then writing
+        // fails, and so may reading, once the answer is in.
+        let write = tokio::spawn(async move {
+            let _ = writing.write_all(request.as_bytes()).await;
+            writing
+        });
         let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.unwrap();
+        while let Ok(1..) = reading.read_buf(&mut answer).await {}
+        write.abort();
         let answer = String::from_utf8(answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();

@@ -1,9 +1,7 @@
 //! Many games in one call, written into the caller's memory.
 
 use super::{Chance, Space};
-use crate::event::Quiet;
 use crate::game::Game;
-use crate::refusal::Refusal;
 use rules::DiceSource;
 
 /// Where a step is written: rows of one game after another.
@@ -85,17 +83,7 @@ impl Fleet {
         for (place, &id) in actions.iter().enumerate().take(self.games.len()) {
             let game = &mut self.games[place];
             let actor = game.state().asked;
-            let action = usize::try_from(id).ok().and_then(|id| self.space.action(game, id));
-            let played = match action {
-                Some(action) if self.strict => game.play_strictly(action, &mut Quiet).is_ok(),
-                Some(action) => game.play_telling(action, &mut Quiet).is_ok(),
-                None => {
-                    if self.strict {
-                        game.end_with_error(Refusal::WrongPhase(game.state().phase), &mut Quiet);
-                    }
-                    false
-                }
-            };
+            let played = self.space.play(game, usize::try_from(id).unwrap_or(usize::MAX), self.strict);
             out.refused[place] = u8::from(!played);
             out.done[place] = 0;
             out.rewards[place] = 0.0;
@@ -121,6 +109,11 @@ impl Fleet {
             out.players[place] = game.state().asked.index() as u8;
         }
     }
+}
+
+/// Chance for the decision of that number of a seat in a game of a seed, for players that remember nothing.
+pub fn decision_seed(seed: u64, player: rules::Player, number: u64) -> u64 {
+    episode_seed(seed, 1 + player.index() as u64, number)
 }
 
 /// The dice of an episode: seed, place and number, mixed.

@@ -11,12 +11,15 @@
 
 mod fleet;
 mod observation;
+pub mod random;
 
-pub use fleet::{Buffers, Fleet};
+pub use fleet::{Buffers, Fleet, decision_seed};
 pub use observation::Field;
 
 use crate::action::Action;
+use crate::event::Quiet;
 use crate::game::Game;
+use crate::refusal::Refusal;
 use crate::setup::Setup;
 use crate::state::{Phase, Slot};
 use std::sync::Arc;
@@ -92,6 +95,20 @@ impl Space {
                 grid.has(to).then(|| 1 + self.setup.count() + grid.index(to))
             }
             Action::Postpone | Action::Cancel => None,
+        }
+    }
+
+    /// Plays the action of an id: whether it was allowed. Where it is not nothing changes, but in strict mode the
+    /// activation ends with an error.
+    pub fn play(&self, game: &mut Game, id: usize, strict: bool) -> bool {
+        match self.action(game, id) {
+            Some(action) => game.step(action, strict),
+            None => {
+                if strict && game.waiting_for().is_some() {
+                    game.end_with_error(Refusal::WrongPhase(game.state().phase), &mut Quiet);
+                }
+                false
+            }
         }
     }
 

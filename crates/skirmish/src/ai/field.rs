@@ -21,8 +21,10 @@ impl Field {
         reached.insert(to);
         steps[grid.index(to)] = 0;
         for step in 1..NEVER {
-            let grown = reached.grown(ground, grid);
-            let fresh = grown.without(&reached, grid);
+            let mut grown = reached;
+            grown.grow(ground, grid);
+            let mut fresh = grown;
+            fresh.take_out(&reached);
             let mut any = false;
             for at in fresh.iter() {
                 steps[grid.index(at)] = step;

@@ -1,13 +1,12 @@
-//! The table in the terminal: a character an inch across, two inches down.
+//! The table in a terminal: a character an inch across, two inches down.
 
-use crate::output;
 use codex::TerrainKind;
 use geometry::{Inches, Point};
 use rules::Game;
 use rules::ids::Player;
 
-/// Draws the table with its long side across.
-pub fn draw(game: &Game) -> String {
+/// Draws the table with its long side across, with colours for terminals that show them.
+pub fn draw(game: &Game, colours: bool) -> String {
     let board = game.setup().board;
     let (columns, rows) = (board.max.y.get() / 1000, board.max.x.get() / 2000);
     let mut grid = vec![vec![(' ', ""); columns as usize]; rows as usize];
@@ -56,11 +55,15 @@ pub fn draw(game: &Game) -> String {
     let edge = "─".repeat(columns as usize);
     let mut out = format!("┌{edge}┐\n");
     for line in grid {
-        let cells: String = line.iter().map(|(mark, colour)| output::paint(&mark.to_string(), colour)).collect();
+        let cells: String = line.iter().map(|(mark, colour)| paint(*mark, colour, colours)).collect();
         out.push_str(&format!("│{cells}│\n"));
     }
     out.push_str(&format!("└{edge}┘"));
     out
+}
+
+fn paint(mark: char, colour: &str, colours: bool) -> String {
+    if colours { format!("\x1b[{colour}m{mark}\x1b[0m") } else { mark.to_string() }
 }
 
 /// What the letters and signs mean.

@@ -1,0 +1,205 @@
+//! One skirmish as Python sees it.
+
+use crate::buffers::whole;
+use crate::error::{Outcome, Wrong};
+use crate::skirmish::seat::Sitter;
+use crate::skirmish::written;
+use numpy::{PyArray3, PyArrayMethods, PyReadwriteArrayDyn};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use rules::{DiceSource, Player};
+use skirmish::agent::Space;
+use skirmish::{Game, words};
+use std::sync::Arc;
+
+/// A skirmish in play.
+#[pyclass(name = "Skirmish", module = "strategium._native")]
+#[derive(Clone)]
+pub struct PySkirmish {
+    pub(super) space: Arc<Space>,
+    pub(super) game: Game,
+    pub(super) seed: u64,
+    pub(super) players: [String; 2],
+    pub(super) strict: bool,
+    pub(super) decisions: u64,
+}
+
+impl PySkirmish {
+    /// Begins a game and goes on to the first decision that is made outside.
+    pub fn begin(space: Arc<Space>, seed: u64, players: [String; 2], strict: bool) -> Outcome<PySkirmish> {
+        let game = Game::new(Arc::clone(space.setup()), DiceSource::Seeded(seed));
+        let mut skirmish = PySkirmish { space, game, seed, players, strict, decisions: 0 };
+        skirmish.advance()?;
+        Ok(skirmish)
+    }
+
+    fn advance(&mut self) -> Outcome<()> {
+        let sitters = [Sitter::of(&self.players[0])?, Sitter::of(&self.players[1])?];
+        while let Some(player) = self.game.waiting_for() {
+            // Each decision has chance of its own, so that nothing has to be remembered.
+            let own = skirmish::agent::decision_seed(self.seed, player, self.decisions);
+            let sitter = sitters[player.index()];
+            if sitter == Sitter::Outside {
+                return Ok(());
+            }
+            let id = sitter.choose(&self.space, &self.game, own);
+            if !id.is_some_and(|id| self.space.play(&mut self.game, id, false)) {
+                return Err(Wrong::new("STUCK", "the program chose what is not allowed: please report this game"));
+            }
+            self.decisions += 1;
+        }
+        Ok(())
+    }
+
+    fn seat(index: usize) -> Outcome<Player> {
+        let wrong = || Wrong::new("NO_SUCH_SEAT", format!("there is no seat {index}: 0 or 1"));
+        Player::BOTH.get(index).copied().ok_or_else(wrong)
+    }
+
+    fn choose(&mut self, id: usize) -> Outcome<()> {
+        if self.game.waiting_for().is_none() {
+            return Err(Wrong::new("GAME_OVER", "the skirmish is over: reset, or restore an earlier state"));
+        }
+        let refused = match self.space.action(&self.game, id) {
+            None => Some(format!("action {id} means nothing now")),
+            Some(action) => self.game.check(action).err().map(|why| words::refused(self.game.setup(), &why)),
+        };
+        if let Some(why) = &refused
+            && !self.strict
+        {
+            return Err(Wrong::new("MASKED_OUT", format!("{why}: choose where the mask is 1")));
+        }
+        self.space.play(&mut self.game, id, self.strict);
+        self.decisions += 1;
+        self.advance()
+    }
+}
+
+#[pymethods]
+impl PySkirmish {
+    /// The seat that must decide: 0, 1, or None when the game is over.
+    #[getter]
+    fn asked(&self) -> Option<usize> {
+        self.game.waiting_for().map(Player::index)
+    }
+
+    /// The seat that won; -1 is a draw, None while the game goes on.
+    #[getter]
+    fn winner(&self) -> Option<i8> {
+        let ending = self.game.ended()?;
+        Some(ending.winner.map_or(-1, |player| player.index() as i8))
+    }
+
+    /// The turn, from 1.
+    #[getter]
+    fn turn(&self) -> u16 {
+        self.game.state().turn
+    }
+
+    /// The phase: MOVE, SHOOT, CHARGE or FIGHT.
+    #[getter]
+    fn phase(&self) -> String {
+        format!("{:?}", self.game.state().phase).to_uppercase()
+    }
+
+    /// Completed actions and waits.
+    #[getter]
+    fn steps(&self) -> u32 {
+        self.game.state().episode_steps
+    }
+
+    /// How far seat 0 is ahead: the part of its VALUE that lives, less the other's.
+    #[getter]
+    fn margin(&self) -> f64 {
+        let setup = self.game.setup();
+        let part = |player: Player| {
+            let began: u32 = setup.sides[player.index()].iter().map(|unit| u32::from(setup.profile(unit).value)).sum();
+            f64::from(self.game.table().value(player)) / f64::from(began.max(1))
+        };
+        part(Player::One) - part(Player::Two)
+    }
+
+    /// The state's hash, the same on every machine.
+    fn hash(&self) -> String {
+        self.game.hash().to_hex()
+    }
+
+    /// What an action id means now, as JSON.
+    fn action(&self, id: usize) -> PyResult<String> {
+        let wrong = || Wrong::new("MASKED_OUT", format!("action {id} means nothing now: choose where the mask is 1"));
+        let action = self.space.action(&self.game, id).ok_or_else(wrong)?;
+        Ok(serde_json::to_string(&action).map_err(|error| Wrong::new("NO_JSON", error.to_string()))?)
+    }
+
+    /// Plays an action id and goes on to the next decision that is made outside. An id that is masked out is
+    /// an error, and nothing changes; in strict mode it ends the activation instead.
+    fn play(&mut self, py: Python<'_>, id: usize) -> PyResult<()> {
+        Ok(py.detach(|| self.choose(id))?)
+    }
+
+    /// Writes what a seat sees and may choose; whoever is not asked may choose nothing.
+    fn observe_into(
+        &self,
+        seat: usize,
+        mut observation: PyReadwriteArrayDyn<'_, f32>,
+        mut mask: PyReadwriteArrayDyn<'_, i8>,
+    ) -> PyResult<()> {
+        let player = PySkirmish::seat(seat)?;
+        let seen = whole(&mut observation, "observation", self.space.observation_len())?;
+        let mask = whole(&mut mask, "action_mask", self.space.actions())?;
+        self.space.observe_as(&self.game, player, seen);
+        mask.fill(0);
+        if self.game.waiting_for() == Some(player) {
+            let mut bytes = vec![0; mask.len()];
+            self.space.mask_into(&self.game, &mut bytes);
+            mask.iter_mut().zip(bytes).for_each(|(place, byte)| *place = byte as i8);
+        }
+        Ok(())
+    }
+
+    /// A copy that goes its own way.
+    fn clone(&self) -> PySkirmish {
+        Clone::clone(self)
+    }
+
+    /// A copy with other dice: what may come, without telling what will.
+    fn imagine(&self, seed: u64) -> PySkirmish {
+        let (setup, state) = (self.game.shared_setup(), *self.game.state());
+        let game = Game::resumed(setup, DiceSource::Seeded(seed), state);
+        PySkirmish { game, seed, ..Clone::clone(self) }
+    }
+
+    /// The game as bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &written::write(self))
+    }
+
+    /// A game from bytes.
+    #[staticmethod]
+    fn from_bytes(bytes: &[u8]) -> PyResult<PySkirmish> {
+        Ok(written::read(bytes)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let read = py.get_type::<PySkirmish>().getattr("from_bytes")?;
+        Ok((read, PyTuple::new(py, [self.to_bytes(py)])?))
+    }
+
+    /// The board in characters.
+    #[pyo3(signature = (colours=false))]
+    fn ansi(&self, colours: bool) -> String {
+        skirmish::draw::ansi(&self.game, colours)
+    }
+
+    /// The board as a picture: height, width, 3.
+    #[pyo3(signature = (width=640))]
+    fn rgb<'py>(&self, py: Python<'py>, width: usize) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        if !(16..=8192).contains(&width) {
+            return Err(Wrong::new("WRONG_WIDTH", "a picture is 16 to 8192 pixels wide").into());
+        }
+        let (width, height, pixels) = py.detach(|| skirmish::draw::rgb(&self.game, width));
+        let array = PyArray3::<u8>::zeros(py, [height, width, 3], false);
+        array.readwrite().as_slice_mut()?.copy_from_slice(&pixels);
+        Ok(array)
+    }
+}

@@ -1,0 +1,106 @@
+//! A new skirmish: what was asked for is checked before anything is written down.
+
+use crate::rooms::info::level_text;
+use crate::rooms::room::clean;
+use crate::rooms::seal::Seal;
+use crate::rooms::{Rooms, not_saved, now};
+use crate::seats;
+use crate::store::{GameRow, SeatRow};
+use protocol::messages::http::{Created, Who};
+use protocol::messages::skirmish::NewHexGame;
+use protocol::messages::{ErrorInfo, Level, ServerCode};
+use rules::Player;
+use serde_json::{Value, json};
+use skirmish::Scenario;
+use skirmish::scenario::{Faults, builtins};
+
+/// Faults of a scenario that are told at once.
+const TOLD: usize = 50;
+
+/// Makes a game.
+pub async fn create(rooms: &Rooms, wanted: NewHexGame) -> Result<Created, ErrorInfo> {
+    let fresh = || seats::new_secret().map_err(|_| not_saved());
+    let owner = fresh()?;
+    let mut secrets = [None, None];
+    for (secret, side) in secrets.iter_mut().zip(&wanted.sides) {
+        if side.who != Who::Ai {
+            *secret = Some(fresh()?);
+        }
+    }
+    let hashes = secrets.each_ref().map(|secret| secret.as_deref().map(seats::hash).unwrap_or_default());
+    let game = keep(rooms, wanted, seats::hash(&owner), hashes).await?;
+    Ok(Created { game, secrets, owner })
+}
+
+/// The same game again, for the same people: their secrets open it too.
+pub async fn again(rooms: &Rooms, wanted: &NewHexGame, row: &GameRow) -> Result<String, ErrorInfo> {
+    let hashes = row.seats.each_ref().map(|seat| seat.secret.clone());
+    keep(rooms, wanted.clone(), row.owner.clone(), hashes).await
+}
+
+async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [String; 2]) -> Result<String, ErrorInfo> {
+    let scenario = scenario(&wanted.scenario)?;
+    for side in &mut wanted.sides {
+        side.name = clean(&side.name);
+        side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
+    }
+    let seal = match &wanted.seed {
+        Some(seed) => Seal {
+            seed: seed.parse().map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
+            salt: String::new(),
+        },
+        None => Seal::fresh().map_err(|_| not_saved())?,
+    };
+    let seat = |player: Player| {
+        let side = &wanted.sides[player.index()];
+        let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
+        SeatRow { secret, name: side.name.clone(), level, taken: false }
+    };
+    let now = now();
+    let row = GameRow {
+        id: seats::new_skirmish_id().map_err(|_| not_saved())?,
+        created: now,
+        updated: now,
+        position: scenario.to_json().to_string(),
+        seed: seal.seed.to_string(),
+        salt: seal.salt,
+        wanted: serde_json::to_string(&wanted).map_err(|_| not_saved())?,
+        owner,
+        rematch: None,
+        seats: Player::BOTH.map(seat),
+    };
+    rooms.0.store.create(&row, &[], "{}").await.map_err(|error| {
+        tracing::error!(%error, "a skirmish could not be written down");
+        not_saved()
+    })?;
+    metrics::counter!("strategium_skirmishes_total").increment(1);
+    tracing::info!(game = row.id, "a new skirmish");
+    Ok(row.id)
+}
+
+fn bad(message: impl Into<String>) -> ErrorInfo {
+    ErrorInfo::new(ServerCode::BadSetup, message)
+}
+
+/// The scenario that is wished for: one of the program's by its id, or one as it is written.
+fn scenario(wanted: &Value) -> Result<Scenario, ErrorInfo> {
+    match wanted {
+        Value::String(id) => Scenario::builtin(id).ok_or_else(|| {
+            let known: Vec<&str> = builtins().iter().map(|entry| entry.id).collect();
+            let id: String = id.chars().take(40).collect();
+            bad(format!("scenario: there is no scenario {id}: choose one of {}.", known.join(", ")))
+        }),
+        Value::Object(_) => Scenario::read(&wanted.to_string()).map_err(|faults| faulty(&faults)),
+        _ => Err(bad("scenario: this must be the id of a scenario, or a scenario.")),
+    }
+}
+
+/// Every fault with its field, in words and as data.
+fn faulty(Faults(faults): &Faults) -> ErrorInfo {
+    let told = &faults[..faults.len().min(TOLD)];
+    let mut message = format!("The scenario cannot be played: {}", Faults(told.to_vec()));
+    if faults.len() > TOLD {
+        message += &format!("; and {} more", faults.len() - TOLD);
+    }
+    ErrorInfo { detail: json!({ "faults": told }), ..bad(message + ".") }
+}

@@ -1,0 +1,146 @@
+//! Requests about skirmishes: new ones, scenarios, records, the socket.
+
+use super::room::Room;
+use super::{create, load, replay};
+use crate::app::App;
+use crate::desk::{aside, body};
+use crate::limits::Address;
+use crate::rooms::load::Broken;
+use crate::rooms::{Refused, unknown_game};
+use crate::seats;
+use crate::socket::connect;
+use crate::store::{GameRow, StepRow};
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use protocol::messages::http::Created;
+use protocol::messages::skirmish::{HexScenarioCard, NewHexGame};
+use protocol::messages::{ErrorInfo, ServerCode};
+use skirmish::scenario::builtins;
+use skirmish::{Record, Scenario};
+
+/// The largest wish: a board of the largest size, full of walls, generously spaced.
+const WISH: usize = 512 << 10;
+/// The largest record that is taken.
+const RECORD: usize = 4 << 20;
+
+/// Everything about skirmishes.
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/skirmish", post(new_game).layer(DefaultBodyLimit::max(WISH)))
+        .route("/api/skirmish/scenarios", get(scenarios))
+        .route("/api/skirmish/replay", post(replay_record).layer(DefaultBodyLimit::max(RECORD)))
+        .route("/api/skirmish/{game}/socket", get(open))
+        .route("/api/skirmish/{game}/record", get(record))
+        .route("/api/skirmish/{game}/replay", get(watch))
+}
+
+fn refused(code: ServerCode, text: impl Into<String>) -> Refused {
+    Refused(ErrorInfo::new(code, text))
+}
+
+async fn open(
+    State(app): State<App>,
+    Address(address): Address,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    connect::<Room>(app, address, &headers, upgrade, Some(game))
+}
+
+async fn new_game(
+    State(app): State<App>,
+    Address(address): Address,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<(StatusCode, Json<Created>), Refused> {
+    let bytes = body(&app, &headers, bytes, WISH)?;
+    let wanted: NewHexGame = serde_json::from_slice(&bytes)
+        .map_err(|error| refused(ServerCode::BadMessage, format!("This is no wish for a skirmish: {error}.")))?;
+    if !app.visitors.may_create(address, &app.config) {
+        let why = "So many games have been made from your address that you must wait a few minutes.";
+        return Err(refused(ServerCode::TooFast, why));
+    }
+    Ok((StatusCode::CREATED, Json(create::create(&app.rooms, wanted).await?)))
+}
+
+async fn scenarios() -> Json<Vec<HexScenarioCard>> {
+    let card = |id: &str| {
+        let scenario = Scenario::builtin(id)?;
+        Some(HexScenarioCard {
+            id: id.to_owned(),
+            name: scenario.name.clone(),
+            about: scenario.about.clone(),
+            scenario: scenario.to_json(),
+        })
+    };
+    Json(builtins().iter().filter_map(|entry| card(entry.id)).collect())
+}
+
+/// A skirmish with its steps.
+async fn found(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
+    let found = if seats::is_skirmish_id(id) { app.store.load(id).await? } else { None };
+    found.ok_or_else(|| unknown_game().into())
+}
+
+fn broken(why: impl std::fmt::Display) -> Refused {
+    refused(ServerCode::BadMessage, format!("This game cannot be played again: {why}."))
+}
+
+async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refused> {
+    let (row, steps) = found(&app, &id).await?;
+    let text = aside(&app, move || {
+        let record = load::record(&row, &steps).map_err(broken)?;
+        let game = record.verify().map_err(broken)?;
+        if game.ended().is_none() {
+            let why = "The game goes on: its record, which holds the seed of the dice, is given out when it is over.";
+            return Err(refused(ServerCode::NotOver, why));
+        }
+        Ok(record.write())
+    })
+    .await?;
+    let name = format!("attachment; filename=\"{id}.jsonl\"");
+    let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, text).into_response())
+}
+
+/// Nothing is hidden in a skirmish, and views hold neither seed nor hashes: one that goes on may be
+/// looked at as well.
+async fn watch(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refused> {
+    let (row, steps) = found(&app, &id).await?;
+    aside(&app, move || {
+        let record = load::record(&row, &steps).map_err(|broke: Broken| broken(broke))?;
+        let step = |seq: u32| steps.get(usize::try_from(seq).ok()?.checked_sub(1)?);
+        shown(&record, &|seq| step(seq).is_some_and(|step| step.why.is_some()))
+    })
+    .await
+}
+
+async fn replay_record(
+    State(app): State<App>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<Response, Refused> {
+    let bytes = body(&app, &headers, bytes, RECORD)?;
+    aside(&app, move || {
+        let unreadable = |why: String| refused(ServerCode::BadMessage, format!("This record cannot be read: {why}."));
+        let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is no text".to_owned()))?;
+        let record = Record::read(text).map_err(|flaw| unreadable(flaw.to_string()))?;
+        shown(&record, &|_| false)
+    })
+    .await
+}
+
+fn shown(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<Response, Refused> {
+    let text = replay::replay(record, whys).map_err(|_| {
+        let why = "This game is too long to be shown step by step.";
+        refused(ServerCode::TooLarge, why)
+    })?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
