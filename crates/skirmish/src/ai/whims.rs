@@ -10,7 +10,7 @@ const WHIM: f64 = 3.0;
 pub(crate) fn blur(ballot: &mut Ballot, chance: &mut Chance) {
     ballot.sort();
     let ideas = ballot.ideas_mut();
-    ideas.truncate(ideas.len().div_ceil(2));
+    ideas.truncate(ideas.len() / 2 + 1);
     let spread = match (ideas.first(), ideas.last()) {
         (Some(best), Some(least)) => (best.1.total() - least.1.total()).max(1.0),
         _ => return,
