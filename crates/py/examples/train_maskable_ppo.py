@@ -5,7 +5,7 @@
 # editors that show them; the whole file runs as a script, too:
 #
 #     pip install './crates/py[train]'
-#     python crates/py/examples/train_maskable_ppo.py --minutes 4
+#     python crates/py/examples/train_maskable_ppo.py --minutes 5
 
 # %%
 from __future__ import annotations
@@ -22,8 +22,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 import strategium
 
 parser = argparse.ArgumentParser()
-parser.add_argument("--scenario", default="pairs", help="one of strategium.skirmish_scenarios()")
-parser.add_argument("--minutes", type=float, default=4.0)
+parser.add_argument("--scenario", default="patrol", help="one of strategium.skirmish_scenarios()")
+parser.add_argument("--minutes", type=float, default=5.0)
 parser.add_argument("--games", type=int, default=400, help="for each evaluation")
 parser.add_argument("--seed", type=int, default=1)
 arguments = parser.parse_args()

@@ -17,7 +17,7 @@ pub(crate) fn act(scene: &Scene<'_>, unit: Slot, hexes: &Cells, ballot: &mut Bal
     let here = goals.holds(table.at(unit));
     let clashes: Vec<(Slot, Clash)> =
         scene.theirs().iter().map(|enemy| (enemy, Clash::new(scene, unit, enemy))).collect();
-    let together = scene.skill.team.then(|| team(scene, unit).adds(unit)).unwrap_or_default();
+    let together = if scene.skill.team { team(scene, unit).adds(unit) } else { Vec::new() };
     for to in hexes.iter() {
         let (mut best, mut struck): (Option<(Slot, &Clash)>, f64) = (None, 0.0);
         let (mut part, mut pinned) = (0.0, 0.0);

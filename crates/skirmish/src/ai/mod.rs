@@ -43,7 +43,7 @@ use scene::{Brief, Scene};
 /// same choice, and the game's own dice are neither touched nor foreseen.
 pub fn decide(game: &Game, level: Level, seed: u64) -> Option<Choice> {
     game.waiting_for()?;
-    decide_knowing(game, &Brief::new(game.setup()), level, seed)
+    decide_knowing(game, &Brief::new(game.setup(), level), level, seed)
 }
 
 /// As [`decide`], with what does not change worked out before.

@@ -29,6 +29,14 @@ impl Contender {
         }
     }
 
+    /// What it knows before a game; chance knows nothing, whatever it is told.
+    pub(super) fn brief(self, setup: &Setup) -> Brief {
+        match self {
+            Contender::Random => Brief::new(setup, Level::Easy),
+            Contender::Computer(level) => Brief::new(setup, level),
+        }
+    }
+
     /// The contender of that name.
     pub fn parse(text: &str) -> Option<Contender> {
         match text {
@@ -57,8 +65,8 @@ pub struct Played {
 
 /// Plays a game between two contenders, the first player's first; the seed gives the dice and all they do by chance.
 pub fn duel(setup: &Arc<Setup>, contenders: [Contender; 2], seed: u64) -> Played {
-    let brief = Brief::new(setup);
-    duel_knowing(setup, contenders, [&brief; 2], seed)
+    let briefs = contenders.map(|contender| contender.brief(setup));
+    duel_knowing(setup, contenders, briefs.each_ref(), seed)
 }
 
 /// As [`duel`], with what each contender knows worked out before.
@@ -127,8 +135,8 @@ impl Score {
 
 /// Plays pairs of games with the same dice and the sides swapped.
 pub fn pairs(setup: &Arc<Setup>, contenders: [Contender; 2], pairs: u32, seed: u64) -> Score {
-    let brief = Brief::new(setup);
-    pairs_knowing(setup, contenders, [&brief; 2], pairs, seed)
+    let briefs = contenders.map(|contender| contender.brief(setup));
+    pairs_knowing(setup, contenders, briefs.each_ref(), pairs, seed)
 }
 
 /// As [`pairs`], with what each contender knows worked out before.

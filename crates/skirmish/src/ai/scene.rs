@@ -1,7 +1,7 @@
 //! What a decision looks at: the table, whose decision it is, and what was worked out about both sides.
 
 use super::field::Field;
-use super::level::Skill;
+use super::level::{Level, Skill};
 use super::threats::Threats;
 use super::weights::Weights;
 use super::worth::Worth;
@@ -32,13 +32,13 @@ pub(crate) struct Brief {
 }
 
 impl Brief {
-    /// Of a scenario.
-    pub fn new(setup: &Setup) -> Brief {
+    /// Of a scenario, as a level sees it.
+    pub fn new(setup: &Setup, level: Level) -> Brief {
         let ways = setup.objectives().iter().take(OBJECTIVES);
         let ways = ways.map(|objective| Field::new(objective.at, &setup.ground, setup.grid())).collect();
         let mut dice = [0.0; 14];
         (0u32..).zip(&mut dice).for_each(|(needs, chance)| *chance = two_dice(needs));
-        let weights = Weights::MEASURED;
+        let weights = Weights::of(level);
         Brief { weights, worth: Worth::new(setup, &weights), ways, dice }
     }
 

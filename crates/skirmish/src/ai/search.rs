@@ -16,9 +16,11 @@ use rules::dice::DicePosition;
 use rules::{DiceSource, Player};
 
 /// How many ideas race.
-const RACERS: usize = 6;
-/// How many games each racer plays on in the rounds.
-const ROUNDS: [u64; 3] = [6, 10, 16];
+const RACERS: usize = 8;
+/// How many games each racer has played on after each round.
+const ROUNDS: [usize; 3] = [16, 48, 112];
+/// How far apart the hexes of two racers are at least: neighbours have the same future.
+const APART: u32 = 2;
 /// What winning the game is worth, in points.
 const VICTORY: f64 = 60.0;
 /// No future is longer than this many actions: a guard, not a rule.
@@ -31,48 +33,73 @@ pub(crate) fn race(game: &Game, brief: &Brief, ballot: &mut Ballot, seed: u64) {
     if !worth_it {
         return;
     }
-    let me = game.state().asked;
-    let mut racing: Vec<Racer> = ballot.ideas().iter().take(RACERS).map(|(action, _)| Racer::new(*action)).collect();
+    let (me, steps) = (game.state().asked, u64::from(game.state().episode_steps));
+    let mut racing = racers(ballot);
+    // The first look's favourite stays in: the others are measured against it.
     let mut left = racing.len();
-    let mut number = 0;
     for round in ROUNDS {
-        for _ in 0..round {
-            let dice = imagined_dice(seed, u64::from(game.state().episode_steps), number);
-            number += 1;
-            for racer in &mut racing[..left] {
-                racer.sum += future(game, brief, racer.action, me, dice);
-                racer.games += 1.0;
+        for racer in &mut racing[..left] {
+            for number in racer.values.len()..round {
+                racer.values.push(future(game, brief, racer.action, me, imagined_dice(seed, steps, number as u64)));
             }
         }
-        racing[..left].sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+        racing[1..left].sort_by(|one, other| other.mean().total_cmp(&one.mean()));
         left = left.div_ceil(2);
         if left < 2 {
             break;
         }
     }
-    let ideas = ballot.ideas_mut();
-    let worst = racing.iter().map(Racer::mean).fold(f64::INFINITY, f64::min);
-    for (action, sum) in ideas.iter_mut() {
-        if let Some(racer) = racing.iter().find(|racer| racer.action == *action) {
-            sum.add("likely futures", brief.weights.futures * (racer.mean() - worst));
+    let (favourite, others) = racing.split_at(1);
+    for (action, sum) in ballot.ideas_mut() {
+        if let Some(racer) = others.iter().find(|racer| racer.action == *action) {
+            sum.add("likely futures", brief.weights.futures * racer.against(&favourite[0]));
         }
     }
-    ideas.truncate(RACERS);
+    ballot.ideas_mut().retain(|(action, _)| racing.iter().any(|racer| racer.action == *action));
+}
+
+/// The best ideas that differ.
+fn racers(ballot: &Ballot) -> Vec<Racer> {
+    let mut racing: Vec<Racer> = Vec::with_capacity(RACERS);
+    for (action, _) in ballot.ideas() {
+        if !racing.iter().any(|racer| alike(racer.action, *action)) {
+            racing.push(Racer { action: *action, values: Vec::new() });
+            if racing.len() == RACERS {
+                break;
+            }
+        }
+    }
+    racing
+}
+
+/// Whether two actions go to hexes side by side.
+fn alike(one: Action, other: Action) -> bool {
+    match (one, other) {
+        (Action::Move { to: one }, Action::Move { to: other })
+        | (Action::Charge { to: one }, Action::Charge { to: other }) => one.distance(other) < APART,
+        _ => false,
+    }
 }
 
 struct Racer {
     action: Action,
-    sum: f64,
-    games: f64,
+    /// What each future was worth.
+    values: Vec<f64>,
 }
 
 impl Racer {
-    fn new(action: Action) -> Racer {
-        Racer { action, sum: 0.0, games: 0.0 }
+    fn mean(&self) -> f64 {
+        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
     }
 
-    fn mean(&self) -> f64 {
-        self.sum / self.games.max(1.0)
+    /// By how much it did better than the favourite with the same dice, as far as that is no accident: what is
+    /// within the error of the mean counts nothing.
+    fn against(&self, favourite: &Racer) -> f64 {
+        let pairs = || self.values.iter().zip(&favourite.values).map(|(mine, theirs)| mine - theirs);
+        let count = pairs().count().max(2) as f64;
+        let mean = pairs().sum::<f64>() / count;
+        let error = pairs().map(|value| (value - mean).powi(2)).sum::<f64>() / (count * (count - 1.0));
+        if mean * mean <= error { 0.0 } else { mean * (1.0 - error / (mean * mean)) }
     }
 }
 
@@ -103,9 +130,12 @@ fn future(game: &Game, brief: &Brief, action: Action, me: Player, dice: u64) -> 
     value(&game, brief, me)
 }
 
-/// When a future is far enough: after the other side's next turn.
+/// When a future is far enough: after the other side's next turn, or at the end where that is near.
 fn horizon(game: &Game, me: Player) -> (u16, usize) {
     let state = game.state();
+    if state.turn + 1 >= game.setup().scenario().turns {
+        return (u16::MAX, 0);
+    }
     match (state.player == me, me) {
         // Through the own turn and the other's.
         (true, player) => (state.turn + 1, player.index()),

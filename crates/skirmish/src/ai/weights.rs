@@ -1,5 +1,7 @@
 //! What everything weighs, in one place. Found by playing variants against each other.
 
+use super::level::Level;
+
 /// The weights of all terms.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Weights {
@@ -44,15 +46,24 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
+    /// Those of a level. Who is weaker runs for objectives from the first turn on, which loses more units than it
+    /// wins games.
+    pub const fn of(level: Level) -> Weights {
+        match level {
+            Level::Easy | Level::Normal => Weights { holding: 25.0, later: [0.35, 0.15, 0.1], ..Weights::MEASURED },
+            Level::Hard | Level::Competitive => Weights::MEASURED,
+        }
+    }
+
     /// As measured.
-    pub const MEASURED: Weights = Weights {
+    const MEASURED: Weights = Weights {
         kill: 0.3,
         value: 0.5,
-        holding: 25.0,
-        later: [0.35, 0.15, 0.1],
+        holding: 5.0,
+        later: [0.5, 0.15, 0.1],
         underway: 0.25,
         walk: 0.65,
-        share: 0.3,
+        share: 0.12,
         held: 0.1,
         closer: 0.5,
         chase: 0.7,
@@ -63,8 +74,8 @@ impl Weights {
         pinned: 0.5,
         intent: 0.7,
         crowd: 0.3,
-        others: 0.0,
-        futures: 1.0,
+        others: 0.1,
+        futures: 3.0,
     };
 
     /// What holding one more objective is worth with so many own turns to come.

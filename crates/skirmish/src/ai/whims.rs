@@ -3,16 +3,19 @@
 use super::explain::Ballot;
 use crate::agent::Chance;
 
+/// How many times the whole difference between the best and the least of them a whim may weigh.
+const WHIM: f64 = 3.0;
+
 /// Leaves the better half of the ideas and blurs which is best among them; the blur is a term like any other.
 pub(crate) fn blur(ballot: &mut Ballot, chance: &mut Chance) {
     ballot.sort();
     let ideas = ballot.ideas_mut();
-    ideas.truncate(ideas.len().div_ceil(2));
+    ideas.truncate(ideas.len() / 2 + 1);
     let spread = match (ideas.first(), ideas.last()) {
         (Some(best), Some(least)) => (best.1.total() - least.1.total()).max(1.0),
         _ => return,
     };
     for (_, sum) in ideas {
-        sum.add("whim", spread * chance.below(1_000) as f64 / 1_000.0);
+        sum.add("whim", WHIM * spread * chance.below(1_000) as f64 / 1_000.0);
     }
 }

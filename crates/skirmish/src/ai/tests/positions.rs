@@ -114,8 +114,7 @@ fn melee() -> Game {
 #[test]
 fn in_a_fight_those_about_to_die_go_first_and_hard_hitters_before_others() {
     let found = choice(&melee(), Level::Hard);
-    let order: Vec<Action> =
-        std::iter::once(&found.chosen).chain(&found.runners_up).map(|idea| idea.action).collect();
+    let order: Vec<Action> = std::iter::once(&found.chosen).chain(&found.runners_up).map(|idea| idea.action).collect();
     assert_eq!(order, [11, 12, 13, 14].map(|unit| Action::Activate { unit }), "{found:?}");
     assert!(found.chosen.term("hits hard and is about to die") > 0.0);
     assert!(found.runners_up[0].term("is about to die") > 0.0);
@@ -142,11 +141,8 @@ fn who_is_near_nobody_that_can_strike_waits() {
 fn blows_go_to_whom_they_stop() {
     // Two of a kind, one of which has struck already.
     let brute = json!({"CC_NB": 3, "CC_DMG": 2, "HP_MAX": 1});
-    let mut game = game(&[
-        unit(1, 0, (5, 5), json!({"CC_NB": 1})),
-        unit(2, 1, (5, 4), brute.clone()),
-        unit(3, 1, (5, 6), brute),
-    ]);
+    let mut game =
+        game(&[unit(1, 0, (5, 5), json!({"CC_NB": 1})), unit(2, 1, (5, 4), brute.clone()), unit(3, 1, (5, 6), brute)]);
     until(&mut game, Phase::Fight);
     let mut state = *game.state();
     let fought = game.setup().find(2).expect("a unit");
