@@ -64,14 +64,20 @@ export class Hexes {
   seq = -1;
   players = [];
   log = [];
+  /** Everything that was refused, but for previews: the unit may be gone from under one. */
   refusals = [];
+  #previews = new Set();
 
   constructor(page) {
     this.page = page;
     this.field = page.getByRole('application', { name: /^Hex board/ });
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => this.#hear(JSON.parse(String(payload)))),
-    );
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => {
+        const { type, id } = JSON.parse(String(payload));
+        if (type === 'preview') this.#previews.add(id);
+      });
+      socket.on('framereceived', ({ payload }) => this.#hear(JSON.parse(String(payload))));
+    });
   }
 
   /** Opens a board with the keys of these seats. */
@@ -112,7 +118,7 @@ export class Hexes {
         this.game = message.game;
         break;
       case 'refused':
-        this.refusals.push(message.error);
+        if (!this.#previews.has(message.id)) this.refusals.push(message.error);
         break;
     }
   }
