@@ -68,7 +68,7 @@ impl Game {
             tell.tell(Event::Error { unit, refusal });
         }
         let state = self.state_mut();
-        state.episode_steps += step;
+        state.episode_steps = state.episode_steps.saturating_add(step);
         match mark {
             Some(Mark::Move) => state.units_moved.insert(unit),
             Some(Mark::Fled) => {

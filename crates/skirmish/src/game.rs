@@ -111,6 +111,15 @@ impl Game {
         game
     }
 
+    /// A copy that looks the same and rolls other dice: what may come, without telling what will. Its dice are
+    /// another stream of the same seed, so none of the copies, whatever its number, has the game's own.
+    pub fn imagined(&self, number: u64) -> Game {
+        let mut state = self.state;
+        let fork = number % ((1 << 24) - 1) + 1;
+        state.dice = DicePosition { words: fork << 40, ..DicePosition::default() };
+        Game::resumed(Arc::clone(&self.setup), self.source.clone(), state)
+    }
+
     /// What never changes.
     pub fn setup(&self) -> &Setup {
         &self.setup
@@ -319,7 +328,8 @@ impl Game {
 
     /// Works out what the active unit may do.
     pub(crate) fn look(&mut self) {
-        let Some(unit) = self.state.active else { return self.options.clear() };
+        self.options.clear();
+        let Some(unit) = self.state.active else { return };
         let table = Table { setup: &self.setup, state: &self.state };
         let options = &mut self.options;
         match self.state.phase {

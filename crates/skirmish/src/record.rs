@@ -62,6 +62,15 @@ impl Record {
         Game::new(Arc::new(Setup::new(self.scenario.clone())), DiceSource::Seeded(self.seed))
     }
 
+    /// A hash of all that the game is made of: every field of the scenario, and the seed.
+    pub fn beginning(&self) -> StateHash {
+        let mut text = format!("{FORMAT} {VERSION} {} ", self.seed);
+        canonical(&self.scenario.to_json(), &mut text);
+        let mut out = [0; 16];
+        out.copy_from_slice(&blake3::hash(text.as_bytes()).as_bytes()[..16]);
+        StateHash(out)
+    }
+
     /// Notes an action that was just played.
     pub fn note(&mut self, action: Action, game: &Game) {
         self.steps.push(Step { action, error: false, hash: game.hash().to_hex() });
@@ -76,7 +85,7 @@ impl Record {
     pub fn write(&self) -> String {
         let head = json!({
             "format": FORMAT, "version": VERSION, "seed": self.seed.to_string(),
-            "scenario": self.scenario.to_json(), "hash": self.start().hash().to_hex(),
+            "scenario": self.scenario.to_json(), "hash": self.beginning().to_hex(),
         });
         let mut out = head.to_string();
         out.push('\n');
@@ -107,8 +116,7 @@ impl Record {
         let scenario =
             Scenario::read(&head["scenario"].to_string()).map_err(|why| flaw(1, format!("scenario: {why}")))?;
         let mut record = Record { scenario, seed, steps: Vec::new() };
-        let hash = record.start().hash().to_hex();
-        if head["hash"] != hash.as_str() {
+        if head["hash"] != record.beginning().to_hex().as_str() {
             return Err(flaw(1, "the scenario or the seed was changed: the hash of the beginning differs".to_owned()));
         }
         for (number, line) in lines {
@@ -143,6 +151,30 @@ impl Record {
             each(&game, &told);
         }
         Ok(game)
+    }
+}
+
+/// A value with the keys of its objects in the order of the alphabet, whatever order the library keeps.
+fn canonical(value: &Value, out: &mut String) {
+    match value {
+        Value::Object(object) => {
+            let mut keys: Vec<&String> = object.keys().collect();
+            keys.sort();
+            for key in keys {
+                *out += &format!("{key:?}:");
+                canonical(&object[key], out);
+                out.push(',');
+            }
+        }
+        Value::Array(list) => {
+            out.push('[');
+            for one in list {
+                canonical(one, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        other => *out += &other.to_string(),
     }
 }
 

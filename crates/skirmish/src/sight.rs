@@ -7,6 +7,7 @@
 //! less than 1 from its centre in each of the three, so where a line enters and leaves a hex are
 //! fractions, and they are compared as whole numbers. That makes sight mutual by construction.
 
+use crate::cells::Cells;
 use crate::grid::{At, Grid};
 use hexx::Hex;
 
@@ -15,19 +16,25 @@ use hexx::Hex;
 pub struct Sight {
     grid: Grid,
     walls: Vec<Hex>,
+    /// The same as a set.
+    blocks: Cells,
     /// For each hex one bit for each hex; empty where the board is too large for a table.
     table: Vec<u64>,
     words: usize,
 }
 
 /// Boards of more hexes than this are traced when asked instead.
-const TABLE: usize = 2_000;
+const TABLE: usize = 1_200;
 
 impl Sight {
     /// The sight of a board with those walls.
     pub fn new(grid: Grid, walls: impl IntoIterator<Item = At>) -> Sight {
-        let walls = walls.into_iter().map(At::hex).collect();
-        let mut sight = Sight { grid, walls, table: Vec::new(), words: grid.len().div_ceil(64) };
+        let (mut hexes, mut blocks) = (Vec::new(), Cells::NONE);
+        for wall in walls {
+            hexes.push(wall.hex());
+            blocks.insert(wall);
+        }
+        let mut sight = Sight { grid, walls: hexes, blocks, table: Vec::new(), words: grid.len().div_ceil(64) };
         if grid.len() <= TABLE {
             sight.fill();
         }
@@ -60,10 +67,18 @@ impl Sight {
     /// Whether one sees the other.
     pub fn sees(&self, from: At, to: At) -> bool {
         if self.table.is_empty() {
-            return clear(from.hex(), to.hex(), self.walls.iter().copied());
+            return clear(from.hex(), to.hex(), self.along(from.hex(), to.hex()));
         }
         let (a, b) = (self.grid.index(from), self.grid.index(to));
         self.table[a * self.words + b / 64] >> (b % 64) & 1 == 1
+    }
+}
+
+impl Sight {
+    /// Walls on the line between two hexes or beside it, some of them more than once.
+    fn along(&self, from: Hex, to: Hex) -> impl Iterator<Item = Hex> {
+        let is_wall = |hex: &Hex| self.grid.of(*hex).is_some_and(|at| self.blocks.has(at));
+        from.line_to(to).flat_map(|hex| std::iter::once(hex).chain(hex.all_neighbors())).filter(is_wall)
     }
 }
 
@@ -214,6 +229,8 @@ mod tests {
             prop_assume!(wall != a && wall != b);
             let sight = Sight::new(GRID, [at(wall)]);
             prop_assert_eq!(sight.sees(at(a), at(b)), sight.sees(at(b), at(a)));
+            let walked = clear(at(a).hex(), at(b).hex(), sight.along(at(a).hex(), at(b).hex()));
+            prop_assert_eq!(sight.sees(at(a), at(b)), walked, "as on large boards");
             prop_assert_eq!(sight.sees(at(a), at(b)), traced(at(a).hex(), at(b).hex(), &[at(wall).hex()]));
         }
     }

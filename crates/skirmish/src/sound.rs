@@ -3,13 +3,17 @@
 use crate::game::Game;
 use crate::profile::Kind;
 use crate::setup::Setup;
-use crate::state::{Phase, Slot, State};
+use crate::state::{Part, Phase, Slot, State};
+use crate::table::Table;
 use rules::Player;
 use std::collections::HashSet;
 
 /// Whether a state could be one of this setup.
 pub(crate) fn sound(setup: &Setup, state: &State) -> bool {
-    units(setup, state)
+    // No game rolls so many dice.
+    let rolled = state.dice.words & ((1 << 40) - 1) < 1 << 32;
+    rolled
+        && units(setup, state)
         && pools(setup, state)
         && activation(setup, state)
         && (1..=setup.scenario().turns).contains(&state.turn)
@@ -40,7 +44,26 @@ fn pools(setup: &Setup, state: &State) -> bool {
     let asked = state.phase == Phase::Fight
         || (state.asked == state.player && state.pools[state.asked.other().index()].is_empty());
     let some = !state.pools[state.asked.index()].is_empty();
-    own && asked && some == state.over.is_none()
+    own && asked && some == state.over.is_none() && entitled(setup, state)
+}
+
+/// Whether those in the pools may act in the phase at all.
+fn entitled(setup: &Setup, state: &State) -> bool {
+    let table = Table { setup, state };
+    state.pools.iter().flat_map(|pool| pool.iter()).all(|unit| {
+        let profile = setup.profile(unit);
+        let free = || !state.units_fled.has(unit) && !table.is_engaged(unit);
+        match state.phase {
+            Phase::Move => true,
+            Phase::Shoot => profile.ranged.attacks > 0 && !state.units_shot.has(unit) && free(),
+            Phase::Charge => !state.units_charged.has(unit) && free(),
+            Phase::Fight => {
+                let first = state.part != Part::Charging
+                    || (setup.owner(unit) == state.player && state.units_charged.has(unit));
+                profile.melee.attacks > 0 && !state.units_fought.has(unit) && first
+            }
+        }
+    })
 }
 
 fn activation(setup: &Setup, state: &State) -> bool {

@@ -105,17 +105,19 @@ impl Game {
         tell.tell(Event::PhaseBegan { turn, player, phase });
     }
 
-    /// Eligibility read again: who has nobody left to attack leaves the pool.
+    /// Eligibility read again: who has nobody left to attack, or no way left to anybody, leaves the pool.
     fn still_eligible(&mut self) {
         let phase = self.state().phase;
-        if matches!(phase, Phase::Shoot | Phase::Fight) {
+        if phase != Phase::Move {
             let table = self.table();
             let mut pools = table.state.pools;
             for pool in &mut pools {
                 for unit in pool.iter() {
                     let has = match phase {
+                        Phase::Move => true,
                         Phase::Shoot => !table.shoots(unit).is_empty(),
-                        _ => table.is_engaged(unit),
+                        Phase::Charge => table.has_charge(unit),
+                        Phase::Fight => table.is_engaged(unit),
                     };
                     if !has {
                         pool.remove(unit);

@@ -280,7 +280,9 @@ pub fn preview(game: &Game, to: At) -> Option<Preview> {
     let shots = setup.profile(unit).ranged.attacks;
     let targets = table.shoots(unit).iter().filter(|_| able);
     let charges = table.enemies(unit).iter().filter(|_| !flees).filter_map(|enemy| charge_view(table, unit, enemy));
-    let threats = table.enemies(unit).iter().filter(|&enemy| charge_view(table, enemy, unit).is_some());
+    // Who fights already does not charge.
+    let free = table.enemies(unit).iter().filter(|&enemy| !table.is_engaged(enemy));
+    let threats = free.filter(|&enemy| charge_view(table, enemy, unit).is_some());
     Some(Preview {
         at: to,
         flees,
@@ -293,6 +295,9 @@ pub fn preview(game: &Game, to: At) -> Option<Preview> {
 
 /// What a charge at somebody needs, if it can be made at all.
 fn charge_view(table: Table<'_>, unit: Slot, enemy: Slot) -> Option<ChargeView> {
+    if !table.has_charge(unit) {
+        return None;
+    }
     let needs = (1..=crate::table::CHARGE).find(|&roll| {
         let near = |at: At| at.distance(table.at(enemy)) <= u32::from(table.setup.reach(unit, enemy));
         table.charges(unit, roll).iter().any(near)

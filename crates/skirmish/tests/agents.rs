@@ -12,6 +12,65 @@ fn space(id: &str) -> Space {
     Space::new(Arc::new(Setup::new(Scenario::builtin(id).expect("a scenario"))))
 }
 
+/// A board unlike those of the program: long reach, nobody armed alike, too large for a table of sight.
+fn odd() -> Space {
+    let unit = |id: u32, player: u8, at: (u8, u8)| {
+        let [col, row] = [at.0, at.1];
+        let changes: &[(&str, i64)] = match id % 3 {
+            0 => &[("CC_RNG", 3), ("RNG_NB", 0)],
+            1 => &[("CC_NB", 0), ("RNG_RNG", 40)],
+            _ => &[("CC_RNG", 2), ("MOVE", 12)],
+        };
+        board::with(board::soldier(id, player, (col, row)), changes)
+    };
+    let units: Vec<_> = (0..12u8).map(|n| unit(n.into(), n % 2, (20 + n % 2 * 9 + n / 4, 20 + n / 2))).collect();
+    let walls: Vec<[u8; 2]> = (10..40).step_by(2).map(|row| [25, row]).collect();
+    let text =
+        serde_json::json!({"size": [50, 44], "units": units, "walls": walls, "objectives": [[25, 25]]}).to_string();
+    Space::new(Arc::new(Setup::new(Scenario::read(&text).unwrap_or_else(|why| panic!("{why}")))))
+}
+
+/// The same law on an odd board, and after a game was put aside and brought back.
+#[test]
+fn the_mask_is_the_law_on_odd_boards_and_in_games_brought_back() {
+    let space = odd();
+    let (mut mask, mut chance) = (vec![0; space.actions()], Chance::new(3));
+    for seed in 0..4 {
+        let mut game = Game::seeded(space.setup().clone(), seed);
+        while game.waiting_for().is_some() {
+            let source = game.source().clone();
+            game = Game::from_bytes(space.setup().clone(), source, &game.to_bytes()).expect("its own bytes");
+            space.mask_into(&game, &mut mask);
+            for (id, &bit) in mask.iter().enumerate() {
+                let accepted = space.action(&game, id).is_some_and(|action| game.check(action).is_ok());
+                assert_eq!(accepted, bit == 1, "{id} in {:?}", game.state());
+            }
+            let action = space.nth(&game, chance.below(space.allowed(&game))).expect("one of the allowed");
+            game.play_telling(action, &mut Quiet).expect("it is allowed");
+        }
+    }
+}
+
+/// Going back from one phase into another leaves nothing of the first.
+#[test]
+fn a_restored_state_has_its_own_options() {
+    let space = space("duel");
+    let mut game = Game::seeded(space.setup().clone(), 1);
+    let mut chance = Chance::new(1);
+    let mut kept = Vec::new();
+    while game.waiting_for().is_some() {
+        kept.push(*game.state());
+        let action = space.nth(&game, chance.below(space.allowed(&game))).expect("allowed");
+        game.play_telling(action, &mut Quiet).expect("allowed");
+    }
+    for (one, state) in kept.iter().enumerate() {
+        game.restore(kept[(one * 7) % kept.len()]);
+        game.restore(*state);
+        let fresh = Game::resumed(space.setup().clone(), game.source().clone(), *state);
+        assert_eq!(game.options(), fresh.options());
+    }
+}
+
 /// Over 100,000 random steps every id whose mask is 1 is accepted and every other refused.
 #[test]
 fn the_mask_is_the_law() {

@@ -83,6 +83,11 @@ fn everything_else_names_its_field() {
     let walls = json!({"units": two_units(), "walls": [[3, 99], "x"]});
     let found = [(FaultCode::OffBoard, "walls[0].row".to_owned()), (FaultCode::WrongType, "walls[1]".to_owned())];
     assert_eq!(faults(&walls), found);
+    let twice = json!({"units": two_units(), "objectives": [[5, 5], {"col": 5, "row": 5, "radius": 2}]});
+    assert_eq!(faults(&twice), one(FaultCode::Overlap, "objectives[1]"));
+    let objectives: Vec<[usize; 2]> = (0..200).map(|number| [number % 25, number / 25]).collect();
+    let crowded = json!({"units": two_units(), "objectives": objectives});
+    assert_eq!(faults(&crowded), one(FaultCode::TooManyObjectives, "objectives"));
     let many: Vec<Value> = (0..40).map(|id| soldier(id, (id % 2) as u8, (id as u8 % 25, id as u8 / 25))).collect();
     assert!(faults(&json!({"units": many})).iter().any(|(code, _)| *code == FaultCode::TooManyUnits));
     assert_eq!(faults(&json!([])), one(FaultCode::WrongType, ""));
@@ -144,9 +149,11 @@ fn a_record_is_read_verified_and_found_out_when_changed() {
             assert_eq!(flaw, Some(line + 1), "{} then {}", lines[line], lines[line + 1]);
         }
     }
-    let other = text.replacen("\"seed\":\"3\"", "\"seed\":\"4\"", 1);
-    let game = Record::read(&other).and_then(|record| record.verify());
-    assert!(game.is_err(), "other dice");
+    for (from, to) in [("\"seed\":\"3\"", "\"seed\":\"4\""), ("\"VALUE\":", "\"VALUE\":1"), ("Pairs", "Pears")] {
+        assert!(text.contains(from));
+        let found = Record::read(&text.replacen(from, to, 1)).expect_err("the head was changed");
+        assert_eq!(found.line, 1, "{from}");
+    }
     for (bad, line) in [("", 1), ("{}", 1), ("[]", 1), ("{\"format\":\"strategium-skirmish\",\"version\":9}", 1)] {
         assert_eq!(Record::read(bad).expect_err("no record").line, line);
     }

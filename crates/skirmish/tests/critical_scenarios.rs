@@ -50,15 +50,18 @@ fn a_flight_forbids_shooting_and_charging_but_not_fighting() {
 /// Fled and caught in the same turn's fight phase: it may strike back.
 #[test]
 fn who_fled_fights_when_engaged() {
-    // Reach 2 of unit 3 engages whom unit 1 comes near after its flight: it may not stop there; so the state is
-    // looked at through eligibility alone.
-    let units = [soldier(1, 0, (5, 5)), soldier(2, 1, (5, 6))];
-    let mut game = game(&units);
+    // Nobody flees into a fight, so the state is written: unit 1 fled this turn and stands beside unit 2.
+    let mut game = game(&[tough(soldier(1, 0, (5, 5))), tough(soldier(2, 1, (5, 6)))]);
+    let (one, two) = (slot(&game, 1), slot(&game, 2));
+    wait_all(&mut game);
     let mut state = *game.state();
-    state.units_fled.insert(slot(&game, 1));
-    state.phase = Phase::Fight;
+    assert_eq!((state.phase, state.part), (Phase::Fight, Part::Alternating));
+    state.units_fled.insert(one);
     game.restore(state);
-    assert_eq!(skirmish::phases::eligible(game.table(), Phase::Fight, slot(&game, 1)), Ok(()));
+    fight(&mut game, 2, 1);
+    assert_eq!(pool(&game), [1], "it strikes back");
+    fight(&mut game, 1, 2);
+    assert_eq!((game.state().player, game.state().alive.has(two)), (Player::Two, true));
 }
 
 /// Chargers fight first, then both sides by turns beginning with the player whose turn it is not.

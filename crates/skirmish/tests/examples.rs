@@ -250,3 +250,48 @@ fn a_preview_tells_what_follows() {
     assert_eq!(shown.targets, preview.targets);
     assert_eq!(shown.seen, preview.seen);
 }
+
+/// A preview offers no charge that will not be allowed, and fears nobody who fights already.
+#[test]
+fn a_preview_promises_nothing_that_is_not_allowed() {
+    let mut game = game(&[soldier(1, 0, (5, 5)), soldier(2, 1, (5, 19)), soldier(3, 1, (24, 0))]);
+    activate(&mut game, 1);
+    let charges = |game: &Game, row: u8| view::preview(game, At::new(5, row)).expect("a green hex").charges.len();
+    assert_eq!((charges(&game, 6), charges(&game, 7)), (0, 1), "13 hexes off, and 12");
+    let units = [soldier(1, 0, (5, 5)), soldier(4, 0, (9, 10)), soldier(2, 1, (9, 11)), soldier(3, 1, (2, 10))];
+    let mut game = board::game(&units);
+    activate(&mut game, 1);
+    assert_eq!(view::preview(&game, At::new(5, 6)).expect("a green hex").threats, [3], "unit 2 fights unit 4");
+}
+
+/// Who could charge when the phase began and has no way left when its turn comes is not asked, and rolls nothing.
+#[test]
+fn a_way_that_closes_ends_a_charge() {
+    // A corridor of one hex in a wall: the first to charge stands in it.
+    let walls: Vec<(u8, u8)> = (0..25).filter(|&col| col != 5).map(|col| (col, 8)).collect();
+    let unarmed = |id: u32, at: (u8, u8)| with(soldier(id, 0, at), &[("RNG_NB", 0)]);
+    let units =
+        [unarmed(1, (5, 6)), unarmed(2, (4, 5)), with(soldier(3, 1, (5, 9)), &[("HP_MAX", 99), ("HP_CUR", 99)])];
+    let faces: [Vec<u8>; rules::dice::CONTEXTS] = std::array::from_fn(|_| vec![6; 40]);
+    let setup = Arc::new(Setup::new(scenario(&units, &walls)));
+    let mut game = Game::new(setup, rules::DiceSource::Scripted(Box::new(faces)));
+    wait_all(&mut game);
+    assert_eq!((game.state().phase, pool(&game)), (Phase::Charge, vec![1, 2]));
+    act(&mut game, 1, Action::Charge { to: At::new(5, 8) });
+    assert_eq!(game.state().phase, Phase::Fight, "unit 2 has no way any more");
+    assert_eq!(game.state().charge_rolls[slot(&game, 2).index()], 0);
+}
+
+/// An imagined game looks the same, and whatever its number it does not roll what the real one will.
+#[test]
+fn imagined_games_do_not_tell_the_dice() {
+    let mut game = game(&[soldier(1, 0, (5, 5)), with(soldier(2, 1, (12, 5)), &[("HP_MAX", 99), ("HP_CUR", 99)])]);
+    wait_all(&mut game);
+    activate(&mut game, 1);
+    let shot = |mut game: Game| play(&mut game, Action::Shoot { target: 2 });
+    let real = shot(game.clone());
+    let told: Vec<bool> = (0..60).map(|number| shot(game.imagined(number)) == real).collect();
+    let same = told.iter().filter(|&&same| same).count();
+    assert!(same > 0 && same < 40, "as chance has it: {same} of 60");
+    assert_eq!(view::view(&game.imagined(1)), view::view(&game));
+}

@@ -51,6 +51,7 @@ struct Sum {
     by: [u64; 4],
     decisions: u64,
     turns: u64,
+    defects: u64,
 }
 
 impl Sum {
@@ -71,10 +72,11 @@ impl Sum {
         self.by[by] += 1;
         self.decisions += played.decisions.iter().copied().map(u64::from).sum::<u64>();
         self.turns += u64::from(played.turn);
+        self.defects += u64::from(played.defects);
     }
 }
 
-/// Plays them.
+/// Plays them; 1 if a decision was refused.
 pub fn run(args: &SimulateArgs) -> anyhow::Result<ExitCode> {
     let setup = Arc::new(Setup::new(find(&args.scenario)?));
     let rounds = if args.swap { 2 } else { 1 };
@@ -100,7 +102,10 @@ pub fn run(args: &SimulateArgs) -> anyhow::Result<ExitCode> {
     } else {
         print(args, &sum, games, seconds);
     }
-    Ok(ExitCode::SUCCESS)
+    if sum.defects > 0 {
+        eprintln!("{} {} decisions were refused", output::bad("defects"), sum.defects);
+    }
+    Ok(ExitCode::from(u8::from(sum.defects > 0)))
 }
 
 fn json(args: &SimulateArgs, sum: &Sum, games: u64, seconds: f64) -> serde_json::Value {
@@ -109,7 +114,7 @@ fn json(args: &SimulateArgs, sum: &Sum, games: u64, seconds: f64) -> serde_json:
         "wins": sum.wins, "sides": sum.sides, "draws": sum.draws,
         "by": {"elimination": sum.by[0], "objectives": sum.by[1], "value": sum.by[2], "draw": sum.by[3]},
         "seconds": seconds, "decisions": sum.decisions, "decisions_per_second": sum.decisions as f64 / seconds,
-        "turns_mean": sum.turns as f64 / games as f64, "defects": 0,
+        "turns_mean": sum.turns as f64 / games as f64, "defects": sum.defects,
     })
 }
 

@@ -182,7 +182,9 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
         match = self.match
         while match.asked == 1 - self.seat:
             assert not isinstance(self.opponent, str), "the program plays its own seats"
-            match.play(int(self.opponent(*match.observe(1 - self.seat))))
+            observation, mask = match.observe(1 - self.seat)
+            number, _ = chosen(self.opponent(observation, mask), mask)
+            match.play(number)
 
     def _look(self) -> Observation:
         observation, self._mask = self.match.observe(self.seat)

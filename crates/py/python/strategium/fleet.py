@@ -104,6 +104,8 @@ class SkirmishVec:
     def restore(self, state: SkirmishFleet) -> Buffers:
         """Goes on from a copy."""
         self.fleet = state.clone()
+        for array in (self.buffers.rewards, self.buffers.done, self.buffers.refused):
+            array.fill(0)
         self._look()
         return self.buffers
 

@@ -163,9 +163,10 @@ impl PySkirmish {
     }
 
     /// A copy with other dice: what may come, without telling what will.
-    fn imagine(&self, seed: u64) -> PySkirmish {
-        let (setup, state) = (self.game.shared_setup(), *self.game.state());
-        let game = Game::resumed(setup, DiceSource::Seeded(seed), state);
+    fn imagine(&self, number: u64) -> PySkirmish {
+        // The program's seats get whims of another seed too.
+        let (seed, state) = (skirmish::agent::episode_seed(self.seed, number, 1), *self.game.imagined(number).state());
+        let game = Game::resumed(self.game.shared_setup(), DiceSource::Seeded(seed), state);
         PySkirmish { game, seed, ..Clone::clone(self) }
     }
 

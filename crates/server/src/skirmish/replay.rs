@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use skirmish::{Record, view};
 
 /// Steps of a record at most.
-const STEPS: usize = 20_000;
+const STEPS: usize = 25_000;
 /// Bytes of all views together at most.
 const VIEWS: usize = 64 << 20;
 

@@ -6,14 +6,14 @@
 //! | 1 … U | the unit of that place in the scenario: activates it, or attacks it when a unit is active |
 //! | U + 1 … | the hex of that number, column by column: moves or charges there |
 //!
-//! Exactly the ids whose mask is 1 are accepted. Postponing and cancelling are for people: they change nothing
-//! that waiting and the order of activations cannot.
+//! Exactly the ids whose mask is 1 are accepted. Postponing and cancelling are for people; agents decide once a
+//! unit is active. (So only people may look at several charge rolls before they use one.)
 
 mod fleet;
 mod observation;
 pub mod random;
 
-pub use fleet::{Buffers, Fleet, decision_seed};
+pub use fleet::{Buffers, Fleet, decision_seed, episode_seed};
 pub use observation::Field;
 
 use crate::action::Action;

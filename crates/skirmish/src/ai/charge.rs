@@ -68,7 +68,11 @@ pub(crate) fn likely(scene: &Scene<'_>, unit: Slot, enemy: Slot) -> f64 {
 fn reach(scene: &Scene<'_>, unit: Slot, enemy: Slot) -> f64 {
     let table = scene.table;
     let reach = u32::from(table.setup.reach(unit, enemy));
-    let steps = scene.way(table.at(unit), enemy).saturating_sub(reach);
+    let way = scene.way(table.at(unit), enemy);
+    if way > crate::table::CHARGE {
+        return 0.0;
+    }
+    let steps = way.saturating_sub(reach);
     match u32::from(table.state.charge_rolls[unit.index()]) {
         0 => scene.brief.charge(steps),
         rolled => f64::from(u8::from(rolled >= steps)),

@@ -47,7 +47,8 @@ pub(crate) fn activate(scene: &Scene<'_>, unit: Slot) -> Sum {
     if safe {
         sum.add("can wait: those near it have fought", -SAFE);
     }
-    sum.add("what its blows gain", STRIKE * best);
+    // Never so much that it would overturn a class.
+    sum.add("what its blows gain", (STRIKE * best).min(0.4 * CLASS));
     sum
 }
 

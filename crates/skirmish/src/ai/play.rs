@@ -61,6 +61,8 @@ pub struct Played {
     pub decisions: [u32; 2],
     /// The last turn that was played.
     pub turn: u16,
+    /// Decisions that were refused or missing: none, where all is well.
+    pub defects: u32,
 }
 
 /// Plays a game between two contenders, the first player's first; the seed gives the dice and all they do by chance.
@@ -74,10 +76,10 @@ pub(super) fn duel_knowing(setup: &Arc<Setup>, contenders: [Contender; 2], brief
     let mut game = Game::seeded(Arc::clone(setup), seed);
     let space = Space::new(Arc::clone(setup));
     let mut chance = Chance::new(!seed);
-    let mut decisions = [0; 2];
+    let (mut decisions, mut defects) = ([0; 2], 0);
     loop {
         if let Some(ending) = game.ended() {
-            return Played { ending, decisions, turn: game.state().turn };
+            return Played { ending, decisions, turn: game.state().turn, defects };
         }
         let player = game.state().asked;
         decisions[player.index()] += 1;
@@ -91,6 +93,7 @@ pub(super) fn duel_knowing(setup: &Arc<Setup>, contenders: [Contender; 2], brief
         let played = wanted.is_some_and(|action| game.play_telling(action, &mut Quiet).is_ok());
         if !played {
             // Nobody is held up by a contender that has no idea: the activation ends.
+            defects += 1;
             game.end_with_error(crate::Refusal::WrongPhase(game.state().phase), &mut Quiet);
         }
     }

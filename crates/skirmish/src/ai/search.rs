@@ -23,8 +23,16 @@ const ROUNDS: [usize; 3] = [16, 48, 112];
 const APART: u32 = 2;
 /// What winning the game is worth, in points.
 const VICTORY: f64 = 60.0;
+/// Hexes times units of the board that the rounds are meant for.
+const STANDARD: usize = 25 * 21 * 11;
 /// No future is longer than this many actions: a guard, not a rule.
 const LONGEST: usize = 4_000;
+
+/// How many games are played on in each round: fewer on boards that take longer, so that a decision stays short.
+fn rounds(game: &Game) -> [usize; 3] {
+    let work = game.setup().grid().len() * game.setup().count();
+    ROUNDS.map(|games| (games * STANDARD / work.max(1)).clamp(2, games))
+}
 
 /// Plays the best ideas on and adds what came of it as a term.
 pub(crate) fn race(game: &Game, brief: &Brief, ballot: &mut Ballot, seed: u64) {
@@ -37,7 +45,7 @@ pub(crate) fn race(game: &Game, brief: &Brief, ballot: &mut Ballot, seed: u64) {
     let mut racing = racers(ballot);
     // The first look's favourite stays in: the others are measured against it.
     let mut left = racing.len();
-    for round in ROUNDS {
+    for round in rounds(game) {
         for racer in &mut racing[..left] {
             for number in racer.values.len()..round {
                 racer.values.push(future(game, brief, racer.action, me, imagined_dice(seed, steps, number as u64)));

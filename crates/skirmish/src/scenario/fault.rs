@@ -29,6 +29,8 @@ pub enum FaultCode {
     NoUnits,
     /// More units than a board may have.
     TooManyUnits,
+    /// More objectives than a board may have.
+    TooManyObjectives,
 }
 
 /// One fault.

@@ -24,6 +24,8 @@ use rules::Player;
 
 /// The most units a board may have, both sides together.
 pub const MOST_UNITS: usize = 32;
+/// The most objectives.
+pub const MOST_OBJECTIVES: usize = 24;
 /// Turns where the scenario does not say.
 pub const TURNS: u16 = 5;
 /// The board where the scenario does not say.

@@ -1,7 +1,7 @@
 //! Reading a scenario, field by field, with every fault.
 
 use super::unit::unit;
-use super::{Fault, FaultCode, Faults, MOST_UNITS, Objective, SIZE, Scenario, TURNS, Unit};
+use super::{Fault, FaultCode, Faults, MOST_OBJECTIVES, MOST_UNITS, Objective, SIZE, Scenario, TURNS, Unit};
 use crate::grid::{At, Grid, LARGEST};
 use rules::Player;
 use serde_json::{Map, Value};
@@ -172,8 +172,19 @@ fn scenario(text: &str, reader: &mut Reader) -> Option<Scenario> {
     walls.sort_unstable();
     walls.dedup();
     let mut objectives = Vec::new();
-    for (number, value) in reader.list(object, "objectives").iter().enumerate() {
-        objectives.extend(objective(value, &format!("objectives[{number}]"), size, reader));
+    for (number, value) in reader.list(object, "objectives").iter().enumerate().take(MOST_OBJECTIVES + 1) {
+        let path = format!("objectives[{number}]");
+        if let Some(found) = objective(value, &path, size, reader) {
+            if objectives.iter().any(|other: &Objective| other.at == found.at) {
+                reader.fault(FaultCode::Overlap, path, format!("there is an objective at {} already", found.at));
+            } else {
+                objectives.push(found);
+            }
+        }
+    }
+    if objectives.len() > MOST_OBJECTIVES {
+        let message = format!("a board has at most {MOST_OBJECTIVES} objectives");
+        reader.fault(FaultCode::TooManyObjectives, "objectives", message);
     }
     let mut units = Vec::new();
     for (number, value) in reader.list(object, "units").iter().enumerate().take(MOST_UNITS + 1) {
