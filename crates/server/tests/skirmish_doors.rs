@@ -156,10 +156,10 @@ async fn a_scenario_that_cannot_be_played_names_its_fields() {
 }
 
 /// A duel whose first unit was activated and postponed more often than anybody may.
-fn circles() -> Record {
+fn circles(steps: usize) -> Record {
     let mut record = Record::new(Scenario::builtin("duel").unwrap(), 7);
     let mut game = record.start();
-    while record.steps.len() <= 20_000 {
+    while record.steps.len() <= steps {
         for action in [Action::Activate { unit: 1 }, Action::Postpone] {
             game.play(action).unwrap();
             record.note(action, &game);
@@ -172,7 +172,7 @@ fn circles() -> Record {
 async fn a_game_in_circles_comes_to_its_end() {
     let journal = Journal::new();
     let server = Server::start(&journal).await;
-    let record = circles();
+    let record = circles(20_000);
     let step = |(seq, step): (u32, &skirmish::record::Step)| StepRow {
         seq,
         action: json!(step.action).to_string(),
@@ -207,7 +207,7 @@ async fn what_is_too_large_or_no_record_is_refused() {
         assert!(error["message"].as_str().unwrap().contains(named), "{error}");
     }
     // A game that goes round in circles is not shown.
-    let record = circles();
+    let record = circles(25_000);
     let (status, error) = server.http("POST", "/api/skirmish/replay", "", &record.write()).await;
     assert!(status == 413 && error.contains("TOO_LARGE"), "{status} {error}");
     server.stop().await;
