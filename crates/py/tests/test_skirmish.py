@@ -210,10 +210,15 @@ def test_levels_play_whole_games():
 
 
 def test_a_match_that_ends_before_the_seat_is_asked_is_passed_over():
-    scenario = strategium.SkirmishScenario("pairs")
-    seeds = (seed for seed in range(10_000) if scenario.begin(seed, ("random", "own")).winner is not None)
-    seed = next(seeds)
-    env = strategium.SkirmishEnv("pairs", seat=1, opponent="random")
+    frail = {"MOVE": 1, "HP_MAX": 1, "T": 1, "ARMOR_SAVE": 7}
+    guns = {"RNG_NB": 9, "RNG_RNG": 9, "RNG_ATK": 2, "RNG_STR": 9, "RNG_DMG": 1}
+    units = [{"id": 1, "player": 0, "col": 1, "row": 1, **frail, **guns}, {"id": 2, "player": 1, "col": 5, "row": 1, **frail}]
+    text = json.dumps({"size": [7, 5], "units": units})
+    scenario = strategium.SkirmishScenario(text)
+    ended = [scenario.begin(seed, ("random", "own")).winner is not None for seed in range(50)]
+    assert any(ended) and not all(ended)
+    seed = ended.index(True)
+    env = strategium.SkirmishEnv(text, seat=1, opponent="random")
     first, info = env.reset(seed=seed)
     assert info["action_mask"].any() and info["seed"] != seed
     again, other = env.reset(seed=seed)
