@@ -212,7 +212,8 @@ def test_levels_play_whole_games():
 def test_a_match_that_ends_before_the_seat_is_asked_is_passed_over():
     frail = {"MOVE": 1, "HP_MAX": 1, "T": 1, "ARMOR_SAVE": 7}
     guns = {"RNG_NB": 9, "RNG_RNG": 9, "RNG_ATK": 2, "RNG_STR": 9, "RNG_DMG": 1}
-    units = [{"id": 1, "player": 0, "col": 1, "row": 1, **frail, **guns}, {"id": 2, "player": 1, "col": 5, "row": 1, **frail}]
+    shooter = {"id": 1, "player": 0, "col": 1, "row": 1, **frail, **guns}
+    units = [shooter, {"id": 2, "player": 1, "col": 5, "row": 1, **frail}]
     text = json.dumps({"size": [7, 5], "units": units})
     scenario = strategium.SkirmishScenario(text)
     ended = [scenario.begin(seed, ("random", "own")).winner is not None for seed in range(50)]
