@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import strategium
+from conftest import play_on
 from strategium import _native
 
 SMALL = {"scenario": "skirmish", "opening": True, "candidates": 48}
@@ -158,21 +159,10 @@ def test_a_restored_battle_goes_on_the_same(opponent):
     copies = [env.clone(), strategium.BattleEnv(opponent=opponent, **SMALL)]
     copies[1].reset(seed=99)
     copies[1].restore(bytes(put_aside))
-    hashes = [play_on(one) for one in (env, *copies)]
+    hashes = [play_on(one, 40) for one in (env, *copies)]
     assert hashes[0] == hashes[1] == hashes[2]
     env.restore(put_aside)
-    assert play_on(env) == hashes[0]
-
-
-def play_on(env, steps=40):
-    choose = np.random.default_rng(1)
-    out = [env.hash()]
-    for _ in range(steps):
-        if env.match.winner is not None:
-            break
-        env.step(choose.choice(np.flatnonzero(env.action_masks())))
-        out.append(env.hash())
-    return out
+    assert play_on(env, 40) == hashes[0]
 
 
 def test_matches_can_be_pickled():

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import strategium
+from conftest import play_on
 
 PRINT_HASHES = """
 import hashlib, strategium
@@ -169,17 +170,6 @@ def test_a_restored_game_goes_on_the_same(opponent):
     assert hashes[0] == hashes[1] == hashes[2] and len(set(hashes[0])) > 5
     env.restore(aside)
     assert play_on(env) == hashes[0]
-
-
-def play_on(env, steps=60):
-    choose = np.random.default_rng(1)
-    out = [env.hash()]
-    for _ in range(steps):
-        if env.match.winner is not None:
-            break
-        env.step(choose.choice(np.flatnonzero(env.action_masks())))
-        out.append(env.hash())
-    return out
 
 
 def test_an_imagined_game_looks_the_same_and_rolls_its_own_dice():

@@ -58,6 +58,27 @@ pub fn is_skirmish_id(text: &str) -> bool {
     text.strip_prefix(SKIRMISH).is_some_and(is_id)
 }
 
+/// The secrets of a new game.
+pub struct Keys {
+    /// Of the one who makes it.
+    pub owner: String,
+    /// Of each seat that a person may play.
+    pub secrets: [Option<String>; 2],
+}
+
+impl Keys {
+    /// New ones, for seats that a person may play or not.
+    pub fn new(people: [bool; 2]) -> Result<Keys, NoRandomness> {
+        let [one, two] = people.map(|person| person.then(new_secret).transpose());
+        Ok(Keys { owner: new_secret()?, secrets: [one?, two?] })
+    }
+
+    /// What is kept of the seats' secrets: nothing where there is none.
+    pub fn hashes(&self) -> [String; 2] {
+        self.secrets.each_ref().map(|secret| secret.as_deref().map(hash).unwrap_or_default())
+    }
+}
+
 /// What is kept of a secret.
 pub fn hash(secret: &str) -> String {
     blake3::hash(secret.as_bytes()).to_hex().to_string()

@@ -132,8 +132,12 @@ impl Record {
     }
 
     /// As [`Record::verify`], showing each step's events and the game after it.
-    pub fn replay(&self, mut each: impl FnMut(&Game, &[Event])) -> Result<Game, Flaw> {
-        let mut game = self.start();
+    pub fn replay(&self, each: impl FnMut(&Game, &[Event])) -> Result<Game, Flaw> {
+        self.replay_from(self.start(), each)
+    }
+
+    /// As [`Record::replay`], on a game at its beginning that is there already: [`Record::start`] compiles the board.
+    pub fn replay_from(&self, mut game: Game, mut each: impl FnMut(&Game, &[Event])) -> Result<Game, Flaw> {
         for (number, step) in self.steps.iter().enumerate() {
             let flaw = |message: String| Flaw { line: number + 2, message };
             let mut told: Vec<Event> = Vec::new();

@@ -6,7 +6,7 @@ use super::info::level_text;
 use super::play::Trouble;
 use super::room::Room;
 use super::think::{apart, hint};
-use super::{create, not_saved};
+use super::{Rooms, create, not_saved};
 use crate::questions;
 use crate::seats::{self, Role};
 use protocol::messages::http::Who;
@@ -17,6 +17,7 @@ use protocol::messages::{
 use protocol::outcome::error_info;
 use protocol::read_action;
 use rules::{Action, Code, Player, Refusal};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -182,14 +183,7 @@ impl Room {
         if let Some((_, why)) = self.whys.iter().find(|(step, _)| *step == seq) {
             return Ok(why.clone());
         }
-        let none = || ErrorInfo::new(ServerCode::NoReasons, "Nobody kept reasons for this step.");
-        if seq == 0 || seq > self.seq {
-            return Err(none());
-        }
-        let loaded = self.rooms.0.store.load(&self.row.id).await.ok().flatten();
-        let steps = loaded.map(|(_, steps)| steps).unwrap_or_default();
-        let kept = steps.into_iter().find(|step| step.seq == seq).and_then(|step| step.why);
-        kept.and_then(|why| serde_json::from_str(&why).ok()).ok_or_else(none)
+        kept_why(&self.rooms, &self.row.id, seq).await
     }
 
     /// Takes the last step back.
@@ -351,6 +345,15 @@ pub(crate) fn paced(pace: Pace) -> Pace {
 pub(crate) fn seated(role: Role) -> Result<(), ErrorInfo> {
     let error = || ErrorInfo::new(ServerCode::NotSeated, "Only players may do that: open the link of a seat.");
     if role.is_seated() { Ok(()) } else { Err(error()) }
+}
+
+/// The reasons of a step that the journal kept.
+pub async fn kept_why<W: DeserializeOwned>(rooms: &Rooms, game: &str, seq: u32) -> Result<W, ErrorInfo> {
+    let loaded = rooms.0.store.load(game).await.ok().flatten();
+    let steps = loaded.map(|(_, steps)| steps).unwrap_or_default();
+    let kept = steps.into_iter().find(|step| step.seq == seq).and_then(|step| step.why);
+    let none = || ErrorInfo::new(ServerCode::NoReasons, "Nobody kept reasons for this step.");
+    kept.and_then(|why| serde_json::from_str(&why).ok()).ok_or_else(none)
 }
 
 /// A seat is needed, or to have made the game.

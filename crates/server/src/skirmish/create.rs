@@ -19,17 +19,10 @@ const TOLD: usize = 50;
 
 /// Makes a game.
 pub async fn create(rooms: &Rooms, wanted: NewHexGame) -> Result<Created, ErrorInfo> {
-    let fresh = || seats::new_secret().map_err(|_| not_saved());
-    let owner = fresh()?;
-    let mut secrets = [None, None];
-    for (secret, side) in secrets.iter_mut().zip(&wanted.sides) {
-        if side.who != Who::Ai {
-            *secret = Some(fresh()?);
-        }
-    }
-    let hashes = secrets.each_ref().map(|secret| secret.as_deref().map(seats::hash).unwrap_or_default());
-    let game = keep(rooms, wanted, seats::hash(&owner), hashes).await?;
-    Ok(Created { game, secrets, owner })
+    let people = wanted.sides.each_ref().map(|side| side.who != Who::Ai);
+    let keys = seats::Keys::new(people).map_err(|_| not_saved())?;
+    let game = keep(rooms, wanted, seats::hash(&keys.owner), keys.hashes()).await?;
+    Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
 /// The same game again, for the same people: their secrets open it too.

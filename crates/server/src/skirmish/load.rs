@@ -41,9 +41,10 @@ pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
     let wanted = serde_json::from_str(&row.wanted).map_err(|_| Broken::Unreadable("wish"))?;
     let record = record(&row, steps)?;
     let mut log = VecDeque::new();
-    let mut before = Before::of(&record.start());
+    let start = record.start();
+    let mut before = Before::of(&start);
     let mut rest = steps.iter().zip(&record.steps);
-    let played = record.replay(|game, told| {
+    let played = record.replay_from(start, |game, told| {
         if let Some((row, step)) = rest.next() {
             let known = Step { seq: row.seq, before, action: step.action, why: row.why.is_some() };
             keep(&mut log, entry(game, known, told));

@@ -27,7 +27,7 @@ pub fn replay(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<String, Too
     let mut before = Before::of(&start);
     let mut too_long = false;
     let mut rest = record.steps.iter();
-    let played = record.replay(|game, told| {
+    let played = record.replay_from(start.clone(), |game, told| {
         let Some(step) = rest.next() else { return };
         too_long |= views.len() > VIEWS;
         if too_long {

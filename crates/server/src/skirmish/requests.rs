@@ -6,7 +6,7 @@ use super::think::hint;
 use super::{create, refused};
 use crate::rooms::crowd::{Out, text};
 use crate::rooms::not_saved;
-use crate::rooms::requests::{in_charge, paced, seated};
+use crate::rooms::requests::{in_charge, kept_why, paced, seated};
 use crate::rooms::think::apart;
 use crate::seats::Role;
 use protocol::messages::skirmish::{HexClientMessage, HexReply, HexServerMessage, HexWhy};
@@ -125,14 +125,7 @@ impl Room {
         if let Some((_, why)) = self.whys.iter().find(|(step, _)| *step == seq) {
             return Ok(why.clone());
         }
-        let none = || ErrorInfo::new(ServerCode::NoReasons, "Nobody kept reasons for this step.");
-        if seq == 0 || seq > self.seq {
-            return Err(none());
-        }
-        let loaded = self.rooms.0.store.load(&self.row.id).await.ok().flatten();
-        let steps = loaded.map(|(_, steps)| steps).unwrap_or_default();
-        let kept = steps.into_iter().find(|step| step.seq == seq).and_then(|step| step.why);
-        kept.and_then(|why| serde_json::from_str(&why).ok()).ok_or_else(none)
+        kept_why(&self.rooms, &self.row.id, seq).await
     }
 
     /// The same again. Secrets of this game open the same seats of the new one.
