@@ -1,9 +1,11 @@
 //! The game: `waiting_for`, `check`, `candidates`, `play`.
 
 mod dispatch;
+mod disturb;
 mod judged;
 
 pub use dispatch::Prepared;
+pub use disturb::Blow;
 pub use judged::Judged;
 
 use crate::action::{Action, Verb};
@@ -20,7 +22,7 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::{Decider, Parts, Resolution, Stop};
 use crate::setup::{Setup, SetupError};
 use crate::state::{Clock, Hand, State};
-use crate::{records, turn};
+use crate::turn;
 use dispatch::{prepare, resolve};
 use judged::Age;
 use std::sync::Arc;
@@ -297,10 +299,7 @@ impl Game {
         let prepared = if resumed { prepare(self.battle(), player, &action)? } else { prepared };
         let decider = decider.map(|decider| decider as &mut dyn Decider);
         let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
-        let result = resolve(&mut r, player, &action, &prepared).and_then(|()| records::kills(&mut r));
-        if result.is_ok() {
-            turn::settle(&mut r);
-        }
+        let result = resolve(&mut r, player, &action, &prepared).and_then(|()| turn::settle(&mut r));
         let Parts { changes, mut rolls, mut events, tally } = r.finish();
         let lengths = (rolls.len(), events.len());
         rolls.drain(..shown.0.min(rolls.len()));

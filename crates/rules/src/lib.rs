@@ -93,7 +93,7 @@ pub use battle::Battle;
 pub use decision::{Decision, Question};
 pub use dice::{Context, DiceSource};
 pub use event::{Event, Roll, Tally};
-pub use game::{Game, Judged, Played};
+pub use game::{Blow, Game, Judged, Played};
 pub use hash::StateHash;
 pub use ids::{ModelId, Player, TerrainId, UnitId, UnitSet, WeaponId};
 pub use position::{Phase, Position};

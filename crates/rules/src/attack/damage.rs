@@ -68,6 +68,9 @@ pub fn lose(r: &mut Resolution<'_>, model: ModelId, lost: u8, death: Death) -> R
 
 /// A model dies.
 pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), Stop> {
+    if r.battle().state.model(model).flags.contains(ModelFlags::FALLEN) {
+        return last_blows::cut_short(r, model);
+    }
     r.tally.slain += 1;
     r.change_model(model, |m| {
         m.wounds = 0;

@@ -164,6 +164,18 @@ impl Hand {
             | Hand::Reacting { unit, .. } => Some(unit),
         }
     }
+
+    /// The same with another unit in it.
+    pub const fn passed_to(self, unit: UnitId) -> Hand {
+        match self {
+            Hand::Empty => Hand::Empty,
+            Hand::Moving { kind, bonus, .. } => Hand::Moving { unit, kind, bonus },
+            Hand::Targeting { .. } => Hand::Targeting { unit },
+            Hand::Charging { targets, roll, heroic, .. } => Hand::Charging { unit, targets, roll, heroic },
+            Hand::Fighting { part, .. } => Hand::Fighting { unit, part },
+            Hand::Reacting { cap, kind, towards, .. } => Hand::Reacting { unit, cap, kind, towards },
+        }
+    }
 }
 
 /// The kinds of move of the Movement phase.

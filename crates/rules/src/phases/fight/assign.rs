@@ -16,6 +16,16 @@ pub fn default(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId], chosen: &
     assign(battle, unit, fighters, chosen, None)
 }
 
+/// Whether anybody can strike at somebody.
+pub fn can_strike(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId]) -> bool {
+    let armed = |model: ModelId| {
+        let weapons = &battle.setup.model(model).weapons;
+        weapons.iter().any(|&(weapon, _)| battle.setup.weapon(weapon).range.is_melee())
+    };
+    let reaches = engage::reaches(battle, unit);
+    reaches.into_iter().any(|(model, units)| !units.is_empty() && fighters.contains(&model) && armed(model))
+}
+
 /// Everything at one target after the other, where there are several.
 pub fn alternatives(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId]) -> Vec<Vec<Strike>> {
     let mut targets = UnitSet::new();

@@ -11,7 +11,7 @@ use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::position::Phase;
 use crate::resolution::{Resolution, Stop};
-use crate::state::{FightPart, Hand, ModelFlags, UnitFlags};
+use crate::state::{FightPart, Hand, ModelFlags, Staging, UnitFlags};
 use codex::CoreAbility;
 use smallvec::SmallVec;
 
@@ -74,11 +74,19 @@ pub fn done(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), 
     if next(r, slayer)? { Ok(()) } else { after_attacks(r, slayer) }
 }
 
-/// Who strikes for a unit that has come apart meanwhile: the bodyguard is gone, and the slain leader
-/// is a unit of its own (R14.7).
-pub fn heir(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Option<UnitId> {
-    let left = |other: &UnitId| !stage::fighters(battle, *other, part).is_empty();
-    battle.units_on_table(battle.player(unit)).find(left)
+/// The slain in hand may have nobody in reach any more, or their unit has come apart and its leader
+/// is a unit of its own (R14.7): then the next who can strike do, or the attackers go on. `true` if
+/// anything changed.
+pub fn settle(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<bool, Stop> {
+    let fighters = stage::fighters(r.battle(), unit, FightPart::LastBlows(slayer));
+    if r.battle().on_table(unit) && assign::can_strike(r.battle(), unit, &fighters) {
+        return Ok(false);
+    }
+    r.change_staging(|staging| *staging = Staging::default());
+    if !next(r, slayer)? {
+        after_attacks(r, slayer)?;
+    }
+    Ok(true)
 }
 
 /// Hands the next unit with slain models that can strike its attacks.
@@ -90,7 +98,7 @@ fn next(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
         if fighters.is_empty() {
             continue;
         }
-        if assign::default(r.battle(), unit, &fighters, &[]).is_empty() {
+        if !assign::can_strike(r.battle(), unit, &fighters) {
             remove(r, unit, slayer)?;
             continue;
         }
@@ -106,12 +114,17 @@ fn next(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
 fn remove(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), Stop> {
     r.blame(Some(slayer));
     for model in stage::fighters(r.battle(), unit, FightPart::LastBlows(slayer)) {
-        r.change_model(model, |m| {
-            m.wounds = 0;
-            m.flags.remove(ModelFlags::ALIVE | ModelFlags::FALLEN);
-        });
-        deadly_demise::on_death(r, model)?;
+        cut_short(r, model)?;
     }
     r.blame(None);
     Ok(())
+}
+
+/// A slain model that was still to strike is removed. Its death was counted when it fell.
+pub fn cut_short(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
+    r.change_model(model, |m| {
+        m.wounds = 0;
+        m.flags.remove(ModelFlags::ALIVE | ModelFlags::FALLEN);
+    });
+    deadly_demise::on_death(r, model)
 }

@@ -29,7 +29,7 @@ use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
-use crate::state::{FightPart, Hand, UnitFlags};
+use crate::state::{FightPart, Hand, Staging, UnitFlags};
 use crate::stratagems::{self, Window};
 
 /// Judges an action of this phase.
@@ -181,6 +181,18 @@ pub fn begin_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
 /// about to be a unit of its own (R14.7).
 fn is_standing(battle: Battle<'_>, unit: UnitId) -> bool {
     battle.on_table(unit) && battle.setup.unit(unit).model_ids().any(|model| battle.state.model(model).alive())
+}
+
+/// A unit whose attacks come next may have nobody in reach any more: then it has none to make (R16.9).
+/// `true` if it goes on without.
+pub fn settle_attacks(r: &mut Resolution<'_>, unit: UnitId) -> Result<bool, Stop> {
+    let fighters = stage::fighters(r.battle(), unit, FightPart::Attacks);
+    if assign::can_strike(r.battle(), unit, &fighters) {
+        return Ok(false);
+    }
+    r.change_staging(|staging| *staging = Staging::default());
+    after_attacks(r, unit)?;
+    Ok(true)
 }
 
 /// The unit's attacks are over, or it had none to make: it consolidates, if it still stands.

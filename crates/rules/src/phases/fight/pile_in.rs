@@ -38,7 +38,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), 
 /// Its attacks come next. Where nobody can strike at anybody, there are none (R16.9).
 pub fn go_on(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let fighters = stage::fighters(r.battle(), unit, FightPart::Attacks);
-    if assign::default(r.battle(), unit, &fighters, &[]).is_empty() {
+    if !assign::can_strike(r.battle(), unit, &fighters) {
         return after_attacks(r, unit);
     }
     r.change_clock(|clock| clock.hand = Hand::Fighting { unit, part: FightPart::Attacks });
