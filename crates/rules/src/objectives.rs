@@ -35,12 +35,14 @@ pub fn is_near(battle: Battle<'_>, body: &Body, marker: Point) -> bool {
 }
 
 /// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then
-/// raise it again (R6.9).
+/// raise it again (R6.9). Where another rule sets it too, the active player orders the two (R2.14):
+/// the owner in its own turn for the rule, the enemy in theirs for the shock.
 pub fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
     let printed = battle.setup.model(model).oc;
     let mut amount = Amount::printed(DiceExpr::fixed(printed));
     modifiers::own_stat(battle, unit, model, Stat::OC).into_iter().for_each(|operation| amount.modify(operation));
-    if battle.is_shocked(unit) {
+    let kept = amount.set.is_some_and(|set| set > 0) && battle.state.clock.active == battle.player(unit);
+    if battle.is_shocked(unit) && !kept {
         amount.modify(Operation::Set(0));
     }
     // OC may be 0 (R2.8), unlike the characteristics that `Amount::value` is for.

@@ -10,7 +10,7 @@ use crate::setup::Keys;
 use crate::sight;
 use crate::state::ModelFlags;
 
-/// The models that may take the next attack: bodyguards before leaders; among those, one that
+/// The models that may take the next attack: Characters of an attached unit last; among the others, one that
 /// has lost wounds or taken an attack this phase before any other.
 pub fn legal(battle: Battle<'_>, unit: UnitId) -> Models {
     let pool = pool(battle, unit);
@@ -23,9 +23,16 @@ fn is_marked(battle: Battle<'_>, model: ModelId) -> bool {
     state.flags.contains(ModelFlags::ALLOCATED) || state.wounds < battle.setup.model(model).wounds
 }
 
+/// R14.6 in an attached unit, those that are no Characters while any lives: bodyguards, and troopers
+/// of the leader's own datasheet.
 fn pool(battle: Battle<'_>, unit: UnitId) -> Models {
-    let own: Models = battle.setup.unit(unit).model_ids().filter(|&m| battle.state.model(m).alive()).collect();
-    if own.is_empty() { battle.models(unit).collect() } else { own }
+    let all: Models = battle.models(unit).collect();
+    if !battle.is_attached(unit) {
+        return all;
+    }
+    let is_character = |model: ModelId| battle.setup.model(model).keys.contains(Keys::CHARACTER);
+    let others: Models = all.iter().copied().filter(|&model| !is_character(model)).collect();
+    if others.is_empty() { all } else { others }
 }
 
 /// Why a model may not be chosen, for the answer to an allocation.

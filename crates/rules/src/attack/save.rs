@@ -71,10 +71,12 @@ pub const fn covered(save: u8, profile: &AttackProfile) -> bool {
     !(profile.melee || profile.ignores_cover || too_good)
 }
 
-/// The arithmetic: AP worsens without limit, the net improvement is at most +1 (R2.6).
+/// The arithmetic: AP worsens without limit, the net improvement is at most +1 (R2.6). AP and cover
+/// never touch an invulnerable save, everything else does.
 pub fn reckon(save: u8, invulnerable: Option<u8>, ap: u8, bonus: i16, cover: bool, reroll: Option<Reroll>) -> Saves {
     let net = bonus + i16::from(cover) - i16::from(ap);
     let armour = (i16::from(save) - net.min(1)).max(2);
+    let invulnerable = invulnerable.map(|value| (i16::from(value) - bonus.min(1)).clamp(2, 20) as u8);
     Saves { save, armour: armour.min(20) as u8, invulnerable, cover, capped: net > 1, reroll }
 }
 
@@ -91,6 +93,14 @@ mod tests {
     fn r2_6_the_net_bonus_is_capped() {
         check(4, 0, 1, true, 3);
         check(4, 3, 1, true, 5);
+    }
+
+    #[test]
+    fn r2_6_a_bonus_helps_invulnerable_saves_and_cover_does_not() {
+        let invulnerable = |ap, bonus, cover| reckon(3, Some(5), ap, bonus, cover, None).invulnerable;
+        assert_eq!(invulnerable(3, 0, true), Some(5));
+        assert_eq!(invulnerable(3, 1, true), Some(4));
+        assert_eq!(invulnerable(0, 2, false), Some(4));
     }
 
     #[test]

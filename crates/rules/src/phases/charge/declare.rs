@@ -119,11 +119,15 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) -> Result
     Ok(())
 }
 
-/// Whether a unit may be passed over, or give up the charge it has rolled for.
+/// Whether a unit may be passed over. One that has rolled must charge if it can (R15.5).
 pub fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     match battle.state.clock.hand {
-        Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => return Ok(()),
+        Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => {
+            let can = super::in_hand(battle).is_some_and(|(_, closing)| closing.has_a_way());
+            let hint = "the charge is possible, so it must be made";
+            return if can { Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint)) } else { Ok(()) };
+        }
         _ => hand_is_empty(battle)?,
     }
     if battle.state.unit(unit).flags.contains(UnitFlags::DECLARED) {

@@ -57,6 +57,14 @@ impl Closing<'_> {
             || (!self.is_hopeless() && (self.spearhead().is_some() || self.arrangement().is_some()))
     }
 
+    /// Whether a move is found that `judge` accepts.
+    pub fn has_a_way(&self) -> bool {
+        self.solve().is_some_and(|paths| {
+            let all: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
+            self.judge(&all).is_ok()
+        })
+    }
+
     /// A charge in its barest form: one model reaches the target, the others only keep up. That is
     /// enough to know that the charge is possible, and much sooner found than the best one.
     fn spearhead(&self) -> Option<Draft> {

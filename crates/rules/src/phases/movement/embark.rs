@@ -8,7 +8,7 @@ use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
-use geometry::Inches;
+use geometry::{Body, Inches, Shape};
 
 /// How near every model must be.
 const NEAR: Inches = Inches::whole(3);
@@ -29,8 +29,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> 
         let body = battle.body(model);
         let near = battle.models(into).any(|other| {
             let other = battle.body(other);
-            geometry::gap_within(&body, &other, NEAR)
-                && geometry::vertical_gap(&body, &other) <= VERTICAL + Inches::GRACE
+            is_near(&body, &other)
         });
         if !near {
             let gap = battle.models(into).map(|other| geometry::gap(&body, &battle.body(other))).min();
@@ -45,6 +44,15 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> 
         return Err(Refusal::new(Code::DisembarkedThisPhase).unit(unit));
     }
     Ok(())
+}
+
+/// R9.3 within 3" of a hull; of a transport on a base, wholly within 3" horizontally and 5" vertically.
+fn is_near(body: &Body, transport: &Body) -> bool {
+    if matches!(transport.shape, Shape::Hull { .. }) {
+        return geometry::within(body, transport, NEAR);
+    }
+    geometry::wholly_within(body, transport, NEAR)
+        && geometry::vertical_gap(body, transport) <= VERTICAL + Inches::GRACE
 }
 
 /// Gets in.

@@ -329,6 +329,7 @@ impl<'a> Walker<'a> {
                 *leave += wide;
             });
             self.floor_spans(end, &mut spans);
+            self.hanging_spans(end, flat, &mut spans);
             for level in levels(&spans) {
                 self.climb_to(level);
             }
@@ -350,6 +351,18 @@ impl<'a> Walker<'a> {
                 let same = ruin.floors.contains(&other.z) && ruin.polygon.contains_point(other.at);
                 let top = if same { body.z.min(other.z) } else { body.z };
                 spans.extend(along.iter().map(|&(enter, leave)| (enter, leave, top)));
+            }
+        }
+    }
+
+    /// A base that hangs on the side of a piece, at the start or the end of a leg, is up there until
+    /// it is over the piece: it does not come down in between.
+    fn hanging_spans(&self, end: &Body, flat: Inches, spans: &mut Spans) {
+        let part = (self.body.shape.reach() + HOLD).to_f64() / flat.to_f64();
+        for (body, place, stretch) in [(&self.body, 0.0, (0.0, part)), (end, 1.0, (1.0 - part, 1.0))] {
+            let stands = spans.iter().any(|(enter, leave, top)| (*enter..=*leave).contains(&place) && *top == body.z);
+            if body.z > STEP_OVER && !stands {
+                spans.push((stretch.0, stretch.1, body.z));
             }
         }
     }

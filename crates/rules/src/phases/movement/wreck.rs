@@ -21,14 +21,18 @@ use smallvec::SmallVec;
 /// How far from the wreck in an emergency (R9.11).
 const EMERGENCY: Inches = Inches::whole(6);
 
-/// Everybody gets out, in the owner's order.
+/// Everybody gets out, in the owner's order; only then the dice fall for them (R9.10).
 pub fn resolve(r: &mut Resolution<'_>, carrier: UnitId, wreck: ModelId) -> Result<(), Stop> {
     if r.battle().state.unit(carrier).place != Whereabouts::Table {
         return Ok(());
     }
+    let mut out: SmallVec<[(UnitId, u8); 4]> = SmallVec::new();
     // Each turn of the loop gets one unit out, so it ends.
     while let Some(unit) = first_aboard(r.battle(), carrier) {
-        leave(r, unit, carrier, wreck)?;
+        out.push(leave(r, unit, carrier, wreck)?);
+    }
+    for (unit, hurts_on) in out {
+        shaken(r, unit, hurts_on)?;
     }
     Ok(())
 }
@@ -38,8 +42,8 @@ fn first_aboard(battle: Battle<'_>, carrier: UnitId) -> Option<UnitId> {
 }
 
 /// Asks where the next unit gets out. The owner may name another passenger first; without room
-/// within 3" it is an emergency (R9.11).
-fn leave(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, wreck: ModelId) -> Result<(), Stop> {
+/// within 3" it is an emergency (R9.11). Says who got out, and up to which face it is hurt.
+fn leave(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, wreck: ModelId) -> Result<(UnitId, u8), Stop> {
     let body = r.battle().body(wreck);
     let player = r.battle().player(unit);
     let question = Question::Wreck { unit, transport: carrier, within: disembark::NEAR };
@@ -50,13 +54,18 @@ fn leave(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, wreck: ModelId) 
     match places {
         Some(places) => {
             disembark::set_up(r, unit, &places);
-            shaken(r, unit, carrier, 1)
+            r.say(Event::Disembarked(unit, carrier));
+            Ok((unit, 1))
         }
-        None => emergency(r, unit, carrier, &body),
+        None => {
+            emergency(r, unit, carrier, &body)?;
+            Ok((unit, 3))
+        }
     }
 }
 
-/// R9.11 within 6", hurt on 1 to 3; those who find no room are lost without triggers (R4.4).
+/// R9.11 within 6", hurt on 1 to 3; those who find no room are lost without triggers (R4.4), by the
+/// opponent's doing (R20.4).
 fn emergency(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, wreck: &Body) -> Result<(), Stop> {
     let player = r.battle().player(unit);
     let models: Vec<ModelId> = r.battle().models(unit).collect();
@@ -71,6 +80,7 @@ fn emergency(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, wreck: &Body
         None => some_places(r.battle(), &models, wreck, EMERGENCY),
     };
     let mut lost = 0;
+    let destroyer = r.destroyer.replace(player.other());
     for (model, place) in models.iter().zip(&places) {
         match place {
             Some(place) => r.put_model(*model, place),
@@ -80,16 +90,17 @@ fn emergency(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, wreck: &Body
             }
         }
     }
+    r.destroyer = destroyer;
     transport::put(r, unit, Whereabouts::Table);
     if lost > 0 {
         r.say(Event::LostInWreck(unit, lost));
     }
-    shaken(r, unit, carrier, 3)
+    r.say(Event::Disembarked(unit, carrier));
+    Ok(())
 }
 
 /// R9.10 (3) and (4): a die for each model, then battle-shock; no charge this turn.
-fn shaken(r: &mut Resolution<'_>, unit: UnitId, carrier: UnitId, hurts_on: u8) -> Result<(), Stop> {
-    r.say(Event::Disembarked(unit, carrier));
+fn shaken(r: &mut Resolution<'_>, unit: UnitId, hurts_on: u8) -> Result<(), Stop> {
     r.change_unit(unit, |u| {
         u.moved = Moved::Normal;
         u.disembarked = Disembarked::Wreck;
