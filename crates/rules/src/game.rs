@@ -59,6 +59,8 @@ pub struct Played {
     pub rolls: Vec<Roll>,
     /// What happened.
     pub events: Vec<Event>,
+    /// How many of the rolls came before each of the events.
+    pub rolled: Vec<usize>,
     /// Sums over the whole action so far.
     pub tally: Tally,
     /// The action answered an interrupt: rolls and events are those since the interrupt.
@@ -218,9 +220,9 @@ impl Game {
         let mut silent = Silent;
         let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false);
         let result = turn::start_phase(&mut r);
-        let Parts { changes, rolls, events, tally } = r.finish();
+        let Parts { changes, rolls, events, rolled, tally } = r.finish();
         match result {
-            Ok(()) => Ok(Played { changes, rolls, events, tally, resumed: false, finished: true }),
+            Ok(()) => Ok(Played { changes, rolls, events, rolled, tally, resumed: false, finished: true }),
             Err(_) => {
                 self.rewind(&changes);
                 Err(Refusal::new(Code::NotAvailable).hint("the phase could not begin: the dice given have run out"))
@@ -300,14 +302,17 @@ impl Game {
         let decider = decider.map(|decider| decider as &mut dyn Decider);
         let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
         let result = resolve(&mut r, player, &action, &prepared).and_then(|()| turn::settle(&mut r));
-        let Parts { changes, mut rolls, mut events, tally } = r.finish();
+        let Parts { changes, mut rolls, mut events, mut rolled, tally } = r.finish();
         let lengths = (rolls.len(), events.len());
         rolls.drain(..shown.0.min(rolls.len()));
         events.drain(..shown.1.min(events.len()));
+        rolled.drain(..shown.1.min(rolled.len()));
+        rolled.iter_mut().for_each(|count| *count = count.saturating_sub(shown.0));
         match result {
-            Ok(()) => Ok(Played { changes, rolls, events, tally, resumed, finished: true }),
+            Ok(()) => Ok(Played { changes, rolls, events, rolled, tally, resumed, finished: true }),
             Err(Stop::Ask(decision)) => {
-                let played = Played { changes: changes.clone(), rolls, events, tally, resumed, finished: false };
+                let played =
+                    Played { changes: changes.clone(), rolls, events, rolled, tally, resumed, finished: false };
                 let (rolls, events) = lengths;
                 self.pending = Some(Box::new(Pending { player, action, answers, decision, changes, rolls, events }));
                 Ok(played)

@@ -153,6 +153,10 @@ fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
     out.extend(unit.near_at_turn_start.to_le_bytes());
     out.extend(unit.near_at_phase_start.to_le_bytes());
     out.push(unit.returning);
+    // Seldom: without any the hash is that of older records.
+    if unit.hazards > 0 {
+        out.push(unit.hazards);
+    }
     out.extend(unit.flags.bits().to_le_bytes());
 }
 

@@ -65,8 +65,12 @@ pub struct Resolution<'a> {
     pub rolls: Vec<Roll>,
     /// Everything that happened, in order.
     pub events: Vec<Event>,
+    /// How many rolls came before each of the events.
+    pub rolled: Vec<usize>,
     /// Sums of the activation.
     pub tally: Tally,
+    /// What of them explosions and wrecks did, which no attack is credited with.
+    pub aside: Tally,
     /// Models slain in this action that may strike before they are removed (R12.6).
     pub fallen: Vec<ModelId>,
     /// The player whose unit is attacking or otherwise destroying (R20.4).
@@ -101,7 +105,9 @@ impl<'a> Resolution<'a> {
             changes: Vec::new(),
             rolls: Vec::new(),
             events: Vec::new(),
+            rolled: Vec::new(),
             tally: Tally::default(),
+            aside: Tally::default(),
             fallen: Vec::new(),
             destroyer: None,
             slayer: None,
@@ -165,6 +171,7 @@ impl<'a> Resolution<'a> {
     pub fn say(&mut self, event: Event) {
         if !self.quiet {
             self.events.push(event);
+            self.rolled.push(self.rolls.len());
         }
     }
 
@@ -283,7 +290,7 @@ impl<'a> Resolution<'a> {
     /// Puts the dice on the list of changes; called once, at the end.
     pub fn finish(mut self) -> Parts {
         self.close_dice();
-        Parts { changes: self.changes, rolls: self.rolls, events: self.events, tally: self.tally }
+        Parts { changes: self.changes, rolls: self.rolls, events: self.events, rolled: self.rolled, tally: self.tally }
     }
 
     fn close_dice(&mut self) {
@@ -302,6 +309,8 @@ pub struct Parts {
     pub rolls: Vec<Roll>,
     /// Everything that happened.
     pub events: Vec<Event>,
+    /// How many rolls came before each of the events.
+    pub rolled: Vec<usize>,
     /// Sums of the activation.
     pub tally: Tally,
 }

@@ -15,6 +15,7 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Clock, Disembarked, Ending, FightPart, Hand, ModelFlags, Moved, Staging, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
+use crate::weapon_abilities::hazardous;
 use crate::{missions, objectives, records};
 
 /// The order of a player's turn, as printed (R6.2).
@@ -110,11 +111,12 @@ pub const fn number(clock: &Clock) -> u8 {
     (clock.round - 1) * 2 + 1 + (clock.active.index() != clock.first.index()) as u8
 }
 
-/// After every action, in this order: what comes of kills, the dead leave, attached units come
+/// After every action, in this order: Hazardous wounds that had to wait, what comes of kills, the dead leave, attached units come
 /// apart, and what was begun by a unit that is not there any more is closed. Closing one thing may
 /// begin another (a Counter-offensive), so this goes on until nothing is left to do.
 pub fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     loop {
+        hazardous::inflict_waiting(r)?;
         records::kills(r)?;
         let battle = r.battle();
         let leaders = battle.state.clock.hand.unit().map_or([None; 2], |unit| battle.state.unit(unit).leaders);
@@ -264,6 +266,9 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
             restore_coherency(r, unit)?;
         }
     }
+    // Who is lost to that is lost before anybody scores.
+    records::kills(r)?;
+    bury(r);
     for player in [active, active.other()] {
         records::happen(r, codex::TriggerWhen::EndOfFight, player, None, &[])?;
     }

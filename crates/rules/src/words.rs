@@ -14,12 +14,20 @@ use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::setup::Setup;
 use crate::state::MoveKind;
+use geometry::Inches;
+
+/// What was found and what the limit is; to the thousandth where a tenth would not tell them apart.
+fn measured(found: Inches, limit: Inches) -> String {
+    let (short, least) = (found.to_string(), limit.to_string());
+    let found = if short == least { format!("{:.3}\"", found.to_f64()) } else { short };
+    format!("{found}, the limit is {least}")
+}
 
 /// The sentence of a refusal: what, how much, which rule, what to do.
 pub fn refusal(refusal: &Refusal, setup: &Setup) -> String {
     let mut text = body(refusal, setup);
     if let (Some(found), Some(limit)) = (refusal.found, refusal.limit) {
-        text.push_str(&format!(" ({found}, the limit is {limit})"));
+        text.push_str(&format!(" ({})", measured(found, limit)));
     }
     if !refusal.hint.is_empty() {
         text.push_str(": ");
@@ -270,7 +278,8 @@ pub fn roll(roll: &Roll, setup: &Setup) -> String {
     let mut text = format!("{who}, {}", roll.context.as_str().replace('_', " "));
     match roll.need {
         0 => {}
-        7.. => text.push_str(" (hopeless)"),
+        // Two dice are added up.
+        7.. if roll.context != Context::BattleShock => text.push_str(" (hopeless)"),
         need => text.push_str(&format!(" {need}+")),
     }
     let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();

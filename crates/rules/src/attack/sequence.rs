@@ -80,9 +80,9 @@ pub fn resolve(r: &mut Resolution<'_>, groups: &[Group], cover: &mut Cover) -> R
     let mut waiting = Vec::new();
     for group in groups {
         if r.battle().alive(group.target) {
-            let before = r.tally;
+            let (before, aside) = (r.tally, r.aside);
             resolve_group(r, group, cover, &mut waiting)?;
-            let tally = r.tally.since(before);
+            let tally = r.tally.since(before).since(r.aside.since(aside));
             r.say(Event::Volley { unit: group.unit, target: group.target, weapon: group.weapon, tally });
         }
     }

@@ -16,8 +16,17 @@ use smallvec::SmallVec;
 /// How far an explosion reaches.
 const REACH: Inches = Inches::whole(6);
 
-/// A model has just died and has not been taken off the table yet.
+/// A model has just died and has not been taken off the table yet. What its death does is nobody's
+/// attack: it is summed up aside.
 pub fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
+    let (tally, aside) = (r.tally, r.aside);
+    set_off(r, model)?;
+    // One explosion may set off another: all of it counts once.
+    r.aside = aside.plus(r.tally.since(tally));
+    Ok(())
+}
+
+fn set_off(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     let unit = r.setup.model(model).unit;
     // One that may come back does not explode.
     let returns = r.battle().state.unit(unit).returning != 0;

@@ -121,6 +121,8 @@ pub struct Unit {
     pub near_at_phase_start: u16,
     /// The place its action is about.
     pub action_to: Option<Point>,
+    /// Hazardous tests it failed whose wounds wait until a charge move is over (R13.6).
+    pub hazards: u8,
     /// Facts.
     pub flags: UnitFlags,
 }

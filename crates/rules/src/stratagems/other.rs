@@ -72,8 +72,8 @@ pub fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
         r.change_clock(|clock| clock.hand = hand);
         return Ok(());
     }
-    let face = r.d6(Context::Surge)?;
-    r.note(Roll::of(Context::Surge, unit, SmallVec::from_slice(&[face])));
+    let face = r.d6(Context::Stratagem)?;
+    r.note(Roll::of(Context::Stratagem, unit, SmallVec::from_slice(&[face])));
     let cap = Inches::whole(face.into());
     r.change_clock(|clock| clock.hand = Hand::Reacting { unit, cap, kind: ReactionKind::Normal, towards: None });
     Ok(())

@@ -12,6 +12,7 @@ use crate::event::{Event, Roll};
 use crate::ids::{ModelId, UnitId};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
+use crate::state::Hand;
 use smallvec::SmallVec;
 
 /// Mortal wounds of a failed test.
@@ -36,6 +37,31 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) 
         rerolled,
         ..Roll::of(Context::Hazardous, unit, faces)
     });
+    // R13.6 those of Overwatch against a charge wait until the charge move is over.
+    if matches!(r.battle().state.clock.hand, Hand::Charging { .. }) {
+        r.change_unit(unit, |u| u.hazards = u.hazards.saturating_add(failed as u8));
+        return Ok(());
+    }
+    inflict(r, unit, failed, deck)
+}
+
+/// Inflicts what had to wait for a charge move, once no charge is in hand any more.
+pub fn inflict_waiting(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    if matches!(r.battle().state.clock.hand, Hand::Charging { .. }) {
+        return Ok(());
+    }
+    for unit in r.setup.unit_ids() {
+        let failed = r.battle().state.unit(unit).hazards;
+        if failed > 0 {
+            r.change_unit(unit, |u| u.hazards = 0);
+            inflict(r, r.battle().lead(unit), failed.into(), &[])?;
+        }
+    }
+    Ok(())
+}
+
+/// The mortal wounds of failed tests; what is more than the model has is lost.
+fn inflict(r: &mut Resolution<'_>, unit: UnitId, failed: usize, deck: &[ModelId]) -> Result<(), Stop> {
     for _ in 0..failed {
         let Some(model) = choose(r, unit, deck)? else { break };
         r.tally.mortal_wounds += HURT;

@@ -32,7 +32,11 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> 
             is_near(&body, &other)
         });
         if !near {
-            let gap = battle.models(into).map(|other| geometry::gap(&body, &battle.body(other))).min();
+            let far = |other: &Body| match other.shape {
+                Shape::Hull { .. } => geometry::gap(&body, other),
+                _ => geometry::gap(&body, other) + body.shape.reach() * 2,
+            };
+            let gap = battle.models(into).map(|other| far(&battle.body(other))).min();
             return Err(Refusal::new(Code::NotNearTransport)
                 .unit(unit)
                 .model(model)

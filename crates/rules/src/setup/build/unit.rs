@@ -78,6 +78,7 @@ impl Builder<'_> {
             used_up: 0,
             returning: 0,
             near_at_phase_start: 0,
+            hazards: 0,
             action_to: None,
             flags: bits.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect(),
         })
