@@ -51,6 +51,8 @@ pub struct Memory {
     moment: Option<(u8, Player, Phase)>,
     /// Games played forward and time spent on them this turn.
     thought: (Option<(u8, Player)>, u32, Duration),
+    /// How long a game forward took the last time.
+    pace: Option<Duration>,
 }
 
 impl Memory {
@@ -73,6 +75,7 @@ impl Memory {
             needs: Vec::new(),
             moment: None,
             thought: (None, 0, Duration::ZERO),
+            pace: None,
         }
     }
 
@@ -135,10 +138,16 @@ impl Memory {
         (self.thought.1, self.thought.2)
     }
 
-    /// Spends some of the turn's budget.
-    pub(crate) fn thought(&mut self, rollouts: u32, time: Duration) {
+    /// How long a game forward took the last time.
+    pub(crate) const fn pace(&self) -> Option<Duration> {
+        self.pace
+    }
+
+    /// Spends some of the turn's budget, and notes how long a game took.
+    pub(crate) fn thought(&mut self, rollouts: u32, time: Duration, pace: Option<Duration>) {
         self.thought.1 += rollouts;
         self.thought.2 += time;
+        self.pace = pace.or(self.pace);
     }
 
     /// Takes over what is true for everybody: sight past the terrain.

@@ -3,22 +3,25 @@
 //! fitted win probability.
 //!
 //! All alternatives meet the same imagined dice, so that they differ by what they are and not by
-//! luck; the worse half is dropped again and again until the budget is spent, and what would be
-//! done anyway gives way only to what is clearly better.
+//! luck; the worse half is dropped until two are left, and what would be done anyway gives way only
+//! to what is clearly better. With nothing left to spend, what would be done anyway is done: a
+//! budget of nothing plays the same battle as no look-ahead at all.
 
+mod purse;
 mod race;
 mod rollout;
 #[cfg(test)]
 mod tests;
 pub mod value;
 
-pub use rollout::{play_forward, two_turns};
+pub use rollout::{play_forward, play_until, two_turns};
 
 use crate::explain::Choice;
 use crate::memory::Memory;
 use crate::phases::movement;
 use crate::plan::Style;
 use crate::profile::{Features, Profile};
+use purse::{Purse, is_late};
 use race::{Contestant, race};
 use rules::{Game, Player};
 
@@ -33,18 +36,26 @@ pub fn plan_turn(game: &Game, player: Player, profile: &Profile, memory: &mut Me
     if memory.plan.as_ref().is_some_and(|plan| plan.is_for(battle, player)) || battle.state.clock.active != player {
         return;
     }
-    let fast = Profile::fast();
-    let contestants: Vec<Contestant> = Style::ALL
-        .into_iter()
-        .map(|style| {
+    // What is true for every style is worked out once, before memories are copied.
+    memory.lanes(battle);
+    memory.survey(battle, player);
+    memory.marker_values(battle, player);
+    let mut purse = Purse::open(profile, PLAN_SHARE, memory);
+    let mut contestants: Vec<Contestant> = Vec::new();
+    if purse.allows(Style::ALL.len() as u32) {
+        for style in Style::ALL {
+            if is_late(purse.deadline()) {
+                break;
+            }
             let mut memory = memory.clone();
             movement::make_plan(battle, player, profile, &mut memory, style);
-            Contestant { memory, action: None }
-        })
-        .collect();
-    let best = race(game, player, profile, &fast, contestants, PLAN_SHARE, memory);
-    if let Some(best) = best {
-        memory.plan = best.memory.plan;
+            contestants.push(Contestant { memory, action: None });
+        }
+    }
+    let best = race(game, player, profile, &contestants, &mut purse, memory);
+    purse.close(memory);
+    if best < contestants.len() {
+        memory.plan = contestants.swap_remove(best).memory.plan;
     }
 }
 
@@ -64,7 +75,8 @@ pub fn choose(
         .iter()
         .map(|choice| Contestant { memory: memory.clone(), action: Some(choice.action.clone()) })
         .collect();
-    let fast = Profile::fast();
-    let best = race(game, player, profile, &fast, contestants, CHOICE_SHARE, memory)?;
-    options.into_iter().find(|choice| Some(&choice.action) == best.action.as_ref())
+    let mut purse = Purse::open(profile, CHOICE_SHARE, memory);
+    let best = race(game, player, profile, &contestants, &mut purse, memory);
+    purse.close(memory);
+    Some(options.swap_remove(best))
 }

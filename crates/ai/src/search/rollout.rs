@@ -1,9 +1,11 @@
 //! Playing an imagined game forward with the fast policy on both sides.
 
+use super::purse::is_late;
 use crate::memory::Memory;
 use crate::profile::Profile;
 use crate::{answer, decide};
 use rules::{Action, Battle, Decider, Decision, Game, Player};
+use std::time::Instant;
 
 /// No turn needs more decisions than this; a game that does is left where it is.
 const LIMIT: u32 = 2_000;
@@ -33,25 +35,40 @@ pub fn play_one(
 
 /// Plays until so many player turns have ended, this one included, or the battle is over.
 pub fn play_forward(game: &mut Game, profile: &Profile, memories: &mut [Memory; 2], turns: u32) {
+    play_until(game, profile, memories, turns, None);
+}
+
+/// The same, broken off when the deadline has passed; whether it was played in time.
+pub fn play_until(
+    game: &mut Game,
+    profile: &Profile,
+    memories: &mut [Memory; 2],
+    turns: u32,
+    deadline: Option<Instant>,
+) -> bool {
     let turn = |game: &Game| (game.state().clock.round, game.state().clock.active);
     let mut at = turn(game);
     let mut ended = 0;
     for _ in 0..LIMIT {
-        let Some(decision) = game.waiting_for() else { return };
+        if is_late(deadline) {
+            return false;
+        }
+        let Some(decision) = game.waiting_for() else { return true };
         if turn(game) != at {
             at = turn(game);
             ended += 1;
             if ended >= turns {
-                return;
+                return true;
             }
         }
         let player = decision.player;
-        let Some(mut choice) = decide(game, player, profile, &mut memories[player.index()]) else { return };
-        let Some(judged) = choice.judged(game, player) else { return };
+        let Some(mut choice) = decide(game, player, profile, &mut memories[player.index()]) else { return true };
+        let Some(judged) = choice.judged(game, player) else { return true };
         if game.play_judged(judged, &mut Both { profile, memories }).is_err() {
-            return;
+            return true;
         }
     }
+    true
 }
 
 /// Two player turns from here on with fresh memories: what the bench counts.

@@ -93,3 +93,56 @@ fn imagined_games_do_not_tell_the_future() {
     crate::decide(&game, player, &competitive(14), &mut memory).expect("a choice");
     assert_eq!(game.hash(), before);
 }
+
+/// A whole battle of the top level against itself; its hash, and the most games that one turn
+/// played forward.
+fn whole_battle(profile: &Profile, seed: u64) -> (rules::StateHash, u64) {
+    let mut game = midway(seed, 0);
+    let mut memories = [Memory::new(seed), Memory::new(seed + 1)];
+    let turn = |game: &Game| (game.state().clock.round, game.state().clock.active);
+    let (mut at, mut before, mut most) = (turn(&game), 0, 0);
+    while let Some(decision) = game.waiting_for() {
+        if turn(&game) != at {
+            at = turn(&game);
+            before = memories.iter().map(|memory| memory.rollouts).sum();
+        }
+        let player = decision.player;
+        let choice = crate::decide(&game, player, profile, &mut memories[player.index()]).expect("a choice");
+        let fast = Profile::fast();
+        rollout::play_one(&mut game, player, choice.action, &fast, &mut memories).expect("a legal choice");
+        let played: u64 = memories.iter().map(|memory| memory.rollouts).sum();
+        most = most.max(played - before);
+    }
+    (game.hash(), most)
+}
+
+#[test]
+fn a_budget_of_nothing_plays_the_same_battle_as_no_look_ahead() {
+    let mut without = competitive(0);
+    without.features.remove(Features::LOOK_AHEAD);
+    for seed in [5, 6, 7] {
+        let spent = whole_battle(&competitive(0), seed);
+        assert_eq!(spent, whole_battle(&without, seed), "seed {seed}");
+        assert_eq!(spent.1, 0);
+    }
+    let timed = Profile { budget: Budget::Time(std::time::Duration::ZERO), ..Profile::of(Level::Competitive) };
+    assert_eq!(whole_battle(&timed, 5), whole_battle(&without, 5), "nor with no time");
+}
+
+#[test]
+fn a_counted_budget_is_never_exceeded() {
+    for budget in [3, 10, 31] {
+        let (_, most) = whole_battle(&competitive(budget), 5);
+        assert!(most <= u64::from(budget), "{most} of {budget} games in a turn");
+    }
+}
+
+#[test]
+fn a_game_is_broken_off_at_its_deadline() {
+    let mut game = midway(3, 1);
+    let before = game.hash();
+    let mut memories = [Memory::new(1), Memory::new(2)];
+    let now = Some(std::time::Instant::now());
+    assert!(!play_until(&mut game, &Profile::fast(), &mut memories, 2, now), "no time at all");
+    assert_eq!(game.hash(), before);
+}

@@ -1,0 +1,80 @@
+//! The budget of a turn: how many games may still be played forward, or how long.
+//!
+//! A counted budget gives the same choice on every machine. A timed one depends on the clock, so
+//! it is checked before a round of games, between games and inside a game: whoever gets no answer
+//! in time does what would be done without looking ahead.
+
+use crate::memory::Memory;
+use crate::profile::{Budget, Profile};
+use std::time::{Duration, Instant};
+
+/// What may be spent on one choice.
+#[derive(Debug, Clone)]
+pub struct Purse {
+    start: Instant,
+    limit: Limit,
+    /// What one game took the last time games were played.
+    pace: Option<Duration>,
+    /// Games that were played to their end.
+    pub played: u32,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Limit {
+    Games(u32),
+    Time(Duration),
+}
+
+impl Purse {
+    /// A share of what is left of the turn's budget.
+    pub fn open(profile: &Profile, share: f64, memory: &Memory) -> Purse {
+        let (games, time) = memory.spent();
+        let limit = match profile.budget {
+            Budget::Time(all) => Limit::Time(all.saturating_sub(time).mul_f64(share)),
+            Budget::Rollouts(all) => Limit::Games((f64::from(all.saturating_sub(games)) * share) as u32),
+        };
+        Purse { start: Instant::now(), limit, pace: memory.pace(), played: 0 }
+    }
+
+    /// A number of games.
+    #[cfg(test)]
+    pub fn of_games(games: u32) -> Purse {
+        Purse { start: Instant::now(), limit: Limit::Games(games), pace: None, played: 0 }
+    }
+
+    /// Whether a round of so many games can be paid for, as far as is known.
+    pub fn allows(&self, games: u32) -> bool {
+        match self.limit {
+            Limit::Games(most) => self.played.saturating_add(games) <= most,
+            Limit::Time(most) => {
+                let gone = self.start.elapsed();
+                // Nothing is known before the first game: then the clock stops it.
+                gone < most && gone + self.pace.unwrap_or_default() * games <= most
+            }
+        }
+    }
+
+    /// When a game must be broken off.
+    pub fn deadline(&self) -> Option<Instant> {
+        match self.limit {
+            Limit::Games(_) => None,
+            Limit::Time(most) => Some(self.start + most),
+        }
+    }
+
+    /// A round of games was played, which took so long.
+    pub fn spend(&mut self, games: u32, took: Duration) {
+        self.played += games;
+        self.pace = Some(took / games.max(1));
+    }
+
+    /// Takes what was spent from the turn's budget.
+    pub fn close(self, memory: &mut Memory) {
+        memory.thought(self.played, self.start.elapsed(), self.pace);
+    }
+}
+
+/// Whether a deadline has passed.
+pub fn is_late(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| Instant::now() >= deadline)
+}
