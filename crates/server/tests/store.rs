@@ -2,47 +2,22 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod databases;
+
+use databases::{File, made, postgres, unique};
 use protocol::messages::NoteInfo;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 use strategium_server::store::{GameRow, SeatRow, StepRow, Store, StoreError};
-
-static NEXT: AtomicU32 = AtomicU32::new(0);
-
-/// A name nobody else uses, in this run or another.
-fn unique(what: &str) -> String {
-    let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
-    format!("{what}-{}-{nanos}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
-}
-
-/// A file that is removed with what SQLite puts beside it.
-struct File(PathBuf);
-
-impl File {
-    fn new() -> File {
-        File(std::env::temp_dir().join(format!("{}.db", unique("strategium-store"))))
-    }
-
-    fn address(&self) -> String {
-        format!("sqlite:{}", self.0.display())
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        for end in ["", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(format!("{}{end}", self.0.display()));
-        }
-    }
-}
 
 /// Runs a test on every database there is.
 fn everywhere<F: AsyncFn(String)>(test: F) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let file = File::new();
     runtime.block_on(test(file.address()));
-    if let Ok(postgres) = std::env::var("STRATEGIUM_TEST_POSTGRES") {
-        runtime.block_on(test(postgres));
+    if let Some(postgres) = postgres() {
+        runtime.block_on(async {
+            made(&postgres).await;
+            test(postgres).await;
+        });
     }
 }
 
@@ -223,10 +198,17 @@ async fn a_journal_of_a_newer_program_is_refused() {
 
 #[tokio::test]
 async fn what_cannot_be_opened_is_named() {
-    for address in ["sqlite:/proc/nowhere/games.db", "mysql://host/games", "postgres://nobody:word@127.0.0.1:1/games"] {
+    for address in [
+        "sqlite:/proc/nowhere/games.db",
+        "mysql://me:a-secret@host/games",
+        "postgres://nobody:a-secret@127.0.0.1:1/games",
+        "postgres://127.0.0.1:1/games?user=nobody&password=a-secret",
+        "postgres://127.0.0.1:1/games?pasword=a-secret",
+        "postgres://nobody:a-secret/with?marks@127.0.0.1:1/games",
+    ] {
         let refused = Store::open(address).await.unwrap_err().to_string();
         assert!(refused.contains("cannot be opened"), "{refused}");
-        assert!(!refused.contains("word"), "the password is told: {refused}");
+        assert!(!refused.contains("a-secret"), "the password is told: {refused}");
     }
 }
 
@@ -243,25 +225,88 @@ async fn only_the_owner_may_read_the_file() {
     }
 }
 
-/// A disk that is full says so and loses nothing; when there is room again, the game goes on.
+#[cfg(unix)]
 #[tokio::test]
-async fn a_full_disk_loses_nothing() {
+async fn a_file_that_others_could_read_is_closed_to_them() {
+    use std::os::unix::fs::PermissionsExt;
     let file = File::new();
-    let store = Store::open(&file.address()).await.unwrap();
-    store.create(&game("game"), &[step(1)], "").await.unwrap();
-    store.limit_pages(40).await.unwrap();
-    let big = |seq| StepRow { action: "x".repeat(50_000), ..step(seq) };
-    let mut seq = 2;
-    let fault = loop {
-        match store.append("game", big(seq), "").await {
-            Ok(()) => seq += 1,
-            Err(fault) => break fault,
-        }
-        assert!(seq < 100, "the disk never fills");
+    std::fs::write(&file.0, "").unwrap();
+    std::fs::set_permissions(&file.0, std::fs::Permissions::from_mode(0o644)).unwrap();
+    Store::open(&file.address()).await.unwrap().close().await;
+    assert_eq!(std::fs::metadata(&file.0).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+/// Two servers on one database would not see each other's moves: the second is told at its start.
+#[test]
+fn a_second_server_is_told_that_there_is_one() {
+    everywhere(async |address| {
+        let store = Store::open(&address).await.unwrap();
+        let refused = Store::open(&address).await.unwrap_err().to_string();
+        assert!(refused.contains("another server uses it"), "{refused}");
+        // The first one is none the worse for it.
+        let id = unique("game");
+        store.create(&game(&id), &[step(1)], "").await.unwrap();
+        store.close().await;
+        let store = Store::open(&address).await.unwrap();
+        assert_eq!(store.load(&id).await.unwrap().unwrap().1, [step(1)]);
+        store.close().await;
+    });
+}
+
+/// What is wrong with a file is said at the start, not when the first game is opened.
+#[tokio::test]
+async fn damaged_files_are_named_at_the_start() {
+    let sound = File::new();
+    let store = Store::open(&sound.address()).await.unwrap();
+    for number in 0..40 {
+        let steps: Vec<StepRow> = (1..30).map(step).collect();
+        store.create(&game(&format!("game-{number}")), &steps, "").await.unwrap();
+    }
+    store.close().await;
+    let bytes = std::fs::read(&sound.0).unwrap();
+    assert!(bytes.len() > 60_000, "{}", bytes.len());
+    let zeroed = |from: usize| {
+        let mut bytes = bytes.clone();
+        bytes[from..from + 8192].fill(0);
+        bytes
     };
-    assert_eq!(fault, StoreError::Full);
-    assert_eq!(store.load("game").await.unwrap().unwrap().1.len() as u32, seq - 1);
-    store.limit_pages(1_000_000).await.unwrap();
-    store.append("game", big(seq), "").await.unwrap();
-    assert_eq!(store.load("game").await.unwrap().unwrap().1.len() as u32, seq);
+    let scrambled = bytes.iter().enumerate().map(|(at, byte)| if at < 9000 { *byte } else { byte ^ (at % 251) as u8 });
+    let cases: [(&str, Vec<u8>); 5] = [
+        ("pages of zeros", zeroed(16_384)),
+        ("scrambled pages", scrambled.collect()),
+        ("cut short", bytes[..bytes.len() / 2].to_vec()),
+        ("cut in its first page", bytes[..3000].to_vec()),
+        ("no database", b"This is a letter to my aunt. ".repeat(400)),
+    ];
+    for (what, bytes) in cases {
+        let file = File::new();
+        std::fs::write(&file.0, &bytes).unwrap();
+        let refused = Store::open(&file.address()).await.expect_err(what).to_string();
+        assert!(refused.contains("damaged or not a database"), "{what}: {refused}");
+        assert_eq!(std::fs::read(&file.0).unwrap(), bytes, "{what}: the file was changed");
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_refused() {
+    let file = File::new();
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(&format!("{}?mode=rwc", file.address())).await.unwrap();
+    sqlx::query("CREATE TABLE aunts (name TEXT)").execute(&pool).await.unwrap();
+    pool.close().await;
+    let refused = Store::open(&file.address()).await.unwrap_err().to_string();
+    assert!(refused.contains("another program"), "{refused}");
+}
+
+#[test]
+fn a_probe_writes_and_says_so() {
+    everywhere(async |address| {
+        let store = Store::open(&address).await.unwrap();
+        store.probe().await.unwrap();
+        store.close().await;
+        let pool = sqlx::AnyPool::connect(&address).await.unwrap();
+        let row = sqlx::query("SELECT filler FROM probe").fetch_one(&pool).await.unwrap();
+        assert!(sqlx::Row::get::<String, _>(&row, 0).len() >= 60_000);
+        pool.close().await;
+    });
 }

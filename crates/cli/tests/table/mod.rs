@@ -24,7 +24,12 @@ pub struct Program {
 
 impl Program {
     pub fn start(program: &Path, database: &str, options: &[&str]) -> Program {
-        let mut child = Command::new(program)
+        Program::run(Command::new(program), database, options)
+    }
+
+    /// As a command line that `command` begins.
+    pub fn run(mut command: Command, database: &str, options: &[&str]) -> Program {
+        let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--db", database, "--games-per-hour", "1000000"])
             .args(["--rate", "100000", "--connections-per-address", "100000"])
             .args(options)
@@ -74,6 +79,17 @@ pub async fn create(address: SocketAddr, one: Value, two: Value) -> std::io::Res
     stream.read_to_string(&mut answer).await?;
     let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
     serde_json::from_str(body).map_err(|error| std::io::Error::other(format!("{error}: {answer}")))
+}
+
+/// Asks for a page: its status and its body.
+pub async fn get(address: SocketAddr, path: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
 }
 
 /// Numbers without pattern; which ones does not matter.
@@ -196,19 +212,31 @@ impl Person {
 
     /// Plays an action and waits until it is acknowledged; `false` if it was refused.
     pub async fn act(&mut self, action: &Value) -> Result<bool, Gone> {
+        let told = self.request(json!({"type": "act", "action": action})).await?;
+        assert_ne!(told.as_ref().err().map(String::as_str), Some("NOT_SAVED"), "{action}");
+        Ok(told.is_ok())
+    }
+
+    /// Takes the last action back; `false` if nothing can be taken back.
+    pub async fn undo(&mut self) -> Result<bool, Gone> {
+        let told = self.request(json!({"type": "undo"})).await?;
+        assert_ne!(told.as_ref().err().map(String::as_str), Some("NOT_SAVED"));
+        Ok(told.is_ok())
+    }
+
+    /// Asks for something to be done and waits for the answer: done, or the code of the refusal.
+    pub async fn request(&mut self, mut message: Value) -> Result<Result<(), String>, Gone> {
         self.id += 1;
         let wanted = self.id;
-        self.say(&json!({"type": "act", "id": wanted, "action": action})).await?;
+        message["id"] = wanted.into();
+        self.say(&message).await?;
         loop {
             match self.hear().await? {
                 ServerMessage::Reply { id, reply } if id == wanted => {
                     assert!(matches!(*reply, Reply::Done { .. }), "{reply:?}");
-                    return Ok(true);
+                    return Ok(Ok(()));
                 }
-                ServerMessage::Refused { id, error } if id == Some(wanted) => {
-                    assert_ne!(error.code, "NOT_SAVED", "{error:?}");
-                    return Ok(false);
-                }
+                ServerMessage::Refused { id, error } if id == Some(wanted) => return Ok(Err(error.code)),
                 _ => {}
             }
         }

@@ -18,9 +18,13 @@ async fn alive() -> &'static str {
 }
 
 async fn ready(State(app): State<App>) -> Response {
-    match app.store.ping().await {
+    match app.store.probe().await {
         Ok(()) => "ready\n".into_response(),
-        Err(fault) => (StatusCode::SERVICE_UNAVAILABLE, format!("{fault}\n")).into_response(),
+        // What the database says is for the operator's log, not for strangers.
+        Err(_) => {
+            let why = "not ready: the database cannot be written at the moment; the log says why\n";
+            (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
+        }
     }
 }
 

@@ -9,6 +9,9 @@ pub enum StoreError {
     /// The database does not answer. It may come back.
     #[error("The journal cannot be reached: {0}. Nothing was lost; try again in a moment.")]
     Away(String),
+    /// A COMMIT did not answer, and the database could not be asked what became of it.
+    #[error("The database did not say whether this was written. It is asked again before anything else happens.")]
+    Unknown,
     /// Something contradicts what is written.
     #[error("The journal says otherwise: {0}.")]
     Conflict(String),
@@ -24,7 +27,7 @@ impl StoreError {
     }
 }
 
-/// Result codes of SQLite (the low byte) and SQLSTATEs of PostgreSQL for "no room".
+/// Result codes of SQLite and SQLSTATEs of PostgreSQL for "no room".
 const FULL: [&str; 3] = ["13", "53100", "53200"];
 
 impl From<sqlx::Error> for StoreError {

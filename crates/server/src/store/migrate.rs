@@ -1,8 +1,9 @@
-//! The tables' versions. A version is a file in `migrations/`, one folder a database; they differ
+//! The tables' versions. A version is a file in `migrations/`, one folder for each database; they differ
 //! only where the databases do. Files are never changed once released: a new one is added.
 
 use super::StoreError;
-use sqlx::{Any, AnyPool, Row, Transaction};
+use super::transaction::{Transaction, Writing};
+use sqlx::Row;
 
 /// What makes version 1, 2, … of the tables.
 struct Versions {
@@ -14,27 +15,23 @@ const VERSIONS: Versions = Versions {
     sqlite: &[
         include_str!("../../migrations/sqlite/0001_games.sql"),
         include_str!("../../migrations/sqlite/0002_notes.sql"),
+        include_str!("../../migrations/sqlite/0003_writer.sql"),
     ],
     postgres: &[
         include_str!("../../migrations/postgres/0001_games.sql"),
         include_str!("../../migrations/postgres/0002_notes.sql"),
+        include_str!("../../migrations/postgres/0003_writer.sql"),
     ],
 };
 
-/// Any number that nobody else uses: two servers that start at once take turns.
-const POSTGRES_LOCK: &str = "SELECT pg_advisory_xact_lock(1935901044)";
-
 /// Brings the tables up to date, or refuses a database of a newer program.
-pub(super) async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
-    let mut transaction = pool.begin().await?;
-    let postgres = transaction.backend_name() == "PostgreSQL";
-    if postgres {
-        sqlx::raw_sql(POSTGRES_LOCK).execute(&mut *transaction).await?;
-    }
-    sqlx::raw_sql("CREATE TABLE IF NOT EXISTS journal (version BIGINT NOT NULL)").execute(&mut *transaction).await?;
-    let found = version(&mut transaction).await?;
-    let steps = if postgres { VERSIONS.postgres } else { VERSIONS.sqlite };
-    let known = steps.len();
+pub(super) async fn migrate(writing: &mut Writing) -> Result<(), StoreError> {
+    let steps = if writing.is_postgres() { VERSIONS.postgres } else { VERSIONS.sqlite };
+    let mut transaction = writing.begin_without_token().await?;
+    sqlx::raw_sql("CREATE TABLE IF NOT EXISTS journal (version BIGINT NOT NULL)")
+        .execute(transaction.connection())
+        .await?;
+    let (found, known) = (version(&mut transaction).await?, steps.len());
     if found > known {
         return Err(StoreError::Unusable(format!(
             "it was written by a newer program (version {found} of its tables, this program knows {known}). \
@@ -42,15 +39,15 @@ pub(super) async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
         )));
     }
     for (number, sql) in steps.iter().enumerate().skip(found) {
-        sqlx::raw_sql(*sql).execute(&mut *transaction).await?;
+        sqlx::raw_sql(*sql).execute(transaction.connection()).await?;
         let insert = sqlx::query("INSERT INTO journal (version) VALUES ($1)").bind(number as i64 + 1);
-        insert.execute(&mut *transaction).await?;
+        insert.execute(transaction.connection()).await?;
     }
-    transaction.commit().await?;
-    Ok(())
+    transaction.commit().await
 }
 
-async fn version(transaction: &mut Transaction<'_, Any>) -> Result<usize, sqlx::Error> {
-    let row = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM journal").fetch_one(&mut **transaction).await?;
+async fn version(transaction: &mut Transaction<'_>) -> Result<usize, sqlx::Error> {
+    let sql = "SELECT COALESCE(MAX(version), 0) FROM journal";
+    let row = sqlx::query(sql).fetch_one(transaction.connection()).await?;
     Ok(usize::try_from(row.try_get::<i64, _>(0)?).unwrap_or(usize::MAX))
 }

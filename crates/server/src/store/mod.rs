@@ -3,24 +3,31 @@
 //! [`Store::append`] returns when the action would survive a power cut; only then is it
 //! acknowledged. Appends of many games are gathered into one transaction.
 //!
-//! `rows` what is written down; [`open`](Store::open) addresses, files and pools; `migrate` the
-//! tables' versions; `writer` the one task that writes; `write` and `read` the statements; `fault`
-//! what went wrong, in words.
+//! `rows` what is written down; `address` names of databases; [`open`](Store::open) files and pools;
+//! `check` damaged files; `lock` one server for each database; `migrate` the tables' versions;
+//! `transaction` the only way to write; `writer` the one task that does; `write` and `read` the
+//! statements; `health` whether writing works; `fault` what went wrong, in words.
 
+mod address;
+mod check;
 mod fault;
+mod health;
+mod lock;
 mod migrate;
 mod open;
 mod read;
 mod rows;
+mod transaction;
 mod write;
 mod writer;
 
+pub use address::default_database;
 pub use fault::StoreError;
-pub use open::default_database;
 pub use rows::{GameLite, GameRow, SeatRow, StepRow};
 
 use protocol::messages::NoteInfo;
 use sqlx::AnyPool;
+use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use write::Work;
 use writer::Job;
@@ -28,12 +35,12 @@ use writer::Job;
 /// The journal. Cloning shares it.
 #[derive(Clone, Debug)]
 pub struct Store {
-    /// For reading; never the writer's connection, except in memory.
+    /// For reading; its connections cannot write.
     reader: AnyPool,
-    /// For the writing task, and to be closed with the rest.
-    writer: AnyPool,
-    /// To the writing task.
+    /// To the task that writes.
     jobs: mpsc::Sender<Job>,
+    /// Whether writing works.
+    health: Arc<health::Health>,
 }
 
 impl Store {
@@ -94,25 +101,11 @@ impl Store {
         read::replay(&self.reader, id).await.map_err(StoreError::from)
     }
 
-    /// Whether the database answers.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        read::ping(&self.reader).await.map_err(StoreError::from)
-    }
-
     /// Waits until everything handed in before is written, then lets go of the database.
     pub async fn close(&self) {
         // A writer that is gone has nothing left to write.
-        let _ = self.write(Work::Nothing).await;
-        self.writer.close().await;
+        let _ = self.write(Work::Close).await;
         self.reader.close().await;
-    }
-
-    /// For tests: how many pages the file of SQLite may have, as if the disk ended there.
-    #[doc(hidden)]
-    pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
-        let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
-        sqlx::raw_sql(sql).execute(&self.writer).await?;
-        Ok(())
     }
 
     async fn write(&self, work: Work) -> Result<(), StoreError> {

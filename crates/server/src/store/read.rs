@@ -76,10 +76,6 @@ pub(super) async fn replay(pool: &AnyPool, id: &str) -> Result<Option<Vec<u8>>, 
     row.map(|row| row.try_get(0)).transpose()
 }
 
-pub(super) async fn ping(pool: &AnyPool) -> Result<(), sqlx::Error> {
-    sqlx::query("SELECT version FROM journal LIMIT 1").fetch_optional(pool).await.map(drop)
-}
-
 async fn seats(open: &mut AnyConnection, game: &str) -> Result<[SeatRow; 2], sqlx::Error> {
     let rows = sqlx::query("SELECT secret, name, level, taken FROM seats WHERE game = $1 ORDER BY player")
         .bind(game)

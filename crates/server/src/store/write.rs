@@ -1,12 +1,13 @@
 //! What is written, statement by statement. `$1` and `CAST` are understood by both databases.
 
+use super::transaction::Transaction;
 use super::{GameRow, SeatRow, StepRow, StoreError};
 use protocol::messages::NoteInfo;
-use sqlx::{Any, Row, Transaction};
+use sqlx::Row;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Something to be written; all of it or nothing.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Work {
     Create {
         game: Box<GameRow>,
@@ -40,14 +41,14 @@ pub(super) enum Work {
         id: String,
         record: Vec<u8>,
     },
-    /// To be told when everything before it is written.
-    Nothing,
+    /// Something of the size of a new game, to see whether there is room.
+    Probe,
+    /// Ends the writing, after everything that was handed in before it.
+    Close,
 }
 
-type Open<'a> = Transaction<'a, Any>;
-
 impl Work {
-    pub(super) async fn write(&self, to: &mut Open<'_>) -> Result<(), StoreError> {
+    pub(super) async fn write(&self, to: &mut Transaction<'_>) -> Result<(), StoreError> {
         match self {
             Work::Create { game, steps, summary } => create(to, game, steps, summary).await,
             Work::Append { game, step, summary } => append(to, game, step, summary).await,
@@ -56,12 +57,13 @@ impl Work {
             Work::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
             Work::Note { game, note } => set_note(to, game, note).await,
             Work::Replay { id, record } => put_replay(to, id, record).await,
-            Work::Nothing => Ok(()),
+            Work::Probe => probe(to).await,
+            Work::Close => Ok(()),
         }
     }
 }
 
-async fn create(to: &mut Open<'_>, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
+async fn create(to: &mut Transaction<'_>, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
     sqlx::query(
         "INSERT INTO games (id, created, updated, position, seed, salt, wanted, owner, rematch, summary) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -76,7 +78,7 @@ async fn create(to: &mut Open<'_>, game: &GameRow, steps: &[StepRow], summary: &
     .bind(game.owner.as_str())
     .bind(game.rematch.clone())
     .bind(summary)
-    .execute(&mut **to)
+    .execute(to.connection())
     .await?;
     for (player, seat) in (1..).zip(&game.seats) {
         sqlx::query("INSERT INTO seats (game, player, secret, name, level, taken) VALUES ($1, $2, $3, $4, $5, $6)")
@@ -86,7 +88,7 @@ async fn create(to: &mut Open<'_>, game: &GameRow, steps: &[StepRow], summary: &
             .bind(seat.name.as_str())
             .bind(seat.level.as_str())
             .bind(i64::from(seat.taken))
-            .execute(&mut **to)
+            .execute(to.connection())
             .await?;
     }
     for step in steps {
@@ -95,13 +97,13 @@ async fn create(to: &mut Open<'_>, game: &GameRow, steps: &[StepRow], summary: &
     Ok(())
 }
 
-async fn append(to: &mut Open<'_>, game: &str, step: &StepRow, summary: &str) -> Result<(), StoreError> {
+async fn append(to: &mut Transaction<'_>, game: &str, step: &StepRow, summary: &str) -> Result<(), StoreError> {
     insert_step(to, game, step).await?;
     update_summary(to, game, summary).await
 }
 
 /// A step is only written behind the one before it, so that a gap can never be stored.
-async fn insert_step(to: &mut Open<'_>, game: &str, step: &StepRow) -> Result<(), StoreError> {
+async fn insert_step(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Result<(), StoreError> {
     let done = sqlx::query(
         "INSERT INTO steps (game, seq, action, hash, why) \
          SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT) \
@@ -112,7 +114,7 @@ async fn insert_step(to: &mut Open<'_>, game: &str, step: &StepRow) -> Result<()
     .bind(step.action.as_str())
     .bind(step.hash.as_str())
     .bind(step.why.clone())
-    .execute(&mut **to)
+    .execute(to.connection())
     .await?;
     if done.rows_affected() == 1 || is_written(to, game, step).await? {
         return Ok(());
@@ -122,10 +124,10 @@ async fn insert_step(to: &mut Open<'_>, game: &str, step: &StepRow) -> Result<()
 
 /// The last step is this very one. A commit whose answer was lost on the way leads here when it is
 /// tried again.
-async fn is_written(to: &mut Open<'_>, game: &str, step: &StepRow) -> Result<bool, StoreError> {
+async fn is_written(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Result<bool, StoreError> {
     let row = sqlx::query("SELECT seq, action, hash FROM steps WHERE game = $1 ORDER BY seq DESC LIMIT 1")
         .bind(game)
-        .fetch_optional(&mut **to)
+        .fetch_optional(to.connection())
         .await?;
     let Some(row) = row else { return Ok(false) };
     let same = row.try_get::<i64, _>(0)? == i64::from(step.seq)
@@ -134,13 +136,13 @@ async fn is_written(to: &mut Open<'_>, game: &str, step: &StepRow) -> Result<boo
     Ok(same)
 }
 
-async fn undo(to: &mut Open<'_>, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
+async fn undo(to: &mut Transaction<'_>, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
     let done = sqlx::query(
         "DELETE FROM steps WHERE game = $1 AND seq = $2 AND seq = (SELECT MAX(seq) FROM steps WHERE game = $1)",
     )
     .bind(game)
     .bind(i64::from(seq))
-    .execute(&mut **to)
+    .execute(to.connection())
     .await?;
     if done.rows_affected() != 1 {
         return Err(StoreError::Conflict(format!("step {seq} is not the last one of game {game}")));
@@ -148,17 +150,17 @@ async fn undo(to: &mut Open<'_>, game: &str, seq: u32, summary: &str) -> Result<
     update_summary(to, game, summary).await
 }
 
-async fn update_summary(to: &mut Open<'_>, game: &str, summary: &str) -> Result<(), StoreError> {
+async fn update_summary(to: &mut Transaction<'_>, game: &str, summary: &str) -> Result<(), StoreError> {
     let done = sqlx::query("UPDATE games SET summary = $2, updated = $3 WHERE id = $1")
         .bind(game)
         .bind(summary)
         .bind(now())
-        .execute(&mut **to)
+        .execute(to.connection())
         .await?;
     known(done.rows_affected(), game)
 }
 
-async fn set_seat(to: &mut Open<'_>, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
+async fn set_seat(to: &mut Transaction<'_>, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
     let done =
         sqlx::query("UPDATE seats SET secret = $3, name = $4, level = $5, taken = $6 WHERE game = $1 AND player = $2")
             .bind(game)
@@ -167,24 +169,27 @@ async fn set_seat(to: &mut Open<'_>, game: &str, player: u8, seat: &SeatRow) -> 
             .bind(seat.name.as_str())
             .bind(seat.level.as_str())
             .bind(i64::from(seat.taken))
-            .execute(&mut **to)
+            .execute(to.connection())
             .await?;
     known(done.rows_affected(), game)
 }
 
-async fn set_rematch(to: &mut Open<'_>, game: &str, rematch: &str) -> Result<(), StoreError> {
-    let done =
-        sqlx::query("UPDATE games SET rematch = $2 WHERE id = $1").bind(game).bind(rematch).execute(&mut **to).await?;
+async fn set_rematch(to: &mut Transaction<'_>, game: &str, rematch: &str) -> Result<(), StoreError> {
+    let done = sqlx::query("UPDATE games SET rematch = $2 WHERE id = $1")
+        .bind(game)
+        .bind(rematch)
+        .execute(to.connection())
+        .await?;
     known(done.rows_affected(), game)
 }
 
-async fn set_note(to: &mut Open<'_>, game: &str, note: &NoteInfo) -> Result<(), StoreError> {
+async fn set_note(to: &mut Transaction<'_>, game: &str, note: &NoteInfo) -> Result<(), StoreError> {
     if note.text.is_empty() {
         sqlx::query("DELETE FROM notes WHERE game = $1 AND unit = $2 AND player = $3")
             .bind(game)
             .bind(note.unit_id.as_str())
             .bind(i64::from(note.player))
-            .execute(&mut **to)
+            .execute(to.connection())
             .await?;
         return Ok(());
     }
@@ -196,18 +201,30 @@ async fn set_note(to: &mut Open<'_>, game: &str, note: &NoteInfo) -> Result<(), 
     .bind(note.unit_id.as_str())
     .bind(i64::from(note.player))
     .bind(note.text.as_str())
-    .execute(&mut **to)
+    .execute(to.connection())
     .await?;
     Ok(())
 }
 
-async fn put_replay(to: &mut Open<'_>, id: &str, record: &[u8]) -> Result<(), StoreError> {
+async fn put_replay(to: &mut Transaction<'_>, id: &str, record: &[u8]) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO replays (id, stored, record) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING")
         .bind(id)
         .bind(now())
         .bind(record.to_vec())
-        .execute(&mut **to)
+        .execute(to.connection())
         .await?;
+    Ok(())
+}
+
+/// Bytes a probe writes: no less than a new game.
+const PROBE: usize = 64 << 10;
+
+/// Random text, so that no database makes it small.
+async fn probe(to: &mut Transaction<'_>) -> Result<(), StoreError> {
+    let mut bytes = vec![0; PROBE / 2];
+    getrandom::fill(&mut bytes).map_err(|_| StoreError::Away("the system gives no random numbers".to_owned()))?;
+    let filler: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    sqlx::query("UPDATE probe SET filler = $1 WHERE id = 1").bind(filler).execute(to.connection()).await?;
     Ok(())
 }
 

@@ -2,8 +2,8 @@
 //! busy server waits for its disk once for many games, and an idle one does not wait for others.
 
 use super::StoreError;
+use super::transaction::Writing;
 use super::write::Work;
-use sqlx::AnyPool;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
@@ -16,30 +16,39 @@ pub(super) struct Job {
 /// Jobs in one transaction at most.
 const MOST: usize = 256;
 
-/// Writes until every [`super::Store`] is gone.
-pub(super) async fn run(pool: AnyPool, mut waiting: mpsc::Receiver<Job>) {
+/// Writes until every [`super::Store`] is gone, or one of them closes the journal.
+pub(super) async fn run(mut writing: Writing, mut waiting: mpsc::Receiver<Job>) {
     let mut jobs = Vec::with_capacity(MOST);
     while waiting.recv_many(&mut jobs, MOST).await > 0 {
         let begun = Instant::now();
         metrics::histogram!("strategium_store_batch_size").record(jobs.len() as f64);
-        write_all(&pool, std::mem::take(&mut jobs)).await;
+        let (closing, works) = std::mem::take(&mut jobs).into_iter().partition(|job: &Job| job.work == Work::Close);
+        write_all(&mut writing, works).await;
         metrics::histogram!("strategium_store_write_seconds").record(begun.elapsed());
+        if !closing.is_empty() {
+            // From here on nobody can hand anything in; what is still waiting was handed in too late.
+            waiting.close();
+            writing.close().await;
+            return closing.into_iter().for_each(|job| tell(job, Ok(())));
+        }
     }
+    writing.close().await;
 }
 
-async fn write_all(pool: &AnyPool, jobs: Vec<Job>) {
+async fn write_all(writing: &mut Writing, jobs: Vec<Job>) {
     let works: Vec<&Work> = jobs.iter().map(|job| &job.work).collect();
-    let mut result = transaction(pool, &works).await;
+    let mut result = transaction(writing, &works).await;
     if matches!(result, Err(StoreError::Away(_))) {
-        // A connection that broke while nobody used it is found out here; a new one may do.
+        // A connection that broke while nobody used it is found out here; a new one may do. What is
+        // tried again was not written: a COMMIT that failed has been looked into.
         tokio::time::sleep(Duration::from_millis(50)).await;
-        result = transaction(pool, &works).await;
+        result = transaction(writing, &works).await;
     }
     match result {
         // One row that contradicts the journal must not hurt the others.
         Err(fault) if fault.is_about_the_row() && jobs.len() > 1 => {
             for job in jobs {
-                let result = transaction(pool, &[&job.work]).await;
+                let result = transaction(writing, &[&job.work]).await;
                 tell(job, result);
             }
         }
@@ -51,13 +60,15 @@ async fn write_all(pool: &AnyPool, jobs: Vec<Job>) {
     }
 }
 
-async fn transaction(pool: &AnyPool, works: &[&Work]) -> Result<(), StoreError> {
-    let mut transaction = pool.begin().await?;
+async fn transaction(writing: &mut Writing, works: &[&Work]) -> Result<(), StoreError> {
+    if works.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = writing.begin().await?;
     for work in works {
         work.write(&mut transaction).await?;
     }
-    transaction.commit().await?;
-    Ok(())
+    transaction.commit().await
 }
 
 fn tell(job: Job, result: Result<(), StoreError>) {

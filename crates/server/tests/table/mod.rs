@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, dead_code)]
 
+#[path = "../databases/mod.rs"]
+mod databases;
+
 use axum::Router;
 use futures_util::{SinkExt, StreamExt};
 use protocol::messages::http::Created;
@@ -40,7 +43,7 @@ impl Journal {
 
     /// One on every database there is: SQLite, and PostgreSQL where `STRATEGIUM_TEST_POSTGRES` names a server.
     pub fn everywhere() -> Vec<Journal> {
-        let postgres = std::env::var("STRATEGIUM_TEST_POSTGRES").ok().map(Journal::Elsewhere);
+        let postgres = databases::postgres().map(Journal::Elsewhere);
         std::iter::once(Journal::new()).chain(postgres).collect()
     }
 
@@ -55,9 +58,7 @@ impl Journal {
 impl Drop for Journal {
     fn drop(&mut self) {
         let Journal::File(file) = self else { return };
-        for end in ["", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(format!("{}{end}", file.display()));
-        }
+        databases::remove(file);
     }
 }
 
@@ -79,6 +80,7 @@ impl Server {
     }
 
     pub async fn start_with(journal: &Journal, config: Config) -> Server {
+        databases::made(&journal.address()).await;
         let app = App::new(config, Store::open(&journal.address()).await.unwrap());
         let router: Router = rooms::routes().merge(armies::routes()).merge(skirmish::routes()).with_state(app.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -1,0 +1,109 @@
+//! One server for each database: a second one is told at its start.
+//!
+//! On SQLite a file beside the database is locked, which the system undoes when the process ends,
+//! however it ends. On PostgreSQL the connection that writes holds an advisory lock, so a server that
+//! lost the lock cannot write either.
+
+use super::StoreError;
+use sqlx::{AnyConnection, Row};
+use std::fs::{File, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Any number that no other program uses.
+const KEY: i64 = 1_935_901_045;
+/// A server that was killed a moment ago may still be leaving.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// Between two tries.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The locked file beside a database of SQLite.
+#[derive(Debug)]
+pub(super) struct FileLock(#[expect(dead_code, reason = "held until it is dropped")] File);
+
+impl FileLock {
+    /// Locks the file beside `database`.
+    pub(super) async fn take(database: &Path) -> Result<FileLock, StoreError> {
+        let path = beside(database);
+        let failed = |error: std::io::Error| StoreError::Unusable(format!("{}: {error}", path.display()));
+        let mut file = super::open::private(std::fs::OpenOptions::new().read(true).write(true).create(true))
+            .open(&path)
+            .map_err(failed)?;
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match file.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) if Instant::now() < until => tokio::time::sleep(PAUSE).await,
+                Err(TryLockError::WouldBlock) => {
+                    let mut holder = String::new();
+                    // Who it is helps, but is not needed.
+                    let _ = file.read_to_string(&mut holder);
+                    return Err(taken(holder.trim()));
+                }
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
+        }
+        file.set_len(0).and_then(|()| file.rewind()).map_err(failed)?;
+        // On a full disk the file stays empty; the lock holds all the same.
+        let _ = writeln!(file, "process {}", std::process::id());
+        Ok(FileLock(file))
+    }
+}
+
+/// The file that is locked: SQLite's own files are named the same way.
+fn beside(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push("-lock");
+    PathBuf::from(name)
+}
+
+fn taken(holder: &str) -> StoreError {
+    let who = if holder.is_empty() { String::new() } else { format!(" ({holder})") };
+    StoreError::Unusable(format!(
+        "another server uses it{who}. Two servers on one database would not see each other's moves: \
+         stop the other one, or name another database with --db"
+    ))
+}
+
+/// Makes this connection the one that writes, and says its number. `before` is the number of the
+/// connection that this server wrote with until now; if it still holds the lock, it is ended.
+pub(super) async fn take_postgres_lock(connection: &mut AnyConnection, before: Option<i32>) -> Result<i32, StoreError> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let row = sqlx::query("SELECT pg_try_advisory_lock($1), pg_backend_pid()")
+            .bind(KEY)
+            .fetch_one(&mut *connection)
+            .await?;
+        if row.try_get::<bool, _>(0)? {
+            return Ok(row.try_get(1)?);
+        }
+        let holder = holder(connection).await?;
+        if let Some(((pid, _), before)) = holder.as_ref().zip(before)
+            && *pid == before
+        {
+            sqlx::query("SELECT pg_terminate_backend($1)").bind(before).execute(&mut *connection).await?;
+        }
+        if Instant::now() >= until {
+            return Err(taken(&holder.map(|(pid, from)| format!("connection {pid} from {from}")).unwrap_or_default()));
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Who holds the lock: the number of the connection, and where it comes from.
+async fn holder(connection: &mut AnyConnection) -> Result<Option<(i32, String)>, StoreError> {
+    let row = sqlx::query(
+        "SELECT l.pid, COALESCE(host(a.client_addr), 'this machine') FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid \
+         JOIN pg_database d ON d.oid = l.database \
+         WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = CAST(CAST($1 AS BIGINT) AS OID) \
+         AND d.datname = current_database() LIMIT 1",
+    )
+    .bind(KEY)
+    .fetch_optional(connection)
+    .await?;
+    Ok(match row {
+        Some(row) => Some((row.try_get(0)?, row.try_get(1)?)),
+        None => None,
+    })
+}
