@@ -1,6 +1,7 @@
 /** The keyboard on the board. Returns whether a key was meant for it. */
 import type { Point } from '../protocol';
 import type { Overlay } from '../state/table.svelte';
+import { writing } from '../ui/dialogs.svelte';
 import { middle } from './geometry';
 import type { Scene } from './scene';
 import { distance } from './place';
@@ -15,16 +16,8 @@ const ARROWS: { [key: string]: Point } = {
   ArrowUp: [-1, 0],
 };
 
-/** Typing into a field, or a key that belongs to the browser. */
-export function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement | null;
-  if (event.ctrlKey || event.metaKey) return true;
-  return (
-    target !== null &&
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) &&
-    target.getAttribute('type') !== 'checkbox'
-  );
-}
+/** Typing into a field or a dialog, or a key that belongs to the browser. */
+export const isTyping = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || writing(event);
 
 /** Keys that work wherever the focus is. */
 export function anywhere(scene: Scene, event: KeyboardEvent): boolean {

@@ -17,7 +17,7 @@ export class Pointing {
   cursor = $state<'default' | 'grab' | 'grabbing' | 'pointer' | 'crosshair'>('default');
 
   #mode: Mode = 'none';
-  #down: { pixel: Screen; at: Point; offset: Point } | null = null;
+  #down: { pixel: Screen; at: Point; offset: Point; whole: boolean } | null = null;
   #fingers = new Map<number, Screen>();
   #last: PointerEvent | null = null;
   #frame = 0;
@@ -34,7 +34,7 @@ export class Pointing {
     if (this.#fingers.size === 2) return this.#pinch();
     if (this.#fingers.size > 2) return;
     this.stage().setPointerCapture(event.pointerId);
-    this.#down = { pixel, at: this.scene.port.toBoard(pixel), offset: [0, 0] };
+    this.#down = { pixel, at: this.scene.port.toBoard(pixel), offset: [0, 0], whole: false };
     if (event.button === 1) this.#mode = 'pan';
     else if (event.button === 2) this.#corner();
     else if (event.button === 0) this.#mode = this.#press(event, this.#down.at);
@@ -68,8 +68,12 @@ export class Pointing {
       const model = ghost?.id ?? (whole ? scene.ghosts()[0]?.id : undefined);
       if (model) {
         const from = scene.moving.place(model);
-        if (this.#down) this.#down.offset = [(from[0] ?? 0) - (at[0] ?? 0), (from[1] ?? 0) - (at[1] ?? 0)];
-        scene.moving.grab(model, whole || event.altKey !== scene.moving.whole);
+        const all = whole || event.altKey !== scene.moving.whole;
+        if (this.#down) {
+          this.#down.offset = [(from[0] ?? 0) - (at[0] ?? 0), (from[1] ?? 0) - (at[1] ?? 0)];
+          this.#down.whole = all;
+        }
+        scene.moving.grab(model, all);
         return 'move';
       }
     }
@@ -154,8 +158,9 @@ export class Pointing {
     if (mode === 'move' && scene.moving) {
       const model = scene.ui.draft?.model;
       scene.moving.drop();
-      // A click takes the model up: it follows the pointer, and clicks lay its corners.
-      if (still && model && event.pointerType !== 'touch') scene.moving.grab(model, scene.moving.whole, true);
+      // A click takes up what was pressed, a model or the whole unit: it follows the pointer, and clicks
+      // lay its corners.
+      if (still && model && event.pointerType !== 'touch') scene.moving.grab(model, down.whole, true);
     }
     this.#down = null;
     this.#look(event);

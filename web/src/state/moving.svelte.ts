@@ -2,13 +2,14 @@
  *  is legal, how far it went and what would follow is the server's word. */
 import { end as endOf, length, points, shift, snapTo, straighten } from '../board/geometry';
 import type { Action, Ask, ErrorInfo, MoveInfo, Path, Paths, Point, Reply } from '../protocol';
+import { keepDraft, keptDraft, type Moment } from './draft-shelf';
 import { Latest } from './latest';
 import { sameOrder, type Order } from './moving-order';
 import type { TableState } from './table.svelte';
 import { EMPTY, pathOf, pivoted, trailOf, type Trail } from './trail';
 
 /** What a move needs of a game. */
-export interface Table {
+export interface Table extends Moment {
   ask<K extends Reply['reply']>(kind: K, ask: Ask): Promise<Extract<Reply, { reply: K }> | null>;
   act(action: Omit<Action, 'player'>): Promise<number | null>;
 }
@@ -64,7 +65,7 @@ export class Moving {
     }
     this.#latest.forget();
     this.order = order;
-    this.#trails = {};
+    this.#trails = order ? keptDraft(this.game, order) : {};
     this.#history = [];
     this.#origin = {};
     this.#judged = {};
@@ -93,7 +94,7 @@ export class Moving {
   grab(model: string, whole = this.whole, carry = false) {
     if (!this.order?.starts[model]) return;
     this.#remember();
-    this.group = whole ? this.models : this.group.includes(model) ? this.group : [model];
+    this.group = whole ? this.models : [model];
     this.held = carry ? 'carry' : 'drag';
     this.#origin = Object.fromEntries(this.group.map((one) => [one, this.place(one)]));
     if (carry && this.#trails[model]?.end) this.corner();
@@ -347,6 +348,7 @@ export class Moving {
       if (before && JSON.stringify(before) === JSON.stringify(path)) paths[key] = before;
     }
     this.ui.draft = { ...draft, paths, model };
+    if (!this.held && this.order) keepDraft(this.game, this.order, this.#trails);
     this.#judge();
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Action, Ask, MoveInfo, Paths, View } from '../protocol';
 import { Moving, type Table } from './moving.svelte';
 import { orderOf, type Order } from './moving-order';
@@ -254,4 +254,40 @@ test('orders: in hand by template, closing moves by what is asked, scouts by cho
   const idle = { ...view, in_hand: null };
   expect(orderOf(scouts, idle, 'squad')).toMatchObject({ type: 'SCOUT_MOVE', caps: { m1: 6 } });
   expect(orderOf(scouts, idle, null)).toBeNull();
+});
+
+test('after the whole unit was dragged, a drag of one model moves that model alone', () => {
+  const { moving } = inHand();
+  moving.grab('m1', true);
+  moving.lead([13, 10]);
+  moving.drop();
+  moving.reset();
+  moving.grab('m2');
+  moving.lead([12, 14]);
+  moving.drop();
+  expect(moving.place('m1')).toEqual([10, 10, 0]);
+  expect(moving.place('m2')).toEqual([12, 14]);
+});
+
+test('a reload finds the models where they were dragged, at the same step only', () => {
+  const slots = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => slots.get(key) ?? null,
+    setItem: (key: string, value: string) => slots.set(key, value),
+    removeItem: (key: string) => slots.delete(key),
+  });
+  const at = (seq: number) => {
+    const moving = new Moving(Object.assign(new Fake(), { id: 'g1', seq }), new TableState());
+    moving.begin(order);
+    return moving;
+  };
+  const before = at(7);
+  before.grab('m1');
+  before.lead([14, 10]);
+  before.drop();
+  expect(at(7).place('m1')).toEqual([14, 10]);
+  expect(at(8).place('m1')).toEqual([10, 10, 0]);
+  before.reset();
+  expect(at(7).place('m1')).toEqual([10, 10, 0]);
+  vi.unstubAllGlobals();
 });

@@ -81,6 +81,33 @@ export function unitsLeft(next: Next | null): string[] {
   return [...left];
 }
 
+/** The unit that has begun something and must finish it first, while another one or none is looked at. */
+export function unfinishedUnit(
+  view: View | null,
+  next: Next | null,
+  mine: boolean,
+  looked: string | null,
+): string | null {
+  const hand = view?.in_hand;
+  if (!hand || !mine || next?.kind !== 'UNIT' || hand.unit === looked) return null;
+  return view.units[hand.unit]?.player === next.player ? hand.unit : null;
+}
+
+/** What a unit has begun, in words: "Normal move". */
+export const begun = (doing: string): string => BEGUN[doing] ?? 'action';
+
+const BEGUN: { [doing: string]: string } = {
+  NORMAL: 'Normal move',
+  ADVANCE: 'Advance',
+  FALL_BACK: 'Fall Back move',
+  TARGETING: 'choice of targets',
+  CHARGE: 'charge',
+  PILE_IN: 'pile-in',
+  FIGHT: 'attacks',
+  CONSOLIDATE: 'consolidation',
+  REACTION_MOVE: 'move',
+};
+
 /** "3 units have not moved", or nothing when nothing is left undone. */
 export function undone(phase: string, count: number): string {
   if (count === 0) return '';

@@ -14,12 +14,18 @@ class Dialogs {
     this.topic = topic;
     this.open = 'help';
   }
+
+  /** Puts one dialog away; what another one shows by now stays. */
+  close(which: 'settings' | 'help') {
+    if (this.open === which) this.open = null;
+  }
 }
 
 export const dialogs = new Dialogs();
 
-/** Somebody is writing, so letters are not commands. */
+/** Somebody is writing or an open dialog has the keyboard, so letters are not commands. A dialog has it
+ *  also while nothing inside is focused: a click on its text takes the focus away. */
 export const writing = (event: KeyboardEvent): boolean =>
-  event.target instanceof Element &&
-  event.target.closest('input:not([type=radio],[type=checkbox],[type=range]), textarea, select, dialog') !==
-    null;
+  document.querySelector('dialog[open]') !== null ||
+  (event.target instanceof Element &&
+    event.target.closest('input:not([type=radio],[type=checkbox],[type=range]), textarea, select') !== null);
