@@ -15,7 +15,7 @@ COMPARE_COVERAGE = diff -u docs/rules/COVERAGE.md - \
 # of every other machine in the lock file too.
 NPM_INSTALL = npm install --no-save --no-audit --no-fund
 
-.PHONY: play watch test check fmt lint doc scenarios soak lab-soak army-soak fuzz bench coverage audit clean
+.PHONY: play watch test check fmt lint doc scenarios soak lab-soak army-soak fuzz bench samples coverage audit clean
 
 ## Build the page, start the table on this machine and open the browser; needs Node 20 or newer.
 play: web
@@ -129,6 +129,10 @@ army-soak:
 ## The figures we promise; counts instructions where valgrind is installed.
 bench:
 	$(STRATEGIUM) bench
+
+## Print the samples in README.md and docs/cli.md anew.
+samples:
+	STRATEGIUM_SAMPLES=write $(CARGO) test -p strategium --test docs samples
 
 ## Write docs/rules/COVERAGE.md anew.
 coverage:

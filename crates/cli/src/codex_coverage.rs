@@ -3,7 +3,7 @@
 
 use crate::output;
 use codex::Codex;
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, presets};
 use import::coverage::{self, Row};
 use import::{differences, library};
 use serde_json::json;
@@ -74,10 +74,9 @@ fn show_coverage(args: &CoverageArgs) -> anyhow::Result<ExitCode> {
         println!("{}", json!(rows));
         return Ok(ExitCode::SUCCESS);
     }
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
+    let mut table = output::table(presets::NOTHING);
     let heads = ["faction", "sheets", "ours", "weapons", "core", "abilities", "enhancements", "stratagems", "no base"];
-    table.set_header(heads.iter().map(|head| output::strong(head)));
+    table.set_header(output::heads(heads));
     for row in &rows {
         table.add_row(cells(row));
     }

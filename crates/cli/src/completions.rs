@@ -1,6 +1,8 @@
 //! `strategium completions SHELL`.
 
+use anyhow::Context;
 use clap::CommandFactory;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The shell to print completions for.
@@ -15,6 +17,12 @@ pub struct CompletionsArgs {
 
 /// Prints them.
 pub fn run<C: CommandFactory>(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
-    clap_complete::generate(args.shell, &mut C::command(), "strategium", &mut std::io::stdout());
-    Ok(ExitCode::SUCCESS)
+    // Into memory first: the generator panics where it cannot write.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut C::command(), "strategium", &mut script);
+    match std::io::stdout().write_all(&script).and_then(|()| std::io::stdout().flush()) {
+        // Whoever closed the pipe has read enough.
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error).context("standard output"),
+        _ => Ok(ExitCode::SUCCESS),
+    }
 }

@@ -3,6 +3,7 @@
 use ::lab::PlayerSpec;
 use ::lab::commanders::seat_seed;
 use anyhow::Context;
+use codex::find::{folded, nearest};
 use codex::{Army, Codex};
 use rules::Position;
 use testkit::battles::{self, Choice};
@@ -35,7 +36,7 @@ impl FieldArgs {
         let layouts = codex.layouts.iter().map(|layout| (layout.id.as_str(), layout.name.as_str()));
         let maps = codex.deployments.iter().map(|map| (map.id.as_str(), map.name.as_str()));
         Ok(Choice {
-            armies: [army(codex, armies[0])?, army(codex, armies[1])?],
+            armies: both(codex, armies)?,
             mission,
             twist: None,
             fixed: [None, None],
@@ -45,32 +46,93 @@ impl FieldArgs {
     }
 }
 
-/// An army from a file; the faults of a file of ours, with their lines.
-pub fn army_file(file: &str) -> anyhow::Result<Result<Army, Vec<codex::LoadError>>> {
+/// Both armies; standard input can be only one of them.
+fn both(codex: &Codex, armies: [&str; 2]) -> anyhow::Result<[Army; 2]> {
+    anyhow::ensure!(armies != ["-", "-"], "standard input holds one army: name the other");
+    Ok([army(codex, armies[0])?, army(codex, armies[1])?])
+}
+
+/// An army that takes part.
+pub struct Entrant {
+    /// As it was named: an id, a name or a file.
+    pub written: String,
+    /// The army.
+    pub army: Army,
+    /// What was said when it was imported; nothing about an army of ours.
+    pub findings: Vec<::import::Finding>,
+}
+
+/// An army from a file, or from standard input for `-`; the faults of a file of ours, with their lines.
+pub fn army_file(file: &str) -> anyhow::Result<Result<Entrant, Vec<codex::LoadError>>> {
     let bytes = crate::import::read(file)?;
+    let written = file.to_owned();
     if file.ends_with(".toml") {
         let text = String::from_utf8(bytes).with_context(|| format!("{file} is no text"))?;
-        return Ok(Army::read(file, &text));
+        return Ok(Army::read(file, &text).map(|army| Entrant { written, army, findings: Vec::new() }));
     }
     let imported = ::import::import(&bytes).with_context(|| format!("{file} cannot be read"))?;
-    Ok(Ok(imported.army))
+    Ok(Ok(Entrant { written, army: imported.army, findings: imported.report.findings }))
 }
 
 /// An army by its id or name, or from a file: ours, or any list that `import` reads.
 pub fn army(codex: &Codex, wanted: &str) -> anyhow::Result<Army> {
-    if std::path::Path::new(wanted).is_file() {
-        return army_file(wanted)?.map_err(|faults| {
+    Ok(entrant(codex, wanted)?.army)
+}
+
+/// The same with what an import said.
+pub fn entrant(codex: &Codex, wanted: &str) -> anyhow::Result<Entrant> {
+    match army_or_file(codex, wanted)? {
+        Ok(entrant) => Ok(entrant),
+        Err(faults) => {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            anyhow::anyhow!("{}", faults.join("\n"))
-        });
+            anyhow::bail!("{}", faults.join("\n"))
+        }
     }
-    let all = || codex.armies.iter().chain(::import::ready::ready());
+}
+
+/// The same, with the faults of a file of ours apart.
+pub fn army_or_file(codex: &Codex, wanted: &str) -> anyhow::Result<Result<Entrant, Vec<codex::LoadError>>> {
+    let path = std::path::Path::new(wanted);
+    anyhow::ensure!(!path.is_dir(), "{wanted} is a folder: name a file in it, or the id of an army");
+    if wanted == "-" || path.exists() {
+        return army_file(wanted);
+    }
+    let named = |army: &Army| Entrant { written: army.id.clone(), army: army.clone(), findings: Vec::new() };
     // Ours are found without the others, which take a moment.
     if let Some(army) = codex.army(wanted) {
-        return Ok(army.clone());
+        return Ok(Ok(named(army)));
     }
-    let id = pick("army", wanted, all().map(|army| (army.id.as_str(), army.name.as_str())))?;
-    ::import::ready::army_of(codex, &id).cloned().with_context(|| format!("there is no army {id}"))
+    if is_path(wanted) {
+        anyhow::bail!("there is no file {wanted}");
+    }
+    let all = || codex.armies.iter().chain(::import::ready::ready());
+    let id = pick("army", wanted, all().map(|army| (army.id.as_str(), army.name.as_str())))
+        .map_err(|error| anyhow::anyhow!("{error}\nThere is no file of that name either."))?;
+    let found = ::import::ready::army_of(codex, &id).with_context(|| format!("there is no army {id}"))?;
+    Ok(Ok(named(found)))
+}
+
+/// Whether somebody means a file: it has a folder, or an ending as files have.
+fn is_path(wanted: &str) -> bool {
+    let ending = wanted.rsplit_once('.').map(|(_, ending)| ending);
+    let is_ending = |text: &str| (1..=5).contains(&text.len()) && text.chars().all(|c| c.is_ascii_alphanumeric());
+    wanted.contains(['/', '\\']) || ending.is_some_and(is_ending)
+}
+
+/// Refuses armies that stop a battle, and says what else is wrong with one. The policy is that of
+/// [`codex::Verdict`]; `allowances` are handicaps in per cent of points.
+pub fn admit<'a>(codex: &Codex, armies: impl Iterator<Item = (&'a Army, i32)>) -> anyhow::Result<Vec<String>> {
+    let (mut stops, mut remarks) = (Vec::new(), Vec::new());
+    for (army, allowance) in armies {
+        let verdict = ::lab::run::verdict(codex, army, allowance);
+        stops.extend(verdict.stops.iter().map(|problem| format!("{}: {problem}", army.id)));
+        remarks.extend(verdict.remarks.iter().map(|problem| format!("{}: {problem}", army.id)));
+    }
+    anyhow::ensure!(stops.is_empty(), "an army cannot be put on the table:\n{}", stops.join("\n"));
+    for remark in &remarks {
+        eprintln!("{} {remark}; it is played as it is", crate::output::bad("not allowed"));
+    }
+    Ok(remarks)
 }
 
 /// The battle, ready to begin.
@@ -83,33 +145,34 @@ pub fn commander(name: &str, seed: u64, seat: usize) -> anyhow::Result<Box<dyn C
     Ok(PlayerSpec::parse(name)?.commander(seat_seed(seed, seat)))
 }
 
+/// How many things are listed where nothing is near.
+const LISTED: usize = 30;
+
 /// Something by its id, the number its id ends in (layouts), or its name. An exact id always wins; a name
 /// that several have is an error that names their ids, and a near miss gets suggestions.
 pub fn pick<'a>(what: &str, wanted: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> anyhow::Result<String> {
-    let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
-    let name = plain(wanted);
+    let name = folded(wanted);
     let known: Vec<(&str, &str)> = known.collect();
-    let found = |is: &dyn Fn(&(&str, &str)) -> bool| -> Vec<&str> {
-        known.iter().filter(|entry| is(entry)).map(|(id, _)| *id).collect()
-    };
     let ways: [&dyn Fn(&(&str, &str)) -> bool; 4] = [
         &|(id, _)| *id == wanted,
-        &|(id, _)| plain(id) == name,
+        &|(id, _)| folded(id) == name,
         &|(id, _)| what == "layout" && id.rsplit('-').next() == Some(name.as_str()),
-        &|(_, title)| plain(title) == name,
+        &|(_, title)| folded(title) == name,
     ];
     for way in ways {
-        match found(way).as_slice() {
+        let found: Vec<&str> = known.iter().filter(|entry| way(entry)).map(|(id, _)| *id).collect();
+        match found.as_slice() {
             [] => {}
             [id] => return Ok((*id).to_owned()),
             several => anyhow::bail!("{wanted} names more than one {what}: say {}", several.join(" or ")),
         }
     }
-    let near = found(&|(id, _)| !name.is_empty() && (plain(id).contains(&name) || name.contains(&plain(id))));
-    let list = if near.is_empty() {
-        format!("one of {}", found(&|_| true).join(", "))
-    } else {
-        format!("did you mean {}?", near.join(", "))
+    let near = nearest(wanted, known.iter().map(|(id, title)| (*id, [(*id).to_owned(), (*title).to_owned()])));
+    let list = match (near.is_empty(), known.len()) {
+        (false, _) => format!("did you mean {}?", near.join(", ")),
+        (true, ..=LISTED) => format!("one of {}", known.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ")),
+        (true, _) if what == "army" => "`strategium armies` lists them".to_owned(),
+        (true, count) => format!("there are {count}"),
     };
     anyhow::bail!("there is no {what} {wanted}: {list}")
 }
@@ -159,5 +222,20 @@ mod tests {
         let layouts = [("layout-1", "One"), ("old-1", "Old one"), ("layout-2", "Two")];
         assert!(pick("layout", "1", layouts.into_iter()).is_err());
         assert_eq!(pick("layout", "2", layouts.into_iter()).expect("one ends in 2"), "layout-2");
+    }
+
+    #[test]
+    fn a_missing_file_and_a_name_one_letter_off_are_told_apart() {
+        let codex = Codex::builtin();
+        let why = |wanted: &str| army(codex, wanted).err().map(|error| format!("{error:#}")).unwrap_or_default();
+        assert_eq!(why("nosuch.json"), "there is no file nosuch.json");
+        assert!(why("lists/mine").contains("no file"));
+        assert!(why("src").contains("is a folder"), "{}", why("src"));
+        let near = why("ork-1000");
+        assert!(near.contains("did you mean orks-1000") && near.len() < 200, "{near}");
+        assert!(why("zzzzzzzzzzzz").contains("strategium armies"));
+        let missions = || codex.primaries.iter().map(|card| (card.id.as_str(), card.name.as_str()));
+        let near = pick("mission", "tak-and-hold", missions()).expect_err("a letter is missing").to_string();
+        assert!(near.contains("did you mean take-and-hold"), "{near}");
     }
 }

@@ -1,7 +1,7 @@
 //! `strategium import`: any army list becomes a roster, with a report of what was read, guessed
 //! and missing.
 
-use crate::output;
+use crate::{files, output};
 use ::import::{Finding, Imported, Kind};
 use anyhow::Context;
 use codex::{Army, ArmyUnit, BaseSize, Codex, Datasheet};
@@ -29,6 +29,9 @@ pub struct ImportArgs {
     /// Where the roster goes; without it only the report is printed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Replace a roster that is already there
+    #[arg(long)]
+    force: bool,
     /// Today's values in the place of those the list was exported with
     #[arg(long)]
     refresh: bool,
@@ -42,6 +45,9 @@ pub struct ImportArgs {
 
 /// Imports it: 0 if it can be played, 1 if not.
 pub fn run(args: &ImportArgs) -> anyhow::Result<ExitCode> {
+    if let Some(path) = &args.out {
+        files::may_write("--out", path, args.force)?;
+    }
     let bytes = read(&args.file)?;
     let Imported { mut army, mut report } = match ::import::import(&bytes) {
         Ok(imported) => imported,
@@ -68,7 +74,7 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<ExitCode> {
         report.findings.retain(|finding| finding.code != "NO_BASE");
     }
     if let Some(path) = &args.out {
-        std::fs::write(path, army.to_json()).with_context(|| format!("{} cannot be written", path.display()))?;
+        files::write(path, army.to_json().as_bytes())?;
     }
     let codex = Codex::builtin();
     let playable = army.is_playable(codex);
@@ -198,8 +204,7 @@ fn print(codex: &Codex, army: &Army, report: &::import::Report, playable: bool) 
     if !illegal.is_empty() {
         println!("\nBy the rules of mustering");
         for problem in illegal {
-            let unit = problem.unit.map_or(String::new(), |unit| format!("{unit}: "));
-            println!("  {unit}{} {}", problem.message, output::faint(&format!("[{}]", problem.code)));
+            println!("  {problem} {}", output::faint(&format!("[{}]", problem.code)));
         }
     }
 }

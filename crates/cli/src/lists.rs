@@ -1,8 +1,10 @@
 //! `strategium armies`, `missions`, `layouts`, `units`: what there is.
 
 use crate::output;
-use codex::{Codex, Datasheet, Faction};
-use comfy_table::{CellAlignment, Table, presets};
+use anyhow::Context;
+use codex::{Codex, Datasheet};
+use comfy_table::{CellAlignment, presets};
+use import::library::How;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
@@ -19,6 +21,7 @@ pub struct ListArgs {
 #[command(after_help = "Examples:
   strategium units
   strategium units orks
+  strategium units necrons
   strategium units \"World Eaters\" --json")]
 pub struct UnitsArgs {
     /// A faction's id or name
@@ -73,30 +76,33 @@ pub fn layouts(args: &ListArgs) -> anyhow::Result<ExitCode> {
     Ok(show(args.json, &["id", "name", "kind", "pieces", "markers"], layouts.chain(maps).collect()))
 }
 
-/// The datasheets.
+/// The datasheets: every one that the library knows.
 pub fn units(args: &UnitsArgs) -> anyhow::Result<ExitCode> {
-    let codex = Codex::builtin();
-    let faction = args.faction.as_deref().map(|name| find_faction(codex, name)).transpose()?;
-    let wanted = |sheet: &&Datasheet| faction.is_none_or(|faction| sheet.faction == faction.id);
-    let rows = codex.datasheets.iter().filter(wanted).map(|sheet| {
+    let library = import::library();
+    let faction = args.faction.as_deref().map(find_faction).transpose()?;
+    let wanted = |sheet: &&Datasheet| faction.is_none_or(|faction| sheet.faction == faction);
+    let rows = library.sheets.iter().filter(wanted).map(|sheet| {
         let costs: Vec<String> = sheet.points.iter().map(|p| format!("{} for {}", p.models, p.cost)).collect();
         let points: Vec<Value> = sheet.points.iter().map(|p| json!({"models": p.models, "cost": p.cost})).collect();
         let role = serde_json::to_value(sheet.role).unwrap_or_default();
+        let reminders = sheet.abilities.iter().filter(|ability| ability.reminder).count();
         json!({
-            "id": sheet.id, "name": sheet.name, "faction": sheet.faction, "role": role,
-            "models": costs.join(", "), "points": points,
+            "id": sheet.id, "name": sheet.name, "faction": sheet.faction, "role": role, "source": sheet.source,
+            "models": costs.join(", "), "points": points, "rules_not_played": reminders,
         })
     });
     Ok(show(args.json, &["id", "name", "role", "models"], rows.collect()))
 }
 
-fn find_faction<'a>(codex: &'a Codex, name: &str) -> anyhow::Result<&'a Faction> {
-    let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_', '\''], "");
-    let called = |faction: &&Faction| [plain(&faction.id), plain(&faction.name)].contains(&plain(name));
-    codex.factions.iter().find(called).ok_or_else(|| {
-        let known: Vec<&str> = codex.factions.iter().map(|faction| faction.id.as_str()).collect();
-        anyhow::anyhow!("there is no faction {name}: one of {}", known.join(", "))
-    })
+fn find_faction(name: &str) -> anyhow::Result<&'static str> {
+    let library = import::library();
+    let found = library.find_faction(name);
+    if let Some((faction, How::Exact | How::Alias)) = found.hit {
+        return Ok(&faction.id);
+    }
+    let known = library.factions.iter().map(|faction| (faction.id.as_str(), faction.name.as_str()));
+    let id = crate::field::pick("faction", name, known)?;
+    library.faction(&id).map(|faction| faction.id.as_str()).with_context(|| format!("there is no faction {id}"))
 }
 
 /// The rows as JSON, or these fields of them as a table.
@@ -105,9 +111,9 @@ fn show(as_json: bool, fields: &[&str], rows: Vec<Value>) -> ExitCode {
         println!("{}", Value::Array(rows));
         return ExitCode::SUCCESS;
     }
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
-    table.set_header(fields.iter().map(|field| output::strong(&field.replace('_', " "))));
+    let mut table = output::table(presets::NOTHING);
+    let names: Vec<String> = fields.iter().map(|field| field.replace('_', " ")).collect();
+    table.set_header(output::heads(names.iter().map(String::as_str)));
     for row in &rows {
         table.add_row(fields.iter().map(|field| match &row[*field] {
             Value::String(text) => text.clone(),

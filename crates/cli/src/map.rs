@@ -3,8 +3,8 @@
 mod svg;
 mod terminal;
 
-use crate::output;
-use anyhow::Context;
+use crate::field::pick;
+use crate::{files, output};
 use codex::{BattleSize, Board, Codex, Deployment, Layout};
 use geometry::Point;
 use std::path::PathBuf;
@@ -22,6 +22,9 @@ pub struct MapArgs {
     /// Write a picture to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Replace a picture that is already there
+    #[arg(long)]
+    force: bool,
     /// The size of the battle, which moves the markers
     #[arg(long, value_enum, default_value_t = Size::StrikeForce)]
     size: Size,
@@ -76,6 +79,9 @@ pub fn printed(p: Point) -> (f64, f64) {
 
 /// Draws it.
 pub fn run(args: &MapArgs) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.svg {
+        files::may_write("--svg", file, args.force)?;
+    }
     let codex = Codex::builtin();
     let size = match args.size {
         Size::Incursion => BattleSize::Incursion,
@@ -87,20 +93,23 @@ pub fn run(args: &MapArgs) -> anyhow::Result<ExitCode> {
     } else if let Some(map) = find_map(codex, &args.name) {
         picture.map = Some(map);
     } else {
-        anyhow::bail!("there is no map {}: one of {}", args.name, known(codex));
+        let layouts = codex.layouts.iter().map(|layout| (layout.id.as_str(), layout.name.as_str()));
+        let maps = codex.deployments.iter().map(|map| (map.id.as_str(), map.name.as_str()));
+        pick("map", &args.name, layouts.chain(maps))?;
     }
     if let Some(name) = &args.layout {
-        let found = find_layout(codex, name);
-        picture.layout = Some(found.with_context(|| format!("there is no layout {name}: one of {}", known(codex)))?);
+        anyhow::ensure!(picture.layout.is_none(), "{} is a layout already: leave out --layout", args.name);
+        let id = pick("layout", name, codex.layouts.iter().map(|layout| (layout.id.as_str(), layout.name.as_str())))?;
+        picture.layout = find_layout(codex, &id);
     }
     if let Some(name) = &args.deployment {
-        let found = find_map(codex, name);
-        let wrong = || format!("there is no deployment map {name}: one of {}", known(codex));
-        picture.map = Some(found.with_context(wrong)?);
+        anyhow::ensure!(picture.map.is_none(), "{} is a deployment map already: leave out --deployment", args.name);
+        let maps = codex.deployments.iter().map(|map| (map.id.as_str(), map.name.as_str()));
+        picture.map = find_map(codex, &pick("deployment map", name, maps)?);
     }
     match &args.svg {
         Some(file) => {
-            std::fs::write(file, svg::draw(&picture)).with_context(|| format!("cannot write {}", file.display()))?;
+            files::write(file, svg::draw(&picture).as_bytes())?;
             println!("{} is in {}", picture.title(), file.display());
         }
         None => print!("{}", terminal::draw(&picture, output::colours())),
@@ -119,9 +128,4 @@ fn find_layout<'a>(codex: &'a Codex, name: &str) -> Option<&'a Layout> {
 
 fn find_map<'a>(codex: &'a Codex, name: &str) -> Option<&'a Deployment> {
     codex.deployments.iter().find(|map| [plain(&map.id), plain(&map.name)].contains(&plain(name)))
-}
-
-fn known(codex: &Codex) -> String {
-    let layouts = codex.layouts.iter().map(|layout| layout.id.as_str());
-    layouts.chain(codex.deployments.iter().map(|map| map.id.as_str())).collect::<Vec<_>>().join(", ")
 }

@@ -1,8 +1,6 @@
 //! `strategium replay RECORD`: plays a record again and compares every hash.
 
 use crate::output;
-use anyhow::Context;
-use protocol::Record;
 use rules::words;
 use serde_json::json;
 use std::path::PathBuf;
@@ -15,7 +13,7 @@ use std::process::ExitCode;
   strategium replay battle.jsonl.gz --to 120 --print
   strategium replay battle.jsonl --json")]
 pub struct ReplayArgs {
-    /// A record, JSON Lines or gzip
+    /// A record, JSON Lines or gzip; - reads standard input
     record: PathBuf,
     /// Stop after this step
     #[arg(long, value_name = "STEP")]
@@ -34,10 +32,9 @@ pub struct ReplayArgs {
 /// Verifies it; 1 if it does not verify.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
     let name = args.record.display();
-    let bytes = std::fs::read(&args.record).with_context(|| format!("{name} cannot be read"))?;
-    let record = match Record::from_bytes(&bytes) {
+    let record = match crate::record::read(&args.record)? {
         Ok(record) => record,
-        Err(error) => return Ok(unreadable(args, &error.to_string())),
+        Err(why) => return Ok(unreadable(args, &why)),
     };
     let total = args.to.unwrap_or(u64::MAX).min(record.steps.len() as u64);
     let bar = output::progress(total, "verifying");

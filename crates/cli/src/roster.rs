@@ -1,9 +1,8 @@
 //! `strategium roster`: whether an army may be mustered, and why not; an army as a list again.
 
 use crate::output;
-use codex::{Army, Codex};
+use codex::Codex;
 use serde_json::json;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// What to do with an army list.
@@ -27,7 +26,7 @@ enum RosterCommand {
   strategium roster export orks-2000
   strategium roster export my-list.rosz --format roster > my-army.json")]
 struct ExportArgs {
-    /// An army or list file, or the id of a built-in army
+    /// An army or list file, - for standard input, or the id of a built-in army
     army: String,
     /// wtc: New Recruit's WTC text, which says who carries what; roster: a file of ours
     #[arg(long, value_enum, default_value_t = ExportFormat::Wtc)]
@@ -46,7 +45,7 @@ enum ExportFormat {
   strategium roster check orks-2000
   strategium roster check my-army.toml --json")]
 struct CheckArgs {
-    /// An army file, or the id of a built-in army
+    /// An army or list file, - for standard input, or the id of a built-in army
     army: String,
     /// One JSON document on standard output
     #[arg(long)]
@@ -67,12 +66,9 @@ pub fn run(args: &RosterArgs) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
     };
-    let army = match codex.army(&args.army) {
-        Some(army) => army.clone(),
-        None => match read(&args.army)? {
-            Ok(army) => army,
-            Err(faults) => return Ok(unreadable(&faults, args.json)),
-        },
+    let army = match crate::field::army_or_file(codex, &args.army)? {
+        Ok(entrant) => entrant.army,
+        Err(faults) => return Ok(unreadable(&faults, args.json)),
     };
     let problems = army.problems(codex);
     let ok = problems.is_empty();
@@ -83,26 +79,10 @@ pub fn run(args: &RosterArgs) -> anyhow::Result<ExitCode> {
         let verdict = if ok { output::good("ok") } else { output::bad("NO") };
         println!("{verdict} {}: {points} of {} points, {} units", army.name, army.size.points(), army.units.len());
         for problem in &problems {
-            let unit = problem.unit.as_ref().map_or(String::new(), |unit| format!("{unit}: "));
-            println!("   {unit}{} {}", problem.message, output::faint(&format!("[{}]", problem.code)));
+            println!("   {problem} {}", output::faint(&format!("[{}]", problem.code)));
         }
     }
     Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// A file, or a hint at what else was meant.
-fn read(name: &str) -> anyhow::Result<Result<Army, Vec<codex::LoadError>>> {
-    if !Path::new(name).exists()
-        && let Some(army) = import::ready::ready().iter().find(|army| army.id == name)
-    {
-        return Ok(Ok(army.clone()));
-    }
-    if !Path::new(name).exists() {
-        let known: Vec<&str> =
-            Codex::builtin().armies.iter().chain(import::ready::ready()).map(|army| army.id.as_str()).collect();
-        anyhow::bail!("there is no file and no army {name}: the armies are {}", known.join(", "));
-    }
-    crate::field::army_file(name)
 }
 
 fn unreadable(faults: &[codex::LoadError], as_json: bool) -> ExitCode {

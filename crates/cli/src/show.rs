@@ -4,7 +4,6 @@ mod report;
 
 use crate::output;
 use anyhow::Context;
-use protocol::Record;
 use report::Report;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,13 +15,13 @@ use std::process::ExitCode;
   strategium show battle.jsonl.gz --round 2 --dice
   strategium show battle.jsonl --json")]
 pub struct ShowArgs {
-    /// A record, JSON Lines or gzip
+    /// A record, JSON Lines or gzip; - reads standard input
     record: PathBuf,
     /// Print every roll
     #[arg(long)]
     dice: bool,
     /// Only this battle round; 0 is what happens before the battle
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=5))]
     round: Option<u8>,
     /// One JSON document on standard output
     #[arg(long)]
@@ -32,8 +31,13 @@ pub struct ShowArgs {
 /// Tells it; 1 if the record does not verify.
 pub fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let name = args.record.display();
-    let bytes = std::fs::read(&args.record).with_context(|| format!("{name} cannot be read"))?;
-    let record = Record::from_bytes(&bytes).with_context(|| format!("{name} is no record"))?;
+    let record = match crate::record::read(&args.record)? {
+        Ok(record) => record,
+        Err(why) => {
+            eprintln!("{} {name}: {why}", output::bad("NO"));
+            return Ok(ExitCode::FAILURE);
+        }
+    };
     let start = record.start().with_context(|| format!("{name} does not begin"))?;
     let mut report = Report::new(&start, args.dice);
     let verified = record.verify(None, &mut |game, _, played| report.add(game, played))?;

@@ -1,6 +1,7 @@
 //! `strategium skirmish`: the hex game in the terminal.
 
 mod bench;
+mod board;
 mod play;
 mod replay;
 mod scenario;
@@ -54,16 +55,37 @@ fn find(name: &str) -> anyhow::Result<Scenario> {
     let path = Path::new(name);
     if !path.exists() {
         let ids: Vec<&str> = builtins().iter().map(|entry| entry.id).collect();
-        bail!("there is no scenario {name}: give a file, or one of {}", ids.join(", "));
+        let near = codex::find::nearest(name, ids.iter().map(|id| (*id, [(*id).to_owned()])));
+        match near.first() {
+            Some(near) => bail!("there is no scenario and no file {name}: did you mean {near}?"),
+            None => bail!("there is no scenario and no file {name}: one of {}", ids.join(", ")),
+        }
     }
+    anyhow::ensure!(!path.is_dir(), "{name} is a folder: name a file in it");
     let text = std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
-    Scenario::read(&text).map_err(|faults| {
-        let lines: Vec<String> = faults.0.iter().map(|fault| format!("  {}: {}", fault.field, fault.message)).collect();
+    // Some editors put a mark before the first character.
+    Scenario::read(text.trim_start_matches('\u{feff}')).map_err(|faults| {
+        let lines: Vec<String> = faults.0.iter().map(fault_line).collect();
         anyhow::anyhow!("{name} is no scenario:\n{}", lines.join("\n"))
     })
 }
 
+/// A fault with its field and its code.
+fn fault_line(fault: &::skirmish::scenario::Fault) -> String {
+    let code =
+        serde_json::to_value(fault.code).ok().and_then(|code| Some(code.as_str()?.to_owned())).unwrap_or_default();
+    let field = if fault.field.is_empty() { String::new() } else { format!("{}: ", fault.field) };
+    format!("  {field}{} [{code}]", fault.message)
+}
+
 /// Who plays a side.
 fn contender(text: &str) -> Result<Contender, String> {
-    Contender::parse(text).ok_or_else(|| format!("{text} plays no skirmish: easy, normal, hard, competitive or random"))
+    const KNOWN: [&str; 5] = ["easy", "normal", "hard", "competitive", "random"];
+    Contender::parse(text).ok_or_else(|| {
+        let near = codex::find::nearest(text, KNOWN.iter().map(|name| (*name, [(*name).to_owned()])));
+        match near.first() {
+            Some(near) => format!("nobody called {text} plays skirmishes: did you mean {near}?"),
+            None => format!("nobody called {text} plays skirmishes: one of {}", KNOWN.join(", ")),
+        }
+    })
 }

@@ -4,13 +4,13 @@
 mod you;
 
 use crate::field::{self, FieldArgs};
-use crate::output;
-use anyhow::Context;
+use crate::{files, output};
 use codex::Codex;
 use protocol::Record;
 use rules::event::Event;
 use rules::ids::Player;
 use rules::{Game, Phase, Played, words};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use testkit::deciders::Commander;
@@ -70,15 +70,10 @@ const DEFAULT_OUT: &str = "out/battle.jsonl";
 /// is there even if nobody reads on.
 pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     let named = args.out.as_os_str() != DEFAULT_OUT;
-    anyhow::ensure!(args.out.as_os_str() != "-", "--out names a file; the story goes to standard output already");
-    anyhow::ensure!(!args.out.is_dir(), "--out {} is a folder: name a file in it", args.out.display());
-    anyhow::ensure!(
-        !named || args.force || !args.out.exists(),
-        "--out {} exists: say --force to replace it",
-        args.out.display()
-    );
+    files::may_write("--out", &args.out, args.force || !named)?;
     let codex = Codex::builtin();
     let choice = args.field.choice(codex, [&args.p1, &args.p2])?;
+    field::admit(codex, choice.armies.iter().map(|army| (army, 0)))?;
     let (mut record, mut game) = Record::begin(field::position(codex, &choice)?, args.seed)?;
     let mut commanders: [Box<dyn Commander>; 2] = [
         field::commander(&on_all_cores(&args.p1_ai), args.seed, 0)?,
@@ -92,21 +87,36 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     story.say(output::strong(&title));
     story.say(map::draw(&game, output::colours()));
     story.say(map::legend(&game));
+    let mut defect = None;
     while game.state().clock.round <= args.rounds {
         let Some(decision) = game.waiting_for() else { break };
         let commander = &mut commanders[decision.player.index()];
-        let action = if game.is_interrupted() {
-            commander.answer(game.battle(), &decision)
-        } else {
-            commander.choose(&game).context("nothing legal is known to do: this is a defect")?
+        // A player that panics is a defect like any other: the record so far is worth keeping.
+        let chosen = catch_unwind(AssertUnwindSafe(|| match game.is_interrupted() {
+            true => Some(commander.answer(game.battle(), &decision)),
+            false => commander.choose(&game),
+        }));
+        let action = match chosen {
+            Ok(Some(action)) => action,
+            Ok(None) => {
+                defect = Some("nothing legal is known to do".to_owned());
+                break;
+            }
+            Err(_) => {
+                defect = Some("a player panicked".to_owned());
+                break;
+            }
         };
         if args.why {
             commander.reasons(&game).iter().for_each(|line| story.say(format!("    {}", output::faint(line))));
         }
-        let played = record
-            .play(&mut game, decision.player, action)
-            .map_err(|refusal| anyhow::anyhow!("{}", refusal.message(game.setup())))?;
-        story.tell(&game, &played, args.dice);
+        match record.play(&mut game, decision.player, action) {
+            Ok(played) => story.tell(&game, &played, args.dice),
+            Err(refusal) => {
+                defect = Some(format!("a chosen action is refused: {}", refusal.message(game.setup())));
+                break;
+            }
+        }
     }
     story.say(String::new());
     story.say(map::draw(&game, output::colours()));
@@ -118,7 +128,12 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     println!("{}", ending(&game));
     println!("{} steps, played again and verified: {hash}", verified.steps);
     println!("The record is {}. Read it: strategium show {}", args.out.display(), args.out.display());
-    Ok(if verified.first_difference.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if let Some(defect) = &defect {
+        // Everything up to here is kept and told: it is what a report of the defect needs.
+        eprintln!("{} the battle broke off: {defect}; the record holds everything up to there", output::bad("defect"));
+    }
+    let sound = defect.is_none() && verified.first_difference.is_none();
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// One battle at a time: who looks ahead does so with every core.
@@ -132,12 +147,9 @@ fn on_all_cores(player: &str) -> String {
 }
 
 fn write(path: &std::path::Path, record: &Record) -> anyhow::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
     let zipped = path.extension().is_some_and(|ending| ending == "gz");
     let bytes = if zipped { record.to_gzip()? } else { record.to_text().into_bytes() };
-    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    files::write(path, &bytes)
 }
 
 /// What is told: at once to a person who plays, at the end to one who watches.

@@ -11,12 +11,13 @@ mod brought;
 mod file;
 mod read;
 mod roster;
+mod transports;
 mod wargear;
 
 pub use brought::{Brought, NoBase, Reminder, ReminderOf};
 pub use file::ROSTER_VERSION;
 pub(crate) use read::{ReadArmy, read};
-pub use roster::Problem;
+pub use roster::{Problem, Verdict};
 pub use wargear::{Alike, WargearError, alike, carried, equip};
 
 use crate::datasheet::{MusterError, MusteredModel};
@@ -213,10 +214,11 @@ impl Army {
 }
 
 impl ArmyUnit {
-    /// Its models with default wargear.
+    /// Its models with default wargear, also where no composition allows so few: that is a problem of
+    /// the list ([`Army::problems`]), not of the battle.
     pub fn muster<'a>(&'a self, sheet: &'a Datasheet) -> Result<Vec<MusteredModel<'a>>, MusterError> {
         if self.made_of.is_empty() {
-            return sheet.muster(self.models);
+            return sheet.muster_any(self.models);
         }
         sheet.muster_of(self.made_of.iter().map(|kind| (kind.model.as_str(), kind.count)))
     }

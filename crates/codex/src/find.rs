@@ -1,4 +1,4 @@
-//! Finding a datasheet by the name people type.
+//! Finding a datasheet, or anything else, by the name people type.
 //!
 //! Ids match exactly. Names match without case, accents, spaces and punctuation; what matches
 //! nothing gets up to three suggestions, nearest first.
@@ -43,12 +43,19 @@ impl Codex {
     }
 
     fn suggestions(&self, wanted: &str) -> Vec<String> {
-        let nearest = |sheet: &Datasheet| names_of(sheet).iter().filter_map(|name| nearness(wanted, name)).min();
-        let mut near: Vec<(usize, &str)> =
-            self.datasheets.iter().filter_map(|sheet| Some((nearest(sheet)?, sheet.id.as_str()))).collect();
-        near.sort();
-        near.into_iter().take(SUGGESTIONS).map(|(_, id)| id.to_owned()).collect()
+        let known = self.datasheets.iter().map(|sheet| (sheet.id.as_str(), names_of(sheet)));
+        nearest(wanted, known).into_iter().map(str::to_owned).collect()
     }
+}
+
+/// The ids of what somebody may have meant, nearest first, a few at most. Each thing that is known has
+/// an id and names.
+pub fn nearest<'a, N: AsRef<[String]>>(wanted: &str, known: impl Iterator<Item = (&'a str, N)>) -> Vec<&'a str> {
+    let wanted = folded(wanted);
+    let best = |names: &N| names.as_ref().iter().filter_map(|name| nearness(&wanted, &folded(name))).min();
+    let mut near: Vec<(usize, &str)> = known.filter_map(|(id, names)| Some((best(&names)?, id))).collect();
+    near.sort_unstable();
+    near.into_iter().take(SUGGESTIONS).map(|(_, id)| id).collect()
 }
 
 /// A printed name as an id: lower case, dashes, no apostrophes (`'Ard as Nails` is
@@ -92,8 +99,8 @@ fn nearness(wanted: &str, name: &str) -> Option<usize> {
     (distance <= limit).then_some(distance)
 }
 
-/// Letters and digits only, in lower case and without accents.
-fn folded(name: &str) -> String {
+/// Letters and digits only, in lower case and without accents: as names are compared.
+pub fn folded(name: &str) -> String {
     name.chars().flat_map(char::to_lowercase).map(without_accent).filter(|c| c.is_alphanumeric()).collect()
 }
 
@@ -148,5 +155,15 @@ mod tests {
         for (a, b, edits) in [("boyz", "boyz", 0), ("boyz", "boys", 1), ("boyz", "byoz", 1), ("", "abc", 3)] {
             assert_eq!(edit_distance(a, b), edits, "{a} {b}");
         }
+    }
+
+    #[test]
+    fn a_letter_off_is_suggested_and_nonsense_is_not() {
+        let known = ["orks-1000", "orks-2000", "necrons-2000", "hard"];
+        let near = |wanted: &str| nearest(wanted, known.iter().map(|id| (*id, [(*id).to_owned()])));
+        assert_eq!(near("ork-1000"), ["orks-1000", "orks-2000"]);
+        assert_eq!(near("hrad"), ["hard"]);
+        assert_eq!(near("necron"), ["necrons-2000"]);
+        assert!(near("zzzzzzzz").is_empty());
     }
 }

@@ -37,7 +37,9 @@ pub mod trigger;
 pub mod weapon;
 pub mod weapon_ability;
 
-pub use army::{Army, ArmyStyle, ArmyUnit, Brought, Carries, MadeOf, NoBase, Problem, Reminder, ReminderOf, Waits};
+pub use army::{
+    Army, ArmyStyle, ArmyUnit, Brought, Carries, MadeOf, NoBase, Problem, Reminder, ReminderOf, Verdict, Waits,
+};
 pub use army_rule::{ArmyRuleRecord, ChosenWhen, Often, RuleDeed};
 pub use board::{Board, BoardEdge};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};

@@ -1,6 +1,6 @@
 //! The armies of `data/`: legal, near their limit, and what makes one illegal.
 
-use strategium_codex::{Army, ArmyStyle, BattleSize, Codex};
+use strategium_codex::{Army, ArmyStyle, ArmyUnit, BattleSize, Codex};
 
 #[test]
 fn m1_every_built_in_army_is_legal_and_near_its_limit() {
@@ -109,8 +109,16 @@ fn m1_5_enhancements() {
 fn m1_7_a_dedicated_transport_needs_passengers_that_fit() {
     let mut army = orks();
     let nobz = army.units.iter().position(|unit| unit.id == "nobz").expect("a unit");
+    // Who rides is declared before the battle: it is enough that somebody could.
     army.units[nobz].rides = None;
-    assert_eq!(codes(&army), ["EMPTY_TRANSPORT"]);
+    assert_eq!(codes(&army), [""; 0]);
+    let mut walkers = army.clone();
+    let trukk = walkers.units.iter().find(|unit| unit.id == "trukk").expect("a unit").clone();
+    walkers.units.retain(|unit| unit.warlord || unit.id == "trukk");
+    walkers.units[0].leads = None;
+    assert_eq!(codes(&walkers), [""; 0], "the Warlord could ride in it");
+    walkers.units.push(ArmyUnit { id: "trukk-2".to_owned(), ..trukk });
+    assert_eq!(codes(&walkers), ["EMPTY_TRANSPORT"], "but not in two of them");
     army.units[nobz].rides = Some("trukk".to_owned());
     army.units[2].rides = Some("trukk".to_owned());
     assert_eq!(codes(&army), ["TRANSPORT_FULL"]);
@@ -119,13 +127,63 @@ fn m1_7_a_dedicated_transport_needs_passengers_that_fit() {
 #[test]
 fn m1_8_sizes_and_wargear() {
     let mut army = orks();
-    army.units[4].models = 2;
-    assert_eq!(codes(&army), ["UNIT_SIZE"]);
+    army.units[5].models = 2;
+    assert_eq!(codes(&army), ["UNIT_SIZE"], "too few Nobz");
+    army.units[5].models = 50;
+    assert!(codes(&army).contains(&"UNIT_SIZE_UNKNOWN"), "more than anybody has models for");
     let mut army = orks();
     army.units[2].wargear[1].models = vec![2, 4, 5];
     assert_eq!(codes(&army), ["WARGEAR"]);
     army.units[2].wargear[1].items = vec!["Choppa".to_owned(), "Lascannon".to_owned()];
-    assert_eq!(codes(&army), ["WARGEAR"]);
+    assert_eq!(codes(&army), ["WARGEAR_UNKNOWN"]);
+}
+
+#[test]
+fn m1_8_wargear_that_lists_have_is_allowed() {
+    let codex = Codex::builtin();
+    let judged = |datasheet: &str, items: &[&str]| {
+        let sheet = codex.datasheet(datasheet).expect("a sheet");
+        let text = format!(
+            "id = \"x\"\nname = \"X\"\nfaction = \"orks\"\ndetachment = \"war-horde\"\nsize = 1000\n\
+             [[units]]\nid = \"one\"\ndatasheet = \"{datasheet}\"\n\
+             wargear = [{{ models = [1], items = {items:?} }}]\n"
+        );
+        let army = Army::read("x.toml", &text).expect("an army");
+        strategium_codex::army::equip(sheet, &army.units[0]).map(|_| ()).map_err(|error| error.to_string())
+    };
+    let all_guns = ["'Ard Case", "Deff rolla", "Grabbin’ klaw", "Kannon", "Lobba", "Wreckin’ ball"];
+    let shootas = |count: usize| [&all_guns[..], &vec!["Big shoota"; count]].concat();
+    assert_eq!(judged("orks/battlewagon", &shootas(4)), Ok(()));
+    assert!(judged("orks/battlewagon", &shootas(5)).is_err(), "five big shootas are one too many");
+    assert!(judged("orks/battlewagon", &["Tracks and wheels", "Kannon", "Killkannon"]).is_err());
+    let rhino = "world-eaters/chaos-rhino";
+    assert_eq!(judged(rhino, &["Armoured tracks", "Combi-bolter", "Combi-bolter", "Havoc launcher"]), Ok(()));
+    assert_eq!(judged(rhino, &["Armoured tracks", "Havoc launcher"]), Ok(()));
+    assert!(judged(rhino, &["Armoured tracks", "Combi-bolter", "Havoc launcher", "Havoc launcher"]).is_err());
+    let thirster = "chaos-daemons/bloodthirster";
+    assert_eq!(judged(thirster, &["Hellfire breath", "Axe of Khorne", "Lash of Khorne"]), Ok(()));
+    assert!(judged(thirster, &["Hellfire breath", "Axe of Khorne"]).is_err());
+}
+
+#[test]
+fn a_battle_is_refused_only_for_what_stops_it() {
+    let codex = Codex::builtin();
+    let codes = |problems: &[strategium_codex::Problem]| problems.iter().map(|one| one.code).collect::<Vec<_>>();
+    let mut army = orks();
+    assert_eq!(army.verdict(codex, 1000), strategium_codex::Verdict::default());
+    army.units.iter_mut().for_each(|unit| unit.warlord = false);
+    army.units[5].models = 2;
+    let verdict = army.verdict(codex, 500);
+    assert_eq!(codes(&verdict.stops), [""; 0]);
+    assert_eq!(codes(&verdict.remarks), ["NO_WARLORD", "UNIT_SIZE", "POINTS_LIMIT"]);
+    assert_eq!(
+        army.units[5].muster(army.sheet(codex, &army.units[5].datasheet).expect("a sheet")).map(|m| m.len()),
+        Ok(2)
+    );
+    army.units[4].datasheet = "orks/grotesques".to_owned();
+    assert_eq!(codes(&army.verdict(codex, 1000).stops), ["UNKNOWN_DATASHEET"]);
+    army.units.clear();
+    assert_eq!(codes(&army.verdict(codex, 1000).stops), ["NO_UNITS"]);
 }
 
 #[test]

@@ -239,3 +239,18 @@ fn load_time() {
     }
     println!("a name that is not quite right: {:.2} ms", start.elapsed().as_secs_f64() * 1000.0 / sheets as f64);
 }
+
+#[test]
+fn a_datasheet_is_found_by_what_people_type() {
+    let library = library();
+    let id = |name: &str| library.named(name).map(|sheet| sheet.id.clone());
+    for name in ["necrons/immortals", "Immortals", "immortal", "Necrons/Immortals", "necrons/immortal"] {
+        assert_eq!(id(name), Ok("necrons/immortals".to_owned()), "{name}");
+    }
+    let several = id("Chaos Rhino").expect_err("five factions have it");
+    assert!(several.suggestions.len() >= 4, "{several}");
+    assert_eq!(id("death-guard/chaos-rhino"), Ok("death-guard/chaos-rhino".to_owned()));
+    let near = id("imortals").expect_err("a letter is missing");
+    assert!(near.suggestions.contains(&"necrons/immortals".to_owned()), "{near}");
+    assert!(id("necrons/boyz").is_err() && id("").is_err() && id("/").is_err());
+}

@@ -32,6 +32,24 @@ impl Commander for Seat {
     }
 }
 
+/// The name of the player who gets stuck.
+pub const STUCK: &str = "stuck";
+
+/// Plays at random and knows nothing to do from the second round on: a battle with it breaks off, as
+/// one does in which the kernel has a defect. For tests of what then becomes of the battle.
+#[derive(Debug)]
+pub struct Stuck(pub deciders::Random);
+
+impl Commander for Stuck {
+    fn choose(&mut self, game: &Game) -> Option<Action> {
+        if game.state().clock.round < 2 { Commander::choose(&mut self.0, game) } else { None }
+    }
+
+    fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        self.0.answer(battle, decision)
+    }
+}
+
 /// A commander by name, perhaps with options: `camper`, `hard`, `hard:-stratagems`.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Commander + Send>> {
     Some(PlayerSpec::parse(name).ok()?.commander(seed))

@@ -6,6 +6,7 @@
 pub mod blunders;
 pub mod commanders;
 mod csv;
+pub mod defect;
 pub mod fit;
 pub mod fixtures;
 pub mod report;
@@ -15,6 +16,8 @@ pub mod spec;
 pub mod stats;
 pub mod store;
 pub mod summary;
+pub mod transcript;
+pub mod unplayed;
 
 pub use row::Row;
 pub use run::{Duel, Exchange, Run};

@@ -1,6 +1,7 @@
 //! One page that shows a run: self-contained HTML with plots drawn by us, light and dark.
 
 mod lists;
+mod names;
 mod page;
 mod plots;
 mod tables;
@@ -9,6 +10,8 @@ use crate::blunders::BlunderRate;
 use crate::row::Row;
 use crate::stats::Rated;
 use crate::summary::{Comparison, ListSummary, Summary};
+use crate::unplayed::Unplayed;
+use names::Names;
 use page::Page;
 use serde::Serialize;
 
@@ -52,17 +55,28 @@ pub struct Report<'a> {
     pub list: Option<&'a ListSummary>,
     /// Blunders.
     pub blunders: &'a [BlunderLine],
+    /// The armies that took part: id and name.
+    pub armies: Vec<(String, String)>,
+    /// What is not played of the armies.
+    pub unplayed: &'a [Unplayed],
+    /// What is not allowed about the armies.
+    pub remarks: &'a [String],
 }
 
 impl Report<'_> {
     /// The whole page.
     pub fn html(&self) -> String {
         let mut page = Page::new(&self.title, &self.facts);
+        let names = &Names::new(&self.armies);
         if let Some((comparison, names)) = &self.comparison {
             page.section("The difference", &tables::comparison(comparison, names));
         }
         if let Some(list) = self.list {
-            lists::add(&mut page, list);
+            lists::add(&mut page, list, names);
+        }
+        let unplayed = lists::unplayed(self.unplayed, self.remarks);
+        if !unplayed.is_empty() {
+            page.section("What was not played", &unplayed);
         }
         if !self.duels.is_empty() {
             page.section("Results", &tables::results(&self.duels));
@@ -71,14 +85,22 @@ impl Report<'_> {
             page.section("Elo", &format!("{}{}", plots::elo(self.table), tables::elo(self.table)));
         }
         for (summary, rows) in &self.duels {
-            let names = &summary.names;
-            let margins: Vec<f64> = rows.iter().map(Row::margin).collect();
+            let [one, two] = &summary.names;
+            let margins: Vec<f64> = rows.iter().filter_map(Row::margin).collect();
             let mut body = plots::margins(&margins);
-            for what in ["match-up", "mission", "turn", "layout", "deployment"] {
-                // A match-up table by both armies says more than a list of pairs.
-                body += &if what == "match-up" { tables::armies(rows) } else { tables::breakdown(what, summary) };
+            // A match-up table by both armies says more than a list of pairs.
+            body += &tables::armies(rows, names);
+            for what in ["mission", "turn", "layout", "deployment"] {
+                // A list has its own tables by mission and by turn.
+                if self.list.is_none() || !["mission", "turn"].contains(&what) {
+                    body += &tables::breakdown(what, summary, names);
+                }
             }
-            page.section(&format!("{} against {}", names[0], names[1]), &body);
+            let title = match self.list {
+                Some(_) => format!("The list, played by {one}, against the others, played by {two}"),
+                None => format!("{one} against {two}"),
+            };
+            page.section(&title, &body);
         }
         if !self.duels.is_empty() {
             page.section("Time", &tables::time(&self.duels));
@@ -90,7 +112,7 @@ impl Report<'_> {
         let defects: Vec<(String, &str)> = rows()
             .flat_map(|row| {
                 let [one, two] = [0, 1].map(|side| &row.sides[side].player);
-                let where_ = format!("{one} v {two}, fixture {}, battle {}, seed {}", row.fixture, row.leg, row.seed);
+                let where_ = format!("{one} v {two}, seed {}, record {}", row.seed, crate::defect::name(row));
                 row.defects.iter().map(move |defect| (where_.clone(), defect.as_str()))
             })
             .collect();

@@ -3,6 +3,7 @@
 //! Sides are `a` and `b`, the two things that are measured; which of them was player 1 is a column.
 
 use crate::csv;
+use crate::defect::Evidence;
 use serde::Serialize;
 
 /// One of the two sides of a battle.
@@ -64,14 +65,19 @@ pub struct Row {
     pub player_one: usize,
     /// Who had the first turn: 0 is a, 1 is b.
     pub first: usize,
-    /// Who won: 0 is a, 1 is b.
+    /// Who won: 0 is a, 1 is b; `None` is a draw, or a battle without an end.
     pub winner: Option<usize>,
+    /// It broke off before its end: it has no result.
+    pub broken_off: bool,
     /// The round it ended in.
     pub rounds: u8,
     /// The state at its end.
     pub hash: String,
     /// What should not have happened.
     pub defects: Vec<String>,
+    /// Its record, where something went wrong; kept beside the file of rows, not in it.
+    #[serde(skip)]
+    pub evidence: Option<Box<Evidence>>,
     /// Both sides.
     pub sides: [Side; 2],
 }
@@ -110,18 +116,24 @@ fn side(text: &str) -> Option<usize> {
 }
 
 impl Row {
-    /// What side a made of it: 1, ½ or 0.
-    pub fn score(&self) -> f64 {
-        match self.winner {
+    /// Whether it counts: a battle that broke off, or in which anything else went wrong, has no
+    /// part in any figure.
+    pub fn sound(&self) -> bool {
+        !self.broken_off && self.defects.is_empty()
+    }
+
+    /// What side a made of it: 1, ½ or 0; `None` where the battle does not count.
+    pub fn score(&self) -> Option<f64> {
+        self.sound().then(|| match self.winner {
             Some(0) => 1.0,
             Some(_) => 0.0,
             None => 0.5,
-        }
+        })
     }
 
-    /// Victory points of a less those of b.
-    pub fn margin(&self) -> f64 {
-        f64::from(self.sides[0].vp) - f64::from(self.sides[1].vp)
+    /// Victory points of a less those of b; `None` where the battle does not count.
+    pub fn margin(&self) -> Option<f64> {
+        self.sound().then(|| f64::from(self.sides[0].vp) - f64::from(self.sides[1].vp))
     }
 
     /// Which battle of the run it is.
@@ -141,7 +153,11 @@ impl Row {
             self.deployment.clone(),
             letter(self.player_one),
             letter(self.first),
-            self.winner.map_or("draw".to_owned(), letter),
+            match self.winner {
+                _ if self.broken_off => "none".to_owned(),
+                None => "draw".to_owned(),
+                Some(side) => letter(side),
+            },
             self.rounds.to_string(),
             self.hash.clone(),
             self.defects.join(" | "),
@@ -209,10 +225,12 @@ impl Row {
             deployment: text(6),
             player_one: side(&text(7))?,
             first: side(&text(8))?,
-            winner: if text(9) == "draw" { None } else { Some(side(&text(9))?) },
+            winner: if ["draw", "none"].contains(&text(9).as_str()) { None } else { Some(side(&text(9))?) },
+            broken_off: text(9) == "none",
             rounds: text(10).parse().ok()?,
             hash: text(11),
             defects: text(12).split(" | ").filter(|defect| !defect.is_empty()).map(str::to_owned).collect(),
+            evidence: None,
             sides: [read_side(HEAD.len())?, read_side(HEAD.len() + SIDE.len())?],
         })
     }
@@ -248,7 +266,18 @@ mod tests {
         assert_eq!(line.lines().count(), 1, "{line}");
         let again = Row::read(line.trim_end()).expect("a row");
         assert_eq!(again, Row { defects: vec!["a, b".into(), "c d".into()], ..row });
-        assert_eq!((again.score(), again.margin()), (0.0, 55.0));
+        assert_eq!((again.score(), again.margin()), (None, None), "a battle with defects has no result");
+        let sound = Row { defects: Vec::new(), ..again };
+        assert_eq!((sound.score(), sound.margin()), (Some(0.0), Some(55.0)));
+    }
+
+    #[test]
+    fn a_battle_that_broke_off_is_no_draw() {
+        let row = Row { broken_off: true, defects: vec!["stuck".into()], ..Row::default() };
+        let again = Row::read(row.line().trim_end()).expect("a row");
+        assert_eq!(again, row);
+        assert_eq!(again.score(), None);
+        assert!(row.line().contains(",none,") && !row.line().contains("draw"));
     }
 
     #[test]

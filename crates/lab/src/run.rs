@@ -5,14 +5,16 @@
 //! seats. Rows come back in the order of the run, whoever finished first.
 
 mod battle;
+mod once;
 
 pub use battle::fight;
+pub use once::fight_once;
 
 use crate::fixtures::Fixture;
 use crate::row::Row;
 use crate::spec::PlayerSpec;
-use crate::stats::{Sequential, Verdict};
-use codex::{Army, Codex};
+use crate::stats::{self, Sequential};
+use codex::{Army, Codex, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -74,25 +76,10 @@ pub struct Conduct<'a> {
     pub heard: &'a (dyn Fn(&Row) + Sync),
 }
 
-/// The armies that may not take part, with the reason. A run with any must not begin: a list that
-/// was read wrongly would poison every figure. `allowance` is a handicap in per cent of points.
-pub fn problems(codex: &Codex, army: &Army, allowance: i32) -> Vec<String> {
+/// Whether an army may take part. `allowance` is a handicap in per cent of points.
+pub fn verdict(codex: &Codex, army: &Army, allowance: i32) -> Verdict {
     let limit = i64::from(army.size.points()) * (100 + i64::from(allowance)) / 100;
-    let points = i64::from(army.points(codex));
-    let mut out: Vec<String> = army
-        .problems(codex)
-        .into_iter()
-        .filter(|problem| problem.code != "POINTS_LIMIT")
-        .map(|problem| match problem.unit {
-            Some(unit) => format!("{}: {unit}: {}", army.id, problem.message),
-            None => format!("{}: {}", army.id, problem.message),
-        })
-        .collect();
-    if points > limit {
-        let over = points - limit;
-        out.push(format!("{}: {points} points are {over} more than the limit of {limit}", army.id));
-    }
-    out
+    army.verdict(codex, limit.clamp(0, i64::from(u32::MAX)) as u32)
 }
 
 /// Fights everything that is not known yet; all rows in the order of the run.
@@ -127,7 +114,7 @@ pub fn fight_all(codex: &Codex, run: &Run, conduct: Conduct<'_>) -> Result<Vec<R
         let mut own: Vec<Row> = Vec::new();
         for batch in bouts_of(number, duel).chunks(2 * test.batch.max(1)) {
             own.extend(fight_these(batch)?);
-            if test.judge(&pairs(&own)).0 != Verdict::Open {
+            if test.judge(&pairs(&own)).0 != stats::Verdict::Open {
                 break;
             }
         }
@@ -136,16 +123,16 @@ pub fn fight_all(codex: &Codex, run: &Run, conduct: Conduct<'_>) -> Result<Vec<R
     Ok(rows)
 }
 
-/// The mean score of side a in each fixture that was fought twice, in order.
+/// The mean score of side a in each fixture whose two battles both count, in order.
 pub fn pairs(rows: &[Row]) -> Vec<f64> {
     by_fixture(rows, Row::score)
 }
 
-/// The mean of something over each fixture that was fought twice, in order.
-pub fn by_fixture(rows: &[Row], of: impl Fn(&Row) -> f64) -> Vec<f64> {
+/// The mean of something over each fixture whose two battles both have it, in order.
+pub fn by_fixture(rows: &[Row], of: impl Fn(&Row) -> Option<f64>) -> Vec<f64> {
     let mut fixtures: BTreeMap<(usize, u32), Vec<f64>> = BTreeMap::new();
     for row in rows {
-        fixtures.entry((row.duel, row.fixture)).or_default().push(of(row));
+        fixtures.entry((row.duel, row.fixture)).or_default().extend(of(row));
     }
     fixtures.into_values().filter(|legs| legs.len() == 2).map(|legs| legs.iter().sum::<f64>() / 2.0).collect()
 }

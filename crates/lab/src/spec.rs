@@ -24,6 +24,8 @@ enum Kind {
     Floor(&'static str),
     /// The opponent.
     Opponent(Box<Profile>),
+    /// For tests: plays at random and knows nothing to do from the second round on.
+    Stuck,
 }
 
 /// Why a player cannot be understood.
@@ -55,9 +57,15 @@ impl PlayerSpec {
                 return Err(SpecError(format!("{name} takes no options, only levels do")));
             }
             (None, Some(floor)) => Kind::Floor(floor),
+            // In no list of players: what becomes of a battle that breaks off is tested with it.
+            (None, None) if text == commanders::STUCK => Kind::Stuck,
             (None, None) => {
-                let known = commanders::names().join(", ");
-                return Err(SpecError(format!("there is no player {name}: one of {known}")));
+                let near =
+                    codex::find::nearest(name, commanders::names().into_iter().map(|one| (one, [one.to_owned()])));
+                return Err(SpecError(match near.first() {
+                    Some(near) => format!("there is no player {name}: did you mean {near}?"),
+                    None => format!("there is no player {name}: one of {}", commanders::names().join(", ")),
+                }));
             }
         };
         Ok(PlayerSpec { text: text.to_owned(), kind })
@@ -71,7 +79,7 @@ impl PlayerSpec {
     /// How it plays; floors have no profile.
     pub fn profile(&self) -> Option<&Profile> {
         match &self.kind {
-            Kind::Floor(_) => None,
+            Kind::Floor(_) | Kind::Stuck => None,
             Kind::Opponent(profile) => Some(profile),
         }
     }
@@ -96,6 +104,7 @@ impl PlayerSpec {
             Kind::Opponent(profile) => Box::new(Seat(Opponent::new((**profile).clone(), seed))),
             Kind::Floor("camper") => Box::new(deciders::Camper::new(seed)),
             Kind::Floor(_) => Box::new(deciders::Random::new(seed)),
+            Kind::Stuck => Box::new(commanders::Stuck(deciders::Random::new(seed))),
         }
     }
 }
@@ -183,7 +192,9 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         for (text, part) in [
-            ("harder", "random, camper, easy"),
+            ("nobody", "random, camper, easy"),
+            ("hrad", "did you mean hard?"),
+            ("harder", "did you mean hard?"),
             ("hard:-luck", "no feature luck"),
             ("hard:noise=much", "not `much`"),
             ("hard:think=1e300", "seconds a turn"),

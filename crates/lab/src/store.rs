@@ -61,14 +61,25 @@ impl Store {
 
     /// Adds a battle.
     pub fn add(&self, row: &Row) -> io::Result<()> {
-        let mut file = self.rows.lock().map_err(|_| io::Error::other("another battle's row could not be written"))?;
-        file.write_all(row.line().as_bytes())
+        let path = self.folder.join(ROWS);
+        let named =
+            |error: io::Error| io::Error::new(error.kind(), format!("{} cannot be written: {error}", path.display()));
+        let mut file = self.rows.lock().map_err(|_| named(io::Error::other("another battle's row could not be")))?;
+        file.write_all(row.line().as_bytes()).map_err(named)
+    }
+
+    /// The folder for battles that broke off.
+    pub fn defects(&self) -> PathBuf {
+        self.folder.join("defects")
     }
 
     /// Writes a file beside the rows.
     pub fn write(&self, name: &str, text: &str) -> io::Result<PathBuf> {
         let path = self.folder.join(name);
-        fs::write(&path, text)?;
+        // Beside it first: nobody finds half a report.
+        let draft = self.folder.join(format!(".{name}.part"));
+        fs::write(&draft, text)?;
+        fs::rename(&draft, &path)?;
         Ok(path)
     }
 }

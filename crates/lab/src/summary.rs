@@ -2,7 +2,7 @@
 
 mod lists;
 
-pub use lists::{ListSummary, ScoredWith, UnitFate};
+pub use lists::{ListSummary, ScoredWith, Swing, UnitFate};
 
 use crate::row::Row;
 use crate::run;
@@ -42,7 +42,7 @@ pub struct Summary {
     pub decisions: f64,
     /// Mean rounds.
     pub rounds: f64,
-    /// What should not have happened, all told.
+    /// Battles that broke off or went wrong otherwise: they have no part in the other figures.
     pub defects: usize,
     /// What the sequential test says, with its log-likelihood ratio.
     pub verdict: Option<(Verdict, f64)>,
@@ -58,25 +58,29 @@ pub struct Breakdown {
 }
 
 impl Summary {
-    /// Of the rows of one duel.
-    pub fn of(rows: &[Row], test: Option<Sequential>) -> Summary {
-        let n = rows.len();
-        let names = rows.first().map_or_else(Default::default, |row| row.sides.each_ref().map(|s| s.player.clone()));
-        let count = |score: f64| rows.iter().filter(|row| row.score() == score).count();
+    /// Of the rows of one duel. Only sound ones count.
+    pub fn of(all: &[Row], test: Option<Sequential>) -> Summary {
+        let rows: Vec<&Row> = all.iter().filter(|row| row.sound()).collect();
+        let (rows, n) = (rows.as_slice(), rows.len());
+        let names = all.first().map_or_else(Default::default, |row| row.sides.each_ref().map(|s| s.player.clone()));
+        let count = |score: f64| rows.iter().filter(|row| row.score() == Some(score)).count();
         let over = |of: &dyn Fn(&Row, usize) -> f64| {
-            [0, 1].map(|side| rows.iter().map(|row| of(row, side)).sum::<f64>() / n.max(1) as f64)
+            [0, 1].map(|side| rows.iter().map(|row| of(row, side)).fold(0.0, |sum, one| sum + one) / n.max(1) as f64)
         };
-        let decisions = |side: usize| rows.iter().map(|row| row.sides[side].decisions as f64).sum::<f64>();
+        let decisions =
+            |side: usize| rows.iter().map(|row| row.sides[side].decisions as f64).fold(0.0, |sum, one| sum + one);
         let spent = |side: usize| {
-            rows.iter().map(|row| (row.sides[side].mean_us * row.sides[side].decisions) as f64).sum::<f64>()
+            rows.iter()
+                .map(|row| (row.sides[side].mean_us * row.sides[side].decisions) as f64)
+                .fold(0.0, |sum, one| sum + one)
         };
         let slowest = |side: usize| rows.iter().map(|row| row.sides[side].max_us).max().unwrap_or(0);
-        let pairs = run::pairs(rows);
+        let pairs = run::pairs(all);
         Summary {
             names,
             results: [1.0, 0.5, 0.0].map(count),
-            win_rate: rate(rows.iter()),
-            vp_margin: stats::mean(&run::by_fixture(rows, Row::margin)),
+            win_rate: rate(rows.iter().copied()),
+            vp_margin: stats::mean(&run::by_fixture(all, Row::margin)),
             vp: over(&|row, side| f64::from(row.sides[side].vp)),
             primary: over(&|row, side| f64::from(row.sides[side].primary)),
             secondary: over(&|row, side| f64::from(row.sides[side].secondary)),
@@ -93,8 +97,8 @@ impl Summary {
             decision_ms: [0, 1].map(|side| spent(side) / decisions(side).max(1.0) / 1e3),
             slowest_ms: [0, 1].map(|side| slowest(side) as f64 / 1e3),
             decisions: (decisions(0) + decisions(1)) / n.max(1) as f64,
-            rounds: rows.iter().map(|row| f64::from(row.rounds)).sum::<f64>() / n.max(1) as f64,
-            defects: rows.iter().map(|row| row.defects.len()).sum(),
+            rounds: rows.iter().map(|row| f64::from(row.rounds)).fold(0.0, |sum, one| sum + one) / n.max(1) as f64,
+            defects: all.len() - n,
             verdict: test.map(|test| test.judge(&pairs)),
         }
     }
@@ -141,15 +145,15 @@ pub fn mean_json(mean: &Mean) -> Value {
     json!({"n": mean.n, "mean": mean.mean, "low": end(mean.low), "high": end(mean.high)})
 }
 
-/// How often side a won.
+/// How often side a won the battles that count.
 pub fn rate<'a>(rows: impl Iterator<Item = &'a Row>) -> Rate {
-    let (score, n) = rows.fold((0.0, 0), |(score, n), row| (score + row.score(), n + 1));
+    let (score, n) = rows.filter_map(Row::score).fold((0.0, 0), |(sum, n), score| (sum + score, n + 1));
     stats::wilson(score, n)
 }
 
-fn breakdown(what: &'static str, rows: &[Row], of: impl Fn(&Row) -> String) -> Breakdown {
+fn breakdown(what: &'static str, rows: &[&Row], of: impl Fn(&Row) -> String) -> Breakdown {
     let mut groups: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
-    for row in rows {
+    for &row in rows {
         groups.entry(of(row)).or_default().push(row);
     }
     let rates = groups.into_iter().map(|(value, rows)| (value, rate(rows.into_iter()))).collect();
@@ -166,12 +170,13 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Of the rows of both duels; fixtures that only one of them has fought do not count.
+    /// Of the rows of both duels; fixtures that only one of them has fought to an end twice do not
+    /// count.
     pub fn of(first: &[Row], second: &[Row]) -> Comparison {
-        let differences = |of: &dyn Fn(&Row) -> f64| {
+        let differences = |of: &dyn Fn(&Row) -> Option<f64>| {
             let table = |rows: &[Row]| {
                 let mut out: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-                rows.iter().for_each(|row| out.entry(row.fixture).or_default().push(of(row)));
+                rows.iter().for_each(|row| out.entry(row.fixture).or_default().extend(of(row)));
                 out
             };
             let (one, two) = (table(first), table(second));
@@ -215,6 +220,26 @@ mod tests {
         assert_eq!(first, [("first", 0.5), ("second", 0.75)]);
         assert_eq!(summary.json()["win_rate"]["n"], 4);
         assert!(summary.json()["elo"].is_number() && summary.json()["vp_margin"]["low"].is_number());
+    }
+
+    /// The same battle, broken off.
+    fn broken(row: Row) -> Row {
+        Row { broken_off: true, winner: None, defects: vec!["stuck".into()], ..row }
+    }
+
+    #[test]
+    fn a_battle_that_broke_off_is_in_no_figure() {
+        let rows = [row(0, 1, [60, 40]), row(0, 2, [50, 40]), row(1, 1, [40, 60]), broken(row(1, 2, [3, 90]))];
+        let summary = Summary::of(&rows, None);
+        assert_eq!((summary.results, summary.win_rate.n, summary.defects), ([2, 0, 1], 3, 1));
+        assert_eq!(summary.vp, [50.0, 140.0 / 3.0]);
+        // The fixture of which one battle broke off is no pair.
+        assert_eq!((summary.vp_margin.n, summary.vp_margin.mean), (1, 15.0));
+        assert_eq!(summary.by("mission").iter().map(|(_, rate)| rate.n).sum::<usize>(), 3);
+        assert_eq!(Comparison::of(&rows, &rows).score.n, 1);
+        let none = Summary::of(&rows[3..], None);
+        assert_eq!((none.results, none.win_rate.n, none.defects), ([0, 0, 0], 0, 1));
+        assert_eq!(none.names, ["hard", "normal"]);
     }
 
     #[test]

@@ -129,13 +129,16 @@ fn a_list_keeps_its_side_when_seats_are_exchanged() {
 }
 
 #[test]
-fn an_illegal_army_is_refused() {
+fn an_army_is_refused_only_for_what_stops_a_battle() {
     let codex = Codex::builtin();
     let mut army = codex.army("orks-1000").expect("an army").clone();
-    assert!(lab::run::problems(codex, &army, 0).is_empty());
+    assert_eq!(lab::run::verdict(codex, &army, 0), codex::Verdict::default());
     let points = army.points(codex);
-    assert!(!lab::run::problems(codex, &army, -40).is_empty(), "{points} points are within 600");
+    let over = lab::run::verdict(codex, &army, -40);
+    assert!(over.stops.is_empty() && over.remarks.len() == 1, "{points} points are within 600: {over:?}");
     army.units.iter_mut().for_each(|unit| unit.warlord = false);
-    let problems = lab::run::problems(codex, &army, 0);
-    assert!(problems[0].contains("Warlord"), "{problems:?}");
+    let verdict = lab::run::verdict(codex, &army, 0);
+    assert!(verdict.stops.is_empty() && verdict.remarks[0].message.contains("Warlord"), "{verdict:?}");
+    army.units[0].datasheet = "orks/nobody".to_owned();
+    assert_eq!(lab::run::verdict(codex, &army, 0).stops.len(), 1);
 }

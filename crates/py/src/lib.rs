@@ -48,6 +48,12 @@ fn skirmish_scenarios() -> Vec<(&'static str, String)> {
     skirmish::builtins()
 }
 
+/// Raises `NO_SUCH_PLAYER` where the skirmish has no player of that name.
+#[pyfunction]
+fn check_skirmish_player(name: &str) -> PyResult<()> {
+    Ok(skirmish::Sitter::of(name).map(drop)?)
+}
+
 /// The ids of every army.
 #[pyfunction]
 fn army_ids(py: Python<'_>) -> Vec<String> {
@@ -86,6 +92,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(skirmish_scenarios, module)?)?;
     module.add_function(wrap_pyfunction!(skirmish::sample_actions, module)?)?;
     module.add_function(wrap_pyfunction!(fights::fight, module)?)?;
+    module.add_function(wrap_pyfunction!(fights::check_army, module)?)?;
+    module.add_function(wrap_pyfunction!(fights::check_battle_player, module)?)?;
+    module.add_function(wrap_pyfunction!(check_skirmish_player, module)?)?;
     module.add_function(wrap_pyfunction!(fights::test_fixtures, module)?)?;
     module.add_function(wrap_pyfunction!(fights::test_bout, module)?)?;
     Ok(())

@@ -1,7 +1,6 @@
 //! `strategium lab blunders`: how often a player does what nobody should, by class.
 
-use crate::output;
-use anyhow::Context;
+use crate::{files, output};
 use comfy_table::{CellAlignment, Table, presets};
 use lab::blunders::{self, Report, Watch};
 use std::fmt::Write as _;
@@ -34,10 +33,14 @@ pub struct BlundersArgs {
     /// Write the rates here as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Replace a file that is already there
+    #[arg(long)]
+    force: bool,
 }
 
 /// Watches and prints; 1 if a defect was found.
 pub fn run(args: &BlundersArgs) -> anyhow::Result<ExitCode> {
+    args.csv.as_ref().map_or(Ok(()), |path| files::may_write("--csv", path, args.force))?;
     let what = Watch {
         player: args.player.clone(),
         against: args.against.clone(),
@@ -49,7 +52,7 @@ pub fn run(args: &BlundersArgs) -> anyhow::Result<ExitCode> {
     let report = blunders::watch(&what, &|| bar.inc(1)).map_err(anyhow::Error::msg)?;
     bar.finish_and_clear();
     if let Some(path) = &args.csv {
-        std::fs::write(path, csv(args, &report)).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(path, csv(args, &report).as_bytes())?;
     }
     report.defects.iter().for_each(|defect| eprintln!("{}: {defect}", output::bad("defect")));
     if args.json {

@@ -7,7 +7,7 @@ use super::setting::SettingArgs;
 use super::tables;
 use ::lab::report::Report;
 use ::lab::summary::{Comparison, mean_json};
-use ::lab::{Duel, Exchange, Run, Summary, fixtures};
+use ::lab::{Duel, Exchange, Summary, fixtures};
 use codex::Codex;
 use serde_json::json;
 use std::process::ExitCode;
@@ -26,7 +26,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "PLAYER")]
     vs: String,
     /// Battles of each variant
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     #[command(flatten)]
     setting: SettingArgs,
@@ -45,8 +45,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<ExitCode> {
         exchange: Exchange::Players,
         fixtures: fixtures.clone(),
     });
-    let run = Run { armies, duels: duels.into() };
-    let (rows, kept) = setting.fight(codex, "compare", &run, None, &[])?;
+    let (rows, kept) = setting.fight(codex, "compare", &armies, duels.into(), None, &[])?;
     let summaries: Vec<Summary> = rows.iter().map(|rows| Summary::of(rows, None)).collect();
     let comparison = match rows.as_slice() {
         [one, two] => Comparison::of(one, two),
@@ -55,9 +54,10 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<ExitCode> {
     let names = variants.map(|variant| variant.text().to_owned());
     let report = Report {
         title: format!("{} or {}, against {}", args.a, args.b, args.vs),
-        facts: setting.facts(&run, &rows),
+        facts: setting.facts(&armies, &rows),
         duels: summaries.iter().zip(rows.iter().map(Vec::as_slice)).collect(),
         comparison: Some((&comparison, names)),
+        armies: super::setting::names(&armies),
         ..Report::default()
     };
     let document = json!({

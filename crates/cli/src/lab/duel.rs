@@ -4,7 +4,7 @@ use super::setting::SettingArgs;
 use super::tables;
 use ::lab::report::Report;
 use ::lab::stats::Sequential;
-use ::lab::{Duel, Exchange, Run, Summary, fixtures};
+use ::lab::{Duel, Exchange, Summary, fixtures};
 use codex::Codex;
 use serde_json::json;
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ pub struct MatchArgs {
     /// The second
     b: String,
     /// Battles; with --sequential the most
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Stop as soon as it is clear whether A is stronger, by so many Elo if it is
     #[arg(long, value_name = "ELO", num_args = 0..=1, default_missing_value = "50")]
@@ -48,10 +48,9 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         fixtures: setting.fixtures(codex, &pairs, args.games)?,
     };
     let players = duel.players.clone();
-    let run = Run { armies, duels: vec![duel] };
     anyhow::ensure!(args.sequential.is_none_or(|elo| elo > 0.0), "--sequential wants a difference above 0 Elo");
     let test = args.sequential.map(|elo| Sequential { elo, ..Sequential::default() });
-    let (rows, kept) = setting.fight(codex, "match", &run, test, &[])?;
+    let (rows, kept) = setting.fight(codex, "match", &armies, vec![duel], test, &[])?;
     let rows_of = rows.first().map_or(&[][..], Vec::as_slice);
     let summary = Summary::of(rows_of, test);
     let [a, b] = &players;
@@ -64,8 +63,9 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let report = Report {
         blunders: &blunders,
         title: format!("{} against {}", args.a, args.b),
-        facts: setting.facts(&run, &rows),
+        facts: setting.facts(&armies, &rows),
         duels: vec![(&summary, rows_of)],
+        armies: super::setting::names(&armies),
         ..Report::default()
     };
     kept.finish(&report, &document, setting.json, || {

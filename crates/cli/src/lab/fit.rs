@@ -1,8 +1,7 @@
 //! `strategium lab fit`: weights of the chance to win, from battles played for it.
 
-use crate::output;
+use crate::{files, output};
 use ai::search::value::Weights;
-use anyhow::Context;
 use comfy_table::{CellAlignment, Table, presets};
 use lab::fit::{self, Fitted, Quality, plot, samples};
 use serde_json::json;
@@ -30,6 +29,9 @@ pub struct FitArgs {
     /// Write the calibration plot here: of the new weights with --out, else of those built in
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Replace files that are already there
+    #[arg(long)]
+    force: bool,
     /// One JSON document on standard output
     #[arg(long)]
     json: bool,
@@ -37,6 +39,9 @@ pub struct FitArgs {
 
 /// Plays, fits, judges and writes.
 pub fn run(args: &FitArgs) -> anyhow::Result<ExitCode> {
+    for (option, path) in [("--out", &args.out), ("--plot", &args.plot)] {
+        path.as_ref().map_or(Ok(()), |path| files::may_write(option, path, args.force))?;
+    }
     let bar = output::progress(args.games.into(), "battles");
     let samples = samples::play(&args.players, args.games, args.seed, &|| bar.inc(1)).map_err(anyhow::Error::msg)?;
     bar.finish_and_clear();
@@ -77,7 +82,7 @@ pub fn run(args: &FitArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    files::write(path, text.as_bytes())
 }
 
 fn print(fitted: &Fitted) {

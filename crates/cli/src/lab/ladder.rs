@@ -4,7 +4,7 @@ use super::setting::SettingArgs;
 use super::tables;
 use ::lab::report::Report;
 use ::lab::stats::{self, Meeting};
-use ::lab::{Duel, Exchange, PlayerSpec, Run, Summary, fixtures};
+use ::lab::{Duel, Exchange, PlayerSpec, Summary, fixtures};
 use codex::Codex;
 use serde_json::json;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ pub struct LadderArgs {
     #[arg(long, num_args = 1.., default_values = ["random", "camper", "easy", "normal", "hard", "competitive"])]
     players: Vec<String>,
     /// Battles of each meeting
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Watch so many battles of each player for blunders, for the report
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
@@ -44,8 +44,8 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
         exchange: Exchange::Players,
         fixtures: fixtures.clone(),
     };
-    let run = Run { armies, duels: meetings.iter().map(duel).collect() };
-    let (rows, kept) = setting.fight(codex, "ladder", &run, None, &[])?;
+    let duels = meetings.iter().map(duel).collect();
+    let (rows, kept) = setting.fight(codex, "ladder", &armies, duels, None, &[])?;
     let summaries: Vec<Summary> = rows.iter().map(|rows| Summary::of(rows, None)).collect();
     let scored = meetings.iter().zip(&summaries).map(|(&players, summary)| Meeting {
         players,
@@ -63,9 +63,10 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
     let report = Report {
         blunders: &blunders,
         title: "The ladder".to_owned(),
-        facts: setting.facts(&run, &rows),
+        facts: setting.facts(&armies, &rows),
         duels: summaries.iter().zip(rows.iter().map(Vec::as_slice)).collect(),
         table: &table,
+        armies: super::setting::names(&armies),
         ..Report::default()
     };
     let mut document = json!({

@@ -2,11 +2,11 @@
 
 use super::setting::{self, SettingArgs};
 use super::tables;
-use crate::field;
+use crate::field::{self, Entrant};
 use ::lab::report::Report;
 use ::lab::summary::{ListSummary, ScoredWith, mean_json};
-use ::lab::{Duel, Exchange, Run, Summary};
-use codex::{Army, Codex};
+use ::lab::{Duel, Exchange, Summary};
+use codex::Codex;
 use serde_json::{Map, Value, json};
 use std::process::ExitCode;
 
@@ -17,13 +17,13 @@ use std::process::ExitCode;
   strategium lab list orks-2000 --points 2000 --player hard --opponent hard --out runs/orks
   strategium lab list mine-1100.toml --handicap p1=+10% --json")]
 pub struct ListArgs {
-    /// The list: the id of a built-in army, or a file
+    /// The list: the id of a built-in army, a file, or - for standard input
     list: String,
     /// Lists to fight; the built-in ones of its size unless told
     #[arg(long, value_name = "ARMY", num_args = 1..)]
     against: Vec<String>,
     /// Battles against all of them together
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Who plays the list
     #[arg(long, default_value = "normal", value_name = "PLAYER")]
@@ -42,10 +42,12 @@ pub struct ListArgs {
 pub fn run(args: &ListArgs) -> anyhow::Result<ExitCode> {
     let codex = Codex::builtin();
     let setting = &args.setting;
-    let list = field::army(codex, &args.list)?;
-    let against: Vec<Army> = match args.against.as_slice() {
-        [] => codex.armies.iter().filter(|army| army.size == list.size && army.id != list.id).cloned().collect(),
-        wanted => wanted.iter().map(|army| field::army(codex, army)).collect::<Result<_, _>>()?,
+    let entrant = field::entrant(codex, &args.list)?;
+    let list = entrant.army.clone();
+    let others = codex.armies.iter().filter(|army| army.size == list.size && army.id != list.id);
+    let against: Vec<Entrant> = match args.against.as_slice() {
+        [] => others.map(|army| field::entrant(codex, &army.id)).collect::<Result<_, _>>()?,
+        wanted => wanted.iter().map(|army| field::entrant(codex, army)).collect::<Result<_, _>>()?,
     };
     let pairs: Vec<[usize; 2]> = (1..=against.len()).map(|other| [0, other]).collect();
     let duel = Duel {
@@ -55,11 +57,11 @@ pub fn run(args: &ListArgs) -> anyhow::Result<ExitCode> {
     };
     let allowed = |side: usize| args.handicap.iter().filter(|(at, _)| *at == side).map(|(_, percent)| percent).sum();
     let allowances: Vec<i32> = (0..=against.len()).map(|at| allowed(usize::from(at > 0))).collect();
-    let run = Run { armies: [list.clone()].into_iter().chain(against).collect(), duels: vec![duel] };
-    let (rows, kept) = setting.fight(codex, "list", &run, None, &allowances)?;
+    let entrants: Vec<Entrant> = [entrant].into_iter().chain(against).collect();
+    let (rows, kept) = setting.fight(codex, "list", &entrants, vec![duel], None, &allowances)?;
     let rows_of = rows.first().map_or(&[][..], Vec::as_slice);
     let (summary, fares) = (Summary::of(rows_of, None), ListSummary::of(codex, &list, rows_of));
-    let mut facts = setting.facts(&run, &rows);
+    let mut facts = setting.facts(&entrants, &rows);
     facts.insert(0, ("Players".to_owned(), format!("{} for the list, {} for the others", args.player, args.opponent)));
     for (side, percent) in &args.handicap {
         facts.push(("Handicap".to_owned(), format!("{} {percent:+} % points", ["the list", "the others"][*side])));
@@ -69,6 +71,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<ExitCode> {
         facts,
         duels: vec![(&summary, rows_of)],
         list: Some(&fares),
+        armies: super::setting::names(&entrants),
         ..Report::default()
     };
     kept.finish(&report, &document(&fares, &summary), setting.json, || print(&fares))

@@ -1,18 +1,20 @@
 //! What every laboratory run shares: where it is fought, how often, what is kept.
 
-use crate::field;
-use crate::output;
+use crate::field::{self, Entrant};
+use crate::{interrupt, output};
 use ::lab::blunders::{self, Watch};
+use ::lab::defect::{self, Repeat};
 use ::lab::fixtures::{self, Field, Fixture};
 use ::lab::report::{BlunderLine, Report};
 use ::lab::run::{self, Conduct, Run};
 use ::lab::stats::Sequential;
 use ::lab::store::Store;
-use ::lab::{PlayerSpec, Row};
+use ::lab::unplayed::Unplayed;
+use ::lab::{Duel, PlayerSpec, Row};
 use anyhow::Context;
-use codex::{Army, BattleSize, Codex};
+use codex::{BattleSize, Codex};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 use testkit::battles::standard;
@@ -78,12 +80,13 @@ pub fn handicap(text: &str) -> Result<(usize, i32), String> {
 
 impl SettingArgs {
     /// The armies that take part.
-    pub fn armies(&self, codex: &Codex) -> anyhow::Result<Vec<Army>> {
+    pub fn armies(&self, codex: &Codex) -> anyhow::Result<Vec<Entrant>> {
         if self.armies.is_empty() {
             let size = BattleSize::ALL.into_iter().find(|size| size.points() == self.points);
-            return Ok(size.map_or_else(Vec::new, |size| standard(codex, size).into_iter().cloned().collect()));
+            let armies = size.map_or_else(Vec::new, |size| standard(codex, size));
+            return armies.into_iter().map(|army| field::entrant(codex, &army.id)).collect();
         }
-        self.armies.iter().map(|wanted| field::army(codex, wanted)).collect()
+        self.armies.iter().map(|wanted| field::entrant(codex, wanted)).collect()
     }
 
     /// A player, with the time to think that was asked for.
@@ -150,18 +153,15 @@ impl SettingArgs {
         &self,
         codex: &Codex,
         kind: &str,
-        run: &Run,
+        entrants: &[Entrant],
+        duels: Vec<Duel>,
         sequential: Option<Sequential>,
         allowances: &[i32],
     ) -> anyhow::Result<(Vec<Vec<Row>>, Kept)> {
         let allowance = |at: usize| allowances.get(at).copied().unwrap_or(0);
-        let problems: Vec<String> =
-            run.armies.iter().enumerate().flat_map(|(at, army)| run::problems(codex, army, allowance(at))).collect();
-        anyhow::ensure!(
-            problems.is_empty(),
-            "an army is illegal, and would spoil the figures:\n{}",
-            problems.join("\n")
-        );
+        let armies = entrants.iter().enumerate().map(|(at, entrant)| (&entrant.army, allowance(at)));
+        let remarks = field::admit(codex, armies)?;
+        let run = &Run { armies: entrants.iter().map(|entrant| entrant.army.clone()).collect(), duels };
         let (store, known) = match &self.out {
             None => (None, Vec::new()),
             Some(folder) => {
@@ -174,10 +174,18 @@ impl SettingArgs {
         let battles: usize = run.duels.iter().map(|duel| 2 * duel.fixtures.len()).sum();
         let bar = output::progress(battles as u64, "battles");
         bar.inc(known.len() as u64);
+        interrupt::leave_with(match &self.out {
+            Some(_) => "Stopped. The battles that are over are kept: the same command goes on from there.".to_owned(),
+            None => "Stopped. Nothing is kept: with --out DIR the same command would go on.".to_owned(),
+        });
+        let written: Vec<String> = entrants.iter().map(|entrant| entrant.written.clone()).collect();
+        let folder = store.as_ref().map_or(PathBuf::from(defect::FOLDER), Store::defects);
         let unwritten = Mutex::new(None);
         let heard = |row: &Row| {
             bar.inc(1);
-            if let Some(Err(error)) = store.as_ref().map(|store| store.add(row))
+            let kept = keep(row, &folder, &written);
+            let added = store.as_ref().map_or(Ok(()), |store| store.add(row));
+            if let Err(error) = kept.and(added)
                 && let Ok(mut first) = unwritten.lock()
             {
                 first.get_or_insert(error);
@@ -187,17 +195,21 @@ impl SettingArgs {
         let rows = run::fight_all(codex, run, conduct).map_err(anyhow::Error::msg)?;
         bar.finish_and_clear();
         if let Ok(Some(error)) = unwritten.into_inner() {
-            return Err(error).context("a battle's row could not be written");
+            return Err(error).context("what a battle came to could not be kept");
         }
-        for row in &rows {
+        for row in rows.iter().filter(|row| !row.sound()) {
+            let [one, two] = row.sides.each_ref().map(|side| &side.army);
             for defect in &row.defects {
-                let [one, two] = row.sides.each_ref().map(|side| &side.army);
-                let place = format!("{one} v {two}, {}, {} on {}", row.mission, row.deployment, row.layout);
-                eprintln!("{} {place}, battle {}, seed {}: {defect}", output::bad("defect"), row.leg, row.seed);
+                eprintln!("{} {one} v {two}, {}, seed {}: {defect}", output::bad("defect"), row.mission, row.seed);
             }
+            eprintln!("  its record and the command that repeats it: {}", folder.join(defect::name(row)).display());
         }
+        let defects = rows.iter().filter(|row| !row.sound()).count();
         let of_duel = |duel: usize| rows.iter().filter(|row| row.duel == duel).cloned().collect();
-        Ok(((0..run.duels.len()).map(of_duel).collect(), Kept { store, defects: defects(&rows) }))
+        Ok((
+            (0..run.duels.len()).map(of_duel).collect(),
+            Kept { store, defects, remarks, unplayed: unplayed(codex, entrants) },
+        ))
     }
 
     /// What makes two runs the same but for their length.
@@ -208,7 +220,8 @@ impl SettingArgs {
         run: &Run,
         sequential: Option<Sequential>,
     ) -> anyhow::Result<Value> {
-        let duel = |duel: &::lab::Duel| json!({"a": duel.players[0].text(), "b": duel.players[1].text(), "exchange": duel.exchange});
+        let duel =
+            |duel: &Duel| json!({"a": duel.players[0].text(), "b": duel.players[1].text(), "exchange": duel.exchange});
         Ok(json!({
             "strategium": env!("CARGO_PKG_VERSION"), "kind": kind, "seed": self.seed,
             "duels": run.duels.iter().map(duel).collect::<Vec<_>>(),
@@ -217,15 +230,22 @@ impl SettingArgs {
     }
 
     /// What the head of a report says about the run.
-    pub fn facts(&self, run: &Run, rows: &[Vec<Row>]) -> Vec<(String, String)> {
-        let armies: Vec<&str> = run.armies.iter().map(|army| army.id.as_str()).collect();
-        let battles: usize = rows.iter().map(Vec::len).sum();
+    pub fn facts(&self, entrants: &[Entrant], rows: &[Vec<Row>]) -> Vec<(String, String)> {
+        let armies: Vec<&str> = entrants.iter().map(|entrant| entrant.army.name.as_str()).collect();
+        let battles = rows.iter().flatten().filter(|row| row.sound()).count();
+        let broken = rows.iter().flatten().count() - battles;
         let mut missions: Vec<&str> = rows.iter().flatten().map(|row| row.mission.as_str()).collect();
         missions.sort_unstable();
         missions.dedup();
         let fact = |name: &str, value: String| (name.to_owned(), value);
         vec![
-            fact("Battles", battles.to_string()),
+            fact(
+                "Battles",
+                match broken {
+                    0 => battles.to_string(),
+                    broken => format!("{battles}; {broken} more went wrong and have no part in any figure"),
+                },
+            ),
             fact("Armies", armies.join(", ")),
             fact("Missions", missions.join(", ")),
             fact("Seed", self.seed.to_string()),
@@ -234,15 +254,36 @@ impl SettingArgs {
     }
 }
 
-fn defects(rows: &[Row]) -> usize {
-    rows.iter().map(|row| row.defects.len()).sum()
+/// Ids and names of the armies.
+pub fn names(entrants: &[Entrant]) -> Vec<(String, String)> {
+    entrants.iter().map(|entrant| (entrant.army.id.clone(), entrant.army.name.clone())).collect()
+}
+
+/// What is not played of the armies, with what their imports said.
+fn unplayed(codex: &Codex, entrants: &[Entrant]) -> Vec<Unplayed> {
+    let notes = |entrant: &Entrant| {
+        let said = entrant.findings.iter().filter(|finding| finding.code != "NOT_AUTOMATED");
+        said.map(|finding| finding.message.clone()).collect()
+    };
+    entrants.iter().map(|entrant| Unplayed::of(codex, &entrant.army, notes(entrant))).collect()
+}
+
+/// Keeps the record of a battle in which something went wrong.
+fn keep(row: &Row, folder: &Path, written: &[String]) -> std::io::Result<()> {
+    let Some(evidence) = &row.evidence else { return Ok(()) };
+    let command = Repeat::of(row, evidence, written).command();
+    defect::keep(folder, &defect::name(row), &row.defects, &evidence.record, &command).map(|_| ())
 }
 
 /// What is left to do when all is fought.
 pub struct Kept {
     store: Option<Store>,
-    /// What should not have happened.
+    /// Battles that went wrong.
     pub defects: usize,
+    /// What is not allowed about the armies.
+    pub remarks: Vec<String>,
+    /// What is not played of them.
+    pub unplayed: Vec<Unplayed>,
 }
 
 impl Kept {
@@ -254,6 +295,10 @@ impl Kept {
         as_json: bool,
         print: impl FnOnce(),
     ) -> anyhow::Result<std::process::ExitCode> {
+        let mut document = document.clone();
+        document["remarks"] = json!(self.remarks);
+        document["not_played"] = json!(self.unplayed);
+        let report = &Report { unplayed: &self.unplayed, remarks: &self.remarks, ..report.clone() };
         let written = match &self.store {
             None => None,
             Some(store) => {
@@ -265,6 +310,11 @@ impl Kept {
             println!("{document}");
         } else {
             print();
+            self.unplayed.iter().filter_map(Unplayed::sentence).for_each(|line| println!("{}", output::faint(&line)));
+            if self.defects > 0 {
+                let broken = output::count(self.defects, "battle");
+                println!("{}", output::bad(&format!("{broken} went wrong and had no part in these figures")));
+            }
             if let Some(path) = written {
                 println!("The report is {}.", path.display());
             }

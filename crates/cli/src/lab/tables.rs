@@ -7,9 +7,8 @@ use comfy_table::{CellAlignment, Table, presets};
 
 /// A table whose first column is text and whose others are figures.
 pub fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
-    table.set_header(head.iter().map(|name| output::strong(name)));
+    let mut table = output::table(presets::NOTHING);
+    table.set_header(output::heads(head.iter().copied()));
     rows.into_iter().for_each(|row| {
         table.add_row(row);
     });

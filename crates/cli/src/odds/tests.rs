@@ -129,7 +129,7 @@ fn a_page_names_both_sides_and_keeps_its_width() {
 fn wrong_questions_say_what_to_do() {
     let target = ["--target", "boyz:10"];
     let with = |line: &[&'static str]| [line, &target].concat();
-    check_refused(&with(&["--attacker", "boys:10"]), &["--attacker", "did you mean", "orks/boyz"]);
+    check_refused(&with(&["--attacker", "boyyz:10"]), &["--attacker", "did you mean", "orks/boyz"]);
     check_refused(&with(&["--attacker", "boyz:ten"]), &["number"]);
     check_refused(&with(&["--attacker", "boyz:99"]), &["10 to 20"]);
     check_refused(&with(&["--attacker", "boyz:10", "--weapon", "slogga"]), &["slugga", "no weapon"]);

@@ -1,13 +1,14 @@
 //! The figures of many battles, and the table of them.
 
-use comfy_table::{CellAlignment, Table, presets};
+use crate::output;
+use comfy_table::{CellAlignment, presets};
 use rules::ids::Player;
 use testkit::runner::Fought;
 
 /// Sums over many battles.
 #[derive(Debug, Default, PartialEq)]
 pub struct Sums {
-    /// How many.
+    /// How many count: those without defects.
     pub games: usize,
     /// Won by each player.
     pub wins: [usize; 2],
@@ -25,31 +26,34 @@ pub struct Sums {
     pub rounds: f64,
     /// Decisions of all battles.
     pub decisions: u64,
-    /// What should not have happened.
+    /// Battles that broke off or went wrong otherwise: they have no part in the other figures.
     pub defects: usize,
 }
 
 impl Sums {
     /// Of battles, in any order.
-    pub fn of(fought: &[Fought]) -> Sums {
+    pub fn of(all: &[Fought]) -> Sums {
+        let fought: Vec<&Fought> = all.iter().filter(|one| one.finished && one.defects.is_empty()).collect();
         let games = fought.len();
         let count = games.max(1) as f64;
         let won = |player: Player| move |one: &&Fought| one.winner == Some(player);
         let vp = |at: usize| fought.iter().map(move |one| f64::from(one.vp[at]));
-        let vp_mean = [0, 1].map(|at| vp(at).sum::<f64>() / count);
-        let vp_spread = [0, 1].map(|at| (vp(at).map(|vp| (vp - vp_mean[at]).powi(2)).sum::<f64>() / count).sqrt());
-        let first = |player: Player| fought.iter().filter(move |one| one.first == player);
+        // The sum of nothing is -0.
+        let vp_mean = [0, 1].map(|at| (vp(at).sum::<f64>() + 0.0) / count);
+        let vp_spread =
+            [0, 1].map(|at| (vp(at).map(|vp| (vp - vp_mean[at]).powi(2)).sum::<f64>() + 0.0).sqrt() / count.sqrt());
+        let first = |player: Player| fought.iter().copied().filter(move |one| one.first == player);
         Sums {
             games,
-            wins: Player::BOTH.map(|player| fought.iter().filter(won(player)).count()),
-            draws: fought.iter().filter(|one| one.finished && one.winner.is_none()).count(),
+            wins: Player::BOTH.map(|player| fought.iter().copied().filter(won(player)).count()),
+            draws: fought.iter().filter(|one| one.winner.is_none()).count(),
             vp_mean,
             vp_spread,
             first: Player::BOTH.map(|player| first(player).count()),
             won_first: Player::BOTH.map(|player| first(player).filter(won(player)).count()),
-            rounds: fought.iter().map(|one| f64::from(one.rounds)).sum::<f64>() / count,
+            rounds: (fought.iter().map(|one| f64::from(one.rounds)).sum::<f64>() + 0.0) / count,
             decisions: fought.iter().map(|one| one.decisions).sum(),
-            defects: fought.iter().map(|one| one.defects.len()).sum(),
+            defects: all.len() - games,
         }
     }
 }
@@ -60,8 +64,7 @@ pub fn print(sums: &Sums, names: [String; 2], seconds: f64) {
         0 => "–".to_owned(),
         _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
     };
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    let mut table = output::table(presets::UTF8_HORIZONTAL_ONLY);
     table.set_header(["", "wins", "of all", "when first", "when second", "VP mean", "VP spread"]);
     for (at, name) in names.iter().enumerate() {
         let second = sums.games - sums.first[at];
@@ -78,7 +81,12 @@ pub fn print(sums: &Sums, names: [String; 2], seconds: f64) {
     table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
     println!("{table}");
     let games = sums.games;
-    println!("{games} battles, {} drawn, {:.1} rounds on average, {} defects", sums.draws, sums.rounds, sums.defects);
+    let battles = output::count(games, "battle");
+    println!("{battles}, {} drawn, {:.1} rounds on average", sums.draws, sums.rounds);
+    if sums.defects > 0 {
+        let broken = output::count(sums.defects, "battle");
+        println!("{}", output::bad(&format!("{broken} went wrong and had no part in these figures")));
+    }
     let rate = |count: f64| count / seconds.max(1e-9);
     println!(
         "{seconds:.2} seconds, {:.1} battles and {:.0} decisions a second",
@@ -121,5 +129,15 @@ mod tests {
         assert_eq!(sums.vp_mean, [50.0, 50.0]);
         assert!((sums.vp_spread[0] - 8.165).abs() < 0.001);
         assert_eq!((sums.first, sums.won_first), ([2, 1], [1, 0]));
+    }
+
+    #[test]
+    fn a_battle_that_broke_off_is_neither_drawn_nor_lost() {
+        let broken =
+            Fought { finished: false, defects: vec!["stuck".to_owned()], ..fought(None, [3, 80], Player::Two) };
+        let all = [fought(Some(Player::One), [60, 40], Player::One), broken];
+        let sums = Sums::of(&all);
+        assert_eq!((sums.games, sums.wins, sums.draws, sums.defects), (1, [1, 0], 0, 1));
+        assert_eq!((sums.vp_mean, sums.first, sums.decisions), ([60.0, 40.0], [1, 0], 10));
     }
 }

@@ -1,11 +1,10 @@
 //! `strategium skirmish play`: a game in the terminal, by people, computers or both.
 
-use super::{contender, find};
-use crate::output;
+use super::{board, contender, find};
+use crate::{files, output};
 use ::skirmish::agent::{Chance, Space};
 use ::skirmish::ai::{self, Choice, Level, play::Contender};
-use ::skirmish::{Action, At, Game, Phase, Record, draw, words};
-use anyhow::Context;
+use ::skirmish::{Action, At, Game, Phase, Record, words};
 use rules::Player;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -37,6 +36,9 @@ pub struct PlayArgs {
     /// Keep the record in this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Replace a record that is already there
+    #[arg(long)]
+    force: bool,
 }
 
 /// Who sits at a side.
@@ -52,6 +54,9 @@ fn seat(text: &str) -> Result<Seat, String> {
 
 /// Plays it to the end.
 pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+    if let Some(path) = &args.out {
+        files::may_write("--out", path, args.force)?;
+    }
     let seed = match args.seed {
         Some(seed) => seed,
         None => {
@@ -65,11 +70,11 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let space = Space::new(game.shared_setup());
     let mut chance = Chance::new(!seed);
     let mut seats = [args.blue, args.orange];
-    let mut seen = None;
+    let (mut seen, mut shown) = (None, None);
     while let Some(player) = game.waiting_for() {
         let now = (game.state().turn, game.state().player, game.state().phase);
         if seen != Some(now) && seats.contains(&Seat::You) {
-            print!("\n{}", draw::ansi(&game, output::colours()));
+            print!("\n{}", board::draw(&game, output::colours()));
         }
         seen = Some(now);
         let action = match seats[player.index()] {
@@ -80,7 +85,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
                 Some(choice) => tell_why(args.why, &choice),
                 None => Action::Wait,
             },
-            Seat::You => match ask(&game, player)? {
+            Seat::You => match ask(&game, player, &mut shown)? {
                 Some(action) => action,
                 None => {
                     // Nobody is at the keyboard any more: the computer goes on.
@@ -97,10 +102,10 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
             Err(refusal) => println!("{}", output::bad(&words::refused(game.setup(), &refusal))),
         }
     }
-    print!("\n{}", draw::ansi(&game, output::colours()));
+    print!("\n{}", board::draw(&game, output::colours()));
     println!("seed {seed}, {} steps, {} actions", game.state().episode_steps, record.steps.len());
     if let Some(path) = &args.out {
-        std::fs::write(path, record.write()).with_context(|| format!("{} cannot be written", path.display()))?;
+        files::write(path, record.write().as_bytes())?;
         println!("record: {}", path.display());
     }
     Ok(ExitCode::SUCCESS)
@@ -111,8 +116,8 @@ fn tell_why(wished: bool, choice: &Choice) -> Action {
     if wished {
         for idea in std::iter::once(&choice.chosen).chain(&choice.runners_up) {
             let terms: Vec<String> =
-                idea.terms.iter().map(|term| format!("{} {:+.1}", term.name, term.value)).collect();
-            let line = format!("    {} {:.1} = {}", idea.title, idea.score(), terms.join(", "));
+                idea.terms.iter().map(|term| format!("{} {:+.1}", term.name, term.value + 0.0)).collect();
+            let line = format!("    {} {:.1} = {}", idea.title, idea.score() + 0.0, terms.join(", "));
             println!("{}", output::faint(&line));
         }
     }
@@ -120,7 +125,12 @@ fn tell_why(wished: bool, choice: &Choice) -> Action {
 }
 
 /// What a person wants; `None` when nobody reads.
-fn ask(game: &Game, player: Player) -> anyhow::Result<Option<Action>> {
+fn ask(game: &Game, player: Player, shown: &mut Option<::skirmish::Slot>) -> anyhow::Result<Option<Action>> {
+    // A unit that was just chosen has hexes to go to, which only the board shows.
+    if game.state().active.is_some() && *shown != game.state().active && game.options().hexes.len() > 0 {
+        print!("{}", board::draw(game, output::colours()));
+    }
+    *shown = game.state().active;
     loop {
         print!("{} {} ", output::strong(words::side(player)), question(game));
         std::io::stdout().flush()?;
@@ -132,9 +142,12 @@ fn ask(game: &Game, player: Player) -> anyhow::Result<Option<Action>> {
             "q" => return Ok(None),
             "?" => println!(
                 "  a number: the unit to activate or to attack; col,row: where to go; w wait (after shots: no more),\n  \
-                 p postpone, c cancel, h what the computer would do, b the board, q let the computer play on"
+                 p postpone, c cancel, h what the computer would do, b the board, m the hexes to go to,\n  \
+                 u the units, q let the computer play on"
             ),
-            "b" => print!("{}", draw::ansi(game, output::colours())),
+            "b" => print!("{}", board::draw(game, output::colours())),
+            "m" => println!("  {}", board::hexes(game, usize::MAX)),
+            "u" => print!("{}", board::units(game)),
             "h" => {
                 if let Some(choice) = ai::decide(game, Level::Hard, 1) {
                     tell_why(true, &choice);
@@ -148,25 +161,28 @@ fn ask(game: &Game, player: Player) -> anyhow::Result<Option<Action>> {
     }
 }
 
+/// Units with their numbers and names.
+fn named(game: &Game, set: ::skirmish::UnitSet) -> String {
+    let unit = |unit| format!("{} {}", game.setup().profile(unit).id, words::unit(game.setup(), unit));
+    set.iter().map(unit).collect::<Vec<String>>().join(", ")
+}
+
 fn question(game: &Game) -> String {
     let state = game.state();
-    let ids = |set: ::skirmish::UnitSet| -> String {
-        let ids: Vec<String> = set.iter().map(|unit| game.setup().profile(unit).id.to_string()).collect();
-        ids.join(" ")
-    };
     let Some(active) = state.active else {
-        return format!("{}: activate which unit? [{}] (? help)", words::phase(state.phase), ids(game.pool()));
+        return format!("{}: activate which unit? [{}] (? help)", words::phase(state.phase), named(game, game.pool()));
     };
     let unit = words::unit(game.setup(), active);
     match state.phase {
-        Phase::Move => format!("{unit} moves to col,row ({} hexes), w, p or c:", game.options().hexes.len()),
-        Phase::Charge => {
-            let hexes: Vec<String> =
-                game.options().hexes.iter().take(12).map(|at| format!("{},{}", at.col, at.row)).collect();
-            format!("{unit} charges to [{}], w, p or c:", hexes.join(" "))
+        Phase::Move => {
+            let count = game.options().hexes.len();
+            format!("{unit} moves to col,row (the {count} hexes marked +, m lists them), w, p or c:")
         }
-        Phase::Shoot => format!("{unit} shoots [{}], {} left, w or p:", ids(game.options().targets), state.left),
-        Phase::Fight => format!("{unit} strikes [{}], {} left:", ids(game.options().targets), state.left),
+        Phase::Charge => format!("{unit} charges to [{}], w, p or c:", board::hexes(game, 12)),
+        Phase::Shoot => {
+            format!("{unit} shoots [{}], {} left, w or p:", named(game, game.options().targets), state.left)
+        }
+        Phase::Fight => format!("{unit} strikes [{}], {} left:", named(game, game.options().targets), state.left),
     }
 }
 

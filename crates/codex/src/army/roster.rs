@@ -3,7 +3,7 @@
 //! The suggested formations are judged too as far as datasheets go: whom a leader may join, who
 //! fits into a transport, that no DEDICATED TRANSPORT would start empty.
 
-use super::{Army, ArmyUnit, wargear};
+use super::{Army, ArmyUnit, transports, wargear};
 use crate::{Codex, CoreAbility, Datasheet, SheetSource};
 use serde::Serialize;
 
@@ -29,15 +29,42 @@ impl Problem {
     pub fn stops(&self) -> bool {
         matches!(
             self.code,
-            "UNKNOWN_DATASHEET" | "UNKNOWN_FACTION" | "UNKNOWN_DETACHMENT" | "NO_BASE" | "UNIT_SIZE_UNKNOWN"
+            "NO_UNITS"
+                | "UNKNOWN_DATASHEET"
+                | "UNKNOWN_FACTION"
+                | "UNKNOWN_DETACHMENT"
+                | "NO_BASE"
+                | "UNIT_SIZE_UNKNOWN"
+                | "WARGEAR_UNKNOWN"
         )
     }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.unit {
+            Some(unit) => write!(f, "{unit}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// Whether an army may be played. This is the one policy, for the laboratory, for simulated
+/// battles, for Python and for the table: a battle is refused only for what stops it, and
+/// everything else is played with a remark.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Verdict {
+    /// What stops a battle.
+    pub stops: Vec<Problem>,
+    /// What is not allowed, but can be played.
+    pub remarks: Vec<Problem>,
 }
 
 impl Army {
     /// Everything that is wrong with it; nothing if it is legal.
     pub fn problems(&self, codex: &Codex) -> Vec<Problem> {
         let mut found = Found { army: self, codex, problems: Vec::new() };
+        found.some_units();
         found.points();
         found.faction();
         found.copies();
@@ -50,10 +77,26 @@ impl Army {
         found.transports();
         found.problems
     }
+
+    /// Whether it may be played, with what it may cost instead of the size of the battle.
+    pub fn verdict(&self, codex: &Codex, limit: u32) -> Verdict {
+        let mut problems = self.problems(codex);
+        problems.retain(|problem| problem.code != "POINTS_LIMIT");
+        problems.extend(over_limit(self.points(codex), limit));
+        let (stops, remarks) = problems.into_iter().partition(Problem::stops);
+        Verdict { stops, remarks }
+    }
 }
 
-struct Found<'a> {
-    army: &'a Army,
+/// M1.1, M1.8
+fn over_limit(points: u32, limit: u32) -> Option<Problem> {
+    let over = points.checked_sub(limit).filter(|over| *over > 0)?;
+    let message = format!("{points} points are {over} more than the limit of {limit}");
+    Some(Problem { code: "POINTS_LIMIT", unit: None, message })
+}
+
+pub(super) struct Found<'a> {
+    pub(super) army: &'a Army,
     codex: &'a Codex,
     problems: Vec<Problem>,
 }
@@ -64,18 +107,21 @@ impl<'a> Found<'a> {
     }
 
     /// The units whose datasheets are known, with them.
-    fn units(&self) -> Vec<(&'a ArmyUnit, &'a Datasheet)> {
+    pub(super) fn units(&self) -> Vec<(&'a ArmyUnit, &'a Datasheet)> {
         let known = |unit: &'a ArmyUnit| Some((unit, self.army.sheet(self.codex, &unit.datasheet)?));
         self.army.units.iter().filter_map(known).collect()
     }
 
-    /// M1.1, M1.8
-    fn points(&mut self) {
-        let (points, limit) = (self.army.points(self.codex), self.army.size.points());
-        if points > limit {
-            let over = points - limit;
-            self.note("POINTS_LIMIT", None, format!("{points} points are {over} more than the limit of {limit}"));
+    /// There is somebody to fight.
+    fn some_units(&mut self) {
+        if self.army.units.is_empty() {
+            self.note("NO_UNITS", None, "the list has no units");
         }
+    }
+
+    fn points(&mut self) {
+        let limit = self.army.size.points();
+        self.problems.extend(over_limit(self.army.points(self.codex), limit));
     }
 
     /// M1.2 one faction, one detachment, and every unit has the faction's keyword.
@@ -206,14 +252,20 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// M1.8 sizes, and what the options allow.
+    /// M1.8 sizes, and what the options allow. Models that nobody can set up and items that nobody
+    /// knows stop a battle; the rest is only not allowed.
     fn wargear(&mut self) {
         for (unit, sheet) in self.units() {
-            // The options of a sheet that is no record of ours are not complete.
-            let judge = if sheet.source == SheetSource::Record { wargear::equip } else { wargear::carried };
-            if let Err(error) = sheet.muster(unit.models) {
+            if let Err(error) = unit.muster(sheet) {
+                self.note("UNIT_SIZE_UNKNOWN", Some(unit), error.to_string());
+            } else if let Err(error) = wargear::carried(sheet, unit) {
+                self.note("WARGEAR_UNKNOWN", Some(unit), error.to_string());
+            } else if let Err(error) = sheet.muster(unit.models) {
                 self.note("UNIT_SIZE", Some(unit), error.to_string());
-            } else if let Err(error) = judge(sheet, unit) {
+            } else if sheet.source == SheetSource::Record
+                // The options of a sheet that is no record of ours are not complete.
+                && let Err(error) = wargear::equip(sheet, unit)
+            {
                 self.note("WARGEAR", Some(unit), error.to_string());
             }
         }
@@ -234,14 +286,15 @@ impl<'a> Found<'a> {
 
     /// R9.1, M1.7 who rides.
     fn transports(&mut self) {
+        for carrier in transports::without_passengers(self) {
+            let name = self.army.sheet(self.codex, &carrier.datasheet).map_or("", |sheet| sheet.name.as_str());
+            let message = format!("{name} must start with somebody inside, and nobody in the list could ride in it");
+            self.note("EMPTY_TRANSPORT", Some(carrier), message);
+        }
         for (carrier, sheet) in self.units() {
             let riders: Vec<_> =
                 self.units().into_iter().filter(|(unit, _)| self.rides(unit) == Some(carrier.id.as_str())).collect();
             if riders.is_empty() {
-                if sheet.keywords.has("DEDICATED TRANSPORT") {
-                    let message = format!("{} must start with somebody inside", sheet.name);
-                    self.note("EMPTY_TRANSPORT", Some(carrier), message);
-                }
                 continue;
             }
             let Some(transport) = &sheet.transport else {
@@ -259,11 +312,7 @@ impl<'a> Found<'a> {
                     }
                 }
             }
-            let carried: Vec<String> = match wargear::carried(sheet, carrier) {
-                Ok(models) => models.into_iter().flatten().map(|item| item.name).collect(),
-                Err(_) => Vec::new(),
-            };
-            let capacity = usize::from(transport.capacity_given(carried.iter().map(String::as_str)));
+            let capacity = transports::capacity(carrier, sheet, transport);
             if places > capacity {
                 let message = format!("{places} places are needed and {} has {capacity}", sheet.name);
                 self.note("TRANSPORT_FULL", Some(carrier), message);
@@ -272,7 +321,7 @@ impl<'a> Found<'a> {
     }
 
     /// Where a unit rides; a leader goes with those it leads.
-    fn rides(&self, unit: &'a ArmyUnit) -> Option<&'a str> {
+    pub(super) fn rides(&self, unit: &'a ArmyUnit) -> Option<&'a str> {
         let led = unit.leads.as_ref().and_then(|id| self.army.unit(id));
         led.and_then(|led| led.rides.as_deref()).or(unit.rides.as_deref())
     }

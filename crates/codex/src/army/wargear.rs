@@ -3,6 +3,7 @@
 use super::{ArmyUnit, Carries};
 use crate::Datasheet;
 use crate::datasheet::{EVERY_MODEL, Item, WargearOption};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What a unit cannot carry.
@@ -17,8 +18,8 @@ impl fmt::Display for WargearError {
     }
 }
 
-/// No model takes more options than this.
-const DEEPEST: usize = 4;
+/// No model takes more options than this: a Battlewagon with every gun takes ten.
+const DEEPEST: usize = 12;
 
 /// The items of every model, in the order of the composition, whether the options allow them or
 /// not.
@@ -70,7 +71,7 @@ pub fn equip(sheet: &Datasheet, unit: &ArmyUnit) -> Result<Vec<Vec<Item>>, Warge
         let wanted = resolve(sheet, items)?;
         for &number in numbers {
             let Some(model) = number.checked_sub(1).and_then(|at| models.get(at)) else { continue };
-            let taken = ways(sheet, model.name, model.items, &wanted, DEEPEST)
+            let taken = ways(sheet, model.name, model.items, &wanted)
                 .ok_or_else(|| WargearError(format!("{} {number} cannot carry {}", model.name, items.join(", "))))?;
             uses.extend(taken.into_iter().map(|option| (option, model.name)));
         }
@@ -112,30 +113,69 @@ fn resolve(sheet: &Datasheet, names: &[String]) -> Result<Vec<Item>, WargearErro
 }
 
 /// The options that lead from one set of items to another, if there are such.
-fn ways(sheet: &Datasheet, model: &str, from: &[Item], to: &[Item], depth: usize) -> Option<Vec<usize>> {
-    if same(from, to) {
-        return Some(Vec::new());
-    }
-    if depth == 0 {
-        return None;
-    }
-    for (at, option) in sheet.options.iter().enumerate() {
-        if option.model != EVERY_MODEL && option.model != model {
-            continue;
+fn ways(sheet: &Datasheet, model: &str, from: &[Item], to: &[Item]) -> Option<Vec<usize>> {
+    Search { sheet, model, to, used: vec![0; sheet.options.len()], seen: BTreeSet::new() }.from(from, DEEPEST)
+}
+
+/// A search for options that lead to a set of items.
+struct Search<'a> {
+    sheet: &'a Datasheet,
+    model: &'a str,
+    to: &'a [Item],
+    /// How often each option was taken on the way.
+    used: Vec<u8>,
+    /// Sets of items, with the options taken, that lead nowhere.
+    seen: BTreeSet<(Vec<(String, u8)>, Vec<u8>)>,
+}
+
+impl Search<'_> {
+    fn from(&mut self, held: &[Item], depth: usize) -> Option<Vec<usize>> {
+        if same(held, self.to) {
+            return Some(Vec::new());
         }
-        if option.unless.iter().any(|name| from.iter().any(|item| item.name == *name)) {
-            continue;
+        let mut names: Vec<(String, u8)> = held.iter().map(|item| (item.name.clone(), item.count)).collect();
+        names.sort_unstable();
+        if depth == 0 || !self.seen.insert((names, self.used.clone())) {
+            return None;
         }
-        let Some(rest) = without(from, &option.replaces) else { continue };
-        for choice in &option.choices {
-            let next = with(&rest, choice);
-            if let Some(mut further) = ways(sheet, model, &next, to, depth - 1) {
-                further.push(at);
-                return Some(further);
+        for (at, option) in self.sheet.options.iter().enumerate() {
+            if option.model != EVERY_MODEL && option.model != self.model {
+                continue;
+            }
+            // "Up to 4 big shootas" is four at most for a model alone; of a unit it is counted later.
+            if option.up_to.is_some_and(|most| self.used[at] >= most) {
+                continue;
+            }
+            if option.unless.iter().any(|name| held.iter().any(|item| item.name == *name)) {
+                continue;
+            }
+            let Some(rest) = without(held, &option.replaces) else { continue };
+            for choice in &option.choices {
+                let next = with(&rest, choice);
+                if !self.leads_on(&next) {
+                    continue;
+                }
+                self.used[at] += 1;
+                let further = self.from(&next, depth - 1);
+                self.used[at] -= 1;
+                if let Some(mut further) = further {
+                    further.push(at);
+                    return Some(further);
+                }
             }
         }
+        None
     }
-    None
+
+    /// Whether nothing is held that is not wanted and cannot be exchanged any more.
+    fn leads_on(&self, held: &[Item]) -> bool {
+        let wanted = |item: &Item| self.to.iter().any(|want| want.name == item.name && want.count >= item.count);
+        let given_up = |item: &Item| {
+            let names = |option: &WargearOption| option.replaces.iter().any(|gone| gone.name == item.name);
+            self.sheet.options.iter().any(names)
+        };
+        held.iter().all(|item| wanted(item) || given_up(item))
+    }
 }
 
 fn same(a: &[Item], b: &[Item]) -> bool {

@@ -169,6 +169,10 @@ fn unarmed(record: &mut Record, written: &Written) {
 }
 
 fn wargear(record: &mut Record, written: &Written) {
+    // An option that only has a text would make every list that uses it illegal.
+    for option in written.options.iter().filter(|option| option.value.choices.is_empty()) {
+        record.fault(option.span.clone(), "an option says in `choices` what may be taken".to_owned());
+    }
     let ids: BTreeSet<&str> = written.weapons.iter().map(|w| w.value.id.as_str()).collect();
     let carried = written.loadouts.iter().flat_map(|l| &l.value.items);
     let offered = written.options.iter().flat_map(|o| o.value.replaces.iter().chain(o.value.choices.iter().flatten()));

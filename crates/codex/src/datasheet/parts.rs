@@ -104,8 +104,8 @@ pub struct Loadout {
 
 /// A wargear option. Options cost nothing.
 ///
-/// Options that say more than these fields can (conditions on what a model already carries,
-/// wargear of the unit as a whole) have only a text and no `choices`.
+/// Only options of sheets from elsewhere may have a text and no `choices`: in our records that is a
+/// load error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WargearOption {

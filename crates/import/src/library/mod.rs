@@ -17,6 +17,7 @@ mod bases;
 mod compositions;
 mod factions;
 mod find;
+mod named;
 mod options;
 mod source;
 mod units;

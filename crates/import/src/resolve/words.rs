@@ -78,7 +78,9 @@ impl<'a> Words<'a> {
             return Some((item, false));
         }
         // "Berzerker chainblade" is the chainblade, where there is only one such; and the other way.
-        let part_of = |known: &str| ends(&one, &singular(known)) || ends(&singular(known), &one);
+        // "Skullsmasher" is the first of "Skullsmasher and mangler".
+        let first_of = |known: &str| known.strip_prefix(&whole).is_some_and(|rest| rest.starts_with(" and "));
+        let part_of = |known: &str| ends(&one, &singular(known)) || ends(&singular(known), &one) || first_of(known);
         let parts: Vec<&str> =
             self.items.iter().filter(|(known, _)| part_of(known)).map(|(_, item)| item.name.as_str()).collect();
         if let [only] = parts.as_slice() {

@@ -83,20 +83,18 @@ struct Seen {
     defect: Option<String>,
 }
 
-fn report(seen: Vec<Seen>) -> Report {
+fn report(all: Vec<Seen>) -> Report {
+    // A battle that broke off has no part in any figure.
+    let (broken, seen): (Vec<Seen>, Vec<Seen>) = all.into_iter().partition(|one| one.defect.is_some());
     let decisions: u64 = seen.iter().map(|one| one.observer.decisions).sum();
     let rates = Class::ALL.map(|class| {
         let counts = seen.iter().map(|one| one.observer.count(class));
         let (count, opportunities) = counts.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
         BlunderRate { class, count, opportunities, per_100: 100.0 * count as f64 / decisions.max(1) as f64 }
     });
-    let battles = seen.iter().filter(|one| one.defect.is_none()).count() as u32;
-    let mut defects = Vec::new();
-    let mut examples: Vec<Example> = Vec::new();
-    for one in seen {
-        defects.extend(one.defect);
-        examples.extend(one.examples);
-    }
+    let battles = seen.len() as u32;
+    let defects = broken.into_iter().filter_map(|one| one.defect).collect();
+    let mut examples: Vec<Example> = seen.into_iter().flat_map(|one| one.examples).collect();
     // The worst first; the order never varies.
     examples.sort_by(|a, b| {
         a.class.cmp(&b.class).then(b.cost.total_cmp(&a.cost)).then(a.battle.cmp(&b.battle)).then(a.round.cmp(&b.round))

@@ -34,7 +34,7 @@ impl Page {
     /// All of it.
     pub fn finish(self) -> String {
         format!(
-            "{}<footer>A win counts 1, a draw ½. Intervals are at 95 %: Wilson's for rates, Student's over pairs of \
+            "{}<footer>A win counts 1, a draw ½; a battle that broke off counts nowhere. Intervals are at 95 %: Wilson's for rates, Student's over pairs of \
              battles for means. Each fixture is fought twice with the same dice and sides exchanged.</footer>\
              </main></body></html>\n",
             self.text
@@ -58,7 +58,8 @@ const STYLE: &str = "
 @media(prefers-color-scheme:dark){:root{--ink:#e4e6e8;--paper:#16191c;--faint:#98a2ab;--line:#33393f;--a:#6bb1ea;--b:#e59a72;--soft:#20252a}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
-main{max-width:62rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
+main{max-width:80rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
+p,li{max-width:46rem}
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem;letter-spacing:-.01em}
 h2{font-size:1.2rem;margin:2.75rem 0 .75rem;padding-top:.75rem;border-top:1px solid var(--line)}
 h3{font-size:.95rem;margin:1.5rem 0 .4rem;color:var(--faint);font-weight:600}
@@ -67,7 +68,7 @@ h3{font-size:.95rem;margin:1.5rem 0 .4rem;color:var(--faint);font-weight:600}
 .wide{overflow-x:auto;margin:.5rem 0}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .9rem .3rem 0;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
-th{font-weight:600;color:var(--faint);font-size:.82rem}
+th{font-weight:600;color:var(--faint);font-size:.82rem;white-space:normal;vertical-align:bottom}
 th:first-child,td:first-child{text-align:left}
 td.heat{padding:.35rem .7rem;text-align:center;border:2px solid var(--paper)}
 small{color:var(--faint);font-size:.8rem}

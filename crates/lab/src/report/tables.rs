@@ -1,5 +1,6 @@
 //! The tables of the page.
 
+use super::names::Names;
 use super::page::{escape, table};
 use super::{BlunderLine, plots};
 use crate::row::Row;
@@ -76,23 +77,24 @@ pub fn elo(rated: &[Rated]) -> String {
 }
 
 /// Win rates by something.
-pub fn breakdown(what: &str, summary: &Summary) -> String {
+pub fn breakdown(what: &str, summary: &Summary, names: &Names) -> String {
     let rates = summary.by(what);
     if rates.len() < 2 {
         return String::new();
     }
-    format!("<h3>By {what}</h3>{}", rates_table(what, rates))
+    format!("<h3>By {what}</h3>{}", rates_table(what, rates, names))
 }
 
 /// Rates, each with a small plot.
-pub fn rates_table(what: &str, rates: &[(String, Rate)]) -> String {
-    let row =
-        |(value, rate): &(String, Rate)| vec![escape(value), rate.n.to_string(), plots::small(rate), rate_cell(rate)];
+pub fn rates_table(what: &str, rates: &[(String, Rate)], names: &Names) -> String {
+    let row = |(value, rate): &(String, Rate)| {
+        vec![escape(names.of(value)), rate.n.to_string(), plots::small(rate), rate_cell(rate)]
+    };
     table(&[what, "battles", "", "win rate"], &rates.iter().map(row).collect::<Vec<_>>())
 }
 
 /// A heat table: rows are the armies of side a, columns those of side b.
-pub fn armies(rows: &[Row]) -> String {
+pub fn armies(rows: &[Row], names: &Names) -> String {
     let list = |side: usize| {
         let mut out: Vec<&str> = rows.iter().map(|row| row.sides[side].army.as_str()).collect();
         out.sort_unstable();
@@ -103,7 +105,8 @@ pub fn armies(rows: &[Row]) -> String {
     if mine.len() * theirs.len() < 2 {
         return String::new();
     }
-    let heads: String = theirs.iter().map(|army| format!("<th scope=\"col\">{}</th>", escape(army))).collect();
+    let heads: String =
+        theirs.iter().map(|army| format!("<th scope=\"col\">{}</th>", escape(names.of(army)))).collect();
     let line = |army: &&str| {
         let cell = |other: &&str| {
             let met = rows.iter().filter(|row| row.sides[0].army == **army && row.sides[1].army == **other);
@@ -122,7 +125,7 @@ pub fn armies(rows: &[Row]) -> String {
             )
         };
         let cells: String = theirs.iter().map(cell).collect();
-        format!("<tr><td>{}</td>{cells}</tr>", escape(army))
+        format!("<tr><td>{}</td>{cells}</tr>", escape(names.of(army)))
     };
     let lines: String = mine.iter().map(line).collect();
     format!(
@@ -177,5 +180,7 @@ pub fn blunders(rates: &[BlunderLine]) -> String {
 /// Defects, with where they happened.
 pub fn defects(defects: &[(String, &str)]) -> String {
     let rows: Vec<_> = defects.iter().take(200).map(|(place, what)| vec![escape(place), escape(what)]).collect();
-    table(&["where", "what"], &rows)
+    let head = "<p>These battles broke off or went wrong otherwise. They have no part in any figure of this page; their \
+                records, and the commands that repeat them, are in the folder <code>defects</code>.</p>";
+    format!("{head}{}", table(&["where", "what"], &rows))
 }

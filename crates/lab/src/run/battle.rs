@@ -2,10 +2,12 @@
 
 use super::{Bout, Exchange};
 use crate::commanders::seat_seed;
+use crate::defect::{self, Evidence};
 use crate::row::{Fate, Row};
+use crate::transcript::Transcript;
 use codex::{Army, Codex};
 use rules::event::{Event, ScoredBy};
-use rules::{DiceSource, Game, Played, missions};
+use rules::{DiceSource, Game, Played, Player, missions};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use testkit::battles::{self, Choice};
 use testkit::runner::{self, Fought};
@@ -30,13 +32,16 @@ pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, Str
         deployment: fixture.deployment.clone(),
     };
     let position = battles::set_up(codex, &choice)?;
-    let game = Game::new(position, DiceSource::Seeded(fixture.seed)).map_err(|error| error.to_string())?;
+    let game = Game::new(position.clone(), DiceSource::Seeded(fixture.seed)).map_err(|error| error.to_string())?;
     let mut story = Story::of(&game);
+    let transcript = Transcript::default();
     let fought = catch_unwind(AssertUnwindSafe(|| {
         let commander = |seat: usize| bout.players[seat ^ seat_of_a].commander(seat_seed(fixture.seed, seat));
         let (mut one, mut two) = (commander(0), commander(1));
+        let mut one = transcript.of(&mut *one, Player::One);
+        let mut two = transcript.of(&mut *two, Player::Two);
         let mut hear = |game: &Game, played: &Played| story.hear(game, played);
-        runner::fight_aloud(game.clone(), [&mut *one, &mut *two], Some(&mut hear))
+        runner::fight_aloud(game.clone(), [&mut one, &mut two], Some(&mut hear))
     }));
     let mut row = Row {
         duel: bout.duel,
@@ -59,10 +64,14 @@ pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, Str
     match fought {
         Ok(fought) => tell(&mut row, &fought, seat_of_a),
         Err(panic) => {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words");
-            row.defects.push(format!("a panic: {text}"));
+            row.broken_off = true;
+            row.defects.push(defect::panicked(&*panic));
         }
+    }
+    if !row.sound() {
+        let record = transcript.record(position, fixture.seed)?;
+        let players = [0, 1].map(|seat| bout.players[seat ^ seat_of_a].text().to_owned());
+        row.evidence = Some(Box::new(Evidence { record, armies: [0, 1].map(army_of_seat), players }));
     }
     Ok(row)
 }
@@ -74,7 +83,8 @@ fn tell(row: &mut Row, fought: &Fought, seat_of_a: usize) {
     row.rounds = fought.rounds;
     row.hash = fought.hash.to_hex();
     row.defects.clone_from(&fought.defects);
-    if !fought.finished && row.defects.is_empty() {
+    row.broken_off = !fought.finished;
+    if row.broken_off && row.defects.is_empty() {
         row.defects.push("the battle has no end".to_owned());
     }
     for (number, side) in row.sides.iter_mut().enumerate() {

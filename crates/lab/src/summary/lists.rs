@@ -57,12 +57,38 @@ pub struct UnitFate {
     /// The mean round of its death, where it dies.
     pub falls: Option<f64>,
     /// How often the list wins when it is left, less when it is not; `None` without both.
-    pub swing: Option<f64>,
+    pub swing: Option<Swing>,
+}
+
+/// The difference of two win rates with its interval at 95 %.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Swing {
+    /// The difference.
+    pub mean: f64,
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+impl Swing {
+    /// Newcombe's interval from the intervals of both rates; `None` where one has no battles.
+    pub fn of(with: &Rate, without: &Rate) -> Option<Swing> {
+        if with.n == 0 || without.n == 0 {
+            return None;
+        }
+        let mean = with.rate - without.rate;
+        let below = ((with.rate - with.low).powi(2) + (without.high - without.rate).powi(2)).sqrt();
+        let above = ((with.high - with.rate).powi(2) + (without.rate - without.low).powi(2)).sqrt();
+        Some(Swing { mean, low: mean - below, high: mean + above })
+    }
 }
 
 impl ListSummary {
-    /// Of rows whose side a is the list.
+    /// Of rows whose side a is the list. Only sound ones count.
     pub fn of(codex: &Codex, list: &Army, rows: &[Row]) -> ListSummary {
+        let rows: Vec<Row> = rows.iter().filter(|row| row.sound()).cloned().collect();
+        let rows = rows.as_slice();
         let groups = |of: &dyn Fn(&Row) -> String| {
             let mut groups: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
             rows.iter().for_each(|row| groups.entry(of(row)).or_default().push(row));
@@ -106,10 +132,7 @@ fn fate(codex: &Codex, army: &Army, unit: &codex::ArmyUnit, rows: &[Row]) -> Uni
         .collect();
     let alive = |left: bool| fates.iter().filter(move |(_, fate)| (fate.left > 0) == left);
     let deaths: Vec<f64> = alive(false).map(|(_, fate)| f64::from(fate.fell)).filter(|&round| round > 0.0).collect();
-    let wins = |left: bool| {
-        let rate = rate(alive(left).map(|(row, _)| *row));
-        (rate.n > 0).then_some(rate.rate)
-    };
+    let wins = |left: bool| rate(alive(left).map(|(row, _)| *row));
     UnitFate {
         unit: unit.id.clone(),
         name: army.sheet(codex, &unit.datasheet).map_or_else(String::new, |sheet| sheet.name.clone()),
@@ -117,6 +140,20 @@ fn fate(codex: &Codex, army: &Army, unit: &codex::ArmyUnit, rows: &[Row]) -> Uni
         survives: stats::wilson(alive(true).count() as f64, fates.len()),
         left: fates.iter().map(|(_, fate)| f64::from(fate.left)).sum::<f64>() / 100.0 / fates.len().max(1) as f64,
         falls: (!deaths.is_empty()).then(|| deaths.iter().sum::<f64>() / deaths.len() as f64),
-        swing: wins(true).zip(wins(false)).map(|(with, without)| with - without),
+        swing: Swing::of(&wins(true), &wins(false)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_deaths_say_little() {
+        let swing = Swing::of(&stats::wilson(9.0, 14), &stats::wilson(2.0, 6)).expect("both happened");
+        assert!(swing.low < 0.0 && swing.high > 0.5, "six deaths prove nothing: {swing:?}");
+        let sure = Swing::of(&stats::wilson(900.0, 1_000), &stats::wilson(100.0, 1_000)).expect("both happened");
+        assert!(sure.low > 0.75 && sure.high < 0.85, "{sure:?}");
+        assert_eq!(Swing::of(&stats::wilson(0.0, 0), &stats::wilson(1.0, 2)), None);
     }
 }

@@ -13,6 +13,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from strategium.errors import wrong
+
 Mask: TypeAlias = NDArray[np.int8]
 """One number an action: 1 may be chosen, 0 may not."""
 
@@ -60,6 +62,10 @@ class Match(ABC):
         """A copy that goes its own way. Matches can be pickled, too."""
 
     @abstractmethod
+    def to_bytes(self) -> bytes:
+        """The match as bytes, for :meth:`Arena.revive`."""
+
+    @abstractmethod
     def ansi(self) -> str:
         """The table in characters."""
 
@@ -91,19 +97,46 @@ class Arena(ABC):
         """A new match; a player is ``own`` (decided outside) or the name of one of the program's."""
 
     @abstractmethod
+    def revive(self, data: bytes) -> Match:
+        """A match from its bytes; ``BROKEN_STATE`` for anything else."""
+
+    @abstractmethod
+    def check_player(self, name: str) -> None:
+        """Raises ``NO_SUCH_PLAYER`` where the program has no player of that name."""
+
+    @abstractmethod
     def fields(self) -> dict[str, list[tuple[str, str]]]:
         """What every number of an observation is: name and meaning, by array."""
 
 
 def chosen(action: Any, mask: Mask) -> tuple[int, bool]:
     """The number of an action, one past the last where there is none of that number, and whether it is masked out."""
-    number = int(action)
+    array = np.asarray(action)
+    if array.size != 1 or array.dtype.kind not in "iu":
+        raise wrong("WRONG_ACTION", f"an action is a whole number, not {action!r}")
+    number = int(array.item())
     within = 0 <= number < mask.size
     return (number if within else mask.size), not (within and mask[number])
+
+
+#: One more than the largest seed.
+SEEDS = 1 << 64
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed as it was given; refused where it is no whole number from 0 to 2**64 - 1."""
+    array = np.asarray(seed)
+    whole = isinstance(seed, int) or (array.size == 1 and array.dtype.kind in "iu")
+    if isinstance(seed, bool) or not whole:
+        raise wrong("WRONG_SEED", f"a seed is a whole number, not {seed!r}")
+    number = int(seed)
+    if not 0 <= number < SEEDS:
+        raise wrong("WRONG_SEED", f"a seed is from 0 to 2**64 - 1, not {number}")
+    return number
 
 
 def own_seed(generator: np.random.Generator, seed: int | None) -> int:
     """The seed of a match: the one that was asked for, or the next of the generator."""
     if seed is not None:
-        return int(seed) & 0xFFFF_FFFF_FFFF_FFFF
+        return checked_seed(seed)
     return int(generator.integers(0, 2**63))

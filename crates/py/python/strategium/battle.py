@@ -63,6 +63,9 @@ class BattleMatch(Match):
     def copy(self) -> BattleMatch:
         return BattleMatch(self.battle.clone(), self.candidates)
 
+    def to_bytes(self) -> bytes:
+        return self.battle.to_bytes()
+
     def ansi(self) -> str:
         return self.battle.ansi()
 
@@ -117,6 +120,12 @@ class BattleArena(Arena):
         one, two = players
         battle = self.table.begin(seed, (one, two), self._defaults, self._opening, self.actions)
         return BattleMatch(battle, self.actions)
+
+    def revive(self, data: bytes) -> BattleMatch:
+        return BattleMatch(Battle.from_bytes(data), self.actions)
+
+    def check_player(self, name: str) -> None:
+        _native.check_battle_player(name)
 
     def fields(self) -> dict[str, list[tuple[str, str]]]:
         return dict(_native.battle_fields())

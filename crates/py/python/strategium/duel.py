@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +12,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from strategium.arena import Arena, Mask, Match, Observation, Policy, chosen, own_seed
+from strategium.arena import Arena, Mask, Match, Observation, Policy, checked_seed, chosen, own_seed
 from strategium.errors import wrong
 from strategium.painter import Painter, metadata
+from strategium.stored import pack, unpack
 
 
 #: How many matches may end before a seat is asked for the first time.
@@ -24,14 +24,19 @@ _TRIES = 1000
 
 @dataclass(frozen=True)
 class State:
-    """An environment put aside: a copy of its match. It can be pickled."""
+    """An environment put aside: a copy of its match.
 
+    ``bytes(state)`` is for other processes and machines: :meth:`DuelEnv.restore` reads it without running
+    code, so it may come from anybody.
+    """
+
+    arena: str
     match: Match
     steps: int
     generator: Mapping[str, Any]
 
     def __bytes__(self) -> bytes:
-        return pickle.dumps(self)
+        return pack(self.arena, self.steps, self.generator, self.match.to_bytes())
 
 
 class DuelEnv(gymnasium.Env[Observation, Any]):
@@ -58,6 +63,10 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
             raise wrong("NO_SUCH_SEAT", f"there is no seat {seat}: 0 or 1")
         if max_steps < 1:
             raise wrong("NO_STEPS", "an episode has at least one step: choose max_steps from 1")
+        if isinstance(opponent, str):
+            arena.check_player(opponent)
+        elif not callable(opponent):
+            raise wrong("NO_SUCH_PLAYER", "an opponent is the name of a player of the program, or a policy")
         self.arena = arena
         self.seat = seat
         self.max_steps = max_steps
@@ -87,6 +96,7 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
         A match that ends before this seat is asked for the first time teaches nothing: the next one is
         begun, with a seed of the environment's generator. ``info["seed"]`` says which one it is.
         """
+        seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed)
         for _ in range(_TRIES):
             begun = own_seed(self.np_random, seed)
@@ -137,14 +147,20 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
 
     def state(self) -> State:
         """The environment put aside, for :meth:`restore`."""
-        return State(self.match.copy(), self._steps, self.np_random.bit_generator.state)
+        return State(self.arena.name, self.match.copy(), self._steps, self.np_random.bit_generator.state)
 
     def restore(self, state: State | bytes) -> tuple[Observation, dict[str, Any]]:
         """Goes on from a state that was put aside, here or elsewhere."""
-        held = state if isinstance(state, State) else _unpickled(state)
+        held = state if isinstance(state, State) else self._read(state)
+        generator = copy.deepcopy(self.np_random)
+        try:
+            generator.bit_generator.state = dict(held.generator)
+        except (ValueError, TypeError, KeyError, OverflowError) as problem:
+            raise wrong("BROKEN_STATE", "these bytes are no state: their generator is another") from problem
+        # Nothing has changed up to here if anything was wrong.
         self._match = held.match.copy()
         self._steps = held.steps
-        self.np_random.bit_generator.state = dict(held.generator)
+        self._np_random = generator
         self._margin = self._own_margin()
         return self._look(), self._told()
 
@@ -166,6 +182,10 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
     def close(self) -> None:
         """Closes the window."""
         self._painter.close()
+
+    def _read(self, data: bytes) -> State:
+        steps, generator, match = unpack(data, self.arena.name)
+        return State(self.arena.name, self.arena.revive(match), steps, generator)
 
     def _begin(self, seed: int) -> None:
         players = ["own", "own"]
@@ -196,13 +216,3 @@ class DuelEnv(gymnasium.Env[Observation, Any]):
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
-
-
-def _unpickled(data: bytes) -> State:
-    try:
-        held = pickle.loads(data)
-    except Exception as problem:
-        raise wrong("BROKEN_STATE", f"these bytes are no state: {problem}") from problem
-    if not isinstance(held, State):
-        raise wrong("BROKEN_STATE", "these bytes are no state: use bytes(env.state())")
-    return held

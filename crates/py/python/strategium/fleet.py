@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from strategium._native import Skirmish, SkirmishFleet, SkirmishScenario, sample_actions
+from strategium.arena import checked_seed
+from strategium.errors import wrong
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class SkirmishVec:
         buffers: Buffers | None = None,
     ) -> None:
         self.scenario = SkirmishScenario(scenario)
-        self.fleet = SkirmishFleet(self.scenario, count, seed, strict)
+        self.fleet = SkirmishFleet(self.scenario, count, checked_seed(seed), strict)
         self.buffers = buffers or self.make_buffers()
         self._draws = seed
         self._look()
@@ -75,6 +77,7 @@ class SkirmishVec:
 
     def reset(self, seed: int) -> Buffers:
         """Begins every game anew."""
+        seed = checked_seed(seed)
         held = self.buffers
         for array in (held.rewards, held.done, held.refused):
             array.fill(0)
@@ -85,6 +88,9 @@ class SkirmishVec:
     def step(self, actions: NDArray[np.int64]) -> Buffers:
         """Plays one action in every game."""
         held = self.buffers
+        if not isinstance(actions, np.ndarray) or actions.dtype != np.int64:
+            kind = getattr(actions, "dtype", type(actions).__name__)
+            raise wrong("WRONG_ACTION", f"actions are an array of int64, one for each game, not {kind}")
         self.fleet.step_into(
             actions, held.observations, held.masks, held.rewards, held.done, held.players, held.refused
         )

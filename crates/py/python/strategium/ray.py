@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from strategium import _native
-from strategium.arena import Policy
+from strategium.arena import Policy, checked_seed
 from strategium.duel import DuelEnv
 from strategium.errors import wrong
 
@@ -33,10 +33,13 @@ def self_play(
 ) -> list[dict[str, Any]]:
     """Fights one battle a seed between two players of the program; how each ended, in the order of seeds.
 
+    A battle that breaks off has ``finished`` False and no winner; ``defects`` says why, ``record`` is its
+    record (bytes that ``strategium show`` reads) and ``command`` repeats it. Leave it out of every figure.
+
     ``field`` may be ``mission``, ``layout``, ``deployment`` and ``points``. With ``cluster`` batches of
     seeds become Ray tasks; call ``ray.init`` before to choose a cluster.
     """
-    jobs = [dict(armies=armies, players=players, seed=int(seed), **field) for seed in seeds]
+    jobs = [dict(armies=armies, players=players, seed=checked_seed(seed), **field) for seed in seeds]
     return spread(_fight, jobs, cluster=cluster, batch=batch)
 
 
@@ -49,7 +52,7 @@ def skirmishes(
     batch: int = 64,
 ) -> list[dict[str, Any]]:
     """Plays one skirmish a seed between two players of the program: ``seed``, ``winner``, ``steps``, ``hash``."""
-    jobs = [(scenario, players, int(seed)) for seed in seeds]
+    jobs = [(scenario, players, checked_seed(seed)) for seed in seeds]
     return spread(_skirmish, jobs, cluster=cluster, batch=batch)
 
 
@@ -66,7 +69,7 @@ def episodes(
     ``make`` builds an environment; each task builds one. Self-play is an environment whose opponent is
     the policy itself.
     """
-    jobs = [(make, policy, int(seed)) for seed in seeds]
+    jobs = [(make, policy, checked_seed(seed)) for seed in seeds]
     return spread(_episode, jobs, cluster=cluster, batch=batch)
 
 
@@ -83,9 +86,12 @@ def test_list(
     """Fights a list against others, each fixture twice with seats exchanged.
 
     Gives a row for each opponent: ``army``, ``games``, ``wins``, ``draws``, ``losses``, ``vp`` (both
-    means) and ``rows`` as the laboratory keeps them.
+    means) and ``rows`` as the laboratory keeps them. Battles that broke off are in ``defects``, each with
+    its record and the command that repeats it, and in no figure. ``remarks`` say what is not allowed about
+    the armies; what stops a battle raises ``ARMY_STOPS``.
     """
-    drawn = _native.test_fixtures(seed, fixtures)
+    remarks = {name: _native.check_army(name) for name in (army, *against)}
+    drawn = _native.test_fixtures(checked_seed(seed), fixtures)
     jobs = [
         dict(armies=(army, other), players=players, leg=leg, **fixture)
         for other in against
@@ -94,7 +100,10 @@ def test_list(
     ]
     rows = spread(_bout, jobs, cluster=cluster, batch=batch)
     each = 2 * len(drawn)
-    return [_sum(other, rows[at * each : (at + 1) * each]) for at, other in enumerate(against)]
+    return [
+        _sum(other, rows[at * each : (at + 1) * each], remarks[army] + remarks[other])
+        for at, other in enumerate(against)
+    ]
 
 
 # pytest would collect it.
@@ -156,7 +165,9 @@ def _bout(job: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def _sum(army: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _sum(army: str, all_rows: list[dict[str, Any]], remarks: list[str]) -> dict[str, Any]:
+    """What the battles against one army come to; one that broke off has no part in it."""
+    rows = [row for row in all_rows if not row["broken_off"] and not row["defects"]]
     games = max(len(rows), 1)
     return {
         "army": army,
@@ -166,4 +177,6 @@ def _sum(army: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
         "losses": sum(row["winner"] == 1 for row in rows),
         "vp": tuple(sum(row["sides"][side]["vp"] for row in rows) / games for side in (0, 1)),
         "rows": rows,
+        "defects": [row for row in all_rows if row["broken_off"] or row["defects"]],
+        "remarks": remarks,
     }

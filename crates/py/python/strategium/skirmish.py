@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,9 +10,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from strategium._native import Skirmish, SkirmishScenario
+from strategium._native import Skirmish, SkirmishScenario, check_skirmish_player
 from strategium.arena import Arena, Mask, Match, Observation, Policy
 from strategium.duel import DuelEnv
+from strategium.errors import wrong
 from strategium.zoo import TogetherEnv, TurnEnv
 
 #: How the environment is registered with Gymnasium.
@@ -55,6 +57,9 @@ class SkirmishMatch(Match):
     def copy(self) -> SkirmishMatch:
         return SkirmishMatch(self.skirmish.clone(), *self._sizes, self._shaping)
 
+    def to_bytes(self) -> bytes:
+        return self.skirmish.to_bytes()
+
     def ansi(self) -> str:
         return self.skirmish.ansi()
 
@@ -77,6 +82,8 @@ class SkirmishArena(Arena):
     name = "strategium_skirmish_v1"
 
     def __init__(self, scenario: str = "standard", *, strict: bool = False, shaping: float = 0.5) -> None:
+        if not math.isfinite(shaping):
+            raise wrong("WRONG_SHAPING", f"shaping is a number, not {shaping}: every reward would be {shaping}")
         self.scenario = SkirmishScenario(scenario)
         self.actions = self.scenario.actions
         self.strict = strict
@@ -89,6 +96,15 @@ class SkirmishArena(Arena):
         one, two = players
         skirmish = self.scenario.begin(seed, (one, two), self.strict)
         return SkirmishMatch(skirmish, self.scenario.observation_len, self.actions, self.shaping)
+
+    def revive(self, data: bytes) -> SkirmishMatch:
+        skirmish = Skirmish.from_bytes(data)
+        if not self.scenario.has(skirmish):
+            raise wrong("BROKEN_STATE", "these bytes are of another scenario")
+        return SkirmishMatch(skirmish, self.scenario.observation_len, self.actions, self.shaping)
+
+    def check_player(self, name: str) -> None:
+        check_skirmish_player(name)
 
     def fields(self) -> dict[str, list[tuple[str, str]]]:
         return {"observation": self.scenario.fields()}

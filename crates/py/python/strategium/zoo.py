@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from strategium.arena import SEATS, Arena, Mask, Match, Observation, chosen, own_seed
+from strategium.arena import SEATS, Arena, Mask, Match, Observation, checked_seed, chosen, own_seed
 from strategium.errors import wrong
 from strategium.painter import Painter, metadata
 
@@ -70,6 +70,7 @@ class _Both:
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None:
+            seed = checked_seed(seed)
             self._generator = np.random.default_rng(seed)
         self._match = self.arena.begin(own_seed(self._generator, seed), ("own", "own"))
         self.agents = list(SEATS)

@@ -17,6 +17,16 @@ pub fn army(wanted: &str) -> Outcome<Army> {
     Err(Wrong::new("NO_SUCH_ARMY", text))
 }
 
+/// What is not allowed about an army; refuses what stops a battle, and nothing else.
+pub fn admitted(army: &Army) -> Outcome<Vec<String>> {
+    let verdict = lab::run::verdict(Codex::builtin(), army, 0);
+    if verdict.stops.is_empty() {
+        return Ok(verdict.remarks.iter().map(|problem| format!("{}: {problem}", army.id)).collect());
+    }
+    let stops: Vec<String> = verdict.stops.iter().map(ToString::to_string).collect();
+    Err(Wrong::new("ARMY_STOPS", format!("{} cannot be put on the table: {}", army.id, stops.join("; "))))
+}
+
 /// Every army there is.
 pub fn ids() -> Vec<String> {
     let ours = Codex::builtin().armies.iter();

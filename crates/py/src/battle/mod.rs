@@ -17,7 +17,7 @@ mod table;
 mod units;
 mod written;
 
-pub use armies::{army, ids as army_ids};
+pub use armies::{admitted, army, ids as army_ids};
 pub use class::{PyBattle, PyTable, shapes};
 pub use kinds::KINDS;
 pub use table::{CURRICULUM, Field, Table};

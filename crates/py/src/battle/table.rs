@@ -65,6 +65,7 @@ impl Table {
     pub fn new(names: [&str; 2], points: Option<u32>, field: &Field<'_>) -> Outcome<Table> {
         let army = |name: &str| {
             let whole = armies::army(name)?;
+            armies::admitted(&whole)?;
             Ok(points.map_or_else(|| whole.clone(), |points| armies::cut(&whole, points)))
         };
         let codex = Codex::builtin();

@@ -9,3 +9,4 @@ mod written;
 pub use fleet::{PyFleet, sample_actions};
 pub use game::PySkirmish;
 pub use scenario::{PyScenario, builtins};
+pub use seat::Sitter;

@@ -85,6 +85,11 @@ impl PyScenario {
         self.0.setup().scenario().to_json().to_string()
     }
 
+    /// Whether a game is played on this scenario.
+    fn has(&self, game: &PySkirmish) -> bool {
+        game.space.setup().scenario() == self.0.setup().scenario()
+    }
+
     /// Begins a game and goes on to the first decision that is made outside.
     #[pyo3(signature = (seed, players=("own".to_owned(), "own".to_owned()), strict=false))]
     fn begin(&self, py: Python<'_>, seed: u64, players: (String, String), strict: bool) -> PyResult<PySkirmish> {

@@ -85,8 +85,7 @@ fn complete(mut wanted: NewGame) -> Result<NewGame, ErrorInfo> {
         side.name = clean(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
         let army = armies::of_side(codex, side)?;
-        let problems =
-            problems(codex, &army, wanted.allowance, side.roster.is_some() || codex.army(&side.army).is_none());
+        let problems = problems(codex, &army, wanted.allowance);
         if !problems.is_empty() {
             return Err(bad(format!("{}: {}.", army.name, problems.join("; "))));
         }
@@ -99,17 +98,12 @@ fn complete(mut wanted: NewGame) -> Result<NewGame, ErrorInfo> {
     Ok(wanted)
 }
 
-/// What is wrong with a list that may be so many points over. A list that people bring is played as
-/// it is if it can be: what is not allowed was said beside it.
-fn problems(codex: &Codex, army: &Army, allowance: u32, brought: bool) -> Vec<String> {
-    let over = army.points(codex).saturating_sub(army.size.points());
-    let found = army.problems(codex).into_iter();
-    let points = |problem: &codex::Problem| problem.code == "POINTS_LIMIT" && over > allowance;
-    let other = |problem: &codex::Problem| problem.code != "POINTS_LIMIT" && (!brought || problem.stops());
-    let counts = found.filter(|problem| points(problem) || other(problem));
-    counts
-        .map(|problem| problem.unit.map_or(problem.message.clone(), |unit| format!("{unit}: {}", problem.message)))
-        .collect()
+/// What stops a battle with a list. What is only not allowed was said beside the list, and is played;
+/// points over the limit are played once they are allowed for this game.
+fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
+    let verdict = army.verdict(codex, army.size.points() + allowance);
+    let points = verdict.remarks.iter().filter(|problem| problem.code == "POINTS_LIMIT");
+    verdict.stops.iter().chain(points).map(ToString::to_string).collect()
 }
 
 /// Sets the table up; long where armies are deployed.
