@@ -165,11 +165,10 @@ load:
 	$(CARGO) build --profile quick -p strategium --bin strategium --example load
 	$(CARGO) run --profile quick --quiet -p strategium --example load
 
-## Licences, bans and known advisories of everything we depend on; installs cargo-deny if missing.
+## Licences, bans, sources and known advisories of everything we depend on; fails where something could not be
+## checked. ADVISORY_DB names a copy of RustSec's database; installs cargo-deny and cargo-audit if missing.
 audit:
-	command -v cargo-deny >/dev/null || $(CARGO) install cargo-deny --locked
-	cargo deny check bans licenses sources
-	cd web && npm audit --audit-level=high
+	scripts/audit.sh
 
 clean:
 	$(CARGO) clean

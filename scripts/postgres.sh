@@ -6,6 +6,9 @@
 #   scripts/postgres.sh run COMMAND…             runs it with STRATEGIUM_TEST_POSTGRES set, in a
 #                                                temporary folder; POSTGRES_FSYNC=1 makes it durable
 #
+# It speaks TLS too, with a certificate of its own in DIR/server.crt (`run` names it in
+# STRATEGIUM_TEST_POSTGRES_CA); without openssl it does not.
+#
 # Takes an installed PostgreSQL; where there is none and we are root on Debian, installs it.
 set -euo pipefail
 
@@ -39,7 +42,19 @@ start)
   if [ ! -d data ]; then
     as_owner "$programs/initdb" --pgdata data --username strategium --auth trust --encoding UTF8 --no-sync >initdb.log
   fi
-  settings="-p $port -k '$dir' -c listen_addresses=127.0.0.1 -c max_connections=100"
+  tls=""
+  if command -v openssl >/dev/null; then
+    if [ ! -f server.crt ]; then
+      openssl req -x509 -newkey rsa:2048 -nodes -days 3650 -subj /CN=localhost -addext basicConstraints=critical,CA:FALSE \
+        -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout server.key -out server.crt 2>openssl.log \
+        || { cat openssl.log >&2; fail "openssl makes no certificate"; }
+      # PostgreSQL refuses a key that others can read.
+      chmod 600 server.key
+      if [ "$(id -u)" = 0 ]; then chown postgres server.key server.crt; fi
+    fi
+    tls="-c ssl=on -c ssl_cert_file='$dir/server.crt' -c ssl_key_file='$dir/server.key'"
+  fi
+  settings="$tls -p $port -k '$dir' -c listen_addresses=127.0.0.1 -c max_connections=100"
   if [ "$durable" != fsync ]; then settings="$settings -c fsync=off -c synchronous_commit=off"; fi
   as_owner "$programs/pg_ctl" --pgdata data --log server.log --wait --options "$settings" start >/dev/null \
     || { cat server.log >&2; fail "PostgreSQL does not start on port $port"; }
@@ -61,6 +76,7 @@ run)
   trap '"$0" stop "$dir" || true; rm -rf "$dir"' EXIT
   STRATEGIUM_TEST_POSTGRES=$("$0" start "$dir" "$port" ${POSTGRES_FSYNC:+fsync})
   export STRATEGIUM_TEST_POSTGRES
+  if [ -f "$dir/server.crt" ]; then export STRATEGIUM_TEST_POSTGRES_CA="$dir/server.crt"; fi
   "$@"
   ;;
 *) fail "run COMMAND… | start DIR PORT [fsync] | stop DIR" ;;

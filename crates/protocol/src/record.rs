@@ -11,13 +11,13 @@ use flate2::write::GzEncoder;
 use rules::dice::DiceSource;
 use rules::ids::Player;
 use rules::position::Position;
-use rules::{Action, Game, Played, Refusal, SetupError, StateHash};
+use rules::{Action, Game, Played, RULES_VERSION, Refusal, Seed, SetupError, StateHash};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{Read, Write};
 
 /// The version this program writes; it reads this one and all before it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// No record of a real game comes near it.
 const LARGEST: u64 = 256 << 20;
@@ -27,10 +27,17 @@ const LARGEST: u64 = 256 << 20;
 #[serde(deny_unknown_fields)]
 struct Header {
     strategium: u32,
+    /// The version of the rules it was played with; the first records do not say it.
+    #[serde(default = "first_rules")]
+    rules: u32,
     /// As text, because JSON numbers lose digits in some readers.
     seed: String,
     hash: String,
     position: Position,
+}
+
+const fn first_rules() -> u32 {
+    1
 }
 
 /// Every other line.
@@ -93,11 +100,32 @@ pub struct Verified {
 
 impl Record {
     /// A record of a game that begins here.
-    pub fn begin(position: Position, seed: u64) -> Result<(Record, Game), SetupError> {
-        let game = Game::new(position.clone(), DiceSource::Seeded(seed))?;
+    pub fn begin(position: Position, seed: impl Into<Seed>) -> Result<(Record, Game), SetupError> {
+        let seed: Seed = seed.into();
+        let game = Game::new(position.clone(), DiceSource::from(seed))?;
         let hash = opening_hash(&position, &game);
-        let header = Header { strategium: VERSION, seed: seed.to_string(), hash, position };
+        let header = Header { strategium: VERSION, rules: RULES_VERSION, seed: seed.to_string(), hash, position };
         Ok((Record { header, steps: Vec::new(), broken: None }, game))
+    }
+
+    /// The version of the rules it was played with.
+    pub fn rules(&self) -> u32 {
+        self.header.rules
+    }
+
+    /// The same record of a game that was played with another version of the rules.
+    #[must_use]
+    pub fn of_rules(mut self, rules: u32) -> Record {
+        self.header.rules = rules;
+        self
+    }
+
+    /// Why it may not play as it did, if it was played with other rules than this program's.
+    pub fn other_rules(&self) -> Option<String> {
+        let rules = self.header.rules;
+        (rules != RULES_VERSION).then(|| {
+            format!("it was played with version {rules} of the rules, and this program has version {RULES_VERSION}")
+        })
     }
 
     /// Plays an action and writes it down.
@@ -114,9 +142,9 @@ impl Record {
         let seed = self
             .header
             .seed
-            .parse::<u64>()
-            .map_err(|_| RecordError::Line { line: 1, problem: "the seed is a whole number, as text".to_owned() })?;
-        Ok(Game::new(self.header.position.clone(), DiceSource::Seeded(seed))?)
+            .parse::<Seed>()
+            .map_err(|error| RecordError::Line { line: 1, problem: format!("{error}, as text") })?;
+        Ok(Game::new(self.header.position.clone(), DiceSource::from(seed))?)
     }
 
     /// Plays the record again, up to a step if one is given, and compares every hash. `watch`
@@ -128,7 +156,7 @@ impl Record {
     ) -> Result<Verified, RecordError> {
         let mut game = self.start()?;
         if opening_hash(&self.header.position, &game) != self.header.hash {
-            let why = "the position does not have the hash the record begins with".to_owned();
+            let why = self.because("the position does not have the hash the record begins with".to_owned());
             return Ok(Verified { steps: 0, first_difference: Some((0, why)), game });
         }
         let mut steps = 0;
@@ -138,7 +166,9 @@ impl Record {
             }
             match replay_step(&mut game, at as u64 + 1, step) {
                 Ok(played) => watch(&game, step, &played),
-                Err(why) => return Ok(Verified { steps, first_difference: Some((at as u64 + 1, why)), game }),
+                Err(why) => {
+                    return Ok(Verified { steps, first_difference: Some((at as u64 + 1, self.because(why))), game });
+                }
             }
             steps += 1;
         }
@@ -150,6 +180,14 @@ impl Record {
             .filter(|_| short)
             .map(|(line, problem)| (self.steps.len() as u64 + 1, format!("line {line} is no step: {problem}")));
         Ok(Verified { steps, first_difference, game })
+    }
+
+    /// A difference, with its likely cause.
+    fn because(&self, why: String) -> String {
+        match self.other_rules() {
+            Some(other) => format!("{why} ({other})"),
+            None => why,
+        }
     }
 
     /// Writes the record, one JSON document a line.

@@ -102,7 +102,7 @@ fn records_that_are_no_records() {
     assert!(matches!(Record::from_bytes(b"\xff\x00\x12"), Err(RecordError::NotARecord(_))));
     assert!(matches!(Record::from_text("{}"), Err(RecordError::NotARecord(_))));
     assert!(matches!(
-        Record::from_text(&text.replace("\"strategium\":1", "\"strategium\":99")),
+        Record::from_text(&text.replace("\"strategium\":2", "\"strategium\":99")),
         Err(RecordError::Newer(99))
     ));
     let broken = format!("{text}{{\"seq\":1}}\n");

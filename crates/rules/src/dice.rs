@@ -88,8 +88,10 @@ impl Context {
 /// Where dice come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiceSource {
-    /// A stream from a seed: every real game.
+    /// A stream from a number that somebody chose.
     Seeded(u64),
+    /// A stream from 128 bits that were drawn: every game that is sealed.
+    Keyed([u8; 16]),
     /// A queue of faces for each context, in the order of [`Context::ALL`].
     Scripted(Box<[Vec<u8>; CONTEXTS]>),
     /// Faces in the order they fell, whatever for.
@@ -135,7 +137,8 @@ impl Stream {
     /// One die; `None` when a scripted or recorded source has run dry.
     pub fn d6(&mut self, source: &DiceSource, position: &mut DicePosition, context: Context) -> Option<u8> {
         match source {
-            DiceSource::Seeded(seed) => Some(self.seeded(*seed, position)),
+            DiceSource::Seeded(seed) => Some(self.rolled(&seed.to_le_bytes(), position)),
+            DiceSource::Keyed(key) => Some(self.rolled(key, position)),
             DiceSource::Scripted(queues) => {
                 let used = &mut position.used[context as usize];
                 let face = queues[context as usize].get(*used as usize).copied()?;
@@ -150,10 +153,10 @@ impl Stream {
         }
     }
 
-    fn seeded(&mut self, seed: u64, position: &mut DicePosition) -> u8 {
+    fn rolled(&mut self, seed: &[u8], position: &mut DicePosition) -> u8 {
         let rng = self.rng.get_or_insert_with(|| {
             let mut key = [0; 32];
-            key[..8].copy_from_slice(&seed.to_le_bytes());
+            key[..seed.len()].copy_from_slice(seed);
             let mut rng = ChaCha8Rng::from_seed(key);
             rng.set_stream(position.words >> FORK);
             rng.set_word_pos(u128::from(position.words & ((1 << FORK) - 1)));
@@ -208,6 +211,25 @@ mod tests {
             .collect();
         // Any change here breaks every record ever made.
         assert_eq!(faces, GOLDEN);
+    }
+
+    #[test]
+    fn a_drawn_seed_has_a_golden_stream_of_its_own() {
+        let faces = |source: &DiceSource| {
+            let (mut position, mut stream) = (DicePosition::default(), Stream::new());
+            let roll = |_| stream.d6(source, &mut position, Context::ToHit).expect("seeded");
+            (0..12).map(roll).collect::<Vec<u8>>()
+        };
+        let mut key = [0; 16];
+        key[0] = 1;
+        // Only the lower half is set: these are the bytes of the number 1.
+        assert_eq!(faces(&DiceSource::Keyed(key)), GOLDEN);
+        // A change of any byte, of the upper half too, is another stream.
+        for at in 0..16 {
+            let mut other = key;
+            other[at] ^= 0x80;
+            assert_ne!(faces(&DiceSource::Keyed(other)), GOLDEN, "byte {at} does not count");
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ impl Game {
             }
         }
         let setup = match self.setup().dice {
-            DiceSource::Seeded(_) => self.shared_setup(),
+            DiceSource::Seeded(_) | DiceSource::Keyed(_) => self.shared_setup(),
             // Scripted dice run out: a copy rolls its own.
             _ => {
                 let mut setup = self.setup().clone();

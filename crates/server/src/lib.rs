@@ -4,7 +4,7 @@
 //! and the JSON requests; [`assets`] the page, built into the program; [`store`] the journal in
 //! SQLite or PostgreSQL; [`rooms`] one task a game, its seats and its connections; [`skirmish`]
 //! the same for the hex skirmish; [`questions`] answers about the table; [`desk`], [`catalog`],
-//! [`replay`], [`odds`] what is read without a game.
+//! [`replay`], [`odds`] what is read without a game; [`upgrade`] games of other rules.
 
 pub mod app;
 pub mod armies;
@@ -24,3 +24,4 @@ pub mod serve;
 pub mod skirmish;
 pub mod socket;
 pub mod store;
+pub mod upgrade;

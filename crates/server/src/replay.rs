@@ -4,8 +4,8 @@ use crate::rooms::entry::{self, Step};
 use crate::rooms::summary::ending;
 use ai::search::value::win_probability;
 use codex::Codex;
-use protocol::messages::WhyInfo;
 use protocol::messages::http::{Replay, ReplayStep, VerifiedInfo};
+use protocol::messages::{LogEntry, WhyInfo};
 use protocol::{Record, RecordError, diff, state_json, table};
 use rules::Game;
 use rules::ids::Player;
@@ -14,6 +14,16 @@ use serde_json::Value;
 /// Plays a record again, step by step. `whys` are the computer's reasons by step, from 1; where
 /// they know none, the record's own are told.
 pub fn replay(record: &Record, whys: &dyn Fn(u32) -> Option<WhyInfo>) -> Result<Replay, String> {
+    replay_told(record, whys, &|_| None)
+}
+
+/// The same. Where a record of other rules stops playing as it did, the rest is told in words: as the log
+/// told it (`told`), or by the name of the action.
+pub fn replay_told(
+    record: &Record,
+    whys: &dyn Fn(u32) -> Option<WhyInfo>,
+    told: &dyn Fn(u32) -> Option<LogEntry>,
+) -> Result<Replay, String> {
     let start = record.start().map_err(|error| error.to_string())?;
     let state = state_json(&start, None);
     let mut seen = (start.clone(), state.clone());
@@ -37,7 +47,20 @@ pub fn replay(record: &Record, whys: &dyn Fn(u32) -> Option<WhyInfo>) -> Result<
         })
         .map_err(|error: RecordError| error.to_string())?;
     if let Some((step, why)) = verified.first_difference {
-        return Err(format!("step {step}: {why}"));
+        if record.other_rules().is_none() || verified.steps as usize != steps.len() {
+            return Err(format!("step {step}: {why}"));
+        }
+        let why = format!("From here on the table stands still. Step {step}: {why}.");
+        let win = steps.last().map_or(0.5, |step| step.win);
+        for (at, step) in record.steps.iter().enumerate().skip(steps.len()) {
+            let seq = at as u32 + 1;
+            let mut entry = told(seq).unwrap_or_else(|| named(&verified.game, seq, &step.action));
+            if at as u64 + 1 == verified.steps + 1 {
+                entry.lines.insert(0, why.clone());
+            }
+            let (action, hash) = (entry::shown(&step.action), step.hash.clone());
+            steps.push(ReplayStep { entry, action, diffs: Vec::new(), win, why: whys(seq), hash });
+        }
     }
     Ok(Replay {
         game: None,
@@ -46,6 +69,25 @@ pub fn replay(record: &Record, whys: &dyn Fn(u32) -> Option<WhyInfo>) -> Result<
         steps,
         over: ending(&verified.game, record.steps.last().map(|step| &step.action)),
     })
+}
+
+/// A step that nobody can say more about than its action.
+fn named(game: &Game, seq: u32, action: &Value) -> LogEntry {
+    let clock = &game.state().clock;
+    let kind = entry::kind(action).to_owned();
+    LogEntry {
+        seq,
+        player: player(game, action).number(),
+        round: clock.round,
+        phase: clock.phase.as_str().to_owned(),
+        turn: clock.active.number(),
+        lines: vec![kind.to_lowercase().replace('_', " ")],
+        action: kind,
+        dice: Vec::new(),
+        why: false,
+        unit_id: None,
+        targets: Vec::new(),
+    }
 }
 
 /// Who did something: the action says it, or it was whoever the game waited for.

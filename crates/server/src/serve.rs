@@ -65,6 +65,7 @@ impl Server {
         let listener = TcpListener::bind(&config.listen).await.map_err(failed)?;
         let address = listener.local_addr()?;
         let store = Store::open(&config.db).await?;
+        crate::upgrade::report(&store).await?;
         let app = App::new(config, store);
         let (stop, mut stopped) = watch::channel(false);
         let router = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();

@@ -294,6 +294,7 @@ async fn a_game_whose_journal_is_broken_hurts_no_other() {
         position: "{}".to_owned(),
         seed: "seven".to_owned(),
         salt: String::new(),
+        rules: rules::RULES_VERSION,
         wanted: people().to_string(),
         owner: String::new(),
         rematch: None,

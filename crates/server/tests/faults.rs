@@ -96,6 +96,7 @@ fn game(id: &str) -> GameRow {
         position: "{}".to_owned(),
         seed: "7".to_owned(),
         salt: "00ff".to_owned(),
+        rules: 1,
         wanted: "{}".to_owned(),
         owner: String::new(),
         rematch: None,
@@ -104,7 +105,7 @@ fn game(id: &str) -> GameRow {
 }
 
 fn step(seq: u32) -> StepRow {
-    StepRow { seq, action: format!("{{\"type\": \"END_{seq}\"}}"), hash: format!("{seq:016x}"), why: None }
+    StepRow { seq, action: format!("{{\"type\": \"END_{seq}\"}}"), hash: format!("{seq:016x}"), why: None, entry: None }
 }
 
 /// A store through a proxy, and another way to the same database for looking at it.
@@ -124,7 +125,7 @@ impl Bench {
         let (front, database) = direct.rsplit_once('/').unwrap();
         let (user, host) = front.rsplit_once('@').unwrap();
         let proxy = Proxy::to(host.parse().unwrap()).await;
-        let store = Store::open(&format!("{user}@{}/{database}", proxy.address)).await.unwrap();
+        let store = Store::open(&format!("{user}@{}/{database}?sslmode=disable", proxy.address)).await.unwrap();
         let direct = sqlx::AnyPool::connect(&direct).await.unwrap();
         Some(Bench { proxy, store, direct })
     }

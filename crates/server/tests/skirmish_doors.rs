@@ -90,6 +90,7 @@ fn row(id: &str, position: String, seats: [SeatRow; 2]) -> GameRow {
         position,
         seed: "7".to_owned(),
         salt: String::new(),
+        rules: skirmish::record::VERSION,
         wanted: wish("duel", me(), link()).to_string(),
         owner: String::new(),
         rematch: None,
@@ -178,6 +179,7 @@ async fn a_game_in_circles_comes_to_its_end() {
         action: json!(step.action).to_string(),
         hash: step.hash.clone(),
         why: None,
+        entry: None,
     };
     let steps: Vec<StepRow> = (1..).zip(&record.steps).map(step).collect();
     let secret = "s".repeat(26);

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::scenario::Scenario;
 use crate::setup::Setup;
 use crate::words;
-use rules::{DiceSource, StateHash};
+use rules::{DiceSource, Seed, StateHash};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct Record {
     /// Where it was played.
     pub scenario: Scenario,
     /// The seed of its dice.
-    pub seed: u64,
+    pub seed: Seed,
     /// What was done.
     pub steps: Vec<Step>,
 }
@@ -53,13 +53,13 @@ pub struct Flaw {
 
 impl Record {
     /// A record of a game that has not begun.
-    pub fn new(scenario: Scenario, seed: u64) -> Record {
-        Record { scenario, seed, steps: Vec::new() }
+    pub fn new(scenario: Scenario, seed: impl Into<Seed>) -> Record {
+        Record { scenario, seed: seed.into(), steps: Vec::new() }
     }
 
     /// The game at its beginning.
     pub fn start(&self) -> Game {
-        Game::new(Arc::new(Setup::new(self.scenario.clone())), DiceSource::Seeded(self.seed))
+        Game::new(Arc::new(Setup::new(self.scenario.clone())), DiceSource::from(self.seed))
     }
 
     /// A hash of all that the game is made of: every field of the scenario, and the seed.
@@ -111,8 +111,10 @@ impl Record {
                 format!("version {} is not {VERSION}: use the program that wrote it", head["version"]),
             ));
         }
-        let seed = head["seed"].as_str().and_then(|seed| seed.parse().ok());
-        let seed = seed.ok_or_else(|| flaw(1, "`seed` must be a whole number as text".to_owned()))?;
+        let seed = head["seed"].as_str().and_then(|seed| seed.parse::<Seed>().ok());
+        let seed = seed.ok_or_else(|| {
+            flaw(1, "`seed` must be a whole number or thirty-two hexadecimal digits, as text".to_owned())
+        })?;
         let scenario =
             Scenario::read(&head["scenario"].to_string()).map_err(|why| flaw(1, format!("scenario: {why}")))?;
         let mut record = Record { scenario, seed, steps: Vec::new() };

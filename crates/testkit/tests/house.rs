@@ -147,3 +147,22 @@ fn every_cited_rule_exists_in_the_index() {
     let unknown: Vec<_> = keys.filter(|(key, _)| ours(key) && !known.contains(key.as_str())).collect();
     assert!(unknown.is_empty(), "cited but not in docs/rules/index.toml: {unknown:?}");
 }
+
+/// A change of the golden hash is a new version of the rules, with a line of its own.
+#[test]
+fn the_golden_hash_and_the_version_of_the_rules_change_together() {
+    let golden = include_str!("golden_hash.txt").trim();
+    let versions: Vec<(u32, &str)> = include_str!("rules_versions.txt")
+        .lines()
+        .map(|line| line.split_once(' ').expect("version and hash"))
+        .map(|(version, hash)| (version.parse().expect("a number"), hash))
+        .collect();
+    assert!(versions.is_sorted_by(|one, two| one.0 < two.0 && one.1 != two.1), "versions rise: {versions:?}");
+    assert_eq!(
+        versions.last(),
+        Some(&(rules::RULES_VERSION, golden)),
+        "the golden hash changed: add the line `{} {golden}` to rules_versions.txt, keep those before it, set \
+         RULES_VERSION in crates/rules/src/hash.rs to it, and say in CHANGELOG.md that older records may not verify",
+        rules::RULES_VERSION + 1,
+    );
+}

@@ -1,6 +1,10 @@
 //! The real program as a process, and players who take whatever is offered.
 
-#![allow(clippy::unwrap_used, dead_code)]
+#![allow(clippy::unwrap_used, dead_code, unused_imports)]
+
+mod hex;
+
+pub use hex::{Hex, create_skirmish};
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::messages::http::Created;
@@ -67,11 +71,16 @@ pub async fn create(address: SocketAddr, one: Value, two: Value) -> std::io::Res
     let (mut one, mut two) = (one, two);
     one["army"] = "space-marines-1000".into();
     two["army"] = "orks-1000".into();
-    let body = json!({"sides": [one, two], "deployed": true}).to_string();
+    post(address, "/api/games", &json!({"sides": [one, two], "deployed": true})).await
+}
+
+/// Asks for something to be made.
+async fn post(address: SocketAddr, path: &str, wanted: &Value) -> std::io::Result<Created> {
+    let body = wanted.to_string();
     let mut stream = TcpStream::connect(address).await?;
     let length = body.len();
     let request = format!(
-        "POST /api/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\n\
          content-length: {length}\r\n\r\n{body}"
     );
     stream.write_all(request.as_bytes()).await?;

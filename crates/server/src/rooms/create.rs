@@ -120,13 +120,16 @@ fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, Er
     let position = battle.position().map_err(|error| bad(format!("{error}.")))?;
     let seal = match &wanted.seed {
         Some(seed) => Seal {
-            seed: seed.parse().map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
+            seed: seed
+                .parse::<u64>()
+                .map(Into::into)
+                .map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
             salt: String::new(),
         },
         None => Seal::fresh().map_err(|_| not_saved())?,
     };
     let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be written down."))?;
-    let game = Game::new(position, DiceSource::Seeded(seal.seed)).map_err(|error| bad(format!("{error}.")))?;
+    let game = Game::new(position, DiceSource::from(seal.seed)).map_err(|error| bad(format!("{error}.")))?;
     let (game, steps) = if wanted.deployed { deployed(game, wanted, &seal)? } else { (game, Vec::new()) };
     let seat = |player: Player| {
         let side = &wanted.sides[player.index()];
@@ -141,6 +144,7 @@ fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, Er
         position: written,
         seed: seal.seed.to_string(),
         salt: seal.salt,
+        rules: rules::RULES_VERSION,
         wanted: serde_json::to_string(wanted).map_err(|_| not_saved())?,
         owner,
         rematch: None,
@@ -169,7 +173,7 @@ fn deployed(mut game: Game, wanted: &NewGame, seal: &Seal) -> Result<(Game, Vec<
         let written = write_action(&game, player, &action);
         game.play(player, action).map_err(|refusal| bad(refusal.message(game.setup())))?;
         let why = why.and_then(|why| serde_json::to_string(&why).ok());
-        steps.push(StepRow { seq, action: written.to_string(), hash: game.hash().to_hex(), why });
+        steps.push(StepRow { seq, action: written.to_string(), hash: game.hash().to_hex(), why, entry: None });
     }
     Err(bad("The armies could not be deployed."))
 }

@@ -4,6 +4,7 @@ use super::crowd::farewell;
 use super::load::Broken;
 use super::{Hall, Knock, Rooms, Visit, closing, unknown_game};
 use crate::store::{GameRow, StepRow, Store, StoreError};
+use crate::upgrade;
 use protocol::messages::{ErrorInfo, ServerCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -139,11 +140,12 @@ pub async fn bring_back<T: Send + 'static>(
 ) -> Result<T, (ErrorInfo, bool)> {
     let found = store.load(id).await.map_err(|error| away(id, &error))?;
     let Some((row, steps)) = found else { return Err((unknown_game(), false)) };
+    let sentence = upgrade::sentence(&row);
     let why = match tokio::task::spawn_blocking(move || load(row, &steps)).await {
         Ok(Ok(loaded)) => return Ok(loaded),
         Ok(Err(broken)) => broken.to_string(),
         Err(panic) => panic.to_string(),
     };
     tracing::error!(game = id, why, "the game cannot be brought back");
-    Err((ErrorInfo::new(ServerCode::UnknownGame, "This game's journal cannot be played again."), false))
+    Err((ErrorInfo::new(ServerCode::UnknownGame, sentence), false))
 }

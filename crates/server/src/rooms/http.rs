@@ -6,7 +6,7 @@ use super::{commitment, create, load, unknown_game};
 use crate::app::App;
 use crate::limits::{Address, check_origin};
 use crate::store::{GameLite, GameRow, StepRow, StoreError};
-use crate::{replay, seats, socket};
+use crate::{replay, seats, socket, upgrade};
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -164,8 +164,14 @@ async fn aside<T: Send + 'static>(
 
 async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refused> {
     let (row, steps, card) = found(&app, &id).await?;
-    over(&card)?;
-    let text = aside(&app, move || Ok(load::record(&row, &steps, true).map_err(broken)?.to_text())).await?;
+    let text = aside(&app, move || {
+        // A game that cannot go on has nothing left to keep secret.
+        if !(upgrade::is_other(&row) && load::load(row.clone(), &steps).is_err()) {
+            over(&card)?;
+        }
+        load::record_text(&row, &steps).map_err(broken)
+    })
+    .await?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
@@ -180,10 +186,16 @@ async fn watch(State(app): State<App>, Path(id): Path<String>) -> Answer<Replay>
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
             serde_json::from_str(step.why.as_ref()?).ok()
         };
-        replay::replay(&record, &why).map_err(broken)
+        let told = |seq: u32| {
+            let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
+            serde_json::from_str(step.entry.as_ref()?).ok()
+        };
+        replay::replay_told(&record, &why, &told).map_err(broken)
     })
     .await?;
-    if !ended {
+    if ended {
+        replay.over.clone_from(&card.info.over);
+    } else {
         // A hash of the whole state would let one try out guesses about cards to come.
         replay.steps.iter_mut().for_each(|step| step.hash.clear());
     }

@@ -7,8 +7,8 @@ use crate::store::{GameLite, GameRow, StepRow};
 use protocol::messages::http::NewGame;
 use protocol::messages::{DiceCount, LogEntry};
 use protocol::{Record, read_action};
-use rules::{DiceSource, Game, Position};
-use serde_json::Value;
+use rules::{DiceSource, Game, Position, Seed};
+use serde_json::{Value, json};
 use std::collections::VecDeque;
 
 /// Log entries kept in memory and told to those who come in.
@@ -46,7 +46,7 @@ pub enum Broken {
 }
 
 /// The battle at its beginning.
-pub fn start(row: &GameRow) -> Result<(Position, u64), Broken> {
+pub fn start(row: &GameRow) -> Result<(Position, Seed), Broken> {
     let position = serde_json::from_str(&row.position).map_err(|_| Broken::Unreadable("position"))?;
     let seed = row.seed.parse().map_err(|_| Broken::Unreadable("seed"))?;
     Ok((position, seed))
@@ -56,8 +56,8 @@ pub fn start(row: &GameRow) -> Result<(Position, u64), Broken> {
 pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
     let wanted = summary::wanted(&row.wanted).ok_or(Broken::Unreadable("wish"))?;
     let (position, seed) = start(&row)?;
-    let game = Game::new(position, DiceSource::Seeded(seed)).map_err(|_| Broken::Unreadable("battle"))?;
-    let GameRow { id, created, updated, seed, salt, wanted: wish, rematch, seats, owner, position: _ } = row;
+    let game = Game::new(position, DiceSource::from(seed)).map_err(|_| Broken::Unreadable("battle"))?;
+    let GameRow { id, created, updated, seed, salt, wanted: wish, rematch, seats, owner, position: _, rules: _ } = row;
     let row = GameLite { id, created, updated, seed, salt, wanted: wish, rematch, seats };
     let mut loaded =
         Loaded { row, owner, wanted, game, seq: 0, last: None, log: VecDeque::new(), dice: Default::default() };
@@ -109,10 +109,28 @@ pub fn again(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), Broke
     Ok((entry::entry(&before, game, &played, &known), written))
 }
 
+/// The record of a game as text, given out even if this program cannot read its position any more.
+pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, Broken> {
+    if let Ok(record) = record(row, steps, true) {
+        return Ok(record.to_text());
+    }
+    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| Broken::Unreadable("step"));
+    let position: Value = serde_json::from_str(&row.position).map_err(|_| Broken::Unreadable("position"))?;
+    let (version, rules, seed) = (protocol::record::VERSION, row.rules, &row.seed);
+    let head = json!({"strategium": version, "rules": rules, "seed": seed, "hash": "", "position": position});
+    let mut text = format!("{head}\n");
+    for step in steps {
+        let line = json!({"seq": step.seq, "action": read(&step.action)?, "hash": step.hash});
+        text += &format!("{line}\n");
+    }
+    Ok(text)
+}
+
 /// The game as a record. Of a battle that goes on, what is only being prepared is left out.
 pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, Broken> {
     let (position, seed) = start(row)?;
-    let (mut record, _) = Record::begin(position, seed).map_err(|_| Broken::Unreadable("battle"))?;
+    let (record, _) = Record::begin(position, seed).map_err(|_| Broken::Unreadable("battle"))?;
+    let mut record = record.of_rules(row.rules);
     let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| Broken::Unreadable("step"));
     for step in steps {
         let why = step.why.as_deref().map(read).transpose()?;

@@ -42,6 +42,7 @@ impl Room {
             action: written.to_string(),
             hash: self.game.hash().to_hex(),
             why: why.as_ref().and_then(|why| serde_json::to_string(why).ok()),
+            entry: serde_json::to_string(&entry).ok(),
         };
         let summary = self.summary().text();
         if let Err(error) = self.rooms.0.store.append(&self.row.id, row, &summary).await {

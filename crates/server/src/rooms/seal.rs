@@ -2,20 +2,21 @@
 //! seed itself when the battle is over. So nobody, the operator included, can choose dice later.
 
 use crate::seats::{self, NoRandomness};
+use rules::Seed;
 use rules::ids::Player;
 
 /// What the dice of a game come from.
 pub struct Seal {
-    /// Decimal.
-    pub seed: u64,
+    /// Drawn where it is sealed, a number where somebody chose it.
+    pub seed: Seed,
     /// Hexadecimal; empty where the seed was asked for and nothing is sealed.
     pub salt: String,
 }
 
 impl Seal {
-    /// A seed nobody knows.
+    /// A seed of 128 bits that nobody knows.
     pub fn fresh() -> Result<Seal, NoRandomness> {
-        let seed = u64::from_le_bytes(seats::random()?);
+        let seed = Seed::Key(seats::random()?);
         let salt = seats::random::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(Seal { seed, salt })
     }
@@ -41,6 +42,13 @@ pub fn chance(seed: &str, salt: &str, player: Player) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_drawn_seed_has_128_bits() {
+        let [one, two] = [Seal::fresh(), Seal::fresh()].map(|seal| seal.expect("randomness"));
+        assert!(matches!(one.seed, Seed::Key(_)) && one.seed != two.seed && one.salt != two.salt);
+        assert_eq!((one.seed.to_string().len(), one.salt.len()), (32, 32));
+    }
 
     #[test]
     fn the_commitment_is_the_documented_hash() {

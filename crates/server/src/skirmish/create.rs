@@ -39,7 +39,10 @@ async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [Str
     }
     let seal = match &wanted.seed {
         Some(seed) => Seal {
-            seed: seed.parse().map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
+            seed: seed
+                .parse::<u64>()
+                .map(Into::into)
+                .map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
             salt: String::new(),
         },
         None => Seal::fresh().map_err(|_| not_saved())?,
@@ -57,6 +60,7 @@ async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [Str
         position: scenario.to_json().to_string(),
         seed: seal.seed.to_string(),
         salt: seal.salt,
+        rules: skirmish::record::VERSION,
         wanted: serde_json::to_string(&wanted).map_err(|_| not_saved())?,
         owner,
         rematch: None,

@@ -27,7 +27,7 @@ pub struct Loaded {
 /// The game as a record.
 pub fn record(row: &GameRow, steps: &[StepRow]) -> Result<Record, Broken> {
     let scenario = Scenario::read(&row.position).map_err(|_| Broken::Unreadable("scenario"))?;
-    let seed = row.seed.parse().map_err(|_| Broken::Unreadable("seed"))?;
+    let seed = row.seed.parse::<rules::Seed>().map_err(|_| Broken::Unreadable("seed"))?;
     let mut record = Record::new(scenario, seed);
     for step in steps {
         let action = serde_json::from_str(&step.action).map_err(|_| Broken::Unreadable("step"))?;

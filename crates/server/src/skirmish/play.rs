@@ -35,6 +35,7 @@ impl Room {
             action: serde_json::to_string(&action).unwrap_or_default(),
             hash: self.game.hash().to_hex(),
             why: why.as_ref().and_then(|why| serde_json::to_string(why).ok()),
+            entry: None,
         };
         let summary = self.summary();
         if let Err(error) = self.rooms.0.store.append(&self.row.id, row, &summary).await {

@@ -23,7 +23,7 @@ mod writer;
 
 pub use address::default_database;
 pub use fault::StoreError;
-pub use rows::{GameLite, GameRow, SeatRow, StepRow};
+pub use rows::{GameLite, GameRow, OtherRules, SeatRow, StepRow};
 
 use protocol::messages::NoteInfo;
 use sqlx::AnyPool;
@@ -96,6 +96,11 @@ impl Store {
         read::summaries(&self.reader, games).await.map_err(StoreError::from)
     }
 
+    /// Games that were begun with other rules than these, the newest first.
+    pub async fn other_rules(&self, battles: u32, skirmishes: u32) -> Result<Vec<OtherRules>, StoreError> {
+        read::other_rules(&self.reader, battles, skirmishes).await.map_err(StoreError::from)
+    }
+
     /// A record somebody shared.
     pub async fn get_replay(&self, id: &str) -> Result<Option<Vec<u8>>, StoreError> {
         read::replay(&self.reader, id).await.map_err(StoreError::from)
@@ -108,10 +113,32 @@ impl Store {
         self.reader.close().await;
     }
 
+    /// For tests: how many pages the file of SQLite may have, as if the disk ended there.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        self.write(Work::Limit(pages)).await
+    }
+
     async fn write(&self, work: Work) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         let gone = || StoreError::Away("the journal is closed".to_owned());
         self.jobs.send(Job { work, answer }).await.map_err(|_| gone())?;
         answered.await.map_err(|_| gone())?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever reads cannot write, so that nothing goes past the transactions of the task that writes.
+    #[tokio::test]
+    async fn connections_for_reading_cannot_write() {
+        let store = Store::open("sqlite::memory:").await.expect("opens");
+        for sql in ["UPDATE writer SET token = 'x'", "DELETE FROM steps", "CREATE TABLE more (id BIGINT)"] {
+            let refused = sqlx::raw_sql(sql).execute(&store.reader).await.expect_err(sql);
+            assert!(refused.to_string().contains("readonly"), "{sql}: {refused}");
+        }
+        store.probe().await.expect("the task that writes can");
     }
 }

@@ -1,6 +1,6 @@
 //! What is read, statement by statement.
 
-use super::{GameLite, GameRow, SeatRow, StepRow};
+use super::{GameLite, GameRow, OtherRules, SeatRow, StepRow};
 use protocol::messages::NoteInfo;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, AnyPool, Row};
 pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Vec<StepRow>)>, sqlx::Error> {
     let mut open = pool.acquire().await?;
     let row = sqlx::query(
-        "SELECT id, created, updated, position, seed, salt, wanted, owner, rematch FROM games WHERE id = $1",
+        "SELECT id, created, updated, position, seed, salt, wanted, owner, rematch, rules FROM games WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(&mut *open)
@@ -24,9 +24,10 @@ pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Ve
         wanted: row.try_get(6)?,
         owner: row.try_get(7)?,
         rematch: row.try_get(8)?,
+        rules: version(&row, 9)?,
         seats: seats(&mut open, id).await?,
     };
-    let rows = sqlx::query("SELECT seq, action, hash, why FROM steps WHERE game = $1 ORDER BY seq")
+    let rows = sqlx::query("SELECT seq, action, hash, why, entry FROM steps WHERE game = $1 ORDER BY seq")
         .bind(id)
         .fetch_all(&mut *open)
         .await?;
@@ -71,6 +72,28 @@ pub(super) async fn notes(pool: &AnyPool, game: &str) -> Result<Vec<NoteInfo>, s
     rows.iter().map(read).collect()
 }
 
+/// Ids of skirmishes begin with `h-`. Of the summary only whether the game is over is looked at.
+pub(super) async fn other_rules(pool: &AnyPool, battles: u32, skirmishes: u32) -> Result<Vec<OtherRules>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT id, rules, summary FROM games \
+         WHERE rules <> CASE WHEN id LIKE 'h-%' THEN CAST($2 AS BIGINT) ELSE CAST($1 AS BIGINT) END \
+         ORDER BY updated DESC",
+    )
+    .bind(i64::from(battles))
+    .bind(i64::from(skirmishes))
+    .fetch_all(pool)
+    .await?;
+    let read = |row: &AnyRow| {
+        let summary: serde_json::Value = serde_json::from_str(&row.try_get::<String, _>(2)?).unwrap_or_default();
+        Ok(OtherRules { id: row.try_get(0)?, rules: version(row, 1)?, over: !summary["over"].is_null() })
+    };
+    rows.iter().map(read).collect()
+}
+
+fn version(row: &AnyRow, column: usize) -> Result<u32, sqlx::Error> {
+    Ok(u32::try_from(row.try_get::<i64, _>(column)?).unwrap_or_default())
+}
+
 pub(super) async fn replay(pool: &AnyPool, id: &str) -> Result<Option<Vec<u8>>, sqlx::Error> {
     let row = sqlx::query("SELECT record FROM replays WHERE id = $1").bind(id).fetch_optional(pool).await?;
     row.map(|row| row.try_get(0)).transpose()
@@ -101,5 +124,6 @@ fn step(row: &AnyRow) -> Result<StepRow, sqlx::Error> {
         action: row.try_get(1)?,
         hash: row.try_get(2)?,
         why: row.try_get(3)?,
+        entry: row.try_get(4)?,
     })
 }

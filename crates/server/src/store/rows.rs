@@ -11,10 +11,12 @@ pub struct GameRow {
     pub updated: i64,
     /// The position it began with, as JSON.
     pub position: String,
-    /// The seed of the dice, a decimal number.
+    /// The seed of the dice: a decimal number that was chosen, or thirty-two hexadecimal digits that were drawn.
     pub seed: String,
     /// What the seed is sealed with, hexadecimal.
     pub salt: String,
+    /// The version of the rules it was begun with.
+    pub rules: u32,
     /// Everything else that was asked for, as JSON (`protocol::messages::http::NewGame`).
     pub wanted: String,
     /// The hash of the secret of the one who made it.
@@ -34,7 +36,7 @@ pub struct GameLite {
     pub created: i64,
     /// Seconds since 1970 of the last step.
     pub updated: i64,
-    /// The seed of the dice, a decimal number.
+    /// The seed of the dice: a decimal number that was chosen, or thirty-two hexadecimal digits that were drawn.
     pub seed: String,
     /// What the seed is sealed with, hexadecimal.
     pub salt: String,
@@ -70,4 +72,17 @@ pub struct StepRow {
     pub hash: String,
     /// The computer's reasons, as JSON (`protocol::messages::WhyInfo`).
     pub why: Option<String>,
+    /// What the log told of it, as JSON (`protocol::messages::LogEntry`), for a program that cannot play it again.
+    pub entry: Option<String>,
+}
+
+/// A game that was begun with other rules.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OtherRules {
+    /// Its id.
+    pub id: String,
+    /// The version of the rules it was begun with.
+    pub rules: u32,
+    /// It is over.
+    pub over: bool,
 }

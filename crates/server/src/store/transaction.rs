@@ -29,6 +29,8 @@ pub(super) struct Writing {
     idle: Option<AnyConnection>,
     /// PostgreSQL's number for the last connection.
     backend: Option<i32>,
+    /// For tests: how many pages the file of SQLite may have.
+    pages: Option<u32>,
     /// Keeps other servers away from a database of SQLite.
     _lock: Option<FileLock>,
 }
@@ -42,13 +44,18 @@ pub(super) struct Transaction<'a> {
 
 impl Writing {
     pub(super) fn new(pool: AnyPool, postgres: bool, lock: Option<FileLock>) -> Writing {
-        Writing { pool, postgres, idle: None, backend: None, _lock: lock }
+        Writing { pool, postgres, idle: None, backend: None, pages: None, _lock: lock }
     }
 
     /// Makes sure now that no other server writes here.
     pub(super) async fn take_lock(&mut self) -> Result<(), StoreError> {
         self.idle = Some(self.connect().await?);
         Ok(())
+    }
+
+    /// For tests: the file of SQLite ends after so many pages, as if the disk ended there.
+    pub(super) fn limit(&mut self, pages: u32) {
+        (self.pages, self.idle) = (Some(pages), None);
     }
 
     pub(super) fn is_postgres(&self) -> bool {
@@ -83,6 +90,10 @@ impl Writing {
         let mut connection = self.pool.acquire().await?.detach();
         if self.postgres {
             self.backend = Some(take_postgres_lock(&mut connection, self.backend).await?);
+        }
+        if let Some(pages) = self.pages {
+            let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+            sqlx::raw_sql(sql).execute(&mut connection).await?;
         }
         Ok(connection)
     }

@@ -43,6 +43,8 @@ pub(super) enum Work {
     },
     /// Something of the size of a new game, to see whether there is room.
     Probe,
+    /// For tests: how many pages the file of SQLite may have from now on.
+    Limit(u32),
     /// Ends the writing, after everything that was handed in before it.
     Close,
 }
@@ -58,15 +60,16 @@ impl Work {
             Work::Note { game, note } => set_note(to, game, note).await,
             Work::Replay { id, record } => put_replay(to, id, record).await,
             Work::Probe => probe(to).await,
-            Work::Close => Ok(()),
+            // Both are seen to before anything is written.
+            Work::Limit(_) | Work::Close => Ok(()),
         }
     }
 }
 
 async fn create(to: &mut Transaction<'_>, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO games (id, created, updated, position, seed, salt, wanted, owner, rematch, summary) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "INSERT INTO games (id, created, updated, position, seed, salt, wanted, owner, rematch, summary, rules) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(game.id.as_str())
     .bind(game.created)
@@ -78,6 +81,7 @@ async fn create(to: &mut Transaction<'_>, game: &GameRow, steps: &[StepRow], sum
     .bind(game.owner.as_str())
     .bind(game.rematch.clone())
     .bind(summary)
+    .bind(i64::from(game.rules))
     .execute(to.connection())
     .await?;
     for (player, seat) in (1..).zip(&game.seats) {
@@ -105,8 +109,9 @@ async fn append(to: &mut Transaction<'_>, game: &str, step: &StepRow, summary: &
 /// A step is only written behind the one before it, so that a gap can never be stored.
 async fn insert_step(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Result<(), StoreError> {
     let done = sqlx::query(
-        "INSERT INTO steps (game, seq, action, hash, why) \
-         SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT) \
+        "INSERT INTO steps (game, seq, action, hash, why, entry) \
+         SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), \
+         CAST($6 AS TEXT) \
          WHERE (SELECT COALESCE(MAX(seq), 0) FROM steps WHERE game = $1) = CAST($2 AS BIGINT) - 1",
     )
     .bind(game)
@@ -114,6 +119,7 @@ async fn insert_step(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Re
     .bind(step.action.as_str())
     .bind(step.hash.as_str())
     .bind(step.why.clone())
+    .bind(step.entry.clone())
     .execute(to.connection())
     .await?;
     if done.rows_affected() == 1 || is_written(to, game, step).await? {

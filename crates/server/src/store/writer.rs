@@ -22,7 +22,13 @@ pub(super) async fn run(mut writing: Writing, mut waiting: mpsc::Receiver<Job>) 
     while waiting.recv_many(&mut jobs, MOST).await > 0 {
         let begun = Instant::now();
         metrics::histogram!("strategium_store_batch_size").record(jobs.len() as f64);
-        let (closing, works) = std::mem::take(&mut jobs).into_iter().partition(|job: &Job| job.work == Work::Close);
+        let (closing, works): (Vec<Job>, Vec<Job>) =
+            std::mem::take(&mut jobs).into_iter().partition(|job| job.work == Work::Close);
+        for job in &works {
+            if let Work::Limit(pages) = job.work {
+                writing.limit(pages);
+            }
+        }
         write_all(&mut writing, works).await;
         metrics::histogram!("strategium_store_write_seconds").record(begun.elapsed());
         if !closing.is_empty() {
