@@ -445,7 +445,11 @@ secrets: Array<string>,
 /**
  * What others see this person as.
  */
-name?: string, } | { "type": "act", 
+name?: string, 
+/**
+ * This person agrees to dice that are not sealed: whoever made the game chose their seed.
+ */
+not_sealed?: boolean, } | { "type": "act", 
 /**
  * Repeated in the answer.
  */
@@ -2968,7 +2972,11 @@ secrets: Array<string>,
 /**
  * What others see this person as.
  */
-name?: string, } | { "type": "act", 
+name?: string, 
+/**
+ * This person agrees to dice that are not sealed: whoever made the game chose their seed.
+ */
+not_sealed?: boolean, } | { "type": "act", 
 /**
  * Repeated in the answer.
  */

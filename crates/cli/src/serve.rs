@@ -5,7 +5,9 @@ mod browser;
 
 use clap::ValueEnum;
 use server::config::Config;
+use server::limits::Network;
 use server::serve::{ServeError, Server, told_to_end};
+use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
@@ -27,6 +29,9 @@ pub struct ServeArgs {
     /// Where browsers find the server, if not where it listens: a proxy's address
     #[arg(long, value_name = "URL", value_parser = web_address)]
     public_url: Option<String>,
+    /// Proxies whose X-Forwarded-For is believed, as addresses or ranges such as 10.0.0.0/8
+    #[arg(long, value_name = "CIDR", value_delimiter = ',', default_value = "127.0.0.0/8,::1")]
+    trusted_proxy: Vec<Network>,
     #[command(flatten)]
     limits: Limits,
     /// Let everybody read /metrics, not only this machine
@@ -87,12 +92,19 @@ struct Limits {
     /// New games an hour from one address
     #[arg(long, default_value_t = Config::default().games_per_hour, value_name = "N")]
     games_per_hour: u32,
+    /// New games an hour from one address against Competitive
+    #[arg(long, default_value_t = Config::default().competitive_per_hour, value_name = "N")]
+    competitive_per_hour: u32,
+    /// Odds, lists and records worked out in a minute for one address; odds count 1, lists 2, records 5
+    #[arg(long, default_value_t = Config::default().work_per_minute, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(5..))]
+    work_per_minute: u32,
     /// Minutes until a game nobody looks at leaves memory; it stays in the database
     #[arg(long, default_value_t = Config::default().idle_minutes, value_name = "MINUTES")]
     idle_minutes: u32,
     /// Threads on which the computer thinks
-    #[arg(long, default_value_t = Config::default().thinkers, value_name = "N")]
-    thinkers: usize,
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    thinkers: u16,
 }
 
 /// How to log.
@@ -115,8 +127,17 @@ fn web_address(text: &str) -> Result<String, String> {
 /// Serves until the process is told to end.
 pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     begin_log(args.journal.log, "info,sqlx=warn");
-    let Limits { max_games, max_connections, connections_per_address, rate, games_per_hour, idle_minutes, thinkers } =
-        args.limits;
+    let Limits {
+        max_games,
+        max_connections,
+        connections_per_address,
+        rate,
+        games_per_hour,
+        competitive_per_hour,
+        work_per_minute,
+        idle_minutes,
+        thinkers,
+    } = args.limits;
     let config = Config {
         listen: args.listen,
         db: args.journal.db,
@@ -126,8 +147,11 @@ pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         connections_per_address,
         rate,
         games_per_hour,
+        competitive_per_hour,
+        work_per_minute,
+        trusted_proxies: args.trusted_proxy,
         idle_minutes,
-        thinkers,
+        thinkers: thinkers.into(),
         metrics_public: args.metrics_public,
         ..Config::default()
     };
@@ -161,7 +185,15 @@ async fn start_here(port: Option<u16>, db: &str) -> Result<Server, ServeError> {
     let start = |port: u16| {
         let listen = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port).to_string();
         // One person's machine: what keeps strangers fair would only be in the way.
-        Server::start(Config { listen, db: db.to_owned(), games_per_hour: 10_000, ..Config::default() })
+        Server::start(Config {
+            listen,
+            db: db.to_owned(),
+            games_per_hour: 10_000,
+            competitive_per_hour: 10_000,
+            work_per_minute: 100_000,
+            least_delay: 0,
+            ..Config::default()
+        })
     };
     match start(port.unwrap_or(4000)).await {
         Err(ServeError::Listen { .. }) if port.is_none() => start(0).await,
@@ -173,10 +205,16 @@ fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }
 
-/// To standard error; RUST_LOG goes before `usual`.
+/// To standard error; RUST_LOG goes before `usual`. Colours are for people at a terminal, not for files.
 fn begin_log(log: Log, usual: &str) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(usual));
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let wanted = std::env::var("RUST_LOG").ok().filter(|text| !text.is_empty());
+    let filter = wanted.as_deref().map_or(Ok(EnvFilter::new(usual)), EnvFilter::try_new).unwrap_or_else(|error| {
+        let text = wanted.as_deref().unwrap_or_default();
+        eprintln!("RUST_LOG={text} cannot be read ({error}); {usual} is used instead.");
+        EnvFilter::new(usual)
+    });
+    let colours = std::io::stderr().is_terminal();
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr);
     match log {
         Log::Text => lines.with_target(false).init(),
         Log::Json => lines.json().flatten_event(true).init(),

@@ -188,6 +188,7 @@ fn client_messages_of_the_fixtures_are_read() {
             game: "k3v9q2mzt4xw".to_owned(),
             secrets: vec!["s".repeat(26)],
             name: Some("Guest".to_owned()),
+            not_sealed: false,
         },
         ClientMessage::Act { id: 1, action: action.clone() },
         ClientMessage::Check { id: 2, action },
@@ -352,7 +353,12 @@ fn client_messages_of_the_skirmish_are_read() {
     let at = hex::At::new(3, 4);
     let act = |id: u32, action: hex::Action| HexClientMessage::Act { id, action };
     let messages = vec![
-        HexClientMessage::Hello { version: VERSION, secrets: vec!["s".repeat(26)], name: Some("Guest".to_owned()) },
+        HexClientMessage::Hello {
+            version: VERSION,
+            secrets: vec!["s".repeat(26)],
+            name: Some("Guest".to_owned()),
+            not_sealed: false,
+        },
         act(1, hex::Action::Activate { unit: 1 }),
         act(2, hex::Action::Move { to: at }),
         act(3, hex::Action::Shoot { target: 3 }),

@@ -1,6 +1,7 @@
 //! What every request may use.
 
 use crate::config::Config;
+use crate::kept::Kept;
 use crate::limits::Visitors;
 use crate::rooms::Rooms;
 use crate::store::Store;
@@ -17,13 +18,16 @@ pub struct App {
     pub rooms: Rooms,
     /// Who is here, by address.
     pub visitors: Visitors,
+    /// Replays and records that were worked out before.
+    pub replays: Kept,
 }
 
 impl App {
     /// Nobody is here yet.
     pub fn new(config: Config, store: Store) -> App {
         let config = Arc::new(config);
-        let rooms = Rooms::new(Arc::clone(&config), store.clone());
-        App { config, store, rooms, visitors: Visitors::default() }
+        let visitors = Visitors::default();
+        let rooms = Rooms::new(Arc::clone(&config), store.clone(), visitors.clone());
+        App { config, store, rooms, visitors, replays: Kept::default() }
     }
 }

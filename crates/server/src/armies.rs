@@ -5,7 +5,8 @@
 
 use crate::app::App;
 use crate::catalog;
-use crate::desk::{aside, body};
+use crate::desk::body;
+use crate::limits::Work;
 use crate::rooms::Refused;
 use axum::Router;
 use axum::body::Bytes;
@@ -44,6 +45,7 @@ fn refused(error: &ImportError) -> Refused {
 
 async fn read(
     State(app): State<App>,
+    Work(address): Work<2>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ImportAnswer>, Refused> {
@@ -52,18 +54,19 @@ async fn read(
         let Imported { army, report } = import::import(&bytes).map_err(|error| refused(&error))?;
         Ok(answer(&army, &report))
     };
-    aside(&app, read).await.map(Json)
+    app.rooms.aside(address, read).await.map(Json)
 }
 
 async fn mend(
     State(app): State<App>,
+    Work(address): Work<2>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ImportAnswer>, Refused> {
     let bytes = body(&app, &headers, bytes, ROSTER)?;
     let asked: MendRequest = serde_json::from_slice(&bytes)
         .map_err(|error| Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This mends no roster: {error}."))))?;
-    aside(&app, move || mended(&asked)).await.map(Json)
+    app.rooms.aside(address, move || mended(&asked)).await.map(Json)
 }
 
 fn mended(asked: &MendRequest) -> Result<ImportAnswer, Refused> {

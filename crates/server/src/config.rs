@@ -1,5 +1,8 @@
 //! What an operator may set; every limit has a safe default.
 
+use crate::limits::Network;
+use std::time::Duration;
+
 /// Settings of a server.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -21,6 +24,19 @@ pub struct Config {
     pub rate: u32,
     /// New games an hour from one address.
     pub games_per_hour: u32,
+    /// New games an hour from one address in which the computer plays at Competitive.
+    pub competitive_per_hour: u32,
+    /// What one address may have worked out over HTTP in a minute: odds count 1, lists 2, records and
+    /// replays 5.
+    pub work_per_minute: u32,
+    /// The shortest pause between the computer's actions, in milliseconds.
+    pub least_delay: u32,
+    /// How long a connection may take to send the head of a request.
+    pub header_time: Duration,
+    /// How long a WebSocket may take to say hello.
+    pub hello_time: Duration,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<Network>,
     /// Minutes until a game nobody looks at leaves memory; it stays in the store.
     pub idle_minutes: u32,
     /// Threads on which the computer thinks.
@@ -41,6 +57,12 @@ impl Default for Config {
             max_message: 64 << 10,
             rate: 60,
             games_per_hour: 60,
+            competitive_per_hour: 12,
+            work_per_minute: 240,
+            least_delay: 50,
+            header_time: Duration::from_secs(10),
+            hello_time: Duration::from_secs(10),
+            trusted_proxies: Network::LOOPBACK.to_vec(),
             idle_minutes: 15,
             thinkers: 2,
             metrics_public: false,

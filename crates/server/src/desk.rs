@@ -1,8 +1,9 @@
 //! What is asked without a game: the catalog, armies, odds, replays.
 
 use crate::app::App;
-use crate::limits::{Address, check_origin};
-use crate::rooms::Refused;
+use crate::kept::recall;
+use crate::limits::{Work, check_origin};
+use crate::rooms::{Refused, json};
 use crate::{catalog, odds, replay};
 use axum::Router;
 use axum::body::Bytes;
@@ -13,7 +14,7 @@ use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use codex::Codex;
 use protocol::Record;
-use protocol::messages::http::{ArmyDetail, OddsAnswer, OddsRequest, Replay, Stored, VerifiedInfo};
+use protocol::messages::http::{ArmyDetail, OddsAnswer, OddsRequest, Stored};
 use protocol::messages::{ErrorInfo, ServerCode};
 use std::sync::OnceLock;
 
@@ -66,13 +67,14 @@ async fn one_army(Path(id): Path<String>) -> Result<Json<ArmyDetail>, Response> 
 
 async fn ask_odds(
     State(app): State<App>,
+    Work(address): Work<1>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<OddsAnswer>, Refused> {
     let bytes = body(&app, &headers, bytes, ODDS)?;
     let asked: OddsRequest = serde_json::from_slice(&bytes)
         .map_err(|error| refused(ServerCode::BadMessage, format!("This is no question about odds: {error}.")))?;
-    aside(&app, move || odds::odds(Codex::builtin(), &asked).map_err(Refused)).await.map(Json)
+    app.rooms.aside(address, move || odds::odds(Codex::builtin(), &asked).map_err(Refused)).await.map(Json)
 }
 
 /// A body from a page of this server, no larger than it may be.
@@ -86,15 +88,6 @@ pub(crate) fn body(
     bytes.map_err(|_| refused(ServerCode::TooLarge, format!("This request has at most {most} bytes.")))
 }
 
-/// Runs what takes a while on the threads for questions.
-pub(crate) async fn aside<T: Send + 'static>(
-    app: &App,
-    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-) -> Result<T, Refused> {
-    let broke = || Err(refused(ServerCode::BadMessage, "This could not be worked out."));
-    app.rooms.aside(work).await.unwrap_or_else(broke)
-}
-
 fn unreadable(why: impl std::fmt::Display) -> Refused {
     refused(ServerCode::BadMessage, format!("This record cannot be played again: {why}."))
 }
@@ -102,16 +95,15 @@ fn unreadable(why: impl std::fmt::Display) -> Refused {
 /// A record is played to its end before it is kept; the same one gets the same id.
 async fn store_replay(
     State(app): State<App>,
-    Address(address): Address,
+    Work(address): Work<5>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Stored>), Refused> {
     let bytes = body(&app, &headers, bytes, UPLOAD)?;
-    if !app.visitors.may_create(address, &app.config) {
-        let why = "So much has been stored from your address that you must wait a few minutes.";
-        return Err(refused(ServerCode::TooFast, why));
-    }
-    let (id, packed, steps) = aside(&app, move || {
+    let why = "So much has been stored from your address that you must wait a few minutes.";
+    let creation = app.visitors.may_create(address, false, &app.config);
+    let creation = creation.ok_or_else(|| refused(ServerCode::TooFast, why))?;
+    let work = move || {
         let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
         if record.steps.len() > MOST_STEPS {
             return Err(unreadable("it has more steps than any battle"));
@@ -122,26 +114,43 @@ async fn store_replay(
         }
         let id: String = blake3::hash(record.to_text().as_bytes()).to_hex().chars().take(24).collect();
         Ok((id, record.to_gzip().map_err(unreadable)?, verified.steps))
-    })
-    .await?;
+    };
+    let (id, packed, steps) = app.rooms.aside(address, work).await?;
     app.store.put_replay(&id, &packed).await?;
+    creation.keep();
     Ok((StatusCode::CREATED, Json(Stored { replay: id, steps })))
 }
 
-/// A stored record.
-async fn stored(app: &App, id: &str) -> Result<Record, Refused> {
+/// A stored record as it is kept.
+async fn stored(app: &App, id: &str) -> Result<Vec<u8>, Refused> {
     let is_id = id.len() == 24 && id.chars().all(|c| c.is_ascii_hexdigit());
     let bytes = if is_id { app.store.get_replay(id).await? } else { None };
-    let bytes = bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay of that id."))?;
-    aside(app, move || Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)).await
+    bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay of that id."))
 }
 
-async fn one_replay(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Replay>, Refused> {
-    let record = stored(&app, &id).await?;
-    aside(&app, move || replay::replay(&record, &|_| None).map_err(unreadable)).await.map(Json)
+async fn one_replay(
+    State(app): State<App>,
+    Work(address): Work<5>,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let bytes = stored(&app, &id).await?;
+    let work = move || {
+        let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
+        let replay = replay::replay(&record, &|_| None).map_err(unreadable)?;
+        serde_json::to_string(&replay).map_err(unreadable)
+    };
+    recall(&app, address, format!("stored replay {id}"), work).await.map(json)
 }
 
-async fn verify_replay(State(app): State<App>, Path(id): Path<String>) -> Result<Json<VerifiedInfo>, Refused> {
-    let record = stored(&app, &id).await?;
-    aside(&app, move || replay::verify(&record).map_err(unreadable)).await.map(Json)
+async fn verify_replay(
+    State(app): State<App>,
+    Work(address): Work<5>,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let bytes = stored(&app, &id).await?;
+    let work = move || {
+        let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
+        serde_json::to_string(&replay::verify(&record).map_err(unreadable)?).map_err(unreadable)
+    };
+    recall(&app, address, format!("stored verify {id}"), work).await.map(json)
 }

@@ -39,6 +39,7 @@ pub fn router(app: App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
         .layer(CatchPanicLayer::custom(headers::broken))
         .layer(CompressionLayer::new())
+        .layer(axum::middleware::from_fn_with_state(app.clone(), headers::known_host))
         .layer(axum::middleware::from_fn(headers::protect))
         .layer(axum::middleware::from_fn(log::tell))
         .with_state(app)

@@ -4,7 +4,8 @@
 //! and the JSON requests; [`assets`] the page, built into the program; [`store`] the journal in
 //! SQLite or PostgreSQL; [`rooms`] one task a game, its seats and its connections; [`skirmish`]
 //! the same for the hex skirmish; [`questions`] answers about the table; [`desk`], [`catalog`],
-//! [`replay`], [`odds`] what is read without a game; [`upgrade`] games of other rules.
+//! [`replay`], [`odds`] what is read without a game; [`upgrade`] games of other rules; [`fair`] threads
+//! that visitors share in turn; [`limits`] how much one visitor may ask for.
 
 pub mod app;
 pub mod armies;
@@ -12,8 +13,11 @@ pub mod assets;
 pub mod catalog;
 pub mod config;
 pub mod desk;
+pub mod fair;
 pub mod http;
+pub mod kept;
 pub mod limits;
+pub mod listen;
 pub mod metrics;
 pub mod odds;
 pub mod questions;

@@ -4,7 +4,7 @@
 use codex::{Codex, Datasheet, DiceExpr, Reroll, WeaponAbility};
 use protocol::messages::http::{OddsAnswer, OddsRequest, SwitchInfo};
 use protocol::messages::{ErrorInfo, ServerCode};
-use protocol::odds::{Duel, MOST_ATTACKS, SaveChange, Switches, TARGET};
+use protocol::odds::{Duel, SaveChange, Switches, TARGET};
 use rules::attack::{AttackProfile, Situation, save};
 use rules::ids::{Player, WeaponId};
 use rules::odds::Odds;
@@ -13,6 +13,9 @@ use rules::setup::WeaponCard;
 use rules::{Battle, muster};
 use std::time::Instant;
 
+/// Attacks of one question at most. The work grows with the square of it: this many take a fraction
+/// of a second, and no unit of the game makes more with one weapon.
+const MOST_ATTACKS: u32 = 240;
 /// Models of a side at most.
 const MOST_MODELS: u32 = 40;
 
@@ -126,7 +129,7 @@ pub fn odds(codex: &Codex, asked: &OddsRequest) -> Result<OddsAnswer, ErrorInfo>
         return Err(bad(format!("{name} has no weapon {}.", asked.weapon)));
     };
     if duel.most_attacks(&weapons) > MOST_ATTACKS {
-        return Err(bad(format!("More than {MOST_ATTACKS} attacks are too many.")));
+        return Err(bad(format!("More than {MOST_ATTACKS} attacks are too many: ask about fewer models.")));
     }
     let situation = duel.situation(&weapons);
     let profile = duel.profile(weapon, &situation).ok_or_else(|| bad("Nobody attacks.".to_owned()))?;
@@ -292,6 +295,9 @@ mod tests {
         assert!(refused(OddsRequest { weapon: "spoon".to_owned(), ..ask(&[]) }).contains("no weapon spoon"));
         assert!(refused(OddsRequest { models: 0, ..ask(&[]) }).contains("1 to 40"));
         assert!(refused(ask(&["luck"])).contains("no switch luck"));
+        let many = OddsRequest { attacker: "world-eaters/angron".to_owned(), models: 40, ..ask(&[]) };
+        let many = OddsRequest { weapon: "samniarius-and-spinegrinder-sweep".to_owned(), ..many };
+        assert!(refused(many).contains("240"));
         assert!(!refused(OddsRequest { target: "nobody-at-all".to_owned(), ..ask(&[]) }).is_empty());
     }
 }

@@ -125,6 +125,12 @@ impl Role {
         self.seats[0] || self.seats[1]
     }
 
+    /// It holds one seat of a game between two people, and did not make the game.
+    pub fn is_one_of_two(self, held: &[SeatRow; 2]) -> bool {
+        let people = held.iter().all(|seat| !seat.secret.is_empty());
+        people && !self.owner && self.seats[0] != self.seats[1]
+    }
+
     /// The seats it holds.
     pub fn players(self) -> Vec<Player> {
         Player::BOTH.into_iter().filter(|&player| self.holds(player)).collect()

@@ -3,11 +3,13 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::http;
+use crate::listen;
 use crate::metrics::figures;
 use crate::store::{Store, StoreError};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -52,7 +54,7 @@ pub struct Server {
     /// Its parts.
     pub app: App,
     stop: watch::Sender<bool>,
-    task: JoinHandle<io::Result<()>>,
+    task: JoinHandle<()>,
 }
 
 impl Server {
@@ -67,21 +69,16 @@ impl Server {
         let store = Store::open(&config.db).await?;
         crate::upgrade::report(&store).await?;
         let app = App::new(config, store);
-        let (stop, mut stopped) = watch::channel(false);
-        let router = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let (stop, stopped) = watch::channel(false);
+        let router = http::router(app.clone());
+        listen::allow(listen::most_connections(&app.config));
         let mut tidied = stopped.clone();
         tokio::spawn(async move {
             while tokio::time::timeout(UPKEEP, tidied.wait_for(|stop| *stop)).await.is_err() {
                 figures.run_upkeep();
             }
         });
-        let task = tokio::spawn(async move {
-            let until = async move {
-                // A sender that is gone means the same.
-                let _ = stopped.wait_for(|stop| *stop).await;
-            };
-            axum::serve(listener, router).with_graceful_shutdown(until).await
-        });
+        let task = tokio::spawn(listen::serve(listener, router, Arc::clone(&app.config), stopped));
         tracing::info!(%address, "listening");
         Ok(Server { address, app, stop, task })
     }
@@ -107,10 +104,7 @@ impl Server {
     /// Serves until `signal` comes, then stops.
     pub async fn until(mut self, signal: impl Future<Output = ()>) -> Result<(), ServeError> {
         tokio::select! {
-            ended = &mut self.task => match ended {
-                Ok(result) => Ok(result?),
-                Err(error) => Err(ServeError::Broken(io::Error::other(error))),
-            },
+            ended = &mut self.task => ended.map_err(|error| ServeError::Broken(io::Error::other(error))),
             () = signal => self.stop().await,
         }
     }

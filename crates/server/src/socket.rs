@@ -66,6 +66,7 @@ pub(crate) fn connect<R: Host>(
 struct Line<R: Host> {
     app: App,
     number: u64,
+    address: IpAddr,
     game: Option<String>,
     place: Option<Place<R::Said>>,
     /// For the room; given away with hello.
@@ -87,8 +88,10 @@ async fn serve<R: Host>(app: App, mut socket: WebSocket, pass: Pass, game: Optio
     let rate = f64::from(app.config.rate.max(1));
     let number = app.rooms.number();
     let bucket = Bucket::new(rate, rate * 2.0);
-    let mut line = Line::<R> { app, number, game, place: None, out: Some(out), bucket, garbage: 0, haste: 0 };
-    let (mut heard, mut tries) = (Instant::now(), 0);
+    let address = pass.address();
+    let mut line = Line::<R> { app, number, address, game, place: None, out: Some(out), bucket, garbage: 0, haste: 0 };
+    let begun = Instant::now();
+    let (mut heard, mut tries) = (begun, 0);
     let last = loop {
         tokio::select! {
             told = queue.recv() => match told {
@@ -101,7 +104,7 @@ async fn serve<R: Host>(app: App, mut socket: WebSocket, pass: Pass, game: Optio
                 let then = match read {
                     Some(Ok(Message::Text(text))) => line.hear(text.as_str()).await,
                     Some(Ok(Message::Binary(_))) => line.garbage("Messages are text."),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Then::Go,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => line.beat(),
                     Some(Ok(Message::Close(_))) | None => break None,
                     Some(Err(error)) => match too_large(&error) {
                         true => Then::Close(ErrorInfo::new(
@@ -116,6 +119,10 @@ async fn serve<R: Host>(app: App, mut socket: WebSocket, pass: Pass, game: Optio
                     Then::Say(message) => if !say(&mut socket, &message).await { break None },
                     Then::Close(error) => break Some(Some(error)),
                 }
+            }
+            () = tokio::time::sleep_until(begun + line.app.config.hello_time), if line.out.is_some() => {
+                let why = "Say hello sooner: a connection that is not used is closed.";
+                break Some(Some(ErrorInfo::new(ServerCode::NotEntered, why)));
             }
             () = tokio::time::sleep_until(heard + TRY * (tries + 1)) => {
                 tries += 1;
@@ -175,6 +182,17 @@ impl<R: Host> Line<R> {
         }
     }
 
+    /// A sign of life counts as a message, but is not answered.
+    fn beat(&mut self) -> Then {
+        if !self.bucket.take() {
+            self.haste += 1;
+        }
+        match self.haste > HASTE {
+            true => Then::Close(ErrorInfo::new(ServerCode::TooFast, "Too many messages in a short time.")),
+            false => Then::Go,
+        }
+    }
+
     async fn hear(&mut self, written: &str) -> Then {
         if !self.bucket.take() {
             self.haste += 1;
@@ -225,7 +243,14 @@ impl<R: Host> Line<R> {
             return Then::Close(ErrorInfo::new(ServerCode::WrongSecret, why));
         }
         let Some(out) = self.out.take() else { return Then::Go };
-        let visit = Visit { number: self.number, secrets: hello.secrets, name: hello.name, out };
+        let visit = Visit {
+            number: self.number,
+            secrets: hello.secrets,
+            name: hello.name,
+            not_sealed: hello.not_sealed,
+            out,
+            address: self.address,
+        };
         let game = self.game.take().or(hello.game).unwrap_or_default();
         self.place = self.app.rooms.enter::<R>(&game, visit).await;
         Then::Go

@@ -139,13 +139,33 @@ async fn a_proposal_is_declined_withdrawn_or_dropped_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seat_that_changes_hands_drops_the_proposal_and_the_computer_is_not_asked() {
+async fn a_seat_that_is_lent_drops_the_proposal_and_its_owner_is_still_asked() {
     let journal = Journal::new();
     let Three { server, mut one, mut two, mut guest, .. } = three(&journal).await;
     propose(&mut one, points(1, 9)).await.unwrap();
+    one.request(json!({"type": "pace", "pace": {"pace": "pause"}})).await.unwrap();
     two.request(json!({"type": "pace", "pace": {"pace": "pause"}})).await.unwrap();
     two.request(json!({"type": "seat", "player": 2, "level": "easy"})).await.unwrap();
     assert_eq!(settled(&mut guest).await, (1, Settlement::Dropped));
+    // The computer plays the seat, but it is still its owner who must agree.
+    let (seq, before) = (one.seq, one.state["cp"].clone());
+    assert_eq!(one.act(points(1, 9)).await.unwrap_err().code, "CONSENT");
+    propose(&mut one, points(1, 9)).await.unwrap();
+    assert_eq!((one.seq, &one.state["cp"]), (seq, &before), "nothing is played before it is accepted");
+    answer(&mut two, "accept", 2).await.unwrap();
+    assert_eq!(settled(&mut one).await.1, Settlement::Dropped);
+    assert_eq!(settled(&mut one).await, (2, Settlement::Accepted));
+    assert_eq!((one.seq, &one.state["cp"][0]), (seq + 1, &json!(9)));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_no_person_owns_is_not_asked() {
+    let journal = Journal::new();
+    let server = Server::start(&journal).await;
+    let made = server.create(&wanted(json!({"who": "me"}), json!({"who": "ai", "level": "easy"}), true)).await;
+    let mut one = server.enter(&made.game, &[made.secrets[0].as_deref().unwrap()]).await;
+    one.request(json!({"type": "pace", "pace": {"pace": "pause"}})).await.unwrap();
     let seq = one.seq;
     propose(&mut one, points(1, 9)).await.unwrap();
     assert!(one.seq > seq, "played at once");

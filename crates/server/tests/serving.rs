@@ -49,6 +49,7 @@ async fn ask(address: SocketAddr, method: &str, path: &str, headers: &str) -> An
 #[tokio::test]
 async fn every_answer_tells_browsers_what_to_forbid() {
     let server = Server::start(config()).await.unwrap();
+    let mut ids = std::collections::HashSet::new();
     for path in ["/", "/g/some-game", "/api/nothing", "/missing.js", "/healthz"] {
         let answer = ask(server.address, "GET", path, "").await;
         let policy = answer.header("content-security-policy");
@@ -56,8 +57,11 @@ async fn every_answer_tells_browsers_what_to_forbid() {
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
-        assert!(!answer.header("x-request-id").is_empty());
+        assert!(policy.contains("connect-src 'self';"), "{policy}");
+        assert!(ids.insert(answer.header("x-request-id").to_owned()));
     }
+    // Random: it does not tell how much is asked here.
+    assert!(ids.iter().all(|id| id.len() == 16 && u64::from_str_radix(id, 16).is_ok_and(|id| id > 1_000_000)));
     server.stop().await.unwrap();
 }
 
@@ -154,4 +158,104 @@ async fn stopping_tells_everybody_and_takes_little_time() {
     stopped.await.unwrap().unwrap();
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     assert!(TcpStream::connect(address).await.is_err(), "it still listens");
+}
+
+/// A connection that only ever sends this.
+async fn says(address: SocketAddr, text: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(text).await.unwrap();
+    stream
+}
+
+#[tokio::test]
+async fn half_a_request_is_not_waited_for() {
+    let server = Server::start(Config { header_time: Duration::from_millis(200), ..config() }).await.unwrap();
+    let mut silent = says(server.address, b"").await;
+    let mut slow = says(server.address, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-half: ").await;
+    for stream in [&mut silent, &mut slow] {
+        let mut answer = Vec::new();
+        // It ends, whatever it says: without the limit this waits for ever.
+        let _ = stream.read_to_end(&mut answer).await;
+        assert!(!String::from_utf8_lossy(&answer).contains("200 OK"));
+    }
+    assert_eq!(ask(server.address, "GET", "/healthz", "").await.status, 200);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn connections_of_all_kinds_are_counted() {
+    let limits = Config { max_connections: 8, connections_per_address: 4, trusted_proxies: Vec::new(), ..config() };
+    let server = Server::start(limits).await.unwrap();
+    let mut held = Vec::new();
+    // 4 and 64 more for requests.
+    for _ in 0..68 {
+        held.push(says(server.address, b"GET /healthz HTTP/1.1\r\nx-half: ").await);
+    }
+    let mut refused = TcpStream::connect(server.address).await.unwrap();
+    let _ = refused.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
+    let mut answer = Vec::new();
+    let _ = refused.read_to_end(&mut answer).await;
+    assert!(answer.is_empty(), "{}", String::from_utf8_lossy(&answer));
+    // Whoever leaves makes room.
+    held.clear();
+    loop {
+        let mut stream =
+            says(server.address, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await;
+        let mut answer = String::new();
+        if stream.read_to_string(&mut answer).await.is_ok() && answer.contains("200 OK") {
+            break;
+        }
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_socket_that_never_says_hello_is_closed() {
+    let server = Server::start(Config { hello_time: Duration::from_millis(200), ..config() }).await.unwrap();
+    let (mut socket, _) = connect_async(format!("ws://{}/ws", server.address)).await.unwrap();
+    let mut last = String::new();
+    while let Some(Ok(message)) = socket.next().await {
+        if let Message::Text(text) = message {
+            last = text.to_string();
+        }
+    }
+    assert!(last.contains("\"bye\"") && last.contains("NOT_ENTERED"), "{last}");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn signs_of_life_count_as_messages() {
+    let server = Server::start(Config { rate: 1, ..config() }).await.unwrap();
+    let (mut socket, _) = connect_async(format!("ws://{}/ws", server.address)).await.unwrap();
+    for _ in 0..200 {
+        if socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+            break;
+        }
+    }
+    let mut last = String::new();
+    while let Some(Ok(message)) = socket.next().await {
+        if let Message::Text(text) = message {
+            last = text.to_string();
+        }
+    }
+    assert!(last.contains("\"bye\"") && last.contains("TOO_FAST"), "{last}");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_name_that_leads_here_by_somebody_elses_doing_is_refused() {
+    let server = Server::start(config()).await.unwrap();
+    let port = server.address.port();
+    let asked_as = |host: String, path: &'static str| async move {
+        let mut stream = says(server.address, b"").await;
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer.split(' ').nth(1).unwrap().to_owned()
+    };
+    for path in ["/", "/metrics", "/ws", "/api/catalog"] {
+        assert_eq!(asked_as(format!("evil.example:{port}"), path).await, "403", "{path}");
+    }
+    assert_eq!(asked_as(format!("localhost:{port}"), "/metrics").await, "200");
 }

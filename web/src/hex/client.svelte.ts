@@ -11,6 +11,7 @@ import {
   type HexServerMessage,
   type HexView,
 } from '../protocol';
+import { agreed } from '../state/consent';
 import { hexSeats } from '../state/seats';
 import { settings } from '../state/settings.svelte';
 
@@ -44,6 +45,7 @@ export class HexClient {
         type: 'hello',
         version: VERSION,
         secrets: hexSeats.secretsOf(id),
+        ...(agreed(id) ? { not_sealed: true } : {}),
         ...(settings.name ? { name: settings.name } : {}),
       }),
       {

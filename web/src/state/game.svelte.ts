@@ -18,6 +18,7 @@ import {
   type View,
 } from '../protocol';
 import { apply } from './diff';
+import { agreed } from './consent';
 import { carry, remember, secretsOf } from './seats';
 import { settings } from './settings.svelte';
 
@@ -70,6 +71,7 @@ export class GameClient {
         version: VERSION,
         game: id,
         secrets: secretsOf(id),
+        ...(agreed(id) ? { not_sealed: true } : {}),
         ...(settings.name ? { name: settings.name } : {}),
       }),
       {

@@ -1,7 +1,10 @@
 //! What browsers are told to forbid: scripts and styles from elsewhere, frames, guesses.
 
+use crate::app::App;
+use crate::limits::{host_allowed, unknown_host};
+use crate::rooms::Refused;
 use axum::Json;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -9,10 +12,9 @@ use protocol::messages::{ErrorInfo, ServerCode};
 use std::any::Any;
 
 /// Everything comes from this server; nothing inline. The page sets styles through the object
-/// model, which needs no permission. `ws:` and `wss:` are there because some browsers do not count
-/// a socket to the same host as `'self'`.
+/// model, which needs no permission. A socket to the same host is `'self'` too.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'; \
+    font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
 const ALWAYS: [(HeaderName, &str); 6] = [
@@ -23,6 +25,14 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
+
+/// Refuses what is asked under a name that is not this server's (DNS rebinding).
+pub(super) async fn known_host(State(app): State<App>, request: Request, next: Next) -> Response {
+    if host_allowed(request.headers(), &app.config) {
+        return next.run(request).await;
+    }
+    Refused(unknown_host()).into_response()
+}
 
 /// Adds them to every answer; what is no file of the page is not kept.
 pub(super) async fn protect(request: Request, next: Next) -> Response {

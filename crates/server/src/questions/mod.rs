@@ -39,7 +39,11 @@ pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorIn
     };
     let unit = |id: &str| names::unit(game, id);
     match ask {
-        Ask::Menu { unit_id } => Ok(Reply::Menu { offers: menu::offers(game, unit(unit_id)?) }),
+        Ask::Menu { unit_id } => {
+            let unit = unit(unit_id)?;
+            let offers = if own(unit).is_ok() { menu::offers(game, unit) } else { Vec::new() };
+            Ok(Reply::Menu { offers })
+        }
         Ask::Reach { unit_id, kind } => reach::reach(game, unit(unit_id)?, kind),
         Ask::Threat { player } => Ok(Reply::Threat { areas: threat::threat(game, names::player(*player)?) }),
         Ask::Move { unit_id, paths } => moves::judge(game, own(unit(unit_id)?)?, paths).map(Reply::Move),

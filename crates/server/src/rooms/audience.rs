@@ -4,6 +4,7 @@
 //! of eyes that looks on, and everybody gets the differences of their own.
 
 use super::crowd::{Crowd, Out, Visitor, text};
+use super::unprepared::unprepared;
 use crate::seats::{Eyes, Role};
 use protocol::diff::{Diff, diff};
 use protocol::messages::{ErrorInfo, Reply, ServerMessage};
@@ -99,6 +100,16 @@ impl Audience {
         self.tidy();
     }
 
+    /// Tells everybody the same thing as they may see it.
+    pub fn tell_each(&mut self, message: impl Fn(Eyes) -> ServerMessage) {
+        for eyes in Eyes::ALL {
+            if let Some(text) = text(&message(eyes)) {
+                self.crowd.send(|visitor| visitor.role.eyes() == eyes, &text);
+            }
+        }
+        self.tidy();
+    }
+
     /// Tells everybody what changed, each as they may see it. `message` makes the message from the
     /// eyes and the differences.
     pub fn show(&mut self, game: &Game, message: impl Fn(Eyes, Vec<Diff>) -> ServerMessage) {
@@ -122,6 +133,14 @@ impl Audience {
 
 /// The state as these eyes see it.
 fn seen(game: &Game, eyes: Eyes) -> Value {
+    let owner = game.state().clock.hand.unit().map(|unit| game.battle().player(unit));
+    if game.state().staging.is_some() && !owner.is_some_and(|owner| eyes.see_as(owner)) {
+        return state(&unprepared(game), eyes);
+    }
+    state(game, eyes)
+}
+
+fn state(game: &Game, eyes: Eyes) -> Value {
     let seat = match eyes {
         Eyes::Nobody => None,
         Eyes::One => Some(Player::One),

@@ -5,8 +5,9 @@ use super::info::{level_text, mind_level};
 use super::room::clean;
 use super::seal::{self, Seal};
 use super::summary::Summary;
-use super::think::{apart, decide, opponent};
-use super::{Rooms, not_saved};
+use super::think::{decide, opponent};
+use super::{Rooms, not_done, not_saved};
+use crate::fair::{NotDone, Ticket};
 use crate::store::{GameRow, SeatRow, StepRow};
 use crate::{armies, catalog, seats};
 use codex::{Army, Codex};
@@ -15,7 +16,7 @@ use protocol::messages::{ErrorInfo, Level, ServerCode};
 use protocol::write_action;
 use rules::new_battle::NewBattle;
 use rules::{DiceSource, Game, Phase, Player};
-use std::sync::Arc;
+use std::net::IpAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// More steps than any deployment has.
@@ -36,24 +37,40 @@ pub fn now() -> i64 {
 }
 
 /// Makes a game.
-pub async fn create(rooms: &Rooms, wanted: NewGame) -> Result<Created, ErrorInfo> {
+pub async fn create(rooms: &Rooms, visitor: IpAddr, wanted: NewGame) -> Result<Created, ErrorInfo> {
     let wanted = complete(wanted)?;
     let people = wanted.sides.each_ref().map(|side| side.who != Who::Ai);
     let keys = seats::Keys::new(people).map_err(|_| not_saved())?;
-    let game = keep(rooms, wanted, seats::hash(&keys.owner), keys.hashes()).await?;
+    let game = keep(rooms, visitor, wanted, seats::hash(&keys.owner), keys.hashes()).await?;
     Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
 /// The same game again, for the same people: their secrets open it too.
-pub async fn again(rooms: &Rooms, wanted: &NewGame, owner: &str, held: &[SeatRow; 2]) -> Result<String, ErrorInfo> {
+pub async fn again(
+    rooms: &Rooms,
+    visitor: IpAddr,
+    wanted: &NewGame,
+    owner: &str,
+    held: &[SeatRow; 2],
+) -> Result<String, ErrorInfo> {
     let hashes = held.each_ref().map(|seat| seat.secret.clone());
-    keep(rooms, wanted.clone(), owner.to_owned(), hashes).await
+    // The dice of a seed that was chosen are known by now: the new ones are sealed.
+    let wanted = NewGame { seed: None, ..wanted.clone() };
+    keep(rooms, visitor, wanted, owner.to_owned(), hashes).await
 }
 
-async fn keep(rooms: &Rooms, wanted: NewGame, owner: String, hashes: [String; 2]) -> Result<String, ErrorInfo> {
-    let threads = Arc::clone(&rooms.0.thinkers);
-    let made = apart(threads, move || make(&wanted, owner, hashes)).await;
-    let broken = || Err(ErrorInfo::new(ServerCode::BadSetup, "The battle could not be set up."));
+async fn keep(
+    rooms: &Rooms,
+    visitor: IpAddr,
+    wanted: NewGame,
+    owner: String,
+    hashes: [String; 2],
+) -> Result<String, ErrorInfo> {
+    let made = rooms.thinkers().run(Ticket::person(visitor, 0), move || make(&wanted, owner, hashes)).await;
+    let broken = |why: NotDone| match why {
+        NotDone::TooMuch => Err(not_done(why)),
+        NotDone::Broke => Err(bad("The battle could not be set up.")),
+    };
     let Made { row, steps, summary } = made.unwrap_or_else(broken)?;
     rooms.0.store.create(&row, &steps, &summary).await.map_err(|error| {
         tracing::error!(%error, "a game could not be written down");

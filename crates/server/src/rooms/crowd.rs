@@ -2,10 +2,13 @@
 
 use crate::seats::Role;
 use axum::extract::ws::Utf8Bytes;
-use protocol::messages::{ErrorInfo, ServerMessage};
+use protocol::messages::{ErrorInfo, ServerCode, ServerMessage};
 use rules::Player;
 use serde::Serialize;
-use tokio::sync::mpsc;
+use std::future::Future;
+use std::net::IpAddr;
+use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// Where a connection listens. When its queue is full the connection is dropped; it comes back and
 /// is told everything anew.
@@ -23,6 +26,39 @@ pub struct Visitor {
     pub secrets: Vec<String>,
     /// Where it listens.
     pub out: Out,
+    /// Where it comes from, as limits count it.
+    pub address: IpAddr,
+    /// Its questions that are not answered yet.
+    pub asking: Asking,
+}
+
+/// Questions of one connection that may wait for an answer at once.
+const ASKING: usize = 16;
+
+/// Counts the questions of one connection that wait for an answer.
+#[derive(Clone)]
+pub struct Asking(Arc<Semaphore>);
+
+impl Default for Asking {
+    fn default() -> Self {
+        Asking(Arc::new(Semaphore::new(ASKING)))
+    }
+}
+
+impl Asking {
+    /// Counts one more, until what is returned is dropped.
+    pub fn begin(&self) -> Result<OwnedSemaphorePermit, ErrorInfo> {
+        let why = "Too many questions wait for an answer: wait for those.";
+        Arc::clone(&self.0).try_acquire_owned().map_err(|_| ErrorInfo::new(ServerCode::TooFast, why))
+    }
+}
+
+/// Waits for an answer as long as somebody listens for it.
+pub async fn while_heard<T>(out: &Out, work: impl Future<Output = T>) -> Option<T> {
+    tokio::select! {
+        done = work => Some(done),
+        () = out.closed() => None,
+    }
 }
 
 impl Visitor {
@@ -54,6 +90,7 @@ pub fn text(message: &impl Serialize) -> Option<Utf8Bytes> {
 #[derive(Default)]
 pub struct Crowd {
     visitors: Vec<Visitor>,
+    came_last: Option<IpAddr>,
 }
 
 impl Crowd {
@@ -82,6 +119,13 @@ impl Crowd {
         self.visitors.iter().any(|visitor| visitor.role.holds(player))
     }
 
+    /// For whom the computer works here: a player who is here, or whoever watches, or whoever came
+    /// last; nobody if nobody has come yet.
+    pub fn payer(&self) -> Option<IpAddr> {
+        let seated = self.visitors.iter().find(|visitor| visitor.role.is_seated());
+        seated.or_else(|| self.visitors.first()).map(|visitor| visitor.address).or(self.came_last)
+    }
+
     /// How many watch.
     pub fn spectators(&self) -> u32 {
         self.visitors.iter().filter(|visitor| !visitor.role.is_seated()).count() as u32
@@ -89,6 +133,7 @@ impl Crowd {
 
     /// Lets somebody in.
     pub fn admit(&mut self, visitor: Visitor) {
+        self.came_last = Some(visitor.address);
         self.visitors.push(visitor);
     }
 

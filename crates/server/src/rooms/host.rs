@@ -31,6 +31,8 @@ pub struct Hello {
     pub secrets: Vec<String>,
     /// What they are called.
     pub name: Option<String>,
+    /// They agree to dice that are not sealed.
+    pub not_sealed: bool,
 }
 
 /// A room of one kind of game.

@@ -4,7 +4,8 @@ use super::info::{Presence, card};
 use super::summary::{Summary, wanted};
 use super::{commitment, create, load, unknown_game};
 use crate::app::App;
-use crate::limits::{Address, check_origin};
+use crate::kept::recall;
+use crate::limits::{Creation, Work, check_origin};
 use crate::store::{GameLite, GameRow, StepRow, StoreError};
 use crate::{replay, seats, socket, upgrade};
 use axum::body::Bytes;
@@ -14,9 +15,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::messages::http::{Created, GameCard, ListGames, NewGame, Replay, VerifiedInfo};
-use protocol::messages::{ErrorInfo, ServerCode};
+use protocol::messages::http::{Created, GameCard, ListGames, NewGame, VerifiedInfo};
+use protocol::messages::{ErrorInfo, GameInfo, Level, ServerCode};
 use serde::de::DeserializeOwned;
+use std::net::IpAddr;
 
 /// Bytes of a request at most.
 const BODY: usize = 64 << 10;
@@ -96,16 +98,28 @@ fn body<T: DeserializeOwned>(
 
 async fn new_game(
     State(app): State<App>,
-    Address(address): Address,
+    Work(address): Work<2>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
     let wanted: NewGame = body(&app, &headers, bytes)?;
-    if !app.visitors.may_create(address, &app.config) {
-        let why = "So many games have been made from your address that you must wait a few minutes.";
-        return Err(ErrorInfo::new(ServerCode::TooFast, why).into());
-    }
-    Ok((StatusCode::CREATED, Json(create::create(&app.rooms, wanted).await?)))
+    let creation = creation(&app, address, wanted.sides.iter().map(|side| side.level))?;
+    let created = create::create(&app.rooms, address, wanted).await?;
+    creation.keep();
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// Takes a new game from what this address may make.
+pub(crate) fn creation(
+    app: &App,
+    address: IpAddr,
+    levels: impl IntoIterator<Item = Option<Level>>,
+) -> Result<Creation, Refused> {
+    let competitive = levels.into_iter().any(|level| level == Some(Level::Competitive));
+    let why = "So many games have been made from your address that you must wait a few minutes; games against \
+        Competitive are counted apart.";
+    let creation = app.visitors.may_create(address, competitive, &app.config);
+    creation.ok_or_else(|| ErrorInfo::new(ServerCode::TooFast, why).into())
 }
 
 async fn list(
@@ -122,8 +136,7 @@ async fn list(
 }
 
 async fn one(State(app): State<App>, Path(id): Path<String>) -> Answer<GameCard> {
-    let found = if seats::is_id(&id) { cards(&app, &[id]).await?.pop() } else { None };
-    found.map(Json).ok_or_else(|| unknown_game().into())
+    known(&app, &id).await.map(Json)
 }
 
 async fn cards(app: &App, ids: &[String]) -> Result<Vec<GameCard>, StoreError> {
@@ -135,14 +148,15 @@ async fn cards(app: &App, ids: &[String]) -> Result<Vec<GameCard>, StoreError> {
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// A game with its steps, and its card.
-async fn found(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>, GameCard), Refused> {
-    if !seats::is_id(id) {
-        return Err(unknown_game().into());
-    }
-    let card = cards(app, &[id.to_owned()]).await?.pop().ok_or_else(unknown_game)?;
-    let (row, steps) = app.store.load(id).await?.ok_or_else(unknown_game)?;
-    Ok((row, steps, card))
+/// A game's card.
+async fn known(app: &App, id: &str) -> Result<GameCard, Refused> {
+    let found = if seats::is_id(id) { cards(app, &[id.to_owned()]).await?.pop() } else { None };
+    found.ok_or_else(|| unknown_game().into())
+}
+
+/// A game with its steps.
+async fn played(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
+    app.store.load(id).await?.ok_or_else(|| unknown_game().into())
 }
 
 fn over(card: &GameCard) -> Result<(), ErrorInfo> {
@@ -154,33 +168,37 @@ fn broken(why: impl std::fmt::Display) -> Refused {
     Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This game cannot be played again: {why}.")))
 }
 
-/// Runs what takes a while on the threads for it.
-async fn aside<T: Send + 'static>(
-    app: &App,
-    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-) -> Result<T, Refused> {
-    app.rooms.aside(work).await.unwrap_or_else(|| Err(broken("it broke off")))
+pub(crate) fn json(text: impl IntoResponse) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let (row, steps, card) = found(&app, &id).await?;
-    let text = aside(&app, move || {
-        // A game that cannot go on has nothing left to keep secret.
+async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
+    let card = known(&app, &id).await?;
+    let (row, steps) = played(&app, &id).await?;
+    if !upgrade::is_other(&row) {
+        over(&card)?;
+    }
+    let key = format!("record {id} {}", steps.len());
+    let work = move || {
+        // A game of other rules that cannot go on has nothing left to keep secret.
         if !(upgrade::is_other(&row) && load::load(row.clone(), &steps).is_err()) {
             over(&card)?;
         }
         load::record_text(&row, &steps).map_err(broken)
-    })
-    .await?;
+    };
+    let text = recall(&app, address, key, work).await?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
 }
 
-async fn watch(State(app): State<App>, Path(id): Path<String>) -> Answer<Replay> {
-    let (row, steps, card) = found(&app, &id).await?;
-    let ended = card.info.over.is_some();
-    let mut replay = aside(&app, move || {
+async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
+    let card = known(&app, &id).await?;
+    let (ended, result) = (card.info.over.is_some(), card.info.over.clone());
+    let (row, steps) = played(&app, &id).await?;
+    // A battle that goes on may take steps back: the last hash says which battle it is.
+    let key = format!("replay {id} {} {}", steps.len(), steps.last().map_or("", |step| &step.hash));
+    let work = move || {
         let record = load::record(&row, &steps, ended).map_err(broken)?;
         let why = |seq: u32| {
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
@@ -190,27 +208,38 @@ async fn watch(State(app): State<App>, Path(id): Path<String>) -> Answer<Replay>
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
             serde_json::from_str(step.entry.as_ref()?).ok()
         };
-        replay::replay_told(&record, &why, &told).map_err(broken)
-    })
-    .await?;
-    if ended {
-        replay.over.clone_from(&card.info.over);
-    } else {
-        // A hash of the whole state would let one try out guesses about cards to come.
-        replay.steps.iter_mut().for_each(|step| step.hash.clear());
-    }
-    replay.game = Some(card.info);
-    Ok(Json(replay))
+        let mut replay = replay::replay_told(&record, &why, &told).map_err(broken)?;
+        if ended {
+            replay.over = result;
+        } else {
+            // A hash of the whole state would let one try out guesses about cards to come.
+            replay.steps.iter_mut().for_each(|step| step.hash.clear());
+        }
+        serde_json::to_string(&replay).map_err(broken)
+    };
+    let text = recall(&app, address, key, work).await?;
+    Ok(json(of_game(&text, &card.info)))
 }
 
-async fn verify(State(app): State<App>, Path(id): Path<String>) -> Answer<VerifiedInfo> {
-    let (row, steps, card) = found(&app, &id).await?;
+/// A replay with the game it is of. The game is not kept with it: its names and its rematch change.
+fn of_game(replay: &[u8], info: &GameInfo) -> Vec<u8> {
+    const NOBODY: &[u8] = b"{\"game\":null,";
+    match (replay.strip_prefix(NOBODY), serde_json::to_string(info)) {
+        (Some(rest), Ok(info)) => [b"{\"game\":", info.as_bytes(), b",", rest].concat(),
+        _ => replay.to_vec(),
+    }
+}
+
+async fn verify(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
+    let card = known(&app, &id).await?;
     over(&card)?;
+    let (row, steps) = played(&app, &id).await?;
     let sealed = (!row.salt.is_empty()).then(|| commitment(&row.seed, &row.salt) == card.info.commitment);
-    aside(&app, move || {
+    let work = move || {
         let record = load::record(&row, &steps, true).map_err(broken)?;
         let verified = replay::verify(&record).map_err(broken)?;
-        Ok(Json(VerifiedInfo { ok: verified.ok && sealed != Some(false), sealed, ..verified }))
-    })
-    .await
+        let verified = VerifiedInfo { ok: verified.ok && sealed != Some(false), sealed, ..verified };
+        serde_json::to_string(&verified).map_err(broken)
+    };
+    recall(&app, address, format!("verify {id}"), work).await.map(json)
 }

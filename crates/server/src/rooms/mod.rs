@@ -5,7 +5,7 @@
 //! thing after another: `room` is that task, `play` plays an action (judge, write down, tell),
 //! `think` lets the computer think on threads of its own, `requests` answers what people say,
 //! `propose` asks the other player's consent, `notes` pins notes on units,
-//! `audience` knows who listens and what they have been told, `load` brings a game back,
+//! `unprepared` hides what somebody else prepares, `audience` knows who listens and what they have been told, `load` brings a game back,
 //! `host` and `crowd` are what every room has, whatever is played in it,
 //! `info` and `summary` say how it stands, `create` makes a new one, `http` has the
 //! requests that need no socket.
@@ -26,25 +26,32 @@ pub(crate) mod room;
 pub(crate) mod seal;
 pub(crate) mod summary;
 pub(crate) mod think;
+mod unprepared;
 
 pub(crate) use create::now;
 pub use http::{Refused, routes};
+pub(crate) use http::{creation, json};
 pub use seal::commitment;
 
 use crate::config::Config;
+use crate::fair::{FairQueue, NotDone, Ticket};
+use crate::limits::Visitors;
 use crate::store::Store;
 use crowd::{Out, farewell};
 use host::{Hello, Host, Said};
 use protocol::messages::skirmish::HexClientMessage;
 use protocol::messages::{ClientMessage, ErrorInfo, ServerCode};
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 /// Messages that may wait at a room's door.
 const DOOR: usize = 64;
+/// What one visitor may have waiting on the threads for questions.
+const MOST_WAITING: usize = 64;
 /// How long closing waits for rooms to finish.
 const CLOSING: Duration = Duration::from_secs(10);
 
@@ -59,8 +66,12 @@ pub(crate) struct House {
     pub(crate) tables: Hall<ClientMessage>,
     /// Of skirmishes.
     pub(crate) boards: Hall<HexClientMessage>,
-    pub(crate) thinkers: Arc<Semaphore>,
-    clerks: Arc<Semaphore>,
+    /// Who is here and what they have used up.
+    pub(crate) visitors: Visitors,
+    /// The threads on which the computer thinks.
+    pub(crate) thinkers: FairQueue,
+    /// The threads for questions, records and lists.
+    clerks: FairQueue,
     closing: AtomicBool,
     numbers: AtomicU64,
 }
@@ -120,8 +131,12 @@ pub struct Visit {
     pub secrets: Vec<String>,
     /// What they are called.
     pub name: Option<String>,
+    /// They agree to dice that are not sealed.
+    pub not_sealed: bool,
     /// Where they listen.
     pub out: Out,
+    /// Where they come from, as limits count it.
+    pub address: IpAddr,
 }
 
 /// A place in a room; leaving it is told to the room.
@@ -168,8 +183,8 @@ impl Said for ClientMessage {
 
     fn hello(self) -> Result<Hello, ClientMessage> {
         match self {
-            ClientMessage::Hello { version, game, secrets, name } => {
-                Ok(Hello { version, game: Some(game), secrets, name })
+            ClientMessage::Hello { version, game, secrets, name, not_sealed } => {
+                Ok(Hello { version, game: Some(game), secrets, name, not_sealed })
             }
             other => Err(other),
         }
@@ -178,12 +193,14 @@ impl Said for ClientMessage {
 
 impl Rooms {
     /// None is open.
-    pub fn new(config: Arc<Config>, store: Store) -> Rooms {
+    pub fn new(config: Arc<Config>, store: Store, visitors: Visitors) -> Rooms {
         // Questions are short; they must not wait behind the computer's thoughts.
         let clerks = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         Rooms(Arc::new(House {
-            thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
-            clerks: Arc::new(Semaphore::new(clerks)),
+            // A room has one thought at a time, so as much waits as there are games at most.
+            thinkers: FairQueue::new(config.thinkers, usize::MAX),
+            clerks: FairQueue::new(clerks, MOST_WAITING),
+            visitors,
             config,
             store,
             tables: Hall::default(),
@@ -227,9 +244,23 @@ impl Rooms {
         None
     }
 
-    /// Works something out on the threads for questions; `None` if it broke.
-    pub async fn aside<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        think::apart(Arc::clone(&self.0.clerks), work).await
+    /// The threads for questions, records and lists.
+    pub fn clerks(&self) -> &FairQueue {
+        &self.0.clerks
+    }
+
+    /// The threads on which the computer thinks.
+    pub fn thinkers(&self) -> &FairQueue {
+        &self.0.thinkers
+    }
+
+    /// Works something out on the threads for questions, when it is this visitor's turn.
+    pub async fn aside<T: Send + 'static>(
+        &self,
+        visitor: IpAddr,
+        work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+    ) -> Result<T, Refused> {
+        self.0.clerks.run(Ticket::person(visitor, 0), work).await.unwrap_or_else(|why| Err(not_done(why).into()))
     }
 
     fn door<R: Host>(&self, game: &str) -> Result<mpsc::Sender<Knock<R::Said>>, ErrorInfo> {
@@ -310,6 +341,24 @@ pub(crate) fn unknown_game() -> ErrorInfo {
 
 pub(crate) fn closing() -> ErrorInfo {
     ErrorInfo::new(ServerCode::Closing, "The server restarts: the game goes on in a moment.")
+}
+
+/// Between two people, dice whose seed was chosen need the consent of each: whoever chose it may know
+/// every roll in advance.
+pub(crate) fn not_sealed() -> ErrorInfo {
+    let why = "The dice of this game are not sealed: whoever made it chose their seed and may know every roll in \
+        advance. Play it only if you agree to that.";
+    ErrorInfo::new(ServerCode::Consent, why)
+}
+
+/// What somebody is told whose question was not worked out.
+pub(crate) fn not_done(why: NotDone) -> ErrorInfo {
+    match why {
+        NotDone::TooMuch => {
+            ErrorInfo::new(ServerCode::TooFast, "Too many questions from your address wait already: wait a moment.")
+        }
+        NotDone::Broke => ErrorInfo::new(ServerCode::BadMessage, "This could not be worked out."),
+    }
 }
 
 pub(crate) fn not_saved() -> ErrorInfo {

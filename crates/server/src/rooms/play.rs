@@ -88,7 +88,7 @@ impl Room {
             entry: entry.clone(),
             action: if eyes.see_as(player) { action.clone() } else { entry::shown(action) },
             diffs,
-            next: next.clone(),
+            next: next.of(eyes),
         });
         if self.game.waiting_for().is_none() || self.wanted.clock_minutes.is_some() {
             self.tell_info();

@@ -16,10 +16,12 @@ use rules::{Action, Player, words};
 use serde_json::Value;
 
 impl Room {
-    /// Another person must agree before this player settles something by hand.
+    /// Another person must agree before this player settles something by hand. A seat that a person
+    /// has lent to the computer is still that person's.
     pub(super) fn needs_consent(&self, role: Role, player: Player) -> bool {
         let other = player.other();
-        !self.is_computer(other) && !role.holds(other)
+        let owned = !self.row.seats[other.index()].secret.is_empty();
+        owned && !role.holds(other)
     }
 
     /// Settles something by hand, or asks the other person to agree.
@@ -95,7 +97,9 @@ impl Room {
         let none = || ErrorInfo::new(ServerCode::NoProposal, "This proposal is not open any more.");
         let open = open.ok_or_else(none)?;
         let player = Player::try_from(open.player).map(whose).map_err(|_| none())?;
-        self.is_theirs(role, player)?;
+        if !role.holds(player) {
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+        }
         Ok(open.clone())
     }
 

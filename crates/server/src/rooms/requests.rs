@@ -1,25 +1,26 @@
 //! What people in a room say, and what they are answered.
 
 use super::audience::{answer, answered};
-use super::crowd::{Out, text};
+use super::crowd::{Asking, Out, text, while_heard};
 use super::info::level_text;
 use super::play::Trouble;
 use super::room::Room;
-use super::think::{apart, hint};
-use super::{Rooms, create, not_saved};
+use super::think::hint;
+use super::{Rooms, create, not_done, not_saved};
+use crate::fair::{FairQueue, Ticket};
 use crate::questions;
 use crate::seats::{self, Role};
+use crate::store::SeatRow;
 use protocol::messages::http::Who;
 use protocol::messages::{
-    Ask, ChatLine, ClientMessage, ErrorInfo, HintInfo, Level, Pace, Reply, ServerCode, ServerMessage, Settlement,
-    WhyInfo,
+    Ask, ChatLine, ClientMessage, ErrorInfo, Level, Pace, Reply, ServerCode, ServerMessage, Settlement, WhyInfo,
 };
 use protocol::outcome::error_info;
 use protocol::read_action;
 use rules::{Action, Code, Player, Refusal};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::sync::Arc;
+use std::net::IpAddr;
 use tokio::time::Instant;
 
 /// Lines of talk kept.
@@ -37,6 +38,8 @@ struct Speaker {
     role: Role,
     name: String,
     out: Out,
+    address: IpAddr,
+    asking: Asking,
 }
 
 impl Room {
@@ -44,7 +47,8 @@ impl Room {
     pub(super) async fn hear(&mut self, number: u64, message: ClientMessage) {
         let Some(visitor) = self.audience.find(number) else { return };
         let (role, name, out) = (visitor.role, visitor.name.clone(), visitor.out.clone());
-        let speaker = Speaker { number, role, name, out: out.clone() };
+        let (address, asking) = (visitor.address, visitor.asking.clone());
+        let speaker = Speaker { number, role, name, out: out.clone(), address, asking };
         let (id, result) = match message {
             ClientMessage::Hello { .. } => {
                 let error = ErrorInfo::new(ServerCode::NotEntered, "Hello has been said: open another connection.");
@@ -56,10 +60,13 @@ impl Room {
             ClientMessage::Ask { id, ask: Ask::DiceStatistics } => {
                 (id, Ok(Reply::DiceStatistics { sides: self.dice.clone() }))
             }
-            ClientMessage::Ask { id, ask } => return self.ask(&speaker, id, ask),
+            ClientMessage::Ask { id, ask } => match self.ask(&speaker, id, ask) {
+                Ok(()) => return,
+                Err(error) => (id, Err(error)),
+            },
             ClientMessage::Undo { id } => (id, self.undo(role).await),
-            ClientMessage::Hint { id } => match self.may_hint(role) {
-                Ok(player) => return self.hint(&speaker, id, player),
+            ClientMessage::Hint { id } => match self.hint(&speaker, id) {
+                Ok(()) => return,
                 Err(error) => (id, Err(error)),
             },
             ClientMessage::Why { id, seq } => (id, self.why(seq).await.map(Reply::Why)),
@@ -149,14 +156,31 @@ impl Room {
     }
 
     /// Answered on another thread, about a copy: the game goes on.
-    fn ask(&self, speaker: &Speaker, id: u32, ask: Ask) {
-        let (game, players, out) = (self.game.clone(), speaker.role.players(), speaker.out.clone());
-        let rooms = self.rooms.clone();
+    fn ask(&self, speaker: &Speaker, id: u32, ask: Ask) -> Result<(), ErrorInfo> {
+        let (game, players) = (self.known_to(speaker.role), speaker.role.players());
+        let clerks = self.rooms.clerks().clone();
+        self.answer_later(speaker, id, clerks, move || questions::answer(&game, &players, &ask))
+    }
+
+    /// Works an answer out on another thread, when it is the speaker's turn and as long as the
+    /// speaker listens.
+    fn answer_later(
+        &self,
+        speaker: &Speaker,
+        id: u32,
+        threads: FairQueue,
+        work: impl FnOnce() -> Answer + Send + 'static,
+    ) -> Result<(), ErrorInfo> {
+        let counted = speaker.asking.begin()?;
+        let (out, ticket) = (speaker.out.clone(), Ticket::person(speaker.address, speaker.number));
         tokio::spawn(async move {
-            let found = rooms.aside(move || questions::answer(&game, &players, &ask)).await;
-            let broken = || Err(ErrorInfo::new(ServerCode::BadMessage, "The question could not be answered."));
-            send(&out, id, found.unwrap_or_else(broken)).await;
+            let found = while_heard(&out, threads.run(ticket, work)).await;
+            if let Some(found) = found {
+                send(&out, id, found.unwrap_or_else(|why| Err(not_done(why)))).await;
+            }
+            drop(counted);
         });
+        Ok(())
     }
 
     fn may_hint(&self, role: Role) -> Result<Player, ErrorInfo> {
@@ -169,14 +193,11 @@ impl Room {
         Ok(player)
     }
 
-    fn hint(&self, speaker: &Speaker, id: u32, player: Player) {
-        let (game, out) = (self.game.clone(), speaker.out.clone());
-        let threads = Arc::clone(&self.rooms.0.thinkers);
-        tokio::spawn(async move {
-            let found: Option<HintInfo> = apart(threads, move || hint(&game, player)).await.flatten();
-            let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
-            send(&out, id, found.map(Reply::Hint).ok_or_else(nothing)).await;
-        });
+    fn hint(&self, speaker: &Speaker, id: u32) -> Result<(), ErrorInfo> {
+        let (game, player) = (self.game.clone(), self.may_hint(speaker.role)?);
+        let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
+        let work = move || hint(&game, player).map(Reply::Hint).ok_or_else(nothing);
+        self.answer_later(speaker, id, self.rooms.thinkers().clone(), work)
     }
 
     async fn why(&self, seq: u32) -> Result<WhyInfo, ErrorInfo> {
@@ -213,13 +234,13 @@ impl Room {
         self.unthink();
         self.log.retain(|entry| entry.seq <= self.seq);
         let (seq, next) = (self.seq, self.next());
-        self.audience.show(&self.game, |_, diffs| ServerMessage::Undone { seq, diffs, next: next.clone() });
+        self.audience.show(&self.game, |eyes, diffs| ServerMessage::Undone { seq, diffs, next: next.of(eyes) });
         Ok(self.done())
     }
 
     fn set_pace(&mut self, role: Role, pace: Pace) -> Answer {
         in_charge(role)?;
-        self.pace = paced(pace);
+        self.pace = paced(pace, self.rooms.0.config.least_delay);
         if let Some(ready) = &mut self.ready {
             ready.hurry(self.told, self.pace);
         }
@@ -236,6 +257,9 @@ impl Room {
         let held = speaker.role.holds(player);
         if !(held || speaker.role.owner && between_computers) {
             return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+        }
+        if level == Some(Level::Competitive) {
+            may_compete(&self.rooms, speaker.address)?;
         }
         let mut seat = self.row.seats[player.index()].clone();
         seat.level = level_text(level);
@@ -264,7 +288,7 @@ impl Room {
         };
         self.tell_info();
         let next = self.next();
-        self.audience.tell(&ServerMessage::Next { next });
+        self.audience.tell_each(|eyes| ServerMessage::Next { next: next.of(eyes) });
         Ok(reply)
     }
 
@@ -289,6 +313,11 @@ impl Room {
             return Err(ErrorInfo::new(ServerCode::BadMessage, format!("A line has 1 to {LINE} letters.")));
         }
         let player = speaker.role.players().first().copied();
+        let same = |seat: &SeatRow| !seat.name.is_empty() && seat.name.to_lowercase() == speaker.name.to_lowercase();
+        if player.is_none() && self.row.seats.iter().any(same) {
+            let why = "A player has that name: choose another one to talk.";
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, why));
+        }
         let name = match player {
             Some(player) if speaker.name.is_empty() => self.row.seats[player.index()].name.clone(),
             _ => speaker.name.clone(),
@@ -311,7 +340,8 @@ impl Room {
         let game = match self.row.rematch.clone() {
             Some(game) => game,
             None => {
-                let game = create::again(&self.rooms, &self.wanted, &self.owner, &self.row.seats).await?;
+                let game =
+                    create::again(&self.rooms, speaker.address, &self.wanted, &self.owner, &self.row.seats).await?;
                 if let Err(error) = self.rooms.0.store.set_rematch(&self.row.id, &game).await {
                     tracing::error!(game = self.row.id, %error, "a rematch could not be written down");
                     return Err(not_saved());
@@ -333,12 +363,20 @@ impl Room {
     }
 }
 
-/// A pace as it may be: pauses are not longer than the longest.
-pub(crate) fn paced(pace: Pace) -> Pace {
+/// A pace as it may be: pauses are neither shorter nor longer than allowed.
+pub(crate) fn paced(pace: Pace, least: u32) -> Pace {
     match pace {
-        Pace::Run { delay } => Pace::Run { delay: delay.min(LONGEST) },
+        Pace::Run { delay } => Pace::Run { delay: delay.max(least).min(LONGEST) },
         other => other,
     }
+}
+
+/// The computer's strongest level costs the most, so one visitor may have it only so often.
+pub(crate) fn may_compete(rooms: &Rooms, visitor: IpAddr) -> Result<(), ErrorInfo> {
+    let why = "Competitive has been chosen so often from your address that you must wait a few minutes: \
+        choose Hard meanwhile.";
+    let allowed = rooms.0.visitors.may_compete(visitor, &rooms.0.config);
+    if allowed { Ok(()) } else { Err(ErrorInfo::new(ServerCode::TooFast, why)) }
 }
 
 /// A seat is needed.

@@ -1,14 +1,15 @@
 //! The task of one game: everything that happens in it, one thing after another.
 
 use super::audience::Audience;
-use super::crowd::{Visitor, farewell};
+use super::crowd::{Asking, Visitor, farewell};
 use super::host::{Host, away, bring_back};
 use super::info::{self, Presence};
 use super::load::{self, Loaded};
 use super::summary::Summary;
 use super::think::{Ready, Thinking, Thought, thought};
-use super::{Hall, Rooms, Visit, not_saved};
-use crate::seats::{self, Role};
+use super::unprepared::unprepared;
+use super::{Hall, Rooms, Visit, not_saved, not_sealed};
+use crate::seats::{self, Eyes, Role};
 use crate::store::GameLite;
 use ai::Opponent;
 use codex::Codex;
@@ -31,6 +32,8 @@ const NAME: usize = 40;
 /// A game in memory.
 pub struct Room {
     pub(super) rooms: Rooms,
+    /// Of this room, for its turn among others.
+    pub(super) number: u64,
     pub(super) row: GameLite,
     /// The hash of the secret of the one who made it.
     pub(super) owner: String,
@@ -123,18 +126,23 @@ impl Host for Room {
     }
 
     async fn enter(&mut self, visit: Visit) {
-        let Visit { number, secrets, name, out } = visit;
+        let Visit { number, secrets, name, not_sealed: agrees, out, address } = visit;
         let Some(role) = Role::of(&secrets, &self.owner, &self.row.seats) else {
             let why = "This link opens no seat of this game: ask for a new link, or watch without one.";
             return farewell(&out, ErrorInfo::new(ServerCode::WrongSecret, why), false);
         };
+        if !agrees && self.row.salt.is_empty() && role.is_one_of_two(&self.row.seats) {
+            return farewell(&out, not_sealed(), false);
+        }
         let name = clean(name.as_deref().unwrap_or_default());
         if self.settle().await.is_err() {
             return farewell(&out, not_saved(), true);
         }
         self.take_seats(role, &name).await;
         self.spend();
-        let state = self.audience.admit(Visitor { number, role, name, secrets, out }, &self.game);
+        let state = self
+            .audience
+            .admit(Visitor { number, role, name, secrets, out, address, asking: Asking::default() }, &self.game);
         let welcome = self.welcome(role, state);
         self.audience.tell_one(number, &welcome);
         self.tell_info();
@@ -176,6 +184,7 @@ impl Room {
         let Loaded { row, owner, wanted, game, seq, last, log, dice } = loaded;
         let now = Instant::now();
         Room {
+            number: rooms.number(),
             rooms,
             row,
             owner,
@@ -231,13 +240,24 @@ impl Room {
         self.audience.tell(&ServerMessage::Game { game });
     }
 
-    /// Whom the game waits for; what the computer may do is not listed.
-    pub(super) fn next(&self) -> Option<Next> {
-        let decision = self.game.waiting_for()?;
-        if !self.is_computer(decision.player) {
-            return options::next(&self.game);
+    /// Whom the game waits for, as each pair of eyes may see it.
+    pub(super) fn next(&self) -> Nexts {
+        let Some(decision) = self.game.waiting_for() else { return Nexts::default() };
+        let player = Some(decision.player).filter(|player| !self.is_computer(*player));
+        Nexts {
+            full: player.and_then(|_| options::next(&self.game)),
+            bare: Some(options::waiting(&unprepared(&self.game), &decision)),
+            player,
         }
-        Some(options::waiting(&self.game, &decision))
+    }
+
+    /// The game as this role may know it: without what somebody else prepares.
+    pub(super) fn known_to(&self, role: Role) -> Game {
+        let unit = self.game.state().clock.hand.unit();
+        match unit.map(|unit| self.game.battle().player(unit)) {
+            Some(player) if role.holds(player) => self.game.clone(),
+            _ => unprepared(&self.game),
+        }
     }
 
     pub(super) fn welcome(&self, role: Role, state: Value) -> ServerMessage {
@@ -248,7 +268,7 @@ impl Room {
             table: Box::new(table::table(&self.game, Codex::builtin())),
             seq: self.seq,
             state,
-            next: self.next(),
+            next: self.next().of(role.eyes()),
             log: self.log.iter().cloned().collect(),
             chat: self.chat.iter().cloned().collect(),
             proposal: self.proposal.clone(),
@@ -317,7 +337,47 @@ impl Room {
     }
 }
 
+/// Whom the game waits for. What may be done is listed for the asked player alone: its verdicts tell
+/// what is being prepared. What the computer may do is not listed at all.
+#[derive(Default)]
+pub(super) struct Nexts {
+    player: Option<Player>,
+    full: Option<Next>,
+    bare: Option<Next>,
+}
+
+impl Nexts {
+    /// As these eyes may see it.
+    pub(super) fn of(&self, eyes: Eyes) -> Option<Next> {
+        let own = self.player.is_some_and(|player| eyes.see_as(player));
+        if own { self.full.clone() } else { self.bare.clone() }
+    }
+}
+
 /// A name that is short and only a name.
 pub(crate) fn clean(name: &str) -> String {
-    name.trim().chars().filter(|letter| !letter.is_control()).take(NAME).collect()
+    let seen: String = name.chars().filter(|letter| !letter.is_control() && !is_unseen(*letter)).collect();
+    seen.trim().chars().take(NAME).collect()
+}
+
+/// Letters that show nothing or turn the order of others round: two names that look the same could
+/// differ in them.
+const fn is_unseen(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_hold_only_what_is_seen() {
+        assert_eq!(clean("  Ann\u{202e}\u{200b} \u{feff}"), "Ann");
+        assert_eq!(clean("\u{2066}A\u{200d}n\u{ad}n\u{2069}\n"), "Ann");
+        assert_eq!(clean("Zoë Ångström"), "Zoë Ångström");
+        assert_eq!(clean(&"x".repeat(99)).len(), NAME);
+    }
 }

@@ -5,14 +5,12 @@ use super::info::{level, mind_level};
 use super::play::Trouble;
 use super::room::Room;
 use super::seal;
+use crate::fair::{Class, Ticket};
 use crate::questions;
 use ai::{Choice, Level, Opponent, Profile, Topic};
 use protocol::messages::{HintInfo, Pace, WhyInfo};
 use rules::{Action, Game, Player};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
@@ -38,6 +36,13 @@ impl Thinking {
     /// When people are told that it works.
     pub fn tell_at(&self) -> Option<Instant> {
         (!self.told).then(|| self.since + NOTICED)
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        // A thought that has not begun when its room closes is never begun.
+        self.task.abort();
     }
 }
 
@@ -87,24 +92,6 @@ pub fn opponent(level: Level, chance: u64) -> Box<Opponent> {
     Box::new(Opponent::new(Profile::of(level), chance))
 }
 
-/// Runs something long on the threads for it, when one is free; `None` if it broke.
-pub async fn apart<T: Send + 'static>(threads: Arc<Semaphore>, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let permit = threads.acquire_owned().await.ok()?;
-    let done = tokio::task::spawn_blocking(move || {
-        let done = catch_unwind(AssertUnwindSafe(work));
-        drop(permit);
-        done
-    });
-    match done.await {
-        Ok(Ok(done)) => Some(done),
-        _ => {
-            tracing::error!("a thought or an answer broke");
-            metrics::counter!("strategium_thoughts_broken_total").increment(1);
-            None
-        }
-    }
-}
-
 /// What an opponent does now, and why.
 pub fn decide(mind: &mut Opponent, game: &Game) -> Option<(Action, bool, Option<WhyInfo>)> {
     let action = mind.choose(game)?;
@@ -136,6 +123,13 @@ impl Room {
         self.is_computer(self.game.state().clock.active)
     }
 
+    /// This room's place among those for which the computer thinks.
+    fn ticket(&self) -> Option<Ticket> {
+        let alone = Player::BOTH.into_iter().all(|seat| self.is_computer(seat));
+        let class = if alone { Class::Computers } else { Class::Person };
+        Some(Ticket { visitor: self.audience.crowd().payer()?, line: self.number, class })
+    }
+
     /// Sets the computer to work if it is for it to decide.
     pub(super) fn set_to_work(&mut self) {
         if self.thinking.is_some() || self.ready.is_some() {
@@ -147,13 +141,14 @@ impl Room {
         if unwatched || (self.pace == Pace::Pause && self.is_paced()) {
             return;
         }
+        let Some(ticket) = self.ticket() else { return };
         let chance = || seal::chance(&self.row.seed, &self.row.salt, player);
         let mut mind = self.minds[player.index()].take().unwrap_or_else(|| opponent(mind_level(level), chance()));
-        let (game, threads) = (self.game.clone(), Arc::clone(&self.rooms.0.thinkers));
+        let (game, threads) = (self.game.clone(), self.rooms.thinkers().clone());
         let task = tokio::spawn(async move {
             let copy = game.clone();
             let since = Instant::now();
-            let thought = apart(threads, move || {
+            let thought = threads.run(ticket, move || {
                 decide(&mut mind, &copy).map(|(action, mechanical, why)| Thought {
                     mind: Some(mind),
                     action,
@@ -161,7 +156,7 @@ impl Room {
                     why,
                 })
             });
-            let thought = thought.await.flatten();
+            let thought = thought.await.ok().flatten();
             metrics::histogram!("strategium_thought_seconds").record(since.elapsed().as_secs_f64());
             let safe = || {
                 let action = fallback(&game, player)?;
@@ -178,6 +173,7 @@ impl Room {
         self.ready = None;
         if let Some(thinking) = &mut self.thinking {
             thinking.stale = true;
+            thinking.task.abort();
         }
     }
 

@@ -28,7 +28,9 @@ pub async fn create(rooms: &Rooms, wanted: NewHexGame) -> Result<Created, ErrorI
 /// The same game again, for the same people: their secrets open it too.
 pub async fn again(rooms: &Rooms, wanted: &NewHexGame, row: &GameRow) -> Result<String, ErrorInfo> {
     let hashes = row.seats.each_ref().map(|seat| seat.secret.clone());
-    keep(rooms, wanted.clone(), row.owner.clone(), hashes).await
+    // The dice of a seed that was chosen are known by now: the new ones are sealed.
+    let wanted = NewHexGame { seed: None, ..wanted.clone() };
+    keep(rooms, wanted, row.owner.clone(), hashes).await
 }
 
 async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [String; 2]) -> Result<String, ErrorInfo> {

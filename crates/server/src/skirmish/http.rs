@@ -3,10 +3,11 @@
 use super::room::Room;
 use super::{create, load, replay};
 use crate::app::App;
-use crate::desk::{aside, body};
-use crate::limits::Address;
+use crate::desk::body;
+use crate::kept::recall;
+use crate::limits::{Address, Work};
 use crate::rooms::load::Broken;
-use crate::rooms::{Refused, unknown_game};
+use crate::rooms::{Refused, creation, json, unknown_game};
 use crate::seats;
 use crate::socket::connect;
 use crate::store::{GameRow, StepRow};
@@ -57,18 +58,18 @@ async fn open(
 
 async fn new_game(
     State(app): State<App>,
-    Address(address): Address,
+    Work(address): Work<1>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
     let bytes = body(&app, &headers, bytes, WISH)?;
     let wanted: NewHexGame = serde_json::from_slice(&bytes)
         .map_err(|error| refused(ServerCode::BadMessage, format!("This is no wish for a skirmish: {error}.")))?;
-    if !app.visitors.may_create(address, &app.config) {
-        let why = "So many games have been made from your address that you must wait a few minutes.";
-        return Err(refused(ServerCode::TooFast, why));
-    }
-    Ok((StatusCode::CREATED, Json(create::create(&app.rooms, wanted).await?)))
+    // A skirmish is small: its levels cost about the same.
+    let creation = creation(&app, address, [])?;
+    let created = create::create(&app.rooms, wanted).await?;
+    creation.keep();
+    Ok((StatusCode::CREATED, Json(created)))
 }
 
 async fn scenarios() -> Json<Vec<HexScenarioCard>> {
@@ -94,9 +95,9 @@ fn broken(why: impl std::fmt::Display) -> Refused {
     refused(ServerCode::BadMessage, format!("This game cannot be played again: {why}."))
 }
 
-async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refused> {
+async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
     let (row, steps) = found(&app, &id).await?;
-    let text = aside(&app, move || {
+    let work = move || {
         let record = load::record(&row, &steps).map_err(broken)?;
         let played = record.verify();
         // A game that cannot go on has nothing left to keep secret.
@@ -108,8 +109,8 @@ async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Respon
             return Err(refused(ServerCode::NotOver, why));
         }
         Ok(record.write())
-    })
-    .await?;
+    };
+    let text = recall(&app, address, format!("skirmish record {id}"), work).await?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
@@ -117,35 +118,36 @@ async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Respon
 
 /// Nothing is hidden in a skirmish, and views hold neither seed nor hashes: one that goes on may be
 /// looked at as well.
-async fn watch(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refused> {
+async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
     let (row, steps) = found(&app, &id).await?;
-    aside(&app, move || {
+    let key = format!("skirmish replay {id} {} {}", steps.len(), steps.last().map_or("", |step| &step.hash));
+    let work = move || {
         let record = load::record(&row, &steps).map_err(|broke: Broken| broken(broke))?;
         let step = |seq: u32| steps.get(usize::try_from(seq).ok()?.checked_sub(1)?);
         shown(&record, &|seq| step(seq).is_some_and(|step| step.why.is_some()))
-    })
-    .await
+    };
+    recall(&app, address, key, work).await.map(json)
 }
 
 async fn replay_record(
     State(app): State<App>,
+    Work(address): Work<5>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Refused> {
     let bytes = body(&app, &headers, bytes, RECORD)?;
-    aside(&app, move || {
+    let work = move || {
         let unreadable = |why: String| refused(ServerCode::BadMessage, format!("This record cannot be read: {why}."));
         let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is no text".to_owned()))?;
         let record = Record::read(text).map_err(|flaw| unreadable(flaw.to_string()))?;
         shown(&record, &|_| false)
-    })
-    .await
+    };
+    app.rooms.aside(address, work).await.map(json)
 }
 
-fn shown(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<Response, Refused> {
-    let text = replay::replay(record, whys).map_err(|_| {
+fn shown(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<String, Refused> {
+    replay::replay(record, whys).map_err(|_| {
         let why = "This game is too long to be shown step by step.";
         refused(ServerCode::TooLarge, why)
-    })?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    })
 }

@@ -4,15 +4,15 @@ use super::play::Trouble;
 use super::room::Room;
 use super::think::hint;
 use super::{create, refused};
-use crate::rooms::crowd::{Out, text};
-use crate::rooms::not_saved;
+use crate::fair::{FairQueue, Ticket};
+use crate::rooms::crowd::{Asking, Out, text, while_heard};
 use crate::rooms::requests::{in_charge, kept_why, paced, seated};
-use crate::rooms::think::apart;
+use crate::rooms::{not_done, not_saved};
 use crate::seats::Role;
 use protocol::messages::skirmish::{HexClientMessage, HexReply, HexServerMessage, HexWhy};
 use protocol::messages::{ErrorInfo, ServerCode};
 use skirmish::{Action, At, Refusal, view};
-use std::sync::Arc;
+use std::net::IpAddr;
 use tokio::time::Instant;
 
 type Answer = Result<HexReply, ErrorInfo>;
@@ -20,11 +20,41 @@ type Answer = Result<HexReply, ErrorInfo>;
 /// Steps after which nobody postpones any more: of all actions only that could go on for ever.
 const LONG: u32 = 20_000;
 
+/// Who asks something.
+struct Speaker {
+    number: u64,
+    out: Out,
+    address: IpAddr,
+    asking: Asking,
+}
+
+impl Speaker {
+    /// Works an answer out on another thread, when it is the speaker's turn and as long as the
+    /// speaker listens.
+    fn answer_later(
+        self,
+        id: u32,
+        threads: FairQueue,
+        work: impl FnOnce() -> Answer + Send + 'static,
+    ) -> Result<(), ErrorInfo> {
+        let counted = self.asking.begin()?;
+        let ticket = Ticket::person(self.address, self.number);
+        tokio::spawn(async move {
+            if let Some(found) = while_heard(&self.out, threads.run(ticket, work)).await {
+                answer(&self.out, id, found.unwrap_or_else(|why| Err(not_done(why))));
+            }
+            drop(counted);
+        });
+        Ok(())
+    }
+}
+
 impl Room {
     /// Somebody who is in says something.
     pub(super) async fn hear(&mut self, number: u64, message: HexClientMessage) {
         let Some(visitor) = self.crowd.find(number) else { return };
         let (role, out) = (visitor.role, visitor.out.clone());
+        let speaker = Speaker { number, out: out.clone(), address: visitor.address, asking: visitor.asking.clone() };
         let (id, result) = match message {
             HexClientMessage::Hello { .. } => {
                 let error = ErrorInfo::new(ServerCode::NotEntered, "Hello has been said: open another connection.");
@@ -32,16 +62,19 @@ impl Room {
             }
             HexClientMessage::Act { id, action } => (id, self.act(role, action).await),
             HexClientMessage::Undo { id } => (id, self.undo(role).await),
-            HexClientMessage::Preview { id, to } => return self.preview(out, id, to),
-            HexClientMessage::Hint { id } => match self.is_asked(role) {
-                Ok(()) => return self.hint(out, id),
+            HexClientMessage::Preview { id, to } => match self.preview(speaker, id, to) {
+                Ok(()) => return,
+                Err(error) => (id, Err(error)),
+            },
+            HexClientMessage::Hint { id } => match self.is_asked(role).and_then(|()| self.hint(speaker, id)) {
+                Ok(()) => return,
                 Err(error) => (id, Err(error)),
             },
             HexClientMessage::Why { id, seq } => (id, self.why(seq).await.map(|why| HexReply::Why { why })),
             HexClientMessage::Pace { id, pace } => (
                 id,
                 in_charge(role).map(|()| {
-                    self.set_pace(paced(pace));
+                    self.set_pace(paced(pace, self.rooms.0.config.least_delay));
                     self.done()
                 }),
             ),
@@ -99,26 +132,23 @@ impl Room {
     }
 
     /// Answered on another thread, about a copy: the game goes on.
-    fn preview(&self, out: Out, id: u32, to: At) {
-        let (game, rooms) = (self.game.clone(), self.rooms.clone());
-        tokio::spawn(async move {
-            let found = rooms.aside(move || match view::preview(&game, to) {
-                Some(preview) => Ok(HexReply::Preview { preview }),
-                None => Err(game.check(Action::Move { to }).err().map(|why| refused(game.setup(), &why))),
-            });
-            let broken = || ErrorInfo::new(ServerCode::BadMessage, "That could not be worked out.");
-            let found = found.await.unwrap_or(Err(None));
-            answer(&out, id, found.map_err(|error| error.unwrap_or_else(broken)));
-        });
+    fn preview(&self, speaker: Speaker, id: u32, to: At) -> Result<(), ErrorInfo> {
+        let game = self.game.clone();
+        let broken = || ErrorInfo::new(ServerCode::BadMessage, "That could not be worked out.");
+        speaker.answer_later(id, self.rooms.clerks().clone(), move || match view::preview(&game, to) {
+            Some(preview) => Ok(HexReply::Preview { preview }),
+            None => {
+                let refusal = game.check(Action::Move { to }).err();
+                Err(refusal.map_or_else(broken, |why| refused(game.setup(), &why)))
+            }
+        })
     }
 
-    fn hint(&self, out: Out, id: u32) {
-        let (game, threads) = (self.game.clone(), Arc::clone(&self.rooms.0.thinkers));
-        tokio::spawn(async move {
-            let found = apart(threads, move || hint(&game)).await.flatten();
-            let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
-            answer(&out, id, found.map(|hint| HexReply::Hint { hint }).ok_or_else(nothing));
-        });
+    fn hint(&self, speaker: Speaker, id: u32) -> Result<(), ErrorInfo> {
+        let game = self.game.clone();
+        let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
+        let work = move || hint(&game).map(|hint| HexReply::Hint { hint }).ok_or_else(nothing);
+        speaker.answer_later(id, self.rooms.thinkers().clone(), work)
     }
 
     async fn why(&self, seq: u32) -> Result<HexWhy, ErrorInfo> {

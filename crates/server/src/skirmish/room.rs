@@ -2,11 +2,11 @@
 
 use super::load::{self, Loaded};
 use super::think::{Ready, Thinking, Thought};
-use crate::rooms::crowd::{Crowd, Visitor, farewell};
+use crate::rooms::crowd::{Asking, Crowd, Visitor, farewell};
 use crate::rooms::host::{Hello, Host, Said, bring_back};
 use crate::rooms::info::level;
 use crate::rooms::room::clean;
-use crate::rooms::{Hall, Rooms, Visit, commitment, not_saved};
+use crate::rooms::{Hall, Rooms, Visit, commitment, not_saved, not_sealed};
 use crate::seats::{self, Role};
 use crate::store::GameRow;
 use protocol::messages::skirmish::{
@@ -25,6 +25,8 @@ const PACE: Pace = Pace::Run { delay: 400 };
 /// A skirmish in memory.
 pub struct Room {
     pub(super) rooms: Rooms,
+    /// Of this room, for its turn among others.
+    pub(super) number: u64,
     pub(super) row: GameRow,
     pub(super) wanted: NewHexGame,
     pub(super) game: Game,
@@ -63,7 +65,9 @@ impl Said for HexClientMessage {
 
     fn hello(self) -> Result<Hello, HexClientMessage> {
         match self {
-            HexClientMessage::Hello { version, secrets, name } => Ok(Hello { version, game: None, secrets, name }),
+            HexClientMessage::Hello { version, secrets, name, not_sealed } => {
+                Ok(Hello { version, game: None, secrets, name, not_sealed })
+            }
             other => Err(other),
         }
     }
@@ -86,6 +90,7 @@ impl Host for Room {
         let Loaded { row, wanted, game, seq, log } = loaded;
         let now = Instant::now();
         Ok(Room {
+            number: rooms.number(),
             rooms: rooms.clone(),
             row,
             wanted,
@@ -121,18 +126,21 @@ impl Host for Room {
     }
 
     async fn enter(&mut self, visit: Visit) {
-        let Visit { number, secrets, name, out } = visit;
+        let Visit { number, secrets, name, not_sealed: agrees, out, address } = visit;
         let Some(role) = Role::of(&secrets, &self.row.owner, &self.row.seats) else {
             let why = "This link opens no seat of this game: ask for a new link, or watch without one.";
             return farewell(&out, ErrorInfo::new(ServerCode::WrongSecret, why), false);
         };
+        if !agrees && self.row.salt.is_empty() && role.is_one_of_two(&self.row.seats) {
+            return farewell(&out, not_sealed(), false);
+        }
         let name = clean(name.as_deref().unwrap_or_default());
         if self.settle().await.is_err() {
             return farewell(&out, not_saved(), true);
         }
         self.take_seats(role, &name).await;
         self.since = Instant::now();
-        self.crowd.admit(Visitor { number, role, name, secrets, out });
+        self.crowd.admit(Visitor { number, role, name, secrets, out, address, asking: Asking::default() });
         self.welcome(number);
         self.tell_info();
     }

@@ -4,15 +4,14 @@
 use super::entry;
 use super::play::Trouble;
 use super::room::Room;
+use crate::fair::{Class, Ticket};
 use crate::rooms::info::level;
 use crate::rooms::seal;
-use crate::rooms::think::apart;
 use protocol::messages::skirmish::{HexHint, HexWhy};
 use protocol::messages::{Level, Pace};
 use rules::Player;
 use skirmish::agent::Space;
 use skirmish::{Action, Game, ai};
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -26,6 +25,13 @@ pub struct Thinking {
     /// The game has gone another way: what comes of it is thrown away.
     stale: bool,
     task: JoinHandle<Option<Thought>>,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        // A thought that has not begun when its room closes is never begun.
+        self.task.abort();
+    }
 }
 
 impl Thinking {
@@ -92,16 +98,20 @@ impl Room {
         }
         let Some(player) = self.game.waiting_for() else { return };
         let Some(level) = level(&self.row.seats[player.index()]) else { return };
-        if self.crowd.is_empty() && Player::BOTH.into_iter().all(|seat| self.is_computer(seat)) {
+        let alone = Player::BOTH.into_iter().all(|seat| self.is_computer(seat));
+        if self.crowd.is_empty() && alone {
             return;
         }
+        let Some(visitor) = self.crowd.payer() else { return };
+        let class = if alone { Class::Computers } else { Class::Person };
+        let ticket = Ticket { visitor, line: self.number, class };
         // Another chance for each step: the same state may come again.
         let chance = seal::chance(&self.row.seed, &self.row.salt, player);
         let seed = chance.wrapping_add(u64::from(self.seq).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let (game, threads) = (self.game.clone(), Arc::clone(&self.rooms.0.thinkers));
+        let (game, threads) = (self.game.clone(), self.rooms.thinkers().clone());
         let task = tokio::spawn(async move {
             let (copy, since) = (game.clone(), Instant::now());
-            let thought = apart(threads, move || decide(&copy, mind_level(level), seed)).await.flatten();
+            let thought = threads.run(ticket, move || decide(&copy, mind_level(level), seed)).await.ok().flatten();
             metrics::histogram!("strategium_thought_seconds").record(since.elapsed().as_secs_f64());
             thought.or_else(|| fallback(&game).map(|action| Thought { action, why: None }))
         });
@@ -113,6 +123,7 @@ impl Room {
         self.ready = None;
         if let Some(thinking) = &mut self.thinking {
             thinking.stale = true;
+            thinking.task.abort();
         }
     }
 

@@ -29,7 +29,7 @@ pub fn ai(level: &str) -> Value {
 }
 
 pub fn hello(secrets: &[&str]) -> Value {
-    json!({"type": "hello", "version": VERSION, "secrets": secrets})
+    json!({"type": "hello", "version": VERSION, "secrets": secrets, "not_sealed": true})
 }
 
 impl Server {

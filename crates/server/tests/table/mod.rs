@@ -18,9 +18,10 @@ use std::time::Duration;
 use strategium_server::app::App;
 use strategium_server::config::Config;
 use strategium_server::store::Store;
-use strategium_server::{armies, rooms, skirmish};
+use strategium_server::{armies, desk, rooms, skirmish};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -64,7 +65,14 @@ impl Drop for Journal {
 
 /// Limits out of the way.
 pub fn config() -> Config {
-    Config { games_per_hour: 10_000, rate: 10_000, ..Config::default() }
+    Config {
+        games_per_hour: 10_000,
+        competitive_per_hour: 10_000,
+        work_per_minute: 1_000_000,
+        least_delay: 0,
+        rate: 10_000,
+        ..Config::default()
+    }
 }
 
 /// A server on a port of its own.
@@ -82,7 +90,11 @@ impl Server {
     pub async fn start_with(journal: &Journal, config: Config) -> Server {
         databases::made(&journal.address()).await;
         let app = App::new(config, Store::open(&journal.address()).await.unwrap());
-        let router: Router = rooms::routes().merge(armies::routes()).merge(skirmish::routes()).with_state(app.clone());
+        let router: Router = rooms::routes()
+            .merge(armies::routes())
+            .merge(desk::routes())
+            .merge(skirmish::routes())
+            .with_state(app.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
@@ -139,8 +151,18 @@ impl Server {
         Socket(connect_async(format!("ws://{}/ws", self.address)).await.unwrap().0)
     }
 
+    /// A connection of a visitor behind a proxy on this machine.
+    pub async fn socket_of(&self, visitor: &str) -> Socket {
+        let mut request = format!("ws://{}/ws", self.address).into_client_request().unwrap();
+        request.headers_mut().insert("x-forwarded-for", visitor.parse().unwrap());
+        Socket(connect_async(request).await.unwrap().0)
+    }
+
     pub async fn enter(&self, game: &str, secrets: &[&str]) -> Person {
-        let mut socket = self.socket().await;
+        self.enter_by(self.socket().await, game, secrets).await
+    }
+
+    pub async fn enter_by(&self, mut socket: Socket, game: &str, secrets: &[&str]) -> Person {
         socket.say(&hello(game, secrets)).await;
         match socket.hear().await {
             Some(ServerMessage::Welcome { players, game, seq, state, next, table, .. }) => {
@@ -152,7 +174,7 @@ impl Server {
 }
 
 pub fn hello(game: &str, secrets: &[&str]) -> Value {
-    json!({"type": "hello", "version": VERSION, "game": game, "secrets": secrets})
+    json!({"type": "hello", "version": VERSION, "game": game, "secrets": secrets, "not_sealed": true})
 }
 
 /// Two armies of 1,000 points; `deployed` begins with the first turn.

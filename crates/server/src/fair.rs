@@ -1,0 +1,381 @@
+//! A few threads that many visitors share.
+//!
+//! Whoever wants something worked out waits in a queue of their own. The queues of all visitors are
+//! served in turn, and within one visitor's the queues of their connections and games; so a visitor
+//! who asks for a hundred things delays another by one of them, not by a hundred. What nobody waits
+//! for any more is dropped before it begins: a caller that drops the future has left the queue.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
+
+/// After this many turns of people's games one turn goes to games between computers.
+const PEOPLE_IN_A_ROW: u32 = 7;
+/// How many of the last turns are remembered.
+const REMEMBERED: usize = 256;
+
+/// What is served first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// A person waits for it.
+    Person,
+    /// Only computers play; people watch at most.
+    Computers,
+}
+
+/// Who asks for a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ticket {
+    /// The visitor's address, as limits count it.
+    pub visitor: IpAddr,
+    /// The connection or game of the visitor.
+    pub line: u64,
+    /// What it is for.
+    pub class: Class,
+}
+
+impl Ticket {
+    /// For a person's request.
+    pub const fn person(visitor: IpAddr, line: u64) -> Ticket {
+        Ticket { visitor, line, class: Class::Person }
+    }
+}
+
+/// Why something was not worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotDone {
+    /// The visitor has as much waiting as one may.
+    TooMuch,
+    /// It failed; the log has the reason.
+    Broke,
+}
+
+/// The threads and who waits for them; cloning shares them.
+#[derive(Clone)]
+pub struct FairQueue(Arc<Mutex<Inner>>);
+
+struct Inner {
+    free: usize,
+    /// What one visitor may have waiting at most.
+    most_waiting: usize,
+    people: Visitors,
+    computers: Visitors,
+    people_in_a_row: u32,
+    waiting: HashMap<IpAddr, usize>,
+    recent: VecDeque<Ticket>,
+}
+
+struct Waiter {
+    ticket: Ticket,
+    grant: oneshot::Sender<Permit>,
+}
+
+type Visitors = Round<IpAddr, Round<u64, VecDeque<Waiter>>>;
+
+/// Something waiters are taken from.
+trait Queue {
+    fn pop(&mut self) -> Option<Waiter>;
+    fn is_empty(&self) -> bool;
+}
+
+impl Queue for VecDeque<Waiter> {
+    fn pop(&mut self) -> Option<Waiter> {
+        self.pop_front()
+    }
+
+    fn is_empty(&self) -> bool {
+        VecDeque::is_empty(self)
+    }
+}
+
+/// Queues that are served in turn.
+struct Round<K, Q> {
+    order: VecDeque<K>,
+    queues: HashMap<K, Q>,
+}
+
+impl<K, Q> Default for Round<K, Q> {
+    fn default() -> Self {
+        Round { order: VecDeque::new(), queues: HashMap::new() }
+    }
+}
+
+impl<K: Hash + Eq + Copy, Q: Default> Round<K, Q> {
+    fn queue(&mut self, key: K) -> &mut Q {
+        if !self.queues.contains_key(&key) {
+            self.order.push_back(key);
+        }
+        self.queues.entry(key).or_default()
+    }
+}
+
+impl<K: Hash + Eq + Copy, Q: Queue> Queue for Round<K, Q> {
+    fn pop(&mut self) -> Option<Waiter> {
+        let key = self.order.pop_front()?;
+        let queue = self.queues.get_mut(&key)?;
+        let waiter = queue.pop();
+        if queue.is_empty() {
+            self.queues.remove(&key);
+        } else {
+            self.order.push_back(key);
+        }
+        waiter
+    }
+
+    fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+}
+
+impl Inner {
+    /// Whoever is next.
+    fn pop(&mut self) -> Option<Waiter> {
+        let computers_turn = self.people_in_a_row >= PEOPLE_IN_A_ROW && !self.computers.is_empty();
+        let waiter = if computers_turn || self.people.is_empty() {
+            self.people_in_a_row = 0;
+            self.computers.pop()
+        } else {
+            self.people_in_a_row += 1;
+            self.people.pop()
+        }?;
+        if let Some(count) = self.waiting.get_mut(&waiter.ticket.visitor) {
+            *count -= 1;
+            if *count == 0 {
+                self.waiting.remove(&waiter.ticket.visitor);
+            }
+        }
+        Some(waiter)
+    }
+
+    fn remember(&mut self, ticket: Ticket) {
+        if self.recent.len() == REMEMBERED {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(ticket);
+    }
+}
+
+/// A thread to work on, until it is dropped.
+pub struct Permit(Option<FairQueue>);
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        if let Some(queue) = self.0.take() {
+            queue.release();
+        }
+    }
+}
+
+impl FairQueue {
+    /// All threads are free; one visitor may have `most_waiting` things waiting.
+    pub fn new(threads: usize, most_waiting: usize) -> FairQueue {
+        FairQueue(Arc::new(Mutex::new(Inner {
+            free: threads.max(1),
+            most_waiting,
+            people: Round::default(),
+            computers: Round::default(),
+            people_in_a_row: 0,
+            waiting: HashMap::new(),
+            recent: VecDeque::new(),
+        })))
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a thread. Dropping the future leaves the queue.
+    pub async fn turn(&self, ticket: Ticket) -> Result<Permit, NotDone> {
+        let granted = {
+            let mut inner = self.inner();
+            if inner.free > 0 {
+                inner.free -= 1;
+                inner.remember(ticket);
+                return Ok(Permit(Some(self.clone())));
+            }
+            let waiting = inner.waiting.get(&ticket.visitor).copied().unwrap_or_default();
+            if waiting >= inner.most_waiting {
+                return Err(NotDone::TooMuch);
+            }
+            inner.waiting.insert(ticket.visitor, waiting + 1);
+            let (grant, granted) = oneshot::channel();
+            let visitors = match ticket.class {
+                Class::Person => &mut inner.people,
+                Class::Computers => &mut inner.computers,
+            };
+            visitors.queue(ticket.visitor).queue(ticket.line).push_back(Waiter { ticket, grant });
+            granted
+        };
+        granted.await.map_err(|_| NotDone::Broke)
+    }
+
+    /// Gives a thread to whoever is next and still waits.
+    fn release(&self) {
+        let mut inner = self.inner();
+        while let Some(Waiter { ticket, grant }) = inner.pop() {
+            match grant.send(Permit(Some(self.clone()))) {
+                Ok(()) => return inner.remember(ticket),
+                // Nobody waits for it. The permit must not come back here while the lock is held.
+                Err(mut permit) => permit.0 = None,
+            }
+        }
+        inner.free += 1;
+    }
+
+    /// Works something out when it is this ticket's turn.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        ticket: Ticket,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NotDone> {
+        let permit = self.turn(ticket).await?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = catch_unwind(AssertUnwindSafe(work));
+            drop(permit);
+            done
+        });
+        match done.await {
+            Ok(Ok(done)) => Ok(done),
+            _ => {
+                tracing::error!("a thought or an answer broke");
+                metrics::counter!("strategium_thoughts_broken_total").increment(1);
+                Err(NotDone::Broke)
+            }
+        }
+    }
+
+    /// How much waits that somebody still wants.
+    pub fn waiting(&self) -> usize {
+        let inner = self.inner();
+        let visitors = inner.people.queues.values().chain(inner.computers.queues.values());
+        let waiters = visitors.flat_map(|lines| lines.queues.values()).flatten();
+        waiters.filter(|waiter| !waiter.grant.is_closed()).count()
+    }
+
+    /// How many threads have nothing to do.
+    pub fn free(&self) -> usize {
+        self.inner().free
+    }
+
+    /// The last turns, oldest first.
+    pub fn recent(&self) -> Vec<Ticket> {
+        self.inner().recent.iter().copied().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    fn visitor(number: u8) -> IpAddr {
+        IpAddr::V4(Ipv4Addr::new(192, 0, 2, number))
+    }
+
+    fn ticket(number: u8, line: u64, class: Class) -> Ticket {
+        Ticket { visitor: visitor(number), line, class }
+    }
+
+    /// Waits in the queue on a task of its own and hands the thread back at once.
+    async fn wait(queue: &FairQueue, ticket: Ticket) -> tokio::task::JoinHandle<Result<(), NotDone>> {
+        let before = queue.waiting();
+        let own = queue.clone();
+        let task = tokio::spawn(async move { own.turn(ticket).await.map(drop) });
+        while queue.waiting() == before && !task.is_finished() {
+            tokio::task::yield_now().await;
+        }
+        task
+    }
+
+    fn served(queue: &FairQueue) -> Vec<(u8, u64)> {
+        let number = |ticket: &Ticket| match ticket.visitor {
+            IpAddr::V4(address) => (address.octets()[3], ticket.line),
+            IpAddr::V6(_) => (0, ticket.line),
+        };
+        queue.recent().iter().skip(1).map(number).collect()
+    }
+
+    #[tokio::test]
+    async fn visitors_and_their_connections_take_turns() {
+        let queue = FairQueue::new(1, 64);
+        let held = queue.turn(ticket(9, 0, Class::Person)).await.ok();
+        let mut tasks = Vec::new();
+        for _ in 0..20 {
+            tasks.push(wait(&queue, ticket(1, 1, Class::Person)).await);
+        }
+        tasks.push(wait(&queue, ticket(1, 2, Class::Person)).await);
+        tasks.push(wait(&queue, ticket(2, 1, Class::Person)).await);
+        drop(held);
+        for task in tasks {
+            assert_eq!(task.await.expect("a task"), Ok(()));
+        }
+        assert_eq!(served(&queue)[..4], [(1, 1), (2, 1), (1, 2), (1, 1)]);
+        assert_eq!(queue.waiting(), 0);
+    }
+
+    #[tokio::test]
+    async fn what_nobody_waits_for_never_begins() {
+        let queue = FairQueue::new(1, 64);
+        let held = queue.turn(ticket(9, 0, Class::Person)).await.ok();
+        let mut gone = Vec::new();
+        for _ in 0..30 {
+            gone.push(wait(&queue, ticket(1, 1, Class::Person)).await);
+        }
+        gone.iter().for_each(tokio::task::JoinHandle::abort);
+        for task in gone {
+            assert!(task.await.is_err_and(|error| error.is_cancelled()));
+        }
+        let stays = wait(&queue, ticket(1, 1, Class::Person)).await;
+        drop(held);
+        assert_eq!(stays.await.expect("a task"), Ok(()));
+        assert_eq!(served(&queue), [(1, 1)]);
+        assert!(queue.turn(ticket(3, 0, Class::Person)).await.is_ok(), "the thread is free again");
+    }
+
+    #[tokio::test]
+    async fn a_visitor_has_only_so_much_waiting() {
+        let queue = FairQueue::new(1, 64);
+        let held = queue.turn(ticket(9, 0, Class::Person)).await.ok();
+        let mut tasks = Vec::new();
+        for line in 0..64 {
+            tasks.push(wait(&queue, ticket(1, line, Class::Person)).await);
+        }
+        assert!(queue.turn(ticket(1, 99, Class::Person)).await.is_err_and(|error| error == NotDone::TooMuch));
+        let other = wait(&queue, ticket(2, 0, Class::Person)).await;
+        drop(held);
+        assert_eq!(other.await.expect("a task"), Ok(()));
+        for task in tasks {
+            assert_eq!(task.await.expect("a task"), Ok(()));
+        }
+    }
+
+    #[tokio::test]
+    async fn people_come_before_computers_which_are_not_starved() {
+        let queue = FairQueue::new(1, 64);
+        let held = queue.turn(ticket(9, 0, Class::Person)).await.ok();
+        let mut tasks = Vec::new();
+        for line in 0..3 {
+            tasks.push(wait(&queue, ticket(1, line, Class::Computers)).await);
+        }
+        for line in 0..10 {
+            tasks.push(wait(&queue, ticket(2, line, Class::Person)).await);
+        }
+        drop(held);
+        for task in tasks {
+            assert_eq!(task.await.expect("a task"), Ok(()));
+        }
+        let visitors: Vec<u8> = served(&queue).iter().map(|(visitor, _)| *visitor).collect();
+        assert_eq!(visitors, [2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 1, 1]);
+    }
+
+    #[tokio::test]
+    async fn work_that_breaks_gives_its_thread_back() {
+        let queue = FairQueue::new(1, 64);
+        let person = ticket(1, 0, Class::Person);
+        assert_eq!(queue.run(person, || panic!("on purpose")).await as Result<(), _>, Err(NotDone::Broke));
+        assert_eq!(queue.run(person, || 7).await, Ok(7));
+    }
+}

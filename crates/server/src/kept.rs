@@ -1,0 +1,95 @@
+//! Replays and verdicts that were worked out before. What they are about never changes, and playing
+//! a battle again takes a second or more.
+
+use crate::app::App;
+use crate::rooms::Refused;
+use axum::body::Bytes;
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Bytes of all texts together at most.
+const MOST: usize = 64 << 20;
+/// Bytes of one text at most; a larger one is worked out each time.
+const LARGEST: usize = MOST / 4;
+
+/// The texts; cloning shares them.
+#[derive(Clone, Default)]
+pub struct Kept(Arc<Mutex<Texts>>);
+
+#[derive(Default)]
+struct Texts {
+    bytes: usize,
+    by_key: HashMap<String, Bytes>,
+    oldest_first: VecDeque<String>,
+}
+
+impl Kept {
+    fn texts(&self) -> MutexGuard<'_, Texts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The text of this key, if it is still known.
+    pub fn get(&self, key: &str) -> Option<Bytes> {
+        self.texts().by_key.get(key).cloned()
+    }
+
+    /// Keeps a text; the oldest ones make room for it.
+    fn put(&self, key: String, text: &Bytes) {
+        let mut texts = self.texts();
+        if text.len() > LARGEST || texts.by_key.contains_key(&key) {
+            return;
+        }
+        texts.bytes += text.len();
+        texts.by_key.insert(key.clone(), text.clone());
+        texts.oldest_first.push_back(key);
+        while texts.bytes > MOST {
+            let Some(oldest) = texts.oldest_first.pop_front() else { break };
+            let freed = texts.by_key.remove(&oldest).map_or(0, |text| text.len());
+            texts.bytes -= freed;
+        }
+    }
+}
+
+/// The text of a key: as it was worked out before, or worked out when it is the visitor's turn.
+pub async fn recall(
+    app: &App,
+    visitor: IpAddr,
+    key: String,
+    work: impl FnOnce() -> Result<String, Refused> + Send + 'static,
+) -> Result<Bytes, Refused> {
+    if let Some(text) = app.replays.get(&key) {
+        return Ok(text);
+    }
+    let kept = app.replays.clone();
+    let work = move || {
+        // Somebody else may have asked for the same meanwhile.
+        if let Some(text) = kept.get(&key) {
+            return Ok(text);
+        }
+        let text = Bytes::from(work()?);
+        kept.put(key, &text);
+        Ok(text)
+    };
+    app.rooms.aside(visitor, work).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_make_room_and_giants_are_not_kept() {
+        let kept = Kept::default();
+        let text = Bytes::from(vec![0; MOST / 8]);
+        for number in 0..20 {
+            kept.put(format!("{number}"), &text);
+            kept.put(format!("{number}"), &text);
+        }
+        assert!(kept.get("11").is_none() && kept.get("12").is_some() && kept.get("19").is_some());
+        assert_eq!(kept.texts().bytes, MOST);
+        kept.put("giant".to_owned(), &Bytes::from(vec![0; LARGEST + 1]));
+        assert!(kept.get("giant").is_none());
+        assert_eq!(kept.texts().by_key.len(), kept.texts().oldest_first.len());
+    }
+}

@@ -1,0 +1,163 @@
+//! Where a request comes from.
+
+use crate::app::App;
+use crate::rooms::Refused;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use protocol::messages::{ErrorInfo, ServerCode};
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
+
+/// A range of addresses, such as `10.0.0.0/8`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Network {
+    first: IpAddr,
+    bits: u8,
+}
+
+impl Network {
+    /// This machine.
+    pub const LOOPBACK: [Network; 2] = [
+        Network { first: IpAddr::V4(Ipv4Addr::new(127, 0, 0, 0)), bits: 8 },
+        Network { first: IpAddr::V6(Ipv6Addr::LOCALHOST), bits: 128 },
+    ];
+
+    /// Whether an address lies in it.
+    pub fn contains(&self, address: IpAddr) -> bool {
+        match (self.first, plain(address)) {
+            (IpAddr::V4(first), IpAddr::V4(address)) => {
+                let mask = u32::MAX.checked_shl(32 - u32::from(self.bits)).unwrap_or(0);
+                first.to_bits() & mask == address.to_bits() & mask
+            }
+            (IpAddr::V6(first), IpAddr::V6(address)) => {
+                let mask = u128::MAX.checked_shl(128 - u32::from(self.bits)).unwrap_or(0);
+                first.to_bits() & mask == address.to_bits() & mask
+            }
+            _ => false,
+        }
+    }
+}
+
+impl FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Network, String> {
+        let wrong = || format!("{text} is not a range of addresses: write one such as 10.0.0.0/8 or 192.0.2.7");
+        let (first, bits) = text.split_once('/').map_or((text, None), |(first, bits)| (first, Some(bits)));
+        let first: IpAddr = first.parse().map_err(|_| wrong())?;
+        let most = if first.is_ipv4() { 32 } else { 128 };
+        let bits = bits.map_or(Ok(most), |bits| bits.parse().map_err(|_| wrong()))?;
+        if bits > most { Err(wrong()) } else { Ok(Network { first, bits }) }
+    }
+}
+
+/// An IPv4 address as such, also where it comes as IPv6.
+fn plain(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(six) => six.to_ipv4_mapped().map_or(address, IpAddr::V4),
+        IpAddr::V4(_) => address,
+    }
+}
+
+/// An address as limits count it: of IPv6 the network (/64), because one household or machine has
+/// all of it.
+pub fn counted(address: IpAddr) -> IpAddr {
+    match plain(address) {
+        IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() & !u128::from(u64::MAX))),
+        four => four,
+    }
+}
+
+/// Whose request it is: the peer's, or what a trusted proxy says. The proxy's own entry is the last
+/// one of the last header line; all others are whatever the visitor sent.
+fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
+    if !trusted.iter().any(|network| network.contains(peer)) {
+        return counted(peer);
+    }
+    let line = headers.get_all("x-forwarded-for").iter().next_back().and_then(|line| line.to_str().ok());
+    let last = line.and_then(|line| line.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+    counted(last.unwrap_or(peer))
+}
+
+/// Where a request comes from, as limits count it.
+#[derive(Debug, Clone, Copy)]
+pub struct Address(pub IpAddr);
+
+impl Address {
+    fn of(parts: &Parts, app: &App) -> IpAddr {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+        behind(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), &parts.headers, &app.config.trusted_proxies)
+    }
+}
+
+impl FromRequestParts<App> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, Infallible> {
+        Ok(Address(Address::of(parts, app)))
+    }
+}
+
+/// The address of a request that takes `COST` from its visitor's allowance of work.
+#[derive(Debug, Clone, Copy)]
+pub struct Work<const COST: u32>(pub IpAddr);
+
+impl<const COST: u32> FromRequestParts<App> for Work<COST> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Work<COST>, Refused> {
+        let address = Address::of(parts, app);
+        if app.visitors.may_work(address, COST, &app.config) {
+            return Ok(Work(address));
+        }
+        let why = "Too many requests from your address in a short time: wait a minute.";
+        Err(Refused(ErrorInfo::new(ServerCode::TooFast, why)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn networks_hold_their_own_addresses() {
+        let holds =
+            |network: &str, inside: &str| network.parse::<Network>().expect("a network").contains(address(inside));
+        assert!(holds("10.0.0.0/8", "10.200.3.4") && !holds("10.0.0.0/8", "11.0.0.1"));
+        assert!(holds("192.0.2.7", "192.0.2.7") && !holds("192.0.2.7", "192.0.2.8"));
+        assert!(holds("0.0.0.0/0", "203.0.113.9") && !holds("0.0.0.0/0", "2001:db8::1"));
+        assert!(holds("fd00::/8", "fd12::1") && !holds("fd00::/8", "2001:db8::1"));
+        assert!(holds("10.0.0.0/8", "::ffff:10.1.1.1"), "IPv4 as IPv6");
+        for wrong in ["", "here", "10.0.0.0/33", "::/129", "10.0.0.0/x", "10.0.0/8"] {
+            assert!(wrong.parse::<Network>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ipv6_is_counted_by_network() {
+        assert_eq!(counted(address("2001:db8:1:2:3:4:5:6")), address("2001:db8:1:2::"));
+        assert_eq!(counted(address("2001:db8:1:2::9")), counted(address("2001:db8:1:2:ffff::1")));
+        assert_ne!(counted(address("2001:db8:1:2::9")), counted(address("2001:db8:1:3::9")));
+        assert_eq!(counted(address("::ffff:192.0.2.7")), address("192.0.2.7"));
+    }
+
+    #[test]
+    fn only_the_last_entry_of_a_trusted_proxy_counts() {
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", "6.6.6.6, 7.7.7.7".parse().expect("a header"));
+        headers.append("x-forwarded-for", "8.8.8.8, 203.0.113.9".parse().expect("a header"));
+        let trusted = ["10.0.0.0/8".parse().expect("a network")];
+        assert_eq!(behind(address("10.1.2.3"), &headers, &trusted), address("203.0.113.9"));
+        assert_eq!(behind(address("127.0.0.1"), &headers, &trusted), address("127.0.0.1"));
+        assert_eq!(behind(address("127.0.0.1"), &headers, &Network::LOOPBACK), address("203.0.113.9"));
+        assert_eq!(behind(address("10.1.2.3"), &HeaderMap::new(), &trusted), address("10.1.2.3"));
+        headers.append("x-forwarded-for", "nonsense".parse().expect("a header"));
+        assert_eq!(behind(address("10.1.2.3"), &headers, &trusted), address("10.1.2.3"));
+    }
+}

@@ -1,0 +1,98 @@
+//! Connections counted in all and by address.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Connections of one kind; cloning shares the count.
+#[derive(Debug, Clone)]
+pub struct Connections {
+    counts: Arc<Mutex<Counts>>,
+    /// The figure that tells how many there are.
+    figure: &'static str,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    all: usize,
+    /// Of those who are connected: no more entries than connections.
+    by_address: HashMap<IpAddr, usize>,
+}
+
+impl Connections {
+    /// None yet.
+    pub fn new(figure: &'static str) -> Connections {
+        Connections { counts: Arc::default(), figure }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets a connection in, if there are not `most` in all or `most_each` of that address; it is
+    /// counted until the pass is dropped.
+    pub fn admit(&self, address: IpAddr, most: usize, most_each: usize) -> Option<Pass> {
+        let mut counts = self.counts();
+        let own = counts.by_address.get(&address).copied().unwrap_or_default();
+        if counts.all >= most || own >= most_each {
+            return None;
+        }
+        counts.by_address.insert(address, own + 1);
+        counts.all += 1;
+        metrics::gauge!(self.figure).set(counts.all as f64);
+        Some(Pass { connections: self.clone(), address })
+    }
+
+    /// How many are open.
+    pub fn open(&self) -> usize {
+        self.counts().all
+    }
+}
+
+/// A connection that is counted.
+#[derive(Debug)]
+pub struct Pass {
+    connections: Connections,
+    address: IpAddr,
+}
+
+impl Pass {
+    /// Whose connection it is.
+    pub const fn address(&self) -> IpAddr {
+        self.address
+    }
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        let mut counts = self.connections.counts();
+        counts.all -= 1;
+        metrics::gauge!(self.connections.figure).set(counts.all as f64);
+        if let Some(own) = counts.by_address.get_mut(&self.address) {
+            *own -= 1;
+            if *own == 0 {
+                counts.by_address.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    #[test]
+    fn connections_are_counted_until_they_leave() {
+        let connections = Connections::new("strategium_test_connections");
+        let admit = |number: u32| connections.admit(IpAddr::V4(Ipv4Addr::from(number)), 3, 2);
+        let first = admit(1).expect("room");
+        let _second = admit(1).expect("room");
+        assert!(admit(1).is_none());
+        let _other = admit(2).expect("room");
+        assert!(admit(3).is_none(), "full");
+        drop(first);
+        assert!(admit(1).is_some());
+        assert_eq!((connections.open(), connections.counts().by_address.len()), (2, 2));
+    }
+}

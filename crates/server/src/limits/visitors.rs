@@ -1,0 +1,173 @@
+//! Who is here, by address, and what they have used up.
+
+use super::{Bucket, Connections, Pass};
+use crate::config::Config;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Addresses whose allowances are remembered at most.
+const REMEMBERED: usize = 20_000;
+
+/// Who is here, by address.
+#[derive(Debug, Clone)]
+pub struct Visitors {
+    sockets: Connections,
+    allowances: Arc<Mutex<Allowances>>,
+}
+
+impl Default for Visitors {
+    fn default() -> Self {
+        Visitors { sockets: Connections::new("strategium_connections"), allowances: Arc::default() }
+    }
+}
+
+/// Allowances in two generations. Whoever comes moves to the recent one; when that is full, it
+/// becomes the earlier one and what the earlier one held is forgotten. So the table is bounded, and
+/// nothing ever walks through it.
+#[derive(Debug, Default)]
+struct Allowances {
+    recent: HashMap<IpAddr, Allowance>,
+    earlier: HashMap<IpAddr, Allowance>,
+}
+
+/// What one address has left.
+#[derive(Debug)]
+struct Allowance {
+    games: Bucket,
+    competitive: Bucket,
+    work: Bucket,
+}
+
+impl Allowance {
+    fn full(config: &Config) -> Allowance {
+        let hourly = |per_hour: u32| Bucket::new(f64::from(per_hour) / 3600.0, f64::from(per_hour));
+        let per_minute = f64::from(config.work_per_minute);
+        Allowance {
+            games: hourly(config.games_per_hour),
+            competitive: hourly(config.competitive_per_hour),
+            work: Bucket::new(per_minute / 60.0, per_minute),
+        }
+    }
+}
+
+impl Allowances {
+    fn of(&mut self, address: IpAddr, config: &Config) -> &mut Allowance {
+        if self.recent.len() >= REMEMBERED / 2 && !self.recent.contains_key(&address) {
+            self.earlier = std::mem::take(&mut self.recent);
+        }
+        let earlier = self.earlier.remove(&address);
+        self.recent.entry(address).or_insert_with(|| earlier.unwrap_or_else(|| Allowance::full(config)))
+    }
+}
+
+/// What a new game uses up; it is given back unless it is kept.
+#[must_use]
+pub struct Creation {
+    visitors: Visitors,
+    address: IpAddr,
+    competitive: bool,
+    kept: bool,
+}
+
+impl Creation {
+    /// The game was made.
+    pub fn keep(mut self) {
+        self.kept = true;
+    }
+}
+
+impl Drop for Creation {
+    fn drop(&mut self) {
+        if self.kept {
+            return;
+        }
+        let mut allowances = self.visitors.allowances();
+        if let Some(allowance) = allowances.recent.get_mut(&self.address) {
+            allowance.games.give_back();
+            if self.competitive {
+                allowance.competitive.give_back();
+            }
+        }
+    }
+}
+
+impl Visitors {
+    fn allowances(&self) -> MutexGuard<'_, Allowances> {
+        self.allowances.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets a WebSocket in; it is counted until the pass is dropped.
+    pub fn admit(&self, address: IpAddr, config: &Config) -> Option<Pass> {
+        self.sockets.admit(address, config.max_connections, config.connections_per_address)
+    }
+
+    /// How many WebSockets are open.
+    pub fn connections(&self) -> usize {
+        self.sockets.open()
+    }
+
+    /// Takes a new game from what this address may make; `competitive` if the computer plays it at
+    /// its strongest.
+    pub fn may_create(&self, address: IpAddr, competitive: bool, config: &Config) -> Option<Creation> {
+        let mut allowances = self.allowances();
+        let allowance = allowances.of(address, config);
+        if !allowance.games.take() {
+            return None;
+        }
+        if competitive && !allowance.competitive.take() {
+            allowance.games.give_back();
+            return None;
+        }
+        Some(Creation { visitors: self.clone(), address, competitive, kept: false })
+    }
+
+    /// Whether this address may set the computer's strongest level once more.
+    pub fn may_compete(&self, address: IpAddr, config: &Config) -> bool {
+        self.allowances().of(address, config).competitive.take()
+    }
+
+    /// Whether this address may have that much more worked out.
+    pub fn may_work(&self, address: IpAddr, cost: u32, config: &Config) -> bool {
+        self.allowances().of(address, config).work.take_many(cost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    fn address(number: u32) -> IpAddr {
+        IpAddr::V4(Ipv4Addr::from(number))
+    }
+
+    #[test]
+    fn a_game_that_was_not_made_uses_nothing_up() {
+        let visitors = Visitors::default();
+        let config = Config { games_per_hour: 2, competitive_per_hour: 1, ..Config::default() };
+        for _ in 0..10 {
+            assert!(visitors.may_create(address(1), true, &config).is_some());
+        }
+        visitors.may_create(address(1), true, &config).expect("allowed").keep();
+        assert!(visitors.may_create(address(1), true, &config).is_none(), "one Competitive game an hour");
+        visitors.may_create(address(1), false, &config).expect("another level").keep();
+        assert!(visitors.may_create(address(1), false, &config).is_none());
+        assert!(visitors.may_create(address(2), false, &config).is_some());
+    }
+
+    #[test]
+    fn the_table_of_addresses_is_bounded_and_remembers_who_comes_often() {
+        let visitors = Visitors::default();
+        let config = Config { work_per_minute: 3, ..Config::default() };
+        assert!(visitors.may_work(address(1), 3, &config));
+        for number in 0..3 * REMEMBERED as u32 {
+            assert!(visitors.may_work(address(1_000 + number), 1, &config));
+            if number % 1_000 == 0 {
+                assert!(!visitors.may_work(address(1), 3, &config), "still remembered");
+            }
+            let allowances = visitors.allowances();
+            assert!(allowances.recent.len() + allowances.earlier.len() <= REMEMBERED);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Accepting connections: so many at most, each with little time for its headers, and none faster
+//! than it needs to be.
+//!
+//! `metered` a connection that is read at a bounded rate; `files` how many files may be open.
+
+mod files;
+mod metered;
+
+pub use files::allow;
+
+use crate::config::Config;
+use crate::limits::{Connections, counted};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use metered::Metered;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tower_service::Service;
+
+/// After accepting failed, as it does when too many files are open.
+const AGAIN: Duration = Duration::from_millis(200);
+
+/// Connections of all kinds at most: the WebSockets, and some for requests.
+pub fn most_connections(config: &Config) -> usize {
+    config.max_connections + config.max_connections / 4 + 64
+}
+
+/// Serves until told to stop; what still runs then ends when this future is dropped.
+pub async fn serve(listener: TcpListener, router: Router, config: Arc<Config>, mut stop: watch::Receiver<bool>) {
+    let connections = Connections::new("strategium_tcp_connections");
+    let mut open = JoinSet::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = open.join_next() => continue,
+            _ = stop.wait_for(|stop| *stop) => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(AGAIN).await;
+                continue;
+            }
+        };
+        // A proxy's connections are many visitors': only their number in all is bounded here.
+        let proxy = config.trusted_proxies.iter().any(|network| network.contains(peer.ip()));
+        let each = if proxy { usize::MAX } else { config.connections_per_address + 64 };
+        let Some(pass) = connections.admit(counted(peer.ip()), most_connections(&config), each) else {
+            metrics::counter!("strategium_tcp_refused_total").increment(1);
+            continue;
+        };
+        open.spawn(connection(Metered::new(stream, pass), peer, router.clone(), config.header_time));
+    }
+    drop(listener);
+    while open.join_next().await.is_some() {}
+}
+
+/// One connection as long as it lasts, or until it becomes a WebSocket.
+async fn connection(stream: Metered<TcpStream>, peer: SocketAddr, router: Router, header_time: Duration) {
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().call(request)
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(header_time);
+    let served = builder.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
+    if let Err(error) = served {
+        tracing::debug!(%error, "a connection ended");
+    }
+}
