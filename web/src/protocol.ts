@@ -185,6 +185,10 @@ controlled_by: number,
  */
 sticky: boolean, 
 /**
+ * The unit that guards it.
+ */
+guarded_by?: string, 
+/**
  * Who terraformed it: 1 or 2.
  */
 terraformed_by?: number, };
@@ -209,7 +213,30 @@ cards: Array<string>,
 /**
  * How many cards are still to come.
  */
-deck: number, };
+deck: number, 
+/**
+ * Enemy units that the player's Marked for Death names.
+ */
+marked?: Array<MarkView>, 
+/**
+ * The marker that the player's A Tempting Target names.
+ */
+tempting_target?: string, 
+/**
+ * The player has taken a secret mission: its id for the player, and for everybody when the battle is
+ * over; otherwise `hidden`.
+ */
+secret_mission?: string, };
+
+export type MarkView = { 
+/**
+ * The unit.
+ */
+unit: string, 
+/**
+ * Who marked it: 1 or 2.
+ */
+by: number, };
 
 export type FlagsView = { battle_shocked?: boolean, shot?: boolean, charged?: boolean, heroic?: boolean, fought?: boolean, arrived?: boolean, moved?: string, disembarked?: string, performing?: string, spent?: Array<string>, };
 
@@ -322,6 +349,10 @@ export type Asked = {
  * The unit it is about.
  */
 unit_id?: string, 
+/**
+ * Units that may be chosen.
+ */
+unit_ids?: Array<string>, 
 /**
  * Models that may be chosen, ids within the unit.
  */

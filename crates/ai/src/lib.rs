@@ -85,6 +85,7 @@ impl Topic {
             | Question::Casualties { .. }
             | Question::Coherency { .. }
             | Question::Wreck { .. }
+            | Question::Pick(_)
             | Question::Continue
             | Question::Unit => Topic::Mechanical,
         }

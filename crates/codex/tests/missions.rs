@@ -96,3 +96,17 @@ fn a_pool_names_what_there_is() {
 fn a_twist_does_something_or_reminds() {
     assert!(faults("twists", HEAD)[0].contains("reminder"));
 }
+
+#[test]
+fn m6_within_a_pack_an_action_has_one_rule() {
+    let codex = Codex::builtin();
+    for pack in [Pack::ChapterApproved, Pack::PariahNexus] {
+        let cards = cards(pack).into_iter().filter_map(|card| card.action.as_ref());
+        let mut ids: Vec<ActionId> = cards.map(|action| action.id).collect();
+        let primaries = codex.primaries.iter().filter(|primary| primary.packs.contains(&pack));
+        ids.extend(primaries.filter_map(|primary| primary.action.as_ref()).map(|action| action.id));
+        for (at, id) in ids.iter().enumerate() {
+            assert!(!ids[..at].contains(id), "{pack:?} has two rules for {id:?}");
+        }
+    }
+}

@@ -4,7 +4,7 @@
 use crate::adjust::Adjustment;
 use crate::dice::Context;
 use crate::ids::{ModelId, UnitId, WeaponId};
-use crate::position::{Phase, Place, Reserves};
+use crate::position::{Phase, Place, Reserves, SecretMission};
 use geometry::{Inches, Point};
 
 /// One leg of a path.
@@ -190,6 +190,16 @@ pub enum Action {
     ContinueSequence,
     /// CHOOSE_MODELS
     ChooseModels(Vec<ModelId>),
+    /// CHOOSE_UNIT: the unit that was picked.
+    ChooseUnit(UnitId),
+    /// CHOOSE_MARKER: its place in the list of markers.
+    ChooseMarker(u8),
+    /// CHOOSE_CORNER: of the table, counted round it from the origin.
+    ChooseCorner(u8),
+    /// REDRAW_CARD: the card just drawn is shuffled back, and another drawn.
+    RedrawCard,
+    /// TAKE_SECRET_MISSION
+    TakeSecretMission(SecretMission),
     /// REROLL: positions, from 0, in the group's rolls of that context.
     Reroll(Context, Vec<u16>),
     /// DECLINE_REACTION
@@ -270,6 +280,11 @@ impl Action {
             | A::ApplySaves(_)
             | A::ContinueSequence
             | A::ChooseModels(_)
+            | A::ChooseUnit(_)
+            | A::ChooseMarker(_)
+            | A::ChooseCorner(_)
+            | A::RedrawCard
+            | A::TakeSecretMission(_)
             | A::Reroll(..)
             | A::DeclineReaction
             | A::DeclineAll => Verb::Answer,

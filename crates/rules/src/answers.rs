@@ -10,7 +10,7 @@ use crate::phases::movement::{disembark, wreck};
 use crate::refusal::{Code, Refusal};
 use crate::state::Whereabouts;
 use crate::stratagems::{self, command_reroll};
-use crate::{records, turn};
+use crate::{picks, records, turn};
 
 /// Whether `action` answers `decision`.
 pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result<(), Refusal> {
@@ -91,6 +91,7 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
         {
             Ok(())
         }
+        (Question::Pick(pick), _) => picks::check(pick, decision.player, action),
         (Question::Continue, Action::ContinueSequence) => Ok(()),
         (Question::Faction { rule, unit }, Action::FactionChoice(..)) => {
             records::check_answer(battle, *rule, *unit, action)
@@ -132,6 +133,7 @@ pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
                 None => Some(Action::DeclineReaction),
             }
         }
+        Question::Pick(pick) => picks::default(pick),
         Question::Continue => Some(Action::ContinueSequence),
         Question::CommandReroll { .. } | Question::Reaction { .. } | Question::Faction { .. } => {
             Some(Action::DeclineReaction)
@@ -188,6 +190,7 @@ pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
         }
         Question::Reaction { window } => out.extend(stratagems::options(battle, decision.player, *window)),
         Question::Faction { rule, unit } => out.extend(records::options(battle, decision.player, *rule, *unit)),
+        Question::Pick(pick) => out = picks::options(pick),
         Question::Wreck { .. }
         | Question::Continue
         | Question::ChargeRoll { .. }

@@ -5,6 +5,7 @@
 
 use crate::dice::Context;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::picks::Pick;
 use crate::stratagems::Window;
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -148,6 +149,8 @@ pub enum Question {
         /// How far from it.
         within: Inches,
     },
+    /// A unit, a marker or a card that a mission or an ability lets a player choose.
+    Pick(Pick),
     /// Go on to the next roll, for those who step through.
     Continue,
     /// Any unit or END_ action of the phase.
@@ -174,6 +177,7 @@ impl Question {
             Question::Casualties { .. } => "CASUALTIES",
             Question::Coherency { .. } => "COHERENCY",
             Question::Wreck { .. } => "WRECK",
+            Question::Pick(pick) => pick.kind(),
             Question::Continue => "CONTINUE",
             Question::Unit => "UNIT",
         }
@@ -205,6 +209,15 @@ impl Question {
         "COHERENCY",
         "WRECK",
         "FACTION",
+        "MARK",
+        "EXTRA_MARK",
+        "TEMPTING_TARGET",
+        "GUARD",
+        "REDRAW",
+        "CORNER",
+        "DISCOUNT",
+        "SURGE",
+        "SECRET_MISSION",
         "CONTINUE",
         "CHARGE_ROLL",
         "CHARGE_MOVE",

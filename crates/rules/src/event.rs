@@ -155,8 +155,28 @@ pub enum Event {
     },
     /// A secondary card was drawn, as its place in the mission's list.
     CardDrawn(Player, u8),
+    /// A card just drawn was shuffled back into the deck.
+    CardShuffledBack(Player, u8),
     /// A secondary card was discarded.
     CardDiscarded(Player, u8),
+    /// A unit was marked for death.
+    Marked {
+        /// The unit.
+        unit: UnitId,
+        /// Who marked it.
+        by: Player,
+    },
+    /// The tempting target of a player was picked, as its place in the list of markers.
+    TemptingTarget(Player, u8),
+    /// A player chose the corner towards which the central marker is moved (M7.8).
+    Corner(Player, u8),
+    /// A player took a secret mission.
+    SecretTaken {
+        /// Who.
+        player: Player,
+        /// What the primary mission had scored over its new limit.
+        lost: u8,
+    },
     /// A unit began an action, as its place in `setup::ACTIONS`.
     ActionBegan(UnitId, u8),
     /// A unit completed an action.

@@ -75,6 +75,7 @@ pub mod new_battle;
 pub mod objectives;
 pub mod odds;
 pub mod phases;
+pub mod picks;
 pub mod position;
 pub mod records;
 pub mod refusal;

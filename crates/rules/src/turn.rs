@@ -217,6 +217,8 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         records::happen(r, codex::TriggerWhen::EndOfFight, player, None, &[])?;
     }
     stratagems::open(r, Window::EndOfTurn)?;
+    // M5.7 whoever was lost just now counts for the points of this turn.
+    settle(r);
     begin_phase(r, Phase::Scoring)?;
     records::end_of_turn(r);
     missions::end_turn(r)
@@ -249,12 +251,14 @@ pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let clock = r.battle().state.clock;
     let round_over = clock.active != clock.first;
     if round_over {
+        // M5.7 late reserves are lost in this round, so its points count them.
+        reinforcements::lose_late(r)?;
+        settle(r);
         missions::end_round(r)?;
         records::end_of_round(r);
         if clock.round >= ROUNDS {
             return end_battle(r);
         }
-        reinforcements::lose_late(r)?;
     }
     r.change_clock(|clock| {
         clock.active = clock.active.other();

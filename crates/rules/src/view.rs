@@ -107,6 +107,10 @@ pub struct ObjectiveView {
     pub controlled_by: u8,
     /// Held without models.
     pub sticky: bool,
+    /// The unit that guards it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub guarded_by: Option<String>,
     /// Who terraformed it: 1 or 2.
     #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
@@ -129,6 +133,29 @@ pub struct ScoreView {
     pub cards: Vec<String>,
     /// How many cards are still to come.
     pub deck: u8,
+    /// Enemy units that the player's Marked for Death names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<MarkView>>", optional))]
+    pub marked: Vec<MarkView>,
+    /// The marker that the player's A Tempting Target names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub tempting_target: Option<String>,
+    /// The player has taken a secret mission: its id for the player, and for everybody when the battle is
+    /// over; otherwise `hidden`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub secret_mission: Option<&'static str>,
+}
+
+/// A unit marked for death.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MarkView {
+    /// The unit.
+    pub unit: String,
+    /// Who marked it: 1 or 2.
+    pub by: u8,
 }
 
 /// The flags of a unit; those that do not hold are left out.
@@ -191,6 +218,7 @@ impl Game {
                 at: [at.x.to_f64(), at.y.to_f64()],
                 controlled_by,
                 sticky: objective.sticky,
+                guarded_by: objective.guard.map(|unit| setup.unit(self.battle().lead(unit)).id.clone()),
                 terraformed_by: objective.terraformed.map_or(0, Player::number),
             };
             (id.clone(), view)
@@ -205,14 +233,14 @@ impl Game {
             winner: clock.over.map(|ending| ending.winner.map_or(0, Player::number)),
             cp: state.purses.map(|purse| purse.cp),
             vp: state.purses.map(|purse| purse.vp),
-            scores: self.scores_view(),
+            scores: self.scores_view(seat),
             units: setup.unit_ids().filter(acts).map(|u| (setup.unit(u).id.clone(), self.unit_view(u))).collect(),
             objectives: objectives.collect(),
         }
     }
 
     /// Points and cards in play; decks are hidden, their sizes are not.
-    fn scores_view(&self) -> BTreeMap<String, ScoreView> {
+    fn scores_view(&self, seat: Option<Player>) -> BTreeMap<String, ScoreView> {
         let Some(mission) = &self.setup().mission else { return BTreeMap::new() };
         let view = |player: Player| {
             let score = &self.state().scores[player.index()];
@@ -221,10 +249,36 @@ impl Game {
                 codex::SecondaryMode::Fixed => "FIXED",
                 codex::SecondaryMode::Tactical => "TACTICAL",
             });
-            let view = ScoreView { primary: score.primary, secondary: score.secondary, mode, cards, deck: score.left };
+            let open = seat == Some(player) || self.state().clock.over.is_some();
+            let view = ScoreView {
+                primary: score.primary,
+                secondary: score.secondary,
+                mode,
+                cards,
+                deck: score.left,
+                marked: self.marks_view(player),
+                tempting_target: score
+                    .tempting
+                    .checked_sub(1)
+                    .map(|at| self.setup().objectives[usize::from(at)].0.clone()),
+                secret_mission: score.taken.map(|secret| if open { secret.id() } else { "hidden" }),
+            };
             (player.number().to_string(), view)
         };
         Player::BOTH.into_iter().map(view).collect()
+    }
+
+    /// Units marked for death that live: three by the opponent, the last by the player.
+    fn marks_view(&self, player: Player) -> Vec<MarkView> {
+        let marked = self.state().scores[player.index()].marked;
+        let last = marked.len() - 1;
+        let lives = |unit: UnitId| self.state().unit(unit).place != Whereabouts::Destroyed;
+        let view = |(at, unit): (usize, Option<UnitId>)| {
+            let unit = self.setup().unit(self.battle().lead(unit.filter(|&unit| lives(unit))?)).id.clone();
+            let by = if at == last { player } else { player.other() };
+            Some(MarkView { unit, by: by.number() })
+        };
+        marked.into_iter().enumerate().filter_map(view).collect()
     }
 
     fn hand_view(&self, seat: Option<Player>) -> Option<HandView> {

@@ -252,6 +252,21 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::CardDrawn(player, card) => {
             format!("Player {} draws {}", player.number(), missions::card_name(setup, *card))
         }
+        Event::CardShuffledBack(player, card) => {
+            format!("Player {} shuffles {} back", player.number(), missions::card_name(setup, *card))
+        }
+        Event::Marked { unit, by } => format!("Player {} marks {} for death", by.number(), name(unit)),
+        Event::TemptingTarget(player, at) => {
+            format!("marker {} is the tempting target of player {}", marker_name(setup, *at), player.number())
+        }
+        Event::Corner(player, corner) => {
+            let [near, far] = missions::corners(setup, *corner).map(|at| format!("{}, {}", at.x, at.y));
+            format!("Player {} has the supplies hidden towards the corners at {near} and {far}", player.number())
+        }
+        Event::SecretTaken { player, lost: 0 } => format!("Player {} takes a secret mission", player.number()),
+        Event::SecretTaken { player, lost } => {
+            format!("Player {} takes a secret mission: {lost}VP of the primary mission are lost", player.number())
+        }
         Event::CardDiscarded(player, card) => {
             format!("Player {} discards {}", player.number(), missions::card_name(setup, *card))
         }
@@ -346,6 +361,7 @@ pub fn decision(decision: &Decision, setup: &Setup) -> String {
         Question::ReactionMove { unit } => format!("move {} out of turn, or leave it where it is", name(unit)),
         Question::PileIn { unit } => format!("pile in with {}", name(unit)),
         Question::Consolidate { unit } => format!("consolidate with {}", name(unit)),
+        Question::Pick(pick) => crate::picks::question(pick, setup),
         Question::Continue => "go on".to_owned(),
         Question::Unit => "choose a unit, or end the phase".to_owned(),
     };

@@ -44,6 +44,9 @@ pub struct Drawn {
     /// Shuffled back unless this is so.
     #[serde(default)]
     pub needs: Option<Need>,
+    /// The player may keep it all the same.
+    #[serde(default)]
+    pub optional: bool,
     /// The opponent marks so many of their units.
     #[serde(default)]
     pub marks: u8,
@@ -80,6 +83,9 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Secondary, usize), Vec<Loa
     let action = record.optional::<MissionAction>("action").map(toml::Spanned::into_inner);
     if rows.is_empty() && record.is_clean() {
         record.fault(0..0, "missing key `rows`");
+    }
+    if drawn.optional && !drawn.not_in_round_one && drawn.needs.is_none() {
+        record.fault(0..0, "`drawn.optional` goes with `not_in_round_one` or `needs`");
     }
     if !fixed && !tactical {
         record.fault(0..0, "a card is fixed, tactical, or both");

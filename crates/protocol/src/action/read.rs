@@ -6,7 +6,7 @@ use crate::fields::{Fields, malformed};
 use rules::action::{Action, Fire, SaveKind, Strike, Verb};
 use rules::decision::Question;
 use rules::ids::{Player, UnitId};
-use rules::position::Phase;
+use rules::position::{Phase, SecretMission};
 use rules::{Code, Context, Game, Refusal};
 use serde_json::{Map, Value};
 
@@ -26,9 +26,17 @@ fn verb(kind: &str) -> Option<Verb> {
         | "SKIP_UNIT" | "PERFORM_ACTION" | "END_SHOOTING" => Verb::In(Phase::Shooting),
         "EMBARK_UNIT" => Verb::Embark,
         "DISEMBARK_UNIT" => Verb::Disembark,
-        "ALLOCATE" | "APPLY_SAVES" | "CONTINUE_SEQUENCE" | "CHOOSE_MODELS" | "REROLL" | "DECLINE_REACTION" => {
-            Verb::Answer
-        }
+        "ALLOCATE"
+        | "APPLY_SAVES"
+        | "CONTINUE_SEQUENCE"
+        | "CHOOSE_MODELS"
+        | "CHOOSE_UNIT"
+        | "CHOOSE_MARKER"
+        | "CHOOSE_CORNER"
+        | "REDRAW_CARD"
+        | "TAKE_SECRET_MISSION"
+        | "REROLL"
+        | "DECLINE_REACTION" => Verb::Answer,
         "ADJUST" => Verb::Adjust,
         "USE_STRATAGEM" => Verb::Stratagem,
         "FACTION_CHOICE" => Verb::Faction,
@@ -197,6 +205,25 @@ fn read_fields(game: &Game, player: Player, kind: &str, fields: &mut Fields<'_>)
             let models = fields.models(asked_unit(game)?, "model_ids")?;
             Action::ChooseModels(models.ok_or(malformed("model_ids is a list of model ids"))?)
         }
+        "CHOOSE_UNIT" => Action::ChooseUnit(fields.unit("target_id")?),
+        "CHOOSE_MARKER" => {
+            // A lenient reading leaves an unknown marker open; the strict one refuses it.
+            let marker = read_objective(game, fields)?;
+            match marker {
+                None if !fields.has("objective_id") => return Err(malformed("objective_id names a marker")),
+                found => Action::ChooseMarker(found.unwrap_or(0)),
+            }
+        }
+        "CHOOSE_CORNER" => {
+            let corner = fields.optional_number("corner")?.and_then(|number| u8::try_from(number).ok());
+            Action::ChooseCorner(corner.ok_or(malformed("corner is a number from 0 to 3"))?)
+        }
+        "REDRAW_CARD" => Action::RedrawCard,
+        "TAKE_SECRET_MISSION" => {
+            let id = fields.text("mission")?;
+            let secret = SecretMission::ALL.into_iter().find(|secret| secret.id() == id);
+            Action::TakeSecretMission(secret.ok_or(malformed("mission names one of the secret missions"))?)
+        }
         "REROLL" => read_reroll(fields)?,
         "DECLINE_REACTION" => {
             if fields.optional_bool("for_phase")?.unwrap_or(false) {
@@ -231,9 +258,14 @@ fn asked_unit(game: &Game) -> Result<UnitId, Refusal> {
             | Question::Wreck { unit, .. },
         ) => Ok(unit),
         Some(Question::ChooseSave { model, .. }) => Ok(game.battle().unit_of(model)),
-        Some(Question::Continue | Question::Unit | Question::Reaction { .. } | Question::Faction { .. }) | None => {
-            Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked"))
-        }
+        Some(
+            Question::Pick(_)
+            | Question::Continue
+            | Question::Unit
+            | Question::Reaction { .. }
+            | Question::Faction { .. },
+        )
+        | None => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
     }
 }
 

@@ -122,6 +122,14 @@ pub fn write_action(game: &Game, player: Player, action: &Action) -> Value {
             let models: Vec<String> = models.iter().map(|&model| in_fight(game, model)).collect();
             json!({"type": "CHOOSE_MODELS", "model_ids": models})
         }
+        Action::ChooseUnit(id) => json!({"type": "CHOOSE_UNIT", "target_id": unit(id)}),
+        Action::ChooseMarker(at) => {
+            let id = game.setup().objectives.get(usize::from(*at)).map_or("", |(id, _)| id.as_str());
+            json!({"type": "CHOOSE_MARKER", "objective_id": id})
+        }
+        Action::ChooseCorner(corner) => json!({"type": "CHOOSE_CORNER", "corner": corner}),
+        Action::RedrawCard => json!({"type": "REDRAW_CARD"}),
+        Action::TakeSecretMission(secret) => json!({"type": "TAKE_SECRET_MISSION", "mission": secret.id()}),
         Action::Reroll(context, dice) => json!({"type": "REROLL", "context": context.as_str(), "dice": dice}),
         Action::DeclineReaction => json!({"type": "DECLINE_REACTION"}),
         Action::DeclineAll => json!({"type": "DECLINE_REACTION", "for_phase": true}),

@@ -9,7 +9,7 @@ use crate::diff::Diff;
 use crate::options::{Asked, AskedRoll, Next, Offer, Template};
 use crate::outcome::{Dice, Rerolled};
 use rules::position::Reserves;
-use rules::view::{FlagsView, HandView, ModelView, ObjectiveView, ScoreView, UnitView, View};
+use rules::view::{FlagsView, HandView, MarkView, ModelView, ObjectiveView, ScoreView, UnitView, View};
 use ts_rs::{Config, TS};
 
 /// What is not generated: shapes that the wire reads by hand (docs/wire.md).
@@ -86,6 +86,7 @@ pub fn declarations() -> String {
         ModelView,
         ObjectiveView,
         ScoreView,
+        MarkView,
         FlagsView,
         Diff,
         Offer,

@@ -14,6 +14,10 @@ pub struct Asked {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub unit_id: Option<String>,
+    /// Units that may be chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub unit_ids: Vec<String>,
     /// Models that may be chosen, ids within the unit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
@@ -104,6 +108,10 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
         | Question::ReactionMove { unit }
         | Question::PileIn { unit }
         | Question::Consolidate { unit } => about(*unit),
+        Question::Pick(pick) => {
+            let ids: Vec<String> = pick.units().iter().filter_map(|&unit| id(unit)).collect();
+            Asked { unit_ids: ids, ..Asked::default() }
+        }
         Question::Continue | Question::Unit => return None,
     })
 }

@@ -2,8 +2,9 @@
 
 use codex::find::capital;
 use rules::action::SaveKind;
+use rules::picks::Pick;
 use rules::position::Reserves;
-use rules::{Action, Game, UnitId, words};
+use rules::{Action, Game, Question, UnitId, words};
 
 /// The words on a button.
 pub fn label(game: &Game, action: &Action) -> String {
@@ -51,7 +52,10 @@ pub fn label(game: &Game, action: &Action) -> String {
         Action::EndScoring => "End turn".to_owned(),
         Action::ApplySaves(SaveKind::Armour) => "Armour save".to_owned(),
         Action::ApplySaves(SaveKind::Invulnerable) => "Invulnerable save".to_owned(),
-        Action::DeclineReaction => "Decline".to_owned(),
+        Action::DeclineReaction => declined(game).to_owned(),
+        Action::ChooseUnit(_) if is_discount(game) => "Pay 1CP less".to_owned(),
+        Action::RedrawCard => "Draw another".to_owned(),
+        Action::TakeSecretMission(secret) => secret.name().to_owned(),
         Action::DeclineAll => "Decline all this phase".to_owned(),
         Action::ContinueSequence => "Continue".to_owned(),
         Action::Reroll(_, dice) => match dice.len() {
@@ -81,5 +85,22 @@ pub fn label(game: &Game, action: &Action) -> String {
             out
         }
         other => capital(&words::action(other, setup)),
+    }
+}
+
+/// Whether the question is about an ability that makes a stratagem cheaper.
+fn is_discount(game: &Game) -> bool {
+    matches!(game.waiting_for().map(|decision| decision.question), Some(Question::Pick(Pick::Discount { .. })))
+}
+
+/// What declining means for the question that is open.
+fn declined(game: &Game) -> &'static str {
+    match game.waiting_for().map(|decision| decision.question) {
+        Some(Question::Pick(Pick::ExtraMark { .. })) => "Mark none",
+        Some(Question::Pick(Pick::Redraw { .. })) => "Keep the card",
+        Some(Question::Pick(Pick::Discount { .. })) => "Pay in full",
+        Some(Question::Pick(Pick::Surge { .. })) => "No surge move",
+        Some(Question::Pick(Pick::Secret { .. })) => "No secret mission",
+        _ => "Decline",
     }
 }

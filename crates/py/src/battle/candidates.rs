@@ -195,6 +195,13 @@ fn about(battle: Battle<'_>, action: &Action) -> About {
             about.unit = about.model.map(|model| battle.unit_of(model));
             about.models = models.len();
         }
+        A::ChooseUnit(unit) => about.target = Some(*unit),
+        A::ChooseMarker(at) => {
+            about.choice = *at;
+            about.to = battle.state.objectives.get(usize::from(*at)).map(|marker| marker.at);
+        }
+        A::ChooseCorner(corner) => about.choice = *corner,
+        A::TakeSecretMission(secret) => about.choice = *secret as u8,
         A::Reroll(_, dice) => about.dice = dice.len(),
         A::DeclineAll => about.choice = 1,
         A::ConfirmFormations
@@ -206,6 +213,7 @@ fn about(battle: Battle<'_>, action: &Action) -> About {
         | A::EndFight
         | A::EndScoring
         | A::ContinueSequence
+        | A::RedrawCard
         | A::DeclineReaction
         | A::Adjust(_)
         | A::Concede => {}

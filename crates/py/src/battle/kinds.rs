@@ -60,6 +60,11 @@ pub const KINDS: &[&str] = &[
     "DECLINE_REACTION",
     "ADJUST",
     "CONCEDE",
+    "CHOOSE_UNIT",
+    "CHOOSE_MARKER",
+    "CHOOSE_CORNER",
+    "REDRAW_CARD",
+    "TAKE_SECRET_MISSION",
 ];
 
 /// The number of an action's kind.
@@ -122,6 +127,11 @@ const fn name(action: &Action) -> &'static str {
         A::ApplySaves(_) => "APPLY_SAVES",
         A::ContinueSequence => "CONTINUE_SEQUENCE",
         A::ChooseModels(_) => "CHOOSE_MODELS",
+        A::ChooseUnit(_) => "CHOOSE_UNIT",
+        A::ChooseMarker(_) => "CHOOSE_MARKER",
+        A::ChooseCorner(_) => "CHOOSE_CORNER",
+        A::RedrawCard => "REDRAW_CARD",
+        A::TakeSecretMission(_) => "TAKE_SECRET_MISSION",
         A::Reroll(..) => "REROLL",
         A::DeclineReaction | A::DeclineAll => "DECLINE_REACTION",
         A::Adjust(_) => "ADJUST",

@@ -117,4 +117,7 @@ columns! { BattleSeen;
     ask_wreck: "1 if passengers of a wreck get out" => |b| b.asked("WRECK");
     need: "the face that a die to be rolled again needs, in 6" => |b| b.need();
     candidates: "the share of the action space that is in use" => |b| b.candidates;
+    ask_pick: "1 if a card or an ability asks for a unit, a marker, a card or the like" => |b| {
+        yes(b.decision.as_ref().is_some_and(|decision| matches!(decision.question, Question::Pick(_))))
+    };
 }

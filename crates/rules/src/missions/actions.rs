@@ -21,7 +21,7 @@ use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::{ACTIONS, Keys};
 use crate::state::Moved;
-use codex::{ActionId, BattleSize, Completes, MissionAction, Pack, TwistRule};
+use codex::{ActionId, BattleSize, Completes, MissionAction, Pack, Secondary, TwistRule};
 use geometry::Point;
 
 /// What an action is about, as the player said it.
@@ -138,12 +138,16 @@ pub fn offered(battle: Battle<'_>, player: Player, action: u8) -> Option<&'stati
     primary.into_iter().chain(cards).find(|rule| rule.id == id)
 }
 
-/// The rule of an action in progress: cards may have left play since.
+/// The rule of an action in progress: its card may have left play since. Packs have cards with the same
+/// action and other rules, so the cards of the pack being played come first.
 fn known(battle: Battle<'_>, player: Player, action: u8) -> Option<&'static MissionAction> {
     let mission = battle.setup.mission.as_ref()?;
     let id = *ActionId::ALL.get(usize::from(action))?;
-    offered(battle, player, action)
-        .or_else(|| mission.cards.iter().filter_map(|card| card.action.as_ref()).find(|rule| rule.id == id))
+    let cards = |own_pack: bool| {
+        let of_pack = move |card: &&Secondary| !own_pack || card.packs.contains(&mission.pack);
+        mission.cards.iter().filter(of_pack).filter_map(|card| card.action.as_ref()).find(|rule| rule.id == id)
+    };
+    offered(battle, player, action).or_else(|| cards(true)).or_else(|| cards(false))
 }
 
 /// A unit starts an action.

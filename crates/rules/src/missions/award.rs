@@ -21,7 +21,7 @@ pub const PAINTED: u16 = 10;
 /// A player scores by the primary mission.
 pub fn primary(r: &mut Resolution<'_>, player: Player, points: u8) {
     let score = r.battle().state.scores[player.index()];
-    let cap = if score.in_secret { PRIMARY_IN_SECRET } else { PRIMARY - score.secret.min(PRIMARY) };
+    let cap = if score.taken.is_some() { PRIMARY_IN_SECRET } else { PRIMARY - score.secret.min(PRIMARY) };
     let counted = points.min(cap.saturating_sub(score.primary));
     let counted = pay(r, player, counted);
     r.change_score(player, |score| score.primary += counted);

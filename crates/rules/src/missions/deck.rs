@@ -1,14 +1,17 @@
 //! Drawing and discarding Tactical cards (M8.2 to M8.4).
 //!
-//! "When drawn" is automatic: a card that may or must be shuffled back is, marks are made by the
-//! fixed choices of `marks.rs`. A deck that the position gave keeps its order, and a card
-//! shuffled back into it goes to the bottom.
+//! A card that must be shuffled back is; where its player may keep it, the player is asked. What else
+//! happens when a card is drawn is in `marks.rs`. A deck that the position gave keeps its order, and a
+//! card shuffled back into it goes to the bottom.
 
 use super::{kills, marks};
+use crate::action::Action;
 use crate::battle::Battle;
+use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::Event;
 use crate::ids::Player;
+use crate::picks::Pick;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{DECK, Slot};
 use codex::{BattleSize, Need, Secondary, SecondaryMode};
@@ -67,17 +70,21 @@ pub fn draw_up(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Draws a card that is worth keeping; `false` if the deck is empty (M8.4).
+/// Draws a card and keeps one; `false` if the deck is empty (M8.4).
 pub fn draw(r: &mut Resolution<'_>, player: Player) -> Result<bool, Stop> {
     let mut back: Vec<u8> = Vec::new();
     let kept = loop {
         let Some(card) = take(r, player) else {
             // Nothing else is left: the last card shuffled back is drawn again.
-            break back.pop();
+            let again = back.pop();
+            again.into_iter().for_each(|card| r.say(Event::CardDrawn(player, card)));
+            break again;
         };
-        if is_kept(r.battle(), player, card) {
+        r.say(Event::CardDrawn(player, card));
+        if is_kept(r, player, card)? {
             break Some(card);
         }
+        r.say(Event::CardShuffledBack(player, card));
         back.push(card);
     };
     for card in back {
@@ -89,8 +96,7 @@ pub fn draw(r: &mut Resolution<'_>, player: Player) -> Result<bool, Stop> {
             *slot = Slot { card: card + 1, ..Slot::default() };
         }
     });
-    r.say(Event::CardDrawn(player, card));
-    marks::when_drawn(r, player, card);
+    marks::when_drawn(r, player, card)?;
     Ok(true)
 }
 
@@ -116,9 +122,25 @@ fn put_back(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop
     Ok(())
 }
 
-/// Whether a card just drawn stays: its "when drawn" does not shuffle it back.
-fn is_kept(battle: Battle<'_>, player: Player, card: u8) -> bool {
-    let Some(card) = battle.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return true };
+/// Whether a card just drawn stays. One that its "when drawn" shuffles back goes; where that is the
+/// player's choice and there are other cards to draw, the player is asked.
+fn is_kept(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<bool, Stop> {
+    let Some(rule) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return Ok(true) };
+    if suits(r.battle(), player, rule) {
+        return Ok(true);
+    }
+    if !rule.drawn.optional {
+        return Ok(false);
+    }
+    if r.battle().state.scores[player.index()].left == 0 {
+        return Ok(true);
+    }
+    let question = Question::Pick(Pick::Redraw { card });
+    Ok(r.ask(Decision { player, question })? != Action::RedrawCard)
+}
+
+/// Whether the conditions of a card's "when drawn" leave it alone.
+fn suits(battle: Battle<'_>, player: Player, card: &Secondary) -> bool {
     if card.drawn.not_in_round_one && battle.state.clock.round == 1 {
         return false;
     }
@@ -132,7 +154,7 @@ fn is_kept(battle: Battle<'_>, player: Player, card: u8) -> bool {
     }
 }
 
-/// A card leaves play for good.
+/// A card leaves play for good, and its marks with it.
 pub fn discard(r: &mut Resolution<'_>, player: Player, card: u8) {
     r.change_score(player, |score| {
         if let Some(at) = score.slot_of(card) {
@@ -141,5 +163,6 @@ pub fn discard(r: &mut Resolution<'_>, player: Player, card: u8) {
             score.slots[score.slots.len() - 1] = Slot::default();
         }
     });
+    marks::forget(r, player, card);
     r.say(Event::CardDiscarded(player, card));
 }

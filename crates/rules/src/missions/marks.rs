@@ -1,55 +1,130 @@
-//! Choices that cards ask for when they are drawn, made by fixed rules: the opponent marks their
-//! cheapest units (Marked for Death) and picks the marker farthest from the player (A Tempting
-//! Target).
+//! What players choose when a card is drawn (M8): Marked for Death and A Tempting Target.
+//!
+//! The opponent marks three of their units; by default those that are hardest to destroy. Then the player
+//! may mark a fourth; by default the easiest. The opponent picks the tempting marker; by default the one
+//! farthest from the player's models.
 
 use super::{area, count};
+use crate::action::Action;
 use crate::battle::Battle;
+use crate::decision::{Decision, Question};
+use crate::event::Event;
 use crate::ids::{Player, UnitId};
-use crate::resolution::Resolution;
+use crate::picks::{self, Numbers, Pick, Units};
+use crate::resolution::{Resolution, Stop};
+use codex::Drawn;
 use geometry::{Inches, Point};
+use std::cmp::Reverse;
+
+/// The marks of a score that the opponent makes; the last one is the player's.
+const BY_OPPONENT: usize = 3;
+/// An enemy nearer than this is no more dangerous for it: it will get there.
+const AT_HAND: Inches = Inches::whole(12);
 
 /// What the card's "when drawn" does.
-pub fn when_drawn(r: &mut Resolution<'_>, player: Player, card: u8) {
-    let Some(card) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return };
+pub fn when_drawn(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
+    let Some(card) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return Ok(()) };
     if card.drawn.marks > 0 {
-        let units = cheapest(r.battle(), player.other());
-        let first = usize::from(card.drawn.marks).min(3);
-        r.change_score(player, |score| {
-            score.marked = [None; 4];
-            for (at, &unit) in units.iter().take(first).enumerate() {
-                score.marked[at] = Some(unit);
-            }
-            if card.drawn.second_mark {
-                score.marked[3] = units.get(first).copied();
-            }
-        });
-        let here = area::marks_here(r.battle(), player);
-        r.change_score(player, |score| score.marked_here = here);
+        mark(r, player, card.drawn)?;
     }
     if card.drawn.tempting_target {
-        let marker = farthest(r.battle(), player);
-        r.change_score(player, |score| score.tempting = marker.map_or(0, |at| at as u8 + 1));
+        tempt(r, player)?;
     }
+    Ok(())
 }
 
-/// A player's units on the table, the cheapest first; a led unit with its leaders.
-fn cheapest(battle: Battle<'_>, player: Player) -> Vec<UnitId> {
-    let points =
-        |unit: UnitId| -> u32 { battle.parts(unit).map(|part| u32::from(battle.setup.unit(part).points)).sum() };
-    let mut units: Vec<UnitId> = battle.units_on_table(player).collect();
-    units.sort_by_key(|&unit| (points(unit), unit));
-    units
+/// The marks of a card that leaves play mean nothing any more.
+pub fn forget(r: &mut Resolution<'_>, player: Player, card: u8) {
+    let Some(card) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return };
+    r.change_score(player, |score| {
+        if card.drawn.marks > 0 {
+            score.marked = [None; 4];
+            score.marked_here = 0;
+        }
+        if card.drawn.tempting_target {
+            score.tempting = 0;
+        }
+    });
 }
 
-/// The marker in no man's land that is farthest from the nearest of the player's models.
-fn farthest(battle: Battle<'_>, player: Player) -> Option<usize> {
+/// Marked for Death: the opponent's marks, then the player's.
+fn mark(r: &mut Resolution<'_>, player: Player, drawn: Drawn) -> Result<(), Stop> {
+    let opponent = player.other();
+    let battle = r.battle();
+    let mut left: Units = battle.units_on_table(opponent).collect();
+    left.sort_by_cached_key(|&unit| (Reverse(endurance(battle, unit)), unit));
+    r.change_score(player, |score| score.marked = [None; 4]);
+    let wanted = usize::from(drawn.marks).min(BY_OPPONENT);
+    for at in 0..wanted.min(left.len()) {
+        // No more units than marks: there is nothing to choose.
+        let choice = left.len() > wanted - at;
+        let pick = Pick::Mark { number: at as u8 + 1, of: wanted as u8, options: left.clone() };
+        let chosen = if choice { picks::unit(r, opponent, pick)? } else { left.first().copied() };
+        if let Some(unit) = chosen {
+            set(r, player, at, unit, opponent);
+            left.retain(|other| *other != unit);
+        }
+    }
+    if drawn.second_mark && !left.is_empty() {
+        left.reverse();
+        if let Some(unit) = picks::unit(r, player, Pick::ExtraMark { options: left })? {
+            set(r, player, BY_OPPONENT, unit, player);
+        }
+    }
+    let here = area::marks_here(r.battle(), player);
+    r.change_score(player, |score| score.marked_here = here);
+    Ok(())
+}
+
+fn set(r: &mut Resolution<'_>, player: Player, at: usize, unit: UnitId, by: Player) {
+    r.change_score(player, |score| score.marked[at] = Some(unit));
+    r.say(Event::Marked { unit, by });
+}
+
+/// How hard a unit is to destroy: its wounds, weighed by toughness and saves, and how far away the nearest
+/// enemy is. Only good for comparing units with each other.
+fn endurance(battle: Battle<'_>, unit: UnitId) -> i64 {
+    let tough = |model| -> i64 {
+        let card = battle.setup.model(model);
+        let save = card.invulnerable.map_or(card.save, |own| own.min(card.save));
+        // Of six saving throws so many fail.
+        let failed = i64::from(save.clamp(2, 7) - 1);
+        i64::from(battle.state.model(model).wounds) * i64::from(card.toughness) * 6 / failed
+    };
+    let strength: i64 = battle.models(unit).map(tough).sum();
+    let enemies = battle.units_on_table(battle.player(unit).other());
+    let nearest = enemies.map(|enemy| battle.units_gap(unit, enemy)).min().unwrap_or(Inches::ZERO);
+    strength * i64::from((AT_HAND + nearest).get())
+}
+
+/// A Tempting Target: the opponent picks a marker in no man's land.
+fn tempt(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+    let opponent = player.other();
+    let options = farthest(r.battle(), player);
+    let chosen = match options.as_slice() {
+        [] => None,
+        [only] => Some(*only),
+        _ => match r.ask(Decision { player: opponent, question: Question::Pick(Pick::TemptingTarget { options }) })? {
+            Action::ChooseMarker(at) => Some(at),
+            _ => None,
+        },
+    };
+    r.change_score(player, |score| score.tempting = chosen.map_or(0, |at| at + 1));
+    if let Some(at) = chosen {
+        r.say(Event::TemptingTarget(player, at));
+    }
+    Ok(())
+}
+
+/// The markers in no man's land, the farthest from the nearest of the player's models first.
+fn farthest(battle: Battle<'_>, player: Player) -> Numbers {
     let nearest = |at: Point| -> Inches {
         let gaps = battle.models_on_table(player).map(|model| battle.state.model(model).at.distance(at));
         gaps.min().unwrap_or(Inches::ZERO)
     };
-    count::on_table(battle)
-        .filter(|(_, marker)| area::zone_of(battle.setup, marker.at).is_none())
-        .map(|(at, marker)| (at, nearest(marker.at)))
-        .max_by_key(|&(at, gap)| (gap, std::cmp::Reverse(at)))
-        .map(|(at, _)| at)
+    let open = count::on_table(battle).filter(|(_, marker)| area::zone_of(battle.setup, marker.at).is_none());
+    let mut markers: Vec<(Reverse<Inches>, u8)> =
+        open.map(|(at, marker)| (Reverse(nearest(marker.at)), at as u8)).collect();
+    markers.sort();
+    markers.into_iter().map(|(_, at)| at).collect()
 }

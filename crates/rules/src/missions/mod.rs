@@ -2,7 +2,7 @@
 //!
 //! `turn.rs` calls the doors below at the moments the book names. What is scored is in the records
 //! of `data/missions` and `data/secondaries`; `count.rs` counts, `award.rs` knows the limits,
-//! `deck.rs` and `marks.rs` draw cards, `kills.rs` hears of the dead, `actions.rs` is M6.
+//! `deck.rs` draws cards, `marks.rs` asks what is chosen when one is drawn, `kills.rs` hears of the dead, `actions.rs` is M6.
 
 pub mod actions;
 mod area;
@@ -23,6 +23,8 @@ pub mod twists;
 pub(crate) use build::build;
 pub use kills::{Fallen, fallen, model_destroyed, unit_destroyed};
 pub use mission::Mission;
+pub use secret::is_done as secret_is_done;
+pub use set_up::corners;
 
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
@@ -48,6 +50,14 @@ pub fn card_name(setup: &Setup, card: u8) -> &str {
     setup.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.name.as_str())
 }
 
+/// Formations are declared, and deployment begins.
+pub fn begin_deployment(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    if r.setup.mission.is_none() {
+        return Ok(());
+    }
+    set_up::choose_corner(r)
+}
+
 /// The battle begins, before the first Command phase.
 pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     set_up::begin_battle(r)?;
@@ -69,6 +79,10 @@ pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         return Ok(());
     }
     let active = r.battle().state.clock.active;
+    for player in Player::BOTH {
+        // M8.3 cards that scored after the last turn's scoring: by late reserves, or a hand on the table.
+        secondary::discard_achieved(r, player);
+    }
     primary::relieve_guards(r, active);
     for at in 0..r.battle().state.objectives.len() {
         r.change_objective(at, |marker| marker.at_turn_start = marker.controlled_by);
@@ -111,8 +125,7 @@ pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     if primary::in_command(r.battle(), active) {
         primary::score(r, active, &[ScoredAt::Command]);
     }
-    primary::choose_guards(r, active);
-    Ok(())
+    primary::choose_guards(r, active)
 }
 
 /// The turn ends, control has been determined: actions complete, then the primary, then cards
@@ -157,8 +170,7 @@ pub fn end_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
         primary::score(r, player, &[ScoredAt::Round]);
     }
-    secret::take(r);
-    Ok(())
+    secret::take(r)
 }
 
 /// The battle ends: what is scored then, paint last.

@@ -4,10 +4,12 @@ use super::count::count;
 use super::{area, award};
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
-use crate::resolution::Resolution;
+use crate::picks::{self, Pick, Units};
+use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::turn;
 use codex::{Row, ScoredAt, SpecialRule};
+use std::cmp::Reverse;
 
 /// A player scores every row of these moments, together at most what the mission says.
 pub fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
@@ -36,32 +38,37 @@ pub fn in_command(battle: Battle<'_>, player: Player) -> bool {
     battle.state.clock.round < turn::ROUNDS || battle.state.clock.first == player
 }
 
-/// M7.3 at the end of the Command phase a unit guards each marker its player controls: of those
-/// in range the one with the most wounds left that guards no other.
-pub fn choose_guards(r: &mut Resolution<'_>, player: Player) {
-    let Some(mission) = &r.setup.mission else { return };
+/// M7.3 at the end of the Command phase a unit guards each marker its player controls. The player chooses
+/// among those in range that guard no other; by default the one with the most wounds left.
+pub fn choose_guards(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+    let Some(mission) = &r.setup.mission else { return Ok(()) };
     let late = mission.has(SpecialRule::GuardsAfterScoring) && r.battle().state.clock.round >= 2;
     if !late && !mission.has(SpecialRule::Guards) {
-        return;
+        return Ok(());
     }
     let mut taken: Vec<UnitId> = Vec::new();
     for at in 0..r.battle().state.objectives.len() {
         if r.battle().state.objectives[at].controlled_by != Some(player) {
             continue;
         }
-        let guard = guard_of(r.battle(), player, at, &taken);
+        let options = guards(r.battle(), player, at, &taken);
+        let guard = picks::unit(r, player, Pick::Guard { marker: at as u8, options })?;
         taken.extend(guard);
         r.change_objective(at, |marker| marker.guard = guard);
     }
+    Ok(())
 }
 
-fn guard_of(battle: Battle<'_>, player: Player, marker: usize, taken: &[UnitId]) -> Option<UnitId> {
+/// Who may guard a marker, the best first: steady units, then those with the most wounds left.
+fn guards(battle: Battle<'_>, player: Player, marker: usize, taken: &[UnitId]) -> Units {
     let wounds = |unit: UnitId| -> u32 { battle.models(unit).map(|m| u32::from(battle.state.model(m).wounds)).sum() };
-    battle
+    let mut near: Units = battle
         .units_on_table(player)
         .filter(|unit| !taken.contains(unit) && !battle.keys(*unit).contains(Keys::AIRCRAFT))
         .filter(|&unit| area::in_range(battle, unit, marker))
-        .max_by_key(|&unit| (!battle.is_shocked(unit), wounds(unit), std::cmp::Reverse(unit)))
+        .collect();
+    near.sort_by_key(|&unit| (battle.is_shocked(unit), Reverse(wounds(unit)), unit));
+    near
 }
 
 /// Guards stand until their player's next turn.

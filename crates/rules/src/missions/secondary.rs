@@ -7,6 +7,7 @@ use crate::ids::Player;
 use crate::resolution::Resolution;
 use crate::state::SLOTS;
 use codex::{Row, ScoredAt, SecondaryMode};
+use smallvec::SmallVec;
 
 /// A player's cards score for these moments: of each card's rows the best (M8.6).
 pub fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
@@ -44,10 +45,11 @@ pub fn discard_achieved(r: &mut Resolution<'_>, player: Player) {
     if mission.and_then(|mission| mission.mode(player)) != Some(SecondaryMode::Tactical) {
         return;
     }
-    for slot in 0..SLOTS {
-        let held = r.battle().state.scores[player.index()].slots[slot];
-        if let Some(card) = held.card().filter(|_| held.turn > 0) {
-            deck::discard(r, player, card);
-        }
+    // Collected first: discarding closes the gap, so a walk over the slots would skip the next card.
+    let slots = &r.battle().state.scores[player.index()].slots;
+    let achieved: SmallVec<[u8; SLOTS]> =
+        slots.iter().filter(|slot| slot.turn > 0).filter_map(|slot| slot.card()).collect();
+    for card in achieved {
+        deck::discard(r, player, card);
     }
 }

@@ -1,13 +1,17 @@
-//! Secret missions (M9.4). A player names one before the battle; it is taken at the end of round
-//! 3 if it may be, and judged at the end.
+//! Secret missions (M9.4): taken at the end of round 3, judged at the end of the battle. Which one a player
+//! took is shown to that player alone until then.
 
 use super::{area, award, count};
+use crate::action::Action;
 use crate::battle::Battle;
+use crate::decision::{Decision, Question};
+use crate::event::Event;
 use crate::ids::{Player, UnitId};
+use crate::picks::Pick;
 use crate::position::SecretMission;
-use crate::resolution::Resolution;
+use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
-use codex::Count;
+use codex::{Count, Pack};
 use geometry::Inches;
 
 /// When they are taken.
@@ -15,32 +19,35 @@ const ROUND: u8 = 3;
 /// What one is worth.
 const POINTS: u8 = 20;
 
-/// At the end of round 3, the player with the second turn first.
-pub fn take(r: &mut Resolution<'_>) {
+/// At the end of round 3 each player whose primary is not ahead may take one, the player with the second
+/// turn first. A mission named in the position is the default of its player.
+pub fn take(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let clock = r.battle().state.clock;
-    let Some(secrets) = r.setup.mission.as_ref().map(|mission| mission.secrets).filter(|_| clock.round == ROUND) else {
-        return;
-    };
+    let Some(mission) = r.setup.mission.as_ref().filter(|_| clock.round == ROUND) else { return Ok(()) };
+    let (secrets, in_pack) = (mission.secrets, mission.pack == Pack::PariahNexus && mission.primary.is_some());
     for player in [clock.first.other(), clock.first] {
         let [own, other] = [player, player.other()].map(|side| r.battle().state.scores[side.index()].primary);
-        if secrets[player.index()].is_none() || own > other {
+        let named = secrets[player.index()];
+        if own > other || (named.is_none() && !in_pack) {
             continue;
         }
-        let over = own.saturating_sub(award::PRIMARY_IN_SECRET);
+        let question = Question::Pick(Pick::Secret { named });
+        let Action::TakeSecretMission(secret) = r.ask(Decision { player, question })? else { continue };
+        let lost = own.saturating_sub(award::PRIMARY_IN_SECRET);
         r.change_score(player, |score| {
-            score.in_secret = true;
-            score.primary -= over;
+            score.taken = Some(secret);
+            score.primary -= lost;
         });
-        r.change_purse(player, |purse| purse.vp = purse.vp.saturating_sub(over.into()));
+        r.change_purse(player, |purse| purse.vp = purse.vp.saturating_sub(lost.into()));
+        r.say(Event::SecretTaken { player, lost });
     }
+    Ok(())
 }
 
 /// At the end of the battle.
 pub fn judge(r: &mut Resolution<'_>) {
-    let Some(secrets) = r.setup.mission.as_ref().map(|mission| mission.secrets) else { return };
     for player in Player::BOTH {
-        let taken = r.battle().state.scores[player.index()].in_secret;
-        if let Some(secret) = secrets[player.index()].filter(|_| taken)
+        if let Some(secret) = r.battle().state.scores[player.index()].taken
             && is_done(r.battle(), player, secret)
         {
             award::secret(r, player, POINTS);
@@ -48,7 +55,8 @@ pub fn judge(r: &mut Resolution<'_>) {
     }
 }
 
-fn is_done(battle: Battle<'_>, player: Player, secret: SecretMission) -> bool {
+/// Whether a player fulfils a secret mission as the table stands.
+pub fn is_done(battle: Battle<'_>, player: Player, secret: SecretMission) -> bool {
     let enemy = player.other();
     match secret {
         SecretMission::CommandInsertion => count::on_table(battle).any(|(at, marker)| {

@@ -2,17 +2,25 @@
 //! rounds (M7.10), and spare ones for rituals (M7.9).
 
 use super::{Mission, area, deck};
-use crate::event::Event;
+use crate::action::Action;
+use crate::decision::{Decision, Question};
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{Player, UnitId};
+use crate::picks::{Numbers, Pick};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Setup;
 use crate::state::{Objective, State};
 use codex::{ActionId, SpecialRule, TwistRule};
 use geometry::Point;
+use smallvec::smallvec;
 
 /// Markers that rituals may add.
 const RITUALS: usize = 6;
 /// How far the two central markers of M7.8 stand from the centre.
 const SIX: f64 = 6.0;
+/// The marker that M7.8 adds.
+const SIXTH: &str = "supplies";
 
 /// Markers that move, go or wait before the battle begins.
 pub fn markers(setup: &mut Setup, state: &mut State, mission: &mut Mission, before_the_battle: bool) {
@@ -44,23 +52,81 @@ fn central(setup: &Setup, state: &State) -> Option<usize> {
     (0..state.objectives.len()).filter(outside).min_by_key(|&at| state.objectives[at].at.distance_squared(centre))
 }
 
-/// M7.8 the central marker moves 6" towards a corner that no man's land touches, and another is
-/// set up opposite. Of several corners the first is taken.
+/// M7.8 the central marker moves 6" towards a corner that no man's land touches, and another is set up
+/// opposite. Where two diagonals would do, this is the first; `choose_corner` asks for it.
 fn sixth_marker(setup: &mut Setup, state: &mut State) {
     let Some(middle) = central(setup, state) else { return };
-    let board = setup.board;
-    let corners =
-        [board.min, Point { x: board.max.x, y: board.min.y }, board.max, Point { x: board.min.x, y: board.max.y }];
-    let free = corners.iter().find(|&&corner| area::zone_of(setup, corner).is_none());
-    let corner = *free.unwrap_or(&corners[0]);
-    let centre = board.centre();
-    let share = SIX / centre.distance(corner).to_f64().max(SIX);
-    let near = centre.lerp(corner, share);
-    let far = Point { x: centre.x * 2 - near.x, y: centre.y * 2 - near.y };
+    let corner = diagonals(setup).first().copied().unwrap_or(0);
+    let [near, far] = places(setup, corner);
     setup.objectives[middle].1 = near;
     state.objectives[middle].at = near;
-    setup.objectives.push(("supplies".to_owned(), far));
+    setup.objectives.push((SIXTH.to_owned(), far));
     state.objectives.push(Objective { at: far, ..Objective::default() });
+}
+
+/// A corner of the table, counted round it from the origin, and the one opposite.
+pub fn corners(setup: &Setup, corner: u8) -> [Point; 2] {
+    let board = setup.board;
+    let all =
+        [board.min, Point { x: board.max.x, y: board.min.y }, board.max, Point { x: board.min.x, y: board.max.y }];
+    [0, 2].map(|turn| all[(usize::from(corner) + turn) % all.len()])
+}
+
+/// One corner of each diagonal that the markers may lie on: of those with a corner that no zone covers, or
+/// else of both.
+fn diagonals(setup: &Setup) -> Numbers {
+    let free = |corner: &u8| area::zone_of(setup, corners(setup, *corner)[0]).is_none();
+    let mut open: Numbers = (0..4).filter(free).collect();
+    if open.is_empty() {
+        open = (0..4).collect();
+    }
+    let mut kept = Numbers::new();
+    for corner in open {
+        if !kept.iter().any(|other| other % 2 == corner % 2) {
+            kept.push(corner);
+        }
+    }
+    kept
+}
+
+/// Where the central marker and the sixth one lie, by the corner of the first.
+fn places(setup: &Setup, corner: u8) -> [Point; 2] {
+    let centre = setup.board.centre();
+    corners(setup, corner).map(|corner| {
+        let share = SIX / centre.distance(corner).to_f64().max(SIX);
+        centre.lerp(corner, share)
+    })
+}
+
+/// M7.8 where the markers could lie on either diagonal, the winner of a roll-off chooses. Formations are
+/// declared by then and nobody is set up.
+pub fn choose_corner(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let options = diagonals(r.setup);
+    let Some(sixth) = r.setup.find_objective(SIXTH).filter(|_| options.len() > 1) else { return Ok(()) };
+    let [near, _] = places(r.setup, options[0]);
+    let Some(middle) = r.battle().state.objectives.iter().position(|marker| marker.at == near) else { return Ok(()) };
+    let winner = loop {
+        let [one, two] = [die(r, Player::One)?, die(r, Player::Two)?];
+        if one != two {
+            break if one > two { Player::One } else { Player::Two };
+        }
+    };
+    let question = Question::Pick(Pick::Corner { options });
+    let Action::ChooseCorner(corner) = r.ask(Decision { player: winner, question })? else { return Ok(()) };
+    r.say(Event::Corner(winner, corner));
+    let chosen = places(r.setup, corner);
+    for (at, place) in [middle, usize::from(sixth)].into_iter().zip(chosen) {
+        r.change_objective(at, |marker| marker.at = place);
+    }
+    Ok(())
+}
+
+/// A player's die of a roll-off.
+fn die(r: &mut Resolution<'_>, player: Player) -> Result<u8, Stop> {
+    let face = r.d6(Context::RollOff)?;
+    let unit = r.setup.units_of(player).next().unwrap_or(UnitId(0));
+    r.note(Roll::of(Context::RollOff, unit, smallvec![face]));
+    Ok(face)
 }
 
 /// M7.10 at the start of the battle chance names the markers that will leave.

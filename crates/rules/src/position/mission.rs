@@ -61,6 +61,36 @@ pub enum SecretMission {
     WarOfAttrition,
 }
 
+impl SecretMission {
+    /// All of them.
+    pub const ALL: [SecretMission; 4] = [
+        SecretMission::CommandInsertion,
+        SecretMission::ShatterCohesion,
+        SecretMission::UnbrokenWall,
+        SecretMission::WarOfAttrition,
+    ];
+
+    /// As written in positions and actions.
+    pub const fn id(self) -> &'static str {
+        match self {
+            SecretMission::CommandInsertion => "command-insertion",
+            SecretMission::ShatterCohesion => "shatter-cohesion",
+            SecretMission::UnbrokenWall => "unbroken-wall",
+            SecretMission::WarOfAttrition => "war-of-attrition",
+        }
+    }
+
+    /// The printed name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SecretMission::CommandInsertion => "Command Insertion",
+            SecretMission::ShatterCohesion => "Shatter Cohesion",
+            SecretMission::UnbrokenWall => "Unbroken Wall",
+            SecretMission::WarOfAttrition => "War of Attrition",
+        }
+    }
+}
+
 /// How secondaries are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]

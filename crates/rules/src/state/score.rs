@@ -1,6 +1,7 @@
 //! What a player has scored, and the cards in play (M5, M8).
 
 use crate::ids::UnitId;
+use crate::position::SecretMission;
 
 /// A secondary card in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -62,8 +63,8 @@ pub struct Score {
     pub tempting: u8,
     /// Banners raised, a bit for each marker (M9.5).
     pub banners: u16,
-    /// A secret mission has been taken: the primary is capped (M9.4).
-    pub in_secret: bool,
+    /// The secret mission that has been taken: the primary is capped (M9.4).
+    pub taken: Option<SecretMission>,
 }
 
 impl Score {
@@ -87,7 +88,7 @@ impl Score {
         for unit in self.marked {
             out.extend(unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
         }
-        out.extend([self.marked_here, self.tempting, u8::from(self.in_secret)]);
+        out.extend([self.marked_here, self.tempting, self.taken.map_or(0, |secret| secret as u8 + 1)]);
         out.extend(self.banners.to_le_bytes());
     }
 }

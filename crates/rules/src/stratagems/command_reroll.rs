@@ -59,7 +59,7 @@ pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: 
         Question::CommandReroll { unit, context, faces: SmallVec::from_slice(faces), eligible, need, whole: sum };
     match r.ask(Decision { player, question })? {
         Action::UseStratagem(using) => {
-            pay(r, player, &using);
+            pay(r, player, &using)?;
             records::refund(r, player, &Use { unit: Some(unit), ..using.clone() })?;
             let die = using.reroll.map_or(0, |(_, die)| die);
             for at in if sum { 0..faces.len() as u16 } else { die..die + 1 } {

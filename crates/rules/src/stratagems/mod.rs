@@ -26,6 +26,7 @@ use crate::action::{Action, Use};
 use crate::decision::{Decision, Question};
 use crate::event::Event;
 use crate::ids::Player;
+use crate::picks::{self, Pick, Units};
 use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Bearer, Hand};
@@ -91,7 +92,7 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<()
 
 /// Pays for a stratagem, notes its use, and does what it says.
 fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -> Result<(), Stop> {
-    pay(r, player, using);
+    pay(r, player, using)?;
     records::refund(r, player, using)?;
     let setup = r.setup;
     let card = &setup.stratagems[usize::from(using.stratagem)];
@@ -122,12 +123,19 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -
 }
 
 /// Takes the command points and remembers the use (S1.1, S3.1).
-pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) {
-    let cp = legal::cost(r.battle(), player, using);
+pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
     let card = &r.setup.stratagems[usize::from(using.stratagem)];
-    let limit = card.limit;
-    if cp < card.cp {
-        r.change_uses(|uses| uses.cheaper[player.index()] = true);
+    let (full, limit) = (card.cp, card.limit);
+    let mut cp = legal::cost(r.battle(), player, using);
+    if let Some(unit) = using.unit.filter(|_| cp < full) {
+        // S1.12 the ability can be kept for later by a player who can pay in full.
+        let pick = Pick::Discount { stratagem: using.stratagem, options: Units::from_slice(&[unit]) };
+        let affordable = r.battle().state.purses[player.index()].cp >= full;
+        if affordable && picks::unit(r, player, pick)?.is_none() {
+            cp = full;
+        } else {
+            r.change_uses(|uses| uses.cheaper[player.index()] = true);
+        }
     }
     r.change_purse(player, |purse| purse.cp = purse.cp.saturating_sub(cp));
     let bit = 1 << (using.stratagem % 64);
@@ -140,4 +148,5 @@ pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) {
         }
     });
     r.say(Event::Stratagem { player, stratagem: using.stratagem, unit: using.unit, cp });
+    Ok(())
 }

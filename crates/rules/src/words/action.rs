@@ -99,6 +99,11 @@ pub fn action(action: &Action, setup: &Setup) -> String {
             let models: Vec<String> = models.iter().map(|&model| model_name(setup, model)).collect();
             models.join(", ")
         }
+        Action::ChooseUnit(_)
+        | Action::ChooseMarker(_)
+        | Action::ChooseCorner(_)
+        | Action::RedrawCard
+        | Action::TakeSecretMission(_) => crate::picks::answer(action, setup).unwrap_or_default(),
         Action::Reroll(_, dice) if dice.is_empty() => "roll nothing again".to_owned(),
         Action::Reroll(_, dice) => {
             let dice: Vec<String> = dice.iter().map(|die| (die + 1).to_string()).collect();

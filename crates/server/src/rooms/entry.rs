@@ -17,6 +17,9 @@ const PRIVATE: [&str; 8] = [
     "RESET_UNIT_MOVE",
 ];
 
+/// Which secret mission a player takes is that player's own until the battle is over (M9.4).
+const SECRET: &str = "TAKE_SECRET_MISSION";
+
 /// Whether an action only prepares another.
 pub fn is_private(action: &Value) -> bool {
     PRIVATE.contains(&kind(action))
@@ -29,7 +32,7 @@ pub fn kind(action: &Value) -> &str {
 
 /// An action as those see it who did not do it.
 pub fn shown(action: &Value) -> Value {
-    if !is_private(action) {
+    if !is_private(action) && kind(action) != SECRET {
         return action.clone();
     }
     json!({"type": action.get("type"), "player": action.get("player"), "unit_id": action.get("unit_id")})
@@ -104,6 +107,8 @@ mod tests {
     fn what_is_prepared_stays_private() {
         let staged = json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u", "model_id": "m1", "path": [[1, 2]]});
         assert_eq!(shown(&staged), json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u"}));
+        let taken = json!({"type": "TAKE_SECRET_MISSION", "player": 2, "mission": "unbroken-wall"});
+        assert_eq!(shown(&taken).get("mission"), None);
         let open = json!({"type": "END_MOVEMENT", "player": 1});
         assert_eq!(shown(&open), open);
     }

@@ -1,7 +1,9 @@
 //! Answers in the middle of an action: re-rolls in `rerolls.rs`, who is lost in `losses.rs`,
-//! stratagems in `reactions`. What a unit may not decide any better goes by the kernel's default.
+//! stratagems in `reactions`, what missions ask in `mission_choices.rs`. What a unit may not decide any
+//! better goes by the kernel's default.
 
 mod losses;
+mod mission_choices;
 mod rerolls;
 #[cfg(test)]
 mod tests;
@@ -23,6 +25,7 @@ pub fn choose(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory
         Question::Hazardous { options, .. } => losses::choose(battle, options, 1),
         Question::Casualties { options, count, .. } => losses::choose(battle, options, usize::from(*count)),
         Question::Coherency { unit, options } => losses::coherency(battle, *unit, options),
+        Question::Pick(pick) => mission_choices::choose(battle, decision.player, pick),
         Question::ChooseSave { armour, invulnerable, .. } => saves(*armour, *invulnerable),
         Question::Faction { .. } if !profile.can(Features::WHIMS) => {
             super::command::answer(battle, decision, profile, memory)

@@ -7,6 +7,7 @@ use crate::battle::Battle;
 use crate::dice::{Context, d3};
 use crate::event::Roll;
 use crate::ids::{Player, UnitId};
+use crate::picks::{self, Pick, Units};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Hand, Moved, ReactionKind, UnitFlags};
@@ -29,24 +30,35 @@ fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
         && !battle.is_engaged(unit)
 }
 
-/// An enemy has shot and slain models of these units: one with Blood Surge moves.
+/// An enemy has shot and slain models of these units: one with Blood Surge moves. Of several its player
+/// chooses; by default one that has been told how far to go, then the first target.
 pub fn after_shooting(r: &mut Resolution<'_>, hurt: &[UnitId]) -> Result<(), Stop> {
-    // Who has been told how far to go is the one that goes.
-    let mut hurt: SmallVec<[UnitId; 4]> = SmallVec::from_slice(hurt);
-    hurt.sort_by_key(|&unit| modifiers::distance(r.battle(), unit, Distance::Surge).is_none());
-    for unit in hurt {
-        let battle = r.battle();
-        let own = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
-        if let Some(dice) = own.filter(|_| may_surge(battle, unit)) {
-            let player = battle.player(unit);
-            let enemies = battle.units_on_table(player.other());
-            let Some(closest) = enemies.min_by_key(|&enemy| (battle.units_gap(unit, enemy), enemy)) else {
-                return Ok(());
-            };
-            return surge(r, unit, dice, closest);
+    let battle = r.battle();
+    let own = |unit: UnitId| battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
+    let mut able: Units = hurt.iter().copied().filter(|&unit| own(unit).is_some() && may_surge(battle, unit)).collect();
+    able.sort_by_key(|&unit| modifiers::distance(battle, unit, Distance::Surge).is_none());
+    let Some(unit) = choose(r, able)? else { return Ok(()) };
+    let battle = r.battle();
+    let dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
+    let enemies = battle.units_on_table(battle.player(unit).other());
+    let closest = enemies.min_by_key(|&enemy| (battle.units_gap(unit, enemy), enemy));
+    match (dice, closest) {
+        (Some(dice), Some(closest)) => surge(r, unit, dice, closest),
+        _ => Ok(()),
+    }
+}
+
+/// Which of several units surges, or none. A single one needs no question: its player may leave it where
+/// it is after the roll.
+fn choose(r: &mut Resolution<'_>, able: Units) -> Result<Option<UnitId>, Stop> {
+    match able.as_slice() {
+        [] => Ok(None),
+        [only] => Ok(Some(*only)),
+        [first, ..] => {
+            let player = r.battle().player(*first);
+            picks::unit(r, player, Pick::Surge { options: able })
         }
     }
-    Ok(())
 }
 
 /// An enemy has ended a Normal move or an Advance: a Murdercall (F5.5).
@@ -61,18 +73,22 @@ pub fn after_move(r: &mut Resolution<'_>, mover: UnitId) -> Result<(), Stop> {
     {
         return Ok(());
     }
-    match nearest_caller(battle, player, mover) {
+    let able = callers(battle, player, mover);
+    match choose(r, able)? {
         Some(unit) => surge(r, unit, DiceExpr { count: 1, sides: 6, plus: 0 }, mover),
         None => Ok(()),
     }
 }
 
-fn nearest_caller(battle: Battle<'_>, player: Player, mover: UnitId) -> Option<UnitId> {
-    let khorne = battle.setup.find_keyword("KHORNE")?;
+/// The units that a Murdercall reaches, the nearest to the mover first.
+fn callers(battle: Battle<'_>, player: Player, mover: UnitId) -> Units {
+    let Some(khorne) = battle.setup.find_keyword("KHORNE") else { return Units::new() };
     let near = |unit: &UnitId| {
         battle.has_keyword(*unit, khorne) && battle.units_within(*unit, mover, CALL) && may_surge(battle, *unit)
     };
-    battle.units_on_table(player).filter(near).min_by_key(|&unit| (battle.units_gap(unit, mover), unit))
+    let mut able: Units = battle.units_on_table(player).filter(near).collect();
+    able.sort_by_cached_key(|&unit| (battle.units_gap(unit, mover), unit));
+    able
 }
 
 fn roll(r: &mut Resolution<'_>, unit: UnitId, dice: DiceExpr) -> Result<u32, Stop> {

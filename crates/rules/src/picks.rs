@@ -1,0 +1,249 @@
+//! Picks: choices among units, markers and cards that a mission card or an ability leaves to a player.
+//!
+//! The rule that asks puts the options in order, the sensible one first: that one is the default. Where
+//! there is nothing to choose, nothing is asked.
+
+use crate::action::Action;
+use crate::decision::{Decision, Question};
+use crate::ids::{Player, UnitId};
+use crate::missions;
+use crate::position::SecretMission;
+use crate::refusal::{Code, Refusal};
+use crate::resolution::{Resolution, Stop};
+use crate::setup::Setup;
+use crate::words::unit_name;
+use smallvec::SmallVec;
+
+/// A short list of units, the default first.
+pub type Units = SmallVec<[UnitId; 8]>;
+/// A short list of markers or corners, the default first.
+pub type Numbers = SmallVec<[u8; 8]>;
+
+/// What a player picks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pick {
+    /// Marked for Death: a unit of their own that the opponent of the card's player marks (M8).
+    Mark {
+        /// Which mark it is, from 1.
+        number: u8,
+        /// How many there are.
+        of: u8,
+        /// The units on the table that bear no mark.
+        options: Units,
+    },
+    /// Marked for Death: a further enemy unit that the card's player may mark (M8).
+    ExtraMark {
+        /// The enemy units on the table that bear no mark.
+        options: Units,
+    },
+    /// A Tempting Target: a marker in no man's land that the opponent of the card's player picks (M8).
+    TemptingTarget {
+        /// The markers.
+        options: Numbers,
+    },
+    /// Burden of Trust: the unit that guards a marker (M7.3).
+    Guard {
+        /// The marker.
+        marker: u8,
+        /// The units in range.
+        options: Units,
+    },
+    /// Whether a card that has just been drawn is shuffled back and another one drawn (M8.2).
+    Redraw {
+        /// The card, as its place in the mission's list.
+        card: u8,
+    },
+    /// Hidden Supplies: the corner towards which the central marker is moved (M7.8). The sixth marker goes
+    /// the opposite way, so there is one for each diagonal.
+    Corner {
+        /// Corners, counted round the table from the origin.
+        options: Numbers,
+    },
+    /// Whether a unit's ability makes a stratagem cheaper (S1.12).
+    Discount {
+        /// The stratagem, as its place in `Setup::stratagems`.
+        stratagem: u8,
+        /// The unit with the ability.
+        options: Units,
+    },
+    /// Which of several units makes a surge move (R7.15).
+    Surge {
+        /// The units that may.
+        options: Units,
+    },
+    /// Whether a secret mission is taken, and which (M9.4).
+    Secret {
+        /// The one that was named before the battle.
+        named: Option<SecretMission>,
+    },
+}
+
+impl Pick {
+    /// As written in scenarios.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Pick::Mark { .. } => "MARK",
+            Pick::ExtraMark { .. } => "EXTRA_MARK",
+            Pick::TemptingTarget { .. } => "TEMPTING_TARGET",
+            Pick::Guard { .. } => "GUARD",
+            Pick::Redraw { .. } => "REDRAW",
+            Pick::Corner { .. } => "CORNER",
+            Pick::Discount { .. } => "DISCOUNT",
+            Pick::Surge { .. } => "SURGE",
+            Pick::Secret { .. } => "SECRET_MISSION",
+        }
+    }
+
+    /// The units that may be chosen.
+    pub fn units(&self) -> &[UnitId] {
+        match self {
+            Pick::Mark { options, .. }
+            | Pick::ExtraMark { options }
+            | Pick::Guard { options, .. }
+            | Pick::Discount { options, .. }
+            | Pick::Surge { options } => options,
+            Pick::TemptingTarget { .. } | Pick::Redraw { .. } | Pick::Corner { .. } | Pick::Secret { .. } => &[],
+        }
+    }
+
+    /// Whether nothing at all may be chosen.
+    const fn is_optional(&self) -> bool {
+        match self {
+            Pick::ExtraMark { .. }
+            | Pick::Redraw { .. }
+            | Pick::Discount { .. }
+            | Pick::Surge { .. }
+            | Pick::Secret { .. } => true,
+            Pick::Mark { .. } | Pick::TemptingTarget { .. } | Pick::Guard { .. } | Pick::Corner { .. } => false,
+        }
+    }
+}
+
+/// Whether an action answers the pick.
+pub fn check(pick: &Pick, player: Player, action: &Action) -> Result<(), Refusal> {
+    let wrong = || Refusal::new(Code::NotAvailable).waiting_for(player);
+    match (pick, action) {
+        (_, Action::DeclineReaction) if pick.is_optional() => Ok(()),
+        (_, Action::ChooseUnit(unit)) if !pick.units().is_empty() => {
+            let fits = pick.units().contains(unit);
+            if fits { Ok(()) } else { Err(wrong().unit(*unit).hint("choose one of the units offered")) }
+        }
+        (Pick::TemptingTarget { options }, Action::ChooseMarker(marker)) => {
+            if options.contains(marker) {
+                Ok(())
+            } else {
+                Err(wrong().hint("choose one of the markers offered"))
+            }
+        }
+        (Pick::Corner { options }, Action::ChooseCorner(corner)) => {
+            if options.contains(corner) {
+                Ok(())
+            } else {
+                Err(wrong().hint("choose one of the corners offered"))
+            }
+        }
+        (Pick::Redraw { .. }, Action::RedrawCard) | (Pick::Secret { .. }, Action::TakeSecretMission(_)) => Ok(()),
+        _ => Err(wrong().hint("answer the question that is open")),
+    }
+}
+
+/// What happens if the player says nothing else.
+pub fn default(pick: &Pick) -> Option<Action> {
+    match pick {
+        Pick::Redraw { .. } => Some(Action::RedrawCard),
+        Pick::TemptingTarget { options } => options.first().map(|&marker| Action::ChooseMarker(marker)),
+        Pick::Corner { options } => options.first().map(|&corner| Action::ChooseCorner(corner)),
+        Pick::Secret { named } => Some(named.map_or(Action::DeclineReaction, Action::TakeSecretMission)),
+        Pick::Mark { .. }
+        | Pick::ExtraMark { .. }
+        | Pick::Guard { .. }
+        | Pick::Discount { .. }
+        | Pick::Surge { .. } => pick.units().first().map(|&unit| Action::ChooseUnit(unit)),
+    }
+}
+
+/// Every legal answer, the default first.
+pub fn options(pick: &Pick) -> Vec<Action> {
+    let mut out: Vec<Action> = default(pick).into_iter().collect();
+    out.extend(pick.units().iter().map(|&unit| Action::ChooseUnit(unit)));
+    match pick {
+        Pick::TemptingTarget { options } => out.extend(options.iter().map(|&marker| Action::ChooseMarker(marker))),
+        Pick::Corner { options } => out.extend(options.iter().map(|&corner| Action::ChooseCorner(corner))),
+        Pick::Secret { .. } => out.extend(SecretMission::ALL.map(Action::TakeSecretMission)),
+        _ => {}
+    }
+    if pick.is_optional() {
+        out.push(Action::DeclineReaction);
+    }
+    let mut seen: Vec<Action> = Vec::with_capacity(out.len());
+    out.retain(|action| {
+        let new = !seen.contains(action);
+        seen.push(action.clone());
+        new
+    });
+    out
+}
+
+/// What a player is asked, in words.
+pub fn question(pick: &Pick, setup: &Setup) -> String {
+    let marker = |at: u8| setup.objectives.get(usize::from(at)).map_or("", |(id, _)| id.trim_start_matches('o'));
+    match pick {
+        Pick::Mark { number, of, .. } => {
+            format!("Marked for Death: choose unit {number} of {of} of your own that the enemy scores for destroying")
+        }
+        Pick::ExtraMark { .. } => {
+            "Marked for Death: choose one more enemy unit that you score for destroying, or none".to_owned()
+        }
+        Pick::TemptingTarget { .. } => {
+            "A Tempting Target: choose the marker in no man's land that your opponent must control".to_owned()
+        }
+        Pick::Guard { marker: at, .. } => format!("choose the unit that guards marker {}", marker(*at)),
+        Pick::Redraw { card } => {
+            format!("you drew {}: keep it, or shuffle it back and draw another", missions::card_name(setup, *card))
+        }
+        Pick::Corner { .. } => {
+            "Hidden Supplies: choose the corners towards which the central marker and the sixth one lie".to_owned()
+        }
+        Pick::Discount { stratagem, options } => {
+            let name = setup.stratagems.get(usize::from(*stratagem)).map_or("the stratagem", |card| &card.name);
+            let unit = options.first().map_or(String::new(), |&unit| unit_name(setup, unit));
+            format!("use the ability of {unit} to pay 1CP less for {name}, or pay in full")
+        }
+        Pick::Surge { .. } => "choose the unit that makes a surge move, or none".to_owned(),
+        Pick::Secret { .. } => {
+            "take a secret mission for 20VP (your primary mission then counts for at most 20VP), or none".to_owned()
+        }
+    }
+}
+
+/// What an answer means, in a few words.
+pub fn answer(action: &Action, setup: &Setup) -> Option<String> {
+    Some(match action {
+        Action::ChooseUnit(unit) => unit_name(setup, *unit),
+        Action::ChooseMarker(at) => {
+            let id = setup.objectives.get(usize::from(*at)).map_or("", |(id, _)| id.as_str());
+            format!("marker {}", id.trim_start_matches('o'))
+        }
+        Action::ChooseCorner(corner) => {
+            let [near, far] = missions::corners(setup, *corner).map(|at| format!("{}, {}", at.x, at.y));
+            format!("towards the corners at {near} and {far}")
+        }
+        Action::RedrawCard => "shuffle the card back and draw another".to_owned(),
+        Action::TakeSecretMission(secret) => format!("take {}", secret.name()),
+        _ => return None,
+    })
+}
+
+/// Asks a player to pick a unit; without a choice the only one is taken, and nothing is asked.
+pub fn unit(r: &mut Resolution<'_>, player: Player, pick: Pick) -> Result<Option<UnitId>, Stop> {
+    if let ([only], false) = (pick.units(), pick.is_optional()) {
+        return Ok(Some(*only));
+    }
+    if pick.units().is_empty() {
+        return Ok(None);
+    }
+    match r.ask(Decision { player, question: Question::Pick(pick) })? {
+        Action::ChooseUnit(unit) => Ok(Some(unit)),
+        _ => Ok(None),
+    }
+}
