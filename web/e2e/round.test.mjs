@@ -39,6 +39,15 @@ test('from the screens to a deployed table: formations, ghosts by pointer and by
   await settle(table);
   if ((await formations.count()) > 0)
     await table.played(() => formations.getByRole('button', { name: /do it/ }).first().click());
+  // A transport that carries nobody is lost: the page says so before, and a click puts somebody in.
+  const impulsor = Object.keys(table.view.units).find((id) => /impulsor/.test(id));
+  await page.getByRole('button', { name: /^Confirm formations/ }).click();
+  const alert = page.getByRole('region', { name: 'Would be lost' }).getByRole('alert');
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /Impulsor \(\d+ points\) carries nobody/);
+  assert.equal(table.phase, 'FORMATIONS');
+  await table.press(/^Embark in Impulsor/);
+  assert.ok(Object.values(table.view.units).some((unit) => unit.embarked_in === impulsor));
   await table.endPhase({ keyboard: false });
 
   const hands = [deployByPointer, deployByKeys];

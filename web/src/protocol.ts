@@ -278,7 +278,11 @@ reason?: string,
 /**
  * If not, why, in words.
  */
-text?: string, };
+text?: string, 
+/**
+ * Units that count as destroyed if it is done now: dedicated transports that carry nobody (M1.7).
+ */
+loses?: Array<string>, };
 
 export type Template = { 
 /**
@@ -353,6 +357,10 @@ unit_ids?: Array<string>,
  * Models that may be chosen, ids within the unit.
  */
 model_ids?: Array<string>, 
+/**
+ * Those of them without which the unit is out of coherency, where it is coherent now.
+ */
+breaks?: Array<string>, 
 /**
  * How many of them.
  */

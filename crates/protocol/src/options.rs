@@ -64,6 +64,10 @@ pub struct Offer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub text: Option<String>,
+    /// Units that count as destroyed if it is done now: dedicated transports that carry nobody (M1.7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub loses: Vec<String>,
 }
 
 /// An action whose places are for the player to choose.
@@ -140,7 +144,15 @@ pub fn next(game: &Game) -> Option<Next> {
 impl Offer {
     /// A template, legal as such.
     pub fn template(template: Template, label: String) -> Offer {
-        Offer { action: None, template: Some(template), label, legal: true, reason: None, text: None }
+        Offer {
+            action: None,
+            template: Some(template),
+            label,
+            legal: true,
+            reason: None,
+            text: None,
+            loses: Vec::new(),
+        }
     }
 
     /// The same, refused.
@@ -208,5 +220,6 @@ pub fn offered_to(game: &Game, player: Player, action: &Action) -> Offer {
         legal: true,
         reason: None,
         text: None,
+        loses: Vec::new(),
     }
 }

@@ -205,16 +205,51 @@ fn unit_abilities(unit: &UnitPosition, sheet: Option<&codex::Datasheet>) -> Vec<
         phases: phases(&printed.phases),
     });
     match sheet.filter(|_| unit.printed.is_empty()) {
-        Some(sheet) => abilities(sheet),
+        Some(sheet) => special_rules(sheet, |ability| is_carried(unit, sheet, ability)),
         None => unit.abilities.iter().map(|ability| plain(ability.to_string())).chain(brought).collect(),
     }
 }
 
 /// Core abilities, army rules and special rules of a datasheet.
 pub fn abilities(sheet: &codex::Datasheet) -> Vec<AbilityInfo> {
+    special_rules(sheet, |_| true)
+}
+
+/// Whether a special rule is this unit's: one of wargear only if a model carries the thing.
+fn is_carried(unit: &UnitPosition, sheet: &codex::Datasheet, ability: &codex::DatasheetAbility) -> bool {
+    if ability.kind != codex::AbilityKind::Wargear {
+        return true;
+    }
+    let named = ability.rules.iter().flat_map(|rule| &rule.conditions).filter_map(|condition| match condition {
+        codex::Condition::With(item) | codex::Condition::ModelWith(item) => Some(item.clone()),
+        _ => None,
+    });
+    let mut items: Vec<String> = named.collect();
+    if items.is_empty() {
+        items.push(codex::find::id_of(ability.name.split(" (").next().unwrap_or_default()));
+    }
+    let carried = |item: &String| {
+        unit.models.iter().any(|model| {
+            model.wargear.contains(item) || model.weapons.iter().any(|(weapon, _)| weapon.starts_with(item.as_str()))
+        })
+    };
+    // What no list of wargear knows cannot be looked for: it is shown.
+    let offered = sheet.options.iter().flat_map(|option| option.choices.iter().flatten().chain(&option.replaces));
+    let listed: Vec<String> = sheet
+        .loadouts
+        .iter()
+        .flat_map(|loadout| &loadout.items)
+        .chain(offered)
+        .map(|item| codex::find::id_of(&item.name))
+        .collect();
+    let known = |item: &String| listed.contains(item);
+    items.iter().any(carried) || !items.iter().any(known)
+}
+
+fn special_rules(sheet: &codex::Datasheet, owned: impl Fn(&codex::DatasheetAbility) -> bool) -> Vec<AbilityInfo> {
     let core = sheet.core.iter().map(|ability| plain(ability.to_string()));
     let army = sheet.faction_abilities.iter().cloned().map(plain);
-    let own = sheet.abilities.iter().map(|ability| AbilityInfo {
+    let own = sheet.abilities.iter().filter(|ability| owned(ability)).map(|ability| AbilityInfo {
         name: ability.name.clone(),
         text: ability.text.clone(),
         automatic: ability.is_automated(),

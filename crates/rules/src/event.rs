@@ -55,6 +55,10 @@ pub enum Event {
     Disembarked(UnitId, UnitId),
     /// Models that could not get out of a wreck.
     LostInWreck(UnitId, u8),
+    /// Models that were removed because their unit was out of coherency (R4.6).
+    LostToCoherency(UnitId, u8),
+    /// A unit that never came to the table counts as destroyed (M1.7, M3.4).
+    NeverCame(UnitId),
     /// One profile's attacks against one target.
     Volley {
         /// Who attacked.
@@ -70,6 +74,8 @@ pub enum Event {
     MortalWounds(UnitId, u16),
     /// A model died.
     Slain(ModelId),
+    /// A model was removed without a blow; what is said of it is one line for its whole unit.
+    Removed(ModelId),
     /// A unit died.
     Destroyed(UnitId),
     /// A destroyed model exploded, or not.

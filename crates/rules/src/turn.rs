@@ -282,6 +282,7 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
 
 /// R4.6 the owner removes models until one coherent group remains.
 fn restore_coherency(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    let mut lost = 0;
     while !r.battle().coherent(unit) {
         let options: Models = r.battle().models(unit).collect();
         let Some(&last) = options.last() else { break };
@@ -292,7 +293,11 @@ fn restore_coherency(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
         };
         for model in chosen {
             damage::die(r, model, Death::Silent)?;
+            lost += 1;
         }
+    }
+    if lost > 0 {
+        r.say(Event::LostToCoherency(unit, lost));
     }
     Ok(())
 }

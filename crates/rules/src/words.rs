@@ -173,7 +173,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
     let name = |unit: &UnitId| unit_name(setup, *unit);
     let line = match event {
         Event::MoveBegan { unit, kind: MoveKind::Advance, roll } => format!("{} advances: {roll}\" more", name(unit)),
-        Event::MoveBegan { .. } => return None,
+        Event::MoveBegan { .. } | Event::Removed(_) => return None,
         Event::Moved { unit, kind: MoveKind::Normal, farthest } if *farthest == geometry::Inches::ZERO => {
             format!("{} stays where it is", name(unit))
         }
@@ -200,6 +200,11 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::LostInWreck(unit, lost) => {
             format!("{}: {}, no room to get out", name(unit), count(u32::from(*lost), "model lost", "models lost"))
         }
+        Event::LostToCoherency(unit, lost) => {
+            let models = count(u32::from(*lost), "model", "models");
+            format!("{} loses {models} to coherency: the unit was too far spread out", name(unit))
+        }
+        Event::NeverCame(unit) => format!("{} never came to the table and counts as destroyed", name(unit)),
         Event::Volley { unit, target, weapon, tally } => {
             format!("{} → {} ({}): {}", name(unit), name(target), setup.weapon(*weapon).title, tally_line(tally))
         }

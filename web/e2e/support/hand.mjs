@@ -183,10 +183,24 @@ export async function moveByAuto(table) {
   await table.press(/^Confirm move/);
 }
 
+/** A question that is no choice: a save, or a roll of which every die succeeded. */
+function obvious({ kind, asked }) {
+  if (kind === 'CHOOSE_SAVE') return true;
+  const roll = asked?.roll;
+  if (!roll || roll.need === 0 || roll.whole) return false;
+  return roll.eligible.every((at) => roll.faces[at] >= roll.need);
+}
+
 /** Answers whatever is asked apart from choosing a unit, with a key or a button; what it was. */
 export async function answer(table) {
   const { page } = table;
   const { kind } = table.next;
+  if (obvious(table.next)) {
+    // The page answers this by itself.
+    const { seq } = table;
+    await until('the answer that is no choice', () => table.seq > seq);
+    return kind;
+  }
   if (['CHARGE_MOVE', 'PILE_IN', 'CONSOLIDATE', 'REACTION_MOVE'].includes(kind)) {
     await page.getByRole('region', { name: 'Finish the move' }).waitFor();
     await moveByAuto(table);

@@ -226,7 +226,7 @@ export class Table {
     const before = this.seq;
     for (let tries = 0; tries < 3 && this.seq === before; tries++) {
       if (keyboard) await this.page.keyboard.press('p');
-      else await this.page.getByRole('button', { name: /^(End |Confirm formations)/ }).click();
+      else await this.page.getByRole('button', { name: /^(End |Confirm (formations|and lose))/ }).click();
       const warned = this.page.getByRole('button', { name: 'Back', exact: true });
       await until(
         'the end of the phase or a warning',

@@ -22,7 +22,7 @@ export class Outlook {
   /** How far the chosen unit comes; `seq` is the step of the table. */
   async wantReach(seq: number, view: View) {
     const { unit } = this.ui;
-    if (!unit || !this.ui.shows('reach') || !view.units[unit]) {
+    if (!unit || !this.ui.shows('reach') || !mayStillMove(view, unit)) {
       this.reach = null;
       this.#reachKey = '';
       return;
@@ -61,3 +61,24 @@ export class Outlook {
 }
 
 const REACHES = ['NORMAL', 'ADVANCE', 'FALL_BACK', 'CHARGE', 'PILE_IN'];
+
+/** In its player's turn a unit has a reach while it may still move or charge, or is doing so; in the other's
+ *  turn it is the reach of its next turn. */
+export function mayStillMove(view: View, unit: string): boolean {
+  const held = view.units[unit];
+  if (!held) return false;
+  if (view.in_hand) return view.in_hand.unit === unit;
+  if (held.player !== view.active_player) return true;
+  switch (view.phase) {
+    case 'MOVEMENT':
+      return !held.flags.moved;
+    case 'CHARGE':
+      return !held.flags.charged && held.flags.moved !== 'ADVANCE' && held.flags.moved !== 'FALL_BACK';
+    case 'SHOOTING':
+    case 'FIGHT':
+    case 'SCORING':
+      return false;
+    default:
+      return true;
+  }
+}

@@ -24,6 +24,14 @@ export interface Standing {
   name: string;
   /** Living models in model order, leaders last. */
   pieces: Piece[];
+  /** Ranged weapons that living models carry, and who carries them. */
+  guns: Gun[];
+}
+
+export interface Gun {
+  name: string;
+  range: number;
+  pieces: Piece[];
 }
 
 const FALLBACK: BaseInfo = { shape: 'round', length: 1.26, width: 1.26 };
@@ -98,9 +106,26 @@ export function standing(table: TableInfo, id: string, view: UnitView): Standing
         oc: info?.oc ?? 0,
       };
     });
-  const out: Standing = { id, view, sheet: table.units[id], name: title(table, id, view, pieces), pieces };
+  const name = title(table, id, view, pieces);
+  const out: Standing = { id, view, sheet: table.units[id], name, pieces, guns: gunsOf(table, id, pieces) };
   made.set(view, out);
   return out;
+}
+
+/** What the models of a unit really carry: a sheet also lists what they might. */
+function gunsOf(table: TableInfo, unit: string, pieces: Piece[]): Gun[] {
+  const guns = new Map<string, Gun>();
+  for (const piece of pieces) {
+    const { sheet, info } = modelOf(table, unit, piece.id);
+    for (const weapon of sheet?.weapons ?? []) {
+      if (weapon.range === null || !(info?.weapons[weapon.id] ?? 0)) continue;
+      const key = `${weapon.range} ${weapon.name}`;
+      const held = guns.get(key) ?? { name: weapon.name, range: weapon.range, pieces: [] };
+      held.pieces.push(piece);
+      guns.set(key, held);
+    }
+  }
+  return [...guns.values()];
 }
 
 /** Every unit on the table, in a fixed order. */

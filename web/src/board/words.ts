@@ -7,7 +7,7 @@ import type { Rect } from './labels';
 import type { Outlook } from './outlook.svelte';
 import { inches } from './place';
 import { rangeOutline } from './reach';
-import type { Piece, Standing } from './standing';
+import type { Gun, Piece, Standing } from './standing';
 import { named } from './terrain';
 
 export interface BoardWord {
@@ -26,15 +26,14 @@ export interface RangeLine {
 
 /** Weapon ranges of the chosen unit, one line for each distance. */
 export function rangesOf(unit: Standing | undefined): RangeLine[] {
-  const weapons = new Map<number, string[]>();
-  for (const weapon of unit?.sheet?.weapons ?? [])
-    if (weapon.range) weapons.set(weapon.range, [...(weapons.get(weapon.range) ?? []), weapon.name]);
-  return [...weapons]
+  const guns = new Map<number, Gun[]>();
+  for (const gun of unit?.guns ?? []) guns.set(gun.range, [...(guns.get(gun.range) ?? []), gun]);
+  return [...guns]
     .sort(([a], [b]) => a - b)
-    .map(([range, names]) => ({
+    .map(([range, all]) => ({
       range,
-      name: names.length > 1 ? `${names[0]} +${names.length - 1}` : (names[0] ?? ''),
-      line: rangeOutline(unit?.pieces ?? [], range),
+      name: all.length > 1 ? `${all[0]?.name} +${all.length - 1}` : (all[0]?.name ?? ''),
+      line: rangeOutline([...new Set(all.flatMap((gun) => gun.pieces))], range),
     }));
 }
 

@@ -27,7 +27,7 @@ test('an attack falls into its steps', () => {
   expect(steps.map((step) => [step.name, step.count])).toEqual([
     ['Hit', '2 of 3'],
     ['Wound', '1 of 2'],
-    ['Save', '0 of 1'],
+    ['Save', '1 of 1 fail'],
     ['Damage', '3'],
   ]);
   expect(isAttack(entry([dice('charge', undefined, [3, 4])]))).toBe(false);
@@ -86,4 +86,7 @@ test('what was expected stands beside each step, all weapons together', () => {
   expect(expected(forecast, 'Hit')).toBe('mean 13.5');
   expect(expected(forecast, 'Save')).toBe('mean 7.0 fail');
   expect(expected(null, 'Hit')).toBe('');
+  // Automatic hits have no dice: they are not part of the mean that stands beside the dice.
+  const flamer = { rows: [row, { ...row, weapon_id: 'flamer', hits: 2 }], targets: [] };
+  expect(expected(flamer, 'Hit', (weapon) => weapon === 'flamer')).toBe('mean 12.0, besides 2.0 automatic');
 });

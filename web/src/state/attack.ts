@@ -48,20 +48,31 @@ export function attackSteps(entry: LogEntry): AttackStep[] {
     const dice = counted.reduce((sum, row) => sum + row.faces.length, 0);
     const good = counted.reduce((sum, row) => sum + row.faces.filter((face) => face.ok).length, 0);
     const sum = own.reduce((total, row) => total + row.faces.reduce((all, face) => all + face.face, 0), 0);
-    const count =
-      dice === 0 ? '–' : name === 'Damage' && counted[0]?.threshold === '' ? `${sum}` : `${good} of ${dice}`;
+    const summed = name === 'Damage' && counted[0]?.threshold === '';
+    // A save is expected by how often it fails, so its failures are what is counted.
+    const told = name === 'Save' ? `${dice - good} of ${dice} fail` : `${good} of ${dice}`;
+    const count = dice === 0 ? '–' : summed ? `${sum}` : told;
     return { name, count, rows: own };
   });
 }
 
-/** What was expected of a step before the dice fell, all weapons together: "mean 5.3". */
-export function expected(forecast: ForecastInfo | null, step: string): string {
+/** What was expected of a step before the dice fell, all weapons together: "mean 5.3". Weapons that hit
+ *  without a roll have no dice to compare with: `automatic` tells which, and their hits are named apart. */
+export function expected(
+  forecast: ForecastInfo | null,
+  step: string,
+  automatic: (weapon: string) => boolean = () => false,
+): string {
   if (!forecast) return '';
-  const sum = (of: 'hits' | 'wounds' | 'unsaved' | 'damage') =>
-    forecast.rows.reduce((total, row) => total + row[of], 0).toFixed(1);
+  const rolled = forecast.rows.filter((row) => !automatic(row.weapon_id));
+  const sure = forecast.rows.filter((row) => automatic(row.weapon_id));
+  const total = (rows: ForecastInfo['rows'], of: 'hits' | 'wounds' | 'unsaved' | 'damage') =>
+    rows.reduce((sum, row) => sum + row[of], 0).toFixed(1);
+  const sum = (of: 'hits' | 'wounds' | 'unsaved' | 'damage') => total(forecast.rows, of);
   switch (step) {
     case 'Hit':
-      return `mean ${sum('hits')}`;
+      if (rolled.length === 0) return '';
+      return `mean ${total(rolled, 'hits')}${sure.length > 0 ? `, besides ${total(sure, 'hits')} automatic` : ''}`;
     case 'Wound':
       return `mean ${sum('wounds')}`;
     case 'Save':

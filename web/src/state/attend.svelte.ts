@@ -1,10 +1,13 @@
 /** What the table does by itself when something happens: follow the game with toasts, the summary of
  *  a turn, spoken results, the stepper of an attack, and the speed that comes back. */
 import { untrack } from 'svelte';
+import { Refused } from '../net/socket';
+import { obvious } from './answers';
 import { follow as followAttack, isAttack } from './attack';
 import { summarise, worthToast } from './feed';
 import type { GameClient, Step } from './game.svelte';
 import type { PanelState } from './panels.svelte';
+import { endOffer, unitsLeft } from './phases';
 import { request } from './requests';
 import { settings } from './settings.svelte';
 import type { TableState } from './table.svelte';
@@ -58,10 +61,24 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
       if (ui.unit && !step.after.units[ui.unit]) ui.choose(null);
     }),
   );
-  // A new decision: the end of the phase is not asked for any more, and a hurry is over.
+  // Something else is to be decided: the end of the phase is not asked for any more. A step of the other side
+  // that changes nothing of it leaves the question where it is.
+  let decision = '';
+  $effect(() => {
+    if (!game.mine) return;
+    const now = JSON.stringify([
+      game.view?.phase,
+      game.next?.kind,
+      unitsLeft(game.next),
+      endOffer(game.next),
+    ]);
+    if (now === decision) return;
+    decision = now;
+    panels.ending = false;
+  });
+  // A new decision: a hurry is over.
   $effect(() => {
     void game.seq;
-    panels.ending = false;
     if (!game.mine || !panels.hurry) return;
     panels.hurry = false;
     void request(game, { type: 'pace', pace: { pace: 'run', delay: settings.speed } });
@@ -81,6 +98,17 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
     const computer = seats.some((seat) => seat.level !== null);
     if (computer && !over && pace.pace === 'run' && pace.delay !== settings.speed)
       void request(game, { type: 'pace', pace: { pace: 'run', delay: settings.speed } });
+  });
+  // What is no choice is answered at once, once for each time it is asked.
+  let answered = -1;
+  $effect(() => {
+    const answer = game.mine ? obvious(game.next) : null;
+    if (!answer || answered === game.seq || game.status !== 'open') return;
+    answered = game.seq;
+    // Where another window of this player was quicker, the refusal says nothing new.
+    void game.request({ type: 'act', action: answer }).catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+    });
   });
   // The unit that must act is chosen without a click.
   $effect(() => {

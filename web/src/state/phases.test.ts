@@ -59,6 +59,13 @@ test('a unit says what it has done', () => {
   });
   expect(unitMark(view('MOVEMENT'), unit(), 'a', ['a'])).toEqual({ text: 'to move', done: false });
   expect(unitMark(view('SHOOTING'), unit({ shot: true }), 'a', []).text).toBe('shot');
+  // A tick is for what was done in this phase, not for what cannot be done or waits behind a question.
+  for (const phase of ['SHOOTING', 'CHARGE', 'FIGHT'])
+    expect(unitMark(view(phase), unit({ moved: 'NORMAL' }), 'a', [])).toEqual({ text: '', done: false });
+  expect(unitMark(view('SHOOTING'), unit({ moved: 'ADVANCE' }), 'a', [])).toEqual({
+    text: 'advanced',
+    done: false,
+  });
   const hand = { unit: 'a', doing: 'FALL_BACK', bonus: 0 };
   expect(unitMark(view('MOVEMENT', hand), unit(), 'a', []).text).toBe('falling back');
   expect(unitMark(view('COMMAND'), unit({ battle_shocked: true }), 'a', []).warn).toBe(true);

@@ -138,6 +138,9 @@ const MOVED: { [how: string]: string } = {
   FALL_BACK: 'fell back',
 };
 
+/** Moves that commonly keep a unit from shooting or charging; others say nothing about later phases. */
+const HINDERS: { [how: string]: string } = { ADVANCE: 'advanced', FALL_BACK: 'fell back' };
+
 export interface UnitMark {
   text: string;
   /** It has done its part of this phase. */
@@ -166,13 +169,15 @@ export function unitMark(view: View, unit: UnitView, id: string, left: string[])
     case 'SHOOTING':
       if (flags.performing) return { text: 'on an action', done: true };
       if (flags.shot) return { text: 'shot', done: true };
-      return { text: open ? 'to shoot' : (shocked?.text ?? MOVED[flags.moved ?? ''] ?? ''), done: !open };
+      if (open) return { text: 'to shoot', done: false };
+      return shocked ?? { text: HINDERS[flags.moved ?? ''] ?? '', done: false };
     case 'CHARGE':
       if (flags.charged) return { text: 'charged', done: true };
-      return { text: open ? 'may charge' : (shocked?.text ?? ''), done: !open };
+      if (open) return { text: 'may charge', done: false };
+      return shocked ?? { text: HINDERS[flags.moved ?? ''] ?? '', done: false };
     case 'FIGHT':
       if (flags.fought) return { text: 'fought', done: true };
-      return { text: open ? 'to fight' : (shocked?.text ?? ''), done: !open };
+      return open ? { text: 'to fight', done: false } : (shocked ?? { text: '', done: false });
     default:
       return shocked ?? { text: open ? 'to choose' : '', done: false };
   }

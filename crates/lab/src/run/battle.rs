@@ -131,7 +131,7 @@ impl Story {
                         None => scored.push((name.to_owned(), u16::from(*points))),
                     }
                 }
-                Event::Slain(model) => {
+                Event::Slain(model) | Event::Removed(model) => {
                     if let Some(unit) = self.units.get_mut(setup.model(*model).unit.index()) {
                         unit.1 = round;
                     }

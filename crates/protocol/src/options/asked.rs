@@ -22,6 +22,10 @@ pub struct Asked {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub model_ids: Vec<String>,
+    /// Those of them without which the unit is out of coherency, where it is coherent now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub breaks: Vec<String>,
     /// How many of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -63,12 +67,18 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
     Some(match &decision.question {
         Question::Allocate { unit, options }
         | Question::Precision { unit, options }
-        | Question::Hazardous { unit, options } => {
-            Asked { model_ids: ids(*unit, options), count: Some(1), ..about(*unit) }
-        }
-        Question::Casualties { unit, count, options } => {
-            Asked { model_ids: ids(*unit, options), count: Some(u32::from(*count)), ..about(*unit) }
-        }
+        | Question::Hazardous { unit, options } => Asked {
+            model_ids: ids(*unit, options),
+            breaks: ids(*unit, &breaks(game, *unit, options)),
+            count: Some(1),
+            ..about(*unit)
+        },
+        Question::Casualties { unit, count, options } => Asked {
+            model_ids: ids(*unit, options),
+            breaks: ids(*unit, &breaks(game, *unit, options)),
+            count: Some(u32::from(*count)),
+            ..about(*unit)
+        },
         Question::Coherency { unit, options } => Asked { model_ids: ids(*unit, options), ..about(*unit) },
         Question::ChooseSave { model, armour, invulnerable } => {
             let unit = game.battle().unit_of(*model);
@@ -104,4 +114,18 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
         }
         Question::Continue | Question::Unit => return None,
     })
+}
+
+/// The models without which a unit that is coherent now would not be: if one of these falls, more models are
+/// lost at the end of the turn (R4.6).
+fn breaks(game: &Game, unit: UnitId, options: &Models) -> Models {
+    let battle = game.battle();
+    if !battle.coherent(unit) {
+        return Models::new();
+    }
+    let without = |gone: rules::ids::ModelId| {
+        let left: Vec<_> = battle.models(unit).filter(|&model| model != gone).map(|model| battle.body(model)).collect();
+        rules::Battle::is_coherent(&left)
+    };
+    options.iter().copied().filter(|&model| !without(model)).collect()
 }

@@ -9,13 +9,20 @@ use rules::core_abilities::{infiltrators, scouts};
 use rules::ids::{Player, UnitId};
 use rules::phases::{deployment, formations};
 use rules::position::Phase;
-use rules::{Action, Game};
+use rules::refusal::Code;
+use rules::{Action, Game, Refusal};
 
 /// The options of the phases before the battle.
 pub fn options(game: &Game, player: Player) -> Vec<Offer> {
     let battle = game.battle();
     match game.state().clock.phase {
-        Phase::Formations => formations::candidates(battle, player).iter().map(|action| entry(game, action)).collect(),
+        Phase::Formations => {
+            let offer = |action: &Action| match action {
+                Action::ConfirmFormations => Offer { loses: lost(game, player), ..entry(game, action) },
+                _ => entry(game, action),
+            };
+            formations::candidates(battle, player).iter().map(offer).collect()
+        }
         Phase::Deployment => {
             let left = deployment::order::left(battle, player);
             let mut out: Vec<Offer> = left.flat_map(|unit| of_unit(game, player, unit)).collect();
@@ -30,7 +37,8 @@ pub fn options(game: &Game, player: Player) -> Vec<Offer> {
 pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
     let (battle, setup) = (game.battle(), game.setup());
     if game.state().clock.phase == Phase::Deployment {
-        if !deployment::order::left(battle, player).any(|left| left == unit) {
+        let stays_away = deployment::order::is_lost(battle, unit);
+        if !stays_away && !deployment::order::left(battle, player).any(|left| left == unit) {
             return Vec::new();
         }
         let template = Template {
@@ -39,7 +47,12 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
             anywhere_from_enemies: infiltrators::has(battle, unit).then(|| infiltrators::FROM_ENEMIES.to_f64()),
             ..places(game, unit, "DEPLOY_UNIT")
         };
-        return vec![Offer::template(template, "Set up".to_owned())];
+        let offer = Offer::template(template, "Set up".to_owned());
+        let hint = "a dedicated transport that carries nobody is not set up and counts as destroyed";
+        return match stays_away {
+            true => vec![offer.refused(game, &Refusal::new(Code::NotAvailable).unit(unit).hint(hint))],
+            false => vec![offer],
+        };
     }
     if game.check(player, &Action::SkipScout(unit)).is_err() {
         return Vec::new();
@@ -52,4 +65,11 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
         ..Template::default()
     };
     vec![Offer::template(template, "Scout move".to_owned()), entry(game, &Action::SkipScout(unit))]
+}
+
+/// Units that are lost if a player declares no more: they carry nobody.
+fn lost(game: &Game, player: Player) -> Vec<String> {
+    let setup = game.setup();
+    let units = setup.units_of(player).filter(|&unit| deployment::order::is_lost(game.battle(), unit));
+    units.map(|unit| setup.unit(unit).id.clone()).collect()
 }

@@ -7,7 +7,7 @@ use super::feel_no_pain::{self, WoundKind};
 use crate::core_abilities::deadly_demise;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
-use crate::ids::ModelId;
+use crate::ids::{ModelId, UnitId};
 use crate::missions;
 use crate::phases::fight::last_blows;
 use crate::records;
@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 pub enum Death {
     /// Deadly Demise and the like happen.
     Triggers,
-    /// Removed without triggers (R4.4, R4.6).
+    /// Removed without triggers (R4.4, R4.6). Whoever removes models says so, once for the unit.
     Silent,
 }
 
@@ -76,7 +76,10 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
         m.wounds = 0;
         m.flags.remove(ModelFlags::ALIVE);
     });
-    r.say(Event::Slain(model));
+    r.say(match death {
+        Death::Triggers => Event::Slain(model),
+        Death::Silent => Event::Removed(model),
+    });
     missions::model_destroyed(r, model);
     if death == Death::Silent {
         return Ok(());
@@ -87,4 +90,18 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
         return Ok(());
     }
     deadly_demise::on_death(r, model)
+}
+
+/// Units that never came to the table are lost, each with one line (M1.7, M3.4).
+pub fn never_came(r: &mut Resolution<'_>, units: &[UnitId]) -> Result<(), Stop> {
+    for &unit in units {
+        let living = r.setup.unit(unit).model_ids().filter(|&model| r.battle().state.model(model).alive());
+        let models: Vec<ModelId> = living.collect();
+        if models.is_empty() {
+            continue;
+        }
+        r.say(Event::NeverCame(unit));
+        models.into_iter().try_for_each(|model| die(r, model, Death::Silent))?;
+    }
+    Ok(())
 }

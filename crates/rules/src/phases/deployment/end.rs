@@ -4,11 +4,11 @@
 //! the limits allow, and what is beyond them is lost.
 
 use super::{order, place};
-use crate::attack::damage::{self, Death};
+use crate::attack::damage;
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{Player, UnitId};
 use crate::phases::formations::reserves;
 use crate::phases::movement::transport;
 use crate::phases::scout;
@@ -49,11 +49,11 @@ fn strand(r: &mut Resolution<'_>, player: Player, unit: UnitId) -> Result<(), St
     if first.result().is_ok() {
         return reserves::resolve(r, unit, Reserves::Strategic);
     }
-    // Whoever was to begin inside is lost with it.
-    let riders = transport::passengers(r.battle(), unit);
-    let lost: Vec<UnitId> = riders.chain([unit]).collect();
-    let models: Vec<ModelId> = lost.into_iter().flat_map(|unit| r.battle().models(unit)).collect();
-    models.into_iter().try_for_each(|model| damage::die(r, model, Death::Silent))
+    // Whoever was to begin inside is lost with it, and so are the leaders of all of them.
+    let battle = r.battle();
+    let riders: Vec<UnitId> = transport::passengers(battle, unit).chain([unit]).collect();
+    let lost: Vec<UnitId> = battle.setup.unit_ids().filter(|&other| riders.contains(&battle.lead(other))).collect();
+    damage::never_came(r, &lost)
 }
 
 /// M3.5, R20.3 rules that set units up again act here, the Attacker's first. A unit they move is

@@ -18,9 +18,17 @@ pub fn left(battle: Battle<'_>, player: Player) -> impl Iterator<Item = UnitId> 
 
 /// M1.7, R19.1 an empty DEDICATED TRANSPORT and aircraft are not set up.
 pub fn is_deployed_at_all(battle: Battle<'_>, unit: UnitId) -> bool {
-    let keys = battle.setup.unit(unit).keys;
-    let empty = keys.contains(Keys::DEDICATED_TRANSPORT) && transport::passengers(battle, unit).next().is_none();
-    !empty && !keys.contains(Keys::AIRCRAFT)
+    !carries_nobody(battle, unit) && !battle.setup.unit(unit).keys.contains(Keys::AIRCRAFT)
+}
+
+fn carries_nobody(battle: Battle<'_>, unit: UnitId) -> bool {
+    let dedicated = battle.setup.unit(unit).keys.contains(Keys::DEDICATED_TRANSPORT);
+    dedicated && transport::passengers(battle, unit).next().is_none()
+}
+
+/// M1.7 a DEDICATED TRANSPORT that carries nobody is not set up; it counts as destroyed.
+pub fn is_lost(battle: Battle<'_>, unit: UnitId) -> bool {
+    battle.state.unit(unit).place == Whereabouts::Undeployed && carries_nobody(battle, unit)
 }
 
 fn has_left(battle: Battle<'_>, player: Player) -> bool {

@@ -1,7 +1,7 @@
 //! The Reinforcements step: arriving from reserves (R8.2 to R8.7).
 
 use super::disembark;
-use crate::attack::damage::{self, Death};
+use crate::attack::damage;
 use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
 use crate::event::Event;
@@ -161,12 +161,7 @@ pub fn lose_late(r: &mut Resolution<'_>) -> Result<(), Stop> {
     };
     let rides_late =
         |unit: UnitId| matches!(battle.state.unit(unit).place, Whereabouts::Embarked(carrier) if is_late(carrier));
-    let lost: Vec<ModelId> = battle
-        .setup
-        .unit_ids()
-        .filter(|&unit| is_late(battle.lead(unit)) || rides_late(battle.lead(unit)))
-        .flat_map(|unit| battle.setup.unit(unit).model_ids())
-        .filter(|&model| battle.state.model(model).alive())
-        .collect();
-    lost.into_iter().try_for_each(|model| damage::die(r, model, Death::Silent))
+    let lost: Vec<UnitId> =
+        battle.setup.unit_ids().filter(|&unit| is_late(battle.lead(unit)) || rides_late(battle.lead(unit))).collect();
+    damage::never_came(r, &lost)
 }

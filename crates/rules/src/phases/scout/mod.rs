@@ -3,6 +3,7 @@
 pub mod scout_move;
 
 use crate::action::{Action, Step};
+use crate::attack::damage;
 use crate::battle::Battle;
 use crate::core_abilities::scouts;
 use crate::event::Event;
@@ -39,12 +40,8 @@ fn end(r: &mut Resolution<'_>) -> Result<(), Stop> {
     turn::begin_battle(r)?;
     let battle = r.battle();
     let behind = |unit: &UnitId| battle.state.unit(*unit).place == Whereabouts::Undeployed;
-    let models: Vec<ModelId> =
-        r.setup.unit_ids().filter(behind).flat_map(|unit| r.setup.unit(unit).model_ids()).collect();
-    for model in models.into_iter().filter(|&model| r.battle().state.model(model).alive()).collect::<Vec<_>>() {
-        crate::attack::damage::die(r, model, crate::attack::damage::Death::Silent)?;
-    }
-    Ok(())
+    let units: Vec<UnitId> = r.setup.unit_ids().filter(behind).collect();
+    damage::never_came(r, &units)
 }
 
 /// Units of a player that may still scout.

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { AskedRoll, Next } from '../protocol';
+import { alike, chosenDice, obvious } from './answers';
+
+const roll = (faces: number[], need: number, more: Partial<AskedRoll> = {}): AskedRoll => ({
+  context: 'to_hit',
+  faces,
+  eligible: faces.map((_, at) => at),
+  need,
+  whole: false,
+  ...more,
+});
+const next = (kind: string, asked: Next['asked'], options: Next['options'] = []): Next => ({
+  player: 2,
+  kind,
+  text: '',
+  options,
+  ...(asked ? { asked } : {}),
+});
+
+test('a save is no question: the likelier one is taken', () => {
+  expect(obvious(next('CHOOSE_SAVE', { armour: 7, invulnerable: 5 }))?.use).toBe('INVULNERABLE');
+  expect(obvious(next('CHOOSE_SAVE', { armour: 3, invulnerable: 4 }))?.use).toBe('ARMOUR');
+  expect(obvious(next('ALLOCATE', { model_ids: ['m1'] }))).toBeNull();
+});
+
+test('a roll of which every die succeeded is kept without a question', () => {
+  expect(obvious(next('REROLL', { roll: roll([2, 6], 2) }))?.type).toBe('DECLINE_REACTION');
+  expect(obvious(next('REROLL', { roll: roll([1, 6], 2) }))).toBeNull();
+  expect(obvious(next('REROLL', { roll: roll([4, 4], 0) }))).toBeNull();
+});
+
+test('a free re-roll begins with the failures chosen, or with what the server proposes', () => {
+  const misses = roll([1, 5, 3, 4], 4);
+  expect(chosenDice(next('REROLL', { roll: misses }), misses)).toEqual([0, 2]);
+  const keep = { action: { type: 'DECLINE_REACTION', player: 2 }, label: 'Keep', legal: true };
+  expect(chosenDice(next('REROLL', { roll: misses }, [keep]), misses)).toEqual([0, 2]);
+  const again = { action: { type: 'REROLL', player: 2, dice: [0] }, label: 'Again', legal: true };
+  expect(chosenDice(next('REROLL', { roll: misses }, [again]), misses)).toEqual([0]);
+  // A Command Re-roll costs a point: nothing is chosen for anybody.
+  expect(chosenDice(next('COMMAND_REROLL', { roll: misses }), misses)).toEqual([]);
+});
+
+test('models alike are one choice; a leader and one that breaks coherency stand apart', () => {
+  const known = (id: string) => ({
+    name: id === 'm1' ? 'Boss Nob' : 'Boy',
+    wounds: id === 'm1' ? 2 : 1,
+    weapons: { choppa: 1 },
+    sheet: undefined,
+  });
+  const groups = alike(['m1', 'm2', 'm3', 'm4'], ['m3'], known);
+  expect(groups.map((one) => [one.name, one.ids, one.breaks])).toEqual([
+    ['Boss Nob', ['m1'], false],
+    ['Boy', ['m2', 'm4'], false],
+    ['Boy', ['m3'], true],
+  ]);
+});

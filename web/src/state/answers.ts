@@ -1,0 +1,72 @@
+/** Answers that the page prepares: what is no choice is answered without a question, and what is one comes
+ *  with the server's default chosen. The first offer of an open question is its default. */
+import type { Action, AskedRoll, Next, SheetInfo } from '../protocol';
+
+/** The answer nobody would give otherwise: the likelier save; to keep a roll of which every die succeeded. */
+export function obvious(next: Next | null): Action | null {
+  if (!next) return null;
+  const { player, kind, asked } = next;
+  if (kind === 'CHOOSE_SAVE' && asked?.armour !== undefined && asked.invulnerable !== undefined)
+    return {
+      type: 'APPLY_SAVES',
+      player,
+      use: asked.invulnerable < asked.armour ? 'INVULNERABLE' : 'ARMOUR',
+    };
+  if ((kind === 'REROLL' || kind === 'COMMAND_REROLL') && asked?.roll && succeeded(asked.roll))
+    return { type: 'DECLINE_REACTION', player };
+  return null;
+}
+
+const succeeded = (roll: AskedRoll): boolean =>
+  roll.need > 0 && !roll.whole && roll.eligible.every((at) => (roll.faces[at] ?? 0) >= roll.need);
+
+/** The dice that a free re-roll takes unless the player says otherwise: the server's default where it names
+ *  dice, else those that failed. */
+export function chosenDice(next: Next, roll: AskedRoll): number[] {
+  if (next.kind !== 'REROLL') return [];
+  const first = next.options[0]?.action;
+  if (first?.type === 'REROLL' && Array.isArray(first.dice)) return first.dice as number[];
+  return roll.whole ? [] : missed(roll);
+}
+
+/** Dice that may be rolled again and did not reach what they need. */
+export const missed = (roll: AskedRoll): number[] =>
+  roll.eligible.filter((at) => roll.need > 0 && (roll.faces[at] ?? 0) < roll.need);
+
+/** Models that a question may be answered with, alike ones together. */
+export interface Alike {
+  key: string;
+  name: string;
+  wounds: number;
+  /** What sets it apart from others of its unit: its weapons. */
+  with: string;
+  ids: string[];
+  /** Without one of these the unit is out of coherency. */
+  breaks: boolean;
+}
+
+/** What is known of a model by its id within the unit. */
+export interface Known {
+  name: string;
+  wounds: number;
+  weapons: { [weapon: string]: number };
+  sheet: SheetInfo | undefined;
+}
+
+/** Models alike in everything that matters are one choice; on the board each can still be clicked. */
+export function alike(ids: string[], breaks: string[], known: (id: string) => Known): Alike[] {
+  const out = new Map<string, Alike>();
+  for (const id of ids) {
+    const { name, wounds, weapons, sheet } = known(id);
+    const broken = breaks.includes(id);
+    const carried = Object.keys(weapons).sort();
+    const key = [name, wounds, carried.join(), broken].join('|');
+    const held = out.get(key);
+    if (held) held.ids.push(id);
+    else {
+      const names = carried.map((one) => sheet?.weapons.find((weapon) => weapon.id === one)?.name ?? one);
+      out.set(key, { key, name, wounds, with: names.join(', '), ids: [id], breaks: broken });
+    }
+  }
+  return [...out.values()];
+}
