@@ -18,6 +18,7 @@ mod compositions;
 mod factions;
 mod find;
 mod options;
+mod retinues;
 mod source;
 mod units;
 mod variants;
