@@ -113,18 +113,21 @@ types:
 scenarios:
 	$(STRATEGIUM) scenario scenarios --verbose
 
-## Many random battles with every invariant checked.
+## Many random battles with every invariant checked: 2,000, or STRATEGIUM_SOAK of them.
 soak:
-	STRATEGIUM_SOAK=2000 $(CARGO) test --release -p strategium-testkit --test random_play -- --nocapture
+	STRATEGIUM_SOAK=$${STRATEGIUM_SOAK:-2000} STRATEGIUM_IN_HAND=$${STRATEGIUM_IN_HAND:-200} \
+	  $(CARGO) test --profile quick -p strategium-testkit --test random_play --test in_hand -- --nocapture
 	STRATEGIUM_SKIRMISH_SOAK=2000 $(CARGO) test --release -p strategium-skirmish --test random_games
 
 ## A thousand battles between the opponent's levels over all factions: no defect, same seed same game.
 lab-soak:
 	STRATEGIUM_LAB_SOAK=1000 $(CARGO) test --release -p strategium-lab --test soak -- --nocapture
 
-## Battles between the ready armies of all factions, and of lists in STRATEGIUM_ROSTERS if it is set.
+## Every ready army against every other and itself, at all levels, without a defect; with
+## STRATEGIUM_ARMY_SOAK=300 so many of these battles. Lists in STRATEGIUM_ROSTERS take part if it is set.
 army-soak:
-	STRATEGIUM_ARMY_SOAK=4 $(CARGO) test --release -p strategium --test imported_battles -- --nocapture
+	STRATEGIUM_ARMY_SOAK=$${STRATEGIUM_ARMY_SOAK:-all} \
+	  $(CARGO) test --profile quick -p strategium --test imported_battles -- --nocapture
 
 ## The figures we promise; counts instructions where valgrind is installed.
 bench:

@@ -1,15 +1,33 @@
-//! Battles between armies of all factions, brought from lists, with the computer on both sides:
-//! they run to their end and nobody stumbles.
+//! Battles between the ready armies of all factions, with the computer on both sides: they run to
+//! their end and nobody stumbles.
 //!
-//! A few here; `make army-soak` fights `STRATEGIUM_ARMY_SOAK` rounds of all of them, and of the
-//! lists in the folder `STRATEGIUM_ROSTERS` besides.
+//! A few here. `make army-soak` fights every pair of armies, each army against itself too, at levels
+//! that take turns; `STRATEGIUM_ARMY_SOAK=300` fights so many of them, and lists in the folder
+//! `STRATEGIUM_ROSTERS` take part. A battle with a defect is written down, with the command that
+//! fights it again.
 
 use codex::{Army, Codex};
 use import::import;
-use lab::fixtures::{fields, fixtures};
-use lab::run::{Conduct, fight_all};
-use lab::{Duel, Exchange, PlayerSpec, Row, Run};
-use std::path::PathBuf;
+use lab::PlayerSpec;
+use lab::commanders::seat_seed;
+use lab::fixtures::{Fixture, everybody, fields, fixtures};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+use testkit::battles::{self, Choice};
+use testkit::runner::{self, Fought, Manner};
+
+/// Battles in every run of the tests.
+const USUAL: usize = 6;
+
+/// One battle in so many is reported on the way.
+const REPORT_ONE_IN: usize = 50;
+
+/// The levels; with a small budget the strongest meets the same rules in a fraction of the time.
+const LEVELS: [&str; 4] = ["normal", "hard", "easy", "competitive:rollouts=4"];
 
 /// Lists that people brought, where there are some; a base that nobody knows is 32 mm here.
 fn brought() -> Vec<Army> {
@@ -30,36 +48,101 @@ fn brought() -> Vec<Army> {
         .collect()
 }
 
+/// Every two armies once, and each against itself; neighbours of the list first, so that few battles
+/// already show every army.
+fn pairs(armies: usize) -> Vec<[usize; 2]> {
+    let mut met = BTreeSet::new();
+    let once = |[one, two]: &[usize; 2]| met.insert([*one.min(two), *one.max(two)]);
+    everybody(armies).into_iter().filter(once).collect()
+}
+
+/// Who plays the battle of this number: the levels take turns on both seats.
+fn levels(number: u32) -> [&'static str; 2] {
+    let at = number as usize;
+    [LEVELS[at % LEVELS.len()], LEVELS[(at + at / LEVELS.len()) % LEVELS.len()]]
+}
+
+fn fight(armies: &[Army], fixture: &Fixture, manner: Manner) -> Result<Fought, String> {
+    let choice = Choice {
+        armies: fixture.armies.map(|at| armies[at].clone()),
+        mission: Some(fixture.mission.clone()),
+        twist: None,
+        fixed: [None, None],
+        layout: fixture.layout.clone(),
+        deployment: fixture.deployment.clone(),
+    };
+    let position = battles::set_up(Codex::builtin(), &choice)?;
+    let [mut one, mut two] = [0, 1].map(|seat| {
+        let player = PlayerSpec::parse(levels(fixture.number)[seat]).expect("a level");
+        player.commander(seat_seed(fixture.seed, seat))
+    });
+    catch_unwind(AssertUnwindSafe(|| runner::fight(position, fixture.seed, [&mut *one, &mut *two], manner)))
+        .unwrap_or_else(|_| Err("it panicked".to_owned()))
+}
+
+/// What is wrong with a battle; nothing if it was fought to its end without a defect.
+fn defects(fought: &Result<Fought, String>) -> Vec<String> {
+    match fought {
+        Err(why) => vec![why.clone()],
+        Ok(fought) if fought.defects.is_empty() && !fought.finished => vec!["it has no end".to_owned()],
+        Ok(fought) => fought.defects.clone(),
+    }
+}
+
+/// Fights a battle again with its record, and says where that is and how to repeat it.
+fn written_down(armies: &[Army], fixture: &Fixture) -> String {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("army-soak-{:04}.jsonl.gz", fixture.number));
+    let record = fight(armies, fixture, Manner::Recorded).ok().and_then(|fought| fought.record);
+    let kept = record.and_then(|record| std::fs::write(&file, record.to_gzip().ok()?).ok());
+    let record = kept.map_or_else(|| "no record".to_owned(), |()| format!("record {}", file.display()));
+    let [one, two] = fixture.armies.map(|at| armies[at].id.as_str());
+    let [by_one, by_two] = levels(fixture.number);
+    let Fixture { mission, deployment, layout, seed, .. } = fixture;
+    format!(
+        "{record}\n  strategium simulate --p1 {one} --p2 {two} --p1-ai {by_one} --p2-ai {by_two} --mission {mission} \
+         --deployment {deployment} --layout {layout} --seed {seed} --games 1"
+    )
+}
+
 #[test]
 fn armies_of_all_factions_fight_to_the_end() {
-    let rounds: Option<usize> = std::env::var("STRATEGIUM_ARMY_SOAK").ok().and_then(|text| text.parse().ok());
     let codex = Codex::builtin();
-    let armies: Vec<Army> = import::ready::ready().iter().cloned().chain(brought()).collect();
-    assert!(armies.len() >= 25, "{} armies", armies.len());
-    // Each meets one further on in the list, another one in every round.
-    let count = armies.len();
-    let meets = |round: usize| (0..count).map(move |at| [at, (at + 1 + 7 * round) % count]);
-    let pairs: Vec<[usize; 2]> = match rounds {
-        Some(rounds) => (0..rounds).flat_map(meets).filter(|[one, two]| one != two).collect(),
-        None => meets(0).step_by(10).collect(),
+    let ready = import::ready::ready();
+    let armies: Vec<Army> = codex.armies.iter().chain(ready).cloned().chain(brought()).collect();
+    assert!(armies.len() >= 60, "{} armies", armies.len());
+    let pairs = pairs(armies.len());
+    assert_eq!(pairs.len(), armies.len() * (armies.len() + 1) / 2);
+    let wanted = std::env::var("STRATEGIUM_ARMY_SOAK").ok();
+    let count = match wanted.as_deref() {
+        None => USUAL,
+        Some("all") => pairs.len(),
+        Some(number) => number.parse().expect("STRATEGIUM_ARMY_SOAK is `all` or a number of battles"),
     };
-    let players = ["normal", "normal"].map(|name| PlayerSpec::parse(name).expect("a player"));
-    let all = fixtures(&pairs, &fields(codex, &[], &[], &[]), 11, pairs.len() as u32);
-    let run = Run { duels: vec![Duel { players, exchange: Exchange::Players, fixtures: all }], armies };
-    let heard = |_: &Row| {};
-    let rows = fight_all(codex, &run, Conduct { jobs: None, sequential: None, known: Vec::new(), heard: &heard });
-    let rows = rows.expect("battles");
-    assert!(rows.len() >= pairs.len());
-    let name = |at: usize| run.armies[at].id.as_str();
-    let defects: Vec<String> = rows
-        .iter()
-        .flat_map(|row| {
-            let [one, two] = run.duels[0].fixtures[row.fixture as usize].armies;
-            row.defects.iter().map(move |defect| format!("{} against {}: {defect}", name(one), name(two)))
+    let mut all = fixtures(&pairs, &fields(codex, &[], &[], &[]), 11, pairs.len().max(count) as u32);
+    if wanted.is_none() {
+        // Some of all of them.
+        all = all.into_iter().step_by(pairs.len() / USUAL + 1).collect();
+    }
+    all.truncate(count);
+    let (start, done) = (Instant::now(), AtomicUsize::new(0));
+    let found: Vec<String> = all
+        .par_iter()
+        .with_max_len(1)
+        .filter_map(|fixture| {
+            let [one, two] = fixture.armies.map(|at| armies[at].id.as_str());
+            let wrong = defects(&fight(&armies, fixture, Manner::Quick));
+            let fought = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if fought.is_multiple_of(REPORT_ONE_IN) {
+                println!("{fought} of {} battles, {} s", all.len(), start.elapsed().as_secs());
+            }
+            let [by_one, by_two] = levels(fixture.number);
+            let title = format!("{one} ({by_one}) against {two} ({by_two})");
+            let told = (!wrong.is_empty())
+                .then(|| format!("{title}: {}\n  {}", wrong.join("; "), written_down(&armies, fixture)));
+            told.iter().for_each(|told| println!("defect: {told}"));
+            told
         })
         .collect();
-    assert!(defects.is_empty(), "{} defects:\n{}", defects.len(), defects.join("\n"));
-    if rounds.is_some() {
-        println!("{} battles between {count} armies, no defect", rows.len());
-    }
+    println!("{} battles between {} armies, {} with a defect", all.len(), armies.len(), found.len());
+    assert!(found.is_empty(), "{} battles with a defect:\n{}", found.len(), found.join("\n"));
 }

@@ -325,8 +325,11 @@ pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
     out
 }
 
-/// What a phase itself comes up with.
+/// What a phase itself comes up with. A charge out of turn is one in any phase.
 fn of_phase(battle: Battle<'_>, player: Player) -> Vec<Action> {
+    if let Hand::Charging { .. } = battle.state.clock.hand {
+        return charge::candidates(battle, player);
+    }
     match battle.state.clock.phase {
         Phase::Formations => formations::candidates(battle, player),
         Phase::Deployment => deployment::candidates(battle, player),

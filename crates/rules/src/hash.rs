@@ -82,6 +82,7 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
                 FightPart::Attacks => (1, None),
                 FightPart::Consolidate => (2, None),
                 FightPart::LastBlows(slayer) => (3, Some(slayer)),
+                FightPart::LastPileIn(slayer) => (4, Some(slayer)),
             };
             out.extend([4, part]);
             out.extend(unit.0.to_le_bytes());

@@ -39,7 +39,9 @@ pub fn waiting(battle: Battle<'_>) -> Decision {
         Hand::Charging { unit, roll: 0, .. } => of(unit, Question::ChargeRoll { unit }),
         Hand::Charging { unit, .. } => of(unit, Question::ChargeMove { unit }),
         Hand::Reacting { unit, .. } => of(unit, Question::ReactionMove { unit }),
-        Hand::Fighting { unit, part: FightPart::PileIn } => of(unit, Question::PileIn { unit }),
+        Hand::Fighting { unit, part: FightPart::PileIn | FightPart::LastPileIn(_) } => {
+            of(unit, Question::PileIn { unit })
+        }
         Hand::Fighting { unit, part: FightPart::Attacks | FightPart::LastBlows(_) } => of(unit, Question::Unit),
         Hand::Fighting { unit, part: FightPart::Consolidate } => of(unit, Question::Consolidate { unit }),
         Hand::Moving { unit, .. } | Hand::Targeting { unit } => of(unit, Question::Unit),
@@ -170,8 +172,10 @@ fn drop_stale_plans(r: &mut Resolution<'_>) {
 fn close_hand(r: &mut Resolution<'_>, leaders: [Option<UnitId>; 2]) -> Result<bool, Stop> {
     let hand = r.battle().state.clock.hand;
     let Some(unit) = hand.unit() else { return Ok(false) };
-    if let Hand::Fighting { part: FightPart::LastBlows(slayer), .. } = hand {
-        return fight::last_blows::settle(r, unit, slayer);
+    if let Hand::Fighting { part, .. } = hand
+        && let Some(slayer) = part.slayer()
+    {
+        return fight::last_blows::settle(r, unit, part, slayer);
     }
     if r.battle().on_table(unit) {
         return match hand {

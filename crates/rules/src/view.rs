@@ -289,7 +289,7 @@ impl Game {
             Hand::Moving { unit, kind: MoveKind::FallBack, bonus } => (unit, "FALL_BACK", bonus),
             Hand::Targeting { unit } => (unit, "TARGETING", 0),
             Hand::Charging { unit, roll, .. } => (unit, "CHARGE", roll),
-            Hand::Fighting { unit, part: FightPart::PileIn } => (unit, "PILE_IN", 0),
+            Hand::Fighting { unit, part: FightPart::PileIn | FightPart::LastPileIn(_) } => (unit, "PILE_IN", 0),
             Hand::Fighting { unit, part: FightPart::Attacks | FightPart::LastBlows(_) } => (unit, "FIGHT", 0),
             Hand::Fighting { unit, part: FightPart::Consolidate } => (unit, "CONSOLIDATE", 0),
             Hand::Reacting { unit, .. } => (unit, "REACTION_MOVE", 0),

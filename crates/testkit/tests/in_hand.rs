@@ -100,7 +100,7 @@ fn kind(hand: Hand) -> &'static str {
         Hand::Fighting { part: FightPart::PileIn, .. } => "piling in",
         Hand::Fighting { part: FightPart::Attacks, .. } => "attacks",
         Hand::Fighting { part: FightPart::Consolidate, .. } => "consolidating",
-        Hand::Fighting { part: FightPart::LastBlows(_), .. } => "last blows",
+        Hand::Fighting { part: FightPart::LastBlows(_) | FightPart::LastPileIn(_), .. } => "last blows",
     }
 }
 

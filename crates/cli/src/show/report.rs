@@ -71,11 +71,20 @@ impl Report {
 
     /// One more step.
     pub fn add(&mut self, game: &Game, played: &Played) {
-        if self.dice {
-            let rolls = played.rolls.iter().map(|roll| Line::Roll(words::roll(roll, game.setup())));
-            self.tell(rolls);
+        // Dice come before what they led to, and after what went before.
+        let dice = |from: usize, to: usize| {
+            let rolls = if self.dice { played.rolls.get(from..to).unwrap_or_default() } else { &[] };
+            rolls.iter().map(|roll| Line::Roll(words::roll(roll, game.setup()))).collect::<Vec<_>>()
+        };
+        let mut before = 0;
+        let mut told: Vec<Vec<Line>> = Vec::new();
+        for &until in &played.rolled {
+            told.push(dice(before, until));
+            before = before.max(until);
         }
-        for event in &played.events {
+        let last = dice(before, played.rolls.len());
+        for (event, rolls) in played.events.iter().zip(told) {
+            self.tell(rolls);
             if let Event::PhaseBegan(player, phase) = event {
                 self.open(game, *player, *phase);
                 continue;
@@ -88,6 +97,7 @@ impl Report {
                 _ => self.tell([Line::Event(text)]),
             }
         }
+        self.tell(last);
         let now = round(&game.state().clock);
         let points = game.state().purses.map(|purse| purse.vp);
         match self.points.last_mut() {

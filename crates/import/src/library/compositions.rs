@@ -1,6 +1,7 @@
 //! Who is in a unit, with which statline, on which base, carrying what by default.
 
 use super::bases::{self, Base};
+use super::retinues;
 use super::source::{Composition, Model, Profile as Written, Unit};
 use super::weapons::Armament;
 use crate::names::{plain, singular};
@@ -67,7 +68,8 @@ pub(super) fn profiles(
         if !base.known {
             unknown.push(kind.model.clone());
         }
-        let profile = profile(written, &base, keywords, transport);
+        let keywords = retinues::keywords_of(&unit.id, &kind.model, keywords);
+        let profile = profile(written, &base, &keywords, transport);
         // The first statline serves everybody who has none of its own.
         if out.first().is_none_or(|first| first.profile != profile) {
             out.push(NamedProfile { name: kind.model.clone(), profile });

@@ -19,6 +19,7 @@ mod factions;
 mod find;
 mod named;
 mod options;
+mod retinues;
 mod source;
 mod units;
 mod variants;

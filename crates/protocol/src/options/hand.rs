@@ -45,7 +45,7 @@ pub fn options(game: &Game, decision: &Decision) -> Vec<Offer> {
             let caps = template(game, unit, "APPLY_CHARGE_MOVE", "Charge move", |_| cap);
             with(caps, &[Action::SkipCharge(unit)])
         }
-        Hand::Fighting { unit, part: FightPart::PileIn } => {
+        Hand::Fighting { unit, part } if part.is_pile_in() => {
             let cap = modifiers::fight_move(battle, unit);
             let caps = template(game, unit, "PILE_IN", "Pile in", |_| cap);
             with(caps, &[Action::PileIn(unit, Vec::new())])

@@ -53,7 +53,7 @@ pub fn charging(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
 /// A fight in hand.
 pub fn fighting(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
     match battle.state.clock.hand {
-        Hand::Fighting { unit, part: FightPart::PileIn } => {
+        Hand::Fighting { unit, part } if part.is_pile_in() => {
             vec![Proposal::Solved, Proposal::Act(Action::PileIn(unit, Vec::new()))]
         }
         Hand::Fighting { unit, part: FightPart::Consolidate } => {

@@ -57,7 +57,7 @@ impl<'a> Preview<'a> {
             Hand::Charging { unit: held, .. } if held == unit => {
                 Way::Close(Box::new(charge::in_hand(battle).map(|(_, closing)| closing)?))
             }
-            Hand::Fighting { unit: held, part: FightPart::PileIn } if held == unit => {
+            Hand::Fighting { unit: held, part } if held == unit && part.is_pile_in() => {
                 Way::Close(Box::new(fight::pile_in_closing(battle, unit)))
             }
             Hand::Fighting { unit: held, part: FightPart::Consolidate } if held == unit => {

@@ -141,6 +141,23 @@ pub enum FightPart {
     Consolidate,
     /// R12.6 slain models of the unit strike; then this unit, which slew them, consolidates.
     LastBlows(UnitId),
+    /// R12.6 slain models of the unit pile in before they strike at this unit or others.
+    LastPileIn(UnitId),
+}
+
+impl FightPart {
+    /// Whether only the slain act, and who slew them.
+    pub const fn slayer(self) -> Option<UnitId> {
+        match self {
+            FightPart::LastBlows(slayer) | FightPart::LastPileIn(slayer) => Some(slayer),
+            FightPart::PileIn | FightPart::Attacks | FightPart::Consolidate => None,
+        }
+    }
+
+    /// Whether a pile-in comes next.
+    pub const fn is_pile_in(self) -> bool {
+        matches!(self, FightPart::PileIn | FightPart::LastPileIn(_))
+    }
 }
 
 /// Moves out of turn.

@@ -77,7 +77,7 @@ pub fn action(battle: Battle<'_>, unit: UnitId, paths: Vec<(ModelId, Path)>) -> 
         Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => {
             Some(Action::ApplyChargeMove(unit, paths))
         }
-        Hand::Fighting { unit: held, part: FightPart::PileIn } if held == unit => Some(Action::PileIn(unit, paths)),
+        Hand::Fighting { unit: held, part } if held == unit && part.is_pile_in() => Some(Action::PileIn(unit, paths)),
         Hand::Fighting { unit: held, part: FightPart::Consolidate } if held == unit => {
             Some(Action::Consolidate(unit, paths))
         }

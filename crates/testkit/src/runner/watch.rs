@@ -9,7 +9,7 @@ use rules::phases::stand;
 use rules::position::Phase;
 use rules::records::TriggerCard;
 use rules::state::{Hand, ReactionKind, Whereabouts};
-use rules::{Action, Game, Played, turn};
+use rules::{Action, Event, Game, Played, turn};
 
 /// One step in so many is saved and loaded.
 const RELOADS_ONE_IN: usize = 250;
@@ -65,6 +65,7 @@ impl Watch {
         points(game, self.by_hand, &mut out);
         ends(before, game, action, &mut out);
         self.deeds(before, action, &mut out);
+        told(before, played, &mut out);
         if game.state().clock.hand == Hand::Empty && game.state().staging.is_some() {
             out.push("something is staged with an empty hand".to_owned());
         }
@@ -167,6 +168,10 @@ fn units(game: &Game, out: &mut Vec<String>) {
     if game.is_interrupted() {
         return;
     }
+    let hand = game.state().clock.hand;
+    if hand.unit().is_some_and(|unit| !game.battle().on_table(unit)) {
+        out.push(format!("{hand:?} holds a unit that is not on the table"));
+    }
     for unit in game.setup().unit_ids() {
         let state = game.state().unit(unit);
         if let Some(bodyguard) = state.attached_to {
@@ -179,6 +184,22 @@ fn units(game: &Game, out: &mut Vec<String>) {
             && game.state().unit(carrier).place == Whereabouts::Destroyed
         {
             out.push(format!("{unit:?} rides in a wreck"));
+        }
+    }
+}
+
+/// Events know which rolls came before them, and no volley slays more than its target had.
+fn told(before: &Game, played: &Played, out: &mut Vec<String>) {
+    let ordered = played.rolled.windows(2).all(|pair| pair[0] <= pair[1]);
+    let within = played.rolled.iter().all(|&count| count <= played.rolls.len());
+    if played.rolled.len() != played.events.len() || !ordered || !within {
+        out.push("events and rolls are out of order".to_owned());
+    }
+    for event in played.events.iter().filter(|_| !played.resumed) {
+        if let Event::Volley { target, tally, .. } = event
+            && tally.slain as usize > before.battle().count(*target)
+        {
+            out.push(format!("a volley is said to slay {} of {target:?}", tally.slain));
         }
     }
 }

@@ -13,7 +13,7 @@ use rules::battle::ENGAGEMENT;
 use rules::candidates::Proposal;
 use rules::ids::{ModelId, UnitId, UnitSet};
 use rules::phases::fight;
-use rules::state::{FightPart, Hand};
+use rules::state::Hand;
 use rules::{Action, Battle, Game, Player, objectives};
 use smallvec::SmallVec;
 
@@ -24,7 +24,7 @@ type Stand = SmallVec<[(ModelId, Body); 16]>;
 pub fn choose(game: &Game, player: Player, memory: &mut Memory) -> Option<Choice> {
     let battle = game.battle();
     let Hand::Fighting { unit, part } = battle.state.clock.hand else { return super::super::safe(game, player) };
-    let piling_in = part == FightPart::PileIn;
+    let piling_in = part.is_pile_in();
     let stay = if piling_in { Action::PileIn(unit, Vec::new()) } else { Action::Consolidate(unit, Vec::new()) };
     let mut ballot = Ballot::new(Topic::Fight);
     let now: Stand = battle.models(unit).map(|model| (model, battle.body(model))).collect();

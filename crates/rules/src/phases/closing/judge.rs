@@ -34,6 +34,11 @@ impl Closing<'_> {
         }
         let mut plan = Plan::default();
         for (model, path) in paths {
+            if !self.may_move(*model) {
+                let hint = "only its slain models move now";
+                first.note(Refusal::new(Code::NotAvailable).unit(self.unit).model(*model).hint(hint));
+                continue;
+            }
             if !charge && !self.may_leave(*model, path) {
                 // One that may not move at all has no way to be judged.
                 first.note(Refusal::new(Code::InBaseContact).unit(self.unit).model(*model));

@@ -67,6 +67,8 @@ pub struct Closing<'a> {
     flies: bool,
     near: Near,
     models: Models,
+    /// Those who may move, where not everybody may.
+    movers: Option<Models>,
     starts: SmallVec<[Body; 16]>,
     foes: SmallVec<[Foe; 16]>,
     /// Whom it charges.
@@ -145,6 +147,7 @@ impl<'a> Closing<'a> {
             flies,
             near,
             models,
+            movers: None,
             starts,
             foes,
             targets,
@@ -158,6 +161,18 @@ impl<'a> Closing<'a> {
             closing.closest = closing.starts.iter().map(|body| closing.closest_to(body)).collect();
         }
         closing
+    }
+
+    /// The same with only some models moving.
+    #[must_use]
+    pub fn only(mut self, movers: Models) -> Closing<'a> {
+        self.movers = Some(movers);
+        self
+    }
+
+    /// Whether a model may move at all.
+    fn may_move(&self, model: ModelId) -> bool {
+        self.movers.as_ref().is_none_or(|movers| movers.contains(&model))
     }
 
     /// How far each model may go.

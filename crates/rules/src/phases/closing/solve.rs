@@ -59,10 +59,17 @@ impl Closing<'_> {
 
     /// Whether a move is found that `judge` accepts.
     pub fn has_a_way(&self) -> bool {
-        self.solve().is_some_and(|paths| {
-            let all: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
-            self.judge(&all).is_ok()
-        })
+        self.solve().is_some_and(|paths| self.accepts(&paths))
+    }
+
+    /// The same, with somebody moving.
+    pub fn leads_somewhere(&self) -> bool {
+        self.solve().is_some_and(|paths| !paths.is_empty() && self.accepts(&paths))
+    }
+
+    fn accepts(&self, paths: &[(ModelId, Path)]) -> bool {
+        let all: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
+        self.judge(&all).is_ok()
     }
 
     /// A charge in its barest form: one model reaches the target, the others only keep up. That is
@@ -110,6 +117,7 @@ impl Closing<'_> {
     fn order(&self) -> SmallVec<[usize; 16]> {
         let charge = matches!(self.aim, Aim::Charge(_));
         let mut order: SmallVec<[(Inches, usize); 16]> = (0..self.models.len())
+            .filter(|&at| self.may_move(self.models[at]))
             .filter(|&at| charge || !self.is_in_contact(self.models[at], &self.starts[at]))
             .map(|at| (self.gap_to_goal(&self.starts[at]), at))
             .collect();

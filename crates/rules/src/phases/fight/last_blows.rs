@@ -1,8 +1,9 @@
 //! Fighting on death (R12.6): a model slain in the Fight phase before its unit fought may strike
 //! once the attackers have finished, before they consolidate. Only then is it removed, and only
-//! then does it explode. It counts as having one wound; it strikes from where it fell.
+//! then does it explode. It counts as having one wound and may pile in first; the slain of a unit
+//! act together, and their unit was not selected to fight.
 
-use super::{after_attacks, assign, stage};
+use super::{after_attacks, assign, pile_in, stage};
 use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::core_abilities::deadly_demise;
@@ -11,6 +12,7 @@ use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::position::Phase;
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
 use crate::state::{FightPart, Hand, ModelFlags, Staging, UnitFlags};
 use codex::CoreAbility;
 use smallvec::SmallVec;
@@ -77,9 +79,11 @@ pub fn done(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), 
 /// The slain in hand may have nobody in reach any more, or their unit has come apart and its leader
 /// is a unit of its own (R14.7): then the next who can strike do, or the attackers go on. `true` if
 /// anything changed.
-pub fn settle(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<bool, Stop> {
-    let fighters = stage::fighters(r.battle(), unit, FightPart::LastBlows(slayer));
-    if r.battle().on_table(unit) && assign::can_strike(r.battle(), unit, &fighters) {
+pub fn settle(r: &mut Resolution<'_>, unit: UnitId, part: FightPart, slayer: UnitId) -> Result<bool, Stop> {
+    let fighters = stage::fighters(r.battle(), unit, part);
+    let stays = r.battle().on_table(unit) && !fighters.is_empty();
+    // One that piles in may still come into reach.
+    if stays && (part.is_pile_in() || assign::can_strike(r.battle(), unit, &fighters)) {
         return Ok(false);
     }
     r.change_staging(|staging| *staging = Staging::default());
@@ -89,19 +93,36 @@ pub fn settle(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<bo
     Ok(true)
 }
 
-/// Hands the next unit with slain models that can strike its attacks.
-fn next(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
+/// A unit's slain have piled in: they strike if they can, else they are removed.
+pub fn go_on(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), Stop> {
     let part = FightPart::LastBlows(slayer);
+    if assign::can_strike(r.battle(), unit, &stage::fighters(r.battle(), unit, part)) {
+        r.change_clock(|clock| clock.hand = Hand::Fighting { unit, part });
+        return Ok(());
+    }
+    done(r, unit, slayer)
+}
+
+/// Hands the next unit with slain models its pile-in, where one is possible, or its attacks.
+fn next(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
     let units: Vec<UnitId> = Player::BOTH.iter().flat_map(|&player| r.battle().units_on_table(player)).collect();
     for unit in units {
-        let fighters = stage::fighters(r.battle(), unit, part);
+        let blows = FightPart::LastBlows(slayer);
+        let fighters = stage::fighters(r.battle(), unit, blows);
         if fighters.is_empty() {
             continue;
         }
-        if !assign::can_strike(r.battle(), unit, &fighters) {
-            remove(r, unit, slayer)?;
-            continue;
-        }
+        // R19.4 aircraft do not pile in.
+        let walks = !r.battle().keys(unit).contains(Keys::AIRCRAFT)
+            && pile_in::closing_in(r.battle(), unit, blows).leads_somewhere();
+        let part = match (walks, assign::can_strike(r.battle(), unit, &fighters)) {
+            (true, _) => FightPart::LastPileIn(slayer),
+            (false, true) => blows,
+            (false, false) => {
+                remove(r, unit, slayer)?;
+                continue;
+            }
+        };
         r.change_clock(|clock| clock.hand = Hand::Fighting { unit, part });
         r.say(Event::LastBlows(unit));
         return Ok(true);

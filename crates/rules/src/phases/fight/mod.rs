@@ -3,7 +3,7 @@
 //! `order.rs` says who fights when, `engage.rs` which models can strike at whom, `pile_in.rs` and
 //! `consolidate.rs` are the moves before and after, `strike.rs` turns assignments into groups of
 //! attacks (`assign.rs` finds them where none are given), and `last_blows.rs` lets the slain
-//! strike who may.
+//! pile in and strike who may.
 
 mod assign;
 mod consolidate;
@@ -71,7 +71,7 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
 /// What might be done now, legal or not; the caller asks `check`.
 pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     match battle.state.clock.hand {
-        Hand::Fighting { unit, part: FightPart::PileIn } => {
+        Hand::Fighting { unit, part } if part.is_pile_in() => {
             let solved = pile_in::closing(battle, unit).solve().filter(|paths| !paths.is_empty());
             let moved = solved.map(|paths| Action::PileIn(unit, paths));
             moved.into_iter().chain([Action::PileIn(unit, Vec::new())]).collect()

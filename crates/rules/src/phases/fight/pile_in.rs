@@ -1,6 +1,6 @@
 //! Piling in (R16.5, R16.13).
 
-use super::{after_attacks, assign, stage};
+use super::{after_attacks, assign, last_blows, stage};
 use crate::action::{Path, Paths};
 use crate::attack::modifiers;
 use crate::battle::Battle;
@@ -12,14 +12,24 @@ use crate::refusal::Refusal;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{FightPart, Hand};
 
-/// The move, and what is around it.
+/// The move, and what is around it. Where the slain pile in, only they move.
 pub fn closing(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
-    Closing::new(battle, unit, Aim::PileIn, modifiers::fight_move(battle, unit))
+    let part = match battle.state.clock.hand {
+        Hand::Fighting { unit: held, part } if held == unit => part,
+        _ => FightPart::PileIn,
+    };
+    closing_in(battle, unit, part)
+}
+
+/// The same in a given part of the fight.
+pub fn closing_in(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Closing<'_> {
+    let closing = Closing::new(battle, unit, Aim::PileIn, modifiers::fight_move(battle, unit));
+    if part.slayer().is_some() { closing.only(stage::fighters(battle, unit, part)) } else { closing }
 }
 
 /// Judges the move; nobody has to move.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
-    stage::in_hand(battle, player, unit, |part| part == FightPart::PileIn)?;
+    stage::in_hand(battle, player, unit, FightPart::is_pile_in)?;
     unit::check_paths(battle, unit, paths)?;
     if paths.is_empty() {
         return Ok(Plan::default());
@@ -32,7 +42,10 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) ->
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
     let farthest = closing::apply(r, plan);
     r.say(Event::ClosedIn(unit, farthest));
-    go_on(r, unit)
+    match r.battle().state.clock.hand {
+        Hand::Fighting { part: FightPart::LastPileIn(slayer), .. } => last_blows::go_on(r, unit, slayer),
+        _ => go_on(r, unit),
+    }
 }
 
 /// Its attacks come next. Where nobody can strike at anybody, there are none (R16.9).

@@ -26,7 +26,7 @@ pub fn in_hand(
                 return Ok(part);
             }
             let hint = match part {
-                FightPart::PileIn => "it piles in next",
+                FightPart::PileIn | FightPart::LastPileIn(_) => "it piles in next",
                 FightPart::Attacks | FightPart::LastBlows(_) => "its attacks come next",
                 FightPart::Consolidate => "it consolidates next",
             };
@@ -45,7 +45,7 @@ fn attacking(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<FightPa
 
 /// Who strikes in this part of the fight: everybody, or the slain.
 pub fn fighters(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Models {
-    let slain = matches!(part, FightPart::LastBlows(_));
+    let slain = part.slayer().is_some();
     let fights = |model: &ModelId| !slain || battle.state.model(*model).flags.contains(ModelFlags::FALLEN);
     battle.models(unit).filter(fights).collect()
 }
@@ -145,7 +145,7 @@ fn confirm(battle: Battle<'_>, player: Player, unit: UnitId, more: Option<&[Stri
         return Err(Refusal::new(Code::Malformed).unit(unit).hint("a unit has at most 64 assignments"));
     }
     strike::check_names(battle, player, unit, &all)?;
-    let wanted = |part| part != FightPart::PileIn && (part != FightPart::Consolidate || all.is_empty());
+    let wanted = |part: FightPart| !part.is_pile_in() && (part != FightPart::Consolidate || all.is_empty());
     let part = in_hand(battle, player, unit, wanted)?;
     if part == FightPart::Consolidate {
         // R16.9 it has, or had, nobody to attack.

@@ -1,0 +1,37 @@
+//! What reports say of rolls and measures.
+
+use codex::Codex;
+use geometry::Inches;
+use rules::dice::{Context, DiceSource};
+use rules::event::Roll;
+use rules::ids::UnitId;
+use rules::refusal::{Code, Refusal};
+use rules::{Game, words};
+use testkit::battles;
+
+fn game() -> Game {
+    let position = battles::one_thousand(Codex::builtin()).expect("sets up");
+    Game::new(position, DiceSource::Seeded(1)).expect("builds")
+}
+
+#[test]
+fn a_sum_of_two_dice_may_need_more_than_six() {
+    let game = game();
+    let line = |context: Context, need: u8| {
+        let roll = Roll { need, successes: 1, ..Roll::of(context, UnitId(0), vec![5, 2]) };
+        words::roll(&roll, game.setup())
+    };
+    assert!(line(Context::BattleShock, 7).contains("battle shock 7+: 5 2"), "{}", line(Context::BattleShock, 7));
+    assert!(line(Context::Save, 7).contains("(hopeless)"));
+}
+
+#[test]
+fn a_measure_just_over_its_limit_is_told_apart_from_it() {
+    let game = game();
+    let sentence = |found: i32| {
+        let refusal = Refusal::new(Code::MoveTooFar).unit(UnitId(0));
+        refusal.measure(Inches::thousandths(found), Inches::whole(6)).message(game.setup())
+    };
+    assert!(sentence(6_007).contains("6.007\", the limit is 6.0\""), "{}", sentence(6_007));
+    assert!(sentence(7_500).contains("7.5\", the limit is 6.0\""), "{}", sentence(7_500));
+}
