@@ -92,7 +92,7 @@ pub(super) fn hidden(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://").filter(|(scheme, _)| *scheme != "sqlite") else {
         return address.to_owned();
     };
-    let readable = Url::parse(address).ok().filter(|url| rest.contains('@') == !url.username().is_empty());
+    let readable = Url::parse(address).ok().filter(|url| rest.contains('@') != url.username().is_empty());
     match readable.as_ref().and_then(|url| Some((url.host_str()?, url.port(), url.path()))) {
         Some((host, Some(port), path)) => format!("{scheme}://{host}:{port}{path}"),
         Some((host, None, path)) => format!("{scheme}://{host}{path}"),
