@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(hidden("postgres://me:word@host/games"), "postgres://host/games");
         assert_eq!(hidden("postgres://host:5433/games?user=me&password=word"), "postgres://host:5433/games");
         assert_eq!(hidden("sqlite:games.db"), "sqlite:games.db");
-        for word in ["word", "w@rd", "w/rd", "w?rd", "w:rd", "w#rd", "1?w@rd", "%77ord", "w rd"] {
+        for word in ["zzqx", "z@qx", "z/qx", "z?qx", "z:qx", "z#qx", "1?z@qx", "%7azqx", "z qx"] {
             for address in [
                 format!("postgres://me:{word}@host/games"),
                 format!("postgres://host/games?user=me&password={word}"),
@@ -128,12 +128,12 @@ mod tests {
             ] {
                 let shown = hidden(&address);
                 assert!(
-                    !shown.contains("rd") && !shown.contains("me:") && !shown.contains("user"),
+                    !shown.contains("qx") && !shown.contains("me:") && !shown.contains("user"),
                     "{address} is shown as {shown}"
                 );
                 if let Err(error) = postgres_address(&address) {
                     let told = error.to_string();
-                    assert!(!told.contains(word) && !told.contains("rd@"), "{address}: {told}");
+                    assert!(!told.contains("qx"), "{address}: {told}");
                 }
             }
         }
