@@ -108,7 +108,7 @@ async fn computers_play_to_the_end_and_say_why() {
     let after = json!({"type": "why", "seq": owner.seq + 1});
     assert_eq!(watcher.code(after).await, ServerCode::NoReasons.as_str());
     let read = Record::read(&record(&server, &made.game).await).unwrap();
-    assert_eq!((read.seed, view::view(&read.verify().unwrap())), (7, owner.view.clone()));
+    assert_eq!((read.seed, view::view(&read.verify().unwrap())), (7.into(), owner.view.clone()));
     let (status, shown) = server.get(&format!("/api/skirmish/{}/replay", made.game)).await;
     let shown: HexReplay = serde_json::from_value(shown).unwrap();
     assert_eq!((status, shown.flaw, &shown.log, shown.views.last()), (200, None, &owner.log, Some(&owner.view)));

@@ -4,16 +4,15 @@
 #![allow(clippy::unwrap_used)]
 
 mod board;
-mod databases;
 mod table;
 
-use databases::File;
 use flate2::read::GzDecoder;
 use protocol::messages::ServerMessage;
 use serde_json::{Value, json};
 use std::io::Read;
 use std::path::PathBuf;
 use strategium_server::store::Store;
+use table::databases::File;
 use table::{Journal, Server, hello};
 
 fn kept(name: &str) -> PathBuf {

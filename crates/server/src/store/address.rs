@@ -92,7 +92,7 @@ pub(super) fn hidden(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://").filter(|(scheme, _)| *scheme != "sqlite") else {
         return address.to_owned();
     };
-    let readable = Url::parse(address).ok().filter(|url| rest.contains('@') == !url.username().is_empty());
+    let readable = Url::parse(address).ok().filter(|url| rest.contains('@') != url.username().is_empty());
     match readable.as_ref().and_then(|url| Some((url.host_str()?, url.port(), url.path()))) {
         Some((host, Some(port), path)) => format!("{scheme}://{host}:{port}{path}"),
         Some((host, None, path)) => format!("{scheme}://{host}{path}"),
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(hidden("postgres://me:word@host/games"), "postgres://host/games");
         assert_eq!(hidden("postgres://host:5433/games?user=me&password=word"), "postgres://host:5433/games");
         assert_eq!(hidden("sqlite:games.db"), "sqlite:games.db");
-        for word in ["word", "w@rd", "w/rd", "w?rd", "w:rd", "w#rd", "1?w@rd", "%77ord", "w rd"] {
+        for word in ["zzqx", "z@qx", "z/qx", "z?qx", "z:qx", "z#qx", "1?z@qx", "%7azqx", "z qx"] {
             for address in [
                 format!("postgres://me:{word}@host/games"),
                 format!("postgres://host/games?user=me&password={word}"),
@@ -127,10 +127,13 @@ mod tests {
                 format!("postgres://me:{word}@"),
             ] {
                 let shown = hidden(&address);
-                assert!(!shown.contains("rd") && !shown.contains("me"), "{address} is shown as {shown}");
+                assert!(
+                    !shown.contains("qx") && !shown.contains("me:") && !shown.contains("user"),
+                    "{address} is shown as {shown}"
+                );
                 if let Err(error) = postgres_address(&address) {
                     let told = error.to_string();
-                    assert!(!told.contains(word) && !told.contains("rd@"), "{address}: {told}");
+                    assert!(!told.contains("qx"), "{address}: {told}");
                 }
             }
         }

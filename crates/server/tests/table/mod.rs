@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, dead_code)]
 
 #[path = "../databases/mod.rs"]
-mod databases;
+pub mod databases;
 
 use axum::Router;
 use futures_util::{SinkExt, StreamExt};
