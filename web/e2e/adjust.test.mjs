@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { faults } from './support/axe.mjs';
 import { person, picture, shown } from './support/browser.mjs';
 import { settle } from './support/hand.mjs';
-import { play } from './support/games.mjs';
+import { agreeing, play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
 
@@ -156,6 +156,7 @@ test('against the computer: wounds, a place, shock, points, dice, a death and a 
 test('two people: proposed, declined, withdrawn, accepted; a spectator sees it and decides nothing', async () => {
   const game = await play(server, { sides: ['me', 'link'], seed: '11' });
   const people = [await person(browser), await person(browser), await person(browser)];
+  await agreeing(people, game);
   const pages = people.map(({ page }) => page);
   await shown('consent', pages, async () => {
     const one = await Table.open(people[0], game.links[0]);

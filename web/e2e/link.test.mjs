@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { person, picture, shown } from './support/browser.mjs';
 import { settle } from './support/hand.mjs';
-import { play } from './support/games.mjs';
+import { agreeing, play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
 import { stayed } from './support/turn.mjs';
@@ -11,6 +11,7 @@ import { stayed } from './support/turn.mjs';
 test('two browsers and a spectator: moves, hidden cards, talk, concession, rematch', async () => {
   const game = await play(server, { sides: ['me', 'link'], seed: '11' });
   const people = [await person(browser), await person(browser), await person(browser)];
+  await agreeing(people, game);
   const pages = people.map(({ page }) => page);
   await shown('link', pages, async () => {
     const one = await Table.open(people[0], game.links[0]);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { person, shown } from './support/browser.mjs';
 import { begin, settle } from './support/hand.mjs';
-import { owned, play } from './support/games.mjs';
+import { agreeing, owned, play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
 
@@ -57,6 +57,7 @@ test('a reload in the middle of a move and of a question', async () => {
 test('the server is killed, then ended politely: both pages come back by themselves', async () => {
   const people = [await person(browser), await person(browser)];
   const game = await play(server, { sides: ['me', 'link'], seed: '5' });
+  await agreeing(people, game);
   const one = await Table.open(people[0], game.links[0]);
   const two = await Table.open(people[1], game.links[1]);
   await shown(

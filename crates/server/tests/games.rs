@@ -351,6 +351,22 @@ async fn people_talk_and_ask_for_advice() {
     for text in ["", "   ", &"x".repeat(501)] {
         assert!(ann.request(json!({"type": "chat", "text": text})).await.is_err());
     }
+    // Who watches talks too, but not under a player's name, however it is written.
+    for (name, allowed) in [("Bert", true), ("aNN", false), ("An\u{200b}n \u{202e}", false), ("", true)] {
+        let mut socket = server.socket().await;
+        let mut hello = table::hello(&made.game, &[]);
+        hello["name"] = name.into();
+        socket.say(&hello).await;
+        socket.say(&json!({"type": "chat", "id": 1, "text": "I concede"})).await;
+        let answer = loop {
+            match socket.hear().await.unwrap() {
+                ServerMessage::Reply { .. } => break None,
+                ServerMessage::Refused { error, .. } => break Some(error.code),
+                _ => {}
+            }
+        };
+        assert_eq!(answer.as_deref(), (!allowed).then_some("SEAT_TAKEN"), "{name}");
+    }
     ann.until(Person::is_asked).await;
     let Ok(Reply::Hint(hint)) = ann.request(json!({"type": "hint"})).await else { panic!("no hint") };
     let checked = ann.request(json!({"type": "check", "action": hint.action})).await;

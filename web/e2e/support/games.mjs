@@ -40,3 +40,11 @@ export function owned({ context }, { game, owner, secrets }) {
       localStorage.setItem('strategium.games', JSON.stringify([entry]));
   }, entry);
 }
+
+/** People who agree to play a game whose seed a test chose. */
+export async function agreeing(people, { game }) {
+  for (const { context } of people)
+    await context.addInitScript((id) => {
+      localStorage.setItem('strategium.not-sealed', JSON.stringify([id]));
+    }, game);
+}

@@ -37,9 +37,13 @@ export class Server {
   /** Starts the program on the same port and database, and waits until it answers. */
   async up() {
     const db = `sqlite:${join(this.folder, 'games.db')}`;
-    this.#child = spawn(PROGRAM, ['serve', '--listen', `127.0.0.1:${this.port}`, '--db', db], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    this.#child = spawn(
+      PROGRAM,
+      ['serve', '--listen', `127.0.0.1:${this.port}`, '--db', db, '--work-per-minute', '100000'],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream.on('data', (text) => (this.#output = (this.#output + text).slice(-20_000)));
     this.#child.once('error', (error) => (this.#output += String(error)));

@@ -35,6 +35,7 @@ impl Program {
     pub fn run(mut command: Command, database: &str, options: &[&str]) -> Program {
         let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--db", database, "--games-per-hour", "1000000"])
+            .args(["--competitive-per-hour", "1000000", "--work-per-minute", "100000000"])
             .args(["--rate", "100000", "--connections-per-address", "100000"])
             .args(options)
             .env("RUST_LOG", "warn")

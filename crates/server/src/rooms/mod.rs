@@ -103,6 +103,10 @@ impl<M> Hall<M> {
     }
 }
 
+/// Where one knocks at a room, and where the room hears it.
+type Knocks<R> = mpsc::Sender<Knock<<R as Host>::Said>>;
+type Mailbox<R> = mpsc::Receiver<Knock<<R as Host>::Said>>;
+
 /// A room's door.
 struct Door<M> {
     number: u64,
@@ -225,8 +229,8 @@ impl Rooms {
         let mut visit = visit;
         // A room may close between finding its door and knocking: then it is opened anew.
         for _ in 0..3 {
-            let knocks = match self.door::<R>(game) {
-                Ok(knocks) => knocks,
+            let (knocks, opened) = match self.door::<R>(game) {
+                Ok(door) => door,
                 Err(error) => {
                     let retry = error.code != ServerCode::UnknownGame.as_str();
                     farewell(&visit.out, error, retry);
@@ -234,7 +238,13 @@ impl Rooms {
                 }
             };
             let number = visit.number;
-            match knocks.send(Knock::Enter(visit)).await {
+            let sent = knocks.send(Knock::Enter(visit)).await;
+            // A new room starts with its first visitor at the door: one that closes at once, because
+            // there is no such game, says so to them.
+            if let Some((room, mailbox)) = opened {
+                self.host::<R>(game.to_owned(), room, mailbox);
+            }
+            match sent {
                 Ok(()) => return Some(Place { number, knocks }),
                 Err(mpsc::error::SendError(Knock::Enter(back))) => visit = back,
                 Err(_) => return None,
@@ -263,7 +273,8 @@ impl Rooms {
         self.0.clerks.run(Ticket::person(visitor, 0), work).await.unwrap_or_else(|why| Err(not_done(why).into()))
     }
 
-    fn door<R: Host>(&self, game: &str) -> Result<mpsc::Sender<Knock<R::Said>>, ErrorInfo> {
+    /// The door of a game's room; if it was not open, also what the room is started with.
+    fn door<R: Host>(&self, game: &str) -> Result<(Knocks<R>, Option<(u64, Mailbox<R>)>), ErrorInfo> {
         if !R::is_id(game) {
             return Err(unknown_game());
         }
@@ -273,7 +284,7 @@ impl Rooms {
             return Err(closing());
         }
         if let Some(door) = open.get(game) {
-            return Ok(door.knocks.clone());
+            return Ok((door.knocks.clone(), None));
         }
         if full {
             drop(open);
@@ -287,8 +298,7 @@ impl Rooms {
         open.insert(game.to_owned(), Door { number, knocks: knocks.clone() });
         drop(open);
         self.count_open();
-        self.host::<R>(game.to_owned(), number, mailbox);
-        Ok(knocks)
+        Ok((knocks, Some((number, mailbox))))
     }
 
     fn count_open(&self) {
