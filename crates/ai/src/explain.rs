@@ -53,6 +53,11 @@ impl Sum {
     pub const fn total(&self) -> f64 {
         self.total
     }
+
+    /// What terms of a name add.
+    pub fn of(&self, name: &str) -> f64 {
+        self.terms.iter().filter(|term| term.name == name).map(|term| term.value).sum()
+    }
 }
 
 /// What a choice is about.
@@ -212,6 +217,12 @@ impl Ballot {
     /// Whether there is nothing to choose from.
     pub fn is_empty(&self) -> bool {
         self.ideas.is_empty()
+    }
+
+    /// The ideas with their sums.
+    pub fn into_sums(self) -> Vec<(Proposal, Sum)> {
+        let sum = |idea: Scored| (idea.what, Sum { total: idea.score, terms: idea.terms });
+        self.ideas.into_iter().map(sum).collect()
     }
 
     /// The ideas so far.

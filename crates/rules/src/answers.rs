@@ -1,10 +1,17 @@
 //! Answers to interrupts: which are legal, which is the default, what may be said at all.
+//!
+//! Defaults are what a sensible player does: `losses.rs` says who is lost, `rerolls.rs` which dice
+//! are rolled again for nothing. The computer opponent and the page's hint take them from here.
+
+mod cohesion;
+pub mod losses;
+mod rerolls;
 
 use crate::action::{Action, SaveKind};
 use crate::attack::allocate;
 use crate::attack::sequence::likelier;
 use crate::battle::Battle;
-use crate::decision::{Decision, Models, Question};
+use crate::decision::{Decision, Question};
 use crate::ids::ModelId;
 use crate::phases::movement::{disembark, wreck};
 use crate::refusal::{Code, Refusal};
@@ -117,15 +124,18 @@ fn known(battle: Battle<'_>, model: ModelId) -> Result<(), Refusal> {
 
 /// What happens if nobody says anything else: the defaults of scenario.md.
 pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
-    let highest =
-        |options: &Models, count: usize| Action::ChooseModels(options.iter().rev().take(count).copied().collect());
     match &decision.question {
-        Question::Allocate { options, .. } => options.first().map(|model| Action::Allocate(*model)),
-        Question::Precision { .. } | Question::Reroll { .. } => Some(Action::DeclineReaction),
+        Question::Allocate { unit, options } => losses::first(battle, *unit, options).map(Action::Allocate),
+        Question::Precision { .. } => Some(Action::DeclineReaction),
+        Question::Reroll { .. } => Some(rerolls::default(&decision.question)),
         Question::ChooseSave { armour, invulnerable, .. } => Some(Action::ApplySaves(likelier(*armour, *invulnerable))),
-        Question::Hazardous { options, .. } => options.first().map(|model| Action::ChooseModels(vec![*model])),
-        Question::Casualties { options, count, .. } => Some(highest(options, usize::from(*count))),
-        Question::Coherency { options, .. } => Some(highest(options, 1)),
+        Question::Hazardous { unit, options } => {
+            losses::first(battle, *unit, options).map(|model| Action::ChooseModels(vec![model]))
+        }
+        Question::Casualties { unit, options, count } => {
+            Some(Action::ChooseModels(losses::several(battle, *unit, options, usize::from(*count))))
+        }
+        Question::Coherency { unit, .. } => Some(Action::ChooseModels(losses::for_coherency(battle, *unit))),
         Question::Wreck { unit, transport, within } => {
             let wreck = battle.setup.unit(*transport).model_ids().next()?;
             match wreck::default_places(battle, *unit, &battle.body(wreck), *within) {
@@ -151,39 +161,21 @@ pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
 pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
     let mut out: Vec<Action> = default(battle, decision).into_iter().collect();
     match &decision.question {
-        Question::Allocate { options, .. } => out.extend(options.iter().skip(1).map(|m| Action::Allocate(*m))),
+        Question::Allocate { options, .. } => more(&mut out, options.iter().map(|m| Action::Allocate(*m))),
         Question::Precision { options, .. } => out.extend(options.iter().map(|m| Action::Allocate(*m))),
         Question::ChooseSave { .. } => {
             out = vec![Action::ApplySaves(SaveKind::Armour), Action::ApplySaves(SaveKind::Invulnerable)];
         }
-        Question::Reroll { context, faces, eligible, most, .. } if eligible.len() > usize::from(*most) => {
-            let mut low: Vec<u16> = eligible.to_vec();
-            low.sort_by_key(|&at| faces[usize::from(at)]);
-            low.truncate(usize::from(*most));
-            out.push(Action::Reroll(*context, low));
-        }
-        Question::Reroll { context, faces, eligible, need, whole, .. } => {
-            if *whole {
-                if eligible.len() == faces.len() {
-                    out.push(Action::Reroll(*context, (0..faces.len() as u16).collect()));
-                }
-            } else {
-                out.push(Action::Reroll(*context, eligible.to_vec()));
-                let wanted = if *need > 0 { *need } else { 4 };
-                let low: Vec<u16> = eligible.iter().copied().filter(|&at| faces[usize::from(at)] < wanted).collect();
-                if !low.is_empty() && low.len() < eligible.len() {
-                    out.push(Action::Reroll(*context, low));
-                }
-            }
-        }
+        Question::Reroll { .. } => more(&mut out, rerolls::options(&decision.question).into_iter()),
         Question::Hazardous { options, .. } => {
-            out.extend(options.iter().skip(1).map(|m| Action::ChooseModels(vec![*m])));
+            more(&mut out, options.iter().map(|m| Action::ChooseModels(vec![*m])));
         }
         Question::Casualties { options, count, .. } => {
-            out.push(Action::ChooseModels(options.iter().take(usize::from(*count)).copied().collect()));
+            let lowest = options.iter().take(usize::from(*count)).copied().collect();
+            more(&mut out, std::iter::once(Action::ChooseModels(lowest)));
         }
         Question::Coherency { options, .. } => {
-            out = options.iter().rev().map(|m| Action::ChooseModels(vec![*m])).collect();
+            more(&mut out, options.iter().rev().map(|m| Action::ChooseModels(vec![*m])));
         }
         Question::CommandReroll { unit, context, faces, eligible, need, whole } => {
             out.extend(command_reroll::options(battle, *unit, *context, faces, eligible, *need, *whole));
@@ -202,4 +194,13 @@ pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
     }
     out.dedup();
     out
+}
+
+/// Adds what is not there yet: the default comes first, and once.
+fn more(out: &mut Vec<Action>, actions: impl Iterator<Item = Action>) {
+    for action in actions {
+        if !out.contains(&action) {
+            out.push(action);
+        }
+    }
 }

@@ -39,7 +39,8 @@ pub enum Question {
         /// The visible Characters.
         options: Models,
     },
-    /// Which save to use.
+    /// Which save to use. Not asked any more, since one is never worse than the other; it keeps its
+    /// place on the wire.
     ChooseSave {
         /// The model that saves.
         model: ModelId,

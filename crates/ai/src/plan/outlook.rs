@@ -183,6 +183,21 @@ impl Outlook<'_> {
         sum.add("task", order.worth.max(0.5) * progress * objectives * self.weights.task);
     }
 
+    /// Whether standing there does what the unit was told to do, this turn.
+    pub fn is_done(&self, at: usize, spot: Spot, order: Order) -> bool {
+        let unit = &self.survey.ours[at];
+        match order.task {
+            Task::Take(number) | Task::Hold(number) | Task::Contest(number) => {
+                let marker = self.markers.iter().find(|marker| marker.number == number);
+                marker.is_some_and(|marker| marker.share(spot, unit.spread) >= 0.5)
+            }
+            Task::Screen(point) | Task::Block(point) | Task::Act(point) | Task::Visit(point) => {
+                spot.far(Spot::of(point)) <= 3.0
+            }
+            Task::Hunt(_) | Task::Charge(_) | Task::Wait => false,
+        }
+    }
+
     /// Everything standing there means to a unit.
     pub fn stand(&self, at: usize, spot: Spot, gait: Gait, order: Option<Order>) -> Sum {
         let mut sum = Sum::new();

@@ -29,18 +29,37 @@ pub struct Offer {
     pub sum: bool,
     /// Faces are read as D3s, so that a 1 is a face of 1 or 2 (R2.3).
     pub d3: bool,
+    /// The roll is enough as it stands: nobody is asked.
+    pub settled: bool,
+    /// A critical success does more than another success: successes are worth rolling again.
+    pub criticals: bool,
 }
 
 impl Offer {
     /// Dice that each stand for themselves.
     pub const fn single(unit: UnitId, context: Context, which: Option<Reroll>, need: u8) -> Offer {
-        Offer { unit, context, which, need, sum: false, d3: false }
+        Offer { unit, context, which, need, sum: false, d3: false, settled: false, criticals: false }
+    }
+
+    /// Whether rolling some of these dice again could gain anything. Nobody is asked about dice
+    /// that all succeeded, that no face can make succeed, or that show the most they can.
+    pub fn could_gain(&self, faces: &[u8], dice: &[u16]) -> bool {
+        let most = if self.d3 { 5 } else { 6 };
+        let better = |&at: &u16| {
+            let face = faces[usize::from(at)];
+            match self.need {
+                0 => face < most,
+                7.. => false,
+                need => face < need || self.criticals && face < 6,
+            }
+        };
+        !self.settled && dice.iter().any(better)
     }
 }
 
 /// Offers a re-roll and carries it out.
 pub fn offer(r: &mut Resolution<'_>, offer: Offer, faces: &mut [u8]) -> Result<Rerolled, Stop> {
-    let Offer { unit, context, which, need, sum, d3 } = offer;
+    let Offer { unit, context, which, need, sum, d3, .. } = offer;
     let one = |face: u8| if d3 { face <= 2 } else { face == 1 };
     let places = 0..faces.len().min(usize::from(u16::MAX)) as u16;
     let eligible: SmallVec<[u16; 16]> = match which {
@@ -50,7 +69,7 @@ pub fn offer(r: &mut Resolution<'_>, offer: Offer, faces: &mut [u8]) -> Result<R
     };
     let whole = sum && which == Some(Reroll::Any);
     let mut rerolled = Rerolled::new();
-    if eligible.is_empty() {
+    if !offer.could_gain(faces, &eligible) {
         command_reroll::offer(r, &offer, faces, &mut rerolled)?;
         return Ok(rerolled);
     }

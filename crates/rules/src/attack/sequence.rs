@@ -9,7 +9,7 @@ use super::hit::Hit;
 use super::reroll::Offer;
 use super::wound::Wound;
 use super::{Amount, AttackProfile, Situation, allocate, damage, hit, modifiers, profile, reroll, save, wound};
-use crate::action::{Action, SaveKind};
+use crate::action::SaveKind;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
@@ -151,7 +151,7 @@ fn roll_amount(
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
     r.dice(amount.dice, context, &mut faces)?;
     let d3 = amount.dice.sides == 3;
-    let offer = Offer { unit, context, which: again, need: 0, sum: amount.dice.count > 1, d3 };
+    let offer = Offer { sum: amount.dice.count > 1, d3, ..Offer::single(unit, context, again, 0) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     let read = |face: u8| u32::from(if d3 { crate::dice::d3(face) } else { face });
     let rolled = u32::from(amount.dice.plus) + faces.iter().map(|&face| read(face)).sum::<u32>();
@@ -179,7 +179,8 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
         }
     }
     let first = &group.attackers[0].profile;
-    let offer = Offer::single(group.unit, Context::ToHit, first.reroll_hit, hit::need(first));
+    let criticals = first.lethal || first.sustained.is_some();
+    let offer = Offer { criticals, ..Offer::single(group.unit, Context::ToHit, first.reroll_hit, hit::need(first)) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     let mut successes: u32 = 0;
     for (&face, &owner) in faces.iter().zip(&owners) {
@@ -236,7 +237,9 @@ fn wound_rolls(
     }
     let first = &group.attackers[0].profile;
     let need = first.wound_need(strengths[0]);
-    let rerolled = reroll::offer(r, Offer::single(group.unit, Context::ToWound, first.reroll_wound, need), &mut faces)?;
+    let criticals = first.devastating;
+    let offer = Offer { criticals, ..Offer::single(group.unit, Context::ToWound, first.reroll_wound, need) };
+    let rerolled = reroll::offer(r, offer, &mut faces)?;
     let mut wounds = Wounds::new();
     let mut successes = 0;
     let mut rolled = faces.iter();
@@ -293,7 +296,8 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
     }
     let battle = r.battle();
     let saves = save::saves(battle, group.target, model, profile, || cover.of(battle, model));
-    let used = choose_save(r, group.target, model, &saves)?;
+    // R11.5 the defender chooses; a save that is never worse is taken without a question.
+    let used = saves.invulnerable.map_or(SaveKind::Armour, |invulnerable| likelier(saves.armour, invulnerable));
     let need = match used {
         SaveKind::Armour => saves.armour,
         SaveKind::Invulnerable => saves.invulnerable.unwrap_or(7),
@@ -332,19 +336,6 @@ fn take(r: &mut Resolution<'_>, attacker: &Attacker, target: UnitId) -> Result<O
         return Ok(Some(model));
     }
     allocate::choose(r, target)
-}
-
-/// The defender's choice where there is an invulnerable save (R11.5).
-fn choose_save(r: &mut Resolution<'_>, unit: UnitId, model: ModelId, saves: &save::Saves) -> Result<SaveKind, Stop> {
-    let Some(invulnerable) = saves.invulnerable else {
-        return Ok(SaveKind::Armour);
-    };
-    let player = r.battle().player(unit);
-    let question = Question::ChooseSave { model, armour: saves.armour, invulnerable };
-    match r.ask(Decision { player, question })? {
-        Action::ApplySaves(used) => Ok(used),
-        _ => Ok(likelier(saves.armour, invulnerable)),
-    }
 }
 
 /// The likelier save, armour if equal.

@@ -42,7 +42,12 @@ fn is_open(battle: Battle<'_>, player: Player, unit: UnitId, context: Context) -
     (!used && cp >= battle.setup.stratagems[usize::from(at)].cp).then_some(at)
 }
 
-/// Offers it after a roll and carries it out.
+/// Whether it would be offered after a roll of a unit.
+pub fn may_ask(battle: Battle<'_>, unit: UnitId, context: Context) -> bool {
+    is_open(battle, battle.player(unit), unit, context).is_some()
+}
+
+/// Offers it after a roll, where that could gain anything, and carries it out.
 pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: &mut Rerolled) -> Result<(), Stop> {
     let Offer { unit, context, need, sum, .. } = *offer;
     let player = r.battle().player(unit);
@@ -52,7 +57,7 @@ pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: 
     let again = |at: &u16| !rerolled.iter().any(|(done, _)| done == at);
     let eligible: SmallVec<[u16; 16]> = (0..faces.len() as u16).filter(again).collect();
     // A sum of which one die was rolled again is not rolled again as a whole.
-    if eligible.is_empty() || (sum && eligible.len() < faces.len()) {
+    if !offer.could_gain(faces, &eligible) || (sum && eligible.len() < faces.len()) {
         return Ok(());
     }
     let question =

@@ -1,17 +1,15 @@
-//! Dice rolled again: for nothing where a rule allows it, for a command point where it pays.
+//! Dice rolled again for a command point, where it pays. What a rule allows for nothing goes by the
+//! kernel's default.
 
 use super::first;
-use crate::analysis::{charge_chance, gap, points_left, two_dice_at_least, worth, wounds_left};
+use crate::analysis::{charge_chance, gap, points_left, worth, wounds_left};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::phases::reactions::command_point;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS_PER_VP;
-use codex::EffectRoll;
-use rules::attack::modifiers;
 use rules::ids::{Player, UnitId};
-use rules::phases::{charge, command::battle_shock};
-use rules::state::{Hand, State};
+use rules::state::Hand;
 use rules::stratagems::command_reroll;
 use rules::{Action, Battle, Context, Decision, Question};
 
@@ -27,56 +25,6 @@ const INCH: f64 = 0.08;
 /// The chance that a die shows at least so much; a one never does.
 pub fn chance(need: u8) -> f64 {
     f64::from(7 - need.clamp(2, 7)) / 6.0
-}
-
-/// A re-roll that a rule gives.
-pub fn free(battle: Battle<'_>, decision: &Decision, memory: &mut Memory) -> Option<Choice> {
-    let Question::Reroll { unit, context, faces, eligible, need, whole, most } = &decision.question else {
-        return None;
-    };
-    let mut ballot = Ballot::new(Topic::Reroll);
-    ballot.act(Action::DeclineReaction, Sum::new());
-    if *whole {
-        let mut sum = Sum::new();
-        sum.add("gain", whole_gain(battle, *unit, *context, faces, memory));
-        ballot.act(Action::Reroll(*context, (0..faces.len() as u16).collect()), sum);
-        return first(ballot);
-    }
-    let shows = |at: &u16| faces.get(usize::from(*at)).copied().unwrap_or(6);
-    let failed = |at: &u16| match need {
-        // Nothing to reach: below the mean it pays to roll again.
-        0 => f64::from(shows(at)) < DIE,
-        _ => shows(at) < *need,
-    };
-    let mut dice: Vec<u16> = eligible.iter().copied().filter(failed).collect();
-    if dice.len() > usize::from(*most) {
-        dice.sort_by_key(shows);
-        dice.truncate(usize::from(*most));
-    }
-    if !dice.is_empty() {
-        let gain = |at: &u16| if *need == 0 { DIE - f64::from(shows(at)) } else { chance(*need) };
-        let mut sum = Sum::new();
-        sum.add("successes", dice.iter().map(gain).sum());
-        ballot.act(Action::Reroll(*context, dice), sum);
-    }
-    first(ballot)
-}
-
-/// What rolling a whole sum again gains, in whatever the sum is about; more than nothing pays.
-fn whole_gain(battle: Battle<'_>, unit: UnitId, context: Context, faces: &[u8], memory: &mut Memory) -> f64 {
-    let sum: u32 = faces.iter().map(|face| u32::from(*face)).sum();
-    match context {
-        Context::Charge => match falls_short(battle, unit, faces) {
-            true => charge_again(battle, unit, memory).max(0.01),
-            false => -1.0,
-        },
-        Context::BattleShock => {
-            let need = i32::from(battle_shock::leadership(battle, unit));
-            let fails = i64::from(sum) < i64::from(need);
-            if fails { two_dice_at_least(need) } else { -1.0 }
-        }
-        _ => DIE * faces.len() as f64 - f64::from(sum),
-    }
 }
 
 /// A re-roll for a command point.
@@ -113,7 +61,8 @@ fn gain(battle: Battle<'_>, player: Player, unit: UnitId, dice: &Dice<'_>, memor
     let Dice { context, faces, worst, need } = *dice;
     let fails = need > 0 && worst < need;
     match context {
-        Context::Charge if falls_short(battle, unit, faces) => charge_again(battle, unit, memory),
+        // It is offered only where the roll falls short.
+        Context::Charge => charge_again(battle, unit, memory),
         Context::Save if fails => {
             let each = widest(battle, unit);
             chance(need) * worth(battle, unit, each.min(DAMAGE)) / POINTS_PER_VP
@@ -155,18 +104,6 @@ fn usual_wound(battle: Battle<'_>, player: Player) -> f64 {
         wounds += wounds_left(battle, unit);
     }
     points / f64::max(wounds, 1.0)
-}
-
-/// Whether a charge roll is not enough, by the kernel's own reckoning.
-fn falls_short(battle: Battle<'_>, unit: UnitId, faces: &[u8]) -> bool {
-    let Hand::Charging { targets, heroic, .. } = battle.state.clock.hand else { return false };
-    let only = targets.iter().next().filter(|_| targets.len() == 1);
-    let (add, _) = modifiers::own_roll_against(battle, unit, EffectRoll::Charge, only);
-    let roll = faces.iter().sum::<u8>().saturating_add_signed(add).max(1);
-    let mut state: State = battle.state.clone();
-    state.clock.hand = Hand::Charging { unit, targets, roll, heroic };
-    let then = Battle { setup: battle.setup, state: &state };
-    !charge::in_hand(then).is_some_and(|(_, closing)| closing.is_possible())
 }
 
 /// What rolling a failed charge again may be expected to gain.

@@ -4,9 +4,13 @@ use super::choose;
 use crate::Memory;
 use crate::phases::shooting::sketch::{game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
-use rules::ids::Player;
-use rules::{Action, Context, Decision, Game, Question};
+use rules::attack::modifiers;
+use rules::ids::{ModelId, Player, UnitId};
+use rules::phases::charge;
+use rules::state::Hand;
+use rules::{Action, Battle, Context, Decision, Game, Question};
 use serde_json::json;
+use testkit::battles;
 
 fn answer(game: &Game, question: Question, profile: &Profile) -> Action {
     let decision = Decision { player: Player::One, question };
@@ -88,4 +92,74 @@ fn the_special_weapon_is_kept() {
     };
     let cannon = game.setup().find_weapon(squad, "cannon").expect("a cannon");
     assert_eq!(game.setup().model(lost).copies(cannon), 0);
+}
+
+/// Answers for both players as the level does, and looks at what is asked on the way.
+struct Watcher {
+    profile: Profile,
+    memories: [Memory; 2],
+    /// Models lost because their unit was out of coherency, and those lost by choice.
+    lost: [usize; 2],
+}
+
+impl rules::Decider for Watcher {
+    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        let memory = &mut self.memories[decision.player.index()];
+        let action = crate::answer(battle, decision, &self.profile, memory).action;
+        let gone = |gone: &[ModelId], unit: UnitId| {
+            let left: Vec<_> = battle.models(unit).filter(|m| !gone.contains(m)).map(|m| battle.body(m)).collect();
+            Battle::is_coherent(&left)
+        };
+        match (&decision.question, &action) {
+            (Question::ChooseSave { .. }, _) => panic!("one save is never worse than the other"),
+            (Question::Reroll { context, faces, eligible, need, .. }, _)
+            | (Question::CommandReroll { context, faces, eligible, need, .. }, _) => {
+                let fails = eligible.iter().any(|&at| faces[usize::from(at)] < *need);
+                // Hits and wounds may be rolled again for the sake of criticals.
+                let critical = matches!(context, Context::ToHit | Context::ToWound);
+                assert!(*need == 0 || fails || critical, "{:?}", decision.question);
+                if let (Context::Charge, Hand::Charging { unit, targets, .. }) = (context, battle.state.clock.hand) {
+                    let only = targets.iter().next().filter(|_| targets.len() == 1);
+                    let (add, _) = modifiers::own_roll_against(battle, unit, codex::EffectRoll::Charge, only);
+                    let roll = faces.iter().sum::<u8>().saturating_add_signed(add).max(1);
+                    assert!(!charge::reaches(battle, unit, targets, roll), "the charge has succeeded: {faces:?}");
+                }
+            }
+            (Question::Allocate { unit, options }, Action::Allocate(model)) => {
+                self.lost[1] += 1;
+                let torn = battle.coherent(*unit) && !gone(&[*model], *unit);
+                assert!(!torn || options.iter().all(|other| !gone(&[*other], *unit)), "{model:?} holds {unit:?}");
+            }
+            (Question::Coherency { unit, .. }, Action::ChooseModels(models)) => {
+                self.lost[0] += models.len();
+                assert!(gone(models, *unit), "all that must go, at once");
+            }
+            _ => {}
+        }
+        action
+    }
+}
+
+#[test]
+fn losses_keep_units_together_and_no_question_is_idle() {
+    let armies = ["orks-1000", "space-marines-1000", "world-eaters-1000", "adeptus-custodes-1000"];
+    let mut lost = [0, 0];
+    for (at, army) in armies.into_iter().enumerate() {
+        let codex = codex::Codex::builtin();
+        let choice = battles::Choice::of_armies(codex, [army, armies[(at + 1) % 4]]).expect("armies");
+        let position = battles::set_up(codex, &choice).expect("a table");
+        let mut game = Game::new(position, rules::DiceSource::Seeded(at as u64)).expect("a game");
+        let seed = 10 * at as u64;
+        let memories = [Memory::new(seed + 1), Memory::new(seed + 2)];
+        let mut watcher = Watcher { profile: Profile::of(Level::Hard), memories, lost: [0, 0] };
+        while let Some(decision) = game.waiting_for() {
+            let player = decision.player;
+            let profile = watcher.profile.clone();
+            let choice = crate::decide(&game, player, &profile, &mut watcher.memories[player.index()]);
+            game.play_quietly(player, choice.expect("a choice").action, &mut watcher).expect("legal");
+        }
+        lost = [lost[0] + watcher.lost[0], lost[1] + watcher.lost[1]];
+    }
+    assert!(lost[1] > 50, "{lost:?}");
+    assert!(lost[0] <= 4, "models lost to coherency in four battles, and allocations: {lost:?}");
 }

@@ -6,16 +6,22 @@
 //! of effect. An enemy to be marked is valued by what the mark adds to the damage it can be done.
 
 use super::reach::{self, Meeting};
-use crate::analysis::{Ledger, points_left, two_dice_at_least};
+use crate::analysis::{Ledger, points_left, two_dice_at_least, worth, wounds_left};
 use crate::explain::{Ballot, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::Profile;
 use crate::tunables::POINTS;
-use codex::{CoreAbility, Effect, EffectRoll, Often, Permission, Stat, TriggerDeed, When};
+use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission, Stat, TriggerDeed, When};
 use rules::ids::UnitId;
-use rules::records::{self, Asking};
+use rules::records::{self, Asking, TriggerCard};
 use rules::state::{Bearer, InForce, State, Until};
 use rules::{Action, Battle, Player};
+
+/// What may kill its own unit is not done for any gain in attacks.
+const DEATH: f64 = 50.0;
+/// The chance that a unit fights in the course of a round, where an enemy is two turns away or less,
+/// and where none is: a round has two turns, and the enemy comes as well.
+const IN_A_ROUND: (f64, f64) = (0.4, 0.15);
 
 /// So many enemies are looked at closely for a mark.
 const MARKS: usize = 4;
@@ -40,7 +46,8 @@ pub fn ballot(
     if card.marks {
         marks(battle, player, rule, options, memory, &mut ballot);
     } else {
-        let army = Army::of(battle, player, unit);
+        let until = trigger.map_or(card.until, |trigger| trigger.until);
+        let army = Army::of(battle, player, unit, until);
         let mut most: f64 = 0.0;
         for action in options {
             let Action::FactionChoice(_, choices, about) = &action else { continue };
@@ -52,8 +59,8 @@ pub fn ballot(
             let bearer = unit.map_or(Bearer::Army(player), Bearer::Unit);
             let (sum, later) = army.gain(&grants, bearer, &mut memory.ledger);
             let mut sum = sum;
-            if let Some(deed) = trigger.and_then(|trigger| trigger.does) {
-                add_deed(&mut sum, battle, deed, unit);
+            if let Some(trigger) = trigger {
+                add_deed(&mut sum, battle, trigger, unit);
             }
             most = most.max(later);
             ballot.act(action, sum);
@@ -61,7 +68,11 @@ pub fn ballot(
         let mut keep = Sum::new();
         let once = card.often == Often::EachOnce || trigger.is_some_and(|trigger| trigger.once);
         keep.add("kept for later", if once { kept(battle, card.choices.len(), most) } else { 0.0 });
-        ballot.blur(profile, &mut memory.dice);
+        // What is used up or costs wounds is not thrown away by a level's noise.
+        let costs = trigger.is_some_and(|trigger| trigger.does == Some(TriggerDeed::Suffer));
+        if !once && !costs {
+            ballot.blur(profile, &mut memory.dice);
+        }
         ballot.act(Action::DeclineReaction, keep);
         return ballot;
     }
@@ -86,7 +97,8 @@ fn kept(battle: Battle<'_>, choices: usize, most: f64) -> f64 {
 }
 
 /// What an ability that is not a matter of attacks does.
-fn add_deed(sum: &mut Sum, battle: Battle<'_>, deed: TriggerDeed, unit: Option<UnitId>) {
+fn add_deed(sum: &mut Sum, battle: Battle<'_>, trigger: &TriggerCard, unit: Option<UnitId>) {
+    let Some(deed) = trigger.does else { return };
     match deed {
         // Away from the table it holds nothing: only what stands nowhere useful goes.
         TriggerDeed::Withdraw => {
@@ -100,8 +112,16 @@ fn add_deed(sum: &mut Sum, battle: Battle<'_>, deed: TriggerDeed, unit: Option<U
         TriggerDeed::CommandPoint | TriggerDeed::Scavenge => drop(sum.add("a command point", 1.0)),
         TriggerDeed::Bloodshed => drop(sum.add("a Bloodshed point", 0.5)),
         TriggerDeed::ShootAgain => drop(sum.add("a second volley", 2.0)),
-        // What it buys is in the other terms; a wound is a wound.
-        TriggerDeed::Suffer => drop(sum.add("wounds suffered", -0.5)),
+        // What it buys is in the other terms.
+        TriggerDeed::Suffer => {
+            let dice = trigger.wounds.unwrap_or(DiceExpr::fixed(1));
+            let unit = unit.unwrap_or_else(|| battle.lead(trigger.unit));
+            sum.add("wounds suffered", -worth(battle, unit, dice.mean()) / POINTS);
+            // Nobody dies by its own hand.
+            if f64::from(dice.max()) >= wounds_left(battle, unit) {
+                sum.add("may die of it", -DEATH - points_left(battle, unit) / POINTS);
+            }
+        }
         TriggerDeed::Betray | TriggerDeed::Return => {}
     }
 }
@@ -110,15 +130,28 @@ fn add_deed(sum: &mut Sum, battle: Battle<'_>, deed: TriggerDeed, unit: Option<U
 struct Army<'a> {
     battle: Battle<'a>,
     meetings: Vec<Meeting>,
+    /// What is chosen lasts for more than the turn at hand.
+    lasting: bool,
 }
 
 impl<'a> Army<'a> {
-    fn of(battle: Battle<'a>, player: Player, unit: Option<UnitId>) -> Army<'a> {
+    fn of(battle: Battle<'a>, player: Player, unit: Option<UnitId>, until: Lasts) -> Army<'a> {
         let mut meetings = reach::meetings(battle, player);
         if let Some(unit) = unit {
             meetings.retain(|meeting| meeting.unit == unit);
         }
-        Army { battle, meetings }
+        let lasting = matches!(until, Lasts::Round | Lasts::Command | Lasts::Battle);
+        Army { battle, meetings, lasting }
+    }
+
+    /// The chance that a unit fights while the choice lasts.
+    fn chance(&self, meeting: &Meeting, after_advance: bool) -> f64 {
+        let now = meeting.melee(after_advance);
+        if !self.lasting {
+            return now;
+        }
+        let near = meeting.gap <= 2.0 * meeting.movement + 12.0;
+        now.max(if near { IN_A_ROUND.0 } else { IN_A_ROUND.1 })
     }
 
     /// What grants add this turn, and what they would add if everybody had somebody to fight.
@@ -147,14 +180,14 @@ impl<'a> Army<'a> {
             }
             let now = reach::charges_after_advance(self.battle, unit);
             let then = reach::charges_after_advance(with, unit);
-            let chance = meeting.melee(then);
+            let chance = self.chance(meeting, then);
             let base = reach::melee_worth(self.battle, ledger, unit, enemy);
             if melee {
                 let more = reach::melee_worth(with, &mut imagined, unit, enemy) - base;
                 blows += more * chance;
                 later += more;
             }
-            charges += base * (chance - meeting.melee(now));
+            charges += base * (chance - self.chance(meeting, now));
             later += if then == now { 0.0 } else { base * 0.3 };
             if ranged {
                 let more = reach::shooting_worth(with, &mut imagined, meeting, enemy, meeting.gap)
@@ -163,7 +196,7 @@ impl<'a> Army<'a> {
                 later += more;
             }
             for effect in &effects {
-                match by_kind(effect, self.battle, meeting, base) {
+                match by_kind(effect, self.battle, meeting, base, chance) {
                     Kind::Charge(value) => charges += value,
                     Kind::Save(value) => {
                         saves += value * if chance > 0.3 || meeting.gap < 30.0 { 1.0 } else { 0.5 };
@@ -236,7 +269,7 @@ enum Kind {
     Other(f64),
 }
 
-fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64) -> Kind {
+fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, chance: f64) -> Kind {
     let points = || points_left(battle, meeting.unit);
     match *effect {
         Effect::RerollRoll { roll: EffectRoll::Charge, .. } => {
@@ -251,9 +284,9 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64) -
         Effect::Can(Permission::ShootAfterFallBack) if meeting.engaged => Kind::Other(0.05 * points()),
         Effect::Can(Permission::ChargeAfterFallBack) if meeting.engaged => Kind::Other(0.5 * melee),
         Effect::Can(Permission::ShootAfterAdvance) if !meeting.engaged => Kind::Other(0.03 * points()),
-        Effect::FightMove(_) if meeting.melee(false) > 0.2 => Kind::Other(0.25 * melee),
+        Effect::FightMove(_) => Kind::Other(0.15 * melee * chance),
         Effect::Ability(CoreAbility::FightsOnDeath(face)) => {
-            Kind::Other(0.25 * melee * meeting.melee(false) * f64::from(7_u8.saturating_sub(face)) / 3.0)
+            Kind::Other(0.25 * melee * chance * f64::from(7_u8.saturating_sub(face)) / 3.0)
         }
         Effect::Ability(CoreAbility::Invulnerable(_) | CoreAbility::FeelNoPain { .. }) => Kind::Save(0.08 * points()),
         Effect::RerollRoll { roll: EffectRoll::Save, .. } => Kind::Save(0.05 * points()),

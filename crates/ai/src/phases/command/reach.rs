@@ -5,7 +5,7 @@ use crate::analysis::melee::blows;
 use crate::analysis::{Ledger, charge_chance, worth, wounds_left};
 use rules::attack::modifiers;
 use rules::ids::UnitId;
-use rules::{Battle, Player};
+use rules::{Battle, Phase, Player};
 
 /// A unit with the enemy it is most likely to deal with.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +20,8 @@ pub struct Meeting {
     pub movement: f64,
     /// It is engaged already.
     pub engaged: bool,
+    /// The phase at hand: after it has begun, what came before is over for this turn.
+    pub phase: Phase,
 }
 
 impl Meeting {
@@ -29,6 +31,10 @@ impl Meeting {
         if self.engaged {
             return 1.0;
         }
+        // Charges are over: who is not in a fight now does not fight in this phase.
+        if self.phase == Phase::Fight {
+            return 0.0;
+        }
         let advance = if after_advance { 3.5 } else { 0.0 };
         charge_chance((self.gap - self.movement - advance).max(0.0))
     }
@@ -36,6 +42,8 @@ impl Meeting {
 
 /// Every unit on the table with its nearest enemy.
 pub fn meetings(battle: Battle<'_>, player: Player) -> Vec<Meeting> {
+    let phase = battle.state.clock.phase;
+    let moves_later = !matches!(phase, Phase::Shooting | Phase::Charge | Phase::Fight);
     let meet = |unit: UnitId| {
         let near = battle
             .units_on_table(player.other())
@@ -45,8 +53,9 @@ pub fn meetings(battle: Battle<'_>, player: Player) -> Vec<Meeting> {
             unit,
             enemy: near.1,
             gap: near.0,
-            movement: movement(battle, unit),
+            movement: if moves_later { movement(battle, unit) } else { 0.0 },
             engaged: battle.is_engaged(unit),
+            phase,
         })
     };
     battle.units_on_table(player).filter_map(meet).collect()
@@ -65,6 +74,9 @@ pub fn melee_worth(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId, enemy:
 
 /// Points that a unit's shooting is worth against an enemy it can come near enough to.
 pub fn shooting_worth(battle: Battle<'_>, ledger: &mut Ledger, meeting: &Meeting, enemy: UnitId, gap: f64) -> f64 {
+    if matches!(meeting.phase, Phase::Charge | Phase::Fight) {
+        return 0.0;
+    }
     let distance = (gap - meeting.movement).max(1.0);
     worth(battle, enemy, ledger.shooting(battle, meeting.unit, enemy, distance, crate::analysis::How::default()))
 }

@@ -73,3 +73,77 @@ fn a_stance_is_chosen_by_what_it_does_to_the_enemy_at_hand() {
     assert_eq!(stance(8, 4), vec![0]);
     assert_eq!(stance(4, 9), vec![1]);
 }
+
+/// A hero with an ability that adds attacks for a phase, and a foe so far away.
+fn hero(phase: &str, away: f64, wounds: u8, ability: serde_json::Value) -> Game {
+    let hero = Squad::new("hero", 1, 1, 10.0, 10.0).stat("W", wounds).points(100).with("triggers", json!([ability]));
+    let hero = hero.sword("A", json!("10")).sword("S", json!("8")).sword("D", json!("2"));
+    let foe = Squad::new("foe", 2, 8, 6.0, 10.0 + away).points(200);
+    table(phase, json!({"round": 2}), vec![hero, foe])
+}
+
+fn finest_hour() -> serde_json::Value {
+    json!({"id": "hour", "when": "start-of-fight", "once": true, "optional": true, "until": "phase",
+           "choices": [{"id": "hour", "name": "More Attacks",
+                        "rules": [{"then": [{"stat": "A", "when": "melee", "add": 3}]}]}]})
+}
+
+fn cage() -> serde_json::Value {
+    json!({"id": "cage", "when": "selected-to-fight", "optional": true, "who": "bearer", "until": "phase",
+           "does": "suffer", "wounds": "D3+1",
+           "choices": [{"id": "cage", "name": "Re-rolls",
+                        "rules": [{"then": [{"roll": "to_hit", "when": "melee", "reroll": "any"},
+                                            {"roll": "to_wound", "when": "melee", "reroll": "any"}]}]}]})
+}
+
+fn declines(game: &Game, id: &str) -> bool {
+    best(game, id, Some(unit(game, "hero"))).what == Proposal::Act(Action::DeclineReaction)
+}
+
+#[test]
+fn what_is_used_once_a_battle_is_used_by_those_who_fight() {
+    assert!(declines(&hero("FIGHT", 8.0, 5, finest_hour()), "hour"), "nobody is in reach in this phase");
+    assert!(!declines(&hero("FIGHT", 2.0, 5, finest_hour()), "hour"), "it fights now");
+    // Nor does the noise of a level use it up.
+    let game = hero("FIGHT", 8.0, 5, finest_hour());
+    let rule = game.setup().army_rules.iter().position(|rule| rule.id == "hour").expect("the ability") as u8;
+    for seed in 0..20 {
+        let (unit, normal) = (Some(unit(&game, "hero")), Profile::of(Level::Normal));
+        let ballot = faction::ballot(game.battle(), Player::One, rule, unit, &normal, &mut Memory::new(seed));
+        let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).expect("an idea");
+        assert_eq!(best.what, Proposal::Act(Action::DeclineReaction), "seed {seed}");
+    }
+}
+
+#[test]
+fn nobody_takes_wounds_that_may_kill_it() {
+    for (wounds, refuses) in [(4, true), (12, false)] {
+        assert_eq!(declines(&hero("FIGHT", 2.0, wounds, cage()), "cage"), refuses, "{wounds} wounds left");
+    }
+    assert!(declines(&hero("FIGHT", 8.0, 12, cage()), "cage"), "nor for nothing");
+}
+
+#[test]
+fn blessings_are_chosen_by_what_lies_on_the_dice() {
+    let more = json!({"round": 2, "armies": {"1": {"faction": "world-eaters", "detachment": "berzerker-warband"}}});
+    let mob = Squad::new("mob", 1, 8, 10.0, 10.0).points(200).with("army_rules", json!(["blessings-of-khorne"]));
+    let game = table("COMMAND", more, vec![mob, Squad::new("foe", 2, 10, 10.0, 14.0).points(200)]);
+    let rule = game.setup().army_rules.iter().position(|rule| rule.id == "blessings-of-khorne").expect("the rule");
+    let chosen = |dice: [u8; 6]| {
+        let mut state = game.state().clone();
+        state.uses.dice[0] = dice;
+        state.clock.choices |= 1 << rule;
+        let battle = Battle { setup: game.setup(), state: &state };
+        let ballot = faction::ballot(battle, Player::One, rule as u8, None, &sharp(), &mut Memory::new(1));
+        let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).expect("an idea").clone();
+        match best.what {
+            Proposal::Act(Action::FactionChoice(_, choices, _)) => choices,
+            other => panic!("a blessing: {other:?}"),
+        }
+    };
+    // Two pairs of fives and sixes pay for anything: better blows, not a longer pile-in.
+    let rich = chosen([2, 0, 0, 0, 2, 4]);
+    assert!(rich.iter().all(|&choice| choice >= 3), "{rich:?}");
+    let poor = chosen([2, 2, 1, 1, 1, 1]);
+    assert_eq!(poor, vec![0, 1], "what the dice pay for");
+}

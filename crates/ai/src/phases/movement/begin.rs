@@ -1,15 +1,26 @@
 //! How a unit goes: every gait by the best place it leads to.
 
-use super::{goals, with_outlook};
+use super::{goals, hand, with_outlook};
+use crate::analysis::Spot;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
-use crate::plan::{Gait, Outlook};
+use crate::plan::{Gait, Order, Outlook};
 use crate::profile::{Features, Profile};
+use rules::candidates::Proposal;
 use rules::ids::UnitId;
+use rules::setup::Keys;
+use rules::state::MoveKind;
 use rules::{Action, Game, Player};
 
 /// What an Advance adds on average; the roll is not known yet.
 const ADVANCE: f64 = 3.5;
+/// The roll by which the way of an Advance is looked for before it is begun.
+const USUAL: u8 = 3;
+/// Guns that reach this far need not run to have targets.
+const LONG: f64 = 24.0;
+/// What guns that could have fired are worth beside what their fire itself is, which the other gaits
+/// have in their sums: the next turn often finds the target gone.
+const SILENT: f64 = 0.3;
 
 /// How a unit goes is blurred less than where: an Advance that gives up good fire is seen by all.
 const BLUR: f64 = 0.3;
@@ -27,6 +38,7 @@ pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memo
         if figure.engaged {
             melee(outlook, &mut here, at);
         }
+        let (here_fire, stays) = (here.of("fire"), here.total());
         ballot.act(Action::RemainStationary(unit), here);
         if figure.engaged {
             let mut away = goals::judged(outlook, at, figure.speed, Gait::FallBack, order);
@@ -37,17 +49,57 @@ pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memo
             }
             return;
         }
+        let mut fire = here_fire;
         let best = |cap: f64, gait: Gait| goals::judged(outlook, at, cap, gait, order).into_iter().next();
+        let mut least = stays;
         if let Some((_, sum)) = best(figure.speed, Gait::Normal) {
+            fire = fire.max(sum.of("fire"));
+            least = least.max(sum.total());
             ballot.act(Action::BeginNormalMove(unit), sum);
         }
-        if let Some((_, mut sum)) = best(figure.speed + ADVANCE, Gait::Advance) {
-            sum.add("uncertain roll", -0.15);
+        if let Some(sum) = advance(outlook, at, order, fire, least) {
             ballot.act(Action::BeginAdvance(unit), sum);
         }
     });
     ballot.blur_by(profile, BLUR, &mut memory.dice);
     ballot.choose(game, player)
+}
+
+/// What an Advance is worth, where it is worth more than `least`. `fire` is what its guns would do
+/// this turn if it did not Advance.
+fn advance(outlook: &Outlook<'_>, at: usize, order: Option<Order>, fire: f64, least: f64) -> Option<Sum> {
+    let unit = &outlook.survey.ours[at];
+    let judge = |end: Spot, mut sum: Sum| {
+        sum.add("uncertain roll", -0.15);
+        let silent = (fire - sum.of("fire")).max(0.0);
+        if unit.reach >= LONG && !unit.melee && silent > 0.0 {
+            // Long guns with a target Advance only to where their task is done this turn.
+            if !order.is_some_and(|order| outlook.is_done(at, end, order)) {
+                return None;
+            }
+            sum.add("guns silent", -SILENT * silent);
+        }
+        Some((end, sum))
+    };
+    let promised = goals::judged(outlook, at, unit.speed + ADVANCE, Gait::Advance, order);
+    let (_, sum) = promised.into_iter().find_map(|(end, sum)| judge(end, sum))?;
+    if outlook.profile.rough || sum.total() <= least || unit.keys.contains(Keys::AIRCRAFT) {
+        return Some(sum);
+    }
+    // It would be begun: whether there is a way is asked of the kernel first.
+    let mut ends = Ballot::new(Topic::Move);
+    hand::ends(outlook, at, MoveKind::Advance, USUAL, order, &mut ends);
+    let moves = ends.into_sums().into_iter().filter_map(|(what, sum)| match what {
+        Proposal::Act(action) => Some((hand::end_of(outlook.battle, unit.unit, &action)?, action, sum)),
+        _ => None,
+    });
+    let real = moves.filter(|(_, action, _)| moves_somebody(action));
+    real.filter_map(|(end, _, sum)| judge(end, sum).map(|(_, sum)| sum))
+        .reduce(|held, next| if next.total() > held.total() { next } else { held })
+}
+
+fn moves_somebody(action: &Action) -> bool {
+    matches!(action, Action::ConfirmUnitMove(_, paths) if !paths.is_empty())
 }
 
 /// What staying in a fight means: what it does to the enemy and the enemy to it.

@@ -4,14 +4,16 @@ use super::{goals, with_outlook};
 use crate::analysis::Spot;
 use crate::explain::{Ballot, Choice, Topic};
 use crate::memory::Memory;
-use crate::plan::Gait;
+use crate::plan::{Gait, Order, Outlook};
 use crate::profile::Profile;
 use rules::action::Step;
-use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::MoveKind;
 use rules::{Action, Battle, Game, candidates};
+
+/// An Advance gives up shooting and charging: nobody begins one to stay where it is.
+const ADVANCED: f64 = -4.0;
 
 /// The end of the move in hand.
 pub fn choose(
@@ -26,7 +28,7 @@ pub fn choose(
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
         return in_the_air(game, unit, profile, memory);
     }
-    let mut ballot = ballot(game, unit, kind, bonus, profile, memory);
+    let mut ballot = ballot(battle, unit, kind, bonus, profile, memory);
     ballot.blur(profile, &mut memory.dice);
     let choice = ballot.choose(game, battle.player(unit));
     if choice.is_none() {
@@ -36,40 +38,56 @@ pub fn choose(
     choice
 }
 
-/// Where it might end, each end judged.
-pub fn ballot(game: &Game, unit: UnitId, kind: MoveKind, bonus: u8, profile: &Profile, memory: &mut Memory) -> Ballot {
-    let battle = game.battle();
+/// Where a move of a kind, begun or not, might end: each end judged, the place where it stands first.
+pub fn ballot(
+    battle: Battle<'_>,
+    unit: UnitId,
+    kind: MoveKind,
+    bonus: u8,
+    profile: &Profile,
+    memory: &mut Memory,
+) -> Ballot {
     let player = battle.player(unit);
+    let mut ballot = Ballot::new(Topic::Move);
+    with_outlook(battle, player, profile, memory, |outlook, plan| {
+        let Some(at) = outlook.survey.ours_at(unit) else { return };
+        ends(outlook, at, kind, bonus, plan.of(unit), &mut ballot);
+    });
+    ballot
+}
+
+/// The same with the table looked at already.
+pub fn ends(outlook: &Outlook<'_>, at: usize, kind: MoveKind, bonus: u8, order: Option<Order>, ballot: &mut Ballot) {
+    let (battle, profile) = (outlook.battle, outlook.profile);
     let gait = match kind {
         MoveKind::Normal => Gait::Normal,
         MoveKind::Advance => Gait::Advance,
         MoveKind::FallBack => Gait::FallBack,
     };
-    let mut ballot = Ballot::new(Topic::Move);
-    with_outlook(battle, player, profile, memory, |outlook, plan| {
-        let Some(at) = outlook.survey.ours_at(unit) else { return };
-        let order = plan.of(unit);
-        let figure = &outlook.survey.ours[at];
-        let stay = Action::ConfirmUnitMove(unit, Vec::new());
-        ballot.act(stay, outlook.stand(at, figure.at, gait, order));
-        let cap = figure.speed + f64::from(bonus);
-        let wanted = usize::from(profile.movement_candidates.max(1));
-        let mut ends: Vec<Spot> = Vec::new();
-        for (spot, _) in goals::judged(outlook, at, cap, gait, order).into_iter().take(wanted + 4) {
-            let Some(goal) = spot.point() else { continue };
-            let Some(action) = (Proposal::March { unit, goal }).realize(battle, player) else { continue };
-            let Some(end) = end_of(battle, unit, &action) else { continue };
-            if ends.iter().any(|held| held.far(end) < 0.5) {
-                continue;
-            }
-            ends.push(end);
-            ballot.act(action, outlook.stand(at, end, gait, order));
-            if ends.len() >= wanted {
-                break;
-            }
+    let figure = &outlook.survey.ours[at];
+    let unit = figure.unit;
+    let mut stay = outlook.stand(at, figure.at, gait, order);
+    if kind == MoveKind::Advance {
+        stay.add("advanced for nothing", ADVANCED);
+    }
+    ballot.act(Action::ConfirmUnitMove(unit, Vec::new()), stay);
+    let cap = figure.speed + f64::from(bonus);
+    let wanted = usize::from(profile.movement_candidates.max(1));
+    let mut ends: Vec<Spot> = Vec::new();
+    for (spot, _) in goals::judged(outlook, at, cap, gait, order).into_iter().take(wanted + 4) {
+        let Some(goal) = spot.point() else { continue };
+        let Some(paths) = candidates::march(battle, unit, kind, bonus, goal) else { continue };
+        let action = Action::ConfirmUnitMove(unit, paths);
+        let Some(end) = end_of(battle, unit, &action) else { continue };
+        if ends.iter().any(|held| held.far(end) < 0.5) {
+            continue;
         }
-    });
-    ballot
+        ends.push(end);
+        ballot.act(action, outlook.stand(at, end, gait, order));
+        if ends.len() >= wanted {
+            break;
+        }
+    }
 }
 
 /// The middle of a unit after a move.

@@ -163,7 +163,7 @@ fn every_level_compares_at_least_as_many_ends_of_a_move_as_the_table_says() {
         let mut memory = Memory::new(1);
         memory.begin(game.battle(), Player::One, &profile);
         ensure_plan(game.battle(), Player::One, &profile, &mut memory);
-        let ballot = hand::ballot(&game, unit, rules::state::MoveKind::Normal, 0, &profile, &mut memory);
+        let ballot = hand::ballot(game.battle(), unit, rules::state::MoveKind::Normal, 0, &profile, &mut memory);
         // Staying is one more.
         assert!(ballot.ideas().len() > least, "{level:?} compares {}", ballot.ideas().len());
     }
@@ -180,4 +180,45 @@ fn noise_changes_decisions_and_none_does_not() {
     let noisy = Profile::of(Level::Normal);
     assert!((2..12).any(|seed| first(&noisy, seed) != first(&noisy, 1)));
     assert!((2..4).all(|seed| first(&sharp(Level::Normal), seed) == first(&sharp(Level::Normal), 1)));
+}
+
+/// The first choice of a unit that has not moved.
+fn gait(game: &Game, profile: &Profile) -> Choice {
+    crate::decide(game, Player::One, profile, &mut Memory::new(1)).expect("a choice")
+}
+
+/// A gun with a target in sight and a marker ahead.
+fn tank(marker_y: f64, foe_y: f64) -> Game {
+    let objectives = json!([{"id": "a", "at": [20, marker_y]}]);
+    let tank = Squad::new("tank", 1, 1, 20.0, 10.0).points(180).stat("OC", 5).gun(48, "6", 9).sword("A", json!("1"));
+    let foe = Squad::new("foe", 2, 5, 30.0, foe_y).points(200).stat("OC", 1);
+    table("MOVEMENT", json!({"round": 1, "objectives": objectives}), vec![tank, foe])
+}
+
+#[test]
+fn heavy_guns_do_not_advance_away_from_their_targets_for_half_a_way() {
+    for level in [Level::Normal, Level::Hard, Level::Competitive] {
+        // The marker is two turns away with or without an Advance: the guns fire meanwhile.
+        let choice = gait(&tank(26.0, 40.0), &without(level, Features::LOOK_AHEAD));
+        assert!(!matches!(choice.action, Action::BeginAdvance(_)), "{level:?}: {choice:?}");
+    }
+}
+
+#[test]
+fn an_advance_that_finds_no_way_is_not_begun() {
+    let objectives = json!([{"id": "a", "at": [20, 24]}]);
+    let mut squads = vec![Squad::new("penned", 1, 1, 20.0, 10.0).points(150).stat("OC", 5)];
+    // Enemies all around leave no way: nobody moves through engagement range.
+    for (at, (x, y)) in
+        [(17.4, 10.0), (22.6, 10.0), (20.0, 7.4), (20.0, 12.6), (18.0, 12.0), (22.0, 12.0), (18.0, 8.0), (22.0, 8.0)]
+            .into_iter()
+            .enumerate()
+    {
+        squads.push(Squad::new(&format!("foe{at}"), 2, 1, x, y).points(20));
+    }
+    let game = table("MOVEMENT", json!({"round": 3, "objectives": objectives}), squads);
+    for level in [Level::Normal, Level::Hard, Level::Competitive] {
+        let choice = gait(&game, &without(level, Features::LOOK_AHEAD));
+        assert!(!matches!(choice.action, Action::BeginAdvance(_)), "{level:?}: {choice:?}");
+    }
 }

@@ -6,6 +6,7 @@
 
 use super::field::{Gun, Lane, fire};
 use super::target::Target;
+use crate::analysis::points_left;
 use rules::Battle;
 use rules::action::{Action, Fire};
 use rules::ids::{ModelId, UnitId};
@@ -238,9 +239,17 @@ pub fn total(target: &Target, wounds: f64) -> f64 {
 
 /// What Hazardous tests cost on average, in victory points.
 pub fn hazard_cost(battle: Battle<'_>, unit: UnitId, gun: &Gun) -> f64 {
+    hazard_points(battle, unit, gun) / crate::tunables::POINTS_PER_VP
+}
+
+/// The same in points of the army: three wounds of a bearer for each failed test, and all that is
+/// left of a unit whose last model may die of one.
+pub fn hazard_points(battle: Battle<'_>, unit: UnitId, gun: &Gun) -> f64 {
     let Some(&model) = gun.models.first().filter(|_| gun.hazard > 0.0) else { return 0.0 };
-    let lost = f64::from(battle.setup.model(model).wounds.min(3)) * gun.hazard;
-    crate::analysis::worth(battle, unit, lost) / crate::tunables::POINTS_PER_VP
+    let wounds = battle.state.model(model).wounds.min(3);
+    let lost = crate::analysis::worth(battle, unit, f64::from(wounds) * gun.hazard);
+    let last = battle.count(unit) == 1 && battle.state.model(model).wounds <= 3;
+    if last { lost.max(points_left(battle, unit) * gun.hazard.min(1.0)) } else { lost }
 }
 
 /// What a weapon that fires once would be kept for.

@@ -4,8 +4,9 @@
 //! decision to decision; a lane whose units have lost models since is looked at again only when
 //! its shooter is about to fire.
 
+use super::allocate::hazard_points;
 use super::matching;
-use crate::analysis::{How, Ledger, gap};
+use crate::analysis::{How, Ledger, gap, worth, wounds_left};
 use rules::action::Fire;
 use rules::candidates::everything_at;
 use rules::ids::{ModelId, Player, UnitId, WeaponId};
@@ -195,8 +196,11 @@ fn gun(
             hazard,
             one_shot: card.traits.one_shot,
         };
-        // A hazardous profile must be a good deal better to be worth its tests.
-        let liking = |gun: &Gun| gun.mean - gun.hazard * 0.5;
+        // A Hazardous profile must take more points from the target than its tests cost. What it
+        // does beyond the target's last wound is no gain.
+        let liking = |gun: &Gun| {
+            worth(battle, target, gun.mean.min(wounds_left(battle, target))) - hazard_points(battle, unit, gun)
+        };
         if best.as_ref().is_none_or(|held| liking(&gun) > liking(held)) {
             best = Some(gun);
         }

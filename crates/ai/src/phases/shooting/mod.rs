@@ -14,7 +14,7 @@ mod target;
 mod tests;
 
 pub use field::{Field, Gun, Lane};
-pub use target::{Target, bounty, holds_marker, model_output, output, usual_output};
+pub use target::{Target, bounty, holds_marker, output, usual_output};
 
 use super::reactions;
 use crate::explain::{Ballot, Choice, Sum, Topic};

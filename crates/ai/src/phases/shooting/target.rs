@@ -106,24 +106,7 @@ pub fn holds_marker(battle: Battle<'_>, unit: UnitId) -> bool {
 
 /// Roughly what a unit does to ordinary infantry in a turn, shooting and fighting.
 pub fn output(battle: Battle<'_>, unit: UnitId) -> f64 {
-    battle.models(unit).map(|model| model_output(battle, model)).sum()
-}
-
-/// The same of one model: its guns, and the best of its melee weapons.
-pub fn model_output(battle: Battle<'_>, model: ModelId) -> f64 {
-    let (mut ranged, mut melee) = (0.0, 0.0_f64);
-    for &(weapon, copies) in &battle.setup.model(model).weapons {
-        let card = battle.setup.weapon(weapon);
-        let hits = card.skill.map_or(1.0, |skill| f64::from(7 - skill.min(6)) / 6.0);
-        let bite = (card.strength.mean() / 8.0).clamp(0.3, 0.8) * (0.35 + 0.15 * f64::from(card.ap)).min(1.0);
-        let mean = card.attacks.mean() * hits * bite * card.damage.mean().min(3.0) * f64::from(copies);
-        if card.range.is_melee() {
-            melee = melee.max(mean);
-        } else {
-            ranged += mean;
-        }
-    }
-    ranged + melee
+    battle.models(unit).map(|model| rules::answers::losses::output(battle, model)).sum()
 }
 
 /// Output for each point that is usual on a side.

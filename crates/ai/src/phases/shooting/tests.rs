@@ -192,3 +192,24 @@ fn nobody_with_a_target_is_left_when_the_phase_ends() -> Result<(), String> {
     assert!(skipped * 10 <= fired, "{skipped} skipped, {fired} fired");
     Ok(())
 }
+
+#[test]
+fn hazardous_fire_is_chosen_by_what_it_gains_and_costs() {
+    // A dear squad with a profile that hurts its bearers and does a little more.
+    let fires = |own: u16, enemy: u16, wounds: u8| {
+        let mut hot = gun("hot", 48, "2", 8, 3, "2");
+        hot["abilities"] = json!(["HAZARDOUS"]);
+        hot["name"] = json!("Plasma gun");
+        let mut cool = gun("cool", 48, "2", 7, 2, "1");
+        cool["name"] = json!("Plasma gun");
+        let squad = unit("squad", 1, 5, (10.0, 10.0), own).stats(4, 3, 2).weapon(cool, 0..5).weapon(hot, 0..5);
+        let foe = unit("foe", 2, 5, (10.0, 30.0), enemy).stats(4, 3, wounds);
+        let game = game("SHOOTING", vec![squad, foe], json!({}));
+        let choice = choose(&game, &profile(Features::empty()));
+        let Action::Shoot(shooter, fires) = &choice.action else { panic!("it shoots: {:?}", choice.action) };
+        let hot = game.setup().find_weapon(*shooter, "hot").expect("the profile");
+        fires.iter().any(|fire| fire.weapon == hot)
+    };
+    assert!(!fires(300, 40, 1), "a cheap mob of one wound each is not worth a bearer");
+    assert!(fires(100, 400, 3), "dear targets are");
+}

@@ -14,7 +14,7 @@ pub use declare::{RANGE, check_unit, is_eligible};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::game::Prepared;
-use crate::ids::{Player, UnitId};
+use crate::ids::{Player, UnitId, UnitSet};
 use crate::phases::closing::{Aim, Closing};
 use crate::phases::movement::begin::hand_is_empty;
 use crate::records;
@@ -69,6 +69,11 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a unit finds a legal end for a charge at these targets with this roll (R15.4).
+pub fn reaches(battle: Battle<'_>, unit: UnitId, targets: UnitSet, roll: u8) -> bool {
+    Closing::new(battle, unit, Aim::Charge(targets), Inches::whole(roll.into())).is_possible()
 }
 
 /// The move of the unit in hand, with what is around it.

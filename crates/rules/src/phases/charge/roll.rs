@@ -9,6 +9,7 @@ use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Hand;
+use crate::stratagems::command_reroll;
 use codex::EffectRoll;
 use smallvec::SmallVec;
 
@@ -33,13 +34,22 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let only = targets.iter().next().filter(|_| targets.len() == 1);
     let (add, again) = modifiers::own_roll_against(r.battle(), unit, EffectRoll::Charge, only);
     let mut faces = [r.d6(Context::Charge)?, r.d6(Context::Charge)?];
-    let offer = reroll::Offer { unit, context: Context::Charge, which: again, need: 0, sum: true, d3: false };
+    let result = |faces: [u8; 2]| (faces[0] + faces[1]).saturating_add_signed(add).max(1);
+    // Looked at before the roll only where somebody could be asked: nobody is when it is enough.
+    let asks = again.is_some() || command_reroll::may_ask(r.battle(), unit, Context::Charge);
+    let enough = asks.then(|| super::reaches(r.battle(), unit, targets, result(faces)));
+    let offer = reroll::Offer {
+        sum: true,
+        settled: enough == Some(true),
+        ..reroll::Offer::single(unit, Context::Charge, again, 0)
+    };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
-    let roll = (faces[0] + faces[1]).saturating_add_signed(add).max(1);
+    let roll = result(faces);
+    let enough = enough.filter(|_| rerolled.is_empty());
     r.note(Roll { rerolled, modifier: add, ..Roll::of(Context::Charge, unit, SmallVec::from_slice(&faces)) });
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll, heroic });
     r.say(Event::ChargeRolled(unit, roll));
-    if !super::in_hand(r.battle()).is_some_and(|(_, closing)| closing.is_possible()) {
+    if !enough.unwrap_or_else(|| super::reaches(r.battle(), unit, targets, roll)) {
         fail(r, unit);
     }
     Ok(())

@@ -78,11 +78,16 @@ pub fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> 
     let add = add.saturating_add(modifier).saturating_add(shadow::modifier(r.battle(), unit));
     let need = leadership(r.battle(), unit);
     let mut faces = [r.d6(Context::BattleShock)?, r.d6(Context::BattleShock)?];
-    let offer = reroll::Offer { unit, context: Context::BattleShock, which: again, need: 0, sum: true, d3: false };
+    let passes = |faces: [u8; 2]| (faces[0] + faces[1]).saturating_add_signed(add).max(1) >= need;
+    let offer = reroll::Offer {
+        sum: true,
+        settled: passes(faces),
+        ..reroll::Offer::single(unit, Context::BattleShock, again, 0)
+    };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     // R2.7 a result is never modified below 1.
     let roll = (faces[0] + faces[1]).saturating_add_signed(add).max(1);
-    let passed = roll >= need;
+    let passed = passes(faces);
     r.note(Roll {
         context: Context::BattleShock,
         unit,

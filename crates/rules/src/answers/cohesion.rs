@@ -1,0 +1,148 @@
+//! Who stands near whom in a unit: which losses keep it coherent (R4.1, R4.2), and which models it
+//! can keep when it is not (R4.6).
+//!
+//! Nearness is measured once for all models; every question after that is arithmetic on sets.
+
+use crate::battle::{Battle, COHERENCY, VERTICAL};
+use crate::ids::{ModelId, UnitId};
+use geometry::Inches;
+
+/// A set of models by their places in [`Cohesion::models`].
+pub type Set = u128;
+
+/// Up to this many models one neighbour is enough.
+const SMALL: u32 = 6;
+
+/// A unit's living models and who is near whom.
+#[derive(Debug, Clone)]
+pub struct Cohesion {
+    /// The models, leaders included.
+    pub models: Vec<ModelId>,
+    near: Vec<Set>,
+}
+
+impl Cohesion {
+    /// A unit where it stands. Models past the hundred-and-twenty-eighth are not looked at; no
+    /// unit is that large.
+    pub fn of(battle: Battle<'_>, unit: UnitId) -> Cohesion {
+        let models: Vec<ModelId> = battle.models(unit).take(Set::BITS as usize).collect();
+        let bodies: Vec<_> = models.iter().map(|&model| battle.body(model)).collect();
+        let mut near = vec![0; models.len()];
+        for one in 0..bodies.len() {
+            for other in one + 1..bodies.len() {
+                let (a, b) = (&bodies[one], &bodies[other]);
+                if geometry::vertical_gap(a, b) <= VERTICAL + Inches::GRACE && geometry::gap_within(a, b, COHERENCY) {
+                    near[one] |= 1 << other;
+                    near[other] |= 1 << one;
+                }
+            }
+        }
+        Cohesion { models, near }
+    }
+
+    /// All of them.
+    pub fn all(&self) -> Set {
+        if self.models.len() >= Set::BITS as usize { Set::MAX } else { (1 << self.models.len()) - 1 }
+    }
+
+    /// The set of one model.
+    pub fn place(&self, model: ModelId) -> Option<usize> {
+        self.models.iter().position(|&other| other == model)
+    }
+
+    /// Everybody whom a model can reach from neighbour to neighbour within a set.
+    fn group(&self, from: usize, within: Set) -> Set {
+        let mut reached: Set = 1 << from;
+        let mut open = reached;
+        while open != 0 {
+            let at = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let fresh = self.near[at] & within & !reached;
+            reached |= fresh;
+            open |= fresh;
+        }
+        reached
+    }
+
+    /// The separate groups of a set.
+    fn groups(&self, mut within: Set) -> Vec<Set> {
+        let mut out = Vec::new();
+        while within != 0 {
+            let group = self.group(within.trailing_zeros() as usize, within);
+            within &= !group;
+            out.push(group);
+        }
+        out
+    }
+
+    /// Whether a set is coherent by itself.
+    pub fn is_coherent(&self, set: Set) -> bool {
+        let count = set.count_ones();
+        if count <= 1 {
+            return true;
+        }
+        let needed = if count <= SMALL { 1 } else { 2 };
+        members(set).all(|at| (self.near[at] & set).count_ones() >= needed)
+            && self.group(set.trailing_zeros() as usize, set) == set
+    }
+
+    /// How many models of a set could be lost one at a time without breaking it.
+    pub fn spare(&self, set: Set) -> u32 {
+        members(set).filter(|&at| self.is_coherent(set & !(1 << at))).count() as u32
+    }
+
+    /// The coherent group worth most, by what each model is worth; of equals the larger one, then
+    /// the one that stands where it is of more use, then the first.
+    pub fn best_group(&self, worth: &[u64], use_of: impl Fn(ModelId) -> u8) -> Set {
+        let value = |set: Set| members(set).map(|at| worth[at]).sum::<u64>();
+        let uses = |set: Set| members(set).map(|at| u32::from(use_of(self.models[at]))).sum::<u32>();
+        let mut found: Vec<Set> = Vec::new();
+        // Large groups: whoever has fewer than two neighbours goes, until all have two.
+        let mut core = self.all();
+        while let Some(at) = members(core).find(|&at| (self.near[at] & core).count_ones() < 2) {
+            core &= !(1 << at);
+        }
+        found.extend(self.groups(core).into_iter().filter(|group| group.count_ones() > SMALL));
+        // Small ones: up to six who hang together.
+        for group in self.groups(self.all()) {
+            if group.count_ones() <= SMALL {
+                found.push(group);
+            } else {
+                found.extend(members(group).map(|from| self.grown(from, worth)));
+            }
+        }
+        let mut best = (0, 0, 0, 0);
+        for set in found {
+            let (value, size) = (value(set), set.count_ones());
+            if (value, size) >= (best.0, best.1) {
+                let uses = uses(set);
+                if (value, size, uses) > (best.0, best.1, best.2) {
+                    best = (value, size, uses, set);
+                }
+            }
+        }
+        best.3
+    }
+
+    /// Six models that hang together, grown from one by whoever is worth most next.
+    fn grown(&self, from: usize, worth: &[u64]) -> Set {
+        let mut set: Set = 1 << from;
+        while set.count_ones() < SMALL {
+            let edge = members(set).map(|at| self.near[at]).fold(0, |all, near| all | near) & !set;
+            let Some(next) = members(edge).max_by_key(|&at| (worth[at], std::cmp::Reverse(at))) else { break };
+            set |= 1 << next;
+        }
+        set
+    }
+}
+
+/// The places in a set, in order.
+pub fn members(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let at = set.trailing_zeros() as usize;
+            set &= set - 1;
+            at
+        })
+    })
+}
