@@ -23,7 +23,12 @@ const MOVES: { [moved: string]: Sign } = {
   FALL_BACK: { sign: 'B', text: 'fell back' },
 };
 
-export function flagWords(unit: Standing, cover = false, notes: readonly string[] = []): FlagWords {
+export function flagWords(
+  unit: Standing,
+  cover = false,
+  notes: readonly string[] = [],
+  marked = false,
+): FlagWords {
   const { flags } = unit.view;
   const signs: Sign[] = [];
   const moved = flags.moved === undefined ? undefined : MOVES[flags.moved];
@@ -35,6 +40,7 @@ export function flagWords(unit: Standing, cover = false, notes: readonly string[
   if (flags.performing) signs.push({ sign: 'action', text: `performs an action: ${flags.performing}` });
   if (flags.battle_shocked) signs.push({ sign: 'shocked', text: 'battle-shocked' });
   if (cover) signs.push({ sign: 'cover', text: 'in cover' });
+  if (marked) signs.push({ sign: 'marked', text: 'marked for death' });
   if (notes.length > 0) signs.push({ sign: 'note', text: `note: ${notes.join(' / ')}` });
   return { name: unit.name, count: count(unit), signs };
 }
@@ -46,8 +52,13 @@ function count({ pieces }: Standing): string {
 }
 
 /** "Intercessors, yours, 10 models, moved, battle-shocked". */
-export function spoken(unit: Standing, mine: number | null, notes: readonly string[] = []): string {
-  const words = flagWords(unit, false, notes);
+export function spoken(
+  unit: Standing,
+  mine: number | null,
+  notes: readonly string[] = [],
+  marked = false,
+): string {
+  const words = flagWords(unit, false, notes, marked);
   const whose = mine === null ? `player ${unit.view.player}` : unit.view.player === mine ? 'yours' : 'enemy';
   const size = unit.pieces.length === 1 ? `${unit.pieces[0]?.wounds} wounds` : `${unit.pieces.length} models`;
   return [words.name, whose, size, ...words.signs.map((sign) => sign.text)].join(', ');

@@ -13,6 +13,7 @@ import { Outlook } from './outlook.svelte';
 import type { Scene } from './scene';
 import { allStanding, pieceOf, standing, type Piece, type Standing } from './standing';
 import { Viewport } from './viewport.svelte';
+import { markedFor } from '../state/marked';
 import { areaWords, rangesOf } from './words';
 
 export interface BoardProps {
@@ -98,13 +99,15 @@ export class Session implements Scene {
     }));
   }
 
+  /** Somebody scores for destroying it. */
+  isMarked(unit: Standing): boolean {
+    return markedFor(this.props().view, [...partsOf(unit)]).length > 0;
+  }
+
   /** What players pinned on a unit, and on the leaders who have joined it. */
   notesOf(unit: Standing): string[] {
     const notes = this.props().game?.notes ?? [];
-    const parts = new Set([
-      unit.id,
-      ...unit.pieces.map(({ id }) => id.slice(0, Math.max(0, id.lastIndexOf('.')))),
-    ]);
+    const parts = partsOf(unit);
     return notes.filter((note) => parts.has(note.unit_id)).map((note) => note.text);
   }
 
@@ -239,3 +242,7 @@ export class Session implements Scene {
     this.placing?.begin(unit, near ?? middle(zone ?? own ?? []), Math.round((facing + 360) % 360));
   }
 }
+
+/** Ids that a unit goes by: its own and its leaders'. */
+const partsOf = (unit: Standing): Set<string> =>
+  new Set([unit.id, ...unit.pieces.map(({ id }) => id.slice(0, Math.max(0, id.lastIndexOf('.'))))]);

@@ -43,6 +43,8 @@ export class TableState {
   target = $state<string | null>(null);
   /** An enemy unit that was clicked while targets are being chosen; whoever asks takes it away. */
   picked = $state<string | null>(null);
+  /** Units that answer the open question: a click on one chooses it. */
+  choices = $state.raw<string[]>([]);
   /** Models that may be chosen for the open question, by a click on the board or in the bar. */
   asked = $state.raw<{
     unit: string;
