@@ -278,7 +278,7 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     }
     stratagems::open(r, Window::EndOfTurn)?;
     // M5.7 whoever was lost just now counts for the points of this turn.
-    settle(r);
+    settle(r)?;
     begin_phase(r, Phase::Scoring)?;
     records::end_of_turn(r);
     missions::end_turn(r)
@@ -313,7 +313,7 @@ pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     if round_over {
         // M5.7 late reserves are lost in this round, so its points count them.
         reinforcements::lose_late(r)?;
-        settle(r);
+        settle(r)?;
         missions::end_round(r)?;
         records::end_of_round(r);
         if clock.round >= ROUNDS {

@@ -375,7 +375,8 @@ mod tests {
     async fn work_that_breaks_gives_its_thread_back() {
         let queue = FairQueue::new(1, 64);
         let person = ticket(1, 0, Class::Person);
-        assert_eq!(queue.run(person, || panic!("on purpose")).await as Result<(), _>, Err(NotDone::Broke));
+        let broken: Result<(), NotDone> = queue.run(person, || panic!("on purpose")).await;
+        assert_eq!(broken, Err(NotDone::Broke));
         assert_eq!(queue.run(person, || 7).await, Ok(7));
     }
 }
