@@ -145,6 +145,9 @@ pub fn commander(name: &str, seed: u64, seat: usize) -> anyhow::Result<Box<dyn C
     Ok(PlayerSpec::parse(name)?.commander(seat_seed(seed, seat)))
 }
 
+/// Whether an id and its title are what was asked for.
+type Named<'a> = dyn Fn(&(&str, &str)) -> bool + 'a;
+
 /// How many things are listed where nothing is near.
 const LISTED: usize = 30;
 
@@ -153,7 +156,7 @@ const LISTED: usize = 30;
 pub fn pick<'a>(what: &str, wanted: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> anyhow::Result<String> {
     let name = folded(wanted);
     let known: Vec<(&str, &str)> = known.collect();
-    let ways: [&dyn Fn(&(&str, &str)) -> bool; 4] = [
+    let ways: [&Named<'_>; 4] = [
         &|(id, _)| *id == wanted,
         &|(id, _)| folded(id) == name,
         &|(id, _)| what == "layout" && id.rsplit('-').next() == Some(name.as_str()),

@@ -124,7 +124,7 @@ impl Row {
 
     /// What side a made of it: 1, ½ or 0; `None` where the battle does not count.
     pub fn score(&self) -> Option<f64> {
-        self.sound().then(|| match self.winner {
+        self.sound().then_some(match self.winner {
             Some(0) => 1.0,
             Some(_) => 0.0,
             None => 0.5,

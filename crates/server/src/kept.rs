@@ -90,6 +90,7 @@ mod tests {
         assert_eq!(kept.texts().bytes, MOST);
         kept.put("giant".to_owned(), &Bytes::from(vec![0; LARGEST + 1]));
         assert!(kept.get("giant").is_none());
-        assert_eq!(kept.texts().by_key.len(), kept.texts().oldest_first.len());
+        let texts = kept.texts();
+        assert_eq!(texts.by_key.len(), texts.oldest_first.len());
     }
 }

@@ -127,7 +127,7 @@ fn tell_why(wished: bool, choice: &Choice) -> Action {
 /// What a person wants; `None` when nobody reads.
 fn ask(game: &Game, player: Player, shown: &mut Option<::skirmish::Slot>) -> anyhow::Result<Option<Action>> {
     // A unit that was just chosen has hexes to go to, which only the board shows.
-    if game.state().active.is_some() && *shown != game.state().active && game.options().hexes.len() > 0 {
+    if game.state().active.is_some() && *shown != game.state().active && !game.options().hexes.is_empty() {
         print!("{}", board::draw(game, output::colours()));
     }
     *shown = game.state().active;

@@ -40,10 +40,10 @@ pub(super) fn without_passengers<'a>(found: &Found<'a>) -> Vec<&'a ArmyUnit> {
     // A matching of transports and passengers: one seated already moves on if another place fits.
     let mut seated: Vec<Option<usize>> = vec![None; free.len()];
     let mut out = Vec::new();
-    for carrier in 0..empty.len() {
+    for (carrier, (unit, _)) in empty.iter().enumerate() {
         let mut asked = vec![false; free.len()];
         if !seat(carrier, &fits, &mut seated, &mut asked) {
-            out.push(empty[carrier].0);
+            out.push(*unit);
         }
     }
     out

@@ -117,6 +117,9 @@ fn ways(sheet: &Datasheet, model: &str, from: &[Item], to: &[Item]) -> Option<Ve
     Search { sheet, model, to, used: vec![0; sheet.options.len()], seen: BTreeSet::new() }.from(from, DEEPEST)
 }
 
+/// A set of items by name and number, and how often each option was taken to reach it.
+type Visited = (Vec<(String, u8)>, Vec<u8>);
+
 /// A search for options that lead to a set of items.
 struct Search<'a> {
     sheet: &'a Datasheet,
@@ -125,7 +128,7 @@ struct Search<'a> {
     /// How often each option was taken on the way.
     used: Vec<u8>,
     /// Sets of items, with the options taken, that lead nowhere.
-    seen: BTreeSet<(Vec<(String, u8)>, Vec<u8>)>,
+    seen: BTreeSet<Visited>,
 }
 
 impl Search<'_> {

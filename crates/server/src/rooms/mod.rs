@@ -106,6 +106,8 @@ impl<M> Hall<M> {
 /// Where one knocks at a room, and where the room hears it.
 type Knocks<R> = mpsc::Sender<Knock<<R as Host>::Said>>;
 type Mailbox<R> = mpsc::Receiver<Knock<<R as Host>::Said>>;
+/// The number and the mailbox of a room that is to be started; none where it runs already.
+type NewRoom<R> = Option<(u64, Mailbox<R>)>;
 
 /// A room's door.
 struct Door<M> {
@@ -274,7 +276,7 @@ impl Rooms {
     }
 
     /// The door of a game's room; if it was not open, also what the room is started with.
-    fn door<R: Host>(&self, game: &str) -> Result<(Knocks<R>, Option<(u64, Mailbox<R>)>), ErrorInfo> {
+    fn door<R: Host>(&self, game: &str) -> Result<(Knocks<R>, NewRoom<R>), ErrorInfo> {
         if !R::is_id(game) {
             return Err(unknown_game());
         }
