@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faults } from './support/axe.mjs';
 import { person, picture, shown } from './support/browser.mjs';
-import { settle } from './support/hand.mjs';
+import { settle, settleAll } from './support/hand.mjs';
 import { agreeing, play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
@@ -164,7 +164,7 @@ test('two people: proposed, declined, withdrawn, accepted; a spectator sees it a
     const guest = await Table.open(people[2], game.watch);
     const dialog = (table) => table.page.getByRole('dialog', { name: /adjust|Waiting|Adjustment/ });
     // Whoever is asked something answers first: nothing is adjusted in the middle of an action.
-    for (const table of [one, two]) if (table.mine) await settle(table);
+    await settleAll([one, two]);
     const propose = async () => {
       await one.button('Set victory points of You').click();
       for (const table of [one, two, guest]) await dialog(table).getByText('1VP').waitFor();

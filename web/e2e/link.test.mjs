@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { person, picture, shown } from './support/browser.mjs';
-import { settle } from './support/hand.mjs';
+import { settleAll } from './support/hand.mjs';
 import { agreeing, play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
@@ -22,11 +22,10 @@ test('two browsers and a spectator: moves, hidden cards, talk, concession, remat
     await until('both connected', () => guest.info.seats.every((seat) => seat.connected));
 
     // A move of one is seen by all three, at the same place.
-    const active = [one, two].find((table) => table.mine);
-    await settle(active);
+    const active = await settleAll([one, two]);
     while (active.phase !== 'MOVEMENT') {
       await active.endPhase();
-      await settle(active);
+      await settleAll([one, two]);
     }
     assert.ok(await stayed(active));
     for (const table of [one, two, guest]) {

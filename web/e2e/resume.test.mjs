@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { person, shown } from './support/browser.mjs';
-import { begin, settle } from './support/hand.mjs';
+import { begin, settle, settleAll } from './support/hand.mjs';
 import { agreeing, owned, play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { Table, until } from './support/table.mjs';
@@ -64,8 +64,8 @@ test('the server is killed, then ended politely: both pages come back by themsel
     'restart',
     people.map(({ page }) => page),
     async () => {
-      const active = [one, two].find((table) => table.mine);
-      await toMovement(active);
+      const active = await settleAll([one, two]);
+      await toMovement(active, [one, two]);
       await begin(active, active.offers('BEGIN_NORMAL_MOVE')[0].action.unit_id, /^Normal/);
       for (const signal of ['SIGKILL', 'SIGTERM']) {
         await until('both at the same step', () => one.seq === two.seq);
@@ -92,10 +92,6 @@ test('the server is killed, then ended politely: both pages come back by themsel
   await Promise.all(people.map(({ context }) => context.close()));
 });
 
-async function toMovement(table) {
-  await settle(table);
-  while (table.phase !== 'MOVEMENT') {
-    await table.endPhase();
-    await settle(table);
-  }
+async function toMovement(table, people = [table]) {
+  while ((await settleAll(people)).phase !== 'MOVEMENT') await table.endPhase();
 }

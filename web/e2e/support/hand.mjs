@@ -248,3 +248,16 @@ export async function settle(table, timeout = 60_000) {
     }
   }
 }
+
+/** Answers for whoever of several people is asked, until one of them may choose a unit; that table. */
+export async function settleAll(tables) {
+  for (;;) {
+    await until('somebody to be asked', () => tables.some((table) => table.mine || table.next === null));
+    const asked = tables.find((table) => table.mine) ?? tables[0];
+    await asked.drawn();
+    if (!asked.mine && asked.next !== null) continue;
+    if (asked.next === null || asked.next.kind === 'UNIT') return asked;
+    await answer(asked);
+    await until('the step everywhere', () => tables.every((table) => table.seq === asked.seq));
+  }
+}

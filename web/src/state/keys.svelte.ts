@@ -39,3 +39,9 @@ export function onKey(key: string, label: string, run: () => (() => void) | null
     if (act) return keys.bind({ key, label, run: act });
   });
 }
+
+/** Whether a focused control answers this key itself: a radio answers Space but not Enter, which is the table's. */
+export function answersItself(key: string, on: Element | null): boolean {
+  if (key === 'Enter') return !!on?.closest('button, a, [role=button], summary');
+  return key === ' ' && !!on?.closest('button, a, [role=button], [role=radiogroup], summary');
+}
