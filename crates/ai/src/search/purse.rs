@@ -42,7 +42,7 @@ impl Purse {
         Purse { start: Instant::now(), limit: Limit::Games(games), pace: None, played: 0 }
     }
 
-    /// Whether a round of so many games can be paid for, as far as is known.
+    /// Whether a round of this many games can be paid for, as far as is known.
     pub fn allows(&self, games: u32) -> bool {
         match self.limit {
             Limit::Games(most) => self.played.saturating_add(games) <= most,

@@ -195,7 +195,7 @@ fn nobody_with_a_target_is_left_when_the_phase_ends() -> Result<(), String> {
 
 #[test]
 fn hazardous_fire_is_chosen_by_what_it_gains_and_costs() {
-    // A dear squad with a profile that hurts its bearers and does a little more.
+    // An expensive squad with a profile that hurts its bearers and does a little more.
     let fires = |own: u16, enemy: u16, wounds: u8| {
         let mut hot = gun("hot", 48, "2", 8, 3, "2");
         hot["abilities"] = json!(["HAZARDOUS"]);
@@ -211,5 +211,5 @@ fn hazardous_fire_is_chosen_by_what_it_gains_and_costs() {
         fires.iter().any(|fire| fire.weapon == hot)
     };
     assert!(!fires(300, 40, 1), "a cheap mob of one wound each is not worth a bearer");
-    assert!(fires(100, 400, 3), "dear targets are");
+    assert!(fires(100, 400, 3), "expensive targets are");
 }
