@@ -2,7 +2,7 @@
 //! their end and nobody stumbles.
 //!
 //! A few here. `make army-soak` fights every pair of armies, each army against itself too, at levels
-//! that take turns; `STRATEGIUM_ARMY_SOAK=300` fights so many of them, and lists in the folder
+//! that take turns; `STRATEGIUM_ARMY_SOAK=300` limits their number, and lists in the folder
 //! `STRATEGIUM_ROSTERS` take part. A battle with a defect is written down, with the command that
 //! fights it again.
 

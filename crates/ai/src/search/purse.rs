@@ -1,8 +1,8 @@
 //! The budget of a turn: how many games may still be played forward, or how long.
 //!
 //! A counted budget gives the same choice on every machine. A timed one depends on the clock, so
-//! it is checked before a round of games, between games and inside a game: whoever gets no answer
-//! in time does what would be done without looking ahead.
+//! it is checked before a round of games, between games and inside a game: a choice without an answer
+//! in time is made as it would be without looking ahead.
 
 use crate::memory::Memory;
 use crate::profile::{Budget, Profile};
