@@ -37,7 +37,6 @@ test:
 .PHONY: test-most
 test-most: check dataset-check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
-	$(BUILT)/strategium scenario scenarios
 	$(BUILT)/coverage | $(COMPARE_COVERAGE)
 	$(MAKE) --no-print-directory e2e-run
 
