@@ -29,6 +29,7 @@ pub use memory::Memory;
 pub use opponent::Opponent;
 pub use profile::{Budget, Features, Level, Profile};
 
+use rules::action::Decline;
 use rules::{Action, Battle, Decision, Game, Player, Question, answers};
 
 /// What a player with this profile does now. The game must be waiting for the player; `None`
@@ -62,7 +63,7 @@ pub fn answer(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory
             if let Some(choice) = other {
                 memory.note_defect(format!("an answer was refused: {:?}", choice.action));
             }
-            let default = answers::default(battle, decision).unwrap_or(Action::DeclineReaction);
+            let default = answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once));
             Choice::plain(Topic::of(&decision.question), default)
         }
     }

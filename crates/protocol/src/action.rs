@@ -1,9 +1,8 @@
-//! Actions: JSON to the kernel's `Action` and back.
+//! Actions: JSON to the kernel's `Action` and back, by the kernel's catalogue of actions.
 
-mod adjust;
-mod choices;
+mod codec;
 mod read;
-mod write;
 
+pub use crate::fields::read_path;
+pub use codec::{declare_actions, write_action, write_path};
 pub use read::{Assignments, read_action, read_assignments};
-pub use write::write_action;

@@ -4,7 +4,7 @@ use geometry::{Inches, Point};
 use rules::action::{LONGEST_PATH, Path, Step};
 use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::position::{Degrees, Place};
-use rules::{Code, Game, Refusal};
+use rules::{Code, Game, Player, Question, Refusal};
 use serde_json::{Map, Value};
 
 /// The fields of an action that have not been read yet.
@@ -12,8 +12,13 @@ pub struct Fields<'a> {
     object: &'a Map<String, Value>,
     read: Vec<&'static str>,
     game: &'a Game,
+    player: Player,
     /// Ids that do not exist are let pass: only the shape is being read.
     lenient: bool,
+    /// The acting unit, once it is read: models and weapons after it are its own.
+    pub unit: Option<UnitId>,
+    /// The army rule, once it is read: choices after it are from its list.
+    pub rule: Option<u8>,
 }
 
 /// A refusal of the wire itself.
@@ -22,16 +27,38 @@ pub fn malformed(hint: &'static str) -> Refusal {
 }
 
 impl<'a> Fields<'a> {
-    pub fn new(game: &'a Game, object: &'a Map<String, Value>, lenient: bool) -> Self {
-        Fields { object, read: vec!["type", "player"], game, lenient }
+    pub fn new(game: &'a Game, player: Player, object: &'a Map<String, Value>, lenient: bool) -> Self {
+        Fields { object, read: vec!["type", "player"], game, player, lenient, unit: None, rule: None }
+    }
+
+    /// The fields of an object inside this one.
+    pub fn within<'b>(&self, object: &'b Map<String, Value>) -> Fields<'b>
+    where
+        'a: 'b,
+    {
+        Fields { unit: self.unit, ..Fields::new(self.game, self.player, object, self.lenient) }
+    }
+
+    pub fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// Who acts.
+    pub fn player(&self) -> Player {
+        self.player
     }
 
     pub fn is_lenient(&self) -> bool {
         self.lenient
     }
 
+    /// The unit whose models and weapons are meant: the acting one, or the one that is asked about.
+    pub fn subject(&self) -> Result<UnitId, Refusal> {
+        self.unit.map_or_else(|| asked_unit(self.game), Ok)
+    }
+
     /// What was found; while only the shape is read, anything of its kind.
-    fn found<T>(&self, found: Result<T, Refusal>, anything: T) -> Result<T, Refusal> {
+    pub fn found<T>(&self, found: Result<T, Refusal>, anything: T) -> Result<T, Refusal> {
         if self.lenient { Ok(found.unwrap_or(anything)) } else { found }
     }
 
@@ -94,7 +121,11 @@ impl<'a> Fields<'a> {
 
     pub fn unit(&mut self, name: &'static str) -> Result<UnitId, Refusal> {
         let id = self.text(name)?;
-        self.found(find_unit(self.game, id), UnitId(0))
+        let unit = self.found(find_unit(self.game, id), UnitId(0))?;
+        if name == "unit_id" {
+            self.unit = Some(unit);
+        }
+        Ok(unit)
     }
 
     pub fn unit_named(&self, id: &str) -> Result<UnitId, Refusal> {
@@ -191,6 +222,37 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// The unit an open question is about, in which model ids are meant.
+fn asked_unit(game: &Game) -> Result<UnitId, Refusal> {
+    let question = game.waiting_for().map(|decision| decision.question);
+    match question {
+        Some(
+            Question::Allocate { unit, .. }
+            | Question::Precision { unit, .. }
+            | Question::Reroll { unit, .. }
+            | Question::CommandReroll { unit, .. }
+            | Question::ChargeRoll { unit }
+            | Question::ChargeMove { unit }
+            | Question::ReactionMove { unit }
+            | Question::PileIn { unit }
+            | Question::Consolidate { unit }
+            | Question::Hazardous { unit, .. }
+            | Question::Casualties { unit, .. }
+            | Question::Coherency { unit, .. }
+            | Question::Wreck { unit, .. },
+        ) => Ok(unit),
+        Some(Question::ChooseSave { model, .. }) => Ok(game.battle().unit_of(model)),
+        Some(
+            Question::Pick(_)
+            | Question::Continue
+            | Question::Unit
+            | Question::Reaction { .. }
+            | Question::Faction { .. },
+        )
+        | None => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
+    }
+}
+
 pub fn find_unit(game: &Game, id: &str) -> Result<UnitId, Refusal> {
     game.setup().find_unit(id).ok_or(Refusal::new(Code::UnknownId).hint("no unit has that id"))
 }
@@ -219,7 +281,8 @@ pub fn read_point(value: &Value) -> Result<(Point, Option<Inches>), Refusal> {
     Ok((Point { x: number(0)?, y: number(1)? }, z))
 }
 
-fn read_path(value: &Value) -> Result<Path, Refusal> {
+/// A path as it is sent.
+pub fn read_path(value: &Value) -> Result<Path, Refusal> {
     let list = value.as_array().ok_or(malformed("a path is a list of points and pivots"))?;
     if list.is_empty() || list.len() > LONGEST_PATH {
         return Err(malformed("a path has 1 to 64 steps"));

@@ -14,6 +14,7 @@ pub use unit::options as of_unit;
 use crate::action::write_action;
 use crate::messages::HoleInfo;
 use rules::action::Action;
+use rules::action::Decline;
 use rules::ids::Player;
 use rules::position::Phase;
 use rules::state::Hand;
@@ -166,7 +167,9 @@ impl Offer {
 fn of_phase(game: &Game, decision: &Decision) -> Vec<Offer> {
     let (battle, player) = (game.battle(), decision.player);
     if let Question::Faction { rule, unit } = decision.question {
-        let choices = rules::records::options(battle, player, rule, unit).into_iter().chain([Action::DeclineReaction]);
+        let choices = rules::records::options(battle, player, rule, unit)
+            .into_iter()
+            .chain([Action::DeclineReaction(Decline::Once)]);
         return choices.map(|action| entry(game, &action)).collect();
     }
     let clock = &game.state().clock;

@@ -76,7 +76,7 @@ fn field_ids() -> (Vec<String>, Vec<String>, Vec<String>) {
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("StrategiumError", module.py().get_type::<error::StrategiumError>())?;
-    module.add("KINDS", battle::KINDS.to_vec())?;
+    module.add("KINDS", battle::kind_names())?;
     module.add("BOUNDS", (columns::LOWEST, columns::HIGHEST))?;
     module.add_class::<battle::PyTable>()?;
     module.add_class::<battle::PyBattle>()?;

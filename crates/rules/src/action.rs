@@ -1,10 +1,17 @@
 //! What players may say. A client never sends dice, and names things that exist: strings are
 //! turned into ids before they get here.
+//!
+//! Every action is one row of the table in `action/catalogue.rs`: its name on the wire, its fields, when
+//! it may be said and who learns what it says. Reading, writing, the page's types, the kinds of
+//! the Python package and what a server shows to others come from that table.
 
-use crate::adjust::Adjustment;
+mod catalogue;
+
+pub use catalogue::{Action, Kind};
+
 use crate::dice::Context;
 use crate::ids::{ModelId, UnitId, WeaponId};
-use crate::position::{Phase, Place, Reserves, SecretMission};
+use crate::position::{Phase, Place, Reserves};
 use geometry::{Inches, Point};
 
 /// One leg of a path.
@@ -13,7 +20,7 @@ pub enum Step {
     /// The base centre goes in a straight line to here; without a height, to where the ground,
     /// the hill or the floor it is on lies.
     To(Point, Option<Inches>),
-    /// Turns in place by so many hundredths of a degree.
+    /// Turns in place by this many hundredths of a degree.
     Pivot(i32),
 }
 
@@ -84,135 +91,83 @@ pub enum SaveKind {
     Invulnerable,
 }
 
-/// Something a player does.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// ATTACH_LEADER: leader and bodyguard.
-    AttachLeader(UnitId, UnitId),
-    /// PLACE_IN_RESERVES
-    PlaceInReserves(UnitId, Reserves),
-    /// CONFIRM_FORMATIONS
-    ConfirmFormations,
-    /// DEPLOY_UNIT
-    DeployUnit(UnitId, Vec<Place>),
-    /// END_DEPLOYMENT
-    EndDeployment,
-    /// SCOUT_MOVE
-    ScoutMove(UnitId, Paths),
-    /// SKIP_SCOUT
-    SkipScout(UnitId),
-    /// BATTLE_SHOCK_TEST
-    BattleShockTest(UnitId),
-    /// FACTION_CHOICE: the rule's place in `Setup::army_rules`, the places of what was chosen in
-    /// its list, and the unit it is about.
-    FactionChoice(u8, Vec<u8>, Option<UnitId>),
-    /// PERFORM_ACTION: the action's place in `setup::ACTIONS`, the marker, and where to.
-    PerformAction(UnitId, u8, Option<u8>, Option<Point>),
-    /// DECLARE_CHARGE
-    DeclareCharge(UnitId, Vec<UnitId>),
-    /// CHARGE_ROLL
-    ChargeRoll(UnitId),
-    /// APPLY_CHARGE_MOVE
-    ApplyChargeMove(UnitId, Paths),
-    /// COMPLETE_UNIT_CHARGE: with the paths staged before.
-    CompleteUnitCharge(UnitId),
-    /// SKIP_CHARGE
-    SkipCharge(UnitId),
-    /// SELECT_FIGHTER
-    SelectFighter(UnitId),
-    /// PILE_IN
-    PileIn(UnitId, Paths),
-    /// CONSOLIDATE
-    Consolidate(UnitId, Paths),
-    /// SELECT_MELEE_WEAPON
-    SelectMeleeWeapon(UnitId, Vec<ModelId>, WeaponId),
-    /// ASSIGN_ATTACKS
-    AssignAttacks(UnitId, Vec<Strike>),
-    /// CONFIRM_AND_RESOLVE_ATTACKS, with strikes that are set first.
-    ResolveAttacks(UnitId, Option<Vec<Strike>>),
-    /// USE_STRATAGEM
-    UseStratagem(Use),
-    /// DISCARD_SECONDARY: places in the mission's list of cards.
-    DiscardSecondary(Vec<u8>),
-    /// BEGIN_NORMAL_MOVE
-    BeginNormalMove(UnitId),
-    /// BEGIN_ADVANCE: rolls here.
-    BeginAdvance(UnitId),
-    /// BEGIN_FALL_BACK
-    BeginFallBack(UnitId),
-    /// REMAIN_STATIONARY
-    RemainStationary(UnitId),
-    /// SET_MODEL_DEST, STAGE_MODEL_MOVE
-    SetModelDest(UnitId, ModelId, Path),
-    /// UNDO_LAST_MODEL_MOVE
-    UndoLastModelMove(UnitId),
-    /// RESET_UNIT_MOVE
-    ResetUnitMove(UnitId),
-    /// CONFIRM_UNIT_MOVE, with paths that are set first.
-    ConfirmUnitMove(UnitId, Vec<(ModelId, Path)>),
-    /// DISEMBARK_UNIT
-    DisembarkUnit(UnitId, Vec<Place>),
-    /// EMBARK_UNIT: unit and transport.
-    EmbarkUnit(UnitId, UnitId),
-    /// PLACE_REINFORCEMENT
-    PlaceReinforcement(UnitId, Vec<Place>, Reserves),
-    /// END_MOVEMENT
-    EndMovement,
-    /// SHOOT: the whole unit at once.
-    Shoot(UnitId, Vec<Fire>),
-    /// SELECT_SHOOTER
-    SelectShooter(UnitId),
-    /// ASSIGN_TARGET
-    AssignTarget(UnitId, Fire),
-    /// CLEAR_TARGET
-    ClearTarget(UnitId, Fire),
-    /// CLEAR_ALL_TARGETS
-    ClearAllTargets(UnitId),
-    /// CONFIRM_TARGETS
-    ConfirmTargets(UnitId),
-    /// SKIP_UNIT
-    SkipUnit(UnitId),
-    /// END_SHOOTING
-    EndShooting,
-    /// END_COMMAND
-    EndCommand,
-    /// END_CHARGE
-    EndCharge,
-    /// END_FIGHT: the end of the turn.
-    EndFight,
-    /// END_SCORING: the next turn begins.
-    EndScoring,
-    /// ALLOCATE
-    Allocate(ModelId),
-    /// APPLY_SAVES
-    ApplySaves(SaveKind),
-    /// CONTINUE_SEQUENCE
-    ContinueSequence,
-    /// CHOOSE_MODELS
-    ChooseModels(Vec<ModelId>),
-    /// CHOOSE_UNIT: the unit that was picked.
-    ChooseUnit(UnitId),
-    /// CHOOSE_MARKER: its place in the list of markers.
-    ChooseMarker(u8),
-    /// CHOOSE_CORNER: of the table, counted round it from the origin.
-    ChooseCorner(u8),
-    /// REDRAW_CARD: the card just drawn is shuffled back, and another drawn.
-    RedrawCard,
-    /// TAKE_SECRET_MISSION
-    TakeSecretMission(SecretMission),
-    /// REROLL: positions, from 0, in the group's rolls of that context.
-    Reroll(Context, Vec<u16>),
-    /// DECLINE_REACTION
-    DeclineReaction,
-    /// DECLINE_REACTION for the rest of the phase.
-    DeclineAll,
-    /// ADJUST: settled by hand.
-    Adjust(Adjustment),
-    /// CONCEDE
-    Concede,
+/// How a reaction is declined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Decline {
+    /// Only this one.
+    Once,
+    /// This one and every other that is offered in the same phase.
+    ForPhase,
 }
 
-/// The names of actions: what is known of one before its fields are read.
+/// The types of the fields of actions, by the word that the catalogue uses for how they are
+/// written. A word for a field is known here, in the wire's codec, and in the features of the
+/// Python package.
+pub mod field {
+    use super::{Fire, Strike};
+    use crate::ids::{ModelId, UnitId, WeaponId};
+
+    /// A unit.
+    pub type Unit = UnitId;
+    /// A unit, or none.
+    pub type OptionalUnit = Option<UnitId>;
+    /// Units.
+    pub type Units = Vec<UnitId>;
+    /// A model of the unit named before it, or of the unit that is asked about.
+    pub type Model = ModelId;
+    /// Models of the unit named before them, or of the unit that is asked about.
+    pub type Models = Vec<ModelId>;
+    /// A weapon profile of the unit named before it.
+    pub type Weapon = WeaponId;
+    /// How a unit waits off the table.
+    pub type Method = crate::position::Reserves;
+    /// Where the models of a unit are set up.
+    pub type Places = Vec<crate::position::Place>;
+    /// The path of one model.
+    pub type Path = super::Path;
+    /// Paths of several models.
+    pub type Paths = super::Paths;
+    /// A point on the table, or none.
+    pub type OptionalPoint = Option<geometry::Point>;
+    /// Shots of the whole unit.
+    pub type Fires = Vec<Fire>;
+    /// One shot, its fields beside those of the action.
+    pub type Shot = Fire;
+    /// Melee attacks; left out, there are none.
+    pub type Strikes = Vec<Strike>;
+    /// Melee attacks; left out, those assigned before.
+    pub type OptionalStrikes = Option<Vec<Strike>>;
+    /// The place of an army rule in `Setup::army_rules`.
+    pub type Rule = u8;
+    /// The places of what is chosen in the list of the army rule named before.
+    pub type Choices = Vec<u8>;
+    /// A stratagem and what it is used on, its fields beside the name.
+    pub type Stratagem = super::Use;
+    /// The place of a mission's action in `setup::ACTIONS`.
+    pub type MissionAction = u8;
+    /// The place of a marker in the list of objectives.
+    pub type Marker = u8;
+    /// The place of a marker in the list of objectives, or none.
+    pub type OptionalMarker = Option<u8>;
+    /// Places in the mission's list of cards.
+    pub type Cards = Vec<u8>;
+    /// A corner of the table, counted round it from the origin.
+    pub type Corner = u8;
+    /// The kind of a save.
+    pub type Save = super::SaveKind;
+    /// One of the secret missions.
+    pub type Secret = crate::position::SecretMission;
+    /// What dice were rolled for.
+    pub type RollContext = crate::dice::Context;
+    /// Positions, from 0, in the group's rolls of a context.
+    pub type Dice = Vec<u16>;
+    /// Whether only one reaction is declined.
+    pub type Declining = super::Decline;
+    /// Something set by hand, as a path into the state and a value.
+    pub type ByHand = crate::adjust::Adjustment;
+}
+
+/// When an action may be said: what is known of it before its fields are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {
     /// An action of a phase.
@@ -235,61 +190,4 @@ pub enum Verb {
     Adjust,
     /// CONCEDE, any time.
     Concede,
-}
-
-impl Action {
-    /// The verb.
-    pub const fn verb(&self) -> Verb {
-        use Action as A;
-        match self {
-            A::AttachLeader(..) | A::PlaceInReserves(..) | A::ConfirmFormations => Verb::In(Phase::Formations),
-            A::DeployUnit(..) | A::EndDeployment => Verb::In(Phase::Deployment),
-            A::ScoutMove(..) | A::SkipScout(_) => Verb::In(Phase::Scout),
-            A::BattleShockTest(_) | A::EndCommand => Verb::In(Phase::Command),
-            A::FactionChoice(..) => Verb::Faction,
-            A::UseStratagem(_) => Verb::Stratagem,
-            A::DeclareCharge(..) | A::EndCharge => Verb::In(Phase::Charge),
-            A::ChargeRoll(_) | A::ApplyChargeMove(..) | A::CompleteUnitCharge(_) | A::SkipCharge(_) => Verb::Charge,
-            A::SelectFighter(_)
-            | A::PileIn(..)
-            | A::Consolidate(..)
-            | A::SelectMeleeWeapon(..)
-            | A::AssignAttacks(..)
-            | A::ResolveAttacks(..)
-            | A::EndFight => Verb::In(Phase::Fight),
-            A::DiscardSecondary(_) | A::EndScoring => Verb::In(Phase::Scoring),
-            A::SetModelDest(..) | A::UndoLastModelMove(_) | A::ResetUnitMove(_) | A::ConfirmUnitMove(..) => Verb::Move,
-            A::BeginNormalMove(_)
-            | A::BeginAdvance(_)
-            | A::BeginFallBack(_)
-            | A::RemainStationary(_)
-            | A::PlaceReinforcement(..)
-            | A::EndMovement => Verb::In(Phase::Movement),
-            A::Shoot(..)
-            | A::SelectShooter(_)
-            | A::AssignTarget(..)
-            | A::ClearTarget(..)
-            | A::ClearAllTargets(_)
-            | A::ConfirmTargets(_)
-            | A::SkipUnit(_)
-            | A::PerformAction(..)
-            | A::EndShooting => Verb::In(Phase::Shooting),
-            A::EmbarkUnit(..) => Verb::Embark,
-            A::DisembarkUnit(..) => Verb::Disembark,
-            A::Allocate(_)
-            | A::ApplySaves(_)
-            | A::ContinueSequence
-            | A::ChooseModels(_)
-            | A::ChooseUnit(_)
-            | A::ChooseMarker(_)
-            | A::ChooseCorner(_)
-            | A::RedrawCard
-            | A::TakeSecretMission(_)
-            | A::Reroll(..)
-            | A::DeclineReaction
-            | A::DeclineAll => Verb::Answer,
-            A::Adjust(_) => Verb::Adjust,
-            A::Concede => Verb::Concede,
-        }
-    }
 }

@@ -7,6 +7,7 @@ mod cohesion;
 pub mod losses;
 mod rerolls;
 
+use crate::action::Decline;
 use crate::action::{Action, SaveKind};
 use crate::attack::allocate;
 use crate::attack::sequence::likelier;
@@ -36,7 +37,7 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
                 Err(Refusal::new(Code::ModelNotVisible).unit(*unit).model(*model))
             }
         }
-        (Question::Precision { .. } | Question::Reroll { .. }, Action::DeclineReaction) => Ok(()),
+        (Question::Precision { .. } | Question::Reroll { .. }, Action::DeclineReaction(Decline::Once)) => Ok(()),
         (Question::ChooseSave { .. }, Action::ApplySaves(_)) => Ok(()),
         (Question::Reroll { context, eligible, faces, whole, most, .. }, Action::Reroll(named, dice)) => {
             if named != context {
@@ -93,8 +94,8 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             wreck::check(battle, *named, *transport, *within, places)
         }
         // Declining is for those whom the engine finds no room: an emergency.
-        (Question::Wreck { .. }, Action::DeclineReaction)
-            if default(battle, decision) == Some(Action::DeclineReaction) =>
+        (Question::Wreck { .. }, Action::DeclineReaction(Decline::Once))
+            if default(battle, decision) == Some(Action::DeclineReaction(Decline::Once)) =>
         {
             Ok(())
         }
@@ -111,9 +112,11 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
         }
         (
             Question::CommandReroll { .. } | Question::Reaction { .. } | Question::Faction { .. },
-            Action::DeclineReaction,
+            Action::DeclineReaction(Decline::Once),
         )
-        | (Question::CommandReroll { .. } | Question::Reaction { .. }, Action::DeclineAll) => Ok(()),
+        | (Question::CommandReroll { .. } | Question::Reaction { .. }, Action::DeclineReaction(Decline::ForPhase)) => {
+            Ok(())
+        }
         _ => Err(wrong()),
     }
 }
@@ -126,7 +129,7 @@ fn known(battle: Battle<'_>, model: ModelId) -> Result<(), Refusal> {
 pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
     match &decision.question {
         Question::Allocate { unit, options } => losses::first(battle, *unit, options).map(Action::Allocate),
-        Question::Precision { .. } => Some(Action::DeclineReaction),
+        Question::Precision { .. } => Some(Action::DeclineReaction(Decline::Once)),
         Question::Reroll { .. } => Some(rerolls::default(&decision.question)),
         Question::ChooseSave { armour, invulnerable, .. } => Some(Action::ApplySaves(likelier(*armour, *invulnerable))),
         Question::Hazardous { unit, options } => {
@@ -140,13 +143,13 @@ pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
             let wreck = battle.setup.unit(*transport).model_ids().next()?;
             match wreck::default_places(battle, *unit, &battle.body(wreck), *within) {
                 Some(places) => Some(Action::DisembarkUnit(*unit, places)),
-                None => Some(Action::DeclineReaction),
+                None => Some(Action::DeclineReaction(Decline::Once)),
             }
         }
         Question::Pick(pick) => picks::default(pick),
         Question::Continue => Some(Action::ContinueSequence),
         Question::CommandReroll { .. } | Question::Reaction { .. } | Question::Faction { .. } => {
-            Some(Action::DeclineReaction)
+            Some(Action::DeclineReaction(Decline::Once))
         }
         Question::ChargeRoll { .. }
         | Question::ChargeMove { .. }

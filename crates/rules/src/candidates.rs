@@ -18,6 +18,7 @@ mod ways;
 pub use shooting::{anything_at, everything_at};
 pub use toward::{march, reach};
 
+use crate::action::Decline;
 use crate::action::{Action, Path};
 use crate::answers;
 use crate::battle::Battle;
@@ -215,8 +216,8 @@ pub const fn is_idle(action: &Action) -> bool {
                 | Action::UndoLastModelMove(_)
                 | Action::ClearAllTargets(_)
                 | Action::ClearTarget(..)
-                | Action::DeclineReaction
-                | Action::DeclineAll
+                | Action::DeclineReaction(Decline::Once)
+                | Action::DeclineReaction(Decline::ForPhase)
                 | Action::DiscardSecondary(_)
                 | Action::SkipCharge(_)
         )
@@ -300,7 +301,7 @@ pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
     let mut out = match (&decision.question, battle.state.clock.hand) {
         (Question::Faction { rule, unit }, _) => {
             let options = records::options(battle, player, *rule, *unit);
-            return acts(options.into_iter().chain([Action::DeclineReaction]));
+            return acts(options.into_iter().chain([Action::DeclineReaction(Decline::Once)]));
         }
         (_, Hand::Moving { unit, bonus, .. }) => return movement::in_hand(battle, unit, bonus),
         (_, Hand::Reacting { unit, cap, .. }) => return movement::out_of_turn(unit, cap),

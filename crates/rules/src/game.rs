@@ -8,6 +8,7 @@ pub use dispatch::Prepared;
 pub use disturb::Blow;
 pub use judged::Judged;
 
+use crate::action::Decline;
 use crate::action::{Action, Verb};
 use crate::answers;
 use crate::battle::Battle;
@@ -347,6 +348,6 @@ struct Silent;
 
 impl Decider for Silent {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
+        answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }

@@ -4,6 +4,7 @@
 //! there is nothing to choose, nothing is asked.
 
 use crate::action::Action;
+use crate::action::Decline;
 use crate::decision::{Decision, Question};
 use crate::ids::{Player, UnitId};
 use crate::missions;
@@ -123,7 +124,7 @@ impl Pick {
 pub fn check(pick: &Pick, player: Player, action: &Action) -> Result<(), Refusal> {
     let wrong = || Refusal::new(Code::NotAvailable).waiting_for(player);
     match (pick, action) {
-        (_, Action::DeclineReaction) if pick.is_optional() => Ok(()),
+        (_, Action::DeclineReaction(Decline::Once)) if pick.is_optional() => Ok(()),
         (_, Action::ChooseUnit(unit)) if !pick.units().is_empty() => {
             let fits = pick.units().contains(unit);
             if fits { Ok(()) } else { Err(wrong().unit(*unit).hint("choose one of the units offered")) }
@@ -153,7 +154,7 @@ pub fn default(pick: &Pick) -> Option<Action> {
         Pick::Redraw { .. } => Some(Action::RedrawCard),
         Pick::TemptingTarget { options } => options.first().map(|&marker| Action::ChooseMarker(marker)),
         Pick::Corner { options } => options.first().map(|&corner| Action::ChooseCorner(corner)),
-        Pick::Secret { named } => Some(named.map_or(Action::DeclineReaction, Action::TakeSecretMission)),
+        Pick::Secret { named } => Some(named.map_or(Action::DeclineReaction(Decline::Once), Action::TakeSecretMission)),
         Pick::Mark { .. }
         | Pick::ExtraMark { .. }
         | Pick::Guard { .. }
@@ -173,7 +174,7 @@ pub fn options(pick: &Pick) -> Vec<Action> {
         _ => {}
     }
     if pick.is_optional() {
-        out.push(Action::DeclineReaction);
+        out.push(Action::DeclineReaction(Decline::Once));
     }
     let mut seen: Vec<Action> = Vec::with_capacity(out.len());
     out.retain(|action| {

@@ -1,5 +1,6 @@
 //! The turn, top to bottom. To see what happens when, read this file only.
 
+use crate::action::Decline;
 use crate::action::{Action, Verb};
 use crate::attack::damage::{self, Death};
 use crate::battle::Battle;
@@ -83,7 +84,7 @@ pub fn default(battle: Battle<'_>) -> Option<Action> {
         Question::ReactionMove { unit } => Some(Action::ConfirmUnitMove(unit, Vec::new())),
         Question::PileIn { unit } => Some(Action::PileIn(unit, Vec::new())),
         Question::Consolidate { unit } => Some(Action::Consolidate(unit, Vec::new())),
-        Question::Faction { .. } => Some(Action::DeclineReaction),
+        Question::Faction { .. } => Some(Action::DeclineReaction(Decline::Once)),
         _ => None,
     }
 }
@@ -91,7 +92,7 @@ pub fn default(battle: Battle<'_>) -> Option<Action> {
 /// Whether there is something to decline between actions: a choice of an army rule.
 pub fn check_decline(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
     match (action, waiting(battle)) {
-        (Action::DeclineReaction, Decision { player: asked, question: Question::Faction { .. } })
+        (Action::DeclineReaction(Decline::Once), Decision { player: asked, question: Question::Faction { .. } })
             if asked == player =>
         {
             Ok(())

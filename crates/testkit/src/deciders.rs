@@ -11,6 +11,7 @@ pub use adjuster::Adjuster;
 pub use camper::Camper;
 pub use random::Random;
 
+use rules::action::Decline;
 use rules::answers;
 use rules::{Action, Battle, Decider, Decision, Game, Judged};
 
@@ -55,7 +56,7 @@ pub struct Defaults;
 
 impl Decider for Defaults {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
+        answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

@@ -36,16 +36,23 @@ fn commanders(seed: u64) -> [Box<dyn Commander>; 2] {
     if seed % 8 < 4 { [random, other] } else { [other, random] }
 }
 
-/// A few battles in every run; `STRATEGIUM_SOAK=2000` plays so many.
+/// A few battles in every run; `STRATEGIUM_SOAK=2000` plays that many, and `STRATEGIUM_SOAK_SEED=31`
+/// only the battle of that seed, with its steps printed if it has a defect.
 #[test]
 fn random_battles_hold_every_invariant() {
-    let many = std::env::var("STRATEGIUM_SOAK").ok().and_then(|n| n.parse::<u64>().ok());
-    let fought: Vec<(u64, runner::Fought)> = (1..=many.unwrap_or(USUAL))
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let only = number("STRATEGIUM_SOAK_SEED");
+    let seeds = only.map_or(1..=number("STRATEGIUM_SOAK").unwrap_or(USUAL), |seed| seed..=seed);
+    let fought: Vec<(u64, runner::Fought)> = seeds
         .into_par_iter()
         .map(|seed| {
             let [mut one, mut two] = commanders(seed);
             let fought = runner::fight(position(seed), seed, [&mut *one, &mut *two], Manner::Watched);
             let fought = fought.unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+            if only.is_some() && !fought.defects.is_empty() {
+                let steps = fought.record.iter().flat_map(|record| record.steps.iter());
+                steps.for_each(|step| println!("{} {}", step.seq, step.action));
+            }
             // Thousands of records would fill the memory.
             (seed, runner::Fought { record: None, ..fought })
         })

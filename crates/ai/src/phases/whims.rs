@@ -12,6 +12,7 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::phases::deployment;
 use geometry::{Angle, Point};
+use rules::action::Decline;
 use rules::candidates::{self, DIRECTIONS, Proposal};
 use rules::ids::UnitId;
 use rules::position::Phase;
@@ -95,7 +96,9 @@ fn kind(battle: Battle<'_>, proposal: &Proposal) -> f64 {
         // What cannot shoot may still do something useful.
         Action::PerformAction(..) => 0.2,
         Action::ConfirmUnitMove(_, paths) if paths.is_empty() => 0.0,
-        Action::SkipUnit(_) | Action::SkipScout(_) | Action::SkipCharge(_) | Action::DeclineReaction => -0.6,
+        Action::SkipUnit(_) | Action::SkipScout(_) | Action::SkipCharge(_) | Action::DeclineReaction(Decline::Once) => {
+            -0.6
+        }
         Action::PileIn(_, paths) | Action::Consolidate(_, paths) if paths.is_empty() => 0.0,
         Action::UseStratagem(_) | Action::DiscardSecondary(_) | Action::Concede => -4.0,
         Action::ResetUnitMove(_)

@@ -159,6 +159,7 @@ mod tests {
     use super::*;
     use crate::blunders::tables::Table;
     use crate::blunders::{Class, Observer};
+    use rules::action::Decline;
 
     fn answered(question: Question, action: &Action) -> (u64, u64) {
         let game = Table::shooting().unit("guard", 1, &[(20.0, 10.0)]).unit("mob", 2, &[(20.0, 20.0)]).game();
@@ -182,9 +183,9 @@ mod tests {
 
     #[test]
     fn free_rerolls_of_failures_are_to_be_taken() {
-        assert_eq!(answered(hits([1, 2, 5]), &Action::DeclineReaction), (1, 1));
+        assert_eq!(answered(hits([1, 2, 5]), &Action::DeclineReaction(Decline::Once)), (1, 1));
         assert_eq!(answered(hits([1, 2, 5]), &Action::Reroll(Context::ToHit, vec![0, 1])), (0, 1));
-        assert_eq!(answered(hits([4, 3, 5]), &Action::DeclineReaction), (0, 0));
+        assert_eq!(answered(hits([4, 3, 5]), &Action::DeclineReaction(Decline::Once)), (0, 0));
     }
 
     #[test]

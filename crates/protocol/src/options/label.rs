@@ -1,6 +1,7 @@
 //! Actions as buttons call them: short, the unit left out where it goes without saying.
 
 use codex::find::capital;
+use rules::action::Decline;
 use rules::action::SaveKind;
 use rules::picks::Pick;
 use rules::position::Reserves;
@@ -52,11 +53,11 @@ pub fn label(game: &Game, action: &Action) -> String {
         Action::EndScoring => "End turn".to_owned(),
         Action::ApplySaves(SaveKind::Armour) => "Armour save".to_owned(),
         Action::ApplySaves(SaveKind::Invulnerable) => "Invulnerable save".to_owned(),
-        Action::DeclineReaction => declined(game).to_owned(),
+        Action::DeclineReaction(Decline::Once) => declined(game).to_owned(),
         Action::ChooseUnit(_) if is_discount(game) => "Pay 1CP less".to_owned(),
         Action::RedrawCard => "Draw another".to_owned(),
         Action::TakeSecretMission(secret) => secret.name().to_owned(),
-        Action::DeclineAll => "Decline all this phase".to_owned(),
+        Action::DeclineReaction(Decline::ForPhase) => "Decline all this phase".to_owned(),
         Action::ContinueSequence => "Continue".to_owned(),
         Action::Reroll(_, dice) => match dice.len() {
             0 => "Keep the roll".to_owned(),

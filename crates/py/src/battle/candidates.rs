@@ -1,12 +1,12 @@
 //! What a seat may choose from: the kernel's candidates, and a row for each so that a policy can judge them.
 
+use crate::battle::about::About;
 use crate::battle::seen::Seat;
 use crate::battle::{cards, kinds, units};
 use crate::columns::{columns, yes};
 use geometry::Point;
-use rules::action::{Action, Path, SaveKind, Step};
-use rules::ids::{ModelId, UnitId};
-use rules::{Battle, Game, candidates};
+use rules::ids::UnitId;
+use rules::{Action, Battle, Game, candidates};
 
 /// The candidates of a game in their fixed order; where there are more than `most`, an even sample of
 /// them that keeps the first and the last.
@@ -18,23 +18,6 @@ pub fn sample(game: &Game, most: usize) -> Vec<Action> {
     let (last, steps) = (all.len() - 1, most - 1);
     let kept = |at: &usize| (0..most).any(|step| step * last / steps == *at);
     all.into_iter().enumerate().filter(|(at, _)| kept(at)).map(|(_, action)| action).collect()
-}
-
-/// What an action is about.
-#[derive(Default)]
-struct About {
-    unit: Option<UnitId>,
-    target: Option<UnitId>,
-    to: Option<Point>,
-    model: Option<ModelId>,
-    models: usize,
-    attacks: usize,
-    choice: u8,
-    card: Option<u8>,
-    marker: Option<u8>,
-    dice: usize,
-    cost: u8,
-    stratagem: Option<u8>,
 }
 
 /// A candidate.
@@ -78,7 +61,7 @@ pub fn fill(game: &Game, seat: Seat, actions: &[Action], out: &mut [f32]) {
     let enemies: Vec<Point> =
         battle.units_on_table(seat.0.other()).filter_map(|unit| units::centre(battle, unit)).collect();
     for (action, row) in actions.iter().zip(out.chunks_exact_mut(COLUMNS.len())) {
-        let about = about(battle, action);
+        let about = About::of(battle, action);
         let on_table = |unit: UnitId| battle.on_table(battle.lead(unit));
         let from = about.unit.filter(|&unit| on_table(unit)).and_then(|unit| units::centre(battle, unit));
         let aim = match about.target.filter(|&unit| on_table(unit)) {
@@ -89,136 +72,6 @@ pub fn fill(game: &Game, seat: Seat, actions: &[Action], out: &mut [f32]) {
         };
         write(&CandidateSeen { battle, seat, action, about, from, aim }, row);
     }
-}
-
-fn about(battle: Battle<'_>, action: &Action) -> About {
-    use Action as A;
-    let mut about = About::default();
-    let ends = |paths: &[(ModelId, Path)]| {
-        let end = |path: &Path| {
-            path.iter().rev().find_map(|step| match step {
-                Step::To(at, _) => Some(*at),
-                Step::Pivot(_) => None,
-            })
-        };
-        let (moved, count) = (paths.iter().filter_map(|(_, path)| end(path)), paths.len());
-        (units::mean(moved), count)
-    };
-    let stands =
-        |places: &[rules::position::Place]| (units::mean(places.iter().map(|place| place.point())), places.len());
-    match action {
-        A::AttachLeader(unit, other) | A::EmbarkUnit(unit, other) => {
-            (about.unit, about.target) = (Some(*unit), Some(*other));
-        }
-        A::PlaceInReserves(unit, kind) => {
-            about.unit = Some(*unit);
-            about.choice = *kind as u8;
-        }
-        A::DeployUnit(unit, places) | A::DisembarkUnit(unit, places) | A::PlaceReinforcement(unit, places, _) => {
-            about.unit = Some(*unit);
-            (about.to, about.models) = stands(places);
-        }
-        A::ScoutMove(unit, paths)
-        | A::ApplyChargeMove(unit, paths)
-        | A::PileIn(unit, paths)
-        | A::Consolidate(unit, paths)
-        | A::ConfirmUnitMove(unit, paths) => {
-            about.unit = Some(*unit);
-            (about.to, about.models) = ends(paths);
-        }
-        A::SkipScout(unit)
-        | A::BattleShockTest(unit)
-        | A::ChargeRoll(unit)
-        | A::CompleteUnitCharge(unit)
-        | A::SkipCharge(unit)
-        | A::SelectFighter(unit)
-        | A::BeginNormalMove(unit)
-        | A::BeginAdvance(unit)
-        | A::BeginFallBack(unit)
-        | A::RemainStationary(unit)
-        | A::UndoLastModelMove(unit)
-        | A::ResetUnitMove(unit)
-        | A::SelectShooter(unit)
-        | A::ClearAllTargets(unit)
-        | A::ConfirmTargets(unit)
-        | A::SkipUnit(unit) => about.unit = Some(*unit),
-        A::FactionChoice(_, choices, unit) => {
-            about.unit = *unit;
-            about.choice = choices.first().copied().unwrap_or(0);
-        }
-        A::PerformAction(unit, number, marker, at) => {
-            about.unit = Some(*unit);
-            about.choice = *number;
-            about.marker = *marker;
-            about.to = *at;
-        }
-        A::DeclareCharge(unit, targets) => {
-            about.unit = Some(*unit);
-            about.target = targets.first().copied();
-            about.attacks = targets.len();
-        }
-        A::SelectMeleeWeapon(unit, models, _) => {
-            about.unit = Some(*unit);
-            about.models = models.len();
-        }
-        A::AssignAttacks(unit, strikes) | A::ResolveAttacks(unit, Some(strikes)) => {
-            about.unit = Some(*unit);
-            about.target = strikes.first().map(|strike| strike.target);
-            about.attacks = strikes.len();
-        }
-        A::ResolveAttacks(unit, None) => about.unit = Some(*unit),
-        A::UseStratagem(using) => {
-            (about.unit, about.target, about.model) = (using.unit, using.target, using.model);
-            (about.to, about.models) = stands(&using.places);
-            about.choice = using.choice.unwrap_or(0);
-            about.card = using.card;
-            about.stratagem = Some(using.stratagem);
-            about.cost = battle.setup.stratagems.get(usize::from(using.stratagem)).map_or(0, |card| card.cp);
-        }
-        A::DiscardSecondary(cards) => about.card = cards.first().copied(),
-        A::SetModelDest(unit, model, path) => {
-            (about.unit, about.model) = (Some(*unit), Some(*model));
-            (about.to, about.models) = ends(std::slice::from_ref(&(*model, path.clone())));
-        }
-        A::Shoot(unit, fires) => {
-            about.unit = Some(*unit);
-            about.target = fires.first().map(|fire| fire.target);
-            about.attacks = fires.len();
-        }
-        A::AssignTarget(unit, fire) | A::ClearTarget(unit, fire) => {
-            (about.unit, about.target, about.attacks) = (Some(*unit), Some(fire.target), 1);
-        }
-        A::Allocate(model) => (about.unit, about.model) = (Some(battle.unit_of(*model)), Some(*model)),
-        A::ApplySaves(kind) => about.choice = u8::from(*kind == SaveKind::Invulnerable),
-        A::ChooseModels(models) => {
-            about.model = models.first().copied();
-            about.unit = about.model.map(|model| battle.unit_of(model));
-            about.models = models.len();
-        }
-        A::ChooseUnit(unit) => about.target = Some(*unit),
-        A::ChooseMarker(at) => {
-            about.choice = *at;
-            about.to = battle.state.objectives.get(usize::from(*at)).map(|marker| marker.at);
-        }
-        A::ChooseCorner(corner) => about.choice = *corner,
-        A::TakeSecretMission(secret) => about.choice = *secret as u8,
-        A::Reroll(_, dice) => about.dice = dice.len(),
-        A::DeclineAll => about.choice = 1,
-        A::ConfirmFormations
-        | A::EndDeployment
-        | A::EndMovement
-        | A::EndShooting
-        | A::EndCommand
-        | A::EndCharge
-        | A::EndFight
-        | A::EndScoring
-        | A::ContinueSequence
-        | A::RedrawCard
-        | A::DeclineReaction
-        | A::Adjust(_)
-        | A::Concede => {}
-    }
-    about
 }
 
 columns! { CandidateSeen;

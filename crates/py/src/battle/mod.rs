@@ -1,6 +1,7 @@
 //! The big battle for learning agents: a choice among the kernel's candidates, and an observation of what
 //! the seat may see. No rule is here.
 
+mod about;
 mod armies;
 mod candidates;
 mod cards;
@@ -19,7 +20,7 @@ mod written;
 
 pub use armies::{admitted, army, ids as army_ids};
 pub use class::{PyBattle, PyTable, shapes};
-pub use kinds::KINDS;
+pub use kinds::names as kind_names;
 pub use table::{CURRICULUM, Field, Table};
 
 use crate::columns::Described;

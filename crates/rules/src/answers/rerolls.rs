@@ -2,6 +2,7 @@
 //! less than a die does on average.
 
 use crate::action::Action;
+use crate::action::Decline;
 use crate::decision::Question;
 use crate::dice::Context;
 
@@ -11,7 +12,7 @@ const LOW: u8 = 4;
 /// What a sensible player rolls again; declines where nothing is gained.
 pub fn default(question: &Question) -> Action {
     let Question::Reroll { context, faces, eligible, need, whole, most, .. } = question else {
-        return Action::DeclineReaction;
+        return Action::DeclineReaction(Decline::Once);
     };
     if *whole {
         let again = match *context {
@@ -19,7 +20,7 @@ pub fn default(question: &Question) -> Action {
             Context::Charge | Context::BattleShock => true,
             _ => total(faces) * 2 < 7 * faces.len() as u32,
         };
-        return if again { all(*context, faces.len()) } else { Action::DeclineReaction };
+        return if again { all(*context, faces.len()) } else { Action::DeclineReaction(Decline::Once) };
     }
     let dice = match *context {
         // Blessings are paid for with equal faces: what stands alone is rolled again.
@@ -27,7 +28,7 @@ pub fn default(question: &Question) -> Action {
         _ => below(faces, eligible, *need),
     };
     match lowest(dice, faces, usize::from(*most)) {
-        dice if dice.is_empty() => Action::DeclineReaction,
+        dice if dice.is_empty() => Action::DeclineReaction(Decline::Once),
         dice => Action::Reroll(*context, dice),
     }
 }
@@ -35,7 +36,7 @@ pub fn default(question: &Question) -> Action {
 /// Other answers that a player may give: none of the dice, all of them.
 pub fn options(question: &Question) -> Vec<Action> {
     let Question::Reroll { context, faces, eligible, whole, most, .. } = question else { return Vec::new() };
-    let mut out = vec![Action::DeclineReaction];
+    let mut out = vec![Action::DeclineReaction(Decline::Once)];
     if !*whole {
         out.push(Action::Reroll(*context, lowest(eligible.to_vec(), faces, usize::from(*most))));
     } else if eligible.len() == faces.len() {

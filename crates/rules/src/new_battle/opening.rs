@@ -3,6 +3,7 @@
 
 use super::{NewBattle, unit};
 use crate::action::Action;
+use crate::action::Decline;
 use crate::battle::Battle;
 use crate::decision::Decision;
 use crate::game::Game;
@@ -16,7 +17,7 @@ struct Defaults;
 
 impl Decider for Defaults {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        crate::answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
+        crate::answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

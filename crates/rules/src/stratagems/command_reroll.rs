@@ -1,6 +1,7 @@
 //! Command Re-roll (S2.1): right after a roll, one die of it, or all dice of a sum.
 
 use super::pay;
+use crate::action::Decline;
 use crate::action::{Action, Use};
 use crate::attack::reroll::{Offer, Rerolled};
 use crate::battle::Battle;
@@ -73,7 +74,7 @@ pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: 
                 faces[usize::from(at)] = face;
             }
         }
-        Action::DeclineAll => r.change_uses(|uses| uses.declined[player.index()] = true),
+        Action::DeclineReaction(Decline::ForPhase) => r.change_uses(|uses| uses.declined[player.index()] = true),
         _ => {}
     }
     Ok(())

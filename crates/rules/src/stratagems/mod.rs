@@ -22,6 +22,7 @@ pub use legal::{check, check_in, cost};
 pub use options::options;
 pub use window::Window;
 
+use crate::action::Decline;
 use crate::action::{Action, Use};
 use crate::decision::{Decision, Question};
 use crate::event::Event;
@@ -50,7 +51,7 @@ pub fn open(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
                         return Ok(());
                     }
                 }
-                Action::DeclineAll => {
+                Action::DeclineReaction(Decline::ForPhase) => {
                     r.change_uses(|uses| uses.declined[player.index()] = true);
                     break;
                 }

@@ -1,6 +1,7 @@
 //! What a player would do, in a few words: for menus and reports.
 
 use super::{model_name, unit_name};
+use crate::action::Decline;
 use crate::action::{Action, Paths, SaveKind, Step};
 use crate::position::{Place, Reserves};
 use crate::setup::{ACTIONS, Setup};
@@ -109,8 +110,8 @@ pub fn action(action: &Action, setup: &Setup) -> String {
             let dice: Vec<String> = dice.iter().map(|die| (die + 1).to_string()).collect();
             format!("roll again: die {}", dice.join(", "))
         }
-        Action::DeclineReaction => "decline".to_owned(),
-        Action::DeclineAll => "decline everything this phase".to_owned(),
+        Action::DeclineReaction(Decline::Once) => "decline".to_owned(),
+        Action::DeclineReaction(Decline::ForPhase) => "decline everything this phase".to_owned(),
         Action::Adjust(adjustment) => super::adjusted::wanted(setup, &adjustment.setting),
         Action::Concede => "concede".to_owned(),
     }

@@ -52,7 +52,7 @@ pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Resu
             cap: looked.cap.to_f64(),
             legal: looked.verdict.is_ok(),
             error: looked.verdict.err().map(|refusal| names::error(game, &refusal)),
-            cure: cured.as_ref().map(|(path, _)| names::written(path)),
+            cure: cured.as_ref().map(|(path, _)| protocol::action::write_path(path)),
             cure_text: cured.map(|(_, text)| text).unwrap_or_default(),
         };
         models.insert(names::model_id(game, *model), told);

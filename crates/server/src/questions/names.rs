@@ -4,10 +4,10 @@ use geometry::{Inches, Point};
 use protocol::messages::{ErrorInfo, ServerCode, XY};
 pub use protocol::outcome::error_info as error;
 pub use protocol::table::xy;
-use rules::action::{LONGEST_PATH, Path, Step};
+use rules::action::Path;
 use rules::ids::{ModelId, Player, UnitId};
 use rules::{Code, Game, Refusal};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A unit by its id; a leader in a unit answers as that unit.
 pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
@@ -60,33 +60,8 @@ pub fn point([x, y]: XY) -> Result<Point, ErrorInfo> {
 
 /// A path of the page.
 pub fn path(value: &Value) -> Result<Path, ErrorInfo> {
-    let bad = || ErrorInfo::new(ServerCode::BadMessage, "A path is 1 to 64 points [x, y] or [x, y, z] and pivots.");
-    let list = value.as_array().filter(|list| (1..=LONGEST_PATH).contains(&list.len())).ok_or_else(bad)?;
-    let step = |value: &Value| {
-        if let Some(object) = value.as_object() {
-            let degrees =
-                object.get("pivot").and_then(Value::as_f64).filter(|d| d.abs() <= 3600.0 && object.len() == 1);
-            return degrees.map(|degrees| Step::Pivot((degrees * 100.0).round() as i32));
-        }
-        let numbers: Option<Vec<f64>> = value.as_array()?.iter().map(Value::as_f64).collect();
-        let numbers = numbers.filter(|n| (2..=3).contains(&n.len()) && n.iter().all(|c| c.abs() <= 200.0))?;
-        let z = match numbers.get(2) {
-            Some(&z) => Some(Inches::from_f64(z)?),
-            None => None,
-        };
-        Some(Step::To(Point::inches(numbers[0], numbers[1])?, z))
-    };
-    list.iter().map(step).collect::<Option<Path>>().ok_or_else(bad)
-}
-
-/// A path for the page.
-pub fn written(path: &[Step]) -> Value {
-    let step = |step: &Step| match step {
-        Step::To(to, None) => json!([to.x.to_f64(), to.y.to_f64()]),
-        Step::To(to, Some(z)) => json!([to.x.to_f64(), to.y.to_f64(), z.to_f64()]),
-        Step::Pivot(hundredths) => json!({"pivot": f64::from(*hundredths) / 100.0}),
-    };
-    path.iter().map(step).collect()
+    let sentence = "A path is 1 to 64 points [x, y] or [x, y, z] and pivots.";
+    protocol::action::read_path(value).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, sentence))
 }
 
 /// Inches as people read them, to a tenth.

@@ -84,7 +84,7 @@ fn idea(game: &Game, what: &Proposal, score: f64, terms: &[Term]) -> IdeaInfo {
 /// The unit that an idea is about.
 fn unit_of(what: &Proposal) -> Option<UnitId> {
     match what {
-        Proposal::Act(action) => acting(action),
+        Proposal::Act(action) => action.unit(),
         Proposal::Shift { unit, .. }
         | Proposal::FireAt { unit, .. }
         | Proposal::Arrive { unit, .. }
@@ -97,40 +97,6 @@ fn unit_of(what: &Proposal) -> Option<UnitId> {
         | Proposal::GetOutTo { unit, .. }
         | Proposal::DeployAt { unit, .. } => Some(*unit),
         Proposal::Solved | Proposal::Stratagem { .. } => None,
-    }
-}
-
-fn acting(action: &Action) -> Option<UnitId> {
-    use Action as A;
-    match action {
-        A::AttachLeader(unit, _)
-        | A::PlaceInReserves(unit, _)
-        | A::DeployUnit(unit, _)
-        | A::ScoutMove(unit, _)
-        | A::SkipScout(unit)
-        | A::BattleShockTest(unit)
-        | A::PerformAction(unit, ..)
-        | A::DeclareCharge(unit, _)
-        | A::ChargeRoll(unit)
-        | A::ApplyChargeMove(unit, _)
-        | A::SkipCharge(unit)
-        | A::SelectFighter(unit)
-        | A::PileIn(unit, _)
-        | A::Consolidate(unit, _)
-        | A::ResolveAttacks(unit, _)
-        | A::BeginNormalMove(unit)
-        | A::BeginAdvance(unit)
-        | A::BeginFallBack(unit)
-        | A::RemainStationary(unit)
-        | A::ConfirmUnitMove(unit, _)
-        | A::DisembarkUnit(unit, _)
-        | A::EmbarkUnit(unit, _)
-        | A::PlaceReinforcement(unit, ..)
-        | A::Shoot(unit, _)
-        | A::SkipUnit(unit) => Some(*unit),
-        A::UseStratagem(using) => using.unit,
-        A::FactionChoice(_, _, unit) => *unit,
-        _ => None,
     }
 }
 
@@ -153,7 +119,7 @@ fn place_of(game: &Game, what: &Proposal) -> Option<Point> {
             | Action::PileIn(_, paths)
             | Action::Consolidate(_, paths)
             | Action::ScoutMove(_, paths) => middle(paths.iter().filter_map(|(_, path)| end(path))),
-            other => acting(other).and_then(|unit| centre(battle, unit)),
+            other => other.unit().and_then(|unit| centre(battle, unit)),
         },
         other => unit_of(other).and_then(|unit| centre(battle, unit)),
     }

@@ -7,6 +7,7 @@ mod moves;
 use super::{Commander, Random};
 use geometry::Point;
 use rules::action::Action;
+use rules::action::Decline;
 use rules::candidates::{self, everything_at};
 use rules::ids::{Player, UnitId};
 use rules::position::Phase;
@@ -53,7 +54,7 @@ impl Commander for Camper {
                 return again;
             }
         }
-        answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
+        answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Random legal play: one candidate drawn, never all of them worked out.
 
 use super::Commander;
+use rules::action::Decline;
 use rules::answers;
 use rules::{Action, Battle, Decider, Decision, Game, Phase, Player, Question};
 
@@ -59,7 +60,7 @@ impl Commander for Random {
     }
 
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        let default = || answers::default(battle, decision).unwrap_or(Action::DeclineReaction);
+        let default = || answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once));
         let costs = matches!(decision.question, Question::CommandReroll { .. } | Question::Reaction { .. });
         if costs && self.below(REACTS_ONE_IN) > 0 {
             return default();

@@ -11,7 +11,7 @@ use rules::records::TriggerCard;
 use rules::state::{Hand, ReactionKind, Whereabouts};
 use rules::{Action, Event, Game, Played, turn};
 
-/// One step in so many is saved and loaded.
+/// One step in this many is saved and loaded.
 const RELOADS_ONE_IN: usize = 250;
 
 /// Remembers what a battle's invariants need.
@@ -99,6 +99,10 @@ impl Watch {
             (Action::Shoot(unit, _) | Action::ConfirmTargets(unit), _) => (Deed::Shoot, *unit),
             (Action::DeclareCharge(unit, _), _) => (Deed::Charge, *unit),
             (Action::BattleShockTest(unit), _) => (Deed::Test, *unit),
+            (Action::ConfirmUnitMove(..), Phase::Charge) => {
+                // A target that moves out of reach lets its charger declare another (R15.8).
+                return self.acted.retain(|(deed, _)| *deed != Deed::Charge);
+            }
             _ => return,
         };
         if self.acted.contains(&deed) && !(deed.0 == Deed::Shoot && self.may_shoot_again(before, deed.1)) {

@@ -3,6 +3,7 @@
 
 use super::first;
 use crate::explain::{Ballot, Choice, Sum, Topic};
+use rules::action::Decline;
 use rules::ids::Player;
 use rules::picks::Pick;
 use rules::position::SecretMission;
@@ -41,7 +42,7 @@ fn secret(battle: Battle<'_>, player: Player) -> Option<Choice> {
     let mut ballot = Ballot::new(Topic::Mechanical);
     let mut without = Sum::new();
     without.add("primary", primary(PRIMARY));
-    ballot.act(Action::DeclineReaction, without);
+    ballot.act(Action::DeclineReaction(Decline::Once), without);
     for secret in SecretMission::ALL {
         let chance = if missions::secret_is_done(battle, player, secret) { STAYS } else { COMES };
         let mut sum = Sum::new();
@@ -82,6 +83,6 @@ mod tests {
 
     #[test]
     fn a_good_primary_is_not_given_up() {
-        assert_eq!(answer(&table(24, 1)), Action::DeclineReaction);
+        assert_eq!(answer(&table(24, 1)), Action::DeclineReaction(Decline::Once));
     }
 }

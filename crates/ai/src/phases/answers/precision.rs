@@ -2,6 +2,7 @@
 
 use super::first;
 use crate::explain::{Ballot, Choice, Sum, Topic};
+use rules::action::Decline;
 use rules::decision::Models;
 use rules::ids::{ModelId, UnitId};
 use rules::{Action, Battle};
@@ -16,7 +17,7 @@ pub fn choose(battle: Battle<'_>, unit: UnitId, options: &Models) -> Option<Choi
     if let Some(guard) = guard {
         others.add("bodyguard", per_wound(battle, guard) * passes(battle, guard));
     }
-    ballot.act(Action::DeclineReaction, others);
+    ballot.act(Action::DeclineReaction(Decline::Once), others);
     for &model in options {
         let mut sum = Sum::new();
         sum.add("character", per_wound(battle, model) * passes(battle, model));

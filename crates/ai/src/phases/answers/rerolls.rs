@@ -8,6 +8,7 @@ use crate::memory::Memory;
 use crate::phases::reactions::command_point;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS_PER_VP;
+use rules::action::Decline;
 use rules::ids::{Player, UnitId};
 use rules::state::Hand;
 use rules::stratagems::command_reroll;
@@ -33,10 +34,10 @@ pub fn command(battle: Battle<'_>, decision: &Decision, profile: &Profile, memor
         return None;
     };
     if !profile.can(Features::STRATAGEMS) {
-        return Some(Choice::plain(Topic::Reroll, Action::DeclineAll));
+        return Some(Choice::plain(Topic::Reroll, Action::DeclineReaction(Decline::ForPhase)));
     }
     let mut ballot = Ballot::new(Topic::Reroll);
-    ballot.act(Action::DeclineReaction, Sum::new());
+    ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
     for action in command_reroll::options(battle, *unit, *context, faces, eligible, *need, *whole) {
         let worst = eligible.iter().filter_map(|&at| faces.get(usize::from(at))).min().copied().unwrap_or(6);
         let mut sum = Sum::new();

@@ -4,6 +4,7 @@ use super::choose;
 use crate::Memory;
 use crate::phases::shooting::sketch::{game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
+use rules::action::Decline;
 use rules::attack::modifiers;
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::charge;
@@ -58,7 +59,7 @@ fn low_damage_is_rolled_again_and_high_damage_kept() {
     };
     let profile = Profile::of(Level::Normal);
     assert_eq!(answer(&game, question(1), &profile), Action::Reroll(Context::Damage, vec![0]));
-    assert_eq!(answer(&game, question(5), &profile), Action::DeclineReaction);
+    assert_eq!(answer(&game, question(5), &profile), Action::DeclineReaction(Decline::Once));
 }
 
 #[test]
@@ -74,10 +75,10 @@ fn a_command_point_saves_dear_models_only() {
     let hard = Profile::of(Level::Hard);
     let (dear, cheap) = (squad(400, 4), squad(40, 4));
     assert!(matches!(answer(&dear, save(&dear), &hard), Action::UseStratagem(_)));
-    assert_eq!(answer(&cheap, save(&cheap), &hard), Action::DeclineReaction);
+    assert_eq!(answer(&cheap, save(&cheap), &hard), Action::DeclineReaction(Decline::Once));
     let mut without = hard;
     without.features.remove(Features::STRATAGEMS);
-    assert_eq!(answer(&dear, save(&dear), &without), Action::DeclineAll);
+    assert_eq!(answer(&dear, save(&dear), &without), Action::DeclineReaction(Decline::ForPhase));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::memory::Memory;
 use crate::profile::Profile;
 use crate::tunables::POINTS;
 use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission, Stat, TriggerDeed, When};
+use rules::action::Decline;
 use rules::ids::UnitId;
 use rules::records::{self, Asking, TriggerCard};
 use rules::state::{Bearer, InForce, State, Until};
@@ -73,13 +74,13 @@ pub fn ballot(
         if !once && !costs {
             ballot.blur(profile, &mut memory.dice);
         }
-        ballot.act(Action::DeclineReaction, keep);
+        ballot.act(Action::DeclineReaction(Decline::Once), keep);
         return ballot;
     }
     ballot.blur(profile, &mut memory.dice);
     let mut none = Sum::new();
     none.add("no choice", -1.0);
-    ballot.act(Action::DeclineReaction, none);
+    ballot.act(Action::DeclineReaction(Decline::Once), none);
     ballot
 }
 

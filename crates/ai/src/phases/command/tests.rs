@@ -4,6 +4,7 @@ use super::*;
 use crate::explain::Scored;
 use crate::phases::tables::{Squad, table, unit};
 use crate::profile::Level;
+use rules::action::Decline;
 use serde_json::json;
 
 fn sharp() -> Profile {
@@ -28,7 +29,7 @@ fn boyz(y: f64, round: u8) -> Game {
 
 #[test]
 fn what_is_called_once_a_battle_is_called_when_somebody_can_reach() {
-    let declines = |scored: Scored| scored.what == Proposal::Act(Action::DeclineReaction);
+    let declines = |scored: Scored| scored.what == Proposal::Act(Action::DeclineReaction(Decline::Once));
     assert!(declines(best(&boyz(50.0, 1), "waaagh", None)), "nobody can fight in the first round");
     assert!(!declines(best(&boyz(24.0, 1), "waaagh", None)), "the enemy is in reach");
     assert!(!declines(best(&boyz(30.0, 2), "waaagh", None)), "the second round is the time");
@@ -97,7 +98,7 @@ fn cage() -> serde_json::Value {
 }
 
 fn declines(game: &Game, id: &str) -> bool {
-    best(game, id, Some(unit(game, "hero"))).what == Proposal::Act(Action::DeclineReaction)
+    best(game, id, Some(unit(game, "hero"))).what == Proposal::Act(Action::DeclineReaction(Decline::Once))
 }
 
 #[test]
@@ -111,7 +112,7 @@ fn what_is_used_once_a_battle_is_used_by_those_who_fight() {
         let (unit, normal) = (Some(unit(&game, "hero")), Profile::of(Level::Normal));
         let ballot = faction::ballot(game.battle(), Player::One, rule, unit, &normal, &mut Memory::new(seed));
         let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).expect("an idea");
-        assert_eq!(best.what, Proposal::Act(Action::DeclineReaction), "seed {seed}");
+        assert_eq!(best.what, Proposal::Act(Action::DeclineReaction(Decline::Once)), "seed {seed}");
     }
 }
 

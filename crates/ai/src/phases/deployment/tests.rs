@@ -5,6 +5,7 @@ use super::*;
 use crate::profile::Level;
 use codex::Codex;
 use rules::Battle;
+use rules::action::Decline;
 use rules::ids::UnitId;
 use rules::position::{Phase, Position};
 use rules::state::Whereabouts;
@@ -15,7 +16,7 @@ struct Defaults;
 
 impl Decider for Defaults {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        rules::answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
+        rules::answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::phases::tables::{Squad, table};
 use crate::profile::{Budget, Level};
+use rules::action::Decline;
 use serde_json::json;
 
 fn sharp(level: Level) -> Profile {
@@ -26,7 +27,7 @@ fn moved_by(mut game: Game, profile: &Profile, seed: u64) -> Vec<(String, Spot)>
     struct Plain;
     impl rules::Decider for Plain {
         fn decide(&mut self, battle: Battle<'_>, decision: &rules::Decision) -> Action {
-            rules::answers::default(battle, decision).unwrap_or(Action::DeclineReaction)
+            rules::answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
         }
     }
     for _ in 0..60 {

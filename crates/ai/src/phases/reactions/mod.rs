@@ -16,6 +16,7 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use codex::Deed;
+use rules::action::Decline;
 use rules::action::Use;
 use rules::ids::{Player, UnitId};
 use rules::state::Hand;
@@ -32,10 +33,10 @@ pub fn choose(
 ) -> Option<Choice> {
     if !profile.can(Features::STRATAGEMS) {
         // It is of no use to be asked again.
-        return Some(Choice::plain(Topic::Reaction, Action::DeclineAll));
+        return Some(Choice::plain(Topic::Reaction, Action::DeclineReaction(Decline::ForPhase)));
     }
     let mut ballot = Ballot::new(Topic::Reaction);
-    ballot.act(Action::DeclineReaction, Sum::new());
+    ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
     for action in stratagems::options(battle, player, window) {
         let Action::UseStratagem(using) = action else { continue };
         for using in deeds::variants(battle, player, using) {

@@ -6,6 +6,7 @@ use crate::phases::shooting::sketch::{Drawn, game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
 use crate::{Memory, decide};
 use codex::Deed;
+use rules::action::Decline;
 use rules::ids::Player;
 use rules::stratagems::Window;
 use rules::{Action, Game};
@@ -43,9 +44,9 @@ fn stratagems_dear_infantry_goes_to_ground_and_cheap_does_not() {
     let late = json!({"cp": [0, 3], "round": 4});
     let dear = under_fire(250, late.clone());
     assert_eq!(stratagem(&dear, &answer(&dear, &hard(Features::empty()))).as_deref(), Some("go-to-ground"));
-    assert_eq!(answer(&dear, &hard(Features::STRATAGEMS)), Action::DeclineAll);
+    assert_eq!(answer(&dear, &hard(Features::STRATAGEMS)), Action::DeclineReaction(Decline::ForPhase));
     let cheap = under_fire(40, late);
-    assert_eq!(answer(&cheap, &hard(Features::empty())), Action::DeclineReaction);
+    assert_eq!(answer(&cheap, &hard(Features::empty())), Action::DeclineReaction(Decline::Once));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::event::Event;
-use crate::ids::{Player, UnitId, UnitSet};
+use crate::ids::{ModelId, Player, UnitId, UnitSet};
 use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
@@ -12,7 +12,7 @@ use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, Moved, UnitFlags};
 use crate::stratagems::{self, Window};
 use codex::Permission;
-use geometry::Inches;
+use geometry::{Inches, Point};
 
 /// How near a target must be.
 pub const RANGE: Inches = Inches::whole(12);
@@ -102,9 +102,10 @@ pub fn is_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
         && (!battle.keys(target).contains(Keys::AIRCRAFT) || battle.keys(unit).contains(Keys::FLY))
 }
 
-/// Declares the charge. If a target got out of reach by what its owner did about it, new ones
-/// may be declared (R15.8).
+/// Declares the charge. If a target moves out of reach because of it, new ones may be declared
+/// (R15.8). Losses of the charging unit change nothing: it rolls for the targets it named.
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) -> Result<(), Stop> {
+    let stood: Vec<(ModelId, Point)> = targets.iter().flat_map(|target| standing(r.battle(), target)).collect();
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::DECLARED));
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll: 0, heroic: false });
     r.say(Event::ChargeDeclared(unit));
@@ -112,11 +113,19 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) -> Result
     let battle = r.battle();
     if !battle.on_table(unit) {
         r.change_clock(|clock| clock.hand = Hand::Empty);
-    } else if targets.iter().any(|target| !battle.on_table(target) || !battle.units_within(unit, target, RANGE)) {
+    } else if targets.iter().any(|target| {
+        let moved = standing(battle, target).any(|now| !stood.contains(&now));
+        !battle.on_table(target) || (moved && !battle.units_within(unit, target, RANGE))
+    }) {
         r.change_unit(unit, |u| u.flags.remove(UnitFlags::DECLARED));
         r.change_clock(|clock| clock.hand = Hand::Empty);
     }
     Ok(())
+}
+
+/// Where the models of a unit stand.
+fn standing(battle: Battle<'_>, unit: UnitId) -> impl Iterator<Item = (ModelId, Point)> {
+    battle.models(unit).map(move |model| (model, battle.state.model(model).at))
 }
 
 /// Whether a unit may be passed over. One that has rolled must charge if it can (R15.5).

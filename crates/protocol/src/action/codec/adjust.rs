@@ -1,8 +1,8 @@
 //! ADJUST: what is set by hand, as a path into the state and a value.
 
+use super::{Codec, Writer};
 use crate::fields::{Fields, malformed, read_point};
 use geometry::{Inches, Point};
-use rules::action::Action;
 use rules::adjust::{Adjustment, Setting};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::{Code, Game, Refusal};
@@ -11,8 +11,27 @@ use serde_json::{Value, json};
 /// Where a base is put, and how high.
 type Where = (Point, Option<Inches>);
 
-/// Reads path, value and reason; `at` goes with the wounds of a slain model.
-pub fn read_adjust(game: &Game, fields: &mut Fields<'_>) -> Result<Action, Refusal> {
+/// Path, value and reason; `at` goes with the wounds of a slain model.
+pub struct ByHand;
+
+impl Codec for ByHand {
+    type Value = Adjustment;
+
+    fn declare(_: &str) -> String {
+        "path: string; value: string | number | boolean | Point; reason: string; at?: Point".to_owned()
+    }
+
+    fn read(fields: &mut Fields<'_>, _: &'static str) -> Result<Adjustment, Refusal> {
+        read_adjust(fields)
+    }
+
+    fn write(value: &Adjustment, out: &mut Writer<'_>, _: &'static str) {
+        write_adjust(out, value);
+    }
+}
+
+fn read_adjust(fields: &mut Fields<'_>) -> Result<Adjustment, Refusal> {
+    let game = fields.game();
     let path = fields.text("path")?;
     let reason = fields.text("reason")?.to_owned();
     let value = fields.get("value").ok_or(malformed("value is missing"))?;
@@ -44,7 +63,7 @@ pub fn read_adjust(game: &Game, fields: &mut Fields<'_>) -> Result<Action, Refus
             ));
         }
     };
-    Ok(Action::Adjust(Adjustment { setting, reason }))
+    Ok(Adjustment { setting, reason })
 }
 
 /// A name in a path, where a dot is written as a tilde.
@@ -71,8 +90,8 @@ fn read_model(game: &Game, fields: &Fields<'_>, unit: &str, model: &str) -> Resu
     Err(Refusal::new(Code::UnknownId).unit(unit).hint("no model of the unit has that id"))
 }
 
-/// Writes it as it would be sent.
-pub fn write_adjust(game: &Game, adjustment: &Adjustment) -> Value {
+fn write_adjust(out: &mut Writer<'_>, adjustment: &Adjustment) {
+    let game = out.game;
     let unit = |unit: UnitId| game.setup().unit(unit).id.replace('.', "~");
     let model = |model: ModelId, what: &str| {
         let of = game.battle().unit_of(model);
@@ -92,11 +111,12 @@ pub fn write_adjust(game: &Game, adjustment: &Adjustment) -> Value {
         Setting::Vp(player, vp) => (points(player, "vp"), json!(vp)),
         Setting::Dice(dice) => ("dice".to_owned(), json!(dice.to_string())),
     };
-    let mut out = json!({"type": "ADJUST", "path": path, "value": value, "reason": adjustment.reason});
+    out.put("path", path);
+    out.put("value", value);
+    out.put("reason", adjustment.reason.clone());
     if let Some(at) = back {
-        out["at"] = at;
+        out.put("at", at);
     }
-    out
 }
 
 /// A height of nothing is written too: left out, a model would stay on its floor.
