@@ -146,3 +146,33 @@ fn armies_of_all_factions_fight_to_the_end() {
     println!("{} battles between {} armies, {} with a defect", all.len(), armies.len(), found.len());
     assert!(found.is_empty(), "{} battles with a defect:\n{}", found.len(), found.join("\n"));
 }
+
+/// Small lists with a fortification each.
+const FORTIFIED: [&str; 4] = [
+    "Stelae (515 points)\n\nNecrons\nIncursion (1000 points)\nAwakened Dynasty\n\nCHARACTERS\n\nOverlord (85 points)\n  \
+     • Warlord\n\nBATTLELINE\n\nImmortals (70 points)\n  • 5x Immortal\n\nOTHER DATASHEETS\n\nConvergence of Dominion \
+     (180 points)\n  • 3x Convergence of Dominion Starstele\n",
+    "Bunka (290 points)\n\nOrks\nIncursion (1000 points)\nWar Horde\n\nCHARACTERS\n\nWarboss (75 points)\n  \
+     • Warlord\n\nBATTLELINE\n\nBoyz (80 points)\n  • 1x Boss Nob\n  • 9x Boy\n\nOTHER DATASHEETS\n\nBig'ed Bossbunka \
+     (135 points)\n",
+    "Bunker (335 points)\n\nSpace Marines\nIncursion (1000 points)\nGladius Task Force\n\nCHARACTERS\n\nCaptain \
+     (80 points)\n  • Warlord\n\nBATTLELINE\n\nIntercessor Squad (80 points)\n  • 1x Intercessor Sergeant\n  \
+     • 4x Intercessor\n\nOTHER DATASHEETS\n\nHammerfall Bunker (175 points)\n",
+    "Tidewall (210 points)\n\nT'au Empire\nIncursion (1000 points)\nKauyon\n\nCHARACTERS\n\nCadre Fireblade (50 \
+     points)\n  • Warlord\n\nBATTLELINE\n\nStrike Team (70 points)\n  • 1x Fire Warrior Shas’ui\n  • 9x Fire \
+     Warrior\n\nOTHER DATASHEETS\n\nTidewall Gunrig (90 points)\n",
+];
+
+#[test]
+fn fortifications_fight_to_the_end() {
+    let armies: Vec<Army> =
+        FORTIFIED.iter().map(|list| import(list.as_bytes()).expect("a list that can be read").army).collect();
+    for (army, units) in armies.iter().zip([3, 3, 3, 3]) {
+        assert_eq!(army.units.len(), units, "{}", army.name);
+    }
+    let all = fixtures(&pairs(armies.len()), &fields(Codex::builtin(), &[], &[], &[]), 5, 4);
+    for fixture in &all {
+        let wrong = defects(&fight(&armies, fixture, Manner::Watched));
+        assert!(wrong.is_empty(), "{:?}: {}", fixture.armies, wrong.join("; "));
+    }
+}

@@ -218,6 +218,7 @@ impl Question {
         "CORNER",
         "DISCOUNT",
         "SURGE",
+        "EMBARK",
         "SECRET_MISSION",
         "CONTINUE",
         "CHARGE_ROLL",

@@ -21,12 +21,15 @@ use crate::ids::Player;
 use crate::position::{Phase, Position};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Decider, Parts, Resolution, Stop};
-use crate::setup::{Setup, SetupError};
+use crate::setup::{self, Setup, SetupError};
 use crate::state::{Clock, Hand, State};
 use crate::turn;
 use dispatch::{prepare, resolve};
 use judged::Age;
 use std::sync::Arc;
+
+/// What begins a battle. No player can say it between actions: it is refused there.
+const OPENING: Action = Action::ContinueSequence;
 
 /// A battle in play. Cloning shares the setup and copies a few kilobytes.
 #[derive(Debug, Clone, PartialEq)]
@@ -74,7 +77,23 @@ impl Game {
     /// Begins a battle from a written position.
     pub fn new(position: Position, dice: DiceSource) -> Result<Game, SetupError> {
         let (setup, state) = Setup::build(position, dice)?;
-        Ok(Game { setup: Arc::new(setup), state, pending: None, age: Age::default() })
+        let mut game = Game { setup: Arc::new(setup), state, pending: None, age: Age::default() };
+        game.open()?;
+        Ok(game)
+    }
+
+    /// M2 what is settled before formations are declared happens now. If it asks a player something, the battle
+    /// begins with that question; its rolls and events are told with the answer.
+    fn open(&mut self) -> Result<(), SetupError> {
+        if !turn::has_opening(self.battle()) {
+            return Ok(());
+        }
+        let played = self.run(Player::One, OPENING, Prepared::Plain, None, false);
+        played.map_err(|refusal| setup::error("dice", refusal.message(&self.setup)))?;
+        if let Some(pending) = &mut self.pending {
+            (pending.rolls, pending.events) = (0, 0);
+        }
+        Ok(())
     }
 
     /// A battle from its parts, nothing pending.
@@ -299,7 +318,10 @@ impl Game {
         };
         let resumed = earlier.is_some();
         // An answered action starts over from a state it was accepted in.
-        let prepared = if resumed { prepare(self.battle(), player, &action)? } else { prepared };
+        let prepared = match resumed && action != OPENING {
+            true => prepare(self.battle(), player, &action)?,
+            false => prepared,
+        };
         let decider = decider.map(|decider| decider as &mut dyn Decider);
         let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
         let result = resolve(&mut r, player, &action, &prepared).and_then(|()| turn::settle(&mut r));

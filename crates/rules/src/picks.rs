@@ -72,6 +72,13 @@ pub enum Pick {
         /// The units that may.
         options: Units,
     },
+    /// Whether a unit that made a Normal move out of phase gets into a transport, and which (R9.3).
+    Embark {
+        /// The unit.
+        unit: UnitId,
+        /// The transports that would take it in.
+        options: Units,
+    },
     /// Whether a secret mission is taken, and which (M9.4).
     Secret {
         /// The one that was named before the battle.
@@ -91,6 +98,7 @@ impl Pick {
             Pick::Corner { .. } => "CORNER",
             Pick::Discount { .. } => "DISCOUNT",
             Pick::Surge { .. } => "SURGE",
+            Pick::Embark { .. } => "EMBARK",
             Pick::Secret { .. } => "SECRET_MISSION",
         }
     }
@@ -102,7 +110,8 @@ impl Pick {
             | Pick::ExtraMark { options }
             | Pick::Guard { options, .. }
             | Pick::Discount { options, .. }
-            | Pick::Surge { options } => options,
+            | Pick::Surge { options }
+            | Pick::Embark { options, .. } => options,
             Pick::TemptingTarget { .. } | Pick::Redraw { .. } | Pick::Corner { .. } | Pick::Secret { .. } => &[],
         }
     }
@@ -114,6 +123,7 @@ impl Pick {
             | Pick::Redraw { .. }
             | Pick::Discount { .. }
             | Pick::Surge { .. }
+            | Pick::Embark { .. }
             | Pick::Secret { .. } => true,
             Pick::Mark { .. } | Pick::TemptingTarget { .. } | Pick::Guard { .. } | Pick::Corner { .. } => false,
         }
@@ -154,6 +164,7 @@ pub fn default(pick: &Pick) -> Option<Action> {
         Pick::Redraw { .. } => Some(Action::RedrawCard),
         Pick::TemptingTarget { options } => options.first().map(|&marker| Action::ChooseMarker(marker)),
         Pick::Corner { options } => options.first().map(|&corner| Action::ChooseCorner(corner)),
+        Pick::Embark { .. } => Some(Action::DeclineReaction(Decline::Once)),
         Pick::Secret { named } => Some(named.map_or(Action::DeclineReaction(Decline::Once), Action::TakeSecretMission)),
         Pick::Mark { .. }
         | Pick::ExtraMark { .. }
@@ -210,7 +221,10 @@ pub fn question(pick: &Pick, setup: &Setup) -> String {
             let unit = options.first().map_or(String::new(), |&unit| unit_name(setup, unit));
             format!("use the ability of {unit} to pay 1CP less for {name}, or pay in full")
         }
-        Pick::Surge { .. } => "choose the unit that makes a surge move, or none".to_owned(),
+        Pick::Surge { .. } => "choose the unit that makes a surge move next, or none".to_owned(),
+        Pick::Embark { unit, .. } => {
+            format!("choose the transport that {} gets into after its move, or none", unit_name(setup, *unit))
+        }
         Pick::Secret { .. } => {
             "take a secret mission for 20VP (your primary mission then counts for at most 20VP), or none".to_owned()
         }

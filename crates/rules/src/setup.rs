@@ -86,6 +86,8 @@ pub struct Setup {
     pub hole: Option<Hole>,
     /// The true outlines of the zones, the disc cut out.
     pub borders: [Vec<Segment>; 2],
+    /// Models that fit nowhere in their player's zone, in order (R8.6); worked out for battles that are set up.
+    pub too_large: Vec<ModelId>,
     /// Who attacks; the other defends.
     pub attacker: Player,
     /// Every stratagem in play.

@@ -9,7 +9,7 @@ use crate::core_abilities::leader;
 use crate::decision::{Decision, Models, Question};
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::movement::reinforcements;
+use crate::phases::movement::{reinforcements, surge};
 use crate::phases::{deployment, fight, scout};
 use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
@@ -115,8 +115,9 @@ pub const fn number(clock: &Clock) -> u8 {
 }
 
 /// After every action, in this order: Hazardous wounds that had to wait, what comes of kills, the dead leave, attached units come
-/// apart, and what was begun by a unit that is not there any more is closed. Closing one thing may
-/// begin another (a Counter-offensive), so this goes on until nothing is left to do.
+/// apart, what was begun by a unit that is not there any more is closed, and the next of several units that
+/// may surge begins. Closing one thing may begin another (a Counter-offensive), so this goes on until nothing
+/// is left to do.
 pub fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     loop {
         hazardous::inflict_waiting(r)?;
@@ -125,7 +126,7 @@ pub fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
         let leaders = battle.state.clock.hand.unit().map_or([None; 2], |unit| battle.state.unit(unit).leaders);
         bury(r);
         drop_stale_plans(r);
-        if !close_hand(r, leaders)? {
+        if !close_hand(r, leaders)? && !surge::next(r)? {
             return Ok(());
         }
     }
@@ -272,8 +273,7 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         }
     }
     // Who is lost to that is lost before anybody scores.
-    records::kills(r)?;
-    bury(r);
+    settle(r)?;
     for player in [active, active.other()] {
         records::happen(r, codex::TriggerWhen::EndOfFight, player, None, &[])?;
     }
@@ -331,6 +331,16 @@ pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     begin_turn(r)
 }
 
+/// Whether something is settled before formations are declared.
+pub fn has_opening(battle: Battle<'_>) -> bool {
+    battle.state.clock.phase == Phase::Formations && missions::has_opening(battle)
+}
+
+/// What is settled before formations are declared (M2).
+pub fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    missions::open(r)
+}
+
 /// The battle begins with the first player's first turn.
 pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     missions::begin_battle(r)?;
@@ -354,14 +364,19 @@ fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
 /// What lasts for a turn ends, then the Command phase begins.
 pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
+    let first_round = r.battle().state.clock.round == 1;
     let of_turn =
         UnitFlags::CHARGED | UnitFlags::HEROIC | UnitFlags::ARRIVED | UnitFlags::SQUEEZED_IN | UnitFlags::NO_CHARGE;
     for unit in r.setup.unit_ids() {
         // M6.2 an action that goes on into the opponent's turn is performed on.
         let goes_on = missions::action_goes_on(r.battle(), unit);
         r.change_unit(unit, |u| {
+            // R8.6 a unit too large for its zone does nothing in the first round.
+            let waits =
+                first_round && u.flags & (UnitFlags::SQUEEZED_IN | UnitFlags::ARRIVED) == UnitFlags::SQUEEZED_IN;
             u.flags.remove(of_turn);
-            u.moved = Moved::NotYet;
+            u.flags.set(UnitFlags::SQUEEZED_IN, waits);
+            u.moved = if waits { Moved::Normal } else { Moved::NotYet };
             u.disembarked = Disembarked::No;
             if !goes_on {
                 u.performing = 0;

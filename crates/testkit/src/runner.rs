@@ -100,10 +100,13 @@ pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut list
         }
         let start = Instant::now();
         let commander = &mut both.commanders[player.index()];
-        let number = commander.number(&game);
+        // A battle may begin with a question.
+        let asked = game.is_interrupted();
+        let number = if asked { None } else { commander.number(&game) };
         // Nobody listens: what was judged when it was chosen is not judged again.
-        let judged = if number.is_none() && listener.is_none() { commander.judged(&game) } else { None };
+        let judged = if number.is_none() && listener.is_none() && !asked { commander.judged(&game) } else { None };
         let chosen = match number {
+            _ if asked => Some(commander.answer(game.battle(), &decision)),
             // Judged when it is played.
             Some(_) if listener.is_none() => None,
             Some(number) => game.candidate(number),

@@ -165,7 +165,8 @@ fn the_golden_hash_and_the_version_of_the_rules_change_together() {
         .map(|line| line.split_once(' ').expect("version and hash"))
         .map(|(version, hash)| (version.parse().expect("a number"), hash))
         .collect();
-    assert!(versions.is_sorted_by(|one, two| one.0 < two.0 && one.1 != two.1), "versions rise: {versions:?}");
+    // A version may also rise for rules that the golden battle does not meet: then its hash is that of the last.
+    assert!(versions.is_sorted_by(|one, two| one.0 < two.0), "versions rise: {versions:?}");
     assert_eq!(
         versions.last(),
         Some(&(rules::RULES_VERSION, golden)),

@@ -162,7 +162,13 @@ fn play(mut game: Game, seats: &mut Seats<'_>) -> Result<(), String> {
     for _ in 0..LIMIT {
         let Some(decision) = game.waiting_for() else { return Ok(()) };
         let player = decision.player;
-        let action = seats.commanders[player.index()].choose(&game).ok_or("nothing legal is known")?;
+        let commander = &mut seats.commanders[player.index()];
+        // A battle may begin with a question.
+        let action = match game.is_interrupted() {
+            true => Some(commander.answer(game.battle(), &decision)),
+            false => commander.choose(&game),
+        };
+        let action = action.ok_or("nothing legal is known")?;
         let before = game.clone();
         game.play_quietly(player, action.clone(), seats).map_err(|refusal| refusal.message(game.setup()))?;
         seats.observer.step(&Step { before: &before, player, action: &action, after: &game });

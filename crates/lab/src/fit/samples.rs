@@ -97,9 +97,13 @@ fn watch(mut game: Game, commanders: [&mut dyn Commander; 2], see: &mut dyn FnMu
         see(&game);
         let player = decision.player;
         let commander = &mut both.0[player.index()];
-        let played = match commander.number(&game) {
+        // A battle may begin with a question.
+        let asked = game.is_interrupted().then(|| commander.answer(game.battle(), &decision));
+        let played = match commander.number(&game).filter(|_| asked.is_none()) {
             Some(number) => game.play_candidate(number, &mut both),
-            None => commander.choose(&game).map(|action| game.play_quietly(player, action, &mut both)),
+            None => {
+                asked.or_else(|| commander.choose(&game)).map(|action| game.play_quietly(player, action, &mut both))
+            }
         };
         if !matches!(played, Some(Ok(_))) {
             break;

@@ -1,10 +1,11 @@
 //! Scouts (R14.4): every model must have it, the smallest value counts. A DEDICATED TRANSPORT
-//! whose passengers all have it moves for them.
+//! whose passengers all have it moves for them, unless they have scouted themselves and got in.
 
 use crate::battle::Battle;
 use crate::ids::UnitId;
 use crate::phases::movement::transport;
 use crate::setup::Keys;
+use crate::state::UnitFlags;
 use geometry::Inches;
 
 /// How far a unit on the table may scout; `None` if it may not.
@@ -14,7 +15,8 @@ pub fn distance(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
         if !card.keys.contains(Keys::DEDICATED_TRANSPORT) {
             return None;
         }
-        let mut all = transport::passengers(battle, unit).map(|inside| own(battle, inside));
+        let waits = |inside: UnitId| !battle.state.unit(inside).flags.contains(UnitFlags::SCOUTED);
+        let mut all = transport::passengers(battle, unit).map(|inside| own(battle, inside).filter(|_| waits(inside)));
         let first = all.next()??;
         all.try_fold(first, |least, next| Some(least.min(next?)))
     })

@@ -71,7 +71,10 @@ pub(super) fn resolve(
 ) -> Result<(), Stop> {
     let hand = r.battle().state.clock.hand;
     match action.verb() {
-        Verb::Answer => turn::decline(r, player),
+        Verb::Answer => match action {
+            Action::ContinueSequence => turn::open(r),
+            _ => turn::decline(r, player),
+        },
         Verb::Faction => records::choose(r, player, action),
         Verb::Stratagem => match action {
             Action::UseStratagem(using) => stratagems::resolve(r, player, using),

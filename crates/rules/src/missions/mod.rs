@@ -50,11 +50,13 @@ pub fn card_name(setup: &Setup, card: u8) -> &str {
     setup.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.name.as_str())
 }
 
-/// Formations are declared, and deployment begins.
-pub fn begin_deployment(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    if r.setup.mission.is_none() {
-        return Ok(());
-    }
+/// Whether a mission leaves something to be chosen when the markers are placed, before formations are declared.
+pub fn has_opening(battle: Battle<'_>) -> bool {
+    battle.setup.mission.is_some() && set_up::has_corner_to_choose(battle.setup)
+}
+
+/// The markers are placed (M2).
+pub fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
     set_up::choose_corner(r)
 }
 

@@ -98,8 +98,13 @@ fn places(setup: &Setup, corner: u8) -> [Point; 2] {
     })
 }
 
-/// M7.8 where the markers could lie on either diagonal, the winner of a roll-off chooses. Formations are
-/// declared by then and nobody is set up.
+/// M7.8 whether the markers could lie on either diagonal.
+pub fn has_corner_to_choose(setup: &Setup) -> bool {
+    setup.find_objective(SIXTH).is_some() && diagonals(setup).len() > 1
+}
+
+/// M7.8 where the markers could lie on either diagonal, the winner of a roll-off chooses when the markers are
+/// placed, before formations are declared.
 pub fn choose_corner(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let options = diagonals(r.setup);
     let Some(sixth) = r.setup.find_objective(SIXTH).filter(|_| options.len() > 1) else { return Ok(()) };

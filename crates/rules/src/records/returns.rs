@@ -35,9 +35,12 @@ pub fn will_return(r: &mut Resolution<'_>, model: ModelId) {
     }
 }
 
-/// The phase ends: those who fell in it and may come back roll for it.
+/// The phase ends: those who fell in it and may come back roll for it, the active player's first (R2.14), who
+/// would have it so: the first to return has the most room.
 pub fn come_back(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let fallen: Vec<UnitId> = r.setup.unit_ids().filter(|&unit| r.battle().state.unit(unit).returning != 0).collect();
+    let battle = r.battle();
+    let mut fallen: Vec<UnitId> = r.setup.unit_ids().filter(|&unit| battle.state.unit(unit).returning != 0).collect();
+    fallen.sort_by_key(|&unit| battle.player(unit) != battle.state.clock.active);
     for unit in fallen {
         r.change_unit(unit, |u| u.returning = 0);
         let Some((need, wounds)) = card(r.battle(), unit).map(|card| (card.on.unwrap_or(2), card.wounds)) else {

@@ -6,7 +6,7 @@ use super::{Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, Weapo
 use super::{check, zones};
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
-use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::missions;
 use crate::phases::fight;
 use crate::position::{ModelPosition, ObjectivePosition, Phase, Position, Scope, TransportRule, UnitPosition};
@@ -64,6 +64,7 @@ impl Setup {
                 counter: None,
                 ready: [false; 2],
                 skips: [0; 2],
+                surges: UnitSet::new(),
                 hand: Hand::Empty,
                 over: None,
             },
@@ -93,6 +94,7 @@ impl Setup {
             borders: zones::borders(&position.zones),
             zones: [position.zones.one.clone(), position.zones.two.clone()],
             hole: position.zones.hole,
+            too_large: Vec::new(),
             attacker: position.attacker,
             mission: None,
             stratagems: compiled.stratagems,
@@ -107,6 +109,9 @@ impl Setup {
             step_by_step: position.step_by_step,
             position,
         };
+        if matches!(setup.position.phase, Phase::Formations | Phase::Deployment) {
+            setup.too_large = zones::too_large(&setup);
+        }
         missions::build(&mut setup, &mut state)?;
         for unit in setup.unit_ids() {
             let near = records::near(Battle { setup: &setup, state: &state }, unit);

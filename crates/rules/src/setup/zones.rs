@@ -1,12 +1,16 @@
 //! Deployment zones as true areas: a polygon, less a disc that is in neither (M4).
 
 use super::Setup;
-use crate::ids::Player;
+use crate::ids::{ModelId, Player};
 use crate::position::{Hole, Zones};
-use geometry::{Angle, Body, Inches, Point, Polygon, Segment, Shape};
+use geometry::{Angle, Body, Inches, Point, Polygon, Rect, Segment, Shape};
 
 /// Parts of the circle that stand for it: a chord lies less than a ten-thousandth inside.
 const CHORDS: u16 = 720;
+/// How far apart the places lie that are tried for a base, in thousandths of an inch.
+const GRIDS: [usize; 2] = [3_000, 500];
+/// Facings tried for a large base, over half a turn.
+const TURNS: u16 = 12;
 
 impl Setup {
     /// Whether a base is wholly within a player's deployment zone.
@@ -36,9 +40,50 @@ impl Setup {
         border.iter().map(|edge| edge.gap_to_body(body)).min().unwrap_or(Inches::MAX)
     }
 
+    /// R8.6 whether a model is too large for its player's deployment zone.
+    pub fn is_too_large(&self, model: ModelId) -> bool {
+        self.too_large.binary_search(&model).is_ok()
+    }
+
+    /// Whether a base, turned some way, is wholly within a player's zone somewhere on a grid; most fit on the
+    /// coarse one.
+    fn has_room_for(&self, player: Player, shape: Shape) -> bool {
+        let Some(zone) = &self.zones[player.index()] else { return true };
+        let Rect { min, max } = zone.bounds();
+        let turns = if shape.is_round() { 1 } else { TURNS };
+        let fits = |at: Point, turn: u16| {
+            let facing = Angle::hundredths(turn * (18_000 / TURNS));
+            self.in_zone(player, &Body { facing, ..Body::flat(shape, at) })
+        };
+        GRIDS.into_iter().any(|pitch| {
+            let steps = |low: Inches, high: Inches| (low.get()..=high.get()).step_by(pitch).map(Inches::thousandths);
+            steps(min.x, max.x)
+                .flat_map(|x| steps(min.y, max.y).map(move |y| Point { x, y }))
+                .filter(|&at| self.point_in_zone(player, at))
+                .any(|at| (0..turns).any(|turn| fits(at, turn)))
+        })
+    }
+
     fn in_hole(&self, body: &Body) -> bool {
         self.hole.is_some_and(|hole| geometry::overlaps(body, &disc(&hole)))
     }
+}
+
+/// The models that fit nowhere in their player's zone, however they are turned (R8.6).
+pub(super) fn too_large(setup: &Setup) -> Vec<ModelId> {
+    let mut known: Vec<(Player, Shape, bool)> = Vec::new();
+    let mut out = Vec::new();
+    for (at, (&player, &(shape, _))) in setup.owners.iter().zip(&setup.bases).enumerate() {
+        let found = known.iter().find(|(owner, other, _)| *owner == player && *other == shape);
+        let fits = found.map_or_else(|| setup.has_room_for(player, shape), |(_, _, fits)| *fits);
+        if found.is_none() {
+            known.push((player, shape, fits));
+        }
+        if !fits {
+            out.push(ModelId(at as u16));
+        }
+    }
+    out
 }
 
 /// The outlines of both zones with the hole cut out of them.

@@ -74,6 +74,8 @@ pub struct Clock {
     pub ready: [bool; 2],
     /// Deployment turns each player still skips (M3.1).
     pub skips: [u8; 2],
+    /// Units that may still surge after the shooting that set it off (R7.15).
+    pub surges: UnitSet,
     /// What is in hand.
     pub hand: Hand,
     /// The end, if it has come.

@@ -71,7 +71,8 @@ bitflags::bitflags! {
         const SKIPPED = 128;
         /// Got out of a transport this phase, so it may not get in again (R9.3).
         const LEFT_TRANSPORT = 256;
-        /// Too big for the strip it arrived in: does nothing else this turn (R8.6).
+        /// Too big for the strip it arrived in, or for its zone: does nothing else this turn, or in the first
+        /// round (R8.6).
         const SQUEEZED_IN = 512;
         /// Has declared a charge this phase, or was passed over.
         const DECLARED = 1024;

@@ -29,6 +29,7 @@ pub fn choose(battle: Battle<'_>, player: Player, pick: &Pick) -> Option<Choice>
         | Pick::Redraw { .. }
         | Pick::Corner { .. }
         | Pick::Discount { .. }
+        | Pick::Embark { .. }
         | Pick::Surge { .. } => picks::default(pick).map(|action| Choice::plain(Topic::Mechanical, action)),
     }
 }

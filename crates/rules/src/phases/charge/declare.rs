@@ -74,7 +74,10 @@ pub fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     if state.flags.contains(UnitFlags::SQUEEZED_IN)
         || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
     {
-        first.note(refuse(Code::CannotCharge).hint("it left a transport that had moved, a wreck, or just fitted in"));
+        first.note(
+            refuse(Code::CannotCharge)
+                .hint("it left a transport that had moved or a wreck, or is too large for where it was set up"),
+        );
     }
     first.result()
 }

@@ -1,4 +1,4 @@
-//! DEPLOY_UNIT: where a unit may be set up (M3.1 to M3.3, R14.3).
+//! DEPLOY_UNIT: where a unit may be set up (M3.1 to M3.3, R8.6, R14.3).
 
 use super::order;
 use crate::battle::Battle;
@@ -10,7 +10,7 @@ use crate::phases::unit;
 use crate::position::Place;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::Whereabouts;
+use crate::state::{UnitFlags, Whereabouts};
 use geometry::Body;
 
 /// Whether the unit may be set up on these places.
@@ -35,11 +35,25 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place])
     first.result()
 }
 
-/// M3.1 wholly within the own zone; M3.2 infiltrators also anywhere far enough from the enemy.
+/// M3.1 wholly within the own zone; R8.6 a model too large for it touches its own edge, far enough from the
+/// enemy; M3.2 infiltrators also anywhere far enough from the enemy.
 pub fn check_zone(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelId, Body)], first: &mut First) {
-    let Some((model, _)) = bodies.iter().find(|(_, body)| !battle.setup.in_zone(player, body)) else { return };
+    let squeezed: Vec<(ModelId, Body)> =
+        bodies.iter().filter(|(model, body)| is_squeezed(battle, player, *model, body)).copied().collect();
+    let at_home = |(model, body): &(ModelId, Body)| {
+        battle.setup.in_zone(player, body) || squeezed.iter().any(|(other, _)| other == model)
+    };
+    let Some((model, _)) = bodies.iter().find(|body| !at_home(body)) else {
+        disembark::check_distance_to_enemies(battle, player, unit, &squeezed, first);
+        return;
+    };
     if !infiltrators::has(battle, unit) {
-        first.note(Refusal::new(Code::OutsideZone).unit(unit).model(*model));
+        first.note(if battle.setup.is_too_large(*model) {
+            let hint = "it is too large for the deployment zone: set it up touching your own battlefield edge";
+            Refusal::new(Code::NotAtEdge).unit(unit).model(*model).hint(hint)
+        } else {
+            Refusal::new(Code::OutsideZone).unit(unit).model(*model)
+        });
         return;
     }
     for (model, body) in bodies {
@@ -55,9 +69,18 @@ pub fn check_zone(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(M
     disembark::check_distance_to_enemies(battle, player, unit, bodies, first);
 }
 
+/// R8.6 a model that is too large for the zone touches its player's edge.
+pub fn is_squeezed(battle: Battle<'_>, player: Player, model: ModelId, body: &Body) -> bool {
+    battle.setup.is_too_large(model)
+        && battle.setup.own_edge(player).is_some_and(|edge| edge.touched_by(battle.setup.board, body))
+}
+
 /// Sets the unit up; its passengers come with it (M3.3).
 pub fn resolve(r: &mut Resolution<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
+    let squeezed = disembark::bodies(r.battle(), unit, places)
+        .is_ok_and(|bodies| bodies.iter().any(|(model, body)| is_squeezed(r.battle(), player, *model, body)));
     disembark::set_up(r, unit, places);
+    r.change_unit(unit, |u| u.flags.set(UnitFlags::SQUEEZED_IN, squeezed));
     r.say(Event::Deployed(unit));
     order::pass_on(r, player, unit);
     Ok(())

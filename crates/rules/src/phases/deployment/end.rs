@@ -53,7 +53,11 @@ fn strand(r: &mut Resolution<'_>, player: Player, unit: UnitId) -> Result<(), St
     let battle = r.battle();
     let riders: Vec<UnitId> = transport::passengers(battle, unit).chain([unit]).collect();
     let lost: Vec<UnitId> = battle.setup.unit_ids().filter(|&other| riders.contains(&battle.lead(other))).collect();
-    damage::never_came(r, &lost)
+    // R20.4 whoever finds no place counts as destroyed by the opponent.
+    let destroyer = r.destroyer.replace(player.other());
+    damage::never_came(r, &lost)?;
+    r.destroyer = destroyer;
+    Ok(())
 }
 
 /// M3.5, R20.3 rules that set units up again act here, the Attacker's first. A unit they move is

@@ -8,9 +8,10 @@ use crate::battle::Battle;
 use crate::core_abilities::infiltrators;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::stand;
-use crate::position::Place;
+use crate::position::{Degrees, Place};
+use crate::setup::Edge;
 use crate::state::Whereabouts;
-use geometry::{Angle, Body, Inches, Point, Rect};
+use geometry::{Angle, Body, Inches, Point, Rect, Shape};
 
 /// How far from its spot a unit may spread.
 const SPREAD: Inches = Inches::whole(7);
@@ -96,6 +97,9 @@ fn around(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Opti
 fn set_around(battle: Battle<'_>, player: Player, unit: UnitId, near: Point, at_once: bool) -> Option<Vec<Place>> {
     let models: Vec<ModelId> = battle.models(unit).collect();
     let free = infiltrators::has(battle, unit);
+    if !free && models.iter().any(|&model| battle.setup.is_too_large(model)) {
+        return at_the_edge(battle, player, &models, near);
+    }
     let middle = battle.setup.board.centre();
     let (across, along) = (middle.x - near.x, middle.y - near.y);
     let quarter = if across.abs() > along.abs() { across < Inches::ZERO } else { along < Inches::ZERO };
@@ -121,4 +125,33 @@ fn set_around(battle: Battle<'_>, player: Player, unit: UnitId, near: Point, at_
         return arrange::arrange_at_once(battle, &wanted, &accepts);
     }
     arrange::arrange(battle, &wanted, &accepts)
+}
+
+/// R8.6 a model too large for its zone, touching its own edge as near to a point as there is room. Units of
+/// several such models find no room.
+fn at_the_edge(battle: Battle<'_>, player: Player, models: &[ModelId], near: Point) -> Option<Vec<Place>> {
+    let (&[model], Some(edge)) = (models, battle.setup.own_edge(player)) else { return None };
+    let board = battle.setup.board;
+    let (length, width) = match battle.setup.bases[model.index()].0 {
+        Shape::Round { radius } => (radius, radius),
+        Shape::Oval { half_length, half_width } | Shape::Hull { half_length, half_width } => (half_length, half_width),
+    };
+    let steps = |from: Inches, to: Inches| (from.get()..=to.get()).step_by(1000).map(Inches::thousandths);
+    let mut places: Vec<(Point, u16)> = Vec::new();
+    for (facing, across, along) in [(0, length, width), (9_000, width, length)] {
+        let (min, max) = (board.min, board.max);
+        let (low, high) = ((min.x + across, min.y + along), (max.x - across, max.y - along));
+        match edge {
+            Edge::LowX => places.extend(steps(low.1, high.1).map(|y| (Point { x: low.0, y }, facing))),
+            Edge::HighX => places.extend(steps(low.1, high.1).map(|y| (Point { x: high.0, y }, facing))),
+            Edge::LowY => places.extend(steps(low.0, high.0).map(|x| (Point { x, y: low.1 }, facing))),
+            Edge::HighY => places.extend(steps(low.0, high.0).map(|x| (Point { x, y: high.1 }, facing))),
+        }
+    }
+    places.sort_by_key(|(at, facing)| (at.distance_squared(near), *at, *facing));
+    places.into_iter().find_map(|(at, facing)| {
+        let facing = Angle::hundredths(facing);
+        let place = vec![Place { x: at.x, y: at.y, z: Inches::ZERO, facing: Degrees(facing) }];
+        super::deploy::check(battle, player, battle.unit_of(model), &place).is_ok().then_some(place)
+    })
 }

@@ -1,7 +1,6 @@
 //! CONFIRM_FORMATIONS: a player declares no more; when both have, deployment begins (M2, M3.1).
 
 use crate::ids::{Player, UnitId};
-use crate::missions;
 use crate::phases::deployment;
 use crate::position::Reserves;
 use crate::resolution::{Resolution, Stop};
@@ -24,7 +23,6 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
         super::reserves::resolve(r, unit, Reserves::Strategic)?;
     }
     if r.battle().state.clock.ready == [true; 2] {
-        missions::begin_deployment(r)?;
         deployment::begin(r);
     }
     Ok(())

@@ -84,13 +84,19 @@ pub fn hand_is_empty(battle: Battle<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// It arrived this turn, or left a transport that had moved, or a wreck.
+/// It arrived this turn, was too large to be set up as others are, or left a transport that had moved, or a
+/// wreck.
 fn arrived_or_left(battle: Battle<'_>, unit: UnitId) -> bool {
     let state = battle.state.unit(unit);
-    state.flags.contains(UnitFlags::ARRIVED) || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
+    state.flags.intersects(UnitFlags::ARRIVED | UnitFlags::SQUEEZED_IN)
+        || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
 }
 
 fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
+    if battle.state.unit(unit).flags.contains(UnitFlags::SQUEEZED_IN) {
+        let hint = "it is too large for where it was set up and does nothing else now [R8.6]";
+        return Err(Refusal::new(Code::CannotMove).unit(unit).hint(hint));
+    }
     if arrived_or_left(battle, unit) {
         return Err(Refusal::new(Code::CannotMove)
             .unit(unit)

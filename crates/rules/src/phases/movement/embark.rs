@@ -1,10 +1,12 @@
-//! Getting into a transport after a move (R9.3, R8.12).
+//! Getting into a transport after a move (R9.3, R8.12). In the Movement phase the player says so; after a
+//! Normal move out of phase the player is asked.
 
 use super::transport;
 use crate::battle::{Battle, VERTICAL};
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
 use crate::phases::unit;
+use crate::picks::{self, Pick, Units};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
@@ -24,6 +26,11 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> 
         let hint = "a unit gets in after its own normal move, advance or fall back";
         return Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
     }
+    may_enter(battle, unit, into)
+}
+
+/// Whether a unit that has just moved stands near enough, and the transport would take it in.
+fn may_enter(battle: Battle<'_>, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
     transport::may_carry(battle, into, unit)?;
     for model in battle.models(unit) {
         let body = battle.body(model);
@@ -44,7 +51,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> 
                 .measure(gap.unwrap_or(Inches::MAX), NEAR));
         }
     }
-    if state.flags.contains(UnitFlags::LEFT_TRANSPORT) {
+    if battle.state.unit(unit).flags.contains(UnitFlags::LEFT_TRANSPORT) {
         return Err(Refusal::new(Code::DisembarkedThisPhase).unit(unit));
     }
     Ok(())
@@ -57,6 +64,21 @@ fn is_near(body: &Body, transport: &Body) -> bool {
     }
     geometry::wholly_within(body, transport, NEAR)
         && geometry::vertical_gap(body, transport) <= VERTICAL + Inches::GRACE
+}
+
+/// A unit has made a Normal move out of phase: its player may have it get in.
+pub fn offer(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+    let battle = r.battle();
+    if !battle.on_table(unit) {
+        return Ok(());
+    }
+    let player = battle.player(unit);
+    let carriers = battle.units_on_table(player).filter(|&other| other != unit);
+    let options: Units = carriers.filter(|&into| may_enter(battle, unit, into).is_ok()).collect();
+    match picks::unit(r, player, Pick::Embark { unit, options })? {
+        Some(into) => resolve(r, unit, into),
+        None => Ok(()),
+    }
 }
 
 /// Gets in.

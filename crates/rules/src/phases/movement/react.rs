@@ -1,7 +1,7 @@
 //! Moves out of turn (R7.15): a Normal move of a few inches, or a surge towards an enemy.
 
-use super::confirm;
 use super::walk::{self, Passage, Walked};
+use super::{confirm, embark};
 use crate::action::{Path, Paths};
 use crate::battle::Battle;
 use crate::event::Event;
@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 /// A move out of turn, judged legal.
 pub struct Reaction {
     unit: UnitId,
+    kind: ReactionKind,
     walks: SmallVec<[(ModelId, Walked); 16]>,
 }
 
@@ -49,7 +50,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) ->
         }
     }
     first.result()?;
-    Ok(Reaction { unit, walks })
+    Ok(Reaction { unit, kind, walks })
 }
 
 /// R7.15 every model of a surge that moves ends closer to the unit it surges at.
@@ -77,5 +78,8 @@ pub fn resolve(r: &mut Resolution<'_>, reaction: &Reaction) -> Result<(), Stop> 
     });
     r.change_clock(|clock| clock.hand = Hand::Empty);
     r.say(Event::Moved { unit: reaction.unit, kind: MoveKind::Normal, farthest });
-    Ok(())
+    match reaction.kind {
+        ReactionKind::Normal if !reaction.walks.is_empty() => embark::offer(r, reaction.unit), // R9.3
+        ReactionKind::Normal | ReactionKind::Surge => Ok(()),
+    }
 }

@@ -6,7 +6,7 @@ use crate::attack::reroll::{self, Offer};
 use crate::battle::Battle;
 use crate::dice::{Context, d3};
 use crate::event::Roll;
-use crate::ids::{Player, UnitId};
+use crate::ids::{Player, UnitId, UnitSet};
 use crate::picks::{self, Pick, Units};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -30,25 +30,44 @@ fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
         && !battle.is_engaged(unit)
 }
 
-/// An enemy has shot and slain models of these units: one with Blood Surge moves. Of several its player
-/// chooses; by default one that has been told how far to go, then the first target.
-pub fn after_shooting(r: &mut Resolution<'_>, hurt: &[UnitId]) -> Result<(), Stop> {
+/// An enemy has shot and slain models of these units: each of them with Blood Surge may move, one after
+/// the other ([`next`]).
+pub fn after_shooting(r: &mut Resolution<'_>, hurt: &[UnitId]) {
     let battle = r.battle();
-    let own = |unit: UnitId| battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
-    let mut able: Units = hurt.iter().copied().filter(|&unit| own(unit).is_some() && may_surge(battle, unit)).collect();
+    let able: UnitSet = hurt.iter().copied().filter(|&unit| may_blood_surge(battle, unit)).collect();
+    if !able.is_empty() {
+        r.change_clock(|clock| clock.surges = able);
+    }
+}
+
+/// The next unit that may surge after an enemy's shooting rolls for it. Of several their player chooses who
+/// goes first, or that none does; by default one that has been told how far to go. `true` if a unit
+/// has begun.
+pub fn next(r: &mut Resolution<'_>) -> Result<bool, Stop> {
+    let battle = r.battle();
+    let waiting = battle.state.clock.surges;
+    if waiting.is_empty() || battle.state.clock.hand != Hand::Empty {
+        return Ok(false);
+    }
+    let mut able: Units = waiting.iter().filter(|&unit| may_blood_surge(battle, unit)).collect();
     able.sort_by_key(|&unit| modifiers::distance(battle, unit, Distance::Surge).is_none());
-    let Some(unit) = choose(r, able)? else { return Ok(()) };
+    let chosen = choose(r, able)?;
+    r.change_clock(|clock| match chosen {
+        Some(unit) => clock.surges.remove(unit),
+        None => clock.surges = UnitSet::new(),
+    });
+    let Some(unit) = chosen else { return Ok(false) };
     let battle = r.battle();
     let dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
     let enemies = battle.units_on_table(battle.player(unit).other());
     let closest = enemies.min_by_key(|&enemy| (battle.units_gap(unit, enemy), enemy));
-    match (dice, closest) {
-        (Some(dice), Some(closest)) => surge(r, unit, dice, closest),
-        _ => Ok(()),
+    if let (Some(dice), Some(closest)) = (dice, closest) {
+        surge(r, unit, dice, closest)?;
     }
+    Ok(true)
 }
 
-/// Which of several units surges, or none. A single one needs no question: its player may leave it where
+/// Which of several units surges next, or none. A single one needs no question: its player may leave it where
 /// it is after the roll.
 fn choose(r: &mut Resolution<'_>, able: Units) -> Result<Option<UnitId>, Stop> {
     match able.as_slice() {

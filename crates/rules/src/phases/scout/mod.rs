@@ -9,6 +9,7 @@ use crate::core_abilities::scouts;
 use crate::event::Event;
 use crate::game::Prepared;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::movement::embark;
 use crate::phases::unit;
 use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
@@ -94,6 +95,10 @@ fn check_unit(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<Inches
 pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
     if let Prepared::Move(plan) = prepared {
         scout_move::resolve(r, plan);
+        // R9.3 a scout move is a Normal move.
+        if !plan.walks.is_empty() {
+            embark::offer(r, plan.unit)?;
+        }
     }
     if let Action::ScoutMove(unit, _) | Action::SkipScout(unit) = action {
         r.change_unit(*unit, |u| u.flags.insert(UnitFlags::SCOUTED));

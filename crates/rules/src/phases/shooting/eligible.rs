@@ -24,7 +24,7 @@ pub fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: boo
     let state = battle.state.unit(unit);
     let mut first = First::default();
     if state.flags.contains(UnitFlags::SQUEEZED_IN) {
-        let hint = "it arrived too big for the edge strip and does nothing else this turn [R8.6]";
+        let hint = "it is too large for where it was set up and does nothing else now [R8.6]";
         first.note(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
     }
     if engaged && !battle.keys(unit).is_big() && !has_weapon(battle, unit, pistol::is_pistol) {

@@ -15,7 +15,7 @@ use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::{self, Cover};
-use crate::state::{Hand, Moved, UnitFlags};
+use crate::state::{Moved, UnitFlags};
 use crate::stratagems::{self, Window};
 use crate::weapon_abilities::{hazardous, one_shot};
 use codex::TriggerWhen;
@@ -409,7 +409,8 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     if r.tally.hits > 0 && !hit.is_empty() && r.battle().on_table(volley.unit) {
         records::happen(r, TriggerWhen::HasShot, player, Some(volley.unit), &hit)?;
     }
-    if r.battle().state.clock.hand == Hand::Empty { surge::after_shooting(r, &hurt) } else { Ok(()) }
+    surge::after_shooting(r, &hurt);
+    Ok(())
 }
 
 /// Fires: attacks, then Hazardous tests.
