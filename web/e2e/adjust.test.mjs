@@ -140,7 +140,7 @@ test('against the computer: wounds, a place, shock, points, dice, a death and a 
       .getByRole('region', { name: 'Notes and adjustments' })
       .getByText('Oath <i>of</i> Moment');
     await note.waitFor();
-    assert.equal(await page.locator('.sign.note').count(), 1);
+    await until('the mark', async () => (await page.locator('.sign.note').count()) === 1);
     assert.match(
       await table.board.locator(`[role=group][id$="-${unit}"]`).getAttribute('aria-label'),
       /note: Oath/,

@@ -6,7 +6,7 @@ import { settle } from './support/hand.mjs';
 import { LIST, NO_LIST } from './support/list.mjs';
 import { found, look } from './support/look.mjs';
 import { browser, server } from './support/stage.mjs';
-import { SEASONED, Table } from './support/table.mjs';
+import { SEASONED, Table, until } from './support/table.mjs';
 
 const SIZES = [
   { tag: '', width: 1440, height: 900, settings: { theme: 'dark' } },
@@ -166,10 +166,10 @@ test('a list is kept, renamed, deleted, brought back, and played', async () => {
     const before = await hide.count();
     await hide.first().click();
     await remember.getByText(/hidden\./).waitFor();
-    assert.equal(await hide.count(), before - 1);
+    await until('one reminder fewer', async () => (await hide.count()) === before - 1);
     await remember.getByRole('button', { name: 'Hide the reminders for this phase' }).click();
     await remember.getByRole('button', { name: 'Show the reminders' }).waitFor();
-    assert.equal(await hide.count(), 0);
+    await until('no reminder', async () => (await hide.count()) === 0);
   });
   await me.context.close();
   found();

@@ -85,13 +85,15 @@ for (const { tag, width, height, theme } of SIZES)
         await page.keyboard.press(key);
       }
       await page.getByRole('button', { name: 'Settings' }).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('dialog', { name: 'Settings' }).waitFor();
       await look(me, `table-settings${tag}`);
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
+      const help = page.getByRole('dialog', { name: 'Help' });
+      await help.waitFor();
       await look(me, `table-help${tag}`);
       await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'hidden' });
       while (table.phase !== 'MOVEMENT') {
         await table.endPhase();
         await settle(table);

@@ -203,6 +203,14 @@ primary: number,
  */
 secondary: number, 
 /**
+ * By a secret mission.
+ */
+secret?: number, 
+/**
+ * By a painted army, once the battle is over.
+ */
+painted?: number, 
+/**
  * How secondaries are played.
  */
 mode?: string, 
@@ -366,14 +374,6 @@ breaks?: Array<string>,
  */
 count?: number, 
 /**
- * What the armour save needs; 7 is hopeless.
- */
-armour?: number, 
-/**
- * What the invulnerable save needs.
- */
-invulnerable?: number, 
-/**
  * The roll that may be rolled again.
  */
 roll?: AskedRoll, };
@@ -398,7 +398,11 @@ need: number,
 /**
  * All or nothing.
  */
-whole: boolean, };
+whole: boolean, 
+/**
+ * The printed name of the rule that lets them be rolled again for nothing; left out for a Command Re-roll.
+ */
+by?: string, };
 
 export type Dice = { 
 /**

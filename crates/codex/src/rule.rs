@@ -287,6 +287,9 @@ pub struct Aura {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
+    /// The printed name of the ability it belongs to, where the record around it does not say it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// All must be true.
     #[serde(default, rename = "if", skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<Condition>,

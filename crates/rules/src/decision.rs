@@ -6,6 +6,7 @@
 use crate::dice::Context;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::picks::Pick;
+use crate::records::Source;
 use crate::stratagems::Window;
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -65,6 +66,8 @@ pub enum Question {
         whole: bool,
         /// No more than so many dice.
         most: u8,
+        /// The rule that allows it.
+        by: Source,
     },
     /// Whether a Command Re-roll is spent on a roll just made (S2.1).
     CommandReroll {

@@ -44,7 +44,7 @@ pub fn of(sheet: &Datasheet, id: &str, player: Player, models: Vec<MusteredModel
         abilities: sheet.core_abilities().collect(),
         effects,
         triggers: sheet.abilities.iter().flat_map(triggers).collect(),
-        rules: sheet.abilities.iter().flat_map(|ability| ability.rules.iter().cloned()).collect(),
+        rules: sheet.abilities.iter().flat_map(rules).collect(),
         damaged: sheet.damaged.as_ref().map(|damaged| DamagedBracket {
             from: damaged.from,
             to: damaged.to,
@@ -63,6 +63,14 @@ pub fn of(sheet: &Datasheet, id: &str, player: Player, models: Vec<MusteredModel
         starting_strength: None,
         printed: Vec::new(),
     }
+}
+
+/// An ability's rules, named after it.
+fn rules(ability: &codex::DatasheetAbility) -> impl Iterator<Item = codex::Rule> + '_ {
+    ability.rules.iter().cloned().map(|mut rule| {
+        rule.name.clone_from(&ability.name);
+        rule
+    })
 }
 
 /// An ability's triggers, named after it.

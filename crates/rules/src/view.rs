@@ -125,6 +125,14 @@ pub struct ScoreView {
     pub primary: u8,
     /// By secondary missions.
     pub secondary: u8,
+    /// By a secret mission.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
+    pub secret: u8,
+    /// By a painted army, once the battle is over.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
+    pub painted: u8,
     /// How secondaries are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -253,6 +261,8 @@ impl Game {
             let view = ScoreView {
                 primary: score.primary,
                 secondary: score.secondary,
+                secret: score.secret,
+                painted: score.painted,
                 mode,
                 cards,
                 deck: score.left,

@@ -169,6 +169,28 @@ fn forecasts(game: &Game, times: &mut Times, id: &str, assignments: &[Value], me
     }
 }
 
+/// Whether a unit has a reach: it makes a move, may begin one or charge, or it is the other player's turn.
+fn moves_left(game: &Game, unit: UnitId) -> bool {
+    let (battle, clock) = (game.battle(), &game.state().clock);
+    let owner = battle.player(unit);
+    if clock.hand != Hand::Empty || clock.active != owner {
+        return clock.hand == Hand::Empty || clock.hand.unit() == Some(unit);
+    }
+    match clock.phase {
+        Phase::Movement => {
+            let begins = [Action::BeginNormalMove(unit), Action::BeginAdvance(unit), Action::BeginFallBack(unit)];
+            // In the middle of a question nothing can be begun; the rule itself is asked then.
+            match game.is_interrupted() {
+                true => rules::phases::movement::left::has_move_left(battle, unit),
+                false => begins.iter().any(|action| game.check(owner, action).is_ok()),
+            }
+        }
+        Phase::Charge => rules::phases::charge::is_eligible(battle, unit),
+        Phase::Shooting | Phase::Fight | Phase::Scoring => false,
+        _ => true,
+    }
+}
+
 /// Everything about one moment.
 fn everything(game: &Game, times: &mut Times) {
     let next = times.time("(next)", || options::next(game));
@@ -206,7 +228,7 @@ fn everything(game: &Game, times: &mut Times) {
         for kind in ["NORMAL", "ADVANCE", "FALL_BACK", "CHARGE", "PILE_IN"] {
             let asked = Ask::Reach { unit_id: unit_id(), kind: kind.to_owned() };
             let Ok(Reply::Reach { outlines, .. }) = ask(game, times, &asked) else { panic!() };
-            assert_eq!(outlines.len(), battle.count(unit));
+            assert_eq!(outlines.len(), if moves_left(game, unit) { battle.count(unit) } else { 0 }, "{kind} of {id}");
         }
         let Ok(Reply::Targets(info)) = ask(game, times, &Ask::Targets { unit_id: unit_id() }) else { panic!() };
         assert_eq!(info.legal, info.error.is_none());

@@ -183,9 +183,8 @@ export async function moveByAuto(table) {
   await table.press(/^Confirm move/);
 }
 
-/** A question that is no choice: a save, or a roll of which every die succeeded. */
-function obvious({ kind, asked }) {
-  if (kind === 'CHOOSE_SAVE') return true;
+/** A question that is no choice: a roll of which every die succeeded. */
+function obvious({ asked }) {
   const roll = asked?.roll;
   if (!roll || roll.need === 0 || roll.whole) return false;
   return roll.eligible.every((at) => roll.faces[at] >= roll.need);
@@ -203,7 +202,9 @@ export async function answer(table) {
   }
   if (['CHARGE_MOVE', 'PILE_IN', 'CONSOLIDATE', 'REACTION_MOVE'].includes(kind)) {
     await page.getByRole('region', { name: 'Finish the move' }).waitFor();
-    await moveByAuto(table);
+    // A charge for which no way is left is given up.
+    if (table.offers('SKIP_CHARGE').length > 0) await table.press('Do not charge');
+    else await moveByAuto(table);
     return kind;
   }
   await page.getByRole('region', { name: 'A question for you' }).waitFor();

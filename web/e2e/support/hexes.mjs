@@ -67,6 +67,8 @@ export class Hexes {
   /** Everything that was refused, but for previews: the unit may be gone from under one. */
   refusals = [];
   #previews = new Set();
+  /** How many actions the page has sent. */
+  #acts = 0;
 
   constructor(page) {
     this.page = page;
@@ -75,6 +77,7 @@ export class Hexes {
       socket.on('framesent', ({ payload }) => {
         const { type, id } = JSON.parse(String(payload));
         if (type === 'preview') this.#previews.add(id);
+        if (type === 'act') this.#acts += 1;
       });
       socket.on('framereceived', ({ payload }) => this.#hear(JSON.parse(String(payload))));
     });
@@ -181,11 +184,11 @@ export class Hexes {
 
   /** A click that plays nothing. */
   async idle(what, button = 'left') {
-    const { seq } = this;
+    const sent = this.#acts;
     await this.click(what, button);
-    // Something that was sent would be answered before this.
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
-    if (this.seq !== seq) throw new Error(`${button} on ${JSON.stringify(what)} played something`);
+    // What the click does is done when the next frame is drawn; what it sent has been heard of by then.
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    if (this.#acts !== sent) throw new Error(`${button} on ${JSON.stringify(what)} played something`);
   }
 
   get said() {

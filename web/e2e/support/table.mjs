@@ -194,6 +194,13 @@ export class Table {
     const chosen = this.page.getByRole('button', { pressed: true }).filter({ hasText: this.name(unit) });
     if ((await chosen.count()) > 0) return;
     await this.click(model.at);
+    // A notice may lie over the model: the list of units has it too.
+    const told = () => chosen.count().then((count) => count > 0);
+    await until('the unit chosen', told, 3_000).catch(async () => {
+      const list = this.page.getByRole('list', { name: 'Units', exact: true });
+      const row = list.getByRole('button').filter({ hasText: this.name(unit) });
+      if ((await row.count()) > 0) await row.first().click();
+    });
   }
 
   name(unit) {

@@ -19,10 +19,11 @@ export class Outlook {
     private readonly ui: TableState,
   ) {}
 
-  /** How far the chosen unit comes; `seq` is the step of the table. */
+  /** How far the chosen unit comes; `seq` is the step of the table. Whether it has a move left is for the
+   *  server to say: then there are no outlines. */
   async wantReach(seq: number, view: View) {
     const { unit } = this.ui;
-    if (!unit || !this.ui.shows('reach') || !mayStillMove(view, unit)) {
+    if (!unit || !this.ui.shows('reach')) {
       this.reach = null;
       this.#reachKey = '';
       return;
@@ -34,7 +35,9 @@ export class Outlook {
     this.#reachKey = key;
     if (this.reach?.unit !== unit) this.reach = null;
     const reply = await this.game.ask('reach', { ask: 'reach', unit_id: unit, kind });
-    if (this.#reachKey === key) this.reach = reply && { unit, outlines: reply.outlines, cap: reply.cap };
+    if (this.#reachKey !== key) return;
+    const some = reply !== null && reply.outlines.length > 0;
+    this.reach = some ? { unit, outlines: reply.outlines, cap: reply.cap } : null;
   }
 
   /** Where a player's units could strike. */
@@ -61,24 +64,3 @@ export class Outlook {
 }
 
 const REACHES = ['NORMAL', 'ADVANCE', 'FALL_BACK', 'CHARGE', 'PILE_IN'];
-
-/** In its player's turn a unit has a reach while it may still move or charge, or is doing so; in the other's
- *  turn it is the reach of its next turn. */
-export function mayStillMove(view: View, unit: string): boolean {
-  const held = view.units[unit];
-  if (!held) return false;
-  if (view.in_hand) return view.in_hand.unit === unit;
-  if (held.player !== view.active_player) return true;
-  switch (view.phase) {
-    case 'MOVEMENT':
-      return !held.flags.moved;
-    case 'CHARGE':
-      return !held.flags.charged && held.flags.moved !== 'ADVANCE' && held.flags.moved !== 'FALL_BACK';
-    case 'SHOOTING':
-    case 'FIGHT':
-    case 'SCORING':
-      return false;
-    default:
-      return true;
-  }
-}

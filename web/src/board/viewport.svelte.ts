@@ -3,8 +3,8 @@ import type { Point } from '../protocol';
 import { toBoard, toScreen, type Screen } from './place';
 
 export const NEAREST = 90;
-/** Room for rulers and for the lamp's edge, in pixels. */
-export const MARGIN = { left: 14, top: 20, right: 14, bottom: 8 };
+/** Room for rulers and, on the right, for the buttons of the view: a unit at the edge never lies under them. */
+export const MARGIN = { left: 14, top: 20, right: 44, bottom: 8 };
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 

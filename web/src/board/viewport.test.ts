@@ -7,11 +7,12 @@ function port(width = 928, height = 688): Viewport {
   return out;
 }
 
-test('the whole board fits at fifteen pixels an inch', () => {
+test('the whole board fits beside the buttons of the view', () => {
   const seen = port();
-  expect(seen.scale).toBeCloseTo(15);
-  expect(seen.toPixel([0, 0])).toEqual({ x: MARGIN.left, y: MARGIN.top });
-  expect(seen.toPixel([44, 60]).x).toBeCloseTo(914);
+  expect(seen.scale).toBeCloseTo(14.5);
+  expect(seen.toPixel([0, 0]).x).toBeCloseTo(MARGIN.left);
+  // The buttons are 32 pixels wide and stand 6 from the edge: a base at the edge of the board is clear of them.
+  expect(seen.toPixel([44, 60]).x).toBeLessThan(928 - 32 - 6);
 });
 
 test('a pixel and its point are one another’s', () => {
@@ -38,7 +39,7 @@ test('zooming ends at the whole board and at the nearest view', () => {
   seen.zoom(100);
   expect(seen.scale).toBe(NEAREST);
   seen.zoom(0.0001);
-  expect(seen.scale).toBeCloseTo(15);
+  expect(seen.scale).toBeCloseTo(14.5);
   expect(seen.fitted).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AskedRoll, Next } from '../protocol';
-import { alike, chosenDice, obvious } from './answers';
+import { alike, chosenDice, obvious, rerollNote } from './answers';
 
 const roll = (faces: number[], need: number, more: Partial<AskedRoll> = {}): AskedRoll => ({
   context: 'to_hit',
@@ -18,16 +18,11 @@ const next = (kind: string, asked: Next['asked'], options: Next['options'] = [])
   ...(asked ? { asked } : {}),
 });
 
-test('a save is no question: the likelier one is taken', () => {
-  expect(obvious(next('CHOOSE_SAVE', { armour: 7, invulnerable: 5 }))?.use).toBe('INVULNERABLE');
-  expect(obvious(next('CHOOSE_SAVE', { armour: 3, invulnerable: 4 }))?.use).toBe('ARMOUR');
-  expect(obvious(next('ALLOCATE', { model_ids: ['m1'] }))).toBeNull();
-});
-
 test('a roll of which every die succeeded is kept without a question', () => {
   expect(obvious(next('REROLL', { roll: roll([2, 6], 2) }))?.type).toBe('DECLINE_REACTION');
   expect(obvious(next('REROLL', { roll: roll([1, 6], 2) }))).toBeNull();
   expect(obvious(next('REROLL', { roll: roll([4, 4], 0) }))).toBeNull();
+  expect(obvious(next('ALLOCATE', { model_ids: ['m1'] }))).toBeNull();
 });
 
 test('a free re-roll begins with the failures chosen, or with what the server proposes', () => {
@@ -54,4 +49,15 @@ test('models alike are one choice; a leader and one that breaks coherency stand 
     ['Boy', ['m2', 'm4'], false],
     ['Boy', ['m3'], true],
   ]);
+});
+
+test('the rule that grants a re-roll is named as the server says it', () => {
+  const misses = roll([1, 5, 3], 4, { by: 'Oath of Moment' });
+  expect(rerollNote(misses, 'Hit', false)).toBe(
+    'Free by Oath of Moment. Hit on 4+. 2 of 3 failed. Click the dice to roll again.',
+  );
+  expect(rerollNote(roll([1], 4), 'Hit', false)).toMatch(/^Free\. Hit on 4\+\./);
+  expect(rerollNote(roll([1], 0), 'Charge', true)).toBe(
+    'Command Re-roll: Charge. Click the die to roll again. 1 CP.',
+  );
 });

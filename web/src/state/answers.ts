@@ -2,16 +2,10 @@
  *  with the server's default chosen. The first offer of an open question is its default. */
 import type { Action, AskedRoll, Next, SheetInfo } from '../protocol';
 
-/** The answer nobody would give otherwise: the likelier save; to keep a roll of which every die succeeded. */
+/** The answer that everybody would give: to keep a roll of which every die succeeded. */
 export function obvious(next: Next | null): Action | null {
   if (!next) return null;
   const { player, kind, asked } = next;
-  if (kind === 'CHOOSE_SAVE' && asked?.armour !== undefined && asked.invulnerable !== undefined)
-    return {
-      type: 'APPLY_SAVES',
-      player,
-      use: asked.invulnerable < asked.armour ? 'INVULNERABLE' : 'ARMOUR',
-    };
   if ((kind === 'REROLL' || kind === 'COMMAND_REROLL') && asked?.roll && succeeded(asked.roll))
     return { type: 'DECLINE_REACTION', player };
   return null;
@@ -32,6 +26,22 @@ export function chosenDice(next: Next, roll: AskedRoll): number[] {
 /** Dice that may be rolled again and did not reach what they need. */
 export const missed = (roll: AskedRoll): number[] =>
   roll.eligible.filter((at) => roll.need > 0 && (roll.faces[at] ?? 0) < roll.need);
+
+/** How many dice of a roll may be chosen: of a Command Re-roll one, unless the dice make one roll. */
+export const mostDice = (roll: AskedRoll, command: boolean): number =>
+  command && !roll.whole ? 1 : roll.faces.length;
+
+/** What stands above the dice: by which rule they may be rolled again, what they need, how many failed. */
+export function rerollNote(roll: AskedRoll, label: string, command: boolean): string {
+  const what = `${label}${roll.need > 0 ? ` on ${roll.need}+` : ''}.`;
+  const click = `Click ${mostDice(roll, command) === 1 ? 'the die' : 'the dice'} to roll again.`;
+  if (command) return `Command Re-roll: ${what} ${click} 1 CP.`;
+  const failed = missed(roll).length;
+  const by = roll.by ? `Free by ${roll.by}.` : 'Free.';
+  return [by, what, failed > 0 ? `${failed} of ${roll.faces.length} failed.` : '', click]
+    .filter((part) => part !== '')
+    .join(' ');
+}
 
 /** Models that a question may be answered with, alike ones together. */
 export interface Alike {

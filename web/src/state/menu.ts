@@ -1,6 +1,7 @@
 /** How an offer looks as a button: a short word, its key, and what it is while being done. */
 import type { Offer } from '../protocol';
 import { offerType } from './phases';
+import { plain } from './words';
 
 export interface MenuButton {
   label: string;
@@ -49,4 +50,14 @@ export function menuButton(offer: Offer, move?: number | null): MenuButton {
     default:
       return { label: sentence(offer.label) };
   }
+}
+
+/** Why buttons are greyed, each reason once: with the button's name only where it is about some of them. */
+export function lockedReasons(buttons: { label: string; offer: Offer }[]): string[] {
+  const locked = buttons.filter(({ offer }) => !offer.legal && offer.text);
+  const reasons = [...new Set(locked.map(({ offer }) => plain(offer.text)))];
+  return reasons.map((reason) => {
+    const about = locked.filter(({ offer }) => plain(offer.text) === reason).map(({ label }) => label);
+    return about.length === buttons.length ? reason : `${about.join(', ')}: ${reason}`;
+  });
 }

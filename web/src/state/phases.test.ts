@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Next, Offer, UnitView, View } from '../protocol';
-import { asking, endOffer, opening, phaseSteps, undone, unitMark, unitsLeft } from './phases';
+import {
+  cannotGiveUp,
+  asking,
+  endOffer,
+  givingUp,
+  opening,
+  phaseSteps,
+  undone,
+  unfinishedUnit,
+  unitMark,
+  unitsLeft,
+} from './phases';
 
 const offer = (type: string, unit?: string, legal = true): Offer => ({
   action: unit ? { type, player: 1, unit_id: unit } : { type, player: 1 },
@@ -76,4 +87,26 @@ test('the bar asks in short', () => {
   expect(asking({ ...next(), kind: 'ALLOCATE', text: 'Player 2: choose the model' }, 'SHOOTING')).toBe(
     'choose the model',
   );
+});
+
+test('a unit that has begun something is named while another one or none is looked at', () => {
+  const hand = { unit: 'a', doing: 'NORMAL', bonus: 0 };
+  const table = { ...view('MOVEMENT', hand), units: { a: unit(), b: unit() } } as View;
+  expect(unfinishedUnit(table, next(), true, 'b')).toBe('a');
+  expect(unfinishedUnit(table, next(), true, null)).toBe('a');
+  // Looked at itself it has its own buttons; the other player and a question in between have theirs.
+  expect(unfinishedUnit(table, next(), true, 'a')).toBeNull();
+  expect(unfinishedUnit(table, next(), false, 'b')).toBeNull();
+  expect(unfinishedUnit(table, { ...next(), kind: 'REROLL' }, true, 'b')).toBeNull();
+  expect(unfinishedUnit(view('MOVEMENT'), next(), true, 'b')).toBeNull();
+});
+
+test('a rolled charge is given up only where the rules allow it, and only there', () => {
+  const rolled: Next = { ...next(offer('SKIP_CHARGE', 'a', false)), kind: 'CHARGE_MOVE' };
+  expect(givingUp(rolled)?.legal).toBe(false);
+  const refused = { ...offer('SKIP_CHARGE', 'a', false), text: 'not now with Boyz: it must be made' };
+  expect(cannotGiveUp(refused)).toMatch(/^It must be made\. Drag/);
+  expect(givingUp({ ...rolled, options: [offer('SKIP_CHARGE', 'a')] })?.legal).toBe(true);
+  expect(givingUp(next(offer('SKIP_CHARGE', 'a')))).toBeUndefined();
+  expect(givingUp(null)).toBeUndefined();
 });

@@ -69,6 +69,16 @@ export const offerUnit = (offer: Offer): string | undefined =>
 export const endOffer = (next: Next | null): Offer | undefined =>
   next?.options.find((offer) => ENDS.has(offerType(offer)));
 
+/** The offer to give up a charge that was rolled, legal or with the reason why it is not. */
+export const givingUp = (next: Next | null): Offer | undefined =>
+  next?.kind === 'CHARGE_MOVE' ? next.options.find((offer) => offerType(offer) === 'SKIP_CHARGE') : undefined;
+
+/** Why a rolled charge cannot be given up: the last part of the refusal says it without the names. */
+export const cannotGiveUp = (offer: Offer): string => {
+  const why = offer.text?.split(': ').at(-1) ?? 'the charge is possible, so it must be made';
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)}. Drag the models, or let Auto-place find the way.`;
+};
+
 /** Units with something left to do, in the order of the offers. */
 export function unitsLeft(next: Next | null): string[] {
   const left = new Set<string>();

@@ -14,3 +14,6 @@ export const sentence = (text: string): string => text.charAt(0).toUpperCase() +
 /** Rule keys in brackets at the end of a refusal are for the manual, not for a button. */
 export const plain = (text: string | null | undefined): string =>
   sentence((text ?? '').replace(/\s*\[[A-Z][\d.]+\]$/, ''));
+
+/** A number and its per cent sign stay on one line. */
+export const unbroken = (text: string): string => text.replace(/(\d) %/g, '$1\u00a0%');

@@ -8,6 +8,7 @@
 use codex::Reroll;
 use rules::Battle;
 use rules::attack::hit::{self, Hit};
+use rules::attack::reroll::Right;
 use rules::attack::wound::{self, Wound};
 use rules::attack::{AttackProfile, Situation, feel_no_pain, profile, save};
 use rules::ids::{ModelId, UnitId, WeaponId};
@@ -98,7 +99,7 @@ fn blow(battle: Battle<'_>, unit: UnitId, model: ModelId, weapon: WeaponId, stan
     let mut attack = profile(battle, unit, model, weapon, stand_in, &situation);
     attack.toughness = yard.toughness;
     let saves = save::reckon(yard.save, None, attack.ap, i16::from(attack.save_modifier), false, None);
-    mean(&attack, fails(saves.armour, saves.invulnerable, saves.reroll), yard.wounds, None)
+    mean(&attack, fails(saves.armour, saves.invulnerable, Right::which(saves.reroll)), yard.wounds, None)
 }
 
 /// Mean wounds that one use of an enemy's weapon costs a unit, as it stands.
@@ -110,7 +111,7 @@ pub fn suffered(battle: Battle<'_>, by: (UnitId, ModelId, WeaponId), unit: UnitI
     let Some(model) = battle.models(unit).next() else { return 0.0 };
     let saves = save::saves(battle, unit, model, &attack, || false);
     let kind = feel_no_pain::WoundKind { mortal: false, psychic: attack.psychic };
-    let unsaved = fails(saves.armour, saves.invulnerable, saves.reroll);
+    let unsaved = fails(saves.armour, saves.invulnerable, Right::which(saves.reroll));
     mean(&attack, unsaved, battle.setup.model(model).wounds, feel_no_pain::value(battle, model, kind))
 }
 
@@ -129,7 +130,7 @@ fn fails(armour: u8, invulnerable: Option<u8>, reroll: Option<Reroll>) -> f64 {
 pub fn mean(attack: &AttackProfile, unsaved: f64, wounds: u8, feel_no_pain: Option<u8>) -> f64 {
     let (hits, criticals) = match attack.skill {
         None => (1.0, 0.0),
-        Some(_) => two_rates(attack.reroll_hit, |face| match hit::judge(attack, face) {
+        Some(_) => two_rates(Right::which(attack.reroll_hit), |face| match hit::judge(attack, face) {
             Hit::Miss => None,
             Hit::Hit => Some(false),
             Hit::Critical => Some(true),
@@ -139,11 +140,12 @@ pub fn mean(attack: &AttackProfile, unsaved: f64, wounds: u8, feel_no_pain: Opti
     let sure = if attack.lethal { criticals } else { 0.0 };
     let strength = attack.strength.mean().round().max(1.0) as u32;
     let need = wound::need(attack, strength);
-    let (wounding, deadly) = two_rates(attack.reroll_wound, |face| match wound::judge(attack, need, face) {
-        Wound::Fail => None,
-        Wound::Wound => Some(false),
-        Wound::Critical => Some(true),
-    });
+    let (wounding, deadly) =
+        two_rates(Right::which(attack.reroll_wound), |face| match wound::judge(attack, need, face) {
+            Wound::Fail => None,
+            Wound::Wound => Some(false),
+            Wound::Critical => Some(true),
+        });
     let rolled = hits + extra - sure;
     let mortal = if attack.devastating { rolled * deadly } else { 0.0 };
     let saved = sure + rolled * wounding - mortal;

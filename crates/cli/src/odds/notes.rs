@@ -7,6 +7,7 @@ use super::{OddsArgs, inline};
 use codex::{CoreAbility, FeelNoPainAgainst, Reroll, WeaponAbility};
 use rules::attack::AttackProfile;
 use rules::attack::modifiers::capped;
+use rules::attack::reroll::Right;
 use rules::position::UnitPosition;
 use rules::setup::WeaponCard;
 
@@ -113,12 +114,14 @@ fn rolls(args: &OddsArgs, used: &Used<'_>, notes: &mut Vec<String>) {
     } else {
         let rolled = used.profiles.iter().filter(|profile| profile.skill.is_some());
         notes.extend(beyond("hit", args.hit, rolled.map(|profile| profile.hit_modifier)));
-        if args.fish_hits && !used.profiles.iter().any(|profile| profile.reroll_hit == Some(Reroll::Any)) {
+        if args.fish_hits && !used.profiles.iter().any(|profile| Right::which(profile.reroll_hit) == Some(Reroll::Any))
+        {
             notes.push("--fish-hits has no effect without --reroll-hits any".to_owned());
         }
     }
     notes.extend(beyond("wound", args.wound, used.profiles.iter().map(|profile| profile.wound_modifier)));
-    if args.fish_wounds && !used.profiles.iter().any(|profile| profile.reroll_wound == Some(Reroll::Any)) {
+    if args.fish_wounds && !used.profiles.iter().any(|profile| Right::which(profile.reroll_wound) == Some(Reroll::Any))
+    {
         notes.push("--fish-wounds has no effect without --reroll-wounds any".to_owned());
     }
     if let Some(protocol::odds::SaveChange::Add(add)) = args.save {

@@ -30,14 +30,6 @@ pub struct Asked {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub count: Option<u32>,
-    /// What the armour save needs; 7 is hopeless.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub armour: Option<u32>,
-    /// What the invulnerable save needs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub invulnerable: Option<u32>,
     /// The roll that may be rolled again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -57,6 +49,10 @@ pub struct AskedRoll {
     pub need: u32,
     /// All or nothing.
     pub whole: bool,
+    /// The printed name of the rule that lets them be rolled again for nothing; left out for a Command Re-roll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub by: Option<String>,
 }
 
 /// The particulars of the open question; nothing where there are none.
@@ -80,14 +76,9 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
             ..about(*unit)
         },
         Question::Coherency { unit, options } => Asked { model_ids: ids(*unit, options), ..about(*unit) },
-        Question::ChooseSave { model, armour, invulnerable } => {
+        Question::ChooseSave { model, .. } => {
             let unit = game.battle().unit_of(*model);
-            Asked {
-                model_ids: vec![game.model_id(unit, *model)],
-                armour: Some(u32::from(*armour)),
-                invulnerable: Some(u32::from(*invulnerable)),
-                ..about(unit)
-            }
+            Asked { model_ids: vec![game.model_id(unit, *model)], ..about(unit) }
         }
         Question::Reroll { unit, context, faces, eligible, need, whole, .. }
         | Question::CommandReroll { unit, context, faces, eligible, need, whole } => {
@@ -97,6 +88,7 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
                 eligible: eligible.iter().map(|&at| u32::from(at)).collect(),
                 need: u32::from(*need),
                 whole: *whole,
+                by: granted(game, &decision.question),
             };
             Asked { roll: Some(roll), ..about(*unit) }
         }
@@ -128,4 +120,12 @@ fn breaks(game: &Game, unit: UnitId, options: &Models) -> Models {
         rules::Battle::is_coherent(&left)
     };
     options.iter().copied().filter(|&model| !without(model)).collect()
+}
+
+/// The name of the rule that grants a free re-roll.
+fn granted(game: &Game, question: &Question) -> Option<String> {
+    match question {
+        Question::Reroll { by, .. } => game.setup().source_name(*by).map(str::to_owned),
+        _ => None,
+    }
 }

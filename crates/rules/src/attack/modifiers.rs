@@ -1,9 +1,10 @@
 //! What effects of both sides do to an attack, gathered in one pass.
 
 use super::Amount;
+use super::reroll::Right;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
-pub use crate::records::{Asking, Topics, effects};
+pub use crate::records::{Asking, Topics, effects, effects_by};
 use codex::{CoreAbility, Distance, Effect, EffectRoll, LostAbility, Operation, Permission, Reroll, Stat, When};
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -78,11 +79,6 @@ pub fn is_lent(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: CoreAbi
     found
 }
 
-/// The better of two permissions to re-roll.
-pub fn better(held: Option<Reroll>, new: Reroll) -> Option<Reroll> {
-    held.max(Some(new))
-}
-
 /// A unit's own roll (charge, advance, battle-shock): what is added and what may be re-rolled.
 pub fn own_roll(battle: Battle<'_>, unit: UnitId, wanted: EffectRoll) -> (i8, Option<Reroll>) {
     own_roll_against(battle, unit, wanted, None)
@@ -95,13 +91,26 @@ pub fn own_roll_against(
     wanted: EffectRoll,
     other: Option<UnitId>,
 ) -> (i8, Option<Reroll>) {
-    let (mut add, mut reroll) = (0, None);
-    effects(battle, unit, Topics::OWN_ROLLS, &Asking { other, ..Asking::default() }, |effect| match *effect {
+    let (add, right) = own_roll_right(battle, unit, wanted, other);
+    (add, Right::which(right))
+}
+
+/// The same with the rule that lets it be rolled again.
+pub fn own_roll_right(
+    battle: Battle<'_>,
+    unit: UnitId,
+    wanted: EffectRoll,
+    other: Option<UnitId>,
+) -> (i8, Option<Right>) {
+    let (mut add, mut right) = (0, None);
+    effects_by(battle, unit, Topics::OWN_ROLLS, &Asking { other, ..Asking::default() }, |effect, by| match *effect {
         Effect::ModifyRoll { roll, when: When::Own, add: more } if roll == wanted => add += more,
-        Effect::RerollRoll { roll, when: When::Own, which } if roll == wanted => reroll = better(reroll, which),
+        Effect::RerollRoll { roll, when: When::Own, which } if roll == wanted => {
+            right = Right::better(right, Right { which, by });
+        }
         _ => {}
     });
-    (add, reroll)
+    (add, right)
 }
 
 /// A model's own characteristic: the operations on it.

@@ -1,12 +1,14 @@
 //! One attack's numbers: everything the dice and the odds need, nothing else.
 
 use super::modifiers::{Asking, Topics};
+use super::reroll::Right;
 use super::{Amount, hit, modifiers, wound};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::missions::twists;
+use crate::records::Source;
 use crate::weapon_abilities;
-use codex::{DiceExpr, Effect, EffectRoll, LentAbility, Operation, Reroll, Stat};
+use codex::{DiceExpr, Effect, EffectRoll, LentAbility, Operation, Stat};
 use smallvec::SmallVec;
 
 /// The facts around an attack that its weapon and abilities ask about, fixed when targets are
@@ -52,7 +54,7 @@ pub struct AttackProfile {
     /// Unmodified hit rolls from this are critical if they hit.
     pub critical_success: u8,
     /// Which hit rolls may be rolled again.
-    pub reroll_hit: Option<Reroll>,
+    pub reroll_hit: Option<Right>,
     /// Extra hits of a critical.
     pub sustained: Option<DiceExpr>,
     /// Criticals wound automatically.
@@ -66,7 +68,7 @@ pub struct AttackProfile {
     /// Unmodified wound rolls from this are critical.
     pub critical_wound: u8,
     /// Which wound rolls may be rolled again.
-    pub reroll_wound: Option<Reroll>,
+    pub reroll_wound: Option<Right>,
     /// How much it worsens armour.
     pub ap: u8,
     /// What the attacker's rules add to the target's saves.
@@ -84,9 +86,9 @@ pub struct AttackProfile {
     /// A psychic attack.
     pub psychic: bool,
     /// Which attack-number dice may be rolled again.
-    pub reroll_attacks: Option<Reroll>,
+    pub reroll_attacks: Option<Right>,
     /// Which damage dice may be rolled again.
-    pub reroll_damage: Option<Reroll>,
+    pub reroll_damage: Option<Right>,
     /// A melee attack: no cover.
     pub melee: bool,
 }
@@ -143,14 +145,15 @@ pub fn profile(
         extra_attacks,
         weapon: Some(weapon),
     };
-    modifiers::effects(battle, unit, Topics::OFFENCE, &asking, |effect| {
-        gather.attacking(effect, melee, card.traits.extra_attacks)
+    modifiers::effects_by(battle, unit, Topics::OFFENCE, &asking, |effect, by| {
+        gather.attacking(effect, by, melee, card.traits.extra_attacks)
     });
+    let own = Source::Card(battle.setup.model(model).unit);
     modifiers::damaged(battle, model)
         .iter()
-        .for_each(|effect| gather.attacking(effect, melee, card.traits.extra_attacks));
+        .for_each(|effect| gather.attacking(effect, own, melee, card.traits.extra_attacks));
     let asking = Asking { model: None, other: Some(unit), ..asking };
-    modifiers::effects(battle, target, Topics::DEFENCE, &asking, |effect| gather.attacked(effect));
+    modifiers::effects_by(battle, target, Topics::DEFENCE, &asking, |effect, by| gather.attacked(effect, by));
     let lent = gather.lent;
     if situation.plunging {
         ap.add -= 1;
@@ -188,7 +191,7 @@ struct Gather<'a> {
 }
 
 impl Gather<'_> {
-    fn attacking(&mut self, effect: &Effect, melee: bool, extra_attacks: bool) {
+    fn attacking(&mut self, effect: &Effect, by: Source, melee: bool, extra_attacks: bool) {
         match *effect {
             Effect::ModifyRoll { roll, when, add } if modifiers::applies_attacking(when, melee) => {
                 let own_save = roll == EffectRoll::Save && when != codex::When::Attacking;
@@ -197,7 +200,7 @@ impl Gather<'_> {
                 }
             }
             Effect::RerollRoll { roll, when, which } if modifiers::applies_attacking(when, melee) => {
-                self.reroll(roll, which);
+                self.reroll(roll, Right { which, by });
             }
             Effect::CriticalFrom { roll, when, from } if modifiers::applies_attacking(when, melee) => {
                 self.critical(roll, from);
@@ -218,7 +221,7 @@ impl Gather<'_> {
         }
     }
 
-    fn attacked(&mut self, effect: &Effect) {
+    fn attacked(&mut self, effect: &Effect, by: Source) {
         match *effect {
             // The target's own saves are gathered where it saves.
             Effect::ModifyRoll { roll, when, add } if modifiers::applies_attacked(when) && roll != EffectRoll::Save => {
@@ -227,7 +230,7 @@ impl Gather<'_> {
             Effect::RerollRoll { roll, when, which }
                 if modifiers::applies_attacked(when) && roll != EffectRoll::Save =>
             {
-                self.reroll(roll, which);
+                self.reroll(roll, Right { which, by });
             }
             Effect::CriticalFrom { roll, when, from } if modifiers::applies_attacked(when) => self.critical(roll, from),
             Effect::ModifyStat { stat: Stat::T, when: codex::When::Own | codex::When::Attacked, operation } => {
@@ -254,7 +257,7 @@ impl Gather<'_> {
         }
     }
 
-    fn reroll(&mut self, roll: EffectRoll, which: Reroll) {
+    fn reroll(&mut self, roll: EffectRoll, right: Right) {
         let held = match roll {
             EffectRoll::ToHit => &mut self.profile.reroll_hit,
             EffectRoll::ToWound => &mut self.profile.reroll_wound,
@@ -262,7 +265,7 @@ impl Gather<'_> {
             EffectRoll::Attacks => &mut self.profile.reroll_attacks,
             _ => return,
         };
-        *held = modifiers::better(*held, which);
+        *held = Right::better(*held, right);
     }
 
     fn critical(&mut self, roll: EffectRoll, from: u8) {

@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::ids::UnitId;
+use crate::records::Source;
 use crate::resolution::{Resolution, Stop};
 use crate::stratagems::command_reroll;
 use codex::Reroll;
@@ -13,6 +14,37 @@ use smallvec::SmallVec;
 /// Dice that were rolled again: place, and the face before.
 pub type Rerolled = SmallVec<[(u16, u8); 4]>;
 
+/// A free re-roll: which dice, and the rule that allows it. The rule is told to the player who is asked and
+/// changes no die, so that attacks that differ in it alone are equal.
+#[derive(Debug, Clone, Copy, Eq)]
+pub struct Right {
+    /// Which dice may be rolled again.
+    pub which: Reroll,
+    /// The rule that allows it.
+    pub by: Source,
+}
+
+impl PartialEq for Right {
+    fn eq(&self, other: &Right) -> bool {
+        self.which == other.which
+    }
+}
+
+impl Right {
+    /// Which dice may be rolled again, where only that is asked.
+    pub fn which(right: Option<Right>) -> Option<Reroll> {
+        right.map(|right| right.which)
+    }
+
+    /// The better of two rights; of two equal ones the first.
+    pub fn better(held: Option<Right>, new: Right) -> Option<Right> {
+        match held {
+            Some(held) if held.which >= new.which => Some(held),
+            _ => Some(new),
+        }
+    }
+}
+
 /// The roll a re-roll is offered for.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer {
@@ -20,8 +52,8 @@ pub struct Offer {
     pub unit: UnitId,
     /// What it is for.
     pub context: Context,
-    /// Which dice may be rolled again.
-    pub which: Option<Reroll>,
+    /// The rule that lets dice be rolled again.
+    pub right: Option<Right>,
     /// The lowest unmodified face that succeeds; 0 where nothing is to be reached.
     pub need: u8,
     /// Several dice that make one roll: all again or none, unless the rule names single faces
@@ -37,8 +69,8 @@ pub struct Offer {
 
 impl Offer {
     /// Dice that each stand for themselves.
-    pub const fn single(unit: UnitId, context: Context, which: Option<Reroll>, need: u8) -> Offer {
-        Offer { unit, context, which, need, sum: false, d3: false, settled: false, criticals: false }
+    pub const fn single(unit: UnitId, context: Context, right: Option<Right>, need: u8) -> Offer {
+        Offer { unit, context, right, need, sum: false, d3: false, settled: false, criticals: false }
     }
 
     /// Whether rolling some of these dice again could gain anything. Nobody is asked about dice
@@ -59,23 +91,26 @@ impl Offer {
 
 /// Offers a re-roll and carries it out.
 pub fn offer(r: &mut Resolution<'_>, offer: Offer, faces: &mut [u8]) -> Result<Rerolled, Stop> {
-    let Offer { unit, context, which, need, sum, d3, .. } = offer;
+    let Offer { unit, context, right, need, sum, d3, .. } = offer;
     let one = |face: u8| if d3 { face <= 2 } else { face == 1 };
     let places = 0..faces.len().min(usize::from(u16::MAX)) as u16;
-    let eligible: SmallVec<[u16; 16]> = match which {
-        None => SmallVec::new(),
-        Some(Reroll::Any) => places.collect(),
-        Some(Reroll::Ones) => places.filter(|&at| one(faces[usize::from(at)])).collect(),
-    };
-    let whole = sum && which == Some(Reroll::Any);
     let mut rerolled = Rerolled::new();
+    let Some(Right { which, by }) = right else {
+        command_reroll::offer(r, &offer, faces, &mut rerolled)?;
+        return Ok(rerolled);
+    };
+    let eligible: SmallVec<[u16; 16]> = match which {
+        Reroll::Any => places.collect(),
+        Reroll::Ones => places.filter(|&at| one(faces[usize::from(at)])).collect(),
+    };
     if !offer.could_gain(faces, &eligible) {
         command_reroll::offer(r, &offer, faces, &mut rerolled)?;
         return Ok(rerolled);
     }
+    let whole = sum && which == Reroll::Any;
     let player = r.battle().player(unit);
-    let question =
-        Question::Reroll { unit, context, faces: SmallVec::from_slice(faces), eligible, need, whole, most: u8::MAX };
+    let faces_now = SmallVec::from_slice(faces);
+    let question = Question::Reroll { unit, context, faces: faces_now, eligible, need, whole, most: u8::MAX, by };
     let picked = match r.ask(Decision { player, question })? {
         Action::Reroll(_, dice) => dice,
         _ => Vec::new(),

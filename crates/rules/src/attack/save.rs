@@ -1,10 +1,11 @@
 //! The saving throw (R11.5, R11.8).
 
 use super::modifiers::{Asking, Topics};
+use super::reroll::Right;
 use super::{Amount, AttackProfile, modifiers};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
-use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Operation, Reroll, Stat, When};
+use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Operation, Stat, When};
 
 /// What a model needs to save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub struct Saves {
     /// Whether the net bonus was capped at +1.
     pub capped: bool,
     /// Which saves may be rolled again.
-    pub reroll: Option<Reroll>,
+    pub reroll: Option<Right>,
 }
 
 /// What `model` of `unit` needs against an attack. `cover` asks the table, and only when cover
@@ -35,11 +36,11 @@ pub fn saves(
     let card = battle.setup.model(model);
     let mut save = Amount::printed(DiceExpr::fixed(card.save));
     let mut bonus = i16::from(profile.save_modifier);
-    let mut reroll = None;
+    let mut right = None;
     let mut invulnerable = card.invulnerable;
     let mut lent_cover = false;
     let asking = Asking { model: Some(model), other: None, melee: Some(profile.melee), ..Asking::default() };
-    modifiers::effects(battle, unit, Topics::SAVES, &asking, |effect| {
+    modifiers::effects_by(battle, unit, Topics::SAVES, &asking, |effect, by| {
         match *effect {
             Effect::Ability(CoreAbility::Invulnerable(value)) => {
                 invulnerable = Some(invulnerable.map_or(value, |held| held.min(value)));
@@ -49,7 +50,7 @@ pub fn saves(
                 bonus += i16::from(add);
             }
             Effect::RerollRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, which } => {
-                reroll = modifiers::better(reroll, which);
+                right = Right::better(right, Right { which, by });
             }
             // R2.8 a model without a save gains none by a modifier.
             Effect::ModifyStat { stat: Stat::Sv, when: When::Own | When::Attacked, operation }
@@ -62,7 +63,7 @@ pub fn saves(
     });
     let save = save.value(u32::from(card.save)).clamp(2, 7) as u8;
     let counts = covered(save, profile) && (profile.grants_cover || lent_cover || cover());
-    reckon(save, invulnerable, profile.ap, bonus, counts, reroll)
+    reckon(save, invulnerable, profile.ap, bonus, counts, right)
 }
 
 /// R11.8 whether cover would help: ranged, not ignored, and not a 3+ save against AP 0.
@@ -73,7 +74,7 @@ pub const fn covered(save: u8, profile: &AttackProfile) -> bool {
 
 /// The arithmetic: AP worsens without limit, the net improvement is at most +1 (R2.6). AP and cover
 /// never touch an invulnerable save, everything else does.
-pub fn reckon(save: u8, invulnerable: Option<u8>, ap: u8, bonus: i16, cover: bool, reroll: Option<Reroll>) -> Saves {
+pub fn reckon(save: u8, invulnerable: Option<u8>, ap: u8, bonus: i16, cover: bool, reroll: Option<Right>) -> Saves {
     let net = bonus + i16::from(cover) - i16::from(ap);
     let armour = (i16::from(save) - net.min(1)).max(2);
     let invulnerable = invulnerable.map(|value| (i16::from(value) - bonus.min(1)).clamp(2, 20) as u8);

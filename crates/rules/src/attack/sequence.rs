@@ -6,7 +6,7 @@
 
 use super::feel_no_pain::WoundKind;
 use super::hit::Hit;
-use super::reroll::Offer;
+use super::reroll::{Offer, Right};
 use super::wound::Wound;
 use super::{Amount, AttackProfile, Situation, allocate, damage, hit, modifiers, profile, reroll, save, wound};
 use crate::action::SaveKind;
@@ -20,7 +20,7 @@ use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
 use crate::stratagems::{self, Window};
-use codex::{Reroll, TriggerWhen};
+use codex::TriggerWhen;
 use smallvec::SmallVec;
 
 /// A model with the attacks it makes.
@@ -143,7 +143,7 @@ fn roll_amount(
     model: ModelId,
     amount: &Amount,
     context: Context,
-    again: Option<Reroll>,
+    again: Option<Right>,
 ) -> Result<u32, Stop> {
     if !amount.is_random() {
         return Ok(amount.value(amount.dice.min()));

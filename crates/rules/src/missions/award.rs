@@ -68,8 +68,11 @@ pub fn secret(r: &mut Resolution<'_>, player: Player, points: u8) {
 
 /// A painted army at the end of the battle.
 pub fn painted(r: &mut Resolution<'_>, player: Player) {
-    r.change_purse(player, |purse| purse.vp = (purse.vp + PAINTED).min(TOTAL + PAINTED));
-    say(r, player, ScoredBy::Painted, PAINTED as u8);
+    let held = r.battle().state.purses[player.index()].vp;
+    let counted = PAINTED.min((TOTAL + PAINTED).saturating_sub(held));
+    r.change_purse(player, |purse| purse.vp += counted);
+    r.change_score(player, |score| score.painted = counted as u8);
+    say(r, player, ScoredBy::Painted, counted as u8);
 }
 
 /// Puts points into the purse, as many as still count.

@@ -1,6 +1,7 @@
 //! Who is attacked: models in the order they take wounds, and what each has against an attack.
 
 use crate::action::SaveKind;
+use crate::attack::reroll::Right;
 use crate::attack::save::{self, Saves};
 use crate::attack::sequence::likelier;
 use crate::attack::{Amount, AttackProfile};
@@ -77,12 +78,12 @@ impl DefenderModel {
     pub(super) fn facing(&self, profile: &AttackProfile) -> Facing {
         let bonus = i16::from(profile.save_modifier) + i16::from(self.save_bonus);
         let cover = save::covered(self.save, profile) && (profile.grants_cover || self.cover);
-        let saves = save::reckon(self.save, self.invulnerable, profile.ap, bonus, cover, self.reroll_save);
+        let saves = save::reckon(self.save, self.invulnerable, profile.ap, bonus, cover, None);
         // One Feel No Pain a wound, the best that applies (R12.4).
         let psychic = self.feel_no_pain_psychic.filter(|_| profile.psychic);
         let best = |values: [Option<u8>; 3]| values.into_iter().flatten().min();
         Facing {
-            unsaved: unsaved(&saves),
+            unsaved: fails(&saves, self.reroll_save),
             against_damage: best([self.feel_no_pain, psychic, None]),
             against_mortal: best([self.feel_no_pain, psychic, self.feel_no_pain_mortal]),
             damage: None,
@@ -92,13 +93,17 @@ impl DefenderModel {
 
 /// Chance that a save fails, its re-roll included: the defender rolls failures again.
 pub(super) fn unsaved(saves: &Saves) -> f64 {
+    fails(saves, Right::which(saves.reroll))
+}
+
+fn fails(saves: &Saves, again: Option<Reroll>) -> f64 {
     let need = match saves.invulnerable {
         Some(value) if likelier(saves.armour, value) == SaveKind::Invulnerable => value,
         _ => saves.armour,
     };
     // A natural 1 always fails (R11.5).
     let fails = f64::from(need.clamp(2, 7) - 1) / 6.0;
-    match saves.reroll {
+    match again {
         None => fails,
         Some(Reroll::Ones) => fails - 1.0 / 6.0 + fails / 6.0,
         Some(Reroll::Any) => fails * fails,

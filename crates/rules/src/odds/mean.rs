@@ -9,6 +9,7 @@ use super::outcome::{hit_roll, wound_roll};
 use super::units::bearer;
 use super::{Policy, random};
 use crate::attack::feel_no_pain::{self, WoundKind};
+use crate::attack::reroll::Right;
 use crate::attack::{Amount, AttackProfile, Situation, modifiers, profile, save};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
@@ -48,10 +49,10 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     }
     // Feel No Pain thins both kinds, each by its own value.
     let hurt = if profile.devastating { (saved * hurt + devastating * against(true)) / through } else { hurt };
-    let attacks = values(&profile.attacks, profile.reroll_attacks);
+    let attacks = values(&profile.attacks, Right::which(profile.reroll_attacks));
     let attacks: f64 = attacks.iter().map(|(value, p)| f64::from(*value) * p).sum();
     let damage = modifiers::allocated(battle, front.model, &profile.damage);
-    let damage = values(&damage, profile.reroll_damage);
+    let damage = values(&damage, Right::which(profile.reroll_damage));
     let chances = attacks * (1.0 + profile.sustained.map_or(0.0, |extra| extra.mean() / 6.0));
     front.lost(through * attacks, chances, &damage, hurt).min(front.total)
 }

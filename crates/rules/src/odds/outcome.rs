@@ -4,6 +4,7 @@ use super::Policy;
 use super::grid::Grid;
 use super::random;
 use crate::attack::hit::{self, Hit};
+use crate::attack::reroll::Right;
 use crate::attack::wound::{self, Wound};
 use crate::attack::{Amount, AttackProfile};
 use codex::Reroll;
@@ -25,7 +26,7 @@ impl Outcome {
     /// What `weapons` equal weapons come to. A random strength is rolled once a weapon, so the
     /// attacks of one weapon share it (R2.12).
     pub fn of(profile: &AttackProfile, weapons: u16, policy: &Policy) -> Outcome {
-        let counts = random::distribution(&profile.attacks, profile.reroll_attacks);
+        let counts = random::distribution(&profile.attacks, Right::which(profile.reroll_attacks));
         let hit = hit_roll(profile, policy);
         let attacks = random::mean(&counts) * f64::from(weapons);
         let hits = attacks * (hit[1] + hit[2] * (1.0 + profile.sustained.map_or(0.0, |extra| extra.mean())));
@@ -90,7 +91,7 @@ pub(super) fn hit_roll(profile: &AttackProfile, policy: &Policy) -> Chances {
         Hit::Hit => 1,
         Hit::Critical => 2,
     };
-    rolled(judge, profile.reroll_hit, policy.fish_hits)
+    rolled(judge, Right::which(profile.reroll_hit), policy.fish_hits)
 }
 
 pub(super) fn wound_roll(profile: &AttackProfile, strength: u32, policy: &Policy) -> Chances {
@@ -100,7 +101,7 @@ pub(super) fn wound_roll(profile: &AttackProfile, strength: u32, policy: &Policy
         Wound::Wound => 1,
         Wound::Critical => 2,
     };
-    rolled(judge, profile.reroll_wound, policy.fish_wounds)
+    rolled(judge, Right::which(profile.reroll_wound), policy.fish_wounds)
 }
 
 /// Rolls a die, and again those that may be and should (R2.3: once).

@@ -10,6 +10,7 @@ use super::defender::Facing;
 use super::grid::Grid;
 use super::outcome::Outcome;
 use super::{NOTHING, Odds, Policy, random};
+use crate::attack::reroll::Right;
 use crate::attack::{Amount, AttackProfile};
 
 /// Lanes hold at most so many chances. No printed unit comes near: it would take four different
@@ -64,7 +65,7 @@ impl Volley {
         self.hits += alive * outcome.hits;
         self.wounds += alive * outcome.wounds.mean();
         let damage = |own: Option<Amount>| {
-            random::distribution(&own.unwrap_or(group.profile.damage), group.profile.reroll_damage)
+            random::distribution(&own.unwrap_or(group.profile.damage), Right::which(group.profile.reroll_damage))
         };
         let step = Step::wound(&self.lives, &group.facing, &damage);
         let rows = outcome.wounds.rows();

@@ -54,10 +54,10 @@ impl ArmyRule {
         let id = tail(&record.id).to_owned();
         let mut choices: Vec<String> = record.choices.iter().map(|choice| choice.id.clone()).collect();
         let mut grants: Vec<Vec<u16>> =
-            record.choices.iter().map(|choice| compiler.grants(&choice.id, &choice.rules)).collect();
+            record.choices.iter().map(|choice| compiler.grants(&choice.id, &choice.name, &choice.rules)).collect();
         if choices.is_empty() {
             choices.push(id.clone());
-            grants.push(compiler.grants(&id, &[]));
+            grants.push(compiler.grants(&id, &record.name, &[]));
         }
         Some(ArmyRule {
             tag: compiler.tag(&id),

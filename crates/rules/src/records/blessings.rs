@@ -1,5 +1,6 @@
 //! Blessings of Khorne (F4.1): eight dice a round, spent on doubles and triples.
 
+use super::source::Source;
 use crate::action::Action;
 use crate::attack::modifiers::{self, Asking, Topics};
 use crate::attack::reroll::Rerolled;
@@ -56,8 +57,11 @@ fn roll_for(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     for _ in 0..DICE + extra.min(8) {
         faces.push(r.d6(Context::Blessings)?);
     }
-    let (unit, most) = again(r.battle(), player);
-    let rerolled = reroll_some(r, unit, most, &mut faces)?;
+    let (unit, right) = again(r.battle(), player);
+    let rerolled = match right {
+        Some((most, by)) => reroll_some(r, unit, most, by, &mut faces)?,
+        None => Rerolled::new(),
+    };
     let mut dice = [0; 6];
     faces.iter().for_each(|&face| dice[usize::from(face) - 1] += 1);
     r.note(Roll { rerolled, ..Roll::of(Context::Blessings, unit, faces) });
@@ -68,27 +72,25 @@ fn roll_for(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whose rule lets dice be rolled again, and how many: the best there is (R2.19).
-fn again(battle: Battle<'_>, player: Player) -> (UnitId, u8) {
-    let mut found = (battle.setup.units_of(player).next().unwrap_or(UnitId(0)), 0);
+/// Whose rule lets dice be rolled again, how many and which rule: the best there is (R2.19).
+fn again(battle: Battle<'_>, player: Player) -> (UnitId, Option<(u8, Source)>) {
+    let mut found = (battle.setup.units_of(player).next().unwrap_or(UnitId(0)), None);
+    let most = |held: Option<(u8, Source)>| held.map_or(0, |(most, _)| most);
     for unit in battle.units_on_table(player) {
-        modifiers::effects(battle, unit, Topics::ABILITIES, &Asking::default(), |effect| match *effect {
-            Effect::BlessingsAgain(dice) if dice > found.1 => found = (unit, dice),
+        modifiers::effects_by(battle, unit, Topics::ABILITIES, &Asking::default(), |effect, by| match *effect {
+            Effect::BlessingsAgain(dice) if dice > most(found.1) => found = (unit, Some((dice, by))),
             _ => {}
         });
     }
     found
 }
 
-fn reroll_some(r: &mut Resolution<'_>, unit: UnitId, most: u8, faces: &mut [u8]) -> Result<Rerolled, Stop> {
+fn reroll_some(r: &mut Resolution<'_>, unit: UnitId, most: u8, by: Source, faces: &mut [u8]) -> Result<Rerolled, Stop> {
     let mut rerolled = Rerolled::new();
-    if most == 0 {
-        return Ok(rerolled);
-    }
     let eligible = (0..faces.len() as u16).collect();
     let faces_now = SmallVec::from_slice(faces);
     let context = Context::Blessings;
-    let question = Question::Reroll { unit, context, faces: faces_now, eligible, need: 0, whole: false, most };
+    let question = Question::Reroll { unit, context, faces: faces_now, eligible, need: 0, whole: false, most, by };
     let player = r.battle().player(unit);
     if let Action::Reroll(_, dice) = r.ask(Decision { player, question })? {
         for at in dice {

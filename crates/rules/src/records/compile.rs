@@ -52,11 +52,12 @@ pub fn compile(
         card.army_rules = unit.army_rules.iter().map(|name| compiler.tag(name)).collect();
         let tag = compiler.tag("datasheet");
         let lent = match &unit.enhancement {
-            None => &[][..],
-            Some(id) => &codex.enhancement(id).ok_or_else(|| format!("there is no enhancement {id}"))?.rules,
+            None => None,
+            Some(id) => Some(codex.enhancement(id).ok_or_else(|| format!("there is no enhancement {id}"))?),
         };
-        for rule in unit.rules.iter().chain(lent) {
-            let grant = compiler.grant(tag, rule);
+        let lent = lent.iter().flat_map(|record| record.rules.iter().map(|rule| (record.name.as_str(), rule)));
+        for (name, rule) in unit.rules.iter().map(|rule| (rule.name.as_str(), rule)).chain(lent) {
+            let grant = compiler.grant(tag, name, rule);
             match rule.aura {
                 None => card.rules.push(grant),
                 Some(aura) => {
@@ -123,7 +124,7 @@ fn army(
         }
         if !record.rules.is_empty() {
             let tail = tail(&record.id);
-            out.standing[player.index()].extend(compiler.grants(tail, &record.rules));
+            out.standing[player.index()].extend(compiler.grants(tail, &record.name, &record.rules));
         }
         out.deeds[player.index()].extend(record.does);
         if let Some(rule) = ArmyRule::of(record, player, compiler) {

@@ -2,6 +2,7 @@
 
 use super::grant::{Cond, Plain};
 use super::shadow;
+use super::source::Source;
 use super::topics::Topics;
 use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
@@ -46,11 +47,22 @@ pub fn effects<'a>(
     asking: &Asking,
     mut each: impl FnMut(&'a Effect),
 ) {
+    effects_by(battle, unit, topics, asking, |effect, _| each(effect));
+}
+
+/// The same with the rule that each effect comes from.
+pub fn effects_by<'a>(
+    battle: Battle<'a>,
+    unit: UnitId,
+    topics: Topics,
+    asking: &Asking,
+    mut each: impl FnMut(&'a Effect, Source),
+) {
     let setup = battle.setup;
     let bears = |grant: u16| setup.grants[usize::from(grant)].topics.intersects(topics);
     for part in battle.parts(unit) {
         let card = setup.unit(part);
-        card.effects.iter().for_each(&mut each);
+        card.effects.iter().for_each(|effect| each(effect, Source::Card(part)));
         for &grant in card.rules.iter().filter(|grant| bears(**grant)) {
             apply(battle, grant, part, unit, asking, &mut each);
         }
@@ -95,11 +107,12 @@ fn apply<'a>(
     bearer: UnitId,
     unit: UnitId,
     asking: &Asking,
-    each: &mut impl FnMut(&'a Effect),
+    each: &mut impl FnMut(&'a Effect, Source),
 ) {
+    let source = Source::Grant(grant);
     let grant = &battle.setup.grants[usize::from(grant)];
     if grant.conditions.iter().all(|condition| holds(battle, *condition, bearer, unit, asking)) {
-        grant.effects.iter().for_each(each);
+        grant.effects.iter().for_each(|effect| each(effect, source));
     }
 }
 

@@ -7,6 +7,8 @@ use codex::{Aura, Condition, Effect, Rule};
 /// A rule that may apply: what must be true, and what then applies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grant {
+    /// The printed name of the rule it came from; empty where an older record does not say it.
+    pub name: String,
     /// What it came from (`waaagh`, `go-to-ground`), as its place in `Setup::tags`.
     pub tag: u16,
     /// All must be true.
@@ -186,21 +188,22 @@ impl Compiler<'_> {
     }
 
     /// A rule as a grant; its place in the list.
-    pub fn grant(&mut self, tag: u16, rule: &Rule) -> u16 {
+    pub fn grant(&mut self, tag: u16, name: &str, rule: &Rule) -> u16 {
         let conditions = self.conditions(&rule.conditions);
         let topics = Topics::all_of(&rule.then);
-        self.grants.push(Grant { tag, conditions, effects: rule.then.clone(), topics });
+        self.grants.push(Grant { name: name.to_owned(), tag, conditions, effects: rule.then.clone(), topics });
         self.grants.len() as u16 - 1
     }
 
-    /// Rules of one name as grants; at least one, so that the name itself can be in force.
-    pub fn grants(&mut self, name: &str, rules: &[Rule]) -> Vec<u16> {
-        let tag = self.tag(name);
+    /// Rules of one id as grants; at least one, so that the id itself can be in force. `name` is the printed one.
+    pub fn grants(&mut self, id: &str, name: &str, rules: &[Rule]) -> Vec<u16> {
+        let tag = self.tag(id);
         if rules.is_empty() {
             let topics = Topics::empty();
-            self.grants.push(Grant { tag, conditions: Vec::new(), effects: Vec::new(), topics });
+            let name = name.to_owned();
+            self.grants.push(Grant { name, tag, conditions: Vec::new(), effects: Vec::new(), topics });
             return vec![self.grants.len() as u16 - 1];
         }
-        rules.iter().map(|rule| self.grant(tag, rule)).collect()
+        rules.iter().map(|rule| self.grant(tag, name, rule)).collect()
     }
 }

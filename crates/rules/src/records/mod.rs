@@ -3,7 +3,7 @@
 //! `grant.rs` is what a record becomes when a battle is set up, `condition.rs` asks whether it
 //! applies, `army.rs` lets players choose, `in_force.rs` begins and ends what lasts a while.
 //! `triggers.rs` is what happens at a moment, `deeds.rs` what is then done, `kills.rs` what comes of
-//! destroying enemies, `returns.rs` who comes back. Rules that no record can say have a file of
+//! destroying enemies, `returns.rs` who comes back, `source.rs` the name of a rule for people. Rules that no record can say have a file of
 //! their own: `blessings.rs`, `shadow.rs`.
 
 mod army;
@@ -16,6 +16,7 @@ mod in_force;
 mod kills;
 mod returns;
 pub mod shadow;
+mod source;
 mod topics;
 mod triggers;
 
@@ -25,11 +26,12 @@ pub use army::{
 };
 pub use blessings::one_more as one_more_blessing;
 pub use compile::{Compiled, compile};
-pub use condition::{Asking, effects, holds, is_marked};
+pub use condition::{Asking, effects, effects_by, holds, is_marked};
 pub use deeds::refund;
 pub use grant::{AuraCard, Compiler, Cond, Grant, Plain};
 pub use in_force::{attacker_done, end_of_phase, end_of_round, end_of_turn, put};
 pub use kills::{kills, near, taint};
 pub use returns::{come_back, will_return};
+pub use source::Source;
 pub use topics::Topics;
 pub use triggers::{TriggerCard, happen, phase_begins};

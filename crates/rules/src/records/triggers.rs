@@ -69,10 +69,14 @@ impl TriggerCard {
             once: trigger.once || trigger.each.is_some(),
             rule,
             until: trigger.until,
-            choices: trigger.choices.iter().map(|choice| compiler.grants(&choice.id, &choice.rules)).collect(),
+            choices: trigger
+                .choices
+                .iter()
+                .map(|choice| compiler.grants(&choice.id, &choice.name, &choice.rules))
+                .collect(),
             does: trigger.does,
             picks: trigger.picks,
-            mark: mark.then(|| compiler.grants(&trigger.id, &[])[0]),
+            mark: mark.then(|| compiler.grants(&trigger.id, &trigger.id, &[])[0]),
             who: trigger.who,
             wounds: trigger.wounds,
             on: trigger.on,

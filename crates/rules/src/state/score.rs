@@ -35,6 +35,8 @@ pub struct Score {
     pub primary: u8,
     /// By secondary missions.
     pub secondary: u8,
+    /// By a painted army. The last points of a battle, on which nothing depends: the hash leaves them out.
+    pub painted: u8,
     /// By a secret mission (M9.4).
     pub secret: u8,
     /// Cards in play.

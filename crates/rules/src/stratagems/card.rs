@@ -48,7 +48,8 @@ impl StratagemCard {
     /// The card of a record.
     pub fn of(record: &Stratagem, player: Option<Player>, compiler: &mut Compiler<'_>) -> StratagemCard {
         let id = record.id.rsplit('/').next().unwrap_or_default().to_owned();
-        let grants = if record.rules.is_empty() { Vec::new() } else { compiler.grants(&id, &record.rules) };
+        let grants =
+            if record.rules.is_empty() { Vec::new() } else { compiler.grants(&id, &record.name, &record.rules) };
         StratagemCard {
             name: record.name.clone(),
             text: record.text.clone(),
@@ -63,7 +64,11 @@ impl StratagemCard {
             until: record.until,
             grants,
             choices: record.choices.iter().map(|choice| choice.id.clone()).collect(),
-            choice_grants: record.choices.iter().map(|choice| compiler.grants(&choice.id, &choice.rules)).collect(),
+            choice_grants: record
+                .choices
+                .iter()
+                .map(|choice| compiler.grants(&choice.id, &record.name, &choice.rules))
+                .collect(),
             does: record.does,
             reminder: record.reminder,
             id,

@@ -2,11 +2,13 @@
 
 use super::Plain;
 use crate::attack::AttackProfile;
+use crate::attack::reroll::Right;
+use crate::records::Source;
 use codex::Reroll;
 
 /// Any wound roll may be rolled again.
 pub fn apply(profile: &mut AttackProfile) {
-    profile.reroll_wound = Some(Reroll::Any);
+    profile.reroll_wound = Right::better(profile.reroll_wound, Right { which: Reroll::Any, by: Source::TwinLinked });
 }
 
 /// Failed wound rolls are rolled again.

@@ -7,6 +7,7 @@ use protocol::messages::{ErrorInfo, Reply, ServerCode, XY};
 use rules::action::{Path, Step};
 use rules::attack::modifiers;
 use rules::ids::{ModelId, UnitId};
+use rules::phases::movement::left;
 use rules::phases::movement::walk::{self, Passage};
 use rules::phases::near::Near;
 use rules::phases::stand;
@@ -30,7 +31,7 @@ struct Kind {
     closes: bool,
 }
 
-/// Outlines of where centres may end.
+/// Outlines of where centres may end; none for a unit that has no move left.
 pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> {
     let battle = game.battle();
     let walks = |walks: MoveKind| Kind { walks, closes: false };
@@ -62,7 +63,7 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
             return Err(ErrorInfo::new(ServerCode::BadMessage, text));
         }
     };
-    if !battle.on_table(unit) {
+    if !battle.on_table(unit) || !left::has_move_left(battle, unit) {
         return Ok(Reply::Reach { outlines: Vec::new(), cap: 0.0 });
     }
     let most = battle.models(unit).map(&cap).max().unwrap_or(Inches::ZERO);

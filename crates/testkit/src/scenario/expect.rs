@@ -242,10 +242,19 @@ fn decision(run: &Run, expected: &Value) -> Result<(), String> {
         match key.as_str() {
             "player" => equal("decision.player", value, found.as_ref().map(|d| d.player.number()))?,
             "kind" => equal("decision.kind", value, found.as_ref().map(|d| d.question.kind()))?,
+            "by" => equal("decision.by", value, granted_by(run, found.as_ref()))?,
             _ => return Err(unknown(&format!("decision.{key}"))),
         }
     }
     Ok(())
+}
+
+/// The name of the rule that grants the re-roll that is offered.
+fn granted_by<'a>(run: &'a Run, decision: Option<&rules::Decision>) -> Option<&'a str> {
+    match decision?.question {
+        rules::decision::Question::Reroll { by, .. } => run.game.setup().source_name(by),
+        _ => None,
+    }
 }
 
 fn controls(run: &Run, expected: &Value) -> Result<(), String> {
@@ -277,6 +286,8 @@ fn scored(run: &Run, expected: &Value) -> Result<(), String> {
             match kind.as_str() {
                 "primary" => equal(&what, value, score.primary)?,
                 "secondary" => equal(&what, value, score.secondary)?,
+                "secret" => equal(&what, value, score.secret)?,
+                "painted" => equal(&what, value, score.painted)?,
                 _ => return Err(unknown(&what)),
             }
         }

@@ -1,9 +1,16 @@
 //! What holds for any volley against anybody.
 
+use crate::attack::reroll::Right;
 use crate::attack::{Amount, AttackProfile};
 use crate::odds::{self, Defender, DefenderModel, Odds, Policy};
+use crate::records::Source;
 use codex::{DiceExpr, Reroll};
 use proptest::prelude::*;
+
+/// A re-roll; for the odds it is all the same by which rule.
+fn right(which: Option<Reroll>) -> Option<Right> {
+    which.map(|which| Right { which, by: Source::TwinLinked })
+}
 
 /// A plain attack: 4+, strength 4 against toughness 4, AP 0, damage 1.
 pub fn plain() -> AttackProfile {
@@ -69,10 +76,10 @@ prop_compose! {
             save_modifier: modifiers.2,
             critical_hit: criticals.0,
             critical_wound: criticals.1,
-            reroll_hit: rerolls.0,
-            reroll_wound: rerolls.1,
-            reroll_attacks: rerolls.2,
-            reroll_damage: rerolls.3,
+            reroll_hit: right(rerolls.0),
+            reroll_wound: right(rerolls.1),
+            reroll_attacks: right(rerolls.2),
+            reroll_damage: right(rerolls.3),
             sustained,
             lethal: flags.0,
             devastating: flags.1,
@@ -182,7 +189,7 @@ fn many_different_devastating_weapons_stay_whole() {
 
 #[test]
 fn fishing_for_criticals_finds_more_of_them() {
-    let twin = AttackProfile { devastating: true, reroll_wound: Some(Reroll::Any), ..plain() };
+    let twin = AttackProfile { devastating: true, reroll_wound: right(Some(Reroll::Any)), ..plain() };
     let defender = Defender::of(1, DefenderModel { wounds_left: 50, save: 2, ..DefenderModel::default() });
     let fish = Policy { fish_wounds: true, ..Policy::default() };
     let kept = odds::of(&[(twin, 10)], &defender, &Policy::default());

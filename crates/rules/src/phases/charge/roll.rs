@@ -32,7 +32,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Ref
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let Hand::Charging { targets, heroic, .. } = r.battle().state.clock.hand else { return Ok(()) };
     let only = targets.iter().next().filter(|_| targets.len() == 1);
-    let (add, again) = modifiers::own_roll_against(r.battle(), unit, EffectRoll::Charge, only);
+    let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Charge, only);
     let mut faces = [r.d6(Context::Charge)?, r.d6(Context::Charge)?];
     let result = |faces: [u8; 2]| (faces[0] + faces[1]).saturating_add_signed(add).max(1);
     // Looked at before the roll only where somebody could be asked: nobody is when it is enough.

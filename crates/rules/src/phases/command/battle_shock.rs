@@ -74,7 +74,7 @@ pub fn leadership(battle: Battle<'_>, unit: UnitId) -> u8 {
 /// A Battle-shock test, whoever demands it: true if passed. A unit that is shocked already rolls,
 /// but nothing changes (R6.8).
 pub fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> Result<bool, Stop> {
-    let (add, again) = modifiers::own_roll(r.battle(), unit, EffectRoll::BattleShock);
+    let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::BattleShock, None);
     let add = add.saturating_add(modifier).saturating_add(shadow::modifier(r.battle(), unit));
     let need = leadership(r.battle(), unit);
     let mut faces = [r.d6(Context::BattleShock)?, r.d6(Context::BattleShock)?];

@@ -127,7 +127,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(
 
 /// R7.9 one D6 for the unit.
 fn advance_roll(r: &mut Resolution<'_>, unit: UnitId) -> Result<u8, Stop> {
-    let (add, again) = modifiers::own_roll(r.battle(), unit, EffectRoll::Advance);
+    let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Advance, None);
     let mut faces = [r.d6(Context::Advance)?];
     let rerolled = reroll::offer(r, reroll::Offer::single(unit, Context::Advance, again, 0), &mut faces)?;
     r.note(Roll { rerolled, modifier: add, ..Roll::of(Context::Advance, unit, SmallVec::from_slice(&faces)) });

@@ -12,6 +12,7 @@ pub mod disembark;
 pub mod embark;
 pub mod end;
 pub mod fall_back;
+pub mod left;
 pub mod react;
 pub mod reinforcements;
 pub mod stage;

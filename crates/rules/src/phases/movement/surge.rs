@@ -113,7 +113,7 @@ fn callers(battle: Battle<'_>, player: Player, mover: UnitId) -> Units {
 fn roll(r: &mut Resolution<'_>, unit: UnitId, dice: DiceExpr) -> Result<u32, Stop> {
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
     r.dice(dice, Context::Surge, &mut faces)?;
-    let (add, again) = modifiers::own_roll(r.battle(), unit, EffectRoll::Surge);
+    let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Surge, None);
     let offer = Offer { sum: faces.len() > 1, ..Offer::single(unit, Context::Surge, again, 0) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     let plus = dice.plus as i8 + add;
