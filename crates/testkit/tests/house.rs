@@ -38,6 +38,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-protocol",
             "strategium-ai",
             "strategium-skirmish",
+            "strategium-testkit",
         ],
     ),
     (
