@@ -16,6 +16,14 @@ have() {
   command -v "$1" >/dev/null || cargo install "$1" --locked >&2 || { unchecked+=("$2: $1 is missing and cannot be installed"); return 1; }
 }
 
+# What every crate says of its licence, which needs neither a network nor another tool.
+scripts/licences.py
+case $? in
+  0) ;;
+  3) unchecked+=("licences: cargo metadata could not be read") ;;
+  *) found+=("licences: see above") ;;
+esac
+
 if have cargo-deny "licences, bans and sources"; then
   cargo deny check bans licenses sources || found+=("licences, bans or sources: see above")
 fi

@@ -490,7 +490,7 @@ secrets: Array<string>,
  */
 name?: string, 
 /**
- * This person agrees to dice that are not sealed: whoever made the game chose their seed.
+ * This person agrees to dice that are not sealed: the one who made the game chose their seed.
  */
 not_sealed?: boolean, } | { "type": "act", 
 /**
@@ -918,7 +918,7 @@ over: Ending | null,
  */
 pace: Pace, 
 /**
- * A reaction that is not answered after so many seconds takes its default; 0 waits forever.
+ * A reaction that is not answered after this many seconds takes its default; 0 waits forever.
  */
 reaction_seconds: number, 
 /**
@@ -3017,7 +3017,7 @@ secrets: Array<string>,
  */
 name?: string, 
 /**
- * This person agrees to dice that are not sealed: whoever made the game chose their seed.
+ * This person agrees to dice that are not sealed: the one who made the game chose their seed.
  */
 not_sealed?: boolean, } | { "type": "act", 
 /**

@@ -16,7 +16,7 @@ use serde_json::json;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
-/// Set by the counter: run the bench so many times and nothing else.
+/// Set by the counter: run the bench this many times and nothing else.
 const INNER: &str = "STRATEGIUM_BENCH_TIMES";
 
 /// What to measure.

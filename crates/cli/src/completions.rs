@@ -21,7 +21,7 @@ pub fn run<C: CommandFactory>(args: &CompletionsArgs) -> anyhow::Result<ExitCode
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut C::command(), "strategium", &mut script);
     match std::io::stdout().write_all(&script).and_then(|()| std::io::stdout().flush()) {
-        // Whoever closed the pipe has read enough.
+        // The reader that closed the pipe has read enough.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error).context("standard output"),
         _ => Ok(ExitCode::SUCCESS),
     }

@@ -67,7 +67,7 @@ pub fn army_file(file: &str) -> anyhow::Result<Result<Entrant, Vec<codex::LoadEr
     let bytes = crate::import::read(file)?;
     let written = file.to_owned();
     if file.ends_with(".toml") {
-        let text = String::from_utf8(bytes).with_context(|| format!("{file} is no text"))?;
+        let text = String::from_utf8(bytes).with_context(|| format!("{file} is not text"))?;
         return Ok(Army::read(file, &text).map(|army| Entrant { written, army, findings: Vec::new() }));
     }
     let imported = ::import::import(&bytes).with_context(|| format!("{file} cannot be read"))?;
@@ -138,6 +138,11 @@ pub fn admit<'a>(codex: &Codex, armies: impl Iterator<Item = (&'a Army, i32)>) -
 /// The battle, ready to begin.
 pub fn position(codex: &Codex, choice: &Choice) -> anyhow::Result<Position> {
     battles::set_up(codex, choice).map_err(anyhow::Error::msg)
+}
+
+/// Reads the seed of the dice.
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// A player by name, for one seat of one battle: the seat has dice of its own.

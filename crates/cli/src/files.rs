@@ -20,7 +20,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let cannot = || format!("cannot write {}", path.display());
-    // A device or a pipe is no file that can be exchanged for another.
+    // A device or a pipe cannot be exchanged for another file.
     if path.exists() && !path.is_file() {
         return std::fs::write(path, bytes).with_context(cannot);
     }
@@ -50,7 +50,7 @@ mod tests {
         may_write("--out", &path, true).expect("forced");
         write(&path, b"new").expect("written");
         assert_eq!(std::fs::read(&path).expect("there"), b"new");
-        assert!(may_write("--out", &folder, true).is_err(), "a folder is no file");
+        assert!(may_write("--out", &folder, true).is_err(), "a folder is not a file");
         assert_eq!(std::fs::read_dir(folder.join("deep")).expect("a folder").count(), 1, "no draft is left");
         std::fs::remove_dir_all(&folder).expect("removed");
     }

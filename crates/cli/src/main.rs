@@ -113,7 +113,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// `strategium … | head` closes our output early. That is no fault: leave without a word, as
+/// `strategium … | head` closes our output early. That is not a fault: leave without a message, as
 /// other commands do.
 fn leave_quietly_when_nobody_reads() {
     let usual = std::panic::take_hook();

@@ -35,7 +35,7 @@ pub fn run(args: OddsArgs) -> anyhow::Result<ExitCode> {
             if args.json {
                 println!("{}", answer.json()?);
             } else {
-                print!("{}", print::page(&answer, print::width(), crate::output::colours()));
+                print!("{}", print::page(&answer, crate::output::width(), crate::output::colours()));
             }
             Ok(ExitCode::SUCCESS)
         }

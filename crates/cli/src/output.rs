@@ -44,7 +44,7 @@ pub fn strong(text: &str) -> String {
     paint(text, "1")
 }
 
-/// A bar on standard error. Where that is no terminal, a line is printed now and then instead, so
+/// A bar on standard error. Where that is not a terminal, a line is printed now and then instead, so
 /// that a log shows that something goes on.
 pub fn progress(length: u64, what: &'static str) -> Progress {
     if !std::io::stderr().is_terminal() {
@@ -67,11 +67,11 @@ pub enum Progress {
     Bar(ProgressBar),
     /// Anywhere else.
     Lines {
-        /// So many.
+        /// How many are done.
         done: AtomicU64,
         /// When a line was printed last.
         told: Mutex<Instant>,
-        /// Of so many.
+        /// Of how many.
         length: u64,
         /// Of what.
         what: &'static str,
@@ -79,7 +79,7 @@ pub enum Progress {
 }
 
 impl Progress {
-    /// So many more are done.
+    /// This many more are done.
     pub fn inc(&self, by: u64) {
         match self {
             Progress::Bar(bar) => bar.inc(by),
@@ -116,4 +116,26 @@ pub fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Cell> {
     let bold = colours();
     let cell = |name: &str| if bold { Cell::new(name).add_attribute(Attribute::Bold) } else { Cell::new(name) };
     names.into_iter().map(cell).collect()
+}
+
+/// The width of the page: the terminal's, what COLUMNS says, or 80.
+pub fn width() -> usize {
+    let told = || std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+    let width = Table::new().width().map(usize::from).or_else(told);
+    width.unwrap_or(80).clamp(40, 120)
+}
+
+/// Breaks a text between words.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }

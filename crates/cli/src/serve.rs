@@ -5,7 +5,6 @@ mod browser;
 
 use clap::ValueEnum;
 use server::config::Config;
-use server::limits::Network;
 use server::serve::{ServeError, Server, told_to_end};
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -21,22 +20,11 @@ use tracing_subscriber::EnvFilter;
 
 RUST_LOG chooses what is logged, as in RUST_LOG=strategium_server=debug.")]
 pub struct ServeArgs {
-    /// Where to listen
-    #[arg(long, default_value = "127.0.0.1:4000", value_name = "ADDRESS:PORT")]
-    listen: String,
     #[command(flatten)]
-    journal: Journal,
-    /// Where browsers find the server, if not where it listens: a proxy's address
-    #[arg(long, value_name = "URL", value_parser = web_address)]
-    public_url: Option<String>,
-    /// Proxies whose X-Forwarded-For is believed, as addresses or ranges such as 10.0.0.0/8
-    #[arg(long, value_name = "CIDR", value_delimiter = ',', default_value = "127.0.0.0/8,::1")]
-    trusted_proxy: Vec<Network>,
-    #[command(flatten)]
-    limits: Limits,
-    /// Let everybody read /metrics, not only this machine
-    #[arg(long)]
-    metrics_public: bool,
+    config: Config,
+    /// How to log
+    #[arg(long, value_enum, default_value_t = Log::Text)]
+    log: Log,
 }
 
 /// How to play on this machine.
@@ -51,13 +39,6 @@ pub struct PlayArgs {
     /// Only print the address
     #[arg(long)]
     no_open: bool,
-    #[command(flatten)]
-    journal: Journal,
-}
-
-/// What both need.
-#[derive(clap::Args)]
-struct Journal {
     /// Where games are kept: sqlite:FILE or postgres://…; without it, a file in your data folder
     #[arg(
         long,
@@ -73,40 +54,6 @@ struct Journal {
     log: Log,
 }
 
-/// What a server gives at most.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Limits")]
-struct Limits {
-    /// Games held in memory
-    #[arg(long, default_value_t = Config::default().max_games, value_name = "N")]
-    max_games: usize,
-    /// Connections
-    #[arg(long, default_value_t = Config::default().max_connections, value_name = "N")]
-    max_connections: usize,
-    /// Connections of one address
-    #[arg(long, default_value_t = Config::default().connections_per_address, value_name = "N")]
-    connections_per_address: usize,
-    /// Messages a second of one connection
-    #[arg(long, default_value_t = Config::default().rate, value_name = "N")]
-    rate: u32,
-    /// New games an hour from one address
-    #[arg(long, default_value_t = Config::default().games_per_hour, value_name = "N")]
-    games_per_hour: u32,
-    /// New games an hour from one address against Competitive
-    #[arg(long, default_value_t = Config::default().competitive_per_hour, value_name = "N")]
-    competitive_per_hour: u32,
-    /// Odds, lists and records worked out in a minute for one address; odds count 1, lists 2, records 5
-    #[arg(long, default_value_t = Config::default().work_per_minute, value_name = "N",
-        value_parser = clap::value_parser!(u32).range(5..))]
-    work_per_minute: u32,
-    /// Minutes until a game nobody looks at leaves memory; it stays in the database
-    #[arg(long, default_value_t = Config::default().idle_minutes, value_name = "MINUTES")]
-    idle_minutes: u32,
-    /// Threads on which the computer thinks
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    thinkers: u16,
-}
-
 /// How to log.
 #[derive(Clone, Copy, ValueEnum)]
 enum Log {
@@ -116,45 +63,10 @@ enum Log {
     Json,
 }
 
-fn web_address(text: &str) -> Result<String, String> {
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    match host {
-        Some(host) if !host.trim_matches('/').is_empty() => Ok(text.trim_end_matches('/').to_owned()),
-        _ => Err("an address as a browser shows it, such as https://table.example".to_owned()),
-    }
-}
-
 /// Serves until the process is told to end.
 pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
-    begin_log(args.journal.log, "info,sqlx=warn");
-    let Limits {
-        max_games,
-        max_connections,
-        connections_per_address,
-        rate,
-        games_per_hour,
-        competitive_per_hour,
-        work_per_minute,
-        idle_minutes,
-        thinkers,
-    } = args.limits;
-    let config = Config {
-        listen: args.listen,
-        db: args.journal.db,
-        public_url: args.public_url,
-        max_games,
-        max_connections,
-        connections_per_address,
-        rate,
-        games_per_hour,
-        competitive_per_hour,
-        work_per_minute,
-        trusted_proxies: args.trusted_proxy,
-        idle_minutes,
-        thinkers: thinkers.into(),
-        metrics_public: args.metrics_public,
-        ..Config::default()
-    };
+    let ServeArgs { config, log } = args;
+    begin_log(log, "info,sqlx=warn");
     let public_url = config.public_url.clone();
     runtime()?.block_on(async {
         let server = Server::start(config).await?;
@@ -167,9 +79,9 @@ pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
 
 /// Serves this machine only, and opens the browser.
 pub fn play(args: PlayArgs) -> anyhow::Result<ExitCode> {
-    begin_log(args.journal.log, "warn");
+    begin_log(args.log, "warn");
     runtime()?.block_on(async {
-        let server = start_here(args.port, &args.journal.db).await?;
+        let server = start_here(args.port, &args.db).await?;
         let address = format!("http://{}", server.address);
         println!("The table is at {address}\nPress Ctrl-C to stop; games are kept.");
         if !args.no_open && !browser::open(&address) {
@@ -218,17 +130,5 @@ fn begin_log(log: Log, usual: &str) {
     match log {
         Log::Text => lines.with_target(false).init(),
         Log::Json => lines.json().flatten_event(true).init(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::web_address;
-
-    #[test]
-    fn an_address_is_one_a_browser_shows() {
-        assert_eq!(web_address("https://table.example/").as_deref(), Ok("https://table.example"));
-        assert!(web_address("table.example").is_err());
-        assert!(web_address("https://").is_err());
     }
 }

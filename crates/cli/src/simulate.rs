@@ -48,7 +48,7 @@ pub struct SimulateArgs {
     #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// The seed of the first battle; each battle has the next
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::field::seed)]
     seed: u64,
     /// Seconds to think about a turn, for those who look ahead
     #[arg(long, value_name = "SECONDS", value_parser = crate::lab::seconds)]

@@ -66,7 +66,7 @@ fn find(name: &str) -> anyhow::Result<Scenario> {
     // Some editors put a mark before the first character.
     Scenario::read(text.trim_start_matches('\u{feff}')).map_err(|faults| {
         let lines: Vec<String> = faults.0.iter().map(fault_line).collect();
-        anyhow::anyhow!("{name} is no scenario:\n{}", lines.join("\n"))
+        anyhow::anyhow!("{name} is not a scenario:\n{}", lines.join("\n"))
     })
 }
 

@@ -4,7 +4,7 @@
 mod you;
 
 use crate::field::{self, FieldArgs};
-use crate::{files, output};
+use crate::{files, interrupt, output};
 use codex::Codex;
 use protocol::Record;
 use rules::event::Event;
@@ -13,6 +13,7 @@ use rules::{Game, Phase, Played, words};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use testkit::deciders::Commander;
 use testkit::map;
 use you::You;
@@ -44,9 +45,9 @@ pub struct WatchArgs {
     #[command(flatten)]
     field: FieldArgs,
     /// The seed of the dice
-    #[arg(long, default_value_t = 40_000)]
+    #[arg(long, default_value_t = 40_000, allow_negative_numbers = true, value_parser = crate::field::seed)]
     seed: u64,
-    /// Stop after so many battle rounds
+    /// Stop after this many battle rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=5))]
     rounds: u8,
     /// Where the record goes; a name that ends in .gz is compressed
@@ -74,7 +75,14 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     let codex = Codex::builtin();
     let choice = args.field.choice(codex, [&args.p1, &args.p2])?;
     field::admit(codex, choice.armies.iter().map(|army| (army, 0)))?;
-    let (mut record, mut game) = Record::begin(field::position(codex, &choice)?, args.seed)?;
+    let (begun, mut game) = Record::begin(field::position(codex, &choice)?, args.seed)?;
+    // Ctrl-C comes at any moment, also while a person thinks: the record must be within reach.
+    let record = Arc::new(Mutex::new(begun));
+    let (kept, out) = (Arc::clone(&record), args.out.clone());
+    interrupt::leave_after(move || match write(&out, &locked(&kept)) {
+        Ok(()) => format!("Stopped. The record up to here is {0}: strategium show {0}", out.display()),
+        Err(error) => format!("Stopped. The record could not be kept: {error:#}"),
+    });
     let mut commanders: [Box<dyn Commander>; 2] = [
         field::commander(&on_all_cores(&args.p1_ai), args.seed, 0)?,
         field::commander(&on_all_cores(&args.p2_ai), args.seed, 1)?,
@@ -85,8 +93,8 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     let title = format!("{} (1) against {} (2)", choice.armies[0].name, choice.armies[1].name);
     let mut story = Story { live: args.you.is_some(), lines: Vec::new() };
     story.say(output::strong(&title));
-    story.say(map::draw(&game, output::colours()));
-    story.say(map::legend(&game));
+    story.say(drawn(&game));
+    map::legend(&game).lines().flat_map(|line| output::wrapped(line, output::width())).for_each(|line| story.say(line));
     let mut defect = None;
     while game.state().clock.round <= args.rounds {
         let Some(decision) = game.waiting_for() else { break };
@@ -110,7 +118,8 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         if args.why {
             commander.reasons(&game).iter().for_each(|line| story.say(format!("    {}", output::faint(line))));
         }
-        match record.play(&mut game, decision.player, action) {
+        let played = locked(&record).play(&mut game, decision.player, action);
+        match played {
             Ok(played) => story.tell(&game, &played, args.dice),
             Err(refusal) => {
                 defect = Some(format!("a chosen action is refused: {}", refusal.message(game.setup())));
@@ -119,8 +128,9 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         }
     }
     story.say(String::new());
-    story.say(map::draw(&game, output::colours()));
+    story.say(drawn(&game));
     Player::BOTH.iter().for_each(|&player| story.say(summary(&game, player)));
+    let record = locked(&record).clone();
     write(&args.out, &record)?;
     let verified = record.verify(None, &mut |_, _, _| {})?;
     story.lines.iter().for_each(|line| println!("{line}"));
@@ -144,6 +154,11 @@ fn on_all_cores(player: &str) -> String {
         Some(_) => format!("{player},cores={cores}"),
         None => format!("{player}:cores={cores}"),
     }
+}
+
+/// The record, also if a player panicked while it was held: it is written step by step.
+fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
+    record.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn write(path: &std::path::Path, record: &Record) -> anyhow::Result<()> {
@@ -170,18 +185,17 @@ impl Story {
     /// What happened, phases as headings, the table at the start of each turn, single deaths left
     /// to the summary of their volley.
     fn tell(&mut self, game: &Game, played: &Played, dice: bool) {
-        if dice {
-            for roll in &played.rolls {
+        for (rolls, event) in crate::record::in_order(played) {
+            for roll in rolls.iter().filter(|_| dice) {
                 self.say(format!("    {}", output::faint(&words::roll(roll, game.setup()))));
             }
-        }
-        for event in &played.events {
+            let Some(event) = event else { continue };
             let Some(line) = words::event(event, game.setup()) else { continue };
             match event {
                 Event::PhaseBegan(_, phase) => {
                     self.say(String::new());
                     if *phase == Phase::Command {
-                        self.say(map::draw(game, output::colours()));
+                        self.say(drawn(game));
                     }
                     let when = match phase {
                         Phase::Formations | Phase::Deployment | Phase::Scout => "Before the battle".to_owned(),
@@ -195,6 +209,11 @@ impl Story {
             }
         }
     }
+}
+
+/// The table, as wide as the terminal is.
+fn drawn(game: &Game) -> String {
+    map::draw(game, output::colours(), output::width())
 }
 
 fn ending(game: &Game) -> String {

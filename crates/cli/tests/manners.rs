@@ -168,3 +168,68 @@ fn a_record_of_the_other_game_is_pointed_there() {
         assert!(format!("{out}{err}").contains("strategium skirmish replay hex.jsonl"), "{out}{err}");
     }
 }
+
+/// What a terminal shows of a map: the lines with its edges.
+fn widest_map_line(out: &str) -> usize {
+    let edge = |line: &&str| line.starts_with(['┌', '│', '└']);
+    out.lines().filter(edge).map(|line| line.chars().count()).max().expect("a map")
+}
+
+#[test]
+fn the_map_of_watch_is_no_wider_than_the_terminal() {
+    let folder = Folder::new("narrow");
+    for (columns, wanted) in [("120", 62), ("80", 62), ("60", 32), ("40", 32)] {
+        let mut watch = command(&folder.0);
+        let watch =
+            watch.env("COLUMNS", columns).args(["watch", "--p1-ai", "random", "--p2-ai", "random", "--rounds", "1"]);
+        let output = watch.output().expect("the program runs");
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{out}");
+        assert_eq!(widest_map_line(&out), wanted, "{columns} columns");
+        let legend = out.lines().skip_while(|line| !line.starts_with("Player 1: ")).take(6);
+        assert!(legend.map(|line| line.chars().count()).max() <= columns.parse().ok(), "{columns} columns: {out}");
+    }
+}
+
+#[test]
+fn a_seed_that_is_none_is_answered_in_a_sentence() {
+    let folder = Folder::new("seed");
+    for command in [
+        &["watch"][..],
+        &["simulate"],
+        &["lab", "match", "easy", "random"],
+        &["skirmish", "play"],
+        &["skirmish", "simulate"],
+    ] {
+        for seed in ["-1", "1.5", "seven", "18446744073709551616"] {
+            let [_, err] = folder.says(2, &[command, &["--seed", seed]].concat());
+            assert!(
+                err.contains("a seed is a whole number from 0 to 18446744073709551615"),
+                "{command:?} {seed}: {err}"
+            );
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_in_watch_keeps_the_record_and_says_so() {
+    let folder = Folder::new("interrupted");
+    let mut child = command(&folder.0)
+        .args(["watch", "--you", "1", "--out", "it.jsonl"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    // Something is printed once the record has begun.
+    let mut first = [0; 1];
+    child.stdout.as_mut().expect("standard output").read_exact(&mut first).expect("something is told");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{err}");
+    assert!(err.contains("The record up to here is it.jsonl"), "{err}");
+    folder.says(0, &["replay", "it.jsonl"]);
+}

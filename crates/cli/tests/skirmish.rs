@@ -98,3 +98,30 @@ fn bench_prints_its_figures() {
         figures["benches"].as_array().expect("rows").iter().filter_map(|row| row["name"].as_str()).collect();
     assert_eq!(names, ["skirmish_steps", "skirmish_actions", "skirmish_games", "skirmish_fleet_actions"]);
 }
+
+#[test]
+fn a_phase_is_announced_once() {
+    let output = strategium(&["play", "--scenario", "duel", "--seed", "3"], "1\nb\nw\nq\n");
+    let out = text(&output);
+    let mut headings: Vec<&str> = out.lines().filter(|line| line.starts_with("Turn ")).collect();
+    let all = headings.len();
+    assert!(all > 4, "{out}");
+    headings.sort_unstable();
+    headings.dedup();
+    assert_eq!(headings.len(), all, "{out}");
+}
+
+#[test]
+fn a_field_that_stands_twice_is_refused_with_its_path() {
+    let path = temporary("twice.json");
+    let unit = |id: u8, player: u8| format!(r#"{{"id": {id}, "player": {player}, "col": {id}, "row": 1, "col": 3}}"#);
+    let text = format!(r#"{{"name": "a", "name": "b", "units": [{}, {}]}}"#, unit(1, 0), unit(2, 1));
+    std::fs::write(&path, text).expect("written");
+    let output = strategium(&["scenario", path.to_str().expect("a path")], "");
+    let told = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!output.status.success(), "{told}");
+    for wanted in ["DUPLICATE_FIELD", "name", "units[0].col", "units[1].col"] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    let _ = std::fs::remove_file(path);
+}

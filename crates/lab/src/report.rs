@@ -66,8 +66,8 @@ pub struct Report<'a> {
 impl Report<'_> {
     /// The whole page.
     pub fn html(&self) -> String {
-        let mut page = Page::new(&self.title, &self.facts);
         let names = &Names::new(&self.armies);
+        let mut page = Page::new(&self.title, &self.facts);
         if let Some((comparison, names)) = &self.comparison {
             page.section("The difference", &tables::comparison(comparison, names));
         }
@@ -126,6 +126,12 @@ impl Report<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_have_a_sign_that_is_seen_and_zero_has_none() {
+        let signed = tables::signed;
+        assert_eq!([signed(-4.26, 1), signed(4.26, 1), signed(-0.04, 1), signed(0.0, 0)], ["−4.3", "+4.3", "0.0", "0"]);
+    }
 
     #[test]
     fn a_page_stands_alone_and_escapes_what_it_shows() {

@@ -6,6 +6,9 @@ use crate::csv;
 use crate::defect::Evidence;
 use serde::Serialize;
 
+/// What the points for a painted army are booked under.
+pub const PAINTED: &str = "Painted army";
+
 /// One of the two sides of a battle.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Side {

@@ -3,6 +3,7 @@
 mod dispatch;
 mod disturb;
 mod judged;
+mod unprepared;
 
 pub use dispatch::Prepared;
 pub use disturb::Blow;

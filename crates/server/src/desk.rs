@@ -16,6 +16,8 @@ use codex::Codex;
 use protocol::Record;
 use protocol::messages::http::{ArmyDetail, OddsAnswer, OddsRequest, Stored};
 use protocol::messages::{ErrorInfo, ServerCode};
+use serde::Serialize;
+use std::net::IpAddr;
 use std::sync::OnceLock;
 
 /// The largest record that is taken, as it comes and unpacked.
@@ -72,9 +74,10 @@ async fn ask_odds(
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<OddsAnswer>, Refused> {
     let bytes = body(&app, &headers, bytes, ODDS)?;
-    let asked: OddsRequest = serde_json::from_slice(&bytes)
-        .map_err(|error| refused(ServerCode::BadMessage, format!("This is no question about odds: {error}.")))?;
-    app.rooms.aside(address, move || odds::odds(Codex::builtin(), &asked).map_err(Refused)).await.map(Json)
+    let asked: OddsRequest = serde_json::from_slice(&bytes).map_err(|error| {
+        refused(ServerCode::BadMessage, format!("This question about odds cannot be read: {error}."))
+    })?;
+    app.rooms.aside(address, move || odds::odds(&asked).map_err(Refused)).await.map(Json)
 }
 
 /// A body from a page of this server, no larger than it may be.
@@ -121,11 +124,22 @@ async fn store_replay(
     Ok((StatusCode::CREATED, Json(Stored { replay: id, steps })))
 }
 
-/// A stored record as it is kept.
-async fn stored(app: &App, id: &str) -> Result<Vec<u8>, Refused> {
+/// What is worked out from a stored record, once for everybody who asks.
+async fn from_stored<T: Serialize>(
+    app: &App,
+    address: IpAddr,
+    what: &str,
+    id: &str,
+    work: impl FnOnce(&Record) -> Result<T, String> + Send + 'static,
+) -> Result<Response, Refused> {
     let is_id = id.len() == 24 && id.chars().all(|c| c.is_ascii_hexdigit());
     let bytes = if is_id { app.store.get_replay(id).await? } else { None };
-    bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay of that id."))
+    let bytes = bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay of that id."))?;
+    let work = move || {
+        let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
+        serde_json::to_string(&work(&record).map_err(unreadable)?).map_err(unreadable)
+    };
+    recall(app, address, format!("stored {what} {id}"), work).await.map(json)
 }
 
 async fn one_replay(
@@ -133,13 +147,7 @@ async fn one_replay(
     Work(address): Work<5>,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let bytes = stored(&app, &id).await?;
-    let work = move || {
-        let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
-        let replay = replay::replay(&record, &|_| None).map_err(unreadable)?;
-        serde_json::to_string(&replay).map_err(unreadable)
-    };
-    recall(&app, address, format!("stored replay {id}"), work).await.map(json)
+    from_stored(&app, address, "replay", &id, |record| replay::replay(record, &|_| None)).await
 }
 
 async fn verify_replay(
@@ -147,10 +155,5 @@ async fn verify_replay(
     Work(address): Work<5>,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let bytes = stored(&app, &id).await?;
-    let work = move || {
-        let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
-        serde_json::to_string(&replay::verify(&record).map_err(unreadable)?).map_err(unreadable)
-    };
-    recall(&app, address, format!("stored verify {id}"), work).await.map(json)
+    from_stored(&app, address, "verify", &id, replay::verify).await
 }

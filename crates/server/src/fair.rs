@@ -1,6 +1,6 @@
 //! A few threads that many visitors share.
 //!
-//! Whoever wants something worked out waits in a queue of their own. The queues of all visitors are
+//! Everybody who wants something worked out waits in a queue of their own. The queues of all visitors are
 //! served in turn, and within one visitor's the queues of their connections and games; so a visitor
 //! who asks for a hundred things delays another by one of them, not by a hundred. What nobody waits
 //! for any more is dropped before it begins: a caller that drops the future has left the queue.
@@ -131,7 +131,7 @@ impl<K: Hash + Eq + Copy, Q: Queue> Queue for Round<K, Q> {
 }
 
 impl Inner {
-    /// Whoever is next.
+    /// The one who is next.
     fn pop(&mut self) -> Option<Waiter> {
         let computers_turn = self.people_in_a_row >= PEOPLE_IN_A_ROW && !self.computers.is_empty();
         let waiter = if computers_turn || self.people.is_empty() {
@@ -212,7 +212,7 @@ impl FairQueue {
         granted.await.map_err(|_| NotDone::Broke)
     }
 
-    /// Gives a thread to whoever is next and still waits.
+    /// Gives a thread to the next one who still waits.
     fn release(&self) {
         let mut inner = self.inner();
         while let Some(Waiter { ticket, grant }) = inner.pop() {

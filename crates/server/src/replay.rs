@@ -90,7 +90,7 @@ fn named(game: &Game, seq: u32, action: &Value) -> LogEntry {
     }
 }
 
-/// Who did something: the action says it, or it was whoever the game waited for.
+/// Who did something: the action says it, or it was the player the game waited for.
 fn player(before: &Game, action: &Value) -> Player {
     match action.get("player").and_then(Value::as_u64) {
         Some(1) => Player::One,

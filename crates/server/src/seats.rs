@@ -1,6 +1,6 @@
 //! Who may do what: ids, secrets and roles.
 //!
-//! A seat belongs to whoever knows its secret. Secrets are 130 random bits, only their hashes are
+//! A seat belongs to anybody who knows its secret. Secrets are 130 random bits, only their hashes are
 //! kept, and a hash is compared in constant time.
 
 use crate::store::SeatRow;
@@ -93,7 +93,7 @@ fn opens(secret: &str, hash: &str) -> bool {
 /// What a connection may do in a game; by default it watches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Role {
-    /// The seats it holds, whoever plays them at the moment.
+    /// The seats it holds, also while the computer plays them.
     pub seats: [bool; 2],
     /// It made the game.
     pub owner: bool,

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::limits::{Address, Bucket, Pass, check_origin};
+use crate::listen;
 use crate::rooms::crowd::text;
 use crate::rooms::host::{Host, Said};
 use crate::rooms::room::Room;
@@ -19,18 +20,18 @@ use tokio::time::{Instant, timeout};
 
 /// Messages that may wait for a slow reader.
 const QUEUE: usize = 512;
-/// A reader that takes nothing for so long is gone.
+/// A reader that takes nothing for this long is gone.
 const SEND: Duration = Duration::from_secs(15);
 /// How often a silent connection is tried, and how many times.
 const TRY: Duration = Duration::from_secs(30);
 const TRIES: u32 = 3;
-/// Messages that are none, before the connection is closed.
+/// Messages that cannot be read before the connection is closed.
 const GARBAGE: u32 = 5;
-/// Messages too many, before the connection is closed.
+/// Messages above the rate before the connection is closed.
 const HASTE: u32 = 100;
-/// How long the last words may take to be read.
+/// How long the last message may take to be read.
 const LAST: Duration = Duration::from_millis(500);
-/// Secrets in one hello, and letters of each: more are nobody's.
+/// Secrets in one hello at most: a game has no more.
 const SECRETS: usize = 4;
 
 /// Opens a socket to whichever battle is named in it.
@@ -106,12 +107,9 @@ async fn serve<R: Host>(app: App, mut socket: WebSocket, pass: Pass, game: Optio
                     Some(Ok(Message::Binary(_))) => line.garbage("Messages are text."),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => line.beat(),
                     Some(Ok(Message::Close(_))) | None => break None,
-                    Some(Err(error)) => match too_large(&error) {
-                        true => Then::Close(ErrorInfo::new(
-                            ServerCode::TooLarge,
-                            format!("A message has at most {} bytes.", line.app.config.max_message),
-                        )),
-                        false => break None,
+                    Some(Err(error)) => match broken_limit(&error, line.app.config.max_message) {
+                        Some(error) => Then::Close(error),
+                        None => break None,
                     },
                 };
                 match then {
@@ -161,9 +159,15 @@ async fn say(socket: &mut WebSocket, message: &ServerMessage) -> bool {
     }
 }
 
-/// The library says it only in words.
-fn too_large(error: &axum::Error) -> bool {
-    error.to_string().contains("too long") || error.to_string().contains("too big")
+/// The limit that what was sent has broken, which the library says only in words.
+fn broken_limit(error: &axum::Error, max_message: usize) -> Option<ErrorInfo> {
+    let said = error.to_string();
+    if said.contains("too long") || said.contains("too big") {
+        let why = format!("A message has at most {max_message} bytes.");
+        return Some(ErrorInfo::new(ServerCode::TooLarge, why));
+    }
+    let why = "Send a message as one frame: this one came in too many.";
+    said.contains(listen::TOO_MANY).then(|| ErrorInfo::new(ServerCode::TooFast, why))
 }
 
 /// Refusals and last words are the same at every table.
@@ -212,7 +216,7 @@ impl<R: Host> Line<R> {
             Err(error) => {
                 // Somebody waits for the answer to a message that only this server does not know.
                 let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
-                let why = format!("This is no message: {error}.");
+                let why = format!("This message cannot be read: {error}.");
                 match (self.garbage(&why), id) {
                     (Then::Say(_), Some(id)) => refuse(Some(id), ServerCode::BadMessage, &why),
                     (then, _) => then,

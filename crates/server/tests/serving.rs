@@ -243,6 +243,29 @@ async fn signs_of_life_count_as_messages() {
 }
 
 #[tokio::test]
+async fn a_message_of_endless_empty_frames_ends_its_connection() {
+    use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+    use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+    let server = Server::start(config()).await.unwrap();
+    let (mut socket, _) = connect_async(format!("ws://{}/ws", server.address)).await.unwrap();
+    let part = |kind: Data| Message::Frame(Frame::message(Vec::new(), OpCode::Data(kind), false));
+    socket.send(part(Data::Text)).await.unwrap();
+    for _ in 0..100 {
+        if socket.send(part(Data::Continue)).await.is_err() {
+            break;
+        }
+    }
+    let mut last = String::new();
+    while let Some(Ok(message)) = socket.next().await {
+        if let Message::Text(text) = message {
+            last = text.to_string();
+        }
+    }
+    assert!(last.contains("\"bye\"") && last.contains("one frame"), "{last}");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_name_that_leads_here_by_somebody_elses_doing_is_refused() {
     let server = Server::start(config()).await.unwrap();
     let port = server.address.port();

@@ -1,20 +1,24 @@
-//! The table in a terminal: a character an inch across, two inches down.
+//! The table in a terminal: a character is an inch across and two inches down, or more in a narrow terminal.
 
 use codex::TerrainKind;
 use geometry::{Inches, Point};
 use rules::Game;
 use rules::ids::Player;
 
-/// Draws the table with its long side across, with colours for terminals that show them.
-pub fn draw(game: &Game, colours: bool) -> String {
+/// Draws the table with its long side across, no wider than `width` characters, with colours for terminals that
+/// show them. Where an inch a character would be too wide, a character is as many inches as it takes.
+pub fn draw(game: &Game, colours: bool, width: usize) -> String {
     let board = game.setup().board;
-    let (columns, rows) = (board.max.y.get() / 1000, board.max.x.get() / 2000);
+    let inches = board.max.y.get() / 1000;
+    let room = i32::try_from(width.saturating_sub(2)).unwrap_or(i32::MAX).max(1);
+    let across = 1000 * ((inches + room - 1) / room).max(1);
+    let (columns, rows) = (cells(board.max.y.get(), across), cells(board.max.x.get(), 2 * across));
     let mut grid = vec![vec![(' ', ""); columns as usize]; rows as usize];
     for (row, line) in grid.iter_mut().enumerate() {
         for (column, cell) in line.iter_mut().enumerate() {
             let at = Point {
-                x: Inches::thousandths(row as i32 * 2000 + 1000),
-                y: Inches::thousandths(column as i32 * 1000 + 500),
+                x: Inches::thousandths(row as i32 * 2 * across + across),
+                y: Inches::thousandths(column as i32 * across + across / 2),
             };
             let under = game.setup().terrain.iter().find(|feature| feature.polygon.contains_point(at));
             *cell = match under.map(|feature| feature.kind) {
@@ -25,7 +29,7 @@ pub fn draw(game: &Game, colours: bool) -> String {
         }
     }
     let mut put = |at: Point, mark: (char, &'static str)| {
-        let (row, column) = (at.x.get() / 2000, at.y.get() / 1000);
+        let (row, column) = (at.x.get() / (2 * across), at.y.get() / across);
         if let Some(cell) = grid.get_mut(row as usize).and_then(|line| line.get_mut(column as usize)) {
             *cell = mark;
         }
@@ -60,6 +64,11 @@ pub fn draw(game: &Game, colours: bool) -> String {
     }
     out.push_str(&format!("└{edge}┘"));
     out
+}
+
+/// How many cells of a size cover a length.
+const fn cells(length: i32, size: i32) -> i32 {
+    (length + size - 1) / size
 }
 
 fn paint(mark: char, colour: &str, colours: bool) -> String {

@@ -36,6 +36,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-protocol",
             "strategium-ai",
             "strategium-skirmish",
+            "strategium-testkit",
         ],
     ),
     (

@@ -22,7 +22,7 @@ pub struct BlundersArgs {
     #[arg(long, default_value_t = 40)]
     games: u32,
     /// The seed of the first battle
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::field::seed)]
     seed: u64,
     /// Built-in armies, every pair in turn, instead of any
     #[arg(long, value_delimiter = ',', value_name = "ARMIES")]

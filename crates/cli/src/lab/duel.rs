@@ -26,10 +26,10 @@ pub struct MatchArgs {
     /// Battles; with --sequential the most
     #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Stop as soon as it is clear whether A is stronger, by so many Elo if it is
+    /// Stop as soon as it is clear whether A is stronger, by this many Elo if it is
     #[arg(long, value_name = "ELO", num_args = 0..=1, default_missing_value = "50")]
     sequential: Option<f64>,
-    /// Watch so many battles of each player for blunders, for the report
+    /// Battles of each player that are watched for blunders, for the report
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     blunders: u32,
     #[command(flatten)]

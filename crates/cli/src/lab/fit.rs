@@ -21,7 +21,7 @@ pub struct FitArgs {
     #[arg(long, value_delimiter = ',', default_value = "normal,camper", value_name = "PLAYERS")]
     players: Vec<String>,
     /// The seed of the first battle; each battle has the next
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::field::seed)]
     seed: u64,
     /// Write the weights here
     #[arg(long, value_name = "FILE")]

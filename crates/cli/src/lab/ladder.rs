@@ -23,7 +23,7 @@ pub struct LadderArgs {
     /// Battles of each meeting
     #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Watch so many battles of each player for blunders, for the report
+    /// Battles of each player that are watched for blunders, for the report
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     blunders: u32,
     #[command(flatten)]

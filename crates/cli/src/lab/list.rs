@@ -67,7 +67,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<ExitCode> {
         facts.push(("Handicap".to_owned(), format!("{} {percent:+} % points", ["the list", "the others"][*side])));
     }
     let report = Report {
-        title: format!("{} on trial", list.name),
+        title: format!("{} tested", list.name),
         facts,
         duels: vec![(&summary, rows_of)],
         list: Some(&fares),

@@ -38,7 +38,7 @@ pub struct SettingArgs {
     #[arg(long, value_name = "MAP", value_delimiter = ',')]
     deployments: Vec<String>,
     /// The seed all fixtures and dice follow from
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::field::seed)]
     seed: u64,
     /// Seconds to think about a turn, for those who look ahead
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -65,7 +65,7 @@ fn points(text: &str) -> Result<u32, String> {
 
 /// Seconds as a length of time.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
+    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
     Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
 }
 
@@ -120,12 +120,12 @@ impl SettingArgs {
         Ok(fields)
     }
 
-    /// Fixtures for so many battles, two each.
+    /// Fixtures for this many battles, two each.
     pub fn fixtures(&self, codex: &Codex, pairs: &[[usize; 2]], games: u32) -> anyhow::Result<Vec<Fixture>> {
         Ok(fixtures::fixtures(pairs, &self.fields(codex)?, self.seed, games.div_ceil(2)))
     }
 
-    /// How often a player blunders in so many battles against another, over built-in armies.
+    /// How often a player blunders in this many battles against another, over built-in armies.
     pub fn blunders(&self, player: &PlayerSpec, against: &PlayerSpec, games: u32) -> anyhow::Result<Vec<BlunderLine>> {
         if games == 0 {
             return Ok(Vec::new());
@@ -234,7 +234,11 @@ impl SettingArgs {
         let armies: Vec<&str> = entrants.iter().map(|entrant| entrant.army.name.as_str()).collect();
         let battles = rows.iter().flatten().filter(|row| row.sound()).count();
         let broken = rows.iter().flatten().count() - battles;
-        let mut missions: Vec<&str> = rows.iter().flatten().map(|row| row.mission.as_str()).collect();
+        let name = |id: &str| {
+            let known = Codex::builtin().primaries.iter().find(|mission| mission.id == id);
+            known.map_or(id.to_owned(), |mission| mission.name.clone())
+        };
+        let mut missions: Vec<String> = rows.iter().flatten().map(|row| name(&row.mission)).collect();
         missions.sort_unstable();
         missions.dedup();
         let fact = |name: &str, value: String| (name.to_owned(), value);

@@ -153,7 +153,7 @@ pub struct OddsArgs {
     /// Wound rolls are critical from this unmodified roll on, like 5+
     #[arg(long, value_name = "X+", value_parser = values::roll, help_heading = "Attacker's rules")]
     pub crit_wounds: Option<u8>,
-    /// Each weapon makes so many attacks more or fewer
+    /// Each weapon makes this many more or fewer attacks
     #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub attacks: Option<i8>,
     /// Each weapon has so much more or less Strength

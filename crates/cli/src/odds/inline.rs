@@ -43,7 +43,7 @@ impl<'a> Written<'a> {
 
     fn words(&mut self, text: &'a str, keys: &[&str], example: &'static str) -> anyhow::Result<()> {
         for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
-            let (key, value) = word.split_once('=').with_context(|| format!("`{word}` is no key=value: {example}"))?;
+            let (key, value) = word.split_once('=').with_context(|| format!("`{word}` is not key=value: {example}"))?;
             let key = key.to_lowercase();
             ensure!(keys.contains(&key.as_str()), "`{word}`: the keys are {}; {example}", keys.join(", "));
             ensure!(self.get(&key).is_none(), "`{key}` is written twice");

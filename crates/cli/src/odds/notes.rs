@@ -1,6 +1,6 @@
 //! Notes: what was asked for and does nothing, or not what it says.
 //!
-//! A switch without effect is no mistake that must stop an answer, but nobody should believe that
+//! A switch without effect need not stop an answer, but nobody should believe that
 //! it was counted. What makes no sense at all is refused elsewhere.
 
 use super::{OddsArgs, inline};

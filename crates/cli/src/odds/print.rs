@@ -1,6 +1,7 @@
 //! The answer on a page: who, the chain of rolls, and bars.
 
 use super::Answer;
+use crate::output::wrapped;
 use comfy_table::{CellAlignment, Table, presets};
 use rules::odds::Odds;
 use std::fmt::Write;
@@ -9,13 +10,6 @@ use std::fmt::Write;
 const FAINT: f64 = 0.000_5;
 /// Eighths of a block.
 const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-
-/// The width of the page: the terminal's, what COLUMNS says, or 80.
-pub fn width() -> usize {
-    let told = || std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-    let width = Table::new().width().map(usize::from).or_else(told);
-    width.unwrap_or(80).clamp(40, 120)
-}
 
 /// The whole page.
 pub fn page(answer: &Answer, width: usize, colours: bool) -> String {
@@ -50,21 +44,6 @@ pub fn page(answer: &Answer, width: usize, colours: bool) -> String {
         line(format!("Mean {:.2}; all of them: {}", odds.mean_slain, percent(odds.p_wipe)));
     }
     out
-}
-
-/// Breaks a text between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// From attacks to damage, with the mean of each step.

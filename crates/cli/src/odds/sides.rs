@@ -5,7 +5,7 @@
 
 use super::{inline, names};
 use anyhow::{Context, anyhow, bail, ensure};
-use codex::{AbilityKind, Codex, Datasheet, DatasheetAbility, SheetSource, Weapon, WeaponAbility};
+use codex::{AbilityKind, Datasheet, DatasheetAbility, SheetSource, Weapon, WeaponAbility};
 use rules::position::{ModelPosition, UnitPosition};
 use rules::{Player, muster};
 
@@ -86,13 +86,10 @@ fn no_weapons(name: &str, melee: bool) -> String {
 /// `boyz:10`, or `boyz` for the smallest unit of them.
 fn mustered(text: &str, id: &str, player: Player) -> anyhow::Result<Side> {
     let (name, count) = counted(text)?;
-    // Ours are found without the library, which takes a moment to load.
-    let ours = Codex::builtin().find(name);
-    let sheet =
-        ours.or_else(|_| ::import::library().named(name)).map_err(|error| match error.suggestions.is_empty() {
-            true => anyhow!("{error}: name a unit like boyz:10, or write a profile (see --help)"),
-            false => anyhow!("{error}"),
-        })?;
+    let sheet = ::import::library::datasheet(name).map_err(|error| match error.suggestions.is_empty() {
+        true => anyhow!("{error}: name a unit like boyz:10, or write a profile (see --help)"),
+        false => anyhow!("{error}"),
+    })?;
     let sizes = sheet.sizes();
     let count = count.map_or_else(|| sizes.iter().map(|(low, _)| *low).min().unwrap_or(1), |count| count as usize);
     let comes_in = format!("{} comes in {} models", sheet.name, in_words(&sizes));

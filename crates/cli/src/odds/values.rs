@@ -17,7 +17,7 @@ pub fn whole(name: &str, text: &str, low: u8, high: u8) -> Result<u8, String> {
         _ => format!("{name} runs from {low} to {high}"),
     };
     if digits.is_empty() || !digits.trim_start_matches(['-', '−', '–']).chars().all(|c| c.is_ascii_digit()) {
-        return Err(format!("`{text}` is no number: {range}"));
+        return Err(format!("`{text}` is not a number: {range}"));
     }
     digits.parse().ok().filter(|n| (low..=high).contains(n)).ok_or(range)
 }

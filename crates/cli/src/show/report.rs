@@ -1,6 +1,7 @@
 //! The report itself: gathered step by step, printed or written as JSON.
 
 use crate::output;
+use crate::record::in_order;
 use comfy_table::{CellAlignment, Table, presets};
 use rules::event::Event;
 use rules::ids::Player;
@@ -71,20 +72,11 @@ impl Report {
 
     /// One more step.
     pub fn add(&mut self, game: &Game, played: &Played) {
-        // Dice come before what they led to, and after what went before.
-        let dice = |from: usize, to: usize| {
-            let rolls = if self.dice { played.rolls.get(from..to).unwrap_or_default() } else { &[] };
-            rolls.iter().map(|roll| Line::Roll(words::roll(roll, game.setup()))).collect::<Vec<_>>()
-        };
-        let mut before = 0;
-        let mut told: Vec<Vec<Line>> = Vec::new();
-        for &until in &played.rolled {
-            told.push(dice(before, until));
-            before = before.max(until);
-        }
-        let last = dice(before, played.rolls.len());
-        for (event, rolls) in played.events.iter().zip(told) {
-            self.tell(rolls);
+        for (rolls, event) in in_order(played) {
+            if self.dice {
+                self.tell(rolls.iter().map(|roll| Line::Roll(words::roll(roll, game.setup()))));
+            }
+            let Some(event) = event else { continue };
             if let Event::PhaseBegan(player, phase) = event {
                 self.open(game, *player, *phase);
                 continue;
@@ -97,7 +89,6 @@ impl Report {
                 _ => self.tell([Line::Event(text)]),
             }
         }
-        self.tell(last);
         let now = round(&game.state().clock);
         let points = game.state().purses.map(|purse| purse.vp);
         match self.points.last_mut() {

@@ -6,14 +6,18 @@ use ::skirmish::{At, Game, words};
 use rules::Player;
 use std::fmt::Write;
 
+/// Whose turn it is, and the phase, as the log tells it when a phase begins.
+pub fn heading(game: &Game) -> String {
+    let state = game.state();
+    format!("Turn {} · {} · {}", state.turn, words::side(state.player), words::phase(state.phase))
+}
+
 /// The board and the units. A letter is a unit in the order of the list, `#` a wall, `o` an objective, `+` a hex
 /// the unit in hand may go to, `·` open ground. Odd columns lie half a hex lower.
 pub fn draw(game: &Game, colours: bool) -> String {
-    let (setup, state) = (game.setup(), game.state());
-    let grid = setup.grid();
-    let mut out = format!("Turn {} · {} · {}\n", state.turn, words::side(state.player), words::phase(state.phase));
+    let grid = game.setup().grid();
     let heads = column_numbers(grid.cols);
-    out += &heads;
+    let mut out = heads.clone();
     for row in 0..grid.rows {
         let _ = write!(out, "{row:>3} ");
         for col in 0..grid.cols {
@@ -65,7 +69,7 @@ pub fn units(game: &Game) -> String {
     out
 }
 
-/// So many of the hexes the unit in hand may go to.
+/// The hexes the unit in hand may go to, this many at most.
 pub fn hexes(game: &Game, most: usize) -> String {
     let options = game.options();
     let all = options.hexes.len();

@@ -1,10 +1,10 @@
 //! `strategium skirmish play`: a game in the terminal, by people, computers or both.
 
 use super::{board, contender, find};
-use crate::{files, output};
+use crate::{field, files, output};
 use ::skirmish::agent::{Chance, Space};
 use ::skirmish::ai::{self, Choice, Level, play::Contender};
-use ::skirmish::{Action, At, Game, Phase, Record, words};
+use ::skirmish::{Action, At, Event, Game, Phase, Record, words};
 use rules::Player;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub struct PlayArgs {
     #[arg(long, default_value = "normal", value_parser = seat)]
     orange: Seat,
     /// The seed of the dice; without one, one is drawn
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true, value_parser = field::seed)]
     seed: Option<u64>,
     /// Say why the computer does what it does
     #[arg(long)]
@@ -71,6 +71,8 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let mut chance = Chance::new(!seed);
     let mut seats = [args.blue, args.orange];
     let (mut seen, mut shown) = (None, None);
+    // Every later phase is told when it begins.
+    println!("{}", board::heading(&game));
     while let Some(player) = game.waiting_for() {
         let now = (game.state().turn, game.state().player, game.state().phase);
         if seen != Some(now) && seats.contains(&Seat::You) {
@@ -97,6 +99,13 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         match game.play(action) {
             Ok(told) => {
                 record.note(action, &game);
+                let acted = told.iter().any(|event| matches!(event, Event::Acted { .. } | Event::Error { .. }));
+                if let Action::Activate { unit } = action
+                    && !acted
+                    && game.state().active.is_none()
+                {
+                    println!("Unit {unit} is boxed in: it has nowhere to go and is passed over");
+                }
                 told.iter().filter_map(|event| words::line(game.setup(), event)).for_each(|line| println!("{line}"));
             }
             Err(refusal) => println!("{}", output::bad(&words::refused(game.setup(), &refusal))),

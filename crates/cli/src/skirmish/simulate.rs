@@ -33,7 +33,7 @@ pub struct SimulateArgs {
     #[arg(long)]
     swap: bool,
     /// The seed of the first game; each has the next
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::field::seed)]
     seed: u64,
     /// One JSON document on standard output
     #[arg(long)]
@@ -45,7 +45,7 @@ pub struct SimulateArgs {
 struct Sum {
     /// Won by the one named for blue, and for orange.
     wins: [u64; 2],
-    /// Won by the blue side, and the orange side, whoever played it.
+    /// Won by the blue side, and the orange side, by either player.
     sides: [u64; 2],
     draws: u64,
     by: [u64; 4],

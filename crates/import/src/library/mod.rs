@@ -27,6 +27,7 @@ mod weapons;
 mod words;
 
 pub use find::{Found, How};
+pub use named::datasheet;
 
 use abilities::Abilities;
 use codex::{Codex, Datasheet, Enhancement, PhaseName, Reminder};

@@ -2,9 +2,15 @@
 //! `immortal`. Unlike a name in a list, it comes without a faction, and nothing is guessed: what is not
 //! clear gets suggestions.
 
-use super::{How, Library};
+use super::{How, Library, library};
 use codex::find::{folded, nearest};
-use codex::{Datasheet, FindError};
+use codex::{Codex, Datasheet, FindError};
+
+/// The datasheet of this name: one of our own records, which are there at once, or one of the library, which
+/// takes a moment to load.
+pub fn datasheet(name: &str) -> Result<&'static Datasheet, FindError> {
+    Codex::builtin().find(name).or_else(|_| library().named(name))
+}
 
 impl Library {
     /// The datasheet of this id, or of this name if only one has it.

@@ -2,7 +2,8 @@
 
 use super::names::Names;
 use super::page::{Page, escape, table};
-use super::tables::{mean_cell, rate_cell, rates_table};
+use super::tables::{mean_cell, rate_cell, rates_table, signed};
+use crate::row::PAINTED;
 use crate::summary::{ListSummary, ScoredWith};
 use crate::unplayed::{Unplayed, UnplayedUnit};
 
@@ -28,7 +29,7 @@ pub fn add(page: &mut Page, list: &ListSummary, names: &Names) {
                 unit.falls.map_or("–".to_owned(), |round| format!("{round:.1}")),
                 unit.swing.as_ref().map_or("–".to_owned(), |swing| {
                     let [mean, low, high] = [swing.mean, swing.low, swing.high].map(|share| 100.0 * share);
-                    format!("{mean:+.0} <small>{low:+.0} to {high:+.0}</small>")
+                    format!("{} <small>{} to {}</small>", signed(mean, 0), signed(low, 0), signed(high, 0))
                 }),
             ]
         })
@@ -39,7 +40,9 @@ pub fn add(page: &mut Page, list: &ListSummary, names: &Names) {
 
 fn cards(scored: &[ScoredWith]) -> String {
     let row = |one: &ScoredWith| vec![escape(&one.name), format!("{:.1}", one.vp), one.battles.to_string()];
-    table(&["mission or card", "VP a battle", "battles it scored in"], &scored.iter().map(row).collect::<Vec<_>>())
+    // Every list is taken to be painted, so that says nothing about this one.
+    let rows: Vec<Vec<String>> = scored.iter().filter(|one| one.name != PAINTED).map(row).collect();
+    table(&["mission or card", "VP per battle", "battles it scored in"], &rows)
 }
 
 /// What was not played of the armies, whole for the first (the list, where one is tested), in a sentence

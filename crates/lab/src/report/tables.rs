@@ -22,16 +22,25 @@ pub fn rate_cell(rate: &Rate) -> String {
 /// A mean with its interval.
 pub fn mean_cell(mean: &Mean, digits: usize) -> String {
     let ends = match mean.low.is_finite() && mean.high.is_finite() {
-        true => format!(" <small>{:+.digits$} to {:+.digits$}</small>", mean.low, mean.high),
+        true => format!(" <small>{} to {}</small>", signed(mean.low, digits), signed(mean.high, digits)),
         false => String::new(),
     };
-    format!("{:+.digits$}{ends}", mean.mean)
+    format!("{}{ends}", signed(mean.mean, digits))
+}
+
+/// A number with its sign, the minus as long as the plus; nothing that rounds to zero has one.
+pub fn signed(number: f64, digits: usize) -> String {
+    let text = format!("{number:+.digits$}");
+    match text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
+        true => text.replace('-', "−"),
+        false => text[1..].to_owned(),
+    }
 }
 
 fn elo_cell(elo: &Elo) -> String {
-    let end = |end: Option<f64>| end.map_or("∞".to_owned(), |elo| format!("{elo:+.0}"));
-    let low = elo.low.map_or("−∞".to_owned(), |elo| format!("{elo:+.0}"));
-    format!("{:+.0} <small>{low} to {}</small>", elo.elo, end(elo.high))
+    let end = |end: Option<f64>| end.map_or("∞".to_owned(), |elo| signed(elo, 0));
+    let low = elo.low.map_or("−∞".to_owned(), |elo| signed(elo, 0));
+    format!("{} <small>{low} to {}</small>", signed(elo.elo, 0), end(elo.high))
 }
 
 /// Every duel in a line.
@@ -147,7 +156,7 @@ pub fn time(duels: &[(&Summary, &[Row])]) -> String {
         cells
     };
     let rows: Vec<_> = duels.iter().map(row).collect();
-    table(&["", "mean, first", "slowest", "mean, second", "slowest", "decisions a battle", "rounds"], &rows)
+    table(&["", "mean, first", "slowest", "mean, second", "slowest", "decisions per battle", "rounds"], &rows)
 }
 
 /// Two variants against the same opponent.

@@ -3,7 +3,7 @@
 use super::{Bout, Exchange};
 use crate::commanders::seat_seed;
 use crate::defect::{self, Evidence};
-use crate::row::{Fate, Row};
+use crate::row::{Fate, PAINTED, Row};
 use crate::transcript::Transcript;
 use codex::{Army, Codex};
 use rules::event::{Event, ScoredBy};
@@ -123,7 +123,7 @@ impl Story {
                         ScoredBy::Card(card) => missions::card_name(setup, *card),
                         ScoredBy::MissionRule => "Mission rule",
                         ScoredBy::Secret => "Secret mission",
-                        ScoredBy::Painted => "Painted army",
+                        ScoredBy::Painted => PAINTED,
                     };
                     let scored = &mut self.scored[player.index()];
                     match scored.iter_mut().find(|(known, _)| known == name) {

@@ -23,7 +23,7 @@ pub enum ClientMessage {
         #[serde(default)]
         #[ts(optional)]
         name: Option<String>,
-        /// This person agrees to dice that are not sealed: whoever made the game chose their seed.
+        /// This person agrees to dice that are not sealed: the one who made the game chose their seed.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(as = "Option<bool>", optional)]
         not_sealed: bool,

@@ -30,7 +30,7 @@ pub struct GameInfo {
     pub over: Option<Ending>,
     /// How fast the computer's actions come.
     pub pace: Pace,
-    /// A reaction that is not answered after so many seconds takes its default; 0 waits forever.
+    /// A reaction that is not answered after this many seconds takes its default; 0 waits forever.
     pub reaction_seconds: u32,
     /// The chess clock, where one is used.
     pub clock: Option<ClockInfo>,

@@ -217,7 +217,7 @@ pub struct SideWanted {
 pub enum Who {
     /// The one who makes the game.
     Me,
-    /// Whoever opens the link.
+    /// The first person who opens the link.
     Link,
     /// The computer.
     Ai,

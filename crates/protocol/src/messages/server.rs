@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-/// What the server says to the page. It lives for a moment, so the room a welcome takes is no matter.
+/// What the server says to the page. It lives for a moment, so the size of a welcome does not matter.
 #[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -148,7 +148,7 @@ pub enum ServerCode {
     UnknownGame,
     /// A secret opens no seat of this game.
     WrongSecret,
-    /// The message is no message.
+    /// The message cannot be read.
     BadMessage,
     /// The message is larger than allowed.
     TooLarge,

@@ -35,7 +35,7 @@ pub enum HexClientMessage {
         #[serde(default)]
         #[ts(optional)]
         name: Option<String>,
-        /// This person agrees to dice that are not sealed: whoever made the game chose their seed.
+        /// This person agrees to dice that are not sealed: the one who made the game chose their seed.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(as = "Option<bool>", optional)]
         not_sealed: bool,
@@ -92,7 +92,7 @@ pub enum HexClientMessage {
     },
 }
 
-/// What the server says. It lives for a moment, so the room a welcome takes is no matter.
+/// What the server says. It lives for a moment, so the size of a welcome does not matter.
 #[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]

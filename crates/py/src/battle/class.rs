@@ -218,7 +218,7 @@ impl PyBattle {
     #[pyo3(signature = (colours=false))]
     fn ansi(&self, colours: bool) -> String {
         let game = self.0.game();
-        format!("{}\n{}", testkit::map::draw(game, colours), testkit::map::legend(game))
+        format!("{}\n{}", testkit::map::draw(game, colours, usize::MAX), testkit::map::legend(game))
     }
 
     /// The table as a picture: height, width, 3.

@@ -34,7 +34,7 @@ pub(super) async fn known_host(State(app): State<App>, request: Request, next: N
     Refused(unknown_host()).into_response()
 }
 
-/// Adds them to every answer; what is no file of the page is not kept.
+/// Adds them to every answer. Browsers may keep files of the page, and nothing else.
 pub(super) async fn protect(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -1,4 +1,4 @@
-//! So much in a while, and a little more at once.
+//! An average rate, and a little more at once.
 
 use std::time::Instant;
 

@@ -22,7 +22,7 @@ impl Default for Visitors {
     }
 }
 
-/// Allowances in two generations. Whoever comes moves to the recent one; when that is full, it
+/// Allowances in two generations. An address that comes back moves to the recent one; when that is full, it
 /// becomes the earlier one and what the earlier one held is forgotten. So the table is bounded, and
 /// nothing ever walks through it.
 #[derive(Debug, Default)]

@@ -1,7 +1,8 @@
 //! A connection that is read at a bounded rate. Limits on messages count what a message is; what is
-//! below a message (empty fragments of a WebSocket, padding, half-sent requests) is only bytes, and
-//! is bounded here.
+//! below a message (frames of a WebSocket, padding, half-sent requests) is bounded here, by bytes and,
+//! once the connection is a WebSocket, by frames.
 
+use super::frames::Frames;
 use crate::limits::Pass;
 use std::io;
 use std::pin::Pin;
@@ -14,6 +15,12 @@ use tokio::time::{Instant, Sleep, sleep_until};
 const PER_SECOND: f64 = 1_048_576.0;
 /// Bytes that are read at once: the largest request.
 const AT_ONCE: f64 = 16.0 * 1_048_576.0;
+/// What a frame of a WebSocket counts beside its bytes: about 500 frames are read in a second on average.
+const PER_FRAME: usize = 2_048;
+/// How the answer begins after which a connection is a WebSocket.
+const SWITCHING: &[u8] = b"HTTP/1.1 101 ";
+/// The end of the head of a request.
+const HEAD_END: &[u8] = b"\r\n\r\n";
 
 /// A connection, counted as long as it is open.
 pub struct Metered<S> {
@@ -21,13 +28,46 @@ pub struct Metered<S> {
     left: f64,
     at: Instant,
     pause: Option<Pin<Box<Sleep>>>,
+    /// Counts frames once the connection is a WebSocket.
+    frames: Option<Frames>,
+    /// How much of [`HEAD_END`] the last bytes were.
+    head: usize,
     _pass: Option<Pass>,
 }
 
 impl<S> Metered<S> {
     /// Nothing has been read yet.
     pub fn new(stream: S, pass: Pass) -> Metered<S> {
-        Metered { stream, left: AT_ONCE, at: Instant::now(), pause: None, _pass: Some(pass) }
+        Metered { stream, left: AT_ONCE, at: Instant::now(), pause: None, frames: None, head: 0, _pass: Some(pass) }
+    }
+
+    /// What was read, as it counts: its bytes, and of a WebSocket its frames.
+    fn counted(&mut self, read: &[u8]) -> io::Result<usize> {
+        if let Some(frames) = &mut self.frames {
+            let begun = frames.read(read)?;
+            return Ok(read.len() + begun as usize * PER_FRAME);
+        }
+        for &byte in &read[read.len().saturating_sub(HEAD_END.len())..] {
+            self.head = match self.head {
+                at if at < HEAD_END.len() && byte == HEAD_END[at] => at + 1,
+                _ if byte == HEAD_END[0] => 1,
+                _ => 0,
+            };
+        }
+        Ok(read.len())
+    }
+
+    /// Looks at what is answered: a WebSocket begins with its first frame, so nobody may send frames
+    /// before the answer that makes it one.
+    fn answered(&mut self, written: &[u8]) -> io::Result<()> {
+        if self.frames.is_none() && written.starts_with(SWITCHING) {
+            if self.head != HEAD_END.len() {
+                let why = "something was sent before the connection was a WebSocket";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+            }
+            self.frames = Some(Frames::new());
+        }
+        Ok(())
     }
 
     /// Counts what was read; too much is paid for by a pause before the next read.
@@ -50,14 +90,15 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         }
         let before = buf.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(cx, buf))?;
-        let read = buf.filled().len() - before;
-        self.spend(read);
+        let counted = self.counted(&buf.filled()[before..])?;
+        self.spend(counted);
         Poll::Ready(Ok(()))
     }
 }
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        self.answered(buf)?;
         Pin::new(&mut self.stream).poll_write(cx, buf)
     }
 
@@ -78,6 +119,9 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
         cx: &mut Context<'_>,
         bufs: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if let Some(first) = bufs.iter().find(|buf| !buf.is_empty()) {
+            self.answered(first)?;
+        }
         Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
     }
 }
@@ -86,10 +130,34 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
 mod tests {
     use super::*;
 
+    fn metered() -> Metered<tokio::io::Empty> {
+        let (stream, at) = (tokio::io::empty(), Instant::now());
+        Metered { stream, left: AT_ONCE, at, pause: None, frames: None, head: 0, _pass: None }
+    }
+
+    #[tokio::test]
+    async fn frames_count_only_after_the_answer_that_makes_a_websocket() {
+        let mut metered = metered();
+        let request = b"GET /ws HTTP/1.1\r\nupgrade: websocket\r\n\r\n";
+        assert_eq!(metered.counted(request).expect("read"), request.len());
+        metered.answered(b"HTTP/1.1 101 Switching Protocols\r\n").expect("a WebSocket");
+        let empty = [0x81, 0x80, 1, 2, 3, 4];
+        assert_eq!(metered.counted(&empty).expect("read"), 6 + PER_FRAME);
+        let fragments = [0x01, 0x80, 1, 2, 3, 4].repeat(100);
+        assert!(metered.counted(&fragments).is_err(), "a message has not that many frames");
+    }
+
+    #[tokio::test]
+    async fn frames_sent_before_the_answer_end_the_connection() {
+        let mut metered = metered();
+        metered.counted(b"GET /ws HTTP/1.1\r\n\r").expect("read");
+        metered.counted(b"\n\x01\x80\x01\x02").expect("read");
+        assert!(metered.answered(b"HTTP/1.1 101 Switching Protocols\r\n").is_err());
+    }
+
     #[tokio::test]
     async fn what_comes_too_fast_waits() {
-        let mut metered =
-            Metered { stream: tokio::io::empty(), left: AT_ONCE, at: Instant::now(), pause: None, _pass: None };
+        let mut metered = metered();
         metered.spend(1_000);
         assert!(metered.pause.is_none());
         metered.spend(AT_ONCE as usize - 2_000);

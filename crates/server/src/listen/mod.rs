@@ -1,12 +1,14 @@
-//! Accepting connections: so many at most, each with little time for its headers, and none faster
+//! Accepting connections: a limited number, each with little time for its headers, and none faster
 //! than it needs to be.
 //!
-//! `metered` a connection that is read at a bounded rate; `files` how many files may be open.
+//! `metered` a connection that is read at a bounded rate; `frames` how many frames a WebSocket sends; `files` how many files may be open.
 
 mod files;
+mod frames;
 mod metered;
 
 pub use files::allow;
+pub use frames::TOO_MANY;
 
 use crate::config::Config;
 use crate::limits::{Connections, counted};

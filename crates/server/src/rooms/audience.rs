@@ -4,7 +4,7 @@
 //! of eyes that looks on, and everybody gets the differences of their own.
 
 use super::crowd::{Crowd, Out, Visitor, text};
-use super::unprepared::unprepared;
+use super::known::known;
 use crate::seats::{Eyes, Role};
 use protocol::diff::{Diff, diff};
 use protocol::messages::{ErrorInfo, Reply, ServerMessage};
@@ -74,7 +74,7 @@ impl Audience {
         self.tidy();
     }
 
-    /// The game is another than was told: nobody's state holds.
+    /// The game differs from what was told: forget every state that somebody knows.
     pub fn forget(&mut self) {
         self.trees = Default::default();
     }
@@ -132,12 +132,8 @@ impl Audience {
 }
 
 /// The state as these eyes see it.
-fn seen(game: &Game, eyes: Eyes) -> Value {
-    let owner = game.state().clock.hand.unit().map(|unit| game.battle().player(unit));
-    if game.state().staging.is_some() && !owner.is_some_and(|owner| eyes.see_as(owner)) {
-        return state(&unprepared(game), eyes);
-    }
-    state(game, eyes)
+pub(super) fn seen(game: &Game, eyes: Eyes) -> Value {
+    state(&known(game, |player| eyes.see_as(player)), eyes)
 }
 
 fn state(game: &Game, eyes: Eyes) -> Value {

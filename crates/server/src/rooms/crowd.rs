@@ -119,7 +119,7 @@ impl Crowd {
         self.visitors.iter().any(|visitor| visitor.role.holds(player))
     }
 
-    /// For whom the computer works here: a player who is here, or whoever watches, or whoever came
+    /// For whom the computer works here: a player who is here, or somebody who watches, or the one who came
     /// last; nobody if nobody has come yet.
     pub fn payer(&self) -> Option<IpAddr> {
         let seated = self.visitors.iter().find(|visitor| visitor.role.is_seated());

@@ -5,24 +5,70 @@ use protocol::outcome;
 use rules::{Game, Played, Player, words};
 use serde_json::{Value, json};
 
-/// Actions that only prepare another: what they say is their player's own until that is done.
-const PRIVATE: [&str; 8] = [
-    "SET_MODEL_DEST",
-    "STAGE_MODEL_MOVE",
-    "UNDO_LAST_MODEL_MOVE",
-    "ASSIGN_TARGET",
-    "CLEAR_TARGET",
-    "SELECT_MELEE_WEAPON",
-    "ASSIGN_ATTACKS",
-    "RESET_UNIT_MOVE",
+/// Actions that are told to everybody in full. An action that is not listed is its player's own: others are
+/// told its type, its player and its unit. So an action that is added to the game leaks nothing until
+/// somebody decides that it may be seen.
+const PUBLIC: &[&str] = &[
+    "ADJUST",
+    "ALLOCATE",
+    "APPLY_CHARGE_MOVE",
+    "APPLY_SAVES",
+    "ATTACH_LEADER",
+    "BATTLE_SHOCK_TEST",
+    "BEGIN_ADVANCE",
+    "BEGIN_FALL_BACK",
+    "BEGIN_NORMAL_MOVE",
+    "CHARGE_ROLL",
+    "CHOOSE_CORNER",
+    "CHOOSE_MARKER",
+    "CHOOSE_MODELS",
+    "CHOOSE_UNIT",
+    "COMPLETE_UNIT_CHARGE",
+    "CONCEDE",
+    "CONFIRM_AND_RESOLVE_ATTACKS",
+    "CONFIRM_FORMATIONS",
+    "CONFIRM_TARGETS",
+    "CONFIRM_UNIT_MOVE",
+    "CONSOLIDATE",
+    "CONTINUE_SEQUENCE",
+    "DECLARE_CHARGE",
+    "DECLINE_REACTION",
+    "DEPLOY_UNIT",
+    "DISCARD_SECONDARY",
+    "DISEMBARK_UNIT",
+    "EMBARK_UNIT",
+    "END_CHARGE",
+    "END_COMMAND",
+    "END_DEPLOYMENT",
+    "END_FIGHT",
+    "END_MOVEMENT",
+    "END_SCORING",
+    "END_SHOOTING",
+    "FACTION_CHOICE",
+    "PERFORM_ACTION",
+    "PILE_IN",
+    "PLACE_IN_RESERVES",
+    "PLACE_REINFORCEMENT",
+    "REDRAW_CARD",
+    "REMAIN_STATIONARY",
+    "REROLL",
+    "SCOUT_MOVE",
+    "SELECT_FIGHTER",
+    "SELECT_SHOOTER",
+    "SHOOT",
+    "SKIP_CHARGE",
+    "SKIP_SCOUT",
+    "SKIP_UNIT",
+    "USE_STRATAGEM",
 ];
 
-/// Which secret mission a player takes is that player's own until the battle is over (M9.4).
+/// Which secret mission a player takes is that player's own until the battle is over (M9.4), but the log
+/// tells everybody that one was taken.
 const SECRET: &str = "TAKE_SECRET_MISSION";
 
-/// Whether an action only prepares another.
-pub fn is_private(action: &Value) -> bool {
-    PRIVATE.contains(&kind(action))
+/// Whether everybody may know all of an action.
+pub fn is_public(action: &Value) -> bool {
+    PUBLIC.contains(&kind(action))
 }
 
 /// The type of an action.
@@ -32,10 +78,15 @@ pub fn kind(action: &Value) -> &str {
 
 /// An action as those see it who did not do it.
 pub fn shown(action: &Value) -> Value {
-    if !is_private(action) && kind(action) != SECRET {
+    if is_public(action) {
         return action.clone();
     }
     json!({"type": action.get("type"), "player": action.get("player"), "unit_id": action.get("unit_id")})
+}
+
+/// A step as those are told it who may not know what was declared: who acted, and nothing else.
+pub fn veiled(entry: &LogEntry) -> LogEntry {
+    LogEntry { lines: Vec::new(), dice: Vec::new(), unit_id: None, targets: Vec::new(), why: false, ..entry.clone() }
 }
 
 /// What a step is known by.
@@ -54,6 +105,8 @@ pub struct Step<'a> {
 pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> LogEntry {
     let clock = &before.state().clock;
     let setup = after.setup();
+    let public = is_public(step.action);
+    let told = public || kind(step.action) == SECRET;
     LogEntry {
         seq: step.seq,
         player: step.player.number(),
@@ -61,11 +114,11 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
         phase: clock.phase.as_str().to_owned(),
         turn: clock.active.number(),
         action: kind(step.action).to_owned(),
-        lines: played.events.iter().filter_map(|event| words::event(event, setup)).collect(),
+        lines: played.events.iter().filter(|_| told).filter_map(|event| words::event(event, setup)).collect(),
         dice: played.rolls.iter().map(|roll| outcome::dice(after, roll)).collect(),
         why: step.why,
         unit_id: unit(step.action),
-        targets: if is_private(step.action) { Vec::new() } else { targets(step.action) },
+        targets: if public { targets(step.action) } else { Vec::new() },
     }
 }
 
@@ -111,5 +164,18 @@ mod tests {
         assert_eq!(shown(&taken).get("mission"), None);
         let open = json!({"type": "END_MOVEMENT", "player": 1});
         assert_eq!(shown(&open), open);
+        let unknown = json!({"type": "PREPARE_A_SURPRISE", "player": 1, "unit_id": "u", "where": [1, 2]});
+        assert_eq!(shown(&unknown), json!({"type": "PREPARE_A_SURPRISE", "player": 1, "unit_id": "u"}));
+    }
+
+    #[test]
+    fn everything_public_is_an_action() {
+        let game = super::super::known::tests::battle(1);
+        let refused = |kind: &str| protocol::read_action(&game, &json!({"type": kind, "player": 1})).err();
+        let unknown = refused("NO_SUCH_ACTION");
+        assert!(unknown.is_some());
+        for kind in PUBLIC {
+            assert_ne!(refused(kind), unknown, "{kind}");
+        }
     }
 }

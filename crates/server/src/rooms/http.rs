@@ -2,7 +2,7 @@
 
 use super::info::{Presence, card};
 use super::summary::{Summary, wanted};
-use super::{commitment, create, load, unknown_game};
+use super::{commitment, create, entry, load, unknown_game};
 use crate::app::App;
 use crate::kept::recall;
 use crate::limits::{Creation, Work, check_origin};
@@ -17,6 +17,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use protocol::messages::http::{Created, GameCard, ListGames, NewGame, VerifiedInfo};
 use protocol::messages::{ErrorInfo, GameInfo, Level, ServerCode};
+use rules::Phase;
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 
@@ -91,8 +92,9 @@ fn body<T: DeserializeOwned>(
     let Ok(bytes) = bytes else {
         return Err(ErrorInfo::new(ServerCode::TooLarge, format!("A request has at most {BODY} bytes.")).into());
     };
-    let unreadable =
-        |error: serde_json::Error| ErrorInfo::new(ServerCode::BadMessage, format!("This is no such request: {error}."));
+    let unreadable = |error: serde_json::Error| {
+        ErrorInfo::new(ServerCode::BadMessage, format!("This request cannot be read: {error}."))
+    };
     Ok(serde_json::from_slice(&bytes).map_err(unreadable)?)
 }
 
@@ -195,11 +197,16 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
 async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
     let card = known(&app, &id).await?;
     let (ended, result) = (card.info.over.is_some(), card.info.over.clone());
+    // Formations that are being declared are known to nobody else.
+    let secret = !ended && card.phase == Phase::Formations.as_str();
     let (row, steps) = played(&app, &id).await?;
     // A battle that goes on may take steps back: the last hash says which battle it is.
     let key = format!("replay {id} {} {}", steps.len(), steps.last().map_or("", |step| &step.hash));
     let work = move || {
-        let record = load::record(&row, &steps, ended).map_err(broken)?;
+        let mut record = load::record(&row, &steps, ended).map_err(broken)?;
+        if secret {
+            record.steps.clear();
+        }
         let why = |seq: u32| {
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
             serde_json::from_str(step.why.as_ref()?).ok()
@@ -212,8 +219,14 @@ async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<St
         if ended {
             replay.over = result;
         } else {
-            // A hash of the whole state would let one try out guesses about cards to come.
-            replay.steps.iter_mut().for_each(|step| step.hash.clear());
+            for step in &mut replay.steps {
+                // A hash of the whole state would let one try out guesses about cards to come.
+                step.hash.clear();
+                // The reasons for an action name the action.
+                if !entry::is_public(&step.action) {
+                    (step.why, step.entry.why) = (None, false);
+                }
+            }
         }
         serde_json::to_string(&replay).map_err(broken)
     };

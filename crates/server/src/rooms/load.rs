@@ -126,7 +126,7 @@ pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, Broken> {
     Ok(text)
 }
 
-/// The game as a record. Of a battle that goes on, what is only being prepared is left out.
+/// The game as a record. Of a battle that goes on, what is only being prepared at its end is left out.
 pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, Broken> {
     let (position, seed) = start(row)?;
     let (record, _) = Record::begin(position, seed).map_err(|_| Broken::Unreadable("battle"))?;
@@ -137,7 +137,7 @@ pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, Br
         let (seq, action, hash) = (step.seq.into(), read(&step.action)?, step.hash.clone());
         record.steps.push(protocol::record::RecordStep { seq, action, hash, why });
     }
-    while !over && record.steps.last().is_some_and(|step| entry::is_private(&step.action)) {
+    while !over && record.steps.last().is_some_and(|step| !entry::is_public(&step.action)) {
         record.steps.pop();
     }
     Ok(record)

@@ -5,7 +5,7 @@
 //! thing after another: `room` is that task, `play` plays an action (judge, write down, tell),
 //! `think` lets the computer think on threads of its own, `requests` answers what people say,
 //! `propose` asks the other player's consent, `notes` pins notes on units,
-//! `unprepared` hides what somebody else prepares, `audience` knows who listens and what they have been told, `load` brings a game back,
+//! `known` hides what somebody else prepares, `audience` knows who listens and what they have been told, `load` brings a game back,
 //! `host` and `crowd` are what every room has, whatever is played in it,
 //! `info` and `summary` say how it stands, `create` makes a new one, `http` has the
 //! requests that need no socket.
@@ -17,6 +17,7 @@ pub(crate) mod entry;
 pub(crate) mod host;
 mod http;
 pub(crate) mod info;
+mod known;
 pub(crate) mod load;
 mod notes;
 mod play;
@@ -26,7 +27,6 @@ pub(crate) mod room;
 pub(crate) mod seal;
 pub(crate) mod summary;
 pub(crate) mod think;
-mod unprepared;
 
 pub(crate) use create::now;
 pub use http::{Refused, routes};
@@ -290,7 +290,7 @@ impl Rooms {
         }
         if full {
             drop(open);
-            // Rooms that nobody is in make room for whoever tries again.
+            // Rooms that nobody is in make room for the one who tries again.
             self.0.tables.knock(|| Knock::Tidy);
             self.0.boards.knock(|| Knock::Tidy);
             return Err(ErrorInfo::new(ServerCode::Full, "The server holds as many games as it may: try again later."));
@@ -355,10 +355,10 @@ pub(crate) fn closing() -> ErrorInfo {
     ErrorInfo::new(ServerCode::Closing, "The server restarts: the game goes on in a moment.")
 }
 
-/// Between two people, dice whose seed was chosen need the consent of each: whoever chose it may know
+/// Between two people, dice whose seed was chosen need the consent of each: the one who chose it may know
 /// every roll in advance.
 pub(crate) fn not_sealed() -> ErrorInfo {
-    let why = "The dice of this game are not sealed: whoever made it chose their seed and may know every roll in \
+    let why = "The dice of this game are not sealed: the one who made it chose their seed and may know every roll in \
         advance. Play it only if you agree to that.";
     ErrorInfo::new(ServerCode::Consent, why)
 }

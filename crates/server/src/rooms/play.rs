@@ -1,13 +1,16 @@
 //! Playing an action: judged by the kernel, written down, and only then told.
 
 use super::entry::{self, Step};
+use super::known::in_secret;
 use super::load::{self, LOG, Loaded};
 use super::room::Room;
+use crate::seats::Eyes;
 use crate::store::StepRow;
-use protocol::messages::{ServerMessage, Settlement, WhyInfo};
+use protocol::messages::{LogEntry, ServerMessage, Settlement, WhyInfo};
 use protocol::write_action;
 use rules::{Action, Event, Game, Played, Player, Refusal};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::VecDeque;
 use tokio::time::Instant;
 
 /// Reasons kept in memory.
@@ -35,6 +38,7 @@ impl Room {
         let entry = entry::entry(&self.game, &after, &played, &step);
         self.spend();
         let before = std::mem::replace(&mut self.game, after);
+        let revealed = in_secret(&before) && !in_secret(&self.game);
         let last = self.last.replace(written.clone());
         self.seq = seq;
         let row = StepRow {
@@ -72,23 +76,29 @@ impl Room {
         if self.log.len() > LOG {
             self.log.pop_front();
         }
-        self.announce(player, &written);
+        self.announce(player, &written, revealed);
         if self.game.waiting_for().is_none() {
             self.end_proposal(Settlement::Dropped);
         }
         Ok(())
     }
 
-    /// Tells everybody the step that was played last.
-    fn announce(&mut self, player: Player, action: &Value) {
+    /// Tells everybody the step that was played last. `revealed`: it revealed the formations of both.
+    fn announce(&mut self, player: Player, action: &Value, revealed: bool) {
         self.told = Instant::now();
         let Some(entry) = self.log.back().cloned().filter(|_| !self.audience.is_empty()) else { return };
         let next = self.next();
-        self.audience.show(&self.game, |eyes, diffs| ServerMessage::Played {
-            entry: entry.clone(),
-            action: if eyes.see_as(player) { action.clone() } else { entry::shown(action) },
-            diffs,
-            next: next.of(eyes),
+        let secret = in_secret(&self.game);
+        let log = &self.log;
+        self.audience.show(&self.game, |eyes, diffs| {
+            let own = eyes.see_as(player);
+            let (entry, action) = match own {
+                true => (entry.clone(), action.clone()),
+                false if secret => (entry::veiled(&entry), json!({"type": entry.action, "player": entry.player})),
+                false => (entry.clone(), entry::shown(action)),
+            };
+            let entry = if revealed { with_declared(entry, log, eyes) } else { entry };
+            ServerMessage::Played { entry, action, diffs, next: next.of(eyes) }
         });
         if self.game.waiting_for().is_none() || self.wanted.clock_minutes.is_some() {
             self.tell_info();
@@ -98,7 +108,10 @@ impl Room {
     /// Whether a step may be taken back: a person's, no die and no card, nobody asked, not the end.
     fn may_go_back(&self, player: Player, before: &Game, played: &Played) -> bool {
         let drawn = |event: &Event| matches!(event, Event::CardDrawn(..));
+        // Nobody sees the other's formations and then declares anew.
+        let revealed = in_secret(before) && !in_secret(&self.game);
         !self.is_computer(player)
+            && !revealed
             && played.finished
             && !played.resumed
             && played.rolls.is_empty()
@@ -135,4 +148,16 @@ impl Room {
         self.doubt = false;
         Ok(())
     }
+}
+
+/// The step that reveals the formations, with what these eyes were not told while they were declared.
+fn with_declared(mut entry: LogEntry, log: &VecDeque<LogEntry>, eyes: Eyes) -> LogEntry {
+    let unseen = |earlier: &&LogEntry| {
+        let by = Player::BOTH.into_iter().find(|player| player.number() == earlier.player);
+        earlier.seq < entry.seq && by.is_some_and(|player| !eyes.see_as(player))
+    };
+    let mut lines: Vec<String> = log.iter().filter(unseen).flat_map(|earlier| earlier.lines.clone()).collect();
+    lines.append(&mut entry.lines);
+    entry.lines = lines;
+    entry
 }

@@ -3,10 +3,11 @@
 use super::audience::{answer, answered};
 use super::crowd::{Asking, Out, text, while_heard};
 use super::info::level_text;
+use super::known::in_secret;
 use super::play::Trouble;
 use super::room::Room;
 use super::think::hint;
-use super::{Rooms, create, not_done, not_saved};
+use super::{Rooms, create, entry, not_done, not_saved};
 use crate::fair::{FairQueue, Ticket};
 use crate::questions;
 use crate::seats::{self, Role};
@@ -19,7 +20,7 @@ use protocol::outcome::error_info;
 use protocol::read_action;
 use rules::{Action, Code, Player, Refusal};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::net::IpAddr;
 use tokio::time::Instant;
 
@@ -149,7 +150,7 @@ impl Room {
             if !role.holds(player) {
                 return Err(Refusal::new(Code::NotYourDecision));
             }
-            self.game.check(player, &action)
+            self.known_to(role).check(player, &action)
         });
         let error = judged.err().map(|refusal| error_info(&self.game, &refusal));
         Ok(Reply::Checked { legal: error.is_none(), error })
@@ -194,17 +195,31 @@ impl Room {
     }
 
     fn hint(&self, speaker: &Speaker, id: u32) -> Result<(), ErrorInfo> {
-        let (game, player) = (self.game.clone(), self.may_hint(speaker.role)?);
+        let (game, player) = (self.known_to(speaker.role), self.may_hint(speaker.role)?);
         let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
         let work = move || hint(&game, player).map(Reply::Hint).ok_or_else(nothing);
         self.answer_later(speaker, id, self.rooms.thinkers().clone(), work)
     }
 
     async fn why(&self, seq: u32) -> Result<WhyInfo, ErrorInfo> {
+        if in_secret(&self.game) || self.game.waiting_for().is_some() && !self.is_public(seq).await {
+            let why = "What was chosen here is secret, and so are the reasons: ask again later.";
+            return Err(ErrorInfo::new(ServerCode::NoReasons, why));
+        }
         if let Some((_, why)) = self.whys.iter().find(|(step, _)| *step == seq) {
             return Ok(why.clone());
         }
         kept_why(&self.rooms, &self.row.id, seq).await
+    }
+
+    /// Whether everybody may know all of a step: the log says what it was, or the journal.
+    async fn is_public(&self, seq: u32) -> bool {
+        if let Some(entry) = self.log.iter().find(|entry| entry.seq == seq) {
+            return entry::is_public(&json!({"type": entry.action}));
+        }
+        let loaded = self.rooms.0.store.load(&self.row.id).await.ok().flatten();
+        let step = loaded.and_then(|(_, steps)| steps.into_iter().find(|step| step.seq == seq));
+        step.and_then(|step| serde_json::from_str(&step.action).ok()).is_some_and(|action| entry::is_public(&action))
     }
 
     /// Takes the last step back.

@@ -2,12 +2,13 @@
 
 use super::audience::Audience;
 use super::crowd::{Asking, Visitor, farewell};
+use super::entry;
 use super::host::{Host, away, bring_back};
 use super::info::{self, Presence};
+use super::known::{in_secret, known};
 use super::load::{self, Loaded};
 use super::summary::Summary;
 use super::think::{Ready, Thinking, Thought, thought};
-use super::unprepared::unprepared;
 use super::{Hall, Rooms, Visit, not_saved, not_sealed};
 use crate::seats::{self, Eyes, Role};
 use crate::store::GameLite;
@@ -245,19 +246,25 @@ impl Room {
         let Some(decision) = self.game.waiting_for() else { return Nexts::default() };
         let player = Some(decision.player).filter(|player| !self.is_computer(*player));
         Nexts {
-            full: player.and_then(|_| options::next(&self.game)),
-            bare: Some(options::waiting(&unprepared(&self.game), &decision)),
+            full: player.and_then(|asked| options::next(&known(&self.game, |player| player == asked))),
+            bare: Some(options::waiting(&known(&self.game, |_| false), &decision)),
             player,
         }
     }
 
     /// The game as this role may know it: without what somebody else prepares.
     pub(super) fn known_to(&self, role: Role) -> Game {
-        let unit = self.game.state().clock.hand.unit();
-        match unit.map(|unit| self.game.battle().player(unit)) {
-            Some(player) if role.holds(player) => self.game.clone(),
-            _ => unprepared(&self.game),
-        }
+        known(&self.game, |player| role.holds(player)).into_owned()
+    }
+
+    /// The log as these eyes may read it: what the other declares in secret is not told before it is revealed.
+    fn log_for(&self, eyes: Eyes) -> Vec<LogEntry> {
+        let secret = in_secret(&self.game);
+        let open = |entry: &LogEntry| {
+            let by = Player::BOTH.into_iter().find(|player| player.number() == entry.player);
+            !secret || by.is_some_and(|player| eyes.see_as(player))
+        };
+        self.log.iter().map(|entry| if open(entry) { entry.clone() } else { entry::veiled(entry) }).collect()
     }
 
     pub(super) fn welcome(&self, role: Role, state: Value) -> ServerMessage {
@@ -269,7 +276,7 @@ impl Room {
             seq: self.seq,
             state,
             next: self.next().of(role.eyes()),
-            log: self.log.iter().cloned().collect(),
+            log: self.log_for(role.eyes()),
             chat: self.chat.iter().cloned().collect(),
             proposal: self.proposal.clone(),
             notes: self.notes.clone(),

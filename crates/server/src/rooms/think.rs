@@ -2,6 +2,7 @@
 //! game; what it decides is played when the pace allows.
 
 use super::info::{level, mind_level};
+use super::known::known;
 use super::play::Trouble;
 use super::room::Room;
 use super::seal;
@@ -144,7 +145,9 @@ impl Room {
         let Some(ticket) = self.ticket() else { return };
         let chance = || seal::chance(&self.row.seed, &self.row.salt, player);
         let mut mind = self.minds[player.index()].take().unwrap_or_else(|| opponent(mind_level(level), chance()));
-        let (game, threads) = (self.game.clone(), self.rooms.thinkers().clone());
+        // The computer knows no more than a person in its seat would.
+        let game = known(&self.game, |seat| seat == player).into_owned();
+        let threads = self.rooms.thinkers().clone();
         let task = tokio::spawn(async move {
             let copy = game.clone();
             let since = Instant::now();

@@ -63,8 +63,9 @@ async fn new_game(
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
     let bytes = body(&app, &headers, bytes, WISH)?;
-    let wanted: NewHexGame = serde_json::from_slice(&bytes)
-        .map_err(|error| refused(ServerCode::BadMessage, format!("This is no wish for a skirmish: {error}.")))?;
+    let wanted: NewHexGame = serde_json::from_slice(&bytes).map_err(|error| {
+        refused(ServerCode::BadMessage, format!("This request for a skirmish cannot be read: {error}."))
+    })?;
     // A skirmish is small: its levels cost about the same.
     let creation = creation(&app, address, [])?;
     let created = create::create(&app.rooms, wanted).await?;
@@ -138,7 +139,7 @@ async fn replay_record(
     let bytes = body(&app, &headers, bytes, RECORD)?;
     let work = move || {
         let unreadable = |why: String| refused(ServerCode::BadMessage, format!("This record cannot be read: {why}."));
-        let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is no text".to_owned()))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is not text".to_owned()))?;
         let record = Record::read(text).map_err(|flaw| unreadable(flaw.to_string()))?;
         shown(&record, &|_| false)
     };

@@ -3,7 +3,7 @@
 use super::StoreError;
 use sqlx::{AnyConnection, Connection, Row};
 
-/// SQLite's codes for a damaged file and for one that is no database.
+/// SQLite's codes for a damaged file and for a file that is not a database.
 const DAMAGED: [&str; 2] = ["11", "26"];
 
 /// Reads the whole file and refuses one that is damaged, cut short, or not a database of this program.

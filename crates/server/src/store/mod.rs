@@ -131,7 +131,7 @@ impl Store {
 mod tests {
     use super::*;
 
-    /// Whoever reads cannot write, so that nothing goes past the transactions of the task that writes.
+    /// A connection for reading cannot write, so that nothing goes past the transactions of the task that writes.
     #[tokio::test]
     async fn connections_for_reading_cannot_write() {
         let store = Store::open("sqlite::memory:").await.expect("opens");

@@ -93,7 +93,7 @@ fn make_private(file: &Path) -> std::io::Result<()> {
     {
         use std::os::unix::fs::PermissionsExt;
         let held = opened.metadata()?.permissions();
-        // Whoever may write to a file of somebody else cannot change its rights: then they stay.
+        // One who may write to a file of somebody else cannot change its rights: then they stay.
         if held.mode() & 0o077 != 0
             && let Err(error) = opened.set_permissions(std::fs::Permissions::from_mode(0o600))
         {

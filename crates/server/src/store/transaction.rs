@@ -53,7 +53,7 @@ impl Writing {
         Ok(())
     }
 
-    /// For tests: the file of SQLite ends after so many pages, as if the disk ended there.
+    /// For tests: the file of SQLite ends after this many pages, as if the disk ended there.
     pub(super) fn limit(&mut self, pages: u32) {
         (self.pages, self.idle) = (Some(pages), None);
     }

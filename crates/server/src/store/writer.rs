@@ -85,6 +85,6 @@ fn tell(job: Job, result: Result<(), StoreError>) {
             tracing::error!(%fault, "the journal refused to write");
         }
     }
-    // Whoever asked may have gone away meanwhile.
+    // The one who asked may have gone away meanwhile.
     let _ = job.answer.send(result);
 }

@@ -9,6 +9,8 @@ use std::fmt;
 pub enum FaultCode {
     /// The text is not JSON, or far too long.
     NotJson,
+    /// A field that stands twice in one object.
+    DuplicateField,
     /// A field that scenarios do not have.
     UnknownField,
     /// A field that must be there.

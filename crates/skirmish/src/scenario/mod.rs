@@ -11,6 +11,7 @@
 mod builtin;
 mod fault;
 mod read;
+mod unique;
 mod unit;
 mod write;
 

@@ -1,5 +1,6 @@
 //! Reading a scenario, field by field, with every fault.
 
+use super::unique;
 use super::unit::unit;
 use super::{Fault, FaultCode, Faults, MOST_OBJECTIVES, MOST_UNITS, Objective, SIZE, Scenario, TURNS, Unit};
 use crate::grid::{At, Grid, LARGEST};
@@ -154,13 +155,16 @@ fn scenario(text: &str, reader: &mut Reader) -> Option<Scenario> {
         reader.fault(FaultCode::NotJson, "", "the file is longer than a megabyte: no scenario is");
         return None;
     }
-    let value: Value = match serde_json::from_str(text) {
-        Ok(value) => value,
+    let (value, twice) = match unique::from_str(text) {
+        Ok(read) => read,
         Err(why) => {
             reader.fault(FaultCode::NotJson, "", format!("this is not JSON: {why}"));
             return None;
         }
     };
+    for field in twice {
+        reader.fault(FaultCode::DuplicateField, field, "this field stands twice in its object: leave one out");
+    }
     let object = reader.object(&value, "")?;
     reader.known(object, "", FIELDS);
     let size = size(object, reader);

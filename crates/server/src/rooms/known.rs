@@ -1,0 +1,230 @@
+//! The game as each may know it: what a player only prepares is that player's own, and battle formations are
+//! secret until both players have confirmed theirs (M2.1).
+
+use rules::change::Change;
+use rules::state::Whereabouts;
+use rules::{Game, Phase, Played, Player};
+use std::borrow::Cow;
+
+/// The game as one may know it who holds these seats: without what somebody else has prepared and not
+/// confirmed, also while an action waits for an answer, and without formations that are not revealed.
+pub fn known(game: &Game, holds: impl Fn(Player) -> bool) -> Cow<'_, Game> {
+    if in_secret(game) {
+        let others = Player::BOTH.into_iter().filter(|&player| !holds(player));
+        let declared: Vec<Change> = others.flat_map(|player| declared(game, player)).collect();
+        return if declared.is_empty() { Cow::Borrowed(game) } else { Cow::Owned(without(game, declared)) };
+    }
+    if game.state().staging.is_none() {
+        return Cow::Borrowed(game);
+    }
+    // Only the unit in hand can have something prepared.
+    let owner = game.state().clock.hand.unit().map(|unit| game.battle().player(unit));
+    if owner.is_some_and(holds) { Cow::Borrowed(game) } else { Cow::Owned(game.unprepared()) }
+}
+
+/// Whether formations are being declared: nobody knows the other's until both have confirmed.
+pub fn in_secret(game: &Game) -> bool {
+    game.state().clock.phase == Phase::Formations && game.state().clock.over.is_none()
+}
+
+/// What a player has declared so far, as changes that can be taken back.
+fn declared(game: &Game, player: Player) -> impl Iterator<Item = Change> + '_ {
+    game.setup().units_of(player).filter_map(|unit| {
+        let held = game.state().unit(unit).clone();
+        let mut before = held.clone();
+        (before.attached_to, before.leaders) = (None, [None; 2]);
+        if matches!(before.place, Whereabouts::Reserves(_) | Whereabouts::Embarked(_)) {
+            before.place = Whereabouts::Undeployed;
+        }
+        (before != held).then_some(Change::Unit(unit, before, held))
+    })
+}
+
+fn without(game: &Game, changes: Vec<Change>) -> Game {
+    let mut game = game.clone();
+    game.undo(&Played { changes, ..Played::default() });
+    game
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::questions;
+    use crate::rooms::audience::seen;
+    use crate::rooms::entry::{self, Step};
+    use crate::seats::Eyes;
+    use codex::Codex;
+    use protocol::messages::Ask;
+    use protocol::{options, write_action};
+    use rules::change::Change;
+    use rules::{Action, DiceSource, Played, Seed};
+    use std::collections::BTreeMap;
+    use testkit::battles;
+    use testkit::deciders::{Camper, Commander};
+
+    /// How often each kind of action is looked at closely.
+    const LOOKS: u32 = 6;
+
+    /// A battle of a thousand points a side.
+    pub fn battle(seed: u64) -> Game {
+        let position = battles::one_thousand(Codex::builtin()).expect("a battle");
+        Game::new(position, DiceSource::from(Seed::from(seed))).expect("a game")
+    }
+
+    /// What a player could have put together step by step instead of doing it in one action. Some of it is
+    /// refused where it is tried: then it was not prepared.
+    fn piecemeal(game: &Game, action: &Action) -> Vec<Action> {
+        match action {
+            Action::Shoot(unit, fires) => {
+                let assigned = fires.iter().map(|fire| Action::AssignTarget(*unit, fire.clone()));
+                let cleared = fires.iter().take(1).map(|fire| Action::ClearTarget(*unit, fire.clone()));
+                let again = assigned.clone();
+                let begun = std::iter::once(Action::SelectShooter(*unit));
+                begun.chain(assigned).chain(cleared).chain(again).chain([Action::ClearAllTargets(*unit)]).collect()
+            }
+            Action::ConfirmUnitMove(unit, paths) | Action::ApplyChargeMove(unit, paths) => {
+                let set = |(model, path): &(_, Vec<_>)| Action::SetModelDest(*unit, *model, path.clone());
+                let back = [Action::UndoLastModelMove(*unit), Action::ResetUnitMove(*unit)];
+                paths.iter().map(set).chain(back).chain(paths.iter().map(set)).collect()
+            }
+            Action::ResolveAttacks(unit, Some(strikes)) => {
+                let models = game.battle().models(*unit);
+                let armed = models.flat_map(|model| {
+                    strikes.iter().map(move |strike| Action::SelectMeleeWeapon(*unit, vec![model], strike.weapon))
+                });
+                armed.chain([Action::AssignAttacks(*unit, strikes.clone())]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Everything that those are told of a step who did not do it.
+    fn told(before: &Game, after: &Game, played: &Played, player: Player, action: &serde_json::Value) {
+        let kind = entry::kind(action);
+        assert!(!entry::is_public(action), "{kind} only prepares");
+        let told = entry::entry(before, after, played, &Step { seq: 1, player, action, why: false });
+        assert!(told.lines.is_empty() && told.dice.is_empty() && told.targets.is_empty(), "{told:?}");
+        let shown = entry::shown(action);
+        let fields: Vec<&String> = shown.as_object().expect("an object").keys().collect();
+        assert!(fields.iter().all(|field| ["type", "player", "unit_id"].contains(&field.as_str())), "{shown}");
+        let other = player.other();
+        let eyes = [Eyes::Nobody, if other == Player::One { Eyes::One } else { Eyes::Two }];
+        for eyes in eyes {
+            assert_eq!(seen(before, eyes), seen(after, eyes), "{kind} is seen by {eyes:?}");
+        }
+        let looks = [before, after].map(|game| known(game, |held| held == other).into_owned());
+        let [waits, waits_still] = looks.each_ref().map(|game| {
+            let decision = game.waiting_for().expect("the battle goes on");
+            options::waiting(game, &decision)
+        });
+        assert_eq!(waits, waits_still, "{kind}");
+        let unit = action["unit_id"].as_str().expect("a unit").to_owned();
+        for ask in [
+            Ask::Menu { unit_id: unit.clone() },
+            Ask::Targets { unit_id: unit.clone() },
+            Ask::Melee { unit_id: unit.clone() },
+            Ask::Stratagems { player: other.number() },
+            Ask::Stratagems { player: player.number() },
+            Ask::Control,
+        ] {
+            let [one, two] = looks.each_ref().map(|game| format!("{:?}", questions::answer(game, &[other], &ask)));
+            assert_eq!(one, two, "{kind} is heard in {ask:?}");
+        }
+    }
+
+    /// Plays an action on a copy and holds that, if it only prepares, nobody else notices.
+    fn tried(game: &Game, player: Player, action: &Action, looks: &mut BTreeMap<String, u32>) -> Option<Game> {
+        let mut after = game.clone();
+        let written = write_action(game, player, action);
+        let played = after.play(player, action.clone()).ok()?;
+        let prepares = |change: &Change| matches!(change, Change::Staging(..));
+        if !played.changes.is_empty() && played.changes.iter().all(prepares) {
+            let count = looks.entry(entry::kind(&written).to_owned()).or_default();
+            *count += 1;
+            if *count <= LOOKS {
+                told(game, &after, &played, player, &written);
+            }
+        }
+        Some(after)
+    }
+
+    #[test]
+    fn formations_are_secret_until_both_have_confirmed() {
+        let codex = Codex::builtin();
+        let choice = battles::Choice::of_armies(codex, ["space-marines-1000", "orks-1000"]).expect("armies");
+        let position = battles::set_up(codex, &choice).expect("a battle");
+        let mut game = Game::new(position, DiceSource::from(Seed::from(1))).expect("a game");
+        assert!(in_secret(&game));
+        let others = [Eyes::Nobody, Eyes::Two];
+        let before = others.map(|eyes| seen(&game, eyes));
+        let mut declared = Vec::new();
+        for _ in 0..4 {
+            let wanted = |action: &Action| {
+                matches!(action, Action::AttachLeader(..) | Action::PlaceInReserves(..) | Action::EmbarkUnit(..))
+            };
+            let Some(action) = game.candidates().into_iter().find(wanted) else { break };
+            let own = seen(&game, Eyes::One);
+            game.play(Player::One, action.clone()).expect("candidates are legal");
+            assert_ne!(own, seen(&game, Eyes::One), "the player sees it");
+            assert_eq!(before, others.map(|eyes| seen(&game, eyes)), "nobody else sees {action:?}");
+            declared.push(action);
+        }
+        assert!(!declared.is_empty(), "something was declared");
+        game.play(Player::One, Action::ConfirmFormations).expect("confirmed");
+        assert_eq!(before, others.map(|eyes| seen(&game, eyes)), "one confirmation reveals nothing");
+        game.play(Player::Two, Action::ConfirmFormations).expect("confirmed");
+        assert!(!in_secret(&game));
+        assert_eq!(seen(&game, Eyes::One)["units"], seen(&game, Eyes::Nobody)["units"], "now everybody sees it");
+    }
+
+    #[test]
+    fn whatever_a_player_prepares_nobody_else_notices() {
+        let mut looks = BTreeMap::new();
+        let wanted = [
+            "ASSIGN_ATTACKS",
+            "ASSIGN_TARGET",
+            "CLEAR_ALL_TARGETS",
+            "CLEAR_TARGET",
+            "RESET_UNIT_MOVE",
+            "SELECT_MELEE_WEAPON",
+            "SET_MODEL_DEST",
+            "UNDO_LAST_MODEL_MOVE",
+        ];
+        let prepared = |looks: &BTreeMap<String, u32>| wanted.iter().all(|kind| looks.contains_key(*kind));
+        for seed in 1..=6 {
+            let mut game = battle(seed);
+            // Campers walk to markers and charge, so both sides meet.
+            let mut campers = [Camper::new(seed), Camper::new(seed + 100)];
+            for _ in 0..1_000 {
+                let Some(decision) = game.waiting_for() else { break };
+                let hidden = known(&game, |_| false);
+                assert!(hidden.state().staging.is_none());
+                assert_eq!(hidden.waiting_for(), game.waiting_for(), "the same is asked");
+                let camper = &mut campers[decision.player.index()];
+                let action = match game.is_interrupted() {
+                    true => camper.answer(game.battle(), &decision),
+                    false => camper.choose(&game).expect("something to do"),
+                };
+                // How a whole unit fights is offered among others.
+                let strikes = matches!(action, Action::ResolveAttacks(..)).then(|| game.candidates());
+                for whole in strikes.into_iter().flatten().chain([action.clone()]) {
+                    let mut trying = game.clone();
+                    for step in piecemeal(&game, &whole) {
+                        if let Some(after) = tried(&trying, decision.player, &step, &mut looks) {
+                            trying = after;
+                        }
+                    }
+                }
+                game = tried(&game, decision.player, &action, &mut looks).expect("what is chosen is legal");
+                if prepared(&looks) {
+                    break;
+                }
+            }
+            if prepared(&looks) {
+                break;
+            }
+        }
+        let met: Vec<&str> = looks.keys().map(String::as_str).collect();
+        assert_eq!(met, wanted, "every action that prepares was met: {looks:?}");
+    }
+}
