@@ -120,6 +120,15 @@ macro_rules! verb {
     };
 }
 
+macro_rules! prepares {
+    () => {
+        true
+    };
+    ($shown:ident) => {
+        false
+    };
+}
+
 macro_rules! is_public {
     (public) => {
         true
@@ -211,6 +220,11 @@ macro_rules! define {
             /// Whether others learn all of it.
             pub const fn is_public(self) -> bool {
                 match self { $(Kind::$variant => is_public!($($shown)?),)* }
+            }
+
+            /// Whether it only prepares another action: nobody else is told what it says.
+            pub const fn prepares(self) -> bool {
+                match self { $(Kind::$variant => prepares!($($shown)?),)* }
             }
 
             /// What it means, in one line.
