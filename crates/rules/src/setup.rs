@@ -9,6 +9,7 @@ mod card;
 mod check;
 mod clearance;
 mod keys;
+mod lends;
 mod terrain;
 mod zones;
 
@@ -17,6 +18,7 @@ pub(crate) use build::error;
 pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
 pub use clearance::{Clearance, Gait};
 pub use keys::Keys;
+pub use lends::Lends;
 pub use terrain::Feature;
 
 use crate::dice::DiceSource;
@@ -96,6 +98,8 @@ pub struct Setup {
     pub army_rules: Vec<ArmyRule>,
     /// Rules that may apply.
     pub grants: Vec<Grant>,
+    /// Abilities that some rule of this battle lends.
+    pub lends: Lends,
     /// Names of rules and choices; grants and conditions hold places in it.
     pub tags: Vec<String>,
     /// Rules that always apply to a player's units, as places in `grants`.

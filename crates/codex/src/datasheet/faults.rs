@@ -8,8 +8,9 @@ use super::muster::{largest, smallest};
 use super::read::{Written, WrittenItem};
 use super::{EVERY_MODEL, ModelCount, SheetField};
 use crate::record::{Entry, Record, Span, is_kebab};
-use crate::{Weapon, WeaponAbility};
+use crate::{CoreAbility, Weapon, WeaponAbility};
 use std::collections::BTreeSet;
+use toml::Spanned;
 
 /// More models than any unit has; a larger number is a slip, and would be slow to muster.
 const MOST_MODELS: usize = 100;
@@ -91,6 +92,15 @@ fn compositions(record: &mut Record, written: &Written) {
     }
 }
 
+/// A core ability that the rules do not play is not printed as if they did.
+pub(super) fn core(record: &mut Record, core: &[Spanned<CoreAbility>]) {
+    for ability in core {
+        if let Some(fault) = ability.get_ref().printing_fault() {
+            record.fault(ability.span(), fault);
+        }
+    }
+}
+
 fn abilities(record: &mut Record, written: &Written) {
     for entry in &written.abilities {
         let ability = &entry.value;
@@ -101,6 +111,9 @@ fn abilities(record: &mut Record, written: &Written) {
                 ability.name
             );
             record.fault(entry.at("name"), message);
+        }
+        for fault in ability.grants.iter().filter_map(|grant| grant.printing_fault()) {
+            record.fault(entry.at("grants"), fault);
         }
     }
 }

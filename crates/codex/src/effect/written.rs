@@ -98,6 +98,9 @@ impl TryFrom<Written> for Effect {
             return Ok(Effect::Weapon { ability: lent, when: w.when.unwrap_or_default() });
         }
         if let Some(ability) = w.ability {
+            if let Some(fault) = ability.lending_fault() {
+                return Err(fault.to_owned());
+            }
             return Ok(Effect::Ability(ability));
         }
         if let Some(inches) = w.fight_move {
@@ -263,6 +266,8 @@ mod tests {
             r#"{"distance":"retreat","set":6}"#,
             r#"{"demise_from":1}"#,
             r#"{"lose":"LEADER"}"#,
+            r#"{"ability":"LEADER"}"#,
+            r#"{"ability":"HOVER"}"#,
         ] {
             assert!(serde_json::from_str::<Effect>(text).is_err(), "{text}");
         }

@@ -5,7 +5,7 @@ use super::{Amount, hit, modifiers, wound};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::missions::twists;
-use crate::weapon_abilities;
+use crate::weapon_abilities::{self, pistol};
 use codex::{DiceExpr, Effect, EffectRoll, LentAbility, Operation, Reroll, Stat};
 use smallvec::SmallVec;
 
@@ -157,7 +157,8 @@ pub fn profile(
     }
     profile.toughness = toughness.value(u32::from(profile.toughness)).min(60) as u8;
     profile.ap = penetration(&ap, card.ap);
-    hit::situation_modifiers(battle, target, situation, card.traits.pistol, &mut profile);
+    let is_pistol = situation.big_guns && pistol::has(battle, model, weapon);
+    hit::situation_modifiers(battle, target, situation, is_pistol, &mut profile);
     let words = |keyword: u16| battle.has_keyword(target, keyword);
     weapon_abilities::apply_all(card, situation, &words, &mut profile);
     for ability in lent {

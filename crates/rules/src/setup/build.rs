@@ -2,7 +2,7 @@
 
 mod unit;
 
-use super::{Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
+use super::{Abilities, Feature, Keys, Lends, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
 use super::{check, zones};
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
@@ -75,6 +75,7 @@ impl Setup {
             dice: DicePosition::default(),
             staging: None,
         };
+        let lends = lends(&units, &compiled.grants);
         let corner = Point { x: position.board.width, y: position.board.height };
         let mut setup = Setup {
             board: Rect { min: Point::default(), max: corner },
@@ -97,6 +98,7 @@ impl Setup {
             mission: None,
             stratagems: compiled.stratagems,
             army_rules: compiled.army_rules,
+            lends,
             grants: compiled.grants,
             tags: compiled.tags,
             standing: compiled.standing,
@@ -119,6 +121,14 @@ impl Setup {
         }
         Ok((setup, state))
     }
+}
+
+/// Everything that an effect of the battle lends: of units, of damaged models, of rules.
+fn lends(units: &[UnitCard], grants: &[records::Grant]) -> Lends {
+    let damaged = units.iter().filter_map(|card| card.damaged.as_ref()).flat_map(|bracket| &bracket.effects);
+    let own = units.iter().flat_map(|card| &card.effects);
+    let granted = grants.iter().flat_map(|grant| &grant.effects);
+    own.chain(damaged).chain(granted).map(Lends::of).collect()
 }
 
 /// Stratagems used before the position.
@@ -158,6 +168,12 @@ fn first_to_act(position: &Position) -> Player {
         Phase::Fight => position.active_player.other(),
         _ => position.first_player,
     }
+}
+
+/// R11.5 the best invulnerable save that is printed: in the statline, or as an ability of the unit.
+fn invulnerable(of: &UnitPosition, model: &ModelPosition) -> Option<u8> {
+    let own = Abilities::of(&of.abilities).invulnerable;
+    model.profile.invulnerable.into_iter().chain((own < 7).then_some(own)).min()
 }
 
 fn row(card: &UnitCard, models: &[ModelCard]) -> UnitRow {
@@ -347,7 +363,7 @@ impl<'a> Builder<'a> {
             movement: model.profile.movement,
             toughness: model.profile.toughness,
             save: model.profile.save,
-            invulnerable: model.profile.invulnerable,
+            invulnerable: invulnerable(of, model),
             wounds: most,
             leadership: model.profile.leadership,
             oc: model.profile.oc,

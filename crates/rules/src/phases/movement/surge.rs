@@ -9,9 +9,9 @@ use crate::event::Roll;
 use crate::ids::{Player, UnitId};
 use crate::picks::{self, Pick, Units};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::Keys;
+use crate::setup::{Keys, Lends};
 use crate::state::{Hand, Moved, ReactionKind, UnitFlags};
-use codex::{DiceExpr, Distance, EffectRoll, RuleDeed};
+use codex::{CoreAbility, DiceExpr, Distance, EffectRoll, RuleDeed};
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -20,7 +20,22 @@ const CALL: Inches = Inches::whole(6);
 
 /// Whether a unit could make a Blood Surge now, had it lost models.
 pub fn may_blood_surge(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle.parts(unit).any(|part| battle.setup.unit(part).abilities.blood_surge.is_some()) && may_surge(battle, unit)
+    blood_surge(battle, unit).is_some() && may_surge(battle, unit)
+}
+
+/// How far a unit's Blood Surge goes, as printed or by a rule.
+fn blood_surge(battle: Battle<'_>, unit: UnitId) -> Option<DiceExpr> {
+    let mut dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
+    if dice.is_none() && battle.setup.lends.intersects(Lends::BLOOD_SURGE) {
+        for model in battle.models(unit) {
+            modifiers::lent(battle, unit, model, Lends::BLOOD_SURGE, |ability| {
+                if let CoreAbility::BloodSurge(lent) = ability {
+                    dice = dice.filter(|held: &DiceExpr| held.mean() >= lent.mean()).or(Some(lent));
+                }
+            });
+        }
+    }
+    dice
 }
 
 fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
@@ -34,12 +49,11 @@ fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
 /// chooses; by default one that has been told how far to go, then the first target.
 pub fn after_shooting(r: &mut Resolution<'_>, hurt: &[UnitId]) -> Result<(), Stop> {
     let battle = r.battle();
-    let own = |unit: UnitId| battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
-    let mut able: Units = hurt.iter().copied().filter(|&unit| own(unit).is_some() && may_surge(battle, unit)).collect();
+    let mut able: Units = hurt.iter().copied().filter(|&unit| may_blood_surge(battle, unit)).collect();
     able.sort_by_key(|&unit| modifiers::distance(battle, unit, Distance::Surge).is_none());
     let Some(unit) = choose(r, able)? else { return Ok(()) };
     let battle = r.battle();
-    let dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
+    let dice = blood_surge(battle, unit);
     let enemies = battle.units_on_table(battle.player(unit).other());
     let closest = enemies.min_by_key(|&enemy| (battle.units_gap(unit, enemy), enemy));
     match (dice, closest) {
