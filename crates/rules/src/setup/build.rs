@@ -2,7 +2,9 @@
 
 mod unit;
 
-use super::{Abilities, Feature, Keys, Lends, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
+use super::{
+    Abilities, Feature, Keys, Lends, ModelCard, NamedKeywords, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits,
+};
 use super::{check, zones};
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
@@ -43,8 +45,9 @@ impl Setup {
             builder.add(unit)?;
         }
         builder.join()?;
-        let Builder { mut units, mut models, weapons, keywords, state_units, state_models, .. } = builder;
-        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, &mut units, &mut models)
+        let Builder { mut units, mut models, mut weapons, keywords, state_units, state_models, .. } = builder;
+        let cards = records::Cards { units: &mut units, models: &mut models, weapons: &mut weapons };
+        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, cards)
             .map_err(|problem| error("armies", problem))?;
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
@@ -86,6 +89,7 @@ impl Setup {
             units,
             models,
             weapons,
+            named: NamedKeywords::of(&keywords),
             keywords,
             walls: terrain.iter().flat_map(|feature| feature.walls.iter().copied()).collect(),
             clearances: super::Clearance::both(Rect { min: Point::default(), max: corner }, &terrain),
@@ -98,6 +102,7 @@ impl Setup {
             mission: None,
             stratagems: compiled.stratagems,
             army_rules: compiled.army_rules,
+            tactical: compiled.tactical,
             lends,
             grants: compiled.grants,
             tags: compiled.tags,
@@ -144,7 +149,7 @@ fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, Setup
             Scope::Turn => &mut uses.turn,
             Scope::Battle => &mut uses.battle,
         };
-        words[used.player.index()] |= 1 << (at % 64);
+        words[used.player.index()] |= 1 << at;
     }
     Ok(uses)
 }
@@ -242,6 +247,9 @@ impl<'a> Builder<'a> {
         if unit.weapons.len() > 64 {
             return Err(error(place(), "a unit has at most 64 weapon profiles"));
         }
+        if unit.effects.iter().any(codex::Effect::is_wounds) {
+            return Err(error(place(), "W counts from the start of the battle: write it in `rules`, not in `effects`"));
+        }
         let id = UnitId(self.units.len() as u16);
         let first_weapon = self.weapons.len() as u16;
         for weapon in &unit.weapons {
@@ -299,6 +307,7 @@ impl<'a> Builder<'a> {
         let family = before.iter().position(|w| w.family() == weapon.family()).unwrap_or(own.len()) as u16;
         self.weapons.push(WeaponCard {
             id: weapon.id.clone(),
+            tag: 0,
             title: weapon.title(),
             family,
             range: weapon.range,
@@ -371,6 +380,7 @@ impl<'a> Builder<'a> {
             keywords: self.words(&model.profile.keywords),
             pivot: check::pivot_value(&model.profile, keys, &shape),
             weapons,
+            called: 0,
             wargear: SmallVec::new(),
         });
         let at = model.at;

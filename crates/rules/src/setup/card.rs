@@ -99,6 +99,8 @@ pub struct ModelCard {
     pub pivot: Inches,
     /// The profiles it carries, and how many copies of each.
     pub weapons: SmallVec<[(WeaponId, u8); 6]>,
+    /// Its name as an id, a place in `Setup::tags`.
+    pub called: u16,
     /// What else it carries, as places in `Setup::tags`.
     pub wargear: SmallVec<[u16; 4]>,
 }
@@ -193,6 +195,8 @@ impl Abilities {
 pub struct WeaponCard {
     /// Its name on the wire.
     pub id: String,
+    /// The same, a place in `Setup::tags`.
+    pub tag: u16,
     /// Its name for people.
     pub title: String,
     /// Profiles of one weapon of the unit share it.

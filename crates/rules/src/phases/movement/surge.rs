@@ -96,7 +96,7 @@ pub fn after_move(r: &mut Resolution<'_>, mover: UnitId) -> Result<(), Stop> {
 
 /// The units that a Murdercall reaches, the nearest to the mover first.
 fn callers(battle: Battle<'_>, player: Player, mover: UnitId) -> Units {
-    let Some(khorne) = battle.setup.find_keyword("KHORNE") else { return Units::new() };
+    let Some(khorne) = battle.setup.named.khorne else { return Units::new() };
     let near = |unit: &UnitId| {
         battle.has_keyword(*unit, khorne) && battle.units_within(*unit, mover, CALL) && may_surge(battle, *unit)
     };

@@ -233,8 +233,8 @@ pub fn own_weapon(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Optio
     if card.copies(weapon) > 0 {
         return Some(weapon);
     }
-    let id = &battle.setup.weapon(weapon).id;
-    let own = battle.setup.unit(card.unit).weapon_ids().find(|&other| battle.setup.weapon(other).id == *id);
+    let tag = battle.setup.weapon(weapon).tag;
+    let own = battle.setup.unit(card.unit).weapon_ids().find(|&other| battle.setup.weapon(other).tag == tag);
     own.filter(|&other| other != weapon && card.copies(other) > 0)
 }
 
@@ -357,7 +357,7 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
 pub fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
     let (a_card, b_card) = (battle.setup.weapon(a), battle.setup.weapon(b));
     a == b
-        || (a_card.id == b_card.id
+        || (a_card.tag == b_card.tag
             && a_card.title == b_card.title
             && a_card.traits == b_card.traits
             && (a_card.range, a_card.attacks, a_card.skill, a_card.strength, a_card.ap, a_card.damage)
