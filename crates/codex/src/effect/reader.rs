@@ -93,7 +93,9 @@ impl Effect {
             Effect::Weapon { ability, when } => {
                 let ranged_only =
                     matches!(ability, LentAbility::Assault | LentAbility::Pistol | LentAbility::IgnoresCover);
-                attacker && !(ranged_only && *when == When::Melee)
+                // R13.10 a unit shoots before it charges, so Lance is of no use to a gun.
+                let melee_only = *ability == LentAbility::Lance;
+                attacker && !(ranged_only && *when == When::Melee) && !(melee_only && *when == When::Ranged)
             }
             Effect::Can(_)
             | Effect::Ability(_)
