@@ -3,7 +3,8 @@
 use crate::record::{LoadError, Record, is_kebab};
 use crate::rule::Rule;
 use crate::stratagem::{Choice, Lasts};
-use serde::{Deserialize, Serialize};
+use crate::words::words;
+use serde::Serialize;
 
 /// An army rule, or the rule of a detachment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -30,46 +31,58 @@ pub struct ArmyRuleRecord {
     pub does: Option<RuleDeed>,
 }
 
-/// When a rule asks for a choice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ChosenWhen {
-    /// Never: it always applies.
-    #[default]
-    Never,
-    /// At the start of the player's Command phase.
-    Command,
-    /// At the start of each battle round.
-    Round,
-    /// When a unit is selected to fight.
-    SelectedToFight,
+words! {
+    /// When a rule asks for a choice.
+    pub enum ChosenWhen {
+        /// Never: it always applies.
+        Never = "never",
+        /// At the start of the player's Command phase.
+        Command = "command",
+        /// At the start of each battle round.
+        Round = "round",
+        /// When a unit is selected to fight.
+        SelectedToFight = "selected-to-fight",
+    }
 }
 
-/// How often a choice is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Often {
-    /// As often as it is asked.
-    #[default]
-    Always,
-    /// Each choice once a battle.
-    EachOnce,
+impl Default for ChosenWhen {
+    /// What is left out.
+    fn default() -> ChosenWhen {
+        ChosenWhen::Never
+    }
 }
 
-/// Rules in code: the residue that the words do not reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RuleDeed {
-    /// F4.1 dice are rolled and spent.
-    Blessings,
-    /// F5.1
-    Shadow,
-    /// F5.5
-    Murdercall,
-    /// F5.5
-    BloodTainted,
-    /// F5.2
-    WarpRifts,
+words! {
+    /// How often a choice is made.
+    pub enum Often {
+        /// As often as it is asked.
+        Always = "always",
+        /// Each choice once a battle.
+        EachOnce = "each-once",
+    }
+}
+
+impl Default for Often {
+    /// What is left out.
+    fn default() -> Often {
+        Often::Always
+    }
+}
+
+words! {
+    /// Rules in code: the residue that the words do not reach.
+    pub enum RuleDeed {
+        /// F4.1 dice are rolled and spent.
+        Blessings = "blessings",
+        /// F5.1
+        Shadow = "shadow",
+        /// F5.5
+        Murdercall = "murdercall",
+        /// F5.5
+        BloodTainted = "blood-tainted",
+        /// F5.2
+        WarpRifts = "warp-rifts",
+    }
 }
 
 /// Reads one file; all its faults, or the rule and the line of its id.
@@ -88,6 +101,31 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(ArmyRuleRecord, usize), Ve
     let marks = record.optional::<bool>("marks");
     let until = record.optional::<Lasts>("until");
     let does = record.optional::<RuleDeed>("does");
+    for entry in &rules {
+        if let Some(fault) = entry.value.fault_without_bearer() {
+            record.fault(entry.at("if"), fault);
+        }
+    }
+    for entry in &choices {
+        for fault in entry.value.rules.iter().filter_map(Rule::fault_without_bearer) {
+            record.fault(entry.at("rules"), fault);
+        }
+    }
+    let chosen = when.as_ref().is_some_and(|when| *when.get_ref() != ChosenWhen::Never);
+    if !chosen {
+        let unread = [
+            ("choices", choices.first().map(|entry| entry.span.clone())),
+            ("often", often.as_ref().map(|key| key.span())),
+            ("marks", marks.as_ref().map(|key| key.span())),
+            ("until", until.as_ref().map(|key| key.span())),
+        ];
+        for (key, span) in unread.into_iter().filter_map(|(key, span)| Some((key, span?))) {
+            record.fault(span, format!("`{key}` is read where something is chosen: say `when`"));
+        }
+        if rules.is_empty() && does.is_none() && record.is_clean() {
+            record.fault(0..0, "an army rule has `rules`, `does`, or `when` with `choices` or `marks`");
+        }
+    }
     let line = id.as_ref().map_or(1, |id| record.line(&id.span()));
     let errors = record.finish();
     let (Some(id), Some(name), Some(words), true) = (id, name, words, errors.is_empty()) else {

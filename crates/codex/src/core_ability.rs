@@ -48,6 +48,38 @@ pub enum CoreAbility {
     StickyObjectives,
 }
 
+impl CoreAbility {
+    /// Why no rule can lend it; `None` if one can.
+    pub const fn lending_fault(self) -> Option<&'static str> {
+        match self {
+            CoreAbility::Hover => Some("HOVER is chosen before the battle: no rule can lend it"),
+            CoreAbility::Leader => Some("LEADER needs a datasheet's list of units to lead: no rule can lend it"),
+            CoreAbility::DeadlyDemise(_)
+            | CoreAbility::DeepStrike
+            | CoreAbility::FeelNoPain { .. }
+            | CoreAbility::FightsFirst
+            | CoreAbility::FiringDeck(_)
+            | CoreAbility::Infiltrators
+            | CoreAbility::LoneOperative
+            | CoreAbility::Scouts(_)
+            | CoreAbility::Invulnerable(_)
+            | CoreAbility::BenefitOfCover
+            | CoreAbility::FightsOnDeath(_)
+            | CoreAbility::BloodSurge(_)
+            | CoreAbility::Stealth
+            | CoreAbility::StickyObjectives => None,
+        }
+    }
+
+    /// Why no record can print it; `None` if one can.
+    pub const fn printing_fault(self) -> Option<&'static str> {
+        if matches!(self, CoreAbility::Hover) {
+            return Some("HOVER is not played yet: write it as an ability with `reminder = true`");
+        }
+        None
+    }
+}
+
 /// The wounds a Feel No Pain works against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FeelNoPainAgainst {

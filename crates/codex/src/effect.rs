@@ -4,149 +4,157 @@
 //! words; the kernel turns them into the numbers an attack or a move reads. An unknown word
 //! does not load.
 
+mod reader;
 mod written;
 
+use crate::words::words;
 use crate::{CoreAbility, WeaponAbility};
-use serde::{Deserialize, Serialize};
 
-/// A roll that an effect may touch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EffectRoll {
-    /// Hit rolls.
-    ToHit,
-    /// Wound rolls.
-    ToWound,
-    /// Saving throws.
-    Save,
-    /// Random damage.
-    Damage,
-    /// Random numbers of attacks.
-    Attacks,
-    /// Charge rolls.
-    Charge,
-    /// Advance rolls.
-    Advance,
-    /// Battle-shock tests.
-    BattleShock,
-    /// Rolls for how far a surge goes (R7.15).
-    Surge,
+words! {
+    /// A roll that an effect may touch.
+    pub enum EffectRoll {
+        /// Hit rolls.
+        ToHit = "to_hit",
+        /// Wound rolls.
+        ToWound = "to_wound",
+        /// Saving throws.
+        Save = "save",
+        /// Random damage.
+        Damage = "damage",
+        /// Random numbers of attacks.
+        Attacks = "attacks",
+        /// Charge rolls.
+        Charge = "charge",
+        /// Advance rolls.
+        Advance = "advance",
+        /// Battle-shock tests.
+        BattleShock = "battle_shock",
+        /// Rolls for how far a surge goes (R7.15).
+        Surge = "surge",
+    }
 }
 
-/// A characteristic that an effect may change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Stat {
-    /// Objective control.
-    OC,
-    /// Attacks.
-    A,
-    /// Strength.
-    S,
-    /// Armour penetration.
-    AP,
-    /// Damage.
-    D,
-    /// Toughness.
-    T,
-    /// Move.
-    M,
-    /// Save.
-    Sv,
-    /// Leadership.
-    Ld,
-    /// Wounds.
-    W,
+words! {
+    /// A characteristic that an effect may change.
+    pub enum Stat {
+        /// Objective control.
+        OC = "OC",
+        /// Attacks.
+        A = "A",
+        /// Strength.
+        S = "S",
+        /// Armour penetration.
+        AP = "AP",
+        /// Damage.
+        D = "D",
+        /// Toughness.
+        T = "T",
+        /// Move.
+        M = "M",
+        /// Save.
+        Sv = "Sv",
+        /// Leadership.
+        Ld = "Ld",
+        /// Wounds.
+        W = "W",
+    }
 }
 
-/// When an effect applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
-#[serde(rename_all = "snake_case")]
-pub enum When {
-    /// The unit's own attacks.
-    Attacking,
-    /// Attacks that target the unit.
-    Attacked,
-    /// The unit's own rolls and characteristics.
-    #[default]
-    Own,
-    /// The unit's melee weapons.
-    Melee,
-    /// The unit's ranged weapons.
-    Ranged,
-    /// Attacks that are allocated to the model: their Damage only.
-    Allocated,
+words! {
+    /// When an effect applies.
+    pub enum When {
+        /// The unit's own attacks.
+        Attacking = "attacking",
+        /// Attacks that target the unit.
+        Attacked = "attacked",
+        /// The unit's own rolls and characteristics.
+        Own = "own",
+        /// The unit's melee weapons.
+        Melee = "melee",
+        /// The unit's ranged weapons.
+        Ranged = "ranged",
+        /// Attacks that are allocated to the model: their Damage only.
+        Allocated = "allocated",
+    }
 }
 
-/// Which dice may be rolled again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reroll {
-    /// Only unmodified 1s.
-    Ones,
-    /// Any.
-    Any,
+impl Default for When {
+    /// What is left out.
+    fn default() -> When {
+        When::Own
+    }
 }
 
-/// Something a unit may do although it moved in a way that forbids it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Permission {
-    /// Charge in a turn in which it Advanced.
-    ChargeAfterAdvance,
-    /// Charge in a turn in which it Fell Back.
-    ChargeAfterFallBack,
-    /// Shoot in a turn in which it Fell Back.
-    ShootAfterFallBack,
-    /// Shoot any weapon in a turn in which it Advanced.
-    ShootAfterAdvance,
-    /// Get out of this transport in a turn in which it Advanced (R9.8).
-    DisembarkAfterAdvance,
-    /// Move through terrain as if it were not there.
-    MoveThroughTerrain,
-    /// A stratagem used on the unit costs one command point less, once a battle round.
-    CheaperStratagem,
-    /// Fire Overwatch is not used against it (S2.8).
-    AvoidOverwatch,
-    /// Pass through models and terrain in Normal moves, Advances and Fall Backs, and through
-    /// engagement range, but not end there.
-    MoveThroughModels,
-    /// Its Desperate Escape tests are passed (R7.11).
-    PassDesperateEscape,
-    /// Enemies engaged with it that Fall Back take Desperate Escape tests for every model, with −1
-    /// while battle-shocked; MONSTERS and VEHICLES do not.
-    ForceDesperateEscape,
-    /// Have the Tactical Doctrine alone, in place of one for the army (F1.4).
-    TacticalAlone,
-    /// Stand in its army's Shadow of Chaos (F5.1).
-    StandInShadow,
-    /// A stratagem used on it gives its cost of one command point back on a 5+ (R6.4).
-    RefundStratagem,
+words! {
+    /// Which dice may be rolled again.
+    pub enum Reroll {
+        /// Only unmodified 1s.
+        Ones = "ones",
+        /// Any.
+        Any = "any",
+    }
 }
 
-/// A distance that a rule replaces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Distance {
-    /// How far models consolidate (R16.10).
-    Consolidate,
-    /// What an Advance adds, instead of a roll (R7.9).
-    Advance,
-    /// How far a surge goes, instead of a roll (R7.15).
-    Surge,
-    /// How far from enemies it may deep strike (R8.7).
-    DeepStrike,
-    /// The same, at the price of a charge this turn for those that come nearer than 9".
-    DeepStrikeNoCharge,
-    /// How far from the enemy models of an engaged unit still strike (R16.6).
-    Strike,
+words! {
+    /// Something a unit may do although it moved in a way that forbids it.
+    pub enum Permission {
+        /// Charge in a turn in which it Advanced.
+        ChargeAfterAdvance = "charge_after_advance",
+        /// Charge in a turn in which it Fell Back.
+        ChargeAfterFallBack = "charge_after_fall_back",
+        /// Shoot in a turn in which it Fell Back.
+        ShootAfterFallBack = "shoot_after_fall_back",
+        /// Shoot any weapon in a turn in which it Advanced.
+        ShootAfterAdvance = "shoot_after_advance",
+        /// Get out of this transport in a turn in which it Advanced (R9.8).
+        DisembarkAfterAdvance = "disembark_after_advance",
+        /// Move through terrain as if it were not there.
+        MoveThroughTerrain = "move_through_terrain",
+        /// A stratagem used on the unit costs one command point less, once a battle round.
+        CheaperStratagem = "cheaper_stratagem",
+        /// Fire Overwatch is not used against it (S2.8).
+        AvoidOverwatch = "avoid_overwatch",
+        /// Pass through models and terrain in Normal moves, Advances and Fall Backs, and through
+        /// engagement range, but not end there.
+        MoveThroughModels = "move_through_models",
+        /// Its Desperate Escape tests are passed (R7.11).
+        PassDesperateEscape = "pass_desperate_escape",
+        /// Enemies engaged with it that Fall Back take Desperate Escape tests for every model, with −1
+        /// while battle-shocked; MONSTERS and VEHICLES do not.
+        ForceDesperateEscape = "force_desperate_escape",
+        /// Have the Tactical Doctrine alone, in place of one for the army (F1.4).
+        TacticalAlone = "tactical_alone",
+        /// Stand in its army's Shadow of Chaos (F5.1).
+        StandInShadow = "stand_in_shadow",
+        /// A stratagem used on it gives its cost of one command point back on a 5+ (R6.4).
+        RefundStratagem = "refund_stratagem",
+    }
 }
 
-/// A core ability that a rule takes away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum LostAbility {
-    /// R9.12
-    FiringDeck,
+words! {
+    /// A distance that a rule replaces.
+    pub enum Distance {
+        /// How far models consolidate (R16.10).
+        Consolidate = "consolidate",
+        /// What an Advance adds, instead of a roll (R7.9).
+        Advance = "advance",
+        /// How far a surge goes, instead of a roll (R7.15).
+        Surge = "surge",
+        /// How far from enemies it may deep strike (R8.7).
+        DeepStrike = "deep_strike",
+        /// The same, at the price of a charge this turn for those that come nearer than 9".
+        DeepStrikeNoCharge = "deep_strike_no_charge",
+        /// How far from the enemy models of an engaged unit still strike (R16.6).
+        Strike = "strike",
+    }
+}
+
+words! {
+    /// A core ability that a rule takes away.
+    pub enum LostAbility {
+        /// R9.12
+        FiringDeck = "FIRING_DECK",
+    }
 }
 
 /// How a number changes. The order of application is fixed by R2.5, not by the list.
@@ -200,12 +208,37 @@ impl LentAbility {
             WeaponAbility::Precision => LentAbility::Precision,
             WeaponAbility::SustainedHits(x) if !x.is_random() => LentAbility::SustainedHits(x.plus),
             WeaponAbility::TwinLinked => LentAbility::TwinLinked,
-            _ => return None,
+            WeaponAbility::Anti { .. }
+            | WeaponAbility::Blast
+            | WeaponAbility::ExtraAttacks
+            | WeaponAbility::Heavy
+            | WeaponAbility::IndirectFire
+            | WeaponAbility::Melta(_)
+            | WeaponAbility::OneShot
+            | WeaponAbility::Psychic
+            | WeaponAbility::RapidFire(_)
+            | WeaponAbility::SustainedHits(_)
+            | WeaponAbility::Torrent
+            | WeaponAbility::Named(_) => return None,
         })
     }
 
+    /// One of each.
+    pub const EXAMPLES: [LentAbility; 10] = [
+        LentAbility::Assault,
+        LentAbility::DevastatingWounds,
+        LentAbility::Hazardous,
+        LentAbility::IgnoresCover,
+        LentAbility::Lance,
+        LentAbility::LethalHits,
+        LentAbility::Pistol,
+        LentAbility::Precision,
+        LentAbility::SustainedHits(1),
+        LentAbility::TwinLinked,
+    ];
+
     /// As printed.
-    fn printed(self) -> String {
+    pub fn printed(self) -> String {
         match self {
             LentAbility::Assault => "ASSAULT".to_owned(),
             LentAbility::DevastatingWounds => "DEVASTATING WOUNDS".to_owned(),

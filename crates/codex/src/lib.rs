@@ -17,12 +17,14 @@ pub mod army;
 pub mod army_rule;
 mod assemble;
 pub mod board;
+pub mod condition;
 pub mod core_ability;
 pub mod datasheet;
 pub mod deployment;
 pub mod dice_expr;
 pub mod effect;
 pub mod enhancement;
+pub mod facts;
 pub mod find;
 pub mod keywords;
 pub mod layout;
@@ -34,14 +36,17 @@ pub mod rule;
 pub mod stratagem;
 pub mod terrain;
 pub mod trigger;
+pub mod vocabulary;
 pub mod weapon;
 pub mod weapon_ability;
+pub mod words;
 
 pub use army::{
     Army, ArmyStyle, ArmyUnit, Brought, Carries, MadeOf, NoBase, Problem, Reminder, ReminderOf, Verdict, Waits,
 };
 pub use army_rule::{ArmyRuleRecord, ChosenWhen, Often, RuleDeed};
 pub use board::{Board, BoardEdge};
+pub use condition::{Condition, ConditionWord};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};
 pub use datasheet::{
     AbilityKind, CapacityWith, Damaged, Datasheet, DatasheetAbility, Item, Loadout, ModelCount, MusterError,
@@ -52,6 +57,7 @@ pub use deployment::{BattleSize, Deployment, DeploymentZone, ObjectivePlace, Zon
 pub use dice_expr::DiceExpr;
 pub use effect::{Distance, Effect, EffectRoll, LentAbility, LostAbility, Operation, Permission, Reroll, Stat, When};
 pub use enhancement::{Enhancement, Faction};
+pub use facts::Facts;
 pub use find::FindError;
 pub use keywords::Keywords;
 pub use layout::Layout;
@@ -62,9 +68,10 @@ pub use mission::{
 };
 pub use profile::{BaseSize, Profile};
 pub use record::LoadError;
-pub use rule::{Aura, Condition, Rule};
+pub use rule::{Aura, Rule};
 pub use stratagem::{Category, Choice, Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
 pub use terrain::{TerrainKind, TerrainPiece, TerrainWall};
 pub use trigger::{Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
 pub use weapon::{Range, Weapon};
 pub use weapon_ability::WeaponAbility;
+pub use words::Word;

@@ -1,7 +1,9 @@
 //! Stratagems as records (S1, S2, F1 to F5).
 
+use crate::facts::Facts;
 use crate::record::{LoadError, Record, is_kebab};
 use crate::rule::{Condition, Rule};
+use crate::words::words;
 use serde::{Deserialize, Serialize};
 
 /// One stratagem.
@@ -54,158 +56,225 @@ pub struct Choice {
     pub rules: Vec<Rule>,
 }
 
-/// S1.10
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Category {
-    /// Battle Tactic.
-    BattleTactic,
-    /// Epic Deed.
-    EpicDeed,
-    /// Strategic Ploy.
-    StrategicPloy,
-    /// Wargear.
-    Wargear,
+words! {
+    /// S1.10
+    pub enum Category {
+        /// Battle Tactic.
+        BattleTactic = "battle-tactic",
+        /// Epic Deed.
+        EpicDeed = "epic-deed",
+        /// Strategic Ploy.
+        StrategicPloy = "strategic-ploy",
+        /// Wargear.
+        Wargear = "wargear",
+    }
 }
 
-/// A phase of the turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PhaseName {
-    /// R6
-    Command,
-    /// R7
-    Movement,
-    /// R10
-    Shooting,
-    /// R15
-    Charge,
-    /// R16
-    Fight,
+words! {
+    /// A phase of the turn.
+    pub enum PhaseName {
+        /// R6
+        Command = "command",
+        /// R7
+        Movement = "movement",
+        /// R10
+        Shooting = "shooting",
+        /// R15
+        Charge = "charge",
+        /// R16
+        Fight = "fight",
+    }
 }
 
-/// Whose turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Turn {
-    /// The player's own.
-    Own,
-    /// The opponent's.
-    Opponent,
-    /// Both.
-    Either,
+words! {
+    /// Whose turn.
+    pub enum Turn {
+        /// The player's own.
+        Own = "own",
+        /// The opponent's.
+        Opponent = "opponent",
+        /// Both.
+        Either = "either",
+    }
 }
 
-/// The moment in which a stratagem is used (S3.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Moment {
-    /// Any time in the phase with nothing in hand.
-    Phase,
-    /// After a roll (S2.1).
-    Roll,
-    /// Before a Battle-shock test.
-    BeforeShockTest,
-    /// At the end of the Command phase.
-    EndOfCommand,
-    /// An enemy was set up, begins or ends a move, or declares a charge.
-    EnemyMoves,
-    /// The player's unit begins an Advance.
-    OwnAdvance,
-    /// An enemy ended a move.
-    EnemyMoved,
-    /// An enemy ended a Fall Back.
-    EnemyFellBack,
-    /// At the end of the Movement phase.
-    EndOfMovement,
-    /// An enemy has chosen the target.
-    TargetsChosen,
-    /// An enemy has shot and slain models of the player's unit.
-    EnemyShot,
-    /// The player's unit ended a charge move.
-    ChargeEnded,
-    /// An enemy ended a charge move.
-    EnemyCharged,
-    /// The player's unit was selected to fight.
-    SelectedToFight,
-    /// An enemy has fought.
-    EnemyFought,
-    /// The player's unit suffers mortal wounds.
-    MortalWounds,
-    /// The player's unit was destroyed.
-    Destroyed,
-    /// The player's unit destroyed an enemy model: "the other".
-    Slew,
-    /// At the end of a turn.
-    EndOfTurn,
-    /// At the start of the Fight phase.
-    StartOfFight,
+words! {
+    /// The moment in which a stratagem is used (S3.2).
+    pub enum Moment {
+        /// Any time in the phase with nothing in hand.
+        Phase = "phase",
+        /// After a roll (S2.1).
+        Roll = "roll",
+        /// Before a Battle-shock test.
+        BeforeShockTest = "before-shock-test",
+        /// At the end of the Command phase.
+        EndOfCommand = "end-of-command",
+        /// An enemy was set up, begins or ends a move, or declares a charge.
+        EnemyMoves = "enemy-moves",
+        /// The player's unit begins an Advance.
+        OwnAdvance = "own-advance",
+        /// An enemy ended a move.
+        EnemyMoved = "enemy-moved",
+        /// An enemy ended a Fall Back.
+        EnemyFellBack = "enemy-fell-back",
+        /// At the end of the Movement phase.
+        EndOfMovement = "end-of-movement",
+        /// An enemy has chosen the target.
+        TargetsChosen = "targets-chosen",
+        /// An enemy has shot and slain models of the player's unit.
+        EnemyShot = "enemy-shot",
+        /// The player's unit ended a charge move.
+        ChargeEnded = "charge-ended",
+        /// An enemy ended a charge move.
+        EnemyCharged = "enemy-charged",
+        /// The player's unit was selected to fight.
+        SelectedToFight = "selected-to-fight",
+        /// An enemy has fought.
+        EnemyFought = "enemy-fought",
+        /// The player's unit suffers mortal wounds.
+        MortalWounds = "mortal-wounds",
+        /// The player's unit was destroyed.
+        Destroyed = "destroyed",
+        /// The player's unit destroyed an enemy model: "the other".
+        Slew = "slew",
+        /// At the end of a turn.
+        EndOfTurn = "end-of-turn",
+        /// At the start of the Fight phase.
+        StartOfFight = "start-of-fight",
+    }
 }
 
-/// How often.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Limit {
-    /// Once a phase (S1.3).
-    #[default]
-    Phase,
-    /// Once a turn.
-    Turn,
-    /// Once a battle.
-    Battle,
+words! {
+    /// How often.
+    pub enum Limit {
+        /// Once a phase (S1.3).
+        Phase = "phase",
+        /// Once a turn.
+        Turn = "turn",
+        /// Once a battle.
+        Battle = "battle",
+    }
 }
 
-/// How long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Lasts {
-    /// Until the attacking unit has finished (S1.14).
-    Attacker,
-    /// Until the end of the phase.
-    #[default]
-    Phase,
-    /// Until the end of the turn.
-    Turn,
-    /// Until the end of the round.
-    Round,
-    /// Until the player's next Command phase.
-    Command,
-    /// For the battle.
-    Battle,
+impl Default for Limit {
+    /// What is left out.
+    fn default() -> Limit {
+        Limit::Phase
+    }
 }
 
-/// What is done in code: the residue that the words do not reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Deed {
-    /// S2.1
-    CommandReroll,
-    /// S2.2
-    CounterOffensive,
-    /// S2.4
-    InsaneBravery,
-    /// S2.5: six dice, a mortal wound for each 4+.
-    SixDice,
-    /// S2.6
-    TankShock,
-    /// S2.7
-    RapidIngress,
-    /// S2.8
-    FireOverwatch,
-    /// S2.11
-    HeroicIntervention,
-    /// S2.12
-    NewOrders,
-    /// The unit makes a Normal move of D6".
-    MoveD6,
-    /// One battle-shocked unit near by recovers.
-    Rally,
-    /// The marker it holds is kept without models.
-    KeepMarker,
-    /// The unit goes into strategic reserves.
-    Withdraw,
-    /// F4.4 a Blessings roll, and one more blessing.
-    Blessing,
+words! {
+    /// How long.
+    pub enum Lasts {
+        /// Until the attacking unit has finished (S1.14).
+        Attacker = "attacker",
+        /// Until the end of the phase.
+        Phase = "phase",
+        /// Until the end of the turn.
+        Turn = "turn",
+        /// Until the end of the round.
+        Round = "round",
+        /// Until the player's next Command phase.
+        Command = "command",
+        /// For the battle.
+        Battle = "battle",
+    }
+}
+
+impl Default for Lasts {
+    /// What is left out.
+    fn default() -> Lasts {
+        Lasts::Phase
+    }
+}
+
+words! {
+    /// What is done in code: the residue that the words do not reach.
+    pub enum Deed {
+        /// S2.1
+        CommandReroll = "command-reroll",
+        /// S2.2
+        CounterOffensive = "counter-offensive",
+        /// S2.4
+        InsaneBravery = "insane-bravery",
+        /// S2.5: six dice, a mortal wound for each 4+.
+        SixDice = "six-dice",
+        /// S2.6
+        TankShock = "tank-shock",
+        /// S2.7
+        RapidIngress = "rapid-ingress",
+        /// S2.8
+        FireOverwatch = "fire-overwatch",
+        /// S2.11
+        HeroicIntervention = "heroic-intervention",
+        /// S2.12
+        NewOrders = "new-orders",
+        /// The unit makes a Normal move of D6".
+        MoveD6 = "move-d6",
+        /// One battle-shocked unit near by recovers.
+        Rally = "rally",
+        /// The marker it holds is kept without models.
+        KeepMarker = "keep-marker",
+        /// The unit goes into strategic reserves.
+        Withdraw = "withdraw",
+        /// F4.4 a Blessings roll, and one more blessing.
+        Blessing = "blessing",
+    }
+}
+
+/// What is known where a stratagem's Target line is read.
+const TARGET: Facts = Facts::OTHER.and(Facts::ABILITIES).and(Facts::SHADOW);
+
+impl Deed {
+    /// Why it is not done at a moment: some are asked for in one place only.
+    fn fault(self, moment: Moment) -> Option<String> {
+        let only = match self {
+            Deed::CommandReroll => Some(Moment::Roll),
+            Deed::InsaneBravery => Some(Moment::BeforeShockTest),
+            Deed::CounterOffensive => Some(Moment::EnemyFought),
+            Deed::RapidIngress => Some(Moment::EndOfMovement),
+            Deed::HeroicIntervention
+            | Deed::SixDice
+            | Deed::TankShock
+            | Deed::FireOverwatch
+            | Deed::NewOrders
+            | Deed::MoveD6
+            | Deed::Rally
+            | Deed::KeepMarker
+            | Deed::Withdraw
+            | Deed::Blessing => (moment == Moment::Roll).then_some(Moment::Phase),
+        };
+        let only = only.filter(|only| *only != moment)?;
+        Some(format!("`does = \"{}\"` happens at moment `{}`", self.word(), only.word()))
+    }
+}
+
+impl Moment {
+    /// Whether the moment is about the very unit that the stratagem is used on.
+    pub const fn is_about_target(self) -> bool {
+        match self {
+            Moment::BeforeShockTest
+            | Moment::OwnAdvance
+            | Moment::ChargeEnded
+            | Moment::SelectedToFight
+            | Moment::MortalWounds
+            | Moment::Destroyed
+            | Moment::Slew => true,
+            Moment::Phase
+            | Moment::Roll
+            | Moment::EndOfCommand
+            | Moment::EnemyMoves
+            | Moment::EnemyMoved
+            | Moment::EnemyFellBack
+            | Moment::EndOfMovement
+            | Moment::TargetsChosen
+            | Moment::EnemyShot
+            | Moment::EnemyCharged
+            | Moment::EnemyFought
+            | Moment::EndOfTurn
+            | Moment::StartOfFight => false,
+        }
+    }
 }
 
 /// Reads one file; all its faults, or the stratagem and the line of its id.
@@ -233,6 +302,32 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Stratagem, usize), Vec<Loa
     let idle = rules.is_empty() && choices.is_empty() && does.is_none();
     if idle != reminder.as_ref().is_some_and(|flag| *flag.get_ref()) && record.is_clean() {
         record.fault(0..0, "a stratagem has rules, choices or a deed, or else `reminder = true`");
+    }
+    for entry in &rules {
+        if let Some(fault) = entry.value.fault_without_bearer() {
+            record.fault(entry.at("if"), fault);
+        }
+    }
+    for entry in &choices {
+        for fault in entry.value.rules.iter().filter_map(Rule::fault_without_bearer) {
+            record.fault(entry.at("rules"), fault);
+        }
+    }
+    if let Some(target) = &target
+        && let Some(unread) = target.get_ref().iter().find(|condition| !TARGET.cover(condition.needs()))
+    {
+        let missing = unread.needs().without(TARGET);
+        record.fault(target.span(), format!("target `{unread}` asks about {missing}, which is not known here"));
+    }
+    if let (Some(moment), Some(deed)) = (&moment, &does.as_ref().map(|deed| *deed.get_ref()))
+        && let Some(fault) = deed.fault(*moment.get_ref())
+    {
+        record.fault(moment.span(), fault);
+    }
+    if let (Some(moment), None) = (&moment, &does)
+        && *moment.get_ref() == Moment::Roll
+    {
+        record.fault(moment.span(), "moment `roll` belongs to `does = \"command-reroll\"`");
     }
     let line = id.as_ref().map_or(1, |id| record.line(&id.span()));
     let errors = record.finish();

@@ -1,13 +1,17 @@
-//! Abilities that happen at a moment: chosen by their player, or by themselves.
+//! Abilities that happen at a moment: chosen by their player, or by themselves. A trigger whose words
+//! nobody would read together does not load.
+
+mod fault;
 
 use crate::DiceExpr;
 use crate::rule::Condition;
 use crate::stratagem::{Choice, Lasts};
-use serde::{Deserialize, Serialize};
+use crate::words::words;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What happens at a moment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct Trigger {
     /// The ability's id; taken from its name where it is left out.
     #[serde(default)]
@@ -55,6 +59,22 @@ pub struct Trigger {
     pub rows: Vec<TriggerRow>,
 }
 
+impl Serialize for Trigger {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Trigger::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Trigger {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let trigger = Trigger::deserialize(deserializer)?;
+        match trigger.fault() {
+            Some(fault) => Err(serde::de::Error::custom(fault)),
+            None => Ok(trigger),
+        }
+    }
+}
+
 /// Which enemy units may be picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -70,17 +90,23 @@ pub struct Pick {
     pub mark: bool,
 }
 
-/// Whom rules of a trigger apply to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Who {
-    /// The unit.
-    #[default]
-    Unit,
-    /// Every unit of its army that the rules' conditions name.
-    Army,
-    /// The models of its datasheet.
-    Bearer,
+words! {
+    /// Whom rules of a trigger apply to.
+    pub enum Who {
+        /// The unit.
+        Unit = "unit",
+        /// Every unit of its army that the rules' conditions name.
+        Army = "army",
+        /// The models of its datasheet.
+        Bearer = "bearer",
+    }
+}
+
+impl Default for Who {
+    /// What is left out.
+    fn default() -> Who {
+        Who::Unit
+    }
 }
 
 /// From a face so many wounds.
@@ -93,81 +119,81 @@ pub struct TriggerRow {
     pub wounds: DiceExpr,
 }
 
-/// The moments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TriggerWhen {
-    /// The player's Command phase begins.
-    Command,
-    /// The player's Charge phase begins.
-    StartOfCharge,
-    /// A Fight phase begins.
-    StartOfFight,
-    /// The unit was selected to shoot at one unit only.
-    ShootsAtOne,
-    /// The unit has shot; "the other" is a unit it hit.
-    HasShot,
-    /// The unit ended a charge move; "the other" is an enemy it is engaged with.
-    ChargeEnded,
-    /// The unit was selected to fight.
-    SelectedToFight,
-    /// A Fight phase ends; "the other" is an enemy it is engaged with.
-    EndOfFight,
-    /// The opponent's turn ends.
-    EndOfOpponentTurn,
-    /// A battle round begins.
-    StartOfRound,
-    /// A phase begins, of either player.
-    StartOfPhase,
-    /// The player's Movement phase begins.
-    StartOfMovement,
-    /// The unit ended a Normal move.
-    MovedNormally,
-    /// The unit was selected to shoot.
-    SelectedToShoot,
-    /// The unit has shot in its Shooting phase, whatever came of it.
-    FinishedShooting,
-    /// The unit saves against a ranged attack in a Shooting phase: before the roll.
-    Saves,
-    /// The player's Charge phase ends.
-    EndOfCharge,
-    /// The unit destroyed an enemy unit: "the other".
-    DestroyedUnit,
-    /// The unit destroyed an enemy model; "the other" is its unit as mustered.
-    DestroyedModel,
-    /// The enemy unit that bears the ability's mark was destroyed, by whomever.
-    MarkLost,
-    /// The model was destroyed, for the first time where it is `once`; what is done is done at
-    /// the end of the phase.
-    Dies,
+words! {
+    /// The moments.
+    pub enum TriggerWhen {
+        /// The player's Command phase begins.
+        Command = "command",
+        /// The player's Charge phase begins.
+        StartOfCharge = "start-of-charge",
+        /// A Fight phase begins.
+        StartOfFight = "start-of-fight",
+        /// The unit was selected to shoot at one unit only.
+        ShootsAtOne = "shoots-at-one",
+        /// The unit has shot; "the other" is a unit it hit.
+        HasShot = "has-shot",
+        /// The unit ended a charge move; "the other" is an enemy it is engaged with.
+        ChargeEnded = "charge-ended",
+        /// The unit was selected to fight.
+        SelectedToFight = "selected-to-fight",
+        /// A Fight phase ends; "the other" is an enemy it is engaged with.
+        EndOfFight = "end-of-fight",
+        /// The opponent's turn ends.
+        EndOfOpponentTurn = "end-of-opponent-turn",
+        /// A battle round begins.
+        StartOfRound = "start-of-round",
+        /// A phase begins, of either player.
+        StartOfPhase = "start-of-phase",
+        /// The player's Movement phase begins.
+        StartOfMovement = "start-of-movement",
+        /// The unit ended a Normal move.
+        MovedNormally = "moved-normally",
+        /// The unit was selected to shoot.
+        SelectedToShoot = "selected-to-shoot",
+        /// The unit has shot in its Shooting phase, whatever came of it.
+        FinishedShooting = "finished-shooting",
+        /// The unit saves against a ranged attack in a Shooting phase: before the roll.
+        Saves = "saves",
+        /// The player's Charge phase ends.
+        EndOfCharge = "end-of-charge",
+        /// The unit destroyed an enemy unit: "the other".
+        DestroyedUnit = "destroyed-unit",
+        /// The unit destroyed an enemy model; "the other" is its unit as mustered.
+        DestroyedModel = "destroyed-model",
+        /// The enemy unit that bears the ability's mark was destroyed, by whomever.
+        MarkLost = "mark-lost",
+        /// The model was destroyed, for the first time where it is `once`; what is done is done at
+        /// the end of the phase.
+        Dies = "dies",
+    }
 }
 
-/// What is done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TriggerDeed {
-    /// The unit goes into strategic reserves.
-    Withdraw,
-    /// The other takes a Battle-shock test.
-    ShockTest,
-    /// Every enemy it is engaged with takes one.
-    ShockTests,
-    /// The other suffers mortal wounds by `dice` and `rows`.
-    MortalWounds,
-    /// A model regains `wounds`, or a wound for each of `dice`.
-    Heal,
-    /// Its player gains a command point (R6.4).
-    CommandPoint,
-    /// The army gains a Bloodshed point (F4.5).
-    Bloodshed,
-    /// The unit may be selected to shoot again.
-    ShootAgain,
-    /// The unit suffers `wounds` mortal wounds.
-    Suffer,
-    /// A Leadership test: failed, it costs the unit a bodyguard model.
-    Betray,
-    /// One die for each marker held by units with this ability.
-    Scavenge,
-    /// The model is set up again with `wounds`.
-    Return,
+words! {
+    /// What is done.
+    pub enum TriggerDeed {
+        /// The unit goes into strategic reserves.
+        Withdraw = "withdraw",
+        /// The other takes a Battle-shock test.
+        ShockTest = "shock-test",
+        /// Every enemy it is engaged with takes one.
+        ShockTests = "shock-tests",
+        /// The other suffers mortal wounds by `dice` and `rows`.
+        MortalWounds = "mortal-wounds",
+        /// A model regains `wounds`, or a wound for each of `dice`.
+        Heal = "heal",
+        /// Its player gains a command point (R6.4).
+        CommandPoint = "command-point",
+        /// The army gains a Bloodshed point (F4.5).
+        Bloodshed = "bloodshed",
+        /// The unit may be selected to shoot again.
+        ShootAgain = "shoot-again",
+        /// The unit suffers `wounds` mortal wounds.
+        Suffer = "suffer",
+        /// A Leadership test: failed, it costs the unit a bodyguard model.
+        Betray = "betray",
+        /// One die for each marker held by units with this ability.
+        Scavenge = "scavenge",
+        /// The model is set up again with `wounds`.
+        Return = "return",
+    }
 }

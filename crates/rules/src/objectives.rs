@@ -5,7 +5,7 @@ use crate::battle::{Battle, VERTICAL};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::stand;
 use crate::resolution::Resolution;
-use codex::{DiceExpr, Operation, Stat};
+use codex::{CoreAbility, DiceExpr, Operation, Stat};
 use geometry::{Body, Inches, Point, Rect};
 
 /// R18.2 from the marker's edge.
@@ -70,14 +70,17 @@ pub fn keep(r: &mut Resolution<'_>) {
         let marker = r.battle().state.objectives[at].at;
         let battle = r.battle();
         let held = battle.state.objectives[at].controlled_by == Some(active)
-            && battle.models_on_table(active).any(|model| {
-                battle.setup.unit(battle.setup.model_units[model.index()]).abilities.sticky
-                    && in_range(battle, model, marker)
-            });
+            && battle.models_on_table(active).any(|model| keeps(battle, model) && in_range(battle, model, marker));
         if held {
             r.change_objective(at, |objective| objective.sticky = true);
         }
     }
+}
+
+/// Whether a model's unit keeps markers, as printed or by a rule.
+fn keeps(battle: Battle<'_>, model: ModelId) -> bool {
+    battle.setup.unit(battle.setup.model_units[model.index()]).abilities.sticky
+        || modifiers::is_lent(battle, battle.unit_of(model), model, CoreAbility::StickyObjectives)
 }
 
 /// R18.5, R18.7 who holds a marker, were it determined now: the higher level, unless it is kept.

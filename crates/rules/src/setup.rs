@@ -9,6 +9,8 @@ mod card;
 mod check;
 mod clearance;
 mod keys;
+mod lends;
+mod named;
 mod terrain;
 mod zones;
 
@@ -17,6 +19,8 @@ pub(crate) use build::error;
 pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
 pub use clearance::{Clearance, Gait};
 pub use keys::Keys;
+pub use lends::Lends;
+pub use named::NamedKeywords;
 pub use terrain::Feature;
 
 use crate::dice::DiceSource;
@@ -74,6 +78,8 @@ pub struct Setup {
     pub weapons: Vec<WeaponCard>,
     /// Every keyword in play, sorted; cards hold places in it.
     pub keywords: Vec<String>,
+    /// Those that rules in code name.
+    pub named: NamedKeywords,
     /// Terrain, by [`TerrainId`].
     pub terrain: Vec<Feature>,
     /// Solid walls of all terrain, for sight; a wall's tag is its terrain's number.
@@ -96,8 +102,12 @@ pub struct Setup {
     pub mission: Option<Mission>,
     /// Every army or detachment rule that asks for a choice.
     pub army_rules: Vec<ArmyRule>,
+    /// The Tactical Doctrine, as a place in `tags` (F1.4).
+    pub tactical: Option<u16>,
     /// Rules that may apply.
     pub grants: Vec<Grant>,
+    /// Abilities that some rule of this battle lends.
+    pub lends: Lends,
     /// Names of rules and choices; grants and conditions hold places in it.
     pub tags: Vec<String>,
     /// Rules that always apply to a player's units, as places in `grants`.

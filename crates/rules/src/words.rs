@@ -143,7 +143,13 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::ModelCannotAttack => format!("{who} cannot strike at {target}"),
         Code::OneMeleeWeapon => format!("{who} uses one melee weapon with one profile"),
         Code::TooManyAttacks => format!("{who} does not have so many attacks with {weapon}"),
-        code => format!("the rules do not allow it ({})", code.as_str()),
+        Code::WrongWindow => "this stratagem is not used at this moment".to_owned(),
+        Code::BattleShocked => format!("{unit} is battle-shocked: no stratagem is used on it"),
+        Code::StratagemTarget => format!("the stratagem cannot be used on {unit}"),
+        Code::StratagemUsed => "this stratagem has been used as often as it may".to_owned(),
+        Code::NotEnoughCp => "you do not have enough command points".to_owned(),
+        Code::RollNotRerollable => "this roll cannot be re-rolled".to_owned(),
+        Code::AlreadyRerolled => "a die is re-rolled only once".to_owned(),
     }
 }
 

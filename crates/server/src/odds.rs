@@ -11,6 +11,7 @@ use rules::ids::{Player, WeaponId};
 use rules::odds::Odds;
 use rules::position::UnitPosition;
 use rules::setup::WeaponCard;
+use rules::weapon_abilities::hazardous;
 use rules::{Battle, muster};
 use std::time::Instant;
 
@@ -242,10 +243,10 @@ fn told(switch: &Switch, card: &WeaponCard, profile: &AttackProfile, on: bool, b
 /// Mean number of models lost to the Hazardous tests of these weapons; one in six fails (R13.6), and a large
 /// model or a character loses three wounds instead.
 fn own_losses(battle: Battle<'_>, weapon: WeaponId, count: u16) -> Option<f64> {
-    if !battle.setup.weapon(weapon).traits.hazardous {
+    let bearer = battle.models(protocol::odds::ATTACKER).next()?;
+    if !hazardous::has(battle, bearer, weapon) {
         return None;
     }
-    let bearer = battle.models(protocol::odds::ATTACKER).next()?;
     let card = battle.setup.model(bearer);
     let tough = card.keys.is_big() || card.keys.contains(rules::setup::Keys::CHARACTER);
     let cost = if tough { (3.0 / f64::from(card.wounds.max(1))).min(1.0) } else { 1.0 };

@@ -8,6 +8,7 @@ use rules::ids::{ModelId, UnitId};
 use rules::phases::movement::walk;
 use rules::setup::Keys;
 use rules::state::Whereabouts;
+use rules::weapon_abilities::assault;
 use rules::{Battle, Player, objectives};
 use smallvec::SmallVec;
 
@@ -231,7 +232,7 @@ impl Clash {
                 }
                 let mean = ledger.blow(battle, attacker.unit, weapon, target.unit, how) * f64::from(copies);
                 let range = card.range.inches().to_f64();
-                let assault = card.traits.assault || attacker.advance_and_shoot;
+                let assault = assault::has(battle, model, weapon) || attacker.advance_and_shoot;
                 match families.iter_mut().find(|(family, ..)| *family == card.family) {
                     Some(held) if held.1 >= mean => {}
                     Some(held) => *held = (card.family, mean, range, assault),

@@ -8,8 +8,9 @@ use super::muster::{largest, smallest};
 use super::read::{Written, WrittenItem};
 use super::{EVERY_MODEL, ModelCount, SheetField};
 use crate::record::{Entry, Record, Span, is_kebab};
-use crate::{Weapon, WeaponAbility};
+use crate::{CoreAbility, Effect, Weapon, WeaponAbility};
 use std::collections::BTreeSet;
+use toml::Spanned;
 
 /// More models than any unit has; a larger number is a slip, and would be slow to muster.
 const MOST_MODELS: usize = 100;
@@ -91,6 +92,15 @@ fn compositions(record: &mut Record, written: &Written) {
     }
 }
 
+/// A core ability that the rules do not play is not printed as if they did.
+pub(super) fn core(record: &mut Record, core: &[Spanned<CoreAbility>]) {
+    for ability in core {
+        if let Some(fault) = ability.get_ref().printing_fault() {
+            record.fault(ability.span(), fault);
+        }
+    }
+}
+
 fn abilities(record: &mut Record, written: &Written) {
     for entry in &written.abilities {
         let ability = &entry.value;
@@ -101,6 +111,12 @@ fn abilities(record: &mut Record, written: &Written) {
                 ability.name
             );
             record.fault(entry.at("name"), message);
+        }
+        if ability.effects.iter().any(Effect::is_wounds) {
+            record.fault(entry.at("effects"), "W counts from the start of the battle: write it in `rules`");
+        }
+        for fault in ability.grants.iter().filter_map(|grant| grant.printing_fault()) {
+            record.fault(entry.at("grants"), fault);
         }
     }
 }
@@ -197,5 +213,8 @@ fn damaged(record: &mut Record, written: &Written) {
     let (from, to) = (damaged.get_ref().from, damaged.get_ref().to);
     if from == 0 || from > to || to >= wounds {
         record.fault(damaged.span(), format!("damaged from {from} to {to} wounds, of {wounds}"));
+    }
+    if let Some(unread) = damaged.get_ref().effects.iter().find(|effect| !effect.is_of_attacks()) {
+        record.fault(damaged.span(), format!("{unread} is not read while a model is damaged: only its attacks are"));
     }
 }

@@ -87,7 +87,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
     let role = record.required::<Role>("role");
     let keywords = record.required::<Keywords>("keywords");
     let faction_keywords = record.required::<Keywords>("faction_keywords");
-    let core = record.optional::<Vec<CoreAbility>>("core");
+    let core = record.optional::<Vec<Spanned<CoreAbility>>>("core").map(Spanned::into_inner).unwrap_or_default();
     let faction_abilities = record.optional::<Vec<String>>("faction_abilities");
     let leads = record.optional::<Vec<Spanned<String>>>("leads");
     let led_by = record.optional::<Vec<Spanned<String>>>("led_by");
@@ -109,6 +109,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
         damaged: record.optional("damaged"),
     };
     faults::note(&mut record, &written);
+    faults::core(&mut record, &core);
     let fields = [
         (SheetField::SecondLeader, second_leader.is_some()),
         (SheetField::SupremeCommander, supreme_commander.as_ref().is_some_and(|on| *on.get_ref())),
@@ -137,7 +138,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
         weapons: values(written.weapons),
         loadouts: values(written.loadouts).into_iter().map(loadout).collect(),
         options: values(written.options).into_iter().map(option).collect(),
-        core: core.map(Spanned::into_inner).unwrap_or_default(),
+        core: core.into_iter().map(Spanned::into_inner).collect(),
         faction_abilities: faction_abilities.map(Spanned::into_inner).unwrap_or_default(),
         abilities: values(written.abilities),
         keywords: keywords.into_inner(),

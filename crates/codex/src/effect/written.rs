@@ -54,6 +54,22 @@ impl TryFrom<Written> for Effect {
     type Error = String;
 
     fn try_from(w: Written) -> Result<Self, String> {
+        let timed = w.roll.is_some() || w.stat.is_some() || w.weapon.is_some();
+        if w.when.is_some() && !timed {
+            return Err("`when` belongs to roll, stat and weapon".to_owned());
+        }
+        let effect = w.effect()?;
+        match effect.fault() {
+            Some(fault) => Err(fault),
+            None => Ok(effect),
+        }
+    }
+}
+
+impl Written {
+    /// The effect, whether or not something reads it.
+    fn effect(self) -> Result<Effect, String> {
+        let w = self;
         let limit =
             |n: i16| if (-20..=20).contains(&n) { Ok(n) } else { Err(format!("{n} is not a modifier of this game")) };
         let numbers = [w.add, w.multiply, w.divide, w.set, w.worsen, w.improve].iter().flatten().count();
@@ -76,7 +92,12 @@ impl TryFrom<Written> for Effect {
             };
         }
         if let Some(dice) = w.blessings_again {
-            return Ok(Effect::BlessingsAgain(dice));
+            let right = (1..=8).contains(&dice);
+            return if right {
+                Ok(Effect::BlessingsAgain(dice))
+            } else {
+                Err("blessings_again is from 1 to 8".to_owned())
+            };
         }
         if let Some(lost) = w.lose {
             return Ok(Effect::Lose(lost));
@@ -98,10 +119,14 @@ impl TryFrom<Written> for Effect {
             return Ok(Effect::Weapon { ability: lent, when: w.when.unwrap_or_default() });
         }
         if let Some(ability) = w.ability {
+            if let Some(fault) = ability.lending_fault() {
+                return Err(fault.to_owned());
+            }
             return Ok(Effect::Ability(ability));
         }
         if let Some(inches) = w.fight_move {
-            return Ok(Effect::FightMove(inches.min(20)));
+            let right = (4..=20).contains(&inches);
+            return if right { Ok(Effect::FightMove(inches)) } else { Err("fight_move is from 4 to 20".to_owned()) };
         }
         match (w.roll, w.stat, w.can) {
             (None, None, Some(_)) if numbers > 0 || dice => Err("a permission has no numbers".to_owned()),
@@ -128,7 +153,10 @@ impl TryFrom<Written> for Effect {
                     );
                 }
                 let operation = if let Some(n) = w.multiply {
-                    Operation::Multiply(limit(n)?.max(0))
+                    if n < 0 {
+                        return Err("multiply needs a number of 0 or more".to_owned());
+                    }
+                    Operation::Multiply(limit(n)?)
                 } else if let Some(n) = w.divide {
                     if n < 1 {
                         return Err("divide needs a number of 1 or more".to_owned());
@@ -263,6 +291,21 @@ mod tests {
             r#"{"distance":"retreat","set":6}"#,
             r#"{"demise_from":1}"#,
             r#"{"lose":"LEADER"}"#,
+            r#"{"roll":"charge","when":"attacked","add":1}"#,
+            r#"{"roll":"save","when":"melee","add":1}"#,
+            r#"{"roll":"save","when":"attacking","reroll":"any"}"#,
+            r#"{"roll":"charge","critical_from":5}"#,
+            r#"{"roll":"to_hit","when":"attacked","critical_success_from":5}"#,
+            r#"{"roll":"to_hit","when":"attacking","add":0}"#,
+            r#"{"stat":"T","when":"attacking","add":1}"#,
+            r#"{"stat":"M","when":"melee","add":1}"#,
+            r#"{"stat":"A","when":"allocated","add":1}"#,
+            r#"{"weapon":"ASSAULT","when":"melee"}"#,
+            r#"{"weapon":"LETHAL HITS","when":"attacked"}"#,
+            r#"{"can":"charge_after_advance","when":"melee"}"#,
+            r#"{"fight_move":3}"#,
+            r#"{"ability":"LEADER"}"#,
+            r#"{"ability":"HOVER"}"#,
         ] {
             assert!(serde_json::from_str::<Effect>(text).is_err(), "{text}");
         }

@@ -3,6 +3,7 @@
 use super::modifiers;
 use crate::battle::Battle;
 use crate::ids::ModelId;
+use crate::setup::Lends;
 use codex::{CoreAbility, FeelNoPainAgainst};
 
 /// The kind of wound that is being lost.
@@ -17,7 +18,7 @@ pub struct WoundKind {
 /// The value a model rolls against, if any. One Feel No Pain only: the best that applies.
 pub fn value(battle: Battle<'_>, model: ModelId, kind: WoundKind) -> Option<u8> {
     let [mut all, mut mortal, mut psychic] = battle.setup.unit(battle.setup.model(model).unit).abilities.feel_no_pain;
-    modifiers::lent(battle, battle.unit_of(model), model, |ability| {
+    modifiers::lent(battle, battle.unit_of(model), model, Lends::FEEL_NO_PAIN, |ability| {
         if let CoreAbility::FeelNoPain { value, only } = ability {
             let held = match only {
                 FeelNoPainAgainst::Everything => &mut all,

@@ -5,6 +5,7 @@ use super::reroll::Right;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
 pub use crate::records::{Asking, Topics, effects, effects_by};
+use crate::setup::Lends;
 use codex::{CoreAbility, Distance, Effect, EffectRoll, LostAbility, Operation, Permission, Reroll, Stat, When};
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -63,8 +64,11 @@ pub fn stands_in_shadow(battle: Battle<'_>, unit: UnitId) -> bool {
     found
 }
 
-/// The core abilities that rules lend to a model of a unit now.
-pub fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId, mut each: impl FnMut(CoreAbility)) {
+/// The core abilities of a kind that rules lend to a model of a unit now.
+pub fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId, kind: Lends, mut each: impl FnMut(CoreAbility)) {
+    if !battle.setup.lends.intersects(kind) {
+        return;
+    }
     effects(battle, unit, Topics::ABILITIES, &Asking::model(model), |effect| {
         if let Effect::Ability(ability) = effect {
             each(*ability);
@@ -75,7 +79,7 @@ pub fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId, mut each: impl FnM
 /// Whether a rule lends a model an ability.
 pub fn is_lent(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: CoreAbility) -> bool {
     let mut found = false;
-    lent(battle, unit, model, |ability| found = found || ability == wanted);
+    lent(battle, unit, model, Lends::of_core(wanted), |ability| found = found || ability == wanted);
     found
 }
 

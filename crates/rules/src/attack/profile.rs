@@ -7,7 +7,7 @@ use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::missions::twists;
 use crate::records::Source;
-use crate::weapon_abilities;
+use crate::weapon_abilities::{self, pistol};
 use codex::{DiceExpr, Effect, EffectRoll, LentAbility, Operation, Stat};
 use smallvec::SmallVec;
 
@@ -160,7 +160,8 @@ pub fn profile(
     }
     profile.toughness = toughness.value(u32::from(profile.toughness)).min(60) as u8;
     profile.ap = penetration(&ap, card.ap);
-    hit::situation_modifiers(battle, target, situation, card.traits.pistol, &mut profile);
+    let is_pistol = situation.big_guns && pistol::has(battle, model, weapon);
+    hit::situation_modifiers(battle, target, situation, is_pistol, &mut profile);
     let words = |keyword: u16| battle.has_keyword(target, keyword);
     weapon_abilities::apply_all(card, situation, &words, &mut profile);
     for ability in lent {
@@ -252,8 +253,11 @@ impl Gather<'_> {
             EffectRoll::ToWound => profile.wound_modifier = profile.wound_modifier.saturating_add(add),
             EffectRoll::Save => profile.save_modifier = profile.save_modifier.saturating_add(add),
             EffectRoll::Damage => profile.damage.modify(Operation::Add(add.into())),
-            EffectRoll::Attacks if !extra_attacks => profile.attacks.modify(Operation::Add(add.into())),
-            _ => {}
+            // R13.5 the attacks of such a weapon are never modified.
+            EffectRoll::Attacks if extra_attacks => {}
+            EffectRoll::Attacks => profile.attacks.modify(Operation::Add(add.into())),
+            // A unit's own rolls, read where they are made.
+            EffectRoll::Charge | EffectRoll::Advance | EffectRoll::BattleShock | EffectRoll::Surge => {}
         }
     }
 
@@ -263,7 +267,12 @@ impl Gather<'_> {
             EffectRoll::ToWound => &mut self.profile.reroll_wound,
             EffectRoll::Damage => &mut self.profile.reroll_damage,
             EffectRoll::Attacks => &mut self.profile.reroll_attacks,
-            _ => return,
+            // Saves are gathered where they are made, as are a unit's own rolls.
+            EffectRoll::Save
+            | EffectRoll::Charge
+            | EffectRoll::Advance
+            | EffectRoll::BattleShock
+            | EffectRoll::Surge => return,
         };
         *held = Right::better(*held, right);
     }
@@ -272,7 +281,14 @@ impl Gather<'_> {
         match roll {
             EffectRoll::ToHit => self.profile.critical_hit = self.profile.critical_hit.min(from),
             EffectRoll::ToWound => self.profile.critical_wound = self.profile.critical_wound.min(from),
-            _ => {}
+            // Nothing else is critical: such an effect does not load.
+            EffectRoll::Save
+            | EffectRoll::Damage
+            | EffectRoll::Attacks
+            | EffectRoll::Charge
+            | EffectRoll::Advance
+            | EffectRoll::BattleShock
+            | EffectRoll::Surge => {}
         }
     }
 
@@ -282,7 +298,8 @@ impl Gather<'_> {
             Stat::S => self.profile.strength.modify(operation),
             Stat::D => self.profile.damage.modify(operation),
             Stat::AP => self.ap.modify(operation),
-            _ => {}
+            // Not of a weapon.
+            Stat::OC | Stat::T | Stat::M | Stat::Sv | Stat::Ld | Stat::W => {}
         }
     }
 }

@@ -38,7 +38,7 @@ pub fn saves(
     let mut bonus = i16::from(profile.save_modifier);
     let mut right = None;
     let mut invulnerable = card.invulnerable;
-    let mut lent_cover = false;
+    let mut lent_cover = battle.setup.unit(card.unit).abilities.cover;
     let asking = Asking { model: Some(model), other: None, melee: Some(profile.melee), ..Asking::default() };
     modifiers::effects_by(battle, unit, Topics::SAVES, &asking, |effect, by| {
         match *effect {

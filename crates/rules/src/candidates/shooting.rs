@@ -7,7 +7,7 @@ use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::missions;
 use crate::phases::shooting::{eligible, targets::Target};
 use crate::state::{Moved, UnitFlags};
-use crate::weapon_abilities::one_shot;
+use crate::weapon_abilities::{assault, one_shot, pistol};
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -55,9 +55,7 @@ pub fn by_distance(battle: Battle<'_>, player: Player, unit: UnitId) -> SmallVec
 pub fn anything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool) -> bool {
     let mut aim = Aim::new(battle, unit, target, engaged);
     let weapons = std::mem::take(&mut aim.weapons);
-    weapons
-        .into_iter()
-        .any(|weapon| aim.may_fire(weapon) && battle.models(unit).any(|model| aim.may_fire_by(model, weapon)))
+    weapons.into_iter().any(|weapon| battle.models(unit).any(|model| aim.may_fire_by(model, weapon)))
 }
 
 /// Every gun that may be fired at one target: of several profiles the first that may, pistols
@@ -67,13 +65,10 @@ pub fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: 
     let mut fires: Vec<Fire> = Vec::new();
     let mut used: SmallVec<[(ModelId, u16, bool); 24]> = SmallVec::new();
     for weapon in std::mem::take(&mut aim.weapons) {
-        if !aim.may_fire(weapon) {
-            continue;
-        }
         let card = battle.setup.weapon(weapon);
         let is_free = |model: ModelId, big: bool| {
-            !used.iter().any(|(m, family, pistol)| {
-                *m == model && (*family == card.family || (*pistol != card.traits.pistol && !big))
+            !used.iter().any(|(m, family, is_pistol)| {
+                *m == model && (*family == card.family || (!big && *is_pistol != pistol::has(battle, model, weapon)))
             })
         };
         let models: Vec<ModelId> = battle
@@ -81,7 +76,7 @@ pub fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: 
             .filter(|&model| is_free(model, battle.setup.model(model).keys.is_big()) && aim.may_fire_by(model, weapon))
             .collect();
         if !models.is_empty() {
-            used.extend(models.iter().map(|&m| (m, card.family, card.traits.pistol)));
+            used.extend(models.iter().map(|&m| (m, card.family, pistol::has(battle, m, weapon))));
             fires.push(Fire { weapon, target, models: Some(models), from_unit: None });
         }
     }
@@ -121,17 +116,16 @@ impl<'a> Aim<'a> {
         self.look.get_or_insert_with(|| Target::new(battle, unit, target, engaged))
     }
 
-    /// Whether the weapon may be fired at all.
-    fn may_fire(&mut self, weapon: WeaponId) -> bool {
-        let assault = self.battle.setup.weapon(weapon).traits.assault;
-        (!self.advanced || assault) && self.look().check_combat(weapon).is_ok()
-    }
-
     /// Whether this model may fire it.
     fn may_fire_by(&mut self, model: ModelId, weapon: WeaponId) -> bool {
         let card = self.battle.setup.weapon(weapon);
         let range = card.range.inches();
         if self.battle.setup.model(model).copies(weapon) == 0 || one_shot::is_spent(self.battle, model, weapon) {
+            return false;
+        }
+        if (self.advanced && !assault::has(self.battle, model, weapon))
+            || self.look().check_combat(model, weapon).is_err()
+        {
             return false;
         }
         // What a longer gun did not see a shorter one does not either; indirect fire needs no eyes.

@@ -5,15 +5,26 @@ use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
 use crate::refusal::{Code, Refusal};
+use crate::setup::Lends;
 use crate::state::{UnitFlags, Whereabouts};
-use codex::LostAbility;
+use codex::{CoreAbility, LostAbility};
 
-/// How many models may lend a weapon.
+/// How many models may lend a weapon: the most that is printed or that a rule says.
 pub fn limit(battle: Battle<'_>, transport: UnitId) -> usize {
     if modifiers::loses(battle, transport, LostAbility::FiringDeck) {
         return 0;
     }
-    battle.parts(transport).map(|part| usize::from(battle.setup.unit(part).abilities.firing_deck)).max().unwrap_or(0)
+    let mut most = battle.parts(transport).map(|part| battle.setup.unit(part).abilities.firing_deck).max().unwrap_or(0);
+    if battle.setup.lends.intersects(Lends::FIRING_DECK) {
+        for model in battle.models(transport) {
+            modifiers::lent(battle, transport, model, Lends::FIRING_DECK, |ability| {
+                if let CoreAbility::FiringDeck(models) = ability {
+                    most = most.max(models);
+                }
+            });
+        }
+    }
+    usize::from(most)
 }
 
 /// Whether a passenger unit may lend weapons to its transport.

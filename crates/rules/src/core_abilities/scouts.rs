@@ -1,11 +1,13 @@
 //! Scouts (R14.4): every model must have it, the smallest value counts. A DEDICATED TRANSPORT
 //! whose passengers all have it moves for them, unless they have scouted themselves and got in.
 
+use crate::attack::modifiers;
 use crate::battle::Battle;
-use crate::ids::UnitId;
+use crate::ids::{ModelId, UnitId};
 use crate::phases::movement::transport;
-use crate::setup::Keys;
+use crate::setup::{Keys, Lends};
 use crate::state::UnitFlags;
+use codex::CoreAbility;
 use geometry::Inches;
 
 /// How far a unit on the table may scout; `None` if it may not.
@@ -22,9 +24,24 @@ pub fn distance(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
     })
 }
 
-/// The smallest value of the unit's parts.
+/// The smallest value of the unit's parts, as printed or by a rule.
 fn own(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
-    let mut parts = battle.parts(unit).map(|part| battle.setup.unit(part).abilities.scouts);
+    let mut parts = battle.parts(unit).map(|part| {
+        let card = battle.setup.unit(part);
+        let lent = card.model_ids().map(|model| lent(battle, unit, model)).min().flatten();
+        card.abilities.scouts.max(lent)
+    });
     let first = parts.next()??;
     parts.try_fold(first, |least, next| Some(least.min(next?)))
+}
+
+/// How far a rule lets a model scout.
+fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Option<Inches> {
+    let mut best = None;
+    modifiers::lent(battle, unit, model, Lends::SCOUTS, |ability| {
+        if let CoreAbility::Scouts(inches) = ability {
+            best = best.max(Some(inches));
+        }
+    });
+    best
 }

@@ -41,6 +41,8 @@ pub struct ArmyRule {
     pub until: Lasts,
     /// What is done in code.
     pub deed: Option<RuleDeed>,
+    /// The choice that a unit may make for itself (F1.4).
+    pub alone: Option<u8>,
     /// The name of units that take part, as its place in `Setup::tags`.
     pub tag: u16,
 }
@@ -72,6 +74,7 @@ impl ArmyRule {
             picks: None,
             until: record.until,
             deed: record.does,
+            alone: record.choices.iter().position(|choice| choice.id == TACTICAL).map(|at| at as u8),
         })
     }
 
@@ -93,6 +96,7 @@ impl ArmyRule {
             picks: trigger.picks,
             until: trigger.until,
             deed: None,
+            alone: None,
             tag: compiler.tag(&trigger.id),
         }
     }
@@ -109,12 +113,18 @@ impl ArmyRule {
     }
 }
 
-/// The doctrine that a unit may have for itself (F1.4).
-const TACTICAL: &str = "tactical";
+/// The doctrine that a unit may have for itself (F1.4); looked up when a battle is set up.
+pub(super) const TACTICAL: &str = "tactical";
+/// How many bits each rule has among the choices made this battle.
+pub(super) const CHOICES_OF_A_RULE: u8 = 4;
 
-/// The bit of a choice among those made this battle.
+/// The bit of a choice among those made this battle, of rules that are chosen; none if it is not
+/// remembered. That no two choices which count share a bit is checked when the battle is set up.
 const fn bit(rule: u8, choice: u8) -> u64 {
-    1 << ((rule as u32 * 4 + choice as u32) % 64)
+    match 1u64.checked_shl(rule as u32 * CHOICES_OF_A_RULE as u32 + choice as u32) {
+        Some(bit) => bit,
+        None => 0,
+    }
 }
 
 fn is_free(battle: Battle<'_>, rule: u8, choice: u8) -> bool {
@@ -127,7 +137,7 @@ fn is_alone(battle: Battle<'_>, player: Player, rule: u8, choice: u8, unit: Unit
     let card = &battle.setup.army_rules[usize::from(rule)];
     card.when == ChosenWhen::Command
         && !card.marks
-        && card.choice_name(choice) == TACTICAL
+        && card.alone == Some(choice)
         && battle.player(unit) == player
         && battle.on_table(unit)
         && battle.state.unit(unit).attached_to.is_none()
@@ -319,8 +329,7 @@ pub fn options(battle: Battle<'_>, player: Player, rule: u8, unit: Option<UnitId
             .collect();
     }
     let mut out: Vec<Action> = free.map(|choice| Action::FactionChoice(rule, vec![choice], unit)).collect();
-    if let Some(choice) = card.choices.iter().position(|id| id == TACTICAL).filter(|_| unit.is_none()) {
-        let choice = choice as u8;
+    if let Some(choice) = card.alone.filter(|_| unit.is_none()) {
         let alone = battle.units_on_table(player).filter(|&own| is_alone(battle, player, rule, choice, own));
         out.extend(alone.map(|own| Action::FactionChoice(rule, vec![choice], Some(own))));
     }

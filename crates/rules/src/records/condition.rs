@@ -1,6 +1,6 @@
 //! Whether a condition holds, and every effect that applies to a unit.
 
-use super::grant::{Cond, Plain};
+use super::grant::Cond;
 use super::shadow;
 use super::source::Source;
 use super::topics::Topics;
@@ -116,8 +116,10 @@ fn apply<'a>(
     }
 }
 
-/// Whether a condition holds for a unit; `bearer` is the card the rule is printed on.
+/// Whether a condition holds for a unit; `bearer` is the card the rule is printed on. This is the one reader of
+/// every condition of the codex's table.
 pub fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, asking: &Asking) -> bool {
+    let state = battle.state.unit(unit);
     // Of those who have just been destroyed, the card tells.
     let keyword = |unit: UnitId, word: Option<u16>| {
         word.is_some_and(|word| {
@@ -131,7 +133,6 @@ pub fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, 
     };
     let other = |test: &dyn Fn(UnitId) -> bool| asking.other.is_some_and(test);
     match condition {
-        Cond::Plain(plain) => holds_plain(battle, plain, bearer, unit, asking),
         Cond::Model(word) => asking.model.is_some_and(|model| {
             word.is_some_and(|word| battle.setup.model(model).keywords.binary_search(&word).is_ok())
         }),
@@ -152,25 +153,71 @@ pub fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, 
         Cond::Round(n) => battle.state.clock.round >= n,
         Cond::With(tag) => living(&|model| carries(battle, model, tag)),
         Cond::ModelWith(tag) => asking.model.is_some_and(|model| carries(battle, model, tag)),
-        Cond::Lives(tag) => {
-            let name = &battle.setup.tags[usize::from(tag)];
-            living(&|model| codex::find::id_of(&battle.setup.model(model).name) == *name)
+        Cond::Lives(tag) => living(&|model| battle.setup.model(model).called == tag),
+        Cond::Weapon(tag) => asking.weapon.is_some_and(|weapon| battle.setup.weapon(weapon).tag == tag),
+        Cond::Copies(n) => {
+            asking.model.zip(asking.weapon).is_some_and(|(model, weapon)| battle.setup.model(model).copies(weapon) >= n)
         }
-        Cond::Weapon(tag) => {
-            asking.weapon.is_some_and(|weapon| battle.setup.weapon(weapon).id == battle.setup.tags[usize::from(tag)])
+        Cond::Leading => battle.state.unit(bearer).attached_to == Some(unit),
+        Cond::Led => battle.is_attached(unit),
+        Cond::OwnModel => asking.model.is_some_and(|model| battle.setup.model(model).unit == bearer),
+        Cond::NotExtraAttacks => !asking.extra_attacks,
+        Cond::Melee => asking.melee == Some(true),
+        Cond::Ranged => asking.melee == Some(false),
+        Cond::Charged => state.flags.intersects(UnitFlags::CHARGED | UnitFlags::HEROIC),
+        Cond::Stationary => state.moved == Moved::Stationary,
+        Cond::Advanced => state.moved == Moved::Advanced,
+        Cond::FellBack => state.moved == Moved::FellBack,
+        Cond::Disembarked => state.disembarked != Disembarked::No,
+        Cond::Engaged => battle.is_engaged(unit),
+        Cond::Unengaged => !battle.is_engaged(unit),
+        Cond::FacesAttached => {
+            let enemies = battle.units_on_table(battle.player(unit).other());
+            enemies.into_iter().any(|enemy| battle.is_attached(enemy) && battle.engaged_with(unit, enemy))
         }
-        Cond::Copies(n) => match (asking.model, asking.weapon) {
-            (Some(model), Some(weapon)) => battle.setup.model(model).copies(weapon) >= n,
-            _ => false,
-        },
+        Cond::BelowStarting => battle.below_starting(unit),
+        Cond::BelowHalf => battle.below_half(unit),
+        Cond::NotBelowHalf => !battle.below_half(unit),
+        Cond::Shocked => battle.is_shocked(unit),
+        Cond::NearMarker => near_marker(battle, unit, false),
+        Cond::HoldsMarker => near_marker(battle, unit, true),
+        Cond::InShadow => shadow::covers(battle, battle.player(unit), unit),
+        Cond::OtherShocked => other(&|other| battle.is_shocked(other)),
+        Cond::OtherBelowStarting => other(&|other| battle.below_starting(other)),
+        Cond::OtherBelowHalf => other(&|other| battle.below_half(other)),
+        Cond::OtherNearMarker => other(&|other| near_marker(battle, other, false)),
+        Cond::OtherClosest => other(&|target| {
+            let gap = battle.units_gap(unit, target);
+            !battle
+                .units_on_table(battle.player(target))
+                .any(|enemy| enemy != target && battle.units_gap(unit, enemy) < gap)
+        }),
+        Cond::StrongerThanTough => asking.strength.is_some_and(|(strength, toughness)| strength > toughness),
+        Cond::NotShocked => !battle.is_shocked(unit),
+        Cond::HasFought => state.flags.contains(UnitFlags::FOUGHT),
+        Cond::FirstRound => battle.state.clock.round <= 1,
+        Cond::OwnTurn => battle.state.clock.active == battle.player(unit),
+        Cond::OpponentTurn => battle.state.clock.active != battle.player(unit),
+        Cond::MayArrive => reinforcements::may_arrive(battle, unit),
+        Cond::DeepStrikes => deep_strike::has(battle, unit),
+        Cond::MaySurge => surge::may_blood_surge(battle, unit),
+        Cond::NotSelected => !state.flags.intersects(UnitFlags::SHOT | UnitFlags::FOUGHT | UnitFlags::DECLARED),
     }
+}
+
+/// Whether a unit is in range of a marker, or of one that its player controls.
+fn near_marker(battle: Battle<'_>, unit: UnitId, mine: bool) -> bool {
+    battle.state.objectives.iter().any(|marker| {
+        !marker.gone
+            && (!mine || marker.controlled_by == Some(battle.player(unit)))
+            && battle.models(unit).any(|model| objectives::in_range(battle, model, marker.at))
+    })
 }
 
 /// Whether a model carries a thing that is no weapon, or a weapon of that id.
 fn carries(battle: Battle<'_>, model: ModelId, tag: u16) -> bool {
     let card = battle.setup.model(model);
-    let name = &battle.setup.tags[usize::from(tag)];
-    card.wargear.contains(&tag) || card.weapons.iter().any(|(weapon, _)| battle.setup.weapon(*weapon).id == *name)
+    card.wargear.contains(&tag) || card.weapons.iter().any(|(weapon, _)| battle.setup.weapon(*weapon).tag == tag)
 }
 
 fn is_active(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
@@ -191,62 +238,4 @@ pub fn is_marked(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
         matches!(active.bearer, Bearer::Unit(bearer) if battle.lead(bearer) == unit)
             && battle.setup.grants[usize::from(active.grant)].tag == tag
     })
-}
-
-fn holds_plain(battle: Battle<'_>, plain: Plain, bearer: UnitId, unit: UnitId, asking: &Asking) -> bool {
-    let state = battle.state.unit(unit);
-    let other = |test: &dyn Fn(UnitId) -> bool| asking.other.is_some_and(test);
-    let near_marker = |unit: UnitId, mine: bool| {
-        battle.state.objectives.iter().any(|marker| {
-            !marker.gone
-                && (!mine || marker.controlled_by == Some(battle.player(unit)))
-                && battle.models(unit).any(|model| objectives::in_range(battle, model, marker.at))
-        })
-    };
-    match plain {
-        Plain::Leading => battle.state.unit(bearer).attached_to == Some(unit),
-        Plain::Led => battle.is_attached(unit),
-        Plain::OwnModel => asking.model.is_some_and(|model| battle.setup.model(model).unit == bearer),
-        Plain::NotExtraAttacks => !asking.extra_attacks,
-        Plain::Melee => asking.melee == Some(true),
-        Plain::Ranged => asking.melee == Some(false),
-        Plain::Charged => state.flags.intersects(UnitFlags::CHARGED | UnitFlags::HEROIC),
-        Plain::Stationary => state.moved == Moved::Stationary,
-        Plain::Advanced => state.moved == Moved::Advanced,
-        Plain::FellBack => state.moved == Moved::FellBack,
-        Plain::Disembarked => state.disembarked != Disembarked::No,
-        Plain::Engaged => battle.is_engaged(unit),
-        Plain::Unengaged => !battle.is_engaged(unit),
-        Plain::FacesAttached => {
-            let enemies = battle.units_on_table(battle.player(unit).other());
-            enemies.into_iter().any(|enemy| battle.is_attached(enemy) && battle.engaged_with(unit, enemy))
-        }
-        Plain::BelowStarting => battle.below_starting(unit),
-        Plain::BelowHalf => battle.below_half(unit),
-        Plain::NotBelowHalf => !battle.below_half(unit),
-        Plain::Shocked => battle.is_shocked(unit),
-        Plain::NearMarker => near_marker(unit, false),
-        Plain::HoldsMarker => near_marker(unit, true),
-        Plain::InShadow => shadow::covers(battle, battle.player(unit), unit),
-        Plain::OtherShocked => other(&|other| battle.is_shocked(other)),
-        Plain::OtherBelowStarting => other(&|other| battle.below_starting(other)),
-        Plain::OtherBelowHalf => other(&|other| battle.below_half(other)),
-        Plain::OtherNearMarker => other(&|other| near_marker(other, false)),
-        Plain::OtherClosest => other(&|target| {
-            let gap = battle.units_gap(unit, target);
-            !battle
-                .units_on_table(battle.player(target))
-                .any(|enemy| enemy != target && battle.units_gap(unit, enemy) < gap)
-        }),
-        Plain::StrongerThanTough => asking.strength.is_some_and(|(strength, toughness)| strength > toughness),
-        Plain::NotShocked => !battle.is_shocked(unit),
-        Plain::HasFought => state.flags.contains(UnitFlags::FOUGHT),
-        Plain::FirstRound => battle.state.clock.round <= 1,
-        Plain::OwnTurn => battle.state.clock.active == battle.player(unit),
-        Plain::OpponentTurn => battle.state.clock.active != battle.player(unit),
-        Plain::MayArrive => reinforcements::may_arrive(battle, unit),
-        Plain::DeepStrikes => deep_strike::has(battle, unit),
-        Plain::MaySurge => surge::may_blood_surge(battle, unit),
-        Plain::NotSelected => !state.flags.intersects(UnitFlags::SHOT | UnitFlags::FOUGHT | UnitFlags::DECLARED),
-    }
 }

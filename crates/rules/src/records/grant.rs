@@ -1,4 +1,5 @@
-//! Rules as the kernel reads them: conditions on ids and places, no strings.
+//! Rules as the kernel reads them: conditions on ids and places, no strings. The compiled conditions are made
+//! from the codex's table, so that none can be forgotten.
 
 use super::topics::Topics;
 use crate::ids::{Player, UnitId};
@@ -32,100 +33,37 @@ pub struct AuraCard {
     pub grant: u16,
 }
 
-/// A condition with its words looked up. A keyword nobody in this battle has is `None`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cond {
-    /// No words: as printed.
-    Plain(Plain),
-    /// The model has a keyword.
-    Model(Option<u16>),
-    /// The unit has one of two keywords.
-    Unit([Option<u16>; 2]),
-    /// No unit of the army has it.
-    NoneInArmy(Option<u16>),
-    /// The unit has not.
-    NotUnit(Option<u16>),
-    /// The other has one of two keywords.
-    Other([Option<u16>; 2]),
-    /// The other has not.
-    NotOther(Option<u16>),
-    /// The unit takes part in an army rule, a place in `Setup::tags`.
-    TakesPart(u16),
-    /// A choice is in force for the unit's army or for the unit.
-    Active(u16),
-    /// It is not.
-    NotActive(u16),
-    /// The other bears a mark.
-    Marked(u16),
-    /// At least so many models.
-    Models(u8),
-    /// The other is within so many inches.
-    OtherWithin(u8),
-    /// The battle round is at least this.
-    Round(u8),
-    /// A living model of the bearer's card carries a thing, a place in `Setup::tags`.
-    With(u16),
-    /// The model carries it.
-    ModelWith(u16),
-    /// The attack is made with a weapon of this id.
-    Weapon(u16),
-    /// A living model of the bearer's card has this name.
-    Lives(u16),
-    /// The model carries at least so many copies of the weapon.
-    Copies(u8),
+/// What stands after the colon of a condition, looked up.
+#[allow(non_camel_case_types)]
+mod kinds {
+    /// A place in `Setup::keywords`; a keyword that nothing in this battle has is `None`.
+    pub type keyword = Option<u16>;
+    /// One or two of them.
+    pub type keywords = [Option<u16>; 2];
+    /// A place in `Setup::tags`.
+    pub type tag = u16;
+    /// A number.
+    pub type number = u8;
 }
 
-macro_rules! plain {
-    ($($name:ident),* $(,)?) => {
-        /// Conditions without a word of their own; see [`Condition`].
-        #[allow(missing_docs)]
+macro_rules! compiled {
+    ($(#[doc = $text:literal] $name:ident, $word:literal, ($($about:ident: $kind:ident)?), [$($fact:ident)*];)*) => {
+        /// A condition of the codex with what it asks about looked up.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Plain { $($name),* }
+        pub enum Cond {
+            $(#[doc = $text] $name $((kinds::$kind))?,)*
+        }
 
-        fn plain(condition: &Condition) -> Option<Plain> {
-            match condition { $(Condition::$name => Some(Plain::$name),)* _ => None }
+        impl Compiler<'_> {
+            /// A condition with what it asks about looked up.
+            pub fn condition(&mut self, condition: &Condition) -> Cond {
+                match condition { $(Condition::$name $(($about))? => Cond::$name $((self.$kind($about)))?,)* }
+            }
         }
     };
 }
 
-plain!(
-    Leading,
-    Led,
-    OwnModel,
-    NotExtraAttacks,
-    Melee,
-    Ranged,
-    Charged,
-    Stationary,
-    Advanced,
-    FellBack,
-    Disembarked,
-    Engaged,
-    Unengaged,
-    FacesAttached,
-    BelowStarting,
-    BelowHalf,
-    NotBelowHalf,
-    Shocked,
-    NearMarker,
-    HoldsMarker,
-    InShadow,
-    OtherShocked,
-    OtherBelowStarting,
-    OtherBelowHalf,
-    OtherNearMarker,
-    OtherClosest,
-    StrongerThanTough,
-    NotSelected,
-    NotShocked,
-    HasFought,
-    FirstRound,
-    OwnTurn,
-    OpponentTurn,
-    MayArrive,
-    DeepStrikes,
-    MaySurge,
-);
+codex::for_conditions!(compiled);
 
 /// Looks words up while a setup is built.
 pub struct Compiler<'a> {
@@ -149,37 +87,17 @@ impl Compiler<'_> {
         }
     }
 
-    /// A condition with its words looked up.
-    pub fn condition(&mut self, condition: &Condition) -> Cond {
-        if let Some(plain) = plain(condition) {
-            return Cond::Plain(plain);
-        }
-        let word = |name: &str| self.keywords.binary_search_by(|w| w.as_str().cmp(name)).ok().map(|at| at as u16);
-        let either = |names: &str| {
-            let mut names = names.split('|');
-            [names.next().and_then(word), names.next().and_then(word)]
-        };
-        match condition {
-            Condition::Model(name) => Cond::Model(word(name)),
-            Condition::Unit(name) => Cond::Unit(either(name)),
-            Condition::NoneInArmy(name) => Cond::NoneInArmy(word(name)),
-            Condition::NotUnit(name) => Cond::NotUnit(word(name)),
-            Condition::Other(name) => Cond::Other(either(name)),
-            Condition::NotOther(name) => Cond::NotOther(word(name)),
-            Condition::TakesPart(name) => Cond::TakesPart(self.tag(name)),
-            Condition::Active(name) => Cond::Active(self.tag(name)),
-            Condition::NotActive(name) => Cond::NotActive(self.tag(name)),
-            Condition::Marked(name) => Cond::Marked(self.tag(name)),
-            Condition::With(name) => Cond::With(self.tag(name)),
-            Condition::ModelWith(name) => Cond::ModelWith(self.tag(name)),
-            Condition::Weapon(name) => Cond::Weapon(self.tag(name)),
-            Condition::Lives(name) => Cond::Lives(self.tag(name)),
-            Condition::Copies(n) => Cond::Copies(*n),
-            Condition::Models(n) => Cond::Models(*n),
-            Condition::OtherWithin(n) => Cond::OtherWithin(*n),
-            Condition::Round(n) => Cond::Round(*n),
-            _ => Cond::Round(0),
-        }
+    fn keyword(&self, name: &str) -> Option<u16> {
+        self.keywords.binary_search_by(|word| word.as_str().cmp(name)).ok().map(|at| at as u16)
+    }
+
+    fn keywords(&self, names: &str) -> [Option<u16>; 2] {
+        let mut names = names.split('|').map(|name| self.keyword(name));
+        [names.next().flatten(), names.next().flatten()]
+    }
+
+    fn number(&self, number: &u8) -> u8 {
+        *number
     }
 
     /// Conditions with their words looked up.

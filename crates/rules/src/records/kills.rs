@@ -58,7 +58,7 @@ fn note_taint(r: &mut Resolution<'_>, player: Player, by: UnitId, of: UnitId) {
     if !battle.setup.has_deed(player, RuleDeed::BloodTainted) {
         return;
     }
-    let word = battle.setup.find_keyword("KHORNE");
+    let word = battle.setup.named.khorne;
     let khorne = |unit: UnitId| word.is_some_and(|word| battle.setup.unit(unit).keywords.binary_search(&word).is_ok());
     let bits = battle.state.unit(of).near_at_phase_start;
     if khorne(by) && bits != 0 {

@@ -25,10 +25,10 @@ pub use army::{
     waiting,
 };
 pub use blessings::one_more as one_more_blessing;
-pub use compile::{Compiled, compile};
+pub use compile::{Cards, Compiled, compile};
 pub use condition::{Asking, effects, effects_by, holds, is_marked};
 pub use deeds::refund;
-pub use grant::{AuraCard, Compiler, Cond, Grant, Plain};
+pub use grant::{AuraCard, Compiler, Cond, Grant};
 pub use in_force::{attacker_done, end_of_phase, end_of_round, end_of_turn, put};
 pub use kills::{kills, near, taint};
 pub use returns::{come_back, will_return};

@@ -13,8 +13,6 @@ use codex::RuleDeed;
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
-/// Greater daemons, who carry the Shadow with them.
-const GREATER: [&str; 2] = ["BLOODTHIRSTER", "SKARBRAND"];
 /// How far it reaches around them.
 const AROUND: Inches = Inches::whole(6);
 
@@ -34,7 +32,7 @@ pub fn covers(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
 
 /// Whether a unit is within 6" of a greater daemon of a player, or is one.
 fn is_near_greater(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
-    let words = GREATER.map(|word| battle.setup.find_keyword(word));
+    let words = battle.setup.named.greater;
     battle.units_on_table(player).any(|daemon| {
         words.iter().flatten().any(|&word| battle.has_keyword(daemon, word))
             && (daemon == unit || battle.units_within(daemon, unit, AROUND))
@@ -51,13 +49,13 @@ pub fn is_rift(battle: Battle<'_>, player: Player, unit: UnitId, body: &Body) ->
     let setup = battle.setup;
     let beyond = !setup.touches_zone(enemy, body) || holds_half(battle, player, Some(enemy));
     let between = setup.in_zone(player, body) || setup.in_zone(enemy, body) || holds_half(battle, player, None);
-    let khorne = setup.find_keyword("KHORNE").is_some_and(|word| battle.has_keyword(unit, word));
+    let khorne = setup.named.khorne.is_some_and(|word| battle.has_keyword(unit, word));
     (beyond && between) || (khorne && is_wholly_near_greater(battle, player, body))
 }
 
 /// The greater daemons known here are all Khorne's.
 fn is_wholly_near_greater(battle: Battle<'_>, player: Player, body: &Body) -> bool {
-    let words = GREATER.map(|word| battle.setup.find_keyword(word));
+    let words = battle.setup.named.greater;
     battle
         .units_on_table(player)
         .filter(|&daemon| words.iter().flatten().any(|&word| battle.has_keyword(daemon, word)))
@@ -113,7 +111,7 @@ pub fn tested(r: &mut Resolution<'_>, unit: UnitId, passed: bool) -> Result<(), 
 /// Daemonic Manifestation: a BATTLELINE unit returns D3 models, another's model regains D3 wounds.
 fn manifest(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let battle = r.battle();
-    let battleline = battle.setup.find_keyword("BATTLELINE").is_some_and(|word| battle.has_keyword(unit, word));
+    let battleline = battle.setup.named.battleline.is_some_and(|word| battle.has_keyword(unit, word));
     let own = || battle.setup.unit(unit).model_ids();
     let fallen: SmallVec<[ModelId; 16]> = own().filter(|&model| !battle.state.model(model).alive()).collect();
     let hurt = battle.models(unit).find(|&m| battle.state.model(m).wounds < battle.setup.model(m).wounds);

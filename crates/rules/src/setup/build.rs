@@ -2,7 +2,9 @@
 
 mod unit;
 
-use super::{Abilities, Feature, Keys, ModelCard, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits};
+use super::{
+    Abilities, Feature, Keys, Lends, ModelCard, NamedKeywords, Setup, UnitCard, UnitRow, WeaponCard, WeaponTraits,
+};
 use super::{check, zones};
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
@@ -43,8 +45,9 @@ impl Setup {
             builder.add(unit)?;
         }
         builder.join()?;
-        let Builder { mut units, mut models, weapons, keywords, state_units, state_models, .. } = builder;
-        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, &mut units, &mut models)
+        let Builder { mut units, mut models, mut weapons, keywords, state_units, state_models, .. } = builder;
+        let cards = records::Cards { units: &mut units, models: &mut models, weapons: &mut weapons };
+        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, cards)
             .map_err(|problem| error("armies", problem))?;
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
@@ -76,6 +79,7 @@ impl Setup {
             dice: DicePosition::default(),
             staging: None,
         };
+        let lends = lends(&units, &compiled.grants);
         let corner = Point { x: position.board.width, y: position.board.height };
         let mut setup = Setup {
             board: Rect { min: Point::default(), max: corner },
@@ -86,6 +90,7 @@ impl Setup {
             units,
             models,
             weapons,
+            named: NamedKeywords::of(&keywords),
             keywords,
             walls: terrain.iter().flat_map(|feature| feature.walls.iter().copied()).collect(),
             clearances: super::Clearance::both(Rect { min: Point::default(), max: corner }, &terrain),
@@ -99,6 +104,8 @@ impl Setup {
             mission: None,
             stratagems: compiled.stratagems,
             army_rules: compiled.army_rules,
+            tactical: compiled.tactical,
+            lends,
             grants: compiled.grants,
             tags: compiled.tags,
             standing: compiled.standing,
@@ -126,6 +133,14 @@ impl Setup {
     }
 }
 
+/// Everything that an effect of the battle lends: of units, of damaged models, of rules.
+fn lends(units: &[UnitCard], grants: &[records::Grant]) -> Lends {
+    let damaged = units.iter().filter_map(|card| card.damaged.as_ref()).flat_map(|bracket| &bracket.effects);
+    let own = units.iter().flat_map(|card| &card.effects);
+    let granted = grants.iter().flat_map(|grant| &grant.effects);
+    own.chain(damaged).chain(granted).map(Lends::of).collect()
+}
+
 /// Stratagems used before the position.
 fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, SetupError> {
     let mut uses = Uses::default();
@@ -139,7 +154,7 @@ fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, Setup
             Scope::Turn => &mut uses.turn,
             Scope::Battle => &mut uses.battle,
         };
-        words[used.player.index()] |= 1 << (at % 64);
+        words[used.player.index()] |= 1 << at;
     }
     Ok(uses)
 }
@@ -163,6 +178,12 @@ fn first_to_act(position: &Position) -> Player {
         Phase::Fight => position.active_player.other(),
         _ => position.first_player,
     }
+}
+
+/// R11.5 the best invulnerable save that is printed: in the statline, or as an ability of the unit.
+fn invulnerable(of: &UnitPosition, model: &ModelPosition) -> Option<u8> {
+    let own = Abilities::of(&of.abilities).invulnerable;
+    model.profile.invulnerable.into_iter().chain((own < 7).then_some(own)).min()
 }
 
 fn row(card: &UnitCard, models: &[ModelCard]) -> UnitRow {
@@ -231,6 +252,9 @@ impl<'a> Builder<'a> {
         if unit.weapons.len() > 64 {
             return Err(error(place(), "a unit has at most 64 weapon profiles"));
         }
+        if unit.effects.iter().any(codex::Effect::is_wounds) {
+            return Err(error(place(), "W counts from the start of the battle: write it in `rules`, not in `effects`"));
+        }
         let id = UnitId(self.units.len() as u16);
         let first_weapon = self.weapons.len() as u16;
         for weapon in &unit.weapons {
@@ -288,6 +312,7 @@ impl<'a> Builder<'a> {
         let family = before.iter().position(|w| w.family() == weapon.family()).unwrap_or(own.len()) as u16;
         self.weapons.push(WeaponCard {
             id: weapon.id.clone(),
+            tag: 0,
             title: weapon.title(),
             family,
             range: weapon.range,
@@ -352,7 +377,7 @@ impl<'a> Builder<'a> {
             movement: model.profile.movement,
             toughness: model.profile.toughness,
             save: model.profile.save,
-            invulnerable: model.profile.invulnerable,
+            invulnerable: invulnerable(of, model),
             wounds: most,
             leadership: model.profile.leadership,
             oc: model.profile.oc,
@@ -360,6 +385,7 @@ impl<'a> Builder<'a> {
             keywords: self.words(&model.profile.keywords),
             pivot: check::pivot_value(&model.profile, keys, &shape),
             weapons,
+            called: 0,
             wargear: SmallVec::new(),
         });
         let at = model.at;

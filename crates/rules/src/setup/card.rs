@@ -99,6 +99,8 @@ pub struct ModelCard {
     pub pivot: Inches,
     /// The profiles it carries, and how many copies of each.
     pub weapons: SmallVec<[(WeaponId, u8); 6]>,
+    /// Its name as an id, a place in `Setup::tags`.
+    pub called: u16,
     /// What else it carries, as places in `Setup::tags`.
     pub wargear: SmallVec<[u16; 4]>,
 }
@@ -142,6 +144,10 @@ pub struct Abilities {
     pub blood_surge: Option<DiceExpr>,
     /// R12.6 the face on which it fights on death; 7 is never.
     pub fights_on_death: u8,
+    /// R11.5 an invulnerable save of every model besides that of its statline; 7 is none.
+    pub invulnerable: u8,
+    /// R11.8 wherever it stands.
+    pub cover: bool,
     /// R12.4 the best value against everything, mortal wounds and psychic attacks; 7 is none.
     pub feel_no_pain: [u8; 3],
 }
@@ -149,7 +155,7 @@ pub struct Abilities {
 impl Abilities {
     /// Compiles a list. Of several copies the better counts (R2.19).
     pub fn of(list: &[CoreAbility]) -> Abilities {
-        let mut out = Abilities { feel_no_pain: [7; 3], fights_on_death: 7, ..Abilities::default() };
+        let mut out = Abilities { feel_no_pain: [7; 3], fights_on_death: 7, invulnerable: 7, ..Abilities::default() };
         for ability in list {
             match *ability {
                 CoreAbility::Stealth => out.stealth = true,
@@ -161,8 +167,10 @@ impl Abilities {
                 CoreAbility::StickyObjectives => out.sticky = true,
                 CoreAbility::BloodSurge(x) => out.blood_surge = Some(x),
                 CoreAbility::FightsOnDeath(x) => out.fights_on_death = out.fights_on_death.min(x),
-                // Lent by rules only; a datasheet prints them in its statline.
-                CoreAbility::Hover | CoreAbility::Invulnerable(_) | CoreAbility::BenefitOfCover => {}
+                CoreAbility::Invulnerable(x) => out.invulnerable = out.invulnerable.min(x),
+                CoreAbility::BenefitOfCover => out.cover = true,
+                // R19.6 is not played; a record that prints it does not load.
+                CoreAbility::Hover => {}
                 CoreAbility::Scouts(x) => out.scouts = out.scouts.max(Some(x)),
                 CoreAbility::FiringDeck(x) => out.firing_deck = out.firing_deck.max(x),
                 CoreAbility::DeadlyDemise(x) => {
@@ -187,6 +195,8 @@ impl Abilities {
 pub struct WeaponCard {
     /// Its name on the wire.
     pub id: String,
+    /// The same, a place in `Setup::tags`.
+    pub tag: u16,
     /// Its name for people.
     pub title: String,
     /// Profiles of one weapon of the unit share it.

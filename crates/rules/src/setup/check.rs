@@ -32,6 +32,10 @@ pub fn table(position: &Position) -> Result<(), SetupError> {
             return Err(error(format!("terrain {}", at + 1), "heights run from 0 to 60 inches"));
         }
     }
+    // Units remember the markers they are near in sixteen bits.
+    if position.objectives.len() > 16 {
+        return Err(error("objectives", "a battle has at most 16 markers"));
+    }
     for objective in &position.objectives {
         if objective.id.is_empty() || objective.id.contains(['.', '~']) {
             return Err(error("objectives", "a marker needs an id without dots and tildes"));

@@ -2,7 +2,7 @@
 
 use crate::ids::Player;
 use crate::position::Phase;
-use crate::records::{Compiler, Cond, Plain};
+use crate::records::{Compiler, Cond};
 use codex::{Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
 
 /// A stratagem in play.
@@ -40,6 +40,8 @@ pub struct StratagemCard {
     pub choice_grants: Vec<Vec<u16>>,
     /// What is done in code.
     pub does: Option<Deed>,
+    /// S2.5 only models with GRENADES use it.
+    pub thrown: bool,
     /// It is shown, and the players carry it out.
     pub reminder: bool,
 }
@@ -70,6 +72,7 @@ impl StratagemCard {
                 .map(|choice| compiler.grants(&choice.id, &record.name, &choice.rules))
                 .collect(),
             does: record.does,
+            thrown: id == "grenade",
             reminder: record.reminder,
             id,
         }
@@ -77,7 +80,7 @@ impl StratagemCard {
 
     /// Whether it is used on units in reserves.
     pub fn is_for_reserves(&self) -> bool {
-        self.does == Some(Deed::RapidIngress) || self.target.contains(&Cond::Plain(Plain::MayArrive))
+        self.does == Some(Deed::RapidIngress) || self.target.contains(&Cond::MayArrive)
     }
 
     /// The place of a choice.

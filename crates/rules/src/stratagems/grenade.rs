@@ -56,7 +56,7 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use, card: &StratagemCa
 /// The model throws if it has the keyword the Target line asks for, where it asks for one.
 fn can_throw(battle: Battle<'_>, card: &StratagemCard, model: ModelId) -> bool {
     let has = |word: u16| battle.setup.model(model).keywords.binary_search(&word).is_ok();
-    card.id != "grenade" || battle.setup.find_keyword("GRENADES").is_some_and(has)
+    !card.thrown || battle.setup.named.grenades.is_some_and(has)
 }
 
 /// Throws.

@@ -25,7 +25,7 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use, window: Window) ->
     {
         return refuse("it could not charge that enemy");
     }
-    let walker = battle.setup.find_keyword("WALKER").is_some_and(|word| battle.has_keyword(unit, word));
+    let walker = battle.setup.named.walker.is_some_and(|word| battle.has_keyword(unit, word));
     if battle.keys(unit).contains(Keys::VEHICLE) && !walker {
         return refuse("of VEHICLES only WALKERS intervene");
     }

@@ -74,7 +74,7 @@ fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<()
 fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     let card = &battle.setup.stratagems[usize::from(using.stratagem)];
     let uses = &battle.state.uses;
-    let bit = 1 << (using.stratagem % 64);
+    let bit = 1 << using.stratagem;
     let used = match card.limit {
         Limit::Phase => uses.phase[player.index()],
         Limit::Turn => uses.phase[player.index()] | uses.turn[player.index()],
@@ -115,39 +115,44 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, win
     let phase = card.phases.is_empty() || card.phases.contains(&clock.phase);
     let enemy = || window.about().is_some_and(|unit| battle.player(unit) != player);
     let own = || window.about().is_some_and(|unit| battle.player(unit) == player);
-    let moment = match (card.moment, window) {
+    let moment = match card.moment {
         // S1.16 in the Command step, unless the Battle-shock step is named.
-        (Moment::Phase, Window::Phase) => clock.phase != Phase::Command || !clock.shock_step,
-        (Moment::StartOfFight, Window::StartOfFight)
-        | (Moment::EndOfCommand, Window::EndOfCommand)
-        | (Moment::EndOfMovement, Window::EndOfMovement)
-        | (Moment::EndOfTurn, Window::EndOfTurn) => true,
-        // At the end of the Command phase, or any time before it in the player's own.
-        (Moment::EndOfCommand, Window::Phase) => {
-            clock.phase == Phase::Command && battle_shock::due(battle, clock.active).next().is_none()
+        Moment::Phase => window == Window::Phase && (clock.phase != Phase::Command || !clock.shock_step),
+        // The roll itself asks for it: see command_reroll.rs.
+        Moment::Roll => false,
+        Moment::EndOfCommand => match window {
+            Window::EndOfCommand => true,
+            // At the end of the Command phase, or any time before it in the player's own.
+            Window::Phase => clock.phase == Phase::Command && battle_shock::due(battle, clock.active).next().is_none(),
+            _ => false,
+        },
+        Moment::StartOfFight => match window {
+            Window::StartOfFight => true,
+            // Until somebody has been selected, the phase is still starting.
+            Window::Phase => !battle.state.units.iter().any(|unit| unit.flags.contains(UnitFlags::FOUGHT)),
+            _ => false,
+        },
+        Moment::EndOfMovement => window == Window::EndOfMovement,
+        Moment::EndOfTurn => window == Window::EndOfTurn,
+        Moment::EnemyMoves => {
+            use Window::{ChargeDeclared, MoveEnd, MoveStart, SetUp};
+            matches!(window, SetUp(_) | MoveStart(_) | MoveEnd(_) | ChargeDeclared(_)) && enemy()
         }
-        // Until somebody has been selected, the phase is still starting.
-        (Moment::StartOfFight, Window::Phase) => {
-            !battle.state.units.iter().any(|unit| unit.flags.contains(UnitFlags::FOUGHT))
+        Moment::EnemyMoved => matches!(window, Window::MoveEnd(_)) && enemy(),
+        Moment::EnemyFellBack => {
+            matches!(window, Window::MoveEnd(unit) if battle.state.unit(unit).moved == Moved::FellBack) && enemy()
         }
-        (
-            Moment::EnemyMoves,
-            Window::SetUp(_) | Window::MoveStart(_) | Window::MoveEnd(_) | Window::ChargeDeclared(_),
-        )
-        | (Moment::EnemyMoved, Window::MoveEnd(_))
-        | (Moment::TargetsChosen, Window::TargetsChosen { .. })
-        | (Moment::EnemyShot, Window::FinishedShooting { .. })
-        | (Moment::EnemyCharged, Window::ChargeEnded(_))
-        | (Moment::EnemyFought, Window::FinishedFighting(_)) => enemy(),
-        (Moment::EnemyFellBack, Window::MoveEnd(unit)) => enemy() && battle.state.unit(unit).moved == Moved::FellBack,
-        (Moment::BeforeShockTest, Window::BeforeShockTest(_))
-        | (Moment::OwnAdvance, Window::Advance(_))
-        | (Moment::ChargeEnded, Window::ChargeEnded(_))
-        | (Moment::SelectedToFight, Window::SelectedToFight(_))
-        | (Moment::MortalWounds, Window::MortalWounds(_))
-        | (Moment::Slew, Window::Slew { .. })
-        | (Moment::Destroyed, Window::Destroyed { .. }) => own(),
-        _ => false,
+        Moment::TargetsChosen => matches!(window, Window::TargetsChosen { .. }) && enemy(),
+        Moment::EnemyShot => matches!(window, Window::FinishedShooting { .. }) && enemy(),
+        Moment::EnemyCharged => matches!(window, Window::ChargeEnded(_)) && enemy(),
+        Moment::EnemyFought => matches!(window, Window::FinishedFighting(_)) && enemy(),
+        Moment::BeforeShockTest => matches!(window, Window::BeforeShockTest(_)) && own(),
+        Moment::OwnAdvance => matches!(window, Window::Advance(_)) && own(),
+        Moment::ChargeEnded => matches!(window, Window::ChargeEnded(_)) && own(),
+        Moment::SelectedToFight => matches!(window, Window::SelectedToFight(_)) && own(),
+        Moment::MortalWounds => matches!(window, Window::MortalWounds(_)) && own(),
+        Moment::Slew => matches!(window, Window::Slew { .. }) && own(),
+        Moment::Destroyed => matches!(window, Window::Destroyed { .. }) && own(),
     };
     turn && phase && moment
 }
@@ -166,7 +171,21 @@ fn check_target(
             return Err(Refusal::new(Code::RollNotRerollable).hint("no roll that it may re-roll was just made"));
         }
         Some(Deed::NewOrders) => return other::check_new_orders(battle, player, using),
-        _ => {}
+        Some(
+            Deed::CounterOffensive
+            | Deed::InsaneBravery
+            | Deed::SixDice
+            | Deed::TankShock
+            | Deed::RapidIngress
+            | Deed::FireOverwatch
+            | Deed::HeroicIntervention
+            | Deed::MoveD6
+            | Deed::Rally
+            | Deed::KeepMarker
+            | Deed::Withdraw
+            | Deed::Blessing,
+        )
+        | None => {}
     }
     let hero = |model: ModelId| battle.setup.model(model).keys.contains(Keys::CHARACTER);
     if card.moment == Moment::SelectedToFight && using.model.is_some_and(|model| !hero(model)) {
@@ -180,17 +199,7 @@ fn check_target(
     }
     let about = window.about();
     // Some moments are about the very unit the stratagem is used on.
-    let must_be = matches!(
-        card.moment,
-        Moment::BeforeShockTest
-            | Moment::OwnAdvance
-            | Moment::ChargeEnded
-            | Moment::SelectedToFight
-            | Moment::MortalWounds
-            | Moment::Destroyed
-            | Moment::Slew
-    );
-    if must_be && about != Some(unit) {
+    if card.moment.is_about_target() && about != Some(unit) {
         return refuse("it is used on the unit that is acting");
     }
     if let Window::TargetsChosen { targets, .. } = window
@@ -232,7 +241,15 @@ fn check_target(
             Some(_) => Ok(()),
             None => refuse("it is in range of no marker that you control and do not keep already"),
         },
-        _ => Ok(()),
+        Some(
+            Deed::CommandReroll
+            | Deed::InsaneBravery
+            | Deed::NewOrders
+            | Deed::MoveD6
+            | Deed::Withdraw
+            | Deed::Blessing,
+        )
+        | None => Ok(()),
     }
 }
 

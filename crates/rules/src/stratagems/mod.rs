@@ -82,7 +82,21 @@ fn moments(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
             records::happen(r, TriggerWhen::StartOfFight, active.other(), None, &[])
         }
         Window::EndOfTurn => records::happen(r, TriggerWhen::EndOfOpponentTurn, active.other(), None, &[]),
-        _ => Ok(()),
+        Window::Phase
+        | Window::BeforeShockTest(_)
+        | Window::EndOfCommand
+        | Window::SetUp(_)
+        | Window::MoveStart(_)
+        | Window::Advance(_)
+        | Window::MoveEnd(_)
+        | Window::EndOfMovement
+        | Window::TargetsChosen { .. }
+        | Window::FinishedShooting { .. }
+        | Window::ChargeDeclared(_)
+        | Window::FinishedFighting(_)
+        | Window::MortalWounds(_)
+        | Window::Destroyed { .. }
+        | Window::Slew { .. } => Ok(()),
     }
 }
 
@@ -139,7 +153,7 @@ pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result
         }
     }
     r.change_purse(player, |purse| purse.cp = purse.cp.saturating_sub(cp));
-    let bit = 1 << (using.stratagem % 64);
+    let bit = 1 << using.stratagem;
     r.change_uses(|uses| {
         uses.phase[player.index()] |= bit;
         match limit {

@@ -44,7 +44,7 @@ fn each(battle: Battle<'_>, player: Player, window: Window, mut found: impl FnMu
     let cp = battle.state.purses[player.index()].cp;
     for (at, card) in battle.setup.stratagems.iter().enumerate() {
         let mine = card.player.is_none_or(|owner| owner == player);
-        let used = battle.state.uses.phase[player.index()] >> (at % 64) & 1 == 1;
+        let used = battle.state.uses.phase[player.index()] >> at & 1 == 1;
         if !mine || used || card.cp > cp + 1 || card.reminder || !legal::fits(battle, player, card, window) {
             continue;
         }
@@ -75,16 +75,7 @@ fn each(battle: Battle<'_>, player: Player, window: Window, mut found: impl FnMu
 /// The units a stratagem might be used on.
 fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Window) -> impl Iterator<Item = UnitId> {
     let moment = card.moment;
-    let only = match moment {
-        Moment::BeforeShockTest
-        | Moment::OwnAdvance
-        | Moment::ChargeEnded
-        | Moment::SelectedToFight
-        | Moment::MortalWounds
-        | Moment::Destroyed
-        | Moment::Slew => window.about(),
-        _ => None,
-    };
+    let only = window.about().filter(|_| moment.is_about_target());
     let reserves = card.is_for_reserves();
     battle.setup.units_of(player).filter(move |&unit| {
         let state = battle.state.unit(unit);

@@ -62,12 +62,8 @@ pub fn new_orders(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result
 pub fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
     // F1.5 under the Tactical Doctrine it is 6" without a roll.
-    if r.setup
-        .tags
-        .iter()
-        .position(|tag| tag == "tactical")
-        .is_some_and(|tag| records::holds(r.battle(), Cond::Active(tag as u16), unit, unit, &Asking::default()))
-    {
+    let is_active = |tag: u16| records::holds(r.battle(), Cond::Active(tag), unit, unit, &Asking::default());
+    if r.setup.tactical.is_some_and(is_active) {
         let hand = Hand::Reacting { unit, cap: Inches::whole(6), kind: ReactionKind::Normal, towards: None };
         r.change_clock(|clock| clock.hand = hand);
         return Ok(());
@@ -155,6 +151,17 @@ pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, usin
             friends.filter(|&friend| battle.is_shocked(friend)).map(with).collect()
         }
         Some(Deed::FireOverwatch | Deed::HeroicIntervention) => window.about().map(with).into_iter().collect(),
-        _ => vec![using],
+        Some(
+            Deed::CommandReroll
+            | Deed::CounterOffensive
+            | Deed::InsaneBravery
+            | Deed::RapidIngress
+            | Deed::NewOrders
+            | Deed::MoveD6
+            | Deed::KeepMarker
+            | Deed::Withdraw
+            | Deed::Blessing,
+        )
+        | None => vec![using],
     }
 }

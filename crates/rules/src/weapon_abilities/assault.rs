@@ -1,9 +1,12 @@
 //! `[ASSAULT]` (R13.2): a unit that Advanced may shoot, with such weapons only. It changes no
-//! dice; `phases/shooting/eligible.rs` asks [`may_fire`].
+//! dice; `phases/shooting` asks [`has`].
 
-use crate::setup::WeaponCard;
+use super::lent;
+use crate::battle::Battle;
+use crate::ids::{ModelId, WeaponId};
+use codex::LentAbility;
 
-/// Whether the weapon may fire after an Advance.
-pub const fn may_fire(card: &WeaponCard) -> bool {
-    card.traits.assault
+/// Whether a weapon in the hands of a model may fire after an Advance, as printed or by a rule.
+pub fn has(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
+    battle.setup.weapon(weapon).traits.assault || lent::is_lent(battle, model, weapon, LentAbility::Assault)
 }

@@ -1,18 +1,22 @@
 //! `[HAZARDOUS]` (R13.6): after the unit's attacks one test for each such weapon that had a target;
 //! each 1 costs a model three mortal wounds, what is more than it has is lost.
 
+use super::lent;
 use crate::action::Action;
 use crate::attack::damage;
 use crate::attack::feel_no_pain::WoundKind;
 use crate::attack::reroll::{self, Offer};
+use crate::attack::sequence::Group;
 use crate::battle::Battle;
 use crate::decision::{Decision, Models, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll};
-use crate::ids::{ModelId, UnitId};
+use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::phases::shooting::volley::own_weapon;
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::Hand;
+use codex::LentAbility;
 use smallvec::SmallVec;
 
 /// Mortal wounds of a failed test.
@@ -101,5 +105,27 @@ pub fn legal(battle: Battle<'_>, unit: UnitId, deck: &[ModelId]) -> Models {
 }
 
 fn bears(battle: Battle<'_>, model: ModelId) -> bool {
-    battle.setup.model(model).weapons.iter().any(|(weapon, _)| battle.setup.weapon(*weapon).traits.hazardous)
+    battle.setup.model(model).weapons.iter().any(|(weapon, _)| has(battle, model, *weapon))
+}
+
+/// Whether a weapon in the hands of a model is Hazardous, as printed or by a rule.
+pub fn has(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
+    battle.setup.weapon(weapon).traits.hazardous || lent::is_lent(battle, model, weapon, LentAbility::Hazardous)
+}
+
+/// The tests that the guns of a volley ask for, and the models among them that fired a passenger's
+/// weapon. Counted when the volley is fired: what was chosen in between may lend the ability.
+pub fn of_volley(battle: Battle<'_>, groups: &[Group]) -> (u16, SmallVec<[ModelId; 2]>) {
+    let mut tests = 0;
+    let mut deck: SmallVec<[ModelId; 2]> = SmallVec::new();
+    for group in groups {
+        for attacker in group.attackers.iter().filter(|attacker| has(battle, attacker.model, group.weapon)) {
+            tests += u16::from(attacker.copies);
+            let model = attacker.model;
+            if own_weapon(battle, model, group.weapon).is_none() && !deck.contains(&model) {
+                deck.push(model);
+            }
+        }
+    }
+    (tests, deck)
 }

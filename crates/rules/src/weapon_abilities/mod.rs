@@ -16,6 +16,7 @@ pub mod heavy;
 pub mod ignores_cover;
 pub mod indirect_fire;
 pub mod lance;
+mod lent;
 pub mod lethal_hits;
 pub mod melta;
 pub mod one_shot;
@@ -123,8 +124,8 @@ pub fn apply_all(card: &WeaponCard, situation: &Situation, has: &dyn Fn(u16) -> 
     }
 }
 
-/// What an ability that a rule lends does to an attack. Who may shoot at whom (Assault, Pistol)
-/// is asked in `phases/shooting`; a Hazardous weapon is tested after the attacks.
+/// What an ability that a rule lends does to an attack. Assault, Pistol and Hazardous change no dice:
+/// `has` of their own files says whether a weapon has them, printed or lent.
 pub fn apply_lent(ability: LentAbility, traits: &WeaponTraits, situation: &Situation, profile: &mut AttackProfile) {
     match ability {
         LentAbility::DevastatingWounds => devastating_wounds::apply(profile),

@@ -1,11 +1,13 @@
 //! `[PISTOL]` (R13.15): may be fired while engaged, at a unit the shooter is engaged with; a model
 //! that is no MONSTER or VEHICLE fires either its pistols or its other guns. It changes no dice:
-//! `phases/shooting` asks [`is_pistol`], and Big Guns Never Tire spares pistols
-//! (`attack/hit.rs`).
+//! `phases/shooting` asks [`has`], and Big Guns Never Tire spares pistols (`attack/hit.rs`).
 
-use crate::setup::WeaponCard;
+use super::lent;
+use crate::battle::Battle;
+use crate::ids::{ModelId, WeaponId};
+use codex::LentAbility;
 
-/// Whether the weapon is a pistol.
-pub const fn is_pistol(card: &WeaponCard) -> bool {
-    card.traits.pistol
+/// Whether a weapon in the hands of a model is a pistol, as printed or by a rule.
+pub fn has(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
+    battle.setup.weapon(weapon).traits.pistol || lent::is_lent(battle, model, weapon, LentAbility::Pistol)
 }

@@ -102,6 +102,8 @@ fn build_unit(unit: &ScenarioUnit, terrain: &[TerrainPiece], codex: &Codex) -> R
     }
     built.abilities.extend(unit.abilities.iter().copied());
     built.effects.extend(unit.effects.iter().copied());
+    built.rules.extend(unit.rules.iter().cloned());
+    built.triggers.extend(unit.triggers.iter().cloned());
     built.flags = unit.flags.clone();
     built.attached_to = unit.attached_to.clone();
     built.embarked_in = unit.embarked_in.clone();

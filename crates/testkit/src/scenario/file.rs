@@ -1,6 +1,6 @@
 //! The written form of a scenario, read strictly.
 
-use codex::{BaseSize, CoreAbility, Effect, Keywords, Profile, TerrainPiece, Weapon};
+use codex::{BaseSize, CoreAbility, Effect, Keywords, Profile, Rule, TerrainPiece, Trigger, Weapon};
 use geometry::Inches;
 use rules::ids::Player;
 use rules::position::{
@@ -101,6 +101,10 @@ pub struct ScenarioUnit {
     pub(super) abilities: Vec<CoreAbility>,
     #[serde(default)]
     pub(super) effects: Vec<Effect>,
+    #[serde(default)]
+    pub(super) rules: Vec<Rule>,
+    #[serde(default)]
+    pub(super) triggers: Vec<Trigger>,
     #[serde(default)]
     pub(super) flags: UnitFlagsPosition,
     #[serde(default)]

@@ -10,6 +10,7 @@ use crate::analysis::points_left;
 use rules::Battle;
 use rules::action::{Action, Fire};
 use rules::ids::{ModelId, UnitId};
+use rules::weapon_abilities::pistol;
 use smallvec::SmallVec;
 
 /// A target is given so much of what kills it, not more.
@@ -213,14 +214,15 @@ struct Used(SmallVec<[(ModelId, u16, bool); 24]>);
 impl Used {
     /// Fires a gun by those of its models that are free to (R10.4, R13.15).
     fn take(&mut self, battle: Battle<'_>, gun: &Gun, target: UnitId, fires: &mut Vec<Fire>) {
-        let pistol = battle.setup.weapon(gun.weapon).traits.pistol;
+        let is_pistol = |model: ModelId| pistol::has(battle, model, gun.weapon);
         let free = |model: &ModelId| {
             let big = battle.setup.model(*model).keys.is_big();
-            !self.0.iter().any(|(m, family, p)| m == model && (*family == gun.family || (*p != pistol && !big)))
+            let clash = |p: bool| !big && p != is_pistol(*model);
+            !self.0.iter().any(|(m, family, p)| m == model && (*family == gun.family || clash(*p)))
         };
         let models: Vec<ModelId> = gun.models.iter().copied().filter(free).collect();
         if !models.is_empty() {
-            self.0.extend(models.iter().map(|&model| (model, gun.family, pistol)));
+            self.0.extend(models.iter().map(|&model| (model, gun.family, is_pistol(model))));
             fires.push(fire(gun, target, models));
         }
     }

@@ -13,6 +13,7 @@ use rules::ids::{ModelId, Player, UnitId, WeaponId};
 use rules::phases::shooting::eligible;
 use rules::sight::{self, Cover};
 use rules::state::{Moved, UnitFlags};
+use rules::weapon_abilities::{assault, hazardous, pistol};
 use rules::{Battle, Phase};
 use smallvec::SmallVec;
 
@@ -185,8 +186,11 @@ fn gun(
         let each = ledger.blow(battle, unit, weapon, target, How { half_range, unseen, ..how });
         let copies: u32 = models.iter().map(|&model| u32::from(battle.setup.model(model).copies(weapon))).sum();
         // Only big guns fire past a combat, with a hit in hand less (R10.6).
-        let past = if mixed && !card.traits.pistol { 0.75 } else { 1.0 };
-        let hazard = if card.traits.hazardous { f64::from(copies) / 6.0 } else { 0.0 };
+        let held = |has: &dyn Fn(ModelId) -> bool| models.first().is_some_and(|&model| has(model));
+        let is_pistol = held(&|model| pistol::has(battle, model, weapon));
+        let past = if mixed && !is_pistol { 0.75 } else { 1.0 };
+        let is_hazardous = held(&|model| hazardous::has(battle, model, weapon));
+        let hazard = if is_hazardous { f64::from(copies) / 6.0 } else { 0.0 };
         let gun = Gun {
             weapon,
             family: first.family,
@@ -227,8 +231,8 @@ fn profiles(battle: Battle<'_>, weapon: WeaponId, models: &[ModelId], mixed: boo
             && instead.family == card.family
             && !instead.range.is_melee()
             && instead.range.inches() >= card.range.inches()
-            && instead.traits.pistol == card.traits.pistol
-            && (instead.traits.assault || !card.traits.assault)
+            && pistol::has(battle, model, other) == pistol::has(battle, model, weapon)
+            && (assault::has(battle, model, other) || !assault::has(battle, model, weapon))
             && (instead.traits.indirect || !card.traits.indirect)
             && (!instead.traits.blast || !mixed)
             && models.iter().all(|&model| battle.setup.model(model).copies(other) > 0);

@@ -12,7 +12,7 @@ use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::position::Phase;
 use crate::resolution::{Resolution, Stop};
-use crate::setup::Keys;
+use crate::setup::{Keys, Lends};
 use crate::state::{FightPart, Hand, ModelFlags, Staging, UnitFlags};
 use codex::CoreAbility;
 use smallvec::SmallVec;
@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 /// The lowest face on which a slain model strikes; 7 is never.
 fn value(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u8 {
     let mut value = battle.setup.unit(battle.setup.model_units[model.index()]).abilities.fights_on_death;
-    modifiers::lent(battle, unit, model, |ability| {
+    modifiers::lent(battle, unit, model, Lends::FIGHTS_ON_DEATH, |ability| {
         if let CoreAbility::FightsOnDeath(lent) = ability {
             value = value.min(lent);
         }

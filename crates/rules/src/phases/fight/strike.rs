@@ -261,7 +261,7 @@ fn build(battle: Battle<'_>, unit: UnitId, uses: &[Use], attacks: &[Option<Amoun
                     attackers: std::iter::once(attacker).collect(),
                 }),
             }
-            if card.traits.hazardous && !tests.contains(&(used.model, used.weapon)) {
+            if hazardous::has(battle, used.model, used.weapon) && !tests.contains(&(used.model, used.weapon)) {
                 tests.push((used.model, used.weapon));
             }
         }

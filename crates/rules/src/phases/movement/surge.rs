@@ -9,9 +9,9 @@ use crate::event::Roll;
 use crate::ids::{Player, UnitId, UnitSet};
 use crate::picks::{self, Pick, Units};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::Keys;
+use crate::setup::{Keys, Lends};
 use crate::state::{Hand, Moved, ReactionKind, UnitFlags};
-use codex::{DiceExpr, Distance, EffectRoll, RuleDeed};
+use codex::{CoreAbility, DiceExpr, Distance, EffectRoll, RuleDeed};
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -20,7 +20,22 @@ const CALL: Inches = Inches::whole(6);
 
 /// Whether a unit could make a Blood Surge now, had it lost models.
 pub fn may_blood_surge(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle.parts(unit).any(|part| battle.setup.unit(part).abilities.blood_surge.is_some()) && may_surge(battle, unit)
+    blood_surge(battle, unit).is_some() && may_surge(battle, unit)
+}
+
+/// How far a unit's Blood Surge goes, as printed or by a rule.
+fn blood_surge(battle: Battle<'_>, unit: UnitId) -> Option<DiceExpr> {
+    let mut dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
+    if dice.is_none() && battle.setup.lends.intersects(Lends::BLOOD_SURGE) {
+        for model in battle.models(unit) {
+            modifiers::lent(battle, unit, model, Lends::BLOOD_SURGE, |ability| {
+                if let CoreAbility::BloodSurge(lent) = ability {
+                    dice = dice.filter(|held: &DiceExpr| held.mean() >= lent.mean()).or(Some(lent));
+                }
+            });
+        }
+    }
+    dice
 }
 
 fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
@@ -58,7 +73,7 @@ pub fn next(r: &mut Resolution<'_>) -> Result<bool, Stop> {
     });
     let Some(unit) = chosen else { return Ok(false) };
     let battle = r.battle();
-    let dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
+    let dice = blood_surge(battle, unit);
     let enemies = battle.units_on_table(battle.player(unit).other());
     let closest = enemies.min_by_key(|&enemy| (battle.units_gap(unit, enemy), enemy));
     if let (Some(dice), Some(closest)) = (dice, closest) {
@@ -101,7 +116,7 @@ pub fn after_move(r: &mut Resolution<'_>, mover: UnitId) -> Result<(), Stop> {
 
 /// The units that a Murdercall reaches, the nearest to the mover first.
 fn callers(battle: Battle<'_>, player: Player, mover: UnitId) -> Units {
-    let Some(khorne) = battle.setup.find_keyword("KHORNE") else { return Units::new() };
+    let Some(khorne) = battle.setup.named.khorne else { return Units::new() };
     let near = |unit: &UnitId| {
         battle.has_keyword(*unit, khorne) && battle.units_within(*unit, mover, CALL) && may_surge(battle, *unit)
     };

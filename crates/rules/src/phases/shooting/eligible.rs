@@ -3,12 +3,11 @@
 use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
-use crate::ids::{Player, UnitId, WeaponId};
+use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::missions;
 use crate::phases::movement::transport;
 use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
-use crate::setup::WeaponCard;
 use crate::state::{Moved, UnitFlags};
 use crate::weapon_abilities::{assault, pistol};
 use codex::Permission;
@@ -27,14 +26,14 @@ pub fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: boo
         let hint = "it is too large for where it was set up and does nothing else now [R8.6]";
         first.note(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
     }
-    if engaged && !battle.keys(unit).is_big() && !has_weapon(battle, unit, pistol::is_pistol) {
+    if engaged && !battle.keys(unit).is_big() && !has_weapon(battle, unit, pistol::has) {
         let hint = "locked in combat: only MONSTERS, VEHICLES and pistols shoot";
         first.note(Refusal::new(Code::UnitEngaged).unit(unit).hint(hint));
     }
     if state.flags.intersects(UnitFlags::SHOT | UnitFlags::DECK_USED) {
         first.note(Refusal::new(Code::UnitHasShot).unit(unit));
     }
-    if state.moved == Moved::Advanced && !may_fire_all(battle, unit) && !has_weapon(battle, unit, assault::may_fire) {
+    if state.moved == Moved::Advanced && !may_fire_all(battle, unit) && !has_weapon(battle, unit, assault::has) {
         first.note(Refusal::new(Code::UnitAdvanced).unit(unit).hint("only Assault weapons shoot after an advance"));
     }
     if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ShootAfterFallBack) {
@@ -52,9 +51,15 @@ pub fn may_fire_all(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// Whether the unit has such a weapon, or could be lent one by Firing Deck (R9.12).
-fn has_weapon(battle: Battle<'_>, unit: UnitId, wanted: impl Fn(&WeaponCard) -> bool) -> bool {
-    let has = |unit: UnitId| ranged_weapons(battle, unit).any(|weapon| wanted(battle.setup.weapon(weapon)));
-    has(unit) || (firing_deck::limit(battle, unit) > 0 && transport::passengers(battle, unit).any(has))
+fn has_weapon(battle: Battle<'_>, unit: UnitId, wanted: impl Fn(Battle<'_>, ModelId, WeaponId) -> bool) -> bool {
+    let own = ranged_weapons(battle, unit).any(|weapon| {
+        let mut bearers = battle.models(unit).filter(|&model| battle.setup.model(model).copies(weapon) > 0);
+        bearers.any(|model| wanted(battle, model, weapon))
+    });
+    // A lent weapon is in the hands of the transport.
+    let deck = battle.models(unit).next();
+    let lent = |from: UnitId| ranged_weapons(battle, from).any(|w| deck.is_some_and(|model| wanted(battle, model, w)));
+    own || (firing_deck::limit(battle, unit) > 0 && transport::passengers(battle, unit).any(lent))
 }
 
 /// Every ranged profile that a living model of the unit carries, once each, in order.

@@ -6,6 +6,7 @@ use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::missions::twists;
 use crate::refusal::{Code, First, Refusal};
 use crate::sight::Scene;
+use crate::weapon_abilities::pistol;
 use geometry::Inches;
 
 /// What is known of a target for the whole shooting unit, found once.
@@ -50,15 +51,15 @@ impl<'a> Target<'a> {
         self.battle.models(self.unit).any(|from| self.battle.models(self.target).any(|to| self.scene.sees(from, to)))
     }
 
-    /// Whether the weapon of the unit may be fired at the target as far as combat goes; distance
-    /// and sight are asked for each model.
-    pub fn check_combat(&self, weapon: WeaponId) -> Result<(), Refusal> {
+    /// Whether a model may fire the weapon at the target as far as combat goes; distance and sight
+    /// are asked in [`Target::check_model`].
+    pub fn check_combat(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
         let traits = &self.battle.setup.weapon(weapon).traits;
         let refuse = |code| Refusal::new(code).unit(self.unit).target(self.target).weapon(weapon);
         let mut first = First::default();
         let big = self.battle.keys(self.unit).is_big();
         if self.shooter_engaged && !big {
-            if !traits.pistol {
+            if !pistol::has(self.battle, model, weapon) {
                 first.note(refuse(Code::UnitEngaged).hint("locked in combat: only its pistols may fire"));
             } else if !self.engaged_with_shooter {
                 first.note(refuse(Code::TargetNotEngagedWithUnit));

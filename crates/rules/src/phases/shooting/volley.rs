@@ -17,7 +17,7 @@ use crate::resolution::{Resolution, Stop};
 use crate::sight::{self, Cover};
 use crate::state::{Moved, UnitFlags};
 use crate::stratagems::{self, Window};
-use crate::weapon_abilities::{hazardous, one_shot};
+use crate::weapon_abilities::{assault, hazardous, one_shot, pistol};
 use codex::TriggerWhen;
 use smallvec::SmallVec;
 
@@ -30,10 +30,6 @@ pub struct Volley {
     pub groups: Vec<Group>,
     /// One Shot weapons that are used up.
     spent: SmallVec<[(ModelId, WeaponId); 4]>,
-    /// Hazardous tests to take.
-    hazardous: u16,
-    /// Models that fire a Hazardous weapon lent to them.
-    hazardous_deck: SmallVec<[ModelId; 2]>,
     /// Passengers whose weapons were used.
     lenders: SmallVec<[UnitId; 2]>,
 }
@@ -207,8 +203,8 @@ fn check_bearer(
     target: &Target<'_>,
 ) -> Result<(), Refusal> {
     let mut reasons = First::default();
-    reasons.take(check_weapon(battle, unit, weapon, lent));
-    reasons.take(target.check_combat(weapon));
+    reasons.take(check_weapon(battle, unit, from, weapon, lent));
+    reasons.take(target.check_combat(from, weapon));
     reasons.take(check_spent(battle, model, weapon));
     reasons.result().and_then(|()| target.check_model(from, weapon))
 }
@@ -237,8 +233,8 @@ pub fn own_weapon(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Optio
     if card.copies(weapon) > 0 {
         return Some(weapon);
     }
-    let id = &battle.setup.weapon(weapon).id;
-    let own = battle.setup.unit(card.unit).weapon_ids().find(|&other| battle.setup.weapon(other).id == *id);
+    let tag = battle.setup.weapon(weapon).tag;
+    let own = battle.setup.unit(card.unit).weapon_ids().find(|&other| battle.setup.weapon(other).tag == tag);
     own.filter(|&other| other != weapon && card.copies(other) > 0)
 }
 
@@ -250,14 +246,15 @@ fn is_named_elsewhere(battle: Battle<'_>, model: ModelId, fire: &Fire, fires: &[
     fires.iter().filter(|other| !std::ptr::eq(*other, fire)).any(|other| {
         let named = other.models.as_ref().is_some_and(|models| models.contains(&model));
         let theirs = battle.setup.weapon(other.weapon);
-        named && (theirs.family == card.family || (theirs.traits.pistol != card.traits.pistol && !big))
+        let is_pistol = |weapon: WeaponId| pistol::has(battle, model, weapon);
+        named && (theirs.family == card.family || (!big && is_pistol(other.weapon) != is_pistol(fire.weapon)))
     })
 }
 
-fn check_weapon(battle: Battle<'_>, unit: UnitId, weapon: WeaponId, lent: bool) -> Result<(), Refusal> {
+fn check_weapon(battle: Battle<'_>, unit: UnitId, from: ModelId, weapon: WeaponId, lent: bool) -> Result<(), Refusal> {
     let traits = &battle.setup.weapon(weapon).traits;
     let advanced = battle.state.unit(unit).moved == Moved::Advanced;
-    if advanced && !traits.assault && !eligible::may_fire_all(battle, unit) {
+    if advanced && !assault::has(battle, from, weapon) && !eligible::may_fire_all(battle, unit) {
         return Err(Refusal::new(Code::WeaponNotAssault).unit(unit).weapon(weapon));
     }
     if lent && traits.one_shot {
@@ -282,7 +279,7 @@ fn check_uses(battle: Battle<'_>, unit: UnitId, uses: &mut [Use], first: &mut Fi
         first.take(firing_deck::check_count(battle, unit, &lenders));
     }
     for at in 0..uses.len() {
-        let Use { model, weapon, lent, .. } = uses[at];
+        let Use { model, from, weapon, lent, .. } = uses[at];
         let card = battle.setup.model(model);
         let family = battle.setup.weapon(weapon).family;
         let same = |other: &Use| other.model == model && battle.setup.weapon(other.weapon).family == family;
@@ -298,8 +295,8 @@ fn check_uses(battle: Battle<'_>, unit: UnitId, uses: &mut [Use], first: &mut Fi
             continue;
         }
         uses[at].copies = if earlier + 1 == all && !lent { copies - earlier } else { 1 };
-        let pistol = battle.setup.weapon(weapon).traits.pistol;
-        let mixed = uses.iter().any(|u| u.model == model && battle.setup.weapon(u.weapon).traits.pistol != pistol);
+        let is_pistol = pistol::has(battle, from, weapon);
+        let mixed = uses.iter().any(|u| u.model == model && pistol::has(battle, u.from, u.weapon) != is_pistol);
         if mixed && !card.keys.is_big() && !lent {
             first.note(Refusal::new(Code::PistolOrOther).unit(unit).model(model).weapon(weapon));
         }
@@ -309,8 +306,6 @@ fn check_uses(battle: Battle<'_>, unit: UnitId, uses: &mut [Use], first: &mut Fi
 fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use], overwatch: bool) -> Volley {
     let mut groups: Vec<Group> = Vec::new();
     let mut volley_spent = SmallVec::new();
-    let mut tests = 0;
-    let mut deck: SmallVec<[ModelId; 2]> = SmallVec::new();
     let mut lenders: SmallVec<[UnitId; 2]> = SmallVec::new();
     let stationary = battle.state.unit(unit).moved == Moved::Stationary;
     for (at, target) in targets.iter().enumerate() {
@@ -348,19 +343,13 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
             if card.traits.one_shot {
                 volley_spent.push((used.model, used.weapon));
             }
-            if card.traits.hazardous {
-                tests += u16::from(used.copies);
-                if used.lent && !deck.contains(&used.from) {
-                    deck.push(used.from);
-                }
-            }
             let owner = battle.unit_of(used.model);
             if used.lent && !lenders.contains(&owner) {
                 lenders.push(owner);
             }
         }
     }
-    Volley { unit, groups, spent: volley_spent, hazardous: tests, hazardous_deck: deck, lenders }
+    Volley { unit, groups, spent: volley_spent, lenders }
 }
 
 /// Whether two profiles are the same but for their bearer: a leader's bolt rifle fires with the
@@ -368,7 +357,7 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
 pub fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
     let (a_card, b_card) = (battle.setup.weapon(a), battle.setup.weapon(b));
     a == b
-        || (a_card.id == b_card.id
+        || (a_card.tag == b_card.tag
             && a_card.title == b_card.title
             && a_card.traits == b_card.traits
             && (a_card.range, a_card.attacks, a_card.skill, a_card.strength, a_card.ap, a_card.damage)
@@ -424,7 +413,8 @@ pub fn fire(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
         one_shot::spend(r, model, weapon);
     }
     let mut cover = Cover::against(r.battle(), volley.unit);
+    let (tests, deck) = hazardous::of_volley(r.battle(), &volley.groups);
     sequence::resolve(r, &volley.groups, &mut cover)?;
     r.blame(None);
-    hazardous::test(r, volley.unit, volley.hazardous, &volley.hazardous_deck)
+    hazardous::test(r, volley.unit, tests, &deck)
 }

@@ -166,10 +166,10 @@ pub(super) fn wounds(unit: &UnitPosition, model: &ModelPosition) -> u8 {
     let enhancement = unit.enhancement.as_ref().and_then(|id| codex::Codex::builtin().enhancement(id));
     let rules = unit.rules.iter().chain(enhancement.iter().flat_map(|e| &e.rules));
     // What a model carries is known before the battle; nothing else changes its Wounds.
-    let holds = |condition: &Condition| match condition {
-        Condition::ModelWith(item) => model.wargear.contains(item),
-        Condition::OwnModel => true,
-        _ => false,
+    // The loader refuses every other condition beside Wounds.
+    let holds = |condition: &Condition| {
+        *condition == Condition::OwnModel
+            || matches!(condition, Condition::ModelWith(item) if model.wargear.contains(item))
     };
     let mut amount = Amount::printed(DiceExpr::fixed(model.profile.wounds));
     for rule in rules.filter(|rule| rule.conditions.iter().all(holds)) {
