@@ -43,7 +43,7 @@ fn position(seed: u64) -> Position {
 /// both have may cancel out.
 fn play(seed: u64, change: &dyn Fn(&mut UnitPosition)) -> End {
     let mut position = position(seed);
-    position.units.iter_mut().filter(|unit| seed % 2 == 0 || unit.player == Player::One).for_each(change);
+    position.units.iter_mut().filter(|unit| seed.is_multiple_of(2) || unit.player == Player::One).for_each(change);
     let game = Game::new(position, DiceSource::Seeded(seed)).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
     let (mut one, mut two) = (Random::new(seed), Random::new(!seed));
     let fought = runner::fight_quickly(game, [&mut one as &mut dyn Commander, &mut two]);

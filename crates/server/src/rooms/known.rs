@@ -30,8 +30,8 @@ pub fn in_secret(game: &Game) -> bool {
 /// What a player has declared so far, as changes that can be taken back.
 fn declared(game: &Game, player: Player) -> impl Iterator<Item = Change> + '_ {
     game.setup().units_of(player).filter_map(|unit| {
-        let held = game.state().unit(unit).clone();
-        let mut before = held.clone();
+        let held = *game.state().unit(unit);
+        let mut before = held;
         (before.attached_to, before.leaders) = (None, [None; 2]);
         if matches!(before.place, Whereabouts::Reserves(_) | Whereabouts::Embarked(_)) {
             before.place = Whereabouts::Undeployed;
