@@ -1,13 +1,15 @@
 //! The hash of a game: same setup, seed and actions, same hash, on every machine and build.
 //!
 //! Every field of the state is written out by hand, little-endian, so that neither the layout in
-//! memory nor a derived format decides it.
+//! memory nor a derived format decides it. Each struct is taken apart without `..`: a new field that
+//! is not written here does not compile.
 
 use crate::action::Step;
+use crate::dice::DicePosition;
 use crate::game::Game;
 use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
-use crate::state::{FightPart, Hand, Model, Staging, State, Unit, Whereabouts};
+use crate::state::{Clock, FightPart, Hand, Model, Objective, Purse, Staging, State, Unit, Whereabouts};
 
 /// Queues of dice that every hash counts. One added later is counted once it is used, so that hashes
 /// of earlier records stay what they were.
@@ -55,21 +57,67 @@ impl Game {
 }
 
 fn write_state(state: &State, out: &mut Vec<u8>) {
-    state.models.iter().for_each(|model| write_model(model, out));
-    state.units.iter().for_each(|unit| write_unit(unit, out));
-    let clock = &state.clock;
-    out.extend([clock.round, clock.phase as u8, clock.active.number(), clock.first.number()]);
-    let flags = [clock.reinforcements, clock.shock_step, clock.remaining_combats, clock.ready[0], clock.ready[1]];
-    out.extend(flags.map(u8::from));
-    out.extend(clock.choices.to_le_bytes());
-    out.push(clock.next.number());
-    out.extend(clock.counter.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
-    out.extend(clock.skips);
-    // Seldom: without any the hash is that of older records.
-    if !clock.surges.is_empty() {
-        out.extend(clock.surges.0.to_le_bytes());
+    let State { models, units, clock, purses, objectives, scores, in_force, uses, dice, staging } = state;
+    models.iter().for_each(|model| write_model(model, out));
+    units.iter().for_each(|unit| write_unit(unit, out));
+    write_clock(clock, out);
+    for Purse { cp, gained, vp } in purses {
+        out.extend([*cp, *gained]);
+        out.extend(vp.to_le_bytes());
     }
-    match clock.hand {
+    for objective in objectives {
+        let Objective { controlled_by, sticky, at, gone, at_turn_start, terraformed, guard, drop } = *objective;
+        let player = |player: Option<Player>| player.map_or(0, |player| player.number());
+        out.extend([player(controlled_by), player(at_turn_start), player(terraformed)]);
+        out.extend([sticky, gone].map(u8::from));
+        out.push(drop);
+        out.extend(at.x.get().to_le_bytes());
+        out.extend(at.y.get().to_le_bytes());
+        out.extend(guard.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
+    }
+    scores.iter().for_each(|score| score.write(out));
+    in_force.iter().for_each(|effect| effect.write(out));
+    uses.write(out);
+    let DicePosition { words, used } = dice;
+    out.extend(words.to_le_bytes());
+    let (first, later) = used.split_at(FIRST_CONTEXTS);
+    first.iter().for_each(|used| out.extend(used.to_le_bytes()));
+    later.iter().filter(|used| **used > 0).for_each(|used| out.extend(used.to_le_bytes()));
+    if let Some(staging) = staging {
+        write_staging(staging, out);
+    }
+}
+
+fn write_clock(clock: &Clock, out: &mut Vec<u8>) {
+    let Clock {
+        round,
+        phase,
+        active,
+        first,
+        reinforcements,
+        shock_step,
+        choices,
+        next,
+        remaining_combats,
+        counter,
+        ready,
+        skips,
+        surges,
+        hand,
+        over,
+    } = *clock;
+    out.extend([round, phase as u8, active.number(), first.number()]);
+    let flags = [reinforcements, shock_step, remaining_combats, ready[0], ready[1]];
+    out.extend(flags.map(u8::from));
+    out.extend(choices.to_le_bytes());
+    out.push(next.number());
+    out.extend(counter.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
+    out.extend(skips);
+    // Seldom: without any the hash is that of older records.
+    if !surges.is_empty() {
+        out.extend(surges.0.to_le_bytes());
+    }
+    match hand {
         Hand::Empty => out.push(0),
         Hand::Moving { unit, kind, bonus } => {
             out.extend([1, kind as u8, bonus]);
@@ -103,47 +151,44 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
             out.extend(unit.0.to_le_bytes());
         }
     }
-    out.push(match clock.over {
+    out.push(match over {
         None => 0,
         Some(ending) => 1 + ending.winner.map_or(0, |winner| winner.number()),
     });
-    for purse in &state.purses {
-        out.extend([purse.cp, purse.gained]);
-        out.extend(purse.vp.to_le_bytes());
-    }
-    for objective in &state.objectives {
-        let player = |player: Option<Player>| player.map_or(0, |player| player.number());
-        out.extend([player(objective.controlled_by), player(objective.at_turn_start), player(objective.terraformed)]);
-        out.extend([objective.sticky, objective.gone].map(u8::from));
-        out.push(objective.drop);
-        out.extend(objective.at.x.get().to_le_bytes());
-        out.extend(objective.at.y.get().to_le_bytes());
-        out.extend(objective.guard.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
-    }
-    state.scores.iter().for_each(|score| score.write(out));
-    state.in_force.iter().for_each(|effect| effect.write(out));
-    state.uses.write(out);
-    out.extend(state.dice.words.to_le_bytes());
-    let (first, later) = state.dice.used.split_at(FIRST_CONTEXTS);
-    first.iter().for_each(|used| out.extend(used.to_le_bytes()));
-    later.iter().filter(|used| **used > 0).for_each(|used| out.extend(used.to_le_bytes()));
-    if let Some(staging) = &state.staging {
-        write_staging(staging, out);
-    }
 }
 
 fn write_model(model: &Model, out: &mut Vec<u8>) {
-    out.extend(model.at.x.get().to_le_bytes());
-    out.extend(model.at.y.get().to_le_bytes());
-    out.extend(model.z.get().to_le_bytes());
-    out.extend(model.facing.get().to_le_bytes());
-    out.extend(model.spent.to_le_bytes());
-    out.extend([model.wounds, model.flags.bits()]);
+    let Model { at, z, facing, spent, wounds, flags } = model;
+    out.extend(at.x.get().to_le_bytes());
+    out.extend(at.y.get().to_le_bytes());
+    out.extend(z.get().to_le_bytes());
+    out.extend(facing.get().to_le_bytes());
+    out.extend(spent.to_le_bytes());
+    out.extend([*wounds, flags.bits()]);
 }
 
 fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
-    let id = |unit: Option<UnitId>| unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes();
-    match unit.place {
+    let Unit {
+        place,
+        attached_to,
+        leaders,
+        starting,
+        moved,
+        disembarked,
+        performing,
+        fell,
+        fell_to,
+        near_at_turn_start,
+        action_at,
+        used_up,
+        returning,
+        near_at_phase_start,
+        action_to,
+        hazards,
+        flags,
+    } = *unit;
+    let id = |id: Option<UnitId>| id.map_or(u16::MAX, |id| id.0).to_le_bytes();
+    match place {
         Whereabouts::Table => out.push(0),
         Whereabouts::Reserves(Reserves::Strategic) => out.push(1),
         Whereabouts::Reserves(Reserves::DeepStrike) => out.push(2),
@@ -154,24 +199,25 @@ fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
         Whereabouts::Destroyed => out.push(4),
         Whereabouts::Undeployed => out.push(5),
     }
-    out.extend(id(unit.attached_to));
-    unit.leaders.iter().for_each(|&leader| out.extend(id(leader)));
-    out.extend([unit.starting, unit.moved as u8, unit.disembarked as u8, unit.performing]);
-    out.extend([unit.fell, unit.fell_to.map_or(0, |player| player.number()), unit.action_at, unit.used_up]);
-    let to = unit.action_to.map_or([i32::MIN; 2], |to| [to.x.get(), to.y.get()]);
+    out.extend(id(attached_to));
+    leaders.iter().for_each(|&leader| out.extend(id(leader)));
+    out.extend([starting, moved as u8, disembarked as u8, performing]);
+    out.extend([fell, fell_to.map_or(0, |player| player.number()), action_at, used_up]);
+    let to = action_to.map_or([i32::MIN; 2], |to| [to.x.get(), to.y.get()]);
     to.iter().for_each(|part| out.extend(part.to_le_bytes()));
-    out.extend(unit.near_at_turn_start.to_le_bytes());
-    out.extend(unit.near_at_phase_start.to_le_bytes());
-    out.push(unit.returning);
+    out.extend(near_at_turn_start.to_le_bytes());
+    out.extend(near_at_phase_start.to_le_bytes());
+    out.push(returning);
     // Seldom: without any the hash is that of older records.
-    if unit.hazards > 0 {
-        out.push(unit.hazards);
+    if hazards > 0 {
+        out.push(hazards);
     }
-    out.extend(unit.flags.bits().to_le_bytes());
+    out.extend(flags.bits().to_le_bytes());
 }
 
 fn write_staging(staging: &Staging, out: &mut Vec<u8>) {
-    for (model, path) in &staging.paths {
+    let Staging { paths, fires, strikes, melee } = staging;
+    for (model, path) in paths {
         out.extend(model.0.to_le_bytes());
         for step in path {
             match step {
@@ -188,7 +234,7 @@ fn write_staging(staging: &Staging, out: &mut Vec<u8>) {
             }
         }
     }
-    for fire in &staging.fires {
+    for fire in fires {
         out.extend(fire.weapon.0.to_le_bytes());
         out.extend(fire.target.0.to_le_bytes());
         for model in fire.models.iter().flatten() {
@@ -196,7 +242,7 @@ fn write_staging(staging: &Staging, out: &mut Vec<u8>) {
         }
         out.extend(fire.from_unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
     }
-    for strike in &staging.strikes {
+    for strike in strikes {
         out.extend(strike.weapon.0.to_le_bytes());
         out.extend(strike.target.0.to_le_bytes());
         out.push(strike.attacks.map_or(0, |n| n.saturating_add(1)));
@@ -204,7 +250,7 @@ fn write_staging(staging: &Staging, out: &mut Vec<u8>) {
             out.extend(model.0.to_le_bytes());
         }
     }
-    for (model, weapon) in &staging.melee {
+    for (model, weapon) in melee {
         out.extend(model.0.to_le_bytes());
         out.extend(weapon.0.to_le_bytes());
     }

@@ -44,7 +44,8 @@ pub struct InForce {
 impl InForce {
     /// For the hash.
     pub fn write(&self, out: &mut Vec<u8>) {
-        match self.bearer {
+        let InForce { bearer, grant, until } = *self;
+        match bearer {
             Bearer::Unit(unit) => {
                 out.push(1);
                 out.extend(unit.0.to_le_bytes());
@@ -55,8 +56,8 @@ impl InForce {
                 out.extend(model.0.to_le_bytes());
             }
         }
-        out.extend(self.grant.to_le_bytes());
-        out.push(match self.until {
+        out.extend(grant.to_le_bytes());
+        out.push(match until {
             Until::AttackerDone => 0,
             Until::EndOfPhase => 1,
             Until::EndOfTurn => 2,

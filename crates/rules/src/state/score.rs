@@ -82,15 +82,35 @@ impl Score {
 
     /// For the hash.
     pub fn write(&self, out: &mut Vec<u8>) {
-        out.extend([self.primary, self.secondary, self.secret, self.left, self.lost]);
-        self.slots.iter().for_each(|slot| out.extend([slot.card, slot.turn, slot.total, slot.kills]));
-        out.extend(&self.deck[..usize::from(self.left).min(DECK)]);
-        out.extend(self.cleansed.to_le_bytes());
-        out.extend([self.locus, self.sabotaged, self.recovered, self.contained]);
-        for unit in self.marked {
+        let Score {
+            primary,
+            secondary,
+            painted: _,
+            secret,
+            slots,
+            deck,
+            left,
+            lost,
+            cleansed,
+            locus,
+            sabotaged,
+            recovered,
+            contained,
+            marked,
+            marked_here,
+            tempting,
+            banners,
+            taken,
+        } = *self;
+        out.extend([primary, secondary, secret, left, lost]);
+        slots.iter().for_each(|slot| out.extend([slot.card, slot.turn, slot.total, slot.kills]));
+        out.extend(&deck[..usize::from(left).min(DECK)]);
+        out.extend(cleansed.to_le_bytes());
+        out.extend([locus, sabotaged, recovered, contained]);
+        for unit in marked {
             out.extend(unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
         }
-        out.extend([self.marked_here, self.tempting, self.taken.map_or(0, |secret| secret as u8 + 1)]);
-        out.extend(self.banners.to_le_bytes());
+        out.extend([marked_here, tempting, taken.map_or(0, |secret| secret as u8 + 1)]);
+        out.extend(banners.to_le_bytes());
     }
 }

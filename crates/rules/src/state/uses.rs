@@ -26,13 +26,14 @@ pub struct Uses {
 impl Uses {
     /// For the hash.
     pub fn write(&self, out: &mut Vec<u8>) {
-        for words in [self.phase, self.turn, self.battle, self.chosen] {
+        let Uses { phase, turn, battle, chosen, dice, bloodshed, tainted, cheaper, declined } = *self;
+        for words in [phase, turn, battle, chosen] {
             words.iter().for_each(|word| out.extend(word.to_le_bytes()));
         }
-        self.dice.iter().for_each(|dice| out.extend(dice));
-        out.extend(self.bloodshed);
-        self.tainted.iter().for_each(|bits| out.extend(bits.to_le_bytes()));
-        out.extend(self.cheaper.map(u8::from));
-        out.extend(self.declined.map(u8::from));
+        dice.iter().for_each(|faces| out.extend(faces));
+        out.extend(bloodshed);
+        tainted.iter().for_each(|bits| out.extend(bits.to_le_bytes()));
+        out.extend(cheaper.map(u8::from));
+        out.extend(declined.map(u8::from));
     }
 }
