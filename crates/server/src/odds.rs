@@ -15,9 +15,10 @@ use rules::weapon_abilities::hazardous;
 use rules::{Battle, muster};
 use std::time::Instant;
 
-/// Attacks of one question at most. The work grows with the square of it. The most expensive question found, over
-/// every weapon of our own datasheets with many switches (40 Skulltakers, 240 attacks, against 40 Gretchin), takes 0.21
-/// seconds of one core in a build of the profile `quick`; no unit of the game makes more attacks with one weapon.
+/// Attacks of one question at most. The work grows with the square of it. The most expensive question found among
+/// the weapons of our own datasheets (each with two switches, the worst twelve with up to five: 40 Skulltakers, 240
+/// attacks, against 40 Gretchin) takes 0.21 seconds of one core in a build of the profile `quick`. Imported datasheets
+/// and more switches at once were not measured.
 const MOST_ATTACKS: u32 = 240;
 /// Models of a side at most.
 const MOST_MODELS: u32 = 40;
