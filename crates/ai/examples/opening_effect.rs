@@ -69,7 +69,8 @@ fn main() -> Result<(), String> {
                 let mut opening = Opponent::new(Profile::of(level), seed);
                 if words.len() > 5 {
                     let own = Player::BOTH[side];
-                    let game = Game::new(position.clone(), DiceSource::Seeded(0)).map_err(|why| why.to_string())?;
+                    let game = Game::new(codex::Codex::builtin(), position.clone(), DiceSource::Seeded(0))
+                        .map_err(|why| why.to_string())?;
                     let mut persona = Persona::of(game.battle(), own, &opening.profile);
                     words.iter().skip(5).for_each(|word| change(&mut persona, word));
                     opening.memory.persona = Some(persona);

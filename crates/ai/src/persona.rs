@@ -139,7 +139,7 @@ mod tests {
         for (army, temper) in tempers {
             let choice = Choice::of_armies(codex, [army, "orks-1000"]).expect("armies");
             let position = battles::set_up(codex, &choice).expect("a table");
-            let game = Game::new(position, DiceSource::Seeded(1)).expect("a game");
+            let game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("a game");
             assert_eq!(Persona::of(game.battle(), Player::One, &profile).temper, temper, "{army}");
             profile.persona = Some("world-eaters".to_owned());
             assert_eq!(Persona::of(game.battle(), Player::One, &profile).temper, 2.0);

@@ -54,7 +54,8 @@ mod tests {
     #[test]
     fn every_roll_is_told_once_and_in_the_order_it_fell() {
         let position = battles::one_thousand(Codex::builtin()).expect("a battle");
-        let mut game = Game::new(position, rules::DiceSource::from(rules::Seed::from(7))).expect("a game");
+        let mut game = Game::new(codex::Codex::builtin(), position, rules::DiceSource::from(rules::Seed::from(7)))
+            .expect("a game");
         let mut between = 0;
         for number in 0..300 {
             let (Some(decision), Some(action)) = (game.waiting_for(), game.candidate(number * 31)) else { break };

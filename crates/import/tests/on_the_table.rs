@@ -65,8 +65,8 @@ fn a_hundred_datasheets_can_be_put_on_a_table() {
         let battle = battle.unwrap_or_else(|error| panic!("{names:?}: {error}"));
         let position = battle.position().unwrap_or_else(|error| panic!("{names:?}: {error}"));
         assert_eq!(position.units.len(), 10, "{names:?}");
-        let mut game =
-            Game::new(position, DiceSource::Seeded(number as u64)).unwrap_or_else(|error| panic!("{names:?}: {error}"));
+        let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(number as u64))
+            .unwrap_or_else(|error| panic!("{names:?}: {error}"));
         battle.declare(&mut game);
         new_battle::deploy(&mut game);
         assert_eq!(game.state().clock.phase, Phase::Command, "{names:?}");

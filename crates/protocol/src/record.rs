@@ -102,7 +102,7 @@ impl Record {
     /// A record of a game that begins here.
     pub fn begin(position: Position, seed: impl Into<Seed>) -> Result<(Record, Game), SetupError> {
         let seed: Seed = seed.into();
-        let game = Game::new(position.clone(), DiceSource::from(seed))?;
+        let game = Game::new(codex::Codex::builtin(), position.clone(), DiceSource::from(seed))?;
         let hash = opening_hash(&position, &game);
         let header = Header { strategium: VERSION, rules: RULES_VERSION, seed: seed.to_string(), hash, position };
         Ok((Record { header, steps: Vec::new(), broken: None }, game))
@@ -144,7 +144,7 @@ impl Record {
             .seed
             .parse::<Seed>()
             .map_err(|error| RecordError::Line { line: 1, problem: format!("{error}, as text") })?;
-        Ok(Game::new(self.header.position.clone(), DiceSource::from(seed))?)
+        Ok(Game::new(codex::Codex::builtin(), self.header.position.clone(), DiceSource::from(seed))?)
     }
 
     /// Plays the record again, up to a step if one is given, and compares every hash. `watch`

@@ -18,11 +18,11 @@ pub fn table(game: &Game, codex: &Codex) -> TableInfo {
     let setup = game.setup();
     let units = setup.unit_ids().map(|unit| (setup.unit(unit).id.clone(), sheet(game, codex, unit)));
     let mission = setup.mission.as_ref().and_then(|mission| {
-        mission.primary.map(|primary| MissionInfo {
+        mission.primary.as_ref().map(|primary| MissionInfo {
             id: primary.id.clone(),
             name: primary.name.clone(),
             text: primary.text.clone(),
-            twist: mission.twist.map(|twist| twist.name.clone()),
+            twist: mission.twist.as_ref().map(|twist| twist.name.clone()),
         })
     });
     TableInfo {

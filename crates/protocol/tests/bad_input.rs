@@ -23,7 +23,7 @@ fn game(phase: &str) -> Game {
     };
     let position = json!({"phase": phase, "units": [unit("a", 1, 5.0), unit("b", 2, 20.0)]});
     let position: Position = serde_json::from_value(position).expect("a position");
-    Game::new(position, DiceSource::Seeded(1)).expect("a battle")
+    Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("a battle")
 }
 
 #[track_caller]
@@ -124,7 +124,7 @@ fn records_that_are_no_records() {
 fn stepping_through_an_attack_asks_before_each_roll() {
     let mut position = game("SHOOTING").setup().position.clone();
     position.step_by_step = [true, false];
-    let mut game = Game::new(position, DiceSource::Seeded(1)).expect("a battle");
+    let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("a battle");
     let fire = json!([{"weapon_id": "rifle", "target_id": "b"}]);
     let shoot = json!({"type": "SHOOT", "unit_id": "a", "assignments": fire});
     let (player, action) = read_action(&game, &shoot).expect("reads");

@@ -55,7 +55,8 @@ fn battle() -> (Game, LogEntry) {
     let armies = ["space-marines-1000", "orks-1000"].map(|id| codex.army(id).expect("an army"));
     let mut battle = NewBattle::new(codex, armies, "hammer-and-anvil", "layout-1").expect("a table");
     battle.primary = Some("take-and-hold".to_owned());
-    let mut game = Game::new(battle.position().expect("a position"), DiceSource::Seeded(7)).expect("a game");
+    let mut game = Game::new(codex::Codex::builtin(), battle.position().expect("a position"), DiceSource::Seeded(7))
+        .expect("a game");
     battle.declare(&mut game);
     new_battle::deploy(&mut game);
     let player = game.waiting_for().expect("somebody").player;

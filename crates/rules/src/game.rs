@@ -25,6 +25,7 @@ use crate::resolution::{Decider, Parts, Resolution, Stop};
 use crate::setup::{self, Setup, SetupError};
 use crate::state::{Clock, Hand, State};
 use crate::turn;
+use codex::Codex;
 use dispatch::{prepare, resolve};
 use judged::Age;
 use std::sync::Arc;
@@ -75,9 +76,9 @@ pub struct Played {
 }
 
 impl Game {
-    /// Begins a battle from a written position.
-    pub fn new(position: Position, dice: DiceSource) -> Result<Game, SetupError> {
-        let (setup, state) = Setup::build(position, dice)?;
+    /// Begins a battle from a written position; what it names is looked up in `codex`.
+    pub fn new(codex: &Codex, position: Position, dice: DiceSource) -> Result<Game, SetupError> {
+        let (setup, state) = Setup::build(codex, position, dice)?;
         let mut game = Game { setup: Arc::new(setup), state, pending: None, age: Age::default() };
         game.open()?;
         Ok(game)

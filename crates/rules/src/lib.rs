@@ -23,7 +23,7 @@
 //!                     {"id": "m2", "weapons": [], "at": {"x": 12, "y": 20},
 //!                      "profile": {"M": 6, "T": 5, "Sv": 5, "W": 1, "Ld": 7, "OC": 2}}]}
 //!     ]}"#)?;
-//! let mut game = Game::new(position, DiceSource::Seeded(7))?;
+//! let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(7))?;
 //!
 //! // The game waits for player 1 to choose a unit; ending the phase is always among the choices.
 //! assert_eq!(game.waiting_for().map(|decision| decision.player), Some(Player::One));

@@ -8,7 +8,7 @@
 //! let codex = codex::Codex::builtin();
 //! let armies = ["orks-1000", "space-marines-1000"].map(|id| codex.army(id).expect("an army"));
 //! let battle = NewBattle::new(codex, armies, "hammer-and-anvil", "layout-1").expect("a table");
-//! let mut game = Game::new(battle.position()?, DiceSource::Seeded(7))?;
+//! let mut game = Game::new(codex, battle.position()?, DiceSource::Seeded(7))?;
 //! assert_eq!(game.state().clock.phase, Phase::Formations);
 //!
 //! // Both declare what their army suggests, then everybody is set up somewhere.

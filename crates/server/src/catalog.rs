@@ -71,7 +71,11 @@ pub fn detail(codex: &Codex, army: &Army) -> ArmyDetail {
 fn sheets(codex: &Codex, army: &Army) -> Vec<SheetInfo> {
     let (Some(map), Some(layout)) = (codex.deployments.first(), codex.layouts.first()) else { return Vec::new() };
     let Ok(battle) = NewBattle::new(codex, [army, army], &map.id, &layout.id) else { return Vec::new() };
-    let Some(game) = battle.position().ok().and_then(|position| Game::new(position, DiceSource::Seeded(0)).ok()) else {
+    let Some(game) = battle
+        .position()
+        .ok()
+        .and_then(|position| Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(0)).ok())
+    else {
         return Vec::new();
     };
     let units: Vec<UnitId> = game.setup().units_of(Player::One).collect();
@@ -173,7 +177,9 @@ fn faction_card(codex: &Codex, faction: &codex::Faction) -> FactionCard {
     let sheet = |sheet: &codex::Datasheet| {
         let size = sheet.sizes().into_iter().map(|(low, _)| low).min()?;
         let unit = muster::unit(sheet, &sheet.id, Player::One, size.max(1)).ok()?;
-        let game = Game::new(Position::of(Phase::Formations, vec![unit]), DiceSource::Seeded(0)).ok()?;
+        let game =
+            Game::new(codex::Codex::builtin(), Position::of(Phase::Formations, vec![unit]), DiceSource::Seeded(0))
+                .ok()?;
         Some(table::sheet(&game, codex, UnitId(0)))
     };
     let own = codex.datasheets.iter().filter(|sheet| sheet.faction == faction.id);

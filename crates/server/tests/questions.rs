@@ -312,7 +312,8 @@ fn strangers_hear_nothing_of_a_move_in_hand() {
     let codex = Codex::builtin();
     let armies = ["orks-1000", "space-marines-1000"].map(|id| codex.army(id).expect("an army"));
     let new = NewBattle::new(codex, armies, "hammer-and-anvil", "layout-1").expect("a table");
-    let game = Game::new(new.position().expect("a position"), DiceSource::Seeded(1)).expect("a game");
+    let game =
+        Game::new(codex::Codex::builtin(), new.position().expect("a position"), DiceSource::Seeded(1)).expect("a game");
     let id = game.setup().unit(UnitId(0)).id.clone();
     let asked = Ask::AutoPlace { unit_id: id };
     assert!(answer(&game, &[Player::One], &asked).is_ok());

@@ -12,7 +12,7 @@ fn game(armies: [&str; 2]) -> Game {
     let codex = Codex::builtin();
     let armies = armies.map(|id| codex.army(id).expect("an army"));
     let new = NewBattle::new(codex, armies, "hammer-and-anvil", "layout-1").expect("a table");
-    Game::new(new.position().expect("a position"), DiceSource::Seeded(1)).expect("a game")
+    Game::new(codex::Codex::builtin(), new.position().expect("a position"), DiceSource::Seeded(1)).expect("a game")
 }
 
 fn play(game: &mut Game, player: Player, action: &Value) {

@@ -177,7 +177,8 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
         position.units[part].in_reserves = Some(Reserves::Strategic);
         position.units[part].models.iter_mut().for_each(|model| model.at = None);
     }
-    let game = Game::new(position.clone(), DiceSource::Seeded(0)).map_err(|error| error.to_string())?;
+    let game = Game::new(codex::Codex::builtin(), position.clone(), DiceSource::Seeded(0))
+        .map_err(|error| error.to_string())?;
     let battle = game.battle();
     let id = UnitId(unit as u16);
     let player = battle.player(id);

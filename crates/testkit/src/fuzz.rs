@@ -25,7 +25,7 @@ pub fn arena(phase: Phase) -> Game {
     });
     let mut position = position.clone().unwrap_or_else(|| unreachable!("the arena sets up"));
     position.phase = phase;
-    Game::new(position, DiceSource::Seeded(3)).unwrap_or_else(|error| unreachable!("{error}"))
+    Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(3)).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
 /// Any bytes as a list of actions, one JSON document a line, sent by anybody.

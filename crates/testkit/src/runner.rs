@@ -41,7 +41,8 @@ pub fn fight(
 ) -> Result<Fought, String> {
     match manner {
         Manner::Quick => {
-            let game = Game::new(position, DiceSource::Seeded(seed)).map_err(|error| error.to_string())?;
+            let game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed))
+                .map_err(|error| error.to_string())?;
             Ok(fight_quickly(game, commanders))
         }
         Manner::Recorded | Manner::Watched => step_by_step(position, seed, commanders, manner),

@@ -9,7 +9,7 @@ use testkit::battles;
 
 fn table() -> Game {
     let position = battles::two_thousand(Codex::builtin()).expect("sets up");
-    Game::new(position, DiceSource::Seeded(1)).expect("builds")
+    Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("builds")
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn an_open_lane_is_seen_along() {
             };
             rules::muster::put(unit, std::iter::once(place));
         }
-        let Ok(game) = Game::new(position, DiceSource::Seeded(1)) else { continue };
+        let Ok(game) = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)) else { continue };
         let battle = game.battle();
         let [one, two] = Player::BOTH.map(|player| battle.units_on_table(player).next().expect("stands"));
         let at = |unit| battle.state.model(battle.models(unit).next().expect("lives")).at;

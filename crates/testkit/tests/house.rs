@@ -119,10 +119,14 @@ fn the_kernel_is_pure() {
         "thread_local",
         "HashMap",
         "HashSet",
+        // The codex is an argument: the caller brings it.
+        "Codex::builtin",
     ];
     for folder in ["rules", "geometry"] {
         for (name, text) in sources(&coverage::root().join("crates").join(folder).join("src")) {
             let body = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code = body.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let body = code.collect::<Vec<_>>().join("\n");
             if name.contains("/tests/") || name.ends_with("tests.rs") {
                 continue;
             }

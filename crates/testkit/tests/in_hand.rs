@@ -64,7 +64,7 @@ fn walk(armies: [&str; 2], seed: u64) -> Walk {
     let codex = Codex::builtin();
     let choice = Choice::of_armies(codex, armies).expect("armies");
     let position = battles::set_up(codex, &choice).expect("sets up");
-    let mut game = Game::new(position, DiceSource::Seeded(seed)).expect("builds");
+    let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed)).expect("builds");
     let mut random = Random::new(seed);
     let mut out = Walk::default();
     for step in 0.. {

@@ -14,7 +14,7 @@ use testkit::deciders::{Defaults, Random};
 /// States of random battles in which somebody may move, a few steps apart.
 fn states(seed: u64, most: usize, seen: &mut dyn FnMut(&Game)) {
     let position = battles::two_thousand(Codex::builtin()).expect("sets up");
-    let mut game = Game::new(position, DiceSource::Seeded(seed)).expect("builds");
+    let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed)).expect("builds");
     let mut random = Random::new(seed);
     let mut found = 0;
     for _ in 0..4000 {
@@ -102,7 +102,7 @@ fn from_the_start(seed: u64, seen: &mut dyn FnMut(&Game, Player)) {
     let codex = Codex::builtin();
     let choice = battles::Choice::of_number(codex, seed);
     let Ok(position) = battles::set_up(codex, &choice) else { return };
-    let mut game = Game::new(position, DiceSource::Seeded(seed)).expect("builds");
+    let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed)).expect("builds");
     let mut random = Random::new(seed);
     for _ in 0..1500 {
         let Some((player, action)) = random.choose(&game) else { break };
@@ -158,7 +158,7 @@ fn what_settles_near_a_goal_is_legal() {
 #[test]
 fn an_action_judged_before_is_played_the_same() {
     let position = battles::one_thousand(Codex::builtin()).expect("sets up");
-    let mut plain = Game::new(position, DiceSource::Seeded(5)).expect("builds");
+    let mut plain = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(5)).expect("builds");
     let mut quick = plain.clone();
     let mut random = Random::new(5);
     for _ in 0..150 {

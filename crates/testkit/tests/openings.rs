@@ -18,7 +18,8 @@ fn every_army_finds_room_on_every_map() {
             let mut battle = NewBattle::new(codex, pair, &map.id, &layout.id).expect("a table");
             battle.attacker = Player::BOTH[seed % 2];
             let position = battle.position().expect("a position");
-            let mut game = Game::new(position, DiceSource::Seeded(seed as u64)).expect("builds");
+            let mut game =
+                Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed as u64)).expect("builds");
             battle.declare(&mut game);
             assert_eq!(game.state().clock.phase, Phase::Deployment, "{} {}", pair[0].id, map.id);
             new_battle::deploy(&mut game);
@@ -47,7 +48,9 @@ fn suggested_formations_are_all_legal() {
     let codex = Codex::builtin();
     for army in &codex.armies {
         let battle = NewBattle::new(codex, [army, army], "dawn-of-war", "layout-5").expect("a table");
-        let mut game = Game::new(battle.position().expect("a position"), DiceSource::Seeded(1)).expect("builds");
+        let mut game =
+            Game::new(codex::Codex::builtin(), battle.position().expect("a position"), DiceSource::Seeded(1))
+                .expect("builds");
         for player in Player::BOTH {
             for action in battle.formations(&game, player) {
                 let played = game.play(player, action.clone());
@@ -72,7 +75,9 @@ fn random_openings_never_get_stuck() {
         let map = &codex.deployments[seed as usize % codex.deployments.len()];
         let layout = &codex.layouts[seed as usize % codex.layouts.len()];
         let battle = NewBattle::new(codex, pair, &map.id, &layout.id).expect("a table");
-        let mut game = Game::new(battle.position().expect("a position"), DiceSource::Seeded(seed)).expect("builds");
+        let mut game =
+            Game::new(codex::Codex::builtin(), battle.position().expect("a position"), DiceSource::Seeded(seed))
+                .expect("builds");
         let mut random = testkit::deciders::Random::new(seed);
         let mut steps = 0;
         while game.state().clock.phase < Phase::Command {
@@ -88,4 +93,24 @@ fn random_openings_never_get_stuck() {
             assert!(steps < 1_000, "seed {seed} goes on for ever");
         }
     }
+}
+
+/// The kernel knows the records of the codex it is given, and no others.
+#[test]
+fn a_battle_is_built_from_the_codex_it_is_given() {
+    let codex = Codex::builtin();
+    let armies = ["orks-1000", "space-marines-1000"].map(|id| codex.army(id).expect("an army"));
+    let mut battle = NewBattle::new(codex, armies, "hammer-and-anvil", "layout-1").expect("a table");
+    battle.primary = Some(codex.primaries[0].id.clone());
+    let position = battle.position().expect("a position");
+    let dice = || DiceSource::Seeded(1);
+    assert!(Game::new(codex, position.clone(), dice()).is_ok());
+    let mut own = codex.clone();
+    own.primaries.clear();
+    let refused = Game::new(&own, position.clone(), dice()).expect_err("without its mission");
+    assert!(refused.to_string().contains("no primary"), "{refused}");
+    let mut own = codex.clone();
+    own.stratagems.clear();
+    let game = Game::new(&own, position, dice()).expect("without stratagems");
+    assert!(game.setup().stratagems.is_empty());
 }

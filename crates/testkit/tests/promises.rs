@@ -64,7 +64,7 @@ fn a_tampered_line_is_named() {
 #[test]
 fn diffs_applied_to_the_first_state_give_every_later_one() {
     let position = battles::one_thousand(Codex::builtin()).expect("sets up");
-    let mut game = Game::new(position, DiceSource::Seeded(4)).expect("builds");
+    let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(4)).expect("builds");
     let mut random = Random::new(4);
     let mut client = state_json(&game, None);
     let mut before = client.clone();
@@ -84,7 +84,7 @@ fn diffs_applied_to_the_first_state_give_every_later_one() {
 fn answers_on_the_spot_and_answers_in_time_lead_to_the_same_state() {
     use testkit::deciders::Defaults;
     let position = battles::one_thousand(Codex::builtin()).expect("sets up");
-    let mut quick = Game::new(position.clone(), DiceSource::Seeded(6)).expect("builds");
+    let mut quick = Game::new(codex::Codex::builtin(), position.clone(), DiceSource::Seeded(6)).expect("builds");
     let mut patient = quick.clone();
     let mut random = Random::new(6);
     for _ in 0..200 {

@@ -89,7 +89,7 @@ fn a_quick_battle_and_a_recorded_one_end_the_same() {
 #[test]
 fn every_candidate_drawn_is_one_of_the_candidates() {
     for seed in 1..=3 {
-        let mut game = Game::new(position(seed), DiceSource::Seeded(seed)).expect("builds");
+        let mut game = Game::new(codex::Codex::builtin(), position(seed), DiceSource::Seeded(seed)).expect("builds");
         let mut random = Random::new(seed);
         for step in 0..400 {
             if game.waiting_for().is_none() {
@@ -132,7 +132,7 @@ fn adjusted_battles_hold_every_invariant() {
 /// Nobody is offered an adjustment: what is settled by hand is for people.
 #[test]
 fn no_candidate_is_an_adjustment() {
-    let mut game = Game::new(position(2), DiceSource::Seeded(2)).expect("builds");
+    let mut game = Game::new(codex::Codex::builtin(), position(2), DiceSource::Seeded(2)).expect("builds");
     let mut random = Random::new(2);
     for _ in 0..300 {
         if game.waiting_for().is_none() {

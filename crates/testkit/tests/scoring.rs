@@ -117,7 +117,7 @@ fn mode(game: &Game, player: Player) -> Option<SecondaryMode> {
 /// One battle of random play against a plan; both sides of the table change places.
 fn fight(number: u64, choice: &Choice) -> Ledger {
     let position = battles::set_up(Codex::builtin(), choice).unwrap_or_else(|why| panic!("{}: {why}", choice.title()));
-    let game = Game::new(position, DiceSource::Seeded(number)).expect("the battle builds");
+    let game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(number)).expect("the battle builds");
     let (mut camper, mut other) = (Camper::new(number), Camper::new(!number));
     let mut random = Random::new(number);
     let mut ledger = Ledger::default();

@@ -11,7 +11,7 @@ use testkit::battles;
 
 fn game() -> Game {
     let position = battles::one_thousand(Codex::builtin()).expect("sets up");
-    Game::new(position, DiceSource::Seeded(1)).expect("builds")
+    Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("builds")
 }
 
 #[test]

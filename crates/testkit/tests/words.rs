@@ -44,7 +44,8 @@ fn position(seed: u64) -> Position {
 fn play(seed: u64, change: &dyn Fn(&mut UnitPosition)) -> End {
     let mut position = position(seed);
     position.units.iter_mut().filter(|unit| seed.is_multiple_of(2) || unit.player == Player::One).for_each(change);
-    let game = Game::new(position, DiceSource::Seeded(seed)).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+    let game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed))
+        .unwrap_or_else(|why| panic!("seed {seed}: {why}"));
     let (mut one, mut two) = (Random::new(seed), Random::new(!seed));
     let fought = runner::fight_quickly(game, [&mut one as &mut dyn Commander, &mut two]);
     assert_eq!(fought.defects, Vec::<String>::new(), "seed {seed}");
@@ -337,7 +338,7 @@ fn every_word_of_stratagems_is_played() {
     let used: BTreeSet<String> = (0..2 * BATTLES)
         .into_par_iter()
         .flat_map_iter(|seed| {
-            let game = Game::new(position(seed), DiceSource::Seeded(seed)).expect("a battle");
+            let game = Game::new(codex::Codex::builtin(), position(seed), DiceSource::Seeded(seed)).expect("a battle");
             let (mut one, mut two) = (Random::new(seed), Random::new(!seed));
             let mut used = BTreeSet::new();
             let mut listener = |game: &Game, played: &rules::Played| {
@@ -382,8 +383,11 @@ fn a_unit_with_too_many_abilities_is_refused() {
     let mut position = position(0);
     let one = trigger(json!({"when": "command", "does": "suffer", "wounds": "1"}), &[]);
     position.units[0].triggers = vec![one.clone(); 8];
-    assert!(Game::new(position.clone(), DiceSource::Seeded(0)).is_ok());
+    assert!(Game::new(codex::Codex::builtin(), position.clone(), DiceSource::Seeded(0)).is_ok());
     position.units[0].triggers.push(one);
-    let why = Game::new(position, DiceSource::Seeded(0)).err().map(|why| why.to_string()).unwrap_or_default();
+    let why = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(0))
+        .err()
+        .map(|why| why.to_string())
+        .unwrap_or_default();
     assert!(why.contains("more than 8 abilities"), "{why}");
 }

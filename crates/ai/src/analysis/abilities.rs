@@ -165,7 +165,7 @@ pub(crate) mod tests {
         ];
         let text = format!(r#"{{"phase": "FORMATIONS", "units": [{}]}}"#, units.join(","));
         let position: Position = serde_json::from_str(&text).expect("a position");
-        Game::new(position, DiceSource::Seeded(1)).expect("a game")
+        Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("a game")
     }
 
     fn does(rule: &str, bodyguard: &str) -> Multipliers {

@@ -132,7 +132,7 @@ mod tests {
                                  "profile": {"M": 6, "T": 4, "Sv": 4, "W": 2, "Ld": 6, "OC": 1}}]}]}"#,
         )
         .expect("a position");
-        let game = Game::new(position, DiceSource::Seeded(1)).expect("a game");
+        let game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("a game");
         let profile = Profile::of(Level::Competitive);
         let choice = crate::decide(&game, Player::One, &profile, &mut Memory::new(1)).expect("a choice");
         let Action::ScoutMove(_, paths) = &choice.action else { panic!("{:?}", choice.action) };

@@ -69,7 +69,7 @@ pub fn table(phase: &str, more: Value, squads: Vec<Squad>) -> Game {
         all.extend(more);
     }
     let position = serde_json::from_value(position).expect("a position");
-    Game::new(position, DiceSource::Seeded(1)).expect("a game")
+    Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("a game")
 }
 
 /// The unit of that name.

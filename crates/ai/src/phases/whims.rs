@@ -154,7 +154,7 @@ mod tests {
         let codex = codex::Codex::builtin();
         let choice = battles::Choice::of_armies(codex, ["orks-1000", "space-marines-1000"]).expect("armies");
         let position = battles::set_up(codex, &choice).expect("a table");
-        let mut game = Game::new(position, DiceSource::Seeded(seed)).expect("a game");
+        let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed)).expect("a game");
         let mut seats = [1, 2].map(|more| crate::Opponent::new(Profile::of(Level::Easy), seed + more));
         let mut chosen = Vec::new();
         while let Some(decision) = game.waiting_for() {

@@ -101,7 +101,7 @@ pub fn all(wanted: Option<&str>) -> Result<Vec<Case>, String> {
 }
 
 pub fn game(position: Position) -> Result<Game, String> {
-    Game::new(position, DiceSource::Seeded(1)).map_err(|error| error.to_string())
+    Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).map_err(|error| error.to_string())
 }
 
 /// Ten attacks of five bolt rifles down the openest lane of a full table, door to door: check, sight,

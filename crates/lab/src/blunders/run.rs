@@ -126,7 +126,8 @@ fn one(what: &Watch, battle: u32) -> Result<Seen, String> {
     let own = ai::OwnDice::new(what.seed.wrapping_add(u64::from(battle / 2))).number();
     let choice = choice(what, battle, own)?;
     let position = battles::set_up(Codex::builtin(), &choice)?;
-    let game = Game::new(position, DiceSource::Seeded(own)).map_err(|error| error.to_string())?;
+    let game =
+        Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(own)).map_err(|error| error.to_string())?;
     let side = if battle.is_multiple_of(2) { Player::One } else { Player::Two };
     let name = |player: Player| if player == side { &what.player } else { &what.against };
     let seat = |player: Player| commanders::by_name(name(player), own.wrapping_add(player.index() as u64 + 1));

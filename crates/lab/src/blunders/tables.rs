@@ -71,7 +71,7 @@ impl Table {
     pub fn game(&self) -> Game {
         let written = json!({ "phase": self.phase, "units": self.units, "objectives": self.markers });
         let position: Position = serde_json::from_value(written).expect("a position");
-        Game::new(position, DiceSource::Seeded(7)).expect("a game")
+        Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(7)).expect("a game")
     }
 
     fn find(game: &Game, id: &str) -> UnitId {

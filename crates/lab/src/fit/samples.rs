@@ -53,7 +53,8 @@ fn one(players: &[String], battle: u32, seed: u64) -> Result<Vec<Sample>, String
     let own = ai::OwnDice::new(seed.wrapping_add(u64::from(battle))).number();
     let choice = Choice::of_number(codex, own >> 16);
     let position = battles::set_up(codex, &choice)?;
-    let game = Game::new(position, DiceSource::Seeded(own)).map_err(|error| error.to_string())?;
+    let game =
+        Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(own)).map_err(|error| error.to_string())?;
     // Players change from one fifth of the battles to the next, so that each judges some.
     let name = &players[(battle / super::JUDGED) as usize % players.len()];
     let seat = |at: u64| commanders::by_name(name, own.wrapping_add(at + 1));

@@ -32,7 +32,8 @@ pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, Str
         deployment: fixture.deployment.clone(),
     };
     let position = battles::set_up(codex, &choice)?;
-    let game = Game::new(position.clone(), DiceSource::Seeded(fixture.seed)).map_err(|error| error.to_string())?;
+    let game = Game::new(codex::Codex::builtin(), position.clone(), DiceSource::Seeded(fixture.seed))
+        .map_err(|error| error.to_string())?;
     let mut story = Story::of(&game);
     let transcript = Transcript::default();
     let fought = catch_unwind(AssertUnwindSafe(|| {

@@ -35,7 +35,7 @@ impl Duel {
         switches.arm(&mut attacker);
         switches.protect(&mut target);
         let position = Position::of(Phase::Shooting, vec![placed(attacker), placed(target)]);
-        let (setup, state) = Setup::build(position, DiceSource::Seeded(0))?;
+        let (setup, state) = Setup::build(codex::Codex::builtin(), position, DiceSource::Seeded(0))?;
         Ok(Duel { setup, state, switches })
     }
 

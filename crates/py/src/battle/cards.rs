@@ -56,7 +56,7 @@ pub fn fill(battle: Battle<'_>, seat: Seat, out: &mut [f32]) {
         }
     };
     for primary in &codex.primaries {
-        let played = mission.and_then(|mission| mission.primary).is_some_and(|held| held.id == primary.id);
+        let played = mission.and_then(|mission| mission.primary.as_ref()).is_some_and(|held| held.id == primary.id);
         put(CardSeen { kind: Kind::Primary, played, own: None, enemy: None });
     }
     let slot = |player: rules::Player, id: &str| {
@@ -69,7 +69,7 @@ pub fn fill(battle: Battle<'_>, seat: Seat, out: &mut [f32]) {
         put(CardSeen { kind: Kind::Secondary, played: own.is_some() || enemy.is_some(), own, enemy });
     }
     for twist in &codex.twists {
-        let played = mission.and_then(|mission| mission.twist).is_some_and(|held| held.id == twist.id);
+        let played = mission.and_then(|mission| mission.twist.as_ref()).is_some_and(|held| held.id == twist.id);
         put(CardSeen { kind: Kind::Twist, played, own: None, enemy: None });
     }
 }

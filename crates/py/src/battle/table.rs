@@ -102,7 +102,7 @@ impl Table {
 
     /// The battle with a seed for its dice.
     pub fn begin(&self, seed: u64) -> Outcome<Game> {
-        let game = Game::new((*self.position).clone(), DiceSource::Seeded(seed))
+        let game = Game::new(codex::Codex::builtin(), (*self.position).clone(), DiceSource::Seeded(seed))
             .map_err(|error| Wrong::new("NO_SUCH_TABLE", error.to_string()))?;
         if units::too_many(game.setup()) {
             let text = format!("an army has more than {} units: choose a smaller one", units::ROWS);

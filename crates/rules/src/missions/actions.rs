@@ -130,17 +130,17 @@ pub fn shoots_meanwhile(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// The rule of an action that the primary or a card in play of the player offers.
-pub fn offered(battle: Battle<'_>, player: Player, action: u8) -> Option<&'static MissionAction> {
+pub fn offered(battle: Battle<'_>, player: Player, action: u8) -> Option<&MissionAction> {
     let mission = battle.setup.mission.as_ref()?;
     let id = *ActionId::ALL.get(usize::from(action))?;
-    let primary = mission.primary.and_then(|primary| primary.action.as_ref());
+    let primary = mission.primary.as_ref().and_then(|primary| primary.action.as_ref());
     let cards = battle.state.scores[player.index()].cards().filter_map(|card| mission.card(card)?.action.as_ref());
     primary.into_iter().chain(cards).find(|rule| rule.id == id)
 }
 
 /// The rule of an action in progress: its card may have left play since. Packs have cards with the same
 /// action and other rules, so the cards of the pack being played come first.
-fn known(battle: Battle<'_>, player: Player, action: u8) -> Option<&'static MissionAction> {
+fn known(battle: Battle<'_>, player: Player, action: u8) -> Option<&MissionAction> {
     let mission = battle.setup.mission.as_ref()?;
     let id = *ActionId::ALL.get(usize::from(action))?;
     let cards = |own_pack: bool| {
@@ -154,7 +154,7 @@ fn known(battle: Battle<'_>, player: Player, action: u8) -> Option<&'static Miss
 pub fn start(r: &mut Resolution<'_>, wanted: &Wanted) -> Result<(), Stop> {
     let Wanted { unit, action, to, .. } = *wanted;
     let player = r.battle().player(unit);
-    let Some(rule) = offered(r.battle(), player, action) else { return Ok(()) };
+    let Some(rule) = offered(r.battle(), player, action).cloned() else { return Ok(()) };
     let marker = place::marker(r.battle(), player, rule.id, wanted);
     r.change_unit(unit, |u| {
         u.performing = action + 1;
@@ -163,7 +163,7 @@ pub fn start(r: &mut Resolution<'_>, wanted: &Wanted) -> Result<(), Stop> {
     });
     r.say(Event::ActionBegan(unit, action));
     if rule.completes == Completes::AtOnce {
-        complete::finish(r, unit, rule);
+        complete::finish(r, unit, &rule);
     }
     Ok(())
 }

@@ -12,9 +12,8 @@ use codex::{Codex, Pack, SecondaryMode};
 const MOST_MARKERS: usize = 16;
 
 /// Compiles the position's mission, if it has one.
-pub fn build(setup: &mut Setup, state: &mut State) -> Result<(), SetupError> {
+pub fn build(codex: &Codex, setup: &mut Setup, state: &mut State) -> Result<(), SetupError> {
     let Some(written) = setup.position.mission.clone() else { return Ok(()) };
-    let codex = Codex::builtin();
     let primary = match &written.primary {
         Some(id) => Some(codex.primary(id).ok_or_else(|| error("mission", format!("there is no primary {id}")))?),
         None => None,
@@ -26,10 +25,10 @@ pub fn build(setup: &mut Setup, state: &mut State) -> Result<(), SetupError> {
     let pack = written.pack.or(primary.and_then(|primary| primary.packs.first().copied())).unwrap_or(Pack::default());
     let before_the_battle = setup.position.phase < Phase::Command;
     let mut mission = Mission {
-        primary,
-        cards: &codex.secondaries,
+        primary: primary.cloned(),
+        cards: codex.secondaries.clone(),
         pack,
-        twist,
+        twist: twist.cloned(),
         modes: [None; 2],
         written: [!before_the_battle; 2],
         painted: written.painted,
@@ -78,7 +77,7 @@ fn cards(
         crate::position::SecondaryMode::Tactical => SecondaryMode::Tactical,
     };
     mission.modes[player.index()] = Some(mode);
-    let cards = mission.cards;
+    let cards = &mission.cards;
     let find = |id: &String| {
         let at = cards.iter().position(|card| card.id == *id);
         at.map(|at| at as u8).ok_or_else(|| error("mission", format!("there is no secondary mission {id}")))

@@ -9,13 +9,13 @@ use codex::{Pack, Primary, Secondary, SecondaryMode, SpecialRule, Twist, TwistRu
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mission {
     /// The primary.
-    pub primary: Option<&'static Primary>,
+    pub primary: Option<Primary>,
     /// Every card there is; cards are named by their places here.
-    pub cards: &'static [Secondary],
+    pub cards: Vec<Secondary>,
     /// The deck that new battles shuffle.
     pub pack: Pack,
     /// A twist or mission rule.
-    pub twist: Option<&'static Twist>,
+    pub twist: Option<Twist>,
     /// How each player plays secondaries; `None` plays none.
     pub modes: [Option<SecondaryMode>; 2],
     /// Decks that the position gave in order: nothing of them is shuffled.
@@ -31,7 +31,7 @@ pub struct Mission {
 impl Mission {
     /// Whether the primary has a rule of its own.
     pub fn has(&self, rule: SpecialRule) -> bool {
-        self.primary.is_some_and(|primary| primary.special.contains(&rule))
+        self.primary.as_ref().is_some_and(|primary| primary.special.contains(&rule))
     }
 
     /// How a player plays secondaries.
@@ -40,7 +40,7 @@ impl Mission {
     }
 
     /// A card.
-    pub fn card(&self, card: u8) -> Option<&'static Secondary> {
+    pub fn card(&self, card: u8) -> Option<&Secondary> {
         self.cards.get(usize::from(card))
     }
 }
@@ -48,6 +48,6 @@ impl Mission {
 impl Setup {
     /// Whether this twist or mission rule is played.
     pub fn has_twist(&self, rule: TwistRule) -> bool {
-        self.mission.as_ref().and_then(|mission| mission.twist).is_some_and(|twist| twist.rule == Some(rule))
+        self.mission.as_ref().and_then(|mission| mission.twist.as_ref()).is_some_and(|twist| twist.rule == Some(rule))
     }
 }

@@ -36,7 +36,7 @@ use codex::{ScoredAt, SecondaryMode};
 
 /// The card of that name, as its place in the mission's list.
 pub fn find_card(setup: &Setup, id: &str) -> Option<u8> {
-    let cards = setup.mission.as_ref()?.cards;
+    let cards = &setup.mission.as_ref()?.cards;
     cards.iter().position(|card| card.id == id).map(|at| at as u8)
 }
 

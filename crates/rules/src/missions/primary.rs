@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 
 /// A player scores every row of these moments, together at most what the mission says.
 pub fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
-    let Some(primary) = r.setup.mission.as_ref().and_then(|mission| mission.primary) else { return };
+    let Some(primary) = r.setup.mission.as_ref().and_then(|mission| mission.primary.as_ref()) else { return };
     let battle = r.battle();
     let round = battle.state.clock.round;
     let rows = primary.rows.iter().filter(|row| moments.contains(&row.when) && row.in_round(round));

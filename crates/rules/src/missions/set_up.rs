@@ -25,7 +25,7 @@ const SIXTH: &str = "supplies";
 /// Markers that move, go or wait before the battle begins.
 pub fn markers(setup: &mut Setup, state: &mut State, mission: &mut Mission, before_the_battle: bool) {
     if before_the_battle {
-        let hidden = mission.twist.is_some_and(|twist| twist.rule == Some(TwistRule::HiddenSupplies));
+        let hidden = mission.twist.as_ref().is_some_and(|twist| twist.rule == Some(TwistRule::HiddenSupplies));
         if mission.has(SpecialRule::SixthMarker) || hidden {
             sixth_marker(setup, state);
         }
@@ -37,7 +37,7 @@ pub fn markers(setup: &mut Setup, state: &mut State, mission: &mut Mission, befo
         }
     }
     mission.spare = setup.objectives.len() as u8;
-    if mission.primary.and_then(|p| p.action.as_ref()).is_some_and(|action| action.id == ActionId::Ritual) {
+    if mission.primary.as_ref().and_then(|p| p.action.as_ref()).is_some_and(|action| action.id == ActionId::Ritual) {
         for number in 1..=RITUALS {
             setup.objectives.push((format!("ritual-{number}"), Point::default()));
             state.objectives.push(Objective { gone: true, ..Objective::default() });

@@ -15,7 +15,7 @@ use crate::position::{ModelPosition, ObjectivePosition, Phase, Position, Scope, 
 use crate::records;
 use crate::state::{Clock, Hand, Model, ModelFlags, Objective, Purse, Score, State, Unit, Uses};
 use crate::stratagems::StratagemCard;
-use codex::{Keywords, Weapon};
+use codex::{Codex, Keywords, Weapon};
 use geometry::{Inches, Point, Rect};
 use smallvec::SmallVec;
 
@@ -37,18 +37,19 @@ pub(crate) fn error(place: impl Into<String>, problem: impl Into<String>) -> Set
 const MOST_MODELS: usize = 5_000;
 
 impl Setup {
-    /// Checks a position and builds the battle.
-    pub fn build(position: Position, dice: DiceSource) -> Result<(Setup, State), SetupError> {
+    /// Checks a position and builds the battle. Army rules, stratagems, enhancements and missions that it names
+    /// are those of `codex`.
+    pub fn build(codex: &Codex, position: Position, dice: DiceSource) -> Result<(Setup, State), SetupError> {
         check::table(&position)?;
-        let mut builder = Builder::new(&position);
+        let mut builder = Builder::new(codex, &position);
         for unit in &position.units {
             builder.add(unit)?;
         }
         builder.join()?;
         let Builder { mut units, mut models, mut weapons, keywords, state_units, state_models, .. } = builder;
         let cards = records::Cards { units: &mut units, models: &mut models, weapons: &mut weapons };
-        let compiled = records::compile(codex::Codex::builtin(), &position, &keywords, cards)
-            .map_err(|problem| error("armies", problem))?;
+        let compiled =
+            records::compile(codex, &position, &keywords, cards).map_err(|problem| error("armies", problem))?;
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
         let mut state = State {
@@ -119,7 +120,7 @@ impl Setup {
         if matches!(setup.position.phase, Phase::Formations | Phase::Deployment) {
             setup.too_large = zones::too_large(&setup);
         }
-        missions::build(&mut setup, &mut state)?;
+        missions::build(codex, &mut setup, &mut state)?;
         for unit in setup.unit_ids() {
             let near = records::near(Battle { setup: &setup, state: &state }, unit);
             state.units[unit.index()].near_at_phase_start = near;
@@ -194,6 +195,7 @@ fn row(card: &UnitCard, models: &[ModelCard]) -> UnitRow {
 }
 
 struct Builder<'a> {
+    codex: &'a Codex,
     position: &'a Position,
     units: Vec<UnitCard>,
     models: Vec<ModelCard>,
@@ -204,7 +206,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(position: &'a Position) -> Self {
+    fn new(codex: &'a Codex, position: &'a Position) -> Self {
         let mut keywords: Vec<String> = position
             .units
             .iter()
@@ -220,6 +222,7 @@ impl<'a> Builder<'a> {
         keywords.sort_unstable();
         keywords.dedup();
         Builder {
+            codex,
             position,
             units: Vec::new(),
             models: Vec::new(),
@@ -357,7 +360,7 @@ impl<'a> Builder<'a> {
             }
             weapons.push((WeaponId(first_weapon + at as u16), *copies));
         }
-        let most = unit::wounds(of, model);
+        let most = unit::wounds(self.codex, of, model);
         let wounds = model.wounds.unwrap_or(most);
         if wounds > most {
             return Err(error(place, format!("wounds {wounds} are more than its W {most}")));

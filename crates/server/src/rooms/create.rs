@@ -146,7 +146,8 @@ fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, Er
         None => Seal::fresh().map_err(|_| not_saved())?,
     };
     let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be written down."))?;
-    let game = Game::new(position, DiceSource::from(seal.seed)).map_err(|error| bad(format!("{error}.")))?;
+    let game = Game::new(codex::Codex::builtin(), position, DiceSource::from(seal.seed))
+        .map_err(|error| bad(format!("{error}.")))?;
     let (game, steps) = if wanted.deployed { deployed(game, wanted, &seal)? } else { (game, Vec::new()) };
     let seat = |player: Player| {
         let side = &wanted.sides[player.index()];

@@ -68,7 +68,7 @@ pub(super) mod tests {
     /// A battle of a thousand points a side.
     pub fn battle(seed: u64) -> Game {
         let position = battles::one_thousand(Codex::builtin()).expect("a battle");
-        Game::new(position, DiceSource::from(Seed::from(seed))).expect("a game")
+        Game::new(codex::Codex::builtin(), position, DiceSource::from(Seed::from(seed))).expect("a game")
     }
 
     /// What a player could have put together step by step instead of doing it in one action. Some of it is
@@ -153,7 +153,7 @@ pub(super) mod tests {
         let codex = Codex::builtin();
         let choice = battles::Choice::of_armies(codex, ["space-marines-1000", "orks-1000"]).expect("armies");
         let position = battles::set_up(codex, &choice).expect("a battle");
-        let mut game = Game::new(position, DiceSource::from(Seed::from(1))).expect("a game");
+        let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::from(Seed::from(1))).expect("a game");
         assert!(in_secret(&game));
         let others = [Eyes::Nobody, Eyes::Two];
         let before = others.map(|eyes| seen(&game, eyes));

@@ -56,7 +56,8 @@ pub fn start(row: &GameRow) -> Result<(Position, Seed), Broken> {
 pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
     let wanted = summary::wanted(&row.wanted).ok_or(Broken::Unreadable("wish"))?;
     let (position, seed) = start(&row)?;
-    let game = Game::new(position, DiceSource::from(seed)).map_err(|_| Broken::Unreadable("battle"))?;
+    let game = Game::new(codex::Codex::builtin(), position, DiceSource::from(seed))
+        .map_err(|_| Broken::Unreadable("battle"))?;
     let GameRow { id, created, updated, seed, salt, wanted: wish, rematch, seats, owner, position: _, rules: _ } = row;
     let row = GameLite { id, created, updated, seed, salt, wanted: wish, rematch, seats };
     let mut loaded =

@@ -35,7 +35,7 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
         mission: scenario.mission.clone(),
         ..Position::of(scenario.phase, units)
     };
-    let mut game = Game::new(position, dice).map_err(|error| error.to_string())?;
+    let mut game = Game::new(codex, position, dice).map_err(|error| error.to_string())?;
     if scenario.step == Some(Start::Start) {
         game.start_phase().map_err(|refusal| refusal.message(game.setup()))?;
     }

@@ -32,7 +32,7 @@ pub fn marker_values(battle: Battle<'_>, player: Player) -> Vec<f64> {
         if battle.state.objectives.get(at).is_none_or(|marker| marker.gone) {
             return 0.0;
         }
-        if battle.setup.mission.as_ref().and_then(|mission| mission.primary).is_none() {
+        if battle.setup.mission.as_ref().and_then(|mission| mission.primary.as_ref()).is_none() {
             return PLAIN;
         }
         let won = of(at, Some(player), player) - of(at, None, player);
@@ -45,7 +45,7 @@ pub fn marker_values(battle: Battle<'_>, player: Player) -> Vec<f64> {
 /// What the primary still brings a player if control stayed as it is here; `marker` leaves the
 /// table when its drop is due.
 fn still_to_come(battle: Battle<'_>, player: Player, control: &Control, marker: usize) -> f64 {
-    let Some(primary) = battle.setup.mission.as_ref().and_then(|mission| mission.primary) else { return 0.0 };
+    let Some(primary) = battle.setup.mission.as_ref().and_then(|mission| mission.primary.as_ref()) else { return 0.0 };
     let now = battle.state.clock.round;
     let mut sum = 0.0;
     for round in now.max(1)..=turn::ROUNDS {
@@ -134,7 +134,7 @@ fn counted(battle: Battle<'_>, player: Player, what: Count, control: &Control) -
 /// What a marker brings besides being counted: actions that are performed at it.
 fn besides(battle: Battle<'_>, player: Player, marker: usize) -> f64 {
     let Some(mission) = battle.setup.mission.as_ref() else { return 0.0 };
-    let Some(primary) = mission.primary else { return 0.0 };
+    let Some(primary) = &mission.primary else { return 0.0 };
     let Some(objective) = battle.state.objectives.get(marker) else { return 0.0 };
     let zone = zone_of(battle, objective.at);
     let rounds = f64::from(turn::ROUNDS.saturating_sub(battle.state.clock.round));

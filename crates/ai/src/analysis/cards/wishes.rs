@@ -223,7 +223,7 @@ fn worth(battle: Battle<'_>, player: Player, action: &MissionAction, places: [Co
     let cards = battle.state.scores[player.index()].cards().filter_map(|card| mission.card(card));
     let offers = |offered: Option<&MissionAction>| offered.is_some_and(|offered| offered.id == action.id);
     let rows = cards.filter(|card| offers(card.action.as_ref())).flat_map(|card| card.rows.iter());
-    let primary = mission.primary.filter(|primary| offers(primary.action.as_ref()));
+    let primary = mission.primary.as_ref().filter(|primary| offers(primary.action.as_ref()));
     let rows: Vec<&Row> = rows.chain(primary.into_iter().flat_map(|primary| primary.rows.iter())).collect();
     places.map(|what| {
         let values = rows.iter().filter(|row| row.count == Some(what));

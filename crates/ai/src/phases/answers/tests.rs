@@ -151,7 +151,8 @@ fn losses_keep_units_together_and_no_question_is_idle() {
         let codex = codex::Codex::builtin();
         let choice = battles::Choice::of_armies(codex, [army, armies[(at + 1) % 4]]).expect("armies");
         let position = battles::set_up(codex, &choice).expect("a table");
-        let mut game = Game::new(position, rules::DiceSource::Seeded(at as u64)).expect("a game");
+        let mut game =
+            Game::new(codex::Codex::builtin(), position, rules::DiceSource::Seeded(at as u64)).expect("a game");
         let seed = 10 * at as u64;
         let memories = [Memory::new(seed + 1), Memory::new(seed + 2)];
         let mut watcher = Watcher { profile: Profile::of(Level::Hard), memories, lost: [0, 0] };

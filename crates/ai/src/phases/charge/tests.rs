@@ -122,7 +122,7 @@ fn a_wall_in_the_way_counts_in_what_must_be_rolled() {
 fn the_gap_of_two_units_is_that_of_their_nearest_models() {
     let codex = codex::Codex::builtin();
     let position = testkit::battles::two_thousand(codex).expect("a table");
-    let game = Game::new(position, rules::DiceSource::Seeded(1)).expect("a game");
+    let game = Game::new(codex::Codex::builtin(), position, rules::DiceSource::Seeded(1)).expect("a game");
     let battle = game.battle();
     for unit in battle.units_on_table(Player::One) {
         for enemy in battle.units_on_table(Player::Two) {

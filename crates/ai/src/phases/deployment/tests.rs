@@ -22,7 +22,7 @@ impl Decider for Defaults {
 
 /// Plays formations, deployment and scouts.
 pub fn open(position: Position, profile: &Profile, until: Phase) -> Game {
-    let mut game = Game::new(position, DiceSource::Seeded(3)).expect("a game");
+    let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(3)).expect("a game");
     let mut memories = [Memory::new(1), Memory::new(2)];
     while let Some(decision) = game.waiting_for() {
         if game.state().clock.phase >= until {
@@ -114,7 +114,7 @@ fn under_the_gun(range: u8) -> Position {
 
 /// What is chosen, and how far from the tank the first model stands.
 fn stands(position: Position, profile: &Profile) -> (Choice, f64) {
-    let game = Game::new(position, DiceSource::Seeded(1)).expect("a game");
+    let game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("a game");
     let choice = crate::decide(&game, Player::One, profile, &mut Memory::new(1)).expect("a choice");
     let Action::DeployUnit(_, places) = &choice.action else { panic!("{:?}", choice.action) };
     let far = geometry::Point::inches(35.0, 12.0).expect("a point").distance(places[0].point()).to_f64();
@@ -138,7 +138,7 @@ fn counter_deployment_keeps_tender_units_away_from_guns_that_stand() {
 #[test]
 fn easy_deploys_by_whim() {
     let spot = |seed: u64, profile: &Profile| {
-        let game = Game::new(under_the_gun(20), DiceSource::Seeded(1)).expect("a game");
+        let game = Game::new(codex::Codex::builtin(), under_the_gun(20), DiceSource::Seeded(1)).expect("a game");
         crate::decide(&game, Player::One, profile, &mut Memory::new(seed)).expect("a choice").action
     };
     let (easy, strong) = (Profile::of(Level::Easy), Profile::of(Level::Competitive));

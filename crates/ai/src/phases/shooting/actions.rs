@@ -75,7 +75,8 @@ fn value(
     let at_once = f64::from(rule.vp[0].max(rule.vp[1]));
     let setting = matches!(rule.id, ActionId::Ritual | ActionId::MoveHazard);
     let left = f64::from(LAST.saturating_sub(battle.state.clock.round));
-    let primary = mission.primary.filter(|primary| primary.action.as_ref().is_some_and(|own| own.id == rule.id));
+    let primary =
+        mission.primary.as_ref().filter(|primary| primary.action.as_ref().is_some_and(|own| own.id == rule.id));
     let by_primary = primary.map_or(0.0, |primary| {
         let rows = primary.rows.iter().filter(|row| row.count.is_some_and(|count| is_about(rule.id, count)));
         // Each later turn of either side pays again.

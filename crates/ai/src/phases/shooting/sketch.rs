@@ -72,7 +72,7 @@ pub fn game(phase: &str, units: Vec<Drawn>, more: Value) -> Game {
         all.extend(more.clone());
     }
     let position = serde_json::from_value(position).expect("a position");
-    Game::new(position, DiceSource::Seeded(7)).expect("a game")
+    Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(7)).expect("a game")
 }
 
 /// A unit by name.

@@ -130,7 +130,7 @@ pub fn bounty(battle: Battle<'_>, player: Player, unit: UnitId) -> f64 {
         let best = rows.filter(|row| row.in_round(round)).map(|row| pays(battle, player, unit, row)).max();
         sum += f64::from(best.unwrap_or(0));
     }
-    let primary = mission.primary.into_iter().flat_map(|primary| &primary.rows);
+    let primary = mission.primary.iter().flat_map(|primary| &primary.rows);
     let pays = primary
         .filter(|row| row.in_round(round) && row.count == Some(Count::DestroyedThisRound))
         .map(|row| f64::from(row.value(row.at_least)) / f64::from(row.at_least.max(1)));

@@ -170,7 +170,8 @@ fn nobody_with_a_target_is_left_when_the_phase_ends() -> Result<(), String> {
     let codex = codex::Codex::builtin();
     let choice = testkit::battles::Choice::of_armies(codex, ["orks-1000", "space-marines-1000"])?;
     let position = testkit::battles::set_up(codex, &choice)?;
-    let mut game = Game::new(position, rules::DiceSource::Seeded(4)).map_err(|why| why.to_string())?;
+    let mut game =
+        Game::new(codex::Codex::builtin(), position, rules::DiceSource::Seeded(4)).map_err(|why| why.to_string())?;
     let mut seats = [1, 2].map(|seed| crate::Opponent::new(Profile::of(Level::Normal), seed));
     let (mut ended, mut fired, mut skipped, mut left) = (0, 0, 0, Vec::new());
     while let Some(decision) = game.waiting_for() {

@@ -187,7 +187,9 @@ impl Markers {
 
     /// What the rows about markers will score if nothing changes hands.
     fn primary_to_come(&self, battle: Battle<'_>, player: Player) -> f64 {
-        let Some(primary) = battle.setup.mission.as_ref().and_then(|mission| mission.primary) else { return 0.0 };
+        let Some(primary) = battle.setup.mission.as_ref().and_then(|mission| mission.primary.as_ref()) else {
+            return 0.0;
+        };
         let clock = &battle.state.clock;
         let mut sum = 0.0;
         for round in clock.round.max(1)..=ROUNDS {

@@ -9,7 +9,9 @@ use testkit::battles::{self, Choice};
 fn begun() -> Game {
     let codex = Codex::builtin();
     let choice = Choice::of_armies(codex, ["orks-1000", "space-marines-1000"]).expect("armies");
-    let mut game = Game::new(battles::set_up(codex, &choice).expect("sets up"), DiceSource::Seeded(3)).expect("begins");
+    let mut game =
+        Game::new(codex::Codex::builtin(), battles::set_up(codex, &choice).expect("sets up"), DiceSource::Seeded(3))
+            .expect("begins");
     let mut random = testkit::deciders::Random::new(5);
     while game.state().clock.round < 2 {
         let (player, action) = random.choose(&game).expect("something legal");

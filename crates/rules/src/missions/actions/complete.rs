@@ -29,8 +29,10 @@ fn complete_of(r: &mut Resolution<'_>, player: Player, when: Completes) {
         r.battle().units_on_table(player).filter(|&unit| r.battle().state.unit(unit).performing != 0).collect();
     for unit in units {
         let action = r.battle().state.unit(unit).performing - 1;
-        let Some(rule) = known(r.battle(), player, action).filter(|rule| rule.completes == when) else { continue };
-        finish(r, unit, rule);
+        let Some(rule) = known(r.battle(), player, action).filter(|rule| rule.completes == when).cloned() else {
+            continue;
+        };
+        finish(r, unit, &rule);
         if when == Completes::EndOfOpponentsTurn {
             fail(r, unit); // It is over; a short one keeps the unit busy until the turn has ended.
         }

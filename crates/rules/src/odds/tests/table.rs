@@ -128,7 +128,7 @@ pub const TARGET: UnitId = UnitId(1);
 impl Table {
     pub fn new(units: Vec<UnitPosition>, terrain: Vec<TerrainPiece>) -> Table {
         let position = Position { terrain, ..Position::of(Phase::Shooting, units) };
-        let (setup, state) = Setup::build(position, DiceSource::Seeded(20)).expect("a battle");
+        let (setup, state) = Setup::build(codex::Codex::builtin(), position, DiceSource::Seeded(20)).expect("a battle");
         Table { setup: Arc::new(setup), state, failures: Failures::default(), situation: Situation::default() }
     }
 

@@ -24,7 +24,7 @@ fn game(chargers: &[(f64, f64)], targets: &[(f64, f64)]) -> Game {
     };
     let position = serde_json::json!({"phase": "CHARGE", "units": [unit("a", 1, chargers), unit("b", 2, targets)]});
     let position: Position = serde_json::from_value(position).expect("a position");
-    Game::new(position, DiceSource::Seeded(1)).expect("a battle")
+    Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(1)).expect("a battle")
 }
 
 fn block(x: f64, y: f64, rows: usize) -> Vec<(f64, f64)> {

@@ -7,7 +7,7 @@ use crate::attack::Amount;
 use crate::ids::UnitId;
 use crate::position::{DisembarkedPosition, ModelPosition, MovedPosition, Phase, Reserves, UnitPosition};
 use crate::state::{Disembarked, Moved, Unit, UnitFlags, Whereabouts};
-use codex::{Condition, DiceExpr, Effect, Stat};
+use codex::{Codex, Condition, DiceExpr, Effect, Stat};
 
 impl Builder<'_> {
     pub(super) fn unit_state(&self, unit: &UnitPosition) -> Result<Unit, SetupError> {
@@ -162,8 +162,8 @@ impl Builder<'_> {
 }
 
 /// The Wounds of a model with what its enhancement and its wargear do to them.
-pub(super) fn wounds(unit: &UnitPosition, model: &ModelPosition) -> u8 {
-    let enhancement = unit.enhancement.as_ref().and_then(|id| codex::Codex::builtin().enhancement(id));
+pub(super) fn wounds(codex: &Codex, unit: &UnitPosition, model: &ModelPosition) -> u8 {
+    let enhancement = unit.enhancement.as_ref().and_then(|id| codex.enhancement(id));
     let rules = unit.rules.iter().chain(enhancement.iter().flat_map(|e| &e.rules));
     // What a model carries is known before the battle; nothing else changes its Wounds.
     // The loader refuses every other condition beside Wounds.
