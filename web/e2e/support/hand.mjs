@@ -156,13 +156,15 @@ export async function moveByKeys(table) {
   const { page } = table;
   await table.board.focus();
   await page.keyboard.press('g');
+  const reasons = [];
   for (const key of ['ArrowRight', 'ArrowUp', 'ArrowDown', 'ArrowLeft']) {
     for (let times = 0; times < 3; times++) await page.keyboard.press(key);
-    if ((await verdict(table, /^Confirm move/)).legal)
-      return table.played(() => page.keyboard.press('Enter'));
+    const { legal, why } = await verdict(table, /^Confirm move/);
+    if (legal) return table.played(() => page.keyboard.press('Enter'));
+    reasons.push(`${key}: ${why}`);
     await page.keyboard.press('r');
   }
-  throw new Error('no nudge was legal');
+  throw new Error(`no nudge was legal: ${reasons.join('; ')}`);
 }
 
 /** Takes the placement that is proposed for the move in hand, and confirms it. */
