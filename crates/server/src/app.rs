@@ -1,8 +1,8 @@
 //! What every request may use.
 
 use crate::config::Config;
-use crate::kept::Kept;
-use crate::limits::Visitors;
+use crate::limits::AddressLimits;
+use crate::replay_cache::ReplayCache;
 use crate::rooms::Rooms;
 use crate::store::Store;
 use std::sync::Arc;
@@ -17,17 +17,17 @@ pub struct App {
     /// The games in memory.
     pub rooms: Rooms,
     /// Who is here, by address.
-    pub visitors: Visitors,
+    pub address_limits: AddressLimits,
     /// Replays and records that were worked out before.
-    pub replays: Kept,
+    pub replays: ReplayCache,
 }
 
 impl App {
     /// Nobody is here yet.
     pub fn new(config: Config, store: Store) -> App {
         let config = Arc::new(config);
-        let visitors = Visitors::default();
-        let rooms = Rooms::new(Arc::clone(&config), store.clone(), visitors.clone());
-        App { config, store, rooms, visitors, replays: Kept::default() }
+        let address_limits = AddressLimits::default();
+        let rooms = Rooms::new(Arc::clone(&config), store.clone(), address_limits.clone());
+        App { config, store, rooms, address_limits, replays: ReplayCache::default() }
     }
 }

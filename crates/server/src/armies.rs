@@ -5,8 +5,8 @@
 
 use crate::app::App;
 use crate::catalog;
-use crate::desk::body;
 use crate::limits::Work;
+use crate::reference::body;
 use crate::rooms::Refused;
 use axum::Router;
 use axum::body::Bytes;
@@ -54,7 +54,7 @@ async fn read(
         let Imported { army, report } = import::import(&bytes).map_err(|error| refused(&error))?;
         Ok(answer(&army, &report))
     };
-    app.rooms.aside(address, read).await.map(Json)
+    app.rooms.run_queued(address, read).await.map(Json)
 }
 
 async fn mend(
@@ -66,7 +66,7 @@ async fn mend(
     let bytes = body(&app, &headers, bytes, ROSTER)?;
     let asked: MendRequest = serde_json::from_slice(&bytes)
         .map_err(|error| Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This mends no roster: {error}."))))?;
-    app.rooms.aside(address, move || mended(&asked)).await.map(Json)
+    app.rooms.run_queued(address, move || mended(&asked)).await.map(Json)
 }
 
 fn mended(asked: &MendRequest) -> Result<ImportAnswer, Refused> {

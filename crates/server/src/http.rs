@@ -8,7 +8,7 @@ mod health;
 mod log;
 
 use crate::app::App;
-use crate::{armies, assets, desk, rooms, skirmish};
+use crate::{armies, assets, reference, rooms, skirmish};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -30,17 +30,17 @@ pub fn router(app: App) -> Router {
     Router::new()
         .merge(rooms::routes())
         .merge(skirmish::routes())
-        .merge(desk::routes())
+        .merge(reference::routes())
         .merge(armies::routes())
         .merge(health::routes())
         .fallback(assets::page)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(RequestBodyLimitLayer::new(MOST))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
-        .layer(CatchPanicLayer::custom(headers::broken))
+        .layer(CatchPanicLayer::custom(headers::panicked))
         .layer(CompressionLayer::new())
-        .layer(axum::middleware::from_fn_with_state(app.clone(), headers::known_host))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), headers::check_host))
         .layer(axum::middleware::from_fn(headers::protect))
-        .layer(axum::middleware::from_fn(log::tell))
+        .layer(axum::middleware::from_fn(log::log_request))
         .with_state(app)
 }

@@ -14,15 +14,15 @@ use serde_json::Value;
 /// Plays a record again, step by step. `whys` are the computer's reasons by step, from 1; where
 /// they know none, the record's own are told.
 pub fn replay(record: &Record, whys: &dyn Fn(u32) -> Option<WhyInfo>) -> Result<Replay, String> {
-    replay_told(record, whys, &|_| None)
+    replay_with_log(record, whys, &|_| None)
 }
 
 /// The same. Where a record of other rules stops playing as it did, the rest is told in words: as the log
 /// told it (`told`), or by the name of the action.
-pub fn replay_told(
+pub fn replay_with_log(
     record: &Record,
     whys: &dyn Fn(u32) -> Option<WhyInfo>,
-    told: &dyn Fn(u32) -> Option<LogEntry>,
+    logged: &dyn Fn(u32) -> Option<LogEntry>,
 ) -> Result<Replay, String> {
     let start = record.start().map_err(|error| error.to_string())?;
     let state = state_json(&start, None);
@@ -37,7 +37,7 @@ pub fn replay_told(
             let known = Step { seq, player: player(&seen.0, &step.action), action: &step.action, why: why.is_some() };
             steps.push(ReplayStep {
                 entry: entry::entry(&seen.0, game, played, &known),
-                action: entry::shown(&step.action),
+                action: entry::public_part(&step.action),
                 diffs: diff::diff(&seen.1, &after),
                 win: win_probability(game.battle(), Player::One),
                 why,
@@ -54,11 +54,11 @@ pub fn replay_told(
         let win = steps.last().map_or(0.5, |step| step.win);
         for (at, step) in record.steps.iter().enumerate().skip(steps.len()) {
             let seq = at as u32 + 1;
-            let mut entry = told(seq).unwrap_or_else(|| named(&verified.game, seq, &step.action));
+            let mut entry = logged(seq).unwrap_or_else(|| named(&verified.game, seq, &step.action));
             if at as u64 + 1 == verified.steps + 1 {
                 entry.lines.insert(0, why.clone());
             }
-            let (action, hash) = (entry::shown(&step.action), step.hash.clone());
+            let (action, hash) = (entry::public_part(&step.action), step.hash.clone());
             steps.push(ReplayStep { entry, action, diffs: Vec::new(), win, why: whys(seq), hash });
         }
     }

@@ -137,21 +137,21 @@ impl Role {
     }
 
     /// Through whose eyes it sees the table.
-    pub const fn eyes(self) -> Eyes {
+    pub const fn viewpoint(self) -> Viewpoint {
         match self.seats {
-            [false, false] => Eyes::Nobody,
-            [true, false] => Eyes::One,
-            [false, true] => Eyes::Two,
-            [true, true] => Eyes::Both,
+            [false, false] => Viewpoint::Spectator,
+            [true, false] => Viewpoint::One,
+            [false, true] => Viewpoint::Two,
+            [true, true] => Viewpoint::Both,
         }
     }
 }
 
 /// Whose eyes see the table: what they may see differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Eyes {
+pub enum Viewpoint {
     /// A spectator's.
-    Nobody,
+    Spectator,
     /// Player 1's.
     One,
     /// Player 2's.
@@ -160,17 +160,17 @@ pub enum Eyes {
     Both,
 }
 
-impl Eyes {
+impl Viewpoint {
     /// All of them.
-    pub const ALL: [Eyes; 4] = [Eyes::Nobody, Eyes::One, Eyes::Two, Eyes::Both];
+    pub const ALL: [Viewpoint; 4] = [Viewpoint::Spectator, Viewpoint::One, Viewpoint::Two, Viewpoint::Both];
 
     /// They are this player's too.
-    pub const fn see_as(self, player: Player) -> bool {
+    pub const fn includes(self, player: Player) -> bool {
         match self {
-            Eyes::Nobody => false,
-            Eyes::One => matches!(player, Player::One),
-            Eyes::Two => matches!(player, Player::Two),
-            Eyes::Both => true,
+            Viewpoint::Spectator => false,
+            Viewpoint::One => matches!(player, Player::One),
+            Viewpoint::Two => matches!(player, Player::Two),
+            Viewpoint::Both => true,
         }
     }
 }

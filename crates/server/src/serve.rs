@@ -43,7 +43,7 @@ fn reason(error: &io::Error) -> String {
 }
 
 /// How long connections have to hear the last words.
-const FAREWELL: Duration = Duration::from_secs(3);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 /// How often figures are tidied.
 const UPKEEP: Duration = Duration::from_secs(5);
 
@@ -89,11 +89,11 @@ impl Server {
         self.stop.send_replace(true);
         self.app.rooms.close().await;
         let quiet = async {
-            while self.app.visitors.connections() > 0 {
+            while self.app.address_limits.connections() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        let _ = tokio::time::timeout(FAREWELL, quiet).await;
+        let _ = tokio::time::timeout(CLOSE_TIMEOUT, quiet).await;
         self.app.store.close().await;
         // An answer that still runs has nothing left to change.
         self.task.abort();
@@ -113,12 +113,12 @@ impl Server {
 /// Serves until the process is told to end.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
     // A thread of its own: nobody need wait for it, not even the end.
-    std::thread::spawn(crate::desk::warm);
-    Server::start(config).await?.until(told_to_end()).await
+    std::thread::spawn(crate::reference::prepare_catalog);
+    Server::start(config).await?.until(shutdown_signal()).await
 }
 
 /// Ctrl-C, or what service managers send.
-pub async fn told_to_end() {
+pub async fn shutdown_signal() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

@@ -295,7 +295,7 @@ async fn a_game_whose_journal_is_broken_hurts_no_other() {
         seed: "seven".to_owned(),
         salt: String::new(),
         rules: rules::RULES_VERSION,
-        wanted: people().to_string(),
+        settings: people().to_string(),
         owner: String::new(),
         rematch: None,
         seats: [SeatRow::default(), SeatRow::default()],

@@ -65,13 +65,13 @@ async fn carry(mut client: TcpStream, mut server: TcpStream, cut: Arc<AtomicU8>,
             read = client.read(&mut up) => {
                 let Ok(length @ 1..) = read else { return };
                 let commit = up[..length].windows(7).any(|bytes| bytes == b"COMMIT\0");
-                let wanted = cut.load(Ordering::SeqCst);
-                if commit && wanted != Cut::Nothing as u8 {
+                let settings = cut.load(Ordering::SeqCst);
+                if commit && settings != Cut::Nothing as u8 {
                     cuts.fetch_add(1, Ordering::SeqCst);
-                    if wanted != Cut::Always as u8 {
+                    if settings != Cut::Always as u8 {
                         cut.store(Cut::Nothing as u8, Ordering::SeqCst);
                     }
-                    if wanted == Cut::After as u8 {
+                    if settings == Cut::After as u8 {
                         server.write_all(&up[..length]).await.unwrap();
                         // Its answer is heard here and goes no further.
                         let _ = server.read(&mut down).await;
@@ -97,7 +97,7 @@ fn game(id: &str) -> GameRow {
         seed: "7".to_owned(),
         salt: "00ff".to_owned(),
         rules: 1,
-        wanted: "{}".to_owned(),
+        settings: "{}".to_owned(),
         owner: String::new(),
         rematch: None,
         seats: [SeatRow::default(), SeatRow::default()],

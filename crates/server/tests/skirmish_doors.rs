@@ -91,7 +91,7 @@ fn row(id: &str, position: String, seats: [SeatRow; 2]) -> GameRow {
         seed: "7".to_owned(),
         salt: String::new(),
         rules: skirmish::record::VERSION,
-        wanted: wish("duel", me(), link()).to_string(),
+        settings: wish("duel", me(), link()).to_string(),
         owner: String::new(),
         rematch: None,
         seats,

@@ -36,7 +36,7 @@ fn game(id: &str) -> GameRow {
         seed: "18446744073709551615".to_owned(),
         salt: "00ff".to_owned(),
         rules: 7,
-        wanted: "{}".to_owned(),
+        settings: "{}".to_owned(),
         owner: "hash of the owner".to_owned(),
         rematch: None,
         seats: [seat("Ada", ""), seat("", "normal")],

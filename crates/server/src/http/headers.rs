@@ -27,7 +27,7 @@ const ALWAYS: [(HeaderName, &str); 6] = [
 ];
 
 /// Refuses what is asked under a name that is not this server's (DNS rebinding).
-pub(super) async fn known_host(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(super) async fn check_host(State(app): State<App>, request: Request, next: Next) -> Response {
     if host_allowed(request.headers(), &app.config) {
         return next.run(request).await;
     }
@@ -46,7 +46,7 @@ pub(super) async fn protect(request: Request, next: Next) -> Response {
 }
 
 /// A request that broke the server's code: an answer without details; the log has them.
-pub(super) fn broken(_: Box<dyn Any + Send + 'static>) -> Response {
+pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     let error = ErrorInfo::new(ServerCode::BadMessage, "The server failed at this. Nothing was changed.");
     (StatusCode::INTERNAL_SERVER_ERROR, Json(error)).into_response()
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 const ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Tells method, path, status and time. Secrets never stand in a path.
-pub(super) async fn tell(request: Request, next: Next) -> Response {
+pub(super) async fn log_request(request: Request, next: Next) -> Response {
     let begun = Instant::now();
     // Random, so that it tells nobody how much is asked here.
     let number: String = seats::random::<8>().unwrap_or_default().iter().map(|byte| format!("{byte:02x}")).collect();

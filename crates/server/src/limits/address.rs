@@ -109,7 +109,7 @@ impl<const COST: u32> FromRequestParts<App> for Work<COST> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Work<COST>, Refused> {
         let address = Address::of(parts, app);
-        if app.visitors.may_work(address, COST, &app.config) {
+        if app.address_limits.take_work(address, COST, &app.config) {
             return Ok(Work(address));
         }
         let why = "Too many requests from your address in a short time: wait a minute.";

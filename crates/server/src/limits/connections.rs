@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Connections of one kind; cloning shares the count.
 #[derive(Debug, Clone)]
-pub struct Connections {
+pub struct ConnectionCounter {
     counts: Arc<Mutex<Counts>>,
     /// The figure that tells how many there are.
     figure: &'static str,
@@ -19,10 +19,10 @@ struct Counts {
     by_address: HashMap<IpAddr, usize>,
 }
 
-impl Connections {
+impl ConnectionCounter {
     /// None yet.
-    pub fn new(figure: &'static str) -> Connections {
-        Connections { counts: Arc::default(), figure }
+    pub fn new(figure: &'static str) -> ConnectionCounter {
+        ConnectionCounter { counts: Arc::default(), figure }
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -31,7 +31,7 @@ impl Connections {
 
     /// Lets a connection in, if there are not `most` in all or `most_each` of that address; it is
     /// counted until the pass is dropped.
-    pub fn admit(&self, address: IpAddr, most: usize, most_each: usize) -> Option<Pass> {
+    pub fn admit(&self, address: IpAddr, most: usize, most_each: usize) -> Option<ConnectionGuard> {
         let mut counts = self.counts();
         let own = counts.by_address.get(&address).copied().unwrap_or_default();
         if counts.all >= most || own >= most_each {
@@ -40,7 +40,7 @@ impl Connections {
         counts.by_address.insert(address, own + 1);
         counts.all += 1;
         metrics::gauge!(self.figure).set(counts.all as f64);
-        Some(Pass { connections: self.clone(), address })
+        Some(ConnectionGuard { connections: self.clone(), address })
     }
 
     /// How many are open.
@@ -51,19 +51,19 @@ impl Connections {
 
 /// A connection that is counted.
 #[derive(Debug)]
-pub struct Pass {
-    connections: Connections,
+pub struct ConnectionGuard {
+    connections: ConnectionCounter,
     address: IpAddr,
 }
 
-impl Pass {
+impl ConnectionGuard {
     /// Whose connection it is.
     pub const fn address(&self) -> IpAddr {
         self.address
     }
 }
 
-impl Drop for Pass {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         let mut counts = self.connections.counts();
         counts.all -= 1;
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn connections_are_counted_until_they_leave() {
-        let connections = Connections::new("strategium_test_connections");
+        let connections = ConnectionCounter::new("strategium_test_connections");
         let admit = |number: u32| connections.admit(IpAddr::V4(Ipv4Addr::from(number)), 3, 2);
         let first = admit(1).expect("room");
         let _second = admit(1).expect("room");

@@ -7,10 +7,10 @@ mod address;
 mod bucket;
 mod connections;
 mod origin;
-mod visitors;
+mod per_address;
 
 pub use address::{Address, Network, Work, counted};
 pub use bucket::Bucket;
-pub use connections::{Connections, Pass};
+pub use connections::{ConnectionCounter, ConnectionGuard};
 pub use origin::{check_origin, host_allowed, unknown_host};
-pub use visitors::{Creation, Visitors};
+pub use per_address::{AddressLimits, Reservation};

@@ -3,7 +3,7 @@
 //! once the connection is a WebSocket, by frames.
 
 use super::frames::Frames;
-use crate::limits::Pass;
+use crate::limits::ConnectionGuard;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -32,13 +32,13 @@ pub struct Metered<S> {
     frames: Option<Frames>,
     /// How much of [`HEAD_END`] the last bytes were.
     head: usize,
-    _pass: Option<Pass>,
+    _guard: Option<ConnectionGuard>,
 }
 
 impl<S> Metered<S> {
     /// Nothing has been read yet.
-    pub fn new(stream: S, pass: Pass) -> Metered<S> {
-        Metered { stream, left: AT_ONCE, at: Instant::now(), pause: None, frames: None, head: 0, _pass: Some(pass) }
+    pub fn new(stream: S, guard: ConnectionGuard) -> Metered<S> {
+        Metered { stream, left: AT_ONCE, at: Instant::now(), pause: None, frames: None, head: 0, _guard: Some(guard) }
     }
 
     /// What was read, as it counts: its bytes, and of a WebSocket its frames.
@@ -132,7 +132,7 @@ mod tests {
 
     fn metered() -> Metered<tokio::io::Empty> {
         let (stream, at) = (tokio::io::empty(), Instant::now());
-        Metered { stream, left: AT_ONCE, at, pause: None, frames: None, head: 0, _pass: None }
+        Metered { stream, left: AT_ONCE, at, pause: None, frames: None, head: 0, _guard: None }
     }
 
     #[tokio::test]

@@ -11,7 +11,7 @@ pub use files::allow;
 pub use frames::TOO_MANY;
 
 use crate::config::Config;
-use crate::limits::{Connections, counted};
+use crate::limits::{ConnectionCounter, counted};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -38,7 +38,7 @@ pub fn most_connections(config: &Config) -> usize {
 
 /// Serves until told to stop; what still runs then ends when this future is dropped.
 pub async fn serve(listener: TcpListener, router: Router, config: Arc<Config>, mut stop: watch::Receiver<bool>) {
-    let connections = Connections::new("strategium_tcp_connections");
+    let connections = ConnectionCounter::new("strategium_tcp_connections");
     let mut open = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -57,11 +57,11 @@ pub async fn serve(listener: TcpListener, router: Router, config: Arc<Config>, m
         // A proxy's connections are many visitors': only their number in all is bounded here.
         let proxy = config.trusted_proxies.iter().any(|network| network.contains(peer.ip()));
         let each = if proxy { usize::MAX } else { config.connections_per_address + 64 };
-        let Some(pass) = connections.admit(counted(peer.ip()), most_connections(&config), each) else {
+        let Some(guard) = connections.admit(counted(peer.ip()), most_connections(&config), each) else {
             metrics::counter!("strategium_tcp_refused_total").increment(1);
             continue;
         };
-        open.spawn(connection(Metered::new(stream, pass), peer, router.clone(), config.header_time));
+        open.spawn(connection(Metered::new(stream, guard), peer, router.clone(), config.header_time));
     }
     drop(listener);
     while open.join_next().await.is_some() {}

@@ -27,8 +27,8 @@ pub fn find(
     let start = battle.state.model(model).at;
     let whole = length(start, path);
     let back = pull_back(start, path, whole, &legal);
-    let aside = step_aside(path, &legal);
-    match (back, aside) {
+    let run_blocking = step_aside(path, &legal);
+    match (back, run_blocking) {
         (Some((path, pulled)), Some((_, off))) if pulled <= off => Some((path, pulled_text(pulled))),
         (_, Some((path, off))) => Some((path, format!("Shift {}", names::inches(off)))),
         (Some((path, pulled)), None) => Some((path, pulled_text(pulled))),
@@ -62,9 +62,9 @@ fn step_aside(path: &Path, legal: &dyn Fn(&Path) -> bool) -> Option<(Path, Inche
             let (cos, sin) = Angle::hundredths((way * 36_000 / WAYS) as u16).direction();
             let off = f64::from(off) / 1000.0;
             let to = Point::inches(end.x.to_f64() + cos * off, end.y.to_f64() + sin * off)?;
-            let mut aside = path.clone();
-            aside[last] = Step::To(to, height);
-            legal(&aside).then_some((aside, Inches::from_f64(off)?))
+            let mut run_blocking = path.clone();
+            run_blocking[last] = Step::To(to, height);
+            legal(&run_blocking).then_some((run_blocking, Inches::from_f64(off)?))
         })
     })
 }

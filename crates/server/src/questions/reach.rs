@@ -21,7 +21,7 @@ const MANY: usize = 12;
 /// Halvings of a way.
 const HALVINGS: i32 = 7;
 /// Steps back from where a base may go but not stand.
-const BACK: f64 = 0.5;
+const UNDO_LIMIT: f64 = 0.5;
 
 /// The kind of move an outline is for.
 #[derive(Clone, Copy)]
@@ -108,7 +108,7 @@ fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inc
         };
         let mut far: f64 = low;
         while far > 0.0 && !stands(far) {
-            far = (far - BACK).max(0.0);
+            far = (far - UNDO_LIMIT).max(0.0);
         }
         names::xy(to(far).unwrap_or(start))
     };

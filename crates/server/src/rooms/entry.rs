@@ -14,7 +14,7 @@ pub fn is_public(action: &Value) -> bool {
 /// Whether everybody may know that an action was done: all but those that only prepare another. Which
 /// secret mission a player takes is that player's own until the battle is over (M9.4), but the
 /// log tells everybody that one was taken.
-fn is_told(action: &Value) -> bool {
+fn is_logged(action: &Value) -> bool {
     Kind::parse(kind(action)).is_some_and(|kind| !kind.prepares())
 }
 
@@ -24,7 +24,7 @@ pub fn kind(action: &Value) -> &str {
 }
 
 /// An action as those see it who did not do it.
-pub fn shown(action: &Value) -> Value {
+pub fn public_part(action: &Value) -> Value {
     if is_public(action) {
         return action.clone();
     }
@@ -32,7 +32,7 @@ pub fn shown(action: &Value) -> Value {
 }
 
 /// A step as those are told it who may not know what was declared: who acted, and nothing else.
-pub fn veiled(entry: &LogEntry) -> LogEntry {
+pub fn redacted(entry: &LogEntry) -> LogEntry {
     LogEntry { lines: Vec::new(), dice: Vec::new(), unit_id: None, targets: Vec::new(), why: false, ..entry.clone() }
 }
 
@@ -53,7 +53,7 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
     let clock = &before.state().clock;
     let setup = after.setup();
     let public = is_public(step.action);
-    let told = is_told(step.action);
+    let logged = is_logged(step.action);
     LogEntry {
         seq: step.seq,
         player: step.player.number(),
@@ -61,7 +61,7 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
         phase: clock.phase.as_str().to_owned(),
         turn: clock.active.number(),
         action: kind(step.action).to_owned(),
-        lines: played.events.iter().filter(|_| told).filter_map(|event| words::event(event, setup)).collect(),
+        lines: played.events.iter().filter(|_| logged).filter_map(|event| words::event(event, setup)).collect(),
         dice: played.rolls.iter().map(|roll| outcome::dice(after, roll)).collect(),
         why: step.why,
         unit_id: unit(step.action),
@@ -106,12 +106,12 @@ mod tests {
     #[test]
     fn what_is_prepared_stays_private() {
         let staged = json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u", "model_id": "m1", "path": [[1, 2]]});
-        assert_eq!(shown(&staged), json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u"}));
+        assert_eq!(public_part(&staged), json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u"}));
         let taken = json!({"type": "TAKE_SECRET_MISSION", "player": 2, "mission": "unbroken-wall"});
-        assert_eq!(shown(&taken).get("mission"), None);
+        assert_eq!(public_part(&taken).get("mission"), None);
         let open = json!({"type": "END_MOVEMENT", "player": 1});
-        assert_eq!(shown(&open), open);
+        assert_eq!(public_part(&open), open);
         let unknown = json!({"type": "PREPARE_A_SURPRISE", "player": 1, "unit_id": "u", "where": [1, 2]});
-        assert_eq!(shown(&unknown), json!({"type": "PREPARE_A_SURPRISE", "player": 1, "unit_id": "u"}));
+        assert_eq!(public_part(&unknown), json!({"type": "PREPARE_A_SURPRISE", "player": 1, "unit_id": "u"}));
     }
 }

@@ -1,11 +1,11 @@
 //! Requests that need no socket: new games, lists, records.
 
 use super::info::{Presence, card};
-use super::summary::{Summary, wanted};
+use super::summary::{Summary, read_settings};
 use super::{commitment, create, entry, load, unknown_game};
 use crate::app::App;
-use crate::kept::recall;
-use crate::limits::{Creation, Work, check_origin};
+use crate::limits::{Reservation, Work, check_origin};
+use crate::replay_cache::cached;
 use crate::store::{GameLite, GameRow, StepRow, StoreError};
 use crate::{replay, seats, socket, upgrade};
 use axum::body::Bytes;
@@ -104,24 +104,24 @@ async fn new_game(
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
-    let wanted: NewGame = body(&app, &headers, bytes)?;
-    let creation = creation(&app, address, wanted.sides.iter().map(|side| side.level))?;
-    let created = create::create(&app.rooms, address, wanted).await?;
-    creation.keep();
+    let settings: NewGame = body(&app, &headers, bytes)?;
+    let reservation = reserve_game(&app, address, settings.sides.iter().map(|side| side.level))?;
+    let created = create::create(&app.rooms, address, settings).await?;
+    reservation.confirm();
     Ok((StatusCode::CREATED, Json(created)))
 }
 
 /// Takes a new game from what this address may make.
-pub(crate) fn creation(
+pub(crate) fn reserve_game(
     app: &App,
     address: IpAddr,
     levels: impl IntoIterator<Item = Option<Level>>,
-) -> Result<Creation, Refused> {
+) -> Result<Reservation, Refused> {
     let competitive = levels.into_iter().any(|level| level == Some(Level::Competitive));
     let why = "So many games have been made from your address that you must wait a few minutes; games against \
         Competitive are counted apart.";
-    let creation = app.visitors.may_create(address, competitive, &app.config);
-    creation.ok_or_else(|| ErrorInfo::new(ServerCode::TooFast, why).into())
+    let reservation = app.address_limits.reserve_game(address, competitive, &app.config);
+    reservation.ok_or_else(|| ErrorInfo::new(ServerCode::TooFast, why).into())
 }
 
 async fn list(
@@ -138,20 +138,20 @@ async fn list(
 }
 
 async fn one(State(app): State<App>, Path(id): Path<String>) -> Answer<GameCard> {
-    known(&app, &id).await.map(Json)
+    find_card(&app, &id).await.map(Json)
 }
 
 async fn cards(app: &App, ids: &[String]) -> Result<Vec<GameCard>, StoreError> {
     let rows = app.store.summaries(ids).await?;
     let read = |(row, summary): (GameLite, String)| {
         let summary: Summary = serde_json::from_str(&summary).ok()?;
-        Some(card(&row, &wanted(&row.wanted)?, summary, &Presence::default()))
+        Some(card(&row, &read_settings(&row.settings)?, summary, &Presence::default()))
     };
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
 /// A game's card.
-async fn known(app: &App, id: &str) -> Result<GameCard, Refused> {
+async fn find_card(app: &App, id: &str) -> Result<GameCard, Refused> {
     let found = if seats::is_id(id) { cards(app, &[id.to_owned()]).await?.pop() } else { None };
     found.ok_or_else(|| unknown_game().into())
 }
@@ -175,7 +175,7 @@ pub(crate) fn json(text: impl IntoResponse) -> Response {
 }
 
 async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let card = known(&app, &id).await?;
+    let card = find_card(&app, &id).await?;
     let (row, steps) = played(&app, &id).await?;
     if !upgrade::is_other(&row) {
         over(&card)?;
@@ -188,14 +188,14 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
         }
         load::record_text(&row, &steps).map_err(broken)
     };
-    let text = recall(&app, address, key, work).await?;
+    let text = cached(&app, address, key, work).await?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
 }
 
 async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let card = known(&app, &id).await?;
+    let card = find_card(&app, &id).await?;
     let (ended, result) = (card.info.over.is_some(), card.info.over.clone());
     // Formations that are being declared are known to nobody else.
     let secret = !ended && card.phase == Phase::Formations.as_str();
@@ -211,11 +211,11 @@ async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<St
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
             serde_json::from_str(step.why.as_ref()?).ok()
         };
-        let told = |seq: u32| {
+        let logged = |seq: u32| {
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
             serde_json::from_str(step.entry.as_ref()?).ok()
         };
-        let mut replay = replay::replay_told(&record, &why, &told).map_err(broken)?;
+        let mut replay = replay::replay_with_log(&record, &why, &logged).map_err(broken)?;
         if ended {
             replay.over = result;
         } else {
@@ -230,7 +230,7 @@ async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<St
         }
         serde_json::to_string(&replay).map_err(broken)
     };
-    let text = recall(&app, address, key, work).await?;
+    let text = cached(&app, address, key, work).await?;
     Ok(json(of_game(&text, &card.info)))
 }
 
@@ -244,7 +244,7 @@ fn of_game(replay: &[u8], info: &GameInfo) -> Vec<u8> {
 }
 
 async fn verify(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let card = known(&app, &id).await?;
+    let card = find_card(&app, &id).await?;
     over(&card)?;
     let (row, steps) = played(&app, &id).await?;
     let sealed = (!row.salt.is_empty()).then(|| commitment(&row.seed, &row.salt) == card.info.commitment);
@@ -254,5 +254,5 @@ async fn verify(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
         let verified = VerifiedInfo { ok: verified.ok && sealed != Some(false), sealed, ..verified };
         serde_json::to_string(&verified).map_err(broken)
     };
-    recall(&app, address, format!("verify {id}"), work).await.map(json)
+    cached(&app, address, format!("verify {id}"), work).await.map(json)
 }

@@ -21,7 +21,7 @@ pub struct Loaded {
     /// The hash of the secret of the one who made it.
     pub owner: String,
     /// What was asked for.
-    pub wanted: NewGame,
+    pub settings: NewGame,
     /// The game.
     pub game: Game,
     /// Steps played.
@@ -36,7 +36,7 @@ pub struct Loaded {
 
 /// Why a game cannot be brought back.
 #[derive(Debug, thiserror::Error)]
-pub enum Broken {
+pub enum LoadError {
     /// What is written is not what was written.
     #[error("the journal holds something that is no {0}")]
     Unreadable(&'static str),
@@ -46,21 +46,33 @@ pub enum Broken {
 }
 
 /// The battle at its beginning.
-pub fn start(row: &GameRow) -> Result<(Position, Seed), Broken> {
-    let position = serde_json::from_str(&row.position).map_err(|_| Broken::Unreadable("position"))?;
-    let seed = row.seed.parse().map_err(|_| Broken::Unreadable("seed"))?;
+pub fn start(row: &GameRow) -> Result<(Position, Seed), LoadError> {
+    let position = serde_json::from_str(&row.position).map_err(|_| LoadError::Unreadable("position"))?;
+    let seed = row.seed.parse().map_err(|_| LoadError::Unreadable("seed"))?;
     Ok((position, seed))
 }
 
 /// Plays everything again.
-pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
-    let wanted = summary::wanted(&row.wanted).ok_or(Broken::Unreadable("wish"))?;
+pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, LoadError> {
+    let settings = summary::read_settings(&row.settings).ok_or(LoadError::Unreadable("wish"))?;
     let (position, seed) = start(&row)?;
-    let game = Game::new(position, DiceSource::from(seed)).map_err(|_| Broken::Unreadable("battle"))?;
-    let GameRow { id, created, updated, seed, salt, wanted: wish, rematch, seats, owner, position: _, rules: _ } = row;
-    let row = GameLite { id, created, updated, seed, salt, wanted: wish, rematch, seats };
+    let game = Game::new(position, DiceSource::from(seed)).map_err(|_| LoadError::Unreadable("battle"))?;
+    let GameRow {
+        id,
+        created,
+        updated,
+        seed,
+        salt,
+        settings: settings_text,
+        rematch,
+        seats,
+        owner,
+        position: _,
+        rules: _,
+    } = row;
+    let row = GameLite { id, created, updated, seed, salt, settings: settings_text, rematch, seats };
     let mut loaded =
-        Loaded { row, owner, wanted, game, seq: 0, last: None, log: VecDeque::new(), dice: Default::default() };
+        Loaded { row, owner, settings, game, seq: 0, last: None, log: VecDeque::new(), dice: Default::default() };
     for step in steps {
         loaded.step(step)?;
     }
@@ -68,8 +80,8 @@ pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
 }
 
 impl Loaded {
-    fn step(&mut self, step: &StepRow) -> Result<(), Broken> {
-        let (entry, action) = again(&mut self.game, step)?;
+    fn step(&mut self, step: &StepRow) -> Result<(), LoadError> {
+        let (entry, action) = replay_step(&mut self.game, step)?;
         count(&mut self.dice, &self.game, &entry);
         self.log.push_back(entry);
         if self.log.len() > LOG {
@@ -96,8 +108,8 @@ pub fn count(sides: &mut [DiceCount; 2], game: &Game, entry: &LogEntry) {
 }
 
 /// Plays a written step.
-pub fn again(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), Broken> {
-    let differs = |why: String| Broken::Differs(step.seq, why);
+pub fn replay_step(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), LoadError> {
+    let differs = |why: String| LoadError::Differs(step.seq, why);
     let written: Value = serde_json::from_str(&step.action).map_err(|error| differs(error.to_string()))?;
     let before = game.clone();
     let (player, action) = read_action(game, &written).map_err(|refusal| differs(refusal.message(game.setup())))?;
@@ -110,12 +122,12 @@ pub fn again(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), Broke
 }
 
 /// The record of a game as text, given out even if this program cannot read its position any more.
-pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, Broken> {
+pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, LoadError> {
     if let Ok(record) = record(row, steps, true) {
         return Ok(record.to_text());
     }
-    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| Broken::Unreadable("step"));
-    let position: Value = serde_json::from_str(&row.position).map_err(|_| Broken::Unreadable("position"))?;
+    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| LoadError::Unreadable("step"));
+    let position: Value = serde_json::from_str(&row.position).map_err(|_| LoadError::Unreadable("position"))?;
     let (version, rules, seed) = (protocol::record::VERSION, row.rules, &row.seed);
     let head = json!({"strategium": version, "rules": rules, "seed": seed, "hash": "", "position": position});
     let mut text = format!("{head}\n");
@@ -127,11 +139,11 @@ pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, Broken> {
 }
 
 /// The game as a record. Of a battle that goes on, what is only being prepared at its end is left out.
-pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, Broken> {
+pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, LoadError> {
     let (position, seed) = start(row)?;
-    let (record, _) = Record::begin(position, seed).map_err(|_| Broken::Unreadable("battle"))?;
+    let (record, _) = Record::begin(position, seed).map_err(|_| LoadError::Unreadable("battle"))?;
     let mut record = record.of_rules(row.rules);
-    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| Broken::Unreadable("step"));
+    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| LoadError::Unreadable("step"));
     for step in steps {
         let why = step.why.as_deref().map(read).transpose()?;
         let (seq, action, hash) = (step.seq.into(), read(&step.action)?, step.hash.clone());

@@ -1,7 +1,7 @@
 //! Notes that players pin on units: reminders for the table, no part of the game's state.
 
 use super::not_saved;
-use super::requests::{Answer, seated};
+use super::requests::{Answer, require_seat};
 use super::room::Room;
 use crate::seats::Role;
 use protocol::messages::{ErrorInfo, NoteInfo, ServerCode, ServerMessage};
@@ -13,11 +13,11 @@ const LETTERS: usize = 200;
 
 impl Room {
     /// Pins a note on a unit, changes it, or without text takes it off.
-    pub(super) async fn pin(&mut self, role: Role, player: u8, unit_id: String, text: &str) -> Answer {
-        seated(role)?;
+    pub(super) async fn set_note(&mut self, role: Role, player: u8, unit_id: String, text: &str) -> Answer {
+        require_seat(role)?;
         let seat =
             Player::try_from(player).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, "Seats are 1 and 2."))?;
-        self.is_theirs(role, seat)?;
+        self.check_may_play(role, seat)?;
         if self.game.setup().find_unit(&unit_id).is_none() {
             let refusal = Refusal::new(Code::UnknownId).hint("no unit has that id");
             return Err(error_info(&self.game, &refusal));
@@ -35,7 +35,7 @@ impl Room {
         if !note.text.is_empty() {
             self.notes.push(note.clone());
         }
-        self.audience.tell(&ServerMessage::Note { note });
+        self.audience.send_all(&ServerMessage::Note { note });
         Ok(self.done())
     }
 }

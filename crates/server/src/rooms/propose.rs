@@ -5,8 +5,8 @@
 //! judged when it is made and again when it is accepted, for the table may have changed meanwhile.
 
 use super::not_saved;
-use super::play::Trouble;
-use super::requests::{Answer, seated};
+use super::play::PlayError;
+use super::requests::{Answer, require_seat};
 use super::room::Room;
 use crate::seats::Role;
 use protocol::messages::{ErrorInfo, ProposalInfo, ServerCode, ServerMessage, Settlement};
@@ -26,13 +26,13 @@ impl Room {
 
     /// Settles something by hand, or asks the other person to agree.
     pub(super) async fn propose(&mut self, role: Role, written: &Value) -> Answer {
-        let (player, action) = self.read_own(role, written).await?;
+        let (player, action) = self.read_own_action(role, written).await?;
         let Action::Adjust(adjustment) = &action else {
             let why = "Only an adjustment is proposed: everything else is played.";
             return Err(ErrorInfo::new(ServerCode::BadMessage, why));
         };
         if !self.needs_consent(role, player) {
-            return self.do_own(player, action).await;
+            return self.play_own_action(player, action).await;
         }
         if self.proposal.is_some() {
             let why = "A proposal is open: it is answered or withdrawn first.";
@@ -48,25 +48,25 @@ impl Room {
             reason: adjustment.reason.trim().to_owned(),
         };
         self.proposal = Some(proposal.clone());
-        self.audience.tell(&ServerMessage::Proposed { proposal });
+        self.audience.send_all(&ServerMessage::Proposed { proposal });
         Ok(self.done())
     }
 
     /// The other person agrees. Nobody takes back alone what both agreed to.
     pub(super) async fn accept(&mut self, role: Role, number: u32) -> Answer {
         let proposal = self.answered_by(role, number, Player::other)?;
-        self.settle().await.map_err(|_| not_saved())?;
+        self.sync_with_journal().await.map_err(|_| not_saved())?;
         let read = read_action(&self.game, &proposal.action);
         let (player, action) = read.map_err(|refusal| error_info(&self.game, &refusal))?;
         match self.play(player, action, None).await {
             Ok(()) => {
-                self.back.clear();
-                self.unthink();
+                self.undo_stack.clear();
+                self.cancel_thinking();
                 self.end_proposal(Settlement::Accepted);
                 Ok(self.done())
             }
-            Err(Trouble::Refused(refusal)) => Err(error_info(&self.game, &refusal)),
-            Err(Trouble::NotSaved) => Err(not_saved()),
+            Err(PlayError::Refused(refusal)) => Err(error_info(&self.game, &refusal)),
+            Err(PlayError::NotSaved) => Err(not_saved()),
         }
     }
 
@@ -92,7 +92,7 @@ impl Room {
         number: u32,
         whose: impl Fn(Player) -> Player,
     ) -> Result<ProposalInfo, ErrorInfo> {
-        seated(role)?;
+        require_seat(role)?;
         let open = self.proposal.as_ref().filter(|open| open.number == number);
         let none = || ErrorInfo::new(ServerCode::NoProposal, "This proposal is not open any more.");
         let open = open.ok_or_else(none)?;
@@ -106,7 +106,7 @@ impl Room {
     /// The open proposal, if there is one, is open no more.
     pub(super) fn end_proposal(&mut self, how: Settlement) {
         if let Some(proposal) = self.proposal.take() {
-            self.audience.tell(&ServerMessage::Settled { number: proposal.number, how });
+            self.audience.send_all(&ServerMessage::Settled { number: proposal.number, how });
         }
     }
 }

@@ -68,6 +68,6 @@ pub fn ending(game: &Game, last: Option<&Value>) -> Option<Ending> {
 }
 
 /// What was asked for, as it was written down.
-pub fn wanted(text: &str) -> Option<NewGame> {
+pub fn read_settings(text: &str) -> Option<NewGame> {
     serde_json::from_str(text).ok()
 }

@@ -1,11 +1,11 @@
 //! The computer's seats. It thinks on threads of its own, a few at a time, about a copy of the
 //! game; what it decides is played when the pace allows.
 
-use super::info::{level, mind_level};
-use super::known::known;
-use super::play::Trouble;
+use super::info::{level, opponent_level};
+use super::play::PlayError;
 use super::room::Room;
 use super::seal;
+use super::visible::visible_game;
 use crate::fair::{Class, Ticket};
 use crate::questions;
 use ai::{Choice, Level, Opponent, Profile, Topic};
@@ -25,18 +25,18 @@ pub struct Thinking {
     /// For whom.
     pub player: Player,
     /// People have been told that it works.
-    pub told: bool,
+    pub announced: bool,
     /// The game has gone another way: what comes of it is thrown away.
     pub stale: bool,
     seq: u32,
-    since: Instant,
-    task: JoinHandle<Option<Thought>>,
+    started: Instant,
+    task: JoinHandle<Option<ComputerChoice>>,
 }
 
 impl Thinking {
     /// When people are told that it works.
-    pub fn tell_at(&self) -> Option<Instant> {
-        (!self.told).then(|| self.since + NOTICED)
+    pub fn announce_at(&self) -> Option<Instant> {
+        (!self.announced).then(|| self.started + NOTICED)
     }
 }
 
@@ -48,15 +48,15 @@ impl Drop for Thinking {
 }
 
 /// What came of it.
-pub struct Thought {
-    mind: Option<Box<Opponent>>,
+pub struct ComputerChoice {
+    opponent: Option<Box<Opponent>>,
     action: Action,
     mechanical: bool,
     why: Option<WhyInfo>,
 }
 
 /// A decision that waits for its moment.
-pub struct Ready {
+pub struct PendingAction {
     player: Player,
     seq: u32,
     at: Instant,
@@ -65,10 +65,10 @@ pub struct Ready {
     why: Option<WhyInfo>,
 }
 
-impl Ready {
+impl PendingAction {
     /// The pace has changed.
-    pub fn hurry(&mut self, told: Instant, pace: Pace) {
-        self.at = told + pause(pace, self.mechanical);
+    pub fn reschedule(&mut self, last_step_at: Instant, pace: Pace) {
+        self.at = last_step_at + pause(pace, self.mechanical);
     }
 }
 
@@ -81,7 +81,7 @@ fn pause(pace: Pace, mechanical: bool) -> Duration {
 }
 
 /// Waits for the computer; forever if it does not work.
-pub async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> {
+pub async fn wait_for_choice(thinking: &mut Option<Thinking>) -> Option<ComputerChoice> {
     match thinking {
         Some(thinking) => (&mut thinking.task).await.ok().flatten(),
         None => std::future::pending().await,
@@ -94,11 +94,11 @@ pub fn opponent(level: Level, chance: u64) -> Box<Opponent> {
 }
 
 /// What an opponent does now, and why.
-pub fn decide(mind: &mut Opponent, game: &Game) -> Option<(Action, bool, Option<WhyInfo>)> {
-    let action = mind.choose(game)?;
-    let choice = mind.last.as_ref();
+pub fn decide(opponent: &mut Opponent, game: &Game) -> Option<(Action, bool, Option<WhyInfo>)> {
+    let action = opponent.choose(game)?;
+    let choice = opponent.last.as_ref();
     let mechanical = choice.is_none_or(|choice| choice.topic == Topic::Mechanical);
-    let plan = || questions::plan(game, &mind.memory);
+    let plan = || questions::plan(game, &opponent.memory);
     let why = choice.filter(|_| !mechanical).map(|choice| WhyInfo { plan: plan(), ..questions::why(game, choice) });
     Some((action, mechanical, why))
 }
@@ -111,10 +111,10 @@ fn fallback(game: &Game, player: Player) -> Option<Action> {
 
 /// What the computer would do in a seat.
 pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
-    let mut mind = opponent(Level::Hard, 0);
-    let action = mind.choose(game)?;
-    let choice = mind.last.take().unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
-    let why = WhyInfo { plan: questions::plan(game, &mind.memory), ..questions::why(game, &choice) };
+    let mut opponent = opponent(Level::Hard, 0);
+    let action = opponent.choose(game)?;
+    let choice = opponent.last.take().unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
+    let why = WhyInfo { plan: questions::plan(game, &opponent.memory), ..questions::why(game, &choice) };
     Some(HintInfo { action: protocol::write_action(game, player, &action), why })
 }
 
@@ -128,12 +128,12 @@ impl Room {
     fn ticket(&self) -> Option<Ticket> {
         let alone = Player::BOTH.into_iter().all(|seat| self.is_computer(seat));
         let class = if alone { Class::Computers } else { Class::Person };
-        Some(Ticket { visitor: self.audience.crowd().payer()?, line: self.number, class })
+        Some(Ticket { address: self.audience.connections().charged_address()?, source: self.number, class })
     }
 
     /// Sets the computer to work if it is for it to decide.
-    pub(super) fn set_to_work(&mut self) {
-        if self.thinking.is_some() || self.ready.is_some() {
+    pub(super) fn think(&mut self) {
+        if self.thinking.is_some() || self.pending.is_some() {
             return;
         }
         let Some(player) = self.game.waiting_for().map(|decision| decision.player) else { return };
@@ -144,36 +144,37 @@ impl Room {
         }
         let Some(ticket) = self.ticket() else { return };
         let chance = || seal::chance(&self.row.seed, &self.row.salt, player);
-        let mut mind = self.minds[player.index()].take().unwrap_or_else(|| opponent(mind_level(level), chance()));
+        let mut opponent =
+            self.opponents[player.index()].take().unwrap_or_else(|| opponent(opponent_level(level), chance()));
         // The computer knows no more than a person in its seat would.
-        let game = known(&self.game, |seat| seat == player).into_owned();
-        let threads = self.rooms.thinkers().clone();
+        let game = visible_game(&self.game, |seat| seat == player).into_owned();
+        let threads = self.rooms.thinking_threads().clone();
         let task = tokio::spawn(async move {
             let copy = game.clone();
-            let since = Instant::now();
-            let thought = threads.run(ticket, move || {
-                decide(&mut mind, &copy).map(|(action, mechanical, why)| Thought {
-                    mind: Some(mind),
+            let started = Instant::now();
+            let choice = threads.run(ticket, move || {
+                decide(&mut opponent, &copy).map(|(action, mechanical, why)| ComputerChoice {
+                    opponent: Some(opponent),
                     action,
                     mechanical,
                     why,
                 })
             });
-            let thought = thought.await.ok().flatten();
-            metrics::histogram!("strategium_thought_seconds").record(since.elapsed().as_secs_f64());
+            let choice = choice.await.ok().flatten();
+            metrics::histogram!("strategium_thought_seconds").record(started.elapsed().as_secs_f64());
             let safe = || {
                 let action = fallback(&game, player)?;
-                Some(Thought { mind: None, action, mechanical: true, why: None })
+                Some(ComputerChoice { opponent: None, action, mechanical: true, why: None })
             };
-            thought.or_else(safe)
+            choice.or_else(safe)
         });
-        let since = Instant::now();
-        self.thinking = Some(Thinking { player, told: false, stale: false, seq: self.seq, since, task });
+        let started = Instant::now();
+        self.thinking = Some(Thinking { player, announced: false, stale: false, seq: self.seq, started, task });
     }
 
     /// The game has gone another way than the computer thinks.
-    pub(super) fn unthink(&mut self) {
-        self.ready = None;
+    pub(super) fn cancel_thinking(&mut self) {
+        self.pending = None;
         if let Some(thinking) = &mut self.thinking {
             thinking.stale = true;
             thinking.task.abort();
@@ -181,61 +182,61 @@ impl Room {
     }
 
     /// Takes what the computer has come to.
-    pub(super) fn take(&mut self, thought: Option<Thought>) {
+    pub(super) fn schedule(&mut self, choice: Option<ComputerChoice>) {
         let Some(thinking) = self.thinking.take() else { return };
-        if thinking.told {
-            self.tell_info();
+        if thinking.announced {
+            self.send_info();
         }
         if thinking.stale || thinking.seq != self.seq {
             return;
         }
-        let Some(Thought { mind, action, mechanical, why }) = thought else {
+        let Some(ComputerChoice { opponent, action, mechanical, why }) = choice else {
             tracing::error!(game = self.row.id, "the computer knows nothing to do: the game is paused");
             self.pace = Pace::Pause;
-            return self.tell_info();
+            return self.send_info();
         };
         let player = thinking.player;
-        self.minds[player.index()] = mind;
-        let at = self.told + pause(self.pace, mechanical);
-        self.ready = Some(Ready { player, seq: self.seq, at, action, mechanical, why });
+        self.opponents[player.index()] = opponent;
+        let at = self.last_step_at + pause(self.pace, mechanical);
+        self.pending = Some(PendingAction { player, seq: self.seq, at, action, mechanical, why });
     }
 
     /// When the decision that waits is to be played.
-    pub(super) fn ready_at(&self) -> Option<Instant> {
+    pub(super) fn pending_at(&self) -> Option<Instant> {
         let held = self.pace == Pace::Pause && self.is_paced();
-        self.ready.as_ref().filter(|_| !held).map(|ready| ready.at)
+        self.pending.as_ref().filter(|_| !held).map(|pending| pending.at)
     }
 
     /// Plays the decision that waits.
-    pub(super) async fn do_ready(&mut self) {
-        let Some(ready) = self.ready.take() else { return };
-        if self.settle().await.is_err() {
-            self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready });
+    pub(super) async fn play_pending(&mut self) {
+        let Some(pending) = self.pending.take() else { return };
+        if self.sync_with_journal().await.is_err() {
+            self.pending = Some(PendingAction { at: Instant::now() + AGAIN, ..pending });
             return;
         }
-        if ready.seq != self.seq {
+        if pending.seq != self.seq {
             return;
         }
-        let stepped = self.pace == Pace::Step && !ready.mechanical && self.is_paced();
-        match self.play(ready.player, ready.action.clone(), ready.why.clone()).await {
+        let stepped = self.pace == Pace::Step && !pending.mechanical && self.is_paced();
+        match self.play(pending.player, pending.action.clone(), pending.why.clone()).await {
             Ok(()) => {}
-            Err(Trouble::NotSaved) => {
-                self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready });
+            Err(PlayError::NotSaved) => {
+                self.pending = Some(PendingAction { at: Instant::now() + AGAIN, ..pending });
                 return;
             }
-            Err(Trouble::Refused(refusal)) => {
+            Err(PlayError::Refused(refusal)) => {
                 let code = refusal.code.as_str();
-                tracing::error!(game = self.row.id, code, action = ?ready.action, "the computer's action was refused");
-                let Some(action) = fallback(&self.game, ready.player) else { return };
-                if self.play(ready.player, action, None).await.is_err() {
+                tracing::error!(game = self.row.id, code, action = ?pending.action, "the computer's action was refused");
+                let Some(action) = fallback(&self.game, pending.player) else { return };
+                if self.play(pending.player, action, None).await.is_err() {
                     self.pace = Pace::Pause;
-                    self.tell_info();
+                    self.send_info();
                 }
             }
         }
         if stepped {
             self.pace = Pace::Pause;
-            self.tell_info();
+            self.send_info();
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A new skirmish: what was asked for is checked before anything is written down.
 
 use crate::rooms::info::level_text;
-use crate::rooms::room::clean;
+use crate::rooms::room::clean_name;
 use crate::rooms::seal::Seal;
 use crate::rooms::{Rooms, not_saved, now};
 use crate::seats;
@@ -18,28 +18,33 @@ use skirmish::scenario::{Faults, builtins};
 const TOLD: usize = 50;
 
 /// Makes a game.
-pub async fn create(rooms: &Rooms, wanted: NewHexGame) -> Result<Created, ErrorInfo> {
-    let people = wanted.sides.each_ref().map(|side| side.who != Who::Ai);
+pub async fn create(rooms: &Rooms, settings: NewHexGame) -> Result<Created, ErrorInfo> {
+    let people = settings.sides.each_ref().map(|side| side.who != Who::Ai);
     let keys = seats::Keys::new(people).map_err(|_| not_saved())?;
-    let game = keep(rooms, wanted, seats::hash(&keys.owner), keys.hashes()).await?;
+    let game = store_new_game(rooms, settings, seats::hash(&keys.owner), keys.hashes()).await?;
     Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
 /// The same game again, for the same people: their secrets open it too.
-pub async fn again(rooms: &Rooms, wanted: &NewHexGame, row: &GameRow) -> Result<String, ErrorInfo> {
+pub async fn create_rematch(rooms: &Rooms, settings: &NewHexGame, row: &GameRow) -> Result<String, ErrorInfo> {
     let hashes = row.seats.each_ref().map(|seat| seat.secret.clone());
     // The dice of a seed that was chosen are known by now: the new ones are sealed.
-    let wanted = NewHexGame { seed: None, ..wanted.clone() };
-    keep(rooms, wanted, row.owner.clone(), hashes).await
+    let settings = NewHexGame { seed: None, ..settings.clone() };
+    store_new_game(rooms, settings, row.owner.clone(), hashes).await
 }
 
-async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [String; 2]) -> Result<String, ErrorInfo> {
-    let scenario = scenario(&wanted.scenario)?;
-    for side in &mut wanted.sides {
-        side.name = clean(&side.name);
+async fn store_new_game(
+    rooms: &Rooms,
+    mut settings: NewHexGame,
+    owner: String,
+    hashes: [String; 2],
+) -> Result<String, ErrorInfo> {
+    let scenario = scenario(&settings.scenario)?;
+    for side in &mut settings.sides {
+        side.name = clean_name(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
     }
-    let seal = match &wanted.seed {
+    let seal = match &settings.seed {
         Some(seed) => Seal {
             seed: seed
                 .parse::<u64>()
@@ -50,7 +55,7 @@ async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [Str
         None => Seal::fresh().map_err(|_| not_saved())?,
     };
     let seat = |player: Player| {
-        let side = &wanted.sides[player.index()];
+        let side = &settings.sides[player.index()];
         let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
         SeatRow { secret, name: side.name.clone(), level, taken: false }
     };
@@ -63,7 +68,7 @@ async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [Str
         seed: seal.seed.to_string(),
         salt: seal.salt,
         rules: skirmish::record::VERSION,
-        wanted: serde_json::to_string(&wanted).map_err(|_| not_saved())?,
+        settings: serde_json::to_string(&settings).map_err(|_| not_saved())?,
         owner,
         rematch: None,
         seats: Player::BOTH.map(seat),
@@ -82,14 +87,14 @@ fn bad(message: impl Into<String>) -> ErrorInfo {
 }
 
 /// The scenario that is wished for: one of the program's by its id, or one as it is written.
-fn scenario(wanted: &Value) -> Result<Scenario, ErrorInfo> {
-    match wanted {
+fn scenario(settings: &Value) -> Result<Scenario, ErrorInfo> {
+    match settings {
         Value::String(id) => Scenario::builtin(id).ok_or_else(|| {
             let known: Vec<&str> = builtins().iter().map(|entry| entry.id).collect();
             let id: String = id.chars().take(40).collect();
             bad(format!("scenario: there is no scenario {id}: choose one of {}.", known.join(", ")))
         }),
-        Value::Object(_) => Scenario::read(&wanted.to_string()).map_err(|faults| faulty(&faults)),
+        Value::Object(_) => Scenario::read(&settings.to_string()).map_err(|faults| faulty(&faults)),
         _ => Err(bad("scenario: this must be the id of a scenario, or a scenario.")),
     }
 }

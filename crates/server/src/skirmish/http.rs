@@ -3,11 +3,11 @@
 use super::room::Room;
 use super::{create, load, replay};
 use crate::app::App;
-use crate::desk::body;
-use crate::kept::recall;
 use crate::limits::{Address, Work};
-use crate::rooms::load::Broken;
-use crate::rooms::{Refused, creation, json, unknown_game};
+use crate::reference::body;
+use crate::replay_cache::cached;
+use crate::rooms::load::LoadError;
+use crate::rooms::{Refused, json, reserve_game, unknown_game};
 use crate::seats;
 use crate::socket::connect;
 use crate::store::{GameRow, StepRow};
@@ -63,13 +63,13 @@ async fn new_game(
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
     let bytes = body(&app, &headers, bytes, WISH)?;
-    let wanted: NewHexGame = serde_json::from_slice(&bytes).map_err(|error| {
+    let settings: NewHexGame = serde_json::from_slice(&bytes).map_err(|error| {
         refused(ServerCode::BadMessage, format!("This request for a skirmish cannot be read: {error}."))
     })?;
     // A skirmish is small: its levels cost about the same.
-    let creation = creation(&app, address, [])?;
-    let created = create::create(&app.rooms, wanted).await?;
-    creation.keep();
+    let reservation = reserve_game(&app, address, [])?;
+    let created = create::create(&app.rooms, settings).await?;
+    reservation.confirm();
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -87,7 +87,7 @@ async fn scenarios() -> Json<Vec<HexScenarioCard>> {
 }
 
 /// A skirmish with its steps.
-async fn found(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
+async fn find_game(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
     let found = if seats::is_skirmish_id(id) { app.store.load(id).await? } else { None };
     found.ok_or_else(|| unknown_game().into())
 }
@@ -97,7 +97,7 @@ fn broken(why: impl std::fmt::Display) -> Refused {
 }
 
 async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let (row, steps) = found(&app, &id).await?;
+    let (row, steps) = find_game(&app, &id).await?;
     let work = move || {
         let record = load::record(&row, &steps).map_err(broken)?;
         let played = record.verify();
@@ -111,7 +111,7 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
         }
         Ok(record.write())
     };
-    let text = recall(&app, address, format!("skirmish record {id}"), work).await?;
+    let text = cached(&app, address, format!("skirmish record {id}"), work).await?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
@@ -120,14 +120,14 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
 /// Nothing is hidden in a skirmish, and views hold neither seed nor hashes: one that goes on may be
 /// looked at as well.
 async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let (row, steps) = found(&app, &id).await?;
+    let (row, steps) = find_game(&app, &id).await?;
     let key = format!("skirmish replay {id} {} {}", steps.len(), steps.last().map_or("", |step| &step.hash));
     let work = move || {
-        let record = load::record(&row, &steps).map_err(|broke: Broken| broken(broke))?;
+        let record = load::record(&row, &steps).map_err(|broke: LoadError| broken(broke))?;
         let step = |seq: u32| steps.get(usize::try_from(seq).ok()?.checked_sub(1)?);
-        shown(&record, &|seq| step(seq).is_some_and(|step| step.why.is_some()))
+        replay_text(&record, &|seq| step(seq).is_some_and(|step| step.why.is_some()))
     };
-    recall(&app, address, key, work).await.map(json)
+    cached(&app, address, key, work).await.map(json)
 }
 
 async fn replay_record(
@@ -141,12 +141,12 @@ async fn replay_record(
         let unreadable = |why: String| refused(ServerCode::BadMessage, format!("This record cannot be read: {why}."));
         let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is not text".to_owned()))?;
         let record = Record::read(text).map_err(|flaw| unreadable(flaw.to_string()))?;
-        shown(&record, &|_| false)
+        replay_text(&record, &|_| false)
     };
-    app.rooms.aside(address, work).await.map(json)
+    app.rooms.run_queued(address, work).await.map(json)
 }
 
-fn shown(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<String, Refused> {
+fn replay_text(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<String, Refused> {
     replay::replay(record, whys).map_err(|_| {
         let why = "This game is too long to be shown step by step.";
         refused(ServerCode::TooLarge, why)

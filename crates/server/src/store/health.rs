@@ -1,6 +1,6 @@
 //! Whether the journal can be written at this moment.
 
-use super::write::Work;
+use super::write::WriteOp;
 use super::{Store, StoreError};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
@@ -25,7 +25,7 @@ impl Store {
             return answer.clone();
         }
         let late = || Err(StoreError::Away("it did not answer in time".to_owned()));
-        let answer = tokio::time::timeout(PATIENCE, self.write(Work::Probe)).await.unwrap_or_else(|_| late());
+        let answer = tokio::time::timeout(PATIENCE, self.write(WriteOp::Probe)).await.unwrap_or_else(|_| late());
         *last = Some((Instant::now(), answer.clone()));
         answer
     }

@@ -29,7 +29,7 @@ use protocol::messages::NoteInfo;
 use sqlx::AnyPool;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
-use write::Work;
+use write::WriteOp;
 use writer::Job;
 
 /// The journal. Cloning shares it.
@@ -46,34 +46,34 @@ pub struct Store {
 impl Store {
     /// Writes a new game with the steps it already has. `summary` is JSON for lists.
     pub async fn create(&self, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
-        let work = Work::Create { game: Box::new(game.clone()), steps: steps.to_vec(), summary: summary.to_owned() };
+        let work = WriteOp::Create { game: Box::new(game.clone()), steps: steps.to_vec(), summary: summary.to_owned() };
         self.write(work).await
     }
 
     /// Writes a step behind those that are there. It is refused if it does not follow the last
     /// one; the same step again is the same step and no fault.
     pub async fn append(&self, game: &str, step: StepRow, summary: &str) -> Result<(), StoreError> {
-        self.write(Work::Append { game: game.to_owned(), step, summary: summary.to_owned() }).await
+        self.write(WriteOp::Append { game: game.to_owned(), step, summary: summary.to_owned() }).await
     }
 
     /// Takes step `seq` back, which must be the last.
     pub async fn undo(&self, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
-        self.write(Work::Undo { game: game.to_owned(), seq, summary: summary.to_owned() }).await
+        self.write(WriteOp::Undo { game: game.to_owned(), seq, summary: summary.to_owned() }).await
     }
 
     /// Writes a seat anew; `player` is 1 or 2.
     pub async fn set_seat(&self, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
-        self.write(Work::Seat { game: game.to_owned(), player, seat: seat.clone() }).await
+        self.write(WriteOp::Seat { game: game.to_owned(), player, seat: seat.clone() }).await
     }
 
     /// Writes which game is the rematch of this one.
     pub async fn set_rematch(&self, game: &str, rematch: &str) -> Result<(), StoreError> {
-        self.write(Work::Rematch { game: game.to_owned(), rematch: rematch.to_owned() }).await
+        self.write(WriteOp::Rematch { game: game.to_owned(), rematch: rematch.to_owned() }).await
     }
 
     /// Writes a note on a unit; one without text is removed.
     pub async fn set_note(&self, game: &str, note: &NoteInfo) -> Result<(), StoreError> {
-        self.write(Work::Note { game: game.to_owned(), note: note.clone() }).await
+        self.write(WriteOp::Note { game: game.to_owned(), note: note.clone() }).await
     }
 
     /// The notes of a game, by unit and player.
@@ -83,7 +83,7 @@ impl Store {
 
     /// Keeps a record somebody shared. The same id again changes nothing.
     pub async fn put_replay(&self, id: &str, record: &[u8]) -> Result<(), StoreError> {
-        self.write(Work::Replay { id: id.to_owned(), record: record.to_vec() }).await
+        self.write(WriteOp::Replay { id: id.to_owned(), record: record.to_vec() }).await
     }
 
     /// A game with all its steps.
@@ -109,20 +109,20 @@ impl Store {
     /// Waits until everything handed in before is written, then lets go of the database.
     pub async fn close(&self) {
         // A writer that is gone has nothing left to write.
-        let _ = self.write(Work::Close).await;
+        let _ = self.write(WriteOp::Close).await;
         self.reader.close().await;
     }
 
     /// For tests: how many pages the file of SQLite may have, as if the disk ended there.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
-        self.write(Work::Limit(pages)).await
+        self.write(WriteOp::Limit(pages)).await
     }
 
-    async fn write(&self, work: Work) -> Result<(), StoreError> {
+    async fn write(&self, op: WriteOp) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         let gone = || StoreError::Away("the journal is closed".to_owned());
-        self.jobs.send(Job { work, answer }).await.map_err(|_| gone())?;
+        self.jobs.send(Job { op, answer }).await.map_err(|_| gone())?;
         answered.await.map_err(|_| gone())?
     }
 }

@@ -21,7 +21,7 @@ pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Ve
         position: row.try_get(3)?,
         seed: row.try_get(4)?,
         salt: row.try_get(5)?,
-        wanted: row.try_get(6)?,
+        settings: row.try_get(6)?,
         owner: row.try_get(7)?,
         rematch: row.try_get(8)?,
         rules: version(&row, 9)?,
@@ -51,7 +51,7 @@ pub(super) async fn summaries(pool: &AnyPool, ids: &[String]) -> Result<Vec<(Gam
             updated: row.try_get(2)?,
             seed: row.try_get(3)?,
             salt: row.try_get(4)?,
-            wanted: row.try_get(5)?,
+            settings: row.try_get(5)?,
             rematch: row.try_get(6)?,
             seats: seats(&mut open, id).await?,
         };

@@ -18,7 +18,7 @@ pub struct GameRow {
     /// The version of the rules it was begun with.
     pub rules: u32,
     /// Everything else that was asked for, as JSON (`protocol::messages::http::NewGame`).
-    pub wanted: String,
+    pub settings: String,
     /// The hash of the secret of the one who made it.
     pub owner: String,
     /// The game made by a rematch.
@@ -41,7 +41,7 @@ pub struct GameLite {
     /// What the seed is sealed with, hexadecimal.
     pub salt: String,
     /// What was asked for, as JSON.
-    pub wanted: String,
+    pub settings: String,
     /// The game made by a rematch.
     pub rematch: Option<String>,
     /// Seats 1 and 2.

@@ -118,7 +118,7 @@ impl Writing {
     }
 
     /// What became of a transaction whose COMMIT failed with `fault`.
-    async fn find_out(&mut self, token: &str, fault: StoreError) -> Result<(), StoreError> {
+    async fn check_commit(&mut self, token: &str, fault: StoreError) -> Result<(), StoreError> {
         for _ in 0..TRIES {
             match self.holds(token).await {
                 Ok(true) => {
@@ -161,7 +161,7 @@ impl Transaction<'_> {
                 drop(connection);
                 let fault = StoreError::from(error);
                 match token {
-                    Some(token) => writing.find_out(&token, fault).await,
+                    Some(token) => writing.check_commit(&token, fault).await,
                     None => Err(fault),
                 }
             }

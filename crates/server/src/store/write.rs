@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Something to be written; all of it or nothing.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Work {
+pub(super) enum WriteOp {
     Create {
         game: Box<GameRow>,
         steps: Vec<StepRow>,
@@ -49,19 +49,19 @@ pub(super) enum Work {
     Close,
 }
 
-impl Work {
+impl WriteOp {
     pub(super) async fn write(&self, to: &mut Transaction<'_>) -> Result<(), StoreError> {
         match self {
-            Work::Create { game, steps, summary } => create(to, game, steps, summary).await,
-            Work::Append { game, step, summary } => append(to, game, step, summary).await,
-            Work::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
-            Work::Seat { game, player, seat } => set_seat(to, game, *player, seat).await,
-            Work::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
-            Work::Note { game, note } => set_note(to, game, note).await,
-            Work::Replay { id, record } => put_replay(to, id, record).await,
-            Work::Probe => probe(to).await,
+            WriteOp::Create { game, steps, summary } => create(to, game, steps, summary).await,
+            WriteOp::Append { game, step, summary } => append(to, game, step, summary).await,
+            WriteOp::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
+            WriteOp::Seat { game, player, seat } => set_seat(to, game, *player, seat).await,
+            WriteOp::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
+            WriteOp::Note { game, note } => set_note(to, game, note).await,
+            WriteOp::Replay { id, record } => put_replay(to, id, record).await,
+            WriteOp::Probe => probe(to).await,
             // Both are seen to before anything is written.
-            Work::Limit(_) | Work::Close => Ok(()),
+            WriteOp::Limit(_) | WriteOp::Close => Ok(()),
         }
     }
 }
@@ -77,7 +77,7 @@ async fn create(to: &mut Transaction<'_>, game: &GameRow, steps: &[StepRow], sum
     .bind(game.position.as_str())
     .bind(game.seed.as_str())
     .bind(game.salt.as_str())
-    .bind(game.wanted.as_str())
+    .bind(game.settings.as_str())
     .bind(game.owner.as_str())
     .bind(game.rematch.clone())
     .bind(summary)

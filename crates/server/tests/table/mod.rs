@@ -18,7 +18,7 @@ use std::time::Duration;
 use strategium_server::app::App;
 use strategium_server::config::Config;
 use strategium_server::store::Store;
-use strategium_server::{armies, desk, rooms, skirmish};
+use strategium_server::{armies, reference, rooms, skirmish};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -92,7 +92,7 @@ impl Server {
         let app = App::new(config, Store::open(&journal.address()).await.unwrap());
         let router: Router = rooms::routes()
             .merge(armies::routes())
-            .merge(desk::routes())
+            .merge(reference::routes())
             .merge(skirmish::routes())
             .with_state(app.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 
 /// The game as one may know it who holds these seats: without what somebody else has prepared and not
 /// confirmed, also while an action waits for an answer, and without formations that are not revealed.
-pub fn known(game: &Game, holds: impl Fn(Player) -> bool) -> Cow<'_, Game> {
-    if in_secret(game) {
+pub fn visible_game(game: &Game, holds: impl Fn(Player) -> bool) -> Cow<'_, Game> {
+    if formations_secret(game) {
         let others = Player::BOTH.into_iter().filter(|&player| !holds(player));
         let declared: Vec<Change> = others.flat_map(|player| declared(game, player)).collect();
         return if declared.is_empty() { Cow::Borrowed(game) } else { Cow::Owned(without(game, declared)) };
@@ -23,7 +23,7 @@ pub fn known(game: &Game, holds: impl Fn(Player) -> bool) -> Cow<'_, Game> {
 }
 
 /// Whether formations are being declared: nobody knows the other's until both have confirmed.
-pub fn in_secret(game: &Game) -> bool {
+pub fn formations_secret(game: &Game) -> bool {
     game.state().clock.phase == Phase::Formations && game.state().clock.over.is_none()
 }
 
@@ -50,9 +50,9 @@ fn without(game: &Game, changes: Vec<Change>) -> Game {
 pub(super) mod tests {
     use super::*;
     use crate::questions;
-    use crate::rooms::audience::seen;
+    use crate::rooms::audience::visible_state;
     use crate::rooms::entry::{self, Step};
-    use crate::seats::Eyes;
+    use crate::seats::Viewpoint;
     use codex::Codex;
     use protocol::messages::Ask;
     use protocol::{options, write_action};
@@ -104,15 +104,19 @@ pub(super) mod tests {
         assert!(!entry::is_public(action), "{kind} only prepares");
         let told = entry::entry(before, after, played, &Step { seq: 1, player, action, why: false });
         assert!(told.lines.is_empty() && told.dice.is_empty() && told.targets.is_empty(), "{told:?}");
-        let shown = entry::shown(action);
+        let shown = entry::public_part(action);
         let fields: Vec<&String> = shown.as_object().expect("an object").keys().collect();
         assert!(fields.iter().all(|field| ["type", "player", "unit_id"].contains(&field.as_str())), "{shown}");
         let other = player.other();
-        let eyes = [Eyes::Nobody, if other == Player::One { Eyes::One } else { Eyes::Two }];
-        for eyes in eyes {
-            assert_eq!(seen(before, eyes), seen(after, eyes), "{kind} is seen by {eyes:?}");
+        let viewpoint = [Viewpoint::Spectator, if other == Player::One { Viewpoint::One } else { Viewpoint::Two }];
+        for viewpoint in viewpoint {
+            assert_eq!(
+                visible_state(before, viewpoint),
+                visible_state(after, viewpoint),
+                "{kind} is seen by {viewpoint:?}"
+            );
         }
-        let looks = [before, after].map(|game| known(game, |held| held == other).into_owned());
+        let looks = [before, after].map(|game| visible_game(game, |held| held == other).into_owned());
         let [waits, waits_still] = looks.each_ref().map(|game| {
             let decision = game.waiting_for().expect("the battle goes on");
             options::waiting(game, &decision)
@@ -154,27 +158,31 @@ pub(super) mod tests {
         let choice = battles::Choice::of_armies(codex, ["space-marines-1000", "orks-1000"]).expect("armies");
         let position = battles::set_up(codex, &choice).expect("a battle");
         let mut game = Game::new(position, DiceSource::from(Seed::from(1))).expect("a game");
-        assert!(in_secret(&game));
-        let others = [Eyes::Nobody, Eyes::Two];
-        let before = others.map(|eyes| seen(&game, eyes));
+        assert!(formations_secret(&game));
+        let others = [Viewpoint::Spectator, Viewpoint::Two];
+        let before = others.map(|viewpoint| visible_state(&game, viewpoint));
         let mut declared = Vec::new();
         for _ in 0..4 {
             let wanted = |action: &Action| {
                 matches!(action, Action::AttachLeader(..) | Action::PlaceInReserves(..) | Action::EmbarkUnit(..))
             };
             let Some(action) = game.candidates().into_iter().find(wanted) else { break };
-            let own = seen(&game, Eyes::One);
+            let own = visible_state(&game, Viewpoint::One);
             game.play(Player::One, action.clone()).expect("candidates are legal");
-            assert_ne!(own, seen(&game, Eyes::One), "the player sees it");
-            assert_eq!(before, others.map(|eyes| seen(&game, eyes)), "nobody else sees {action:?}");
+            assert_ne!(own, visible_state(&game, Viewpoint::One), "the player sees it");
+            assert_eq!(before, others.map(|viewpoint| visible_state(&game, viewpoint)), "nobody else sees {action:?}");
             declared.push(action);
         }
         assert!(!declared.is_empty(), "something was declared");
         game.play(Player::One, Action::ConfirmFormations).expect("confirmed");
-        assert_eq!(before, others.map(|eyes| seen(&game, eyes)), "one confirmation reveals nothing");
+        assert_eq!(before, others.map(|viewpoint| visible_state(&game, viewpoint)), "one confirmation reveals nothing");
         game.play(Player::Two, Action::ConfirmFormations).expect("confirmed");
-        assert!(!in_secret(&game));
-        assert_eq!(seen(&game, Eyes::One)["units"], seen(&game, Eyes::Nobody)["units"], "now everybody sees it");
+        assert!(!formations_secret(&game));
+        assert_eq!(
+            visible_state(&game, Viewpoint::One)["units"],
+            visible_state(&game, Viewpoint::Spectator)["units"],
+            "now everybody sees it"
+        );
     }
 
     #[test]
@@ -197,7 +205,7 @@ pub(super) mod tests {
             let mut campers = [Camper::new(seed), Camper::new(seed + 100)];
             for _ in 0..1_000 {
                 let Some(decision) = game.waiting_for() else { break };
-                let hidden = known(&game, |_| false);
+                let hidden = visible_game(&game, |_| false);
                 assert!(hidden.state().staging.is_none());
                 assert_eq!(hidden.waiting_for(), game.waiting_for(), "the same is asked");
                 let camper = &mut campers[decision.player.index()];

@@ -15,7 +15,7 @@ const LARGEST: usize = MOST / 4;
 
 /// The texts; cloning shares them.
 #[derive(Clone, Default)]
-pub struct Kept(Arc<Mutex<Texts>>);
+pub struct ReplayCache(Arc<Mutex<Texts>>);
 
 #[derive(Default)]
 struct Texts {
@@ -24,7 +24,7 @@ struct Texts {
     oldest_first: VecDeque<String>,
 }
 
-impl Kept {
+impl ReplayCache {
     fn texts(&self) -> MutexGuard<'_, Texts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -52,26 +52,26 @@ impl Kept {
 }
 
 /// The text of a key: as it was worked out before, or worked out when it is the visitor's turn.
-pub async fn recall(
+pub async fn cached(
     app: &App,
-    visitor: IpAddr,
+    address: IpAddr,
     key: String,
     work: impl FnOnce() -> Result<String, Refused> + Send + 'static,
 ) -> Result<Bytes, Refused> {
     if let Some(text) = app.replays.get(&key) {
         return Ok(text);
     }
-    let kept = app.replays.clone();
+    let cache = app.replays.clone();
     let work = move || {
         // Somebody else may have asked for the same meanwhile.
-        if let Some(text) = kept.get(&key) {
+        if let Some(text) = cache.get(&key) {
             return Ok(text);
         }
         let text = Bytes::from(work()?);
-        kept.put(key, &text);
+        cache.put(key, &text);
         Ok(text)
     };
-    app.rooms.aside(visitor, work).await
+    app.rooms.run_queued(address, work).await
 }
 
 #[cfg(test)]
@@ -80,17 +80,17 @@ mod tests {
 
     #[test]
     fn the_oldest_make_room_and_giants_are_not_kept() {
-        let kept = Kept::default();
+        let cache = ReplayCache::default();
         let text = Bytes::from(vec![0; MOST / 8]);
         for number in 0..20 {
-            kept.put(format!("{number}"), &text);
-            kept.put(format!("{number}"), &text);
+            cache.put(format!("{number}"), &text);
+            cache.put(format!("{number}"), &text);
         }
-        assert!(kept.get("11").is_none() && kept.get("12").is_some() && kept.get("19").is_some());
-        assert_eq!(kept.texts().bytes, MOST);
-        kept.put("giant".to_owned(), &Bytes::from(vec![0; LARGEST + 1]));
-        assert!(kept.get("giant").is_none());
-        let texts = kept.texts();
+        assert!(cache.get("11").is_none() && cache.get("12").is_some() && cache.get("19").is_some());
+        assert_eq!(cache.texts().bytes, MOST);
+        cache.put("giant".to_owned(), &Bytes::from(vec![0; LARGEST + 1]));
+        assert!(cache.get("giant").is_none());
+        let texts = cache.texts();
         assert_eq!(texts.by_key.len(), texts.oldest_first.len());
     }
 }

@@ -1,8 +1,9 @@
 //! What is asked without a game: the catalog, armies, odds, replays.
 
 use crate::app::App;
-use crate::kept::recall;
+use crate::fair::run_blocking;
 use crate::limits::{Work, check_origin};
+use crate::replay_cache::cached;
 use crate::rooms::{Refused, json};
 use crate::{catalog, odds, replay};
 use axum::Router;
@@ -50,12 +51,12 @@ fn written_catalog() -> &'static str {
 }
 
 /// Works out what every visitor asks for first, before anybody does.
-pub fn warm() {
+pub fn prepare_catalog() {
     let _ = written_catalog();
 }
 
 async fn whole_catalog() -> Response {
-    let text = tokio::task::spawn_blocking(written_catalog).await.unwrap_or_default();
+    let text = run_blocking(written_catalog).await.unwrap_or_default();
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text).into_response()
 }
 
@@ -77,7 +78,7 @@ async fn ask_odds(
     let asked: OddsRequest = serde_json::from_slice(&bytes).map_err(|error| {
         refused(ServerCode::BadMessage, format!("This question about odds cannot be read: {error}."))
     })?;
-    app.rooms.aside(address, move || odds::odds(&asked).map_err(Refused)).await.map(Json)
+    app.rooms.run_queued(address, move || odds::odds(&asked).map_err(Refused)).await.map(Json)
 }
 
 /// A body from a page of this server, no larger than it may be.
@@ -104,8 +105,8 @@ async fn store_replay(
 ) -> Result<(StatusCode, Json<Stored>), Refused> {
     let bytes = body(&app, &headers, bytes, UPLOAD)?;
     let why = "So much has been stored from your address that you must wait a few minutes.";
-    let creation = app.visitors.may_create(address, false, &app.config);
-    let creation = creation.ok_or_else(|| refused(ServerCode::TooFast, why))?;
+    let reservation = app.address_limits.reserve_game(address, false, &app.config);
+    let reservation = reservation.ok_or_else(|| refused(ServerCode::TooFast, why))?;
     let work = move || {
         let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
         if record.steps.len() > MOST_STEPS {
@@ -118,9 +119,9 @@ async fn store_replay(
         let id: String = blake3::hash(record.to_text().as_bytes()).to_hex().chars().take(24).collect();
         Ok((id, record.to_gzip().map_err(unreadable)?, verified.steps))
     };
-    let (id, packed, steps) = app.rooms.aside(address, work).await?;
+    let (id, packed, steps) = app.rooms.run_queued(address, work).await?;
     app.store.put_replay(&id, &packed).await?;
-    creation.keep();
+    reservation.confirm();
     Ok((StatusCode::CREATED, Json(Stored { replay: id, steps })))
 }
 
@@ -139,7 +140,7 @@ async fn from_stored<T: Serialize>(
         let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
         serde_json::to_string(&work(&record).map_err(unreadable)?).map_err(unreadable)
     };
-    recall(app, address, format!("stored {what} {id}"), work).await.map(json)
+    cached(app, address, format!("stored {what} {id}"), work).await.map(json)
 }
 
 async fn one_replay(
