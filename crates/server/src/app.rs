@@ -1,4 +1,4 @@
-//! What every request may use.
+//! The parts of the server that every request may use.
 
 use crate::config::Config;
 use crate::limits::AddressLimits;
@@ -7,23 +7,23 @@ use crate::rooms::Rooms;
 use crate::store::Store;
 use std::sync::Arc;
 
-/// The server's parts; cloning shares them.
+/// The parts of the server; clones share them.
 #[derive(Clone)]
 pub struct App {
-    /// What the operator set.
+    /// The operator's settings.
     pub config: Arc<Config>,
     /// The journal.
     pub store: Store,
     /// The games in memory.
     pub rooms: Rooms,
-    /// Who is here, by address.
+    /// Limits counted per address.
     pub address_limits: AddressLimits,
-    /// Replays and records that were worked out before.
+    /// Replays and verdicts that were computed before.
     pub replays: ReplayCache,
 }
 
 impl App {
-    /// Nobody is here yet.
+    /// A server without games or connections.
     pub fn new(config: Config, store: Store) -> App {
         let config = Arc::new(config);
         let address_limits = AddressLimits::default();

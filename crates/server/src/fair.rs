@@ -1,9 +1,8 @@
-//! A few threads that many visitors share.
+//! A thread pool that is shared fairly between addresses.
 //!
-//! Everybody who wants something worked out waits in a queue of their own. The queues of all visitors are
-//! served in turn, and within one visitor's the queues of their connections and games; so a visitor
-//! who asks for a hundred things delays another by one of them, not by a hundred. What nobody waits
-//! for any more is dropped before it begins: a caller that drops the future has left the queue.
+//! Every address has its own queue, and within it every connection and game has one. The queues take turns, so an
+//! address that asks a hundred questions delays another address by one of them, not by a hundred. Work that no caller
+//! waits for is dropped before it starts: a caller that drops the future has left the queue.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -11,54 +10,54 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// After this many turns of people's games one turn goes to games between computers.
+/// After this many turns for games with people, one turn goes to games between computers.
 const PEOPLE_IN_A_ROW: u32 = 7;
-/// How many of the last turns are remembered.
+/// How many of the last turns are recorded.
 const REMEMBERED: usize = 256;
 
-/// What is served first.
+/// The priority of a piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// A person waits for it.
     Person,
-    /// Only computers play; people watch at most.
+    /// Only computers play; people at most watch.
     Computers,
 }
 
-/// Who asks for a turn.
+/// Identifies who waits for a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ticket {
-    /// The visitor's address, as limits count it.
+    /// The address, as limits count it.
     pub address: IpAddr,
-    /// The connection or game of the visitor.
+    /// The connection or game at that address.
     pub source: u64,
-    /// What it is for.
+    /// The priority.
     pub class: Class,
 }
 
 impl Ticket {
-    /// For a person's request.
+    /// A ticket for a person's request.
     pub const fn person(address: IpAddr, source: u64) -> Ticket {
         Ticket { address, source, class: Class::Person }
     }
 }
 
-/// Why something was not worked out.
+/// Why work was not done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkError {
-    /// The visitor has as much waiting as one may.
+    /// The address already has the maximum amount of work waiting.
     QueueFull,
-    /// It failed; the log has the reason.
+    /// The work panicked; the log has the reason.
     Panicked,
 }
 
-/// The threads and who waits for them; cloning shares them.
+/// The threads and the work that waits for them; clones share them.
 #[derive(Clone)]
 pub struct FairQueue(Arc<Mutex<Inner>>);
 
 struct Inner {
     free: usize,
-    /// What one visitor may have waiting at most.
+    /// Maximum amount of waiting work per address.
     most_waiting: usize,
     people: AddressQueues,
     computers: AddressQueues,
@@ -74,7 +73,7 @@ struct Waiter {
 
 type AddressQueues = RoundRobin<IpAddr, RoundRobin<u64, VecDeque<Waiter>>>;
 
-/// Something waiters are taken from.
+/// A queue from which the next waiter is taken.
 trait Queue {
     fn pop(&mut self) -> Option<Waiter>;
     fn is_empty(&self) -> bool;
@@ -90,7 +89,7 @@ impl Queue for VecDeque<Waiter> {
     }
 }
 
-/// Queues that are served in turn.
+/// Several queues that take turns.
 struct RoundRobin<K, Q> {
     order: VecDeque<K>,
     queues: HashMap<K, Q>,
@@ -130,7 +129,7 @@ impl<K: Hash + Eq + Copy, Q: Queue> Queue for RoundRobin<K, Q> {
 }
 
 impl Inner {
-    /// The one who is next.
+    /// Takes the waiter whose turn is next.
     fn pop(&mut self) -> Option<Waiter> {
         let computers_turn = self.people_in_a_row >= PEOPLE_IN_A_ROW && !self.computers.is_empty();
         let waiter = if computers_turn || self.people.is_empty() {
@@ -157,7 +156,7 @@ impl Inner {
     }
 }
 
-/// A thread to work on, until it is dropped.
+/// The right to use one thread, until it is dropped.
 pub struct Permit(Option<FairQueue>);
 
 impl Drop for Permit {
@@ -169,7 +168,7 @@ impl Drop for Permit {
 }
 
 impl FairQueue {
-    /// All threads are free; one visitor may have `most_waiting` things waiting.
+    /// A pool whose threads are all free; an address may have at most `most_waiting` pieces of work waiting.
     pub fn new(threads: usize, most_waiting: usize) -> FairQueue {
         FairQueue(Arc::new(Mutex::new(Inner {
             free: threads.max(1),
@@ -186,7 +185,7 @@ impl FairQueue {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a thread. Dropping the future leaves the queue.
+    /// Waits for a free thread. Dropping the future leaves the queue.
     pub async fn acquire(&self, ticket: Ticket) -> Result<Permit, WorkError> {
         let granted = {
             let mut inner = self.inner();
@@ -211,20 +210,20 @@ impl FairQueue {
         granted.await.map_err(|_| WorkError::Panicked)
     }
 
-    /// Gives a thread to the next one who still waits.
+    /// Passes a thread to the next waiter that still waits.
     fn release(&self) {
         let mut inner = self.inner();
         while let Some(Waiter { ticket, grant }) = inner.pop() {
             match grant.send(Permit(Some(self.clone()))) {
                 Ok(()) => return inner.remember(ticket),
-                // Nobody waits for it. The permit must not come back here while the lock is held.
+                // This caller has left. Its permit must not call `release` again while the lock is held.
                 Err(mut permit) => permit.0 = None,
             }
         }
         inner.free += 1;
     }
 
-    /// Works something out when it is this ticket's turn.
+    /// Runs work when it is this ticket's turn.
     pub async fn run<T: Send + 'static>(
         &self,
         ticket: Ticket,
@@ -244,7 +243,7 @@ impl FairQueue {
         result
     }
 
-    /// How much waits that somebody still wants.
+    /// How many waiters have not left the queue.
     pub fn waiting(&self) -> usize {
         let inner = self.inner();
         let queues = inner.people.queues.values().chain(inner.computers.queues.values());
@@ -252,12 +251,12 @@ impl FairQueue {
         waiters.filter(|waiter| !waiter.grant.is_closed()).count()
     }
 
-    /// How many threads have nothing to do.
+    /// How many threads are free.
     pub fn free(&self) -> usize {
         self.inner().free
     }
 
-    /// The last turns, oldest first.
+    /// The tickets of the last turns, oldest first.
     pub fn recent(&self) -> Vec<Ticket> {
         self.inner().recent.iter().copied().collect()
     }
@@ -284,7 +283,7 @@ mod tests {
         Ticket { address: address(number), source, class }
     }
 
-    /// Waits in the queue on a task of its own and hands the thread back at once.
+    /// Waits in the queue on a separate task and returns the thread at once.
     async fn wait(queue: &FairQueue, ticket: Ticket) -> tokio::task::JoinHandle<Result<(), WorkError>> {
         let before = queue.waiting();
         let own = queue.clone();
@@ -306,14 +305,14 @@ mod tests {
     #[tokio::test]
     async fn visitors_and_their_connections_take_turns() {
         let queue = FairQueue::new(1, 64);
-        let held = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
+        let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut tasks = Vec::new();
         for _ in 0..20 {
             tasks.push(wait(&queue, ticket(1, 1, Class::Person)).await);
         }
         tasks.push(wait(&queue, ticket(1, 2, Class::Person)).await);
         tasks.push(wait(&queue, ticket(2, 1, Class::Person)).await);
-        drop(held);
+        drop(permit);
         for task in tasks {
             assert_eq!(task.await.expect("a task"), Ok(()));
         }
@@ -324,7 +323,7 @@ mod tests {
     #[tokio::test]
     async fn what_nobody_waits_for_never_begins() {
         let queue = FairQueue::new(1, 64);
-        let held = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
+        let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut gone = Vec::new();
         for _ in 0..30 {
             gone.push(wait(&queue, ticket(1, 1, Class::Person)).await);
@@ -334,7 +333,7 @@ mod tests {
             assert!(task.await.is_err_and(|error| error.is_cancelled()));
         }
         let stays = wait(&queue, ticket(1, 1, Class::Person)).await;
-        drop(held);
+        drop(permit);
         assert_eq!(stays.await.expect("a task"), Ok(()));
         assert_eq!(served(&queue), [(1, 1)]);
         assert!(queue.acquire(ticket(3, 0, Class::Person)).await.is_ok(), "the thread is free again");
@@ -343,14 +342,14 @@ mod tests {
     #[tokio::test]
     async fn a_visitor_has_only_so_much_waiting() {
         let queue = FairQueue::new(1, 64);
-        let held = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
+        let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut tasks = Vec::new();
         for line in 0..64 {
             tasks.push(wait(&queue, ticket(1, line, Class::Person)).await);
         }
         assert!(queue.acquire(ticket(1, 99, Class::Person)).await.is_err_and(|error| error == WorkError::QueueFull));
         let other = wait(&queue, ticket(2, 0, Class::Person)).await;
-        drop(held);
+        drop(permit);
         assert_eq!(other.await.expect("a task"), Ok(()));
         for task in tasks {
             assert_eq!(task.await.expect("a task"), Ok(()));
@@ -360,7 +359,7 @@ mod tests {
     #[tokio::test]
     async fn people_come_before_computers_which_are_not_starved() {
         let queue = FairQueue::new(1, 64);
-        let held = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
+        let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut tasks = Vec::new();
         for line in 0..3 {
             tasks.push(wait(&queue, ticket(1, line, Class::Computers)).await);
@@ -368,7 +367,7 @@ mod tests {
         for line in 0..10 {
             tasks.push(wait(&queue, ticket(2, line, Class::Person)).await);
         }
-        drop(held);
+        drop(permit);
         for task in tasks {
             assert_eq!(task.await.expect("a task"), Ok(()));
         }

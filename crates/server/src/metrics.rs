@@ -1,15 +1,15 @@
-//! Figures for operators, as Prometheus reads them. `docs/operations.md` lists them.
+//! Metrics for operators in the format of Prometheus. `docs/operations.md` lists them.
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::OnceLock;
 
-/// Seconds, from a tenth of a millisecond to a long thought.
+/// Histogram buckets in seconds, from a tenth of a millisecond to a long computer turn.
 const SECONDS: [f64; 14] = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
-/// How many at once.
+/// Histogram buckets for batch sizes.
 const COUNTS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// The figures of this process. The library keeps one set a process, so several servers in one
-/// (tests) share them.
+/// The metrics of this process. The library keeps one set per process, so several servers in one process (in tests)
+/// share them.
 pub fn figures() -> &'static PrometheusHandle {
     static FIGURES: OnceLock<PrometheusHandle> = OnceLock::new();
     FIGURES.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! What is asked without a game: the catalog, armies, odds, replays.
+//! Requests that need no game: the catalog, armies, odds, replays.
 
 use crate::app::App;
 use crate::fair::run_blocking;
@@ -21,15 +21,15 @@ use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::OnceLock;
 
-/// The largest record that is taken, as it comes and unpacked.
+/// Maximum size of a record in bytes, as it is sent and unpacked.
 const UPLOAD: usize = 8 << 20;
 const UNPACKED: u64 = 32 << 20;
-/// More steps than any battle has.
+/// Maximum number of steps of a record; no battle has as many.
 const MOST_STEPS: usize = 20_000;
-/// The largest question about odds.
+/// Maximum size of a question about odds in bytes.
 const ODDS: usize = 16 << 10;
 
-/// The requests of this file.
+/// The routes of this file.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/api/catalog", get(whole_catalog))
@@ -44,13 +44,13 @@ fn refused(code: ServerCode, text: impl Into<String>) -> Refused {
     Refused(ErrorInfo::new(code, text))
 }
 
-/// It never changes while the program runs, so it is written once.
+/// The catalog as JSON. It never changes while the program runs, so it is written once.
 fn written_catalog() -> &'static str {
     static WRITTEN: OnceLock<String> = OnceLock::new();
     WRITTEN.get_or_init(|| serde_json::to_string(&catalog::catalog(Codex::builtin())).unwrap_or_default())
 }
 
-/// Works out what every visitor asks for first, before anybody does.
+/// Prepares the catalog, which every page requests first.
 pub fn prepare_catalog() {
     let _ = written_catalog();
 }
@@ -81,7 +81,7 @@ async fn ask_odds(
     app.rooms.run_queued(address, move || odds::odds(&asked).map_err(Refused)).await.map(Json)
 }
 
-/// A body from a page of this server, no larger than it may be.
+/// The body of a request from a page of this server, within its maximum size.
 pub(crate) fn body(
     app: &App,
     headers: &HeaderMap,
@@ -96,7 +96,7 @@ fn unreadable(why: impl std::fmt::Display) -> Refused {
     refused(ServerCode::BadMessage, format!("This record cannot be played again: {why}."))
 }
 
-/// A record is played to its end before it is kept; the same one gets the same id.
+/// Stores a record after playing it to its end; the same record gets the same id.
 async fn store_replay(
     State(app): State<App>,
     Work(address): Work<5>,
@@ -125,7 +125,7 @@ async fn store_replay(
     Ok((StatusCode::CREATED, Json(Stored { replay: id, steps })))
 }
 
-/// What is worked out from a stored record, once for everybody who asks.
+/// Computes something from a stored record, once for all who ask.
 async fn from_stored<T: Serialize>(
     app: &App,
     address: IpAddr,

@@ -1,5 +1,4 @@
-//! Replays and verdicts that were worked out before. What they are about never changes, and playing
-//! a battle again takes a second or more.
+//! A cache of replays and verdicts. Their records never change, and replaying a battle takes a second or more.
 
 use crate::app::App;
 use crate::rooms::Refused;
@@ -8,12 +7,12 @@ use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of all texts together at most.
+/// Maximum size of all texts together in bytes.
 const MOST: usize = 64 << 20;
-/// Bytes of one text at most; a larger one is worked out each time.
+/// Maximum size of one text in bytes; a larger one is computed every time.
 const LARGEST: usize = MOST / 4;
 
-/// The texts; cloning shares them.
+/// The cached texts; clones share them.
 #[derive(Clone, Default)]
 pub struct ReplayCache(Arc<Mutex<Texts>>);
 
@@ -29,12 +28,12 @@ impl ReplayCache {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The text of this key, if it is still known.
+    /// The text of this key, if it is cached.
     pub fn get(&self, key: &str) -> Option<Bytes> {
         self.texts().by_key.get(key).cloned()
     }
 
-    /// Keeps a text; the oldest ones make room for it.
+    /// Caches a text; the oldest texts are removed to make room.
     fn put(&self, key: String, text: &Bytes) {
         let mut texts = self.texts();
         if text.len() > LARGEST || texts.by_key.contains_key(&key) {
@@ -51,7 +50,7 @@ impl ReplayCache {
     }
 }
 
-/// The text of a key: as it was worked out before, or worked out when it is the visitor's turn.
+/// The text of a key: from the cache, or computed when it is this address's turn.
 pub async fn cached(
     app: &App,
     address: IpAddr,
@@ -63,7 +62,7 @@ pub async fn cached(
     }
     let cache = app.replays.clone();
     let work = move || {
-        // Somebody else may have asked for the same meanwhile.
+        // Another request may have computed it meanwhile.
         if let Some(text) = cache.get(&key) {
             return Ok(text);
         }

@@ -1,4 +1,4 @@
-//! One connection: what is read is checked for size, rate and sense before it reaches a room.
+//! One WebSocket: every message is checked for size, rate and form before it reaches a room.
 
 use crate::app::App;
 use crate::limits::{Address, Bucket, ConnectionGuard, check_origin};
@@ -18,23 +18,23 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
-/// Messages that may wait for a slow reader.
+/// Maximum number of messages that wait for a slow client.
 const SEND_QUEUE: usize = 512;
-/// A reader that takes nothing for this long is gone.
+/// A client that reads nothing for this long is disconnected.
 const SEND_TIMEOUT: Duration = Duration::from_secs(15);
-/// How often a silent connection is tried, and how many times.
+/// How often a silent connection is pinged, and how many times.
 const PING_INTERVAL: Duration = Duration::from_secs(30);
 const MAX_PINGS: u32 = 3;
-/// Messages that cannot be read before the connection is closed.
+/// Number of malformed messages after which the connection is closed.
 const MAX_MALFORMED: u32 = 5;
-/// Messages above the rate before the connection is closed.
+/// Number of messages above the rate after which the connection is closed.
 const MAX_OVER_RATE: u32 = 100;
-/// How long the last message may take to be read.
+/// How long the client may take to read the closing message.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
-/// Secrets in one hello at most: a game has no more.
+/// Maximum number of secrets in a hello; a game has no more.
 const MAX_SECRETS: usize = 4;
 
-/// Opens a socket to whichever battle is named in it.
+/// Opens a WebSocket to the battle that its hello names.
 pub async fn open(
     State(app): State<App>,
     Address(address): Address,
@@ -44,7 +44,7 @@ pub async fn open(
     connect::<Room>(app, address, &headers, upgrade, None)
 }
 
-/// Opens a socket; `game` is named by its address, or by what is said in it.
+/// Opens a WebSocket. The game is named by the address, or otherwise by the hello.
 pub(crate) fn connect<R: GameRoom>(
     app: App,
     address: IpAddr,
@@ -63,21 +63,21 @@ pub(crate) fn connect<R: GameRoom>(
     upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| serve::<R>(app, socket, guard, game))
 }
 
-/// A connection as long as it lasts.
+/// The state of one connection.
 struct Connection<R: GameRoom> {
     app: App,
     number: u64,
     address: IpAddr,
     game: Option<String>,
     room: Option<RoomConnection<R::Message>>,
-    /// For the room; given away with hello.
+    /// Given to the room with the hello.
     outbox: Option<mpsc::Sender<Utf8Bytes>>,
     bucket: Bucket,
     malformed: u32,
     over_rate: u32,
 }
 
-/// What is to be done after a message.
+/// What to do after a message.
 enum After {
     Continue,
     Send(Box<ServerMessage>),
@@ -107,7 +107,7 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
         tokio::select! {
             queued = queue.recv() => match queued {
                 Some(queued) => if !send(&mut socket, Message::Text(queued)).await { break None },
-                // The room has let go: after its last words, or because the queue was full.
+                // The room has dropped this client: after its closing message, or because the queue was full.
                 None => break Some(None),
             },
             read = socket.recv() => {
@@ -151,7 +151,7 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
         send(&mut socket, Message::Close(Some(frame))).await;
         let _ = timeout(CLOSE_TIMEOUT, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
         if too_much {
-            // Closing while something is unread would throw the last words away.
+            // Closing while messages are unread would discard the closing message.
             tokio::time::sleep(CLOSE_TIMEOUT).await;
         }
     }
@@ -169,7 +169,7 @@ async fn send_message(socket: &mut WebSocket, message: &ServerMessage) -> bool {
     }
 }
 
-/// The limit that what was sent has broken, which the library says only in words.
+/// The limit that the client exceeded; the library reports it only as text.
 fn broken_limit(error: &axum::Error, max_message: usize) -> Option<ErrorInfo> {
     let said = error.to_string();
     if said.contains("too long") || said.contains("too big") {
@@ -180,7 +180,7 @@ fn broken_limit(error: &axum::Error, max_message: usize) -> Option<ErrorInfo> {
     said.contains(listen::TOO_MANY).then(|| ErrorInfo::new(ServerCode::TooFast, why))
 }
 
-/// Refusals and last words are the same at every table.
+/// Refuses a message. Refusals and closing messages are the same for every kind of game.
 fn refuse(id: Option<u32>, code: ServerCode, why: &str) -> After {
     After::Send(Box::new(ServerMessage::Refused { id, error: ErrorInfo::new(code, why) }))
 }
@@ -196,7 +196,7 @@ impl<R: GameRoom> Connection<R> {
         }
     }
 
-    /// A sign of life counts as a message, but is not answered.
+    /// A ping or pong counts as a message but is not answered.
     fn keepalive(&mut self) -> After {
         if !self.bucket.take() {
             self.over_rate += 1;
@@ -224,7 +224,7 @@ impl<R: GameRoom> Connection<R> {
                 self.forward(message).await
             }
             Err(error) => {
-                // Somebody waits for the answer to a message that only this server does not know.
+                // The client waits for an answer even if this server does not know the type of its message.
                 let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
                 let why = format!("This message cannot be read: {error}.");
                 match (self.malformed(&why), id) {
@@ -237,7 +237,7 @@ impl<R: GameRoom> Connection<R> {
 
     async fn forward(&mut self, message: R::Message) -> After {
         if let Some(room) = &self.room {
-            // A room that is gone has let go of the queue as well, which ends this line.
+            // A room that has closed has dropped the queue too, which ends this connection.
             let _ = room.send(message).await;
             return After::Continue;
         }

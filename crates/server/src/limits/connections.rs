@@ -1,26 +1,26 @@
-//! Connections counted in all and by address.
+//! Counts connections in total and per address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Connections of one kind; cloning shares the count.
+/// Counts connections of one kind; clones share the count.
 #[derive(Debug, Clone)]
 pub struct ConnectionCounter {
     counts: Arc<Mutex<Counts>>,
-    /// The figure that tells how many there are.
+    /// The metric that shows the count.
     figure: &'static str,
 }
 
 #[derive(Debug, Default)]
 struct Counts {
     all: usize,
-    /// Of those who are connected: no more entries than connections.
+    /// Only addresses with an open connection, so there are no more entries than connections.
     by_address: HashMap<IpAddr, usize>,
 }
 
 impl ConnectionCounter {
-    /// None yet.
+    /// A counter without connections.
     pub fn new(figure: &'static str) -> ConnectionCounter {
         ConnectionCounter { counts: Arc::default(), figure }
     }
@@ -29,8 +29,8 @@ impl ConnectionCounter {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a connection in, if there are not `most` in all or `most_each` of that address; it is
-    /// counted until the pass is dropped.
+    /// Counts a new connection unless there are already `most` in total or `most_each` from that address. It counts
+    /// until the guard is dropped.
     pub fn admit(&self, address: IpAddr, most: usize, most_each: usize) -> Option<ConnectionGuard> {
         let mut counts = self.counts();
         let own = counts.by_address.get(&address).copied().unwrap_or_default();
@@ -43,13 +43,13 @@ impl ConnectionCounter {
         Some(ConnectionGuard { connections: self.clone(), address })
     }
 
-    /// How many are open.
+    /// How many connections are open.
     pub fn open(&self) -> usize {
         self.counts().all
     }
 }
 
-/// A connection that is counted.
+/// Counts as one connection until it is dropped.
 #[derive(Debug)]
 pub struct ConnectionGuard {
     connections: ConnectionCounter,
@@ -57,7 +57,7 @@ pub struct ConnectionGuard {
 }
 
 impl ConnectionGuard {
-    /// Whose connection it is.
+    /// The address of the connection.
     pub const fn address(&self) -> IpAddr {
         self.address
     }

@@ -1,4 +1,4 @@
-//! Who is here, by address, and what they have used up.
+//! What each address has used: connections, new games, work.
 
 use super::{Bucket, ConnectionCounter, ConnectionGuard};
 use crate::config::Config;
@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Addresses whose allowances are remembered at most.
+/// Maximum number of addresses whose allowances are remembered.
 const REMEMBERED: usize = 20_000;
 
-/// Who is here, by address.
+/// The limits that are counted per address.
 #[derive(Debug, Clone)]
 pub struct AddressLimits {
     sockets: ConnectionCounter,
@@ -22,9 +22,9 @@ impl Default for AddressLimits {
     }
 }
 
-/// Allowances in two generations. An address that comes back moves to the recent one; when that is full, it
-/// becomes the earlier one and what the earlier one held is forgotten. So the table is bounded, and
-/// nothing ever walks through it.
+/// Allowances in two generations. An address that returns moves to the recent generation. When that is full, it
+/// becomes the earlier one, and the former earlier one is dropped. So the table is bounded and is never searched as a
+/// whole.
 #[derive(Debug, Default)]
 struct Allowances {
     recent: HashMap<IpAddr, Allowance>,
@@ -61,7 +61,7 @@ impl Allowances {
     }
 }
 
-/// What a new game uses up; it is given back unless it is confirmed.
+/// The allowance that a new game uses; it is returned unless the game is confirmed.
 #[must_use]
 pub struct Reservation {
     address_limits: AddressLimits,
@@ -71,7 +71,7 @@ pub struct Reservation {
 }
 
 impl Reservation {
-    /// The game was made.
+    /// Confirms that the game was created.
     pub fn confirm(mut self) {
         self.confirmed = true;
     }
@@ -97,7 +97,7 @@ impl AddressLimits {
         self.allowances.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a WebSocket in; it is counted until the pass is dropped.
+    /// Counts a new WebSocket until the guard is dropped, or refuses it.
     pub fn admit(&self, address: IpAddr, config: &Config) -> Option<ConnectionGuard> {
         self.sockets.admit(address, config.max_connections, config.connections_per_address)
     }
@@ -107,8 +107,8 @@ impl AddressLimits {
         self.sockets.open()
     }
 
-    /// Takes a new game from what this address may make; `competitive` if the computer plays it at
-    /// its strongest.
+    /// Takes a new game from the allowance of this address; `competitive` if the computer plays at its strongest
+    /// level.
     pub fn reserve_game(&self, address: IpAddr, competitive: bool, config: &Config) -> Option<Reservation> {
         let mut allowances = self.allowances();
         let allowance = allowances.of(address, config);
@@ -122,12 +122,12 @@ impl AddressLimits {
         Some(Reservation { address_limits: self.clone(), address, competitive, confirmed: false })
     }
 
-    /// Whether this address may set the computer's strongest level once more.
+    /// Takes one choice of the computer's strongest level from the allowance of this address.
     pub fn take_competitive(&self, address: IpAddr, config: &Config) -> bool {
         self.allowances().of(address, config).competitive.take()
     }
 
-    /// Whether this address may have that much more worked out.
+    /// Takes work of this cost from the allowance of this address.
     pub fn take_work(&self, address: IpAddr, cost: u32, config: &Config) -> bool {
         self.allowances().of(address, config).work.take_many(cost)
     }

@@ -1,7 +1,7 @@
-//! Answers about the table: pure functions over a game, one file a question.
+//! Answers about the table: pure functions of a game, one file per question.
 //!
-//! Every number and every verdict is the kernel's: these files name ids, choose what to ask and
-//! put the answers into the words of the wire.
+//! Every number and every verdict comes from the kernel. These files translate ids, choose what to ask and turn the
+//! answers into protocol messages.
 
 mod auto_place;
 mod cards;
@@ -30,8 +30,7 @@ use protocol::messages::{Ask, ErrorInfo, Reply, ServerCode};
 use rules::Game;
 use rules::ids::{Player, UnitId};
 
-/// Answers a question as one who plays `seats` may hear it. Dice statistics are the log's and
-/// answered by the room.
+/// Answers a question for a client that plays `seats`. The room answers questions about dice statistics from its log.
 pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorInfo> {
     let own = |unit: UnitId| match seats.contains(&game.battle().player(unit)) {
         true => Ok(unit),

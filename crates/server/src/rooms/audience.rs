@@ -1,7 +1,7 @@
-//! Who listens, and what they have been told.
+//! The clients of a room, and the state that each of them knows.
 //!
-//! A player's view holds things that others may not see. So there is one state tree for each pair
-//! of eyes that looks on, and everybody gets the differences of their own.
+//! A player's view contains things that others may not see. So there is one state for each viewpoint that is
+//! connected, and every client gets the differences of its own.
 
 use super::connections::{Client, Connections, Outbox, encode};
 use super::visible::visible_game;
@@ -11,7 +11,7 @@ use protocol::messages::{ErrorInfo, Reply, ServerMessage};
 use rules::{Game, Player};
 use serde_json::Value;
 
-/// The answer to a connection's message.
+/// The answer to a client's message.
 pub fn reply_message(id: u32, result: Result<Reply, ErrorInfo>) -> ServerMessage {
     match result {
         Ok(reply) => ServerMessage::Reply { id, reply: Box::new(reply) },
@@ -19,14 +19,14 @@ pub fn reply_message(id: u32, result: Result<Reply, ErrorInfo>) -> ServerMessage
     }
 }
 
-/// Answers a connection's message.
+/// Sends the answer to a client's message.
 pub fn send_reply(outbox: &Outbox, id: u32, result: Result<Reply, ErrorInfo>) {
     if let Some(text) = encode(&reply_message(id, result)) {
         let _ = outbox.try_send(text);
     }
 }
 
-/// Everybody in a room, and the trees they know.
+/// The clients of a room, and the states they know.
 #[derive(Default)]
 pub struct Audience {
     connections: Connections,
@@ -34,29 +34,29 @@ pub struct Audience {
 }
 
 impl Audience {
-    /// Who is here.
+    /// The clients.
     pub fn connections(&self) -> &Connections {
         &self.connections
     }
 
-    /// Nobody is here.
+    /// Whether no client is connected.
     pub fn is_empty(&self) -> bool {
         self.connections.is_empty()
     }
 
-    /// One of them.
+    /// Finds a client.
     pub fn find(&self, number: u64) -> Option<&Client> {
         self.connections.find(number)
     }
 
-    /// Lets somebody in, and gives the state as they may see it.
+    /// Adds a client and returns the state as it may see it.
     pub fn add(&mut self, client: Client, game: &Game) -> Value {
         let viewpoint = client.role.viewpoint();
         self.connections.add(client);
         self.state_for(viewpoint, game)
     }
 
-    /// Changes what somebody may do, and gives the state as they may see it from now on.
+    /// Changes the role of a client and returns the state as it may see it from now on.
     pub fn set_role(&mut self, number: u64, role: Role, game: &Game) -> Option<Value> {
         self.connections.find_mut(number)?.role = role;
         let state = self.state_for(role.viewpoint(), game);
@@ -68,18 +68,18 @@ impl Audience {
         self.states[viewpoint as usize].get_or_insert_with(|| visible_state(game, viewpoint)).clone()
     }
 
-    /// Somebody is gone.
+    /// Removes a client that has disconnected.
     pub fn remove(&mut self, number: u64) {
         self.connections.remove(number);
         self.drop_unused_states();
     }
 
-    /// The game differs from what was told: forget every state that somebody knows.
+    /// Forgets every state the clients know, because the game differs from what they were sent.
     pub fn clear_states(&mut self) {
         self.states = Default::default();
     }
 
-    /// Forgets the trees nobody looks at.
+    /// Forgets the states that no client sees.
     fn drop_unused_states(&mut self) {
         for viewpoint in Viewpoint::ALL {
             if !self.connections.iter().any(|client| client.role.viewpoint() == viewpoint) {
@@ -88,19 +88,19 @@ impl Audience {
         }
     }
 
-    /// Tells one of them; one who cannot keep up is dropped.
+    /// Sends a message to one client; a client that cannot keep up is dropped.
     pub fn send_to(&mut self, number: u64, message: &ServerMessage) {
         self.connections.send_to(number, message);
         self.drop_unused_states();
     }
 
-    /// Tells everybody the same.
+    /// Sends the same message to all clients.
     pub fn send_all(&mut self, message: &ServerMessage) {
         self.connections.send_all(message);
         self.drop_unused_states();
     }
 
-    /// Tells everybody the same thing as they may see it.
+    /// Sends every client a message made for its viewpoint.
     pub fn send_each(&mut self, message: impl Fn(Viewpoint) -> ServerMessage) {
         for viewpoint in Viewpoint::ALL {
             if let Some(text) = encode(&message(viewpoint)) {
@@ -110,8 +110,8 @@ impl Audience {
         self.drop_unused_states();
     }
 
-    /// Tells everybody what changed, each as they may see it. `message` makes the message from the
-    /// eyes and the differences.
+    /// Sends every client what changed, as it may see it. `message` makes the message from the viewpoint and the
+    /// differences.
     pub fn send_changes(&mut self, game: &Game, message: impl Fn(Viewpoint, Vec<Diff>) -> ServerMessage) {
         for viewpoint in Viewpoint::ALL {
             let Some(before) = &self.states[viewpoint as usize] else { continue };
@@ -125,13 +125,13 @@ impl Audience {
         self.drop_unused_states();
     }
 
-    /// Sends everybody away.
+    /// Sends all clients a closing message and drops them.
     pub fn close_all(&mut self, error: &ErrorInfo) {
         self.connections.close_all(error);
     }
 }
 
-/// The state as these eyes see it.
+/// The state as it is seen from a viewpoint.
 pub(super) fn visible_state(game: &Game, viewpoint: Viewpoint) -> Value {
     state_as_seat(&visible_game(game, |player| viewpoint.includes(player)), viewpoint)
 }
@@ -141,7 +141,7 @@ fn state_as_seat(game: &Game, viewpoint: Viewpoint) -> Value {
         Viewpoint::Spectator => None,
         Viewpoint::One => Some(Player::One),
         Viewpoint::Two => Some(Player::Two),
-        // Only what is in hand differs: it is seen as its owner sees it.
+        // The views of the two players differ only in what is in hand: it is shown as its owner sees it.
         Viewpoint::Both => {
             let unit = game.state().clock.hand.unit();
             Some(unit.map_or(Player::One, |unit| game.battle().player(unit)))

@@ -1,5 +1,5 @@
-//! A new game: what was asked for is checked, the table set up, and where it is wished both armies
-//! are deployed by the computer, before anything is written down.
+//! Creates a game: checks the settings, sets the table up and, if requested, lets the computer deploy both armies,
+//! before anything is stored.
 
 use super::info::{level_text, opponent_level};
 use super::room::clean_name;
@@ -19,12 +19,12 @@ use rules::{DiceSource, Game, Phase, Player};
 use std::net::IpAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// More steps than any deployment has.
+/// Maximum number of steps of a deployment; none has as many.
 const OPENING: u32 = 2_000;
 /// The longest reaction time, in seconds, and the longest clock, in minutes.
 const LONGEST: [u32; 2] = [3_600, 1_440];
 
-/// A game that is not written down yet.
+/// A game that is not stored yet.
 struct PreparedGame {
     row: GameRow,
     steps: Vec<StepRow>,
@@ -36,7 +36,7 @@ pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }
 
-/// Makes a game.
+/// Creates a game.
 pub async fn create(rooms: &Rooms, address: IpAddr, settings: NewGame) -> Result<Created, ErrorInfo> {
     let settings = fill_in(settings)?;
     let people = settings.sides.each_ref().map(|side| side.who != Who::Ai);
@@ -45,16 +45,16 @@ pub async fn create(rooms: &Rooms, address: IpAddr, settings: NewGame) -> Result
     Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
-/// The same game again, for the same people: their secrets open it too.
+/// Creates the same game again for the same people; their secrets open it too.
 pub async fn create_rematch(
     rooms: &Rooms,
     address: IpAddr,
     settings: &NewGame,
     owner: &str,
-    held: &[SeatRow; 2],
+    seats: &[SeatRow; 2],
 ) -> Result<String, ErrorInfo> {
-    let hashes = held.each_ref().map(|seat| seat.secret.clone());
-    // The dice of a seed that was chosen are known by now: the new ones are sealed.
+    let hashes = seats.each_ref().map(|seat| seat.secret.clone());
+    // The dice of a chosen seed are known by now, so the new ones are sealed.
     let settings = NewGame { seed: None, ..settings.clone() };
     store_new_game(rooms, address, settings, owner.to_owned(), hashes).await
 }
@@ -86,7 +86,7 @@ fn bad(message: impl Into<String>) -> ErrorInfo {
     ErrorInfo::new(ServerCode::BadSetup, message)
 }
 
-/// Fills in what was left out, and refuses what cannot be.
+/// Fills in settings that were left out, and refuses invalid ones.
 fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     let codex = Codex::builtin();
     let mission = settings.mission.get_or_insert_with(|| "take-and-hold".to_owned());
@@ -116,15 +116,15 @@ fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     Ok(settings)
 }
 
-/// What stops a battle with a list. What is only not allowed was said beside the list, and is played;
-/// points over the limit are played once they are allowed for this game.
+/// The problems that prevent a battle with an army. Other remarks were shown beside the army list and do not prevent
+/// it; points over the limit do not either once the settings allow them.
 fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
     let verdict = army.verdict(codex, army.size.points() + allowance);
     let points = verdict.remarks.iter().filter(|problem| problem.code == "POINTS_LIMIT");
     verdict.stops.iter().chain(points).map(ToString::to_string).collect()
 }
 
-/// Sets the table up; long where armies are deployed.
+/// Sets the table up. This takes long where armies are deployed.
 fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<PreparedGame, ErrorInfo> {
     let codex = Codex::builtin();
     let armies = [armies::of_side(codex, &settings.sides[0])?, armies::of_side(codex, &settings.sides[1])?];
@@ -172,7 +172,7 @@ fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<Pre
     Ok(PreparedGame { row, steps, summary })
 }
 
-/// Lets the computer declare formations, set up and scout for both, until the first turn begins.
+/// Lets the computer declare formations, deploy and scout for both players, until the first turn begins.
 fn deployed(mut game: Game, settings: &NewGame, seal: &Seal) -> Result<(Game, Vec<StepRow>), ErrorInfo> {
     let mut opponents = Player::BOTH.map(|player| {
         let level = opponent_level(settings.sides[player.index()].level.unwrap_or(Level::Normal));

@@ -1,4 +1,4 @@
-//! A step as the log tells it, and the action as others may see it.
+//! Log entries, and the part of an action that others may see.
 
 use protocol::messages::LogEntry;
 use protocol::outcome;
@@ -6,14 +6,14 @@ use rules::action::Kind;
 use rules::{Game, Played, Player, words};
 use serde_json::{Value, json};
 
-/// Whether everybody may know all of an action. What is not in the catalogue of actions is private.
+/// Whether everyone may see the whole action. Actions that are not in the catalogue are private.
 pub fn is_public(action: &Value) -> bool {
     Kind::parse(kind(action)).is_some_and(Kind::is_public)
 }
 
-/// Whether everybody may know that an action was done: all but those that only prepare another. Which
-/// secret mission a player takes is that player's own until the battle is over (M9.4), but the
-/// log tells everybody that one was taken.
+/// Whether everyone may see that an action was done: all actions except those that only prepare another. Which secret
+/// mission a player takes stays private until the battle is over (M9.4), but the log shows everyone that one was
+/// taken.
 fn is_logged(action: &Value) -> bool {
     Kind::parse(kind(action)).is_some_and(|kind| !kind.prepares())
 }
@@ -23,7 +23,7 @@ pub fn kind(action: &Value) -> &str {
     action.get("type").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// An action as those see it who did not do it.
+/// The part of an action that players other than its own may see.
 pub fn public_part(action: &Value) -> Value {
     if is_public(action) {
         return action.clone();
@@ -31,24 +31,24 @@ pub fn public_part(action: &Value) -> Value {
     json!({"type": action.get("type"), "player": action.get("player"), "unit_id": action.get("unit_id")})
 }
 
-/// A step as those are told it who may not know what was declared: who acted, and nothing else.
+/// A log entry for those who may not see what was declared: only who acted.
 pub fn redacted(entry: &LogEntry) -> LogEntry {
     LogEntry { lines: Vec::new(), dice: Vec::new(), unit_id: None, targets: Vec::new(), why: false, ..entry.clone() }
 }
 
-/// What a step is known by.
+/// The facts about a step that its log entry needs.
 pub struct Step<'a> {
-    /// From 1.
+    /// Its number, from 1.
     pub seq: u32,
-    /// Who acted.
+    /// The player who acted.
     pub player: Player,
-    /// As written.
+    /// The action as JSON.
     pub action: &'a Value,
-    /// The computer can say why.
+    /// Whether the computer's reasons are known.
     pub why: bool,
 }
 
-/// A step as the log tells it.
+/// The log entry of a step.
 pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> LogEntry {
     let clock = &before.state().clock;
     let setup = after.setup();
@@ -69,14 +69,14 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
     }
 }
 
-/// The unit an action is about: the one it names, or the one in the path of what is set by hand.
+/// The unit an action is about: the one it names, or the one in the path of an adjustment.
 fn unit(action: &Value) -> Option<String> {
     let named = action.get("unit_id").and_then(Value::as_str).map(str::to_owned);
     let path = || action.get("path")?.as_str()?.strip_prefix("units.")?.split('.').next();
     named.or_else(|| path().map(|unit| unit.replace('~', ".")))
 }
 
-/// Units an action is done to, each once.
+/// The units an action targets, each once.
 fn targets(action: &Value) -> Vec<String> {
     let one = action.get("target_id").into_iter();
     let many = action.get("target_ids").and_then(Value::as_array).into_iter().flatten();
@@ -84,7 +84,7 @@ fn targets(action: &Value) -> Vec<String> {
     let assigned = assigned.filter_map(|assignment| assignment.get("target_id"));
     let mut out: Vec<String> = Vec::new();
     for id in one.chain(many).chain(assigned).filter_map(Value::as_str) {
-        if !out.iter().any(|held| held == id) {
+        if !out.iter().any(|known| known == id) {
             out.push(id.to_owned());
         }
     }

@@ -1,4 +1,4 @@
-//! What every room is, whatever is played in it: a task that answers its door, one knock after another.
+//! What every room is, whichever game is played in it: a task that handles its messages one after another.
 
 use super::connections::send_closing_message;
 use super::load::LoadError;
@@ -13,80 +13,80 @@ use std::future::Future;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-/// What the pages of one kind of game say.
+/// The messages that clients of one kind of game send.
 pub trait GameMessage: DeserializeOwned + Serialize + Send + 'static {
-    /// Its type, for the figures.
+    /// The type of the message, for the metrics.
     fn kind(&self) -> &'static str;
 
-    /// Who comes in, if this is what it says.
+    /// The contents of the message if it is the hello; otherwise the message itself.
     fn hello(self) -> Result<Hello, Self>;
 }
 
-/// Somebody says who they are.
+/// The first message of a client.
 pub struct Hello {
-    /// Of the conversation.
+    /// Protocol version.
     pub version: u32,
-    /// The game, where the address of the socket does not name it.
+    /// The game, unless the address of the WebSocket names it.
     pub game: Option<String>,
-    /// What they know.
+    /// The secrets of the seats the client claims.
     pub secrets: Vec<String>,
-    /// What they are called.
+    /// The person's name.
     pub name: Option<String>,
-    /// They agree to dice that are not sealed.
+    /// The person agrees to dice that are not sealed.
     pub not_sealed: bool,
 }
 
 /// A room of one kind of game.
 pub trait GameRoom: Sized + Send + 'static {
-    /// What is said in it.
+    /// The messages of its clients.
     type Message: GameMessage;
-    /// What the computer comes to.
+    /// What the computer decides.
     type Choice: Send;
 
-    /// Whether a text could be the id of such a game at all.
+    /// Whether a text has the form of an id of this kind of game.
     fn is_id(text: &str) -> bool;
 
-    /// Where the doors of such rooms are.
+    /// The open rooms of this kind of game.
     fn open_rooms(rooms: &Rooms) -> &OpenRooms<Self::Message>;
 
-    /// Reads a game from the journal; if that fails, why, and whether it is worth trying again.
+    /// Reads a game from the journal; an error says why not, and whether a retry makes sense.
     fn open(rooms: &Rooms, id: &str) -> impl Future<Output = Result<Self, (ErrorInfo, bool)>> + Send;
 
-    /// Sets the computer to work if it is for it to decide.
+    /// Starts the computer's thinking if the next decision is the computer's.
     fn start_thinking(&mut self);
 
-    /// When something is to be done that nobody asks for.
+    /// When [`GameRoom::on_timer`] must be called next.
     fn next_timer(&self) -> Instant;
 
-    /// Does what is due.
+    /// Does what is due at this time.
     fn on_timer(&mut self) -> impl Future<Output = ()> + Send;
 
-    /// Somebody comes in.
+    /// Connects a client, or refuses it.
     fn connect(&mut self, request: ConnectionRequest) -> impl Future<Output = ()> + Send;
 
-    /// Somebody who is in says something.
+    /// Handles a message of a connected client.
     fn receive(&mut self, number: u64, message: Self::Message) -> impl Future<Output = ()> + Send;
 
-    /// Somebody is gone.
+    /// Handles that a client has disconnected.
     fn disconnect(&mut self, number: u64);
 
-    /// Waits for the computer; forever if it does not work.
+    /// Waits for the computer's decision; forever if it does not think.
     fn wait_for_choice(&mut self) -> impl Future<Output = Option<Self::Choice>> + Send;
 
-    /// Takes what the computer has come to.
+    /// Takes the computer's decision.
     fn take_choice(&mut self, choice: Option<Self::Choice>);
 
-    /// Nobody is here.
+    /// Whether no client is connected.
     fn is_empty(&self) -> bool;
 
-    /// Nobody has been here for a while.
+    /// Whether no client has been connected for a while.
     fn is_idle(&self) -> bool;
 
-    /// Sends everybody away.
+    /// Sends all clients a closing message and drops them.
     fn close_all(&mut self, error: &ErrorInfo);
 }
 
-/// Runs a room from the first knock until nobody has been in it for a while.
+/// Runs a room from its first connection until it has been empty for a while.
 pub async fn run<R: GameRoom>(
     rooms: Rooms,
     id: String,
@@ -119,12 +119,12 @@ pub async fn run<R: GameRoom>(
             break;
         }
     }
-    // From here on a knock opens the room anew; who came in between is asked to knock again.
+    // From here on a connection opens the room again; requests that arrived in between are asked to retry.
     rooms.remove::<R>(&id, number);
     refuse_waiting(receiver, &closing(), true);
 }
 
-/// Says goodbye to those who are still at the door.
+/// Refuses the connection requests that still wait.
 fn refuse_waiting<M>(mut receiver: mpsc::Receiver<RoomMessage<M>>, error: &ErrorInfo, retry: bool) {
     receiver.close();
     while let Ok(message) = receiver.try_recv() {
@@ -134,20 +134,20 @@ fn refuse_waiting<M>(mut receiver: mpsc::Receiver<RoomMessage<M>>, error: &Error
     }
 }
 
-/// The journal does not answer.
+/// The error for a game that the journal cannot read now.
 pub fn journal_unreadable(game: &str, error: &StoreError) -> (ErrorInfo, bool) {
     tracing::error!(game, %error, "the game cannot be read");
     (ErrorInfo::new(ServerCode::NotSaved, "The journal cannot be read: try again soon."), true)
 }
 
-/// A game from the journal, brought back by `load` on another thread.
+/// Reads a game from the journal and rebuilds it with `load` on another thread.
 pub async fn load_game<T: Send + 'static>(
     store: &Store,
     id: &str,
     load: impl FnOnce(GameRow, &[StepRow]) -> Result<T, LoadError> + Send + 'static,
 ) -> Result<T, (ErrorInfo, bool)> {
-    let found = store.load(id).await.map_err(|error| journal_unreadable(id, &error))?;
-    let Some((row, steps)) = found else { return Err((unknown_game(), false)) };
+    let stored = store.load(id).await.map_err(|error| journal_unreadable(id, &error))?;
+    let Some((row, steps)) = stored else { return Err((unknown_game(), false)) };
     let sentence = upgrade::sentence(&row);
     let why = match run_blocking(move || load(row, &steps)).await {
         Ok(Ok(loaded)) => return Ok(loaded),

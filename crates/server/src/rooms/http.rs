@@ -1,4 +1,4 @@
-//! Requests that need no socket: new games, lists, records.
+//! Requests about games that need no WebSocket: new games, lists, records.
 
 use super::info::{Presence, card};
 use super::summary::{Summary, read_settings};
@@ -21,14 +21,14 @@ use rules::Phase;
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 
-/// Bytes of a request at most.
+/// Maximum size of a request in bytes.
 const BODY: usize = 64 << 10;
-/// The largest new game: two rosters, and the quotes within quotes of JSON.
+/// Maximum size of a request for a new game in bytes: two rosters, each quoted twice in JSON.
 const NEW_GAME: usize = 2 * BODY + 4 * crate::armies::ROSTER;
-/// Games listed at once.
+/// Maximum number of games in one list.
 const LISTED: usize = 100;
 
-/// The socket and everything about games.
+/// The WebSocket and everything about games.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/ws", get(socket::open))
@@ -82,7 +82,7 @@ impl From<StoreError> for Refused {
 
 type Answer<T> = Result<Json<T>, Refused>;
 
-/// A body as what it should be, from a page of this server.
+/// Parses the body of a request from a page of this server.
 fn body<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
@@ -111,7 +111,7 @@ async fn new_game(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// Takes a new game from what this address may make.
+/// Takes a new game from the allowance of this address.
 pub(crate) fn reserve_game(
     app: &App,
     address: IpAddr,
@@ -152,11 +152,11 @@ async fn cards(app: &App, ids: &[String]) -> Result<Vec<GameCard>, StoreError> {
 
 /// A game's card.
 async fn find_card(app: &App, id: &str) -> Result<GameCard, Refused> {
-    let found = if seats::is_id(id) { cards(app, &[id.to_owned()]).await?.pop() } else { None };
-    found.ok_or_else(|| unknown_game().into())
+    let card = if seats::is_id(id) { cards(app, &[id.to_owned()]).await?.pop() } else { None };
+    card.ok_or_else(|| unknown_game().into())
 }
 
-/// A game with its steps.
+/// Loads a game with its steps.
 async fn played(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
     app.store.load(id).await?.ok_or_else(|| unknown_game().into())
 }
@@ -182,7 +182,7 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
     }
     let key = format!("record {id} {}", steps.len());
     let work = move || {
-        // A game of other rules that cannot go on has nothing left to keep secret.
+        // A game of other rules that cannot continue has nothing left to keep secret.
         if !(upgrade::is_other(&row) && load::load(row.clone(), &steps).is_err()) {
             over(&card)?;
         }
@@ -197,10 +197,10 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
 async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
     let card = find_card(&app, &id).await?;
     let (ended, result) = (card.info.over.is_some(), card.info.over.clone());
-    // Formations that are being declared are known to nobody else.
+    // Formations that are being declared are known to their own player only.
     let secret = !ended && card.phase == Phase::Formations.as_str();
     let (row, steps) = played(&app, &id).await?;
-    // A battle that goes on may take steps back: the last hash says which battle it is.
+    // In a running battle steps may be undone, so the key contains the last hash.
     let key = format!("replay {id} {} {}", steps.len(), steps.last().map_or("", |step| &step.hash));
     let work = move || {
         let mut record = load::record(&row, &steps, ended).map_err(broken)?;
@@ -220,7 +220,7 @@ async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<St
             replay.over = result;
         } else {
             for step in &mut replay.steps {
-                // A hash of the whole state would let one try out guesses about cards to come.
+                // With a hash of the whole state, guesses about the next cards could be tested.
                 step.hash.clear();
                 // The reasons for an action name the action.
                 if !entry::is_public(&step.action) {
@@ -234,7 +234,7 @@ async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<St
     Ok(json(of_game(&text, &card.info)))
 }
 
-/// A replay with the game it is of. The game is not kept with it: its names and its rematch change.
+/// Adds the game to its replay. The game is not cached with the replay, because its names and its rematch change.
 fn of_game(replay: &[u8], info: &GameInfo) -> Vec<u8> {
     const NOBODY: &[u8] = b"{\"game\":null,";
     match (replay.strip_prefix(NOBODY), serde_json::to_string(info)) {

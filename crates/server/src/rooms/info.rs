@@ -1,4 +1,4 @@
-//! A game as its visitors know it: names, seats, how it stands.
+//! A game as clients see it: names, seats, state of play.
 
 use super::seal;
 use super::summary::Summary;
@@ -13,17 +13,17 @@ use protocol::table;
 use rules::Player;
 use std::collections::BTreeMap;
 
-/// The pause between the computer's actions until somebody says otherwise.
+/// The default pause between the computer's actions.
 pub const PACE: Pace = Pace::Run { delay: 600 };
 
-/// What only a game in memory knows.
+/// What is only known of a game in memory.
 #[derive(Debug, Clone, Copy)]
 pub struct Presence {
-    /// Whose person is here.
+    /// Which players are connected.
     pub connected: [bool; 2],
-    /// For whom the computer thinks.
+    /// For which players the computer is thinking.
     pub thinking: [bool; 2],
-    /// How many watch.
+    /// The number of spectators.
     pub spectators: u32,
     /// How fast the computer acts.
     pub pace: Pace,
@@ -48,12 +48,12 @@ pub fn level(seat: &SeatRow) -> Option<Level> {
     }
 }
 
-/// As it is written down; a person's is empty.
+/// The level as it is stored; empty for a person.
 pub fn level_text(level: Option<Level>) -> String {
     level.map_or("", |level| opponent_level(level).as_str()).to_owned()
 }
 
-/// The same level as the opponent knows it.
+/// The level as the opponent's type.
 pub const fn opponent_level(level: Level) -> ai::Level {
     match level {
         Level::Easy => ai::Level::Easy,
@@ -63,10 +63,10 @@ pub const fn opponent_level(level: Level) -> ai::Level {
     }
 }
 
-/// Everything about a game but the table.
+/// Everything about a game except the table.
 pub fn info(row: &GameLite, settings: &NewGame, summary: &Summary, here: &Presence) -> GameInfo {
     let codex = Codex::builtin();
-    let name = |id: &Option<String>, found: Option<&String>| found.or(id.as_ref()).cloned().unwrap_or_default();
+    let name = |id: &Option<String>, name: Option<&String>| name.or(id.as_ref()).cloned().unwrap_or_default();
     let mission = codex.primaries.iter().find(|mission| Some(&mission.id) == settings.mission.as_ref());
     GameInfo {
         id: row.id.clone(),
@@ -91,7 +91,7 @@ pub fn info(row: &GameLite, settings: &NewGame, summary: &Summary, here: &Presen
 }
 
 fn seat(codex: &Codex, row: &GameLite, settings: &NewGame, here: &Presence, player: Player) -> SeatInfo {
-    let held = &row.seats[player.index()];
+    let seat = &row.seats[player.index()];
     let side = &settings.sides[player.index()];
     let army = codex.army(&side.army).filter(|_| side.roster.is_none());
     let faction = army.map(|army| army.faction.clone()).unwrap_or_default();
@@ -102,13 +102,13 @@ fn seat(codex: &Codex, row: &GameLite, settings: &NewGame, here: &Presence, play
     };
     let points = || army.map_or(0, |army| army.points(codex));
     let (names, points) = side.brought.clone().unwrap_or_else(|| (known(), points()));
-    let level = level(held);
+    let level = level(seat);
     SeatInfo {
         player: player.number(),
         level,
-        name: held.name.clone(),
+        name: seat.name.clone(),
         connected: here.connected[player.index()],
-        taken: held.taken || level.is_some(),
+        taken: seat.taken || level.is_some(),
         army: names.name,
         detachment: names.detachment,
         points,
@@ -141,15 +141,15 @@ pub fn card(row: &GameLite, settings: &NewGame, summary: Summary, here: &Presenc
     }
 }
 
-/// The board of a game to be made or made; only markers that are still there.
-fn board(settings: &NewGame, held: &BTreeMap<String, u8>) -> BoardInfo {
+/// The board of a game, with the markers that are still in play.
+fn board(settings: &NewGame, markers_held: &BTreeMap<String, u8>) -> BoardInfo {
     let codex = Codex::builtin();
     let (layout, map) = (layout(codex, settings), map(codex, settings));
     let markers =
         map.map(|map| [codex::BattleSize::Incursion, codex::BattleSize::StrikeForce].map(|s| map.objectives(s)));
     let markers = markers.into_iter().flatten().flatten();
     let mut objectives: Vec<MarkerInfo> = Vec::new();
-    for marker in markers.filter(|marker| held.contains_key(&marker.id)) {
+    for marker in markers.filter(|marker| markers_held.contains_key(&marker.id)) {
         if !objectives.iter().any(|known| known.id == marker.id) {
             objectives.push(MarkerInfo { id: marker.id.clone(), at: table::xy(marker.at) });
         }

@@ -1,4 +1,4 @@
-//! A game brought back from the journal by playing its actions again.
+//! Rebuilds a game from the journal by replaying its actions.
 
 use super::entry::{self, Step};
 use super::summary;
@@ -11,48 +11,48 @@ use rules::{DiceSource, Game, Position, Seed};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
-/// Log entries kept in memory and told to those who come in.
+/// Maximum number of log entries in memory; clients get them when they connect.
 pub const LOG: usize = 300;
 
-/// A game as it stood.
+/// A game as it was.
 pub struct Loaded {
-    /// As written, without the position, which the game knows.
+    /// The stored row without the position, which the game contains.
     pub row: GameLite,
-    /// The hash of the secret of the one who made it.
+    /// The hash of the secret of the person who created it.
     pub owner: String,
-    /// What was asked for.
+    /// The settings it was created with.
     pub settings: NewGame,
     /// The game.
     pub game: Game,
-    /// Steps played.
+    /// Number of steps played.
     pub seq: u32,
     /// The last action.
     pub last: Option<Value>,
-    /// The last steps as the log tells them.
+    /// The log entries of the last steps.
     pub log: VecDeque<LogEntry>,
-    /// How the dice have fallen for each.
+    /// The dice statistics of each player.
     pub dice: [DiceCount; 2],
 }
 
-/// Why a game cannot be brought back.
+/// Why a game cannot be rebuilt.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// What is written is not what was written.
+    /// The stored data cannot be read.
     #[error("the journal holds something that is no {0}")]
     Unreadable(&'static str),
-    /// An action does not lead to the hash that was written with it.
+    /// An action does not lead to the hash that was stored with it.
     #[error("step {0} does not play as it did: {1}")]
     Differs(u32, String),
 }
 
-/// The battle at its beginning.
+/// The battle at its start.
 pub fn start(row: &GameRow) -> Result<(Position, Seed), LoadError> {
     let position = serde_json::from_str(&row.position).map_err(|_| LoadError::Unreadable("position"))?;
     let seed = row.seed.parse().map_err(|_| LoadError::Unreadable("seed"))?;
     Ok((position, seed))
 }
 
-/// Plays everything again.
+/// Replays all steps.
 pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, LoadError> {
     let settings = summary::read_settings(&row.settings).ok_or(LoadError::Unreadable("wish"))?;
     let (position, seed) = start(&row)?;
@@ -93,21 +93,21 @@ impl Loaded {
     }
 }
 
-/// Adds the dice of a step to those of the players whose units rolled them.
+/// Adds the dice of a step to the statistics of the players whose units rolled them.
 pub fn count(sides: &mut [DiceCount; 2], game: &Game, entry: &LogEntry) {
     for dice in &entry.dice {
         let unit = game.setup().find_unit(&dice.unit);
         let player = unit.map_or(0, |unit| game.battle().player(unit).index());
         let (side, rolled) = (&mut sides[player], questions::count([dice]));
-        side.faces.iter_mut().zip(rolled.faces).for_each(|(held, more)| *held += more);
+        side.faces.iter_mut().zip(rolled.faces).for_each(|(count, more)| *count += more);
         for (context, faces) in rolled.contexts {
-            let held = side.contexts.entry(context).or_default();
-            held.iter_mut().zip(faces).for_each(|(held, more)| *held += more);
+            let counts = side.contexts.entry(context).or_default();
+            counts.iter_mut().zip(faces).for_each(|(count, more)| *count += more);
         }
     }
 }
 
-/// Plays a written step.
+/// Replays one stored step.
 pub fn replay_step(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), LoadError> {
     let differs = |why: String| LoadError::Differs(step.seq, why);
     let written: Value = serde_json::from_str(&step.action).map_err(|error| differs(error.to_string()))?;
@@ -117,11 +117,11 @@ pub fn replay_step(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value),
     if game.hash().to_hex() != step.hash {
         return Err(differs("the state is another".to_owned()));
     }
-    let known = Step { seq: step.seq, player, action: &written, why: step.why.is_some() };
-    Ok((entry::entry(&before, game, &played, &known), written))
+    let step = Step { seq: step.seq, player, action: &written, why: step.why.is_some() };
+    Ok((entry::entry(&before, game, &played, &step), written))
 }
 
-/// The record of a game as text, given out even if this program cannot read its position any more.
+/// The record of a game as text. It is available even if this program can no longer read the position.
 pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, LoadError> {
     if let Ok(record) = record(row, steps, true) {
         return Ok(record.to_text());
@@ -138,7 +138,7 @@ pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, LoadError
     Ok(text)
 }
 
-/// The game as a record. Of a battle that goes on, what is only being prepared at its end is left out.
+/// The record of a game. For a battle that is not over, actions at the end that only prepare another are left out.
 pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, LoadError> {
     let (position, seed) = start(row)?;
     let (record, _) = Record::begin(position, seed).map_err(|_| LoadError::Unreadable("battle"))?;

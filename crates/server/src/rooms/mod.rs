@@ -1,14 +1,14 @@
-//! Rooms: one task a game, its seats, its connections.
+//! Rooms: one task per game with its seats and its connections.
 //!
-//! A room is opened when somebody first sender, reads its game from the journal, and leaves memory
-//! when nobody has been in it for a while. All that happens in a game happens in its task, one
-//! thing after another: `room` is that task, `play` plays an action (judge, write down, tell),
-//! `think` lets the computer think on threads of its own, `requests` answers what people say,
-//! `propose` asks the other player's consent, `notes` pins notes on units,
-//! `known` hides what somebody else prepares, `audience` knows who listens and what they have been told, `load` brings a game back,
-//! `game_room` and `crowd` are what every room has, whatever is played in it,
-//! `info` and `summary` say how it stands, `create` makes a new one, `http` has the
-//! requests that need no socket.
+//! A room is opened when its first client connects. It reads its game from the journal, and is closed when no client
+//! has been connected for a while. Everything that happens in a game happens in its task, in sequence.
+//!
+//! `room` is that task and its state; `play` plays an action (checks it, stores it, announces it); `think` runs the
+//! computer on its own threads; `requests` handles the messages of clients; `propose` asks for the other player's
+//! consent; `notes` attaches notes to units; `visible` hides what the other player prepares; `audience` knows which
+//! state each client has; `load` rebuilds a game; `game_room` and `connections` are common to all kinds of games;
+//! `info` and `summary` describe the state of play; `create` creates a game; `http` has the requests that need no
+//! WebSocket.
 
 mod audience;
 pub(crate) mod connections;
@@ -48,35 +48,35 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// Messages that may wait at a room's handle.
+/// Maximum number of messages that wait for a room.
 const INBOX_SIZE: usize = 64;
-/// What one visitor may have waiting on the threads for questions.
+/// Maximum number of questions that one address may have waiting.
 const MAX_WAITING: usize = 64;
 /// How long closing waits for rooms to finish.
 const CLOSING: Duration = Duration::from_secs(10);
 
-/// The rooms that are open; cloning shares them.
+/// The open rooms; clones share them.
 #[derive(Clone)]
 pub struct Rooms(pub(crate) Arc<Shared>);
 
 pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) store: Store,
-    /// Of battles.
+    /// Rooms of battles.
     pub(crate) tables: OpenRooms<ClientMessage>,
-    /// Of skirmishes.
+    /// Rooms of skirmishes.
     pub(crate) boards: OpenRooms<HexClientMessage>,
-    /// Who is here and what they have used up.
+    /// The limits that are counted per address.
     pub(crate) address_limits: AddressLimits,
     /// The threads on which the computer thinks.
     pub(crate) thinking_threads: FairQueue,
-    /// The threads for questions, records and lists.
+    /// The threads for questions, records and army lists.
     question_threads: FairQueue,
     closing: AtomicBool,
     numbers: AtomicU64,
 }
 
-/// The doors of the rooms of one kind of game, by the game's id.
+/// The open rooms of one kind of game, by the game's id.
 pub(crate) struct OpenRooms<M>(Mutex<HashMap<String, RoomHandle<M>>>);
 
 impl<M> Default for OpenRooms<M> {
@@ -90,7 +90,7 @@ impl<M> OpenRooms<M> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Brings the same to every room, if its door is free.
+    /// Sends a message to every room whose queue is not full.
     fn send_all(&self, message: impl Fn() -> RoomMessage<M>) {
         self.handles().values().for_each(|handle| drop(handle.sender.try_send(message())));
     }
@@ -103,63 +103,63 @@ impl<M> OpenRooms<M> {
     }
 }
 
-/// Where one sender at a room, and where the room hears it.
+/// The two ends of a room's queue of messages.
 type RoomSender<R> = mpsc::Sender<RoomMessage<<R as GameRoom>::Message>>;
 type RoomReceiver<R> = mpsc::Receiver<RoomMessage<<R as GameRoom>::Message>>;
-/// The number and the receiver of a room that is to be started; none where it runs already.
+/// The number and the receiver for a room that must be started; `None` if it is running.
 type NewRoom<R> = Option<(u64, RoomReceiver<R>)>;
 
-/// A room's handle.
+/// How to reach an open room.
 struct RoomHandle<M> {
     number: u64,
     sender: mpsc::Sender<RoomMessage<M>>,
 }
 
-/// What is brought to a room.
+/// A message to a room.
 pub(crate) enum RoomMessage<M> {
-    /// Somebody comes in.
+    /// A client wants to connect.
     Connect(ConnectionRequest),
-    /// Somebody who is in says something.
+    /// A connected client sent a message.
     FromClient(u64, M),
-    /// Somebody is gone.
+    /// A client has disconnected.
     Leave(u64),
-    /// Memory is short: a room with nobody in it closes.
+    /// Memory is short: close the room if no client is connected.
     CloseIfEmpty,
-    /// The server closes.
+    /// The server is shutting down.
     Close,
 }
 
-/// Somebody at the handle.
+/// A client's request to connect to a room.
 pub struct ConnectionRequest {
-    /// Of the connection.
+    /// The number of the connection.
     pub number: u64,
-    /// What they know.
+    /// The secrets of the seats the client claims.
     pub secrets: Vec<String>,
-    /// What they are called.
+    /// The person's name.
     pub name: Option<String>,
-    /// They agree to dice that are not sealed.
+    /// The person agrees to dice that are not sealed.
     pub not_sealed: bool,
-    /// Where they listen.
+    /// The queue of messages to the client.
     pub outbox: Outbox,
-    /// Where they come from, as limits count it.
+    /// The client's address, as limits count it.
     pub address: IpAddr,
 }
 
-/// A place in a room; leaving it is told to the room.
+/// A client's connection to a room.
 pub(crate) struct RoomConnection<M> {
     number: u64,
     sender: mpsc::Sender<RoomMessage<M>>,
 }
 
 impl<M> RoomConnection<M> {
-    /// Says something; `false` if the room is gone.
+    /// Sends a message to the room; `false` if the room has closed.
     pub async fn send(&self, message: M) -> bool {
         self.sender.send(RoomMessage::FromClient(self.number, message)).await.is_ok()
     }
 
-    /// Leaves.
+    /// Tells the room that the client has disconnected.
     pub async fn leave(self) {
-        // A room that is gone needs no goodbye.
+        // A room that has closed need not know.
         let _ = self.sender.send(RoomMessage::Leave(self.number)).await;
     }
 }
@@ -198,12 +198,12 @@ impl GameMessage for ClientMessage {
 }
 
 impl Rooms {
-    /// None is open.
+    /// No room is open.
     pub fn new(config: Arc<Config>, store: Store, address_limits: AddressLimits) -> Rooms {
-        // Questions are short; they must not wait behind the computer's thoughts.
+        // Questions are short; they must not wait for the computer's thinking.
         let question_threads = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         Rooms(Arc::new(Shared {
-            // A room has one thought at a time, so as much waits as there are games at most.
+            // A room has at most one decision of the computer waiting, so the number of games bounds the queue.
             thinking_threads: FairQueue::new(config.thinkers, usize::MAX),
             question_threads: FairQueue::new(question_threads, MAX_WAITING),
             address_limits,
@@ -216,27 +216,27 @@ impl Rooms {
         }))
     }
 
-    /// A number for a connection or a room; no two are the same.
+    /// A unique number for a connection or a room.
     pub fn number(&self) -> u64 {
         self.0.numbers.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// How many are open.
+    /// How many rooms are open.
     pub fn open(&self) -> usize {
         self.0.tables.handles().len() + self.0.boards.handles().len()
     }
 
-    /// Goes into a game's room; the room answers through `visit.out`.
+    /// Connects a client to a game's room; the room answers through `request.outbox`.
     pub(crate) async fn connect<R: GameRoom>(
         &self,
         game: &str,
         request: ConnectionRequest,
     ) -> Option<RoomConnection<R::Message>> {
         let mut request = request;
-        // A room may close between finding its door and knocking: then it is opened anew.
+        // A room may close after it was found and before the message arrives; then it is opened again.
         for _ in 0..3 {
             let (sender, opened) = match self.find_or_open::<R>(game) {
-                Ok(found) => found,
+                Ok(room) => room,
                 Err(error) => {
                     let retry = error.code != ServerCode::UnknownGame.as_str();
                     send_closing_message(&request.outbox, error, retry);
@@ -245,8 +245,8 @@ impl Rooms {
             };
             let number = request.number;
             let sent = sender.send(RoomMessage::Connect(request)).await;
-            // A new room starts with its first visitor at the door: one that closes at once, because
-            // there is no such game, says so to them.
+            // A new room starts when its first request is already in the queue. If it closes at once, because the game
+            // does not exist, it can send that client the reason.
             if let Some((room, receiver)) = opened {
                 self.spawn_room::<R>(game.to_owned(), room, receiver);
             }
@@ -264,7 +264,7 @@ impl Rooms {
         None
     }
 
-    /// The threads for questions, records and lists.
+    /// The threads for questions, records and army lists.
     pub fn question_threads(&self) -> &FairQueue {
         &self.0.question_threads
     }
@@ -274,7 +274,7 @@ impl Rooms {
         &self.0.thinking_threads
     }
 
-    /// Works something out on the threads for questions, when it is this visitor's turn.
+    /// Runs work on the threads for questions when it is this address's turn.
     pub async fn run_queued<T: Send + 'static>(
         &self,
         address: IpAddr,
@@ -287,7 +287,7 @@ impl Rooms {
             .unwrap_or_else(|why| Err(work_error(why).into()))
     }
 
-    /// The door of a game's room; if it was not open, also what the room is started with.
+    /// The sender to a game's room; if the room was not open, also what is needed to start it.
     fn find_or_open<R: GameRoom>(&self, game: &str) -> Result<(RoomSender<R>, NewRoom<R>), ErrorInfo> {
         if !R::is_id(game) {
             return Err(unknown_game());
@@ -302,7 +302,7 @@ impl Rooms {
         }
         if full {
             drop(open);
-            // Rooms that nobody is in make room for the one who tries again.
+            // Empty rooms close, so that a retry succeeds.
             self.0.tables.send_all(|| RoomMessage::CloseIfEmpty);
             self.0.boards.send_all(|| RoomMessage::CloseIfEmpty);
             return Err(ErrorInfo::new(ServerCode::Full, "The server holds as many games as it may: try again later."));
@@ -319,7 +319,7 @@ impl Rooms {
         metrics::gauge!("strategium_games_open").set(self.open() as f64);
     }
 
-    /// Runs a room. If it breaks, only its own visitors are sent away, and it can be opened again.
+    /// Runs a room. If it panics, only its own clients are disconnected, and it can be opened again.
     fn spawn_room<R: GameRoom>(&self, game: String, number: u64, receiver: mpsc::Receiver<RoomMessage<R::Message>>) {
         let (rooms, id) = (self.clone(), game.clone());
         let task = tokio::spawn(async move { game_room::run::<R>(rooms, id, number, receiver).await });
@@ -333,7 +333,7 @@ impl Rooms {
         });
     }
 
-    /// Takes a door off, unless another room has been opened behind it.
+    /// Removes a room from the open ones, unless another room has been opened for the same game.
     fn remove<R: GameRoom>(&self, game: &str, number: u64) {
         let mut open = R::open_rooms(self).handles();
         if open.get(game).is_some_and(|handle| handle.number == number) {
@@ -343,7 +343,7 @@ impl Rooms {
         self.count_open();
     }
 
-    /// Sends everybody away and waits until every room is done.
+    /// Disconnects all clients and waits until every room has closed.
     pub async fn close(&self) {
         self.0.closing.store(true, Ordering::Release);
         self.0.tables.close().await;
@@ -367,15 +367,15 @@ pub(crate) fn closing() -> ErrorInfo {
     ErrorInfo::new(ServerCode::Closing, "The server restarts: the game goes on in a moment.")
 }
 
-/// Between two people, dice whose seed was chosen need the consent of each: the one who chose it may know
-/// every roll in advance.
+/// The refusal where a game between two people has a chosen seed: both must agree to it, because the person who chose
+/// it may know every roll in advance.
 pub(crate) fn not_sealed() -> ErrorInfo {
     let why = "The dice of this game are not sealed: the one who made it chose their seed and may know every roll in \
         advance. Play it only if you agree to that.";
     ErrorInfo::new(ServerCode::Consent, why)
 }
 
-/// What somebody is told whose question was not worked out.
+/// The error message for work that was not done.
 pub(crate) fn work_error(why: WorkError) -> ErrorInfo {
     match why {
         WorkError::QueueFull => {

@@ -1,4 +1,4 @@
-//! Notes that players pin on units: reminders for the table, no part of the game's state.
+//! Notes that players attach to units. They are reminders and not part of the game's state.
 
 use super::not_saved;
 use super::requests::{Answer, require_seat};
@@ -8,11 +8,11 @@ use protocol::messages::{ErrorInfo, NoteInfo, ServerCode, ServerMessage};
 use protocol::outcome::error_info;
 use rules::{Code, Player, Refusal};
 
-/// Letters of a note.
+/// Maximum number of characters of a note.
 const LETTERS: usize = 200;
 
 impl Room {
-    /// Pins a note on a unit, changes it, or without text takes it off.
+    /// Sets or changes a note on a unit; an empty text removes it.
     pub(super) async fn set_note(&mut self, role: Role, player: u8, unit_id: String, text: &str) -> Answer {
         require_seat(role)?;
         let seat =
@@ -31,7 +31,7 @@ impl Room {
             tracing::error!(game = self.row.id, %error, "a note could not be written down");
             return Err(not_saved());
         }
-        self.notes.retain(|held| (&held.unit_id, held.player) != (&note.unit_id, note.player));
+        self.notes.retain(|other| (&other.unit_id, other.player) != (&note.unit_id, note.player));
         if !note.text.is_empty() {
             self.notes.push(note.clone());
         }

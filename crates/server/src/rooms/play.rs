@@ -1,4 +1,4 @@
-//! Playing an action: judged by the kernel, written down, and only then told.
+//! Plays an action: the kernel checks it, the journal stores it, and only then it is announced.
 
 use super::entry::{self, Step};
 use super::load::{self, LOG, Loaded};
@@ -14,21 +14,21 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 use tokio::time::Instant;
 
-/// Reasons kept in memory.
+/// Maximum number of reasons kept in memory.
 const WHYS_KEPT: usize = 40;
-/// Steps one may go back.
+/// Maximum number of steps that can be undone.
 const UNDO_LIMIT: usize = 60;
 
-/// Why an action came to nothing.
+/// Why an action was not played.
 pub enum PlayError {
     /// The rules do not allow it.
     Refused(Box<Refusal>),
-    /// It could not be written down.
+    /// It could not be stored.
     NotSaved,
 }
 
 impl Room {
-    /// Plays an action. When this returns `Ok`, it would survive a power cut and everybody knows.
+    /// Plays an action. When this returns `Ok`, the action would survive a power cut and all clients have been told.
     pub(super) async fn play(&mut self, player: Player, action: Action, why: Option<WhyInfo>) -> Result<(), PlayError> {
         self.sync_with_journal().await?;
         let written = write_action(&self.game, player, &action);
@@ -56,7 +56,7 @@ impl Room {
             self.game = before;
             self.last = last;
             self.seq = seq - 1;
-            // It may have been written all the same: the journal is asked before the next.
+            // It may have been stored all the same, so the journal is read before the next action.
             self.write_uncertain = true;
             return Err(PlayError::NotSaved);
         }
@@ -84,7 +84,7 @@ impl Room {
         Ok(())
     }
 
-    /// Tells everybody the step that was played last. `revealed`: it revealed the formations of both.
+    /// Sends all clients the last step. `revealed` is set if it revealed the formations of both players.
     fn announce(&mut self, player: Player, action: &Value, revealed: bool) {
         self.last_step_at = Instant::now();
         let Some(entry) = self.log.back().cloned().filter(|_| !self.audience.is_empty()) else { return };
@@ -106,10 +106,11 @@ impl Room {
         }
     }
 
-    /// Whether a step may be taken back: a person's, no die and no card, nobody asked, not the end.
+    /// Whether a step can be undone: a person's complete action, without dice, cards or questions, and not the last
+    /// one.
     fn can_undo(&self, player: Player, before: &Game, played: &Played) -> bool {
         let drawn = |event: &Event| matches!(event, Event::CardDrawn(..));
-        // Nobody sees the other's formations and then declares anew.
+        // A player must not see the other's formations and then declare again.
         let revealed = formations_secret(before) && !formations_secret(&self.game);
         !self.is_computer(player)
             && !revealed
@@ -128,8 +129,8 @@ impl Room {
         }
     }
 
-    /// After a failed write: asks the journal what it holds. If that is not what is in memory, the
-    /// journal is right, and everybody is told anew.
+    /// After a failed write: reads what the journal contains. If it differs from memory, the journal is right, and all
+    /// clients get the whole state again.
     pub(super) async fn sync_with_journal(&mut self) -> Result<(), PlayError> {
         if !self.write_uncertain {
             return Ok(());
@@ -153,7 +154,7 @@ impl Room {
     }
 }
 
-/// The step that reveals the formations, with what these eyes were not told while they were declared.
+/// The entry of the step that reveals the formations, with the lines that this viewpoint was not shown before.
 fn with_declared(mut entry: LogEntry, log: &VecDeque<LogEntry>, viewpoint: Viewpoint) -> LogEntry {
     let unseen = |earlier: &&LogEntry| {
         let by = Player::BOTH.into_iter().find(|player| player.number() == earlier.player);

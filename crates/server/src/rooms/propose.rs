@@ -1,8 +1,8 @@
-//! What players settle by hand (ADJUST): done at once where nobody else is to be asked, otherwise
-//! proposed to the other person, who accepts or declines.
+//! Adjustments by hand (ADJUST): done at once where nobody else must agree, otherwise proposed to the other person,
+//! who accepts or declines.
 //!
-//! One proposal is open at a time. It is kept in memory only: a restart of the server drops it. It is
-//! judged when it is made and again when it is accepted, for the table may have changed meanwhile.
+//! One proposal can be open at a time. It is kept in memory only, so a restart of the server drops it. It is checked
+//! when it is made and again when it is accepted, because the table may have changed meanwhile.
 
 use super::not_saved;
 use super::play::PlayError;
@@ -16,15 +16,15 @@ use rules::{Action, Player, words};
 use serde_json::Value;
 
 impl Room {
-    /// Another person must agree before this player settles something by hand. A seat that a person
-    /// has lent to the computer is still that person's.
+    /// Whether another person must agree before this player adjusts something. A seat that a person lends to the
+    /// computer still belongs to that person.
     pub(super) fn needs_consent(&self, role: Role, player: Player) -> bool {
         let other = player.other();
         let owned = !self.row.seats[other.index()].secret.is_empty();
         owned && !role.holds(other)
     }
 
-    /// Settles something by hand, or asks the other person to agree.
+    /// Plays an adjustment, or proposes it to the other person.
     pub(super) async fn propose(&mut self, role: Role, written: &Value) -> Answer {
         let (player, action) = self.read_own_action(role, written).await?;
         let Action::Adjust(adjustment) = &action else {
@@ -52,7 +52,7 @@ impl Room {
         Ok(self.done())
     }
 
-    /// The other person agrees. Nobody takes back alone what both agreed to.
+    /// Accepts a proposal. Neither player can undo alone what both agreed to.
     pub(super) async fn accept(&mut self, role: Role, number: u32) -> Answer {
         let proposal = self.answered_by(role, number, Player::other)?;
         self.sync_with_journal().await.map_err(|_| not_saved())?;
@@ -70,22 +70,22 @@ impl Room {
         }
     }
 
-    /// The other person does not agree.
+    /// Declines a proposal.
     pub(super) fn decline(&mut self, role: Role, number: u32) -> Answer {
         self.answered_by(role, number, Player::other)?;
         self.end_proposal(Settlement::Declined);
         Ok(self.done())
     }
 
-    /// The one who proposed it takes it back.
+    /// Withdraws the role's own proposal.
     pub(super) fn withdraw(&mut self, role: Role, number: u32) -> Answer {
         self.answered_by(role, number, |player| player)?;
         self.end_proposal(Settlement::Withdrawn);
         Ok(self.done())
     }
 
-    /// The open proposal of that number, if the role holds the seat that may answer it, which `whose`
-    /// tells from the proposer's.
+    /// The open proposal with that number, if the role holds the seat that may answer it. `whose` gives that seat from
+    /// the proposer's.
     fn answered_by(
         &self,
         role: Role,
@@ -103,7 +103,7 @@ impl Room {
         Ok(open.clone())
     }
 
-    /// The open proposal, if there is one, is open no more.
+    /// Closes the open proposal, if there is one.
     pub(super) fn end_proposal(&mut self, how: Settlement) {
         if let Some(proposal) = self.proposal.take() {
             self.audience.send_all(&ServerMessage::Settled { number: proposal.number, how });

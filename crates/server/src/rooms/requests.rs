@@ -1,4 +1,4 @@
-//! What people in a room say, and what they are answered.
+//! Handles the messages of clients in a room.
 
 use super::audience::{reply_message, send_reply};
 use super::connections::{OpenQuestions, Outbox, encode, while_connected};
@@ -24,16 +24,16 @@ use serde_json::{Value, json};
 use std::net::IpAddr;
 use tokio::time::Instant;
 
-/// Lines of talk kept.
+/// Maximum number of chat lines kept.
 const CHAT: usize = 200;
-/// Letters of one line.
+/// Maximum number of characters of a chat line.
 const LINE: usize = 500;
-/// The longest pause between the computer's actions.
+/// The longest pause between the computer's actions, in milliseconds.
 const LONGEST: u32 = 5_000;
 
 pub(super) type Answer = Result<Reply, ErrorInfo>;
 
-/// Who says something.
+/// The client that sent a message.
 struct Requester {
     number: u64,
     role: Role,
@@ -44,7 +44,7 @@ struct Requester {
 }
 
 impl Room {
-    /// Somebody who is in says something.
+    /// Handles a message of a connected client.
     pub(super) async fn handle(&mut self, number: u64, message: ClientMessage) {
         let Some(client) = self.audience.find(number) else { return };
         let (role, name, outbox) = (client.role, client.name.clone(), client.outbox.clone());
@@ -107,11 +107,11 @@ impl Room {
         self.play_own_action(player, action).await
     }
 
-    /// Reads an action, which must be one of the role's seats'.
+    /// Reads an action of one of the role's seats.
     pub(super) async fn read_own_action(&mut self, role: Role, written: &Value) -> Result<(Player, Action), ErrorInfo> {
         require_seat(role)?;
         self.sync_with_journal().await.map_err(|_| not_saved())?;
-        // Whose seat it is comes before whose decision it is.
+        // The seat is checked before the decision: the error should name the seat.
         let named = Player::BOTH.into_iter().find(|player| written["player"] == player.number());
         named.map_or(Ok(()), |player| self.check_may_play(role, player))?;
         let (player, action) = read_action(&self.game, written).map_err(|refusal| error_info(&self.game, &refusal))?;
@@ -119,13 +119,13 @@ impl Room {
         Ok((player, action))
     }
 
-    /// Plays what a person wants.
+    /// Plays an action of a person.
     pub(super) async fn play_own_action(&mut self, player: Player, action: Action) -> Answer {
         let since = Instant::now();
         match self.play(player, action, None).await {
             Ok(()) => {
                 metrics::histogram!("strategium_action_seconds").record(since.elapsed().as_secs_f64());
-                // Whatever the computer thought of was about the table as it was.
+                // The computer was thinking about the state before this action.
                 self.cancel_thinking();
                 Ok(self.done())
             }
@@ -148,7 +148,7 @@ impl Room {
     fn check(&self, role: Role, written: &Value) -> Answer {
         require_seat(role)?;
         let judged = read_action(&self.game, written).and_then(|(player, action)| {
-            // What another player has prepared is theirs: nobody tries it out for them.
+            // What another player prepares is private: nobody else may test it.
             if !role.holds(player) {
                 return Err(Refusal::new(Code::NotYourDecision));
             }
@@ -158,15 +158,14 @@ impl Room {
         Ok(Reply::Checked { legal: error.is_none(), error })
     }
 
-    /// Answered on another thread, about a copy: the game goes on.
+    /// Answers on another thread, from a copy, so that the game continues.
     fn ask(&self, requester: &Requester, id: u32, ask: Ask) -> Result<(), ErrorInfo> {
         let (game, players) = (self.visible_to(requester.role), requester.role.players());
         let question_threads = self.rooms.question_threads().clone();
         self.answer_later(requester, id, question_threads, move || questions::answer(&game, &players, &ask))
     }
 
-    /// Works an answer out on another thread, when it is the speaker's turn and as long as the
-    /// speaker listens.
+    /// Computes an answer on another thread when it is the client's turn, as long as the client is connected.
     fn answer_later(
         &self,
         requester: &Requester,
@@ -177,9 +176,9 @@ impl Room {
         let counted = requester.open_questions.begin()?;
         let (outbox, ticket) = (requester.outbox.clone(), Ticket::person(requester.address, requester.number));
         tokio::spawn(async move {
-            let found = while_connected(&outbox, threads.run(ticket, work)).await;
-            if let Some(found) = found {
-                send(&outbox, id, found.unwrap_or_else(|why| Err(work_error(why)))).await;
+            let answer = while_connected(&outbox, threads.run(ticket, work)).await;
+            if let Some(answer) = answer {
+                send(&outbox, id, answer.unwrap_or_else(|why| Err(work_error(why)))).await;
             }
             drop(counted);
         });
@@ -214,7 +213,7 @@ impl Room {
         stored_why(&self.rooms, &self.row.id, seq).await
     }
 
-    /// Whether everybody may know all of a step: the log says what it was, or the journal.
+    /// Whether everyone may see the whole step, by its type in the log or the journal.
     async fn is_public(&self, seq: u32) -> bool {
         if let Some(entry) = self.log.iter().find(|entry| entry.seq == seq) {
             return entry::is_public(&json!({"type": entry.action}));
@@ -224,7 +223,7 @@ impl Room {
         step.and_then(|step| serde_json::from_str(&step.action).ok()).is_some_and(|action| entry::is_public(&action))
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     async fn undo(&mut self, role: Role) -> Answer {
         require_seat(role)?;
         self.sync_with_journal().await.map_err(|_| not_saved())?;
@@ -275,8 +274,8 @@ impl Room {
             return Err(ErrorInfo::new(ServerCode::BadMessage, "Seats are 1 and 2."));
         };
         let between_computers = self.settings.sides.iter().all(|side| side.who == Who::Ai);
-        let held = requester.role.holds(player);
-        if !(held || requester.role.owner && between_computers) {
+        let holds_seat = requester.role.holds(player);
+        if !(holds_seat || requester.role.owner && between_computers) {
             return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
         }
         if level == Some(Level::Competitive) {
@@ -284,7 +283,8 @@ impl Room {
         }
         let mut seat = self.row.seats[player.index()].clone();
         seat.level = level_text(level);
-        let fresh = if held || level.is_some() { None } else { Some(seats::new_secret().map_err(|_| not_saved())?) };
+        let fresh =
+            if holds_seat || level.is_some() { None } else { Some(seats::new_secret().map_err(|_| not_saved())?) };
         if let Some(secret) = &fresh {
             seat.secret = seats::hash(secret);
             seat.taken = true;
@@ -313,14 +313,14 @@ impl Room {
         Ok(reply)
     }
 
-    /// The journal knew better: everything is told to everybody anew.
+    /// Sends all clients the whole state again, because the journal differed from memory.
     pub(super) fn resend_welcome_to_all(&mut self) {
         self.audience.clear_states();
         let numbers: Vec<u64> = self.audience.connections().iter().map(|client| client.number).collect();
         numbers.into_iter().for_each(|number| self.resend_welcome(number));
     }
 
-    /// Somebody may see more than before: everything is told to them anew.
+    /// Sends a client the whole state again, because it may see more than before.
     fn resend_welcome(&mut self, number: u64) {
         let Some(role) = self.audience.find(number).map(|client| client.role) else { return };
         let Some(state) = self.audience.set_role(number, role, &self.game) else { return };
@@ -352,7 +352,7 @@ impl Room {
         Ok(self.done())
     }
 
-    /// The same again. Secrets of this game open the same seats of the new one.
+    /// Creates the same game again. The secrets of this game open the same seats of the new one.
     async fn rematch(&mut self, requester: &Requester) -> Answer {
         require_control(requester.role)?;
         if self.game.waiting_for().is_some() {
@@ -390,7 +390,7 @@ impl Room {
     }
 }
 
-/// A pace as it may be: pauses are neither shorter nor longer than allowed.
+/// Limits the pauses of a pace to the allowed range.
 pub(crate) fn clamp_pace(pace: Pace, least: u32) -> Pace {
     match pace {
         Pace::Run { delay } => Pace::Run { delay: delay.max(least).min(LONGEST) },
@@ -398,7 +398,7 @@ pub(crate) fn clamp_pace(pace: Pace, least: u32) -> Pace {
     }
 }
 
-/// The computer's strongest level costs the most, so one visitor may have it only so often.
+/// The computer's strongest level costs the most, so the number of times an address may choose it is limited.
 pub(crate) fn check_competitive_allowed(rooms: &Rooms, address: IpAddr) -> Result<(), ErrorInfo> {
     let why = "Competitive has been chosen so often from your address that you must wait a few minutes: \
         choose Hard meanwhile.";
@@ -406,13 +406,13 @@ pub(crate) fn check_competitive_allowed(rooms: &Rooms, address: IpAddr) -> Resul
     if allowed { Ok(()) } else { Err(ErrorInfo::new(ServerCode::TooFast, why)) }
 }
 
-/// A seat is needed.
+/// Refuses clients without a seat.
 pub(crate) fn require_seat(role: Role) -> Result<(), ErrorInfo> {
     let error = || ErrorInfo::new(ServerCode::NotSeated, "Only players may do that: open the link of a seat.");
     if role.is_seated() { Ok(()) } else { Err(error()) }
 }
 
-/// The reasons of a step that the journal kept.
+/// The stored reasons of a step.
 pub async fn stored_why<W: DeserializeOwned>(rooms: &Rooms, game: &str, seq: u32) -> Result<W, ErrorInfo> {
     let loaded = rooms.0.store.load(game).await.ok().flatten();
     let steps = loaded.map(|(_, steps)| steps).unwrap_or_default();
@@ -421,12 +421,12 @@ pub async fn stored_why<W: DeserializeOwned>(rooms: &Rooms, game: &str, seq: u32
     kept.and_then(|why| serde_json::from_str(&why).ok()).ok_or_else(none)
 }
 
-/// A seat is needed, or to have made the game.
+/// Refuses clients that neither hold a seat nor created the game.
 pub(crate) fn require_control(role: Role) -> Result<(), ErrorInfo> {
     if role.owner { Ok(()) } else { require_seat(role) }
 }
 
-/// Answers when there is room; the room itself never waits for anybody.
+/// Sends an answer when the queue has space. It runs on a task of its own, so the room itself never waits.
 async fn send(outbox: &Outbox, id: u32, result: Answer) {
     if let Some(text) = encode(&reply_message(id, result)) {
         let _ = outbox.send(text).await;

@@ -1,4 +1,4 @@
-//! The task of one game: everything that happens in it, one thing after another.
+//! The task of one game: everything that happens in it, in sequence.
 
 use super::audience::Audience;
 use super::connections::{Client, OpenQuestions, send_closing_message};
@@ -27,48 +27,48 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Letters of a person's name.
+/// Maximum number of characters of a person's name.
 const NAME: usize = 40;
 
 /// A game in memory.
 pub struct Room {
     pub(super) rooms: Rooms,
-    /// Of this room, for its turn among others.
+    /// The number of this room, for its turn on the threads.
     pub(super) number: u64,
     pub(super) row: GameLite,
-    /// The hash of the secret of the one who made it.
+    /// The hash of the secret of the person who created it.
     pub(super) owner: String,
     pub(super) settings: NewGame,
     pub(super) game: Game,
     pub(super) seq: u32,
-    /// The last action as written.
+    /// The last action as JSON.
     pub(super) last: Option<Value>,
     pub(super) log: VecDeque<LogEntry>,
-    /// How the dice have fallen for each.
+    /// The dice statistics of each player.
     pub(super) dice: [DiceCount; 2],
     /// Reasons of the last steps; older ones are read from the journal.
     pub(super) whys: VecDeque<(u32, WhyInfo)>,
-    /// Where one may go back to: who acted there, and the action before.
+    /// The states that can be restored: who acted then, the game, and the action before.
     pub(super) undo_stack: Vec<(Player, Game, Option<Value>)>,
-    /// A step may or may not have been written down: the journal must be asked.
+    /// Whether a failed write may have been stored all the same; the journal must be read.
     pub(super) write_uncertain: bool,
     pub(super) audience: Audience,
     pub(super) chat: VecDeque<ChatLine>,
-    /// What somebody would settle by hand, and the other has not answered.
+    /// The adjustment that waits for the other player's answer.
     pub(super) proposal: Option<ProposalInfo>,
-    /// How many proposals there have been since the room was opened.
+    /// The number of proposals since the room was opened.
     pub(super) proposals: u32,
-    /// Notes pinned on units.
+    /// Notes on units.
     pub(super) notes: Vec<NoteInfo>,
     pub(super) pace: Pace,
     pub(super) opponents: [Option<Box<Opponent>>; 2],
     pub(super) thinking: Option<Thinking>,
     pub(super) pending: Option<PendingAction>,
-    /// When the last step was told.
+    /// When the last step was announced.
     pub(super) last_step_at: Instant,
-    /// Since when nobody is here, or the clock was last read.
+    /// When a client last connected or left, a step was played, or the clock was last updated.
     pub(super) last_activity: Instant,
-    /// Milliseconds used by each.
+    /// Milliseconds each player has used.
     pub(super) used: [u32; 2],
 }
 
@@ -106,7 +106,7 @@ impl GameRoom for Room {
             .chain((self.audience.is_empty() && self.thinking.is_none()).then_some(idle))
             .min()
             .unwrap_or_else(|| {
-                // Nothing: look again some time.
+                // Nothing is due: check again later.
                 Instant::now() + Duration::from_secs(3600)
             })
     }
@@ -220,12 +220,12 @@ impl Room {
         !self.row.seats[player.index()].level.is_empty()
     }
 
-    /// How the game stands, for lists.
+    /// The state of play for lists.
     pub(super) fn summary(&self) -> Summary {
         Summary::of(&self.game, self.seq, self.last.as_ref(), self.used)
     }
 
-    /// Everything about the game but the table.
+    /// Everything about the game except the table.
     pub(super) fn info(&self) -> GameInfo {
         let thinks = |player: Player| self.thinking.as_ref().is_some_and(|t| t.player == player && t.announced);
         let here = Presence {
@@ -243,7 +243,7 @@ impl Room {
         self.audience.send_all(&ServerMessage::Game { game });
     }
 
-    /// Whom the game waits for, as each pair of eyes may see it.
+    /// The decision the game waits for, by viewpoint.
     pub(super) fn next(&self) -> NextByViewpoint {
         let Some(decision) = self.game.waiting_for() else { return NextByViewpoint::default() };
         let player = Some(decision.player).filter(|player| !self.is_computer(*player));
@@ -254,12 +254,12 @@ impl Room {
         }
     }
 
-    /// The game as this role may know it: without what somebody else prepares.
+    /// The game as this role may see it, without what the other player prepares.
     pub(super) fn visible_to(&self, role: Role) -> Game {
         visible_game(&self.game, |player| role.holds(player)).into_owned()
     }
 
-    /// The log as these eyes may read it: what the other declares in secret is not told before it is revealed.
+    /// The log for a viewpoint: what the other player declares in secret is hidden until it is revealed.
     fn log_for(&self, viewpoint: Viewpoint) -> Vec<LogEntry> {
         let secret = formations_secret(&self.game);
         let open = |entry: &LogEntry| {
@@ -285,16 +285,16 @@ impl Room {
         }
     }
 
-    /// Writes down that somebody has come, and what they are called.
+    /// Stores that the seats are taken, and the person's name.
     async fn take_seats(&mut self, role: Role, name: &str) {
         for player in role.players() {
-            let held = &self.row.seats[player.index()];
-            let mut seat = held.clone();
+            let stored = &self.row.seats[player.index()];
+            let mut seat = stored.clone();
             seat.taken = true;
             if !name.is_empty() {
                 seat.name = name.to_owned();
             }
-            if seat == *held {
+            if seat == *stored {
                 continue;
             }
             match self.rooms.0.store.set_seat(&self.row.id, player.number(), &seat).await {
@@ -304,13 +304,13 @@ impl Room {
         }
     }
 
-    /// Whose clock runs: it stands still while nobody is here.
+    /// Whose clock is running; it stops while no client is connected.
     fn running(&self) -> Option<Player> {
         let asked = self.settings.clock_minutes.is_some() && !self.audience.is_empty();
         self.game.waiting_for().filter(|_| asked).map(|decision| decision.player)
     }
 
-    /// Reads the clock.
+    /// Adds the time since the last update to the clock that is running.
     pub(super) fn update_clock(&mut self) {
         if let Some(player) = self.running() {
             let spent = u32::try_from(self.last_activity.elapsed().as_millis()).unwrap_or(u32::MAX);
@@ -333,9 +333,9 @@ impl Room {
         Some(self.last_step_at + Duration::from_secs(seconds.into()))
     }
 
-    /// Nobody has answered in time.
+    /// Plays the default answer, because nobody has answered in time.
     async fn do_default(&mut self) {
-        // If it cannot be done or written down, not before another such while.
+        // If it cannot be played or stored, the next attempt waits for the same time again.
         self.last_step_at = Instant::now();
         let asked = self.game.waiting_for().zip(self.game.default_answer());
         if let Some((decision, answer)) = asked
@@ -346,8 +346,8 @@ impl Room {
     }
 }
 
-/// Whom the game waits for. What may be done is listed for the asked player alone: its verdicts tell
-/// what is being prepared. What the computer may do is not listed at all.
+/// The decision the game waits for. The options are listed for the asked player only, because their verdicts reveal
+/// what is being prepared. The computer's options are not listed at all.
 #[derive(Default)]
 pub(super) struct NextByViewpoint {
     player: Option<Player>,
@@ -356,21 +356,20 @@ pub(super) struct NextByViewpoint {
 }
 
 impl NextByViewpoint {
-    /// As these eyes may see it.
+    /// The decision as it is seen from a viewpoint.
     pub(super) fn of(&self, viewpoint: Viewpoint) -> Option<Next> {
         let own = self.player.is_some_and(|player| viewpoint.includes(player));
         if own { self.full.clone() } else { self.bare.clone() }
     }
 }
 
-/// A name that is short and only a name.
+/// A name without control and invisible characters, cut to the maximum length.
 pub(crate) fn clean_name(name: &str) -> String {
     let seen: String = name.chars().filter(|letter| !letter.is_control() && !is_unseen(*letter)).collect();
     seen.trim().chars().take(NAME).collect()
 }
 
-/// Letters that show nothing or turn the order of others round: two names that look the same could
-/// differ in them.
+/// Characters that are invisible or change the direction of text: two names that look the same could differ in them.
 const fn is_unseen(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'

@@ -1,5 +1,5 @@
-//! The computer's seats. It thinks on threads of its own, a few at a time, about a copy of the
-//! game; what it decides is played when the pace allows.
+//! The computer's seats. It thinks about a copy of the game on its own threads, and its decision is played when the
+//! pace allows.
 
 use super::info::{level, opponent_level};
 use super::play::PlayError;
@@ -15,18 +15,18 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// Thinking that takes longer is shown.
-const NOTICED: Duration = Duration::from_millis(400);
-/// After a step could not be written down.
-const AGAIN: Duration = Duration::from_secs(2);
+/// Clients are told that the computer thinks when it takes longer than this.
+const ANNOUNCE_AFTER: Duration = Duration::from_millis(400);
+/// How long to wait before trying again after a step could not be stored.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// The computer at work.
+/// A decision the computer is working on.
 pub struct Thinking {
-    /// For whom.
+    /// The player it decides for.
     pub player: Player,
-    /// People have been told that it works.
+    /// Whether clients have been told that it is thinking.
     pub announced: bool,
-    /// The game has gone another way: what comes of it is thrown away.
+    /// Whether the game has changed meanwhile: the decision is then discarded.
     pub stale: bool,
     seq: u32,
     started: Instant,
@@ -34,20 +34,20 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// When people are told that it works.
+    /// When clients are told that the computer is thinking.
     pub fn announce_at(&self) -> Option<Instant> {
-        (!self.announced).then(|| self.started + NOTICED)
+        (!self.announced).then(|| self.started + ANNOUNCE_AFTER)
     }
 }
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        // A thought that has not begun when its room closes is never begun.
+        // Thinking that has not started when its room closes never starts.
         self.task.abort();
     }
 }
 
-/// What came of it.
+/// What the computer decided.
 pub struct ComputerChoice {
     opponent: Option<Box<Opponent>>,
     action: Action,
@@ -55,7 +55,7 @@ pub struct ComputerChoice {
     why: Option<WhyInfo>,
 }
 
-/// A decision that waits for its moment.
+/// A decision that waits until the pace allows it.
 pub struct PendingAction {
     player: Player,
     seq: u32,
@@ -66,13 +66,13 @@ pub struct PendingAction {
 }
 
 impl PendingAction {
-    /// The pace has changed.
+    /// Plans the action anew, because the pace has changed.
     pub fn reschedule(&mut self, last_step_at: Instant, pace: Pace) {
         self.at = last_step_at + pause(pace, self.mechanical);
     }
 }
 
-/// How long after the step before it a step is played.
+/// The pause between the previous step and this one.
 fn pause(pace: Pace, mechanical: bool) -> Duration {
     match pace {
         Pace::Run { delay } if !mechanical => Duration::from_millis(delay.into()),
@@ -80,7 +80,7 @@ fn pause(pace: Pace, mechanical: bool) -> Duration {
     }
 }
 
-/// Waits for the computer; forever if it does not work.
+/// Waits for the computer's decision; forever if it does not think.
 pub async fn wait_for_choice(thinking: &mut Option<Thinking>) -> Option<ComputerChoice> {
     match thinking {
         Some(thinking) => (&mut thinking.task).await.ok().flatten(),
@@ -88,7 +88,7 @@ pub async fn wait_for_choice(thinking: &mut Option<Thinking>) -> Option<Computer
     }
 }
 
-/// An opponent with chance of its own.
+/// An opponent with its own random numbers.
 pub fn opponent(level: Level, chance: u64) -> Box<Opponent> {
     Box::new(Opponent::new(Profile::of(level), chance))
 }
@@ -103,7 +103,7 @@ pub fn decide(opponent: &mut Opponent, game: &Game) -> Option<(Action, bool, Opt
     Some((action, mechanical, why))
 }
 
-/// What may always be done, where the opponent knows nothing.
+/// An action that is always possible, for the case that the opponent finds none.
 fn fallback(game: &Game, player: Player) -> Option<Action> {
     let safe = || ai::phases::safe(game, player).map(|choice| choice.action);
     game.default_answer().or_else(safe).or_else(|| game.candidates().into_iter().next())
@@ -119,19 +119,19 @@ pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
 }
 
 impl Room {
-    /// The pace holds back the computer's own turns, not its answers in a person's turn.
+    /// The pace delays the computer's own turns, not its answers in a person's turn.
     fn is_paced(&self) -> bool {
         self.is_computer(self.game.state().clock.active)
     }
 
-    /// This room's place among those for which the computer thinks.
+    /// This room's ticket for the threads on which the computer thinks.
     fn ticket(&self) -> Option<Ticket> {
         let alone = Player::BOTH.into_iter().all(|seat| self.is_computer(seat));
         let class = if alone { Class::Computers } else { Class::Person };
         Some(Ticket { address: self.audience.connections().charged_address()?, source: self.number, class })
     }
 
-    /// Sets the computer to work if it is for it to decide.
+    /// Starts the computer's thinking if the next decision is the computer's.
     pub(super) fn think(&mut self) {
         if self.thinking.is_some() || self.pending.is_some() {
             return;
@@ -146,7 +146,7 @@ impl Room {
         let chance = || seal::chance(&self.row.seed, &self.row.salt, player);
         let mut opponent =
             self.opponents[player.index()].take().unwrap_or_else(|| opponent(opponent_level(level), chance()));
-        // The computer knows no more than a person in its seat would.
+        // The computer sees no more than a person in its seat would.
         let game = visible_game(&self.game, |seat| seat == player).into_owned();
         let threads = self.rooms.thinking_threads().clone();
         let task = tokio::spawn(async move {
@@ -172,7 +172,7 @@ impl Room {
         self.thinking = Some(Thinking { player, announced: false, stale: false, seq: self.seq, started, task });
     }
 
-    /// The game has gone another way than the computer thinks.
+    /// Discards the computer's thinking and its pending action, because the game has changed.
     pub(super) fn cancel_thinking(&mut self) {
         self.pending = None;
         if let Some(thinking) = &mut self.thinking {
@@ -181,7 +181,7 @@ impl Room {
         }
     }
 
-    /// Takes what the computer has come to.
+    /// Takes the computer's decision and plans when it is played.
     pub(super) fn schedule(&mut self, choice: Option<ComputerChoice>) {
         let Some(thinking) = self.thinking.take() else { return };
         if thinking.announced {
@@ -201,17 +201,17 @@ impl Room {
         self.pending = Some(PendingAction { player, seq: self.seq, at, action, mechanical, why });
     }
 
-    /// When the decision that waits is to be played.
+    /// When the pending action is played.
     pub(super) fn pending_at(&self) -> Option<Instant> {
-        let held = self.pace == Pace::Pause && self.is_paced();
-        self.pending.as_ref().filter(|_| !held).map(|pending| pending.at)
+        let paused = self.pace == Pace::Pause && self.is_paced();
+        self.pending.as_ref().filter(|_| !paused).map(|pending| pending.at)
     }
 
-    /// Plays the decision that waits.
+    /// Plays the pending action.
     pub(super) async fn play_pending(&mut self) {
         let Some(pending) = self.pending.take() else { return };
         if self.sync_with_journal().await.is_err() {
-            self.pending = Some(PendingAction { at: Instant::now() + AGAIN, ..pending });
+            self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending });
             return;
         }
         if pending.seq != self.seq {
@@ -221,7 +221,7 @@ impl Room {
         match self.play(pending.player, pending.action.clone(), pending.why.clone()).await {
             Ok(()) => {}
             Err(PlayError::NotSaved) => {
-                self.pending = Some(PendingAction { at: Instant::now() + AGAIN, ..pending });
+                self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending });
                 return;
             }
             Err(PlayError::Refused(refusal)) => {

@@ -1,4 +1,4 @@
-//! A new skirmish: what was asked for is checked before anything is written down.
+//! Creates a skirmish: checks the settings before anything is stored.
 
 use crate::rooms::info::level_text;
 use crate::rooms::room::clean_name;
@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use skirmish::Scenario;
 use skirmish::scenario::{Faults, builtins};
 
-/// Faults of a scenario that are told at once.
-const TOLD: usize = 50;
+/// Maximum number of faults of a scenario in one error message.
+const MAX_FAULTS: usize = 50;
 
-/// Makes a game.
+/// Creates a skirmish.
 pub async fn create(rooms: &Rooms, settings: NewHexGame) -> Result<Created, ErrorInfo> {
     let people = settings.sides.each_ref().map(|side| side.who != Who::Ai);
     let keys = seats::Keys::new(people).map_err(|_| not_saved())?;
@@ -25,10 +25,10 @@ pub async fn create(rooms: &Rooms, settings: NewHexGame) -> Result<Created, Erro
     Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
-/// The same game again, for the same people: their secrets open it too.
+/// Creates the same skirmish again for the same people; their secrets open it too.
 pub async fn create_rematch(rooms: &Rooms, settings: &NewHexGame, row: &GameRow) -> Result<String, ErrorInfo> {
     let hashes = row.seats.each_ref().map(|seat| seat.secret.clone());
-    // The dice of a seed that was chosen are known by now: the new ones are sealed.
+    // The dice of a chosen seed are known by now, so the new ones are sealed.
     let settings = NewHexGame { seed: None, ..settings.clone() };
     store_new_game(rooms, settings, row.owner.clone(), hashes).await
 }
@@ -86,7 +86,7 @@ fn bad(message: impl Into<String>) -> ErrorInfo {
     ErrorInfo::new(ServerCode::BadSetup, message)
 }
 
-/// The scenario that is wished for: one of the program's by its id, or one as it is written.
+/// The requested scenario: a built-in one by its id, or a complete scenario.
 fn scenario(settings: &Value) -> Result<Scenario, ErrorInfo> {
     match settings {
         Value::String(id) => Scenario::builtin(id).ok_or_else(|| {
@@ -101,10 +101,10 @@ fn scenario(settings: &Value) -> Result<Scenario, ErrorInfo> {
 
 /// Every fault with its field, in words and as data.
 fn faulty(Faults(faults): &Faults) -> ErrorInfo {
-    let told = &faults[..faults.len().min(TOLD)];
-    let mut message = format!("The scenario cannot be played: {}", Faults(told.to_vec()));
-    if faults.len() > TOLD {
-        message += &format!("; and {} more", faults.len() - TOLD);
+    let listed = &faults[..faults.len().min(MAX_FAULTS)];
+    let mut message = format!("The scenario cannot be played: {}", Faults(listed.to_vec()));
+    if faults.len() > MAX_FAULTS {
+        message += &format!("; and {} more", faults.len() - MAX_FAULTS);
     }
-    ErrorInfo { detail: json!({ "faults": told }), ..bad(message + ".") }
+    ErrorInfo { detail: json!({ "faults": listed }), ..bad(message + ".") }
 }

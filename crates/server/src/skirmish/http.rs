@@ -1,4 +1,4 @@
-//! Requests about skirmishes: new ones, scenarios, records, the socket.
+//! Requests about skirmishes: new ones, scenarios, records, the WebSocket.
 
 use super::room::Room;
 use super::{create, load, replay};
@@ -26,15 +26,15 @@ use protocol::messages::{ErrorInfo, ServerCode};
 use skirmish::scenario::builtins;
 use skirmish::{Record, Scenario};
 
-/// The largest wish: a board of the largest size, full of walls, generously spaced.
-const WISH: usize = 512 << 10;
-/// The largest record that is taken.
+/// Maximum size of a request for a skirmish in bytes: the largest board, full of walls, with generous spacing.
+const NEW_GAME: usize = 512 << 10;
+/// Maximum size of a record in bytes.
 const RECORD: usize = 4 << 20;
 
-/// Everything about skirmishes.
+/// All routes of skirmishes.
 pub fn routes() -> Router<App> {
     Router::new()
-        .route("/api/skirmish", post(new_game).layer(DefaultBodyLimit::max(WISH)))
+        .route("/api/skirmish", post(new_game).layer(DefaultBodyLimit::max(NEW_GAME)))
         .route("/api/skirmish/scenarios", get(scenarios))
         .route("/api/skirmish/replay", post(replay_record).layer(DefaultBodyLimit::max(RECORD)))
         .route("/api/skirmish/{game}/socket", get(open))
@@ -62,7 +62,7 @@ async fn new_game(
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
-    let bytes = body(&app, &headers, bytes, WISH)?;
+    let bytes = body(&app, &headers, bytes, NEW_GAME)?;
     let settings: NewHexGame = serde_json::from_slice(&bytes).map_err(|error| {
         refused(ServerCode::BadMessage, format!("This request for a skirmish cannot be read: {error}."))
     })?;
@@ -86,10 +86,10 @@ async fn scenarios() -> Json<Vec<HexScenarioCard>> {
     Json(builtins().iter().filter_map(|entry| card(entry.id)).collect())
 }
 
-/// A skirmish with its steps.
+/// Loads a skirmish with its steps.
 async fn find_game(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
-    let found = if seats::is_skirmish_id(id) { app.store.load(id).await? } else { None };
-    found.ok_or_else(|| unknown_game().into())
+    let stored = if seats::is_skirmish_id(id) { app.store.load(id).await? } else { None };
+    stored.ok_or_else(|| unknown_game().into())
 }
 
 fn broken(why: impl std::fmt::Display) -> Refused {
@@ -101,7 +101,7 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
     let work = move || {
         let record = load::record(&row, &steps).map_err(broken)?;
         let played = record.verify();
-        // A game that cannot go on has nothing left to keep secret.
+        // A game that cannot continue has nothing left to keep secret.
         if upgrade::is_other(&row) && played.is_err() {
             return Ok(record.write());
         }
@@ -117,8 +117,8 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
     Ok((headers, text).into_response())
 }
 
-/// Nothing is hidden in a skirmish, and views hold neither seed nor hashes: one that goes on may be
-/// looked at as well.
+/// Nothing is hidden in a skirmish, and views contain neither seed nor hashes, so a running skirmish may be watched as
+/// well.
 async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
     let (row, steps) = find_game(&app, &id).await?;
     let key = format!("skirmish replay {id} {} {}", steps.len(), steps.last().map_or("", |step| &step.hash));

@@ -1,4 +1,4 @@
-//! Playing an action: judged by the kernel, written down, and only then told. And taking it back.
+//! Plays an action: the kernel checks it, the journal stores it, and only then it is announced. Also undoes it.
 
 use super::entry::{Before, Step, entry};
 use super::load::{self, Loaded};
@@ -10,26 +10,26 @@ use rules::Player;
 use serde_json::json;
 use skirmish::{Action, Event, Refusal, State, view};
 
-/// Reasons kept in memory.
+/// Maximum number of reasons kept in memory.
 const WHYS_KEPT: usize = 40;
-/// Steps one may go back.
+/// Maximum number of steps that can be undone.
 const UNDO_LIMIT: usize = 60;
 
-/// Why an action came to nothing.
+/// Why an action was not played.
 pub enum PlayError {
     /// The rules do not allow it.
     Refused(Refusal),
-    /// It could not be written down.
+    /// It could not be stored.
     NotSaved,
 }
 
 impl Room {
-    /// Plays an action of the one who is to act. When this returns `Ok`, it would survive a power cut
-    /// and everybody knows.
+    /// Plays an action of the player whose decision it is. When this returns `Ok`, the action would survive a power
+    /// cut and all clients have been events.
     pub(super) async fn play(&mut self, action: Action, why: Option<HexWhy>) -> Result<(), PlayError> {
         self.sync_with_journal().await?;
         let (state, before) = (*self.game.state(), Before::of(&self.game));
-        let told = self.game.play(action).map_err(PlayError::Refused)?;
+        let events = self.game.play(action).map_err(PlayError::Refused)?;
         self.seq += 1;
         let row = StepRow {
             seq: self.seq,
@@ -44,7 +44,7 @@ impl Room {
             metrics::counter!("strategium_not_saved_total").increment(1);
             self.game.restore(state);
             self.seq -= 1;
-            // It may have been written all the same: the journal is asked before the next.
+            // It may have been stored all the same, so the journal is read before the next action.
             self.write_uncertain = true;
             return Err(PlayError::NotSaved);
         }
@@ -54,13 +54,13 @@ impl Room {
         if let Some(why) = why {
             self.remember_why(why);
         }
-        self.announce(step, &told);
+        self.announce(step, &events);
         Ok(())
     }
 
-    /// Tells everybody the step that was played.
-    fn announce(&mut self, step: Step, told: &[Event]) {
-        let entry = entry(&self.game, step, told);
+    /// Sends all clients the step that was played.
+    fn announce(&mut self, step: Step, events: &[Event]) {
+        let entry = entry(&self.game, step, events);
         load::push_entry(&mut self.log, entry.clone());
         self.mark_active();
         if !self.connections.is_empty() {
@@ -71,8 +71,8 @@ impl Room {
         }
     }
 
-    /// Keeps the way back, unless there is none: a die fell, the computer acted, or all is over and
-    /// the dice are opened.
+    /// Keeps the state before the step, so that it can be undone; nothing can be undone after a die was rolled, the
+    /// computer acted, or the game ended and its dice were opened.
     fn push_undo(&mut self, player: Player, state: State) {
         let same_dice = state.dice == self.game.state().dice;
         if self.is_computer(player) || !same_dice || self.game.ended().is_some() {
@@ -91,7 +91,7 @@ impl Room {
         }
     }
 
-    /// How the game stands, for lists.
+    /// The state of play for lists.
     fn summary(&self) -> String {
         let state = self.game.state();
         let asked = self.game.waiting_for().map(Player::index);
@@ -99,7 +99,7 @@ impl Room {
             .to_string()
     }
 
-    /// Goes back to before the last step, which must be in `back`.
+    /// Undoes the last step, which must be in `undo_stack`.
     pub(super) async fn undo_last(&mut self) -> Result<(), PlayError> {
         let Some((player, state)) = self.undo_stack.pop() else { return Ok(()) };
         let later = *self.game.state();
@@ -121,8 +121,8 @@ impl Room {
         Ok(())
     }
 
-    /// After a failed write: asks the journal what it holds. If that is not what is in memory, the
-    /// journal is right, and everybody is told anew.
+    /// After a failed write: reads what the journal contains. If it differs from memory, the journal is right, and all
+    /// clients get the whole state again.
     pub(super) async fn sync_with_journal(&mut self) -> Result<(), PlayError> {
         if !self.write_uncertain {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What people in a skirmish say, and what they are answered.
+//! Handles the messages of clients in a skirmish.
 
 use super::play::PlayError;
 use super::room::Room;
@@ -17,10 +17,10 @@ use tokio::time::Instant;
 
 type Answer = Result<HexReply, ErrorInfo>;
 
-/// Steps after which nobody postpones any more: of all actions only that could go on for ever.
+/// After this many steps nobody may postpone: it is the only action that could be repeated forever.
 const LONG: u32 = 20_000;
 
-/// Who asks something.
+/// The client that sent a message.
 struct Requester {
     number: u64,
     outbox: Outbox,
@@ -29,8 +29,7 @@ struct Requester {
 }
 
 impl Requester {
-    /// Works an answer out on another thread, when it is the speaker's turn and as long as the
-    /// speaker listens.
+    /// Computes an answer on another thread when it is the client's turn, as long as the client is connected.
     fn answer_later(
         self,
         id: u32,
@@ -40,8 +39,8 @@ impl Requester {
         let counted = self.open_questions.begin()?;
         let ticket = Ticket::person(self.address, self.number);
         tokio::spawn(async move {
-            if let Some(found) = while_connected(&self.outbox, threads.run(ticket, work)).await {
-                answer(&self.outbox, id, found.unwrap_or_else(|why| Err(work_error(why))));
+            if let Some(result) = while_connected(&self.outbox, threads.run(ticket, work)).await {
+                answer(&self.outbox, id, result.unwrap_or_else(|why| Err(work_error(why))));
             }
             drop(counted);
         });
@@ -50,7 +49,7 @@ impl Requester {
 }
 
 impl Room {
-    /// Somebody who is in says something.
+    /// Handles a message of a connected client.
     pub(super) async fn handle(&mut self, number: u64, message: HexClientMessage) {
         let Some(client) = self.connections.find(number) else { return };
         let (role, outbox) = (client.role, client.outbox.clone());
@@ -93,7 +92,7 @@ impl Room {
         HexReply::Done { seq: self.seq }
     }
 
-    /// It is for one of these seats to decide.
+    /// Checks that the decision belongs to one of the role's seats.
     fn is_asked(&self, role: Role) -> Result<(), ErrorInfo> {
         require_seat(role)?;
         match self.game.waiting_for() {
@@ -121,7 +120,7 @@ impl Room {
         }
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     async fn undo(&mut self, role: Role) -> Answer {
         require_seat(role)?;
         self.sync_with_journal().await.map_err(|_| not_saved())?;
@@ -136,7 +135,7 @@ impl Room {
         }
     }
 
-    /// Answered on another thread, about a copy: the game goes on.
+    /// Answers on another thread, from a copy, so that the game continues.
     fn preview(&self, requester: Requester, id: u32, to: At) -> Result<(), ErrorInfo> {
         let game = self.game.clone();
         let broken = || ErrorInfo::new(ServerCode::BadMessage, "That could not be worked out.");
@@ -163,7 +162,7 @@ impl Room {
         stored_why(&self.rooms, &self.row.id, seq).await
     }
 
-    /// The same again. Secrets of this game open the same seats of the new one.
+    /// Creates the same game again. The secrets of this game open the same seats of the new one.
     async fn rematch(&mut self, role: Role) -> Answer {
         require_control(role)?;
         if self.game.waiting_for().is_some() {

@@ -1,4 +1,4 @@
-//! The task of one skirmish: everything that happens in it, one thing after another.
+//! The task of one skirmish: everything that happens in it, in sequence.
 
 use super::load::{self, Loaded};
 use super::think::{ComputerChoice, PendingAction, Thinking};
@@ -19,13 +19,13 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The pause between the computer's actions until somebody says otherwise.
+/// The default pause between the computer's actions.
 const PACE: Pace = Pace::Run { delay: 400 };
 
 /// A skirmish in memory.
 pub struct Room {
     pub(super) rooms: Rooms,
-    /// Of this room, for its turn among others.
+    /// The number of this room, for its turn on the threads.
     pub(super) number: u64,
     pub(super) row: GameRow,
     pub(super) settings: NewHexGame,
@@ -34,17 +34,17 @@ pub struct Room {
     pub(super) log: VecDeque<HexEntry>,
     /// Reasons of the last steps; older ones are read from the journal.
     pub(super) whys: VecDeque<(u32, HexWhy)>,
-    /// Where one may go back to, and who acted there.
+    /// The states that can be restored, and who acted then.
     pub(super) undo_stack: Vec<(Player, State)>,
-    /// A step may or may not have been written down: the journal must be asked.
+    /// Whether a failed write may have been stored all the same; the journal must be read.
     pub(super) write_uncertain: bool,
     pub(super) connections: Connections,
     pub(super) pace: Pace,
     pub(super) thinking: Option<Thinking>,
     pub(super) pending: Option<PendingAction>,
-    /// When the last step was told.
+    /// When the last step was announced.
     pub(super) last_step_at: Instant,
-    /// Since when nobody has come, gone or acted.
+    /// When a client last connected or left, or a step was played.
     last_activity: Instant,
 }
 
@@ -116,7 +116,7 @@ impl GameRoom for Room {
     fn next_timer(&self) -> Instant {
         let idle =
             (self.connections.is_empty() && self.thinking.is_none()).then(|| self.last_activity + self.idle_time());
-        // Nothing: look again some time.
+        // Nothing is due: check again later.
         self.pending_at().into_iter().chain(idle).min().unwrap_or_else(|| Instant::now() + Duration::from_secs(3600))
     }
 
@@ -194,13 +194,13 @@ impl Room {
         !self.row.seats[player.index()].level.is_empty()
     }
 
-    /// Everything about the game but the board.
+    /// Everything about the game except the board.
     fn info(&self) -> HexGame {
         let row = &self.row;
         let seat = |player: Player| {
-            let held = &row.seats[player.index()];
-            let level = level(held);
-            HexSeat { name: held.name.clone(), level, here: level.is_some() || self.connections.has(player) }
+            let seat = &row.seats[player.index()];
+            let level = level(seat);
+            HexSeat { name: seat.name.clone(), level, here: level.is_some() || self.connections.has(player) }
         };
         let opened = || Opened { seed: row.seed.clone(), salt: row.salt.clone() };
         HexGame {
@@ -214,13 +214,13 @@ impl Room {
         }
     }
 
-    /// Tells everybody who is here and how it stands.
+    /// Sends all clients who is connected and the state of play.
     pub(super) fn send_info(&mut self) {
         let game = self.info();
         self.connections.send_all(&HexServerMessage::Game { game });
     }
 
-    /// Tells somebody everything.
+    /// Sends a client everything.
     pub(super) fn welcome(&mut self, number: u64) {
         let Some(role) = self.connections.find(number).map(|client| client.role) else { return };
         let welcome = HexServerMessage::Welcome {
@@ -235,18 +235,18 @@ impl Room {
         self.connections.send_to(number, &welcome);
     }
 
-    /// Writes down that somebody has come, and what they are called. Two players on one screen keep
-    /// the names the game was made with.
+    /// Stores that the seats are taken, and the person's name. Two players on one screen keep the names the game was
+    /// created with.
     async fn take_seats(&mut self, role: Role, name: &str) {
         let players = role.players();
         for &player in &players {
-            let held = &self.row.seats[player.index()];
-            let mut seat = held.clone();
+            let stored = &self.row.seats[player.index()];
+            let mut seat = stored.clone();
             seat.taken = true;
-            if !name.is_empty() && (players.len() == 1 || held.name.is_empty()) {
+            if !name.is_empty() && (players.len() == 1 || stored.name.is_empty()) {
                 name.clone_into(&mut seat.name);
             }
-            if seat == *held {
+            if seat == *stored {
                 continue;
             }
             match self.rooms.0.store.set_seat(&self.row.id, player.number(), &seat).await {
@@ -256,7 +256,7 @@ impl Room {
         }
     }
 
-    /// Something happened.
+    /// Remembers that a step was just played or undone.
     pub(super) fn mark_active(&mut self) {
         self.last_activity = Instant::now();
         self.last_step_at = self.last_activity;

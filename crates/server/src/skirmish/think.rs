@@ -1,5 +1,5 @@
-//! The computer's seats. It thinks on the threads for thinking, about a copy of the game; what it
-//! decides is played when the pace allows.
+//! The computer's seats. It thinks about a copy of the game on its own threads, and its decision is played when the
+//! pace allows.
 
 use super::entry;
 use super::play::PlayError;
@@ -16,46 +16,46 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// After a step could not be written down.
-const AGAIN: Duration = Duration::from_secs(2);
+/// How long to wait before trying again after a step could not be stored.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// The computer at work.
+/// A decision the computer is working on.
 pub struct Thinking {
     seq: u32,
-    /// The game has gone another way: what comes of it is thrown away.
+    /// Whether the game has changed meanwhile: the decision is then discarded.
     stale: bool,
     task: JoinHandle<Option<ComputerChoice>>,
 }
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        // A thought that has not begun when its room closes is never begun.
+        // Thinking that has not started when its room closes never starts.
         self.task.abort();
     }
 }
 
 impl Thinking {
-    /// Waits until it is done.
+    /// Waits for the decision.
     pub async fn done(&mut self) -> Option<ComputerChoice> {
         (&mut self.task).await.ok().flatten()
     }
 }
 
-/// What came of it.
+/// What the computer decided.
 #[derive(Clone)]
 pub struct ComputerChoice {
     action: Action,
     why: Option<HexWhy>,
 }
 
-/// A decision that waits for its moment.
+/// A decision that waits until the pace allows it.
 pub struct PendingAction {
     seq: u32,
     at: Instant,
     choice: ComputerChoice,
 }
 
-/// The same level as the skirmish knows it.
+/// The level as the skirmish's type.
 const fn opponent_level(level: Level) -> ai::Level {
     match level {
         Level::Easy => ai::Level::Easy,
@@ -77,12 +77,12 @@ pub fn hint(game: &Game) -> Option<HexHint> {
     Some(HexHint { action: choice.chosen.action, why: entry::why(game, &choice) })
 }
 
-/// What may always be done, where the computer knows nothing.
+/// An action that is always possible, for the case that the computer finds none.
 fn fallback(game: &Game) -> Option<Action> {
     Space::new(game.shared_setup()).nth(game, 0)
 }
 
-/// How long after the step before it a step is played.
+/// The pause between the previous step and this one.
 const fn pause(pace: Pace) -> Duration {
     match pace {
         Pace::Run { delay } => Duration::from_millis(delay as u64),
@@ -91,7 +91,7 @@ const fn pause(pace: Pace) -> Duration {
 }
 
 impl Room {
-    /// Sets the computer to work if it is for it to decide.
+    /// Starts the computer's thinking if the next decision is the computer's.
     pub(super) fn think(&mut self) {
         if self.thinking.is_some() || self.pending.is_some() || self.pace == Pace::Pause {
             return;
@@ -105,7 +105,7 @@ impl Room {
         let Some(address) = self.connections.charged_address() else { return };
         let class = if alone { Class::Computers } else { Class::Person };
         let ticket = Ticket { address, source: self.number, class };
-        // Another chance for each step: the same state may come again.
+        // Other random numbers for each step, because the same state may occur again.
         let chance = seal::chance(&self.row.seed, &self.row.salt, player);
         let seed = chance.wrapping_add(u64::from(self.seq).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let (game, threads) = (self.game.clone(), self.rooms.thinking_threads().clone());
@@ -118,7 +118,7 @@ impl Room {
         self.thinking = Some(Thinking { seq: self.seq, stale: false, task });
     }
 
-    /// The game has gone another way than the computer thinks.
+    /// Discards the computer's thinking and its pending action, because the game has changed.
     pub(super) fn cancel_thinking(&mut self) {
         self.pending = None;
         if let Some(thinking) = &mut self.thinking {
@@ -127,7 +127,7 @@ impl Room {
         }
     }
 
-    /// Takes what the computer has come to.
+    /// Takes the computer's decision and plans when it is played.
     pub(super) fn schedule(&mut self, choice: Option<ComputerChoice>) {
         let Some(thinking) = self.thinking.take() else { return };
         if thinking.stale || thinking.seq != self.seq {
@@ -141,14 +141,14 @@ impl Room {
         }
     }
 
-    /// The computer cannot go on: the game is paused, so that it does not try for ever.
+    /// Pauses the game, because the computer cannot continue and should not try forever.
     fn pause_game(&mut self, why: &str) {
         tracing::error!(game = self.row.id, why, "the skirmish is paused");
         self.pace = Pace::Pause;
         self.send_info();
     }
 
-    /// The pace has changed.
+    /// Changes the pace.
     pub(super) fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
         if let Some(pending) = &mut self.pending {
@@ -157,16 +157,16 @@ impl Room {
         self.send_info();
     }
 
-    /// When the decision that waits is to be played.
+    /// When the pending action is played.
     pub(super) fn pending_at(&self) -> Option<Instant> {
         self.pending.as_ref().filter(|_| self.pace != Pace::Pause).map(|pending| pending.at)
     }
 
-    /// Plays the decision that waits.
+    /// Plays the pending action.
     pub(super) async fn play_pending(&mut self) {
         let Some(pending) = self.pending.take() else { return };
         if self.sync_with_journal().await.is_err() {
-            self.pending = Some(PendingAction { at: Instant::now() + AGAIN, ..pending });
+            self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending });
             return;
         }
         if pending.seq != self.seq {
@@ -185,7 +185,9 @@ impl Room {
                 self.send_info();
             }
             Ok(()) => {}
-            Err(PlayError::NotSaved) => self.pending = Some(PendingAction { at: Instant::now() + AGAIN, ..pending }),
+            Err(PlayError::NotSaved) => {
+                self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending })
+            }
             Err(PlayError::Refused(_)) => self.pause_game("what may always be done was refused"),
         }
     }
