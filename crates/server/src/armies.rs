@@ -64,14 +64,18 @@ async fn mend(
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ImportAnswer>, Refused> {
     let bytes = body(&app, &headers, bytes, ROSTER)?;
-    let asked: MendRequest = serde_json::from_slice(&bytes)
-        .map_err(|error| Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This mends no roster: {error}."))))?;
+    let asked: MendRequest = serde_json::from_slice(&bytes).map_err(|error| {
+        Refused(ErrorInfo::new(
+            ServerCode::BadMessage,
+            format!("This request to correct a roster cannot be read: {error}."),
+        ))
+    })?;
     app.rooms.run_queued(address, move || mended(&asked)).await.map(Json)
 }
 
 fn mended(asked: &MendRequest) -> Result<ImportAnswer, Refused> {
     if asked.fixes.len() > FIXES {
-        return Err(Refused(bad(format!("At most {FIXES} changes at once."))));
+        return Err(Refused(bad(format!("A request may contain at most {FIXES} changes."))));
     }
     let mut army = roster(&asked.roster)?;
     let mut report = Report::new(import::Format::Roster);

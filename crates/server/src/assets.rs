@@ -72,6 +72,6 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn nothing_there() -> Response {
-    let error = ErrorInfo::new(ServerCode::BadMessage, "There is nothing at this address.");
+    let error = ErrorInfo::new(ServerCode::BadMessage, "There is nothing at this address: check the link.");
     (StatusCode::NOT_FOUND, axum::Json(error)).into_response()
 }

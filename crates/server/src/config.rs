@@ -29,7 +29,7 @@ pub struct Config {
     /// Let everybody read /metrics, not only this machine.
     #[arg(long)]
     pub metrics_public: bool,
-    /// Games held in memory.
+    /// Games in memory.
     #[arg(long, default_value_t = Config::default().max_games, value_name = "N", help_heading = LIMITS)]
     pub max_games: usize,
     /// Connections.

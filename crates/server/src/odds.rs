@@ -128,10 +128,11 @@ pub fn odds(asked: &OddsRequest) -> Result<OddsAnswer, ErrorInfo> {
         return Err(bad(format!("{name} has no weapon {}.", asked.weapon)));
     };
     if duel.most_attacks(&weapons) > MOST_ATTACKS {
-        return Err(bad(format!("More than {MOST_ATTACKS} attacks are too many: ask about fewer models.")));
+        return Err(bad(format!("A question may have at most {MOST_ATTACKS} attacks: ask about fewer models.")));
     }
     let situation = duel.situation(&weapons);
-    let profile = duel.profile(weapon, &situation).ok_or_else(|| bad("Nobody attacks.".to_owned()))?;
+    let profile =
+        duel.profile(weapon, &situation).ok_or_else(|| bad("No model attacks: choose at least one.".to_owned()))?;
     let odds: Odds = duel.odds(&weapons);
     let card = duel.battle().setup.weapon(weapon);
     let given = |id: &str| asked.switches.iter().any(|on| on == id);

@@ -62,7 +62,7 @@ async fn whole_catalog() -> Response {
 
 async fn one_army(Path(id): Path<String>) -> Result<Json<ArmyDetail>, Response> {
     let missing = || {
-        let error = ErrorInfo::new(ServerCode::BadSetup, "There is no army of that name.");
+        let error = ErrorInfo::new(ServerCode::BadSetup, "There is no army with this id.");
         (StatusCode::NOT_FOUND, Json(error)).into_response()
     };
     catalog::army(Codex::builtin(), &id).map(Json).ok_or_else(missing)
@@ -93,7 +93,7 @@ pub(crate) fn body(
 }
 
 fn unreadable(why: impl std::fmt::Display) -> Refused {
-    refused(ServerCode::BadMessage, format!("This record cannot be played again: {why}."))
+    refused(ServerCode::BadMessage, format!("This record cannot be replayed: {why}."))
 }
 
 /// Stores a record after playing it to its end; the same record gets the same id.
@@ -104,7 +104,7 @@ async fn store_replay(
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Stored>), Refused> {
     let bytes = body(&app, &headers, bytes, UPLOAD)?;
-    let why = "So much has been stored from your address that you must wait a few minutes.";
+    let why = "Too many replays were stored from your address: wait a few minutes.";
     let reservation = app.address_limits.reserve_game(address, false, &app.config);
     let reservation = reservation.ok_or_else(|| refused(ServerCode::TooFast, why))?;
     let work = move || {
@@ -135,7 +135,8 @@ async fn from_stored<T: Serialize>(
 ) -> Result<Response, Refused> {
     let is_id = id.len() == 24 && id.chars().all(|c| c.is_ascii_hexdigit());
     let bytes = if is_id { app.store.get_replay(id).await? } else { None };
-    let bytes = bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay of that id."))?;
+    let bytes =
+        bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay with this id: check the link."))?;
     let work = move || {
         let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
         serde_json::to_string(&work(&record).map_err(unreadable)?).map_err(unreadable)

@@ -50,7 +50,7 @@ pub fn replay_with_log(
         if record.other_rules().is_none() || verified.steps as usize != steps.len() {
             return Err(format!("step {step}: {why}"));
         }
-        let why = format!("From here on the table stands still. Step {step}: {why}.");
+        let why = format!("The table is not updated from here on. Step {step}: {why}.");
         let win = steps.last().map_or(0.5, |step| step.win);
         for (at, step) in record.steps.iter().enumerate().skip(steps.len()) {
             let seq = at as u32 + 1;

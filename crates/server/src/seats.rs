@@ -15,7 +15,7 @@ const SECRET: usize = 26;
 
 /// The system provides no random numbers.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
-#[error("the machine gives no random numbers")]
+#[error("the system provides no random numbers")]
 pub struct NoRandomness;
 
 /// Random bytes that cannot be predicted.

@@ -56,7 +56,7 @@ pub(crate) fn connect<R: GameRoom>(
         return Refused(foreign).into_response();
     }
     let Some(guard) = app.address_limits.admit(address, &app.config) else {
-        let why = "The server has as many visitors as it may: try again later.";
+        let why = "The server has reached its maximum number of connections: try again later.";
         return Refused(ErrorInfo::new(ServerCode::Full, why)).into_response();
     };
     let size = app.config.max_message;
@@ -114,7 +114,7 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
                 (last_received, tries) = (Instant::now(), 0);
                 let after = match read {
                     Some(Ok(Message::Text(text))) => connection.receive(text.as_str()).await,
-                    Some(Ok(Message::Binary(_))) => connection.malformed("Messages are text."),
+                    Some(Ok(Message::Binary(_))) => connection.malformed("Messages must be text."),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => connection.keepalive(),
                     Some(Ok(Message::Close(_))) | None => break None,
                     Some(Err(error)) => match broken_limit(&error, connection.app.config.max_message) {
@@ -129,7 +129,7 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
                 }
             }
             () = tokio::time::sleep_until(opened + connection.app.config.hello_time), if connection.outbox.is_some() => {
-                let why = "Say hello sooner: a connection that is not used is closed.";
+                let why = "No hello arrived in time: send it right after connecting.";
                 break Some(Some(ErrorInfo::new(ServerCode::NotEntered, why)));
             }
             () = tokio::time::sleep_until(last_received + PING_INTERVAL * (tries + 1)) => {
@@ -176,7 +176,7 @@ fn broken_limit(error: &axum::Error, max_message: usize) -> Option<ErrorInfo> {
         let why = format!("A message has at most {max_message} bytes.");
         return Some(ErrorInfo::new(ServerCode::TooLarge, why));
     }
-    let why = "Send a message as one frame: this one came in too many.";
+    let why = "This message had too many frames: send a message as one frame.";
     said.contains(listen::TOO_MANY).then(|| ErrorInfo::new(ServerCode::TooFast, why))
 }
 
@@ -245,15 +245,16 @@ impl<R: GameRoom> Connection<R> {
             Ok(hello) => hello,
             Err(message) => {
                 let id = serde_json::to_value(&message).ok().and_then(|value| id_of(&value));
-                return refuse(id, ServerCode::NotEntered, "Say hello first.");
+                return refuse(id, ServerCode::NotEntered, "Send a hello message first.");
             }
         };
         if hello.version != VERSION {
-            let why = format!("The page speaks version {}, the server {VERSION}: reload the page.", hello.version);
+            let why =
+                format!("The page uses protocol version {}, the server {VERSION}: reload the page.", hello.version);
             return After::Close(ErrorInfo::new(ServerCode::Version, why));
         }
         if hello.secrets.len() > MAX_SECRETS {
-            let why = "So many secrets open no seats of one game.";
+            let why = format!("A hello may contain at most {MAX_SECRETS} secrets.");
             return After::Close(ErrorInfo::new(ServerCode::WrongSecret, why));
         }
         let Some(outbox) = self.outbox.take() else { return After::Continue };

@@ -23,12 +23,12 @@ pub fn is_other(row: &GameRow) -> bool {
 /// The message for players of a game that cannot be replayed.
 pub fn sentence(row: &GameRow) -> String {
     if !is_other(row) {
-        return "This game's journal cannot be played again.".to_owned();
+        return "This game cannot be rebuilt from its journal.".to_owned();
     }
     let kind = if seats::is_skirmish_id(&row.id) { "skirmish" } else { "games" };
     format!(
-        "This game was begun with version {} of the rules and does not play the same under version {} of this \
-         program, so it cannot go on here. Nothing of it is lost: its record is at /api/{kind}/{}/record.",
+        "This game was begun with version {} of the rules and plays differently under version {} of this \
+         program, so it cannot continue here. Nothing of it is lost: its record is at /api/{kind}/{}/record.",
         row.rules,
         rules_of(&row.id),
         row.id
@@ -47,8 +47,8 @@ pub async fn report(store: &Store) -> Result<(), StoreError> {
         games = games.len(),
         open = open.len(),
         named,
-        "games were begun with another version of the rules: those that do not play the same cannot go on, \
-         and all give out their records (see docs/operations.md, Upgrade)"
+        "games were begun with another version of the rules: those that play differently cannot continue, \
+         and the records of all stay available (see docs/operations.md, Upgrade)"
     );
     Ok(())
 }

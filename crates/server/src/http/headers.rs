@@ -47,6 +47,7 @@ pub(super) async fn protect(request: Request, next: Next) -> Response {
 
 /// The answer to a request that made the server panic: no details, which are in the log.
 pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
-    let error = ErrorInfo::new(ServerCode::BadMessage, "The server failed at this. Nothing was changed.");
+    let error =
+        ErrorInfo::new(ServerCode::BadMessage, "The server failed to answer this request. Nothing was changed.");
     (StatusCode::INTERNAL_SERVER_ERROR, Json(error)).into_response()
 }

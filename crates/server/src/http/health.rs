@@ -33,7 +33,8 @@ async fn ready(State(app): State<App>) -> Response {
 async fn metrics(State(app): State<App>, ConnectInfo(peer): ConnectInfo<SocketAddr>, headers: HeaderMap) -> Response {
     let handed_on = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
     if !app.config.metrics_public && (!peer.ip().is_loopback() || handed_on) {
-        return (StatusCode::FORBIDDEN, "Figures are for this machine only; see --metrics-public.\n").into_response();
+        return (StatusCode::FORBIDDEN, "Metrics are available from this machine only; see --metrics-public.\n")
+            .into_response();
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (kind, figures().render()).into_response()

@@ -26,7 +26,7 @@ fn name_of(host: &str) -> &str {
 
 /// The refusal of a request for a host name that this server does not know.
 pub fn unknown_host() -> ErrorInfo {
-    let why = "This server does not know the name it was asked by: open it by its address, or start it with \
+    let why = "This server does not know the host name of this request: open the server by its address, or start it with \
         --public-url.";
     ErrorInfo::new(ServerCode::Origin, why)
 }
@@ -47,7 +47,7 @@ fn origin_allowed(headers: &HeaderMap, config: &Config) -> bool {
 
 /// Refuses requests from pages of other sites.
 pub fn check_origin(headers: &HeaderMap, config: &Config) -> Result<(), ErrorInfo> {
-    let foreign = || ErrorInfo::new(ServerCode::Origin, "This page is not of this server.");
+    let foreign = || ErrorInfo::new(ServerCode::Origin, "This page does not belong to this server.");
     if origin_allowed(headers, config) { Ok(()) } else { Err(foreign()) }
 }
 

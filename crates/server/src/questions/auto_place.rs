@@ -19,7 +19,10 @@ pub fn find(game: &Game, unit: UnitId) -> Reply {
             text: rules::words::action(&action, game.setup()),
             action: Some(protocol::write_action(game, player, &action)),
         },
-        None => Reply::AutoPlace { action: None, text: format!("No place was found for {}.", names::name(game, unit)) },
+        None => Reply::AutoPlace {
+            action: None,
+            text: format!("No legal position was found for {}.", names::name(game, unit)),
+        },
     }
 }
 

@@ -68,7 +68,7 @@ fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
         let text = match is {
             Some(player) if player == mover => format!("Marker {name} becomes yours, {mine} to {theirs}"),
             Some(_) => format!("Marker {name} goes to the enemy, {theirs} to {mine}"),
-            None => format!("Nobody holds marker {name}, {mine} to {theirs}"),
+            None => format!("No player holds marker {name}, {mine} to {theirs}"),
         };
         let warning = was == Some(mover);
         out.push(Consequence { kind: "control".to_owned(), text, ids: vec![id], warning });
@@ -85,7 +85,7 @@ fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
     let seen: Vec<UnitId> =
         after.units_on_table(player.other()).filter(|&enemy| anything_at(after, unit, enemy, engaged)).collect();
     let text = match seen.as_slice() {
-        [] => "Nobody to shoot at".to_owned(),
+        [] => "Nothing to shoot at".to_owned(),
         units => format!("Could shoot at {}", list(game, units)),
     };
     let ids = seen.iter().map(|&unit| names::id(game, unit)).collect();

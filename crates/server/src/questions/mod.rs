@@ -34,7 +34,7 @@ use rules::ids::{Player, UnitId};
 pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorInfo> {
     let own = |unit: UnitId| match seats.contains(&game.battle().player(unit)) {
         true => Ok(unit),
-        false => Err(ErrorInfo::new(ServerCode::NotSeated, "Only the player whose unit it is may ask that.")),
+        false => Err(ErrorInfo::new(ServerCode::NotSeated, "Only the player who owns this unit may ask this.")),
     };
     let unit = |id: &str| names::unit(game, id);
     match ask {
@@ -69,6 +69,8 @@ pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorIn
         Ask::WinProbability => {
             Ok(Reply::WinProbability { player_one: ai::search::value::win_probability(game.battle(), Player::One) })
         }
-        Ask::DiceStatistics => Err(ErrorInfo::new(ServerCode::BadMessage, "Dice are counted from the log of a game.")),
+        Ask::DiceStatistics => {
+            Err(ErrorInfo::new(ServerCode::BadMessage, "Dice statistics are only available in a game."))
+        }
     }
 }

@@ -21,7 +21,7 @@ pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
 pub fn model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, ErrorInfo> {
     game.setup()
         .find_model(unit, id)
-        .ok_or_else(|| error(game, &Refusal::new(Code::UnknownId).unit(unit).hint("no model of it has that id")))
+        .ok_or_else(|| error(game, &Refusal::new(Code::UnknownId).unit(unit).hint("no model of this unit has that id")))
 }
 
 /// The player of seat 1 or 2.
@@ -29,7 +29,7 @@ pub fn player(number: u8) -> Result<Player, ErrorInfo> {
     match number {
         1 => Ok(Player::One),
         2 => Ok(Player::Two),
-        _ => Err(ErrorInfo::new(ServerCode::BadMessage, "A player is 1 or 2.")),
+        _ => Err(ErrorInfo::new(ServerCode::BadMessage, "A player must be 1 or 2.")),
     }
 }
 
@@ -51,7 +51,7 @@ pub fn model_id(game: &Game, model: ModelId) -> String {
 /// Reads a point from the page.
 pub fn point([x, y]: XY) -> Result<Point, ErrorInfo> {
     let far = |c: f64| !c.is_finite() || c.abs() > 200.0;
-    let bad = || ErrorInfo::new(ServerCode::BadMessage, "A point lies within 200 inches of the table's corner.");
+    let bad = || ErrorInfo::new(ServerCode::BadMessage, "A point must be within 200 inches of the table's corner.");
     if far(x) || far(y) {
         return Err(bad());
     }
@@ -60,7 +60,7 @@ pub fn point([x, y]: XY) -> Result<Point, ErrorInfo> {
 
 /// Reads a path from the page.
 pub fn path(value: &Value) -> Result<Path, ErrorInfo> {
-    let sentence = "A path is 1 to 64 points [x, y] or [x, y, z] and pivots.";
+    let sentence = "A path has 1 to 64 points [x, y] or [x, y, z] and pivots.";
     protocol::action::read_path(value).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, sentence))
 }
 

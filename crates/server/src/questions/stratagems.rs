@@ -60,7 +60,7 @@ fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal
     let battle = game.battle();
     let Some(decision) = game.waiting_for() else { return Code::GameOver.into() };
     if card.reminder {
-        return Refusal::new(Code::NotAvailable).hint("the players carry this one out themselves");
+        return Refusal::new(Code::NotAvailable).hint("the players carry this stratagem out themselves");
     }
     if decision.player != player {
         return Refusal::new(Code::NotYourDecision).waiting_for(decision.player);
@@ -81,7 +81,7 @@ fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal
     let reasons = units.iter().filter_map(|&unit| judge(&Use { unit: Some(unit), ..bare.clone() }));
     // A refusal later in the table of codes means that the use was closer to being legal.
     let nearest = reasons.filter(|refusal| refusal.code != Code::Malformed).max_by_key(|refusal| refusal.code);
-    let hint = "no unit of yours is what its Target line asks for";
+    let hint = "none of your units meets its Target line";
     nearest.unwrap_or_else(|| Refusal::new(Code::StratagemTarget).hint(hint))
 }
 

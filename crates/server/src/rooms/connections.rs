@@ -48,7 +48,7 @@ impl Default for OpenQuestions {
 impl OpenQuestions {
     /// Counts one more question until the permit is dropped.
     pub fn begin(&self) -> Result<OwnedSemaphorePermit, ErrorInfo> {
-        let why = "Too many questions wait for an answer: wait for those.";
+        let why = "Too many of your questions are not answered yet: wait for the answers.";
         Arc::clone(&self.0).try_acquire_owned().map_err(|_| ErrorInfo::new(ServerCode::TooFast, why))
     }
 }
@@ -80,7 +80,7 @@ pub fn encode(message: &impl Serialize) -> Option<Utf8Bytes> {
     match serde_json::to_string(message) {
         Ok(text) => Some(text.into()),
         Err(error) => {
-            tracing::error!(%error, "a message could not be written");
+            tracing::error!(%error, "a message could not be encoded");
             None
         }
     }

@@ -74,7 +74,7 @@ async fn store_new_game(
     };
     let PreparedGame { row, steps, summary } = prepared.unwrap_or_else(broken)?;
     rooms.0.store.create(&row, &steps, &summary).await.map_err(|error| {
-        tracing::error!(%error, "a game could not be written down");
+        tracing::error!(%error, "a game could not be stored");
         not_saved()
     })?;
     metrics::counter!("strategium_games_total").increment(1);
@@ -97,7 +97,7 @@ fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     settings.layout.get_or_insert_with(|| "layout-1".to_owned());
     let times = [settings.reaction_seconds, settings.clock_minutes.unwrap_or(1)];
     if settings.clock_minutes == Some(0) || times[0] > LONGEST[0] || times[1] > LONGEST[1] {
-        return Err(bad("A clock has 1 to 1,440 minutes, a reaction at most 3,600 seconds."));
+        return Err(bad("A clock must have 1 to 1,440 minutes, and a reaction at most 3,600 seconds."));
     }
     for side in &mut settings.sides {
         side.name = clean_name(&side.name);
@@ -141,12 +141,12 @@ fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<Pre
             seed: seed
                 .parse::<u64>()
                 .map(Into::into)
-                .map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
+                .map_err(|_| bad("A seed must be a whole number below 2 to the power of 64."))?,
             salt: String::new(),
         },
         None => Seal::fresh().map_err(|_| not_saved())?,
     };
-    let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be written down."))?;
+    let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be saved."))?;
     let game = Game::new(position, DiceSource::from(seal.seed)).map_err(|error| bad(format!("{error}.")))?;
     let (game, steps) = if settings.deployed { deployed(game, settings, &seal)? } else { (game, Vec::new()) };
     let seat = |player: Player| {
@@ -187,7 +187,7 @@ fn deployed(mut game: Game, settings: &NewGame, seal: &Seal) -> Result<(Game, Ve
         }
         let player = decision.player;
         let decided = decide(&mut opponents[player.index()], &game);
-        let (action, _, why) = decided.ok_or_else(|| bad("The computer found no place for a unit."))?;
+        let (action, _, why) = decided.ok_or_else(|| bad("The computer found no legal position for a unit."))?;
         let written = write_action(&game, player, &action);
         game.play(player, action).map_err(|refusal| bad(refusal.message(game.setup())))?;
         let why = why.and_then(|why| serde_json::to_string(&why).ok());

@@ -154,6 +154,6 @@ pub async fn load_game<T: Send + 'static>(
         Ok(Err(broken)) => broken.to_string(),
         Err(_) => "loading it panicked".to_owned(),
     };
-    tracing::error!(game = id, why, "the game cannot be brought back");
+    tracing::error!(game = id, why, "the game cannot be rebuilt");
     Err((ErrorInfo::new(ServerCode::UnknownGame, sentence), false))
 }

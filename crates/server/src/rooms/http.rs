@@ -118,8 +118,8 @@ pub(crate) fn reserve_game(
     levels: impl IntoIterator<Item = Option<Level>>,
 ) -> Result<Reservation, Refused> {
     let competitive = levels.into_iter().any(|level| level == Some(Level::Competitive));
-    let why = "So many games have been made from your address that you must wait a few minutes; games against \
-        Competitive are counted apart.";
+    let why = "Too many games were created from your address: wait a few minutes. Games against Competitive have a \
+        limit of their own.";
     let reservation = app.address_limits.reserve_game(address, competitive, &app.config);
     reservation.ok_or_else(|| ErrorInfo::new(ServerCode::TooFast, why).into())
 }
@@ -131,7 +131,9 @@ async fn list(
 ) -> Answer<Vec<GameCard>> {
     let ListGames { games } = body(&app, &headers, bytes)?;
     if games.len() > LISTED {
-        return Err(ErrorInfo::new(ServerCode::BadMessage, format!("At most {LISTED} games are listed.")).into());
+        return Err(
+            ErrorInfo::new(ServerCode::BadMessage, format!("A list may contain at most {LISTED} games.")).into()
+        );
     }
     let known: Vec<String> = games.into_iter().filter(|id| seats::is_id(id)).collect();
     Ok(Json(cards(&app, &known).await?))
@@ -162,12 +164,12 @@ async fn played(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused>
 }
 
 fn over(card: &GameCard) -> Result<(), ErrorInfo> {
-    let why = "The battle goes on: its record, which holds the seed of the dice, is given out when it is over.";
+    let why = "The battle is not over: its record, which contains the seed of the dice, is available afterwards.";
     if card.info.over.is_some() { Ok(()) } else { Err(ErrorInfo::new(ServerCode::NotOver, why)) }
 }
 
 fn broken(why: impl std::fmt::Display) -> Refused {
-    Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This game cannot be played again: {why}.")))
+    Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This game cannot be replayed: {why}.")))
 }
 
 pub(crate) fn json(text: impl IntoResponse) -> Response {

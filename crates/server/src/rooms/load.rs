@@ -38,10 +38,10 @@ pub struct Loaded {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The stored data cannot be read.
-    #[error("the journal holds something that is no {0}")]
+    #[error("the journal contains an unreadable {0}")]
     Unreadable(&'static str),
     /// An action does not lead to the hash that was stored with it.
-    #[error("step {0} does not play as it did: {1}")]
+    #[error("step {0} does not replay as it was played: {1}")]
     Differs(u32, String),
 }
 
@@ -115,7 +115,7 @@ pub fn replay_step(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value),
     let (player, action) = read_action(game, &written).map_err(|refusal| differs(refusal.message(game.setup())))?;
     let played = game.play(player, action).map_err(|refusal| differs(refusal.message(before.setup())))?;
     if game.hash().to_hex() != step.hash {
-        return Err(differs("the state is another".to_owned()));
+        return Err(differs("the state differs".to_owned()));
     }
     let step = Step { seq: step.seq, player, action: &written, why: step.why.is_some() };
     Ok((entry::entry(&before, game, &played, &step), written))

@@ -305,7 +305,10 @@ impl Rooms {
             // Empty rooms close, so that a retry succeeds.
             self.0.tables.send_all(|| RoomMessage::CloseIfEmpty);
             self.0.boards.send_all(|| RoomMessage::CloseIfEmpty);
-            return Err(ErrorInfo::new(ServerCode::Full, "The server holds as many games as it may: try again later."));
+            return Err(ErrorInfo::new(
+                ServerCode::Full,
+                "The server has reached its maximum number of games: try again later.",
+            ));
         }
         let (sender, receiver) = mpsc::channel(INBOX_SIZE);
         let number = self.number();
@@ -326,7 +329,7 @@ impl Rooms {
         let rooms = self.clone();
         tokio::spawn(async move {
             if let Err(error) = task.await {
-                tracing::error!(game, %error, "the room broke");
+                tracing::error!(game, %error, "the task of a room panicked");
                 metrics::counter!("strategium_rooms_broken_total").increment(1);
             }
             rooms.remove::<R>(&game, number);
@@ -364,13 +367,13 @@ pub(crate) fn unknown_game() -> ErrorInfo {
 }
 
 pub(crate) fn closing() -> ErrorInfo {
-    ErrorInfo::new(ServerCode::Closing, "The server restarts: the game goes on in a moment.")
+    ErrorInfo::new(ServerCode::Closing, "The server is restarting: the game continues in a moment.")
 }
 
 /// The refusal where a game between two people has a chosen seed: both must agree to it, because the person who chose
 /// it may know every roll in advance.
 pub(crate) fn not_sealed() -> ErrorInfo {
-    let why = "The dice of this game are not sealed: the one who made it chose their seed and may know every roll in \
+    let why = "The dice of this game are not sealed: the person who created it chose the seed and may know every roll in \
         advance. Play it only if you agree to that.";
     ErrorInfo::new(ServerCode::Consent, why)
 }
@@ -378,16 +381,17 @@ pub(crate) fn not_sealed() -> ErrorInfo {
 /// The error message for work that was not done.
 pub(crate) fn work_error(why: WorkError) -> ErrorInfo {
     match why {
-        WorkError::QueueFull => {
-            ErrorInfo::new(ServerCode::TooFast, "Too many questions from your address wait already: wait a moment.")
-        }
-        WorkError::Panicked => ErrorInfo::new(ServerCode::BadMessage, "This could not be worked out."),
+        WorkError::QueueFull => ErrorInfo::new(
+            ServerCode::TooFast,
+            "Too many questions from your address are waiting: try again in a moment.",
+        ),
+        WorkError::Panicked => ErrorInfo::new(ServerCode::BadMessage, "The server could not compute the answer."),
     }
 }
 
 pub(crate) fn not_saved() -> ErrorInfo {
     ErrorInfo::new(
         ServerCode::NotSaved,
-        "It could not be written down, so nothing was done: the disk may be full. Try again.",
+        "This could not be saved, so nothing was changed: the disk may be full. Try again.",
     )
 }

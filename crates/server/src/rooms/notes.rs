@@ -16,7 +16,7 @@ impl Room {
     pub(super) async fn set_note(&mut self, role: Role, player: u8, unit_id: String, text: &str) -> Answer {
         require_seat(role)?;
         let seat =
-            Player::try_from(player).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, "Seats are 1 and 2."))?;
+            Player::try_from(player).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, "A seat must be 1 or 2."))?;
         self.check_may_play(role, seat)?;
         if self.game.setup().find_unit(&unit_id).is_none() {
             let refusal = Refusal::new(Code::UnknownId).hint("no unit has that id");
@@ -24,11 +24,14 @@ impl Room {
         }
         let text: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if text.chars().count() > LETTERS {
-            return Err(ErrorInfo::new(ServerCode::BadMessage, format!("A note has at most {LETTERS} letters.")));
+            return Err(ErrorInfo::new(
+                ServerCode::BadMessage,
+                format!("A note may have at most {LETTERS} characters."),
+            ));
         }
         let note = NoteInfo { unit_id, player, text };
         if let Err(error) = self.rooms.0.store.set_note(&self.row.id, &note).await {
-            tracing::error!(game = self.row.id, %error, "a note could not be written down");
+            tracing::error!(game = self.row.id, %error, "a note could not be stored");
             return Err(not_saved());
         }
         self.notes.retain(|other| (&other.unit_id, other.player) != (&note.unit_id, note.player));

@@ -51,7 +51,7 @@ impl Room {
         };
         let summary = self.summary().text();
         if let Err(error) = self.rooms.0.store.append(&self.row.id, row, &summary).await {
-            tracing::error!(game = self.row.id, seq, %error, "a step could not be written down");
+            tracing::error!(game = self.row.id, seq, %error, "a step could not be stored");
             metrics::counter!("strategium_not_saved_total").increment(1);
             self.game = before;
             self.last = last;

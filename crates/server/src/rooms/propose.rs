@@ -28,14 +28,14 @@ impl Room {
     pub(super) async fn propose(&mut self, role: Role, written: &Value) -> Answer {
         let (player, action) = self.read_own_action(role, written).await?;
         let Action::Adjust(adjustment) = &action else {
-            let why = "Only an adjustment is proposed: everything else is played.";
+            let why = "Only adjustments can be proposed: send other actions as they are.";
             return Err(ErrorInfo::new(ServerCode::BadMessage, why));
         };
         if !self.needs_consent(role, player) {
             return self.play_own_action(player, action).await;
         }
         if self.proposal.is_some() {
-            let why = "A proposal is open: it is answered or withdrawn first.";
+            let why = "Another proposal is open: it must be answered or withdrawn first.";
             return Err(ErrorInfo::new(ServerCode::ProposalOpen, why));
         }
         self.game.check(player, &action).map_err(|refusal| error_info(&self.game, &refusal))?;
@@ -94,11 +94,11 @@ impl Room {
     ) -> Result<ProposalInfo, ErrorInfo> {
         require_seat(role)?;
         let open = self.proposal.as_ref().filter(|open| open.number == number);
-        let none = || ErrorInfo::new(ServerCode::NoProposal, "This proposal is not open any more.");
+        let none = || ErrorInfo::new(ServerCode::NoProposal, "This proposal is no longer open.");
         let open = open.ok_or_else(none)?;
         let player = Player::try_from(open.player).map(whose).map_err(|_| none())?;
         if !role.holds(player) {
-            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "This seat belongs to another player."));
         }
         Ok(open.clone())
     }

@@ -52,7 +52,10 @@ impl Room {
         let requester = Requester { number, role, name, outbox: outbox.clone(), address, open_questions };
         let (id, result) = match message {
             ClientMessage::Hello { .. } => {
-                let error = ErrorInfo::new(ServerCode::NotEntered, "Hello has been said: open another connection.");
+                let error = ErrorInfo::new(
+                    ServerCode::NotEntered,
+                    "This connection has already sent its hello: open another connection.",
+                );
                 let message = ServerMessage::Refused { id: None, error };
                 return encode(&message).into_iter().for_each(|text| drop(outbox.try_send(text)));
             }
@@ -101,7 +104,7 @@ impl Room {
     async fn act(&mut self, role: Role, written: &Value) -> Answer {
         let (player, action) = self.read_own_action(role, written).await?;
         if matches!(action, Action::Adjust(_)) && self.needs_consent(role, player) {
-            let why = "The other player must agree to an adjustment: propose it.";
+            let why = "The other player must agree to an adjustment: send it as a proposal.";
             return Err(ErrorInfo::new(ServerCode::Consent, why));
         }
         self.play_own_action(player, action).await
@@ -136,7 +139,7 @@ impl Room {
 
     pub(super) fn check_may_play(&self, role: Role, player: Player) -> Result<(), ErrorInfo> {
         if !role.holds(player) {
-            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "This seat belongs to another player."));
         }
         if self.is_computer(player) {
             let why = "The computer plays this seat: take it back first.";
@@ -197,14 +200,14 @@ impl Room {
 
     fn hint(&self, requester: &Requester, id: u32) -> Result<(), ErrorInfo> {
         let (game, player) = (self.visible_to(requester.role), self.may_hint(requester.role)?);
-        let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
+        let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer has no advice here.");
         let work = move || hint(&game, player).map(Reply::Hint).ok_or_else(nothing);
         self.answer_later(requester, id, self.rooms.thinking_threads().clone(), work)
     }
 
     async fn why(&self, seq: u32) -> Result<WhyInfo, ErrorInfo> {
         if formations_secret(&self.game) || self.game.waiting_for().is_some() && !self.is_public(seq).await {
-            let why = "What was chosen here is secret, and so are the reasons: ask again later.";
+            let why = "This choice is still secret, and so are its reasons: ask again later.";
             return Err(ErrorInfo::new(ServerCode::NoReasons, why));
         }
         if let Some((_, why)) = self.whys.iter().find(|(step, _)| *step == seq) {
@@ -229,18 +232,18 @@ impl Room {
         self.sync_with_journal().await.map_err(|_| not_saved())?;
         let nothing = |why: &str| Err(ErrorInfo::new(ServerCode::NothingToUndo, why));
         let Some((player, ..)) = self.undo_stack.last() else {
-            return nothing("Nothing can be taken back: dice have been rolled, or somebody else has acted.");
+            return nothing("Nothing can be undone: dice were rolled, or another player acted.");
         };
         if !role.holds(*player) {
             return nothing("The last action was not yours.");
         }
-        let Some((player, game, last)) = self.undo_stack.pop() else { return nothing("Nothing can be taken back.") };
+        let Some((player, game, last)) = self.undo_stack.pop() else { return nothing("Nothing can be undone.") };
         self.update_clock();
         let later = (std::mem::replace(&mut self.game, game), std::mem::replace(&mut self.last, last));
         self.seq -= 1;
         let summary = self.summary().text();
         if let Err(error) = self.rooms.0.store.undo(&self.row.id, self.seq + 1, &summary).await {
-            tracing::error!(game = self.row.id, %error, "a step could not be taken back");
+            tracing::error!(game = self.row.id, %error, "a step could not be undone");
             self.seq += 1;
             let before = (std::mem::replace(&mut self.game, later.0), std::mem::replace(&mut self.last, later.1));
             self.undo_stack.push((player, before.0, before.1));
@@ -271,12 +274,12 @@ impl Room {
     async fn set_seat(&mut self, requester: &Requester, player: u8, level: Option<Level>) -> Answer {
         require_control(requester.role)?;
         let Some(player) = Player::BOTH.into_iter().find(|known| known.number() == player) else {
-            return Err(ErrorInfo::new(ServerCode::BadMessage, "Seats are 1 and 2."));
+            return Err(ErrorInfo::new(ServerCode::BadMessage, "A seat must be 1 or 2."));
         };
         let between_computers = self.settings.sides.iter().all(|side| side.who == Who::Ai);
         let holds_seat = requester.role.holds(player);
         if !(holds_seat || requester.role.owner && between_computers) {
-            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "This seat belongs to another player."));
         }
         if level == Some(Level::Competitive) {
             check_competitive_allowed(&self.rooms, requester.address)?;
@@ -291,7 +294,7 @@ impl Room {
             seat.name.clone_from(&requester.name);
         }
         if let Err(error) = self.rooms.0.store.set_seat(&self.row.id, player.number(), &seat).await {
-            tracing::error!(game = self.row.id, %error, "a seat could not be written down");
+            tracing::error!(game = self.row.id, %error, "a seat could not be stored");
             return Err(not_saved());
         }
         self.row.seats[player.index()] = seat;
@@ -331,12 +334,15 @@ impl Room {
     fn add_chat_line(&mut self, requester: &Requester, text: &str) -> Answer {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LINE {
-            return Err(ErrorInfo::new(ServerCode::BadMessage, format!("A line has 1 to {LINE} letters.")));
+            return Err(ErrorInfo::new(
+                ServerCode::BadMessage,
+                format!("A chat line must have 1 to {LINE} characters."),
+            ));
         }
         let player = requester.role.players().first().copied();
         let same = |seat: &SeatRow| !seat.name.is_empty() && seat.name.to_lowercase() == requester.name.to_lowercase();
         if player.is_none() && self.row.seats.iter().any(same) {
-            let why = "A player has that name: choose another one to talk.";
+            let why = "A player has this name: choose another one to chat.";
             return Err(ErrorInfo::new(ServerCode::SeatTaken, why));
         }
         let name = match player {
@@ -356,7 +362,7 @@ impl Room {
     async fn rematch(&mut self, requester: &Requester) -> Answer {
         require_control(requester.role)?;
         if self.game.waiting_for().is_some() {
-            return Err(ErrorInfo::new(ServerCode::NotOver, "The battle goes on: finish it or concede."));
+            return Err(ErrorInfo::new(ServerCode::NotOver, "The battle is not over: finish it or concede."));
         }
         let game = match self.row.rematch.clone() {
             Some(game) => game,
@@ -370,7 +376,7 @@ impl Room {
                 )
                 .await?;
                 if let Err(error) = self.rooms.0.store.set_rematch(&self.row.id, &game).await {
-                    tracing::error!(game = self.row.id, %error, "a rematch could not be written down");
+                    tracing::error!(game = self.row.id, %error, "a rematch could not be stored");
                     return Err(not_saved());
                 }
                 self.row.rematch = Some(game.clone());
@@ -400,8 +406,7 @@ pub(crate) fn clamp_pace(pace: Pace, least: u32) -> Pace {
 
 /// The computer's strongest level costs the most, so the number of times an address may choose it is limited.
 pub(crate) fn check_competitive_allowed(rooms: &Rooms, address: IpAddr) -> Result<(), ErrorInfo> {
-    let why = "Competitive has been chosen so often from your address that you must wait a few minutes: \
-        choose Hard meanwhile.";
+    let why = "Competitive was chosen too often from your address: wait a few minutes, or choose Hard.";
     let allowed = rooms.0.address_limits.take_competitive(address, &rooms.0.config);
     if allowed { Ok(()) } else { Err(ErrorInfo::new(ServerCode::TooFast, why)) }
 }
@@ -417,7 +422,7 @@ pub async fn stored_why<W: DeserializeOwned>(rooms: &Rooms, game: &str, seq: u32
     let loaded = rooms.0.store.load(game).await.ok().flatten();
     let steps = loaded.map(|(_, steps)| steps).unwrap_or_default();
     let kept = steps.into_iter().find(|step| step.seq == seq).and_then(|step| step.why);
-    let none = || ErrorInfo::new(ServerCode::NoReasons, "Nobody kept reasons for this step.");
+    let none = || ErrorInfo::new(ServerCode::NoReasons, "No reasons were stored for this step.");
     kept.and_then(|why| serde_json::from_str(&why).ok()).ok_or_else(none)
 }
 

@@ -191,7 +191,7 @@ impl Room {
             return;
         }
         let Some(ComputerChoice { opponent, action, mechanical, why }) = choice else {
-            tracing::error!(game = self.row.id, "the computer knows nothing to do: the game is paused");
+            tracing::error!(game = self.row.id, "the computer found no action: the game is paused");
             self.pace = Pace::Pause;
             return self.send_info();
         };

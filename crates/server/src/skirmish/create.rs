@@ -49,7 +49,7 @@ async fn store_new_game(
             seed: seed
                 .parse::<u64>()
                 .map(Into::into)
-                .map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
+                .map_err(|_| bad("A seed must be a whole number below 2 to the power of 64."))?,
             salt: String::new(),
         },
         None => Seal::fresh().map_err(|_| not_saved())?,
@@ -74,7 +74,7 @@ async fn store_new_game(
         seats: Player::BOTH.map(seat),
     };
     rooms.0.store.create(&row, &[], "{}").await.map_err(|error| {
-        tracing::error!(%error, "a skirmish could not be written down");
+        tracing::error!(%error, "a skirmish could not be stored");
         not_saved()
     })?;
     metrics::counter!("strategium_skirmishes_total").increment(1);
@@ -95,7 +95,7 @@ fn scenario(settings: &Value) -> Result<Scenario, ErrorInfo> {
             bad(format!("scenario: there is no scenario {id}: choose one of {}.", known.join(", ")))
         }),
         Value::Object(_) => Scenario::read(&settings.to_string()).map_err(|faults| faulty(&faults)),
-        _ => Err(bad("scenario: this must be the id of a scenario, or a scenario.")),
+        _ => Err(bad("scenario: this must be the id of a scenario or a complete scenario.")),
     }
 }
 

@@ -93,7 +93,7 @@ async fn find_game(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refus
 }
 
 fn broken(why: impl std::fmt::Display) -> Refused {
-    refused(ServerCode::BadMessage, format!("This game cannot be played again: {why}."))
+    refused(ServerCode::BadMessage, format!("This game cannot be replayed: {why}."))
 }
 
 async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
@@ -106,7 +106,7 @@ async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
             return Ok(record.write());
         }
         if played.map_err(broken)?.ended().is_none() {
-            let why = "The game goes on: its record, which holds the seed of the dice, is given out when it is over.";
+            let why = "The game is not over: its record, which contains the seed of the dice, is available afterwards.";
             return Err(refused(ServerCode::NotOver, why));
         }
         Ok(record.write())

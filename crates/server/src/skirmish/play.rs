@@ -40,7 +40,7 @@ impl Room {
         };
         let summary = self.summary();
         if let Err(error) = self.rooms.0.store.append(&self.row.id, row, &summary).await {
-            tracing::error!(game = self.row.id, seq = self.seq, %error, "a step could not be written down");
+            tracing::error!(game = self.row.id, seq = self.seq, %error, "a step could not be stored");
             metrics::counter!("strategium_not_saved_total").increment(1);
             self.game.restore(state);
             self.seq -= 1;
@@ -107,7 +107,7 @@ impl Room {
         self.seq -= 1;
         let summary = self.summary();
         if let Err(error) = self.rooms.0.store.undo(&self.row.id, self.seq + 1, &summary).await {
-            tracing::error!(game = self.row.id, %error, "a step could not be taken back");
+            tracing::error!(game = self.row.id, %error, "a step could not be undone");
             self.game.restore(later);
             self.seq += 1;
             self.undo_stack.push((player, state));

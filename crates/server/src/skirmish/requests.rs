@@ -61,7 +61,10 @@ impl Room {
         };
         let (id, result) = match message {
             HexClientMessage::Hello { .. } => {
-                let error = ErrorInfo::new(ServerCode::NotEntered, "Hello has been said: open another connection.");
+                let error = ErrorInfo::new(
+                    ServerCode::NotEntered,
+                    "This connection has already sent its hello: open another connection.",
+                );
                 return send(&outbox, &HexServerMessage::Refused { id: None, error });
             }
             HexClientMessage::Act { id, action } => (id, self.act(role, action).await),
@@ -126,7 +129,7 @@ impl Room {
         self.sync_with_journal().await.map_err(|_| not_saved())?;
         let nothing = |why: &str| Err(ErrorInfo::new(ServerCode::NothingToUndo, why));
         match self.undo_stack.last() {
-            None => nothing("Nothing can be taken back: dice have been rolled, or somebody else has acted."),
+            None => nothing("Nothing can be undone: dice were rolled, or another player acted."),
             Some((player, _)) if !role.holds(*player) => nothing("The last action was not yours."),
             Some(_) => {
                 self.undo_last().await.map_err(|_| not_saved())?;
@@ -138,7 +141,7 @@ impl Room {
     /// Answers on another thread, from a copy, so that the game continues.
     fn preview(&self, requester: Requester, id: u32, to: At) -> Result<(), ErrorInfo> {
         let game = self.game.clone();
-        let broken = || ErrorInfo::new(ServerCode::BadMessage, "That could not be worked out.");
+        let broken = || ErrorInfo::new(ServerCode::BadMessage, "The server could not compute the answer.");
         requester.answer_later(id, self.rooms.question_threads().clone(), move || match view::preview(&game, to) {
             Some(preview) => Ok(HexReply::Preview { preview }),
             None => {
@@ -150,7 +153,7 @@ impl Room {
 
     fn hint(&self, requester: Requester, id: u32) -> Result<(), ErrorInfo> {
         let game = self.game.clone();
-        let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
+        let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer has no advice here.");
         let work = move || hint(&game).map(|hint| HexReply::Hint { hint }).ok_or_else(nothing);
         requester.answer_later(id, self.rooms.thinking_threads().clone(), work)
     }
@@ -166,14 +169,14 @@ impl Room {
     async fn rematch(&mut self, role: Role) -> Answer {
         require_control(role)?;
         if self.game.waiting_for().is_some() {
-            return Err(ErrorInfo::new(ServerCode::NotOver, "The game goes on: finish it first."));
+            return Err(ErrorInfo::new(ServerCode::NotOver, "The game is not over: finish it first."));
         }
         if let Some(game) = self.row.rematch.clone() {
             return Ok(HexReply::Rematch { game });
         }
         let game = create::create_rematch(&self.rooms, &self.settings, &self.row).await?;
         if let Err(error) = self.rooms.0.store.set_rematch(&self.row.id, &game).await {
-            tracing::error!(game = self.row.id, %error, "a rematch could not be written down");
+            tracing::error!(game = self.row.id, %error, "a rematch could not be stored");
             return Err(not_saved());
         }
         self.row.rematch = Some(game.clone());

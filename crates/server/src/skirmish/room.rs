@@ -129,7 +129,8 @@ impl GameRoom for Room {
     async fn connect(&mut self, request: ConnectionRequest) {
         let ConnectionRequest { number, secrets, name, not_sealed: agrees, outbox, address } = request;
         let Some(role) = Role::of(&secrets, &self.row.owner, &self.row.seats) else {
-            let why = "This link opens no seat of this game: ask for a new link, or watch without one.";
+            let why =
+                "This link is not valid for a seat of this game: ask for a new link, or watch the game without one.";
             return send_closing_message(&outbox, ErrorInfo::new(ServerCode::WrongSecret, why), false);
         };
         if !agrees && self.row.salt.is_empty() && role.is_one_of_two(&self.row.seats) {
@@ -251,7 +252,7 @@ impl Room {
             }
             match self.rooms.0.store.set_seat(&self.row.id, player.number(), &seat).await {
                 Ok(()) => self.row.seats[player.index()] = seat,
-                Err(error) => tracing::warn!(game = self.row.id, %error, "a name could not be written down"),
+                Err(error) => tracing::warn!(game = self.row.id, %error, "a name could not be stored"),
             }
         }
     }

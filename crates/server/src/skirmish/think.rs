@@ -137,7 +137,7 @@ impl Room {
             Some(choice) => {
                 self.pending = Some(PendingAction { seq: self.seq, at: self.last_step_at + pause(self.pace), choice })
             }
-            None => self.pause_game("the computer knows nothing to do"),
+            None => self.pause_game("the computer found no action"),
         }
     }
 
@@ -176,7 +176,7 @@ impl Room {
         let mut played = self.play(action, why).await;
         if let Err(PlayError::Refused(refusal)) = &played {
             tracing::error!(game = self.row.id, code = refusal.code(), ?action, "the computer's action was refused");
-            let Some(action) = fallback(&self.game) else { return self.pause_game("nothing may be done") };
+            let Some(action) = fallback(&self.game) else { return self.pause_game("there is no fallback action") };
             played = self.play(action, None).await;
         }
         match played {
@@ -188,7 +188,7 @@ impl Room {
             Err(PlayError::NotSaved) => {
                 self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending })
             }
-            Err(PlayError::Refused(_)) => self.pause_game("what may always be done was refused"),
+            Err(PlayError::Refused(_)) => self.pause_game("the fallback action was refused"),
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn postgres_address(address: &str) -> Result<Option<String>, StoreErr
             // A question mark in a password turns its rest into a parameter, so only a plain name is repeated.
             let plain = name.len() < 32 && name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_');
             let (named, known) = (if plain { &*name } else { "there" }, PARAMETERS.join(", "));
-            return Err(StoreError::Unusable(format!("the parameter {named} is not known; known are {known}")));
+            return Err(StoreError::Unusable(format!("the parameter {named} is unknown; use one of {known}")));
         }
     }
     Ok(Some(address.to_owned()))
@@ -58,7 +58,7 @@ pub(super) fn sqlite_file(address: &str) -> Result<PathBuf, StoreError> {
         return default_database();
     }
     if address.contains("://") && !address.starts_with("sqlite://") {
-        return Err(StoreError::Unusable("only sqlite:FILE and postgres://… are known".to_owned()));
+        return Err(StoreError::Unusable("use sqlite:FILE or postgres://…".to_owned()));
     }
     let rest = address.strip_prefix("sqlite:").unwrap_or(address);
     let rest = rest.strip_prefix("//").unwrap_or(rest);

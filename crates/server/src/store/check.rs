@@ -40,7 +40,7 @@ async fn own(connection: &mut AnyConnection) -> Result<(), StoreError> {
     let (tables, ours): (i64, i64) = (row.try_get(0).map_err(named)?, row.try_get(1).map_err(named)?);
     if tables > 0 && ours == 0 {
         return Err(StoreError::Unusable(
-            "it holds the tables of another program. Name another file with --db".to_owned(),
+            "it contains the tables of another program. Name another file with --db".to_owned(),
         ));
     }
     Ok(())

@@ -10,10 +10,12 @@ pub enum StoreError {
     #[error("The journal cannot be reached: {0}. Nothing was lost; try again in a moment.")]
     Away(String),
     /// A COMMIT was not answered, and the database could not be asked what became of it.
-    #[error("The database did not say whether this was written. It is asked again before anything else happens.")]
+    #[error(
+        "The database did not confirm whether this was written. The server checks it before anything else happens."
+    )]
     Unknown,
     /// The change contradicts what is stored.
-    #[error("The journal says otherwise: {0}.")]
+    #[error("This contradicts the journal: {0}.")]
     Conflict(String),
     /// The database cannot be used at all.
     #[error("{0}")]

@@ -171,6 +171,6 @@ impl Transaction<'_> {
 /// A token that no other transaction writes.
 fn token() -> Result<String, StoreError> {
     let bytes: [u8; 16] =
-        crate::seats::random().map_err(|_| StoreError::Away("the system gives no random numbers".to_owned()))?;
+        crate::seats::random().map_err(|_| StoreError::Away("the system provides no random numbers".to_owned()))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -227,7 +227,7 @@ const PROBE: usize = 64 << 10;
 /// Writes random text, which a database cannot compress.
 async fn probe(to: &mut Transaction<'_>) -> Result<(), StoreError> {
     let mut bytes = vec![0; PROBE / 2];
-    getrandom::fill(&mut bytes).map_err(|_| StoreError::Away("the system gives no random numbers".to_owned()))?;
+    getrandom::fill(&mut bytes).map_err(|_| StoreError::Away("the system provides no random numbers".to_owned()))?;
     let filler: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     sqlx::query("UPDATE probe SET filler = $1 WHERE id = 1").bind(filler).execute(to.connection()).await?;
     Ok(())
