@@ -1,5 +1,5 @@
-//! One visitor asks for far too much; another is served all the same. Everything is counted, nothing
-//! is timed: the threads are held until all that is asked waits, and then the order of turns is read.
+//! One address asks for far too much; another is served all the same. Everything is counted and nothing is timed: the
+//! threads are kept busy until all requests wait, and then the order of turns is read.
 
 #![allow(clippy::unwrap_used)]
 
@@ -21,7 +21,7 @@ fn address(text: &str) -> IpAddr {
     text.parse().unwrap()
 }
 
-/// Takes every thread, so that all that is asked has to wait.
+/// Takes every thread, so that all requests have to wait.
 async fn hold(queue: &FairQueue) -> Vec<Permit> {
     let mut held = Vec::new();
     while queue.free() > 0 {
@@ -30,7 +30,7 @@ async fn hold(queue: &FairQueue) -> Vec<Permit> {
     held
 }
 
-/// Waits until that much waits.
+/// Waits until this many requests are waiting.
 async fn waits(queue: &FairQueue, count: usize) {
     let reached = async {
         while queue.waiting() != count {
@@ -41,7 +41,7 @@ async fn waits(queue: &FairQueue, count: usize) {
     tokio::time::timeout(table::PATIENCE, reached).await.unwrap_or_else(|_| late());
 }
 
-/// How many turns the attacker had before the other visitor had one.
+/// The number of turns the attacker got before the other address got one.
 fn turns_before_other(queue: &FairQueue) -> usize {
     let recent = queue.recent();
     let other = recent.iter().position(|ticket| ticket.address == address(OTHER)).expect("a turn of the other");
@@ -58,7 +58,7 @@ fn odds(models: u32) -> String {
     .to_string()
 }
 
-/// Requests of the attacker on tasks of their own; what comes of each is its status.
+/// Requests of the attacker, each on its own task; each result is a status.
 fn attack(
     server: &Arc<Server>,
     count: usize,
@@ -81,7 +81,7 @@ async fn statuses(tasks: Vec<tokio::task::JoinHandle<u16>>) -> Vec<u16> {
     found
 }
 
-/// Another visitor asks about the table; the answer must come.
+/// Another address asks about the table and must get an answer.
 fn question(mut person: Person) -> tokio::task::JoinHandle<Person> {
     tokio::spawn(async move {
         person.request(json!({"type": "ask", "ask": {"ask": "win_probability"}})).await.unwrap();
@@ -113,7 +113,7 @@ async fn sixty_questions_about_odds_delay_another_visitor_by_one() {
     answered.await.unwrap();
     assert!(turns_before_other(&question_threads) <= 1, "{}", turns_before_other(&question_threads));
     assert!(statuses(attackers).await.iter().all(|status| *status == 200));
-    // More than a unit could do is not even begun.
+    // A question with more attacks than any unit has is refused at once.
     let angrons = json!({"attacker": "world-eaters/angron", "models": 40, "weapon": "samniarius-and-spinegrinder-sweep",
         "target": "orks/boyz", "target_models": 10, "wounds_lost": 0, "switches": []});
     let (status, error) = server.post("/api/odds", &angrons).await;
@@ -145,7 +145,7 @@ async fn a_connection_has_few_questions_open_and_others_come_next() {
     drop(held);
     answered.await.unwrap();
     assert!(turns_before_other(&question_threads) <= 1, "{}", turns_before_other(&question_threads));
-    // What was open is answered, and then new questions are.
+    // Open questions are answered, and then new ones are.
     let mut answers = 0;
     while answers < 16 {
         answers += usize::from(matches!(attacker.hear().await, Some(ServerMessage::Reply { .. })));
@@ -176,8 +176,8 @@ async fn replays_are_rationed_and_worked_out_once() {
     let (given, refused) =
         (found.iter().filter(|status| **status == 200), found.iter().filter(|status| **status == 429));
     assert_eq!((given.count(), refused.count()), (20, 40), "{found:?}");
-    // The same visitor's record and verdict are refused too, another's are given; a kept replay needs
-    // no thread.
+    // A record and a verdict are refused for the same address too, but not for another one; a cached replay needs no
+    // thread.
     for what in ["record", "verify", "replay"] {
         let path = format!("/api/games/{}/{what}", made.game);
         let own = server.http("GET", &path, &by(ATTACKER), "").await;
@@ -282,7 +282,7 @@ async fn competitive_games_are_rationed_and_refused_ones_cost_nothing() {
     let made = server.create(&level("competitive")).await;
     let (status, error) = server.post("/api/games", &level("competitive")).await;
     assert_eq!((status, error["code"].as_str()), (429, Some("TOO_FAST")), "{error}");
-    // Nor by lending one's seat.
+    // Lending a seat does not get around the limit.
     let secret = made.secrets[0].clone().unwrap();
     let mut person = server.enter(&made.game, &[&secret]).await;
     let lend = |level: &str| json!({"type": "seat", "player": 1, "level": level});
