@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn visitors_and_their_connections_take_turns() {
+    async fn addresses_and_their_connections_take_turns() {
         let queue = FairQueue::new(1, 64);
         let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut tasks = Vec::new();
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_visitor_has_only_so_much_waiting() {
+    async fn the_waiting_work_of_an_address_is_bounded() {
         let queue = FairQueue::new(1, 64);
         let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut tasks = Vec::new();

@@ -102,7 +102,7 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
         over_rate: 0,
     };
     let opened = Instant::now();
-    let (mut last_received, mut tries) = (opened, 0);
+    let (mut last_received, mut pings) = (opened, 0);
     let last = loop {
         tokio::select! {
             queued = queue.recv() => match queued {
@@ -111,7 +111,7 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
                 None => break Some(None),
             },
             read = socket.recv() => {
-                (last_received, tries) = (Instant::now(), 0);
+                (last_received, pings) = (Instant::now(), 0);
                 let after = match read {
                     Some(Ok(Message::Text(text))) => connection.receive(text.as_str()).await,
                     Some(Ok(Message::Binary(_))) => connection.malformed("Messages must be text."),
@@ -132,9 +132,9 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
                 let why = "No hello arrived in time: send it right after connecting.";
                 break Some(Some(ErrorInfo::new(ServerCode::NotEntered, why)));
             }
-            () = tokio::time::sleep_until(last_received + PING_INTERVAL * (tries + 1)) => {
-                tries += 1;
-                if tries > MAX_PINGS || !send(&mut socket, Message::Ping(Default::default())).await { break None }
+            () = tokio::time::sleep_until(last_received + PING_INTERVAL * (pings + 1)) => {
+                pings += 1;
+                if pings > MAX_PINGS || !send(&mut socket, Message::Ping(Default::default())).await { break None }
             }
         }
     };

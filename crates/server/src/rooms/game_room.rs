@@ -107,7 +107,7 @@ pub async fn run<R: GameRoom>(
             message = receiver.recv() => match message {
                 Some(RoomMessage::Connect(request)) => room.connect(request).await,
                 Some(RoomMessage::FromClient(number, message)) => room.receive(number, message).await,
-                Some(RoomMessage::Leave(number)) => room.disconnect(number),
+                Some(RoomMessage::Disconnect(number)) => room.disconnect(number),
                 Some(RoomMessage::CloseIfEmpty) if room.is_empty() => break,
                 Some(RoomMessage::CloseIfEmpty) => {}
                 Some(RoomMessage::Close) | None => break room.close_all(&closing()),

@@ -59,13 +59,14 @@ const CLOSING: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct Rooms(pub(crate) Arc<Shared>);
 
+/// What all clones of [`Rooms`] share.
 pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) store: Store,
     /// Rooms of battles.
-    pub(crate) tables: OpenRooms<ClientMessage>,
+    pub(crate) battles: OpenRooms<ClientMessage>,
     /// Rooms of skirmishes.
-    pub(crate) boards: OpenRooms<HexClientMessage>,
+    pub(crate) skirmishes: OpenRooms<HexClientMessage>,
     /// The limits that are counted per address.
     pub(crate) address_limits: AddressLimits,
     /// The threads on which the computer thinks.
@@ -122,7 +123,7 @@ pub(crate) enum RoomMessage<M> {
     /// A connected client sent a message.
     FromClient(u64, M),
     /// A client has disconnected.
-    Leave(u64),
+    Disconnect(u64),
     /// Memory is short: close the room if no client is connected.
     CloseIfEmpty,
     /// The server is shutting down.
@@ -160,7 +161,7 @@ impl<M> RoomConnection<M> {
     /// Tells the room that the client has disconnected.
     pub async fn leave(self) {
         // A room that has closed need not know.
-        let _ = self.sender.send(RoomMessage::Leave(self.number)).await;
+        let _ = self.sender.send(RoomMessage::Disconnect(self.number)).await;
     }
 }
 
@@ -209,8 +210,8 @@ impl Rooms {
             address_limits,
             config,
             store,
-            tables: OpenRooms::default(),
-            boards: OpenRooms::default(),
+            battles: OpenRooms::default(),
+            skirmishes: OpenRooms::default(),
             closing: AtomicBool::new(false),
             numbers: AtomicU64::new(1),
         }))
@@ -223,7 +224,7 @@ impl Rooms {
 
     /// How many rooms are open.
     pub fn open(&self) -> usize {
-        self.0.tables.handles().len() + self.0.boards.handles().len()
+        self.0.battles.handles().len() + self.0.skirmishes.handles().len()
     }
 
     /// Connects a client to a game's room; the room answers through `request.outbox`.
@@ -303,8 +304,8 @@ impl Rooms {
         if full {
             drop(open);
             // Empty rooms close, so that a retry succeeds.
-            self.0.tables.send_all(|| RoomMessage::CloseIfEmpty);
-            self.0.boards.send_all(|| RoomMessage::CloseIfEmpty);
+            self.0.battles.send_all(|| RoomMessage::CloseIfEmpty);
+            self.0.skirmishes.send_all(|| RoomMessage::CloseIfEmpty);
             return Err(ErrorInfo::new(
                 ServerCode::Full,
                 "The server has reached its maximum number of games: try again later.",
@@ -349,8 +350,8 @@ impl Rooms {
     /// Disconnects all clients and waits until every room has closed.
     pub async fn close(&self) {
         self.0.closing.store(true, Ordering::Release);
-        self.0.tables.close().await;
-        self.0.boards.close().await;
+        self.0.battles.close().await;
+        self.0.skirmishes.close().await;
         let all_closed = async {
             while self.open() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;

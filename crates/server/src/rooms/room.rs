@@ -81,7 +81,7 @@ impl GameRoom for Room {
     }
 
     fn open_rooms(rooms: &Rooms) -> &OpenRooms<ClientMessage> {
-        &rooms.0.tables
+        &rooms.0.battles
     }
 
     async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {

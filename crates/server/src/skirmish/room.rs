@@ -82,7 +82,7 @@ impl GameRoom for Room {
     }
 
     fn open_rooms(rooms: &Rooms) -> &OpenRooms<HexClientMessage> {
-        &rooms.0.boards
+        &rooms.0.skirmishes
     }
 
     async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
