@@ -5,7 +5,7 @@ mod browser;
 
 use clap::ValueEnum;
 use server::config::Config;
-use server::serve::{ServeError, Server, told_to_end};
+use server::serve::{ServeError, Server, shutdown_signal};
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
@@ -72,7 +72,7 @@ pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         let server = Server::start(config).await?;
         let address = public_url.unwrap_or_else(|| format!("http://{}", server.address));
         println!("Strategium is at {address}");
-        server.until(told_to_end()).await?;
+        server.until(shutdown_signal()).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -87,7 +87,7 @@ pub fn play(args: PlayArgs) -> anyhow::Result<ExitCode> {
         if !args.no_open && !browser::open(&address) {
             println!("Open that address in a browser.");
         }
-        server.until(told_to_end()).await?;
+        server.until(shutdown_signal()).await?;
         Ok(ExitCode::SUCCESS)
     })
 }

@@ -1,33 +1,33 @@
-//! What every request may use.
+//! The parts of the server that every request may use.
 
 use crate::config::Config;
-use crate::kept::Kept;
-use crate::limits::Visitors;
+use crate::limits::AddressLimits;
+use crate::replay_cache::ReplayCache;
 use crate::rooms::Rooms;
 use crate::store::Store;
 use std::sync::Arc;
 
-/// The server's parts; cloning shares them.
+/// The parts of the server; clones share them.
 #[derive(Clone)]
 pub struct App {
-    /// What the operator set.
+    /// The operator's settings.
     pub config: Arc<Config>,
     /// The journal.
     pub store: Store,
     /// The games in memory.
     pub rooms: Rooms,
-    /// Who is here, by address.
-    pub visitors: Visitors,
-    /// Replays and records that were worked out before.
-    pub replays: Kept,
+    /// Limits counted per address.
+    pub address_limits: AddressLimits,
+    /// Replays and verdicts that were computed before.
+    pub replays: ReplayCache,
 }
 
 impl App {
-    /// Nobody is here yet.
+    /// A server without games or connections.
     pub fn new(config: Config, store: Store) -> App {
         let config = Arc::new(config);
-        let visitors = Visitors::default();
-        let rooms = Rooms::new(Arc::clone(&config), store.clone(), visitors.clone());
-        App { config, store, rooms, visitors, replays: Kept::default() }
+        let address_limits = AddressLimits::default();
+        let rooms = Rooms::new(Arc::clone(&config), store.clone(), address_limits.clone());
+        App { config, store, rooms, address_limits, replays: ReplayCache::default() }
     }
 }

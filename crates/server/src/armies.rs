@@ -1,12 +1,12 @@
-//! Armies that people bring: lists read, rosters mended, and what a side of a game plays with.
+//! Armies that people bring: reading army lists, correcting rosters, and finding the army a side plays with.
 //!
-//! Rosters are kept by the page, not here: a roster comes with every request that needs it, is
-//! read as if it came from anybody, and stays with the game it is played in.
+//! The page keeps the rosters, not the server. A roster comes with every request that needs it, is checked as
+//! untrusted input, and is stored with the game it is played in.
 
 use crate::app::App;
 use crate::catalog;
-use crate::desk::body;
 use crate::limits::Work;
+use crate::reference::body;
 use crate::rooms::Refused;
 use axum::Router;
 use axum::body::Bytes;
@@ -23,12 +23,12 @@ use protocol::messages::http::SideWanted;
 use protocol::messages::{ErrorInfo, ServerCode};
 use std::borrow::Cow;
 
-/// The largest roster: an army with all its datasheets has about a tenth of it.
+/// Maximum size of a roster in bytes; an army with all its datasheets needs about a tenth of it.
 pub const ROSTER: usize = 2 << 20;
-/// More changes than a page makes at once.
+/// Maximum number of corrections in one request; a page sends fewer.
 const FIXES: usize = 200;
 
-/// The requests of this file.
+/// The routes of this file.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/api/armies/import", post(read).layer(DefaultBodyLimit::max(import::LARGEST)))
@@ -54,7 +54,7 @@ async fn read(
         let Imported { army, report } = import::import(&bytes).map_err(|error| refused(&error))?;
         Ok(answer(&army, &report))
     };
-    app.rooms.aside(address, read).await.map(Json)
+    app.rooms.run_queued(address, read).await.map(Json)
 }
 
 async fn mend(
@@ -64,14 +64,18 @@ async fn mend(
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ImportAnswer>, Refused> {
     let bytes = body(&app, &headers, bytes, ROSTER)?;
-    let asked: MendRequest = serde_json::from_slice(&bytes)
-        .map_err(|error| Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This mends no roster: {error}."))))?;
-    app.rooms.aside(address, move || mended(&asked)).await.map(Json)
+    let asked: MendRequest = serde_json::from_slice(&bytes).map_err(|error| {
+        Refused(ErrorInfo::new(
+            ServerCode::BadMessage,
+            format!("This request to correct a roster cannot be read: {error}."),
+        ))
+    })?;
+    app.rooms.run_queued(address, move || mended(&asked)).await.map(Json)
 }
 
 fn mended(asked: &MendRequest) -> Result<ImportAnswer, Refused> {
     if asked.fixes.len() > FIXES {
-        return Err(Refused(bad(format!("At most {FIXES} changes at once."))));
+        return Err(Refused(bad(format!("A request may contain at most {FIXES} changes."))));
     }
     let mut army = roster(&asked.roster)?;
     let mut report = Report::new(import::Format::Roster);
@@ -100,7 +104,7 @@ fn apply(army: &mut Army, fix: &Fix, report: &mut Report) -> Result<(), ImportEr
     }
 }
 
-/// A roster file of a page.
+/// Reads a roster file that the page sent.
 fn roster(text: &str) -> Result<Army, ErrorInfo> {
     if text.len() > ROSTER {
         return Err(ErrorInfo::new(ServerCode::TooLarge, format!("A roster has at most {ROSTER} bytes.")));
@@ -113,7 +117,7 @@ fn roster(text: &str) -> Result<Army, ErrorInfo> {
     Ok(army)
 }
 
-/// The army that a side brings or names.
+/// The army that a side brings as a roster or names by its id.
 pub fn of_side(codex: &'static Codex, side: &SideWanted) -> Result<Cow<'static, Army>, ErrorInfo> {
     match &side.roster {
         Some(text) => roster(text).map(Cow::Owned),

@@ -14,7 +14,7 @@ struct Page;
 /// Files under this path carry a hash of their content in their name and never change.
 const HASHED: &str = "assets/";
 
-/// Any path that no request is for: a file of the page, or the page itself, whose router reads the
+/// Answers every path that no other route takes: a file of the page, or the page itself, whose own router reads the
 /// path.
 pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
@@ -23,7 +23,7 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
     match Page::get(if path.is_empty() { "index.html" } else { path }) {
         Some(file) => answer(path, file, &headers),
-        // A name with a dot is a file that does not exist, not a screen.
+        // A name with a dot is a missing file, not a screen of the page.
         None if path.rsplit('/').next().is_some_and(|name| name.contains('.')) => nothing_there(),
         None => match Page::get("index.html") {
             Some(index) => answer("index.html", index, &headers),
@@ -49,7 +49,7 @@ fn answer(path: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     response
 }
 
-/// What a file is, by its ending; the page has no others.
+/// The content type of a file by its extension; the page has no other kinds.
 fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "js" => "text/javascript; charset=utf-8",
@@ -72,6 +72,6 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn nothing_there() -> Response {
-    let error = ErrorInfo::new(ServerCode::BadMessage, "There is nothing at this address.");
+    let error = ErrorInfo::new(ServerCode::BadMessage, "There is nothing at this address: check the link.");
     (StatusCode::NOT_FOUND, axum::Json(error)).into_response()
 }

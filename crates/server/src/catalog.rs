@@ -11,7 +11,7 @@ use rules::new_battle::NewBattle;
 use rules::position::Position;
 use rules::{DiceSource, Game, Phase, muster};
 
-/// Everything.
+/// The whole catalog.
 pub fn catalog(codex: &Codex) -> Catalog {
     let cards = |cards: Vec<(&String, &String, &String, &[Pack])>| named(cards);
     Catalog {
@@ -39,7 +39,7 @@ pub fn army(codex: &Codex, id: &str) -> Option<ArmyDetail> {
     import::ready::army_of(codex, id).map(|army| detail(codex, army))
 }
 
-/// Any army with its datasheets.
+/// The details of any army with its datasheets.
 pub fn detail(codex: &Codex, army: &Army) -> ArmyDetail {
     let rule = |rule: &ArmyRuleRecord| AbilityInfo {
         name: rule.name.clone(),
@@ -47,7 +47,7 @@ pub fn detail(codex: &Codex, army: &Army) -> ArmyDetail {
         automatic: !rule.rules.is_empty() || !rule.choices.is_empty() || rule.does.is_some() || rule.marks,
         phases: Vec::new(),
     };
-    // `orks/waaagh` is the faction's, `war-horde/get-stuck-in` the detachment's.
+    // `orks/waaagh` belongs to the faction, `war-horde/get-stuck-in` to the detachment.
     let ours = |rule: &&ArmyRuleRecord| {
         let of = rule.id.split('/').next().unwrap_or_default();
         of == army.faction || of == army.detachment
@@ -67,7 +67,7 @@ pub fn detail(codex: &Codex, army: &Army) -> ArmyDetail {
     }
 }
 
-/// The datasheets of an army as they are in its battles, in the order of the list.
+/// The datasheets of an army as they are in its battles, in the order of the army list.
 fn sheets(codex: &Codex, army: &Army) -> Vec<SheetInfo> {
     let (Some(map), Some(layout)) = (codex.deployments.first(), codex.layouts.first()) else { return Vec::new() };
     let Ok(battle) = NewBattle::new(codex, [army, army], &map.id, &layout.id) else { return Vec::new() };
@@ -82,7 +82,7 @@ fn sheets(codex: &Codex, army: &Army) -> Vec<SheetInfo> {
     units.into_iter().map(|unit| table::sheet(&game, codex, unit)).collect()
 }
 
-/// An army in a list.
+/// The card of an army in a list.
 pub fn card(codex: &Codex, army: &Army) -> ArmyCard {
     let problems = army.problems(codex);
     let problem = |problem: &codex::Problem| match &problem.unit {
@@ -117,7 +117,7 @@ pub fn card(codex: &Codex, army: &Army) -> ArmyCard {
     }
 }
 
-/// The newer deck first; a card that only the older one has says so, because names repeat.
+/// Lists the newer deck first. A card that only the older deck has is marked, because names repeat.
 fn named(cards: Vec<(&String, &String, &String, &[Pack])>) -> Vec<Named> {
     let is_old = |packs: &[Pack]| !packs.contains(&Pack::ChapterApproved);
     let mut cards = cards;

@@ -29,7 +29,7 @@ pub struct Config {
     /// Let everybody read /metrics, not only this machine.
     #[arg(long)]
     pub metrics_public: bool,
-    /// Games held in memory.
+    /// Games in memory.
     #[arg(long, default_value_t = Config::default().max_games, value_name = "N", help_heading = LIMITS)]
     pub max_games: usize,
     /// Connections.
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use clap::{Args, Command, FromArgMatches};
 
-    /// The settings that these options make.
+    /// The configuration that these command-line options give.
     fn read(options: &[&str]) -> Result<Config, clap::Error> {
         let command = Config::augment_args(Command::new("serve"));
         let matches = command.try_get_matches_from(std::iter::once(&"serve").chain(options))?;
@@ -122,8 +122,8 @@ mod tests {
 
     #[test]
     fn without_options_every_setting_has_its_default() {
-        let (read, held) = (read(&[]).expect("defaults"), Config::default());
-        assert_eq!(format!("{read:?}"), format!("{held:?}"));
+        let (read, defaults) = (read(&[]).expect("defaults"), Config::default());
+        assert_eq!(format!("{read:?}"), format!("{defaults:?}"));
     }
 
     #[test]

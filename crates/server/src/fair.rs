@@ -1,68 +1,66 @@
-//! A few threads that many visitors share.
+//! A thread pool that is shared fairly between addresses.
 //!
-//! Everybody who wants something worked out waits in a queue of their own. The queues of all visitors are
-//! served in turn, and within one visitor's the queues of their connections and games; so a visitor
-//! who asks for a hundred things delays another by one of them, not by a hundred. What nobody waits
-//! for any more is dropped before it begins: a caller that drops the future has left the queue.
+//! Every address has its own queue, and within it every connection and game has one. The queues take turns, so an
+//! address that asks a hundred questions delays another address by one of them, not by a hundred. Work that no caller
+//! waits for is dropped before it starts: a caller that drops the future has left the queue.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// After this many turns of people's games one turn goes to games between computers.
+/// After this many turns for games with people, one turn goes to games between computers.
 const PEOPLE_IN_A_ROW: u32 = 7;
-/// How many of the last turns are remembered.
+/// How many of the last turns are recorded.
 const REMEMBERED: usize = 256;
 
-/// What is served first.
+/// The priority of a piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// A person waits for it.
     Person,
-    /// Only computers play; people watch at most.
+    /// Only computers play; people at most watch.
     Computers,
 }
 
-/// Who asks for a turn.
+/// Identifies who waits for a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ticket {
-    /// The visitor's address, as limits count it.
-    pub visitor: IpAddr,
-    /// The connection or game of the visitor.
-    pub line: u64,
-    /// What it is for.
+    /// The address, as limits count it.
+    pub address: IpAddr,
+    /// The connection or game at that address.
+    pub source: u64,
+    /// The priority.
     pub class: Class,
 }
 
 impl Ticket {
-    /// For a person's request.
-    pub const fn person(visitor: IpAddr, line: u64) -> Ticket {
-        Ticket { visitor, line, class: Class::Person }
+    /// A ticket for a person's request.
+    pub const fn person(address: IpAddr, source: u64) -> Ticket {
+        Ticket { address, source, class: Class::Person }
     }
 }
 
-/// Why something was not worked out.
+/// Why work was not done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotDone {
-    /// The visitor has as much waiting as one may.
-    TooMuch,
-    /// It failed; the log has the reason.
-    Broke,
+pub enum WorkError {
+    /// The address already has the maximum amount of work waiting.
+    QueueFull,
+    /// The work panicked; the log has the reason.
+    Panicked,
 }
 
-/// The threads and who waits for them; cloning shares them.
+/// The threads and the work that waits for them; clones share them.
 #[derive(Clone)]
 pub struct FairQueue(Arc<Mutex<Inner>>);
 
 struct Inner {
     free: usize,
-    /// What one visitor may have waiting at most.
+    /// Maximum amount of waiting work per address.
     most_waiting: usize,
-    people: Visitors,
-    computers: Visitors,
+    people: AddressQueues,
+    computers: AddressQueues,
     people_in_a_row: u32,
     waiting: HashMap<IpAddr, usize>,
     recent: VecDeque<Ticket>,
@@ -73,9 +71,9 @@ struct Waiter {
     grant: oneshot::Sender<Permit>,
 }
 
-type Visitors = Round<IpAddr, Round<u64, VecDeque<Waiter>>>;
+type AddressQueues = RoundRobin<IpAddr, RoundRobin<u64, VecDeque<Waiter>>>;
 
-/// Something waiters are taken from.
+/// A queue from which the next waiter is taken.
 trait Queue {
     fn pop(&mut self) -> Option<Waiter>;
     fn is_empty(&self) -> bool;
@@ -91,19 +89,19 @@ impl Queue for VecDeque<Waiter> {
     }
 }
 
-/// Queues that are served in turn.
-struct Round<K, Q> {
+/// Several queues that take turns.
+struct RoundRobin<K, Q> {
     order: VecDeque<K>,
     queues: HashMap<K, Q>,
 }
 
-impl<K, Q> Default for Round<K, Q> {
+impl<K, Q> Default for RoundRobin<K, Q> {
     fn default() -> Self {
-        Round { order: VecDeque::new(), queues: HashMap::new() }
+        RoundRobin { order: VecDeque::new(), queues: HashMap::new() }
     }
 }
 
-impl<K: Hash + Eq + Copy, Q: Default> Round<K, Q> {
+impl<K: Hash + Eq + Copy, Q: Default> RoundRobin<K, Q> {
     fn queue(&mut self, key: K) -> &mut Q {
         if !self.queues.contains_key(&key) {
             self.order.push_back(key);
@@ -112,7 +110,7 @@ impl<K: Hash + Eq + Copy, Q: Default> Round<K, Q> {
     }
 }
 
-impl<K: Hash + Eq + Copy, Q: Queue> Queue for Round<K, Q> {
+impl<K: Hash + Eq + Copy, Q: Queue> Queue for RoundRobin<K, Q> {
     fn pop(&mut self) -> Option<Waiter> {
         let key = self.order.pop_front()?;
         let queue = self.queues.get_mut(&key)?;
@@ -131,7 +129,7 @@ impl<K: Hash + Eq + Copy, Q: Queue> Queue for Round<K, Q> {
 }
 
 impl Inner {
-    /// The one who is next.
+    /// Takes the waiter whose turn is next.
     fn pop(&mut self) -> Option<Waiter> {
         let computers_turn = self.people_in_a_row >= PEOPLE_IN_A_ROW && !self.computers.is_empty();
         let waiter = if computers_turn || self.people.is_empty() {
@@ -141,10 +139,10 @@ impl Inner {
             self.people_in_a_row += 1;
             self.people.pop()
         }?;
-        if let Some(count) = self.waiting.get_mut(&waiter.ticket.visitor) {
+        if let Some(count) = self.waiting.get_mut(&waiter.ticket.address) {
             *count -= 1;
             if *count == 0 {
-                self.waiting.remove(&waiter.ticket.visitor);
+                self.waiting.remove(&waiter.ticket.address);
             }
         }
         Some(waiter)
@@ -158,7 +156,7 @@ impl Inner {
     }
 }
 
-/// A thread to work on, until it is dropped.
+/// The right to use one thread, until it is dropped.
 pub struct Permit(Option<FairQueue>);
 
 impl Drop for Permit {
@@ -170,13 +168,13 @@ impl Drop for Permit {
 }
 
 impl FairQueue {
-    /// All threads are free; one visitor may have `most_waiting` things waiting.
+    /// A pool whose threads are all free; an address may have at most `most_waiting` pieces of work waiting.
     pub fn new(threads: usize, most_waiting: usize) -> FairQueue {
         FairQueue(Arc::new(Mutex::new(Inner {
             free: threads.max(1),
             most_waiting,
-            people: Round::default(),
-            computers: Round::default(),
+            people: RoundRobin::default(),
+            computers: RoundRobin::default(),
             people_in_a_row: 0,
             waiting: HashMap::new(),
             recent: VecDeque::new(),
@@ -187,8 +185,8 @@ impl FairQueue {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a thread. Dropping the future leaves the queue.
-    pub async fn turn(&self, ticket: Ticket) -> Result<Permit, NotDone> {
+    /// Waits for a free thread. Dropping the future leaves the queue.
+    pub async fn acquire(&self, ticket: Ticket) -> Result<Permit, WorkError> {
         let granted = {
             let mut inner = self.inner();
             if inner.free > 0 {
@@ -196,74 +194,80 @@ impl FairQueue {
                 inner.remember(ticket);
                 return Ok(Permit(Some(self.clone())));
             }
-            let waiting = inner.waiting.get(&ticket.visitor).copied().unwrap_or_default();
+            let waiting = inner.waiting.get(&ticket.address).copied().unwrap_or_default();
             if waiting >= inner.most_waiting {
-                return Err(NotDone::TooMuch);
+                return Err(WorkError::QueueFull);
             }
-            inner.waiting.insert(ticket.visitor, waiting + 1);
+            inner.waiting.insert(ticket.address, waiting + 1);
             let (grant, granted) = oneshot::channel();
-            let visitors = match ticket.class {
+            let queues = match ticket.class {
                 Class::Person => &mut inner.people,
                 Class::Computers => &mut inner.computers,
             };
-            visitors.queue(ticket.visitor).queue(ticket.line).push_back(Waiter { ticket, grant });
+            queues.queue(ticket.address).queue(ticket.source).push_back(Waiter { ticket, grant });
             granted
         };
-        granted.await.map_err(|_| NotDone::Broke)
+        granted.await.map_err(|_| WorkError::Panicked)
     }
 
-    /// Gives a thread to the next one who still waits.
+    /// Passes a thread to the next waiter that still waits.
     fn release(&self) {
         let mut inner = self.inner();
         while let Some(Waiter { ticket, grant }) = inner.pop() {
             match grant.send(Permit(Some(self.clone()))) {
                 Ok(()) => return inner.remember(ticket),
-                // Nobody waits for it. The permit must not come back here while the lock is held.
+                // This caller has left. Its permit must not call `release` again while the lock is held.
                 Err(mut permit) => permit.0 = None,
             }
         }
         inner.free += 1;
     }
 
-    /// Works something out when it is this ticket's turn.
+    /// Runs work when it is this ticket's turn.
     pub async fn run<T: Send + 'static>(
         &self,
         ticket: Ticket,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, NotDone> {
-        let permit = self.turn(ticket).await?;
-        let done = tokio::task::spawn_blocking(move || {
-            let done = catch_unwind(AssertUnwindSafe(work));
+    ) -> Result<T, WorkError> {
+        let permit = self.acquire(ticket).await?;
+        let done = run_blocking(move || {
+            let done = work();
+            // The thread is free before the answer is read. If the work panics, unwinding frees it.
             drop(permit);
             done
         });
-        match done.await {
-            Ok(Ok(done)) => Ok(done),
-            _ => {
-                tracing::error!("a thought or an answer broke");
-                metrics::counter!("strategium_thoughts_broken_total").increment(1);
-                Err(NotDone::Broke)
-            }
+        let result = done.await;
+        if result.is_err() {
+            metrics::counter!("strategium_thoughts_broken_total").increment(1);
         }
+        result
     }
 
-    /// How much waits that somebody still wants.
+    /// How many waiters have not left the queue.
     pub fn waiting(&self) -> usize {
         let inner = self.inner();
-        let visitors = inner.people.queues.values().chain(inner.computers.queues.values());
-        let waiters = visitors.flat_map(|lines| lines.queues.values()).flatten();
+        let queues = inner.people.queues.values().chain(inner.computers.queues.values());
+        let waiters = queues.flat_map(|lines| lines.queues.values()).flatten();
         waiters.filter(|waiter| !waiter.grant.is_closed()).count()
     }
 
-    /// How many threads have nothing to do.
+    /// How many threads are free.
     pub fn free(&self) -> usize {
         self.inner().free
     }
 
-    /// The last turns, oldest first.
+    /// The tickets of the last turns, oldest first.
     pub fn recent(&self) -> Vec<Ticket> {
         self.inner().recent.iter().copied().collect()
     }
+}
+
+/// Runs work that takes long on a thread where it delays no other task.
+pub async fn run_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, WorkError> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| {
+        tracing::error!(%error, "work on another thread failed");
+        WorkError::Panicked
+    })
 }
 
 #[cfg(test)]
@@ -271,19 +275,19 @@ mod tests {
     use super::*;
     use std::net::Ipv4Addr;
 
-    fn visitor(number: u8) -> IpAddr {
+    fn address(number: u8) -> IpAddr {
         IpAddr::V4(Ipv4Addr::new(192, 0, 2, number))
     }
 
-    fn ticket(number: u8, line: u64, class: Class) -> Ticket {
-        Ticket { visitor: visitor(number), line, class }
+    fn ticket(number: u8, source: u64, class: Class) -> Ticket {
+        Ticket { address: address(number), source, class }
     }
 
-    /// Waits in the queue on a task of its own and hands the thread back at once.
-    async fn wait(queue: &FairQueue, ticket: Ticket) -> tokio::task::JoinHandle<Result<(), NotDone>> {
+    /// Waits in the queue on a separate task and returns the thread at once.
+    async fn wait(queue: &FairQueue, ticket: Ticket) -> tokio::task::JoinHandle<Result<(), WorkError>> {
         let before = queue.waiting();
         let own = queue.clone();
-        let task = tokio::spawn(async move { own.turn(ticket).await.map(drop) });
+        let task = tokio::spawn(async move { own.acquire(ticket).await.map(drop) });
         while queue.waiting() == before && !task.is_finished() {
             tokio::task::yield_now().await;
         }
@@ -291,24 +295,24 @@ mod tests {
     }
 
     fn served(queue: &FairQueue) -> Vec<(u8, u64)> {
-        let number = |ticket: &Ticket| match ticket.visitor {
-            IpAddr::V4(address) => (address.octets()[3], ticket.line),
-            IpAddr::V6(_) => (0, ticket.line),
+        let number = |ticket: &Ticket| match ticket.address {
+            IpAddr::V4(address) => (address.octets()[3], ticket.source),
+            IpAddr::V6(_) => (0, ticket.source),
         };
         queue.recent().iter().skip(1).map(number).collect()
     }
 
     #[tokio::test]
-    async fn visitors_and_their_connections_take_turns() {
+    async fn addresses_and_their_connections_take_turns() {
         let queue = FairQueue::new(1, 64);
-        let held = queue.turn(ticket(9, 0, Class::Person)).await.ok();
+        let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut tasks = Vec::new();
         for _ in 0..20 {
             tasks.push(wait(&queue, ticket(1, 1, Class::Person)).await);
         }
         tasks.push(wait(&queue, ticket(1, 2, Class::Person)).await);
         tasks.push(wait(&queue, ticket(2, 1, Class::Person)).await);
-        drop(held);
+        drop(permit);
         for task in tasks {
             assert_eq!(task.await.expect("a task"), Ok(()));
         }
@@ -319,7 +323,7 @@ mod tests {
     #[tokio::test]
     async fn what_nobody_waits_for_never_begins() {
         let queue = FairQueue::new(1, 64);
-        let held = queue.turn(ticket(9, 0, Class::Person)).await.ok();
+        let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut gone = Vec::new();
         for _ in 0..30 {
             gone.push(wait(&queue, ticket(1, 1, Class::Person)).await);
@@ -329,23 +333,23 @@ mod tests {
             assert!(task.await.is_err_and(|error| error.is_cancelled()));
         }
         let stays = wait(&queue, ticket(1, 1, Class::Person)).await;
-        drop(held);
+        drop(permit);
         assert_eq!(stays.await.expect("a task"), Ok(()));
         assert_eq!(served(&queue), [(1, 1)]);
-        assert!(queue.turn(ticket(3, 0, Class::Person)).await.is_ok(), "the thread is free again");
+        assert!(queue.acquire(ticket(3, 0, Class::Person)).await.is_ok(), "the thread is free again");
     }
 
     #[tokio::test]
-    async fn a_visitor_has_only_so_much_waiting() {
+    async fn the_waiting_work_of_an_address_is_bounded() {
         let queue = FairQueue::new(1, 64);
-        let held = queue.turn(ticket(9, 0, Class::Person)).await.ok();
+        let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut tasks = Vec::new();
         for line in 0..64 {
             tasks.push(wait(&queue, ticket(1, line, Class::Person)).await);
         }
-        assert!(queue.turn(ticket(1, 99, Class::Person)).await.is_err_and(|error| error == NotDone::TooMuch));
+        assert!(queue.acquire(ticket(1, 99, Class::Person)).await.is_err_and(|error| error == WorkError::QueueFull));
         let other = wait(&queue, ticket(2, 0, Class::Person)).await;
-        drop(held);
+        drop(permit);
         assert_eq!(other.await.expect("a task"), Ok(()));
         for task in tasks {
             assert_eq!(task.await.expect("a task"), Ok(()));
@@ -355,7 +359,7 @@ mod tests {
     #[tokio::test]
     async fn people_come_before_computers_which_are_not_starved() {
         let queue = FairQueue::new(1, 64);
-        let held = queue.turn(ticket(9, 0, Class::Person)).await.ok();
+        let permit = queue.acquire(ticket(9, 0, Class::Person)).await.ok();
         let mut tasks = Vec::new();
         for line in 0..3 {
             tasks.push(wait(&queue, ticket(1, line, Class::Computers)).await);
@@ -363,20 +367,20 @@ mod tests {
         for line in 0..10 {
             tasks.push(wait(&queue, ticket(2, line, Class::Person)).await);
         }
-        drop(held);
+        drop(permit);
         for task in tasks {
             assert_eq!(task.await.expect("a task"), Ok(()));
         }
-        let visitors: Vec<u8> = served(&queue).iter().map(|(visitor, _)| *visitor).collect();
-        assert_eq!(visitors, [2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 1, 1]);
+        let queues: Vec<u8> = served(&queue).iter().map(|(address, _)| *address).collect();
+        assert_eq!(queues, [2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 1, 1]);
     }
 
     #[tokio::test]
     async fn work_that_breaks_gives_its_thread_back() {
         let queue = FairQueue::new(1, 64);
         let person = ticket(1, 0, Class::Person);
-        let broken: Result<(), NotDone> = queue.run(person, || panic!("on purpose")).await;
-        assert_eq!(broken, Err(NotDone::Broke));
+        let broken: Result<(), WorkError> = queue.run(person, || panic!("on purpose")).await;
+        assert_eq!(broken, Err(WorkError::Panicked));
         assert_eq!(queue.run(person, || 7).await, Ok(7));
     }
 }

@@ -1,14 +1,14 @@
-//! The router: rooms, desk, health, figures, the page, and what every answer carries.
+//! The router: all routes, the page, and what is added to every answer.
 //!
-//! `headers` what browsers are told to forbid; `log` one line a request; `health` whether
-//! the server lives and can write, and its figures.
+//! `headers` adds the headers that restrict browsers, `log` writes one line per request, `health` answers whether the
+//! server runs and can write, and has the metrics.
 
 mod headers;
 mod health;
 mod log;
 
 use crate::app::App;
-use crate::{armies, assets, desk, rooms, skirmish};
+use crate::{armies, assets, reference, rooms, skirmish};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -18,29 +18,29 @@ use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
-/// Bytes of a request; a route that takes records allows more for itself.
+/// Maximum size of a request in bytes; routes that take records allow more.
 const BODY: usize = 256 << 10;
-/// Bytes of any request at all.
+/// Maximum size of any request in bytes.
 const MOST: usize = 16 << 20;
 /// How long an answer may take to begin.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Everything that can be asked of the server.
+/// All routes of the server.
 pub fn router(app: App) -> Router {
     Router::new()
         .merge(rooms::routes())
         .merge(skirmish::routes())
-        .merge(desk::routes())
+        .merge(reference::routes())
         .merge(armies::routes())
         .merge(health::routes())
         .fallback(assets::page)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(RequestBodyLimitLayer::new(MOST))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
-        .layer(CatchPanicLayer::custom(headers::broken))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIMEOUT))
+        .layer(CatchPanicLayer::custom(headers::panicked))
         .layer(CompressionLayer::new())
-        .layer(axum::middleware::from_fn_with_state(app.clone(), headers::known_host))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), headers::check_host))
         .layer(axum::middleware::from_fn(headers::protect))
-        .layer(axum::middleware::from_fn(log::tell))
+        .layer(axum::middleware::from_fn(log::log_request))
         .with_state(app)
 }

@@ -1,5 +1,4 @@
-//! Odds of one weapon against a datasheet, with every switch that may be flipped and why some
-//! cannot.
+//! Odds of one weapon against a datasheet, with every switch that may be set, and the reason where one may not.
 
 use codex::{Datasheet, DiceExpr, Reroll, WeaponAbility};
 use import::library::datasheet;
@@ -15,15 +14,15 @@ use rules::weapon_abilities::hazardous;
 use rules::{Battle, muster};
 use std::time::Instant;
 
-/// Attacks of one question at most. The work grows with the square of it. The most expensive question found among
+/// Maximum number of attacks in one question. The work grows with its square. The most expensive question found among
 /// the weapons of our own datasheets (each with two switches, the worst twelve with up to five: 40 Skulltakers, 240
 /// attacks, against 40 Gretchin) takes 0.21 seconds of one core in a build of the profile `quick`. Imported datasheets
 /// and more switches at once were not measured.
 const MOST_ATTACKS: u32 = 240;
-/// Models of a side at most.
+/// Maximum number of models on one side.
 const MOST_MODELS: u32 = 40;
 
-/// A switch: id, name, what it does, whose it is, and what it changes.
+/// A switch: id, name, meaning, whether it belongs to the attacker or the target, and what it changes.
 struct Switch {
     id: &'static str,
     name: &'static str,
@@ -88,7 +87,7 @@ const SWITCHES: &[Switch] = &[
     switch("cover", "Cover", "+1 to armour saves", false, |s| s.cover = true),
     switch("stealth", "Stealth", "-1 to be hit by shooting", false, |s| s.stealth = true),
     switch("fnp-6", "Feel No Pain 6+", "A 6 keeps a wound", false, |s| s.fnp = s.fnp.or(Some(6))),
-    switch("fnp-5", "Feel No Pain 5+", "A 5 or 6 keeps a wound", false, |s| s.fnp = Some(s.fnp.map_or(5, |held| held.min(5)))),
+    switch("fnp-5", "Feel No Pain 5+", "A 5 or 6 keeps a wound", false, |s| s.fnp = Some(s.fnp.map_or(5, |value| value.min(5)))),
     switch("fnp-4", "Feel No Pain 4+", "A 4 or more keeps a wound", false, |s| s.fnp = Some(4)),
     switch("invuln-5", "Invulnerable 5+", "Saves on 5+ whatever the AP", false, |s| s.invuln = s.invuln.or(Some(5))),
     switch("invuln-4", "Invulnerable 4+", "Saves on 4+ whatever the AP", false, |s| s.invuln = Some(4)),
@@ -100,7 +99,7 @@ fn anti(keyword: &str) -> Option<WeaponAbility> {
     format!("ANTI-{keyword} 4+").parse().ok()
 }
 
-/// Answers, or says what is wrong with the question.
+/// Computes the odds, or says what is wrong with the question.
 pub fn odds(asked: &OddsRequest) -> Result<OddsAnswer, ErrorInfo> {
     let begun = Instant::now();
     let bad = |text: String| ErrorInfo::new(ServerCode::BadMessage, text);
@@ -118,9 +117,9 @@ pub fn odds(asked: &OddsRequest) -> Result<OddsAnswer, ErrorInfo> {
     wound(&mut target, asked.wounds_lost);
     let mut switches = Switches::default();
     for id in &asked.switches {
-        let found = SWITCHES.iter().find(|switch| switch.id == id);
-        let found = found.ok_or_else(|| bad(format!("There is no switch {id}.")))?;
-        (found.flip)(&mut switches);
+        let switch = SWITCHES.iter().find(|switch| switch.id == id);
+        let switch = switch.ok_or_else(|| bad(format!("There is no switch {id}.")))?;
+        (switch.flip)(&mut switches);
     }
     let count = copies(&attacker, &asked.weapon).max(asked.models.min(u32::from(u16::MAX)) as u16);
     let name = attacker.name.clone();
@@ -130,10 +129,11 @@ pub fn odds(asked: &OddsRequest) -> Result<OddsAnswer, ErrorInfo> {
         return Err(bad(format!("{name} has no weapon {}.", asked.weapon)));
     };
     if duel.most_attacks(&weapons) > MOST_ATTACKS {
-        return Err(bad(format!("More than {MOST_ATTACKS} attacks are too many: ask about fewer models.")));
+        return Err(bad(format!("A question may have at most {MOST_ATTACKS} attacks: ask about fewer models.")));
     }
     let situation = duel.situation(&weapons);
-    let profile = duel.profile(weapon, &situation).ok_or_else(|| bad("Nobody attacks.".to_owned()))?;
+    let profile =
+        duel.profile(weapon, &situation).ok_or_else(|| bad("No model attacks: choose at least one.".to_owned()))?;
     let odds: Odds = duel.odds(&weapons);
     let card = duel.battle().setup.weapon(weapon);
     let given = |id: &str| asked.switches.iter().any(|on| on == id);
@@ -143,7 +143,10 @@ pub fn odds(asked: &OddsRequest) -> Result<OddsAnswer, ErrorInfo> {
         p_wipe: odds.p_wipe,
         steps: [odds.mean_attacks, odds.mean_hits, odds.mean_wounds, odds.mean_unsaved],
         needs: needs(duel.battle(), &profile, &situation),
-        switches: SWITCHES.iter().map(|switch| told(switch, card, &profile, given(switch.id), duel.battle())).collect(),
+        switches: SWITCHES
+            .iter()
+            .map(|switch| switch_info(switch, card, &profile, given(switch.id), duel.battle()))
+            .collect(),
         own_losses: own_losses(duel.battle(), weapon, count),
         damage: odds.damage,
         slain: odds.slain,
@@ -151,7 +154,7 @@ pub fn odds(asked: &OddsRequest) -> Result<OddsAnswer, ErrorInfo> {
     })
 }
 
-/// Takes wounds off the first model, then the next.
+/// Removes wounds from the first model, then from the next.
 fn wound(unit: &mut UnitPosition, mut lost: u32) {
     let mut left = Vec::new();
     for mut model in std::mem::take(&mut unit.models) {
@@ -202,8 +205,14 @@ fn needs(battle: Battle<'_>, profile: &AttackProfile, situation: &Situation) -> 
     [attacks, hit, wound, save]
 }
 
-/// A switch as the page shows it: greyed where it can do nothing for this attack.
-fn told(switch: &Switch, card: &WeaponCard, profile: &AttackProfile, on: bool, battle: Battle<'_>) -> SwitchInfo {
+/// A switch as the page shows it: disabled where it has no effect on this attack.
+fn switch_info(
+    switch: &Switch,
+    card: &WeaponCard,
+    profile: &AttackProfile,
+    on: bool,
+    battle: Battle<'_>,
+) -> SwitchInfo {
     let melee = card.range.is_melee();
     let traits = &card.traits;
     let is = |word: &str| battle.setup.find_keyword(word).is_some_and(|word| battle.has_keyword(TARGET, word));
@@ -241,8 +250,8 @@ fn told(switch: &Switch, card: &WeaponCard, profile: &AttackProfile, on: bool, b
     }
 }
 
-/// Mean number of models lost to the Hazardous tests of these weapons; one in six fails (R13.6), and a large
-/// model or a character loses three wounds instead.
+/// Mean number of models lost to the Hazardous tests of these weapons. One test in six fails (R13.6); a large model or
+/// a character then loses three wounds instead.
 fn own_losses(battle: Battle<'_>, weapon: WeaponId, count: u16) -> Option<f64> {
     let bearer = battle.models(protocol::odds::ATTACKER).next()?;
     if !hazardous::has(battle, bearer, weapon) {
@@ -291,8 +300,8 @@ mod tests {
     fn every_switch_flips_and_says_so() {
         for switch in SWITCHES {
             let answer = odds(&ask(&[switch.id])).expect(switch.id);
-            let told = answer.switches.iter().find(|told| told.id == switch.id).expect("told");
-            assert!(told.on && told.off.is_none(), "{}", switch.id);
+            let shown = answer.switches.iter().find(|shown| shown.id == switch.id).expect("shown");
+            assert!(shown.on && shown.off.is_none(), "{}", switch.id);
         }
     }
 

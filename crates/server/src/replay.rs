@@ -1,4 +1,4 @@
-//! A record as a page scrubs through it.
+//! A record as the page steps through it.
 
 use crate::rooms::entry::{self, Step};
 use crate::rooms::summary::ending;
@@ -11,18 +11,18 @@ use rules::Game;
 use rules::ids::Player;
 use serde_json::Value;
 
-/// Plays a record again, step by step. `whys` are the computer's reasons by step, from 1; where
-/// they know none, the record's own are told.
+/// Replays a record step by step. `whys` gives the computer's reasons by step, from 1; where it has none, the record's
+/// own are used.
 pub fn replay(record: &Record, whys: &dyn Fn(u32) -> Option<WhyInfo>) -> Result<Replay, String> {
-    replay_told(record, whys, &|_| None)
+    replay_with_log(record, whys, &|_| None)
 }
 
-/// The same. Where a record of other rules stops playing as it did, the rest is told in words: as the log
-/// told it (`told`), or by the name of the action.
-pub fn replay_told(
+/// The same. Where a record of other rules no longer plays as it did, the remaining steps are shown in words: from the
+/// stored log (`logged`), or by the name of the action.
+pub fn replay_with_log(
     record: &Record,
     whys: &dyn Fn(u32) -> Option<WhyInfo>,
-    told: &dyn Fn(u32) -> Option<LogEntry>,
+    logged: &dyn Fn(u32) -> Option<LogEntry>,
 ) -> Result<Replay, String> {
     let start = record.start().map_err(|error| error.to_string())?;
     let state = state_json(&start, None);
@@ -37,7 +37,7 @@ pub fn replay_told(
             let known = Step { seq, player: player(&seen.0, &step.action), action: &step.action, why: why.is_some() };
             steps.push(ReplayStep {
                 entry: entry::entry(&seen.0, game, played, &known),
-                action: entry::shown(&step.action),
+                action: entry::public_part(&step.action),
                 diffs: diff::diff(&seen.1, &after),
                 win: win_probability(game.battle(), Player::One),
                 why,
@@ -50,15 +50,15 @@ pub fn replay_told(
         if record.other_rules().is_none() || verified.steps as usize != steps.len() {
             return Err(format!("step {step}: {why}"));
         }
-        let why = format!("From here on the table stands still. Step {step}: {why}.");
+        let why = format!("The table is not updated from here on. Step {step}: {why}.");
         let win = steps.last().map_or(0.5, |step| step.win);
         for (at, step) in record.steps.iter().enumerate().skip(steps.len()) {
             let seq = at as u32 + 1;
-            let mut entry = told(seq).unwrap_or_else(|| named(&verified.game, seq, &step.action));
+            let mut entry = logged(seq).unwrap_or_else(|| named(&verified.game, seq, &step.action));
             if at as u64 + 1 == verified.steps + 1 {
                 entry.lines.insert(0, why.clone());
             }
-            let (action, hash) = (entry::shown(&step.action), step.hash.clone());
+            let (action, hash) = (entry::public_part(&step.action), step.hash.clone());
             steps.push(ReplayStep { entry, action, diffs: Vec::new(), win, why: whys(seq), hash });
         }
     }
@@ -71,7 +71,7 @@ pub fn replay_told(
     })
 }
 
-/// A step that nobody can say more about than its action.
+/// A log entry for a step of which only the action is known.
 fn named(game: &Game, seq: u32, action: &Value) -> LogEntry {
     let clock = &game.state().clock;
     let kind = entry::kind(action).to_owned();
@@ -90,7 +90,7 @@ fn named(game: &Game, seq: u32, action: &Value) -> LogEntry {
     }
 }
 
-/// Who did something: the action says it, or it was the player the game waited for.
+/// The player of an action: the one it names, or the one the game waited for.
 fn player(before: &Game, action: &Value) -> Player {
     match action.get("player").and_then(Value::as_u64) {
         Some(1) => Player::One,
@@ -99,7 +99,7 @@ fn player(before: &Game, action: &Value) -> Player {
     }
 }
 
-/// Whether a record is what its dice and actions make of it.
+/// Whether a record plays as its dice, actions and hashes say.
 pub fn verify(record: &Record) -> Result<VerifiedInfo, String> {
     let verified = record.verify(None, &mut |_, _, _| {}).map_err(|error| error.to_string())?;
     let problem = verified.first_difference.map(|(step, why)| format!("step {step}: {why}"));

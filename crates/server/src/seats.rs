@@ -1,24 +1,24 @@
-//! Who may do what: ids, secrets and roles.
+//! Ids, secrets and roles: who may do what.
 //!
-//! A seat belongs to anybody who knows its secret. Secrets are 130 random bits, only their hashes are
-//! kept, and a hash is compared in constant time.
+//! A seat belongs to everyone who knows its secret. Secrets are 130 random bits, only their hashes are stored, and
+//! hashes are compared in constant time.
 
 use crate::store::SeatRow;
 use rules::Player;
 
-/// Letters that are not taken for one another.
+/// Characters that are not easily confused.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// Letters of a game's id.
+/// Number of characters of a game's id.
 const ID: usize = 12;
-/// Letters of a secret.
+/// Number of characters of a secret.
 const SECRET: usize = 26;
 
-/// The machine has no randomness to give.
+/// The system provides no random numbers.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
-#[error("the machine gives no random numbers")]
+#[error("the system provides no random numbers")]
 pub struct NoRandomness;
 
-/// Bytes nobody can foretell.
+/// Random bytes that cannot be predicted.
 pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
@@ -35,17 +35,17 @@ pub fn new_secret() -> Result<String, NoRandomness> {
     Ok(letters(&random::<SECRET>()?))
 }
 
-/// Five bits of each byte.
+/// One character for five bits of each byte.
 fn letters(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()
 }
 
-/// Whether a text could be a game's id at all.
+/// Whether a text has the form of a game's id.
 pub fn is_id(text: &str) -> bool {
     text.len() == ID && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
-/// What the id of a skirmish begins with; no battle's has it.
+/// The prefix of a skirmish's id; no battle's id has it.
 const SKIRMISH: &str = "h-";
 
 /// A new skirmish's id.
@@ -53,60 +53,60 @@ pub fn new_skirmish_id() -> Result<String, NoRandomness> {
     Ok(format!("{SKIRMISH}{}", new_id()?))
 }
 
-/// Whether a text could be a skirmish's id at all.
+/// Whether a text has the form of a skirmish's id.
 pub fn is_skirmish_id(text: &str) -> bool {
     text.strip_prefix(SKIRMISH).is_some_and(is_id)
 }
 
 /// The secrets of a new game.
 pub struct Keys {
-    /// Of the one who makes it.
+    /// The secret of the person who creates it.
     pub owner: String,
-    /// Of each seat that a person may play.
+    /// The secret of each seat that a person may play.
     pub secrets: [Option<String>; 2],
 }
 
 impl Keys {
-    /// New ones, for seats that a person may play or not.
+    /// New secrets; `people` says which seats a person may play.
     pub fn new(people: [bool; 2]) -> Result<Keys, NoRandomness> {
         let [one, two] = people.map(|person| person.then(new_secret).transpose());
         Ok(Keys { owner: new_secret()?, secrets: [one?, two?] })
     }
 
-    /// What is kept of the seats' secrets: nothing where there is none.
+    /// The hashes of the seats' secrets; empty for a seat without one.
     pub fn hashes(&self) -> [String; 2] {
         self.secrets.each_ref().map(|secret| secret.as_deref().map(hash).unwrap_or_default())
     }
 }
 
-/// What is kept of a secret.
+/// The hash of a secret, which is what the journal stores.
 pub fn hash(secret: &str) -> String {
     blake3::hash(secret.as_bytes()).to_hex().to_string()
 }
 
 /// Whether a secret is the one that was hashed.
 fn opens(secret: &str, hash: &str) -> bool {
-    // Equality of blake3 hashes takes the same time wherever they differ.
+    // Comparing blake3 hashes takes the same time wherever they differ.
     blake3::Hash::from_hex(hash).is_ok_and(|hash| hash == blake3::hash(secret.as_bytes()))
 }
 
-/// What a connection may do in a game; by default it watches.
+/// What a client may do in a game; by default it watches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Role {
-    /// The seats it holds, also while the computer plays them.
+    /// The seats it holds, including those the computer plays for it.
     pub seats: [bool; 2],
-    /// It made the game.
+    /// Whether it created the game.
     pub owner: bool,
 }
 
 impl Role {
-    /// What these secrets open; nothing if there are some and none of them opens anything. One that
-    /// has been replaced does not shut out those who know another.
-    pub fn of(secrets: &[String], made_by: &str, held: &[SeatRow; 2]) -> Option<Role> {
+    /// The role that these secrets give; `None` if there are secrets and none of them is valid. An outdated secret
+    /// does not matter if another one is valid.
+    pub fn of(secrets: &[String], owner_hash: &str, seat_rows: &[SeatRow; 2]) -> Option<Role> {
         let mut role = Role::default();
         for secret in secrets {
-            let seats = held.each_ref().map(|seat| opens(secret, &seat.secret));
-            let owner = opens(secret, made_by);
+            let seats = seat_rows.each_ref().map(|seat| opens(secret, &seat.secret));
+            let owner = opens(secret, owner_hash);
             role.owner |= owner;
             role.seats[0] |= seats[0];
             role.seats[1] |= seats[1];
@@ -115,19 +115,19 @@ impl Role {
         (opened || secrets.is_empty()).then_some(role)
     }
 
-    /// It holds this seat.
+    /// Whether it holds this seat.
     pub const fn holds(self, player: Player) -> bool {
         self.seats[player.index()]
     }
 
-    /// It holds a seat.
+    /// Whether it holds a seat.
     pub const fn is_seated(self) -> bool {
         self.seats[0] || self.seats[1]
     }
 
-    /// It holds one seat of a game between two people, and did not make the game.
-    pub fn is_one_of_two(self, held: &[SeatRow; 2]) -> bool {
-        let people = held.iter().all(|seat| !seat.secret.is_empty());
+    /// Whether it holds one seat of a game between two people and did not create the game.
+    pub fn is_one_of_two(self, seat_rows: &[SeatRow; 2]) -> bool {
+        let people = seat_rows.iter().all(|seat| !seat.secret.is_empty());
         people && !self.owner && self.seats[0] != self.seats[1]
     }
 
@@ -136,41 +136,41 @@ impl Role {
         Player::BOTH.into_iter().filter(|&player| self.holds(player)).collect()
     }
 
-    /// Through whose eyes it sees the table.
-    pub const fn eyes(self) -> Eyes {
+    /// The viewpoint from which it sees the table.
+    pub const fn viewpoint(self) -> Viewpoint {
         match self.seats {
-            [false, false] => Eyes::Nobody,
-            [true, false] => Eyes::One,
-            [false, true] => Eyes::Two,
-            [true, true] => Eyes::Both,
+            [false, false] => Viewpoint::Spectator,
+            [true, false] => Viewpoint::One,
+            [false, true] => Viewpoint::Two,
+            [true, true] => Viewpoint::Both,
         }
     }
 }
 
-/// Whose eyes see the table: what they may see differs.
+/// From whose side the table is seen: what may be seen differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Eyes {
-    /// A spectator's.
-    Nobody,
-    /// Player 1's.
+pub enum Viewpoint {
+    /// A spectator.
+    Spectator,
+    /// Player 1.
     One,
-    /// Player 2's.
+    /// Player 2.
     Two,
-    /// Both players', on one screen.
+    /// Both players on one screen.
     Both,
 }
 
-impl Eyes {
-    /// All of them.
-    pub const ALL: [Eyes; 4] = [Eyes::Nobody, Eyes::One, Eyes::Two, Eyes::Both];
+impl Viewpoint {
+    /// All viewpoints.
+    pub const ALL: [Viewpoint; 4] = [Viewpoint::Spectator, Viewpoint::One, Viewpoint::Two, Viewpoint::Both];
 
-    /// They are this player's too.
-    pub const fn see_as(self, player: Player) -> bool {
+    /// Whether this player's secrets may be seen.
+    pub const fn includes(self, player: Player) -> bool {
         match self {
-            Eyes::Nobody => false,
-            Eyes::One => matches!(player, Player::One),
-            Eyes::Two => matches!(player, Player::Two),
-            Eyes::Both => true,
+            Viewpoint::Spectator => false,
+            Viewpoint::One => matches!(player, Player::One),
+            Viewpoint::Two => matches!(player, Player::Two),
+            Viewpoint::Both => true,
         }
     }
 }
@@ -186,9 +186,9 @@ mod tests {
         })
     }
 
-    fn role(secrets: &[&str], owner: &str, held: [&str; 2]) -> Option<Role> {
+    fn role(secrets: &[&str], owner: &str, seat_rows: [&str; 2]) -> Option<Role> {
         let secrets: Vec<String> = secrets.iter().map(|secret| (*secret).to_owned()).collect();
-        Role::of(&secrets, &hash(owner), &seats(held))
+        Role::of(&secrets, &hash(owner), &seats(seat_rows))
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Starting and stopping.
+//! Starts and stops the server.
 
 use crate::app::App;
 use crate::config::Config;
@@ -15,15 +15,15 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// Why a server could not start or go on.
+/// Why a server could not start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is in use or not ours.
+    /// The address is in use or does not belong to this machine.
     #[error("Cannot listen on {address}: {}", reason(.error))]
     Listen {
-        /// What was asked for.
+        /// The requested address.
         address: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// The database cannot be opened.
@@ -42,12 +42,12 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-/// How long connections have to hear the last words.
-const FAREWELL: Duration = Duration::from_secs(3);
-/// How often figures are tidied.
-const UPKEEP: Duration = Duration::from_secs(5);
+/// How long the server waits for clients to read the closing message.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+/// How often the metrics are compacted.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
-/// A server that runs.
+/// A running server.
 pub struct Server {
     /// Where it listens.
     pub address: SocketAddr,
@@ -58,11 +58,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the journal, listens, and serves until it is told to stop.
+    /// Opens the journal, listens, and serves until it is stopped.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
         let figures = figures();
-        // The port first: it is what most often is not free, and a second server on the same
-        // journal should not even open it.
+        // The port comes first: it is the most common conflict, and a second server should not even open the journal.
         let failed = |error| ServeError::Listen { address: config.listen.clone(), error };
         let listener = TcpListener::bind(&config.listen).await.map_err(failed)?;
         let address = listener.local_addr()?;
@@ -74,7 +73,7 @@ impl Server {
         listen::allow(listen::most_connections(&app.config));
         let mut tidied = stopped.clone();
         tokio::spawn(async move {
-            while tokio::time::timeout(UPKEEP, tidied.wait_for(|stop| *stop)).await.is_err() {
+            while tokio::time::timeout(UPKEEP_INTERVAL, tidied.wait_for(|stop| *stop)).await.is_err() {
                 figures.run_upkeep();
             }
         });
@@ -83,25 +82,25 @@ impl Server {
         Ok(Server { address, app, stop, task })
     }
 
-    /// Accepts nobody new, tells everybody, writes down what is to be written, and ends.
+    /// Stops accepting connections, sends every client a closing message, writes what is waiting, and ends.
     pub async fn stop(self) -> Result<(), ServeError> {
         tracing::info!(games = self.app.rooms.open(), "closing");
         self.stop.send_replace(true);
         self.app.rooms.close().await;
         let quiet = async {
-            while self.app.visitors.connections() > 0 {
+            while self.app.address_limits.connections() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        let _ = tokio::time::timeout(FAREWELL, quiet).await;
+        let _ = tokio::time::timeout(CLOSE_TIMEOUT, quiet).await;
         self.app.store.close().await;
-        // An answer that still runs has nothing left to change.
+        // Requests that are still running can no longer change anything.
         self.task.abort();
         tracing::info!("closed");
         Ok(())
     }
 
-    /// Serves until `signal` comes, then stops.
+    /// Serves until `signal` is ready, then stops.
     pub async fn until(mut self, signal: impl Future<Output = ()>) -> Result<(), ServeError> {
         tokio::select! {
             ended = &mut self.task => ended.map_err(|error| ServeError::Broken(io::Error::other(error))),
@@ -110,15 +109,15 @@ impl Server {
     }
 }
 
-/// Serves until the process is told to end.
+/// Serves until the process is asked to end.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
-    // A thread of its own: nobody need wait for it, not even the end.
-    std::thread::spawn(crate::desk::warm);
-    Server::start(config).await?.until(told_to_end()).await
+    // On its own thread, so that neither the start nor the end of the program waits for it.
+    std::thread::spawn(crate::reference::prepare_catalog);
+    Server::start(config).await?.until(shutdown_signal()).await
 }
 
-/// Ctrl-C, or what service managers send.
-pub async fn told_to_end() {
+/// Waits for Ctrl-C or the signal of a service manager.
+pub async fn shutdown_signal() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

@@ -1,12 +1,12 @@
-//! One connection: what is read is checked for size, rate and sense before it reaches a room.
+//! One WebSocket: every message is checked for size, rate and form before it reaches a room.
 
 use crate::app::App;
-use crate::limits::{Address, Bucket, Pass, check_origin};
+use crate::limits::{Address, Bucket, ConnectionGuard, check_origin};
 use crate::listen;
-use crate::rooms::crowd::text;
-use crate::rooms::host::{Host, Said};
+use crate::rooms::connections::encode;
+use crate::rooms::game_room::{GameMessage, GameRoom};
 use crate::rooms::room::Room;
-use crate::rooms::{Place, Refused, Visit};
+use crate::rooms::{ConnectionRequest, Refused, RoomConnection};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
@@ -18,23 +18,23 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
-/// Messages that may wait for a slow reader.
-const QUEUE: usize = 512;
-/// A reader that takes nothing for this long is gone.
-const SEND: Duration = Duration::from_secs(15);
-/// How often a silent connection is tried, and how many times.
-const TRY: Duration = Duration::from_secs(30);
-const TRIES: u32 = 3;
-/// Messages that cannot be read before the connection is closed.
-const GARBAGE: u32 = 5;
-/// Messages above the rate before the connection is closed.
-const HASTE: u32 = 100;
-/// How long the last message may take to be read.
-const LAST: Duration = Duration::from_millis(500);
-/// Secrets in one hello at most: a game has no more.
-const SECRETS: usize = 4;
+/// Maximum number of messages that wait for a slow client.
+const SEND_QUEUE: usize = 512;
+/// A client that reads nothing for this long is disconnected.
+const SEND_TIMEOUT: Duration = Duration::from_secs(15);
+/// How often a silent connection is pinged, and how many times.
+const PING_INTERVAL: Duration = Duration::from_secs(30);
+const MAX_PINGS: u32 = 3;
+/// Number of malformed messages after which the connection is closed.
+const MAX_MALFORMED: u32 = 5;
+/// Number of messages above the rate after which the connection is closed.
+const MAX_OVER_RATE: u32 = 100;
+/// How long the client may take to read the closing message.
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
+/// Maximum number of secrets in a hello; a game has no more.
+const MAX_SECRETS: usize = 4;
 
-/// Opens a socket to whichever battle is named in it.
+/// Opens a WebSocket to the battle that its hello names.
 pub async fn open(
     State(app): State<App>,
     Address(address): Address,
@@ -44,8 +44,8 @@ pub async fn open(
     connect::<Room>(app, address, &headers, upgrade, None)
 }
 
-/// Opens a socket; `game` is named by its address, or by what is said in it.
-pub(crate) fn connect<R: Host>(
+/// Opens a WebSocket. The game is named by the address, or otherwise by the hello.
+pub(crate) fn connect<R: GameRoom>(
     app: App,
     address: IpAddr,
     headers: &HeaderMap,
@@ -55,209 +55,220 @@ pub(crate) fn connect<R: Host>(
     if let Err(foreign) = check_origin(headers, &app.config) {
         return Refused(foreign).into_response();
     }
-    let Some(pass) = app.visitors.admit(address, &app.config) else {
-        let why = "The server has as many visitors as it may: try again later.";
+    let Some(guard) = app.address_limits.admit(address, &app.config) else {
+        let why = "The server has reached its maximum number of connections: try again later.";
         return Refused(ErrorInfo::new(ServerCode::Full, why)).into_response();
     };
     let size = app.config.max_message;
-    upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| serve::<R>(app, socket, pass, game))
+    upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| serve::<R>(app, socket, guard, game))
 }
 
-/// A connection as long as it lasts.
-struct Line<R: Host> {
+/// The state of one connection.
+struct Connection<R: GameRoom> {
     app: App,
     number: u64,
     address: IpAddr,
     game: Option<String>,
-    place: Option<Place<R::Said>>,
-    /// For the room; given away with hello.
-    out: Option<mpsc::Sender<Utf8Bytes>>,
+    room: Option<RoomConnection<R::Message>>,
+    /// Given to the room with the hello.
+    outbox: Option<mpsc::Sender<Utf8Bytes>>,
     bucket: Bucket,
-    garbage: u32,
-    haste: u32,
+    malformed: u32,
+    over_rate: u32,
 }
 
-/// What is to be done after a message.
-enum Then {
-    Go,
-    Say(Box<ServerMessage>),
+/// What to do after a message.
+enum After {
+    Continue,
+    Send(Box<ServerMessage>),
     Close(ErrorInfo),
 }
 
-async fn serve<R: Host>(app: App, mut socket: WebSocket, pass: Pass, game: Option<String>) {
-    let (out, mut queue) = mpsc::channel(QUEUE);
+async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGuard, game: Option<String>) {
+    let (outbox, mut queue) = mpsc::channel(SEND_QUEUE);
     let rate = f64::from(app.config.rate.max(1));
     let number = app.rooms.number();
     let bucket = Bucket::new(rate, rate * 2.0);
-    let address = pass.address();
-    let mut line = Line::<R> { app, number, address, game, place: None, out: Some(out), bucket, garbage: 0, haste: 0 };
-    let begun = Instant::now();
-    let (mut heard, mut tries) = (begun, 0);
+    let address = guard.address();
+    let mut connection = Connection::<R> {
+        app,
+        number,
+        address,
+        game,
+        room: None,
+        outbox: Some(outbox),
+        bucket,
+        malformed: 0,
+        over_rate: 0,
+    };
+    let opened = Instant::now();
+    let (mut last_received, mut pings) = (opened, 0);
     let last = loop {
         tokio::select! {
-            told = queue.recv() => match told {
-                Some(told) => if !send(&mut socket, Message::Text(told)).await { break None },
-                // The room has let go: after its last words, or because the queue was full.
+            queued = queue.recv() => match queued {
+                Some(queued) => if !send(&mut socket, Message::Text(queued)).await { break None },
+                // The room has dropped this client: after its closing message, or because the queue was full.
                 None => break Some(None),
             },
             read = socket.recv() => {
-                (heard, tries) = (Instant::now(), 0);
-                let then = match read {
-                    Some(Ok(Message::Text(text))) => line.hear(text.as_str()).await,
-                    Some(Ok(Message::Binary(_))) => line.garbage("Messages are text."),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => line.beat(),
+                (last_received, pings) = (Instant::now(), 0);
+                let after = match read {
+                    Some(Ok(Message::Text(text))) => connection.receive(text.as_str()).await,
+                    Some(Ok(Message::Binary(_))) => connection.malformed("Messages must be text."),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => connection.keepalive(),
                     Some(Ok(Message::Close(_))) | None => break None,
-                    Some(Err(error)) => match broken_limit(&error, line.app.config.max_message) {
-                        Some(error) => Then::Close(error),
+                    Some(Err(error)) => match broken_limit(&error, connection.app.config.max_message) {
+                        Some(error) => After::Close(error),
                         None => break None,
                     },
                 };
-                match then {
-                    Then::Go => {}
-                    Then::Say(message) => if !say(&mut socket, &message).await { break None },
-                    Then::Close(error) => break Some(Some(error)),
+                match after {
+                    After::Continue => {}
+                    After::Send(message) => if !send_message(&mut socket, &message).await { break None },
+                    After::Close(error) => break Some(Some(error)),
                 }
             }
-            () = tokio::time::sleep_until(begun + line.app.config.hello_time), if line.out.is_some() => {
-                let why = "Say hello sooner: a connection that is not used is closed.";
+            () = tokio::time::sleep_until(opened + connection.app.config.hello_time), if connection.outbox.is_some() => {
+                let why = "No hello arrived in time: send it right after connecting.";
                 break Some(Some(ErrorInfo::new(ServerCode::NotEntered, why)));
             }
-            () = tokio::time::sleep_until(heard + TRY * (tries + 1)) => {
-                tries += 1;
-                if tries > TRIES || !send(&mut socket, Message::Ping(Default::default())).await { break None }
+            () = tokio::time::sleep_until(last_received + PING_INTERVAL * (pings + 1)) => {
+                pings += 1;
+                if pings > MAX_PINGS || !send(&mut socket, Message::Ping(Default::default())).await { break None }
             }
         }
     };
-    if let Some(place) = line.place.take() {
-        place.leave().await;
+    if let Some(room) = connection.room.take() {
+        room.leave().await;
     }
     if let Some(error) = last {
         let too_much = error.is_some();
         if let Some(error) = error {
             let retry = error.code == ServerCode::TooFast.as_str();
-            say(&mut socket, &ServerMessage::Bye { error, retry }).await;
+            send_message(&mut socket, &ServerMessage::Bye { error, retry }).await;
         }
         let frame = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
         send(&mut socket, Message::Close(Some(frame))).await;
-        let _ = timeout(LAST, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+        let _ = timeout(CLOSE_TIMEOUT, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
         if too_much {
-            // Closing while something is unread would throw the last words away.
-            tokio::time::sleep(LAST).await;
+            // Closing while messages are unread would discard the closing message.
+            tokio::time::sleep(CLOSE_TIMEOUT).await;
         }
     }
-    drop(pass);
+    drop(guard);
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(timeout(SEND, socket.send(message)).await, Ok(Ok(())))
+    matches!(timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
-async fn say(socket: &mut WebSocket, message: &ServerMessage) -> bool {
-    match text(message) {
+async fn send_message(socket: &mut WebSocket, message: &ServerMessage) -> bool {
+    match encode(message) {
         Some(text) => send(socket, Message::Text(text)).await,
         None => false,
     }
 }
 
-/// The limit that what was sent has broken, which the library says only in words.
+/// The limit that the client exceeded; the library reports it only as text.
 fn broken_limit(error: &axum::Error, max_message: usize) -> Option<ErrorInfo> {
     let said = error.to_string();
     if said.contains("too long") || said.contains("too big") {
         let why = format!("A message has at most {max_message} bytes.");
         return Some(ErrorInfo::new(ServerCode::TooLarge, why));
     }
-    let why = "Send a message as one frame: this one came in too many.";
+    let why = "This message had too many frames: send a message as one frame.";
     said.contains(listen::TOO_MANY).then(|| ErrorInfo::new(ServerCode::TooFast, why))
 }
 
-/// Refusals and last words are the same at every table.
-fn refuse(id: Option<u32>, code: ServerCode, why: &str) -> Then {
-    Then::Say(Box::new(ServerMessage::Refused { id, error: ErrorInfo::new(code, why) }))
+/// Refuses a message. Refusals and closing messages are the same for every kind of game.
+fn refuse(id: Option<u32>, code: ServerCode, why: &str) -> After {
+    After::Send(Box::new(ServerMessage::Refused { id, error: ErrorInfo::new(code, why) }))
 }
 
-impl<R: Host> Line<R> {
-    fn garbage(&mut self, why: &str) -> Then {
-        self.garbage += 1;
+impl<R: GameRoom> Connection<R> {
+    fn malformed(&mut self, why: &str) -> After {
+        self.malformed += 1;
         let error = ErrorInfo::new(ServerCode::BadMessage, why);
-        if self.garbage >= GARBAGE {
-            Then::Close(error)
+        if self.malformed >= MAX_MALFORMED {
+            After::Close(error)
         } else {
-            Then::Say(Box::new(ServerMessage::Refused { id: None, error }))
+            After::Send(Box::new(ServerMessage::Refused { id: None, error }))
         }
     }
 
-    /// A sign of life counts as a message, but is not answered.
-    fn beat(&mut self) -> Then {
+    /// A ping or pong counts as a message but is not answered.
+    fn keepalive(&mut self) -> After {
         if !self.bucket.take() {
-            self.haste += 1;
+            self.over_rate += 1;
         }
-        match self.haste > HASTE {
-            true => Then::Close(ErrorInfo::new(ServerCode::TooFast, "Too many messages in a short time.")),
-            false => Then::Go,
+        match self.over_rate > MAX_OVER_RATE {
+            true => After::Close(ErrorInfo::new(ServerCode::TooFast, "Too many messages in a short time.")),
+            false => After::Continue,
         }
     }
 
-    async fn hear(&mut self, written: &str) -> Then {
+    async fn receive(&mut self, written: &str) -> After {
         if !self.bucket.take() {
-            self.haste += 1;
+            self.over_rate += 1;
             let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
             let why = "Too many messages in a short time: wait a moment.";
-            if self.haste > HASTE {
-                return Then::Close(ErrorInfo::new(ServerCode::TooFast, why));
+            if self.over_rate > MAX_OVER_RATE {
+                return After::Close(ErrorInfo::new(ServerCode::TooFast, why));
             }
             return refuse(id, ServerCode::TooFast, why);
         }
-        self.haste = self.haste.saturating_sub(1);
-        match serde_json::from_str::<R::Said>(written) {
+        self.over_rate = self.over_rate.saturating_sub(1);
+        match serde_json::from_str::<R::Message>(written) {
             Ok(message) => {
                 metrics::counter!("strategium_messages_total", "type" => message.kind()).increment(1);
-                self.pass_on(message).await
+                self.forward(message).await
             }
             Err(error) => {
-                // Somebody waits for the answer to a message that only this server does not know.
+                // The client waits for an answer even if this server does not know the type of its message.
                 let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
                 let why = format!("This message cannot be read: {error}.");
-                match (self.garbage(&why), id) {
-                    (Then::Say(_), Some(id)) => refuse(Some(id), ServerCode::BadMessage, &why),
-                    (then, _) => then,
+                match (self.malformed(&why), id) {
+                    (After::Send(_), Some(id)) => refuse(Some(id), ServerCode::BadMessage, &why),
+                    (after, _) => after,
                 }
             }
         }
     }
 
-    async fn pass_on(&mut self, message: R::Said) -> Then {
-        if let Some(place) = &self.place {
-            // A room that is gone has let go of the queue as well, which ends this line.
-            let _ = place.say(message).await;
-            return Then::Go;
+    async fn forward(&mut self, message: R::Message) -> After {
+        if let Some(room) = &self.room {
+            // A room that has closed has dropped the queue too, which ends this connection.
+            let _ = room.send(message).await;
+            return After::Continue;
         }
         let hello = match message.hello() {
             Ok(hello) => hello,
             Err(message) => {
                 let id = serde_json::to_value(&message).ok().and_then(|value| id_of(&value));
-                return refuse(id, ServerCode::NotEntered, "Say hello first.");
+                return refuse(id, ServerCode::NotEntered, "Send a hello message first.");
             }
         };
         if hello.version != VERSION {
-            let why = format!("The page speaks version {}, the server {VERSION}: reload the page.", hello.version);
-            return Then::Close(ErrorInfo::new(ServerCode::Version, why));
+            let why =
+                format!("The page uses protocol version {}, the server {VERSION}: reload the page.", hello.version);
+            return After::Close(ErrorInfo::new(ServerCode::Version, why));
         }
-        if hello.secrets.len() > SECRETS {
-            let why = "So many secrets open no seats of one game.";
-            return Then::Close(ErrorInfo::new(ServerCode::WrongSecret, why));
+        if hello.secrets.len() > MAX_SECRETS {
+            let why = format!("A hello may contain at most {MAX_SECRETS} secrets.");
+            return After::Close(ErrorInfo::new(ServerCode::WrongSecret, why));
         }
-        let Some(out) = self.out.take() else { return Then::Go };
-        let visit = Visit {
+        let Some(outbox) = self.outbox.take() else { return After::Continue };
+        let request = ConnectionRequest {
             number: self.number,
             secrets: hello.secrets,
             name: hello.name,
             not_sealed: hello.not_sealed,
-            out,
+            outbox,
             address: self.address,
         };
         let game = self.game.take().or(hello.game).unwrap_or_default();
-        self.place = self.app.rooms.enter::<R>(&game, visit).await;
-        Then::Go
+        self.room = self.app.rooms.connect::<R>(&game, request).await;
+        After::Continue
     }
 }
 

@@ -1,41 +1,41 @@
 //! Games that were begun with another version of the rules.
 //!
-//! A game comes back by playing its actions again. Under other rules that may still lead to the same states;
-//! then it goes on as if nothing had happened. Where it does not, the game cannot go on, but what was written
-//! down stays readable: its record with every action and hash, and its log.
+//! A game is rebuilt by replaying its actions. Under other rules that may still lead to the same states; then the game
+//! continues as usual. Otherwise it cannot continue, but its data stays readable: its record with every action and
+//! hash, and its log.
 
 use crate::seats;
 use crate::store::{GameRow, Store, StoreError};
 
-/// How many games are named at the start; of more only the number is told.
+/// Maximum number of games that are named when the server starts.
 const NAMED: usize = 50;
 
-/// The version of the rules this program plays games of that id with.
+/// The version of the rules with which this program plays the game with that id.
 pub fn rules_of(id: &str) -> u32 {
     if seats::is_skirmish_id(id) { skirmish::record::VERSION } else { rules::RULES_VERSION }
 }
 
-/// The game was begun with other rules than this program's.
+/// Whether the game was begun with another version of the rules.
 pub fn is_other(row: &GameRow) -> bool {
     row.rules != rules_of(&row.id)
 }
 
-/// What players of a game are told that does not play as it did.
+/// The message for players of a game that cannot be replayed.
 pub fn sentence(row: &GameRow) -> String {
     if !is_other(row) {
-        return "This game's journal cannot be played again.".to_owned();
+        return "This game cannot be rebuilt from its journal.".to_owned();
     }
     let kind = if seats::is_skirmish_id(&row.id) { "skirmish" } else { "games" };
     format!(
-        "This game was begun with version {} of the rules and does not play the same under version {} of this \
-         program, so it cannot go on here. Nothing of it is lost: its record is at /api/{kind}/{}/record.",
+        "This game was begun with version {} of the rules and plays differently under version {} of this \
+         program, so it cannot continue here. Nothing of it is lost: its record is at /api/{kind}/{}/record.",
         row.rules,
         rules_of(&row.id),
         row.id
     )
 }
 
-/// Says in the log which games that are not over were begun with other rules.
+/// Logs which unfinished games were begun with another version of the rules.
 pub async fn report(store: &Store) -> Result<(), StoreError> {
     let games = store.other_rules(rules::RULES_VERSION, skirmish::record::VERSION).await?;
     if games.is_empty() {
@@ -47,8 +47,8 @@ pub async fn report(store: &Store) -> Result<(), StoreError> {
         games = games.len(),
         open = open.len(),
         named,
-        "games were begun with another version of the rules: those that do not play the same cannot go on, \
-         and all give out their records (see docs/operations.md, Upgrade)"
+        "games were begun with another version of the rules: those that play differently cannot continue, \
+         and the records of all stay available (see docs/operations.md, Upgrade)"
     );
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What players settle by hand, who must agree to it, and notes on units.
+//! Adjustments by hand, who must agree to them, and notes on units.
 
 #![allow(clippy::unwrap_used)]
 
@@ -21,7 +21,7 @@ async fn answer(person: &mut Person, kind: &str, number: u32) -> Result<Reply, S
     person.request(json!({"type": kind, "number": number})).await.map_err(|error| error.code)
 }
 
-/// Hears until a proposal comes.
+/// Receives messages until a proposal arrives.
 async fn proposed(person: &mut Person) -> ProposalInfo {
     let is = |message: &ServerMessage| matches!(message, ServerMessage::Proposed { .. });
     person.until(|person| person.heard.iter().any(is)).await;
@@ -32,7 +32,7 @@ async fn proposed(person: &mut Person) -> ProposalInfo {
     }
 }
 
-/// Hears until the proposal has ended.
+/// Receives messages until the proposal has ended.
 async fn settled(person: &mut Person) -> (u32, Settlement) {
     let is = |message: &ServerMessage| matches!(message, ServerMessage::Settled { .. });
     person.until(|person| person.heard.iter().any(is)).await;
@@ -43,7 +43,7 @@ async fn settled(person: &mut Person) -> (u32, Settlement) {
     }
 }
 
-/// What a fresh welcome says of the proposal and the notes.
+/// The proposal and the notes in a fresh welcome.
 async fn welcomed(server: &Server, game: &str) -> (Option<ProposalInfo>, Vec<NoteInfo>) {
     let mut socket = server.socket().await;
     socket.say(&hello(game, &[])).await;
@@ -61,7 +61,7 @@ struct Three {
     guest: Person,
 }
 
-/// A game whose dice ask nothing at the start: while a question is open nothing is adjusted.
+/// A game that asks no question at the start, because nothing can be adjusted while a question is open.
 async fn quiet(server: &Server, one: Value, two: Value) -> Created {
     for seed in 1..40 {
         let mut wish = table::wanted(one.clone(), two.clone(), true);
@@ -75,7 +75,7 @@ async fn quiet(server: &Server, one: Value, two: Value) -> Created {
     panic!("every game begins with a question");
 }
 
-/// Two people by link, and somebody who watches.
+/// Two people with links, and a spectator.
 async fn three(journal: &Journal) -> Three {
     let server = Server::start(journal).await;
     let person = json!({"who": "link"});
@@ -101,7 +101,7 @@ async fn with_two_people_the_other_must_accept() {
         assert_eq!(person.seq, seq, "nothing is played before it is accepted");
     }
     assert_eq!(welcomed(&server, &game).await.0.map(|proposal| proposal.number), Some(1));
-    // One at a time, and only by whom it concerns.
+    // One proposal at a time, and only the other player may answer it.
     assert_eq!(propose(&mut two, points(2, 3)).await.unwrap_err(), "PROPOSAL_OPEN");
     assert_eq!(answer(&mut one, "accept", 1).await.unwrap_err(), "SEAT_TAKEN");
     assert_eq!(answer(&mut guest, "accept", 1).await.unwrap_err(), "NOT_SEATED");
@@ -113,7 +113,7 @@ async fn with_two_people_the_other_must_accept() {
     }
     assert_eq!(welcomed(&server, &game).await.0, None);
     assert_eq!(answer(&mut two, "accept", 1).await.unwrap_err(), "NO_PROPOSAL");
-    // Nobody takes back alone what both agreed to.
+    // Neither player can undo alone what both agreed to.
     for person in [&mut one, &mut two] {
         assert_eq!(person.request(json!({"type": "undo"})).await.unwrap_err().code, "NOTHING_TO_UNDO");
     }
@@ -139,12 +139,12 @@ async fn a_proposal_is_declined_withdrawn_or_dropped_and_changes_nothing() {
     assert_eq!(answer(&mut one, "withdraw", 2).await.unwrap_err(), "SEAT_TAKEN");
     answer(&mut two, "withdraw", 2).await.unwrap();
     assert_eq!(settled(&mut guest).await, (2, Settlement::Withdrawn));
-    // What the rules refuse is not proposed, and neither is anything but an adjustment.
+    // Actions that the rules refuse cannot be proposed, and neither can anything but an adjustment.
     assert_eq!(propose(&mut one, points(1, 99)).await.unwrap_err(), "OUT_OF_BOUNDS");
     let concede = json!({"type": "CONCEDE", "player": 1});
     assert_eq!(propose(&mut one, concede.clone()).await.unwrap_err(), "BAD_MESSAGE");
     assert_eq!((one.seq, guest.seq), (seq, seq));
-    // The end of the battle drops it.
+    // The end of the battle drops the proposal.
     propose(&mut one, points(1, 9)).await.unwrap();
     one.act(concede).await.unwrap();
     assert_eq!(settled(&mut guest).await, (3, Settlement::Dropped));
@@ -162,7 +162,7 @@ async fn a_seat_that_is_lent_drops_the_proposal_and_its_owner_is_still_asked() {
     two.request(json!({"type": "pace", "pace": {"pace": "pause"}})).await.unwrap();
     two.request(json!({"type": "seat", "player": 2, "level": "easy"})).await.unwrap();
     assert_eq!(settled(&mut guest).await, (1, Settlement::Dropped));
-    // The computer plays the seat, but it is still its owner who must agree.
+    // The computer plays the seat, but its owner must still agree.
     let (seq, before) = (one.seq, one.state["cp"].clone());
     assert_eq!(one.act(points(1, 9)).await.unwrap_err().code, "CONSENT");
     propose(&mut one, points(1, 9)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Lists over HTTP: read, mended, played; what is no list gets a sentence.
+//! Army lists over HTTP: reading, correcting and playing them; invalid ones get a sentence.
 
 #![allow(clippy::unwrap_used)]
 

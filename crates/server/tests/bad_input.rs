@@ -1,4 +1,4 @@
-//! Whatever comes over the wire: a clear message, nothing lost, and nobody else notices.
+//! Bad input of every kind: a clear message, nothing lost, and no effect on other clients.
 
 #![allow(clippy::unwrap_used)]
 
@@ -25,7 +25,7 @@ async fn seated(server: &Server) -> (String, String, Person) {
     (made.game, secret, person)
 }
 
-/// The game goes on as if nothing had happened.
+/// The game continues as if nothing had happened.
 async fn goes_on(person: &mut Person) {
     assert!(person.request(json!({"type": "ping"})).await.is_ok());
     let confirm = json!({"type": "CONFIRM_FORMATIONS", "player": 1});
@@ -94,14 +94,14 @@ async fn garbage_is_refused_and_then_closed() {
         socket.0.send(rubbish[4].clone()).await.unwrap();
         assert_eq!(socket.bye().await.0.code, ServerCode::BadMessage.as_str());
     }
-    // Known messages with wrong parts say so by their number.
+    // The error for a known message with wrong fields carries the message's id.
     for message in
         [json!({"type": "dance"}), json!({"type": "ping", "more": 1}), json!({"type": "ask", "ask": {"ask": "future"}})]
     {
         let mut fresh = server.enter(&game, &[&secret]).await;
         assert_eq!(fresh.request(message).await.unwrap_err().code, ServerCode::BadMessage.as_str());
     }
-    // An action that is none is refused by the rules, and changes nothing.
+    // An unknown action is refused by the rules and changes nothing.
     let state = person.state.clone();
     for action in
         [json!({}), json!([]), json!({"type": "WIN"}), json!({"type": "CONFIRM_FORMATIONS", "player": 7}), json!(null)]
@@ -121,7 +121,7 @@ async fn a_giant_frame_closes_only_its_own_connection() {
     let socket = server.enter(&game, &[&secret]).await.socket;
     let (mut sink, mut stream) = socket.0.split();
     let writing = tokio::spawn(async move {
-        // The server stops reading: this may fail, and must not matter.
+        // The server stops reading, so this may fail; that does not matter.
         let _ = sink.send(Message::text("x".repeat(10 << 20))).await;
         sink
     });
@@ -139,7 +139,7 @@ async fn a_giant_frame_closes_only_its_own_connection() {
     goes_on(&mut person).await;
     let (status, error) = server.post("/api/games/list", &json!({"games": "x".repeat(100_000)})).await;
     assert_eq!((status, error["code"].as_str()), (413, Some("TOO_LARGE")));
-    // A new game may bring rosters, and no more than that.
+    // A new game may contain rosters, and nothing larger.
     let (status, error) = server.post("/api/games", &json!({"sides": "x".repeat(9 << 20)})).await;
     assert_eq!((status, error["code"].as_str()), (413, Some("TOO_LARGE")));
     server.stop().await;
@@ -172,7 +172,7 @@ async fn haste_is_refused_and_then_closed() {
             None => panic!("closed without a word"),
         }
     }
-    // Answers of the room may still be on their way when the line is closed.
+    // Answers of the room may still arrive when the connection is closed.
     assert!(answered < 60 && refused >= 100, "{answered} answered, {refused} refused");
     goes_on(&mut person).await;
     server.stop().await;
@@ -261,7 +261,7 @@ async fn a_full_disk_loses_nothing_and_is_told() {
     let secrets = secrets.each_ref().map(String::as_str);
     let mut person = server.enter(&made.game, &secrets).await;
     server.app.store.limit_pages(1).await.unwrap();
-    // What is left of the last pages still takes a few steps.
+    // The space that is left in the last pages is enough for a few steps.
     let mut refused = None;
     for _ in 0..400 {
         let (action, before) = (person.quick_action().await, (person.seq, person.state.clone()));
@@ -295,7 +295,7 @@ async fn a_game_whose_journal_is_broken_hurts_no_other() {
         seed: "seven".to_owned(),
         salt: String::new(),
         rules: rules::RULES_VERSION,
-        wanted: people().to_string(),
+        settings: people().to_string(),
         owner: String::new(),
         rematch: None,
         seats: [SeatRow::default(), SeatRow::default()],

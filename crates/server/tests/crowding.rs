@@ -1,5 +1,5 @@
-//! One visitor asks for far too much; another is served all the same. Everything is counted, nothing
-//! is timed: the threads are held until all that is asked waits, and then the order of turns is read.
+//! One address asks for far too much; another is served all the same. Everything is counted and nothing is timed: the
+//! threads are kept busy until all requests wait, and then the order of turns is read.
 
 #![allow(clippy::unwrap_used)]
 
@@ -21,16 +21,16 @@ fn address(text: &str) -> IpAddr {
     text.parse().unwrap()
 }
 
-/// Takes every thread, so that all that is asked has to wait.
+/// Takes every thread, so that all requests have to wait.
 async fn hold(queue: &FairQueue) -> Vec<Permit> {
     let mut held = Vec::new();
     while queue.free() > 0 {
-        held.push(queue.turn(Ticket::person(address(NOBODY), 0)).await.ok().unwrap());
+        held.push(queue.acquire(Ticket::person(address(NOBODY), 0)).await.ok().unwrap());
     }
     held
 }
 
-/// Waits until that much waits.
+/// Waits until this many requests are waiting.
 async fn waits(queue: &FairQueue, count: usize) {
     let reached = async {
         while queue.waiting() != count {
@@ -41,15 +41,15 @@ async fn waits(queue: &FairQueue, count: usize) {
     tokio::time::timeout(table::PATIENCE, reached).await.unwrap_or_else(|_| late());
 }
 
-/// How many turns the attacker had before the other visitor had one.
+/// The number of turns the attacker got before the other address got one.
 fn turns_before_other(queue: &FairQueue) -> usize {
     let recent = queue.recent();
-    let other = recent.iter().position(|ticket| ticket.visitor == address(OTHER)).expect("a turn of the other");
-    recent[..other].iter().filter(|ticket| ticket.visitor == address(ATTACKER)).count()
+    let other = recent.iter().position(|ticket| ticket.address == address(OTHER)).expect("a turn of the other");
+    recent[..other].iter().filter(|ticket| ticket.address == address(ATTACKER)).count()
 }
 
-fn by(visitor: &str) -> String {
-    format!("x-forwarded-for: {visitor}\r\ncontent-type: application/json\r\n")
+fn by(address: &str) -> String {
+    format!("x-forwarded-for: {address}\r\ncontent-type: application/json\r\n")
 }
 
 fn odds(models: u32) -> String {
@@ -58,7 +58,7 @@ fn odds(models: u32) -> String {
     .to_string()
 }
 
-/// Requests of the attacker on tasks of their own; what comes of each is its status.
+/// Requests of the attacker, each on its own task; each result is a status.
 fn attack(
     server: &Arc<Server>,
     count: usize,
@@ -81,7 +81,7 @@ async fn statuses(tasks: Vec<tokio::task::JoinHandle<u16>>) -> Vec<u16> {
     found
 }
 
-/// Another visitor asks about the table; the answer must come.
+/// Another address asks about the table and must get an answer.
 fn question(mut person: Person) -> tokio::task::JoinHandle<Person> {
     tokio::spawn(async move {
         person.request(json!({"type": "ask", "ask": {"ask": "win_probability"}})).await.unwrap();
@@ -89,8 +89,8 @@ fn question(mut person: Person) -> tokio::task::JoinHandle<Person> {
     })
 }
 
-async fn watching(server: &Server, visitor: &str, game: &str) -> Person {
-    server.enter_by(server.socket_of(visitor).await, game, &[]).await
+async fn watching(server: &Server, address: &str, game: &str) -> Person {
+    server.enter_by(server.socket_of(address).await, game, &[]).await
 }
 
 fn people() -> Value {
@@ -103,17 +103,17 @@ async fn sixty_questions_about_odds_delay_another_visitor_by_one() {
     let server = Arc::new(Server::start(&journal).await);
     let made = server.create(&people()).await;
     let person = watching(&server, OTHER, &made.game).await;
-    let clerks = server.app.rooms.clerks().clone();
-    let held = hold(&clerks).await;
+    let question_threads = server.app.rooms.question_threads().clone();
+    let held = hold(&question_threads).await;
     let attackers = attack(&server, 60, "POST", "/api/odds", &odds(20));
-    waits(&clerks, 60).await;
+    waits(&question_threads, 60).await;
     let answered = question(person);
-    waits(&clerks, 61).await;
+    waits(&question_threads, 61).await;
     drop(held);
     answered.await.unwrap();
-    assert!(turns_before_other(&clerks) <= 1, "{}", turns_before_other(&clerks));
+    assert!(turns_before_other(&question_threads) <= 1, "{}", turns_before_other(&question_threads));
     assert!(statuses(attackers).await.iter().all(|status| *status == 200));
-    // More than a unit could do is not even begun.
+    // A question with more attacks than any unit has is refused at once.
     let angrons = json!({"attacker": "world-eaters/angron", "models": 40, "weapon": "samniarius-and-spinegrinder-sweep",
         "target": "orks/boyz", "target_models": 10, "wounds_lost": 0, "switches": []});
     let (status, error) = server.post("/api/odds", &angrons).await;
@@ -127,12 +127,12 @@ async fn a_connection_has_few_questions_open_and_others_come_next() {
     let made = server.create(&people()).await;
     let mut attacker = watching(&server, ATTACKER, &made.game).await;
     let person = watching(&server, OTHER, &made.game).await;
-    let clerks = server.app.rooms.clerks().clone();
-    let held = hold(&clerks).await;
+    let question_threads = server.app.rooms.question_threads().clone();
+    let held = hold(&question_threads).await;
     for id in 1..=477 {
         attacker.socket.say(&json!({"type": "ask", "id": id, "ask": {"ask": "win_probability"}})).await;
     }
-    waits(&clerks, 16).await;
+    waits(&question_threads, 16).await;
     let mut refused = 0;
     while refused < 477 - 16 {
         if let Some(ServerMessage::Refused { error, .. }) = attacker.hear().await {
@@ -141,11 +141,11 @@ async fn a_connection_has_few_questions_open_and_others_come_next() {
         }
     }
     let answered = question(person);
-    waits(&clerks, 17).await;
+    waits(&question_threads, 17).await;
     drop(held);
     answered.await.unwrap();
-    assert!(turns_before_other(&clerks) <= 1, "{}", turns_before_other(&clerks));
-    // What was open is answered, and then new questions are.
+    assert!(turns_before_other(&question_threads) <= 1, "{}", turns_before_other(&question_threads));
+    // Open questions are answered, and then new ones are.
     let mut answers = 0;
     while answers < 16 {
         answers += usize::from(matches!(attacker.hear().await, Some(ServerMessage::Reply { .. })));
@@ -163,28 +163,28 @@ async fn replays_are_rationed_and_worked_out_once() {
     let mut one = server.enter(&made.game, &[&secret]).await;
     one.act(json!({"type": "CONCEDE", "player": 1})).await.unwrap();
     let person = watching(&server, OTHER, &made.game).await;
-    let clerks = server.app.rooms.clerks().clone();
-    let held = hold(&clerks).await;
+    let question_threads = server.app.rooms.question_threads().clone();
+    let held = hold(&question_threads).await;
     let attackers = attack(&server, 60, "GET", &format!("/api/games/{}/replay", made.game), "");
-    waits(&clerks, 20).await;
+    waits(&question_threads, 20).await;
     let answered = question(person);
-    waits(&clerks, 21).await;
+    waits(&question_threads, 21).await;
     drop(held);
     answered.await.unwrap();
-    assert!(turns_before_other(&clerks) <= 1, "{}", turns_before_other(&clerks));
+    assert!(turns_before_other(&question_threads) <= 1, "{}", turns_before_other(&question_threads));
     let found = statuses(attackers).await;
     let (given, refused) =
         (found.iter().filter(|status| **status == 200), found.iter().filter(|status| **status == 429));
     assert_eq!((given.count(), refused.count()), (20, 40), "{found:?}");
-    // The same visitor's record and verdict are refused too, another's are given; a kept replay needs
-    // no thread.
+    // A record and a verdict are refused for the same address too, but not for another one; a cached replay needs no
+    // thread.
     for what in ["record", "verify", "replay"] {
         let path = format!("/api/games/{}/{what}", made.game);
         let own = server.http("GET", &path, &by(ATTACKER), "").await;
         assert_eq!(own.0, 429, "{what}: {}", own.1);
         assert_eq!(server.http("GET", &path, &by(OTHER), "").await.0, 200, "{what}");
     }
-    let held = hold(&clerks).await;
+    let held = hold(&question_threads).await;
     for what in ["replay", "verify"] {
         let (status, text) = server.http("GET", &format!("/api/games/{}/{what}", made.game), &by(NOBODY), "").await;
         assert_eq!(status, 200, "{text}");
@@ -201,8 +201,8 @@ async fn questions_of_those_who_left_are_never_worked_out() {
     let server = Server::start(&journal).await;
     let made = server.create(&people()).await;
     let person = watching(&server, OTHER, &made.game).await;
-    let clerks = server.app.rooms.clerks().clone();
-    let held = hold(&clerks).await;
+    let question_threads = server.app.rooms.question_threads().clone();
+    let held = hold(&question_threads).await;
     let mut attackers = Vec::new();
     for _ in 0..10 {
         let mut attacker = watching(&server, ATTACKER, &made.game).await;
@@ -211,16 +211,16 @@ async fn questions_of_those_who_left_are_never_worked_out() {
         }
         attackers.push(attacker);
     }
-    waits(&clerks, 64).await;
+    waits(&question_threads, 64).await;
     let abandoned = server.http("POST", "/api/odds", &by(ATTACKER), &odds(5)).await;
     assert_eq!(abandoned.0, 429, "a visitor has only so much waiting: {}", abandoned.1);
     drop(attackers);
-    waits(&clerks, 0).await;
+    waits(&question_threads, 0).await;
     let answered = question(person);
-    waits(&clerks, 1).await;
+    waits(&question_threads, 1).await;
     drop(held);
     answered.await.unwrap();
-    let begun = clerks.recent().iter().filter(|ticket| ticket.visitor == address(ATTACKER)).count();
+    let begun = question_threads.recent().iter().filter(|ticket| ticket.address == address(ATTACKER)).count();
     assert_eq!(begun, 0);
     server.stop().await;
 }
@@ -229,15 +229,15 @@ async fn questions_of_those_who_left_are_never_worked_out() {
 async fn a_request_that_is_given_up_is_never_worked_out() {
     let journal = Journal::new();
     let server = Arc::new(Server::start(&journal).await);
-    let clerks = server.app.rooms.clerks().clone();
-    let held = hold(&clerks).await;
+    let question_threads = server.app.rooms.question_threads().clone();
+    let held = hold(&question_threads).await;
     let attackers = attack(&server, 30, "POST", "/api/odds", &odds(20));
-    waits(&clerks, 30).await;
+    waits(&question_threads, 30).await;
     attackers.iter().for_each(tokio::task::JoinHandle::abort);
-    waits(&clerks, 0).await;
+    waits(&question_threads, 0).await;
     drop(held);
     assert_eq!(server.http("POST", "/api/odds", &by(OTHER), &odds(5)).await.0, 200);
-    assert_eq!(turns_before_other(&clerks), 0);
+    assert_eq!(turns_before_other(&question_threads), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -251,7 +251,7 @@ async fn a_persons_game_comes_before_games_between_computers() {
     }
     let against = server.create(&wanted(json!({"who": "ai", "level": "normal"}), json!({"who": "me"}), false)).await;
     let secret = against.secrets[1].clone().unwrap();
-    let thinkers = server.app.rooms.thinkers().clone();
+    let thinkers = server.app.rooms.thinking_threads().clone();
     let held = hold(&thinkers).await;
     let begun = thinkers.recent().len();
     let mut watchers = Vec::new();
@@ -264,7 +264,7 @@ async fn a_persons_game_comes_before_games_between_computers() {
     drop(held);
     let seq = person.seq;
     person.until(|person| person.seq > seq).await;
-    assert_eq!(thinkers.recent()[begun].visitor, address(OTHER), "{:?}", thinkers.recent());
+    assert_eq!(thinkers.recent()[begun].address, address(OTHER), "{:?}", thinkers.recent());
     server.stop().await;
 }
 
@@ -282,7 +282,7 @@ async fn competitive_games_are_rationed_and_refused_ones_cost_nothing() {
     let made = server.create(&level("competitive")).await;
     let (status, error) = server.post("/api/games", &level("competitive")).await;
     assert_eq!((status, error["code"].as_str()), (429, Some("TOO_FAST")), "{error}");
-    // Nor by lending one's seat.
+    // Lending a seat does not get around the limit.
     let secret = made.secrets[0].clone().unwrap();
     let mut person = server.enter(&made.game, &[&secret]).await;
     let lend = |level: &str| json!({"type": "seat", "player": 1, "level": level});

@@ -1,8 +1,8 @@
-//! COMMITs that break on PostgreSQL: the connection is cut right before the database hears COMMIT, or right
-//! after it carried it out and before its answer arrives. What is answered must be what is written.
+//! COMMITs that fail on PostgreSQL: the connection is cut right before the database receives COMMIT, or right after it
+//! has executed it and before its answer arrives. The server's answer must agree with what is stored.
 //!
-//! Runs where `STRATEGIUM_TEST_POSTGRES` names a server. SQLite's full disks and I/O errors need a process of
-//! their own: `crates/cli/tests/faults.rs`.
+//! Runs where `STRATEGIUM_TEST_POSTGRES` names a server. SQLite's full disks and I/O errors need a separate process:
+//! `crates/cli/tests/faults.rs`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -22,15 +22,15 @@ use tokio::net::{TcpListener, TcpStream};
 enum Cut {
     /// Lets it pass.
     Nothing,
-    /// The database never hears it.
+    /// The database never receives it.
     Before,
-    /// The database carries it out, and nobody hears the answer.
+    /// The database executes it, but its answer is lost.
     After,
-    /// The database never hears this one nor any later one.
+    /// The database receives neither this one nor any later one.
     Always,
 }
 
-/// A way to PostgreSQL that breaks when it is told to.
+/// A proxy to PostgreSQL that breaks on request.
 struct Proxy {
     address: SocketAddr,
     cut: Arc<AtomicU8>,
@@ -57,7 +57,7 @@ impl Proxy {
     }
 }
 
-/// Carries bytes both ways until one side is gone or a COMMIT is to be cut.
+/// Forwards bytes in both directions until one side is gone or a COMMIT must be cut.
 async fn carry(mut client: TcpStream, mut server: TcpStream, cut: Arc<AtomicU8>, cuts: Arc<AtomicU32>) {
     let (mut up, mut down) = (vec![0; 1 << 16], vec![0; 1 << 16]);
     loop {
@@ -65,15 +65,15 @@ async fn carry(mut client: TcpStream, mut server: TcpStream, cut: Arc<AtomicU8>,
             read = client.read(&mut up) => {
                 let Ok(length @ 1..) = read else { return };
                 let commit = up[..length].windows(7).any(|bytes| bytes == b"COMMIT\0");
-                let wanted = cut.load(Ordering::SeqCst);
-                if commit && wanted != Cut::Nothing as u8 {
+                let settings = cut.load(Ordering::SeqCst);
+                if commit && settings != Cut::Nothing as u8 {
                     cuts.fetch_add(1, Ordering::SeqCst);
-                    if wanted != Cut::Always as u8 {
+                    if settings != Cut::Always as u8 {
                         cut.store(Cut::Nothing as u8, Ordering::SeqCst);
                     }
-                    if wanted == Cut::After as u8 {
+                    if settings == Cut::After as u8 {
                         server.write_all(&up[..length]).await.unwrap();
-                        // Its answer is heard here and goes no further.
+                        // The answer is read here and not forwarded.
                         let _ = server.read(&mut down).await;
                     }
                     return;
@@ -97,7 +97,7 @@ fn game(id: &str) -> GameRow {
         seed: "7".to_owned(),
         salt: "00ff".to_owned(),
         rules: 1,
-        wanted: "{}".to_owned(),
+        settings: "{}".to_owned(),
         owner: String::new(),
         rematch: None,
         seats: [SeatRow::default(), SeatRow::default()],
@@ -108,7 +108,7 @@ fn step(seq: u32) -> StepRow {
     StepRow { seq, action: format!("{{\"type\": \"END_{seq}\"}}"), hash: format!("{seq:016x}"), why: None, entry: None }
 }
 
-/// A store through a proxy, and another way to the same database for looking at it.
+/// A store through a proxy, and a direct connection to the same database for checking.
 struct Bench {
     proxy: Proxy,
     store: Store,
@@ -137,7 +137,7 @@ impl Bench {
     }
 }
 
-/// Everything that is written, each with its COMMIT cut on either side: it is answered as written, once.
+/// Every kind of change, with its COMMIT cut on either side: the answer agrees with what is stored, once.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_that_breaks_is_looked_into_before_anything_is_answered() {
     let Some(bench) = Bench::new().await else { return };
@@ -161,7 +161,7 @@ async fn a_commit_that_breaks_is_looked_into_before_anything_is_answered() {
     bench.store.close().await;
 }
 
-/// A database that stays broken: everything is refused, nothing is written, and play goes on afterwards.
+/// A database that stays broken: everything is refused, nothing is written, and play continues afterwards.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_refused_is_not_written_and_what_is_acknowledged_is() {
     let Some(bench) = Bench::new().await else { return };

@@ -1,4 +1,4 @@
-//! Whole games through the socket.
+//! Whole games through the WebSocket.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use strategium_server::rooms::commitment;
 use table::{Journal, Person, Server, wanted};
 
-/// Somebody who comes in anew sees the same as one who kept up by differences.
+/// A client that connects now sees the same as one that kept up by differences.
 async fn assert_same(server: &Server, person: &Person, secrets: &[&str]) {
     let fresh = server.enter(&person.info.id, secrets).await;
     assert_eq!(fresh.seq, person.seq);
@@ -81,7 +81,7 @@ async fn a_battle_between_computers_ends_and_can_be_checked_by_anyone() {
     let card = server.get(&format!("/api/games/{}", made.game)).await.1;
     assert_eq!((&card["seq"], &card["waiting_for"]), (&json!(owner.seq), &Value::Null));
 
-    // The owner asks for another one: the same people may do the same there.
+    // The owner asks for a rematch: the same people may do the same there.
     let Ok(Reply::Rematch { game, secrets }) = owner.request(json!({"type": "rematch"})).await else {
         panic!("no rematch")
     };
@@ -109,7 +109,7 @@ async fn a_person_plays_by_what_is_offered_and_everybody_keeps_up() {
         if ann.over() {
             break;
         }
-        // Through the whole offer, so that units move, shoot and charge, and phases end.
+        // Goes through all offers, so that units move, shoot and charge, and phases end.
         let action = ann.some_action(played * 7).await;
         let seq = ann.seq;
         match ann.act(action.clone()).await {
@@ -125,7 +125,7 @@ async fn a_person_plays_by_what_is_offered_and_everybody_keeps_up() {
             assert_same(&server, &watcher, &[]).await;
         }
     }
-    // Its reasons are kept, near and far.
+    // Its reasons are kept, both recent and old ones.
     let reasons = |message: &ServerMessage| match message {
         ServerMessage::Played { entry, .. } if entry.why => Some(entry.seq),
         _ => None,
@@ -147,7 +147,7 @@ fn mover(person: &Person) -> (String, String, [f64; 2]) {
     (unit, model.clone(), at)
 }
 
-/// Ends the Command phase for whoever decides.
+/// Ends the Command phase for the player who decides.
 async fn to_movement(people: &mut [Person; 2]) -> usize {
     for _ in 0..60 {
         let asked = if people[0].is_asked() { 0 } else { 1 };
@@ -191,14 +191,14 @@ async fn what_is_prepared_is_private_and_can_be_taken_back() {
         let Some(ServerMessage::Played { action, .. }) = outsider.heard.last() else { panic!("no step") };
         assert_eq!(*action, json!({"type": "SET_MODEL_DEST", "player": asked + 1, "unit_id": unit}));
     }
-    // A replay of a battle that goes on ends before what is prepared, and tells no hash.
+    // The replay of a running battle ends before what is being prepared, and contains no hash.
     let (status, replay) = server.get(&format!("/api/games/{}/replay", made.game)).await;
     assert_eq!(status, 200, "{replay}");
     let steps = replay["steps"].as_array().unwrap();
     assert_eq!(steps.len() as u32, seq + 1);
     assert!(steps.iter().all(|step| step["hash"] == ""));
     assert!(replay["game"]["opened"].is_null() && !replay.to_string().contains("\"seed\""));
-    // Both on one screen see what either prepares.
+    // Two players on one screen see what either prepares.
     let both = server.enter(&made.game, &[&secrets[0], &secrets[1]]).await;
     assert_eq!((both.players.as_slice(), &both.state["in_hand"]["staged"]), ([1, 2].as_slice(), &json!([model])));
 
@@ -210,7 +210,7 @@ async fn what_is_prepared_is_private_and_can_be_taken_back() {
     watcher.until(|watcher| watcher.seq == seq).await;
     assert_same(&server, &people[asked], &[&secrets[asked]]).await;
 
-    // A die that has been rolled stays rolled.
+    // A die that has been rolled cannot be undone.
     let advance = json!({"type": "BEGIN_ADVANCE", "player": asked + 1, "unit_id": unit});
     people[asked].act(advance).await.unwrap();
     let refused = people[asked].request(json!({"type": "undo"})).await.unwrap_err();
@@ -312,7 +312,7 @@ async fn seats_change_hands() {
     assert_eq!(person.info.seats[asked].level, None);
     assert!(!person.is_asked() || !person.offers().is_empty(), "options come with the seat");
 
-    // Whoever made a game between computers may sit down in it.
+    // The person who created a game between computers may take a seat in it.
     let made = server.create(&wanted(ai("easy"), ai("easy"), true)).await;
     let mut owner = server.enter(&made.game, &[&made.owner]).await;
     owner.request(json!({"type": "pace", "pace": {"pace": "pause"}})).await.unwrap();
@@ -351,7 +351,7 @@ async fn people_talk_and_ask_for_advice() {
     for text in ["", "   ", &"x".repeat(501)] {
         assert!(ann.request(json!({"type": "chat", "text": text})).await.is_err());
     }
-    // Who watches talks too, but not under a player's name, however it is written.
+    // Spectators may chat too, but not under a player's name, however it is spelled.
     for (name, allowed) in [("Bert", true), ("aNN", false), ("An\u{200b}n \u{202e}", false), ("", true)] {
         let mut socket = server.socket().await;
         let mut hello = table::hello(&made.game, &[]);

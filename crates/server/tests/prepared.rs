@@ -1,5 +1,5 @@
-//! What a player only prepares is told to nobody else. Two games of one seed differ in nothing but
-//! what is prepared; every message and every answer to the other player and to a spectator is the same.
+//! What a player prepares is not sent to anyone else. Two games with the same seed differ only in what is prepared;
+//! every message and every answer to the other player and to a spectator is the same.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,7 +9,7 @@ use protocol::messages::{Reply, ServerMessage};
 use serde_json::{Value, json};
 use table::{Journal, Person, Server, wanted};
 
-/// A game with its two people, somebody who watches, and whose decision it is.
+/// A game with its two people, a spectator, and the player whose decision it is.
 struct Twin {
     game: String,
     secrets: [String; 2],
@@ -28,7 +28,7 @@ async fn twin(server: &Server) -> Twin {
     Twin { game: made.game, secrets, people, watcher, asked }
 }
 
-/// Ends the Command phase for whoever decides.
+/// Ends the Command phase for the player who decides.
 async fn to_movement(people: &mut [Person; 2]) -> usize {
     for _ in 0..60 {
         let asked = if people[0].is_asked() { 0 } else { 1 };
@@ -44,7 +44,7 @@ async fn to_movement(people: &mut [Person; 2]) -> usize {
     panic!("no movement phase");
 }
 
-/// A message without what differs between any two games: their ids and the time.
+/// A message without what differs between any two games: their ids and times.
 fn plain(game: &str, message: &impl serde::Serialize) -> String {
     let mut value = serde_json::to_value(message).unwrap();
     for at in ["/game/created", "/game/spectators"] {
@@ -53,7 +53,7 @@ fn plain(game: &str, message: &impl serde::Serialize) -> String {
     value.to_string().replace(game, "GAME")
 }
 
-/// Everything somebody may ask who does not hold the unit.
+/// Every question that a client may ask without holding the unit.
 async fn answers(person: &mut Person, game: &str) -> Vec<String> {
     let units: Vec<String> = person.state["units"].as_object().unwrap().keys().cloned().collect();
     let mut asks = vec![
@@ -86,7 +86,7 @@ async fn answers(person: &mut Person, game: &str) -> Vec<String> {
     found
 }
 
-/// What a fresh connection is told.
+/// The messages to a new connection.
 async fn welcome(server: &Server, game: &str, secrets: &[&str]) -> String {
     let mut socket = server.socket().await;
     socket.say(&table::hello(game, secrets)).await;
@@ -114,8 +114,8 @@ async fn two_games_that_differ_in_what_is_prepared_look_the_same_to_everybody_el
         twin.people[asked].act(begin.clone()).await.unwrap();
         for (count, (model, held)) in models.iter().enumerate() {
             let [x, y] = [held["at"][0].as_f64().unwrap(), held["at"][1].as_f64().unwrap()];
-            // In the first game everybody steps aside; in the second, the first model's neighbours
-            // step onto where it stands, which may not be confirmed.
+            // In the first game every model steps to the side; in the second, the first model's neighbours step onto
+            // its position, which may not be confirmed.
             let first = models.values().next().unwrap();
             let to = match (number, count) {
                 (0, _) => json!([x, y + 0.1]),
@@ -124,7 +124,8 @@ async fn two_games_that_differ_in_what_is_prepared_look_the_same_to_everybody_el
             };
             let stage = json!({"type": "SET_MODEL_DEST", "player": asked + 1, "unit_id": unit, "model_id": model,
                 "path": [to]});
-            // What is refused is not played: another place then, so that both games have as many steps.
+            // A refused action is not played; another position is tried, so that both games have the same number of
+            // steps.
             if twin.people[asked].act(stage.clone()).await.is_err() {
                 let stay = json!({"type": "SET_MODEL_DEST", "player": asked + 1, "unit_id": unit, "model_id": model,
                     "path": [[x, y]]});
@@ -158,7 +159,7 @@ async fn two_games_that_differ_in_what_is_prepared_look_the_same_to_everybody_el
         assert_eq!(one, two);
     }
     assert_eq!(told[0].len(), told[1].len());
-    // The one who prepares still has it all.
+    // The player who prepares it still has it all.
     let menu = json!({"type": "ask", "ask": {"ask": "menu", "unit_id": unit}});
     match twins[0].people[asked].request(menu).await {
         Ok(Reply::Menu { offers }) => assert!(!offers.is_empty()),

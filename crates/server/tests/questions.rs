@@ -1,5 +1,5 @@
-//! Every question about every unit at many moments of battles between computers: nothing panics,
-//! what is said to be legal is, what is not has its reason.
+//! Every question about every unit at many moments of battles between computers: nothing panics, what is marked legal
+//! is legal, and what is not has its reason.
 
 use ai::{Level, Opponent, Profile};
 use codex::Codex;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use strategium_server::questions::answer;
 use strategium_server::replay;
 
-/// How long each question took: how often, together, at most.
+/// The time of each question: number, total and maximum.
 #[derive(Default)]
 struct Times(BTreeMap<String, (u32, Duration, Duration)>);
 
@@ -36,7 +36,7 @@ impl Times {
     }
 }
 
-/// Asks as both players, and checks what every answer must hold.
+/// Asks as both players and checks what must be true of every answer.
 fn ask(game: &Game, times: &mut Times, ask: &Ask) -> Result<Reply, ErrorInfo> {
     let written = serde_json::to_value(ask).expect("a question is JSON");
     let name = written["ask"].as_str().expect("a name").to_owned();
@@ -44,7 +44,7 @@ fn ask(game: &Game, times: &mut Times, ask: &Ask) -> Result<Reply, ErrorInfo> {
     if let Err(error) = &reply {
         assert!(!error.code.is_empty() && !error.message.is_empty(), "{ask:?}");
     }
-    // The page reads what is written.
+    // The page can read the JSON.
     if let Ok(reply) = &reply {
         let text = serde_json::to_string(reply).expect("an answer is JSON");
         assert!(!text.contains("null,null,null"), "{text}");
@@ -52,7 +52,7 @@ fn ask(game: &Game, times: &mut Times, ask: &Ask) -> Result<Reply, ErrorInfo> {
     reply
 }
 
-/// What is marked legal passes `check`; what is not has a code and words.
+/// What is marked legal passes `check`; what is not has a code and a message.
 fn hold(game: &Game, offer: &Offer) {
     assert!(!offer.label.is_empty());
     if !offer.legal {
@@ -71,7 +71,7 @@ fn check(game: &Game, action: &Value) -> Result<(), String> {
     game.check(player, &action).map_err(|refusal| refusal.message(game.setup()))
 }
 
-/// A move as drawn, and bent: the verdict is that of `check`, and a cure cures.
+/// A move as drawn, and a bent one: the verdict is that of `check`, and a cure is legal.
 fn moves(game: &Game, times: &mut Times, action: &Action) {
     let (unit, paths) = match action {
         Action::ConfirmUnitMove(unit, paths)
@@ -163,8 +163,8 @@ fn forecasts(game: &Game, times: &mut Times, id: &str, assignments: &[Value], me
         if let [only] = rows.as_slice() {
             assert!((only.damage - target.damage).abs() < 1e-6, "{only:?} {target:?}");
         }
-        // Not "together no more than one by one": the first may clear away those who would have
-        // wasted the damage of the second.
+        // The total may exceed the single results: the first attack may remove the models that would have wasted the
+        // damage of the second.
         assert!(rows.iter().all(|row| row.damage <= target.damage + 1e-6 || rows.len() > 1), "{target:?}");
     }
 }
@@ -179,7 +179,7 @@ fn moves_left(game: &Game, unit: UnitId) -> bool {
     match clock.phase {
         Phase::Movement => {
             let begins = [Action::BeginNormalMove(unit), Action::BeginAdvance(unit), Action::BeginFallBack(unit)];
-            // In the middle of a question nothing can be begun; the rule itself is asked then.
+            // While a question is open nothing can be begun, so the rule itself is asked.
             match game.is_interrupted() {
                 true => rules::phases::movement::left::has_move_left(battle, unit),
                 false => begins.iter().any(|action| game.check(owner, action).is_ok()),
@@ -250,13 +250,13 @@ fn everything(game: &Game, times: &mut Times) {
             let there = ask(game, times, &Ask::Measure { from: from.clone(), to: to.clone() }).expect("a distance");
             let back = ask(game, times, &Ask::Measure { from: to, to: from }).expect("a distance");
             let (Reply::Measure(there), Reply::Measure(back)) = (there, back) else { panic!() };
-            // Sight need not be mutual: who stands in a ruin sees out of it.
+            // Sight need not be mutual: a model in a ruin sees out of it.
             assert!((there.inches - back.inches).abs() < 0.002 && there.visible.is_some());
         }
     }
 }
 
-/// A battle between computers, asked about every so many decisions.
+/// A battle between computers, with questions at regular intervals.
 fn battle(armies: [&str; 2], map: &str, layout: &str, seed: u64, every: usize, most: usize) {
     let codex = Codex::builtin();
     let armies = armies.map(|id| codex.army(id).expect("an army"));

@@ -1,5 +1,5 @@
-//! Every message as every role. What must come of it stands in docs/security.md, which is read
-//! here: the table and the server cannot drift apart.
+//! Every message from every role. The expected results are in docs/security.md, which is read here, so that the table
+//! and the server cannot disagree.
 
 #![allow(clippy::unwrap_used)]
 
@@ -25,7 +25,7 @@ fn written() -> BTreeMap<String, Vec<String>> {
     rows.skip(1).map(|mut row| (row.remove(0), row)).collect()
 }
 
-/// Something of player 1's to be settled by hand.
+/// An adjustment of player 1.
 fn adjust() -> Value {
     json!({"type": "ADJUST", "player": 1, "path": "players.1.cp", "value": 9, "reason": "By hand"})
 }
@@ -67,18 +67,18 @@ fn every_message_is_in_the_table() {
     assert_eq!(table.len(), messages().len());
 }
 
-/// What comes of a message: `yes`, or the code of the refusal.
+/// The result of a message: `yes`, or the code of the refusal.
 async fn verdict(server: &Server, role: &str, kind: &str, message: &Value) -> String {
     let person = json!({"who": "link"});
     let made = server.create(&wanted(person.clone(), person, false)).await;
     let secrets = made.secrets.clone().map(Option::unwrap);
     if kind == "undo" {
-        // Something of player 1's to be taken back.
+        // Player 1 has an action that can be undone.
         let mut first = server.enter(&made.game, &[&secrets[0]]).await;
         first.act(json!({"type": "CONFIRM_FORMATIONS", "player": 1})).await.unwrap();
     }
     if ["accept", "decline", "withdraw"].contains(&kind) {
-        // Something of player 1's to be answered.
+        // Player 1 has a proposal that can be answered.
         let mut first = server.enter(&made.game, &[&secrets[0]]).await;
         first.request(json!({"type": "propose", "action": adjust()})).await.unwrap();
     }
@@ -148,7 +148,7 @@ async fn only_the_one_who_made_a_game_between_computers_may_sit_down_in_it() {
     let mut owner = server.enter(&made.game, &[&made.owner]).await;
     assert!(matches!(owner.request(sit.clone()).await, Ok(Reply::Seat { player: 2, .. })));
 
-    // Against a person the other side stays the computer's.
+    // In a game against a person the other seat stays the computer's.
     let made = server.create(&wanted(json!({"who": "me"}), computer, false)).await;
     let secret = made.secrets[0].clone().unwrap();
     for known in [vec![made.owner.as_str()], vec![made.owner.as_str(), secret.as_str()]] {

@@ -1,4 +1,4 @@
-//! Dice whose seed was chosen: marked, and played between two people only if each agrees.
+//! Dice with a chosen seed: they are marked, and two people play with them only if both agree.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,7 +9,7 @@ use protocol::messages::{Reply, ServerMessage, VERSION};
 use serde_json::{Value, json};
 use table::{Journal, Server, Socket, wanted};
 
-/// The first answer to a hello that does not agree to anything.
+/// The first answer to a hello that does not agree.
 async fn greeted(mut socket: Socket, game: Option<&str>, secrets: &[&str]) -> Value {
     let mut hello = json!({"type": "hello", "version": VERSION, "secrets": secrets});
     if let Some(game) = game {
@@ -39,17 +39,17 @@ async fn a_chosen_seed_needs_the_consent_of_each_of_two_people() {
         );
         assert!(answer["error"]["message"].as_str().unwrap().contains("not sealed"), "{answer}");
     }
-    // Who watches, who made it, and two on one screen are not asked; nothing pretends to be sealed.
+    // Spectators, the creator and two players on one screen are not asked; nothing claims to be sealed.
     for known in
         [vec![], vec![secrets[0].as_str(), made.owner.as_str()], vec![secrets[0].as_str(), secrets[1].as_str()]]
     {
         let answer = greeted(server.socket().await, Some(&made.game), &known).await;
         assert_eq!((&answer["type"], &answer["game"]["commitment"]), (&json!("welcome"), &json!("")), "{known:?}");
     }
-    // Who agrees plays.
+    // A person who agrees can play.
     let person = server.enter(&made.game, &[&secrets[1]]).await;
     assert_eq!(person.players, [2]);
-    // Sealed dice ask nobody, and neither does a game against the computer.
+    // Sealed dice need no consent, and neither does a game against the computer.
     let made = server.create(&sealed(between)).await;
     let answer = greeted(server.socket().await, Some(&made.game), &[made.secrets[1].as_deref().unwrap()]).await;
     assert_eq!(answer["type"], "welcome");

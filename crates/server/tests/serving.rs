@@ -1,4 +1,4 @@
-//! The server as a whole: the page and its headers, health, figures, starting and stopping.
+//! The server as a whole: the page and its headers, health, metrics, starting and stopping.
 
 #![allow(clippy::unwrap_used)]
 
@@ -60,7 +60,7 @@ async fn every_answer_tells_browsers_what_to_forbid() {
         assert!(policy.contains("connect-src 'self';"), "{policy}");
         assert!(ids.insert(answer.header("x-request-id").to_owned()));
     }
-    // Random: it does not tell how much is asked here.
+    // Random: it does not show how many requests the server gets.
     assert!(ids.iter().all(|id| id.len() == 16 && u64::from_str_radix(id, 16).is_ok_and(|id| id > 1_000_000)));
     server.stop().await.unwrap();
 }
@@ -160,7 +160,7 @@ async fn stopping_tells_everybody_and_takes_little_time() {
     assert!(TcpStream::connect(address).await.is_err(), "it still listens");
 }
 
-/// A connection that only ever sends this.
+/// A connection that sends only this.
 async fn says(address: SocketAddr, text: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(text).await.unwrap();
@@ -174,7 +174,7 @@ async fn half_a_request_is_not_waited_for() {
     let mut slow = says(server.address, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-half: ").await;
     for stream in [&mut silent, &mut slow] {
         let mut answer = Vec::new();
-        // It ends, whatever it says: without the limit this waits for ever.
+        // It ends with any answer; without the limit this would wait forever.
         let _ = stream.read_to_end(&mut answer).await;
         assert!(!String::from_utf8_lossy(&answer).contains("200 OK"));
     }
@@ -187,7 +187,7 @@ async fn connections_of_all_kinds_are_counted() {
     let limits = Config { max_connections: 8, connections_per_address: 4, trusted_proxies: Vec::new(), ..config() };
     let server = Server::start(limits).await.unwrap();
     let mut held = Vec::new();
-    // 4 and 64 more for requests.
+    // 4 connections, and 64 more for requests.
     for _ in 0..68 {
         held.push(says(server.address, b"GET /healthz HTTP/1.1\r\nx-half: ").await);
     }
@@ -196,7 +196,7 @@ async fn connections_of_all_kinds_are_counted() {
     let mut answer = Vec::new();
     let _ = refused.read_to_end(&mut answer).await;
     assert!(answer.is_empty(), "{}", String::from_utf8_lossy(&answer));
-    // Whoever leaves makes room.
+    // A connection that ends makes room for another.
     held.clear();
     loop {
         let mut stream =

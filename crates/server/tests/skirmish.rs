@@ -1,4 +1,4 @@
-//! Skirmishes through the socket: whole games, seats, undo, and what is written down.
+//! Skirmishes through the WebSocket: whole games, seats, undo, and what is stored.
 
 #![allow(clippy::unwrap_used)]
 
@@ -55,7 +55,7 @@ async fn two_people_play_to_the_end_and_anyone_can_check_it() {
     assert_eq!((read.seed.to_string(), read.steps.len() as u32), (opened.seed, one.seq));
     let again = read.verify().unwrap();
     assert_eq!(view::view(&again), one.view);
-    // A step that was changed is named.
+    // The first changed step is named.
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let digit = lines[2].rfind('"').unwrap() - 1;
     let other = if lines[2].as_bytes()[digit] == b'0' { "1" } else { "0" };
@@ -196,7 +196,7 @@ async fn nobody_acts_for_another() {
     assert_eq!(two.code(activate.clone()).await, "NOT_YOUR_DECISION");
     assert_eq!(two.code(json!({"type": "hint"})).await, "NOT_YOUR_DECISION");
     assert_eq!(two.code(json!({"type": "undo"})).await, ServerCode::NothingToUndo.as_str());
-    // What the rules refuse has the rules' code and a sentence, and changes nothing.
+    // A refusal of the rules has their code and a sentence, and changes nothing.
     let refused = [
         (json!({"type": "ACTIVATE", "unit": 3}), "NOT_YOUR_UNIT"),
         (json!({"type": "ACTIVATE", "unit": 99}), "UNKNOWN_UNIT"),
@@ -211,7 +211,7 @@ async fn nobody_acts_for_another() {
     one.request(activate).await.unwrap();
     let error = one.request(json!({"type": "act", "action": {"type": "MOVE", "to": {"col": 99, "row": 0}}})).await;
     assert_eq!(error.unwrap_err().code, "OFF_BOARD");
-    // What is no message at all is refused with its id, and the game goes on.
+    // An unknown message is refused with its id, and the game continues.
     for message in [json!({"type": "act", "action": {"type": "DANCE"}}), json!({"type": "act", "action": 7})] {
         assert_eq!(one.code(message).await, ServerCode::BadMessage.as_str());
     }
@@ -220,7 +220,7 @@ async fn nobody_acts_for_another() {
     server.stop().await;
 }
 
-/// Two too far apart for anything but moves.
+/// Two units too far from each other for anything but moves.
 fn far_apart() -> Value {
     let unit = |id: u32, col: u32| {
         json!({"id": id, "player": id - 1, "col": col, "row": 2, "MOVE": 3, "CC_NB": 1, "CC_ATK": 3, "CC_STR": 4,
@@ -254,7 +254,7 @@ async fn the_last_action_can_be_taken_back_by_its_player() {
     let fresh = server.sit(&made.game, &[]).await;
     assert_eq!((&fresh.view, fresh.seq), (&start, 0));
 
-    // Once the other has acted, one's own is no longer the last; when that is taken back, it is again.
+    // After the other player has acted, a player's own action is no longer the last; when that is undone, it is again.
     one.act(Action::Activate { unit: 1 }).await.unwrap();
     one.act(Action::Move { to }).await.unwrap();
     two.until(Guest::is_asked).await;
@@ -337,7 +337,7 @@ async fn the_computer_waits_for_its_pace() {
         person.request(json!({"type": "pace", "pace": {"pace": "step"}})).await.unwrap();
         person.until(|person| person.game.pace == protocol::messages::Pace::Pause && person.seq == seq + step).await;
     }
-    // Nothing more comes: what is asked is answered at the same step.
+    // No more steps arrive: a question is answered at the same step.
     person.request(json!({"type": "ping"})).await.unwrap();
     assert_eq!(person.seq, seq + 3);
     let long = json!({"type": "pace", "pace": {"pace": "run", "delay": 4_000_000}});

@@ -1,4 +1,4 @@
-//! Whatever comes to a skirmish's doors: a clear refusal, nothing lost, and nobody else notices.
+//! Bad input to a skirmish: a clear refusal, nothing lost, and no effect on other clients.
 
 #![allow(clippy::unwrap_used)]
 
@@ -33,7 +33,7 @@ async fn wrong_doors_say_what_is_wrong() {
         ("h-000000000000", none.clone(), ServerCode::UnknownGame),
         ("h-", none.clone(), ServerCode::UnknownGame),
         ("..%2F..%2Fetc%2Fpasswd", none.clone(), ServerCode::UnknownGame),
-        // A battle is no skirmish.
+        // The id of a battle is not one of a skirmish.
         (battle.game.as_str(), none.clone(), ServerCode::UnknownGame),
     ];
     for (game, message, code) in cases {
@@ -43,7 +43,7 @@ async fn wrong_doors_say_what_is_wrong() {
         assert_eq!((error.code.as_str(), retry), (code.as_str(), false), "{game} {message}");
         assert!(error.message.len() > 20, "{}", error.message);
     }
-    // A skirmish is no battle, at the socket and over HTTP.
+    // The id of a skirmish is not one of a battle, neither at the WebSocket nor over HTTP.
     let mut socket = server.socket().await;
     socket.say(&table::hello(&made.game, &[])).await;
     assert_eq!(socket.bye().await.0.code, ServerCode::UnknownGame.as_str());
@@ -62,7 +62,7 @@ async fn wrong_doors_say_what_is_wrong() {
     }
     let (_, cards) = server.post("/api/games/list", &json!({"games": [made.game, battle.game]})).await;
     assert_eq!(cards.as_array().unwrap().len(), 1);
-    // Before hello nothing is heard, and after it no second one.
+    // Before the hello no message is accepted, and after it no second hello.
     let mut socket = server.board(&made.game).await;
     socket.say(&json!({"type": "act", "id": 3, "action": {"type": "WAIT"}})).await;
     let refused: Value = serde_json::from_str(&socket.text().await.unwrap()).unwrap();
@@ -81,7 +81,7 @@ async fn wrong_doors_say_what_is_wrong() {
     server.stop().await;
 }
 
-/// A skirmish as it is written down.
+/// A stored skirmish.
 fn row(id: &str, position: String, seats: [SeatRow; 2]) -> GameRow {
     GameRow {
         id: id.to_owned(),
@@ -91,14 +91,14 @@ fn row(id: &str, position: String, seats: [SeatRow; 2]) -> GameRow {
         seed: "7".to_owned(),
         salt: String::new(),
         rules: skirmish::record::VERSION,
-        wanted: wish("duel", me(), link()).to_string(),
+        settings: wish("duel", me(), link()).to_string(),
         owner: String::new(),
         rematch: None,
         seats,
     }
 }
 
-/// The wish for a duel with a change to its scenario.
+/// A request for a duel with a change to its scenario.
 fn bent(change: impl Fn(&mut Value)) -> Value {
     let mut scenario = Scenario::builtin("duel").unwrap().to_json();
     change(&mut scenario);
@@ -135,7 +135,7 @@ async fn a_scenario_that_cannot_be_played_names_its_fields() {
             assert!(error["message"].as_str().unwrap().contains(field), "{field} in {error}");
         }
     }
-    // Every fault is data as well; a thousand are not told at length.
+    // Every fault is given as data too; the message lists only some of a thousand.
     let many = bent(|scenario| scenario["walls"] = vec![json!({"col": 99, "row": 0}); 1_000].into());
     let (_, error) = server.post("/api/skirmish", &many).await;
     assert_eq!(
@@ -156,7 +156,7 @@ async fn a_scenario_that_cannot_be_played_names_its_fields() {
     server.stop().await;
 }
 
-/// A duel whose first unit was activated and postponed more often than anybody may.
+/// A duel whose first unit was activated and postponed more often than allowed.
 fn circles(steps: usize) -> Record {
     let mut record = Record::new(Scenario::builtin("duel").unwrap(), 7);
     let mut game = record.start();
@@ -208,7 +208,7 @@ async fn what_is_too_large_or_no_record_is_refused() {
         assert_eq!((status, error["code"].as_str()), (400, Some("BAD_MESSAGE")), "{body}");
         assert!(error["message"].as_str().unwrap().contains(named), "{error}");
     }
-    // A game that goes round in circles is not shown.
+    // A game that repeats itself for too long is not shown.
     let record = circles(25_000);
     let (status, error) = server.http("POST", "/api/skirmish/replay", "", &record.write()).await;
     assert!(status == 413 && error.contains("TOO_LARGE"), "{status} {error}");
@@ -255,7 +255,7 @@ async fn a_full_disk_loses_nothing_and_is_told() {
     let secrets = secrets.each_ref().map(String::as_str);
     let mut person = server.sit(&made.game, &secrets).await;
     server.app.store.limit_pages(1).await.unwrap();
-    // What is left of the last pages still takes a few steps.
+    // The space that is left in the last pages is enough for a few steps.
     let mut refused = None;
     for number in 0..400 {
         let (action, before) = (person.offer(number), (person.seq, person.view.clone()));

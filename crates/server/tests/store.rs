@@ -8,7 +8,7 @@ use databases::{File, made, postgres, unique};
 use protocol::messages::NoteInfo;
 use strategium_server::store::{GameRow, SeatRow, StepRow, Store, StoreError};
 
-/// Runs a test on every database there is.
+/// Runs a test on every available database.
 fn everywhere<F: AsyncFn(String)>(test: F) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let file = File::new();
@@ -36,7 +36,7 @@ fn game(id: &str) -> GameRow {
         seed: "18446744073709551615".to_owned(),
         salt: "00ff".to_owned(),
         rules: 7,
-        wanted: "{}".to_owned(),
+        settings: "{}".to_owned(),
         owner: "hash of the owner".to_owned(),
         rematch: None,
         seats: [seat("Ada", ""), seat("", "normal")],
@@ -103,7 +103,7 @@ fn a_step_must_follow_the_last() {
         assert!(matches!(gap, Err(StoreError::Conflict(_))), "{gap:?}");
         let other = StepRow { hash: "other".to_owned(), ..step(1) };
         assert!(matches!(store.append(&id, other, "").await, Err(StoreError::Conflict(_))));
-        // The answer to a commit may be lost on the way: the same step again is no fault.
+        // The answer to a commit may be lost: storing the same step again is not an error.
         store.append(&id, step(1), "").await.unwrap();
         assert!(matches!(store.append("nobody", step(1), "").await, Err(StoreError::Conflict(_))));
         assert_eq!(store.load(&id).await.unwrap().unwrap().1, [step(1)]);
@@ -157,7 +157,7 @@ fn shared_records_are_kept() {
     });
 }
 
-/// Many games write at once: all is there, in order, and one bad row hurts nobody else.
+/// Many games write at once: everything is stored in order, and one bad row does not affect the others.
 #[test]
 fn many_write_at_once() {
     everywhere(async |address| {
@@ -239,14 +239,14 @@ async fn a_file_that_others_could_read_is_closed_to_them() {
     assert_eq!(std::fs::metadata(&file.0).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
-/// Two servers on one database would not see each other's moves: the second is told at its start.
+/// Two servers on one database would not see each other's moves, so the second is refused when it starts.
 #[test]
 fn a_second_server_is_told_that_there_is_one() {
     everywhere(async |address| {
         let store = Store::open(&address).await.unwrap();
         let refused = Store::open(&address).await.unwrap_err().to_string();
         assert!(refused.contains("another server uses it"), "{refused}");
-        // The first one is none the worse for it.
+        // The first one is not affected.
         let id = unique("game");
         store.create(&game(&id), &[step(1)], "").await.unwrap();
         store.close().await;
@@ -256,7 +256,7 @@ fn a_second_server_is_told_that_there_is_one() {
     });
 }
 
-/// What is wrong with a file is said at the start, not when the first game is opened.
+/// Faults of a file are reported when the server starts, not when the first game is opened.
 #[tokio::test]
 async fn damaged_files_are_named_at_the_start() {
     let sound = File::new();
@@ -314,7 +314,7 @@ fn a_probe_writes_and_says_so() {
     });
 }
 
-/// PostgreSQL over TLS: its certificate is checked where that is asked for, and every connection is encrypted.
+/// PostgreSQL over TLS: its certificate is checked where requested, and every connection is encrypted.
 #[tokio::test]
 async fn postgres_is_reached_over_tls() {
     let (Some(address), Ok(authority)) = (postgres(), std::env::var("STRATEGIUM_TEST_POSTGRES_CA")) else {
@@ -338,7 +338,7 @@ async fn postgres_is_reached_over_tls() {
         look.close().await;
         store.close().await;
     }
-    // Nobody this machine trusts has signed the certificate.
+    // No authority that this machine trusts has signed the certificate.
     let refused = Store::open(&format!("{address}?sslmode=verify-full")).await.unwrap_err().to_string();
     assert!(refused.contains("cannot be opened"), "{refused}");
 }

@@ -1,5 +1,5 @@
-//! Games of an earlier program stay readable: its database and its records are kept under `tests/kept`, made
-//! by version 1 of the rules. A finished and an unfinished battle, a finished and an unfinished skirmish.
+//! Games of an earlier program stay readable. Its database and its records are in `tests/kept`, made with version 1 of
+//! the rules: a finished and an unfinished battle, a finished and an unfinished skirmish.
 
 #![allow(clippy::unwrap_used)]
 
@@ -25,14 +25,14 @@ fn unpacked(name: &str) -> Vec<u8> {
     bytes
 }
 
-/// The kept database as a file of this test.
+/// The old database, copied to a file of this test.
 fn database() -> File {
     let file = File::new();
     std::fs::write(&file.0, unpacked("games.db.gz")).unwrap();
     file
 }
 
-/// What is known of the kept games.
+/// What is known of the old games.
 fn games() -> Vec<Value> {
     serde_json::from_slice(&std::fs::read(kept("games.json")).unwrap()).unwrap()
 }
@@ -47,7 +47,7 @@ fn path(game: &Value) -> String {
     format!("/api/{kind}/{}", text(game, "game"))
 }
 
-/// Enters a game: how far it has come, or what one is told at its door.
+/// Connects to a game: its number of steps, or the closing message.
 async fn enter(server: &Server, game: &Value) -> Result<u64, String> {
     let secrets: Vec<&str> = game["secrets"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     let id = text(game, "game");
@@ -71,7 +71,7 @@ async fn has_record(server: &Server, game: &Value) {
     let (status, record) = server.http("GET", &format!("{}/record", path(game)), "", "").await;
     assert_eq!(status, 200, "{record}");
     let steps = record.lines().count() as u64 - 1;
-    // The skirmishes' last step may have been on its way when the kept list was written.
+    // The last step of the skirmishes may have been unconfirmed when the list was written.
     assert!(steps >= game["seq"].as_u64().unwrap(), "{steps} steps of {}", path(game));
 }
 
@@ -81,7 +81,7 @@ async fn has_replay(server: &Server, game: &Value) -> Value {
     replay
 }
 
-/// Under this program's rules every kept game opens where it stood, or says why it cannot and gives out its record.
+/// Under this program's rules every old game opens where it was, or says why it cannot and offers its record.
 #[tokio::test(flavor = "multi_thread")]
 async fn kept_games_open_or_give_out_their_records() {
     let file = database();
@@ -108,7 +108,7 @@ async fn kept_games_open_or_give_out_their_records() {
     server.stop().await;
 }
 
-/// A step that plays differently, as after a change of the rules: the game says so, nothing of it is lost.
+/// A step that plays differently, as after a change of the rules: the game says so, and nothing of it is lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_plays_differently_stays_readable() {
     let file = database();
@@ -132,7 +132,9 @@ async fn a_game_that_plays_differently_stays_readable() {
         if game["kind"] == "battle" {
             let steps = replay["steps"].as_array().unwrap();
             assert_eq!(steps.len() as u64, game["seq"].as_u64().unwrap());
-            assert!(steps[8]["entry"]["lines"][0].as_str().unwrap().starts_with("From here on the table stands still"));
+            assert!(
+                steps[8]["entry"]["lines"][0].as_str().unwrap().starts_with("The table is not updated from here on")
+            );
             assert_eq!(steps[29]["entry"]["lines"][0], "as it was told");
             assert_eq!(replay["over"].is_null(), game["over"] == false);
         } else {
@@ -142,7 +144,7 @@ async fn a_game_that_plays_differently_stays_readable() {
     server.stop().await;
 }
 
-/// Records of today's build are read for ever, and verify as long as the rules are the same.
+/// Records of today's build stay readable, and verify as long as the rules are the same.
 #[test]
 fn kept_records_are_read() {
     let record = protocol::Record::from_bytes(&std::fs::read(kept("battle.jsonl.gz")).unwrap()).unwrap();

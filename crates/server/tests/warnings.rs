@@ -1,5 +1,5 @@
-//! What the page is told so that a player loses nothing unawares: transports that carry nobody, models that
-//! hold a unit together, and special rules of wargear that nobody carries.
+//! Warnings of the page, so that a player loses nothing unnoticed: empty transports, models that hold a unit together,
+//! and special rules of wargear that no model carries.
 
 use codex::Codex;
 use protocol::options;
@@ -37,7 +37,7 @@ fn m1_7_confirming_formations_names_the_transports_that_carry_nobody() {
         play(&mut game, Player::Two, &json!({"type": "CONFIRM_FORMATIONS"}));
     }
     assert_eq!(loses(&game), ["p1-impulsor"]);
-    // Choosing it after all says why it cannot be set up.
+    // Choosing it all the same gives the reason why it cannot be set up.
     let rides = options::next(&game).expect("a decision").options;
     let rides = rides.iter().filter(|offer| offer.legal).filter_map(|offer| offer.action.clone());
     let embark = rides.into_iter().find(|action| action["transport_id"] == "p1-impulsor").expect("somebody fits");

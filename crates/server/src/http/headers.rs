@@ -1,4 +1,4 @@
-//! What browsers are told to forbid: scripts and styles from elsewhere, frames, guesses.
+//! Headers that restrict browsers: no scripts and styles from other sites, no frames, no guessing of content types.
 
 use crate::app::App;
 use crate::limits::{host_allowed, unknown_host};
@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use protocol::messages::{ErrorInfo, ServerCode};
 use std::any::Any;
 
-/// Everything comes from this server; nothing inline. The page sets styles through the object
-/// model, which needs no permission. A socket to the same host is `'self'` too.
+/// Everything is loaded from this server, and nothing is inline. The page sets styles through the object model, which
+/// needs no permission. A WebSocket to the same host counts as `'self'`.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
@@ -26,15 +26,15 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Refuses what is asked under a name that is not this server's (DNS rebinding).
-pub(super) async fn known_host(State(app): State<App>, request: Request, next: Next) -> Response {
+/// Refuses requests for a host name that is not this server's (DNS rebinding).
+pub(super) async fn check_host(State(app): State<App>, request: Request, next: Next) -> Response {
     if host_allowed(request.headers(), &app.config) {
         return next.run(request).await;
     }
     Refused(unknown_host()).into_response()
 }
 
-/// Adds them to every answer. Browsers may keep files of the page, and nothing else.
+/// Adds the headers to every answer. Browsers may cache files of the page and nothing else.
 pub(super) async fn protect(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -45,8 +45,9 @@ pub(super) async fn protect(request: Request, next: Next) -> Response {
     response
 }
 
-/// A request that broke the server's code: an answer without details; the log has them.
-pub(super) fn broken(_: Box<dyn Any + Send + 'static>) -> Response {
-    let error = ErrorInfo::new(ServerCode::BadMessage, "The server failed at this. Nothing was changed.");
+/// The answer to a request that made the server panic: no details, which are in the log.
+pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
+    let error =
+        ErrorInfo::new(ServerCode::BadMessage, "The server failed to answer this request. Nothing was changed.");
     (StatusCode::INTERNAL_SERVER_ERROR, Json(error)).into_response()
 }

@@ -1,4 +1,4 @@
-//! One line a request, with a number that the answer carries too.
+//! Writes one log line per request, with a number that the answer carries too.
 
 use crate::seats;
 use axum::extract::Request;
@@ -9,10 +9,10 @@ use std::time::Instant;
 
 const ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Tells method, path, status and time. Secrets never stand in a path.
-pub(super) async fn tell(request: Request, next: Next) -> Response {
+/// Logs method, path, status and time. Paths never contain secrets.
+pub(super) async fn log_request(request: Request, next: Next) -> Response {
     let begun = Instant::now();
-    // Random, so that it tells nobody how much is asked here.
+    // Random, so that the number does not show how many requests the server gets.
     let number: String = seats::random::<8>().unwrap_or_default().iter().map(|byte| format!("{byte:02x}")).collect();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();

@@ -24,7 +24,7 @@ impl Network {
         Network { first: IpAddr::V6(Ipv6Addr::LOCALHOST), bits: 128 },
     ];
 
-    /// Whether an address lies in it.
+    /// Whether an address is in this range.
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.first, plain(address)) {
             (IpAddr::V4(first), IpAddr::V4(address)) => {
@@ -53,7 +53,7 @@ impl FromStr for Network {
     }
 }
 
-/// An IPv4 address as such, also where it comes as IPv6.
+/// Turns an IPv4 address written as IPv6 into plain IPv4.
 fn plain(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(six) => six.to_ipv4_mapped().map_or(address, IpAddr::V4),
@@ -61,8 +61,8 @@ fn plain(address: IpAddr) -> IpAddr {
     }
 }
 
-/// An address as limits count it: of IPv6 the network (/64), because one household or machine has
-/// all of it.
+/// The address that limits count: an IPv4 address, or the /64 network of an IPv6 address, because one machine or home
+/// has the whole network.
 pub fn counted(address: IpAddr) -> IpAddr {
     match plain(address) {
         IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() & !u128::from(u64::MAX))),
@@ -70,8 +70,8 @@ pub fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Whose request it is: the peer's, or what a trusted proxy says. The proxy's own entry is the last
-/// one of the last header line; all others are whatever the visitor sent.
+/// The client's address: the peer's, or what a trusted proxy reports. The proxy's own entry is the last one of the
+/// last header line; all entries before it come from the client and are not trusted.
 fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     if !trusted.iter().any(|network| network.contains(peer)) {
         return counted(peer);
@@ -81,7 +81,7 @@ fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     counted(last.unwrap_or(peer))
 }
 
-/// Where a request comes from, as limits count it.
+/// The client's address, as limits count it.
 #[derive(Debug, Clone, Copy)]
 pub struct Address(pub IpAddr);
 
@@ -100,7 +100,7 @@ impl FromRequestParts<App> for Address {
     }
 }
 
-/// The address of a request that takes `COST` from its visitor's allowance of work.
+/// The address of a request that takes `COST` from the address's allowance of work.
 #[derive(Debug, Clone, Copy)]
 pub struct Work<const COST: u32>(pub IpAddr);
 
@@ -109,7 +109,7 @@ impl<const COST: u32> FromRequestParts<App> for Work<COST> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Work<COST>, Refused> {
         let address = Address::of(parts, app);
-        if app.visitors.may_work(address, COST, &app.config) {
+        if app.address_limits.take_work(address, COST, &app.config) {
             return Ok(Work(address));
         }
         let why = "Too many requests from your address in a short time: wait a minute.";

@@ -1,8 +1,8 @@
-//! An average rate, and a little more at once.
+//! Token buckets: a sustained rate with a burst.
 
 use std::time::Instant;
 
-/// An allowance that fills up again.
+/// A token bucket.
 #[derive(Debug, Clone)]
 pub struct Bucket {
     left: f64,
@@ -12,22 +12,22 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// Full.
+    /// A full bucket.
     pub fn new(per_second: f64, most: f64) -> Bucket {
         Bucket { left: most, most, per_second, at: Instant::now() }
     }
 
-    /// Takes one out; `false` if there is none.
+    /// Takes one token; `false` if there is none.
     pub fn take(&mut self) -> bool {
         self.take_many(1)
     }
 
-    /// Takes several out; `false` if there are not enough, and then none is taken.
+    /// Takes several tokens; `false` if there are not enough, and then none is taken.
     pub fn take_many(&mut self, count: u32) -> bool {
         self.take_at(Instant::now(), f64::from(count))
     }
 
-    /// Puts one back that came to nothing.
+    /// Returns a token that was not used.
     pub fn give_back(&mut self) {
         self.left = (self.left + 1.0).min(self.most);
     }

@@ -1,37 +1,37 @@
-//! Connections counted in all and by address.
+//! Counts connections in total and per address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Connections of one kind; cloning shares the count.
+/// Counts connections of one kind; clones share the count.
 #[derive(Debug, Clone)]
-pub struct Connections {
+pub struct ConnectionCounter {
     counts: Arc<Mutex<Counts>>,
-    /// The figure that tells how many there are.
+    /// The metric that shows the count.
     figure: &'static str,
 }
 
 #[derive(Debug, Default)]
 struct Counts {
     all: usize,
-    /// Of those who are connected: no more entries than connections.
+    /// Only addresses with an open connection, so there are no more entries than connections.
     by_address: HashMap<IpAddr, usize>,
 }
 
-impl Connections {
-    /// None yet.
-    pub fn new(figure: &'static str) -> Connections {
-        Connections { counts: Arc::default(), figure }
+impl ConnectionCounter {
+    /// A counter without connections.
+    pub fn new(figure: &'static str) -> ConnectionCounter {
+        ConnectionCounter { counts: Arc::default(), figure }
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a connection in, if there are not `most` in all or `most_each` of that address; it is
-    /// counted until the pass is dropped.
-    pub fn admit(&self, address: IpAddr, most: usize, most_each: usize) -> Option<Pass> {
+    /// Counts a new connection unless there are already `most` in total or `most_each` from that address. It counts
+    /// until the guard is dropped.
+    pub fn admit(&self, address: IpAddr, most: usize, most_each: usize) -> Option<ConnectionGuard> {
         let mut counts = self.counts();
         let own = counts.by_address.get(&address).copied().unwrap_or_default();
         if counts.all >= most || own >= most_each {
@@ -40,30 +40,30 @@ impl Connections {
         counts.by_address.insert(address, own + 1);
         counts.all += 1;
         metrics::gauge!(self.figure).set(counts.all as f64);
-        Some(Pass { connections: self.clone(), address })
+        Some(ConnectionGuard { connections: self.clone(), address })
     }
 
-    /// How many are open.
+    /// How many connections are open.
     pub fn open(&self) -> usize {
         self.counts().all
     }
 }
 
-/// A connection that is counted.
+/// Counts as one connection until it is dropped.
 #[derive(Debug)]
-pub struct Pass {
-    connections: Connections,
+pub struct ConnectionGuard {
+    connections: ConnectionCounter,
     address: IpAddr,
 }
 
-impl Pass {
-    /// Whose connection it is.
+impl ConnectionGuard {
+    /// The address of the connection.
     pub const fn address(&self) -> IpAddr {
         self.address
     }
 }
 
-impl Drop for Pass {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         let mut counts = self.connections.counts();
         counts.all -= 1;
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn connections_are_counted_until_they_leave() {
-        let connections = Connections::new("strategium_test_connections");
+        let connections = ConnectionCounter::new("strategium_test_connections");
         let admit = |number: u32| connections.admit(IpAddr::V4(Ipv4Addr::from(number)), 3, 2);
         let first = admit(1).expect("room");
         let _second = admit(1).expect("room");

@@ -1,16 +1,16 @@
-//! How much one visitor may ask for, and from which pages.
+//! How much one address may use, and which pages may send requests.
 //!
-//! `address` whose request it is; `bucket` an allowance that fills up again; `connections` how
-//! many are open; `visitors` who is here and what they have used up; `origin` which pages may ask.
+//! `address` the address of a request; `bucket` token buckets; `connections` counts open connections; `per_address`
+//! what each address has used; `origin` which pages may send requests.
 
 mod address;
 mod bucket;
 mod connections;
 mod origin;
-mod visitors;
+mod per_address;
 
 pub use address::{Address, Network, Work, counted};
 pub use bucket::Bucket;
-pub use connections::{Connections, Pass};
+pub use connections::{ConnectionCounter, ConnectionGuard};
 pub use origin::{check_origin, host_allowed, unknown_host};
-pub use visitors::{Creation, Visitors};
+pub use per_address::{AddressLimits, Reservation};

@@ -1,13 +1,13 @@
-//! Which pages may ask: only this server's own.
+//! Which pages may send requests: only this server's own.
 
 use crate::config::Config;
 use axum::http::{HeaderMap, header};
 use protocol::messages::{ErrorInfo, ServerCode};
 use std::net::IpAddr;
 
-/// Whether the host a request names is this server and not a name that somebody else made lead here.
-/// With `--public-url` the origin decides, and a proxy may name the host as it likes. Without it only
-/// addresses, this machine's own names and the name that is listened on are known.
+/// Whether the host of a request is this server, and not a foreign name that was pointed at its address. With
+/// `--public-url` the origin decides, and a proxy may send any host. Without it only addresses, names of this machine
+/// and the name the server listens on are accepted.
 pub fn host_allowed(headers: &HeaderMap, config: &Config) -> bool {
     let Some(host) = headers.get(header::HOST).filter(|_| config.public_url.is_none()) else { return true };
     let Ok(host) = host.to_str() else { return false };
@@ -16,7 +16,7 @@ pub fn host_allowed(headers: &HeaderMap, config: &Config) -> bool {
     name.parse::<IpAddr>().is_ok() || own("localhost") || own(name_of(&config.listen))
 }
 
-/// `table.example` of `table.example:4000`, `::1` of `[::1]:4000`.
+/// Removes the port: `table.example` from `table.example:4000`, `::1` from `[::1]:4000`.
 fn name_of(host: &str) -> &str {
     if let Some(rest) = host.strip_prefix('[') {
         return rest.split(']').next().unwrap_or_default();
@@ -24,14 +24,14 @@ fn name_of(host: &str) -> &str {
     host.rsplit_once(':').map_or(host, |(name, _)| name)
 }
 
-/// What somebody is told who asks under a name this server does not know.
+/// The refusal of a request for a host name that this server does not know.
 pub fn unknown_host() -> ErrorInfo {
-    let why = "This server does not know the name it was asked by: open it by its address, or start it with \
+    let why = "This server does not know the host name of this request: open the server by its address, or start it with \
         --public-url.";
     ErrorInfo::new(ServerCode::Origin, why)
 }
 
-/// Whether the page that asks is this server's own. Programs that are no browsers name no origin.
+/// Whether the request comes from this server's own page. Programs other than browsers send no origin.
 fn origin_allowed(headers: &HeaderMap, config: &Config) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
@@ -45,13 +45,13 @@ fn origin_allowed(headers: &HeaderMap, config: &Config) -> bool {
     }
 }
 
-/// The same, with what a page of somebody else is told.
+/// Refuses requests from pages of other sites.
 pub fn check_origin(headers: &HeaderMap, config: &Config) -> Result<(), ErrorInfo> {
-    let foreign = || ErrorInfo::new(ServerCode::Origin, "This page is not of this server.");
+    let foreign = || ErrorInfo::new(ServerCode::Origin, "This page does not belong to this server.");
     if origin_allowed(headers, config) { Ok(()) } else { Err(foreign()) }
 }
 
-/// `https://table.example` of `https://table.example/play`.
+/// The origin of a URL: `https://table.example` from `https://table.example/play`.
 fn origin_of(url: &str) -> Option<&str> {
     let (scheme, rest) = url.split_once("://")?;
     let host = rest.split('/').next()?;

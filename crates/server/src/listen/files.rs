@@ -1,10 +1,10 @@
-//! How many files and connections the system lets this process have open.
+//! How many files and connections the system allows this process to have open.
 
-/// Files that are open besides connections: the database, the log, the libraries.
+/// Open files besides connections: the database, the log, the libraries.
 const OTHERS: u64 = 200;
 
-/// Raises the limit of open files as far as these connections need it and the system allows it; if
-/// that is not enough, the log says what to do.
+/// Raises the limit of open files as far as these connections need and the system allows. If that is not enough, the
+/// log says what to do.
 pub fn allow(connections: usize) {
     let needed = connections as u64 + OTHERS;
     match rlimit::increase_nofile_limit(needed) {

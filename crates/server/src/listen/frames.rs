@@ -1,24 +1,24 @@
-//! Counting the frames of a WebSocket as they come in. The library that reads them puts a message together
-//! before anybody sees it, so a message of a million empty frames would cost much and count once.
+//! Counts the frames of a WebSocket as they arrive. The WebSocket library assembles a message before anyone sees it,
+//! so a message of a million empty frames would cost much work and count as one.
 
 use std::io;
 
-/// Frames of one message at most. Browsers send a message as one frame, or cut a large one into a few.
+/// Maximum number of frames per message. Browsers send a message as one frame, or split a large one into a few.
 const PER_MESSAGE: u32 = 64;
 
-/// What the error says, by which a connection knows why it ended.
+/// The text of the error, by which a connection recognises why it ended.
 pub const TOO_MANY: &str = "too many frames in a message";
 
-/// Where in a frame the reading is.
+/// The position of the reader within a frame.
 #[derive(Debug, Clone, Copy)]
 enum At {
-    /// The first byte: whether it is the last frame, and what it holds.
+    /// The first byte: whether this is the last frame, and its type.
     Kind,
-    /// The second: whether it is masked, and its length.
+    /// The second byte: whether the frame is masked, and its length.
     Length,
-    /// So many more bytes of a longer length, and whether a mask follows.
+    /// The number of bytes left of an extended length, and whether a mask follows.
     Longer(u8, bool),
-    /// This many bytes of mask and content.
+    /// The mask and the content.
     Content,
 }
 
@@ -31,12 +31,12 @@ pub struct Frames {
 }
 
 impl Frames {
-    /// Nothing has come yet.
+    /// A counter before the first byte.
     pub const fn new() -> Frames {
         Frames { at: At::Kind, left: 0, in_message: 0 }
     }
 
-    /// Reads on, and says how many frames began.
+    /// Reads bytes and returns how many frames began in them.
     pub fn read(&mut self, mut bytes: &[u8]) -> io::Result<u32> {
         let mut begun = 0;
         while let Some((&byte, rest)) = bytes.split_first() {
@@ -77,7 +77,7 @@ impl Frames {
         Ok(begun)
     }
 
-    /// Pings and the like come between the frames of a message and are not part of it.
+    /// Control frames such as pings may come between the frames of a message and are not part of it.
     fn kind(&mut self, byte: u8) -> io::Result<()> {
         let (last, control) = (byte & 0x80 != 0, byte & 0x08 != 0);
         if control {
@@ -111,7 +111,7 @@ mod tests {
             126..65_536 => out.extend([&[0x80 | 126][..], &(length as u16).to_be_bytes()[..]].concat()),
             _ => out.extend([&[0x80 | 127][..], &(length as u64).to_be_bytes()[..]].concat()),
         }
-        // Content that would look like frames to one who has lost count.
+        // Content that a reader which lost its position would take for frames.
         out.extend(std::iter::repeat_n(0x01, 4 + length));
         out
     }

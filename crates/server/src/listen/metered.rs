@@ -1,9 +1,8 @@
-//! A connection that is read at a bounded rate. Limits on messages count what a message is; what is
-//! below a message (frames of a WebSocket, padding, half-sent requests) is bounded here, by bytes and,
-//! once the connection is a WebSocket, by frames.
+//! A connection that is read at a bounded rate. Other limits count whole messages. What is smaller than a message
+//! (frames of a WebSocket, padding, incomplete requests) is bounded here, by bytes and, for a WebSocket, by frames.
 
 use super::frames::Frames;
-use crate::limits::Pass;
+use crate::limits::ConnectionGuard;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -11,18 +10,18 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// Bytes a second that are read on average.
+/// Average number of bytes read per second.
 const PER_SECOND: f64 = 1_048_576.0;
-/// Bytes that are read at once: the largest request.
+/// Maximum number of bytes read at once: the largest request.
 const AT_ONCE: f64 = 16.0 * 1_048_576.0;
-/// What a frame of a WebSocket counts beside its bytes: about 500 frames are read in a second on average.
+/// The cost of a WebSocket frame in addition to its bytes: about 500 frames are read per second on average.
 const PER_FRAME: usize = 2_048;
-/// How the answer begins after which a connection is a WebSocket.
+/// How the answer begins that turns a connection into a WebSocket.
 const SWITCHING: &[u8] = b"HTTP/1.1 101 ";
 /// The end of the head of a request.
 const HEAD_END: &[u8] = b"\r\n\r\n";
 
-/// A connection, counted as long as it is open.
+/// A connection, which is counted as long as it is open.
 pub struct Metered<S> {
     stream: S,
     left: f64,
@@ -30,18 +29,18 @@ pub struct Metered<S> {
     pause: Option<Pin<Box<Sleep>>>,
     /// Counts frames once the connection is a WebSocket.
     frames: Option<Frames>,
-    /// How much of [`HEAD_END`] the last bytes were.
+    /// How many bytes of [`HEAD_END`] the last bytes matched.
     head: usize,
-    _pass: Option<Pass>,
+    _guard: Option<ConnectionGuard>,
 }
 
 impl<S> Metered<S> {
-    /// Nothing has been read yet.
-    pub fn new(stream: S, pass: Pass) -> Metered<S> {
-        Metered { stream, left: AT_ONCE, at: Instant::now(), pause: None, frames: None, head: 0, _pass: Some(pass) }
+    /// A connection from which nothing has been read.
+    pub fn new(stream: S, guard: ConnectionGuard) -> Metered<S> {
+        Metered { stream, left: AT_ONCE, at: Instant::now(), pause: None, frames: None, head: 0, _guard: Some(guard) }
     }
 
-    /// What was read, as it counts: its bytes, and of a WebSocket its frames.
+    /// The cost of the bytes that were read, with the frames of a WebSocket.
     fn counted(&mut self, read: &[u8]) -> io::Result<usize> {
         if let Some(frames) = &mut self.frames {
             let begun = frames.read(read)?;
@@ -57,8 +56,8 @@ impl<S> Metered<S> {
         Ok(read.len())
     }
 
-    /// Looks at what is answered: a WebSocket begins with its first frame, so nobody may send frames
-    /// before the answer that makes it one.
+    /// Inspects what is written: a WebSocket begins with the answer that accepts it, so frames that arrive before that
+    /// answer are refused.
     fn answered(&mut self, written: &[u8]) -> io::Result<()> {
         if self.frames.is_none() && written.starts_with(SWITCHING) {
             if self.head != HEAD_END.len() {
@@ -70,7 +69,7 @@ impl<S> Metered<S> {
         Ok(())
     }
 
-    /// Counts what was read; too much is paid for by a pause before the next read.
+    /// Subtracts what was read from the allowance; when it is used up, the next read waits.
     fn spend(&mut self, read: usize) {
         let now = Instant::now();
         let passed = now.duration_since(self.at).as_secs_f64();
@@ -132,7 +131,7 @@ mod tests {
 
     fn metered() -> Metered<tokio::io::Empty> {
         let (stream, at) = (tokio::io::empty(), Instant::now());
-        Metered { stream, left: AT_ONCE, at, pause: None, frames: None, head: 0, _pass: None }
+        Metered { stream, left: AT_ONCE, at, pause: None, frames: None, head: 0, _guard: None }
     }
 
     #[tokio::test]

@@ -1,7 +1,7 @@
-//! Accepting connections: a limited number, each with little time for its headers, and none faster
-//! than it needs to be.
+//! Accepts connections: a limited number, each with little time for its headers and a bounded reading rate.
 //!
-//! `metered` a connection that is read at a bounded rate; `frames` how many frames a WebSocket sends; `files` how many files may be open.
+//! `metered` a connection that is read at a bounded rate; `frames` counts WebSocket frames; `files` the limit of open
+//! files.
 
 mod files;
 mod frames;
@@ -11,7 +11,7 @@ pub use files::allow;
 pub use frames::TOO_MANY;
 
 use crate::config::Config;
-use crate::limits::{Connections, counted};
+use crate::limits::{ConnectionCounter, counted};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -28,17 +28,17 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower_service::Service;
 
-/// After accepting failed, as it does when too many files are open.
-const AGAIN: Duration = Duration::from_millis(200);
+/// How long to wait after accepting a connection failed, for example because too many files were open.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// Connections of all kinds at most: the WebSockets, and some for requests.
+/// Maximum number of connections of all kinds: the WebSockets, and some for requests.
 pub fn most_connections(config: &Config) -> usize {
     config.max_connections + config.max_connections / 4 + 64
 }
 
-/// Serves until told to stop; what still runs then ends when this future is dropped.
+/// Serves until `stop` is set; requests that are still running then end when this future is dropped.
 pub async fn serve(listener: TcpListener, router: Router, config: Arc<Config>, mut stop: watch::Receiver<bool>) {
-    let connections = Connections::new("strategium_tcp_connections");
+    let connections = ConnectionCounter::new("strategium_tcp_connections");
     let mut open = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -50,24 +50,24 @@ pub async fn serve(listener: TcpListener, router: Router, config: Arc<Config>, m
             Ok(accepted) => accepted,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(AGAIN).await;
+                tokio::time::sleep(RETRY_DELAY).await;
                 continue;
             }
         };
-        // A proxy's connections are many visitors': only their number in all is bounded here.
+        // The connections of a proxy belong to many people, so only the total is limited here.
         let proxy = config.trusted_proxies.iter().any(|network| network.contains(peer.ip()));
         let each = if proxy { usize::MAX } else { config.connections_per_address + 64 };
-        let Some(pass) = connections.admit(counted(peer.ip()), most_connections(&config), each) else {
+        let Some(guard) = connections.admit(counted(peer.ip()), most_connections(&config), each) else {
             metrics::counter!("strategium_tcp_refused_total").increment(1);
             continue;
         };
-        open.spawn(connection(Metered::new(stream, pass), peer, router.clone(), config.header_time));
+        open.spawn(connection(Metered::new(stream, guard), peer, router.clone(), config.header_time));
     }
     drop(listener);
     while open.join_next().await.is_some() {}
 }
 
-/// One connection as long as it lasts, or until it becomes a WebSocket.
+/// Serves one connection until it ends or becomes a WebSocket.
 async fn connection(stream: Metered<TcpStream>, peer: SocketAddr, router: Router, header_time: Duration) {
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);

@@ -1,4 +1,4 @@
-//! A legal way to do what is asked of a unit now, found by the kernel's own solvers.
+//! Finds a legal way to do what a unit is asked to do now, with the kernel's own solvers.
 
 use super::names;
 use ai::analysis::centre;
@@ -10,16 +10,19 @@ use rules::position::{Phase, Place, Reserves};
 use rules::state::{Hand, Whereabouts};
 use rules::{Action, Game, Question};
 
-/// The action, or that none was found.
+/// The action, or a reply that none was found.
 pub fn find(game: &Game, unit: UnitId) -> Reply {
     let player = game.battle().player(unit);
-    let found = search(game, player, unit).filter(|action| game.check(player, action).is_ok());
-    match found {
+    let action = search(game, player, unit).filter(|action| game.check(player, action).is_ok());
+    match action {
         Some(action) => Reply::AutoPlace {
             text: rules::words::action(&action, game.setup()),
             action: Some(protocol::write_action(game, player, &action)),
         },
-        None => Reply::AutoPlace { action: None, text: format!("No place was found for {}.", names::name(game, unit)) },
+        None => Reply::AutoPlace {
+            action: None,
+            text: format!("No legal position was found for {}.", names::name(game, unit)),
+        },
     }
 }
 
@@ -31,7 +34,7 @@ fn search(game: &Game, player: Player, unit: UnitId) -> Option<Action> {
     }
     let clock = &game.state().clock;
     if clock.hand.unit() == Some(unit) {
-        // Of what is proposed, the first that moves somebody; else the first that is legal.
+        // The first legal proposal that moves a model; otherwise the first legal one.
         let legal = |action: &Action| game.check(player, action).is_ok();
         let proposals = || {
             let all = candidates::proposals(game, &decision).into_iter();
@@ -62,7 +65,7 @@ fn search(game: &Game, player: Player, unit: UnitId) -> Option<Action> {
     }
 }
 
-/// Places around a point for a purpose.
+/// Positions around a point for a purpose.
 pub fn near(game: &Game, unit: UnitId, purpose: Purpose, at: Point) -> Option<Vec<Place>> {
     let battle = game.battle();
     let player = battle.player(unit);
@@ -80,15 +83,15 @@ pub fn near(game: &Game, unit: UnitId, purpose: Purpose, at: Point) -> Option<Ve
         }
         _ => None,
     };
-    let found = proposal.realize(battle, player).and_then(settled);
+    let places = proposal.realize(battle, player).and_then(settled);
     let anywhere = || match purpose {
         Purpose::Deploy => rules::phases::deployment::place::anywhere(battle, player, unit),
         _ => None,
     };
-    found.or_else(anywhere)
+    places.or_else(anywhere)
 }
 
-/// Whether somebody goes somewhere.
+/// Whether the action moves any model.
 fn moves(action: &Action) -> bool {
     match action {
         Action::ConfirmUnitMove(_, paths)
@@ -110,7 +113,7 @@ fn home(game: &Game, player: Player, unit: UnitId) -> Option<Action> {
     Proposal::March { unit, goal }.realize(battle, player).filter(moves)
 }
 
-/// Where a unit off the table is wanted: the nearest marker, or the middle of its zone.
+/// The goal of a unit that is not on the table: the nearest marker, or the middle of its zone.
 fn goal(game: &Game, player: Player, unit: UnitId) -> Point {
     let setup = game.setup();
     let middle = setup.board.centre();

@@ -1,4 +1,4 @@
-//! Mission cards with what they stand at, and levels of control.
+//! Mission cards with their current points, and levels of control.
 
 use codex::SecondaryMode;
 use protocol::messages::{CardInfo, SideCards};
@@ -32,8 +32,8 @@ pub fn side(game: &Game, player: Player) -> SideCards {
 fn card(game: &Game, player: Player, slot: usize) -> Option<CardInfo> {
     let setup = game.setup();
     let mission = setup.mission.as_ref()?;
-    let held = game.state().scores[player.index()].slots[slot];
-    let at = held.card()?;
+    let drawn = game.state().scores[player.index()].slots[slot];
+    let at = drawn.card()?;
     let card = mission.card(at)?;
     let mode = mission.mode(player)?;
     let most = card.rows(mode).map(most_of).max().unwrap_or(0);
@@ -47,12 +47,12 @@ fn card(game: &Game, player: Player, slot: usize) -> Option<CardInfo> {
     })
 }
 
-/// The most a row is worth; where every one counts, five are as many as are ever seen.
+/// The most a row can score. Where every instance counts, five is the practical maximum.
 fn most_of(row: &codex::Row) -> u8 {
     row.max.unwrap_or_else(|| row.value(if row.each > 0 { row.at_least.max(5) } else { row.at_least.max(1) }))
 }
 
-/// Throwing a card away, where that is a question now.
+/// The offer to discard a card, in the phase where a player may.
 fn discard(game: &Game, player: Player, card: u8) -> Option<Offer> {
     if game.state().clock.phase != Phase::Scoring || game.state().clock.over.is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Whom a unit may charge, how far, how likely, at what risk.
+//! Which units a unit may charge, how far away they are, the chance of success and the risk.
 
 use super::names;
 use ai::analysis::{ChargeOdds, Ledger, charge_odds, overwatch_of, true_need};
@@ -9,10 +9,10 @@ use rules::phases::charge::declare;
 use rules::phases::unit as checks;
 use rules::{Battle, Game};
 
-/// How far is worth showing.
+/// Targets farther away are not listed.
 const SHOWN: Inches = Inches::whole(18);
 
-/// Enemy units within 18", nearest first, and the chance of reaching all of some at once.
+/// Enemy units within 18", nearest first, and the chance of reaching all units of a chosen group.
 pub fn charge(game: &Game, unit: UnitId, together: &[String]) -> Result<ChargeInfo, ErrorInfo> {
     let battle = game.battle();
     let player = battle.player(unit);
@@ -45,7 +45,7 @@ pub fn charge(game: &Game, unit: UnitId, together: &[String]) -> Result<ChargeIn
     Ok(ChargeInfo { legal: error.is_none(), error, targets, together })
 }
 
-/// What must be rolled, a way around included where the straight one is walled.
+/// The roll that is needed, including a detour where the straight path is blocked.
 fn odds(battle: Battle<'_>, unit: UnitId, targets: &[UnitId]) -> ChargeOdds {
     let straight = charge_odds(battle, unit, targets);
     match true_need(battle, unit, targets, straight.need) {

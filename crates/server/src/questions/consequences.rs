@@ -1,5 +1,5 @@
-//! What would follow if a unit stopped here: markers that change hands, what it could shoot at,
-//! who could charge it next turn.
+//! The consequences if a unit stopped here: markers that change hands, what it could shoot, and which units could
+//! charge it next turn.
 
 use super::names;
 use ai::analysis::{ChargeOdds, charge_odds};
@@ -14,10 +14,10 @@ use rules::setup::Keys;
 use rules::state::{Hand, MoveKind, Moved, State};
 use rules::{Battle, Game, Phase, objectives};
 
-/// Threats less likely than this are not worth a line.
+/// Threats that are less likely than this are not listed.
 const UNLIKELY: f64 = 0.02;
 
-/// Everything, the most important first.
+/// All consequences, the most important first.
 pub fn of(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<Consequence> {
     let state = moved(game, unit, walks);
     let after = Battle { setup: game.setup(), state: &state };
@@ -31,14 +31,14 @@ pub fn of(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<Consequ
     out
 }
 
-/// The table with the move made.
+/// The state after the move.
 fn moved(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> State {
     let mut state = game.state().clone();
     for (model, walked) in walks {
-        let held = &mut state.models[model.index()];
-        held.at = walked.end.point();
-        held.z = walked.end.z;
-        held.facing = walked.end.facing.0;
+        let row = &mut state.models[model.index()];
+        row.at = walked.end.point();
+        row.z = walked.end.z;
+        row.facing = walked.end.facing.0;
     }
     if let Hand::Moving { kind, .. } = state.clock.hand {
         state.units[unit.index()].moved = match kind {
@@ -68,7 +68,7 @@ fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
         let text = match is {
             Some(player) if player == mover => format!("Marker {name} becomes yours, {mine} to {theirs}"),
             Some(_) => format!("Marker {name} goes to the enemy, {theirs} to {mine}"),
-            None => format!("Nobody holds marker {name}, {mine} to {theirs}"),
+            None => format!("No player holds marker {name}, {mine} to {theirs}"),
         };
         let warning = was == Some(mover);
         out.push(Consequence { kind: "control".to_owned(), text, ids: vec![id], warning });
@@ -76,7 +76,7 @@ fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
     out
 }
 
-/// Whom it could shoot at from there.
+/// The units it could shoot from there.
 fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
     let player = after.player(unit);
     let engaged = after.is_engaged(unit);
@@ -85,33 +85,33 @@ fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
     let seen: Vec<UnitId> =
         after.units_on_table(player.other()).filter(|&enemy| anything_at(after, unit, enemy, engaged)).collect();
     let text = match seen.as_slice() {
-        [] => "Nobody to shoot at".to_owned(),
+        [] => "Nothing to shoot at".to_owned(),
         units => format!("Could shoot at {}", list(game, units)),
     };
     let ids = seen.iter().map(|&unit| names::id(game, unit)).collect();
     Some(Consequence { kind: "shoot".to_owned(), text, ids, warning: seen.is_empty() })
 }
 
-/// Whom it could charge from there.
+/// The units it could charge from there.
 fn charges(game: &Game, after: Battle<'_>, unit: UnitId) -> Vec<Consequence> {
     let player = after.player(unit);
     if declare::check_unit(after, unit).is_err() {
         return Vec::new();
     }
     let near = after.units_on_table(player.other()).filter(|&enemy| declare::is_target(after, unit, enemy));
-    let told = |enemy: UnitId| {
+    let consequence = |enemy: UnitId| {
         let odds = charge_odds(after, unit, &[enemy]);
         let text =
             format!("Could charge {} on {}+: {}", names::name(game, enemy), odds.need, names::percent(odds.chance));
         Consequence { kind: "charge".to_owned(), text, ids: vec![names::id(game, enemy)], warning: false }
     };
-    near.map(told).collect()
+    near.map(consequence).collect()
 }
 
-/// Who could charge it in the enemy's next turn, after a normal move.
+/// The units that could charge it in the enemy's next turn, after a normal move.
 fn threats(game: &Game, after: Battle<'_>, unit: UnitId) -> Vec<Consequence> {
     let player = after.player(unit);
-    let mut found: Vec<(f64, Consequence)> = Vec::new();
+    let mut threats: Vec<(f64, Consequence)> = Vec::new();
     for enemy in after.units_on_table(player.other()) {
         let Some(odds) = threat(after, enemy, unit).filter(|odds| odds.chance > UNLIKELY) else { continue };
         let name = names::name(game, enemy);
@@ -120,13 +120,13 @@ fn threats(game: &Game, after: Battle<'_>, unit: UnitId) -> Vec<Consequence> {
             chance => format!("{name} charge it on {}+ next turn: {}", odds.need, names::percent(chance)),
         };
         let ids = vec![names::id(game, enemy)];
-        found.push((odds.chance, Consequence { kind: "threat".to_owned(), text, ids, warning: true }));
+        threats.push((odds.chance, Consequence { kind: "threat".to_owned(), text, ids, warning: true }));
     }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.into_iter().map(|(_, told)| told).collect()
+    threats.sort_by(|a, b| b.0.total_cmp(&a.0));
+    threats.into_iter().map(|(_, threat)| threat).collect()
 }
 
-/// A charge of a unit at another after a normal move towards it, as if nothing stood in the way.
+/// The odds of a charge after a normal move towards the target, with nothing in the way.
 pub fn threat(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Option<ChargeOdds> {
     let (own, other) = (battle.keys(unit), battle.keys(target));
     if own.contains(Keys::AIRCRAFT) || (other.contains(Keys::AIRCRAFT) && !own.contains(Keys::FLY)) {
@@ -137,14 +137,14 @@ pub fn threat(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Option<Charge
     if !battle.units_within(unit, target, reach) || battle.is_engaged(unit) {
         return None;
     }
-    // A move ends outside engagement range: an inch is always left to charge.
+    // A move ends outside engagement range, so at least an inch is left to charge.
     let left = (battle.units_gap(unit, target) - stride).max(Inches::whole(1) + Inches::GRACE);
     let way = (left - rules::battle::ENGAGEMENT - Inches::GRACE).max(Inches::ZERO);
     let need = ((way.get() + 999) / 1000).max(2);
     Some(ChargeOdds::of(battle, unit, &[target], need))
 }
 
-/// A few names, and how many more.
+/// A few names, and the number of the others.
 fn list(game: &Game, units: &[UnitId]) -> String {
     let names: Vec<String> = units.iter().take(3).map(|&unit| names::name(game, unit)).collect();
     match units.len() {

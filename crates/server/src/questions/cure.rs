@@ -1,4 +1,4 @@
-//! A legal path near one that is not: shorter along the same way, or ending a little aside.
+//! Finds a legal path near one that is not legal: shorter along the same line, or ending slightly to the side.
 
 use super::names;
 use geometry::{Angle, Body, Inches, Point};
@@ -7,15 +7,15 @@ use rules::action::{Path, Step};
 use rules::ids::ModelId;
 use rules::phases::preview::Preview;
 
-/// Looks along the way before the exact place is sought.
+/// Number of samples along the path before the search is refined.
 const LOOKS: i32 = 16;
-/// Halvings of the last stretch.
+/// Number of bisections of the last section.
 const HALVINGS: i32 = 6;
-/// How far aside, in thousandths, and how many ways.
-const ASIDE: [i32; 5] = [150, 300, 500, 800, 1200];
+/// Distances to the side in thousandths of an inch, and the number of directions.
+const SIDE_STEPS: [i32; 5] = [150, 300, 500, 800, 1200];
 const WAYS: i32 = 12;
 
-/// The path that would do, and what its button says.
+/// The legal path, and the label of its button.
 pub fn find(
     battle: Battle<'_>,
     preview: &Preview<'_>,
@@ -27,8 +27,8 @@ pub fn find(
     let start = battle.state.model(model).at;
     let whole = length(start, path);
     let back = pull_back(start, path, whole, &legal);
-    let aside = step_aside(path, &legal);
-    match (back, aside) {
+    let run_blocking = shift_end(path, &legal);
+    match (back, run_blocking) {
         (Some((path, pulled)), Some((_, off))) if pulled <= off => Some((path, pulled_text(pulled))),
         (_, Some((path, off))) => Some((path, format!("Shift {}", names::inches(off)))),
         (Some((path, pulled)), None) => Some((path, pulled_text(pulled))),
@@ -40,7 +40,7 @@ fn pulled_text(pulled: Inches) -> String {
     format!("Pull back {}", names::inches(pulled.max(Inches::thousandths(50))))
 }
 
-/// The longest legal part of the way.
+/// The longest legal part of the path.
 fn pull_back(start: Point, path: &Path, whole: f64, legal: &dyn Fn(&Path) -> bool) -> Option<(Path, Inches)> {
     let part = |share: f64| cut(start, path, whole * share);
     let at = |look: i32| f64::from(look) / f64::from(LOOKS);
@@ -53,23 +53,23 @@ fn pull_back(start: Point, path: &Path, whole: f64, legal: &dyn Fn(&Path) -> boo
     Some((part(low), Inches::from_f64(whole * (1.0 - low))?))
 }
 
-/// The same way with its end moved a little.
-fn step_aside(path: &Path, legal: &dyn Fn(&Path) -> bool) -> Option<(Path, Inches)> {
+/// The same path with its end moved to the side.
+fn shift_end(path: &Path, legal: &dyn Fn(&Path) -> bool) -> Option<(Path, Inches)> {
     let last = path.iter().rposition(|step| matches!(step, Step::To(..)))?;
     let Step::To(end, height) = path[last] else { return None };
-    ASIDE.into_iter().find_map(|off| {
+    SIDE_STEPS.into_iter().find_map(|off| {
         (0..WAYS).find_map(|way| {
             let (cos, sin) = Angle::hundredths((way * 36_000 / WAYS) as u16).direction();
             let off = f64::from(off) / 1000.0;
             let to = Point::inches(end.x.to_f64() + cos * off, end.y.to_f64() + sin * off)?;
-            let mut aside = path.clone();
-            aside[last] = Step::To(to, height);
-            legal(&aside).then_some((aside, Inches::from_f64(off)?))
+            let mut run_blocking = path.clone();
+            run_blocking[last] = Step::To(to, height);
+            legal(&run_blocking).then_some((run_blocking, Inches::from_f64(off)?))
         })
     })
 }
 
-/// How long a way is, seen from above.
+/// The length of a path, seen from above.
 fn length(start: Point, path: &Path) -> f64 {
     let mut here = start;
     let mut sum = 0.0;
@@ -82,7 +82,7 @@ fn length(start: Point, path: &Path) -> f64 {
     sum
 }
 
-/// The first part of a way, so long.
+/// The path cut to `length`.
 fn cut(start: Point, path: &Path, length: f64) -> Path {
     let mut out = Path::new();
     let (mut here, mut left) = (start, length);

@@ -1,9 +1,9 @@
-//! How the dice have fallen.
+//! Statistics of the dice.
 
 use protocol::messages::DiceCount;
 use protocol::outcome::Dice;
 
-/// Counts faces, dice rolled again included, by what they were for.
+/// Counts faces by purpose, including dice that were re-rolled.
 pub fn count<'d>(dice: impl IntoIterator<Item = &'d Dice>) -> DiceCount {
     let mut out = DiceCount::default();
     for group in dice {

@@ -1,4 +1,4 @@
-//! What an attack would come to: exact odds of what the kernel would roll.
+//! The expected result of an attack: exact odds of what the kernel would roll.
 
 use super::names;
 use protocol::action::{Assignments, read_assignments};
@@ -13,29 +13,29 @@ use rules::sight::Cover;
 use rules::{Game, Refusal};
 use serde_json::Value;
 
-/// Row by row as asked, and by target.
+/// The odds of every row as asked, and in total per target.
 pub fn forecast(game: &Game, unit: UnitId, list: &[Value], melee: bool) -> Result<ForecastInfo, ErrorInfo> {
-    let told = |refusal: Refusal| names::error(game, &refusal);
-    let assigned = read_assignments(game, unit, list, melee).map_err(told)?;
-    let all = groups(game, unit, &assigned).map_err(told)?;
+    let error = |refusal: Refusal| names::error(game, &refusal);
+    let assigned = read_assignments(game, unit, list, melee).map_err(error)?;
+    let all = groups(game, unit, &assigned).map_err(error)?;
     let battle = game.battle();
     let mut cover = Cover::against(battle, unit);
     let mut rows = Vec::new();
     for (alone, weapon, target) in each(&assigned) {
-        // A row is told on its own: what the others do to its target is in the sum.
+        // A row is shown by itself; its effect together with the other rows is in the total.
         let own = groups(game, unit, &alone).or_else(|_| {
             groups(game, unit, &assigned).map(|mut all| {
                 all.retain(|group| group.target == target && group.weapon == weapon);
                 all
             })
         });
-        let own = own.map_err(told)?;
+        let own = own.map_err(error)?;
         rows.push(row(game, weapon, target, &odds::for_groups(battle, &own, target, &mut cover)));
     }
     let mut targets: Vec<ForecastTarget> = Vec::new();
     for group in &all {
         let id = names::id(game, group.target);
-        if targets.iter().any(|told| told.target_id == id) {
+        if targets.iter().any(|known| known.target_id == id) {
             continue;
         }
         let odds = odds::for_groups(battle, &all, group.target, &mut cover);
@@ -50,7 +50,7 @@ pub fn forecast(game: &Game, unit: UnitId, list: &[Value], melee: bool) -> Resul
     Ok(ForecastInfo { rows, targets })
 }
 
-/// The groups of attacks that the kernel makes of assignments, or why it does not.
+/// The groups of attacks that the kernel makes from assignments, or its refusal.
 pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<Group>, Refusal> {
     let battle = game.battle();
     let player = battle.player(unit);
@@ -67,7 +67,7 @@ pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<G
     }
 }
 
-/// The assignments one by one.
+/// Splits the assignments into single ones.
 fn each(assigned: &Assignments) -> Vec<(Assignments, WeaponId, UnitId)> {
     let fire = |fire: &Fire| (Assignments::Fires(vec![fire.clone()]), fire.weapon, fire.target);
     let strike = |strike: &Strike| (Assignments::Strikes(vec![strike.clone()]), strike.weapon, strike.target);

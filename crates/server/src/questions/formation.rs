@@ -1,4 +1,4 @@
-//! Formations: bases in rows around a point, shifted to legal ground where they can be.
+//! Formations: bases in rows around a point, moved to legal positions where possible.
 
 use super::place;
 use geometry::{Angle, Inches, Point};
@@ -8,15 +8,15 @@ use rules::phases::stand;
 use rules::position::{Degrees, Place};
 use rules::{Battle, Game};
 
-/// How far a formation is shifted at most, in tenths of an inch, and how many ways are tried.
+/// Maximum distance a formation is moved, in tenths of an inch, and the number of directions.
 const RINGS: [i32; 8] = [2, 5, 10, 15, 20, 30, 40, 60];
 const WAYS: i32 = 16;
-/// Between bases of a tight formation.
+/// The gap between bases of a tight formation, in inches.
 const TOUCHING: f64 = 0.05;
-/// Just inside coherency.
+/// The gap that is just inside coherency, in inches.
 const SPREAD: f64 = 1.95;
 
-/// The formation at the point, or near it where the rules allow it there.
+/// The formation at the point, or near it where that is legal.
 pub fn find(
     game: &Game,
     unit: UnitId,
@@ -29,12 +29,12 @@ pub fn find(
     let facing = Angle::from_degrees(facing).unwrap_or_default();
     let player = battle.player(unit);
     let shape = rows(battle, unit, formation);
-    let wanted = places(battle, &shape, at, facing);
+    let at_point = places(battle, &shape, at, facing);
     let legal = |places: &Vec<Place>| {
         place::action(game, unit, purpose, places.clone()).is_some_and(|action| game.check(player, &action).is_ok())
     };
-    if legal(&wanted) {
-        return place::told(game, unit, purpose, wanted);
+    if legal(&at_point) {
+        return place::judge_places(game, unit, purpose, at_point);
     }
     let around = RINGS.into_iter().flat_map(|ring| (0..WAYS).map(move |way| (ring, way)));
     for (ring, way) in around {
@@ -43,17 +43,17 @@ pub fn find(
         let Some(shifted) = Point::inches(at.x.to_f64() + cos * off, at.y.to_f64() + sin * off) else { continue };
         let moved = places(battle, &shape, shifted, facing);
         if legal(&moved) {
-            return place::told(game, unit, purpose, moved);
+            return place::judge_places(game, unit, purpose, moved);
         }
     }
-    // Rows do not fit: the kernel's own solver sets the models one by one.
+    // Rows do not fit, so the kernel's own solver places the models one by one.
     match super::auto_place::near(game, unit, purpose, at).filter(|places| legal(places)) {
-        Some(places) => place::told(game, unit, purpose, places),
-        None => place::told(game, unit, purpose, wanted),
+        Some(places) => place::judge_places(game, unit, purpose, places),
+        None => place::judge_places(game, unit, purpose, at_point),
     }
 }
 
-/// Where each model stands, forward and sideways of the middle, in inches.
+/// The offset of every model from the middle, forward and sideways, in inches.
 fn rows(battle: Battle<'_>, unit: UnitId, formation: Formation) -> Vec<(f64, f64)> {
     let bases: Vec<(f64, f64)> = battle
         .models(unit)

@@ -7,7 +7,7 @@ use rules::Game;
 use rules::ids::ModelId;
 use rules::sight::{self, Cover};
 
-/// One end: a base, or a bare point.
+/// One end of a measurement: a base or a point.
 enum Mark {
     Model(ModelId, Body),
     Point(Point),
@@ -54,7 +54,7 @@ fn mark(game: &Game, end: &End) -> Result<Mark, ErrorInfo> {
     }
 }
 
-/// The rim of a base towards a point, for the line that is drawn.
+/// The edge of a base towards a point, for drawing the line.
 fn near(body: &Body, towards: Point) -> Point {
     let far = body.at.distance(towards).to_f64();
     let gap = geometry::gap_to_point(body, towards).to_f64();

@@ -1,4 +1,4 @@
-//! Whom a unit's models may strike, with what.
+//! Which enemies a unit's models may strike, and with which weapons.
 
 use super::names;
 use protocol::messages::{MeleeInfo, StrikeChoice};
@@ -7,7 +7,7 @@ use rules::phases::fight;
 use rules::{Action, Game};
 use std::collections::BTreeMap;
 
-/// Melee profiles with who reaches whom, and what the unit would do by itself.
+/// Melee weapons with the enemies they reach, and the unit's default attacks.
 pub fn melee(game: &Game, unit: UnitId) -> MeleeInfo {
     let battle = game.battle();
     let reaches = fight::reaches(battle, unit);
@@ -17,7 +17,7 @@ pub fn melee(game: &Game, unit: UnitId) -> MeleeInfo {
             if !battle.setup.weapon(weapon).range.is_melee() {
                 continue;
             }
-            match weapons.iter_mut().find(|(held, _)| *held == weapon) {
+            match weapons.iter_mut().find(|(known, _)| *known == weapon) {
                 Some((_, models)) => models.push(model),
                 None => weapons.push((weapon, vec![model])),
             }

@@ -1,10 +1,10 @@
-//! Everything a unit might do now, and for what it may not the reason.
+//! Everything a unit might do now, with the reason where it may not.
 
 use protocol::options::{self, Offer};
 use rules::Game;
 use rules::ids::UnitId;
 
-/// In the order of buttons.
+/// The offers in the order of the buttons.
 pub fn offers(game: &Game, unit: UnitId) -> Vec<Offer> {
     if !game.battle().alive(unit) {
         return Vec::new();

@@ -1,7 +1,7 @@
-//! Answers about the table: pure functions over a game, one file a question.
+//! Answers about the table: pure functions of a game, one file per question.
 //!
-//! Every number and every verdict is the kernel's: these files name ids, choose what to ask and
-//! put the answers into the words of the wire.
+//! Every number and every verdict comes from the kernel. These files translate ids, choose what to ask and turn the
+//! answers into protocol messages.
 
 mod auto_place;
 mod cards;
@@ -30,12 +30,11 @@ use protocol::messages::{Ask, ErrorInfo, Reply, ServerCode};
 use rules::Game;
 use rules::ids::{Player, UnitId};
 
-/// Answers a question as one who plays `seats` may hear it. Dice statistics are the log's and
-/// answered by the room.
+/// Answers a question for a client that plays `seats`. The room answers questions about dice statistics from its log.
 pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorInfo> {
     let own = |unit: UnitId| match seats.contains(&game.battle().player(unit)) {
         true => Ok(unit),
-        false => Err(ErrorInfo::new(ServerCode::NotSeated, "Only the player whose unit it is may ask that.")),
+        false => Err(ErrorInfo::new(ServerCode::NotSeated, "Only the player who owns this unit may ask this.")),
     };
     let unit = |id: &str| names::unit(game, id);
     match ask {
@@ -70,6 +69,8 @@ pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorIn
         Ask::WinProbability => {
             Ok(Reply::WinProbability { player_one: ai::search::value::win_probability(game.battle(), Player::One) })
         }
-        Ask::DiceStatistics => Err(ErrorInfo::new(ServerCode::BadMessage, "Dice are counted from the log of a game.")),
+        Ask::DiceStatistics => {
+            Err(ErrorInfo::new(ServerCode::BadMessage, "Dice statistics are only available in a game."))
+        }
     }
 }

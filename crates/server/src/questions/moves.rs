@@ -1,4 +1,4 @@
-//! What a move in hand would come to: model by model, and as a whole.
+//! The result of the move in hand: model by model, and as a whole.
 
 use super::{consequences, cure, names};
 use geometry::Body;
@@ -15,7 +15,7 @@ use rules::{Action, Battle, Code, Game, Refusal};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Judges paths of the unit in hand.
+/// Checks paths of the unit in hand.
 pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Result<MoveInfo, ErrorInfo> {
     let battle = game.battle();
     let mut read: Vec<(ModelId, Path)> = Vec::with_capacity(paths.len());
@@ -47,7 +47,7 @@ pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Resu
     for (model, path) in all.iter().filter(|(model, _)| alive(model)) {
         let looked = preview.look(*model, path, &ends);
         let cured = looked.verdict.err().and_then(|_| cure::find(battle, &preview, *model, path, &ends));
-        let told = ModelMove {
+        let model_move = ModelMove {
             used: looked.walked.length.to_f64(),
             cap: looked.cap.to_f64(),
             legal: looked.verdict.is_ok(),
@@ -55,7 +55,7 @@ pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Resu
             cure: cured.as_ref().map(|(path, _)| protocol::action::write_path(path)),
             cure_text: cured.map(|(_, text)| text).unwrap_or_default(),
         };
-        models.insert(names::model_id(game, *model), told);
+        models.insert(names::model_id(game, *model), model_move);
     }
     let bodies: Vec<Body> = ends.iter().map(|(_, body)| *body).collect();
     Ok(MoveInfo {
@@ -68,17 +68,19 @@ pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Resu
     })
 }
 
-/// The action that what is in hand asks for.
+/// The action that the current hand expects.
 pub fn action(battle: Battle<'_>, unit: UnitId, paths: Vec<(ModelId, Path)>) -> Option<Action> {
     match battle.state.clock.hand {
-        Hand::Moving { unit: held, .. } | Hand::Reacting { unit: held, .. } if held == unit => {
+        Hand::Moving { unit: in_hand, .. } | Hand::Reacting { unit: in_hand, .. } if in_hand == unit => {
             Some(Action::ConfirmUnitMove(unit, paths))
         }
-        Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => {
+        Hand::Charging { unit: in_hand, roll, .. } if in_hand == unit && roll > 0 => {
             Some(Action::ApplyChargeMove(unit, paths))
         }
-        Hand::Fighting { unit: held, part } if held == unit && part.is_pile_in() => Some(Action::PileIn(unit, paths)),
-        Hand::Fighting { unit: held, part: FightPart::Consolidate } if held == unit => {
+        Hand::Fighting { unit: in_hand, part } if in_hand == unit && part.is_pile_in() => {
+            Some(Action::PileIn(unit, paths))
+        }
+        Hand::Fighting { unit: in_hand, part: FightPart::Consolidate } if in_hand == unit => {
             Some(Action::Consolidate(unit, paths))
         }
         Hand::Empty if battle.state.clock.phase == Phase::Scout => Some(Action::ScoutMove(unit, paths)),
@@ -86,7 +88,7 @@ pub fn action(battle: Battle<'_>, unit: UnitId, paths: Vec<(ModelId, Path)>) -> 
     }
 }
 
-/// The paths with those staged before.
+/// The paths together with those that were staged before.
 fn with_staged(battle: Battle<'_>, paths: &[(ModelId, Path)]) -> Vec<(ModelId, Path)> {
     let takes = matches!(battle.state.clock.hand, Hand::Moving { .. } | Hand::Charging { .. });
     let staged = battle.state.staging.iter().filter(|_| takes).flat_map(|staging| &staging.paths);
@@ -94,7 +96,7 @@ fn with_staged(battle: Battle<'_>, paths: &[(ModelId, Path)]) -> Vec<(ModelId, P
     paths.iter().chain(others).cloned().collect()
 }
 
-/// Where every model of the unit would stand.
+/// The end position of every model of the unit.
 fn ends(battle: Battle<'_>, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<(ModelId, Body)> {
     let end = |model: ModelId| match walks.iter().find(|(moved, _)| *moved == model) {
         Some((_, walked)) => (model, battle.body_at(model, &walked.end)),
@@ -103,7 +105,7 @@ fn ends(battle: Battle<'_>, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<(M
     battle.models(unit).map(end).collect()
 }
 
-/// Models that would take a Desperate Escape test.
+/// Models that would have to take a Desperate Escape test.
 fn escapes(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<String> {
     let Hand::Moving { kind: MoveKind::FallBack, .. } = game.state().clock.hand else { return Vec::new() };
     let plan = Plan { unit, kind: MoveKind::FallBack, walks: walks.iter().copied().collect(), leaves: false };

@@ -1,4 +1,4 @@
-//! Ids of the wire and the kernel's own, and refusals as the wire says them.
+//! Translates ids of the protocol to the kernel's and back, and refusals to error messages.
 
 use geometry::{Inches, Point};
 use protocol::messages::{ErrorInfo, ServerCode, XY};
@@ -9,7 +9,7 @@ use rules::ids::{ModelId, Player, UnitId};
 use rules::{Code, Game, Refusal};
 use serde_json::Value;
 
-/// A unit by its id; a leader in a unit answers as that unit.
+/// Finds a unit by its id; the id of an attached leader gives the unit it leads.
 pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
     match game.setup().find_unit(id) {
         Some(unit) => Ok(game.battle().lead(unit)),
@@ -17,19 +17,19 @@ pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
     }
 }
 
-/// A model by its id in a unit.
+/// Finds a model of a unit by its id.
 pub fn model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, ErrorInfo> {
     game.setup()
         .find_model(unit, id)
-        .ok_or_else(|| error(game, &Refusal::new(Code::UnknownId).unit(unit).hint("no model of it has that id")))
+        .ok_or_else(|| error(game, &Refusal::new(Code::UnknownId).unit(unit).hint("no model of this unit has that id")))
 }
 
-/// Whose: 1 or 2.
+/// The player of seat 1 or 2.
 pub fn player(number: u8) -> Result<Player, ErrorInfo> {
     match number {
         1 => Ok(Player::One),
         2 => Ok(Player::Two),
-        _ => Err(ErrorInfo::new(ServerCode::BadMessage, "A player is 1 or 2.")),
+        _ => Err(ErrorInfo::new(ServerCode::BadMessage, "A player must be 1 or 2.")),
     }
 }
 
@@ -48,29 +48,29 @@ pub fn model_id(game: &Game, model: ModelId) -> String {
     game.model_id(game.battle().unit_of(model), model)
 }
 
-/// A point of the page.
+/// Reads a point from the page.
 pub fn point([x, y]: XY) -> Result<Point, ErrorInfo> {
     let far = |c: f64| !c.is_finite() || c.abs() > 200.0;
-    let bad = || ErrorInfo::new(ServerCode::BadMessage, "A point lies within 200 inches of the table's corner.");
+    let bad = || ErrorInfo::new(ServerCode::BadMessage, "A point must be within 200 inches of the table's corner.");
     if far(x) || far(y) {
         return Err(bad());
     }
     Point::inches(x, y).ok_or_else(bad)
 }
 
-/// A path of the page.
+/// Reads a path from the page.
 pub fn path(value: &Value) -> Result<Path, ErrorInfo> {
-    let sentence = "A path is 1 to 64 points [x, y] or [x, y, z] and pivots.";
+    let sentence = "A path has 1 to 64 points [x, y] or [x, y, z] and pivots.";
     protocol::action::read_path(value).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, sentence))
 }
 
-/// Inches as people read them, to a tenth.
+/// Inches for display, to a tenth.
 pub fn inches(length: Inches) -> String {
     let tenths = (length.to_f64() * 10.0).round() / 10.0;
     format!("{tenths}\"")
 }
 
-/// A chance as people read it.
+/// A chance for display.
 pub fn percent(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)
 }

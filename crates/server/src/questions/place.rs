@@ -1,4 +1,4 @@
-//! What setting a unit up would come to: as a whole, and what is wrong with each model.
+//! The result of setting a unit up: as a whole, and what is wrong with each model.
 
 use super::names;
 use geometry::{Angle, Body, Inches};
@@ -14,7 +14,7 @@ use rules::state::Whereabouts;
 use rules::{Action, Code, Game, Refusal};
 use std::collections::BTreeMap;
 
-/// Judges places given by the page.
+/// Checks positions given by the page.
 pub fn judge(
     game: &Game,
     unit: UnitId,
@@ -39,11 +39,11 @@ pub fn judge(
     };
     let places: Option<Vec<Place>> = positions.iter().enumerate().map(place).collect();
     let places = places.ok_or_else(|| bad("A position is [x, y] or [x, y, z] in inches."))?;
-    told(game, unit, purpose, places)
+    judge_places(game, unit, purpose, places)
 }
 
-/// The same for places in the kernel's own terms.
-pub fn told(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Place>) -> Result<PlaceInfo, ErrorInfo> {
+/// Checks positions in the kernel's own types.
+pub fn judge_places(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Place>) -> Result<PlaceInfo, ErrorInfo> {
     let battle = game.battle();
     let Some(action) = action(game, unit, purpose, places.clone()) else {
         let hint = "there is no such stratagem in this battle";
@@ -89,7 +89,7 @@ pub fn action(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Place>) -
     })
 }
 
-/// Whether one model may stand there, by the functions that judge the whole.
+/// Whether one model may stand there, by the functions that check the whole unit.
 pub fn alone(
     game: &Game,
     unit: UnitId,

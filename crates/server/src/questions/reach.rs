@@ -1,5 +1,4 @@
-//! How far a unit's models come: an outline for each, by straight ways in all directions, walked by
-//! the kernel.
+//! How far a unit's models can move: an outline for each, from straight paths in all directions, walked by the kernel.
 
 use super::names;
 use geometry::{Angle, Inches, Point};
@@ -15,23 +14,23 @@ use rules::refusal::First;
 use rules::state::{Hand, MoveKind};
 use rules::{Battle, Game};
 
-/// Directions for a unit of few models, and of many.
+/// Number of directions for a unit of few models, and for one of many.
 const RAYS: [i32; 2] = [48, 28];
 const MANY: usize = 12;
-/// Halvings of a way.
+/// Number of bisections of a path.
 const HALVINGS: i32 = 7;
-/// Steps back from where a base may go but not stand.
-const BACK: f64 = 0.5;
+/// How far to step back from a position where a base may pass but not stand, in inches.
+const STEP_BACK: f64 = 0.5;
 
-/// The kind of move an outline is for.
+/// The kind of move that an outline is for.
 #[derive(Clone, Copy)]
 struct Kind {
     walks: MoveKind,
-    /// It may pass and end in engagement range.
+    /// Whether the move may pass and end in engagement range.
     closes: bool,
 }
 
-/// Outlines of where centres may end; none for a unit that has no move left.
+/// Outlines of where the centres of bases may end; empty for a unit that has no move left.
 pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> {
     let battle = game.battle();
     let walks = |walks: MoveKind| Kind { walks, closes: false };
@@ -43,7 +42,7 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
         "FALL_BACK" => (walks(MoveKind::FallBack), Box::new(stride)),
         "ADVANCE" => {
             let roll = match hand {
-                Hand::Moving { unit: held, kind: MoveKind::Advance, bonus } if held == unit => {
+                Hand::Moving { unit: in_hand, kind: MoveKind::Advance, bonus } if in_hand == unit => {
                     Inches::whole(bonus.into())
                 }
                 _ => Inches::thousandths(3_500),
@@ -52,7 +51,7 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
         }
         "CHARGE" => {
             let roll = match hand {
-                Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => roll,
+                Hand::Charging { unit: in_hand, roll, .. } if in_hand == unit && roll > 0 => roll,
                 _ => 7,
             };
             (closes, Box::new(move |_| Inches::whole(roll.into())))
@@ -88,7 +87,7 @@ fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inc
             let walked = walk::walk(battle, near, model, &path, passage, &mut first);
             first.result().is_ok() && walked.length <= cap + Inches::GRACE
         };
-        // What bars the way bars all beyond it, so halving finds how far it goes.
+        // An obstacle blocks everything behind it, so bisection finds how far the path goes.
         let (mut low, mut high) = (0.0, cap.to_f64());
         if passes(high) {
             low = high;
@@ -108,7 +107,7 @@ fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inc
         };
         let mut far: f64 = low;
         while far > 0.0 && !stands(far) {
-            far = (far - BACK).max(0.0);
+            far = (far - STEP_BACK).max(0.0);
         }
         names::xy(to(far).unwrap_or(start))
     };

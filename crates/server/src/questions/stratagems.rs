@@ -1,4 +1,4 @@
-//! Every stratagem of a player: usable now with ready actions, or why not.
+//! Every stratagem of a player: usable now with complete actions, or the reason why not.
 
 use super::names;
 use codex::{Deed, Moment, Turn};
@@ -9,7 +9,7 @@ use rules::ids::{Player, UnitId};
 use rules::stratagems::{self, StratagemCard, Window};
 use rules::{Action, Code, Game, Question, Refusal, answers};
 
-/// Usable ones first.
+/// All stratagems, usable ones first.
 pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {
     let ready = ready(game, player);
     let cards = game.setup().stratagems.iter().enumerate();
@@ -19,7 +19,7 @@ pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {
     out
 }
 
-/// Every use there is now.
+/// Every legal use now.
 fn ready(game: &Game, player: Player) -> Vec<Use> {
     let Some(decision) = game.waiting_for().filter(|decision| decision.player == player) else { return Vec::new() };
     let battle = game.battle();
@@ -55,12 +55,12 @@ fn info(game: &Game, player: Player, at: u8, card: &StratagemCard, ready: &[Use]
     }
 }
 
-/// The reason that concerns the stratagem itself, or that no unit fits.
+/// The refusal that concerns the stratagem itself, or that no unit qualifies.
 fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal {
     let battle = game.battle();
     let Some(decision) = game.waiting_for() else { return Code::GameOver.into() };
     if card.reminder {
-        return Refusal::new(Code::NotAvailable).hint("the players carry this one out themselves");
+        return Refusal::new(Code::NotAvailable).hint("the players carry this stratagem out themselves");
     }
     if decision.player != player {
         return Refusal::new(Code::NotYourDecision).waiting_for(decision.player);
@@ -71,7 +71,7 @@ fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal
     };
     let bare = Use { stratagem: at, ..Use::default() };
     let judge = |using: &Use| stratagems::check_in(battle, player, using, window).err();
-    // What is wrong whatever it is used on; that a unit must be named is not.
+    // A refusal that does not depend on the unit; a missing unit does not count as one.
     let general =
         judge(&bare).filter(|refusal| refusal.code != Code::Malformed && card.does != Some(Deed::CommandReroll));
     if let Some(refusal) = general {
@@ -79,13 +79,13 @@ fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal
     }
     let units: Vec<UnitId> = battle.units_on_table(player).collect();
     let reasons = units.iter().filter_map(|&unit| judge(&Use { unit: Some(unit), ..bare.clone() }));
-    // The farther down the table, the nearer it was to being possible.
+    // A refusal later in the table of codes means that the use was closer to being legal.
     let nearest = reasons.filter(|refusal| refusal.code != Code::Malformed).max_by_key(|refusal| refusal.code);
-    let hint = "no unit of yours is what its Target line asks for";
+    let hint = "none of your units meets its Target line";
     nearest.unwrap_or_else(|| Refusal::new(Code::StratagemTarget).hint(hint))
 }
 
-/// When it is used, in our words.
+/// When it may be used, in our words.
 fn when(card: &StratagemCard) -> String {
     let turn = match card.turn {
         Turn::Own => "your turn",

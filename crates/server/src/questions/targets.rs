@@ -1,4 +1,4 @@
-//! Whom a unit may shoot, with what, and why not the others; what each model sees.
+//! Which units a unit may shoot, with which weapons, and why not the others; what each model sees.
 
 use super::names;
 use ai::analysis::worth;
@@ -15,7 +15,7 @@ use rules::sight::{BODY_TAG, Cover, Scene};
 use rules::{Action, Battle, Code, Game, Refusal, TerrainId, odds};
 use serde_json::Value;
 
-/// A profile, who carries it, and who lends it.
+/// A weapon profile, the models that carry it, and the unit that lends it.
 struct Gun {
     weapon: WeaponId,
     models: Vec<ModelId>,
@@ -69,7 +69,7 @@ pub fn targets(game: &Game, unit: UnitId) -> TargetsInfo {
     }
 }
 
-/// Every ranged profile of the unit, then those that passengers may lend.
+/// Every ranged profile of the unit, then those that its passengers may fire.
 fn guns(battle: Battle<'_>, unit: UnitId) -> Vec<Gun> {
     let of = |owner: UnitId, from: Option<UnitId>| {
         let gun = move |weapon: WeaponId| {
@@ -101,7 +101,7 @@ fn target(
     let mut first: Option<Refusal> = None;
     let mut weapons = Vec::new();
     for (at, gun) in guns.iter().enumerate() {
-        // One model after the other through the kernel's own plan: all its reasons, in its order.
+        // One model after the other through the kernel's own plan, which gives all its refusals in its order.
         let may = |&model: &ModelId| {
             let fire = Fire { weapon: gun.weapon, target: enemy, models: None, from_unit: gun.from };
             volley::check_one(battle, unit, model, &fire, &look)
@@ -111,14 +111,14 @@ fn target(
         for model in &gun.models {
             match may(model) {
                 Ok(()) => models.push(names::model_id(game, *model)),
-                Err(refusal) if why.is_none_or(|held| refusal.code < held.code) => why = Some(refusal),
+                Err(refusal) if why.is_none_or(|first| refusal.code < first.code) => why = Some(refusal),
                 Err(_) => {}
             }
         }
         if models.is_empty() {
             if let Some(refusal) = why {
-                best[at] = best[at].filter(|held| held.code <= refusal.code).or(Some(refusal));
-                first = first.filter(|held| held.code <= refusal.code).or(Some(refusal));
+                best[at] = best[at].filter(|earlier| earlier.code <= refusal.code).or(Some(refusal));
+                first = first.filter(|earlier| earlier.code <= refusal.code).or(Some(refusal));
             }
         } else {
             fired[at] = true;
@@ -140,7 +140,7 @@ fn target(
     }
 }
 
-/// From each model to the closest enemy model that it sees, or to the closest and what hides it.
+/// From each model to the closest enemy model that it sees, or to the closest one and what hides it.
 fn lines(game: &Game, unit: UnitId, enemy: UnitId) -> Vec<SightLine> {
     let battle = game.battle();
     let scene = Scene::between(battle, unit, enemy);
@@ -164,7 +164,7 @@ fn lines(game: &Game, unit: UnitId, enemy: UnitId) -> Vec<SightLine> {
     battle.models(unit).filter_map(line).collect()
 }
 
-/// What is in the way, for people.
+/// The name of what blocks the line.
 fn blocker(game: &Game, tag: u32) -> String {
     match tag.checked_sub(BODY_TAG) {
         Some(model) => names::name(game, game.battle().unit_of(ModelId(model as u16))),
@@ -175,7 +175,7 @@ fn blocker(game: &Game, tag: u32) -> String {
     }
 }
 
-/// Everything at the target where it destroys the most points.
+/// All weapons at the target where they destroy the most points.
 fn suggested(game: &Game, unit: UnitId, enemies: &[UnitId], engaged: bool) -> Vec<Value> {
     let battle = game.battle();
     let player = battle.player(unit);
@@ -185,7 +185,7 @@ fn suggested(game: &Game, unit: UnitId, enemies: &[UnitId], engaged: bool) -> Ve
         let Ok(volley) = volley::plan(battle, player, unit, &fires) else { continue };
         let odds = odds::for_groups(battle, &volley.groups, enemy, &mut Cover::against(battle, unit));
         let gain = worth(battle, enemy, odds.mean_damage);
-        if best.as_ref().is_none_or(|(held, _)| gain > *held) {
+        if best.as_ref().is_none_or(|(best_gain, _)| gain > *best_gain) {
             best = Some((gain, fires));
         }
     }

@@ -11,10 +11,10 @@ use rules::phases::shooting::eligible;
 
 /// The mean of two dice.
 const ROLL: f64 = 7.0;
-/// Corners of an outline.
+/// Number of corners of an outline.
 const CORNERS: i32 = 48;
 
-/// By unit on the table.
+/// The threats of every unit on the table.
 pub fn threat(game: &Game, player: Player) -> Vec<ThreatInfo> {
     let battle = game.battle();
     let info = |unit: UnitId| {
@@ -37,7 +37,7 @@ pub fn threat(game: &Game, player: Player) -> Vec<ThreatInfo> {
     battle.units_on_table(player).map(info).collect()
 }
 
-/// The outline of everything so near to a unit's bases, within the table.
+/// The outline of everything within this distance of a unit's bases, within the table.
 fn around(game: &Game, unit: UnitId, far: f64) -> Vec<XY> {
     let battle = game.battle();
     let bases: Vec<(f64, f64, f64)> = battle
@@ -53,7 +53,7 @@ fn around(game: &Game, unit: UnitId, far: f64) -> Vec<XY> {
     (0..CORNERS)
         .map(|corner| {
             let (cos, sin) = Angle::hundredths((corner * 36_000 / CORNERS) as u16).direction();
-            // Along a ray from the middle, the last point that is near enough to some base.
+            // The last point along a ray from the middle that is near enough to some base.
             let last = |base: &(f64, f64, f64)| {
                 let (dx, dy, reach) = (base.0 - x, base.1 - y, base.2 + far);
                 let along = dx * cos + dy * sin;

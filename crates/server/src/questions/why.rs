@@ -1,4 +1,4 @@
-//! The computer's reasons in words, with places to draw.
+//! The computer's reasons in words, with positions to draw.
 
 use super::names;
 use ai::analysis::centre;
@@ -13,7 +13,7 @@ use rules::ids::UnitId;
 use rules::position::Place;
 use rules::{Action, Game};
 
-/// Why something is done: `game` is the table before it.
+/// The reasons of an action; `game` is the game before it.
 pub fn why(game: &Game, choice: &Choice) -> WhyInfo {
     let chosen = Proposal::Act(choice.action.clone());
     WhyInfo {
@@ -45,7 +45,7 @@ fn tasks(game: &Game, plan: &Plan) -> Vec<TaskInfo> {
         let id = game.setup().objectives.get(usize::from(at)).map_or("", |(id, _)| id.as_str());
         (
             id.trim_start_matches('o').to_owned(),
-            battle.state.objectives.get(usize::from(at)).map(|held| names::xy(held.at)),
+            battle.state.objectives.get(usize::from(at)).map(|marker| names::xy(marker.at)),
         )
     };
     let at_marker = |verb: &str, at: u8| {
@@ -72,7 +72,7 @@ fn tasks(game: &Game, plan: &Plan) -> Vec<TaskInfo> {
     plan.tasks.iter().filter(|order| battle.alive(order.unit)).map(task).collect()
 }
 
-/// An idea with its terms, the weightiest first.
+/// An idea with its terms, the largest first.
 fn idea(game: &Game, what: &Proposal, score: f64, terms: &[Term]) -> IdeaInfo {
     let mut terms: Vec<TermInfo> =
         terms.iter().map(|term| TermInfo { name: term.name.to_owned(), value: term.value }).collect();
@@ -100,7 +100,7 @@ fn unit_of(what: &Proposal) -> Option<UnitId> {
     }
 }
 
-/// Where an idea leads: its goal, or the middle of whom it is done to.
+/// Where an idea leads: its goal, or the middle of its target.
 fn place_of(game: &Game, what: &Proposal) -> Option<Point> {
     let battle = game.battle();
     match what {

@@ -1,148 +1,148 @@
-//! Who listens, and what they have been told.
+//! The clients of a room, and the state that each of them knows.
 //!
-//! A player's view holds things that others may not see. So there is one state tree for each pair
-//! of eyes that looks on, and everybody gets the differences of their own.
+//! A player's view contains things that others may not see. So there is one state for each viewpoint that is
+//! connected, and every client gets the differences of its own.
 
-use super::crowd::{Crowd, Out, Visitor, text};
-use super::known::known;
-use crate::seats::{Eyes, Role};
+use super::connections::{Client, Connections, Outbox, encode};
+use super::visible::visible_game;
+use crate::seats::{Role, Viewpoint};
 use protocol::diff::{Diff, diff};
 use protocol::messages::{ErrorInfo, Reply, ServerMessage};
 use rules::{Game, Player};
 use serde_json::Value;
 
-/// The answer to a connection's message.
-pub fn answered(id: u32, result: Result<Reply, ErrorInfo>) -> ServerMessage {
+/// The answer to a client's message.
+pub fn reply_message(id: u32, result: Result<Reply, ErrorInfo>) -> ServerMessage {
     match result {
         Ok(reply) => ServerMessage::Reply { id, reply: Box::new(reply) },
         Err(error) => ServerMessage::Refused { id: Some(id), error },
     }
 }
 
-/// Answers a connection's message.
-pub fn answer(out: &Out, id: u32, result: Result<Reply, ErrorInfo>) {
-    if let Some(text) = text(&answered(id, result)) {
-        let _ = out.try_send(text);
+/// Sends the answer to a client's message.
+pub fn send_reply(outbox: &Outbox, id: u32, result: Result<Reply, ErrorInfo>) {
+    if let Some(text) = encode(&reply_message(id, result)) {
+        let _ = outbox.try_send(text);
     }
 }
 
-/// Everybody in a room, and the trees they know.
+/// The clients of a room, and the states they know.
 #[derive(Default)]
 pub struct Audience {
-    crowd: Crowd,
-    trees: [Option<Value>; 4],
+    connections: Connections,
+    states: [Option<Value>; 4],
 }
 
 impl Audience {
-    /// Who is here.
-    pub fn crowd(&self) -> &Crowd {
-        &self.crowd
+    /// The clients.
+    pub fn connections(&self) -> &Connections {
+        &self.connections
     }
 
-    /// Nobody is here.
+    /// Whether no client is connected.
     pub fn is_empty(&self) -> bool {
-        self.crowd.is_empty()
+        self.connections.is_empty()
     }
 
-    /// One of them.
-    pub fn find(&self, number: u64) -> Option<&Visitor> {
-        self.crowd.find(number)
+    /// Finds a client.
+    pub fn find(&self, number: u64) -> Option<&Client> {
+        self.connections.find(number)
     }
 
-    /// Lets somebody in, and gives the state as they may see it.
-    pub fn admit(&mut self, visitor: Visitor, game: &Game) -> Value {
-        let eyes = visitor.role.eyes();
-        self.crowd.admit(visitor);
-        self.tree(eyes, game)
+    /// Adds a client and returns the state as it may see it.
+    pub fn add(&mut self, client: Client, game: &Game) -> Value {
+        let viewpoint = client.role.viewpoint();
+        self.connections.add(client);
+        self.state_for(viewpoint, game)
     }
 
-    /// Changes what somebody may do, and gives the state as they may see it from now on.
-    pub fn promote(&mut self, number: u64, role: Role, game: &Game) -> Option<Value> {
-        self.crowd.find_mut(number)?.role = role;
-        let state = self.tree(role.eyes(), game);
-        self.tidy();
+    /// Changes the role of a client and returns the state as it may see it from now on.
+    pub fn set_role(&mut self, number: u64, role: Role, game: &Game) -> Option<Value> {
+        self.connections.find_mut(number)?.role = role;
+        let state = self.state_for(role.viewpoint(), game);
+        self.drop_unused_states();
         Some(state)
     }
 
-    fn tree(&mut self, eyes: Eyes, game: &Game) -> Value {
-        self.trees[eyes as usize].get_or_insert_with(|| seen(game, eyes)).clone()
+    fn state_for(&mut self, viewpoint: Viewpoint, game: &Game) -> Value {
+        self.states[viewpoint as usize].get_or_insert_with(|| visible_state(game, viewpoint)).clone()
     }
 
-    /// Somebody is gone.
-    pub fn leave(&mut self, number: u64) {
-        self.crowd.leave(number);
-        self.tidy();
+    /// Removes a client that has disconnected.
+    pub fn remove(&mut self, number: u64) {
+        self.connections.remove(number);
+        self.drop_unused_states();
     }
 
-    /// The game differs from what was told: forget every state that somebody knows.
-    pub fn forget(&mut self) {
-        self.trees = Default::default();
+    /// Forgets every state the clients know, because the game differs from what they were sent.
+    pub fn clear_states(&mut self) {
+        self.states = Default::default();
     }
 
-    /// Forgets the trees nobody looks at.
-    fn tidy(&mut self) {
-        for eyes in Eyes::ALL {
-            if !self.crowd.iter().any(|visitor| visitor.role.eyes() == eyes) {
-                self.trees[eyes as usize] = None;
+    /// Forgets the states that no client sees.
+    fn drop_unused_states(&mut self) {
+        for viewpoint in Viewpoint::ALL {
+            if !self.connections.iter().any(|client| client.role.viewpoint() == viewpoint) {
+                self.states[viewpoint as usize] = None;
             }
         }
     }
 
-    /// Tells one of them; one who cannot keep up is dropped.
-    pub fn tell_one(&mut self, number: u64, message: &ServerMessage) {
-        self.crowd.tell_one(number, message);
-        self.tidy();
+    /// Sends a message to one client; a client that cannot keep up is dropped.
+    pub fn send_to(&mut self, number: u64, message: &ServerMessage) {
+        self.connections.send_to(number, message);
+        self.drop_unused_states();
     }
 
-    /// Tells everybody the same.
-    pub fn tell(&mut self, message: &ServerMessage) {
-        self.crowd.tell(message);
-        self.tidy();
+    /// Sends the same message to all clients.
+    pub fn send_all(&mut self, message: &ServerMessage) {
+        self.connections.send_all(message);
+        self.drop_unused_states();
     }
 
-    /// Tells everybody the same thing as they may see it.
-    pub fn tell_each(&mut self, message: impl Fn(Eyes) -> ServerMessage) {
-        for eyes in Eyes::ALL {
-            if let Some(text) = text(&message(eyes)) {
-                self.crowd.send(|visitor| visitor.role.eyes() == eyes, &text);
+    /// Sends every client a message made for its viewpoint.
+    pub fn send_each(&mut self, message: impl Fn(Viewpoint) -> ServerMessage) {
+        for viewpoint in Viewpoint::ALL {
+            if let Some(text) = encode(&message(viewpoint)) {
+                self.connections.send_where(|client| client.role.viewpoint() == viewpoint, &text);
             }
         }
-        self.tidy();
+        self.drop_unused_states();
     }
 
-    /// Tells everybody what changed, each as they may see it. `message` makes the message from the
-    /// eyes and the differences.
-    pub fn show(&mut self, game: &Game, message: impl Fn(Eyes, Vec<Diff>) -> ServerMessage) {
-        for eyes in Eyes::ALL {
-            let Some(before) = &self.trees[eyes as usize] else { continue };
-            let after = seen(game, eyes);
-            let text = text(&message(eyes, diff(before, &after)));
-            self.trees[eyes as usize] = Some(after);
+    /// Sends every client what changed, as it may see it. `message` makes the message from the viewpoint and the
+    /// differences.
+    pub fn send_changes(&mut self, game: &Game, message: impl Fn(Viewpoint, Vec<Diff>) -> ServerMessage) {
+        for viewpoint in Viewpoint::ALL {
+            let Some(before) = &self.states[viewpoint as usize] else { continue };
+            let after = visible_state(game, viewpoint);
+            let text = encode(&message(viewpoint, diff(before, &after)));
+            self.states[viewpoint as usize] = Some(after);
             if let Some(text) = text {
-                self.crowd.send(|visitor| visitor.role.eyes() == eyes, &text);
+                self.connections.send_where(|client| client.role.viewpoint() == viewpoint, &text);
             }
         }
-        self.tidy();
+        self.drop_unused_states();
     }
 
-    /// Sends everybody away.
-    pub fn dismiss(&mut self, error: &ErrorInfo) {
-        self.crowd.dismiss(error);
+    /// Sends all clients a closing message and drops them.
+    pub fn close_all(&mut self, error: &ErrorInfo) {
+        self.connections.close_all(error);
     }
 }
 
-/// The state as these eyes see it.
-pub(super) fn seen(game: &Game, eyes: Eyes) -> Value {
-    state(&known(game, |player| eyes.see_as(player)), eyes)
+/// The state as it is seen from a viewpoint.
+pub(super) fn visible_state(game: &Game, viewpoint: Viewpoint) -> Value {
+    state_as_seat(&visible_game(game, |player| viewpoint.includes(player)), viewpoint)
 }
 
-fn state(game: &Game, eyes: Eyes) -> Value {
-    let seat = match eyes {
-        Eyes::Nobody => None,
-        Eyes::One => Some(Player::One),
-        Eyes::Two => Some(Player::Two),
-        // Only what is in hand differs: it is seen as its owner sees it.
-        Eyes::Both => {
+fn state_as_seat(game: &Game, viewpoint: Viewpoint) -> Value {
+    let seat = match viewpoint {
+        Viewpoint::Spectator => None,
+        Viewpoint::One => Some(Player::One),
+        Viewpoint::Two => Some(Player::Two),
+        // The views of the two players differ only in what is in hand: it is shown as its owner sees it.
+        Viewpoint::Both => {
             let unit = game.state().clock.hand.unit();
             Some(unit.map_or(Player::One, |unit| game.battle().player(unit)))
         }

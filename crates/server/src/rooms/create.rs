@@ -1,13 +1,13 @@
-//! A new game: what was asked for is checked, the table set up, and where it is wished both armies
-//! are deployed by the computer, before anything is written down.
+//! Creates a game: checks the settings, sets the table up and, if requested, lets the computer deploy both armies,
+//! before anything is stored.
 
-use super::info::{level_text, mind_level};
-use super::room::clean;
+use super::info::{level_text, opponent_level};
+use super::room::clean_name;
 use super::seal::{self, Seal};
 use super::summary::Summary;
 use super::think::{decide, opponent};
-use super::{Rooms, not_done, not_saved};
-use crate::fair::{NotDone, Ticket};
+use super::{Rooms, not_saved, work_error};
+use crate::fair::{Ticket, WorkError};
 use crate::store::{GameRow, SeatRow, StepRow};
 use crate::{armies, catalog, seats};
 use codex::{Army, Codex};
@@ -19,13 +19,13 @@ use rules::{DiceSource, Game, Phase, Player};
 use std::net::IpAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// More steps than any deployment has.
+/// Maximum number of steps of a deployment; none has as many.
 const OPENING: u32 = 2_000;
 /// The longest reaction time, in seconds, and the longest clock, in minutes.
 const LONGEST: [u32; 2] = [3_600, 1_440];
 
-/// A game that is not written down yet.
-struct Made {
+/// A game that is not stored yet.
+struct PreparedGame {
     row: GameRow,
     steps: Vec<StepRow>,
     summary: String,
@@ -36,44 +36,45 @@ pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }
 
-/// Makes a game.
-pub async fn create(rooms: &Rooms, visitor: IpAddr, wanted: NewGame) -> Result<Created, ErrorInfo> {
-    let wanted = complete(wanted)?;
-    let people = wanted.sides.each_ref().map(|side| side.who != Who::Ai);
+/// Creates a game.
+pub async fn create(rooms: &Rooms, address: IpAddr, settings: NewGame) -> Result<Created, ErrorInfo> {
+    let settings = fill_in(settings)?;
+    let people = settings.sides.each_ref().map(|side| side.who != Who::Ai);
     let keys = seats::Keys::new(people).map_err(|_| not_saved())?;
-    let game = keep(rooms, visitor, wanted, seats::hash(&keys.owner), keys.hashes()).await?;
+    let game = store_new_game(rooms, address, settings, seats::hash(&keys.owner), keys.hashes()).await?;
     Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
-/// The same game again, for the same people: their secrets open it too.
-pub async fn again(
+/// Creates the same game again for the same people; their secrets open it too.
+pub async fn create_rematch(
     rooms: &Rooms,
-    visitor: IpAddr,
-    wanted: &NewGame,
+    address: IpAddr,
+    settings: &NewGame,
     owner: &str,
-    held: &[SeatRow; 2],
+    seats: &[SeatRow; 2],
 ) -> Result<String, ErrorInfo> {
-    let hashes = held.each_ref().map(|seat| seat.secret.clone());
-    // The dice of a seed that was chosen are known by now: the new ones are sealed.
-    let wanted = NewGame { seed: None, ..wanted.clone() };
-    keep(rooms, visitor, wanted, owner.to_owned(), hashes).await
+    let hashes = seats.each_ref().map(|seat| seat.secret.clone());
+    // The dice of a chosen seed are known by now, so the new ones are sealed.
+    let settings = NewGame { seed: None, ..settings.clone() };
+    store_new_game(rooms, address, settings, owner.to_owned(), hashes).await
 }
 
-async fn keep(
+async fn store_new_game(
     rooms: &Rooms,
-    visitor: IpAddr,
-    wanted: NewGame,
+    address: IpAddr,
+    settings: NewGame,
     owner: String,
     hashes: [String; 2],
 ) -> Result<String, ErrorInfo> {
-    let made = rooms.thinkers().run(Ticket::person(visitor, 0), move || make(&wanted, owner, hashes)).await;
-    let broken = |why: NotDone| match why {
-        NotDone::TooMuch => Err(not_done(why)),
-        NotDone::Broke => Err(bad("The battle could not be set up.")),
+    let prepared =
+        rooms.thinking_threads().run(Ticket::person(address, 0), move || prepare(&settings, owner, hashes)).await;
+    let broken = |why: WorkError| match why {
+        WorkError::QueueFull => Err(work_error(why)),
+        WorkError::Panicked => Err(bad("The battle could not be set up.")),
     };
-    let Made { row, steps, summary } = made.unwrap_or_else(broken)?;
+    let PreparedGame { row, steps, summary } = prepared.unwrap_or_else(broken)?;
     rooms.0.store.create(&row, &steps, &summary).await.map_err(|error| {
-        tracing::error!(%error, "a game could not be written down");
+        tracing::error!(%error, "a game could not be stored");
         not_saved()
     })?;
     metrics::counter!("strategium_games_total").increment(1);
@@ -85,24 +86,24 @@ fn bad(message: impl Into<String>) -> ErrorInfo {
     ErrorInfo::new(ServerCode::BadSetup, message)
 }
 
-/// Fills in what was left out, and refuses what cannot be.
-fn complete(mut wanted: NewGame) -> Result<NewGame, ErrorInfo> {
+/// Fills in settings that were left out, and refuses invalid ones.
+fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     let codex = Codex::builtin();
-    let mission = wanted.mission.get_or_insert_with(|| "take-and-hold".to_owned());
+    let mission = settings.mission.get_or_insert_with(|| "take-and-hold".to_owned());
     if !codex.primaries.iter().any(|known| known.id == *mission) {
         return Err(bad(format!("There is no mission {mission}.")));
     }
-    wanted.deployment.get_or_insert_with(|| "hammer-and-anvil".to_owned());
-    wanted.layout.get_or_insert_with(|| "layout-1".to_owned());
-    let times = [wanted.reaction_seconds, wanted.clock_minutes.unwrap_or(1)];
-    if wanted.clock_minutes == Some(0) || times[0] > LONGEST[0] || times[1] > LONGEST[1] {
-        return Err(bad("A clock has 1 to 1,440 minutes, a reaction at most 3,600 seconds."));
+    settings.deployment.get_or_insert_with(|| "hammer-and-anvil".to_owned());
+    settings.layout.get_or_insert_with(|| "layout-1".to_owned());
+    let times = [settings.reaction_seconds, settings.clock_minutes.unwrap_or(1)];
+    if settings.clock_minutes == Some(0) || times[0] > LONGEST[0] || times[1] > LONGEST[1] {
+        return Err(bad("A clock must have 1 to 1,440 minutes, and a reaction at most 3,600 seconds."));
     }
-    for side in &mut wanted.sides {
-        side.name = clean(&side.name);
+    for side in &mut settings.sides {
+        side.name = clean_name(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
         let army = armies::of_side(codex, side)?;
-        let problems = problems(codex, &army, wanted.allowance);
+        let problems = problems(codex, &army, settings.allowance);
         if !problems.is_empty() {
             return Err(bad(format!("{}: {}.", army.name, problems.join("; "))));
         }
@@ -112,45 +113,45 @@ fn complete(mut wanted: NewGame) -> Result<NewGame, ErrorInfo> {
             (card.names, card.points)
         });
     }
-    Ok(wanted)
+    Ok(settings)
 }
 
-/// What stops a battle with a list. What is only not allowed was said beside the list, and is played;
-/// points over the limit are played once they are allowed for this game.
+/// The problems that prevent a battle with an army. Other remarks were shown beside the army list and do not prevent
+/// it; points over the limit do not either once the settings allow them.
 fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
     let verdict = army.verdict(codex, army.size.points() + allowance);
     let points = verdict.remarks.iter().filter(|problem| problem.code == "POINTS_LIMIT");
     verdict.stops.iter().chain(points).map(ToString::to_string).collect()
 }
 
-/// Sets the table up; long where armies are deployed.
-fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, ErrorInfo> {
+/// Sets the table up. This takes long where armies are deployed.
+fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<PreparedGame, ErrorInfo> {
     let codex = Codex::builtin();
-    let armies = [armies::of_side(codex, &wanted.sides[0])?, armies::of_side(codex, &wanted.sides[1])?];
+    let armies = [armies::of_side(codex, &settings.sides[0])?, armies::of_side(codex, &settings.sides[1])?];
     let armies = [armies[0].as_ref(), armies[1].as_ref()];
     let text = |id: &Option<String>| id.clone().unwrap_or_default();
-    let mut battle = NewBattle::new(codex, armies, &text(&wanted.deployment), &text(&wanted.layout))
+    let mut battle = NewBattle::new(codex, armies, &text(&settings.deployment), &text(&settings.layout))
         .map_err(|error| bad(format!("{error}.")))?;
-    battle.primary.clone_from(&wanted.mission);
-    battle.twist.clone_from(&wanted.twist);
-    battle.fixed = wanted.sides.each_ref().map(|side| side.fixed.clone());
+    battle.primary.clone_from(&settings.mission);
+    battle.twist.clone_from(&settings.twist);
+    battle.fixed = settings.sides.each_ref().map(|side| side.fixed.clone());
     let position = battle.position().map_err(|error| bad(format!("{error}.")))?;
-    let seal = match &wanted.seed {
+    let seal = match &settings.seed {
         Some(seed) => Seal {
             seed: seed
                 .parse::<u64>()
                 .map(Into::into)
-                .map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
+                .map_err(|_| bad("A seed must be a whole number below 2 to the power of 64."))?,
             salt: String::new(),
         },
         None => Seal::fresh().map_err(|_| not_saved())?,
     };
-    let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be written down."))?;
+    let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be saved."))?;
     let game = Game::new(codex::Codex::builtin(), position, DiceSource::from(seal.seed))
         .map_err(|error| bad(format!("{error}.")))?;
-    let (game, steps) = if wanted.deployed { deployed(game, wanted, &seal)? } else { (game, Vec::new()) };
+    let (game, steps) = if settings.deployed { deployed(game, settings, &seal)? } else { (game, Vec::new()) };
     let seat = |player: Player| {
-        let side = &wanted.sides[player.index()];
+        let side = &settings.sides[player.index()];
         let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
         SeatRow { secret, name: side.name.clone(), level, taken: false }
     };
@@ -163,19 +164,19 @@ fn make(wanted: &NewGame, owner: String, hashes: [String; 2]) -> Result<Made, Er
         seed: seal.seed.to_string(),
         salt: seal.salt,
         rules: rules::RULES_VERSION,
-        wanted: serde_json::to_string(wanted).map_err(|_| not_saved())?,
+        settings: serde_json::to_string(settings).map_err(|_| not_saved())?,
         owner,
         rematch: None,
         seats: Player::BOTH.map(seat),
     };
     let summary = Summary::of(&game, steps.len() as u32, None, [0; 2]).text();
-    Ok(Made { row, steps, summary })
+    Ok(PreparedGame { row, steps, summary })
 }
 
-/// Lets the computer declare formations, set up and scout for both, until the first turn begins.
-fn deployed(mut game: Game, wanted: &NewGame, seal: &Seal) -> Result<(Game, Vec<StepRow>), ErrorInfo> {
-    let mut minds = Player::BOTH.map(|player| {
-        let level = mind_level(wanted.sides[player.index()].level.unwrap_or(Level::Normal));
+/// Lets the computer declare formations, deploy and scout for both players, until the first turn begins.
+fn deployed(mut game: Game, settings: &NewGame, seal: &Seal) -> Result<(Game, Vec<StepRow>), ErrorInfo> {
+    let mut opponents = Player::BOTH.map(|player| {
+        let level = opponent_level(settings.sides[player.index()].level.unwrap_or(Level::Normal));
         opponent(level, seal::chance(&seal.seed.to_string(), &seal.salt, player))
     });
     let mut steps = Vec::new();
@@ -186,8 +187,8 @@ fn deployed(mut game: Game, wanted: &NewGame, seal: &Seal) -> Result<(Game, Vec<
             return Ok((game, steps));
         }
         let player = decision.player;
-        let decided = decide(&mut minds[player.index()], &game);
-        let (action, _, why) = decided.ok_or_else(|| bad("The computer found no place for a unit."))?;
+        let decided = decide(&mut opponents[player.index()], &game);
+        let (action, _, why) = decided.ok_or_else(|| bad("The computer found no legal position for a unit."))?;
         let written = write_action(&game, player, &action);
         game.play(player, action).map_err(|refusal| bad(refusal.message(game.setup())))?;
         let why = why.and_then(|why| serde_json::to_string(&why).ok());

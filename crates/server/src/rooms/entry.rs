@@ -1,4 +1,4 @@
-//! A step as the log tells it, and the action as others may see it.
+//! Log entries, and the part of an action that others may see.
 
 use protocol::messages::LogEntry;
 use protocol::outcome;
@@ -6,15 +6,15 @@ use rules::action::Kind;
 use rules::{Game, Played, Player, words};
 use serde_json::{Value, json};
 
-/// Whether everybody may know all of an action. What is not in the catalogue of actions is private.
+/// Whether everyone may see the whole action. Actions that are not in the catalogue are private.
 pub fn is_public(action: &Value) -> bool {
     Kind::parse(kind(action)).is_some_and(Kind::is_public)
 }
 
-/// Whether everybody may know that an action was done: all but those that only prepare another. Which
-/// secret mission a player takes is that player's own until the battle is over (M9.4), but the
-/// log tells everybody that one was taken.
-fn is_told(action: &Value) -> bool {
+/// Whether everyone may see that an action was done: all actions except those that only prepare another. Which secret
+/// mission a player takes stays private until the battle is over (M9.4), but the log shows everyone that one was
+/// taken.
+fn is_logged(action: &Value) -> bool {
     Kind::parse(kind(action)).is_some_and(|kind| !kind.prepares())
 }
 
@@ -23,37 +23,37 @@ pub fn kind(action: &Value) -> &str {
     action.get("type").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// An action as those see it who did not do it.
-pub fn shown(action: &Value) -> Value {
+/// The part of an action that players other than its own may see.
+pub fn public_part(action: &Value) -> Value {
     if is_public(action) {
         return action.clone();
     }
     json!({"type": action.get("type"), "player": action.get("player"), "unit_id": action.get("unit_id")})
 }
 
-/// A step as those are told it who may not know what was declared: who acted, and nothing else.
-pub fn veiled(entry: &LogEntry) -> LogEntry {
+/// A log entry for those who may not see what was declared: only who acted.
+pub fn redacted(entry: &LogEntry) -> LogEntry {
     LogEntry { lines: Vec::new(), dice: Vec::new(), unit_id: None, targets: Vec::new(), why: false, ..entry.clone() }
 }
 
-/// What a step is known by.
+/// The facts about a step that its log entry needs.
 pub struct Step<'a> {
-    /// From 1.
+    /// Its number, from 1.
     pub seq: u32,
-    /// Who acted.
+    /// The player who acted.
     pub player: Player,
-    /// As written.
+    /// The action as JSON.
     pub action: &'a Value,
-    /// The computer can say why.
+    /// Whether the computer's reasons are known.
     pub why: bool,
 }
 
-/// A step as the log tells it.
+/// The log entry of a step.
 pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> LogEntry {
     let clock = &before.state().clock;
     let setup = after.setup();
     let public = is_public(step.action);
-    let told = is_told(step.action);
+    let logged = is_logged(step.action);
     LogEntry {
         seq: step.seq,
         player: step.player.number(),
@@ -61,7 +61,7 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
         phase: clock.phase.as_str().to_owned(),
         turn: clock.active.number(),
         action: kind(step.action).to_owned(),
-        lines: played.events.iter().filter(|_| told).filter_map(|event| words::event(event, setup)).collect(),
+        lines: played.events.iter().filter(|_| logged).filter_map(|event| words::event(event, setup)).collect(),
         dice: played.rolls.iter().map(|roll| outcome::dice(after, roll)).collect(),
         why: step.why,
         unit_id: unit(step.action),
@@ -69,14 +69,14 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
     }
 }
 
-/// The unit an action is about: the one it names, or the one in the path of what is set by hand.
+/// The unit an action is about: the one it names, or the one in the path of an adjustment.
 fn unit(action: &Value) -> Option<String> {
     let named = action.get("unit_id").and_then(Value::as_str).map(str::to_owned);
     let path = || action.get("path")?.as_str()?.strip_prefix("units.")?.split('.').next();
     named.or_else(|| path().map(|unit| unit.replace('~', ".")))
 }
 
-/// Units an action is done to, each once.
+/// The units an action targets, each once.
 fn targets(action: &Value) -> Vec<String> {
     let one = action.get("target_id").into_iter();
     let many = action.get("target_ids").and_then(Value::as_array).into_iter().flatten();
@@ -84,7 +84,7 @@ fn targets(action: &Value) -> Vec<String> {
     let assigned = assigned.filter_map(|assignment| assignment.get("target_id"));
     let mut out: Vec<String> = Vec::new();
     for id in one.chain(many).chain(assigned).filter_map(Value::as_str) {
-        if !out.iter().any(|held| held == id) {
+        if !out.iter().any(|known| known == id) {
             out.push(id.to_owned());
         }
     }
@@ -106,12 +106,12 @@ mod tests {
     #[test]
     fn what_is_prepared_stays_private() {
         let staged = json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u", "model_id": "m1", "path": [[1, 2]]});
-        assert_eq!(shown(&staged), json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u"}));
+        assert_eq!(public_part(&staged), json!({"type": "SET_MODEL_DEST", "player": 1, "unit_id": "u"}));
         let taken = json!({"type": "TAKE_SECRET_MISSION", "player": 2, "mission": "unbroken-wall"});
-        assert_eq!(shown(&taken).get("mission"), None);
+        assert_eq!(public_part(&taken).get("mission"), None);
         let open = json!({"type": "END_MOVEMENT", "player": 1});
-        assert_eq!(shown(&open), open);
+        assert_eq!(public_part(&open), open);
         let unknown = json!({"type": "PREPARE_A_SURPRISE", "player": 1, "unit_id": "u", "where": [1, 2]});
-        assert_eq!(shown(&unknown), json!({"type": "PREPARE_A_SURPRISE", "player": 1, "unit_id": "u"}));
+        assert_eq!(public_part(&unknown), json!({"type": "PREPARE_A_SURPRISE", "player": 1, "unit_id": "u"}));
     }
 }

@@ -1,11 +1,11 @@
-//! Requests that need no socket: new games, lists, records.
+//! Requests about games that need no WebSocket: new games, lists, records.
 
 use super::info::{Presence, card};
-use super::summary::{Summary, wanted};
+use super::summary::{Summary, read_settings};
 use super::{commitment, create, entry, load, unknown_game};
 use crate::app::App;
-use crate::kept::recall;
-use crate::limits::{Creation, Work, check_origin};
+use crate::limits::{Reservation, Work, check_origin};
+use crate::replay_cache::cached;
 use crate::store::{GameLite, GameRow, StepRow, StoreError};
 use crate::{replay, seats, socket, upgrade};
 use axum::body::Bytes;
@@ -21,14 +21,14 @@ use rules::Phase;
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 
-/// Bytes of a request at most.
+/// Maximum size of a request in bytes.
 const BODY: usize = 64 << 10;
-/// The largest new game: two rosters, and the quotes within quotes of JSON.
+/// Maximum size of a request for a new game in bytes: two rosters, each quoted twice in JSON.
 const NEW_GAME: usize = 2 * BODY + 4 * crate::armies::ROSTER;
-/// Games listed at once.
+/// Maximum number of games in one list.
 const LISTED: usize = 100;
 
-/// The socket and everything about games.
+/// The WebSocket and everything about games.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/ws", get(socket::open))
@@ -82,7 +82,7 @@ impl From<StoreError> for Refused {
 
 type Answer<T> = Result<Json<T>, Refused>;
 
-/// A body as what it should be, from a page of this server.
+/// Parses the body of a request from a page of this server.
 fn body<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
@@ -104,24 +104,24 @@ async fn new_game(
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
-    let wanted: NewGame = body(&app, &headers, bytes)?;
-    let creation = creation(&app, address, wanted.sides.iter().map(|side| side.level))?;
-    let created = create::create(&app.rooms, address, wanted).await?;
-    creation.keep();
+    let settings: NewGame = body(&app, &headers, bytes)?;
+    let reservation = reserve_game(&app, address, settings.sides.iter().map(|side| side.level))?;
+    let created = create::create(&app.rooms, address, settings).await?;
+    reservation.confirm();
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// Takes a new game from what this address may make.
-pub(crate) fn creation(
+/// Takes a new game from the allowance of this address.
+pub(crate) fn reserve_game(
     app: &App,
     address: IpAddr,
     levels: impl IntoIterator<Item = Option<Level>>,
-) -> Result<Creation, Refused> {
+) -> Result<Reservation, Refused> {
     let competitive = levels.into_iter().any(|level| level == Some(Level::Competitive));
-    let why = "So many games have been made from your address that you must wait a few minutes; games against \
-        Competitive are counted apart.";
-    let creation = app.visitors.may_create(address, competitive, &app.config);
-    creation.ok_or_else(|| ErrorInfo::new(ServerCode::TooFast, why).into())
+    let why = "Too many games were created from your address: wait a few minutes. Games against Competitive have a \
+        limit of their own.";
+    let reservation = app.address_limits.reserve_game(address, competitive, &app.config);
+    reservation.ok_or_else(|| ErrorInfo::new(ServerCode::TooFast, why).into())
 }
 
 async fn list(
@@ -131,43 +131,45 @@ async fn list(
 ) -> Answer<Vec<GameCard>> {
     let ListGames { games } = body(&app, &headers, bytes)?;
     if games.len() > LISTED {
-        return Err(ErrorInfo::new(ServerCode::BadMessage, format!("At most {LISTED} games are listed.")).into());
+        return Err(
+            ErrorInfo::new(ServerCode::BadMessage, format!("A list may contain at most {LISTED} games.")).into()
+        );
     }
     let known: Vec<String> = games.into_iter().filter(|id| seats::is_id(id)).collect();
     Ok(Json(cards(&app, &known).await?))
 }
 
 async fn one(State(app): State<App>, Path(id): Path<String>) -> Answer<GameCard> {
-    known(&app, &id).await.map(Json)
+    find_card(&app, &id).await.map(Json)
 }
 
 async fn cards(app: &App, ids: &[String]) -> Result<Vec<GameCard>, StoreError> {
     let rows = app.store.summaries(ids).await?;
     let read = |(row, summary): (GameLite, String)| {
         let summary: Summary = serde_json::from_str(&summary).ok()?;
-        Some(card(&row, &wanted(&row.wanted)?, summary, &Presence::default()))
+        Some(card(&row, &read_settings(&row.settings)?, summary, &Presence::default()))
     };
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
 /// A game's card.
-async fn known(app: &App, id: &str) -> Result<GameCard, Refused> {
-    let found = if seats::is_id(id) { cards(app, &[id.to_owned()]).await?.pop() } else { None };
-    found.ok_or_else(|| unknown_game().into())
+async fn find_card(app: &App, id: &str) -> Result<GameCard, Refused> {
+    let card = if seats::is_id(id) { cards(app, &[id.to_owned()]).await?.pop() } else { None };
+    card.ok_or_else(|| unknown_game().into())
 }
 
-/// A game with its steps.
+/// Loads a game with its steps.
 async fn played(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
     app.store.load(id).await?.ok_or_else(|| unknown_game().into())
 }
 
 fn over(card: &GameCard) -> Result<(), ErrorInfo> {
-    let why = "The battle goes on: its record, which holds the seed of the dice, is given out when it is over.";
+    let why = "The battle is not over: its record, which contains the seed of the dice, is available afterwards.";
     if card.info.over.is_some() { Ok(()) } else { Err(ErrorInfo::new(ServerCode::NotOver, why)) }
 }
 
 fn broken(why: impl std::fmt::Display) -> Refused {
-    Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This game cannot be played again: {why}.")))
+    Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This game cannot be replayed: {why}.")))
 }
 
 pub(crate) fn json(text: impl IntoResponse) -> Response {
@@ -175,32 +177,32 @@ pub(crate) fn json(text: impl IntoResponse) -> Response {
 }
 
 async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let card = known(&app, &id).await?;
+    let card = find_card(&app, &id).await?;
     let (row, steps) = played(&app, &id).await?;
     if !upgrade::is_other(&row) {
         over(&card)?;
     }
     let key = format!("record {id} {}", steps.len());
     let work = move || {
-        // A game of other rules that cannot go on has nothing left to keep secret.
+        // A game of other rules that cannot continue has nothing left to keep secret.
         if !(upgrade::is_other(&row) && load::load(row.clone(), &steps).is_err()) {
             over(&card)?;
         }
         load::record_text(&row, &steps).map_err(broken)
     };
-    let text = recall(&app, address, key, work).await?;
+    let text = cached(&app, address, key, work).await?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
 }
 
 async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let card = known(&app, &id).await?;
+    let card = find_card(&app, &id).await?;
     let (ended, result) = (card.info.over.is_some(), card.info.over.clone());
-    // Formations that are being declared are known to nobody else.
+    // Formations that are being declared are known to their own player only.
     let secret = !ended && card.phase == Phase::Formations.as_str();
     let (row, steps) = played(&app, &id).await?;
-    // A battle that goes on may take steps back: the last hash says which battle it is.
+    // In a running battle steps may be undone, so the key contains the last hash.
     let key = format!("replay {id} {} {}", steps.len(), steps.last().map_or("", |step| &step.hash));
     let work = move || {
         let mut record = load::record(&row, &steps, ended).map_err(broken)?;
@@ -211,16 +213,16 @@ async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<St
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
             serde_json::from_str(step.why.as_ref()?).ok()
         };
-        let told = |seq: u32| {
+        let logged = |seq: u32| {
             let step = steps.get(usize::try_from(seq).ok()?.checked_sub(1)?)?;
             serde_json::from_str(step.entry.as_ref()?).ok()
         };
-        let mut replay = replay::replay_told(&record, &why, &told).map_err(broken)?;
+        let mut replay = replay::replay_with_log(&record, &why, &logged).map_err(broken)?;
         if ended {
             replay.over = result;
         } else {
             for step in &mut replay.steps {
-                // A hash of the whole state would let one try out guesses about cards to come.
+                // With a hash of the whole state, guesses about the next cards could be tested.
                 step.hash.clear();
                 // The reasons for an action name the action.
                 if !entry::is_public(&step.action) {
@@ -230,11 +232,11 @@ async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<St
         }
         serde_json::to_string(&replay).map_err(broken)
     };
-    let text = recall(&app, address, key, work).await?;
+    let text = cached(&app, address, key, work).await?;
     Ok(json(of_game(&text, &card.info)))
 }
 
-/// A replay with the game it is of. The game is not kept with it: its names and its rematch change.
+/// Adds the game to its replay. The game is not cached with the replay, because its names and its rematch change.
 fn of_game(replay: &[u8], info: &GameInfo) -> Vec<u8> {
     const NOBODY: &[u8] = b"{\"game\":null,";
     match (replay.strip_prefix(NOBODY), serde_json::to_string(info)) {
@@ -244,7 +246,7 @@ fn of_game(replay: &[u8], info: &GameInfo) -> Vec<u8> {
 }
 
 async fn verify(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let card = known(&app, &id).await?;
+    let card = find_card(&app, &id).await?;
     over(&card)?;
     let (row, steps) = played(&app, &id).await?;
     let sealed = (!row.salt.is_empty()).then(|| commitment(&row.seed, &row.salt) == card.info.commitment);
@@ -254,5 +256,5 @@ async fn verify(State(app): State<App>, Work(address): Work<5>, Path(id): Path<S
         let verified = VerifiedInfo { ok: verified.ok && sealed != Some(false), sealed, ..verified };
         serde_json::to_string(&verified).map_err(broken)
     };
-    recall(&app, address, format!("verify {id}"), work).await.map(json)
+    cached(&app, address, format!("verify {id}"), work).await.map(json)
 }

@@ -1,4 +1,4 @@
-//! A game as its visitors know it: names, seats, how it stands.
+//! A game as clients see it: names, seats, state of play.
 
 use super::seal;
 use super::summary::Summary;
@@ -13,17 +13,17 @@ use protocol::table;
 use rules::Player;
 use std::collections::BTreeMap;
 
-/// The pause between the computer's actions until somebody says otherwise.
+/// The default pause between the computer's actions.
 pub const PACE: Pace = Pace::Run { delay: 600 };
 
-/// What only a game in memory knows.
+/// What is only known of a game in memory.
 #[derive(Debug, Clone, Copy)]
 pub struct Presence {
-    /// Whose person is here.
+    /// Which players are connected.
     pub connected: [bool; 2],
-    /// For whom the computer thinks.
+    /// For which players the computer is thinking.
     pub thinking: [bool; 2],
-    /// How many watch.
+    /// The number of spectators.
     pub spectators: u32,
     /// How fast the computer acts.
     pub pace: Pace,
@@ -48,13 +48,13 @@ pub fn level(seat: &SeatRow) -> Option<Level> {
     }
 }
 
-/// As it is written down; a person's is empty.
+/// The level as it is stored; empty for a person.
 pub fn level_text(level: Option<Level>) -> String {
-    level.map_or("", |level| mind_level(level).as_str()).to_owned()
+    level.map_or("", |level| opponent_level(level).as_str()).to_owned()
 }
 
-/// The same level as the opponent knows it.
-pub const fn mind_level(level: Level) -> ai::Level {
+/// The level as the opponent's type.
+pub const fn opponent_level(level: Level) -> ai::Level {
     match level {
         Level::Easy => ai::Level::Easy,
         Level::Normal => ai::Level::Normal,
@@ -63,25 +63,25 @@ pub const fn mind_level(level: Level) -> ai::Level {
     }
 }
 
-/// Everything about a game but the table.
-pub fn info(row: &GameLite, wanted: &NewGame, summary: &Summary, here: &Presence) -> GameInfo {
+/// Everything about a game except the table.
+pub fn info(row: &GameLite, settings: &NewGame, summary: &Summary, here: &Presence) -> GameInfo {
     let codex = Codex::builtin();
-    let name = |id: &Option<String>, found: Option<&String>| found.or(id.as_ref()).cloned().unwrap_or_default();
-    let mission = codex.primaries.iter().find(|mission| Some(&mission.id) == wanted.mission.as_ref());
+    let name = |id: &Option<String>, name: Option<&String>| name.or(id.as_ref()).cloned().unwrap_or_default();
+    let mission = codex.primaries.iter().find(|mission| Some(&mission.id) == settings.mission.as_ref());
     GameInfo {
         id: row.id.clone(),
         created: row.created,
-        seats: Player::BOTH.map(|player| seat(codex, row, wanted, here, player)),
+        seats: Player::BOTH.map(|player| seat(codex, row, settings, here, player)),
         spectators: here.spectators,
-        mission: name(&wanted.mission, mission.map(|mission| &mission.name)),
-        deployment: name(&wanted.deployment, map(codex, wanted).map(|map| &map.name)),
-        layout: name(&wanted.layout, layout(codex, wanted).map(|layout| &layout.name)),
+        mission: name(&settings.mission, mission.map(|mission| &mission.name)),
+        deployment: name(&settings.deployment, map(codex, settings).map(|map| &map.name)),
+        layout: name(&settings.layout, layout(codex, settings).map(|layout| &layout.name)),
         commitment: seal::commitment(&row.seed, &row.salt),
         opened: summary.over.as_ref().map(|_| Opened { seed: row.seed.clone(), salt: row.salt.clone() }),
         over: summary.over.clone(),
         pace: here.pace,
-        reaction_seconds: wanted.reaction_seconds,
-        clock: wanted.clock_minutes.map(|minutes| ClockInfo {
+        reaction_seconds: settings.reaction_seconds,
+        clock: settings.clock_minutes.map(|minutes| ClockInfo {
             minutes,
             used: summary.used,
             running: here.running.map(Player::number),
@@ -90,9 +90,9 @@ pub fn info(row: &GameLite, wanted: &NewGame, summary: &Summary, here: &Presence
     }
 }
 
-fn seat(codex: &Codex, row: &GameLite, wanted: &NewGame, here: &Presence, player: Player) -> SeatInfo {
-    let held = &row.seats[player.index()];
-    let side = &wanted.sides[player.index()];
+fn seat(codex: &Codex, row: &GameLite, settings: &NewGame, here: &Presence, player: Player) -> SeatInfo {
+    let seat = &row.seats[player.index()];
+    let side = &settings.sides[player.index()];
     let army = codex.army(&side.army).filter(|_| side.roster.is_none());
     let faction = army.map(|army| army.faction.clone()).unwrap_or_default();
     let known = || ArmyName {
@@ -102,13 +102,13 @@ fn seat(codex: &Codex, row: &GameLite, wanted: &NewGame, here: &Presence, player
     };
     let points = || army.map_or(0, |army| army.points(codex));
     let (names, points) = side.brought.clone().unwrap_or_else(|| (known(), points()));
-    let level = level(held);
+    let level = level(seat);
     SeatInfo {
         player: player.number(),
         level,
-        name: held.name.clone(),
+        name: seat.name.clone(),
         connected: here.connected[player.index()],
-        taken: held.taken || level.is_some(),
+        taken: seat.taken || level.is_some(),
         army: names.name,
         detachment: names.detachment,
         points,
@@ -117,18 +117,18 @@ fn seat(codex: &Codex, row: &GameLite, wanted: &NewGame, here: &Presence, player
     }
 }
 
-fn map<'a>(codex: &'a Codex, wanted: &NewGame) -> Option<&'a Deployment> {
-    codex.deployment(wanted.deployment.as_deref()?)
+fn map<'a>(codex: &'a Codex, settings: &NewGame) -> Option<&'a Deployment> {
+    codex.deployment(settings.deployment.as_deref()?)
 }
 
-fn layout<'a>(codex: &'a Codex, wanted: &NewGame) -> Option<&'a Layout> {
-    codex.layout(wanted.layout.as_deref()?)
+fn layout<'a>(codex: &'a Codex, settings: &NewGame) -> Option<&'a Layout> {
+    codex.layout(settings.layout.as_deref()?)
 }
 
 /// A game in a list.
-pub fn card(row: &GameLite, wanted: &NewGame, summary: Summary, here: &Presence) -> GameCard {
+pub fn card(row: &GameLite, settings: &NewGame, summary: Summary, here: &Presence) -> GameCard {
     GameCard {
-        info: info(row, wanted, &summary, here),
+        info: info(row, settings, &summary, here),
         round: summary.round,
         phase: summary.phase,
         turn: summary.turn,
@@ -136,20 +136,20 @@ pub fn card(row: &GameLite, wanted: &NewGame, summary: Summary, here: &Presence)
         vp: summary.vp,
         seq: summary.seq,
         updated: row.updated,
-        board: board(wanted, &summary.held),
+        board: board(settings, &summary.held),
         held: summary.held,
     }
 }
 
-/// The board of a game to be made or made; only markers that are still there.
-fn board(wanted: &NewGame, held: &BTreeMap<String, u8>) -> BoardInfo {
+/// The board of a game, with the markers that are still in play.
+fn board(settings: &NewGame, markers_held: &BTreeMap<String, u8>) -> BoardInfo {
     let codex = Codex::builtin();
-    let (layout, map) = (layout(codex, wanted), map(codex, wanted));
+    let (layout, map) = (layout(codex, settings), map(codex, settings));
     let markers =
         map.map(|map| [codex::BattleSize::Incursion, codex::BattleSize::StrikeForce].map(|s| map.objectives(s)));
     let markers = markers.into_iter().flatten().flatten();
     let mut objectives: Vec<MarkerInfo> = Vec::new();
-    for marker in markers.filter(|marker| held.contains_key(&marker.id)) {
+    for marker in markers.filter(|marker| markers_held.contains_key(&marker.id)) {
         if !objectives.iter().any(|known| known.id == marker.id) {
             objectives.push(MarkerInfo { id: marker.id.clone(), at: table::xy(marker.at) });
         }

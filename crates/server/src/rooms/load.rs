@@ -1,4 +1,4 @@
-//! A game brought back from the journal by playing its actions again.
+//! Rebuilds a game from the journal by replaying its actions.
 
 use super::entry::{self, Step};
 use super::summary;
@@ -11,57 +11,69 @@ use rules::{DiceSource, Game, Position, Seed};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
-/// Log entries kept in memory and told to those who come in.
+/// Maximum number of log entries in memory; clients get them when they connect.
 pub const LOG: usize = 300;
 
-/// A game as it stood.
+/// A game as it was.
 pub struct Loaded {
-    /// As written, without the position, which the game knows.
+    /// The stored row without the position, which the game contains.
     pub row: GameLite,
-    /// The hash of the secret of the one who made it.
+    /// The hash of the secret of the person who created it.
     pub owner: String,
-    /// What was asked for.
-    pub wanted: NewGame,
+    /// The settings it was created with.
+    pub settings: NewGame,
     /// The game.
     pub game: Game,
-    /// Steps played.
+    /// Number of steps played.
     pub seq: u32,
     /// The last action.
     pub last: Option<Value>,
-    /// The last steps as the log tells them.
+    /// The log entries of the last steps.
     pub log: VecDeque<LogEntry>,
-    /// How the dice have fallen for each.
+    /// The dice statistics of each player.
     pub dice: [DiceCount; 2],
 }
 
-/// Why a game cannot be brought back.
+/// Why a game cannot be rebuilt.
 #[derive(Debug, thiserror::Error)]
-pub enum Broken {
-    /// What is written is not what was written.
-    #[error("the journal holds something that is no {0}")]
+pub enum LoadError {
+    /// The stored data cannot be read.
+    #[error("the journal contains an unreadable {0}")]
     Unreadable(&'static str),
-    /// An action does not lead to the hash that was written with it.
-    #[error("step {0} does not play as it did: {1}")]
+    /// An action does not lead to the hash that was stored with it.
+    #[error("step {0} does not replay as it was played: {1}")]
     Differs(u32, String),
 }
 
-/// The battle at its beginning.
-pub fn start(row: &GameRow) -> Result<(Position, Seed), Broken> {
-    let position = serde_json::from_str(&row.position).map_err(|_| Broken::Unreadable("position"))?;
-    let seed = row.seed.parse().map_err(|_| Broken::Unreadable("seed"))?;
+/// The battle at its start.
+pub fn start(row: &GameRow) -> Result<(Position, Seed), LoadError> {
+    let position = serde_json::from_str(&row.position).map_err(|_| LoadError::Unreadable("position"))?;
+    let seed = row.seed.parse().map_err(|_| LoadError::Unreadable("seed"))?;
     Ok((position, seed))
 }
 
-/// Plays everything again.
-pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
-    let wanted = summary::wanted(&row.wanted).ok_or(Broken::Unreadable("wish"))?;
+/// Replays all steps.
+pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, LoadError> {
+    let settings = summary::read_settings(&row.settings).ok_or(LoadError::Unreadable("wish"))?;
     let (position, seed) = start(&row)?;
     let game = Game::new(codex::Codex::builtin(), position, DiceSource::from(seed))
-        .map_err(|_| Broken::Unreadable("battle"))?;
-    let GameRow { id, created, updated, seed, salt, wanted: wish, rematch, seats, owner, position: _, rules: _ } = row;
-    let row = GameLite { id, created, updated, seed, salt, wanted: wish, rematch, seats };
+        .map_err(|_| LoadError::Unreadable("battle"))?;
+    let GameRow {
+        id,
+        created,
+        updated,
+        seed,
+        salt,
+        settings: settings_text,
+        rematch,
+        seats,
+        owner,
+        position: _,
+        rules: _,
+    } = row;
+    let row = GameLite { id, created, updated, seed, salt, settings: settings_text, rematch, seats };
     let mut loaded =
-        Loaded { row, owner, wanted, game, seq: 0, last: None, log: VecDeque::new(), dice: Default::default() };
+        Loaded { row, owner, settings, game, seq: 0, last: None, log: VecDeque::new(), dice: Default::default() };
     for step in steps {
         loaded.step(step)?;
     }
@@ -69,8 +81,8 @@ pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
 }
 
 impl Loaded {
-    fn step(&mut self, step: &StepRow) -> Result<(), Broken> {
-        let (entry, action) = again(&mut self.game, step)?;
+    fn step(&mut self, step: &StepRow) -> Result<(), LoadError> {
+        let (entry, action) = replay_step(&mut self.game, step)?;
         count(&mut self.dice, &self.game, &entry);
         self.log.push_back(entry);
         if self.log.len() > LOG {
@@ -82,41 +94,41 @@ impl Loaded {
     }
 }
 
-/// Adds the dice of a step to those of the players whose units rolled them.
+/// Adds the dice of a step to the statistics of the players whose units rolled them.
 pub fn count(sides: &mut [DiceCount; 2], game: &Game, entry: &LogEntry) {
     for dice in &entry.dice {
         let unit = game.setup().find_unit(&dice.unit);
         let player = unit.map_or(0, |unit| game.battle().player(unit).index());
         let (side, rolled) = (&mut sides[player], questions::count([dice]));
-        side.faces.iter_mut().zip(rolled.faces).for_each(|(held, more)| *held += more);
+        side.faces.iter_mut().zip(rolled.faces).for_each(|(count, more)| *count += more);
         for (context, faces) in rolled.contexts {
-            let held = side.contexts.entry(context).or_default();
-            held.iter_mut().zip(faces).for_each(|(held, more)| *held += more);
+            let counts = side.contexts.entry(context).or_default();
+            counts.iter_mut().zip(faces).for_each(|(count, more)| *count += more);
         }
     }
 }
 
-/// Plays a written step.
-pub fn again(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), Broken> {
-    let differs = |why: String| Broken::Differs(step.seq, why);
+/// Replays one stored step.
+pub fn replay_step(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), LoadError> {
+    let differs = |why: String| LoadError::Differs(step.seq, why);
     let written: Value = serde_json::from_str(&step.action).map_err(|error| differs(error.to_string()))?;
     let before = game.clone();
     let (player, action) = read_action(game, &written).map_err(|refusal| differs(refusal.message(game.setup())))?;
     let played = game.play(player, action).map_err(|refusal| differs(refusal.message(before.setup())))?;
     if game.hash().to_hex() != step.hash {
-        return Err(differs("the state is another".to_owned()));
+        return Err(differs("the state differs".to_owned()));
     }
-    let known = Step { seq: step.seq, player, action: &written, why: step.why.is_some() };
-    Ok((entry::entry(&before, game, &played, &known), written))
+    let step = Step { seq: step.seq, player, action: &written, why: step.why.is_some() };
+    Ok((entry::entry(&before, game, &played, &step), written))
 }
 
-/// The record of a game as text, given out even if this program cannot read its position any more.
-pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, Broken> {
+/// The record of a game as text. It is available even if this program can no longer read the position.
+pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, LoadError> {
     if let Ok(record) = record(row, steps, true) {
         return Ok(record.to_text());
     }
-    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| Broken::Unreadable("step"));
-    let position: Value = serde_json::from_str(&row.position).map_err(|_| Broken::Unreadable("position"))?;
+    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| LoadError::Unreadable("step"));
+    let position: Value = serde_json::from_str(&row.position).map_err(|_| LoadError::Unreadable("position"))?;
     let (version, rules, seed) = (protocol::record::VERSION, row.rules, &row.seed);
     let head = json!({"strategium": version, "rules": rules, "seed": seed, "hash": "", "position": position});
     let mut text = format!("{head}\n");
@@ -127,12 +139,12 @@ pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, Broken> {
     Ok(text)
 }
 
-/// The game as a record. Of a battle that goes on, what is only being prepared at its end is left out.
-pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, Broken> {
+/// The record of a game. For a battle that is not over, actions at the end that only prepare another are left out.
+pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, LoadError> {
     let (position, seed) = start(row)?;
-    let (record, _) = Record::begin(position, seed).map_err(|_| Broken::Unreadable("battle"))?;
+    let (record, _) = Record::begin(position, seed).map_err(|_| LoadError::Unreadable("battle"))?;
     let mut record = record.of_rules(row.rules);
-    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| Broken::Unreadable("step"));
+    let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| LoadError::Unreadable("step"));
     for step in steps {
         let why = step.why.as_deref().map(read).transpose()?;
         let (seq, action, hash) = (step.seq.into(), read(&step.action)?, step.hash.clone());

@@ -1,23 +1,22 @@
-//! Rooms: one task a game, its seats, its connections.
+//! Rooms: one task per game with its seats and its connections.
 //!
-//! A room is opened when somebody first knocks, reads its game from the journal, and leaves memory
-//! when nobody has been in it for a while. All that happens in a game happens in its task, one
-//! thing after another: `room` is that task, `play` plays an action (judge, write down, tell),
-//! `think` lets the computer think on threads of its own, `requests` answers what people say,
-//! `propose` asks the other player's consent, `notes` pins notes on units,
-//! `known` hides what somebody else prepares, `audience` knows who listens and what they have been told, `load` brings a game back,
-//! `host` and `crowd` are what every room has, whatever is played in it,
-//! `info` and `summary` say how it stands, `create` makes a new one, `http` has the
-//! requests that need no socket.
+//! A room is opened when its first client connects. It reads its game from the journal, and is closed when no client
+//! has been connected for a while. Everything that happens in a game happens in its task, in sequence.
+//!
+//! `room` is that task and its state; `play` plays an action (checks it, stores it, announces it); `think` runs the
+//! computer on its own threads; `requests` handles the messages of clients; `propose` asks for the other player's
+//! consent; `notes` attaches notes to units; `visible` hides what the other player prepares; `audience` knows which
+//! state each client has; `load` rebuilds a game; `game_room` and `connections` are common to all kinds of games;
+//! `info` and `summary` describe the state of play; `create` creates a game; `http` has the requests that need no
+//! WebSocket.
 
 mod audience;
+pub(crate) mod connections;
 mod create;
-pub(crate) mod crowd;
 pub(crate) mod entry;
-pub(crate) mod host;
+pub(crate) mod game_room;
 mod http;
 pub(crate) mod info;
-mod known;
 pub(crate) mod load;
 mod notes;
 mod play;
@@ -27,18 +26,19 @@ pub(crate) mod room;
 pub(crate) mod seal;
 pub(crate) mod summary;
 pub(crate) mod think;
+mod visible;
 
 pub(crate) use create::now;
 pub use http::{Refused, routes};
-pub(crate) use http::{creation, json};
+pub(crate) use http::{json, reserve_game};
 pub use seal::commitment;
 
 use crate::config::Config;
-use crate::fair::{FairQueue, NotDone, Ticket};
-use crate::limits::Visitors;
+use crate::fair::{FairQueue, Ticket, WorkError};
+use crate::limits::AddressLimits;
 use crate::store::Store;
-use crowd::{Out, farewell};
-use host::{Hello, Host, Said};
+use connections::{Outbox, send_closing_message};
+use game_room::{GameMessage, GameRoom, Hello};
 use protocol::messages::skirmish::HexClientMessage;
 use protocol::messages::{ClientMessage, ErrorInfo, ServerCode};
 use std::collections::HashMap;
@@ -48,123 +48,124 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// Messages that may wait at a room's door.
-const DOOR: usize = 64;
-/// What one visitor may have waiting on the threads for questions.
-const MOST_WAITING: usize = 64;
+/// Maximum number of messages that wait for a room.
+const INBOX_SIZE: usize = 64;
+/// Maximum number of questions that one address may have waiting.
+const MAX_WAITING: usize = 64;
 /// How long closing waits for rooms to finish.
 const CLOSING: Duration = Duration::from_secs(10);
 
-/// The rooms that are open; cloning shares them.
+/// The open rooms; clones share them.
 #[derive(Clone)]
-pub struct Rooms(pub(crate) Arc<House>);
+pub struct Rooms(pub(crate) Arc<Shared>);
 
-pub(crate) struct House {
+/// What all clones of [`Rooms`] share.
+pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) store: Store,
-    /// Of battles.
-    pub(crate) tables: Hall<ClientMessage>,
-    /// Of skirmishes.
-    pub(crate) boards: Hall<HexClientMessage>,
-    /// Who is here and what they have used up.
-    pub(crate) visitors: Visitors,
+    /// Rooms of battles.
+    pub(crate) battles: OpenRooms<ClientMessage>,
+    /// Rooms of skirmishes.
+    pub(crate) skirmishes: OpenRooms<HexClientMessage>,
+    /// The limits that are counted per address.
+    pub(crate) address_limits: AddressLimits,
     /// The threads on which the computer thinks.
-    pub(crate) thinkers: FairQueue,
-    /// The threads for questions, records and lists.
-    clerks: FairQueue,
+    pub(crate) thinking_threads: FairQueue,
+    /// The threads for questions, records and army lists.
+    question_threads: FairQueue,
     closing: AtomicBool,
     numbers: AtomicU64,
 }
 
-/// The doors of the rooms of one kind of game, by the game's id.
-pub(crate) struct Hall<M>(Mutex<HashMap<String, Door<M>>>);
+/// The open rooms of one kind of game, by the game's id.
+pub(crate) struct OpenRooms<M>(Mutex<HashMap<String, RoomHandle<M>>>);
 
-impl<M> Default for Hall<M> {
+impl<M> Default for OpenRooms<M> {
     fn default() -> Self {
-        Hall(Mutex::new(HashMap::new()))
+        OpenRooms(Mutex::new(HashMap::new()))
     }
 }
 
-impl<M> Hall<M> {
-    fn doors(&self) -> MutexGuard<'_, HashMap<String, Door<M>>> {
+impl<M> OpenRooms<M> {
+    fn handles(&self) -> MutexGuard<'_, HashMap<String, RoomHandle<M>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Brings the same to every room, if its door is free.
-    fn knock(&self, knock: impl Fn() -> Knock<M>) {
-        self.doors().values().for_each(|door| drop(door.knocks.try_send(knock())));
+    /// Sends a message to every room whose queue is not full.
+    fn send_all(&self, message: impl Fn() -> RoomMessage<M>) {
+        self.handles().values().for_each(|handle| drop(handle.sender.try_send(message())));
     }
 
     async fn close(&self) {
-        let doors: Vec<_> = self.doors().values().map(|door| door.knocks.clone()).collect();
-        for knocks in doors {
-            let _ = knocks.send(Knock::Close).await;
+        let senders: Vec<_> = self.handles().values().map(|handle| handle.sender.clone()).collect();
+        for sender in senders {
+            let _ = sender.send(RoomMessage::Close).await;
         }
     }
 }
 
-/// Where one knocks at a room, and where the room hears it.
-type Knocks<R> = mpsc::Sender<Knock<<R as Host>::Said>>;
-type Mailbox<R> = mpsc::Receiver<Knock<<R as Host>::Said>>;
-/// The number and the mailbox of a room that is to be started; none where it runs already.
-type NewRoom<R> = Option<(u64, Mailbox<R>)>;
+/// The two ends of a room's queue of messages.
+type RoomSender<R> = mpsc::Sender<RoomMessage<<R as GameRoom>::Message>>;
+type RoomReceiver<R> = mpsc::Receiver<RoomMessage<<R as GameRoom>::Message>>;
+/// The number and the receiver for a room that must be started; `None` if it is running.
+type NewRoom<R> = Option<(u64, RoomReceiver<R>)>;
 
-/// A room's door.
-struct Door<M> {
+/// How to reach an open room.
+struct RoomHandle<M> {
     number: u64,
-    knocks: mpsc::Sender<Knock<M>>,
+    sender: mpsc::Sender<RoomMessage<M>>,
 }
 
-/// What is brought to a room.
-pub(crate) enum Knock<M> {
-    /// Somebody comes in.
-    Enter(Visit),
-    /// Somebody who is in says something.
-    Say(u64, M),
-    /// Somebody is gone.
-    Leave(u64),
-    /// Memory is short: a room with nobody in it closes.
-    Tidy,
-    /// The server closes.
+/// A message to a room.
+pub(crate) enum RoomMessage<M> {
+    /// A client wants to connect.
+    Connect(ConnectionRequest),
+    /// A connected client sent a message.
+    FromClient(u64, M),
+    /// A client has disconnected.
+    Disconnect(u64),
+    /// Memory is short: close the room if no client is connected.
+    CloseIfEmpty,
+    /// The server is shutting down.
     Close,
 }
 
-/// Somebody at the door.
-pub struct Visit {
-    /// Of the connection.
+/// A client's request to connect to a room.
+pub struct ConnectionRequest {
+    /// The number of the connection.
     pub number: u64,
-    /// What they know.
+    /// The secrets of the seats the client claims.
     pub secrets: Vec<String>,
-    /// What they are called.
+    /// The person's name.
     pub name: Option<String>,
-    /// They agree to dice that are not sealed.
+    /// The person agrees to dice that are not sealed.
     pub not_sealed: bool,
-    /// Where they listen.
-    pub out: Out,
-    /// Where they come from, as limits count it.
+    /// The queue of messages to the client.
+    pub outbox: Outbox,
+    /// The client's address, as limits count it.
     pub address: IpAddr,
 }
 
-/// A place in a room; leaving it is told to the room.
-pub(crate) struct Place<M> {
+/// A client's connection to a room.
+pub(crate) struct RoomConnection<M> {
     number: u64,
-    knocks: mpsc::Sender<Knock<M>>,
+    sender: mpsc::Sender<RoomMessage<M>>,
 }
 
-impl<M> Place<M> {
-    /// Says something; `false` if the room is gone.
-    pub async fn say(&self, message: M) -> bool {
-        self.knocks.send(Knock::Say(self.number, message)).await.is_ok()
+impl<M> RoomConnection<M> {
+    /// Sends a message to the room; `false` if the room has closed.
+    pub async fn send(&self, message: M) -> bool {
+        self.sender.send(RoomMessage::FromClient(self.number, message)).await.is_ok()
     }
 
-    /// Leaves.
+    /// Tells the room that the client has disconnected.
     pub async fn leave(self) {
-        // A room that is gone needs no goodbye.
-        let _ = self.knocks.send(Knock::Leave(self.number)).await;
+        // A room that has closed need not know.
+        let _ = self.sender.send(RoomMessage::Disconnect(self.number)).await;
     }
 }
 
-impl Said for ClientMessage {
+impl GameMessage for ClientMessage {
     fn kind(&self) -> &'static str {
         match self {
             ClientMessage::Hello { .. } => "hello",
@@ -198,144 +199,159 @@ impl Said for ClientMessage {
 }
 
 impl Rooms {
-    /// None is open.
-    pub fn new(config: Arc<Config>, store: Store, visitors: Visitors) -> Rooms {
-        // Questions are short; they must not wait behind the computer's thoughts.
-        let clerks = std::thread::available_parallelism().map_or(2, usize::from).max(2);
-        Rooms(Arc::new(House {
-            // A room has one thought at a time, so as much waits as there are games at most.
-            thinkers: FairQueue::new(config.thinkers, usize::MAX),
-            clerks: FairQueue::new(clerks, MOST_WAITING),
-            visitors,
+    /// No room is open.
+    pub fn new(config: Arc<Config>, store: Store, address_limits: AddressLimits) -> Rooms {
+        // Questions are short; they must not wait for the computer's thinking.
+        let question_threads = std::thread::available_parallelism().map_or(2, usize::from).max(2);
+        Rooms(Arc::new(Shared {
+            // A room has at most one decision of the computer waiting, so the number of games bounds the queue.
+            thinking_threads: FairQueue::new(config.thinkers, usize::MAX),
+            question_threads: FairQueue::new(question_threads, MAX_WAITING),
+            address_limits,
             config,
             store,
-            tables: Hall::default(),
-            boards: Hall::default(),
+            battles: OpenRooms::default(),
+            skirmishes: OpenRooms::default(),
             closing: AtomicBool::new(false),
             numbers: AtomicU64::new(1),
         }))
     }
 
-    /// A number for a connection or a room; no two are the same.
+    /// A unique number for a connection or a room.
     pub fn number(&self) -> u64 {
         self.0.numbers.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// How many are open.
+    /// How many rooms are open.
     pub fn open(&self) -> usize {
-        self.0.tables.doors().len() + self.0.boards.doors().len()
+        self.0.battles.handles().len() + self.0.skirmishes.handles().len()
     }
 
-    /// Goes into a game's room; the room answers through `visit.out`.
-    pub(crate) async fn enter<R: Host>(&self, game: &str, visit: Visit) -> Option<Place<R::Said>> {
-        let mut visit = visit;
-        // A room may close between finding its door and knocking: then it is opened anew.
+    /// Connects a client to a game's room; the room answers through `request.outbox`.
+    pub(crate) async fn connect<R: GameRoom>(
+        &self,
+        game: &str,
+        request: ConnectionRequest,
+    ) -> Option<RoomConnection<R::Message>> {
+        let mut request = request;
+        // A room may close after it was found and before the message arrives; then it is opened again.
         for _ in 0..3 {
-            let (knocks, opened) = match self.door::<R>(game) {
-                Ok(door) => door,
+            let (sender, opened) = match self.find_or_open::<R>(game) {
+                Ok(room) => room,
                 Err(error) => {
                     let retry = error.code != ServerCode::UnknownGame.as_str();
-                    farewell(&visit.out, error, retry);
+                    send_closing_message(&request.outbox, error, retry);
                     return None;
                 }
             };
-            let number = visit.number;
-            let sent = knocks.send(Knock::Enter(visit)).await;
-            // A new room starts with its first visitor at the door: one that closes at once, because
-            // there is no such game, says so to them.
-            if let Some((room, mailbox)) = opened {
-                self.host::<R>(game.to_owned(), room, mailbox);
+            let number = request.number;
+            let sent = sender.send(RoomMessage::Connect(request)).await;
+            // A new room starts when its first request is already in the queue. If it closes at once, because the game
+            // does not exist, it can send that client the reason.
+            if let Some((room, receiver)) = opened {
+                self.spawn_room::<R>(game.to_owned(), room, receiver);
             }
             match sent {
-                Ok(()) => return Some(Place { number, knocks }),
-                Err(mpsc::error::SendError(Knock::Enter(back))) => visit = back,
+                Ok(()) => return Some(RoomConnection { number, sender }),
+                Err(mpsc::error::SendError(RoomMessage::Connect(back))) => request = back,
                 Err(_) => return None,
             }
         }
-        farewell(&visit.out, ErrorInfo::new(ServerCode::Full, "The game is busy: try again in a moment."), true);
+        send_closing_message(
+            &request.outbox,
+            ErrorInfo::new(ServerCode::Full, "The game is busy: try again in a moment."),
+            true,
+        );
         None
     }
 
-    /// The threads for questions, records and lists.
-    pub fn clerks(&self) -> &FairQueue {
-        &self.0.clerks
+    /// The threads for questions, records and army lists.
+    pub fn question_threads(&self) -> &FairQueue {
+        &self.0.question_threads
     }
 
     /// The threads on which the computer thinks.
-    pub fn thinkers(&self) -> &FairQueue {
-        &self.0.thinkers
+    pub fn thinking_threads(&self) -> &FairQueue {
+        &self.0.thinking_threads
     }
 
-    /// Works something out on the threads for questions, when it is this visitor's turn.
-    pub async fn aside<T: Send + 'static>(
+    /// Runs work on the threads for questions when it is this address's turn.
+    pub async fn run_queued<T: Send + 'static>(
         &self,
-        visitor: IpAddr,
+        address: IpAddr,
         work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
-        self.0.clerks.run(Ticket::person(visitor, 0), work).await.unwrap_or_else(|why| Err(not_done(why).into()))
+        self.0
+            .question_threads
+            .run(Ticket::person(address, 0), work)
+            .await
+            .unwrap_or_else(|why| Err(work_error(why).into()))
     }
 
-    /// The door of a game's room; if it was not open, also what the room is started with.
-    fn door<R: Host>(&self, game: &str) -> Result<(Knocks<R>, NewRoom<R>), ErrorInfo> {
+    /// The sender to a game's room; if the room was not open, also what is needed to start it.
+    fn find_or_open<R: GameRoom>(&self, game: &str) -> Result<(RoomSender<R>, NewRoom<R>), ErrorInfo> {
         if !R::is_id(game) {
             return Err(unknown_game());
         }
         let full = self.open() >= self.0.config.max_games;
-        let mut open = R::hall(self).doors();
+        let mut open = R::open_rooms(self).handles();
         if self.0.closing.load(Ordering::Acquire) {
             return Err(closing());
         }
-        if let Some(door) = open.get(game) {
-            return Ok((door.knocks.clone(), None));
+        if let Some(handle) = open.get(game) {
+            return Ok((handle.sender.clone(), None));
         }
         if full {
             drop(open);
-            // Rooms that nobody is in make room for the one who tries again.
-            self.0.tables.knock(|| Knock::Tidy);
-            self.0.boards.knock(|| Knock::Tidy);
-            return Err(ErrorInfo::new(ServerCode::Full, "The server holds as many games as it may: try again later."));
+            // Empty rooms close, so that a retry succeeds.
+            self.0.battles.send_all(|| RoomMessage::CloseIfEmpty);
+            self.0.skirmishes.send_all(|| RoomMessage::CloseIfEmpty);
+            return Err(ErrorInfo::new(
+                ServerCode::Full,
+                "The server has reached its maximum number of games: try again later.",
+            ));
         }
-        let (knocks, mailbox) = mpsc::channel(DOOR);
+        let (sender, receiver) = mpsc::channel(INBOX_SIZE);
         let number = self.number();
-        open.insert(game.to_owned(), Door { number, knocks: knocks.clone() });
+        open.insert(game.to_owned(), RoomHandle { number, sender: sender.clone() });
         drop(open);
         self.count_open();
-        Ok((knocks, Some((number, mailbox))))
+        Ok((sender, Some((number, receiver))))
     }
 
     fn count_open(&self) {
         metrics::gauge!("strategium_games_open").set(self.open() as f64);
     }
 
-    /// Runs a room. If it breaks, only its own visitors are sent away, and it can be opened again.
-    fn host<R: Host>(&self, game: String, number: u64, mailbox: mpsc::Receiver<Knock<R::Said>>) {
+    /// Runs a room. If it panics, only its own clients are disconnected, and it can be opened again.
+    fn spawn_room<R: GameRoom>(&self, game: String, number: u64, receiver: mpsc::Receiver<RoomMessage<R::Message>>) {
         let (rooms, id) = (self.clone(), game.clone());
-        let task = tokio::spawn(async move { host::run::<R>(rooms, id, number, mailbox).await });
+        let task = tokio::spawn(async move { game_room::run::<R>(rooms, id, number, receiver).await });
         let rooms = self.clone();
         tokio::spawn(async move {
             if let Err(error) = task.await {
-                tracing::error!(game, %error, "the room broke");
+                tracing::error!(game, %error, "the task of a room panicked");
                 metrics::counter!("strategium_rooms_broken_total").increment(1);
             }
-            rooms.forget::<R>(&game, number);
+            rooms.remove::<R>(&game, number);
         });
     }
 
-    /// Takes a door off, unless another room has been opened behind it.
-    fn forget<R: Host>(&self, game: &str, number: u64) {
-        let mut open = R::hall(self).doors();
-        if open.get(game).is_some_and(|door| door.number == number) {
+    /// Removes a room from the open ones, unless another room has been opened for the same game.
+    fn remove<R: GameRoom>(&self, game: &str, number: u64) {
+        let mut open = R::open_rooms(self).handles();
+        if open.get(game).is_some_and(|handle| handle.number == number) {
             open.remove(game);
         }
         drop(open);
         self.count_open();
     }
 
-    /// Sends everybody away and waits until every room is done.
+    /// Disconnects all clients and waits until every room has closed.
     pub async fn close(&self) {
         self.0.closing.store(true, Ordering::Release);
-        self.0.tables.close().await;
-        self.0.boards.close().await;
+        self.0.battles.close().await;
+        self.0.skirmishes.close().await;
         let all_closed = async {
             while self.open() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
@@ -352,30 +368,31 @@ pub(crate) fn unknown_game() -> ErrorInfo {
 }
 
 pub(crate) fn closing() -> ErrorInfo {
-    ErrorInfo::new(ServerCode::Closing, "The server restarts: the game goes on in a moment.")
+    ErrorInfo::new(ServerCode::Closing, "The server is restarting: the game continues in a moment.")
 }
 
-/// Between two people, dice whose seed was chosen need the consent of each: the one who chose it may know
-/// every roll in advance.
+/// The refusal where a game between two people has a chosen seed: both must agree to it, because the person who chose
+/// it may know every roll in advance.
 pub(crate) fn not_sealed() -> ErrorInfo {
-    let why = "The dice of this game are not sealed: the one who made it chose their seed and may know every roll in \
+    let why = "The dice of this game are not sealed: the person who created it chose the seed and may know every roll in \
         advance. Play it only if you agree to that.";
     ErrorInfo::new(ServerCode::Consent, why)
 }
 
-/// What somebody is told whose question was not worked out.
-pub(crate) fn not_done(why: NotDone) -> ErrorInfo {
+/// The error message for work that was not done.
+pub(crate) fn work_error(why: WorkError) -> ErrorInfo {
     match why {
-        NotDone::TooMuch => {
-            ErrorInfo::new(ServerCode::TooFast, "Too many questions from your address wait already: wait a moment.")
-        }
-        NotDone::Broke => ErrorInfo::new(ServerCode::BadMessage, "This could not be worked out."),
+        WorkError::QueueFull => ErrorInfo::new(
+            ServerCode::TooFast,
+            "Too many questions from your address are waiting: try again in a moment.",
+        ),
+        WorkError::Panicked => ErrorInfo::new(ServerCode::BadMessage, "The server could not compute the answer."),
     }
 }
 
 pub(crate) fn not_saved() -> ErrorInfo {
     ErrorInfo::new(
         ServerCode::NotSaved,
-        "It could not be written down, so nothing was done: the disk may be full. Try again.",
+        "This could not be saved, so nothing was changed: the disk may be full. Try again.",
     )
 }

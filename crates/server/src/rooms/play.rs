@@ -1,10 +1,11 @@
-//! Playing an action: judged by the kernel, written down, and only then told.
+//! Plays an action: the kernel checks it, the journal stores it, and only then it is announced.
 
 use super::entry::{self, Step};
-use super::known::in_secret;
 use super::load::{self, LOG, Loaded};
 use super::room::Room;
-use crate::seats::Eyes;
+use super::visible::formations_secret;
+use crate::fair::run_blocking;
+use crate::seats::Viewpoint;
 use crate::store::StepRow;
 use protocol::messages::{LogEntry, ServerMessage, Settlement, WhyInfo};
 use protocol::write_action;
@@ -13,32 +14,32 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 use tokio::time::Instant;
 
-/// Reasons kept in memory.
-const WHYS: usize = 40;
-/// Steps one may go back.
-const BACK: usize = 60;
+/// Maximum number of reasons kept in memory.
+const WHYS_KEPT: usize = 40;
+/// Maximum number of steps that can be undone.
+const UNDO_LIMIT: usize = 60;
 
-/// Why an action came to nothing.
-pub enum Trouble {
+/// Why an action was not played.
+pub enum PlayError {
     /// The rules do not allow it.
     Refused(Box<Refusal>),
-    /// It could not be written down.
+    /// It could not be stored.
     NotSaved,
 }
 
 impl Room {
-    /// Plays an action. When this returns `Ok`, it would survive a power cut and everybody knows.
-    pub(super) async fn play(&mut self, player: Player, action: Action, why: Option<WhyInfo>) -> Result<(), Trouble> {
-        self.settle().await?;
+    /// Plays an action. When this returns `Ok`, the action would survive a power cut and all clients have been told.
+    pub(super) async fn play(&mut self, player: Player, action: Action, why: Option<WhyInfo>) -> Result<(), PlayError> {
+        self.sync_with_journal().await?;
         let written = write_action(&self.game, player, &action);
         let mut after = self.game.clone();
-        let played = after.play(player, action).map_err(|refusal| Trouble::Refused(Box::new(refusal)))?;
+        let played = after.play(player, action).map_err(|refusal| PlayError::Refused(Box::new(refusal)))?;
         let seq = self.seq + 1;
         let step = Step { seq, player, action: &written, why: why.is_some() };
         let entry = entry::entry(&self.game, &after, &played, &step);
-        self.spend();
+        self.update_clock();
         let before = std::mem::replace(&mut self.game, after);
-        let revealed = in_secret(&before) && !in_secret(&self.game);
+        let revealed = formations_secret(&before) && !formations_secret(&self.game);
         let last = self.last.replace(written.clone());
         self.seq = seq;
         let row = StepRow {
@@ -50,26 +51,26 @@ impl Room {
         };
         let summary = self.summary().text();
         if let Err(error) = self.rooms.0.store.append(&self.row.id, row, &summary).await {
-            tracing::error!(game = self.row.id, seq, %error, "a step could not be written down");
+            tracing::error!(game = self.row.id, seq, %error, "a step could not be stored");
             metrics::counter!("strategium_not_saved_total").increment(1);
             self.game = before;
             self.last = last;
             self.seq = seq - 1;
-            // It may have been written all the same: the journal is asked before the next.
-            self.doubt = true;
-            return Err(Trouble::NotSaved);
+            // It may have been stored all the same, so the journal is read before the next action.
+            self.write_uncertain = true;
+            return Err(PlayError::NotSaved);
         }
         metrics::counter!("strategium_actions_total").increment(1);
-        if self.may_go_back(player, &before, &played) {
-            if self.back.len() == BACK {
-                self.back.remove(0);
+        if self.can_undo(player, &before, &played) {
+            if self.undo_stack.len() == UNDO_LIMIT {
+                self.undo_stack.remove(0);
             }
-            self.back.push((player, before, last));
+            self.undo_stack.push((player, before, last));
         } else {
-            self.back.clear();
+            self.undo_stack.clear();
         }
         if let Some(why) = why {
-            self.keep_why(seq, why);
+            self.remember_why(seq, why);
         }
         load::count(&mut self.dice, &self.game, &entry);
         self.log.push_back(entry);
@@ -83,33 +84,34 @@ impl Room {
         Ok(())
     }
 
-    /// Tells everybody the step that was played last. `revealed`: it revealed the formations of both.
+    /// Sends all clients the last step. `revealed` is set if it revealed the formations of both players.
     fn announce(&mut self, player: Player, action: &Value, revealed: bool) {
-        self.told = Instant::now();
+        self.last_step_at = Instant::now();
         let Some(entry) = self.log.back().cloned().filter(|_| !self.audience.is_empty()) else { return };
         let next = self.next();
-        let secret = in_secret(&self.game);
+        let secret = formations_secret(&self.game);
         let log = &self.log;
-        self.audience.show(&self.game, |eyes, diffs| {
-            let own = eyes.see_as(player);
+        self.audience.send_changes(&self.game, |viewpoint, diffs| {
+            let own = viewpoint.includes(player);
             let (entry, action) = match own {
                 true => (entry.clone(), action.clone()),
-                false if secret => (entry::veiled(&entry), json!({"type": entry.action, "player": entry.player})),
-                false => (entry.clone(), entry::shown(action)),
+                false if secret => (entry::redacted(&entry), json!({"type": entry.action, "player": entry.player})),
+                false => (entry.clone(), entry::public_part(action)),
             };
-            let entry = if revealed { with_declared(entry, log, eyes) } else { entry };
-            ServerMessage::Played { entry, action, diffs, next: next.of(eyes) }
+            let entry = if revealed { with_declared(entry, log, viewpoint) } else { entry };
+            ServerMessage::Played { entry, action, diffs, next: next.of(viewpoint) }
         });
-        if self.game.waiting_for().is_none() || self.wanted.clock_minutes.is_some() {
-            self.tell_info();
+        if self.game.waiting_for().is_none() || self.settings.clock_minutes.is_some() {
+            self.send_info();
         }
     }
 
-    /// Whether a step may be taken back: a person's, no die and no card, nobody asked, not the end.
-    fn may_go_back(&self, player: Player, before: &Game, played: &Played) -> bool {
+    /// Whether a step can be undone: a person's complete action, without dice, cards or questions, and not the last
+    /// one.
+    fn can_undo(&self, player: Player, before: &Game, played: &Played) -> bool {
         let drawn = |event: &Event| matches!(event, Event::CardDrawn(..));
-        // Nobody sees the other's formations and then declares anew.
-        let revealed = in_secret(before) && !in_secret(&self.game);
+        // A player must not see the other's formations and then declare again.
+        let revealed = formations_secret(before) && !formations_secret(&self.game);
         !self.is_computer(player)
             && !revealed
             && played.finished
@@ -120,41 +122,43 @@ impl Room {
             && self.game.waiting_for().is_some()
     }
 
-    pub(super) fn keep_why(&mut self, seq: u32, why: WhyInfo) {
+    pub(super) fn remember_why(&mut self, seq: u32, why: WhyInfo) {
         self.whys.push_back((seq, why));
-        if self.whys.len() > WHYS {
+        if self.whys.len() > WHYS_KEPT {
             self.whys.pop_front();
         }
     }
 
-    /// After a failed write: asks the journal what it holds. If that is not what is in memory, the
-    /// journal is right, and everybody is told anew.
-    pub(super) async fn settle(&mut self) -> Result<(), Trouble> {
-        if !self.doubt {
+    /// After a failed write: reads what the journal contains. If it differs from memory, the journal is right, and all
+    /// clients get the whole state again.
+    pub(super) async fn sync_with_journal(&mut self) -> Result<(), PlayError> {
+        if !self.write_uncertain {
             return Ok(());
         }
-        let Ok(Some((row, steps))) = self.rooms.0.store.load(&self.row.id).await else { return Err(Trouble::NotSaved) };
+        let Ok(Some((row, steps))) = self.rooms.0.store.load(&self.row.id).await else {
+            return Err(PlayError::NotSaved);
+        };
         let last = steps.last();
         let same = last.map_or(0, |step| step.seq) == self.seq
             && last.is_none_or(|step| step.hash == self.game.hash().to_hex());
         if !same {
-            let again = tokio::task::spawn_blocking(move || load::load(row, &steps)).await;
-            let Ok(Ok(Loaded { game, seq, last, log, dice, .. })) = again else { return Err(Trouble::NotSaved) };
+            let loaded = run_blocking(move || load::load(row, &steps)).await;
+            let Ok(Ok(Loaded { game, seq, last, log, dice, .. })) = loaded else { return Err(PlayError::NotSaved) };
             (self.game, self.seq, self.last, self.log, self.dice) = (game, seq, last, log, dice);
-            self.back.clear();
-            self.unthink();
-            self.welcome_all();
+            self.undo_stack.clear();
+            self.cancel_thinking();
+            self.resend_welcome_to_all();
         }
-        self.doubt = false;
+        self.write_uncertain = false;
         Ok(())
     }
 }
 
-/// The step that reveals the formations, with what these eyes were not told while they were declared.
-fn with_declared(mut entry: LogEntry, log: &VecDeque<LogEntry>, eyes: Eyes) -> LogEntry {
+/// The entry of the step that reveals the formations, with the lines that this viewpoint was not shown before.
+fn with_declared(mut entry: LogEntry, log: &VecDeque<LogEntry>, viewpoint: Viewpoint) -> LogEntry {
     let unseen = |earlier: &&LogEntry| {
         let by = Player::BOTH.into_iter().find(|player| player.number() == earlier.player);
-        earlier.seq < entry.seq && by.is_some_and(|player| !eyes.see_as(player))
+        earlier.seq < entry.seq && by.is_some_and(|player| !viewpoint.includes(player))
     };
     let mut lines: Vec<String> = log.iter().filter(unseen).flat_map(|earlier| earlier.lines.clone()).collect();
     lines.append(&mut entry.lines);

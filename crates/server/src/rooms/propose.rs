@@ -1,12 +1,12 @@
-//! What players settle by hand (ADJUST): done at once where nobody else is to be asked, otherwise
-//! proposed to the other person, who accepts or declines.
+//! Adjustments by hand (ADJUST): done at once where nobody else must agree, otherwise proposed to the other person,
+//! who accepts or declines.
 //!
-//! One proposal is open at a time. It is kept in memory only: a restart of the server drops it. It is
-//! judged when it is made and again when it is accepted, for the table may have changed meanwhile.
+//! One proposal can be open at a time. It is kept in memory only, so a restart of the server drops it. It is checked
+//! when it is made and again when it is accepted, because the table may have changed meanwhile.
 
 use super::not_saved;
-use super::play::Trouble;
-use super::requests::{Answer, seated};
+use super::play::PlayError;
+use super::requests::{Answer, require_seat};
 use super::room::Room;
 use crate::seats::Role;
 use protocol::messages::{ErrorInfo, ProposalInfo, ServerCode, ServerMessage, Settlement};
@@ -16,26 +16,26 @@ use rules::{Action, Player, words};
 use serde_json::Value;
 
 impl Room {
-    /// Another person must agree before this player settles something by hand. A seat that a person
-    /// has lent to the computer is still that person's.
+    /// Whether another person must agree before this player adjusts something. A seat that a person lends to the
+    /// computer still belongs to that person.
     pub(super) fn needs_consent(&self, role: Role, player: Player) -> bool {
         let other = player.other();
         let owned = !self.row.seats[other.index()].secret.is_empty();
         owned && !role.holds(other)
     }
 
-    /// Settles something by hand, or asks the other person to agree.
+    /// Plays an adjustment, or proposes it to the other person.
     pub(super) async fn propose(&mut self, role: Role, written: &Value) -> Answer {
-        let (player, action) = self.read_own(role, written).await?;
+        let (player, action) = self.read_own_action(role, written).await?;
         let Action::Adjust(adjustment) = &action else {
-            let why = "Only an adjustment is proposed: everything else is played.";
+            let why = "Only adjustments can be proposed: send other actions as they are.";
             return Err(ErrorInfo::new(ServerCode::BadMessage, why));
         };
         if !self.needs_consent(role, player) {
-            return self.do_own(player, action).await;
+            return self.play_own_action(player, action).await;
         }
         if self.proposal.is_some() {
-            let why = "A proposal is open: it is answered or withdrawn first.";
+            let why = "Another proposal is open: it must be answered or withdrawn first.";
             return Err(ErrorInfo::new(ServerCode::ProposalOpen, why));
         }
         self.game.check(player, &action).map_err(|refusal| error_info(&self.game, &refusal))?;
@@ -48,65 +48,65 @@ impl Room {
             reason: adjustment.reason.trim().to_owned(),
         };
         self.proposal = Some(proposal.clone());
-        self.audience.tell(&ServerMessage::Proposed { proposal });
+        self.audience.send_all(&ServerMessage::Proposed { proposal });
         Ok(self.done())
     }
 
-    /// The other person agrees. Nobody takes back alone what both agreed to.
+    /// Accepts a proposal. Neither player can undo alone what both agreed to.
     pub(super) async fn accept(&mut self, role: Role, number: u32) -> Answer {
         let proposal = self.answered_by(role, number, Player::other)?;
-        self.settle().await.map_err(|_| not_saved())?;
+        self.sync_with_journal().await.map_err(|_| not_saved())?;
         let read = read_action(&self.game, &proposal.action);
         let (player, action) = read.map_err(|refusal| error_info(&self.game, &refusal))?;
         match self.play(player, action, None).await {
             Ok(()) => {
-                self.back.clear();
-                self.unthink();
+                self.undo_stack.clear();
+                self.cancel_thinking();
                 self.end_proposal(Settlement::Accepted);
                 Ok(self.done())
             }
-            Err(Trouble::Refused(refusal)) => Err(error_info(&self.game, &refusal)),
-            Err(Trouble::NotSaved) => Err(not_saved()),
+            Err(PlayError::Refused(refusal)) => Err(error_info(&self.game, &refusal)),
+            Err(PlayError::NotSaved) => Err(not_saved()),
         }
     }
 
-    /// The other person does not agree.
+    /// Declines a proposal.
     pub(super) fn decline(&mut self, role: Role, number: u32) -> Answer {
         self.answered_by(role, number, Player::other)?;
         self.end_proposal(Settlement::Declined);
         Ok(self.done())
     }
 
-    /// The one who proposed it takes it back.
+    /// Withdraws the role's own proposal.
     pub(super) fn withdraw(&mut self, role: Role, number: u32) -> Answer {
         self.answered_by(role, number, |player| player)?;
         self.end_proposal(Settlement::Withdrawn);
         Ok(self.done())
     }
 
-    /// The open proposal of that number, if the role holds the seat that may answer it, which `whose`
-    /// tells from the proposer's.
+    /// The open proposal with that number, if the role holds the seat that may answer it. `whose` gives that seat from
+    /// the proposer's.
     fn answered_by(
         &self,
         role: Role,
         number: u32,
         whose: impl Fn(Player) -> Player,
     ) -> Result<ProposalInfo, ErrorInfo> {
-        seated(role)?;
+        require_seat(role)?;
         let open = self.proposal.as_ref().filter(|open| open.number == number);
-        let none = || ErrorInfo::new(ServerCode::NoProposal, "This proposal is not open any more.");
+        let none = || ErrorInfo::new(ServerCode::NoProposal, "This proposal is no longer open.");
         let open = open.ok_or_else(none)?;
         let player = Player::try_from(open.player).map(whose).map_err(|_| none())?;
         if !role.holds(player) {
-            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "This seat belongs to another player."));
         }
         Ok(open.clone())
     }
 
-    /// The open proposal, if there is one, is open no more.
+    /// Closes the open proposal, if there is one.
     pub(super) fn end_proposal(&mut self, how: Settlement) {
         if let Some(proposal) = self.proposal.take() {
-            self.audience.tell(&ServerMessage::Settled { number: proposal.number, how });
+            self.audience.send_all(&ServerMessage::Settled { number: proposal.number, how });
         }
     }
 }

@@ -1,13 +1,13 @@
-//! What people in a room say, and what they are answered.
+//! Handles the messages of clients in a room.
 
-use super::audience::{answer, answered};
-use super::crowd::{Asking, Out, text, while_heard};
+use super::audience::{reply_message, send_reply};
+use super::connections::{OpenQuestions, Outbox, encode, while_connected};
 use super::info::level_text;
-use super::known::in_secret;
-use super::play::Trouble;
+use super::play::PlayError;
 use super::room::Room;
 use super::think::hint;
-use super::{Rooms, create, entry, not_done, not_saved};
+use super::visible::formations_secret;
+use super::{Rooms, create, entry, not_saved, work_error};
 use crate::fair::{FairQueue, Ticket};
 use crate::questions;
 use crate::seats::{self, Role};
@@ -24,71 +24,76 @@ use serde_json::{Value, json};
 use std::net::IpAddr;
 use tokio::time::Instant;
 
-/// Lines of talk kept.
+/// Maximum number of chat lines kept.
 const CHAT: usize = 200;
-/// Letters of one line.
+/// Maximum number of characters of a chat line.
 const LINE: usize = 500;
-/// The longest pause between the computer's actions.
+/// The longest pause between the computer's actions, in milliseconds.
 const LONGEST: u32 = 5_000;
 
 pub(super) type Answer = Result<Reply, ErrorInfo>;
 
-/// Who says something.
-struct Speaker {
+/// The client that sent a message.
+struct Requester {
     number: u64,
     role: Role,
     name: String,
-    out: Out,
+    outbox: Outbox,
     address: IpAddr,
-    asking: Asking,
+    open_questions: OpenQuestions,
 }
 
 impl Room {
-    /// Somebody who is in says something.
-    pub(super) async fn hear(&mut self, number: u64, message: ClientMessage) {
-        let Some(visitor) = self.audience.find(number) else { return };
-        let (role, name, out) = (visitor.role, visitor.name.clone(), visitor.out.clone());
-        let (address, asking) = (visitor.address, visitor.asking.clone());
-        let speaker = Speaker { number, role, name, out: out.clone(), address, asking };
+    /// Handles a message of a connected client.
+    pub(super) async fn handle(&mut self, number: u64, message: ClientMessage) {
+        let Some(client) = self.audience.find(number) else { return };
+        let (role, name, outbox) = (client.role, client.name.clone(), client.outbox.clone());
+        let (address, open_questions) = (client.address, client.open_questions.clone());
+        let requester = Requester { number, role, name, outbox: outbox.clone(), address, open_questions };
         let (id, result) = match message {
             ClientMessage::Hello { .. } => {
-                let error = ErrorInfo::new(ServerCode::NotEntered, "Hello has been said: open another connection.");
+                let error = ErrorInfo::new(
+                    ServerCode::NotEntered,
+                    "This connection has already sent its hello: open another connection.",
+                );
                 let message = ServerMessage::Refused { id: None, error };
-                return text(&message).into_iter().for_each(|text| drop(out.try_send(text)));
+                return encode(&message).into_iter().for_each(|text| drop(outbox.try_send(text)));
             }
             ClientMessage::Act { id, action } => (id, self.act(role, &action).await),
             ClientMessage::Check { id, action } => (id, self.check(role, &action)),
             ClientMessage::Ask { id, ask: Ask::DiceStatistics } => {
                 (id, Ok(Reply::DiceStatistics { sides: self.dice.clone() }))
             }
-            ClientMessage::Ask { id, ask } => match self.ask(&speaker, id, ask) {
+            ClientMessage::Ask { id, ask } => match self.ask(&requester, id, ask) {
                 Ok(()) => return,
                 Err(error) => (id, Err(error)),
             },
             ClientMessage::Undo { id } => (id, self.undo(role).await),
-            ClientMessage::Hint { id } => match self.hint(&speaker, id) {
+            ClientMessage::Hint { id } => match self.hint(&requester, id) {
                 Ok(()) => return,
                 Err(error) => (id, Err(error)),
             },
             ClientMessage::Why { id, seq } => (id, self.why(seq).await.map(Reply::Why)),
             ClientMessage::Pace { id, pace } => (id, self.set_pace(role, pace)),
-            ClientMessage::Seat { id, player, level } => (id, self.set_seat(&speaker, player, level).await),
-            ClientMessage::Chat { id, text } => (id, self.talk(&speaker, &text)),
+            ClientMessage::Seat { id, player, level } => (id, self.set_seat(&requester, player, level).await),
+            ClientMessage::Chat { id, text } => (id, self.add_chat_line(&requester, &text)),
             ClientMessage::Propose { id, action } => (id, self.propose(role, &action).await),
             ClientMessage::Accept { id, number } => (id, self.accept(role, number).await),
             ClientMessage::Decline { id, number } => (id, self.decline(role, number)),
             ClientMessage::Withdraw { id, number } => (id, self.withdraw(role, number)),
-            ClientMessage::Note { id, player, unit_id, text } => (id, self.pin(role, player, unit_id, &text).await),
-            ClientMessage::Rematch { id } => (id, self.rematch(&speaker).await),
+            ClientMessage::Note { id, player, unit_id, text } => {
+                (id, self.set_note(role, player, unit_id, &text).await)
+            }
+            ClientMessage::Rematch { id } => (id, self.rematch(&requester).await),
             ClientMessage::Ping { id } => (id, Ok(self.done())),
         };
         if let Err(error) = &result {
             metrics::counter!("strategium_refusals_total", "code" => error.code.clone()).increment(1);
         }
         let seated = matches!(&result, Ok(Reply::Seat { .. }));
-        answer(&out, id, result);
+        send_reply(&outbox, id, result);
         if seated {
-            self.welcome_again(number);
+            self.resend_welcome(number);
         }
     }
 
@@ -97,44 +102,44 @@ impl Room {
     }
 
     async fn act(&mut self, role: Role, written: &Value) -> Answer {
-        let (player, action) = self.read_own(role, written).await?;
+        let (player, action) = self.read_own_action(role, written).await?;
         if matches!(action, Action::Adjust(_)) && self.needs_consent(role, player) {
-            let why = "The other player must agree to an adjustment: propose it.";
+            let why = "The other player must agree to an adjustment: send it as a proposal.";
             return Err(ErrorInfo::new(ServerCode::Consent, why));
         }
-        self.do_own(player, action).await
+        self.play_own_action(player, action).await
     }
 
-    /// Reads an action, which must be one of the role's seats'.
-    pub(super) async fn read_own(&mut self, role: Role, written: &Value) -> Result<(Player, Action), ErrorInfo> {
-        seated(role)?;
-        self.settle().await.map_err(|_| not_saved())?;
-        // Whose seat it is comes before whose decision it is.
+    /// Reads an action of one of the role's seats.
+    pub(super) async fn read_own_action(&mut self, role: Role, written: &Value) -> Result<(Player, Action), ErrorInfo> {
+        require_seat(role)?;
+        self.sync_with_journal().await.map_err(|_| not_saved())?;
+        // The seat is checked before the decision: the error should name the seat.
         let named = Player::BOTH.into_iter().find(|player| written["player"] == player.number());
-        named.map_or(Ok(()), |player| self.is_theirs(role, player))?;
+        named.map_or(Ok(()), |player| self.check_may_play(role, player))?;
         let (player, action) = read_action(&self.game, written).map_err(|refusal| error_info(&self.game, &refusal))?;
-        self.is_theirs(role, player)?;
+        self.check_may_play(role, player)?;
         Ok((player, action))
     }
 
-    /// Plays what a person wants.
-    pub(super) async fn do_own(&mut self, player: Player, action: Action) -> Answer {
+    /// Plays an action of a person.
+    pub(super) async fn play_own_action(&mut self, player: Player, action: Action) -> Answer {
         let since = Instant::now();
         match self.play(player, action, None).await {
             Ok(()) => {
                 metrics::histogram!("strategium_action_seconds").record(since.elapsed().as_secs_f64());
-                // Whatever the computer thought of was about the table as it was.
-                self.unthink();
+                // The computer was thinking about the state before this action.
+                self.cancel_thinking();
                 Ok(self.done())
             }
-            Err(Trouble::Refused(refusal)) => Err(error_info(&self.game, &refusal)),
-            Err(Trouble::NotSaved) => Err(not_saved()),
+            Err(PlayError::Refused(refusal)) => Err(error_info(&self.game, &refusal)),
+            Err(PlayError::NotSaved) => Err(not_saved()),
         }
     }
 
-    pub(super) fn is_theirs(&self, role: Role, player: Player) -> Result<(), ErrorInfo> {
+    pub(super) fn check_may_play(&self, role: Role, player: Player) -> Result<(), ErrorInfo> {
         if !role.holds(player) {
-            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "This seat belongs to another player."));
         }
         if self.is_computer(player) {
             let why = "The computer plays this seat: take it back first.";
@@ -144,40 +149,39 @@ impl Room {
     }
 
     fn check(&self, role: Role, written: &Value) -> Answer {
-        seated(role)?;
+        require_seat(role)?;
         let judged = read_action(&self.game, written).and_then(|(player, action)| {
-            // What another player has prepared is theirs: nobody tries it out for them.
+            // What another player prepares is private: nobody else may test it.
             if !role.holds(player) {
                 return Err(Refusal::new(Code::NotYourDecision));
             }
-            self.known_to(role).check(player, &action)
+            self.visible_to(role).check(player, &action)
         });
         let error = judged.err().map(|refusal| error_info(&self.game, &refusal));
         Ok(Reply::Checked { legal: error.is_none(), error })
     }
 
-    /// Answered on another thread, about a copy: the game goes on.
-    fn ask(&self, speaker: &Speaker, id: u32, ask: Ask) -> Result<(), ErrorInfo> {
-        let (game, players) = (self.known_to(speaker.role), speaker.role.players());
-        let clerks = self.rooms.clerks().clone();
-        self.answer_later(speaker, id, clerks, move || questions::answer(&game, &players, &ask))
+    /// Answers on another thread, from a copy, so that the game continues.
+    fn ask(&self, requester: &Requester, id: u32, ask: Ask) -> Result<(), ErrorInfo> {
+        let (game, players) = (self.visible_to(requester.role), requester.role.players());
+        let question_threads = self.rooms.question_threads().clone();
+        self.answer_later(requester, id, question_threads, move || questions::answer(&game, &players, &ask))
     }
 
-    /// Works an answer out on another thread, when it is the speaker's turn and as long as the
-    /// speaker listens.
+    /// Computes an answer on another thread when it is the client's turn, as long as the client is connected.
     fn answer_later(
         &self,
-        speaker: &Speaker,
+        requester: &Requester,
         id: u32,
         threads: FairQueue,
         work: impl FnOnce() -> Answer + Send + 'static,
     ) -> Result<(), ErrorInfo> {
-        let counted = speaker.asking.begin()?;
-        let (out, ticket) = (speaker.out.clone(), Ticket::person(speaker.address, speaker.number));
+        let counted = requester.open_questions.begin()?;
+        let (outbox, ticket) = (requester.outbox.clone(), Ticket::person(requester.address, requester.number));
         tokio::spawn(async move {
-            let found = while_heard(&out, threads.run(ticket, work)).await;
-            if let Some(found) = found {
-                send(&out, id, found.unwrap_or_else(|why| Err(not_done(why)))).await;
+            let answer = while_connected(&outbox, threads.run(ticket, work)).await;
+            if let Some(answer) = answer {
+                send(&outbox, id, answer.unwrap_or_else(|why| Err(work_error(why)))).await;
             }
             drop(counted);
         });
@@ -185,7 +189,7 @@ impl Room {
     }
 
     fn may_hint(&self, role: Role) -> Result<Player, ErrorInfo> {
-        seated(role)?;
+        require_seat(role)?;
         let over = || error_info(&self.game, &Refusal::new(Code::GameOver));
         let player = self.game.waiting_for().ok_or_else(over)?.player;
         if !role.holds(player) {
@@ -194,25 +198,25 @@ impl Room {
         Ok(player)
     }
 
-    fn hint(&self, speaker: &Speaker, id: u32) -> Result<(), ErrorInfo> {
-        let (game, player) = (self.known_to(speaker.role), self.may_hint(speaker.role)?);
-        let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer knows nothing to do here.");
+    fn hint(&self, requester: &Requester, id: u32) -> Result<(), ErrorInfo> {
+        let (game, player) = (self.visible_to(requester.role), self.may_hint(requester.role)?);
+        let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer has no advice here.");
         let work = move || hint(&game, player).map(Reply::Hint).ok_or_else(nothing);
-        self.answer_later(speaker, id, self.rooms.thinkers().clone(), work)
+        self.answer_later(requester, id, self.rooms.thinking_threads().clone(), work)
     }
 
     async fn why(&self, seq: u32) -> Result<WhyInfo, ErrorInfo> {
-        if in_secret(&self.game) || self.game.waiting_for().is_some() && !self.is_public(seq).await {
-            let why = "What was chosen here is secret, and so are the reasons: ask again later.";
+        if formations_secret(&self.game) || self.game.waiting_for().is_some() && !self.is_public(seq).await {
+            let why = "This choice is still secret, and so are its reasons: ask again later.";
             return Err(ErrorInfo::new(ServerCode::NoReasons, why));
         }
         if let Some((_, why)) = self.whys.iter().find(|(step, _)| *step == seq) {
             return Ok(why.clone());
         }
-        kept_why(&self.rooms, &self.row.id, seq).await
+        stored_why(&self.rooms, &self.row.id, seq).await
     }
 
-    /// Whether everybody may know all of a step: the log says what it was, or the journal.
+    /// Whether everyone may see the whole step, by its type in the log or the journal.
     async fn is_public(&self, seq: u32) -> bool {
         if let Some(entry) = self.log.iter().find(|entry| entry.seq == seq) {
             return entry::is_public(&json!({"type": entry.action}));
@@ -222,151 +226,165 @@ impl Room {
         step.and_then(|step| serde_json::from_str(&step.action).ok()).is_some_and(|action| entry::is_public(&action))
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     async fn undo(&mut self, role: Role) -> Answer {
-        seated(role)?;
-        self.settle().await.map_err(|_| not_saved())?;
+        require_seat(role)?;
+        self.sync_with_journal().await.map_err(|_| not_saved())?;
         let nothing = |why: &str| Err(ErrorInfo::new(ServerCode::NothingToUndo, why));
-        let Some((player, ..)) = self.back.last() else {
-            return nothing("Nothing can be taken back: dice have been rolled, or somebody else has acted.");
+        let Some((player, ..)) = self.undo_stack.last() else {
+            return nothing("Nothing can be undone: dice were rolled, or another player acted.");
         };
         if !role.holds(*player) {
             return nothing("The last action was not yours.");
         }
-        let Some((player, game, last)) = self.back.pop() else { return nothing("Nothing can be taken back.") };
-        self.spend();
+        let Some((player, game, last)) = self.undo_stack.pop() else { return nothing("Nothing can be undone.") };
+        self.update_clock();
         let later = (std::mem::replace(&mut self.game, game), std::mem::replace(&mut self.last, last));
         self.seq -= 1;
         let summary = self.summary().text();
         if let Err(error) = self.rooms.0.store.undo(&self.row.id, self.seq + 1, &summary).await {
-            tracing::error!(game = self.row.id, %error, "a step could not be taken back");
+            tracing::error!(game = self.row.id, %error, "a step could not be undone");
             self.seq += 1;
             let before = (std::mem::replace(&mut self.game, later.0), std::mem::replace(&mut self.last, later.1));
-            self.back.push((player, before.0, before.1));
-            self.doubt = true;
+            self.undo_stack.push((player, before.0, before.1));
+            self.write_uncertain = true;
             return Err(not_saved());
         }
-        self.unthink();
+        self.cancel_thinking();
         self.log.retain(|entry| entry.seq <= self.seq);
         let (seq, next) = (self.seq, self.next());
-        self.audience.show(&self.game, |eyes, diffs| ServerMessage::Undone { seq, diffs, next: next.of(eyes) });
+        self.audience.send_changes(&self.game, |viewpoint, diffs| ServerMessage::Undone {
+            seq,
+            diffs,
+            next: next.of(viewpoint),
+        });
         Ok(self.done())
     }
 
     fn set_pace(&mut self, role: Role, pace: Pace) -> Answer {
-        in_charge(role)?;
-        self.pace = paced(pace, self.rooms.0.config.least_delay);
-        if let Some(ready) = &mut self.ready {
-            ready.hurry(self.told, self.pace);
+        require_control(role)?;
+        self.pace = clamp_pace(pace, self.rooms.0.config.least_delay);
+        if let Some(pending) = &mut self.pending {
+            pending.reschedule(self.last_step_at, self.pace);
         }
-        self.tell_info();
+        self.send_info();
         Ok(self.done())
     }
 
-    async fn set_seat(&mut self, speaker: &Speaker, player: u8, level: Option<Level>) -> Answer {
-        in_charge(speaker.role)?;
+    async fn set_seat(&mut self, requester: &Requester, player: u8, level: Option<Level>) -> Answer {
+        require_control(requester.role)?;
         let Some(player) = Player::BOTH.into_iter().find(|known| known.number() == player) else {
-            return Err(ErrorInfo::new(ServerCode::BadMessage, "Seats are 1 and 2."));
+            return Err(ErrorInfo::new(ServerCode::BadMessage, "A seat must be 1 or 2."));
         };
-        let between_computers = self.wanted.sides.iter().all(|side| side.who == Who::Ai);
-        let held = speaker.role.holds(player);
-        if !(held || speaker.role.owner && between_computers) {
-            return Err(ErrorInfo::new(ServerCode::SeatTaken, "That seat is somebody else's."));
+        let between_computers = self.settings.sides.iter().all(|side| side.who == Who::Ai);
+        let holds_seat = requester.role.holds(player);
+        if !(holds_seat || requester.role.owner && between_computers) {
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "This seat belongs to another player."));
         }
         if level == Some(Level::Competitive) {
-            may_compete(&self.rooms, speaker.address)?;
+            check_competitive_allowed(&self.rooms, requester.address)?;
         }
         let mut seat = self.row.seats[player.index()].clone();
         seat.level = level_text(level);
-        let fresh = if held || level.is_some() { None } else { Some(seats::new_secret().map_err(|_| not_saved())?) };
+        let fresh =
+            if holds_seat || level.is_some() { None } else { Some(seats::new_secret().map_err(|_| not_saved())?) };
         if let Some(secret) = &fresh {
             seat.secret = seats::hash(secret);
             seat.taken = true;
-            seat.name.clone_from(&speaker.name);
+            seat.name.clone_from(&requester.name);
         }
         if let Err(error) = self.rooms.0.store.set_seat(&self.row.id, player.number(), &seat).await {
-            tracing::error!(game = self.row.id, %error, "a seat could not be written down");
+            tracing::error!(game = self.row.id, %error, "a seat could not be stored");
             return Err(not_saved());
         }
         self.row.seats[player.index()] = seat;
-        self.minds[player.index()] = None;
-        self.unthink();
+        self.opponents[player.index()] = None;
+        self.cancel_thinking();
         self.end_proposal(Settlement::Dropped);
         let reply = match fresh {
             Some(secret) => {
-                let mut role = speaker.role;
+                let mut role = requester.role;
                 role.seats[player.index()] = true;
-                self.audience.promote(speaker.number, role, &self.game);
+                self.audience.set_role(requester.number, role, &self.game);
                 Reply::Seat { player: player.number(), secret }
             }
             None => self.done(),
         };
-        self.tell_info();
+        self.send_info();
         let next = self.next();
-        self.audience.tell_each(|eyes| ServerMessage::Next { next: next.of(eyes) });
+        self.audience.send_each(|viewpoint| ServerMessage::Next { next: next.of(viewpoint) });
         Ok(reply)
     }
 
-    /// The journal knew better: everything is told to everybody anew.
-    pub(super) fn welcome_all(&mut self) {
-        self.audience.forget();
-        let numbers: Vec<u64> = self.audience.crowd().iter().map(|visitor| visitor.number).collect();
-        numbers.into_iter().for_each(|number| self.welcome_again(number));
+    /// Sends all clients the whole state again, because the journal differed from memory.
+    pub(super) fn resend_welcome_to_all(&mut self) {
+        self.audience.clear_states();
+        let numbers: Vec<u64> = self.audience.connections().iter().map(|client| client.number).collect();
+        numbers.into_iter().for_each(|number| self.resend_welcome(number));
     }
 
-    /// Somebody may see more than before: everything is told to them anew.
-    fn welcome_again(&mut self, number: u64) {
-        let Some(role) = self.audience.find(number).map(|visitor| visitor.role) else { return };
-        let Some(state) = self.audience.promote(number, role, &self.game) else { return };
+    /// Sends a client the whole state again, because it may see more than before.
+    fn resend_welcome(&mut self, number: u64) {
+        let Some(role) = self.audience.find(number).map(|client| client.role) else { return };
+        let Some(state) = self.audience.set_role(number, role, &self.game) else { return };
         let welcome = self.welcome(role, state);
-        self.audience.tell_one(number, &welcome);
+        self.audience.send_to(number, &welcome);
     }
 
-    fn talk(&mut self, speaker: &Speaker, text: &str) -> Answer {
+    fn add_chat_line(&mut self, requester: &Requester, text: &str) -> Answer {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LINE {
-            return Err(ErrorInfo::new(ServerCode::BadMessage, format!("A line has 1 to {LINE} letters.")));
+            return Err(ErrorInfo::new(
+                ServerCode::BadMessage,
+                format!("A chat line must have 1 to {LINE} characters."),
+            ));
         }
-        let player = speaker.role.players().first().copied();
-        let same = |seat: &SeatRow| !seat.name.is_empty() && seat.name.to_lowercase() == speaker.name.to_lowercase();
+        let player = requester.role.players().first().copied();
+        let same = |seat: &SeatRow| !seat.name.is_empty() && seat.name.to_lowercase() == requester.name.to_lowercase();
         if player.is_none() && self.row.seats.iter().any(same) {
-            let why = "A player has that name: choose another one to talk.";
+            let why = "A player has this name: choose another one to chat.";
             return Err(ErrorInfo::new(ServerCode::SeatTaken, why));
         }
         let name = match player {
-            Some(player) if speaker.name.is_empty() => self.row.seats[player.index()].name.clone(),
-            _ => speaker.name.clone(),
+            Some(player) if requester.name.is_empty() => self.row.seats[player.index()].name.clone(),
+            _ => requester.name.clone(),
         };
         let line = ChatLine { player: player.map(Player::number), name, text: text.to_owned() };
         self.chat.push_back(line.clone());
         if self.chat.len() > CHAT {
             self.chat.pop_front();
         }
-        self.audience.tell(&ServerMessage::Chat { line });
+        self.audience.send_all(&ServerMessage::Chat { line });
         Ok(self.done())
     }
 
-    /// The same again. Secrets of this game open the same seats of the new one.
-    async fn rematch(&mut self, speaker: &Speaker) -> Answer {
-        in_charge(speaker.role)?;
+    /// Creates the same game again. The secrets of this game open the same seats of the new one.
+    async fn rematch(&mut self, requester: &Requester) -> Answer {
+        require_control(requester.role)?;
         if self.game.waiting_for().is_some() {
-            return Err(ErrorInfo::new(ServerCode::NotOver, "The battle goes on: finish it or concede."));
+            return Err(ErrorInfo::new(ServerCode::NotOver, "The battle is not over: finish it or concede."));
         }
         let game = match self.row.rematch.clone() {
             Some(game) => game,
             None => {
-                let game =
-                    create::again(&self.rooms, speaker.address, &self.wanted, &self.owner, &self.row.seats).await?;
+                let game = create::create_rematch(
+                    &self.rooms,
+                    requester.address,
+                    &self.settings,
+                    &self.owner,
+                    &self.row.seats,
+                )
+                .await?;
                 if let Err(error) = self.rooms.0.store.set_rematch(&self.row.id, &game).await {
-                    tracing::error!(game = self.row.id, %error, "a rematch could not be written down");
+                    tracing::error!(game = self.row.id, %error, "a rematch could not be stored");
                     return Err(not_saved());
                 }
                 self.row.rematch = Some(game.clone());
-                self.tell_info();
+                self.send_info();
                 game
             }
         };
-        let known = self.audience.find(speaker.number).map(|visitor| visitor.secrets.clone()).unwrap_or_default();
+        let known = self.audience.find(requester.number).map(|client| client.secrets.clone()).unwrap_or_default();
         let opens = |player: Player| {
             let opens = |secret: &&String| {
                 let role = Role::of(std::slice::from_ref(*secret), &self.owner, &self.row.seats);
@@ -378,45 +396,44 @@ impl Room {
     }
 }
 
-/// A pace as it may be: pauses are neither shorter nor longer than allowed.
-pub(crate) fn paced(pace: Pace, least: u32) -> Pace {
+/// Limits the pauses of a pace to the allowed range.
+pub(crate) fn clamp_pace(pace: Pace, least: u32) -> Pace {
     match pace {
         Pace::Run { delay } => Pace::Run { delay: delay.max(least).min(LONGEST) },
         other => other,
     }
 }
 
-/// The computer's strongest level costs the most, so one visitor may have it only so often.
-pub(crate) fn may_compete(rooms: &Rooms, visitor: IpAddr) -> Result<(), ErrorInfo> {
-    let why = "Competitive has been chosen so often from your address that you must wait a few minutes: \
-        choose Hard meanwhile.";
-    let allowed = rooms.0.visitors.may_compete(visitor, &rooms.0.config);
+/// The computer's strongest level costs the most, so the number of times an address may choose it is limited.
+pub(crate) fn check_competitive_allowed(rooms: &Rooms, address: IpAddr) -> Result<(), ErrorInfo> {
+    let why = "Competitive was chosen too often from your address: wait a few minutes, or choose Hard.";
+    let allowed = rooms.0.address_limits.take_competitive(address, &rooms.0.config);
     if allowed { Ok(()) } else { Err(ErrorInfo::new(ServerCode::TooFast, why)) }
 }
 
-/// A seat is needed.
-pub(crate) fn seated(role: Role) -> Result<(), ErrorInfo> {
+/// Refuses clients without a seat.
+pub(crate) fn require_seat(role: Role) -> Result<(), ErrorInfo> {
     let error = || ErrorInfo::new(ServerCode::NotSeated, "Only players may do that: open the link of a seat.");
     if role.is_seated() { Ok(()) } else { Err(error()) }
 }
 
-/// The reasons of a step that the journal kept.
-pub async fn kept_why<W: DeserializeOwned>(rooms: &Rooms, game: &str, seq: u32) -> Result<W, ErrorInfo> {
+/// The stored reasons of a step.
+pub async fn stored_why<W: DeserializeOwned>(rooms: &Rooms, game: &str, seq: u32) -> Result<W, ErrorInfo> {
     let loaded = rooms.0.store.load(game).await.ok().flatten();
     let steps = loaded.map(|(_, steps)| steps).unwrap_or_default();
     let kept = steps.into_iter().find(|step| step.seq == seq).and_then(|step| step.why);
-    let none = || ErrorInfo::new(ServerCode::NoReasons, "Nobody kept reasons for this step.");
+    let none = || ErrorInfo::new(ServerCode::NoReasons, "No reasons were stored for this step.");
     kept.and_then(|why| serde_json::from_str(&why).ok()).ok_or_else(none)
 }
 
-/// A seat is needed, or to have made the game.
-pub(crate) fn in_charge(role: Role) -> Result<(), ErrorInfo> {
-    if role.owner { Ok(()) } else { seated(role) }
+/// Refuses clients that neither hold a seat nor created the game.
+pub(crate) fn require_control(role: Role) -> Result<(), ErrorInfo> {
+    if role.owner { Ok(()) } else { require_seat(role) }
 }
 
-/// Answers when there is room; the room itself never waits for anybody.
-async fn send(out: &Out, id: u32, result: Answer) {
-    if let Some(text) = text(&answered(id, result)) {
-        let _ = out.send(text).await;
+/// Sends an answer when the queue has space. It runs on a task of its own, so the room itself never waits.
+async fn send(outbox: &Outbox, id: u32, result: Answer) {
+    if let Some(text) = encode(&reply_message(id, result)) {
+        let _ = outbox.send(text).await;
     }
 }

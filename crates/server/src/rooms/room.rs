@@ -1,16 +1,16 @@
-//! The task of one game: everything that happens in it, one thing after another.
+//! The task of one game: everything that happens in it, in sequence.
 
 use super::audience::Audience;
-use super::crowd::{Asking, Visitor, farewell};
+use super::connections::{Client, OpenQuestions, send_closing_message};
 use super::entry;
-use super::host::{Host, away, bring_back};
+use super::game_room::{GameRoom, journal_unreadable, load_game};
 use super::info::{self, Presence};
-use super::known::{in_secret, known};
 use super::load::{self, Loaded};
 use super::summary::Summary;
-use super::think::{Ready, Thinking, Thought, thought};
-use super::{Hall, Rooms, Visit, not_saved, not_sealed};
-use crate::seats::{self, Eyes, Role};
+use super::think::{ComputerChoice, PendingAction, Thinking, wait_for_choice};
+use super::visible::{formations_secret, visible_game};
+use super::{ConnectionRequest, OpenRooms, Rooms, not_saved, not_sealed};
+use crate::seats::{self, Role, Viewpoint};
 use crate::store::GameLite;
 use ai::Opponent;
 use codex::Codex;
@@ -27,144 +27,147 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Letters of a person's name.
+/// Maximum number of characters of a person's name.
 const NAME: usize = 40;
 
 /// A game in memory.
 pub struct Room {
     pub(super) rooms: Rooms,
-    /// Of this room, for its turn among others.
+    /// The number of this room, for its turn on the threads.
     pub(super) number: u64,
     pub(super) row: GameLite,
-    /// The hash of the secret of the one who made it.
+    /// The hash of the secret of the person who created it.
     pub(super) owner: String,
-    pub(super) wanted: NewGame,
+    pub(super) settings: NewGame,
     pub(super) game: Game,
     pub(super) seq: u32,
-    /// The last action as written.
+    /// The last action as JSON.
     pub(super) last: Option<Value>,
     pub(super) log: VecDeque<LogEntry>,
-    /// How the dice have fallen for each.
+    /// The dice statistics of each player.
     pub(super) dice: [DiceCount; 2],
     /// Reasons of the last steps; older ones are read from the journal.
     pub(super) whys: VecDeque<(u32, WhyInfo)>,
-    /// Where one may go back to: who acted there, and the action before.
-    pub(super) back: Vec<(Player, Game, Option<Value>)>,
-    /// A step may or may not have been written down: the journal must be asked.
-    pub(super) doubt: bool,
+    /// The states that can be restored: who acted then, the game, and the action before.
+    pub(super) undo_stack: Vec<(Player, Game, Option<Value>)>,
+    /// Whether a failed write may have been stored all the same; the journal must be read.
+    pub(super) write_uncertain: bool,
     pub(super) audience: Audience,
     pub(super) chat: VecDeque<ChatLine>,
-    /// What somebody would settle by hand, and the other has not answered.
+    /// The adjustment that waits for the other player's answer.
     pub(super) proposal: Option<ProposalInfo>,
-    /// How many proposals there have been since the room was opened.
+    /// The number of proposals since the room was opened.
     pub(super) proposals: u32,
-    /// Notes pinned on units.
+    /// Notes on units.
     pub(super) notes: Vec<NoteInfo>,
     pub(super) pace: Pace,
-    pub(super) minds: [Option<Box<Opponent>>; 2],
+    pub(super) opponents: [Option<Box<Opponent>>; 2],
     pub(super) thinking: Option<Thinking>,
-    pub(super) ready: Option<Ready>,
-    /// When the last step was told.
-    pub(super) told: Instant,
-    /// Since when nobody is here, or the clock was last read.
-    pub(super) since: Instant,
-    /// Milliseconds used by each.
+    pub(super) pending: Option<PendingAction>,
+    /// When the last step was announced.
+    pub(super) last_step_at: Instant,
+    /// When a client last connected or left, a step was played, or the clock was last updated.
+    pub(super) last_activity: Instant,
+    /// Milliseconds each player has used.
     pub(super) used: [u32; 2],
 }
 
-impl Host for Room {
-    type Said = ClientMessage;
-    type Thought = Thought;
+impl GameRoom for Room {
+    type Message = ClientMessage;
+    type Choice = ComputerChoice;
 
     fn is_id(text: &str) -> bool {
         seats::is_id(text)
     }
 
-    fn hall(rooms: &Rooms) -> &Hall<ClientMessage> {
-        &rooms.0.tables
+    fn open_rooms(rooms: &Rooms) -> &OpenRooms<ClientMessage> {
+        &rooms.0.battles
     }
 
     async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
         let store = &rooms.0.store;
-        let loaded = bring_back(store, id, load::load).await?;
-        let notes = store.notes(id).await.map_err(|error| away(id, &error))?;
+        let loaded = load_game(store, id, load::load).await?;
+        let notes = store.notes(id).await.map_err(|error| journal_unreadable(id, &error))?;
         let summaries = store.summaries(&[id.to_owned()]).await.ok();
         let summary = summaries.and_then(|list| serde_json::from_str::<Summary>(&list.first()?.1).ok());
         Ok(Room::new(rooms.clone(), loaded, notes, summary.map_or([0; 2], |summary| summary.used)))
     }
 
-    fn prompt(&mut self) {
-        self.set_to_work();
+    fn start_thinking(&mut self) {
+        self.think();
     }
 
-    fn due(&self) -> Instant {
-        let idle = self.since + self.idle_time();
-        let moments = [self.ready_at(), self.reaction_at(), self.thinking.as_ref().and_then(Thinking::tell_at)];
+    fn next_timer(&self) -> Instant {
+        let idle = self.last_activity + self.idle_time();
+        let moments = [self.pending_at(), self.reaction_at(), self.thinking.as_ref().and_then(Thinking::announce_at)];
         moments
             .into_iter()
             .flatten()
             .chain((self.audience.is_empty() && self.thinking.is_none()).then_some(idle))
             .min()
             .unwrap_or_else(|| {
-                // Nothing: look again some time.
+                // Nothing is due: check again later.
                 Instant::now() + Duration::from_secs(3600)
             })
     }
 
-    async fn tick(&mut self) {
+    async fn on_timer(&mut self) {
         let now = Instant::now();
-        if self.ready_at().is_some_and(|at| at <= now) {
-            return self.do_ready().await;
+        if self.pending_at().is_some_and(|at| at <= now) {
+            return self.play_pending().await;
         }
         if self.reaction_at().is_some_and(|at| at <= now) {
             return self.do_default().await;
         }
-        if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.tell_at().is_some_and(|at| at <= now))
+        if let Some(thinking) =
+            self.thinking.as_mut().filter(|thinking| thinking.announce_at().is_some_and(|at| at <= now))
         {
-            thinking.told = true;
-            self.tell_info();
+            thinking.announced = true;
+            self.send_info();
         }
     }
 
-    async fn enter(&mut self, visit: Visit) {
-        let Visit { number, secrets, name, not_sealed: agrees, out, address } = visit;
+    async fn connect(&mut self, request: ConnectionRequest) {
+        let ConnectionRequest { number, secrets, name, not_sealed: agrees, outbox, address } = request;
         let Some(role) = Role::of(&secrets, &self.owner, &self.row.seats) else {
-            let why = "This link opens no seat of this game: ask for a new link, or watch without one.";
-            return farewell(&out, ErrorInfo::new(ServerCode::WrongSecret, why), false);
+            let why =
+                "This link is not valid for a seat of this game: ask for a new link, or watch the game without one.";
+            return send_closing_message(&outbox, ErrorInfo::new(ServerCode::WrongSecret, why), false);
         };
         if !agrees && self.row.salt.is_empty() && role.is_one_of_two(&self.row.seats) {
-            return farewell(&out, not_sealed(), false);
+            return send_closing_message(&outbox, not_sealed(), false);
         }
-        let name = clean(name.as_deref().unwrap_or_default());
-        if self.settle().await.is_err() {
-            return farewell(&out, not_saved(), true);
+        let name = clean_name(name.as_deref().unwrap_or_default());
+        if self.sync_with_journal().await.is_err() {
+            return send_closing_message(&outbox, not_saved(), true);
         }
         self.take_seats(role, &name).await;
-        self.spend();
-        let state = self
-            .audience
-            .admit(Visitor { number, role, name, secrets, out, address, asking: Asking::default() }, &self.game);
+        self.update_clock();
+        let state = self.audience.add(
+            Client { number, role, name, secrets, outbox, address, open_questions: OpenQuestions::default() },
+            &self.game,
+        );
         let welcome = self.welcome(role, state);
-        self.audience.tell_one(number, &welcome);
-        self.tell_info();
+        self.audience.send_to(number, &welcome);
+        self.send_info();
     }
 
-    async fn say(&mut self, number: u64, said: ClientMessage) {
-        self.hear(number, said).await;
+    async fn receive(&mut self, number: u64, message: ClientMessage) {
+        self.handle(number, message).await;
     }
 
-    fn leave(&mut self, number: u64) {
-        self.spend();
-        self.audience.leave(number);
-        self.tell_info();
+    fn disconnect(&mut self, number: u64) {
+        self.update_clock();
+        self.audience.remove(number);
+        self.send_info();
     }
 
-    async fn thought(&mut self) -> Option<Thought> {
-        thought(&mut self.thinking).await
+    async fn wait_for_choice(&mut self) -> Option<ComputerChoice> {
+        wait_for_choice(&mut self.thinking).await
     }
 
-    fn consider(&mut self, thought: Option<Thought>) {
-        self.take(thought);
+    fn take_choice(&mut self, choice: Option<ComputerChoice>) {
+        self.schedule(choice);
     }
 
     fn is_empty(&self) -> bool {
@@ -172,43 +175,43 @@ impl Host for Room {
     }
 
     fn is_idle(&self) -> bool {
-        self.audience.is_empty() && self.thinking.is_none() && self.since.elapsed() >= self.idle_time()
+        self.audience.is_empty() && self.thinking.is_none() && self.last_activity.elapsed() >= self.idle_time()
     }
 
-    fn dismiss(&mut self, error: &ErrorInfo) {
-        self.audience.dismiss(error);
+    fn close_all(&mut self, error: &ErrorInfo) {
+        self.audience.close_all(error);
     }
 }
 
 impl Room {
     fn new(rooms: Rooms, loaded: Loaded, notes: Vec<NoteInfo>, used: [u32; 2]) -> Room {
-        let Loaded { row, owner, wanted, game, seq, last, log, dice } = loaded;
+        let Loaded { row, owner, settings, game, seq, last, log, dice } = loaded;
         let now = Instant::now();
         Room {
             number: rooms.number(),
             rooms,
             row,
             owner,
-            wanted,
+            settings,
             game,
             seq,
             last,
             log,
             dice,
             whys: VecDeque::new(),
-            back: Vec::new(),
-            doubt: false,
+            undo_stack: Vec::new(),
+            write_uncertain: false,
             audience: Audience::default(),
             chat: VecDeque::new(),
             proposal: None,
             proposals: 0,
             notes,
             pace: info::PACE,
-            minds: [None, None],
+            opponents: [None, None],
             thinking: None,
-            ready: None,
-            told: now,
-            since: now,
+            pending: None,
+            last_step_at: now,
+            last_activity: now,
             used,
         }
     }
@@ -218,53 +221,53 @@ impl Room {
         !self.row.seats[player.index()].level.is_empty()
     }
 
-    /// How the game stands, for lists.
+    /// The state of play for lists.
     pub(super) fn summary(&self) -> Summary {
         Summary::of(&self.game, self.seq, self.last.as_ref(), self.used)
     }
 
-    /// Everything about the game but the table.
+    /// Everything about the game except the table.
     pub(super) fn info(&self) -> GameInfo {
-        let thinks = |player: Player| self.thinking.as_ref().is_some_and(|t| t.player == player && t.told);
+        let thinks = |player: Player| self.thinking.as_ref().is_some_and(|t| t.player == player && t.announced);
         let here = Presence {
-            connected: Player::BOTH.map(|player| self.audience.crowd().has(player)),
+            connected: Player::BOTH.map(|player| self.audience.connections().has(player)),
             thinking: Player::BOTH.map(thinks),
-            spectators: self.audience.crowd().spectators(),
+            spectators: self.audience.connections().spectators(),
             pace: self.pace,
             running: self.running(),
         };
-        info::info(&self.row, &self.wanted, &self.summary(), &here)
+        info::info(&self.row, &self.settings, &self.summary(), &here)
     }
 
-    pub(super) fn tell_info(&mut self) {
+    pub(super) fn send_info(&mut self) {
         let game = self.info();
-        self.audience.tell(&ServerMessage::Game { game });
+        self.audience.send_all(&ServerMessage::Game { game });
     }
 
-    /// Whom the game waits for, as each pair of eyes may see it.
-    pub(super) fn next(&self) -> Nexts {
-        let Some(decision) = self.game.waiting_for() else { return Nexts::default() };
+    /// The decision the game waits for, by viewpoint.
+    pub(super) fn next(&self) -> NextByViewpoint {
+        let Some(decision) = self.game.waiting_for() else { return NextByViewpoint::default() };
         let player = Some(decision.player).filter(|player| !self.is_computer(*player));
-        Nexts {
-            full: player.and_then(|asked| options::next(&known(&self.game, |player| player == asked))),
-            bare: Some(options::waiting(&known(&self.game, |_| false), &decision)),
+        NextByViewpoint {
+            full: player.and_then(|asked| options::next(&visible_game(&self.game, |player| player == asked))),
+            bare: Some(options::waiting(&visible_game(&self.game, |_| false), &decision)),
             player,
         }
     }
 
-    /// The game as this role may know it: without what somebody else prepares.
-    pub(super) fn known_to(&self, role: Role) -> Game {
-        known(&self.game, |player| role.holds(player)).into_owned()
+    /// The game as this role may see it, without what the other player prepares.
+    pub(super) fn visible_to(&self, role: Role) -> Game {
+        visible_game(&self.game, |player| role.holds(player)).into_owned()
     }
 
-    /// The log as these eyes may read it: what the other declares in secret is not told before it is revealed.
-    fn log_for(&self, eyes: Eyes) -> Vec<LogEntry> {
-        let secret = in_secret(&self.game);
+    /// The log for a viewpoint: what the other player declares in secret is hidden until it is revealed.
+    fn log_for(&self, viewpoint: Viewpoint) -> Vec<LogEntry> {
+        let secret = formations_secret(&self.game);
         let open = |entry: &LogEntry| {
             let by = Player::BOTH.into_iter().find(|player| player.number() == entry.player);
-            !secret || by.is_some_and(|player| eyes.see_as(player))
+            !secret || by.is_some_and(|player| viewpoint.includes(player))
         };
-        self.log.iter().map(|entry| if open(entry) { entry.clone() } else { entry::veiled(entry) }).collect()
+        self.log.iter().map(|entry| if open(entry) { entry.clone() } else { entry::redacted(entry) }).collect()
     }
 
     pub(super) fn welcome(&self, role: Role, state: Value) -> ServerMessage {
@@ -275,47 +278,47 @@ impl Room {
             table: Box::new(table::table(&self.game, Codex::builtin())),
             seq: self.seq,
             state,
-            next: self.next().of(role.eyes()),
-            log: self.log_for(role.eyes()),
+            next: self.next().of(role.viewpoint()),
+            log: self.log_for(role.viewpoint()),
             chat: self.chat.iter().cloned().collect(),
             proposal: self.proposal.clone(),
             notes: self.notes.clone(),
         }
     }
 
-    /// Writes down that somebody has come, and what they are called.
+    /// Stores that the seats are taken, and the person's name.
     async fn take_seats(&mut self, role: Role, name: &str) {
         for player in role.players() {
-            let held = &self.row.seats[player.index()];
-            let mut seat = held.clone();
+            let stored = &self.row.seats[player.index()];
+            let mut seat = stored.clone();
             seat.taken = true;
             if !name.is_empty() {
                 seat.name = name.to_owned();
             }
-            if seat == *held {
+            if seat == *stored {
                 continue;
             }
             match self.rooms.0.store.set_seat(&self.row.id, player.number(), &seat).await {
                 Ok(()) => self.row.seats[player.index()] = seat,
-                Err(error) => tracing::warn!(game = self.row.id, %error, "a name could not be written down"),
+                Err(error) => tracing::warn!(game = self.row.id, %error, "a name could not be stored"),
             }
         }
     }
 
-    /// Whose clock runs: it stands still while nobody is here.
+    /// Whose clock is running; it stops while no client is connected.
     fn running(&self) -> Option<Player> {
-        let asked = self.wanted.clock_minutes.is_some() && !self.audience.is_empty();
+        let asked = self.settings.clock_minutes.is_some() && !self.audience.is_empty();
         self.game.waiting_for().filter(|_| asked).map(|decision| decision.player)
     }
 
-    /// Reads the clock.
-    pub(super) fn spend(&mut self) {
+    /// Adds the time since the last update to the clock that is running.
+    pub(super) fn update_clock(&mut self) {
         if let Some(player) = self.running() {
-            let spent = u32::try_from(self.since.elapsed().as_millis()).unwrap_or(u32::MAX);
+            let spent = u32::try_from(self.last_activity.elapsed().as_millis()).unwrap_or(u32::MAX);
             let used = &mut self.used[player.index()];
             *used = used.saturating_add(spent);
         }
-        self.since = Instant::now();
+        self.last_activity = Instant::now();
     }
 
     fn idle_time(&self) -> Duration {
@@ -324,17 +327,17 @@ impl Room {
 
     /// When a reaction that nobody answers takes its default.
     fn reaction_at(&self) -> Option<Instant> {
-        let seconds = self.wanted.reaction_seconds;
+        let seconds = self.settings.reaction_seconds;
         let person = |player| !self.is_computer(player);
         let asked = seconds > 0 && self.game.is_interrupted() && !self.audience.is_empty();
         self.game.waiting_for().filter(|decision| asked && person(decision.player))?;
-        Some(self.told + Duration::from_secs(seconds.into()))
+        Some(self.last_step_at + Duration::from_secs(seconds.into()))
     }
 
-    /// Nobody has answered in time.
+    /// Plays the default answer, because nobody has answered in time.
     async fn do_default(&mut self) {
-        // If it cannot be done or written down, not before another such while.
-        self.told = Instant::now();
+        // If it cannot be played or stored, the next attempt waits for the same time again.
+        self.last_step_at = Instant::now();
         let asked = self.game.waiting_for().zip(self.game.default_answer());
         if let Some((decision, answer)) = asked
             && self.play(decision.player, answer, None).await.is_err()
@@ -344,31 +347,30 @@ impl Room {
     }
 }
 
-/// Whom the game waits for. What may be done is listed for the asked player alone: its verdicts tell
-/// what is being prepared. What the computer may do is not listed at all.
+/// The decision the game waits for. The options are listed for the asked player only, because their verdicts reveal
+/// what is being prepared. The computer's options are not listed at all.
 #[derive(Default)]
-pub(super) struct Nexts {
+pub(super) struct NextByViewpoint {
     player: Option<Player>,
     full: Option<Next>,
     bare: Option<Next>,
 }
 
-impl Nexts {
-    /// As these eyes may see it.
-    pub(super) fn of(&self, eyes: Eyes) -> Option<Next> {
-        let own = self.player.is_some_and(|player| eyes.see_as(player));
+impl NextByViewpoint {
+    /// The decision as it is seen from a viewpoint.
+    pub(super) fn of(&self, viewpoint: Viewpoint) -> Option<Next> {
+        let own = self.player.is_some_and(|player| viewpoint.includes(player));
         if own { self.full.clone() } else { self.bare.clone() }
     }
 }
 
-/// A name that is short and only a name.
-pub(crate) fn clean(name: &str) -> String {
+/// A name without control and invisible characters, cut to the maximum length.
+pub(crate) fn clean_name(name: &str) -> String {
     let seen: String = name.chars().filter(|letter| !letter.is_control() && !is_unseen(*letter)).collect();
     seen.trim().chars().take(NAME).collect()
 }
 
-/// Letters that show nothing or turn the order of others round: two names that look the same could
-/// differ in them.
+/// Characters that are invisible or change the direction of text: two names that look the same could differ in them.
 const fn is_unseen(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -382,9 +384,9 @@ mod tests {
 
     #[test]
     fn names_hold_only_what_is_seen() {
-        assert_eq!(clean("  Ann\u{202e}\u{200b} \u{feff}"), "Ann");
-        assert_eq!(clean("\u{2066}A\u{200d}n\u{ad}n\u{2069}\n"), "Ann");
-        assert_eq!(clean("Zoë Ångström"), "Zoë Ångström");
-        assert_eq!(clean(&"x".repeat(99)).len(), NAME);
+        assert_eq!(clean_name("  Ann\u{202e}\u{200b} \u{feff}"), "Ann");
+        assert_eq!(clean_name("\u{2066}A\u{200d}n\u{ad}n\u{2069}\n"), "Ann");
+        assert_eq!(clean_name("Zoë Ångström"), "Zoë Ångström");
+        assert_eq!(clean_name(&"x".repeat(99)).len(), NAME);
     }
 }

@@ -1,20 +1,20 @@
-//! Sealed dice: the seed is fixed before the first action, its hash is shown to everybody, and the
-//! seed itself when the battle is over. So nobody, the operator included, can choose dice later.
+//! Sealed dice: the seed is fixed before the first action, its hash is shown to everyone, and the seed itself is shown
+//! when the battle is over. So nobody, not even the operator, can choose dice later.
 
 use crate::seats::{self, NoRandomness};
 use rules::Seed;
 use rules::ids::Player;
 
-/// What the dice of a game come from.
+/// The source of the dice of a game.
 pub struct Seal {
-    /// Drawn where it is sealed, a number where somebody chose it.
+    /// Random where it is sealed, a chosen number otherwise.
     pub seed: Seed,
-    /// Hexadecimal; empty where the seed was asked for and nothing is sealed.
+    /// Hexadecimal; empty where the seed was chosen and nothing is sealed.
     pub salt: String,
 }
 
 impl Seal {
-    /// A seed of 128 bits that nobody knows.
+    /// A random seed of 128 bits.
     pub fn fresh() -> Result<Seal, NoRandomness> {
         let seed = Seed::Key(seats::random()?);
         let salt = seats::random::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -30,8 +30,8 @@ pub fn commitment(seed: &str, salt: &str) -> String {
     blake3::hash(format!("strategium-seed:{seed}:{salt}").as_bytes()).to_hex().to_string()
 }
 
-/// The computer's own chance in a seat. It comes from the seal, so that a game whose seed was asked
-/// for is the same every time, and nobody knows it in a sealed one.
+/// The seed of the computer's own randomness in a seat. It is derived from the seal, so it is the same every time for
+/// a chosen seed, and unknown to everyone for a sealed one.
 pub fn chance(seed: &str, salt: &str, player: Player) -> u64 {
     let hash = blake3::hash(format!("strategium-mind:{seed}:{salt}:{}", player.number()).as_bytes());
     let mut bytes = [0; 8];

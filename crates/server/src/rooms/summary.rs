@@ -1,4 +1,4 @@
-//! How a game stands, small enough to be written with every step: lists need no replaying.
+//! The state of play of a game, small enough to be stored with every step, so that lists need no replay.
 
 use super::entry;
 use protocol::messages::Ending;
@@ -8,32 +8,32 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How a game stands.
+/// The state of play of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Battle round.
     pub round: u8,
     /// Phase.
     pub phase: String,
-    /// Whose turn.
+    /// The player whose turn it is.
     pub turn: u8,
-    /// Whom it waits for.
+    /// The player the game waits for.
     pub waiting: Option<u8>,
     /// Victory points.
     pub vp: [u32; 2],
     /// Steps played.
     pub seq: u32,
-    /// Who holds each marker.
+    /// The player who controls each marker; 0 for none.
     pub held: BTreeMap<String, u8>,
     /// How it ended.
     pub over: Option<Ending>,
-    /// Milliseconds used by each, where there is a clock.
+    /// Milliseconds each player has used, where there is a clock.
     #[serde(default)]
     pub used: [u32; 2],
 }
 
 impl Summary {
-    /// Of a game after a step.
+    /// The summary of a game after a step.
     pub fn of(game: &Game, seq: u32, last: Option<&Value>, used: [u32; 2]) -> Summary {
         let clock = &game.state().clock;
         let markers = game.setup().objectives.iter().zip(&game.state().objectives);
@@ -53,13 +53,13 @@ impl Summary {
         }
     }
 
-    /// As it is written down.
+    /// The JSON text that is stored.
     pub fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-/// How a battle ended, if it has; `last` is the action that was played last.
+/// How a battle ended, if it is over; `last` is the last action.
 pub fn ending(game: &Game, last: Option<&Value>) -> Option<Ending> {
     game.state().clock.over.map(|over| Ending {
         winner: over.winner.map_or(0, Player::number),
@@ -67,7 +67,7 @@ pub fn ending(game: &Game, last: Option<&Value>) -> Option<Ending> {
     })
 }
 
-/// What was asked for, as it was written down.
-pub fn wanted(text: &str) -> Option<NewGame> {
+/// Reads the stored settings of a game.
+pub fn read_settings(text: &str) -> Option<NewGame> {
     serde_json::from_str(text).ok()
 }

@@ -1,11 +1,11 @@
-//! The computer's seats. It thinks on threads of its own, a few at a time, about a copy of the
-//! game; what it decides is played when the pace allows.
+//! The computer's seats. It thinks about a copy of the game on its own threads, and its decision is played when the
+//! pace allows.
 
-use super::info::{level, mind_level};
-use super::known::known;
-use super::play::Trouble;
+use super::info::{level, opponent_level};
+use super::play::PlayError;
 use super::room::Room;
 use super::seal;
+use super::visible::visible_game;
 use crate::fair::{Class, Ticket};
 use crate::questions;
 use ai::{Choice, Level, Opponent, Profile, Topic};
@@ -15,48 +15,48 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// Thinking that takes longer is shown.
-const NOTICED: Duration = Duration::from_millis(400);
-/// After a step could not be written down.
-const AGAIN: Duration = Duration::from_secs(2);
+/// Clients are told that the computer thinks when it takes longer than this.
+const ANNOUNCE_AFTER: Duration = Duration::from_millis(400);
+/// How long to wait before trying again after a step could not be stored.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// The computer at work.
+/// A decision the computer is working on.
 pub struct Thinking {
-    /// For whom.
+    /// The player it decides for.
     pub player: Player,
-    /// People have been told that it works.
-    pub told: bool,
-    /// The game has gone another way: what comes of it is thrown away.
+    /// Whether clients have been told that it is thinking.
+    pub announced: bool,
+    /// Whether the game has changed meanwhile: the decision is then discarded.
     pub stale: bool,
     seq: u32,
-    since: Instant,
-    task: JoinHandle<Option<Thought>>,
+    started: Instant,
+    task: JoinHandle<Option<ComputerChoice>>,
 }
 
 impl Thinking {
-    /// When people are told that it works.
-    pub fn tell_at(&self) -> Option<Instant> {
-        (!self.told).then(|| self.since + NOTICED)
+    /// When clients are told that the computer is thinking.
+    pub fn announce_at(&self) -> Option<Instant> {
+        (!self.announced).then(|| self.started + ANNOUNCE_AFTER)
     }
 }
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        // A thought that has not begun when its room closes is never begun.
+        // Thinking that has not started when its room closes never starts.
         self.task.abort();
     }
 }
 
-/// What came of it.
-pub struct Thought {
-    mind: Option<Box<Opponent>>,
+/// What the computer decided.
+pub struct ComputerChoice {
+    opponent: Option<Box<Opponent>>,
     action: Action,
     mechanical: bool,
     why: Option<WhyInfo>,
 }
 
-/// A decision that waits for its moment.
-pub struct Ready {
+/// A decision that waits until the pace allows it.
+pub struct PendingAction {
     player: Player,
     seq: u32,
     at: Instant,
@@ -65,14 +65,14 @@ pub struct Ready {
     why: Option<WhyInfo>,
 }
 
-impl Ready {
-    /// The pace has changed.
-    pub fn hurry(&mut self, told: Instant, pace: Pace) {
-        self.at = told + pause(pace, self.mechanical);
+impl PendingAction {
+    /// Plans the action anew, because the pace has changed.
+    pub fn reschedule(&mut self, last_step_at: Instant, pace: Pace) {
+        self.at = last_step_at + pause(pace, self.mechanical);
     }
 }
 
-/// How long after the step before it a step is played.
+/// The pause between the previous step and this one.
 fn pause(pace: Pace, mechanical: bool) -> Duration {
     match pace {
         Pace::Run { delay } if !mechanical => Duration::from_millis(delay.into()),
@@ -80,30 +80,30 @@ fn pause(pace: Pace, mechanical: bool) -> Duration {
     }
 }
 
-/// Waits for the computer; forever if it does not work.
-pub async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> {
+/// Waits for the computer's decision; forever if it does not think.
+pub async fn wait_for_choice(thinking: &mut Option<Thinking>) -> Option<ComputerChoice> {
     match thinking {
         Some(thinking) => (&mut thinking.task).await.ok().flatten(),
         None => std::future::pending().await,
     }
 }
 
-/// An opponent with chance of its own.
+/// An opponent with its own random numbers.
 pub fn opponent(level: Level, chance: u64) -> Box<Opponent> {
     Box::new(Opponent::new(Profile::of(level), chance))
 }
 
 /// What an opponent does now, and why.
-pub fn decide(mind: &mut Opponent, game: &Game) -> Option<(Action, bool, Option<WhyInfo>)> {
-    let action = mind.choose(game)?;
-    let choice = mind.last.as_ref();
+pub fn decide(opponent: &mut Opponent, game: &Game) -> Option<(Action, bool, Option<WhyInfo>)> {
+    let action = opponent.choose(game)?;
+    let choice = opponent.last.as_ref();
     let mechanical = choice.is_none_or(|choice| choice.topic == Topic::Mechanical);
-    let plan = || questions::plan(game, &mind.memory);
+    let plan = || questions::plan(game, &opponent.memory);
     let why = choice.filter(|_| !mechanical).map(|choice| WhyInfo { plan: plan(), ..questions::why(game, choice) });
     Some((action, mechanical, why))
 }
 
-/// What may always be done, where the opponent knows nothing.
+/// An action that is always possible, for the case that the opponent finds none.
 fn fallback(game: &Game, player: Player) -> Option<Action> {
     let safe = || ai::phases::safe(game, player).map(|choice| choice.action);
     game.default_answer().or_else(safe).or_else(|| game.candidates().into_iter().next())
@@ -111,29 +111,29 @@ fn fallback(game: &Game, player: Player) -> Option<Action> {
 
 /// What the computer would do in a seat.
 pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
-    let mut mind = opponent(Level::Hard, 0);
-    let action = mind.choose(game)?;
-    let choice = mind.last.take().unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
-    let why = WhyInfo { plan: questions::plan(game, &mind.memory), ..questions::why(game, &choice) };
+    let mut opponent = opponent(Level::Hard, 0);
+    let action = opponent.choose(game)?;
+    let choice = opponent.last.take().unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
+    let why = WhyInfo { plan: questions::plan(game, &opponent.memory), ..questions::why(game, &choice) };
     Some(HintInfo { action: protocol::write_action(game, player, &action), why })
 }
 
 impl Room {
-    /// The pace holds back the computer's own turns, not its answers in a person's turn.
+    /// The pace delays the computer's own turns, not its answers in a person's turn.
     fn is_paced(&self) -> bool {
         self.is_computer(self.game.state().clock.active)
     }
 
-    /// This room's place among those for which the computer thinks.
+    /// This room's ticket for the threads on which the computer thinks.
     fn ticket(&self) -> Option<Ticket> {
         let alone = Player::BOTH.into_iter().all(|seat| self.is_computer(seat));
         let class = if alone { Class::Computers } else { Class::Person };
-        Some(Ticket { visitor: self.audience.crowd().payer()?, line: self.number, class })
+        Some(Ticket { address: self.audience.connections().charged_address()?, source: self.number, class })
     }
 
-    /// Sets the computer to work if it is for it to decide.
-    pub(super) fn set_to_work(&mut self) {
-        if self.thinking.is_some() || self.ready.is_some() {
+    /// Starts the computer's thinking if the next decision is the computer's.
+    pub(super) fn think(&mut self) {
+        if self.thinking.is_some() || self.pending.is_some() {
             return;
         }
         let Some(player) = self.game.waiting_for().map(|decision| decision.player) else { return };
@@ -144,98 +144,99 @@ impl Room {
         }
         let Some(ticket) = self.ticket() else { return };
         let chance = || seal::chance(&self.row.seed, &self.row.salt, player);
-        let mut mind = self.minds[player.index()].take().unwrap_or_else(|| opponent(mind_level(level), chance()));
-        // The computer knows no more than a person in its seat would.
-        let game = known(&self.game, |seat| seat == player).into_owned();
-        let threads = self.rooms.thinkers().clone();
+        let mut opponent =
+            self.opponents[player.index()].take().unwrap_or_else(|| opponent(opponent_level(level), chance()));
+        // The computer sees no more than a person in its seat would.
+        let game = visible_game(&self.game, |seat| seat == player).into_owned();
+        let threads = self.rooms.thinking_threads().clone();
         let task = tokio::spawn(async move {
             let copy = game.clone();
-            let since = Instant::now();
-            let thought = threads.run(ticket, move || {
-                decide(&mut mind, &copy).map(|(action, mechanical, why)| Thought {
-                    mind: Some(mind),
+            let started = Instant::now();
+            let choice = threads.run(ticket, move || {
+                decide(&mut opponent, &copy).map(|(action, mechanical, why)| ComputerChoice {
+                    opponent: Some(opponent),
                     action,
                     mechanical,
                     why,
                 })
             });
-            let thought = thought.await.ok().flatten();
-            metrics::histogram!("strategium_thought_seconds").record(since.elapsed().as_secs_f64());
+            let choice = choice.await.ok().flatten();
+            metrics::histogram!("strategium_thought_seconds").record(started.elapsed().as_secs_f64());
             let safe = || {
                 let action = fallback(&game, player)?;
-                Some(Thought { mind: None, action, mechanical: true, why: None })
+                Some(ComputerChoice { opponent: None, action, mechanical: true, why: None })
             };
-            thought.or_else(safe)
+            choice.or_else(safe)
         });
-        let since = Instant::now();
-        self.thinking = Some(Thinking { player, told: false, stale: false, seq: self.seq, since, task });
+        let started = Instant::now();
+        self.thinking = Some(Thinking { player, announced: false, stale: false, seq: self.seq, started, task });
     }
 
-    /// The game has gone another way than the computer thinks.
-    pub(super) fn unthink(&mut self) {
-        self.ready = None;
+    /// Discards the computer's thinking and its pending action, because the game has changed.
+    pub(super) fn cancel_thinking(&mut self) {
+        self.pending = None;
         if let Some(thinking) = &mut self.thinking {
             thinking.stale = true;
             thinking.task.abort();
         }
     }
 
-    /// Takes what the computer has come to.
-    pub(super) fn take(&mut self, thought: Option<Thought>) {
+    /// Takes the computer's decision and plans when it is played.
+    pub(super) fn schedule(&mut self, choice: Option<ComputerChoice>) {
         let Some(thinking) = self.thinking.take() else { return };
-        if thinking.told {
-            self.tell_info();
+        if thinking.announced {
+            self.send_info();
         }
         if thinking.stale || thinking.seq != self.seq {
             return;
         }
-        let Some(Thought { mind, action, mechanical, why }) = thought else {
-            tracing::error!(game = self.row.id, "the computer knows nothing to do: the game is paused");
+        let Some(ComputerChoice { opponent, action, mechanical, why }) = choice else {
+            tracing::error!(game = self.row.id, "the computer found no action: the game is paused");
             self.pace = Pace::Pause;
-            return self.tell_info();
+            return self.send_info();
         };
         let player = thinking.player;
-        self.minds[player.index()] = mind;
-        let at = self.told + pause(self.pace, mechanical);
-        self.ready = Some(Ready { player, seq: self.seq, at, action, mechanical, why });
+        self.opponents[player.index()] = opponent;
+        let at = self.last_step_at + pause(self.pace, mechanical);
+        self.pending = Some(PendingAction { player, seq: self.seq, at, action, mechanical, why });
     }
 
-    /// When the decision that waits is to be played.
-    pub(super) fn ready_at(&self) -> Option<Instant> {
-        let held = self.pace == Pace::Pause && self.is_paced();
-        self.ready.as_ref().filter(|_| !held).map(|ready| ready.at)
+    /// When the pending action is played.
+    pub(super) fn pending_at(&self) -> Option<Instant> {
+        let paused = self.pace == Pace::Pause && self.is_paced();
+        self.pending.as_ref().filter(|_| !paused).map(|pending| pending.at)
     }
 
-    /// Plays the decision that waits.
-    pub(super) async fn do_ready(&mut self) {
-        let Some(ready) = self.ready.take() else { return };
-        if self.settle().await.is_err() {
-            self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready });
+    /// Plays the pending action.
+    pub(super) async fn play_pending(&mut self) {
+        let Some(pending) = self.pending.take() else { return };
+        if self.sync_with_journal().await.is_err() {
+            self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending });
             return;
         }
-        if ready.seq != self.seq {
+        if pending.seq != self.seq {
             return;
         }
-        let stepped = self.pace == Pace::Step && !ready.mechanical && self.is_paced();
-        match self.play(ready.player, ready.action.clone(), ready.why.clone()).await {
+        let stepped = self.pace == Pace::Step && !pending.mechanical && self.is_paced();
+        match self.play(pending.player, pending.action.clone(), pending.why.clone()).await {
             Ok(()) => {}
-            Err(Trouble::NotSaved) => {
-                self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready });
+            Err(PlayError::NotSaved) => {
+                self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending });
                 return;
             }
-            Err(Trouble::Refused(refusal)) => {
+            Err(PlayError::Refused(refusal)) => {
                 let code = refusal.code.as_str();
-                tracing::error!(game = self.row.id, code, action = ?ready.action, "the computer's action was refused");
-                let Some(action) = fallback(&self.game, ready.player) else { return };
-                if self.play(ready.player, action, None).await.is_err() {
+                tracing::error!(game = self.row.id, code, action = ?pending.action, "the computer's action was refused");
+                let Some(action) = fallback(&self.game, pending.player) else { return };
+                if self.play(pending.player, action, None).await.is_err() {
                     self.pace = Pace::Pause;
-                    self.tell_info();
+                    self.send_info();
                 }
             }
         }
         if stepped {
             self.pace = Pace::Pause;
-            self.tell_info();
+            self.send_info();
         }
     }
 }

@@ -1,7 +1,7 @@
-//! A new skirmish: what was asked for is checked before anything is written down.
+//! Creates a skirmish: checks the settings before anything is stored.
 
 use crate::rooms::info::level_text;
-use crate::rooms::room::clean;
+use crate::rooms::room::clean_name;
 use crate::rooms::seal::Seal;
 use crate::rooms::{Rooms, not_saved, now};
 use crate::seats;
@@ -14,43 +14,48 @@ use serde_json::{Value, json};
 use skirmish::Scenario;
 use skirmish::scenario::{Faults, builtins};
 
-/// Faults of a scenario that are told at once.
-const TOLD: usize = 50;
+/// Maximum number of faults of a scenario in one error message.
+const MAX_FAULTS: usize = 50;
 
-/// Makes a game.
-pub async fn create(rooms: &Rooms, wanted: NewHexGame) -> Result<Created, ErrorInfo> {
-    let people = wanted.sides.each_ref().map(|side| side.who != Who::Ai);
+/// Creates a skirmish.
+pub async fn create(rooms: &Rooms, settings: NewHexGame) -> Result<Created, ErrorInfo> {
+    let people = settings.sides.each_ref().map(|side| side.who != Who::Ai);
     let keys = seats::Keys::new(people).map_err(|_| not_saved())?;
-    let game = keep(rooms, wanted, seats::hash(&keys.owner), keys.hashes()).await?;
+    let game = store_new_game(rooms, settings, seats::hash(&keys.owner), keys.hashes()).await?;
     Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
-/// The same game again, for the same people: their secrets open it too.
-pub async fn again(rooms: &Rooms, wanted: &NewHexGame, row: &GameRow) -> Result<String, ErrorInfo> {
+/// Creates the same skirmish again for the same people; their secrets open it too.
+pub async fn create_rematch(rooms: &Rooms, settings: &NewHexGame, row: &GameRow) -> Result<String, ErrorInfo> {
     let hashes = row.seats.each_ref().map(|seat| seat.secret.clone());
-    // The dice of a seed that was chosen are known by now: the new ones are sealed.
-    let wanted = NewHexGame { seed: None, ..wanted.clone() };
-    keep(rooms, wanted, row.owner.clone(), hashes).await
+    // The dice of a chosen seed are known by now, so the new ones are sealed.
+    let settings = NewHexGame { seed: None, ..settings.clone() };
+    store_new_game(rooms, settings, row.owner.clone(), hashes).await
 }
 
-async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [String; 2]) -> Result<String, ErrorInfo> {
-    let scenario = scenario(&wanted.scenario)?;
-    for side in &mut wanted.sides {
-        side.name = clean(&side.name);
+async fn store_new_game(
+    rooms: &Rooms,
+    mut settings: NewHexGame,
+    owner: String,
+    hashes: [String; 2],
+) -> Result<String, ErrorInfo> {
+    let scenario = scenario(&settings.scenario)?;
+    for side in &mut settings.sides {
+        side.name = clean_name(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
     }
-    let seal = match &wanted.seed {
+    let seal = match &settings.seed {
         Some(seed) => Seal {
             seed: seed
                 .parse::<u64>()
                 .map(Into::into)
-                .map_err(|_| bad("A seed is a whole number below 2 to the power of 64."))?,
+                .map_err(|_| bad("A seed must be a whole number below 2 to the power of 64."))?,
             salt: String::new(),
         },
         None => Seal::fresh().map_err(|_| not_saved())?,
     };
     let seat = |player: Player| {
-        let side = &wanted.sides[player.index()];
+        let side = &settings.sides[player.index()];
         let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
         SeatRow { secret, name: side.name.clone(), level, taken: false }
     };
@@ -63,13 +68,13 @@ async fn keep(rooms: &Rooms, mut wanted: NewHexGame, owner: String, hashes: [Str
         seed: seal.seed.to_string(),
         salt: seal.salt,
         rules: skirmish::record::VERSION,
-        wanted: serde_json::to_string(&wanted).map_err(|_| not_saved())?,
+        settings: serde_json::to_string(&settings).map_err(|_| not_saved())?,
         owner,
         rematch: None,
         seats: Player::BOTH.map(seat),
     };
     rooms.0.store.create(&row, &[], "{}").await.map_err(|error| {
-        tracing::error!(%error, "a skirmish could not be written down");
+        tracing::error!(%error, "a skirmish could not be stored");
         not_saved()
     })?;
     metrics::counter!("strategium_skirmishes_total").increment(1);
@@ -81,25 +86,25 @@ fn bad(message: impl Into<String>) -> ErrorInfo {
     ErrorInfo::new(ServerCode::BadSetup, message)
 }
 
-/// The scenario that is wished for: one of the program's by its id, or one as it is written.
-fn scenario(wanted: &Value) -> Result<Scenario, ErrorInfo> {
-    match wanted {
+/// The requested scenario: a built-in one by its id, or a complete scenario.
+fn scenario(settings: &Value) -> Result<Scenario, ErrorInfo> {
+    match settings {
         Value::String(id) => Scenario::builtin(id).ok_or_else(|| {
             let known: Vec<&str> = builtins().iter().map(|entry| entry.id).collect();
             let id: String = id.chars().take(40).collect();
             bad(format!("scenario: there is no scenario {id}: choose one of {}.", known.join(", ")))
         }),
-        Value::Object(_) => Scenario::read(&wanted.to_string()).map_err(|faults| faulty(&faults)),
-        _ => Err(bad("scenario: this must be the id of a scenario, or a scenario.")),
+        Value::Object(_) => Scenario::read(&settings.to_string()).map_err(|faults| faulty(&faults)),
+        _ => Err(bad("scenario: this must be the id of a scenario or a complete scenario.")),
     }
 }
 
 /// Every fault with its field, in words and as data.
 fn faulty(Faults(faults): &Faults) -> ErrorInfo {
-    let told = &faults[..faults.len().min(TOLD)];
-    let mut message = format!("The scenario cannot be played: {}", Faults(told.to_vec()));
-    if faults.len() > TOLD {
-        message += &format!("; and {} more", faults.len() - TOLD);
+    let listed = &faults[..faults.len().min(MAX_FAULTS)];
+    let mut message = format!("The scenario cannot be played: {}", Faults(listed.to_vec()));
+    if faults.len() > MAX_FAULTS {
+        message += &format!("; and {} more", faults.len() - MAX_FAULTS);
     }
-    ErrorInfo { detail: json!({ "faults": told }), ..bad(message + ".") }
+    ErrorInfo { detail: json!({ "faults": listed }), ..bad(message + ".") }
 }

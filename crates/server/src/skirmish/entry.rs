@@ -1,4 +1,4 @@
-//! A step as the log tells it, and the computer's reasons as the page shows them.
+//! Log entries, and the computer's reasons as the page shows them.
 
 use protocol::messages::TermInfo;
 use protocol::messages::skirmish::{HexEntry, HexIdea, HexLine, HexWhy};
@@ -7,39 +7,39 @@ use skirmish::ai::{Choice, Idea};
 use skirmish::event::{Attacked, Outcome};
 use skirmish::{Action, At, Event, Game, Slot, words};
 
-/// Who acted in whose turn: what must be known of the game before a step.
+/// What the log entry of a step needs to know of the game before the step.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
-    /// Who was to act.
+    /// The player who was asked to act.
     pub asked: Player,
-    /// Whose turn it was.
+    /// The player whose turn it was.
     pub turn: Player,
 }
 
 impl Before {
-    /// Of a game as it stands.
+    /// The facts of a game as it is now.
     pub fn of(game: &Game) -> Before {
         Before { asked: game.state().asked, turn: game.state().player }
     }
 }
 
-/// What a step is known by.
+/// The facts about a step that its log entry needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
-    /// From 1.
+    /// Its number, from 1.
     pub seq: u32,
-    /// Before it.
+    /// The game before it.
     pub before: Before,
-    /// What was done.
+    /// The action.
     pub action: Action,
-    /// The computer can say why.
+    /// Whether the computer's reasons are known.
     pub why: bool,
 }
 
-/// A step as the log tells it; `game` is the game after it.
-pub fn entry(game: &Game, step: Step, told: &[Event]) -> HexEntry {
+/// The log entry of a step; `game` is the game after it.
+pub fn entry(game: &Game, step: Step, events: &[Event]) -> HexEntry {
     let mut turn = step.before.turn;
-    let lines = told.iter().filter_map(|event| {
+    let lines = events.iter().filter_map(|event| {
         if let Event::PhaseBegan { player, .. } = event {
             turn = *player;
         }
@@ -54,7 +54,7 @@ pub fn entry(game: &Game, step: Step, told: &[Event]) -> HexEntry {
     }
 }
 
-/// A line of the log; some events have none.
+/// The line of the log for an event; some events have none.
 fn line(game: &Game, event: &Event, turn: Player) -> Option<HexLine> {
     let setup = game.setup();
     let text = words::line(setup, event)?;
@@ -77,7 +77,7 @@ fn line(game: &Game, event: &Event, turn: Player) -> Option<HexLine> {
     Some(HexLine { kind: kind.to_owned(), player: player.index() as u8, text, died })
 }
 
-/// The computer's reasons, about the game it decided in.
+/// The computer's reasons; `game` is the game in which it decided.
 pub fn why(game: &Game, choice: &Choice) -> HexWhy {
     HexWhy {
         chosen: idea(game, &choice.chosen),

@@ -1,13 +1,13 @@
-//! Requests about skirmishes: new ones, scenarios, records, the socket.
+//! Requests about skirmishes: new ones, scenarios, records, the WebSocket.
 
 use super::room::Room;
 use super::{create, load, replay};
 use crate::app::App;
-use crate::desk::body;
-use crate::kept::recall;
 use crate::limits::{Address, Work};
-use crate::rooms::load::Broken;
-use crate::rooms::{Refused, creation, json, unknown_game};
+use crate::reference::body;
+use crate::replay_cache::cached;
+use crate::rooms::load::LoadError;
+use crate::rooms::{Refused, json, reserve_game, unknown_game};
 use crate::seats;
 use crate::socket::connect;
 use crate::store::{GameRow, StepRow};
@@ -26,15 +26,15 @@ use protocol::messages::{ErrorInfo, ServerCode};
 use skirmish::scenario::builtins;
 use skirmish::{Record, Scenario};
 
-/// The largest wish: a board of the largest size, full of walls, generously spaced.
-const WISH: usize = 512 << 10;
-/// The largest record that is taken.
+/// Maximum size of a request for a skirmish in bytes: the largest board, full of walls, with generous spacing.
+const NEW_GAME: usize = 512 << 10;
+/// Maximum size of a record in bytes.
 const RECORD: usize = 4 << 20;
 
-/// Everything about skirmishes.
+/// All routes of skirmishes.
 pub fn routes() -> Router<App> {
     Router::new()
-        .route("/api/skirmish", post(new_game).layer(DefaultBodyLimit::max(WISH)))
+        .route("/api/skirmish", post(new_game).layer(DefaultBodyLimit::max(NEW_GAME)))
         .route("/api/skirmish/scenarios", get(scenarios))
         .route("/api/skirmish/replay", post(replay_record).layer(DefaultBodyLimit::max(RECORD)))
         .route("/api/skirmish/{game}/socket", get(open))
@@ -62,14 +62,14 @@ async fn new_game(
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
-    let bytes = body(&app, &headers, bytes, WISH)?;
-    let wanted: NewHexGame = serde_json::from_slice(&bytes).map_err(|error| {
+    let bytes = body(&app, &headers, bytes, NEW_GAME)?;
+    let settings: NewHexGame = serde_json::from_slice(&bytes).map_err(|error| {
         refused(ServerCode::BadMessage, format!("This request for a skirmish cannot be read: {error}."))
     })?;
     // A skirmish is small: its levels cost about the same.
-    let creation = creation(&app, address, [])?;
-    let created = create::create(&app.rooms, wanted).await?;
-    creation.keep();
+    let reservation = reserve_game(&app, address, [])?;
+    let created = create::create(&app.rooms, settings).await?;
+    reservation.confirm();
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -86,48 +86,48 @@ async fn scenarios() -> Json<Vec<HexScenarioCard>> {
     Json(builtins().iter().filter_map(|entry| card(entry.id)).collect())
 }
 
-/// A skirmish with its steps.
-async fn found(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
-    let found = if seats::is_skirmish_id(id) { app.store.load(id).await? } else { None };
-    found.ok_or_else(|| unknown_game().into())
+/// Loads a skirmish with its steps.
+async fn find_game(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
+    let stored = if seats::is_skirmish_id(id) { app.store.load(id).await? } else { None };
+    stored.ok_or_else(|| unknown_game().into())
 }
 
 fn broken(why: impl std::fmt::Display) -> Refused {
-    refused(ServerCode::BadMessage, format!("This game cannot be played again: {why}."))
+    refused(ServerCode::BadMessage, format!("This game cannot be replayed: {why}."))
 }
 
 async fn record(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let (row, steps) = found(&app, &id).await?;
+    let (row, steps) = find_game(&app, &id).await?;
     let work = move || {
         let record = load::record(&row, &steps).map_err(broken)?;
         let played = record.verify();
-        // A game that cannot go on has nothing left to keep secret.
+        // A game that cannot continue has nothing left to keep secret.
         if upgrade::is_other(&row) && played.is_err() {
             return Ok(record.write());
         }
         if played.map_err(broken)?.ended().is_none() {
-            let why = "The game goes on: its record, which holds the seed of the dice, is given out when it is over.";
+            let why = "The game is not over: its record, which contains the seed of the dice, is available afterwards.";
             return Err(refused(ServerCode::NotOver, why));
         }
         Ok(record.write())
     };
-    let text = recall(&app, address, format!("skirmish record {id}"), work).await?;
+    let text = cached(&app, address, format!("skirmish record {id}"), work).await?;
     let name = format!("attachment; filename=\"{id}.jsonl\"");
     let headers = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
 }
 
-/// Nothing is hidden in a skirmish, and views hold neither seed nor hashes: one that goes on may be
-/// looked at as well.
+/// Nothing is hidden in a skirmish, and views contain neither seed nor hashes, so a running skirmish may be watched as
+/// well.
 async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
-    let (row, steps) = found(&app, &id).await?;
+    let (row, steps) = find_game(&app, &id).await?;
     let key = format!("skirmish replay {id} {} {}", steps.len(), steps.last().map_or("", |step| &step.hash));
     let work = move || {
-        let record = load::record(&row, &steps).map_err(|broke: Broken| broken(broke))?;
+        let record = load::record(&row, &steps).map_err(|broke: LoadError| broken(broke))?;
         let step = |seq: u32| steps.get(usize::try_from(seq).ok()?.checked_sub(1)?);
-        shown(&record, &|seq| step(seq).is_some_and(|step| step.why.is_some()))
+        replay_text(&record, &|seq| step(seq).is_some_and(|step| step.why.is_some()))
     };
-    recall(&app, address, key, work).await.map(json)
+    cached(&app, address, key, work).await.map(json)
 }
 
 async fn replay_record(
@@ -141,12 +141,12 @@ async fn replay_record(
         let unreadable = |why: String| refused(ServerCode::BadMessage, format!("This record cannot be read: {why}."));
         let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("it is not text".to_owned()))?;
         let record = Record::read(text).map_err(|flaw| unreadable(flaw.to_string()))?;
-        shown(&record, &|_| false)
+        replay_text(&record, &|_| false)
     };
-    app.rooms.aside(address, work).await.map(json)
+    app.rooms.run_queued(address, work).await.map(json)
 }
 
-fn shown(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<String, Refused> {
+fn replay_text(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<String, Refused> {
     replay::replay(record, whys).map_err(|_| {
         let why = "This game is too long to be shown step by step.";
         refused(ServerCode::TooLarge, why)

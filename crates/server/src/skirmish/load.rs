@@ -1,62 +1,62 @@
-//! A skirmish brought back from the journal by playing its actions again.
+//! Rebuilds a skirmish from the journal by replaying its actions.
 
 use super::entry::{Before, Step, entry};
-use crate::rooms::load::Broken;
+use crate::rooms::load::LoadError;
 use crate::store::{GameRow, StepRow};
 use protocol::messages::skirmish::{HexEntry, NewHexGame};
 use skirmish::{Game, Record, Scenario, record};
 use std::collections::VecDeque;
 
-/// Log entries kept in memory and told to those who come in.
+/// Maximum number of log entries in memory; clients get them when they connect.
 pub const LOG: usize = 600;
 
-/// A game as it stood.
+/// A skirmish as it was.
 pub struct Loaded {
-    /// As written.
+    /// The stored row.
     pub row: GameRow,
-    /// What was asked for.
-    pub wanted: NewHexGame,
+    /// The settings it was created with.
+    pub settings: NewHexGame,
     /// The game.
     pub game: Game,
-    /// Steps played.
+    /// Number of steps played.
     pub seq: u32,
-    /// The last steps as the log tells them.
+    /// The log entries of the last steps.
     pub log: VecDeque<HexEntry>,
 }
 
-/// The game as a record.
-pub fn record(row: &GameRow, steps: &[StepRow]) -> Result<Record, Broken> {
-    let scenario = Scenario::read(&row.position).map_err(|_| Broken::Unreadable("scenario"))?;
-    let seed = row.seed.parse::<rules::Seed>().map_err(|_| Broken::Unreadable("seed"))?;
+/// The record of a skirmish.
+pub fn record(row: &GameRow, steps: &[StepRow]) -> Result<Record, LoadError> {
+    let scenario = Scenario::read(&row.position).map_err(|_| LoadError::Unreadable("scenario"))?;
+    let seed = row.seed.parse::<rules::Seed>().map_err(|_| LoadError::Unreadable("seed"))?;
     let mut record = Record::new(scenario, seed);
     for step in steps {
-        let action = serde_json::from_str(&step.action).map_err(|_| Broken::Unreadable("step"))?;
+        let action = serde_json::from_str(&step.action).map_err(|_| LoadError::Unreadable("step"))?;
         record.steps.push(record::Step { action, error: false, hash: step.hash.clone() });
     }
     Ok(record)
 }
 
-/// Plays everything again.
-pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, Broken> {
-    let wanted = serde_json::from_str(&row.wanted).map_err(|_| Broken::Unreadable("wish"))?;
+/// Replays all steps.
+pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, LoadError> {
+    let settings = serde_json::from_str(&row.settings).map_err(|_| LoadError::Unreadable("wish"))?;
     let record = record(&row, steps)?;
     let mut log = VecDeque::new();
     let start = record.start();
     let mut before = Before::of(&start);
     let mut rest = steps.iter().zip(&record.steps);
-    let played = record.replay_from(start, |game, told| {
+    let played = record.replay_from(start, |game, events| {
         if let Some((row, step)) = rest.next() {
             let known = Step { seq: row.seq, before, action: step.action, why: row.why.is_some() };
-            keep(&mut log, entry(game, known, told));
+            push_entry(&mut log, entry(game, known, events));
         }
         before = Before::of(game);
     });
-    let game = played.map_err(|flaw| Broken::Differs(flaw.line.saturating_sub(1) as u32, flaw.message))?;
-    Ok(Loaded { row, wanted, game, seq: steps.last().map_or(0, |step| step.seq), log })
+    let game = played.map_err(|flaw| LoadError::Differs(flaw.line.saturating_sub(1) as u32, flaw.message))?;
+    Ok(Loaded { row, settings, game, seq: steps.last().map_or(0, |step| step.seq), log })
 }
 
-/// Adds an entry; the oldest makes room.
-pub fn keep(log: &mut VecDeque<HexEntry>, entry: HexEntry) {
+/// Adds a log entry; the oldest one is removed when there are too many.
+pub fn push_entry(log: &mut VecDeque<HexEntry>, entry: HexEntry) {
     log.push_back(entry);
     if log.len() > LOG {
         log.pop_front();

@@ -1,4 +1,4 @@
-//! A record as a page scrubs through it.
+//! A record as the page steps through it.
 
 use super::entry::{Before, Step, entry};
 use protocol::messages::skirmish::HexEntry;
@@ -6,17 +6,17 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use skirmish::{Record, view};
 
-/// Steps of a record at most.
+/// Maximum number of steps of a record.
 const STEPS: usize = 25_000;
-/// Bytes of all views together at most.
+/// Maximum size of all views together in bytes.
 const VIEWS: usize = 64 << 20;
 
-/// A record is longer than can be shown step by step.
+/// A record that is too long to be shown step by step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLong;
 
-/// Plays a record again and writes a `HexReplay`: views are many, so each becomes text at once.
-/// `whys` says of which steps, from 1, there are reasons.
+/// Replays a record and writes a `HexReplay`. There are many views, so each is turned into text at once. `whys` says
+/// for which steps, from 1, there are reasons.
 pub fn replay(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<String, TooLong> {
     if record.steps.len() > STEPS {
         return Err(TooLong);
@@ -27,14 +27,14 @@ pub fn replay(record: &Record, whys: &dyn Fn(u32) -> bool) -> Result<String, Too
     let mut before = Before::of(&start);
     let mut too_long = false;
     let mut rest = record.steps.iter();
-    let played = record.replay_from(start.clone(), |game, told| {
+    let played = record.replay_from(start.clone(), |game, events| {
         let Some(step) = rest.next() else { return };
         too_long |= views.len() > VIEWS;
         if too_long {
             return;
         }
         let seq = log.len() as u32 + 1;
-        log.push(entry(game, Step { seq, before, action: step.action, why: whys(seq) }, told));
+        log.push(entry(game, Step { seq, before, action: step.action, why: whys(seq) }, events));
         views.push(',');
         views += &text(&view::view(game));
         before = Before::of(game);

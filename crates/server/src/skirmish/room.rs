@@ -1,12 +1,12 @@
-//! The task of one skirmish: everything that happens in it, one thing after another.
+//! The task of one skirmish: everything that happens in it, in sequence.
 
 use super::load::{self, Loaded};
-use super::think::{Ready, Thinking, Thought};
-use crate::rooms::crowd::{Asking, Crowd, Visitor, farewell};
-use crate::rooms::host::{Hello, Host, Said, bring_back};
+use super::think::{ComputerChoice, PendingAction, Thinking};
+use crate::rooms::connections::{Client, Connections, OpenQuestions, send_closing_message};
+use crate::rooms::game_room::{GameMessage, GameRoom, Hello, load_game};
 use crate::rooms::info::level;
-use crate::rooms::room::clean;
-use crate::rooms::{Hall, Rooms, Visit, commitment, not_saved, not_sealed};
+use crate::rooms::room::clean_name;
+use crate::rooms::{ConnectionRequest, OpenRooms, Rooms, commitment, not_saved, not_sealed};
 use crate::seats::{self, Role};
 use crate::store::GameRow;
 use protocol::messages::skirmish::{
@@ -19,36 +19,36 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The pause between the computer's actions until somebody says otherwise.
+/// The default pause between the computer's actions.
 const PACE: Pace = Pace::Run { delay: 400 };
 
 /// A skirmish in memory.
 pub struct Room {
     pub(super) rooms: Rooms,
-    /// Of this room, for its turn among others.
+    /// The number of this room, for its turn on the threads.
     pub(super) number: u64,
     pub(super) row: GameRow,
-    pub(super) wanted: NewHexGame,
+    pub(super) settings: NewHexGame,
     pub(super) game: Game,
     pub(super) seq: u32,
     pub(super) log: VecDeque<HexEntry>,
     /// Reasons of the last steps; older ones are read from the journal.
     pub(super) whys: VecDeque<(u32, HexWhy)>,
-    /// Where one may go back to, and who acted there.
-    pub(super) back: Vec<(Player, State)>,
-    /// A step may or may not have been written down: the journal must be asked.
-    pub(super) doubt: bool,
-    pub(super) crowd: Crowd,
+    /// The states that can be restored, and who acted then.
+    pub(super) undo_stack: Vec<(Player, State)>,
+    /// Whether a failed write may have been stored all the same; the journal must be read.
+    pub(super) write_uncertain: bool,
+    pub(super) connections: Connections,
     pub(super) pace: Pace,
     pub(super) thinking: Option<Thinking>,
-    pub(super) ready: Option<Ready>,
-    /// When the last step was told.
-    pub(super) told: Instant,
-    /// Since when nobody has come, gone or acted.
-    since: Instant,
+    pub(super) pending: Option<PendingAction>,
+    /// When the last step was announced.
+    pub(super) last_step_at: Instant,
+    /// When a client last connected or left, or a step was played.
+    last_activity: Instant,
 }
 
-impl Said for HexClientMessage {
+impl GameMessage for HexClientMessage {
     fn kind(&self) -> &'static str {
         match self {
             HexClientMessage::Hello { .. } => "hello",
@@ -73,109 +73,119 @@ impl Said for HexClientMessage {
     }
 }
 
-impl Host for Room {
-    type Said = HexClientMessage;
-    type Thought = Thought;
+impl GameRoom for Room {
+    type Message = HexClientMessage;
+    type Choice = ComputerChoice;
 
     fn is_id(text: &str) -> bool {
         seats::is_skirmish_id(text)
     }
 
-    fn hall(rooms: &Rooms) -> &Hall<HexClientMessage> {
-        &rooms.0.boards
+    fn open_rooms(rooms: &Rooms) -> &OpenRooms<HexClientMessage> {
+        &rooms.0.skirmishes
     }
 
     async fn open(rooms: &Rooms, id: &str) -> Result<Room, (ErrorInfo, bool)> {
-        let loaded = bring_back(&rooms.0.store, id, load::load).await?;
-        let Loaded { row, wanted, game, seq, log } = loaded;
+        let loaded = load_game(&rooms.0.store, id, load::load).await?;
+        let Loaded { row, settings, game, seq, log } = loaded;
         let now = Instant::now();
         Ok(Room {
             number: rooms.number(),
             rooms: rooms.clone(),
             row,
-            wanted,
+            settings,
             game,
             seq,
             log,
             whys: VecDeque::new(),
-            back: Vec::new(),
-            doubt: false,
-            crowd: Crowd::default(),
+            undo_stack: Vec::new(),
+            write_uncertain: false,
+            connections: Connections::default(),
             pace: PACE,
             thinking: None,
-            ready: None,
-            told: now,
-            since: now,
+            pending: None,
+            last_step_at: now,
+            last_activity: now,
         })
     }
 
-    fn prompt(&mut self) {
-        self.set_to_work();
+    fn start_thinking(&mut self) {
+        self.think();
     }
 
-    fn due(&self) -> Instant {
-        let idle = (self.crowd.is_empty() && self.thinking.is_none()).then(|| self.since + self.idle_time());
-        // Nothing: look again some time.
-        self.ready_at().into_iter().chain(idle).min().unwrap_or_else(|| Instant::now() + Duration::from_secs(3600))
+    fn next_timer(&self) -> Instant {
+        let idle =
+            (self.connections.is_empty() && self.thinking.is_none()).then(|| self.last_activity + self.idle_time());
+        // Nothing is due: check again later.
+        self.pending_at().into_iter().chain(idle).min().unwrap_or_else(|| Instant::now() + Duration::from_secs(3600))
     }
 
-    async fn tick(&mut self) {
-        if self.ready_at().is_some_and(|at| at <= Instant::now()) {
-            self.do_ready().await;
+    async fn on_timer(&mut self) {
+        if self.pending_at().is_some_and(|at| at <= Instant::now()) {
+            self.play_pending().await;
         }
     }
 
-    async fn enter(&mut self, visit: Visit) {
-        let Visit { number, secrets, name, not_sealed: agrees, out, address } = visit;
+    async fn connect(&mut self, request: ConnectionRequest) {
+        let ConnectionRequest { number, secrets, name, not_sealed: agrees, outbox, address } = request;
         let Some(role) = Role::of(&secrets, &self.row.owner, &self.row.seats) else {
-            let why = "This link opens no seat of this game: ask for a new link, or watch without one.";
-            return farewell(&out, ErrorInfo::new(ServerCode::WrongSecret, why), false);
+            let why =
+                "This link is not valid for a seat of this game: ask for a new link, or watch the game without one.";
+            return send_closing_message(&outbox, ErrorInfo::new(ServerCode::WrongSecret, why), false);
         };
         if !agrees && self.row.salt.is_empty() && role.is_one_of_two(&self.row.seats) {
-            return farewell(&out, not_sealed(), false);
+            return send_closing_message(&outbox, not_sealed(), false);
         }
-        let name = clean(name.as_deref().unwrap_or_default());
-        if self.settle().await.is_err() {
-            return farewell(&out, not_saved(), true);
+        let name = clean_name(name.as_deref().unwrap_or_default());
+        if self.sync_with_journal().await.is_err() {
+            return send_closing_message(&outbox, not_saved(), true);
         }
         self.take_seats(role, &name).await;
-        self.since = Instant::now();
-        self.crowd.admit(Visitor { number, role, name, secrets, out, address, asking: Asking::default() });
+        self.last_activity = Instant::now();
+        self.connections.add(Client {
+            number,
+            role,
+            name,
+            secrets,
+            outbox,
+            address,
+            open_questions: OpenQuestions::default(),
+        });
         self.welcome(number);
-        self.tell_info();
+        self.send_info();
     }
 
-    async fn say(&mut self, number: u64, said: HexClientMessage) {
-        self.hear(number, said).await;
+    async fn receive(&mut self, number: u64, message: HexClientMessage) {
+        self.handle(number, message).await;
     }
 
-    fn leave(&mut self, number: u64) {
-        self.since = Instant::now();
-        self.crowd.leave(number);
-        self.tell_info();
+    fn disconnect(&mut self, number: u64) {
+        self.last_activity = Instant::now();
+        self.connections.remove(number);
+        self.send_info();
     }
 
-    async fn thought(&mut self) -> Option<Thought> {
+    async fn wait_for_choice(&mut self) -> Option<ComputerChoice> {
         match &mut self.thinking {
             Some(thinking) => thinking.done().await,
             None => std::future::pending().await,
         }
     }
 
-    fn consider(&mut self, thought: Option<Thought>) {
-        self.take(thought);
+    fn take_choice(&mut self, choice: Option<ComputerChoice>) {
+        self.schedule(choice);
     }
 
     fn is_empty(&self) -> bool {
-        self.crowd.is_empty()
+        self.connections.is_empty()
     }
 
     fn is_idle(&self) -> bool {
-        self.crowd.is_empty() && self.thinking.is_none() && self.since.elapsed() >= self.idle_time()
+        self.connections.is_empty() && self.thinking.is_none() && self.last_activity.elapsed() >= self.idle_time()
     }
 
-    fn dismiss(&mut self, error: &ErrorInfo) {
-        self.crowd.dismiss(error);
+    fn close_all(&mut self, error: &ErrorInfo) {
+        self.connections.close_all(error);
     }
 }
 
@@ -185,19 +195,19 @@ impl Room {
         !self.row.seats[player.index()].level.is_empty()
     }
 
-    /// Everything about the game but the board.
+    /// Everything about the game except the board.
     fn info(&self) -> HexGame {
         let row = &self.row;
         let seat = |player: Player| {
-            let held = &row.seats[player.index()];
-            let level = level(held);
-            HexSeat { name: held.name.clone(), level, here: level.is_some() || self.crowd.has(player) }
+            let seat = &row.seats[player.index()];
+            let level = level(seat);
+            HexSeat { name: seat.name.clone(), level, here: level.is_some() || self.connections.has(player) }
         };
         let opened = || Opened { seed: row.seed.clone(), salt: row.salt.clone() };
         HexGame {
             id: row.id.clone(),
             seats: Player::BOTH.map(seat),
-            spectators: self.crowd.spectators(),
+            spectators: self.connections.spectators(),
             commitment: commitment(&row.seed, &row.salt),
             opened: self.game.ended().map(|_| opened()),
             pace: self.pace,
@@ -205,15 +215,15 @@ impl Room {
         }
     }
 
-    /// Tells everybody who is here and how it stands.
-    pub(super) fn tell_info(&mut self) {
+    /// Sends all clients who is connected and the state of play.
+    pub(super) fn send_info(&mut self) {
         let game = self.info();
-        self.crowd.tell(&HexServerMessage::Game { game });
+        self.connections.send_all(&HexServerMessage::Game { game });
     }
 
-    /// Tells somebody everything.
+    /// Sends a client everything.
     pub(super) fn welcome(&mut self, number: u64) {
-        let Some(role) = self.crowd.find(number).map(|visitor| visitor.role) else { return };
+        let Some(role) = self.connections.find(number).map(|client| client.role) else { return };
         let welcome = HexServerMessage::Welcome {
             version: VERSION,
             players: role.players().into_iter().map(|player| player.index() as u8).collect(),
@@ -223,34 +233,34 @@ impl Room {
             view: view::view(&self.game),
             log: self.log.iter().cloned().collect(),
         };
-        self.crowd.tell_one(number, &welcome);
+        self.connections.send_to(number, &welcome);
     }
 
-    /// Writes down that somebody has come, and what they are called. Two players on one screen keep
-    /// the names the game was made with.
+    /// Stores that the seats are taken, and the person's name. Two players on one screen keep the names the game was
+    /// created with.
     async fn take_seats(&mut self, role: Role, name: &str) {
         let players = role.players();
         for &player in &players {
-            let held = &self.row.seats[player.index()];
-            let mut seat = held.clone();
+            let stored = &self.row.seats[player.index()];
+            let mut seat = stored.clone();
             seat.taken = true;
-            if !name.is_empty() && (players.len() == 1 || held.name.is_empty()) {
+            if !name.is_empty() && (players.len() == 1 || stored.name.is_empty()) {
                 name.clone_into(&mut seat.name);
             }
-            if seat == *held {
+            if seat == *stored {
                 continue;
             }
             match self.rooms.0.store.set_seat(&self.row.id, player.number(), &seat).await {
                 Ok(()) => self.row.seats[player.index()] = seat,
-                Err(error) => tracing::warn!(game = self.row.id, %error, "a name could not be written down"),
+                Err(error) => tracing::warn!(game = self.row.id, %error, "a name could not be stored"),
             }
         }
     }
 
-    /// Something happened.
-    pub(super) fn stir(&mut self) {
-        self.since = Instant::now();
-        self.told = self.since;
+    /// Remembers that a step was just played or undone.
+    pub(super) fn mark_active(&mut self) {
+        self.last_activity = Instant::now();
+        self.last_step_at = self.last_activity;
     }
 
     fn idle_time(&self) -> Duration {

@@ -1,8 +1,8 @@
-//! The computer's seats. It thinks on the threads for thinking, about a copy of the game; what it
-//! decides is played when the pace allows.
+//! The computer's seats. It thinks about a copy of the game on its own threads, and its decision is played when the
+//! pace allows.
 
 use super::entry;
-use super::play::Trouble;
+use super::play::PlayError;
 use super::room::Room;
 use crate::fair::{Class, Ticket};
 use crate::rooms::info::level;
@@ -16,47 +16,47 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// After a step could not be written down.
-const AGAIN: Duration = Duration::from_secs(2);
+/// How long to wait before trying again after a step could not be stored.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// The computer at work.
+/// A decision the computer is working on.
 pub struct Thinking {
     seq: u32,
-    /// The game has gone another way: what comes of it is thrown away.
+    /// Whether the game has changed meanwhile: the decision is then discarded.
     stale: bool,
-    task: JoinHandle<Option<Thought>>,
+    task: JoinHandle<Option<ComputerChoice>>,
 }
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        // A thought that has not begun when its room closes is never begun.
+        // Thinking that has not started when its room closes never starts.
         self.task.abort();
     }
 }
 
 impl Thinking {
-    /// Waits until it is done.
-    pub async fn done(&mut self) -> Option<Thought> {
+    /// Waits for the decision.
+    pub async fn done(&mut self) -> Option<ComputerChoice> {
         (&mut self.task).await.ok().flatten()
     }
 }
 
-/// What came of it.
+/// What the computer decided.
 #[derive(Clone)]
-pub struct Thought {
+pub struct ComputerChoice {
     action: Action,
     why: Option<HexWhy>,
 }
 
-/// A decision that waits for its moment.
-pub struct Ready {
+/// A decision that waits until the pace allows it.
+pub struct PendingAction {
     seq: u32,
     at: Instant,
-    thought: Thought,
+    choice: ComputerChoice,
 }
 
-/// The same level as the skirmish knows it.
-const fn mind_level(level: Level) -> ai::Level {
+/// The level as the skirmish's type.
+const fn opponent_level(level: Level) -> ai::Level {
     match level {
         Level::Easy => ai::Level::Easy,
         Level::Normal => ai::Level::Normal,
@@ -66,9 +66,9 @@ const fn mind_level(level: Level) -> ai::Level {
 }
 
 /// What the computer does, and why.
-fn decide(game: &Game, level: ai::Level, seed: u64) -> Option<Thought> {
+fn decide(game: &Game, level: ai::Level, seed: u64) -> Option<ComputerChoice> {
     let choice = ai::decide(game, level, seed)?;
-    Some(Thought { action: choice.chosen.action, why: Some(entry::why(game, &choice)) })
+    Some(ComputerChoice { action: choice.chosen.action, why: Some(entry::why(game, &choice)) })
 }
 
 /// What the computer would do for a person.
@@ -77,12 +77,12 @@ pub fn hint(game: &Game) -> Option<HexHint> {
     Some(HexHint { action: choice.chosen.action, why: entry::why(game, &choice) })
 }
 
-/// What may always be done, where the computer knows nothing.
+/// An action that is always possible, for the case that the computer finds none.
 fn fallback(game: &Game) -> Option<Action> {
     Space::new(game.shared_setup()).nth(game, 0)
 }
 
-/// How long after the step before it a step is played.
+/// The pause between the previous step and this one.
 const fn pause(pace: Pace) -> Duration {
     match pace {
         Pace::Run { delay } => Duration::from_millis(delay as u64),
@@ -91,100 +91,104 @@ const fn pause(pace: Pace) -> Duration {
 }
 
 impl Room {
-    /// Sets the computer to work if it is for it to decide.
-    pub(super) fn set_to_work(&mut self) {
-        if self.thinking.is_some() || self.ready.is_some() || self.pace == Pace::Pause {
+    /// Starts the computer's thinking if the next decision is the computer's.
+    pub(super) fn think(&mut self) {
+        if self.thinking.is_some() || self.pending.is_some() || self.pace == Pace::Pause {
             return;
         }
         let Some(player) = self.game.waiting_for() else { return };
         let Some(level) = level(&self.row.seats[player.index()]) else { return };
         let alone = Player::BOTH.into_iter().all(|seat| self.is_computer(seat));
-        if self.crowd.is_empty() && alone {
+        if self.connections.is_empty() && alone {
             return;
         }
-        let Some(visitor) = self.crowd.payer() else { return };
+        let Some(address) = self.connections.charged_address() else { return };
         let class = if alone { Class::Computers } else { Class::Person };
-        let ticket = Ticket { visitor, line: self.number, class };
-        // Another chance for each step: the same state may come again.
+        let ticket = Ticket { address, source: self.number, class };
+        // Other random numbers for each step, because the same state may occur again.
         let chance = seal::chance(&self.row.seed, &self.row.salt, player);
         let seed = chance.wrapping_add(u64::from(self.seq).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let (game, threads) = (self.game.clone(), self.rooms.thinkers().clone());
+        let (game, threads) = (self.game.clone(), self.rooms.thinking_threads().clone());
         let task = tokio::spawn(async move {
-            let (copy, since) = (game.clone(), Instant::now());
-            let thought = threads.run(ticket, move || decide(&copy, mind_level(level), seed)).await.ok().flatten();
-            metrics::histogram!("strategium_thought_seconds").record(since.elapsed().as_secs_f64());
-            thought.or_else(|| fallback(&game).map(|action| Thought { action, why: None }))
+            let (copy, started) = (game.clone(), Instant::now());
+            let choice = threads.run(ticket, move || decide(&copy, opponent_level(level), seed)).await.ok().flatten();
+            metrics::histogram!("strategium_thought_seconds").record(started.elapsed().as_secs_f64());
+            choice.or_else(|| fallback(&game).map(|action| ComputerChoice { action, why: None }))
         });
         self.thinking = Some(Thinking { seq: self.seq, stale: false, task });
     }
 
-    /// The game has gone another way than the computer thinks.
-    pub(super) fn unthink(&mut self) {
-        self.ready = None;
+    /// Discards the computer's thinking and its pending action, because the game has changed.
+    pub(super) fn cancel_thinking(&mut self) {
+        self.pending = None;
         if let Some(thinking) = &mut self.thinking {
             thinking.stale = true;
             thinking.task.abort();
         }
     }
 
-    /// Takes what the computer has come to.
-    pub(super) fn take(&mut self, thought: Option<Thought>) {
+    /// Takes the computer's decision and plans when it is played.
+    pub(super) fn schedule(&mut self, choice: Option<ComputerChoice>) {
         let Some(thinking) = self.thinking.take() else { return };
         if thinking.stale || thinking.seq != self.seq {
             return;
         }
-        match thought {
-            Some(thought) => self.ready = Some(Ready { seq: self.seq, at: self.told + pause(self.pace), thought }),
-            None => self.stall("the computer knows nothing to do"),
+        match choice {
+            Some(choice) => {
+                self.pending = Some(PendingAction { seq: self.seq, at: self.last_step_at + pause(self.pace), choice })
+            }
+            None => self.pause_game("the computer found no action"),
         }
     }
 
-    /// The computer cannot go on: the game is paused, so that it does not try for ever.
-    fn stall(&mut self, why: &str) {
+    /// Pauses the game, because the computer cannot continue and should not try forever.
+    fn pause_game(&mut self, why: &str) {
         tracing::error!(game = self.row.id, why, "the skirmish is paused");
         self.pace = Pace::Pause;
-        self.tell_info();
+        self.send_info();
     }
 
-    /// The pace has changed.
+    /// Changes the pace.
     pub(super) fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
-        if let Some(ready) = &mut self.ready {
-            ready.at = self.told + pause(pace);
+        if let Some(pending) = &mut self.pending {
+            pending.at = self.last_step_at + pause(pace);
         }
-        self.tell_info();
+        self.send_info();
     }
 
-    /// When the decision that waits is to be played.
-    pub(super) fn ready_at(&self) -> Option<Instant> {
-        self.ready.as_ref().filter(|_| self.pace != Pace::Pause).map(|ready| ready.at)
+    /// When the pending action is played.
+    pub(super) fn pending_at(&self) -> Option<Instant> {
+        self.pending.as_ref().filter(|_| self.pace != Pace::Pause).map(|pending| pending.at)
     }
 
-    /// Plays the decision that waits.
-    pub(super) async fn do_ready(&mut self) {
-        let Some(ready) = self.ready.take() else { return };
-        if self.settle().await.is_err() {
-            self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready });
+    /// Plays the pending action.
+    pub(super) async fn play_pending(&mut self) {
+        let Some(pending) = self.pending.take() else { return };
+        if self.sync_with_journal().await.is_err() {
+            self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending });
             return;
         }
-        if ready.seq != self.seq {
+        if pending.seq != self.seq {
             return;
         }
-        let Thought { action, why } = ready.thought.clone();
+        let ComputerChoice { action, why } = pending.choice.clone();
         let mut played = self.play(action, why).await;
-        if let Err(Trouble::Refused(refusal)) = &played {
+        if let Err(PlayError::Refused(refusal)) = &played {
             tracing::error!(game = self.row.id, code = refusal.code(), ?action, "the computer's action was refused");
-            let Some(action) = fallback(&self.game) else { return self.stall("nothing may be done") };
+            let Some(action) = fallback(&self.game) else { return self.pause_game("there is no fallback action") };
             played = self.play(action, None).await;
         }
         match played {
             Ok(()) if self.pace == Pace::Step => {
                 self.pace = Pace::Pause;
-                self.tell_info();
+                self.send_info();
             }
             Ok(()) => {}
-            Err(Trouble::NotSaved) => self.ready = Some(Ready { at: Instant::now() + AGAIN, ..ready }),
-            Err(Trouble::Refused(_)) => self.stall("what may always be done was refused"),
+            Err(PlayError::NotSaved) => {
+                self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending })
+            }
+            Err(PlayError::Refused(_)) => self.pause_game("the fallback action was refused"),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Addresses of databases: what they name, and how they may be shown.
+//! Addresses of databases: what they mean, and how they may be shown.
 
 use super::StoreError;
 use std::path::PathBuf;
 use url::Url;
 
-/// What an address of PostgreSQL may say behind its question mark.
+/// The parameters that an address of PostgreSQL may have.
 const PARAMETERS: [&str; 17] = [
     "sslmode",
     "ssl-mode",
@@ -29,8 +29,8 @@ fn is_postgres(address: &str) -> bool {
     address.starts_with("postgres://") || address.starts_with("postgresql://")
 }
 
-/// The address of a PostgreSQL, checked; nothing where it is a file's. No message repeats a part of the
-/// address that may be a password.
+/// Checks the address of a PostgreSQL database; `None` for a file. No message repeats a part of the address that may
+/// be a password.
 pub(super) fn postgres_address(address: &str) -> Result<Option<String>, StoreError> {
     if !is_postgres(address) {
         return Ok(None);
@@ -43,22 +43,22 @@ pub(super) fn postgres_address(address: &str) -> Result<Option<String>, StoreErr
     })?;
     for (name, _) in url.query_pairs() {
         if !PARAMETERS.contains(&&*name) && !name.starts_with("options[") {
-            // A question mark in a password makes a parameter of its rest: only a plain name is repeated.
+            // A question mark in a password turns its rest into a parameter, so only a plain name is repeated.
             let plain = name.len() < 32 && name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_');
             let (named, known) = (if plain { &*name } else { "there" }, PARAMETERS.join(", "));
-            return Err(StoreError::Unusable(format!("the parameter {named} is not known; known are {known}")));
+            return Err(StoreError::Unusable(format!("the parameter {named} is unknown; use one of {known}")));
         }
     }
     Ok(Some(address.to_owned()))
 }
 
-/// `sqlite:FILE`, `sqlite://FILE`, `FILE`, or nothing.
+/// The file of `sqlite:FILE`, `sqlite://FILE` or `FILE`; the default for an empty address.
 pub(super) fn sqlite_file(address: &str) -> Result<PathBuf, StoreError> {
     if address.is_empty() {
         return default_database();
     }
     if address.contains("://") && !address.starts_with("sqlite://") {
-        return Err(StoreError::Unusable("only sqlite:FILE and postgres://… are known".to_owned()));
+        return Err(StoreError::Unusable("use sqlite:FILE or postgres://…".to_owned()));
     }
     let rest = address.strip_prefix("sqlite:").unwrap_or(address);
     let rest = rest.strip_prefix("//").unwrap_or(rest);
@@ -69,7 +69,7 @@ pub(super) fn sqlite_file(address: &str) -> Result<PathBuf, StoreError> {
     Ok(PathBuf::from(file))
 }
 
-/// The journal of one who names none: `games.db` in the user's folder for data.
+/// The default database: `games.db` in the user's data folder.
 pub fn default_database() -> Result<PathBuf, StoreError> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder = if cfg!(windows) {
@@ -83,8 +83,8 @@ pub fn default_database() -> Result<PathBuf, StoreError> {
     Ok(folder.ok_or_else(missing)?.join("strategium").join("games.db"))
 }
 
-/// An address as it may be shown: of a server only host, port and database. A user's name, a password
-/// and every parameter are left out, and of what cannot be read the whole.
+/// An address as it may be shown: only host, port and database. User, password and parameters are left out, and
+/// everything of an address that cannot be parsed.
 pub(super) fn hidden(address: &str) -> String {
     if address.is_empty() {
         return "of the user".to_owned();
@@ -132,8 +132,8 @@ mod tests {
                     "{address} is shown as {shown}"
                 );
                 if let Err(error) = postgres_address(&address) {
-                    let told = error.to_string();
-                    assert!(!told.contains("qx"), "{address}: {told}");
+                    let message = error.to_string();
+                    assert!(!message.contains("qx"), "{address}: {message}");
                 }
             }
         }
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn an_unknown_parameter_is_named_without_its_value() {
-        let told = postgres_address("postgres://host/games?pasword=word").expect_err("unknown").to_string();
-        assert!(told.contains("pasword") && !told.contains("=word"), "{told}");
+        let message = postgres_address("postgres://host/games?pasword=word").expect_err("unknown").to_string();
+        assert!(message.contains("pasword") && !message.contains("=word"), "{message}");
     }
 }

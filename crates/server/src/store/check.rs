@@ -1,4 +1,4 @@
-//! Whether a file is a sound database of this program, before anything is written to it.
+//! Checks that a file is an intact database of this program before anything is written to it.
 
 use super::StoreError;
 use sqlx::{AnyConnection, Connection, Row};
@@ -10,7 +10,7 @@ const DAMAGED: [&str; 2] = ["11", "26"];
 pub(super) async fn check_file(address: &str) -> Result<(), StoreError> {
     let mut connection = AnyConnection::connect(address).await.map_err(named)?;
     let faults = faults(&mut connection).await;
-    // Nothing was written over it.
+    // Nothing was written, so closing cannot lose anything.
     let _ = connection.close().await;
     match faults?.as_slice() {
         [] => Ok(()),
@@ -33,14 +33,14 @@ async fn faults(connection: &mut AnyConnection) -> Result<Vec<String>, StoreErro
     Ok(faults)
 }
 
-/// A sound database that holds tables, but not ours, belongs to another program.
+/// An intact database that has tables, but not ours, belongs to another program.
 async fn own(connection: &mut AnyConnection) -> Result<(), StoreError> {
     let sql = "SELECT COUNT(*), COUNT(CASE WHEN name = 'journal' THEN 1 END) FROM sqlite_master WHERE type = 'table'";
     let row = sqlx::query(sql).fetch_one(connection).await.map_err(named)?;
     let (tables, ours): (i64, i64) = (row.try_get(0).map_err(named)?, row.try_get(1).map_err(named)?);
     if tables > 0 && ours == 0 {
         return Err(StoreError::Unusable(
-            "it holds the tables of another program. Name another file with --db".to_owned(),
+            "it contains the tables of another program. Name another file with --db".to_owned(),
         ));
     }
     Ok(())
@@ -48,7 +48,7 @@ async fn own(connection: &mut AnyConnection) -> Result<(), StoreError> {
 
 fn named(error: sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(|fault| fault.code().map(|code| code.into_owned()));
-    // Extended codes carry the plain one in their low byte.
+    // The low byte of an extended code is the primary code.
     let plain = code.and_then(|code| code.parse::<u32>().ok()).map(|code| (code & 0xff).to_string());
     match plain {
         Some(plain) if DAMAGED.contains(&plain.as_str()) => {

@@ -1,19 +1,21 @@
-//! What went wrong with the journal, in words a player and an operator can use.
+//! Errors of the journal, in words for players and operators.
 
 /// Why something could not be stored or read.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum StoreError {
-    /// No room is left.
+    /// The disk is full.
     #[error("The disk of the journal is full. Nothing was lost; free some space and try again.")]
     Full,
     /// The database does not answer. It may come back.
     #[error("The journal cannot be reached: {0}. Nothing was lost; try again in a moment.")]
     Away(String),
-    /// A COMMIT did not answer, and the database could not be asked what became of it.
-    #[error("The database did not say whether this was written. It is asked again before anything else happens.")]
+    /// A COMMIT was not answered, and the database could not be asked what became of it.
+    #[error(
+        "The database did not confirm whether this was written. The server checks it before anything else happens."
+    )]
     Unknown,
-    /// Something contradicts what is written.
-    #[error("The journal says otherwise: {0}.")]
+    /// The change contradicts what is stored.
+    #[error("This contradicts the journal: {0}.")]
     Conflict(String),
     /// The database cannot be used at all.
     #[error("{0}")]
@@ -21,13 +23,13 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// It is about the thing that was to be written, not about the database.
+    /// Whether the error concerns this change and not the database.
     pub(super) fn is_about_the_row(&self) -> bool {
         matches!(self, StoreError::Conflict(_))
     }
 }
 
-/// Result codes of SQLite and SQLSTATEs of PostgreSQL for "no room".
+/// Result codes of SQLite and SQLSTATEs of PostgreSQL for a full disk.
 const FULL: [&str; 3] = ["13", "53100", "53200"];
 
 impl From<sqlx::Error> for StoreError {
@@ -38,7 +40,7 @@ impl From<sqlx::Error> for StoreError {
                 if FULL.contains(&code.as_str()) {
                     return StoreError::Full;
                 }
-                // SQLSTATE 08, 57P: the connection broke, the server goes down or starts.
+                // SQLSTATE 08, 57P: the connection broke, or the server is stopping or starting.
                 let away = code.starts_with("08") || code.starts_with("57P") || !about_rows(fault.kind());
                 let words = fault.message().to_owned();
                 if away { StoreError::Away(words) } else { StoreError::Conflict(words) }

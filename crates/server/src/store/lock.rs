@@ -1,8 +1,8 @@
-//! One server for each database: a second one is told at its start.
+//! One server per database: a second one is refused when it starts.
 //!
-//! On SQLite a file beside the database is locked, which the system undoes when the process ends,
-//! however it ends. On PostgreSQL the connection that writes holds an advisory lock, so a server that
-//! lost the lock cannot write either.
+//! On SQLite a file beside the database is locked, and the system releases the lock when the process ends, however it
+//! ends. On PostgreSQL the connection that writes holds an advisory lock, so a server that lost the lock cannot write
+//! either.
 
 use super::StoreError;
 use sqlx::{AnyConnection, Row};
@@ -11,14 +11,14 @@ use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Any number that no other program uses.
+/// The key of the advisory lock: an arbitrary number that no other program uses.
 const KEY: i64 = 1_935_901_045;
-/// A server that was killed a moment ago may still be leaving.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// Between two tries.
+/// How long to wait for a server that was just killed.
+const TIMEOUT: Duration = Duration::from_secs(3);
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The locked file beside a database of SQLite.
+/// The locked file beside an SQLite database.
 #[derive(Debug)]
 pub(super) struct FileLock(#[expect(dead_code, reason = "held until it is dropped")] File);
 
@@ -30,14 +30,14 @@ impl FileLock {
         let mut file = super::open::private(std::fs::OpenOptions::new().read(true).write(true).create(true))
             .open(&path)
             .map_err(failed)?;
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             match file.try_lock() {
                 Ok(()) => break,
                 Err(TryLockError::WouldBlock) if Instant::now() < until => tokio::time::sleep(PAUSE).await,
                 Err(TryLockError::WouldBlock) => {
                     let mut holder = String::new();
-                    // Who it is helps, but is not needed.
+                    // The holder is only named in the message, so an error does not matter.
                     let _ = file.read_to_string(&mut holder);
                     return Err(taken(holder.trim()));
                 }
@@ -45,13 +45,13 @@ impl FileLock {
             }
         }
         file.set_len(0).and_then(|()| file.rewind()).map_err(failed)?;
-        // On a full disk the file stays empty; the lock holds all the same.
+        // On a full disk the file stays empty, but the lock works all the same.
         let _ = writeln!(file, "process {}", std::process::id());
         Ok(FileLock(file))
     }
 }
 
-/// The file that is locked: SQLite's own files are named the same way.
+/// The file that is locked; SQLite names its own files in the same way.
 fn beside(database: &Path) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push("-lock");
@@ -66,10 +66,10 @@ fn taken(holder: &str) -> StoreError {
     ))
 }
 
-/// Makes this connection the one that writes, and says its number. `before` is the number of the
-/// connection that this server wrote with until now; if it still holds the lock, it is ended.
+/// Takes the lock for this connection and returns its process id. `before` is the process id of the connection that
+/// this server used until now; if it still holds the lock, it is ended.
 pub(super) async fn take_postgres_lock(connection: &mut AnyConnection, before: Option<i32>) -> Result<i32, StoreError> {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     loop {
         let row = sqlx::query("SELECT pg_try_advisory_lock($1), pg_backend_pid()")
             .bind(KEY)
@@ -91,7 +91,7 @@ pub(super) async fn take_postgres_lock(connection: &mut AnyConnection, before: O
     }
 }
 
-/// Who holds the lock: the number of the connection, and where it comes from.
+/// The process id of the connection that holds the lock, and where it comes from.
 async fn holder(connection: &mut AnyConnection) -> Result<Option<(i32, String)>, StoreError> {
     let row = sqlx::query(
         "SELECT l.pid, COALESCE(host(a.client_addr), 'this machine') FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid \

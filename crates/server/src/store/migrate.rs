@@ -1,11 +1,11 @@
-//! The tables' versions. A version is a file in `migrations/`, one folder for each database; they differ
-//! only where the databases do. Files are never changed once released: a new one is added.
+//! Migrations of the tables. A version is a file in `migrations/`, in one folder per database; the folders differ only
+//! where the databases do. Released files are never changed; a new one is added instead.
 
 use super::StoreError;
 use super::transaction::{Transaction, Writing};
 use sqlx::Row;
 
-/// What makes version 1, 2, … of the tables.
+/// The statements that create version 1, 2, … of the tables.
 struct Versions {
     sqlite: &'static [&'static str],
     postgres: &'static [&'static str],
@@ -26,21 +26,21 @@ const VERSIONS: Versions = Versions {
     ],
 };
 
-/// Brings the tables up to date, or refuses a database of a newer program.
+/// Migrates the tables to the current version, or refuses a database of a newer program.
 pub(super) async fn migrate(writing: &mut Writing) -> Result<(), StoreError> {
     let steps = if writing.is_postgres() { VERSIONS.postgres } else { VERSIONS.sqlite };
     let mut transaction = writing.begin_without_token().await?;
     sqlx::raw_sql("CREATE TABLE IF NOT EXISTS journal (version BIGINT NOT NULL)")
         .execute(transaction.connection())
         .await?;
-    let (found, known) = (version(&mut transaction).await?, steps.len());
-    if found > known {
+    let (stored, known) = (version(&mut transaction).await?, steps.len());
+    if stored > known {
         return Err(StoreError::Unusable(format!(
-            "it was written by a newer program (version {found} of its tables, this program knows {known}). \
+            "it was written by a newer program (version {stored} of its tables, this program knows {known}). \
              Update the program or name another database"
         )));
     }
-    for (number, sql) in steps.iter().enumerate().skip(found) {
+    for (number, sql) in steps.iter().enumerate().skip(stored) {
         sqlx::raw_sql(*sql).execute(transaction.connection()).await?;
         let insert = sqlx::query("INSERT INTO journal (version) VALUES ($1)").bind(number as i64 + 1);
         insert.execute(transaction.connection()).await?;

@@ -1,12 +1,12 @@
 //! The journal: every game, seat and accepted action, in SQLite or PostgreSQL by the same code.
 //!
-//! [`Store::append`] returns when the action would survive a power cut; only then is it
-//! acknowledged. Appends of many games are gathered into one transaction.
+//! [`Store::append`] returns when the action would survive a power cut; only then is it acknowledged. Appends of many
+//! games are gathered into one transaction.
 //!
-//! `rows` what is written down; `address` names of databases; [`open`](Store::open) files and pools;
-//! `check` damaged files; `lock` one server for each database; `migrate` the tables' versions;
-//! `transaction` the only way to write; `writer` the one task that does; `write` and `read` the
-//! statements; `health` whether writing works; `fault` what went wrong, in words.
+//! `rows` the stored data; `address` addresses of databases; [`open`](Store::open) files and pools; `check` damaged
+//! files; `lock` one server per database; `migrate` the versions of the tables; `transaction` the only way to write;
+//! `writer` the one task that writes; `write` and `read` the statements; `health` whether writing works; `fault`
+//! errors in words.
 
 mod address;
 mod check;
@@ -29,51 +29,51 @@ use protocol::messages::NoteInfo;
 use sqlx::AnyPool;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
-use write::Work;
+use write::WriteOp;
 use writer::Job;
 
-/// The journal. Cloning shares it.
+/// The journal; clones share it.
 #[derive(Clone, Debug)]
 pub struct Store {
     /// For reading; its connections cannot write.
     reader: AnyPool,
-    /// To the task that writes.
+    /// The queue of the task that writes.
     jobs: mpsc::Sender<Job>,
     /// Whether writing works.
     health: Arc<health::Health>,
 }
 
 impl Store {
-    /// Writes a new game with the steps it already has. `summary` is JSON for lists.
+    /// Stores a new game with the steps it already has. `summary` is JSON for lists.
     pub async fn create(&self, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
-        let work = Work::Create { game: Box::new(game.clone()), steps: steps.to_vec(), summary: summary.to_owned() };
+        let work = WriteOp::Create { game: Box::new(game.clone()), steps: steps.to_vec(), summary: summary.to_owned() };
         self.write(work).await
     }
 
-    /// Writes a step behind those that are there. It is refused if it does not follow the last
-    /// one; the same step again is the same step and no fault.
+    /// Stores the next step of a game. A step that does not follow the last one is refused; storing the last step
+    /// again is not an error.
     pub async fn append(&self, game: &str, step: StepRow, summary: &str) -> Result<(), StoreError> {
-        self.write(Work::Append { game: game.to_owned(), step, summary: summary.to_owned() }).await
+        self.write(WriteOp::Append { game: game.to_owned(), step, summary: summary.to_owned() }).await
     }
 
-    /// Takes step `seq` back, which must be the last.
+    /// Removes step `seq`, which must be the last.
     pub async fn undo(&self, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
-        self.write(Work::Undo { game: game.to_owned(), seq, summary: summary.to_owned() }).await
+        self.write(WriteOp::Undo { game: game.to_owned(), seq, summary: summary.to_owned() }).await
     }
 
-    /// Writes a seat anew; `player` is 1 or 2.
+    /// Replaces a seat; `player` is 1 or 2.
     pub async fn set_seat(&self, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
-        self.write(Work::Seat { game: game.to_owned(), player, seat: seat.clone() }).await
+        self.write(WriteOp::Seat { game: game.to_owned(), player, seat: seat.clone() }).await
     }
 
-    /// Writes which game is the rematch of this one.
+    /// Stores which game is the rematch of this one.
     pub async fn set_rematch(&self, game: &str, rematch: &str) -> Result<(), StoreError> {
-        self.write(Work::Rematch { game: game.to_owned(), rematch: rematch.to_owned() }).await
+        self.write(WriteOp::Rematch { game: game.to_owned(), rematch: rematch.to_owned() }).await
     }
 
-    /// Writes a note on a unit; one without text is removed.
+    /// Stores a note on a unit; a note without text is removed.
     pub async fn set_note(&self, game: &str, note: &NoteInfo) -> Result<(), StoreError> {
-        self.write(Work::Note { game: game.to_owned(), note: note.clone() }).await
+        self.write(WriteOp::Note { game: game.to_owned(), note: note.clone() }).await
     }
 
     /// The notes of a game, by unit and player.
@@ -81,9 +81,9 @@ impl Store {
         read::notes(&self.reader, game).await.map_err(StoreError::from)
     }
 
-    /// Keeps a record somebody shared. The same id again changes nothing.
+    /// Stores a record that a person shares. Storing the same id again changes nothing.
     pub async fn put_replay(&self, id: &str, record: &[u8]) -> Result<(), StoreError> {
-        self.write(Work::Replay { id: id.to_owned(), record: record.to_vec() }).await
+        self.write(WriteOp::Replay { id: id.to_owned(), record: record.to_vec() }).await
     }
 
     /// A game with all its steps.
@@ -91,38 +91,38 @@ impl Store {
         read::game(&self.reader, game).await.map_err(StoreError::from)
     }
 
-    /// What a list says of these games; unknown ones are left out, the order is that of `games`.
+    /// The summaries of these games in the order of `games`; unknown games are left out.
     pub async fn summaries(&self, games: &[String]) -> Result<Vec<(GameLite, String)>, StoreError> {
         read::summaries(&self.reader, games).await.map_err(StoreError::from)
     }
 
-    /// Games that were begun with other rules than these, the newest first.
+    /// Games that were begun with other versions of the rules, the newest first.
     pub async fn other_rules(&self, battles: u32, skirmishes: u32) -> Result<Vec<OtherRules>, StoreError> {
         read::other_rules(&self.reader, battles, skirmishes).await.map_err(StoreError::from)
     }
 
-    /// A record somebody shared.
+    /// A record that a person shared.
     pub async fn get_replay(&self, id: &str) -> Result<Option<Vec<u8>>, StoreError> {
         read::replay(&self.reader, id).await.map_err(StoreError::from)
     }
 
-    /// Waits until everything handed in before is written, then lets go of the database.
+    /// Waits until everything in the queue is written, then closes the database.
     pub async fn close(&self) {
-        // A writer that is gone has nothing left to write.
-        let _ = self.write(Work::Close).await;
+        // A writer that has ended has nothing left to write.
+        let _ = self.write(WriteOp::Close).await;
         self.reader.close().await;
     }
 
-    /// For tests: how many pages the file of SQLite may have, as if the disk ended there.
+    /// For tests: limits the pages of the SQLite file, as if the disk were full.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
-        self.write(Work::Limit(pages)).await
+        self.write(WriteOp::Limit(pages)).await
     }
 
-    async fn write(&self, work: Work) -> Result<(), StoreError> {
+    async fn write(&self, op: WriteOp) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         let gone = || StoreError::Away("the journal is closed".to_owned());
-        self.jobs.send(Job { work, answer }).await.map_err(|_| gone())?;
+        self.jobs.send(Job { op, answer }).await.map_err(|_| gone())?;
         answered.await.map_err(|_| gone())?
     }
 }
@@ -131,7 +131,7 @@ impl Store {
 mod tests {
     use super::*;
 
-    /// A connection for reading cannot write, so that nothing goes past the transactions of the task that writes.
+    /// Connections for reading cannot write, so all writing goes through the transactions of the one task.
     #[tokio::test]
     async fn connections_for_reading_cannot_write() {
         let store = Store::open("sqlite::memory:").await.expect("opens");

@@ -1,4 +1,4 @@
-//! Opening the journal: its address, its file, its connections.
+//! Opens the journal: its address, its file, its connections.
 
 use super::address::{hidden, postgres_address, sqlite_file};
 use super::check::check_file;
@@ -14,23 +14,22 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// How long a connection is waited for before the database counts as away.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for a connection before the database counts as unavailable.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Every connection to SQLite: a write-ahead log lets readers read while the writer writes, and
-/// FULL makes a commit wait for the disk.
+/// The settings of every connection to SQLite: a write-ahead log lets readers read while the writer writes, and FULL
+/// makes a commit wait for the disk.
 const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
     PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000;";
 
-/// Connections for reading cannot write, so that nothing is ever written past the transactions of the
-/// one task that writes.
+/// Connections for reading cannot write, so all writing goes through the transactions of the one task.
 const SQLITE_READS: &str = "PRAGMA query_only = ON;";
 const POSTGRES_READS: &str = "SET default_transaction_read_only = on";
 
 impl Store {
-    /// Opens `sqlite:FILE`, a plain file name, `sqlite::memory:`, or `postgres://…`; an empty
-    /// address is [`super::default_database`]. Makes what is missing and brings old tables up to date.
-    /// A damaged file and a database that another server uses are refused.
+    /// Opens `sqlite:FILE`, a plain file name, `sqlite::memory:`, or `postgres://…`; an empty address is
+    /// [`super::default_database`]. Creates what is missing and migrates old tables. Refuses a damaged file, and a
+    /// database that another server uses.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
         sqlx::any::install_default_drivers();
         let unusable = |error: StoreError| {
@@ -46,7 +45,7 @@ impl Store {
 
 async fn connect(address: &str) -> Result<(Writing, AnyPool), StoreError> {
     if let Some(address) = postgres_address(address)? {
-        // The writer first: where another server writes, nothing else is asked.
+        // The writer comes first: if another server writes here, nothing else is read.
         let mut writing = Writing::new(pool(1, &[]).connect(&address).await?, true, None);
         writing.take_lock().await?;
         let reader = pool(8, &[POSTGRES_READS]).connect(&address).await?;
@@ -55,7 +54,7 @@ async fn connect(address: &str) -> Result<(Writing, AnyPool), StoreError> {
     if address == "sqlite::memory:" {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("sqlite:file:strategium-{}?mode=memory", NEXT.fetch_add(1, Ordering::Relaxed));
-        // It lives as long as one connection does: those that read stay.
+        // A database in memory exists as long as one of its connections, so the readers stay open.
         let reader = pool(4, &[SQLITE, SQLITE_READS]).min_connections(1).idle_timeout(None).max_lifetime(None);
         let reader = reader.connect(&name).await?;
         return Ok((Writing::new(pool(1, &[SQLITE]).connect(&name).await?, false, None), reader));
@@ -70,9 +69,9 @@ async fn connect(address: &str) -> Result<(Writing, AnyPool), StoreError> {
     Ok((writing, reader))
 }
 
-/// Connections that begin with these statements.
+/// A pool whose connections begin with these statements.
 fn pool(most: u32, begin: &'static [&'static str]) -> AnyPoolOptions {
-    AnyPoolOptions::new().max_connections(most).acquire_timeout(PATIENCE).after_connect(move |connection, _| {
+    AnyPoolOptions::new().max_connections(most).acquire_timeout(TIMEOUT).after_connect(move |connection, _| {
         Box::pin(async move {
             for sql in begin {
                 connection.execute(*sql).await?;
@@ -82,8 +81,8 @@ fn pool(most: u32, begin: &'static [&'static str]) -> AnyPoolOptions {
     })
 }
 
-/// Makes the file, and the folders above it, readable by its owner only: it holds the seeds of
-/// dice that are still sealed. A file that others could read until now is closed to them.
+/// Creates the file and its folders, readable by the owner only, because it contains the seeds of dice that are still
+/// sealed. A file that others could read becomes private.
 fn make_private(file: &Path) -> std::io::Result<()> {
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)?;
@@ -92,9 +91,9 @@ fn make_private(file: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let held = opened.metadata()?.permissions();
-        // One who may write to a file of somebody else cannot change its rights: then they stay.
-        if held.mode() & 0o077 != 0
+        let permissions = opened.metadata()?.permissions();
+        // A user who may write to another user's file cannot change its permissions; then they stay.
+        if permissions.mode() & 0o077 != 0
             && let Err(error) = opened.set_permissions(std::fs::Permissions::from_mode(0o600))
         {
             tracing::warn!(file = %file.display(), %error, "others can read the database, which holds sealed dice");
@@ -104,14 +103,14 @@ fn make_private(file: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A file that is made by these options belongs to its owner alone.
+/// Files created with these options are readable by their owner only.
 pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options
 }
 
-/// A file name as it may stand in an address.
+/// A file name, encoded for an address.
 fn encoded(file: &Path) -> String {
     let text = file.to_string_lossy().into_owned();
     text.replace('%', "%25").replace('?', "%3F").replace('#', "%23")

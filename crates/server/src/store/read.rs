@@ -1,4 +1,4 @@
-//! What is read, statement by statement.
+//! The statements that read.
 
 use super::{GameLite, GameRow, OtherRules, SeatRow, StepRow};
 use protocol::messages::NoteInfo;
@@ -21,7 +21,7 @@ pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Ve
         position: row.try_get(3)?,
         seed: row.try_get(4)?,
         salt: row.try_get(5)?,
-        wanted: row.try_get(6)?,
+        settings: row.try_get(6)?,
         owner: row.try_get(7)?,
         rematch: row.try_get(8)?,
         rules: version(&row, 9)?,
@@ -37,7 +37,7 @@ pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Ve
 
 pub(super) async fn summaries(pool: &AnyPool, ids: &[String]) -> Result<Vec<(GameLite, String)>, sqlx::Error> {
     let mut open = pool.acquire().await?;
-    let mut found = Vec::with_capacity(ids.len());
+    let mut summaries = Vec::with_capacity(ids.len());
     for id in ids {
         let row =
             sqlx::query("SELECT id, created, updated, seed, salt, wanted, rematch, summary FROM games WHERE id = $1")
@@ -51,13 +51,13 @@ pub(super) async fn summaries(pool: &AnyPool, ids: &[String]) -> Result<Vec<(Gam
             updated: row.try_get(2)?,
             seed: row.try_get(3)?,
             salt: row.try_get(4)?,
-            wanted: row.try_get(5)?,
+            settings: row.try_get(5)?,
             rematch: row.try_get(6)?,
             seats: seats(&mut open, id).await?,
         };
-        found.push((lite, row.try_get(7)?));
+        summaries.push((lite, row.try_get(7)?));
     }
-    Ok(found)
+    Ok(summaries)
 }
 
 pub(super) async fn notes(pool: &AnyPool, game: &str) -> Result<Vec<NoteInfo>, sqlx::Error> {
@@ -72,7 +72,7 @@ pub(super) async fn notes(pool: &AnyPool, game: &str) -> Result<Vec<NoteInfo>, s
     rows.iter().map(read).collect()
 }
 
-/// Ids of skirmishes begin with `h-`. Of the summary only whether the game is over is looked at.
+/// Ids of skirmishes begin with `h-`. Of the summary, only whether the game is over is read.
 pub(super) async fn other_rules(pool: &AnyPool, battles: u32, skirmishes: u32) -> Result<Vec<OtherRules>, sqlx::Error> {
     let rows = sqlx::query(
         "SELECT id, rules, summary FROM games \

@@ -1,6 +1,6 @@
-//! What is written down.
+//! The stored data.
 
-/// A game as it is written down.
+/// A stored game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameRow {
     /// Its id.
@@ -11,15 +11,16 @@ pub struct GameRow {
     pub updated: i64,
     /// The position it began with, as JSON.
     pub position: String,
-    /// The seed of the dice: a decimal number that was chosen, or thirty-two hexadecimal digits that were drawn.
+    /// The seed of the dice: a chosen decimal number, or thirty-two random hexadecimal digits.
     pub seed: String,
-    /// What the seed is sealed with, hexadecimal.
+    /// The salt of the sealed seed, hexadecimal.
     pub salt: String,
     /// The version of the rules it was begun with.
     pub rules: u32,
-    /// Everything else that was asked for, as JSON (`protocol::messages::http::NewGame`).
-    pub wanted: String,
-    /// The hash of the secret of the one who made it.
+    /// The other settings it was created with, as JSON (`protocol::messages::http::NewGame`); the column is called
+    /// `wanted`.
+    pub settings: String,
+    /// The hash of the secret of the person who created it.
     pub owner: String,
     /// The game made by a rematch.
     pub rematch: Option<String>,
@@ -36,53 +37,53 @@ pub struct GameLite {
     pub created: i64,
     /// Seconds since 1970 of the last step.
     pub updated: i64,
-    /// The seed of the dice: a decimal number that was chosen, or thirty-two hexadecimal digits that were drawn.
+    /// The seed of the dice: a chosen decimal number, or thirty-two random hexadecimal digits.
     pub seed: String,
-    /// What the seed is sealed with, hexadecimal.
+    /// The salt of the sealed seed, hexadecimal.
     pub salt: String,
-    /// What was asked for, as JSON.
-    pub wanted: String,
+    /// The settings it was created with, as JSON.
+    pub settings: String,
     /// The game made by a rematch.
     pub rematch: Option<String>,
     /// Seats 1 and 2.
     pub seats: [SeatRow; 2],
 }
 
-/// A seat as it is written down.
+/// A stored seat.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SeatRow {
-    /// The hash of its secret; empty opens to nobody.
+    /// The hash of its secret; an empty one fits no secret.
     pub secret: String,
-    /// What others call the person.
+    /// The person's name.
     pub name: String,
-    /// The computer's level; empty is a person.
+    /// The computer's level; empty for a person.
     pub level: String,
-    /// Somebody has taken it.
+    /// Whether a person has taken it.
     pub taken: bool,
 }
 
-/// A step as it is written down.
+/// A stored step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepRow {
-    /// From 1.
+    /// Its number, from 1.
     pub seq: u32,
     /// The action, as JSON.
     pub action: String,
-    /// The state's hash after it.
+    /// The hash of the state after it.
     pub hash: String,
     /// The computer's reasons, as JSON (`protocol::messages::WhyInfo`).
     pub why: Option<String>,
-    /// What the log told of it, as JSON (`protocol::messages::LogEntry`), for a program that cannot play it again.
+    /// The log entry, as JSON (`protocol::messages::LogEntry`), for a program that cannot replay the step.
     pub entry: Option<String>,
 }
 
-/// A game that was begun with other rules.
+/// A game that was begun with another version of the rules.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OtherRules {
     /// Its id.
     pub id: String,
     /// The version of the rules it was begun with.
     pub rules: u32,
-    /// It is over.
+    /// Whether it is over.
     pub over: bool,
 }

@@ -1,37 +1,36 @@
-//! The only way to write: a transaction on a connection that comes back only after its COMMIT
-//! succeeded.
+//! The only way to write: a transaction on a connection that is reused only after its COMMIT succeeded.
 //!
-//! A connection that carried a failed transaction is in a state nobody should rely on. SQLite may have
-//! rolled back by itself, a library that counts transactions may then count wrong, and what looks like
-//! a commit may be a savepoint inside a transaction that never ends. So there is no way to get such a
-//! connection back: [`Transaction`] owns it, and [`Transaction::commit`] alone returns it. Everything
-//! else, a dropped future included, closes it, and the next transaction opens a new one.
+//! The state of a connection after a failed transaction is unreliable. SQLite may have rolled back by itself, a
+//! library that counts transactions may then count wrong, and an apparent commit may be a savepoint inside a
+//! transaction that never ends. So such a connection cannot be reused: [`Transaction`] owns it, and only
+//! [`Transaction::commit`] returns it. In every other case, including a dropped future, it is closed, and the next
+//! transaction opens a new one.
 //!
-//! A COMMIT whose answer is lost may have happened or not. Every transaction therefore writes a token
-//! of its own into a row, and after a failed COMMIT the row is read over a new connection.
+//! A COMMIT whose answer is lost may have succeeded or not. So every transaction writes a token of its own into a row,
+//! and after a failed COMMIT the row is read over a new connection.
 
 use super::StoreError;
 use super::lock::{FileLock, take_postgres_lock};
 use sqlx::{AnyConnection, AnyPool, Row};
 use std::time::Duration;
 
-/// How often the token is looked for after a COMMIT that did not answer.
-const TRIES: u32 = 3;
-/// Between two of them.
+/// How often the token is read after a COMMIT that was not answered.
+const ATTEMPTS: u32 = 3;
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Where transactions are written, by the one task that writes.
+/// Opens transactions for the one task that writes.
 pub(super) struct Writing {
-    /// Makes connections. None of them ever goes back to it.
+    /// Opens connections. They are never returned to it.
     pool: AnyPool,
     postgres: bool,
     /// The connection of the last transaction, which was committed.
     idle: Option<AnyConnection>,
-    /// PostgreSQL's number for the last connection.
+    /// The process id of PostgreSQL for the last connection.
     backend: Option<i32>,
-    /// For tests: how many pages the file of SQLite may have.
+    /// For tests: the maximum number of pages of the SQLite file.
     pages: Option<u32>,
-    /// Keeps other servers away from a database of SQLite.
+    /// Keeps other servers away from an SQLite database.
     _lock: Option<FileLock>,
 }
 
@@ -47,13 +46,13 @@ impl Writing {
         Writing { pool, postgres, idle: None, backend: None, pages: None, _lock: lock }
     }
 
-    /// Makes sure now that no other server writes here.
+    /// Checks now that no other server writes here.
     pub(super) async fn take_lock(&mut self) -> Result<(), StoreError> {
         self.idle = Some(self.connect().await?);
         Ok(())
     }
 
-    /// For tests: the file of SQLite ends after this many pages, as if the disk ended there.
+    /// For tests: limits the pages of the SQLite file, as if the disk were full.
     pub(super) fn limit(&mut self, pages: u32) {
         (self.pages, self.idle) = (Some(pages), None);
     }
@@ -62,7 +61,7 @@ impl Writing {
         self.postgres
     }
 
-    /// A transaction whose fate can be found out whatever happens to its COMMIT.
+    /// Begins a transaction whose result can be found out even if its COMMIT fails.
     pub(super) async fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
         let token = token()?;
         let mut transaction = self.begin_without_token().await?;
@@ -74,13 +73,13 @@ impl Writing {
         Ok(transaction)
     }
 
-    /// For making the tables themselves: a COMMIT that fails is a failure, whatever was written.
+    /// Begins a transaction that creates tables: a COMMIT that fails counts as a failure in any case.
     pub(super) async fn begin_without_token(&mut self) -> Result<Transaction<'_>, StoreError> {
         let mut connection = match self.idle.take() {
             Some(connection) => connection,
             None => self.connect().await?,
         };
-        // On SQLite the right to write is taken at once: a reader never has to become a writer.
+        // On SQLite the write lock is taken at once, so that a reader never has to become a writer.
         let begin = if self.postgres { "BEGIN" } else { "BEGIN IMMEDIATE" };
         sqlx::raw_sql(begin).execute(&mut connection).await?;
         Ok(Transaction { writing: self, connection, token: None })
@@ -98,10 +97,10 @@ impl Writing {
         Ok(connection)
     }
 
-    /// Whether the transaction of that token was committed, asked over a new connection.
+    /// Whether the transaction with that token was committed, read over a new connection.
     async fn holds(&mut self, token: &str) -> Result<bool, StoreError> {
         let mut connection = self.connect().await?;
-        // FOR UPDATE waits for a transaction that is still being committed: it holds the row.
+        // FOR UPDATE waits for a transaction that is still being committed, because it has locked the row.
         let sql = if self.postgres {
             sqlx::raw_sql("SET lock_timeout = '5s'").execute(&mut connection).await?;
             "SELECT token FROM writer WHERE id = 1 FOR UPDATE"
@@ -109,17 +108,17 @@ impl Writing {
             "SELECT token FROM writer WHERE id = 1"
         };
         let row = sqlx::query(sql).fetch_one(&mut connection).await?;
-        let found: String = row.try_get(0)?;
+        let stored: String = row.try_get(0)?;
         if self.postgres {
             sqlx::raw_sql("RESET lock_timeout").execute(&mut connection).await?;
         }
         self.idle = Some(connection);
-        Ok(found == token)
+        Ok(stored == token)
     }
 
-    /// What became of a transaction whose COMMIT failed with `fault`.
-    async fn find_out(&mut self, token: &str, fault: StoreError) -> Result<(), StoreError> {
-        for _ in 0..TRIES {
+    /// Finds out what became of a transaction whose COMMIT failed with `fault`.
+    async fn check_commit(&mut self, token: &str, fault: StoreError) -> Result<(), StoreError> {
+        for _ in 0..ATTEMPTS {
             match self.holds(token).await {
                 Ok(true) => {
                     tracing::warn!(%fault, "a COMMIT failed, but its transaction was written");
@@ -133,10 +132,10 @@ impl Writing {
         Err(StoreError::Unknown)
     }
 
-    /// Lets go of the database.
+    /// Closes the database.
     pub(super) async fn close(mut self) {
         if let Some(connection) = self.idle.take() {
-            // What was committed is safe without a farewell.
+            // Committed data is safe even if closing fails.
             let _ = sqlx::Connection::close(connection).await;
         }
         self.pool.close().await;
@@ -144,7 +143,7 @@ impl Writing {
 }
 
 impl Transaction<'_> {
-    /// For statements. COMMIT and ROLLBACK are not among them.
+    /// The connection, for statements other than COMMIT and ROLLBACK.
     pub(super) fn connection(&mut self) -> &mut AnyConnection {
         &mut self.connection
     }
@@ -161,7 +160,7 @@ impl Transaction<'_> {
                 drop(connection);
                 let fault = StoreError::from(error);
                 match token {
-                    Some(token) => writing.find_out(&token, fault).await,
+                    Some(token) => writing.check_commit(&token, fault).await,
                     None => Err(fault),
                 }
             }
@@ -169,9 +168,9 @@ impl Transaction<'_> {
     }
 }
 
-/// Something no other transaction writes.
+/// A token that no other transaction writes.
 fn token() -> Result<String, StoreError> {
     let bytes: [u8; 16] =
-        crate::seats::random().map_err(|_| StoreError::Away("the system gives no random numbers".to_owned()))?;
+        crate::seats::random().map_err(|_| StoreError::Away("the system provides no random numbers".to_owned()))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -1,4 +1,4 @@
-//! What is written, statement by statement. `$1` and `CAST` are understood by both databases.
+//! The statements that write. Both databases understand `$1` and `CAST`.
 
 use super::transaction::Transaction;
 use super::{GameRow, SeatRow, StepRow, StoreError};
@@ -6,9 +6,9 @@ use protocol::messages::NoteInfo;
 use sqlx::Row;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Something to be written; all of it or nothing.
+/// A change that is written completely or not at all.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Work {
+pub(super) enum WriteOp {
     Create {
         game: Box<GameRow>,
         steps: Vec<StepRow>,
@@ -41,27 +41,27 @@ pub(super) enum Work {
         id: String,
         record: Vec<u8>,
     },
-    /// Something of the size of a new game, to see whether there is room.
+    /// Writes as much as a new game needs, to check whether there is space.
     Probe,
-    /// For tests: how many pages the file of SQLite may have from now on.
+    /// For tests: limits the number of pages of the SQLite file from now on.
     Limit(u32),
-    /// Ends the writing, after everything that was handed in before it.
+    /// Stops writing, after everything that was queued before it.
     Close,
 }
 
-impl Work {
+impl WriteOp {
     pub(super) async fn write(&self, to: &mut Transaction<'_>) -> Result<(), StoreError> {
         match self {
-            Work::Create { game, steps, summary } => create(to, game, steps, summary).await,
-            Work::Append { game, step, summary } => append(to, game, step, summary).await,
-            Work::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
-            Work::Seat { game, player, seat } => set_seat(to, game, *player, seat).await,
-            Work::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
-            Work::Note { game, note } => set_note(to, game, note).await,
-            Work::Replay { id, record } => put_replay(to, id, record).await,
-            Work::Probe => probe(to).await,
-            // Both are seen to before anything is written.
-            Work::Limit(_) | Work::Close => Ok(()),
+            WriteOp::Create { game, steps, summary } => create(to, game, steps, summary).await,
+            WriteOp::Append { game, step, summary } => append(to, game, step, summary).await,
+            WriteOp::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
+            WriteOp::Seat { game, player, seat } => set_seat(to, game, *player, seat).await,
+            WriteOp::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
+            WriteOp::Note { game, note } => set_note(to, game, note).await,
+            WriteOp::Replay { id, record } => put_replay(to, id, record).await,
+            WriteOp::Probe => probe(to).await,
+            // The writer handles both before it begins the transaction.
+            WriteOp::Limit(_) | WriteOp::Close => Ok(()),
         }
     }
 }
@@ -77,7 +77,7 @@ async fn create(to: &mut Transaction<'_>, game: &GameRow, steps: &[StepRow], sum
     .bind(game.position.as_str())
     .bind(game.seed.as_str())
     .bind(game.salt.as_str())
-    .bind(game.wanted.as_str())
+    .bind(game.settings.as_str())
     .bind(game.owner.as_str())
     .bind(game.rematch.clone())
     .bind(summary)
@@ -106,7 +106,7 @@ async fn append(to: &mut Transaction<'_>, game: &str, step: &StepRow, summary: &
     update_summary(to, game, summary).await
 }
 
-/// A step is only written behind the one before it, so that a gap can never be stored.
+/// A step is only stored after the one before it, so that a gap can never be stored.
 async fn insert_step(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Result<(), StoreError> {
     let done = sqlx::query(
         "INSERT INTO steps (game, seq, action, hash, why, entry) \
@@ -128,8 +128,7 @@ async fn insert_step(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Re
     Err(StoreError::Conflict(format!("step {} does not follow the last one of game {game}", step.seq)))
 }
 
-/// The last step is this very one. A commit whose answer was lost on the way leads here when it is
-/// tried again.
+/// Whether the last stored step is this one. This happens when a commit whose answer was lost is tried again.
 async fn is_written(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Result<bool, StoreError> {
     let row = sqlx::query("SELECT seq, action, hash FROM steps WHERE game = $1 ORDER BY seq DESC LIMIT 1")
         .bind(game)
@@ -222,13 +221,13 @@ async fn put_replay(to: &mut Transaction<'_>, id: &str, record: &[u8]) -> Result
     Ok(())
 }
 
-/// Bytes a probe writes: no less than a new game.
+/// Number of bytes a probe writes: not fewer than a new game.
 const PROBE: usize = 64 << 10;
 
-/// Random text, so that no database makes it small.
+/// Writes random text, which a database cannot compress.
 async fn probe(to: &mut Transaction<'_>) -> Result<(), StoreError> {
     let mut bytes = vec![0; PROBE / 2];
-    getrandom::fill(&mut bytes).map_err(|_| StoreError::Away("the system gives no random numbers".to_owned()))?;
+    getrandom::fill(&mut bytes).map_err(|_| StoreError::Away("the system provides no random numbers".to_owned()))?;
     let filler: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     sqlx::query("UPDATE probe SET filler = $1 WHERE id = 1").bind(filler).execute(to.connection()).await?;
     Ok(())

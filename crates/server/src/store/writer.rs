@@ -1,83 +1,83 @@
-//! The one task that writes. Whatever waits when it is free goes into one transaction, so that a
-//! busy server waits for its disk once for many games, and an idle one does not wait for others.
+//! The one task that writes. Everything that is waiting goes into one transaction, so a busy server waits for its disk
+//! once for many games, and an idle one writes at once.
 
 use super::StoreError;
 use super::transaction::Writing;
-use super::write::Work;
+use super::write::WriteOp;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
-/// Something to be written and who wants to know.
+/// A change to be written, and where its result is sent.
 pub(super) struct Job {
-    pub(super) work: Work,
+    pub(super) op: WriteOp,
     pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// Jobs in one transaction at most.
+/// Maximum number of jobs in one transaction.
 const MOST: usize = 256;
 
-/// Writes until every [`super::Store`] is gone, or one of them closes the journal.
+/// Writes until every [`super::Store`] is dropped, or one of them closes the journal.
 pub(super) async fn run(mut writing: Writing, mut waiting: mpsc::Receiver<Job>) {
     let mut jobs = Vec::with_capacity(MOST);
     while waiting.recv_many(&mut jobs, MOST).await > 0 {
         let begun = Instant::now();
         metrics::histogram!("strategium_store_batch_size").record(jobs.len() as f64);
-        let (closing, works): (Vec<Job>, Vec<Job>) =
-            std::mem::take(&mut jobs).into_iter().partition(|job| job.work == Work::Close);
-        for job in &works {
-            if let Work::Limit(pages) = job.work {
+        let (closing, ops): (Vec<Job>, Vec<Job>) =
+            std::mem::take(&mut jobs).into_iter().partition(|job| job.op == WriteOp::Close);
+        for job in &ops {
+            if let WriteOp::Limit(pages) = job.op {
                 writing.limit(pages);
             }
         }
-        write_all(&mut writing, works).await;
+        write_all(&mut writing, ops).await;
         metrics::histogram!("strategium_store_write_seconds").record(begun.elapsed());
         if !closing.is_empty() {
-            // From here on nobody can hand anything in; what is still waiting was handed in too late.
+            // From here on nothing can be queued; what still waits came too late.
             waiting.close();
             writing.close().await;
-            return closing.into_iter().for_each(|job| tell(job, Ok(())));
+            return closing.into_iter().for_each(|job| report(job, Ok(())));
         }
     }
     writing.close().await;
 }
 
 async fn write_all(writing: &mut Writing, jobs: Vec<Job>) {
-    let works: Vec<&Work> = jobs.iter().map(|job| &job.work).collect();
-    let mut result = transaction(writing, &works).await;
+    let ops: Vec<&WriteOp> = jobs.iter().map(|job| &job.op).collect();
+    let mut result = transaction(writing, &ops).await;
     if matches!(result, Err(StoreError::Away(_))) {
-        // A connection that broke while nobody used it is found out here; a new one may do. What is
-        // tried again was not written: a COMMIT that failed has been looked into.
+        // A connection that broke while it was idle is noticed here, and a new one may work. Nothing is written twice:
+        // the result of a failed COMMIT is already known.
         tokio::time::sleep(Duration::from_millis(50)).await;
-        result = transaction(writing, &works).await;
+        result = transaction(writing, &ops).await;
     }
     match result {
-        // One row that contradicts the journal must not hurt the others.
+        // One change that contradicts the journal must not prevent the others.
         Err(fault) if fault.is_about_the_row() && jobs.len() > 1 => {
             for job in jobs {
-                let result = transaction(writing, &[&job.work]).await;
-                tell(job, result);
+                let result = transaction(writing, &[&job.op]).await;
+                report(job, result);
             }
         }
         result => {
             for job in jobs {
-                tell(job, result.clone());
+                report(job, result.clone());
             }
         }
     }
 }
 
-async fn transaction(writing: &mut Writing, works: &[&Work]) -> Result<(), StoreError> {
-    if works.is_empty() {
+async fn transaction(writing: &mut Writing, ops: &[&WriteOp]) -> Result<(), StoreError> {
+    if ops.is_empty() {
         return Ok(());
     }
     let mut transaction = writing.begin().await?;
-    for work in works {
+    for work in ops {
         work.write(&mut transaction).await?;
     }
     transaction.commit().await
 }
 
-fn tell(job: Job, result: Result<(), StoreError>) {
+fn report(job: Job, result: Result<(), StoreError>) {
     match &result {
         Ok(()) => metrics::counter!("strategium_store_writes_total").increment(1),
         Err(fault) => {
@@ -85,6 +85,6 @@ fn tell(job: Job, result: Result<(), StoreError>) {
             tracing::error!(%fault, "the journal refused to write");
         }
     }
-    // The one who asked may have gone away meanwhile.
+    // The caller may have stopped waiting.
     let _ = job.answer.send(result);
 }

@@ -1,4 +1,4 @@
-//! People at the skirmishes of a server in this process.
+//! Clients in skirmishes of a server in this process.
 
 #![allow(clippy::unwrap_used, dead_code)]
 
@@ -11,7 +11,7 @@ use skirmish::view::{Board, View};
 use skirmish::{Action, Phase};
 use tokio_tungstenite::connect_async;
 
-/// A wish for a skirmish of a seed.
+/// A request for a skirmish with a seed.
 pub fn wish(scenario: impl Into<Value>, one: Value, two: Value) -> Value {
     json!({"scenario": scenario.into(), "sides": [one, two], "seed": "7"})
 }
@@ -39,7 +39,7 @@ impl Server {
         serde_json::from_value(created).unwrap()
     }
 
-    /// A bare connection to a skirmish.
+    /// A connection to a skirmish without a hello.
     pub async fn board(&self, game: &str) -> Socket {
         Socket(connect_async(format!("ws://{}/api/skirmish/{game}/socket", self.address)).await.unwrap().0)
     }
@@ -60,7 +60,7 @@ async fn hear(socket: &mut Socket) -> Option<HexServerMessage> {
     socket.text().await.map(|text| serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
 }
 
-/// Somebody at a skirmish, who keeps up with what is told.
+/// A client in a skirmish that keeps up with the messages.
 pub struct Guest {
     pub socket: Socket,
     pub players: Vec<u8>,
@@ -73,7 +73,7 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Hears one message and keeps up.
+    /// Receives one message and keeps up.
     pub async fn hear(&mut self) -> Option<HexServerMessage> {
         let message = hear(&mut self.socket).await?;
         match &message {
@@ -95,7 +95,7 @@ impl Guest {
         Some(message)
     }
 
-    /// Says something and waits for the answer, keeping up meanwhile.
+    /// Sends a message and waits for the answer, keeping up meanwhile.
     pub async fn request(&mut self, mut message: Value) -> Result<HexReply, ErrorInfo> {
         self.id += 1;
         message["id"] = self.id.into();
@@ -118,7 +118,7 @@ impl Guest {
         self.request(message).await.expect_err("refused").code
     }
 
-    /// Hears until something is so.
+    /// Receives messages until a condition is met.
     pub async fn until(&mut self, so: impl Fn(&Guest) -> bool) {
         while !so(self) {
             self.hear().await.expect("the connection stays");
@@ -140,7 +140,7 @@ impl Guest {
         ready.get(number % ready.len().max(1)).and_then(|id| id.as_u64()).map(|id| id as u32)
     }
 
-    /// Something the view offers.
+    /// An action that the view offers.
     pub fn offer(&self, number: usize) -> Action {
         let view = &self.view;
         if let (None, Some(unit)) = (view.active, self.ready(number)) {

@@ -1,5 +1,5 @@
-//! Databases for tests: a file of SQLite, and one on PostgreSQL where `STRATEGIUM_TEST_POSTGRES` names a server.
-//! A database belongs to one server at a time, so every test has its own.
+//! Databases for tests: an SQLite file, and one on PostgreSQL where `STRATEGIUM_TEST_POSTGRES` names a server. A
+//! database belongs to one server at a time, so every test has its own.
 
 #![allow(clippy::unwrap_used, dead_code)]
 
@@ -9,20 +9,20 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// A name nobody else uses, in this run or another.
+/// A unique name, in this run and others.
 pub fn unique(what: &str) -> String {
     let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
     format!("{what}-{}-{nanos}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Removes a database of SQLite with what is put beside it.
+/// Removes an SQLite database with the files beside it.
 pub fn remove(file: &Path) {
     for end in ["", "-wal", "-shm", "-lock"] {
         let _ = std::fs::remove_file(format!("{}{end}", file.display()));
     }
 }
 
-/// A file that is removed with what is put beside it.
+/// A file that is removed with the files beside it.
 pub struct File(pub PathBuf);
 
 impl File {
@@ -41,14 +41,14 @@ impl Drop for File {
     }
 }
 
-/// The address of a database of its own on the PostgreSQL of the tests; [`made`] makes it.
+/// The address of a separate database on the PostgreSQL of the tests; [`made`] creates it.
 pub fn postgres() -> Option<String> {
     let server = std::env::var("STRATEGIUM_TEST_POSTGRES").ok()?;
     let (server, _) = server.rsplit_once('/').unwrap();
     Some(format!("{server}/{}", unique("strategium").replace('-', "_")))
 }
 
-/// Makes the database of an address of PostgreSQL if there is none. It goes with its server.
+/// Creates the PostgreSQL database of an address if it does not exist. It is removed with its server.
 pub async fn made(address: &str) {
     if !address.starts_with("postgres") {
         return;

@@ -1,4 +1,4 @@
-//! A server in this process and people at its tables.
+//! A server in this process and its clients.
 
 #![allow(clippy::unwrap_used, dead_code)]
 
@@ -18,7 +18,7 @@ use std::time::Duration;
 use strategium_server::app::App;
 use strategium_server::config::Config;
 use strategium_server::store::Store;
-use strategium_server::{armies, desk, rooms, skirmish};
+use strategium_server::{armies, reference, rooms, skirmish};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -27,10 +27,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// How long anything may take on a busy machine.
+/// The longest time anything may take on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A journal: a file that is removed at the end, or a database elsewhere.
+/// A journal: a file that is removed at the end, or a database on a server.
 pub enum Journal {
     File(PathBuf),
     Elsewhere(String),
@@ -42,7 +42,7 @@ impl Journal {
         Journal::File(std::env::temp_dir().join(format!("strategium-table-{}-{number}.db", std::process::id())))
     }
 
-    /// One on every database there is: SQLite, and PostgreSQL where `STRATEGIUM_TEST_POSTGRES` names a server.
+    /// One journal per available database: SQLite, and PostgreSQL where `STRATEGIUM_TEST_POSTGRES` names a server.
     pub fn everywhere() -> Vec<Journal> {
         let postgres = databases::postgres().map(Journal::Elsewhere);
         std::iter::once(Journal::new()).chain(postgres).collect()
@@ -63,7 +63,7 @@ impl Drop for Journal {
     }
 }
 
-/// Limits out of the way.
+/// A configuration with generous limits.
 pub fn config() -> Config {
     Config {
         games_per_hour: 10_000,
@@ -75,7 +75,7 @@ pub fn config() -> Config {
     }
 }
 
-/// A server on a port of its own.
+/// A server on its own port.
 pub struct Server {
     pub app: App,
     pub address: SocketAddr,
@@ -92,7 +92,7 @@ impl Server {
         let app = App::new(config, Store::open(&journal.address()).await.unwrap());
         let router: Router = rooms::routes()
             .merge(armies::routes())
-            .merge(desk::routes())
+            .merge(reference::routes())
             .merge(skirmish::routes())
             .with_state(app.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -102,22 +102,22 @@ impl Server {
         Server { app, address, task }
     }
 
-    /// As an operator stops it.
+    /// Stops it as an operator does.
     pub async fn stop(self) {
         self.app.rooms.close().await;
         self.task.abort();
         self.app.store.close().await;
     }
 
-    /// A request; its status and its answer.
+    /// Sends a request and returns its status and its answer.
     pub async fn http(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
         let (mut reading, mut writing) = TcpStream::connect(self.address).await.unwrap().into_split();
         let (host, length) = (self.address, body.len());
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
         );
-        // A server that refuses a large body answers and hangs up before it has read it: then writing
-        // fails, and so may reading, once the answer is in.
+        // A server that refuses a large body answers and closes before it has read it. Then writing fails, and reading
+        // may fail once the answer has arrived.
         let write = tokio::spawn(async move {
             let _ = writing.write_all(request.as_bytes()).await;
             writing
@@ -151,7 +151,7 @@ impl Server {
         Socket(connect_async(format!("ws://{}/ws", self.address)).await.unwrap().0)
     }
 
-    /// A connection of a visitor behind a proxy on this machine.
+    /// A connection from this address behind a proxy on this machine.
     pub async fn socket_of(&self, visitor: &str) -> Socket {
         let mut request = format!("ws://{}/ws", self.address).into_client_request().unwrap();
         request.headers_mut().insert("x-forwarded-for", visitor.parse().unwrap());
@@ -187,7 +187,7 @@ pub fn wanted(one: Value, two: Value, deployed: bool) -> Value {
     json!({"sides": [side("space-marines-1000", one), side("orks-1000", two)], "deployed": deployed, "seed": "7"})
 }
 
-/// A bare connection.
+/// A connection without a hello.
 pub struct Socket(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
@@ -195,7 +195,7 @@ impl Socket {
         self.0.send(Message::text(message.to_string())).await.unwrap();
     }
 
-    /// The next message; nothing when the connection is closed.
+    /// The next message; `None` when the connection is closed.
     pub async fn hear(&mut self) -> Option<ServerMessage> {
         self.text().await.map(|text| serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
     }
@@ -211,7 +211,7 @@ impl Socket {
         }
     }
 
-    /// The last words, and that nothing comes after them.
+    /// The closing message, after which nothing may follow.
     pub async fn bye(&mut self) -> (ErrorInfo, bool) {
         loop {
             match self.hear().await {
@@ -226,7 +226,7 @@ impl Socket {
     }
 }
 
-/// Somebody at a table, who keeps up by differences alone.
+/// A client in a game that keeps up by differences alone.
 pub struct Person {
     pub socket: Socket,
     pub players: Vec<u8>,
@@ -235,13 +235,13 @@ pub struct Person {
     pub seq: u32,
     pub state: Value,
     pub next: Option<Next>,
-    /// Everything heard but answers.
+    /// All received messages except answers.
     pub heard: Vec<ServerMessage>,
     id: u32,
 }
 
 impl Person {
-    /// Hears one message and keeps up.
+    /// Receives one message and keeps up.
     pub async fn hear(&mut self) -> Option<ServerMessage> {
         let message = self.socket.hear().await?;
         match &message {
@@ -265,7 +265,7 @@ impl Person {
         Some(message)
     }
 
-    /// Says something and waits for the answer, keeping up meanwhile.
+    /// Sends a message and waits for the answer, keeping up meanwhile.
     pub async fn request(&mut self, mut message: Value) -> Result<Reply, ErrorInfo> {
         self.id += 1;
         message["id"] = self.id.into();
@@ -284,7 +284,7 @@ impl Person {
         self.request(json!({"type": "act", "action": action})).await
     }
 
-    /// Hears until something is so.
+    /// Receives messages until a condition is met.
     pub async fn until(&mut self, so: impl Fn(&Person) -> bool) {
         while !so(self) {
             let message = self.hear().await.expect("the connection stays");
@@ -292,19 +292,18 @@ impl Person {
         }
     }
 
-    /// It is for this person to decide.
+    /// Whether this person must decide.
     pub fn is_asked(&self) -> bool {
         self.next.as_ref().is_some_and(|next| self.players.contains(&next.player))
     }
 
-    /// Legal actions that are offered in full.
+    /// Legal actions that are offered completely.
     pub fn offers(&self) -> Vec<Value> {
         let options = self.next.iter().flat_map(|next| &next.options);
         options.filter(|offer| offer.legal).filter_map(|offer| offer.action.clone()).collect()
     }
 
-    /// Something that is legal now: the offer of that number, or where places are to be chosen,
-    /// what the computer would do.
+    /// A legal action: the offer with that number, or, where positions must be chosen, what the computer would do.
     pub async fn some_action(&mut self, number: usize) -> Value {
         let offers = self.offers();
         if !offers.is_empty() {
@@ -316,7 +315,7 @@ impl Person {
         }
     }
 
-    /// What goes on quickest.
+    /// The action that makes the game progress fastest.
     pub async fn quick_action(&mut self) -> Value {
         let quick = |action: &Value| {
             let kind = action["type"].as_str().unwrap_or_default();

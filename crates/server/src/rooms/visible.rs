@@ -1,15 +1,15 @@
-//! The game as each may know it: what a player only prepares is that player's own, and battle formations are
-//! secret until both players have confirmed theirs (M2.1).
+//! The game as each player may see it: what a player prepares is private, and battle formations are secret until both
+//! players have confirmed theirs (M2.1).
 
 use rules::change::Change;
 use rules::state::Whereabouts;
 use rules::{Game, Phase, Played, Player};
 use std::borrow::Cow;
 
-/// The game as one may know it who holds these seats: without what somebody else has prepared and not
-/// confirmed, also while an action waits for an answer, and without formations that are not revealed.
-pub fn known(game: &Game, holds: impl Fn(Player) -> bool) -> Cow<'_, Game> {
-    if in_secret(game) {
+/// The game as the holder of these seats may see it: without what the other player has prepared and not confirmed,
+/// also while an action waits for an answer, and without formations that are not revealed.
+pub fn visible_game(game: &Game, holds: impl Fn(Player) -> bool) -> Cow<'_, Game> {
+    if formations_secret(game) {
         let others = Player::BOTH.into_iter().filter(|&player| !holds(player));
         let declared: Vec<Change> = others.flat_map(|player| declared(game, player)).collect();
         return if declared.is_empty() { Cow::Borrowed(game) } else { Cow::Owned(without(game, declared)) };
@@ -22,21 +22,21 @@ pub fn known(game: &Game, holds: impl Fn(Player) -> bool) -> Cow<'_, Game> {
     if owner.is_some_and(holds) { Cow::Borrowed(game) } else { Cow::Owned(game.unprepared()) }
 }
 
-/// Whether formations are being declared: nobody knows the other's until both have confirmed.
-pub fn in_secret(game: &Game) -> bool {
+/// Whether formations are being declared: each player's stay secret until both have confirmed.
+pub fn formations_secret(game: &Game) -> bool {
     game.state().clock.phase == Phase::Formations && game.state().clock.over.is_none()
 }
 
-/// What a player has declared so far, as changes that can be taken back.
+/// What a player has declared so far, as changes that can be undone.
 fn declared(game: &Game, player: Player) -> impl Iterator<Item = Change> + '_ {
     game.setup().units_of(player).filter_map(|unit| {
-        let held = *game.state().unit(unit);
-        let mut before = held;
+        let after = *game.state().unit(unit);
+        let mut before = after;
         (before.attached_to, before.leaders) = (None, [None; 2]);
         if matches!(before.place, Whereabouts::Reserves(_) | Whereabouts::Embarked(_)) {
             before.place = Whereabouts::Undeployed;
         }
-        (before != held).then_some(Change::Unit(unit, before, held))
+        (before != after).then_some(Change::Unit(unit, before, after))
     })
 }
 
@@ -50,9 +50,9 @@ fn without(game: &Game, changes: Vec<Change>) -> Game {
 pub(super) mod tests {
     use super::*;
     use crate::questions;
-    use crate::rooms::audience::seen;
+    use crate::rooms::audience::visible_state;
     use crate::rooms::entry::{self, Step};
-    use crate::seats::Eyes;
+    use crate::seats::Viewpoint;
     use codex::Codex;
     use protocol::messages::Ask;
     use protocol::{options, write_action};
@@ -62,17 +62,16 @@ pub(super) mod tests {
     use testkit::battles;
     use testkit::deciders::{Camper, Commander};
 
-    /// How often each kind of action is looked at closely.
+    /// How often each kind of action is examined closely.
     const LOOKS: u32 = 6;
 
-    /// A battle of a thousand points a side.
+    /// A battle of a thousand points per side.
     pub fn battle(seed: u64) -> Game {
         let position = battles::one_thousand(Codex::builtin()).expect("a battle");
         Game::new(codex::Codex::builtin(), position, DiceSource::from(Seed::from(seed))).expect("a game")
     }
 
-    /// What a player could have put together step by step instead of doing it in one action. Some of it is
-    /// refused where it is tried: then it was not prepared.
+    /// The single steps by which a player could have prepared the action. Steps that are refused were not prepared.
     fn piecemeal(game: &Game, action: &Action) -> Vec<Action> {
         match action {
             Action::Shoot(unit, fires) => {
@@ -98,21 +97,25 @@ pub(super) mod tests {
         }
     }
 
-    /// Everything that those are told of a step who did not do it.
-    fn told(before: &Game, after: &Game, played: &Played, player: Player, action: &serde_json::Value) {
+    /// Everything that others are sent about a step.
+    fn reveals_nothing(before: &Game, after: &Game, played: &Played, player: Player, action: &serde_json::Value) {
         let kind = entry::kind(action);
         assert!(!entry::is_public(action), "{kind} only prepares");
-        let told = entry::entry(before, after, played, &Step { seq: 1, player, action, why: false });
-        assert!(told.lines.is_empty() && told.dice.is_empty() && told.targets.is_empty(), "{told:?}");
-        let shown = entry::shown(action);
+        let entry = entry::entry(before, after, played, &Step { seq: 1, player, action, why: false });
+        assert!(entry.lines.is_empty() && entry.dice.is_empty() && entry.targets.is_empty(), "{entry:?}");
+        let shown = entry::public_part(action);
         let fields: Vec<&String> = shown.as_object().expect("an object").keys().collect();
         assert!(fields.iter().all(|field| ["type", "player", "unit_id"].contains(&field.as_str())), "{shown}");
         let other = player.other();
-        let eyes = [Eyes::Nobody, if other == Player::One { Eyes::One } else { Eyes::Two }];
-        for eyes in eyes {
-            assert_eq!(seen(before, eyes), seen(after, eyes), "{kind} is seen by {eyes:?}");
+        let viewpoint = [Viewpoint::Spectator, if other == Player::One { Viewpoint::One } else { Viewpoint::Two }];
+        for viewpoint in viewpoint {
+            assert_eq!(
+                visible_state(before, viewpoint),
+                visible_state(after, viewpoint),
+                "{kind} is seen by {viewpoint:?}"
+            );
         }
-        let looks = [before, after].map(|game| known(game, |held| held == other).into_owned());
+        let looks = [before, after].map(|game| visible_game(game, |player| player == other).into_owned());
         let [waits, waits_still] = looks.each_ref().map(|game| {
             let decision = game.waiting_for().expect("the battle goes on");
             options::waiting(game, &decision)
@@ -132,7 +135,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Plays an action on a copy and holds that, if it only prepares, nobody else notices.
+    /// Plays an action on a copy and checks that others notice nothing if it only prepares.
     fn tried(game: &Game, player: Player, action: &Action, looks: &mut BTreeMap<String, u32>) -> Option<Game> {
         let mut after = game.clone();
         let written = write_action(game, player, action);
@@ -142,7 +145,7 @@ pub(super) mod tests {
             let count = looks.entry(entry::kind(&written).to_owned()).or_default();
             *count += 1;
             if *count <= LOOKS {
-                told(game, &after, &played, player, &written);
+                reveals_nothing(game, &after, &played, player, &written);
             }
         }
         Some(after)
@@ -154,33 +157,37 @@ pub(super) mod tests {
         let choice = battles::Choice::of_armies(codex, ["space-marines-1000", "orks-1000"]).expect("armies");
         let position = battles::set_up(codex, &choice).expect("a battle");
         let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::from(Seed::from(1))).expect("a game");
-        assert!(in_secret(&game));
-        let others = [Eyes::Nobody, Eyes::Two];
-        let before = others.map(|eyes| seen(&game, eyes));
+        assert!(formations_secret(&game));
+        let others = [Viewpoint::Spectator, Viewpoint::Two];
+        let before = others.map(|viewpoint| visible_state(&game, viewpoint));
         let mut declared = Vec::new();
         for _ in 0..4 {
-            let wanted = |action: &Action| {
+            let declares = |action: &Action| {
                 matches!(action, Action::AttachLeader(..) | Action::PlaceInReserves(..) | Action::EmbarkUnit(..))
             };
-            let Some(action) = game.candidates().into_iter().find(wanted) else { break };
-            let own = seen(&game, Eyes::One);
+            let Some(action) = game.candidates().into_iter().find(declares) else { break };
+            let own = visible_state(&game, Viewpoint::One);
             game.play(Player::One, action.clone()).expect("candidates are legal");
-            assert_ne!(own, seen(&game, Eyes::One), "the player sees it");
-            assert_eq!(before, others.map(|eyes| seen(&game, eyes)), "nobody else sees {action:?}");
+            assert_ne!(own, visible_state(&game, Viewpoint::One), "the player sees it");
+            assert_eq!(before, others.map(|viewpoint| visible_state(&game, viewpoint)), "nobody else sees {action:?}");
             declared.push(action);
         }
         assert!(!declared.is_empty(), "something was declared");
         game.play(Player::One, Action::ConfirmFormations).expect("confirmed");
-        assert_eq!(before, others.map(|eyes| seen(&game, eyes)), "one confirmation reveals nothing");
+        assert_eq!(before, others.map(|viewpoint| visible_state(&game, viewpoint)), "one confirmation reveals nothing");
         game.play(Player::Two, Action::ConfirmFormations).expect("confirmed");
-        assert!(!in_secret(&game));
-        assert_eq!(seen(&game, Eyes::One)["units"], seen(&game, Eyes::Nobody)["units"], "now everybody sees it");
+        assert!(!formations_secret(&game));
+        assert_eq!(
+            visible_state(&game, Viewpoint::One)["units"],
+            visible_state(&game, Viewpoint::Spectator)["units"],
+            "now everybody sees it"
+        );
     }
 
     #[test]
     fn whatever_a_player_prepares_nobody_else_notices() {
         let mut looks = BTreeMap::new();
-        let wanted = [
+        let preparing = [
             "ASSIGN_ATTACKS",
             "ASSIGN_TARGET",
             "CLEAR_ALL_TARGETS",
@@ -190,14 +197,14 @@ pub(super) mod tests {
             "SET_MODEL_DEST",
             "UNDO_LAST_MODEL_MOVE",
         ];
-        let prepared = |looks: &BTreeMap<String, u32>| wanted.iter().all(|kind| looks.contains_key(*kind));
+        let prepared = |looks: &BTreeMap<String, u32>| preparing.iter().all(|kind| looks.contains_key(*kind));
         for seed in 1..=6 {
             let mut game = battle(seed);
             // Campers walk to markers and charge, so both sides meet.
             let mut campers = [Camper::new(seed), Camper::new(seed + 100)];
             for _ in 0..1_000 {
                 let Some(decision) = game.waiting_for() else { break };
-                let hidden = known(&game, |_| false);
+                let hidden = visible_game(&game, |_| false);
                 assert!(hidden.state().staging.is_none());
                 assert_eq!(hidden.waiting_for(), game.waiting_for(), "the same is asked");
                 let camper = &mut campers[decision.player.index()];
@@ -205,7 +212,7 @@ pub(super) mod tests {
                     true => camper.answer(game.battle(), &decision),
                     false => camper.choose(&game).expect("something to do"),
                 };
-                // How a whole unit fights is offered among others.
+                // Candidates also contain other ways in which a whole unit fights.
                 let strikes = matches!(action, Action::ResolveAttacks(..)).then(|| game.candidates());
                 for whole in strikes.into_iter().flatten().chain([action.clone()]) {
                     let mut trying = game.clone();
@@ -225,6 +232,6 @@ pub(super) mod tests {
             }
         }
         let met: Vec<&str> = looks.keys().map(String::as_str).collect();
-        assert_eq!(met, wanted, "every action that prepares was met: {looks:?}");
+        assert_eq!(met, preparing, "every action that prepares was met: {looks:?}");
     }
 }

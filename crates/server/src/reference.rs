@@ -1,8 +1,9 @@
-//! What is asked without a game: the catalog, armies, odds, replays.
+//! Requests that need no game: the catalog, armies, odds, replays.
 
 use crate::app::App;
-use crate::kept::recall;
+use crate::fair::run_blocking;
 use crate::limits::{Work, check_origin};
+use crate::replay_cache::cached;
 use crate::rooms::{Refused, json};
 use crate::{catalog, odds, replay};
 use axum::Router;
@@ -20,15 +21,15 @@ use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::OnceLock;
 
-/// The largest record that is taken, as it comes and unpacked.
+/// Maximum size of a record in bytes, as it is sent and unpacked.
 const UPLOAD: usize = 8 << 20;
 const UNPACKED: u64 = 32 << 20;
-/// More steps than any battle has.
+/// Maximum number of steps of a record; no battle has as many.
 const MOST_STEPS: usize = 20_000;
-/// The largest question about odds.
+/// Maximum size of a question about odds in bytes.
 const ODDS: usize = 16 << 10;
 
-/// The requests of this file.
+/// The routes of this file.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/api/catalog", get(whole_catalog))
@@ -43,25 +44,25 @@ fn refused(code: ServerCode, text: impl Into<String>) -> Refused {
     Refused(ErrorInfo::new(code, text))
 }
 
-/// It never changes while the program runs, so it is written once.
+/// The catalog as JSON. It never changes while the program runs, so it is written once.
 fn written_catalog() -> &'static str {
     static WRITTEN: OnceLock<String> = OnceLock::new();
     WRITTEN.get_or_init(|| serde_json::to_string(&catalog::catalog(Codex::builtin())).unwrap_or_default())
 }
 
-/// Works out what every visitor asks for first, before anybody does.
-pub fn warm() {
+/// Prepares the catalog, which every page requests first.
+pub fn prepare_catalog() {
     let _ = written_catalog();
 }
 
 async fn whole_catalog() -> Response {
-    let text = tokio::task::spawn_blocking(written_catalog).await.unwrap_or_default();
+    let text = run_blocking(written_catalog).await.unwrap_or_default();
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text).into_response()
 }
 
 async fn one_army(Path(id): Path<String>) -> Result<Json<ArmyDetail>, Response> {
     let missing = || {
-        let error = ErrorInfo::new(ServerCode::BadSetup, "There is no army of that name.");
+        let error = ErrorInfo::new(ServerCode::BadSetup, "There is no army with this id.");
         (StatusCode::NOT_FOUND, Json(error)).into_response()
     };
     catalog::army(Codex::builtin(), &id).map(Json).ok_or_else(missing)
@@ -77,10 +78,10 @@ async fn ask_odds(
     let asked: OddsRequest = serde_json::from_slice(&bytes).map_err(|error| {
         refused(ServerCode::BadMessage, format!("This question about odds cannot be read: {error}."))
     })?;
-    app.rooms.aside(address, move || odds::odds(&asked).map_err(Refused)).await.map(Json)
+    app.rooms.run_queued(address, move || odds::odds(&asked).map_err(Refused)).await.map(Json)
 }
 
-/// A body from a page of this server, no larger than it may be.
+/// The body of a request from a page of this server, within its maximum size.
 pub(crate) fn body(
     app: &App,
     headers: &HeaderMap,
@@ -92,10 +93,10 @@ pub(crate) fn body(
 }
 
 fn unreadable(why: impl std::fmt::Display) -> Refused {
-    refused(ServerCode::BadMessage, format!("This record cannot be played again: {why}."))
+    refused(ServerCode::BadMessage, format!("This record cannot be replayed: {why}."))
 }
 
-/// A record is played to its end before it is kept; the same one gets the same id.
+/// Stores a record after playing it to its end; the same record gets the same id.
 async fn store_replay(
     State(app): State<App>,
     Work(address): Work<5>,
@@ -103,9 +104,9 @@ async fn store_replay(
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Stored>), Refused> {
     let bytes = body(&app, &headers, bytes, UPLOAD)?;
-    let why = "So much has been stored from your address that you must wait a few minutes.";
-    let creation = app.visitors.may_create(address, false, &app.config);
-    let creation = creation.ok_or_else(|| refused(ServerCode::TooFast, why))?;
+    let why = "Too many replays were stored from your address: wait a few minutes.";
+    let reservation = app.address_limits.reserve_game(address, false, &app.config);
+    let reservation = reservation.ok_or_else(|| refused(ServerCode::TooFast, why))?;
     let work = move || {
         let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
         if record.steps.len() > MOST_STEPS {
@@ -118,13 +119,13 @@ async fn store_replay(
         let id: String = blake3::hash(record.to_text().as_bytes()).to_hex().chars().take(24).collect();
         Ok((id, record.to_gzip().map_err(unreadable)?, verified.steps))
     };
-    let (id, packed, steps) = app.rooms.aside(address, work).await?;
+    let (id, packed, steps) = app.rooms.run_queued(address, work).await?;
     app.store.put_replay(&id, &packed).await?;
-    creation.keep();
+    reservation.confirm();
     Ok((StatusCode::CREATED, Json(Stored { replay: id, steps })))
 }
 
-/// What is worked out from a stored record, once for everybody who asks.
+/// Computes something from a stored record, once for all who ask.
 async fn from_stored<T: Serialize>(
     app: &App,
     address: IpAddr,
@@ -134,12 +135,13 @@ async fn from_stored<T: Serialize>(
 ) -> Result<Response, Refused> {
     let is_id = id.len() == 24 && id.chars().all(|c| c.is_ascii_hexdigit());
     let bytes = if is_id { app.store.get_replay(id).await? } else { None };
-    let bytes = bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay of that id."))?;
+    let bytes =
+        bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay with this id: check the link."))?;
     let work = move || {
         let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
         serde_json::to_string(&work(&record).map_err(unreadable)?).map_err(unreadable)
     };
-    recall(app, address, format!("stored {what} {id}"), work).await.map(json)
+    cached(app, address, format!("stored {what} {id}"), work).await.map(json)
 }
 
 async fn one_replay(

@@ -1,5 +1,4 @@
-//! Replays and verdicts that were worked out before. What they are about never changes, and playing
-//! a battle again takes a second or more.
+//! A cache of replays and verdicts. Their records never change, and replaying a battle takes a second or more.
 
 use crate::app::App;
 use crate::rooms::Refused;
@@ -8,14 +7,14 @@ use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of all texts together at most.
+/// Maximum size of all texts together in bytes.
 const MOST: usize = 64 << 20;
-/// Bytes of one text at most; a larger one is worked out each time.
+/// Maximum size of one text in bytes; a larger one is computed every time.
 const LARGEST: usize = MOST / 4;
 
-/// The texts; cloning shares them.
+/// The cached texts; clones share them.
 #[derive(Clone, Default)]
-pub struct Kept(Arc<Mutex<Texts>>);
+pub struct ReplayCache(Arc<Mutex<Texts>>);
 
 #[derive(Default)]
 struct Texts {
@@ -24,17 +23,17 @@ struct Texts {
     oldest_first: VecDeque<String>,
 }
 
-impl Kept {
+impl ReplayCache {
     fn texts(&self) -> MutexGuard<'_, Texts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The text of this key, if it is still known.
+    /// The text of this key, if it is cached.
     pub fn get(&self, key: &str) -> Option<Bytes> {
         self.texts().by_key.get(key).cloned()
     }
 
-    /// Keeps a text; the oldest ones make room for it.
+    /// Caches a text; the oldest texts are removed to make room.
     fn put(&self, key: String, text: &Bytes) {
         let mut texts = self.texts();
         if text.len() > LARGEST || texts.by_key.contains_key(&key) {
@@ -51,27 +50,27 @@ impl Kept {
     }
 }
 
-/// The text of a key: as it was worked out before, or worked out when it is the visitor's turn.
-pub async fn recall(
+/// The text of a key: from the cache, or computed when it is this address's turn.
+pub async fn cached(
     app: &App,
-    visitor: IpAddr,
+    address: IpAddr,
     key: String,
     work: impl FnOnce() -> Result<String, Refused> + Send + 'static,
 ) -> Result<Bytes, Refused> {
     if let Some(text) = app.replays.get(&key) {
         return Ok(text);
     }
-    let kept = app.replays.clone();
+    let cache = app.replays.clone();
     let work = move || {
-        // Somebody else may have asked for the same meanwhile.
-        if let Some(text) = kept.get(&key) {
+        // Another request may have computed it meanwhile.
+        if let Some(text) = cache.get(&key) {
             return Ok(text);
         }
         let text = Bytes::from(work()?);
-        kept.put(key, &text);
+        cache.put(key, &text);
         Ok(text)
     };
-    app.rooms.aside(visitor, work).await
+    app.rooms.run_queued(address, work).await
 }
 
 #[cfg(test)]
@@ -80,17 +79,17 @@ mod tests {
 
     #[test]
     fn the_oldest_make_room_and_giants_are_not_kept() {
-        let kept = Kept::default();
+        let cache = ReplayCache::default();
         let text = Bytes::from(vec![0; MOST / 8]);
         for number in 0..20 {
-            kept.put(format!("{number}"), &text);
-            kept.put(format!("{number}"), &text);
+            cache.put(format!("{number}"), &text);
+            cache.put(format!("{number}"), &text);
         }
-        assert!(kept.get("11").is_none() && kept.get("12").is_some() && kept.get("19").is_some());
-        assert_eq!(kept.texts().bytes, MOST);
-        kept.put("giant".to_owned(), &Bytes::from(vec![0; LARGEST + 1]));
-        assert!(kept.get("giant").is_none());
-        let texts = kept.texts();
+        assert!(cache.get("11").is_none() && cache.get("12").is_some() && cache.get("19").is_some());
+        assert_eq!(cache.texts().bytes, MOST);
+        cache.put("giant".to_owned(), &Bytes::from(vec![0; LARGEST + 1]));
+        assert!(cache.get("giant").is_none());
+        let texts = cache.texts();
         assert_eq!(texts.by_key.len(), texts.oldest_first.len());
     }
 }

@@ -1,30 +1,30 @@
-//! Who is here, by address, and what they have used up.
+//! What each address has used: connections, new games, work.
 
-use super::{Bucket, Connections, Pass};
+use super::{Bucket, ConnectionCounter, ConnectionGuard};
 use crate::config::Config;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Addresses whose allowances are remembered at most.
+/// Maximum number of addresses whose allowances are remembered.
 const REMEMBERED: usize = 20_000;
 
-/// Who is here, by address.
+/// The limits that are counted per address.
 #[derive(Debug, Clone)]
-pub struct Visitors {
-    sockets: Connections,
+pub struct AddressLimits {
+    sockets: ConnectionCounter,
     allowances: Arc<Mutex<Allowances>>,
 }
 
-impl Default for Visitors {
+impl Default for AddressLimits {
     fn default() -> Self {
-        Visitors { sockets: Connections::new("strategium_connections"), allowances: Arc::default() }
+        AddressLimits { sockets: ConnectionCounter::new("strategium_connections"), allowances: Arc::default() }
     }
 }
 
-/// Allowances in two generations. An address that comes back moves to the recent one; when that is full, it
-/// becomes the earlier one and what the earlier one held is forgotten. So the table is bounded, and
-/// nothing ever walks through it.
+/// Allowances in two generations. An address that returns moves to the recent generation. When that is full, it
+/// becomes the earlier one, and the former earlier one is dropped. So the table is bounded and is never searched as a
+/// whole.
 #[derive(Debug, Default)]
 struct Allowances {
     recent: HashMap<IpAddr, Allowance>,
@@ -61,28 +61,28 @@ impl Allowances {
     }
 }
 
-/// What a new game uses up; it is given back unless it is kept.
+/// The allowance that a new game uses; it is returned unless the game is confirmed.
 #[must_use]
-pub struct Creation {
-    visitors: Visitors,
+pub struct Reservation {
+    address_limits: AddressLimits,
     address: IpAddr,
     competitive: bool,
-    kept: bool,
+    confirmed: bool,
 }
 
-impl Creation {
-    /// The game was made.
-    pub fn keep(mut self) {
-        self.kept = true;
+impl Reservation {
+    /// Confirms that the game was created.
+    pub fn confirm(mut self) {
+        self.confirmed = true;
     }
 }
 
-impl Drop for Creation {
+impl Drop for Reservation {
     fn drop(&mut self) {
-        if self.kept {
+        if self.confirmed {
             return;
         }
-        let mut allowances = self.visitors.allowances();
+        let mut allowances = self.address_limits.allowances();
         if let Some(allowance) = allowances.recent.get_mut(&self.address) {
             allowance.games.give_back();
             if self.competitive {
@@ -92,13 +92,13 @@ impl Drop for Creation {
     }
 }
 
-impl Visitors {
+impl AddressLimits {
     fn allowances(&self) -> MutexGuard<'_, Allowances> {
         self.allowances.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a WebSocket in; it is counted until the pass is dropped.
-    pub fn admit(&self, address: IpAddr, config: &Config) -> Option<Pass> {
+    /// Counts a new WebSocket until the guard is dropped, or refuses it.
+    pub fn admit(&self, address: IpAddr, config: &Config) -> Option<ConnectionGuard> {
         self.sockets.admit(address, config.max_connections, config.connections_per_address)
     }
 
@@ -107,9 +107,9 @@ impl Visitors {
         self.sockets.open()
     }
 
-    /// Takes a new game from what this address may make; `competitive` if the computer plays it at
-    /// its strongest.
-    pub fn may_create(&self, address: IpAddr, competitive: bool, config: &Config) -> Option<Creation> {
+    /// Takes a new game from the allowance of this address; `competitive` if the computer plays at its strongest
+    /// level.
+    pub fn reserve_game(&self, address: IpAddr, competitive: bool, config: &Config) -> Option<Reservation> {
         let mut allowances = self.allowances();
         let allowance = allowances.of(address, config);
         if !allowance.games.take() {
@@ -119,16 +119,16 @@ impl Visitors {
             allowance.games.give_back();
             return None;
         }
-        Some(Creation { visitors: self.clone(), address, competitive, kept: false })
+        Some(Reservation { address_limits: self.clone(), address, competitive, confirmed: false })
     }
 
-    /// Whether this address may set the computer's strongest level once more.
-    pub fn may_compete(&self, address: IpAddr, config: &Config) -> bool {
+    /// Takes one choice of the computer's strongest level from the allowance of this address.
+    pub fn take_competitive(&self, address: IpAddr, config: &Config) -> bool {
         self.allowances().of(address, config).competitive.take()
     }
 
-    /// Whether this address may have that much more worked out.
-    pub fn may_work(&self, address: IpAddr, cost: u32, config: &Config) -> bool {
+    /// Takes work of this cost from the allowance of this address.
+    pub fn take_work(&self, address: IpAddr, cost: u32, config: &Config) -> bool {
         self.allowances().of(address, config).work.take_many(cost)
     }
 }
@@ -144,29 +144,29 @@ mod tests {
 
     #[test]
     fn a_game_that_was_not_made_uses_nothing_up() {
-        let visitors = Visitors::default();
+        let address_limits = AddressLimits::default();
         let config = Config { games_per_hour: 2, competitive_per_hour: 1, ..Config::default() };
         for _ in 0..10 {
-            assert!(visitors.may_create(address(1), true, &config).is_some());
+            assert!(address_limits.reserve_game(address(1), true, &config).is_some());
         }
-        visitors.may_create(address(1), true, &config).expect("allowed").keep();
-        assert!(visitors.may_create(address(1), true, &config).is_none(), "one Competitive game an hour");
-        visitors.may_create(address(1), false, &config).expect("another level").keep();
-        assert!(visitors.may_create(address(1), false, &config).is_none());
-        assert!(visitors.may_create(address(2), false, &config).is_some());
+        address_limits.reserve_game(address(1), true, &config).expect("allowed").confirm();
+        assert!(address_limits.reserve_game(address(1), true, &config).is_none(), "one Competitive game an hour");
+        address_limits.reserve_game(address(1), false, &config).expect("another level").confirm();
+        assert!(address_limits.reserve_game(address(1), false, &config).is_none());
+        assert!(address_limits.reserve_game(address(2), false, &config).is_some());
     }
 
     #[test]
     fn the_table_of_addresses_is_bounded_and_remembers_who_comes_often() {
-        let visitors = Visitors::default();
+        let address_limits = AddressLimits::default();
         let config = Config { work_per_minute: 3, ..Config::default() };
-        assert!(visitors.may_work(address(1), 3, &config));
+        assert!(address_limits.take_work(address(1), 3, &config));
         for number in 0..3 * REMEMBERED as u32 {
-            assert!(visitors.may_work(address(1_000 + number), 1, &config));
+            assert!(address_limits.take_work(address(1_000 + number), 1, &config));
             if number % 1_000 == 0 {
-                assert!(!visitors.may_work(address(1), 3, &config), "still remembered");
+                assert!(!address_limits.take_work(address(1), 3, &config), "still remembered");
             }
-            let allowances = visitors.allowances();
+            let allowances = address_limits.allowances();
             assert!(allowances.recent.len() + allowances.earlier.len() <= REMEMBERED);
         }
     }
