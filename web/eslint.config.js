@@ -4,7 +4,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default ts.config(
-  { ignores: ['dist/', 'src/protocol.ts', 'e2e/artefacts/', 'e2e/node_modules/'] },
+  { ignores: ['dist/', 'src/protocol.ts', 'src/protocol.samples.ts', 'e2e/artefacts/', 'e2e/node_modules/'] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

@@ -1,24 +1,13 @@
 // Generated from crates/protocol by `make types`. Do not edit.
 
 /** Inches: x along the 44" side, y along the 60" side, z up. */
-export type Point = number[];
+export type Point = [x: number, y: number, z?: number];
 /** A point, or a turn in place. */
 export type Step = Point | { pivot: number };
 /** Where a base's centre goes after its present place. */
 export type Path = Step[];
 /** By model id; a model not named stays. */
 export type Paths = { [model_id: string]: Path };
-/** A Fire or a Strike of docs/wire.md. */
-export type Assignment = {
-  weapon_id: string;
-  target_id: string;
-  model_ids?: string[];
-  from_unit_id?: string;
-  attacks?: number;
-};
-/** An action of docs/wire.md. */
-export type Action = { type: string; player: number; unit_id?: string; [field: string]: unknown };
-
 /** A hex of the skirmish, by column and row. */
 export type HexAt = { col: number; row: number };
 /** A unit's fields as the skirmish's scenarios write them. */
@@ -50,6 +39,145 @@ export type HexAction =
   | { type: "MOVE" | "CHARGE"; to: HexAt }
   | { type: "SHOOT" | "FIGHT"; target: number }
   | { type: "WAIT" | "POSTPONE" | "CANCEL" };
+
+/** One weapon profile fired at one target. */
+export type Fire = { weapon_id: string; target_id: string; model_ids?: string[]; from_unit_id?: string };
+/** One melee profile used against one target. */
+export type Strike = { weapon_id: string; target_id: string; model_ids?: string[]; attacks?: number };
+/** What a player does. */
+export type Action =
+  /** A leader joins a bodyguard unit. */
+  | { type: "ATTACH_LEADER"; player: number; unit_id: string; bodyguard_id: string }
+  /** A unit starts the battle off the table. */
+  | { type: "PLACE_IN_RESERVES"; player: number; unit_id: string; kind: Reserves }
+  /** The player's formations are declared. */
+  | { type: "CONFIRM_FORMATIONS"; player: number }
+  /** A unit is set up. */
+  | { type: "DEPLOY_UNIT"; player: number; unit_id: string; model_positions: Point[]; model_rotations?: number[] }
+  /** The player has set up everything. */
+  | { type: "END_DEPLOYMENT"; player: number }
+  /** A unit makes its Scout move. */
+  | { type: "SCOUT_MOVE"; player: number; unit_id: string; paths?: Paths }
+  /** A unit makes no Scout move. */
+  | { type: "SKIP_SCOUT"; player: number; unit_id: string }
+  /** A unit takes its Battle-shock test. */
+  | { type: "BATTLE_SHOCK_TEST"; player: number; unit_id: string }
+  /** The player chooses for an army rule. */
+  | { type: "FACTION_CHOICE"; player: number; rule: string; choice?: string | string[]; unit_id?: string }
+  /** A unit starts an action of the mission. */
+  | { type: "PERFORM_ACTION"; player: number; unit_id: string; action: string; objective_id?: string; at?: Point }
+  /** A unit declares a charge. */
+  | { type: "DECLARE_CHARGE"; player: number; unit_id: string; target_ids: string[] }
+  /** The charge is rolled. */
+  | { type: "CHARGE_ROLL"; player: number; unit_id: string }
+  /** The unit makes its Charge move. */
+  | { type: "APPLY_CHARGE_MOVE"; player: number; unit_id: string; paths?: Paths }
+  /** The unit makes its Charge move along the paths staged before. */
+  | { type: "COMPLETE_UNIT_CHARGE"; player: number; unit_id: string }
+  /** The unit makes no Charge move. */
+  | { type: "SKIP_CHARGE"; player: number; unit_id: string }
+  /** A unit is chosen to fight. */
+  | { type: "SELECT_FIGHTER"; player: number; unit_id: string }
+  /** The unit piles in. */
+  | { type: "PILE_IN"; player: number; unit_id: string; paths?: Paths }
+  /** The unit consolidates. */
+  | { type: "CONSOLIDATE"; player: number; unit_id: string; paths?: Paths }
+  /** Models will fight with a weapon. */
+  | { type: "SELECT_MELEE_WEAPON"; player: number; unit_id: string; model_ids: string[]; weapon_id: string }
+  /** Melee attacks get their targets. */
+  | { type: "ASSIGN_ATTACKS"; player: number; unit_id: string; assignments?: Strike[] }
+  /** The unit attacks, with the assignments given here or before. */
+  | { type: "CONFIRM_AND_RESOLVE_ATTACKS"; player: number; unit_id: string; assignments?: Strike[] }
+  /** The player uses a stratagem. */
+  | { type: "USE_STRATAGEM"; player: number; stratagem: string; unit_id?: string; target_id?: string; model_id?: string; model_positions?: Point[]; model_rotations?: number[]; method?: Reserves; card?: string; choice?: string; context?: string; die?: number }
+  /** The player discards Secondary Mission cards. */
+  | { type: "DISCARD_SECONDARY"; player: number; cards: string[] }
+  /** A unit will make a Normal move. */
+  | { type: "BEGIN_NORMAL_MOVE"; player: number; unit_id: string }
+  /** A unit will Advance; the roll is made here. */
+  | { type: "BEGIN_ADVANCE"; player: number; unit_id: string }
+  /** A unit will Fall Back. */
+  | { type: "BEGIN_FALL_BACK"; player: number; unit_id: string }
+  /** A unit stays where it is. */
+  | { type: "REMAIN_STATIONARY"; player: number; unit_id: string }
+  /** The path of one model is staged. */
+  | { type: "SET_MODEL_DEST" | "STAGE_MODEL_MOVE"; player: number; unit_id: string; model_id: string; path: Path }
+  /** The path staged last is taken back. */
+  | { type: "UNDO_LAST_MODEL_MOVE"; player: number; unit_id: string }
+  /** All staged paths are taken back. */
+  | { type: "RESET_UNIT_MOVE"; player: number; unit_id: string }
+  /** The unit moves along the paths given here or staged before. */
+  | { type: "CONFIRM_UNIT_MOVE"; player: number; unit_id: string; paths?: Paths }
+  /** A unit gets out of its transport. */
+  | { type: "DISEMBARK_UNIT"; player: number; unit_id: string; model_positions: Point[]; model_rotations?: number[] }
+  /** A unit gets into a transport. */
+  | { type: "EMBARK_UNIT"; player: number; unit_id: string; transport_id: string }
+  /** A unit arrives from reserves. */
+  | { type: "PLACE_REINFORCEMENT"; player: number; unit_id: string; model_positions: Point[]; model_rotations?: number[]; method: Reserves }
+  /** The Movement phase ends. */
+  | { type: "END_MOVEMENT"; player: number }
+  /** A unit shoots, all its weapons at once. */
+  | { type: "SHOOT"; player: number; unit_id: string; assignments: Fire[] }
+  /** A unit is chosen to shoot. */
+  | { type: "SELECT_SHOOTER"; player: number; unit_id: string }
+  /** A weapon gets its target. */
+  | { type: "ASSIGN_TARGET"; player: number; unit_id: string; weapon_id: string; target_id: string; model_ids?: string[]; from_unit_id?: string }
+  /** A target is taken back. */
+  | { type: "CLEAR_TARGET"; player: number; unit_id: string; weapon_id: string; target_id: string; model_ids?: string[]; from_unit_id?: string }
+  /** All targets of a unit are taken back. */
+  | { type: "CLEAR_ALL_TARGETS"; player: number; unit_id: string }
+  /** The unit shoots at the targets assigned before. */
+  | { type: "CONFIRM_TARGETS"; player: number; unit_id: string }
+  /** A unit does not shoot. */
+  | { type: "SKIP_UNIT"; player: number; unit_id: string }
+  /** The Shooting phase ends. */
+  | { type: "END_SHOOTING"; player: number }
+  /** The Command phase ends. */
+  | { type: "END_COMMAND"; player: number }
+  /** The Charge phase ends. */
+  | { type: "END_CHARGE"; player: number }
+  /** The Fight phase ends, and the turn. */
+  | { type: "END_FIGHT"; player: number }
+  /** The next turn begins. */
+  | { type: "END_SCORING"; player: number }
+  /** A model takes the attack. */
+  | { type: "ALLOCATE"; player: number; model_id: string }
+  /** Armour or invulnerable save. */
+  | { type: "APPLY_SAVES"; player: number; use: "ARMOUR" | "INVULNERABLE" }
+  /** Go on. */
+  | { type: "CONTINUE_SEQUENCE"; player: number }
+  /** The models that are asked for. */
+  | { type: "CHOOSE_MODELS"; player: number; model_ids: string[] }
+  /** Dice of a roll are rolled again. */
+  | { type: "REROLL"; player: number; context: string; dice: number[] }
+  /** A reaction is declined. */
+  | { type: "DECLINE_REACTION"; player: number; for_phase?: boolean }
+  /** Something is set by hand. */
+  | { type: "ADJUST"; player: number; path: string; value: string | number | boolean | Point; reason: string; at?: Point }
+  /** The player gives the battle up. */
+  | { type: "CONCEDE"; player: number }
+  /** The unit that is asked for. */
+  | { type: "CHOOSE_UNIT"; player: number; target_id: string }
+  /** The marker that is asked for. */
+  | { type: "CHOOSE_MARKER"; player: number; objective_id: string }
+  /** The corner that is asked for. */
+  | { type: "CHOOSE_CORNER"; player: number; corner: number }
+  /** The card just drawn is shuffled back, and another drawn. */
+  | { type: "REDRAW_CARD"; player: number }
+  /** The player takes a secret mission. */
+  | { type: "TAKE_SECRET_MISSION"; player: number; mission: string };
+/** The name of an action. */
+export type ActionKind = Action["type"];
+/** Actions of which others do not learn what they say. */
+export type PrivateKind = "SELECT_MELEE_WEAPON" | "ASSIGN_ATTACKS" | "SET_MODEL_DEST" | "STAGE_MODEL_MOVE" | "UNDO_LAST_MODEL_MOVE" | "RESET_UNIT_MOVE" | "ASSIGN_TARGET" | "CLEAR_TARGET" | "CLEAR_ALL_TARGETS" | "TAKE_SECRET_MISSION";
+/** An action as it is told: a private one of the other player without what it says. */
+export type ShownAction = Action | { type: PrivateKind; player: number; unit_id: string | null };
+/** Actions by which a player ends a phase. */
+export const PHASE_ENDS: readonly ActionKind[] = ["CONFIRM_FORMATIONS", "END_DEPLOYMENT", "END_MOVEMENT", "END_SHOOTING", "END_COMMAND", "END_CHARGE", "END_FIGHT", "END_SCORING"];
+/** Actions that answer a question in the middle of another action. */
+export const ANSWERS: readonly ActionKind[] = ["ALLOCATE", "APPLY_SAVES", "CONTINUE_SEQUENCE", "CHOOSE_MODELS", "REROLL", "DECLINE_REACTION", "CHOOSE_UNIT", "CHOOSE_MARKER", "CHOOSE_CORNER", "REDRAW_CARD", "TAKE_SECRET_MISSION"];
+/** Actions that move a unit along paths. */
+export const MOVES = ["SCOUT_MOVE", "APPLY_CHARGE_MOVE", "PILE_IN", "CONSOLIDATE", "CONFIRM_UNIT_MOVE"] as const satisfies readonly ActionKind[];
 
 /** Both sides must speak it. */
 export const VERSION = 1;
@@ -296,7 +424,7 @@ export type Template = {
 /**
  * The type of the action.
  */
-type: string, 
+type: ActionKind, 
 /**
  * The unit.
  */
@@ -312,7 +440,7 @@ within?: number,
 /**
  * How it arrives: STRATEGIC or DEEP_STRIKE.
  */
-method?: string, 
+method?: Reserves, 
 /**
  * How many models are set up.
  */
@@ -676,9 +804,9 @@ notes: Array<NoteInfo>, } | { "type": "played",
  */
 entry: LogEntry, 
 /**
- * The action.
+ * The action, as this connection may see it.
  */
-action: Action, 
+action: ShownAction, 
 /**
  * What changed, as this connection may see it.
  */
@@ -798,7 +926,7 @@ turn: number,
 /**
  * The type of the action.
  */
-action: string, 
+action: ActionKind, 
 /**
  * What happened, a line each; empty for what is not worth telling.
  */
@@ -846,7 +974,7 @@ player: number,
 /**
  * The ADJUST that is played once it is accepted.
  */
-action: Action, 
+action: Extract<Action, { type: "ADJUST" }>, 
 /**
  * The same in words.
  */
@@ -1497,7 +1625,7 @@ unit_id: string,
 /**
  * Fire or Strike objects of wire.md.
  */
-assignments: Assignment[], 
+assignments: Fire[] | Strike[], 
 /**
  * In melee.
  */
@@ -1779,7 +1907,7 @@ targets: Array<TargetInfo>,
 /**
  * What the computer would choose: Fire objects.
  */
-suggested: Assignment[], };
+suggested: Fire[], };
 
 export type FireChoice = { 
 /**
@@ -2009,7 +2137,7 @@ weapons: Array<StrikeChoice>,
 /**
  * A sensible assignment: Strike objects.
  */
-suggested: Assignment[], };
+suggested: Strike[], };
 
 export type StrikeChoice = { 
 /**

@@ -76,6 +76,7 @@ pub struct Offer {
 pub struct Template {
     /// The type of the action.
     #[serde(rename = "type")]
+    #[ts(type = "ActionKind")]
     pub action: String,
     /// The unit.
     pub unit_id: String,
@@ -89,7 +90,7 @@ pub struct Template {
     pub within: Option<f64>,
     /// How it arrives: STRATEGIC or DEEP_STRIKE.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[ts(type = "Reserves", optional)]
     pub method: Option<String>,
     /// How many models are set up.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,9 @@
 //! The messages in `fixtures/` are what this crate writes and reads; the page's tests read the
 //! same files. `make types` writes them anew.
 
+#[path = "fixtures/actions.rs"]
+mod actions;
+
 use ::skirmish::agent::{Chance, Space};
 use ::skirmish::{self as hex, Scenario, Setup, view};
 use protocol::messages::http::{NewGame, Who};

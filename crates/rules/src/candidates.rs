@@ -225,17 +225,7 @@ pub const fn is_idle(action: &Action) -> bool {
 
 /// Whether it goes on to what comes next.
 const fn ends(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::EndDeployment
-            | Action::EndCommand
-            | Action::EndMovement
-            | Action::EndShooting
-            | Action::EndCharge
-            | Action::EndFight
-            | Action::EndScoring
-            | Action::ConfirmFormations
-    )
+    action.kind().ends_phase()
 }
 
 /// Every proposal that turns out legal, in order, each action once.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BaseInfo } from '../protocol';
+import type { BaseInfo, Point } from '../protocol';
 import { along, cut, length, outside, straighten, ties, turn } from './geometry';
 import { rangeOutline } from './reach';
 import type { Piece } from './standing';
@@ -10,7 +10,7 @@ const hull: BaseInfo = { shape: 'hull', length: 6, width: 3 };
 const oval: BaseInfo = { shape: 'oval', length: 3, width: 2 };
 
 test('a trail is as long as its legs, and can be cut', () => {
-  const line = [
+  const line: Point[] = [
     [0, 0],
     [3, 4],
     [3, 10],
@@ -28,7 +28,7 @@ test('a trail is as long as its legs, and can be cut', () => {
 test('a straight line keeps to eight directions', () => {
   expect(straighten([0, 0], [5, 0.4])).toEqual([5, 0]);
   const [x, y] = straighten([1, 1], [4, 4.5]);
-  expect((x ?? 0) - 1).toBeCloseTo((y ?? 0) - 1);
+  expect(x - 1).toBeCloseTo(y - 1);
 });
 
 test('a quarter turn', () => {
@@ -60,7 +60,7 @@ test('ties join everybody with the least ink', () => {
 });
 
 test('a range runs as far from the base as the weapon reaches', () => {
-  const piece = { at: [20, 20], base: disc } as Piece;
+  const piece: Pick<Piece, 'at' | 'base'> = { at: [20, 20], base: disc };
   for (const at of rangeOutline([piece], 24)) expect(length([[20, 20], at])).toBeCloseTo(24.63);
 });
 

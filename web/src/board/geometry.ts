@@ -12,10 +12,13 @@ export const isPoint = (step: Path[number]): step is Point => Array.isArray(step
 export const points = (path: Path): Point[] => path.filter(isPoint);
 export const end = (path: Path): Point | undefined => points(path).at(-1);
 
+/** The legs of a polyline, each from where to where. */
+export const legs = (line: Point[]): [Point, Point][] => line.slice(1).map((to, at) => [line[at] ?? to, to]);
+
 /** The length of a polyline. */
 export function length(line: Point[]): number {
   let sum = 0;
-  for (let at = 1; at < line.length; at++) sum += distance(line[at - 1] as Point, line[at] as Point);
+  for (const [a, b] of legs(line)) sum += distance(a, b);
   return sum;
 }
 
@@ -23,8 +26,7 @@ export function length(line: Point[]): number {
 export function cut(line: Point[], most: number): Point[] {
   const out = line.slice(0, 1);
   let left = most;
-  for (let at = 1; at < line.length; at++) {
-    const [a, b] = [line[at - 1] as Point, line[at] as Point];
+  for (const [a, b] of legs(line)) {
     const leg = distance(a, b);
     if (leg <= left) {
       out.push(b);
@@ -38,52 +40,51 @@ export function cut(line: Point[], most: number): Point[] {
 }
 
 export const along = (a: Point, b: Point, part: number): Point => [
-  (a[0] ?? 0) + ((b[0] ?? 0) - (a[0] ?? 0)) * part,
-  (a[1] ?? 0) + ((b[1] ?? 0) - (a[1] ?? 0)) * part,
+  a[0] + (b[0] - a[0]) * part,
+  a[1] + (b[1] - a[1]) * part,
 ];
 
-export const shift = (point: Point, by: Point): Point => [
-  round((point[0] ?? 0) + (by[0] ?? 0)),
-  round((point[1] ?? 0) + (by[1] ?? 0)),
-  ...point.slice(2),
+export const shift = ([x, y, ...height]: Point, by: Point): Point => [
+  round(x + by[0]),
+  round(y + by[1]),
+  ...height,
 ];
+
+/** Without its height: a model there stands on what lies below. */
+export const flat = ([x, y]: Point): Point => [x, y];
 
 /** To a thousandth of an inch, as the server counts. */
 export const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-export const snapTo = (point: Point, step: number): Point =>
-  point.map((value, axis) => (axis < 2 ? round(Math.round(value / step) * step) : value));
+export function snapTo([x, y, ...height]: Point, step: number): Point {
+  const snap = (value: number) => round(Math.round(value / step) * step);
+  return [snap(x), snap(y), ...height];
+}
 
 /** The nearest point from which the line runs along one of eight directions. */
 export function straighten(from: Point, to: Point): Point {
-  const [dx, dy] = [(to[0] ?? 0) - (from[0] ?? 0), (to[1] ?? 0) - (from[1] ?? 0)];
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const angle = (Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) * Math.PI) / 4;
   const far = dx * Math.cos(angle) + dy * Math.sin(angle);
-  return [round((from[0] ?? 0) + far * Math.cos(angle)), round((from[1] ?? 0) + far * Math.sin(angle))];
+  return [round(from[0] + far * Math.cos(angle)), round(from[1] + far * Math.sin(angle))];
 }
 
 export function middle(all: Point[]): Point {
-  const sum = all.reduce(
-    (held, point) => [(held[0] ?? 0) + (point[0] ?? 0), (held[1] ?? 0) + (point[1] ?? 0)],
-    [0, 0],
-  );
-  return all.length === 0 ? [0, 0] : [(sum[0] ?? 0) / all.length, (sum[1] ?? 0) / all.length];
+  const sum = all.reduce<[number, number]>(([x, y], point) => [x + point[0], y + point[1]], [0, 0]);
+  return all.length === 0 ? [0, 0] : [sum[0] / all.length, sum[1] / all.length];
 }
 
 /** Turns a point about another, degrees from +x towards +y. */
 export function turn(point: Point, about: Point, degrees: number): Point {
   const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const [dx, dy] = [(point[0] ?? 0) - (about[0] ?? 0), (point[1] ?? 0) - (about[1] ?? 0)];
-  return [
-    round((about[0] ?? 0) + dx * c - dy * s),
-    round((about[1] ?? 0) + dx * s + dy * c),
-    ...point.slice(2),
-  ];
+  const [dx, dy] = [point[0] - about[0], point[1] - about[1]];
+  const [, , ...height] = point;
+  return [round(about[0] + dx * c - dy * s), round(about[1] + dx * s + dy * c), ...height];
 }
 
 /** How far outside its base a point lies; negative is inside. */
 export function outside(piece: { at: Point; base: BaseInfo; facing: number }, point: Point): number {
-  const [dx, dy] = [(point[0] ?? 0) - (piece.at[0] ?? 0), (point[1] ?? 0) - (piece.at[1] ?? 0)];
+  const [dx, dy] = [point[0] - piece.at[0], point[1] - piece.at[1]];
   if (piece.base.shape === 'round') return Math.hypot(dx, dy) - piece.base.length / 2;
   const facing = (piece.facing * Math.PI) / 180;
   const ahead = Math.abs(dx * Math.cos(facing) + dy * Math.sin(facing));
@@ -112,8 +113,9 @@ export function pieceAt(all: Standing[], point: Point, slack = 0.15): Piece | nu
 /** Lines that tie places together with the least ink: pairs of indexes. */
 export function ties(all: Point[]): [number, number][] {
   const out: [number, number][] = [];
-  if (all.length < 2) return out;
-  const near = all.map((point) => ({ from: 0, far: distance(point, all[0] as Point) }));
+  const [first] = all;
+  if (!first || all.length < 2) return out;
+  const near = all.map((point) => ({ from: 0, far: distance(point, first) }));
   const left = new Set(all.keys());
   left.delete(0);
   while (left.size > 0) {
@@ -122,7 +124,7 @@ export function ties(all: Point[]): [number, number][] {
     left.delete(next);
     out.push([near[next]!.from, next]);
     for (const at of left) {
-      const far = distance(all[at] as Point, all[next] as Point);
+      const far = distance(all[at]!, all[next]!);
       if (far < near[at]!.far) near[at] = { from: next, far };
     }
   }

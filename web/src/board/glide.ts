@@ -1,6 +1,6 @@
 /** Things move because they moved: between two states, models glide from where they stood to where
  *  they stand, along their path where it is known, and the fallen fade. */
-import type { Path, Paths, TableInfo, View } from '../protocol';
+import type { Path, Paths, Point, TableInfo, View } from '../protocol';
 import { length, points } from './geometry';
 import { allStanding, type Piece } from './standing';
 
@@ -8,7 +8,7 @@ export interface Glide {
   unit: string;
   model: string;
   /** Board points from the old place to the new one. */
-  line: number[][];
+  line: Point[];
 }
 
 /** What moved between two views. */

@@ -106,12 +106,12 @@ function nudge(scene: Scene, arrow: Point, fine: boolean) {
   if (!moving) return;
   const step = fine ? 0.1 : 0.5;
   const model = moving.whole ? null : (ui.draft?.model ?? moving.models[0] ?? null);
-  moving.nudge(model, [(arrow[0] ?? 0) * step, (arrow[1] ?? 0) * step]);
+  moving.nudge(model, [arrow[0] * step, arrow[1] * step]);
 }
 
 function nudgePlacing(scene: Scene, arrow: Point, fine: boolean) {
   const step = fine ? 0.1 : 0.5;
-  scene.placing?.nudge(scene.placing.model, [(arrow[0] ?? 0) * step, (arrow[1] ?? 0) * step]);
+  scene.placing?.nudge(scene.placing.model, [arrow[0] * step, arrow[1] * step]);
 }
 
 function rotate(scene: Scene, degrees: number): boolean {
@@ -136,9 +136,9 @@ export function walk(scene: Scene, arrow: Point) {
   for (const unit of units) {
     if (unit === from) continue;
     const at = middle(unit.pieces.map((piece) => piece.at));
-    const [dx, dy] = [(at[0] ?? 0) - (here[0] ?? 0), (at[1] ?? 0) - (here[1] ?? 0)];
-    const ahead = dx * (arrow[0] ?? 0) + dy * (arrow[1] ?? 0);
-    const aside = Math.abs(dx * (arrow[1] ?? 0) - dy * (arrow[0] ?? 0));
+    const [dx, dy] = [at[0] - here[0], at[1] - here[1]];
+    const ahead = dx * arrow[0] + dy * arrow[1];
+    const aside = Math.abs(dx * arrow[1] - dy * arrow[0]);
     if (from && (ahead <= 0.1 || aside > ahead * 2)) continue;
     const cost = from ? distance(here, at) + aside : distance(here, at);
     if (cost < least) [best, least] = [{ id: unit.id, at }, cost];

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { View } from '../protocol';
+import type { Point, View } from '../protocol';
 import type { Table } from '../state/moving.svelte';
 import type { TableState } from '../state/table.svelte';
 import { Outlook } from './outlook.svelte';
 
-const OUTLINE = [
+const OUTLINE: Point[] = [
   [0, 0],
   [6, 0],
   [0, 6],
 ];
 
-function outlook(outlines: number[][][]) {
+function outlook(outlines: Point[][]) {
   const asked: unknown[] = [];
   const game = {
     ask: (_: string, question: unknown) => {

@@ -51,8 +51,7 @@ export class Pointing {
     }
     const adjusted = scene.adjusted();
     if (adjusted && outside(adjusted, at) <= near / scene.port.scale) {
-      if (this.#down)
-        this.#down.offset = [(adjusted.at[0] ?? 0) - (at[0] ?? 0), (adjusted.at[1] ?? 0) - (at[1] ?? 0)];
+      if (this.#down) this.#down.offset = [adjusted.at[0] - at[0], adjusted.at[1] - at[1]];
       return 'adjust';
     }
     if (scene.moving?.held === 'carry') return 'press';
@@ -70,7 +69,7 @@ export class Pointing {
         const from = scene.moving.place(model);
         const all = whole || event.altKey !== scene.moving.whole;
         if (this.#down) {
-          this.#down.offset = [(from[0] ?? 0) - (at[0] ?? 0), (from[1] ?? 0) - (at[1] ?? 0)];
+          this.#down.offset = [from[0] - at[0], from[1] - at[1]];
           this.#down.whole = all;
         }
         scene.moving.grab(model, all);
@@ -109,22 +108,19 @@ export class Pointing {
       case 'move': {
         const offset = this.#down?.offset ?? [0, 0];
         if (this.#down && apart(pixel, this.#down.pixel) > THRESHOLD / 2)
-          scene.moving?.lead([(at[0] ?? 0) + (offset[0] ?? 0), (at[1] ?? 0) + (offset[1] ?? 0)], bend);
+          scene.moving?.lead([at[0] + offset[0], at[1] + offset[1]], bend);
         break;
       }
       case 'place':
-        if (this.#down)
-          scene.placing?.drag([
-            (at[0] ?? 0) - (this.#down.at[0] ?? 0),
-            (at[1] ?? 0) - (this.#down.at[1] ?? 0),
-          ]);
+        if (this.#down) scene.placing?.drag([at[0] - this.#down.at[0], at[1] - this.#down.at[1]]);
         break;
       case 'adjust': {
         const { adjusting } = scene.ui;
         const offset = this.#down?.offset ?? [0, 0];
-        const to = [(at[0] ?? 0) + (offset[0] ?? 0), (at[1] ?? 0) + (offset[1] ?? 0)];
+        const hundredth = (part: number) => Math.round(part * 100) / 100;
+        const to: Point = [hundredth(at[0] + offset[0]), hundredth(at[1] + offset[1])];
         if (adjusting && this.#down && apart(pixel, this.#down.pixel) > THRESHOLD / 2)
-          scene.ui.adjusting = { ...adjusting, at: to.map((part) => Math.round(part * 100) / 100) };
+          scene.ui.adjusting = { ...adjusting, at: to };
         break;
       }
       case 'measure':

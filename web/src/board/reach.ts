@@ -7,7 +7,7 @@ export type Outline = Point[];
 
 /** The edge of everything within `range` of some base, seen from the unit's middle: exact where
  *  the range is larger than the unit is wide, which is when it is worth drawing. */
-export function rangeOutline(pieces: Piece[], range: number, steps = 120): Outline {
+export function rangeOutline(pieces: Pick<Piece, 'at' | 'base'>[], range: number, steps = 120): Outline {
   const from = middle(pieces.map((piece) => piece.at));
   const out: Outline = [];
   for (let step = 0; step < steps; step++) {
@@ -15,13 +15,13 @@ export function rangeOutline(pieces: Piece[], range: number, steps = 120): Outli
     const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
     let far = 0;
     for (const piece of pieces) {
-      const [dx, dy] = [(piece.at[0] ?? 0) - (from[0] ?? 0), (piece.at[1] ?? 0) - (from[1] ?? 0)];
+      const [dx, dy] = [piece.at[0] - from[0], piece.at[1] - from[1]];
       const ahead = dx * ux + dy * uy;
       const aside = dx * dx + dy * dy - ahead * ahead;
       const r = range + radius(piece.base);
       if (aside < r * r) far = Math.max(far, ahead + Math.sqrt(r * r - aside));
     }
-    out.push([(from[0] ?? 0) + ux * far, (from[1] ?? 0) + uy * far]);
+    out.push([from[0] + ux * far, from[1] + uy * far]);
   }
   return out;
 }

@@ -69,9 +69,6 @@ export function endAt(scene: Scene, point: Point, pixels: number): { end: End; a
   if (piece) return { end: { unit_id: piece.unit, model_id: piece.id }, at: piece.at };
   const marker = scene.markers().find((one) => distance(one.at, point) < 0.9);
   if (marker) return { end: { objective_id: marker.id }, at: marker.at };
-  const at: [number, number] = [
-    Math.round((point[0] ?? 0) * 100) / 100,
-    Math.round((point[1] ?? 0) * 100) / 100,
-  ];
+  const at: [number, number] = [Math.round(point[0] * 100) / 100, Math.round(point[1] * 100) / 100];
   return { end: { at }, at };
 }

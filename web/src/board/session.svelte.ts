@@ -5,6 +5,7 @@ import type { GameClient } from '../state/game.svelte';
 import { Measuring } from '../state/measuring.svelte';
 import { movingOf, type Moving } from '../state/moving.svelte';
 import { orderOf } from '../state/moving-order';
+import { offerUnit } from '../state/phases';
 import { placingOf, type PlacingHand } from '../state/placing.svelte';
 import type { TableState } from '../state/table.svelte';
 import { markerLabel, spokenMarker } from './flags';
@@ -129,8 +130,8 @@ export class Session implements Scene {
     const ghosts = this.inHand ? this.ghosts() : [];
     if (ghosts.length < 2) return null;
     const gap = 14 / this.port.scale;
-    const last = Math.max(...ghosts.map((ghost) => (ghost.at[1] ?? 0) + radius(ghost.base)));
-    const low = Math.max(...ghosts.map((ghost) => (ghost.at[0] ?? 0) + radius(ghost.base)));
+    const last = Math.max(...ghosts.map((ghost) => ghost.at[1] + radius(ghost.base)));
+    const low = Math.max(...ghosts.map((ghost) => ghost.at[0] + radius(ghost.base)));
     return [Math.min(low + gap, this.port.down - gap), Math.min(last + gap, this.port.across - gap)];
   }
 
@@ -178,7 +179,7 @@ export class Session implements Scene {
     const { game, view } = this.props();
     if (!game?.mine || view.in_hand) return new Set();
     const offers = game.next?.options.filter((offer) => offer.legal) ?? [];
-    return new Set(offers.flatMap((offer) => offer.action?.unit_id ?? offer.template?.unit_id ?? []));
+    return new Set(offers.flatMap((offer) => offerUnit(offer) ?? []));
   }
 
   /** What the server lays down for setting up a unit. */
@@ -238,7 +239,7 @@ export class Session implements Scene {
     const carrier = held?.embarked_in ? view.units[held.embarked_in] : undefined;
     const near = carrier && Object.values(carrier.models)[0]?.at;
     const zone = this.template(unit)?.zone;
-    const facing = (Math.atan2((to[1] ?? 0) - (from[1] ?? 0), (to[0] ?? 0) - (from[0] ?? 0)) * 180) / Math.PI;
+    const facing = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
     this.placing?.begin(unit, near ?? middle(zone ?? own ?? []), Math.round((facing + 360) % 360));
   }
 }

@@ -48,7 +48,7 @@ export function terrainName(board: BoardInfo, id: string): string {
 export function inset(polygon: Point[], by: number): Point[] {
   const centre = middle(polygon);
   return polygon.map((corner) => {
-    const far = Math.hypot((corner[0] ?? 0) - (centre[0] ?? 0), (corner[1] ?? 0) - (centre[1] ?? 0));
+    const far = Math.hypot(corner[0] - centre[0], corner[1] - centre[1]);
     return far === 0 ? corner : along(centre, corner, Math.max(0, 1 - by / far));
   });
 }

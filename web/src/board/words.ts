@@ -47,7 +47,7 @@ export function areaWords(
 ): BoardWord[] {
   const out: BoardWord[] = [];
   const inside = (at: Point): boolean =>
-    (at[0] ?? 0) > 1 && (at[0] ?? 0) < board.width - 1 && (at[1] ?? 0) > 4 && (at[1] ?? 0) < board.height - 4;
+    at[0] > 1 && at[0] < board.width - 1 && at[1] > 4 && at[1] < board.height - 4;
   const pieces = units.flatMap((unit) => unit.pieces);
   /** Where on an outline words cover the fewest models; the lower the better. */
   const clearest = (line: Point[]): Point => {
@@ -55,7 +55,7 @@ export function areaWords(
     for (const at of line) {
       if (!inside(at)) continue;
       const gap = pieces.reduce((held, piece) => Math.min(held, beside(piece, at)), 4);
-      const worth = gap + (at[0] ?? 0) / 40;
+      const worth = gap + at[0] / 40;
       if (worth > most) [best, most] = [at, worth];
     }
     return best;
@@ -85,14 +85,14 @@ export function areaWords(
 
 /** Inches between a model and words some four inches long about a point. */
 function beside(piece: Piece, at: Point): number {
-  const aside = Math.max(0, Math.abs((piece.at[1] ?? 0) - (at[1] ?? 0)) - 4);
-  return Math.hypot(aside, (piece.at[0] ?? 0) - (at[0] ?? 0)) - radius(piece.base);
+  const aside = Math.max(0, Math.abs(piece.at[1] - at[1]) - 4);
+  return Math.hypot(aside, piece.at[0] - at[0]) - radius(piece.base);
 }
 
 /** The pixels a word takes, from the board's corner. */
 export function rectOf(word: BoardWord, scale: number): Rect {
   const width = 15 + wordsWide(word.text);
-  const [x, y] = [(word.at[1] ?? 0) * scale, (word.at[0] ?? 0) * scale];
+  const [x, y] = [word.at[1] * scale, word.at[0] * scale];
   return { x: x - width / 2, y: y + word.dy - 9, width, height: 19 };
 }
 
@@ -101,6 +101,6 @@ export function terrainRects(board: BoardInfo, scale: number): Rect[] {
   return named(board).map(({ piece, name }) => {
     const at = middle(piece.polygon);
     const width = wordsWide(`${name} ${piece.height}″`) + 4;
-    return { x: (at[1] ?? 0) * scale - width / 2, y: (at[0] ?? 0) * scale - 8, width, height: 15 };
+    return { x: at[1] * scale - width / 2, y: at[0] * scale - 8, width, height: 15 };
   });
 }

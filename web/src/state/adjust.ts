@@ -1,6 +1,7 @@
 /** What may be set by hand, as paths and values of docs/wire.md. The server judges all of it. */
 import { byModelOrder, modelOf } from '../board/standing';
-import type { Action, Point, TableInfo, View } from '../protocol';
+import type { Point, TableInfo, View } from '../protocol';
+import type { ActionOf } from './actions';
 
 /** Letters of a reason. */
 export const LONGEST_REASON = 120;
@@ -77,8 +78,17 @@ export const modelPath = (unit: string, model: string, what: 'at' | 'wounds'): s
 export const shockPath = (unit: string): string => `units.${tilde(unit)}.battle_shocked`;
 export const pointsPath = (player: number, what: 'cp' | 'vp'): string => `players.${player}.${what}`;
 
+/** What may be set by hand: a place, a number, whether something is so, dice. */
+export type Setting = ActionOf<'ADJUST'>['value'];
+
 /** An ADJUST; `at` goes with the wounds of a slain model. */
-export function adjustment(player: number, path: string, value: unknown, reason: string, at?: Point): Action {
+export function adjustment(
+  player: number,
+  path: string,
+  value: Setting,
+  reason: string,
+  at?: Point,
+): ActionOf<'ADJUST'> {
   return { type: 'ADJUST', player, path, value, reason: reason.trim(), ...(at ? { at } : {}) };
 }
 

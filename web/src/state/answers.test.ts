@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AskedRoll, Next } from '../protocol';
+import type { AskedRoll, Next, Offer } from '../protocol';
 import { alike, chosenDice, obvious, rerollNote } from './answers';
 
 const roll = (faces: number[], need: number, more: Partial<AskedRoll> = {}): AskedRoll => ({
@@ -28,9 +28,13 @@ test('a roll of which every die succeeded is kept without a question', () => {
 test('a free re-roll begins with the failures chosen, or with what the server proposes', () => {
   const misses = roll([1, 5, 3, 4], 4);
   expect(chosenDice(next('REROLL', { roll: misses }), misses)).toEqual([0, 2]);
-  const keep = { action: { type: 'DECLINE_REACTION', player: 2 }, label: 'Keep', legal: true };
+  const keep: Offer = { action: { type: 'DECLINE_REACTION', player: 2 }, label: 'Keep', legal: true };
   expect(chosenDice(next('REROLL', { roll: misses }, [keep]), misses)).toEqual([0, 2]);
-  const again = { action: { type: 'REROLL', player: 2, dice: [0] }, label: 'Again', legal: true };
+  const again: Offer = {
+    action: { type: 'REROLL', player: 2, context: 'to_hit', dice: [0] },
+    label: 'Again',
+    legal: true,
+  };
   expect(chosenDice(next('REROLL', { roll: misses }, [again]), misses)).toEqual([0]);
   // A Command Re-roll costs a point: nothing is chosen for anybody.
   expect(chosenDice(next('COMMAND_REROLL', { roll: misses }), misses)).toEqual([]);

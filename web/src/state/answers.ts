@@ -19,7 +19,7 @@ const succeeded = (roll: AskedRoll): boolean =>
 export function chosenDice(next: Next, roll: AskedRoll): number[] {
   if (next.kind !== 'REROLL') return [];
   const first = next.options[0]?.action;
-  if (first?.type === 'REROLL' && Array.isArray(first.dice)) return first.dice as number[];
+  if (first?.type === 'REROLL') return first.dice;
   return roll.whole ? [] : missed(roll);
 }
 

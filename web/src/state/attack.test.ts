@@ -34,11 +34,11 @@ test('an attack falls into its steps', () => {
 });
 
 test('the dice of an attack are gathered over the questions in its middle', () => {
-  const shot = { ...entry([dice('to_hit', '3+', [3])]), action: 'SHOOT' };
-  const answer = { ...entry([dice('to_wound', '4+', [5])]), action: 'DECLINE_REACTION' };
+  const shot: LogEntry = { ...entry([dice('to_hit', '3+', [3])]), action: 'SHOOT' };
+  const answer: LogEntry = { ...entry([dice('to_wound', '4+', [5])]), action: 'DECLINE_REACTION' };
   const begun = follow(null, shot, true);
   expect(follow(begun, answer, false)?.dice).toHaveLength(2);
-  expect(follow(begun, { ...entry([]), action: 'END_SHOOTING' }, true)).toBeNull();
+  expect(follow(begun, { ...entry([]), action: 'END_SHOOTING' } satisfies LogEntry, true)).toBeNull();
   expect(follow(null, shot, false)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 /** An attack as steps to look at: hit, wound, save, damage, from the dice of its log entry. */
-import type { ForecastInfo, LogEntry } from '../protocol';
+import { ANSWERS, type ActionKind, type ForecastInfo, type LogEntry } from '../protocol';
 import { rollRows, type RollRow } from './dice';
 
 export interface AttackStep {
@@ -16,27 +16,19 @@ const STEPS: [string, string[]][] = [
   ['Damage', ['damage', 'feel_no_pain', 'mortal_wounds']],
 ];
 
-const ATTACKS = new Set(['SHOOT', 'CONFIRM_TARGETS', 'CONFIRM_AND_RESOLVE_ATTACKS']);
+const ATTACKS = new Set<ActionKind>(['SHOOT', 'CONFIRM_TARGETS', 'CONFIRM_AND_RESOLVE_ATTACKS']);
 
 /** An entry worth stepping through: dice of an attack. */
 export const isAttack = (entry: LogEntry): boolean =>
   entry.dice.some((dice) => dice.context === 'to_hit' || dice.context === 'to_wound');
 
 /** Answers in the middle of an attack: its later dice come with them. */
-const ANSWERS = new Set([
-  'ALLOCATE',
-  'APPLY_SAVES',
-  'CONTINUE_SEQUENCE',
-  'CHOOSE_MODELS',
-  'REROLL',
-  'USE_STRATAGEM',
-  'DECLINE_REACTION',
-]);
+const GOES_ON = new Set<ActionKind>([...ANSWERS, 'USE_STRATAGEM']);
 
 /** The attack after one more step: begun, gone on with, or over. */
 export function follow(attack: LogEntry | null, entry: LogEntry, own: boolean): LogEntry | null {
   if (ATTACKS.has(entry.action)) return own ? entry : null;
-  if (!attack || !ANSWERS.has(entry.action)) return own && isAttack(entry) ? entry : null;
+  if (!attack || !GOES_ON.has(entry.action)) return own && isAttack(entry) ? entry : null;
   return { ...attack, dice: [...attack.dice, ...entry.dice], lines: [...attack.lines, ...entry.lines] };
 }
 

@@ -1,7 +1,7 @@
 /** The target basket: which models fire which weapon at whom. The server says who may; this only
  *  keeps what was chosen and never lets a model stand in two rows of one weapon, nor in two profiles
  *  of one gun. */
-import type { Assignment, FireChoice, TargetsInfo } from '../protocol';
+import type { Fire, FireChoice, TargetsInfo } from '../protocol';
 
 /** A leader may carry the same gun as those he leads: then the models tell the two apart. */
 const same = (
@@ -32,12 +32,12 @@ export function siblings(info: TargetsInfo, weapon: string): string[] {
 
 /** All carriers that may fire the weapon at the target do so; those who cannot stay free. */
 export function aim(
-  basket: Assignment[],
+  basket: Fire[],
   info: TargetsInfo,
   choice: FireChoice,
   target: string | null,
   models?: string[],
-): Assignment[] {
+): Fire[] {
   const gone = new Set(siblings(info, choice.weapon_id));
   const kept = basket.filter((row) => !same(row, choice) && !gone.has(row.weapon_id));
   if (target === null) return kept;
@@ -50,12 +50,12 @@ export function aim(
 /** So many of a weapon's models fire at a second target: they leave the first row, and those who no
  *  longer do go back to it where they may. */
 export function split(
-  basket: Assignment[],
+  basket: Fire[],
   info: TargetsInfo,
   choice: FireChoice,
   target: string,
   count: number,
-): Assignment[] {
+): Fire[] {
   const may = able(info, choice, target).filter((id) => choice.model_ids.includes(id));
   const firing = count > 0 ? may.slice(-count) : [];
   const taken = new Set(firing);
@@ -63,7 +63,7 @@ export function split(
   const first = rowsOf(basket, choice).find((one) => one.target_id !== target);
   const home = new Set(first ? able(info, choice, first.target_id) : []);
   const freed = before.filter((id) => !taken.has(id) && home.has(id));
-  const out: Assignment[] = [];
+  const out: Fire[] = [];
   for (const one of basket) {
     if (!same(one, choice)) out.push(one);
     else if (one.target_id !== target) {
@@ -75,24 +75,24 @@ export function split(
   return firing.length === 0 ? out : [...out, row(choice, target, firing)];
 }
 
-function row(choice: FireChoice, target: string, models: string[]): Assignment {
-  const out: Assignment = { weapon_id: choice.weapon_id, target_id: target, model_ids: models };
+function row(choice: FireChoice, target: string, models: string[]): Fire {
+  const out: Fire = { weapon_id: choice.weapon_id, target_id: target, model_ids: models };
   if (choice.from_unit_id) out.from_unit_id = choice.from_unit_id;
   return out;
 }
 
 /** The row of a weapon at a target. */
-export const rowsOf = (basket: Assignment[], choice: FireChoice): Assignment[] =>
+export const rowsOf = (basket: Fire[], choice: FireChoice): Fire[] =>
   basket.filter((one) => same(one, choice));
 
 /** Everything that can fire at a target and has none yet, fires at it: a click on the board. A model
  *  with another gun in the basket leaves its pistol alone; the server has the last word. */
 export function allAt(
-  basket: Assignment[],
+  basket: Fire[],
   info: TargetsInfo,
   target: string,
   pistol: (weapon: string) => boolean,
-): Assignment[] {
+): Fire[] {
   let out = basket;
   const order = [...info.weapons].sort((a, b) => Number(pistol(a.weapon_id)) - Number(pistol(b.weapon_id)));
   for (const choice of order) {

@@ -1,5 +1,5 @@
 /** The log in groups, and what a turn came to. */
-import type { LogEntry } from '../protocol';
+import type { ActionKind, LogEntry } from '../protocol';
 import { phaseLabel } from './phases';
 
 export interface Group {
@@ -20,7 +20,7 @@ export const told = (entry: LogEntry): string[] => entry.lines.filter((line) => 
 export const worthTelling = (entry: LogEntry): boolean => told(entry).length > 0 || entry.dice.length > 0;
 
 /** What changes the table or is rolled; steps on the way to it are the log's. */
-const DEEDS = new Set([
+const DEEDS = new Set<ActionKind>([
   'DEPLOY_UNIT',
   'SCOUT_MOVE',
   'BATTLE_SHOCK_TEST',
@@ -82,7 +82,7 @@ export interface TurnSummary {
   scored: number;
 }
 
-const MOVES = new Set(['CONFIRM_UNIT_MOVE', 'PLACE_REINFORCEMENT', 'DISEMBARK_UNIT']);
+const MOVES: ActionKind[] = ['CONFIRM_UNIT_MOVE', 'PLACE_REINFORCEMENT', 'DISEMBARK_UNIT'];
 
 /** What happened in a turn: counted from the actions, models and points before and after. */
 export function summarise(
@@ -95,19 +95,19 @@ export function summarise(
   const turn = first.turn;
   const own = turn === 2 ? 1 : 0;
   const other = 1 - own;
-  const units = (types: Set<string>) =>
+  const units = (kinds: ActionKind[]) =>
     new Set(
       entries
-        .filter((entry) => types.has(entry.action) && entry.player === turn)
+        .filter((entry) => kinds.includes(entry.action) && entry.player === turn)
         .map((entry) => entry.unit_id),
     ).size;
   return {
     round: first.round,
     turn,
     moved: units(MOVES),
-    shot: units(new Set(['SHOOT', 'CONFIRM_TARGETS'])),
-    charged: units(new Set(['APPLY_CHARGE_MOVE', 'COMPLETE_UNIT_CHARGE'])),
-    fought: units(new Set(['CONFIRM_AND_RESOLVE_ATTACKS'])),
+    shot: units(['SHOOT', 'CONFIRM_TARGETS']),
+    charged: units(['APPLY_CHARGE_MOVE', 'COMPLETE_UNIT_CHARGE']),
+    fought: units(['CONFIRM_AND_RESOLVE_ATTACKS']),
     slain: Math.max(0, (models.before[other] ?? 0) - (models.after[other] ?? 0)),
     lost: Math.max(0, (models.before[own] ?? 0) - (models.after[own] ?? 0)),
     scored: Math.max(0, (points.after[own] ?? 0) - (points.before[own] ?? 0)),

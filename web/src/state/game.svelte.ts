@@ -14,9 +14,11 @@ import {
   type Reply,
   type ServerMessage,
   type Settlement,
+  type ShownAction,
   type TableInfo,
   type View,
 } from '../protocol';
+import type { OwnAction } from './actions';
 import { apply } from './diff';
 import { agreed } from './consent';
 import { carry, remember, secretsOf } from './seats';
@@ -25,7 +27,7 @@ import { settings } from './settings.svelte';
 /** One step that came while the page was open: what animation and toasts are made from. */
 export interface Step {
   entry: LogEntry;
-  action: Action;
+  action: ShownAction;
   before: View;
   after: View;
 }
@@ -111,7 +113,7 @@ export class GameClient {
   }
 
   /** Plays an action; a refusal is kept in `refused` and gives null. */
-  async act(action: Omit<Action, 'player'> & { player?: number }): Promise<number | null> {
+  async act(action: OwnAction): Promise<number | null> {
     try {
       const player = action.player ?? this.next?.player ?? this.seat ?? 1;
       const reply = await this.request({ type: 'act', action: { ...action, player } as Action });

@@ -1,15 +1,19 @@
 /** What move is asked for now, read from what the server says. */
-import type { Next, Point, View } from '../protocol';
+import { MOVES, type ActionKind, type Next, type Point, type View } from '../protocol';
 
 export interface Start {
   at: Point;
   facing: number;
 }
 
+/** Actions that move a unit along paths. */
+export type MoveKind = (typeof MOVES)[number];
+const isMove = (kind: ActionKind): kind is MoveKind => (MOVES as readonly ActionKind[]).includes(kind);
+
 export interface Order {
   unit: string;
   /** The action that confirms it. */
-  type: string;
+  type: MoveKind;
   /** "Normal move". */
   title: string;
   /** Inches by model, where the server has said so. */
@@ -29,7 +33,7 @@ const TITLES: { [doing: string]: string } = {
 };
 
 /** The action that ends a move which the game waits for. */
-const BY_KIND: { [kind: string]: string } = {
+const BY_KIND: { [kind: string]: MoveKind } = {
   CHARGE_MOVE: 'APPLY_CHARGE_MOVE',
   REACTION_MOVE: 'CONFIRM_UNIT_MOVE',
   PILE_IN: 'PILE_IN',
@@ -42,7 +46,7 @@ export function orderOf(next: Next | null, view: View, chosen: string | null): O
   const hand = view.in_hand;
   const templates = next.options.flatMap((offer) => (offer.template?.caps ? [offer.template] : []));
   const template = templates.find((one) => one.unit_id === (hand?.unit ?? chosen));
-  if (template) {
+  if (template && isMove(template.type)) {
     const title = hand ? (TITLES[hand.doing] ?? 'Move') : 'Scout move';
     return order(view, template.unit_id, template.type, title, template.caps ?? {});
   }
@@ -51,7 +55,7 @@ export function orderOf(next: Next | null, view: View, chosen: string | null): O
   return null;
 }
 
-function order(view: View, unit: string, type: string, title: string, caps: Order['caps']): Order | null {
+function order(view: View, unit: string, type: MoveKind, title: string, caps: Order['caps']): Order | null {
   const held = view.units[unit];
   if (!held) return null;
   const starts: Order['starts'] = {};

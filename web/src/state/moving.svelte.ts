@@ -1,7 +1,8 @@
 /** Models in hand: their trails, and what the server says of them. It draws up a move; whether it
  *  is legal, how far it went and what would follow is the server's word. */
-import { end as endOf, length, points, shift, snapTo, straighten } from '../board/geometry';
-import type { Action, Ask, ErrorInfo, MoveInfo, Path, Paths, Point, Reply } from '../protocol';
+import { end as endOf, flat, length, points, shift, snapTo, straighten } from '../board/geometry';
+import type { Ask, ErrorInfo, MoveInfo, Path, Paths, Point, Reply } from '../protocol';
+import { pathsOf, type OwnAction } from './actions';
 import { keepDraft, keptDraft, type Moment } from './draft-shelf';
 import { Latest } from './latest';
 import { sameOrder, type Order } from './moving-order';
@@ -11,7 +12,7 @@ import { EMPTY, pathOf, pivoted, trailOf, type Trail } from './trail';
 /** What a move needs of a game. */
 export interface Table extends Moment {
   ask<K extends Reply['reply']>(kind: K, ask: Ask): Promise<Extract<Reply, { reply: K }> | null>;
-  act(action: Omit<Action, 'player'>): Promise<number | null>;
+  act(action: OwnAction): Promise<number | null>;
 }
 
 export interface Bend {
@@ -109,7 +110,7 @@ export class Moving {
     let end = to;
     if (bend.straight) end = straighten(this.#lastFixed(model), end);
     if (bend.snap) end = snapTo(end, 0.5);
-    this.#moveBy([(end[0] ?? 0) - (from[0] ?? 0), (end[1] ?? 0) - (from[1] ?? 0)]);
+    this.#moveBy([end[0] - from[0], end[1] - from[1]]);
   }
 
   /** Fixes the present end of everything in hand as a corner. */
@@ -231,7 +232,7 @@ export class Moving {
     const reply = await this.game.ask('auto_place', { ask: 'auto_place', unit_id: order.unit });
     this.busy = false;
     if (this.order !== order) return;
-    const paths = reply?.action?.paths as Paths | undefined;
+    const paths = pathsOf(reply?.action);
     this.said = reply?.text || (paths ? 'A legal way is laid out.' : 'No legal way was found.');
     if (!paths) return;
     this.#remember();
@@ -319,7 +320,7 @@ export class Moving {
     for (const one of this.group) {
       const from = this.#origin[one];
       if (!from) continue;
-      this.#trails[one] = { fixed: this.#trails[one]?.fixed ?? [], end: shift(from, by).slice(0, 2) };
+      this.#trails[one] = { fixed: this.#trails[one]?.fixed ?? [], end: flat(shift(from, by)) };
     }
     this.#show(model);
   }

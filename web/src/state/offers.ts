@@ -1,5 +1,5 @@
 /** Taking an offer: an action is played as it stands, a template puts models in the player's hand. */
-import type { Offer, Point, Purpose } from '../protocol';
+import type { Offer, Purpose } from '../protocol';
 import type { GameClient } from './game.svelte';
 import { placingOf } from './placing.svelte';
 import type { TableState } from './table.svelte';
@@ -23,11 +23,10 @@ function purposeOf(offer: Offer): Purpose | null {
 /** A stratagem that sets a unit up offers one legal place; where it really stands is the player's choice. */
 function settles(game: GameClient, ui: TableState, offer: Offer): boolean {
   const action = offer.action;
-  const unit = action?.unit_id;
-  if (action?.type !== 'USE_STRATAGEM' || !unit || !Array.isArray(action.model_positions)) return false;
-  const rotations = Array.isArray(action.model_rotations) ? (action.model_rotations as number[]) : [];
-  ui.choose(unit);
-  placingOf(ui, game).offer(unit, 'RAPID_INGRESS', action.model_positions as Point[], rotations);
+  if (action?.type !== 'USE_STRATAGEM' || !action.unit_id || !action.model_positions) return false;
+  const rotations = action.model_rotations ?? [];
+  ui.choose(action.unit_id);
+  placingOf(ui, game).offer(action.unit_id, 'RAPID_INGRESS', action.model_positions, rotations);
   return true;
 }
 

@@ -13,11 +13,13 @@ import {
   unitsLeft,
 } from './phases';
 
-const offer = (type: string, unit?: string, legal = true): Offer => ({
-  action: unit ? { type, player: 1, unit_id: unit } : { type, player: 1 },
+type OfUnit = 'BEGIN_NORMAL_MOVE' | 'REMAIN_STATIONARY' | 'SKIP_UNIT' | 'SKIP_CHARGE';
+const offer = (type: OfUnit, unit: string, legal = true): Offer => ({
+  action: { type, player: 1, unit_id: unit },
   label: type,
   legal,
 });
+const end: Offer = { action: { type: 'END_MOVEMENT', player: 1 }, label: 'End', legal: true };
 const next = (...options: Offer[]): Next => ({ player: 1, kind: 'UNIT', text: 'Player 1: choose', options });
 const unit = (flags: UnitView['flags'] = {}): UnitView => ({
   name: 'Intercessors',
@@ -50,7 +52,7 @@ test('units left are those with something other than passing', () => {
     offer('REMAIN_STATIONARY', 'a'),
     offer('BEGIN_NORMAL_MOVE', 'b', false),
     offer('SKIP_UNIT', 'c'),
-    offer('END_MOVEMENT'),
+    end,
   );
   expect(unitsLeft(open)).toEqual(['a']);
   expect(endOffer(open)?.action?.type).toBe('END_MOVEMENT');

@@ -1,6 +1,7 @@
 /** Phases as the bar shows them, and what a unit has done, in a word or two. What may still be
  *  done is never worked out here: it is read from the offers of the server. */
-import type { Action, Next, Offer, UnitView, View } from '../protocol';
+import { PHASE_ENDS, type ActionKind, type Next, type Offer, type UnitView, type View } from '../protocol';
+import { unitOf } from './actions';
 
 export interface PhaseStep {
   phase: string;
@@ -39,19 +40,10 @@ export function phaseSteps(phase: string): PhaseStep[] {
 }
 
 /** Types that end a phase. */
-const ENDS = new Set([
-  'CONFIRM_FORMATIONS',
-  'END_DEPLOYMENT',
-  'END_COMMAND',
-  'END_MOVEMENT',
-  'END_SHOOTING',
-  'END_CHARGE',
-  'END_FIGHT',
-  'END_SCORING',
-]);
+const ENDS: ReadonlySet<ActionKind | undefined> = new Set(PHASE_ENDS);
 
 /** Types that pass a unit over; a unit that has only these left has nothing to do. */
-const PASSES = new Set([
+const PASSES: ReadonlySet<ActionKind | undefined> = new Set<ActionKind>([
   'SKIP_UNIT',
   'SKIP_CHARGE',
   'SKIP_SCOUT',
@@ -61,9 +53,9 @@ const PASSES = new Set([
   'PERFORM_ACTION',
 ]);
 
-export const offerType = (offer: Offer): string => offer.action?.type ?? offer.template?.type ?? '';
+export const offerType = (offer: Offer): ActionKind | undefined => offer.action?.type ?? offer.template?.type;
 export const offerUnit = (offer: Offer): string | undefined =>
-  offer.action?.unit_id ?? offer.template?.unit_id;
+  unitOf(offer.action) ?? offer.template?.unit_id;
 
 /** The offer that ends the phase, legal or not. */
 export const endOffer = (next: Next | null): Offer | undefined =>
@@ -217,9 +209,6 @@ export function deployed(view: View, player: number): { set: number; all: number
   ).length;
   return { set, all: own.length };
 }
-
-/** Moves nobody places by hand: `Auto-place` and passing over. */
-export const isPass = (action: Action): boolean => PASSES.has(action.type);
 
 const ASKS: { [phase: string]: string } = {
   FORMATIONS: 'declare formations',

@@ -1,8 +1,9 @@
 /** A unit being set up: deployment, reserves, out of a transport or a wreck. Ghosts follow the
  *  pointer in a formation until they are put down; then the group or single models can be moved.
  *  Where they may stand is the server's word. */
-import { middle, round, shift, turn } from '../board/geometry';
+import { flat, middle, round, shift, turn } from '../board/geometry';
 import type { Formation, PlaceInfo, Point, Purpose } from '../protocol';
+import { placesOf } from './actions';
 import { Latest } from './latest';
 import type { Table } from './moving.svelte';
 import type { TableState } from './table.svelte';
@@ -112,9 +113,7 @@ export class PlacingHand {
     if (!placing || this.#origin.length === 0) return;
     const index = this.model === null ? -1 : placing.modelIds.indexOf(this.model);
     if (index >= 0) this.loose = true;
-    const positions = this.#origin.map((at, one) =>
-      index < 0 || one === index ? shift(at, by).slice(0, 2) : at,
-    );
+    const positions = this.#origin.map((at, one) => (index < 0 || one === index ? flat(shift(at, by)) : at));
     this.#lay(positions, placing.rotations);
   }
 
@@ -151,12 +150,12 @@ export class PlacingHand {
     this.busy = true;
     const reply = await this.game.ask('auto_place', { ask: 'auto_place', unit_id: unit });
     this.busy = false;
-    const positions = reply?.action?.model_positions as Point[] | undefined;
-    this.said = reply?.text || (positions ? 'A legal place was found.' : 'No legal place was found.');
-    if (!positions || this.#unit !== unit) return;
+    const found = placesOf(reply?.action);
+    this.said = reply?.text || (found ? 'A legal place was found.' : 'No legal place was found.');
+    if (!found || this.#unit !== unit) return;
     this.floating = false;
     this.loose = true;
-    this.#lay(positions, (reply?.action?.model_rotations as number[] | undefined) ?? []);
+    this.#lay(found.positions, found.rotations);
   }
 
   async confirm(): Promise<boolean> {
@@ -177,8 +176,8 @@ export class PlacingHand {
     const placing = this.ui.placing;
     if (!placing) return;
     const from = middle(placing.positions);
-    const by = [(at[0] ?? 0) - (from[0] ?? 0), (at[1] ?? 0) - (from[1] ?? 0)];
-    this.ui.placing = { ...placing, positions: placing.positions.map((one) => shift(one, by).slice(0, 2)) };
+    const by: Point = [at[0] - from[0], at[1] - from[1]];
+    this.ui.placing = { ...placing, positions: placing.positions.map((one) => flat(shift(one, by))) };
   }
 
   #form() {
@@ -210,7 +209,7 @@ export class PlacingHand {
       return this.game.ask('place', { ask: 'place', unit_id, purpose, positions, rotations });
     }
     const { formation, facing } = question;
-    const at: [number, number] = [round(question.at[0] ?? 0), round(question.at[1] ?? 0)];
+    const at: [number, number] = [round(question.at[0]), round(question.at[1])];
     return this.game.ask('place', { ask: 'formation', unit_id, purpose, formation, at, facing });
   }
 
@@ -224,9 +223,9 @@ export class PlacingHand {
       return;
     }
     // The pointer may have gone on: the ghosts keep up with it.
-    const by = [(this.#at[0] ?? 0) - (question.at[0] ?? 0), (this.#at[1] ?? 0) - (question.at[1] ?? 0)];
+    const by: Point = [this.#at[0] - question.at[0], this.#at[1] - question.at[1]];
     const late = this.floating && (by[0] !== 0 || by[1] !== 0);
-    const positions = late ? info.positions.map((at) => shift(at, by).slice(0, 2)) : info.positions;
+    const positions = late ? info.positions.map((at) => flat(shift(at, by))) : info.positions;
     this.ui.placing = { ...placing, modelIds, positions, rotations, info };
   }
 }

@@ -7,14 +7,14 @@ const spaced = (id: string): string => id.replaceAll('-', ' ');
 /** "Devastator: Intercessor Squad", "Intercessor Squad at Boyz 2", "Bring it Down". */
 export function offerAbout(table: TableInfo | null, offer: Offer): string {
   const action = offer.action;
-  const unit = (key: string): string => {
-    const value = action?.[key];
-    return typeof value === 'string' ? (table?.units[value]?.name ?? value) : '';
-  };
-  const parts = [unit('unit_id'), unit('target_id') && `at ${unit('target_id')}`].filter(Boolean);
-  if (typeof action?.card === 'string') parts.push(sentence(spaced(action.card)));
+  if (action?.type !== 'USE_STRATAGEM') return sentence(offer.label);
+  const name = (unit: string | undefined): string => (unit ? (table?.units[unit]?.name ?? unit) : '');
+  const parts = [name(action.unit_id), action.target_id ? `at ${name(action.target_id)}` : ''].filter(
+    Boolean,
+  );
+  if (action.card) parts.push(sentence(spaced(action.card)));
   const about = parts.join(' ');
-  if (typeof action?.choice !== 'string') return about || sentence(offer.label);
+  if (!action.choice) return about || sentence(offer.label);
   const choice = sentence(spaced(action.choice));
   return about ? `${choice}: ${about}` : choice;
 }

@@ -1,13 +1,13 @@
 /** Melee: which models strike whom with what. A model uses one weapon, and its extra ones besides. */
-import type { Assignment, MeleeInfo, StrikeChoice } from '../protocol';
+import type { Strike, MeleeInfo, StrikeChoice } from '../protocol';
 
 /** Models of a weapon at a target leave their other weapons, unless those are extra. */
 export function strike(
-  basket: Assignment[],
+  basket: Strike[],
   info: MeleeInfo,
   choice: StrikeChoice,
   target: string | null,
-): Assignment[] {
+): Strike[] {
   const without = basket.filter((row) => row.weapon_id !== choice.weapon_id);
   if (target === null) return without;
   const models = choice.targets[target] ?? [];
@@ -25,7 +25,7 @@ export function strike(
 }
 
 /** Who may strike and does not. */
-export function idle(basket: Assignment[], info: MeleeInfo): string[] {
+export function idle(basket: Strike[], info: MeleeInfo): string[] {
   const all = new Set(info.weapons.flatMap((one) => Object.values(one.targets).flat()));
   for (const row of basket) for (const id of row.model_ids ?? []) all.delete(id);
   return [...all];

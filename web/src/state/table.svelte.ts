@@ -1,6 +1,6 @@
 /** What a person is doing at the table: chosen unit, models in hand, overlays. It is UI state and
  *  never part of the game; losing it loses nothing. */
-import type { Assignment, MoveInfo, Path, PlaceInfo, Point, TargetsInfo, WhyInfo } from '../protocol';
+import type { Fire, MoveInfo, Path, PlaceInfo, Point, TargetsInfo, WhyInfo } from '../protocol';
 
 export type Overlay = 'reach' | 'threat' | 'ranges' | 'sight' | 'coherency' | 'candidates' | 'plan';
 
@@ -59,7 +59,7 @@ export class TableState {
   overlays = $state.raw<Overlay[]>([]);
   /** Shooting: whom the chosen unit may shoot, and the basket. */
   targets = $state.raw<TargetsInfo | null>(null);
-  basket = $state.raw<Assignment[]>([]);
+  basket = $state.raw<Fire[]>([]);
   /** Charging: declared targets. */
   chargeTargets = $state.raw<string[]>([]);
   /** Reasons shown in the right rail, drawn on the board. */

@@ -80,7 +80,7 @@ pub enum Ask {
         /// The attackers.
         unit_id: String,
         /// Fire or Strike objects of wire.md.
-        #[ts(type = "Assignment[]")]
+        #[ts(type = "Fire[] | Strike[]")]
         assignments: Vec<Value>,
         /// In melee.
         #[serde(default)]
@@ -379,7 +379,7 @@ pub struct TargetsInfo {
     /// Every enemy unit on the table.
     pub targets: Vec<TargetInfo>,
     /// What the computer would choose: Fire objects.
-    #[ts(type = "Assignment[]")]
+    #[ts(type = "Fire[]")]
     pub suggested: Vec<Value>,
 }
 
@@ -539,7 +539,7 @@ pub struct MeleeInfo {
     /// Its melee profiles and who may strike whom.
     pub weapons: Vec<StrikeChoice>,
     /// A sensible assignment: Strike objects.
-    #[ts(type = "Assignment[]")]
+    #[ts(type = "Strike[]")]
     pub suggested: Vec<Value>,
 }
 

@@ -45,8 +45,8 @@ pub enum ServerMessage {
     Played {
         /// What happened.
         entry: LogEntry,
-        /// The action.
-        #[ts(type = "Action")]
+        /// The action, as this connection may see it.
+        #[ts(type = "ShownAction")]
         action: Value,
         /// What changed, as this connection may see it.
         diffs: Vec<Diff>,
@@ -261,6 +261,7 @@ pub struct LogEntry {
     /// Whose turn it was.
     pub turn: u8,
     /// The type of the action.
+    #[ts(type = "ActionKind")]
     pub action: String,
     /// What happened, a line each; empty for what is not worth telling.
     pub lines: Vec<String>,
@@ -282,7 +283,7 @@ pub struct ProposalInfo {
     /// Who proposes it.
     pub player: u8,
     /// The ADJUST that is played once it is accepted.
-    #[ts(type = "Action")]
+    #[ts(type = "Extract<Action, { type: \"ADJUST\" }>")]
     pub action: Value,
     /// The same in words.
     pub text: String,

@@ -16,24 +16,13 @@ use ts_rs::{Config, TS};
 const HEAD: &str = r#"// Generated from crates/protocol by `make types`. Do not edit.
 
 /** Inches: x along the 44" side, y along the 60" side, z up. */
-export type Point = number[];
+export type Point = [x: number, y: number, z?: number];
 /** A point, or a turn in place. */
 export type Step = Point | { pivot: number };
 /** Where a base's centre goes after its present place. */
 export type Path = Step[];
 /** By model id; a model not named stays. */
 export type Paths = { [model_id: string]: Path };
-/** A Fire or a Strike of docs/wire.md. */
-export type Assignment = {
-  weapon_id: string;
-  target_id: string;
-  model_ids?: string[];
-  from_unit_id?: string;
-  attacks?: number;
-};
-/** An action of docs/wire.md. */
-export type Action = { type: string; player: number; unit_id?: string; [field: string]: unknown };
-
 /** A hex of the skirmish, by column and row. */
 export type HexAt = { col: number; row: number };
 /** A unit's fields as the skirmish's scenarios write them. */
@@ -212,5 +201,5 @@ pub fn declarations() -> String {
     let codes: Vec<String> = ServerCode::ALL.iter().map(|code| format!("\"{}\"", code.as_str())).collect();
     let codes =
         format!("/** Refusals that are not a matter of rules. */\nexport type ServerCode = {};\n", codes.join(" | "));
-    format!("{HEAD}\n{version}\n{codes}\n{}\n", types.join("\n\n"))
+    format!("{HEAD}\n{}\n{version}\n{codes}\n{}\n", crate::action::typescript(), types.join("\n\n"))
 }

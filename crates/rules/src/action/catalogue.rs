@@ -6,7 +6,7 @@
 //!
 //! **Private by default.** A row without `public` only prepares something: others learn that it was
 //! said and of which unit, and nothing else. Of a row marked `secret` they read in the log that it was
-//! done, but not what was chosen.
+//! done, but not what was chosen. A row marked `ends` is public too, and by it a player ends a phase.
 //!
 //! **New rows come last**: the place of a row is the number of its kind in the observations of
 //! the Python package.
@@ -20,9 +20,9 @@ macro_rules! each_action {
         $callback! {
             "ATTACH_LEADER" AttachLeader(unit_id: Unit, bodyguard_id: Unit), Formations, public: "A leader joins a bodyguard unit.";
             "PLACE_IN_RESERVES" PlaceInReserves(unit_id: Unit, kind: Method), Formations, public: "A unit starts the battle off the table.";
-            "CONFIRM_FORMATIONS" ConfirmFormations, Formations, public: "The player's formations are declared.";
+            "CONFIRM_FORMATIONS" ConfirmFormations, Formations, ends: "The player's formations are declared.";
             "DEPLOY_UNIT" DeployUnit(unit_id: Unit, places: Places), Deployment, public: "A unit is set up.";
-            "END_DEPLOYMENT" EndDeployment, Deployment, public: "The player has set up everything.";
+            "END_DEPLOYMENT" EndDeployment, Deployment, ends: "The player has set up everything.";
             "SCOUT_MOVE" ScoutMove(unit_id: Unit, paths: Paths), Scout, public: "A unit makes its Scout move.";
             "SKIP_SCOUT" SkipScout(unit_id: Unit), Scout, public: "A unit makes no Scout move.";
             "BATTLE_SHOCK_TEST" BattleShockTest(unit_id: Unit), Command, public: "A unit takes its Battle-shock test.";
@@ -52,7 +52,7 @@ macro_rules! each_action {
             "DISEMBARK_UNIT" DisembarkUnit(unit_id: Unit, places: Places), Disembark, public: "A unit gets out of its transport.";
             "EMBARK_UNIT" EmbarkUnit(unit_id: Unit, transport_id: Unit), Embark, public: "A unit gets into a transport.";
             "PLACE_REINFORCEMENT" PlaceReinforcement(unit_id: Unit, places: Places, method: Method), Movement, public: "A unit arrives from reserves.";
-            "END_MOVEMENT" EndMovement, Movement, public: "The Movement phase ends.";
+            "END_MOVEMENT" EndMovement, Movement, ends: "The Movement phase ends.";
             "SHOOT" Shoot(unit_id: Unit, assignments: Fires), Shooting, public: "A unit shoots, all its weapons at once.";
             "SELECT_SHOOTER" SelectShooter(unit_id: Unit), Shooting, public: "A unit is chosen to shoot.";
             "ASSIGN_TARGET" AssignTarget(unit_id: Unit, shot: Shot), Shooting: "A weapon gets its target.";
@@ -60,11 +60,11 @@ macro_rules! each_action {
             "CLEAR_ALL_TARGETS" ClearAllTargets(unit_id: Unit), Shooting: "All targets of a unit are taken back.";
             "CONFIRM_TARGETS" ConfirmTargets(unit_id: Unit), Shooting, public: "The unit shoots at the targets assigned before.";
             "SKIP_UNIT" SkipUnit(unit_id: Unit), Shooting, public: "A unit does not shoot.";
-            "END_SHOOTING" EndShooting, Shooting, public: "The Shooting phase ends.";
-            "END_COMMAND" EndCommand, Command, public: "The Command phase ends.";
-            "END_CHARGE" EndCharge, Charge, public: "The Charge phase ends.";
-            "END_FIGHT" EndFight, Fight, public: "The Fight phase ends, and the turn.";
-            "END_SCORING" EndScoring, Scoring, public: "The next turn begins.";
+            "END_SHOOTING" EndShooting, Shooting, ends: "The Shooting phase ends.";
+            "END_COMMAND" EndCommand, Command, ends: "The Command phase ends.";
+            "END_CHARGE" EndCharge, Charge, ends: "The Charge phase ends.";
+            "END_FIGHT" EndFight, Fight, ends: "The Fight phase ends, and the turn.";
+            "END_SCORING" EndScoring, Scoring, ends: "The next turn begins.";
             "ALLOCATE" Allocate(model_id: Model), Answer, public: "A model takes the attack.";
             "APPLY_SAVES" ApplySaves(used: Save), Answer, public: "Armour or invulnerable save.";
             "CONTINUE_SEQUENCE" ContinueSequence, Answer, public: "Go on.";
@@ -133,7 +133,19 @@ macro_rules! is_public {
     (public) => {
         true
     };
+    (ends) => {
+        true
+    };
     ($(secret)?) => {
+        false
+    };
+}
+
+macro_rules! ends_phase {
+    (ends) => {
+        true
+    };
+    ($($shown:ident)?) => {
         false
     };
 }
@@ -225,6 +237,11 @@ macro_rules! define {
             /// Whether it only prepares another action: nobody else is told what it says.
             pub const fn prepares(self) -> bool {
                 match self { $(Kind::$variant => prepares!($($shown)?),)* }
+            }
+
+            /// Whether a player ends a phase by it.
+            pub const fn ends_phase(self) -> bool {
+                match self { $(Kind::$variant => ends_phase!($($shown)?),)* }
             }
 
             /// What it means, in one line.

@@ -10,6 +10,12 @@ use serde_json::{Map, Value, json};
 /// A unit assigns no more weapons than this at once.
 const MOST: usize = 64;
 
+/// A Fire as TypeScript declares its fields.
+pub const FIRE: &str = "weapon_id: string; target_id: string; model_ids?: string[]; from_unit_id?: string";
+
+/// A Strike as TypeScript declares its fields.
+pub const STRIKE: &str = "weapon_id: string; target_id: string; model_ids?: string[]; attacks?: number";
+
 /// `assignments`: Fire objects.
 pub struct Fires;
 
@@ -41,7 +47,7 @@ impl Codec for Shot {
     type Value = Fire;
 
     fn declare(_: &str) -> String {
-        "weapon_id: string; target_id: string; model_ids?: string[]; from_unit_id?: string".to_owned()
+        FIRE.to_owned()
     }
 
     fn read(fields: &mut Fields<'_>, _: &'static str) -> Result<Fire, Refusal> {

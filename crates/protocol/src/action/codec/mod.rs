@@ -10,7 +10,7 @@ mod table;
 mod units;
 
 pub use adjust::ByHand;
-pub use attacks::{Fires, OptionalStrikes, Shot, Strikes};
+pub use attacks::{FIRE, Fires, OptionalStrikes, STRIKE, Shot, Strikes};
 pub use choices::{
     Cards, Choices, Corner, Declining, Dice, Marker, MissionAction, OptionalMarker, RollContext, Rule, Save, Secret,
     Stratagem,
@@ -85,16 +85,17 @@ macro_rules! derive_codec {
             Value::Object(out.object)
         }
 
-        /// Every action as TypeScript declares it: a union that `type` tells apart.
-        pub fn declare_actions() -> String {
-            let mut out = String::new();
-            $(
-                #[allow(unused_mut)]
-                let mut fields: Vec<String> = vec![format!("type: \"{}\"", $name), "player: number".to_owned()];
-                $($(fields.push($word::declare(stringify!($field)));)*)?
-                out += &format!("  /** {} */\n  | {{ {} }}\n", $about, fields.join("; "));
-            )*
-            out
+        /// The names under which a kind is read; the first is the one that is written.
+        pub const fn names(kind: Kind) -> &'static [&'static str] {
+            match kind { $(Kind::$variant => &[$name $(, $alias)*],)* }
+        }
+
+        /// The fields of a kind besides `type` and `player`, as TypeScript declares them, separated by `; `.
+        pub fn declare_fields(kind: Kind) -> String {
+            let fields: Vec<String> = match kind {
+                $(Kind::$variant => vec![$($($word::declare(stringify!($field))),*)?],)*
+            };
+            fields.join("; ")
         }
     };
 }
