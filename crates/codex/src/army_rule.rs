@@ -33,7 +33,7 @@ pub struct ArmyRuleRecord {
 
 words! {
     /// When a rule asks for a choice.
-    pub enum ChosenWhen {
+    pub enum ChosenWhen default Never {
         /// Never: it always applies.
         Never = "never",
         /// At the start of the player's Command phase.
@@ -45,27 +45,13 @@ words! {
     }
 }
 
-impl Default for ChosenWhen {
-    /// What is left out.
-    fn default() -> ChosenWhen {
-        ChosenWhen::Never
-    }
-}
-
 words! {
     /// How often a choice is made.
-    pub enum Often {
+    pub enum Often default Always {
         /// As often as it is asked.
         Always = "always",
         /// Each choice once a battle.
         EachOnce = "each-once",
-    }
-}
-
-impl Default for Often {
-    /// What is left out.
-    fn default() -> Often {
-        Often::Always
     }
 }
 

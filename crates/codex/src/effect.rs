@@ -62,7 +62,7 @@ words! {
 
 words! {
     /// When an effect applies.
-    pub enum When {
+    pub enum When default Own {
         /// The unit's own attacks.
         Attacking = "attacking",
         /// Attacks that target the unit.
@@ -75,13 +75,6 @@ words! {
         Ranged = "ranged",
         /// Attacks that are allocated to the model: their Damage only.
         Allocated = "allocated",
-    }
-}
-
-impl Default for When {
-    /// What is left out.
-    fn default() -> When {
-        When::Own
     }
 }
 

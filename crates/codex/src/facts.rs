@@ -1,6 +1,6 @@
 //! What is known where a rule is read: which model, which other unit, which attack.
 //!
-//! A condition needs some of these, and whoever reads an effect knows some of them. A condition that
+//! A condition needs some of these, and the code that reads an effect knows some of them. A condition that
 //! asks for something its reader never knows would never hold, so such a rule does not load.
 
 use std::fmt;

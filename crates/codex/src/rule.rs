@@ -1,7 +1,7 @@
 //! Rules with conditions: what applies, and when.
 //!
 //! Datasheet abilities, enhancements, detachments and stratagems are lists of [`Rule`]s. A rule with a
-//! condition that whoever reads its effects cannot answer does not load.
+//! condition that the reader of its effects cannot answer does not load.
 
 pub use crate::condition::{Condition, ConditionWord, NotACondition};
 use crate::facts::Facts;

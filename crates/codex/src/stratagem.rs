@@ -146,7 +146,7 @@ words! {
 
 words! {
     /// How often.
-    pub enum Limit {
+    pub enum Limit default Phase {
         /// Once a phase (S1.3).
         Phase = "phase",
         /// Once a turn.
@@ -156,16 +156,9 @@ words! {
     }
 }
 
-impl Default for Limit {
-    /// What is left out.
-    fn default() -> Limit {
-        Limit::Phase
-    }
-}
-
 words! {
     /// How long.
-    pub enum Lasts {
+    pub enum Lasts default Phase {
         /// Until the attacking unit has finished (S1.14).
         Attacker = "attacker",
         /// Until the end of the phase.
@@ -178,13 +171,6 @@ words! {
         Command = "command",
         /// For the battle.
         Battle = "battle",
-    }
-}
-
-impl Default for Lasts {
-    /// What is left out.
-    fn default() -> Lasts {
-        Lasts::Phase
     }
 }
 

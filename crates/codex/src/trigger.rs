@@ -92,20 +92,13 @@ pub struct Pick {
 
 words! {
     /// Whom rules of a trigger apply to.
-    pub enum Who {
+    pub enum Who default Unit {
         /// The unit.
         Unit = "unit",
         /// Every unit of its army that the rules' conditions name.
         Army = "army",
         /// The models of its datasheet.
         Bearer = "bearer",
-    }
-}
-
-impl Default for Who {
-    /// What is left out.
-    fn default() -> Who {
-        Who::Unit
     }
 }
 

@@ -12,7 +12,7 @@ pub struct Word {
 /// Makes an enum whose variants are words of records. The words, `ALL` and the guide come from this one
 /// list; a `match` on the enum in the kernel does not compile until every word has a reader.
 macro_rules! words {
-    ($(#[$meta:meta])* pub enum $name:ident {
+    ($(#[$meta:meta])* pub enum $name:ident $(default $default:ident)? {
         $($(#[doc = $text:literal])+ $variant:ident = $word:literal,)+
     }) => {
         $(#[$meta])*
@@ -35,6 +35,13 @@ macro_rules! words {
                 match self { $($name::$variant => $word),+ }
             }
         }
+
+        $(impl Default for $name {
+            /// The meaning of a record that leaves the word out.
+            fn default() -> $name {
+                $name::$default
+            }
+        })?
     };
 }
 

@@ -133,9 +133,9 @@ pub mod field {
     pub type Fires = Vec<Fire>;
     /// One shot, its fields beside those of the action.
     pub type Shot = Fire;
-    /// Melee attacks; left out, there are none.
+    /// Melee attacks. Without the field there are none.
     pub type Strikes = Vec<Strike>;
-    /// Melee attacks; left out, those assigned before.
+    /// Melee attacks. Without the field those assigned before count.
     pub type OptionalStrikes = Option<Vec<Strike>>;
     /// The place of an army rule in `Setup::army_rules`.
     pub type Rule = u8;

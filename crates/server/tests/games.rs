@@ -77,7 +77,11 @@ async fn a_battle_between_computers_ends_and_can_be_checked_by_anyone() {
     assert_eq!(state, owner.state, "the replay ends where the battle ended");
     let statistics = owner.request(json!({"type": "ask", "ask": {"ask": "dice_statistics"}})).await;
     let Ok(Reply::DiceStatistics { sides }) = statistics else { panic!("{statistics:?}") };
-    // The dice are sealed, so another battle each time: in a short one a side may roll few.
+    // The dice are sealed, so it is another battle each time: the log says how many were rolled.
+    let count = |dice: &Value, what: &str| dice[what].as_array().map_or(0, Vec::len);
+    let logged = replay["steps"].as_array().unwrap().iter().flat_map(|step| step["entry"]["dice"].as_array().unwrap());
+    let logged: usize = logged.map(|dice| count(dice, "rolls_raw") + count(dice, "rerolled")).sum();
+    assert_eq!(sides.iter().flat_map(|side| side.faces).sum::<u32>() as usize, logged);
     assert!(sides.iter().all(|side| side.faces.iter().sum::<u32>() > 0));
     let card = server.get(&format!("/api/games/{}", made.game)).await.1;
     assert_eq!((&card["seq"], &card["waiting_for"]), (&json!(owner.seq), &Value::Null));

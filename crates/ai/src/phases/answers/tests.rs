@@ -65,7 +65,7 @@ fn low_damage_is_rolled_again_and_high_damage_kept() {
 }
 
 #[test]
-fn a_command_point_saves_dear_models_only() {
+fn a_command_point_saves_expensive_models_only() {
     let save = |game: &Game| Question::CommandReroll {
         unit: named(game, "squad"),
         context: Context::Save,
@@ -75,12 +75,12 @@ fn a_command_point_saves_dear_models_only() {
         whole: false,
     };
     let hard = Profile::of(Level::Hard);
-    let (dear, cheap) = (squad(400, 4), squad(40, 4));
-    assert!(matches!(answer(&dear, save(&dear), &hard), Action::UseStratagem(_)));
+    let (costly, cheap) = (squad(400, 4), squad(40, 4));
+    assert!(matches!(answer(&costly, save(&costly), &hard), Action::UseStratagem(_)));
     assert_eq!(answer(&cheap, save(&cheap), &hard), Action::DeclineReaction(Decline::Once));
     let mut without = hard;
     without.features.remove(Features::STRATAGEMS);
-    assert_eq!(answer(&dear, save(&dear), &without), Action::DeclineReaction(Decline::ForPhase));
+    assert_eq!(answer(&costly, save(&costly), &without), Action::DeclineReaction(Decline::ForPhase));
 }
 
 #[test]

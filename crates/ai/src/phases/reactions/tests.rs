@@ -40,11 +40,11 @@ fn answer(game: &Game, profile: &Profile) -> Action {
 }
 
 #[test]
-fn stratagems_dear_infantry_goes_to_ground_and_cheap_does_not() {
+fn stratagems_expensive_infantry_goes_to_ground_and_cheap_does_not() {
     let late = json!({"cp": [0, 3], "round": 4});
-    let dear = under_fire(250, late.clone());
-    assert_eq!(stratagem(&dear, &answer(&dear, &hard(Features::empty()))).as_deref(), Some("go-to-ground"));
-    assert_eq!(answer(&dear, &hard(Features::STRATAGEMS)), Action::DeclineReaction(Decline::ForPhase));
+    let costly = under_fire(250, late.clone());
+    assert_eq!(stratagem(&costly, &answer(&costly, &hard(Features::empty()))).as_deref(), Some("go-to-ground"));
+    assert_eq!(answer(&costly, &hard(Features::STRATAGEMS)), Action::DeclineReaction(Decline::ForPhase));
     let cheap = under_fire(40, late);
     assert_eq!(answer(&cheap, &hard(Features::empty())), Action::DeclineReaction(Decline::Once));
 }

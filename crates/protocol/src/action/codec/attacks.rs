@@ -83,7 +83,7 @@ fn write_fire(out: &Writer<'_>, fire: &Fire) -> Map<String, Value> {
     object
 }
 
-/// `assignments`: Strike objects; left out, there are none.
+/// `assignments`: Strike objects. Without the field there are none.
 pub struct Strikes;
 
 impl Codec for Strikes {
@@ -103,7 +103,7 @@ impl Codec for Strikes {
     }
 }
 
-/// `assignments`: Strike objects; left out, those assigned before.
+/// `assignments`: Strike objects. Without the field those assigned before count.
 pub struct OptionalStrikes;
 
 impl Codec for OptionalStrikes {

@@ -71,7 +71,7 @@ impl Codec for Path {
     }
 }
 
-/// Paths by model id; left out, there are none.
+/// Paths by model id. Without the field there are none.
 pub struct Paths;
 
 impl Codec for Paths {
@@ -128,5 +128,21 @@ fn write_point(x: Inches, y: Inches, z: Option<Inches>) -> Value {
     match z {
         Some(z) => json!([x.to_f64(), y.to_f64(), z.to_f64()]),
         None => json!([x.to_f64(), y.to_f64()]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::read_path;
+
+    /// A record must not lose it: without a height a model on a floor stays on that floor.
+    #[test]
+    fn a_height_of_nothing_is_written_and_read_again() {
+        let at = Point::inches(3.0, 4.0).expect("a point");
+        for height in [None, Some(Inches::ZERO), Some(Inches::whole(3))] {
+            let path = vec![Step::To(at, height), Step::Pivot(4500)];
+            assert_eq!(read_path(&write_path(&path)), Ok(path));
+        }
     }
 }

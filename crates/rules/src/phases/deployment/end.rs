@@ -53,7 +53,7 @@ fn strand(r: &mut Resolution<'_>, player: Player, unit: UnitId) -> Result<(), St
     let battle = r.battle();
     let riders: Vec<UnitId> = transport::passengers(battle, unit).chain([unit]).collect();
     let lost: Vec<UnitId> = battle.setup.unit_ids().filter(|&other| riders.contains(&battle.lead(other))).collect();
-    // R20.4 whoever finds no place counts as destroyed by the opponent.
+    // R20.4 a unit that finds no place counts as destroyed by the opponent.
     let destroyer = r.destroyer.replace(player.other());
     damage::never_came(r, &lost)?;
     r.destroyer = destroyer;
