@@ -6,9 +6,9 @@
 
 use crate::dice::OwnDice;
 use crate::profile::Profile;
-use rules::candidates::Proposal;
 use rules::{Action, Game, Judged, Player};
 use smallvec::SmallVec;
+use tactics::candidates::Proposal;
 
 /// One named part of a score.
 #[derive(Debug, Clone, Copy, PartialEq)]

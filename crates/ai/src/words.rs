@@ -1,9 +1,9 @@
 //! Reasons in English: the only place of the opponent that knows any.
 
 use crate::explain::{Choice, Scored, Term};
-use rules::candidates::Proposal;
 use rules::setup::Setup;
 use rules::words;
+use tactics::candidates::Proposal;
 
 /// Why something was done: the sum with its terms, then what came next.
 pub fn why(choice: &Choice, setup: &Setup) -> Vec<String> {

@@ -19,10 +19,10 @@ pub use args::OddsArgs;
 use anyhow::{Context, ensure};
 use notes::Used;
 use protocol::odds::{Duel, MOST_ATTACKS, TARGET};
-use rules::odds::Odds;
 use rules::{Setup, WeaponId};
 use sides::Side;
 use std::process::ExitCode;
+use tactics::odds::Odds;
 
 /// Answers; 2 if the question makes no sense.
 pub fn run(args: OddsArgs) -> anyhow::Result<ExitCode> {

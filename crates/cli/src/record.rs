@@ -49,6 +49,7 @@ mod tests {
     use super::*;
     use codex::Codex;
     use rules::Game;
+    use tactics::Candidates;
     use testkit::battles;
 
     #[test]

@@ -2,7 +2,7 @@
 //! brought to the first Command phase by the kernel.
 
 use codex::{Army, ArmyUnit, BattleSize, Brought, Codex, Datasheet};
-use rules::new_battle::{self, NewBattle};
+use rules::new_battle::NewBattle;
 use rules::{DiceSource, Game, Phase};
 use strategium_import::library;
 
@@ -68,7 +68,7 @@ fn a_hundred_datasheets_can_be_put_on_a_table() {
         let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(number as u64))
             .unwrap_or_else(|error| panic!("{names:?}: {error}"));
         battle.declare(&mut game);
-        new_battle::deploy(&mut game);
+        tactics::deploy(&mut game);
         assert_eq!(game.state().clock.phase, Phase::Command, "{names:?}");
     }
 }

@@ -8,6 +8,7 @@ use protocol::Record;
 use rules::position::Position;
 use rules::{Action, Battle, Decision, Game, Judged, Player};
 use std::sync::Mutex;
+use tactics::Candidates;
 use testkit::deciders::Commander;
 
 /// One thing a commander did.

@@ -11,11 +11,12 @@ use protocol::messages::skirmish::*;
 use protocol::messages::{ClientMessage, ErrorInfo, LogEntry, ServerCode, ServerMessage, VERSION, typescript};
 use protocol::{messages::*, options, outcome, state_json, table};
 use rules::ids::Player;
-use rules::new_battle::{self, NewBattle};
+use rules::new_battle::NewBattle;
 use rules::{Action, DiceSource, Game, words};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use strategium_protocol as protocol;
+use tactics::Candidates;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -61,7 +62,7 @@ fn battle() -> (Game, LogEntry) {
     let mut game = Game::new(codex::Codex::builtin(), battle.position().expect("a position"), DiceSource::Seeded(7))
         .expect("a game");
     battle.declare(&mut game);
-    new_battle::deploy(&mut game);
+    tactics::deploy(&mut game);
     let player = game.waiting_for().expect("somebody").player;
     let played = game.play(player, Action::EndCommand).expect("ends");
     let entry = LogEntry {

@@ -5,8 +5,10 @@
 //! it may be said and who learns what it says. Reading, writing, the page's types, the kinds of
 //! the Python package and what a server shows to others come from that table.
 
+mod adjustment;
 mod catalogue;
 
+pub use adjustment::{Adjustment, LONGEST_REASON, MOST_CP, MOST_DICE, MOST_VP, Setting};
 pub use catalogue::{Action, Kind};
 
 use crate::dice::Context;
@@ -164,7 +166,7 @@ pub mod field {
     /// Whether only one reaction is declined.
     pub type Declining = super::Decline;
     /// Something set by hand, as a path into the state and a value.
-    pub type ByHand = crate::adjust::Adjustment;
+    pub type ByHand = super::Adjustment;
 }
 
 /// When an action may be said: what is known of it before its fields are read.

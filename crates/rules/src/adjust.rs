@@ -9,57 +9,22 @@
 //! wrecks and attached units coming apart happen as always. Nobody proposes an adjustment
 //! (`candidates` has none). Whether the other player agrees is not a matter of rules.
 
+use crate::action::{Adjustment, LONGEST_REASON, MOST_CP, MOST_DICE, MOST_VP, Setting};
 use crate::attack::damage::{self, Death};
 use crate::battle::Battle;
 use crate::dice::{Context, d3};
 use crate::event::{Adjusted, Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::movement::begin::hand_is_empty;
-use crate::phases::{fight, stand, unit};
+use crate::phases::fight;
 use crate::position::{Phase, Place};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, ModelFlags, UnitFlags, Whereabouts};
+use crate::unit::hand_is_empty;
+use crate::{stand, unit};
 use codex::DiceExpr;
 use geometry::{Inches, Point};
 use smallvec::SmallVec;
-
-/// Letters of a reason.
-pub const LONGEST_REASON: usize = 120;
-/// Command points a player may be given.
-pub const MOST_CP: u16 = 50;
-/// Victory points a player may be given: what a battle can bring (M5.1).
-pub const MOST_VP: u16 = 100;
-/// Dice of a free roll.
-pub const MOST_DICE: u8 = 20;
-
-/// Something settled by hand, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Adjustment {
-    /// What is set.
-    pub setting: Setting,
-    /// Why, for the log.
-    pub reason: String,
-}
-
-/// What is set by hand.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Setting {
-    /// A model stands here; without a height, on what lies there.
-    At(ModelId, Point, Option<Inches>),
-    /// A living model has so many wounds left; 0 slays it.
-    Wounds(ModelId, u16),
-    /// A slain model comes back with so many wounds, and stands here.
-    Return(ModelId, u16, Point, Option<Inches>),
-    /// A unit is battle-shocked, or not.
-    Shocked(UnitId, bool),
-    /// A player's command points.
-    Cp(Player, u16),
-    /// A player's victory points.
-    Vp(Player, u16),
-    /// A free roll.
-    Dice(DiceExpr),
-}
 
 /// Whether it may be set. Either player may set anything.
 pub fn check(battle: Battle<'_>, adjustment: &Adjustment) -> Result<(), Refusal> {

@@ -14,11 +14,12 @@ use crate::attack::sequence::likelier;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::ids::ModelId;
+use crate::phases::coherency;
 use crate::phases::movement::{disembark, wreck};
 use crate::refusal::{Code, Refusal};
 use crate::state::Whereabouts;
 use crate::stratagems::{self, command_reroll};
-use crate::{picks, records, turn};
+use crate::{picks, records};
 
 /// Whether `action` answers `decision`.
 pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result<(), Refusal> {
@@ -77,7 +78,7 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
             }
         }
         (Question::Coherency { unit, .. }, Action::ChooseModels(models)) => {
-            if turn::check_removal(battle, *unit, models) {
+            if coherency::check_removal(battle, *unit, models) {
                 Ok(())
             } else {
                 Err(Refusal::new(Code::NotAvailable).unit(*unit).hint("choose living models of the unit, but not all"))
@@ -151,12 +152,11 @@ pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
         Question::CommandReroll { .. } | Question::Reaction { .. } | Question::Faction { .. } => {
             Some(Action::DeclineReaction(Decline::Once))
         }
-        Question::ChargeRoll { .. }
-        | Question::ChargeMove { .. }
-        | Question::ReactionMove { .. }
-        | Question::PileIn { .. }
-        | Question::Consolidate { .. }
-        | Question::Unit => turn::default(battle),
+        Question::ChargeRoll { unit } => Some(Action::ChargeRoll(*unit)),
+        Question::ReactionMove { unit } => Some(Action::ConfirmUnitMove(*unit, Vec::new())),
+        Question::PileIn { unit } => Some(Action::PileIn(*unit, Vec::new())),
+        Question::Consolidate { unit } => Some(Action::Consolidate(*unit, Vec::new())),
+        Question::ChargeMove { .. } | Question::Unit => None,
     }
 }
 

@@ -117,7 +117,7 @@ fn fill(
                     continue;
                 }
                 used[at] = true;
-                let body = Body { z: crate::phases::stand::ground(battle, spot, wanted.level), ..flat };
+                let body = Body { z: crate::stand::ground(battle, spot, wanted.level), ..flat };
                 let free = !taken.iter().any(|other| geometry::overlaps(&body, other));
                 if free && accepts(model, &body) {
                     found = Some(body);
@@ -132,7 +132,7 @@ fn fill(
 }
 
 /// A hexagonal lattice around a point, nearest first, ties in a fixed order.
-pub(crate) fn lattice(centre: Point, within: Inches, pitch: Inches, turn: f64) -> Vec<Point> {
+pub fn lattice(centre: Point, within: Inches, pitch: Inches, turn: f64) -> Vec<Point> {
     let pitch = pitch.to_f64().max(0.3);
     let reach = within.to_f64();
     let rings = ((reach / pitch).ceil() as i32 + 1).clamp(1, 24);

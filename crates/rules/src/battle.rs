@@ -3,7 +3,7 @@
 //! [`Battle`] is a pair of references, copied freely; everything here is pure. A unit that is
 //! led counts as one with its leaders (R14.6): ask by the bodyguard's id.
 
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::setup::{Keys, Setup};
 use crate::state::{State, UnitFlags, Whereabouts};
 use geometry::{Body, Inches, Point, Rect};
@@ -24,7 +24,38 @@ pub const VERTICAL: Inches = Inches::whole(5);
 /// R4.1 horizontally.
 pub const COHERENCY: Inches = Inches::whole(2);
 
+/// R8.4, R9.8 how far from enemies models are set up.
+pub const FROM_ENEMIES: Inches = Inches::whole(9);
+/// The first round in which reserves arrive (M3.4).
+pub const FIRST_ARRIVALS: u8 = 2;
+
 impl<'a> Battle<'a> {
+    /// The units that act for themselves inside a transport, in order.
+    pub fn passengers(self, transport: UnitId) -> impl Iterator<Item = UnitId> + 'a {
+        self.setup.unit_ids().filter(move |&unit| {
+            let state = self.state.unit(unit);
+            state.place == Whereabouts::Embarked(transport) && state.attached_to.is_none() && self.alive(unit)
+        })
+    }
+
+    /// The profile of that name that a model carries: a leader's own, if it carries the squad's.
+    pub fn own_weapon(self, model: ModelId, weapon: WeaponId) -> Option<WeaponId> {
+        let card = self.setup.model(model);
+        if card.copies(weapon) > 0 {
+            return Some(weapon);
+        }
+        let tag = self.setup.weapon(weapon).tag;
+        let own = self.setup.unit(card.unit).weapon_ids().find(|&other| self.setup.weapon(other).tag == tag);
+        own.filter(|&other| other != weapon && card.copies(other) > 0)
+    }
+
+    /// M3.4 whether a unit is in reserves and its time has come.
+    pub fn may_arrive(self, unit: UnitId) -> bool {
+        let state = self.state.unit(unit);
+        matches!(state.place, Whereabouts::Reserves(_))
+            && (self.state.clock.round >= FIRST_ARRIVALS || state.flags.contains(UnitFlags::WITHDRAWN))
+    }
+
     /// The unit and its leaders.
     pub fn parts(self, unit: UnitId) -> impl Iterator<Item = UnitId> + 'a {
         std::iter::once(unit).chain(self.state.unit(unit).leaders.into_iter().flatten())

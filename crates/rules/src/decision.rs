@@ -6,7 +6,7 @@
 use crate::dice::Context;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::picks::Pick;
-use crate::records::Source;
+use crate::setup::Source;
 use crate::stratagems::Window;
 use geometry::Inches;
 use smallvec::SmallVec;

@@ -1,11 +1,10 @@
-//! The game: `waiting_for`, `check`, `candidates`, `play`.
+//! The game: `waiting_for`, `check`, `play`.
 
 mod dispatch;
 mod disturb;
 mod judged;
 mod unprepared;
 
-pub use dispatch::Prepared;
 pub use disturb::Blow;
 pub use judged::Judged;
 
@@ -13,12 +12,12 @@ use crate::action::Decline;
 use crate::action::{Action, Verb};
 use crate::answers;
 use crate::battle::Battle;
-use crate::candidates;
 use crate::change::Change;
 use crate::decision::Decision;
 use crate::dice::DiceSource;
 use crate::event::{Event, Roll, Tally};
 use crate::ids::Player;
+use crate::phases::Prepared;
 use crate::position::{Phase, Position};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Decider, Parts, Resolution, Stop};
@@ -201,25 +200,6 @@ impl Game {
         }
     }
 
-    /// A finite sample of legal actions in a fixed order, never empty until the battle is over.
-    pub fn candidates(&self) -> Vec<Action> {
-        candidates::of(self)
-    }
-
-    /// One of them, for a random number: it judges a proposal or two instead of all. `None`
-    /// only when the battle is over.
-    pub fn candidate(&self, number: u64) -> Option<Action> {
-        candidates::one(self, number)
-    }
-
-    /// Plays the candidate of that number, judged once, with every question answered on the spot
-    /// and no rolls or events kept: [`Game::candidate`] and [`Game::play_quietly`] in one. `None`
-    /// only when the battle is over.
-    pub fn play_candidate(&mut self, number: u64, decider: &mut dyn Decider) -> Option<Result<Played, Refusal>> {
-        let (player, action, prepared) = candidates::draw(self, number)?;
-        Some(self.run(player, action, prepared, Some(decider), true))
-    }
-
     /// What happens to the open interrupt if nobody says anything else.
     pub fn default_answer(&self) -> Option<Action> {
         self.pending.as_ref().and_then(|pending| answers::default(self.battle(), &pending.decision))
@@ -324,7 +304,8 @@ impl Game {
             true => prepare(self.battle(), player, &action)?,
             false => prepared,
         };
-        let decider = decider.map(|decider| decider as &mut dyn Decider);
+        let mut checked = decider.map(Checked);
+        let decider = checked.as_mut().map(|decider| decider as &mut dyn Decider);
         let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
         let result = resolve(&mut r, player, &action, &prepared).and_then(|()| turn::settle(&mut r));
         let Parts { changes, mut rolls, mut events, mut rolled, tally } = r.finish();
@@ -364,6 +345,17 @@ impl Game {
     fn drop_pending(&mut self) -> Option<Box<Pending>> {
         self.pending = None;
         None
+    }
+}
+
+/// A decider whose answers are checked while we develop: one that is not legal is a mistake of the program.
+struct Checked<'a>(&'a mut dyn Decider);
+
+impl Decider for Checked<'_> {
+    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        let answer = self.0.decide(battle, decision);
+        debug_assert!(answers::check(battle, decision, &answer).is_ok(), "{answer:?} does not answer {decision:?}");
+        answer
     }
 }
 

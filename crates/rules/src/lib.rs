@@ -1,8 +1,8 @@
 //! The kernel: `(state, action) → state`, pure and deterministic.
 //!
-//! No IO, no clock, no threads, no global. A [`Game`] answers four questions: whom it waits for
-//! ([`Game::waiting_for`]), whether an action is legal ([`Game::check`]), what one might do
-//! ([`Game::candidates`]), and what comes of an action ([`Game::play`]).
+//! No IO, no clock, no threads, no global. A [`Game`] answers three questions: whom it waits for
+//! ([`Game::waiting_for`]), whether an action is legal ([`Game::check`]), and what comes of an action
+//! ([`Game::play`]). What one might do, and the odds of it, the crate `tactics` works out.
 //!
 //! A tour, from a written position to a refused second volley:
 //!
@@ -25,9 +25,9 @@
 //!     ]}"#)?;
 //! let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(7))?;
 //!
-//! // The game waits for player 1 to choose a unit; ending the phase is always among the choices.
+//! // The game waits for player 1 to choose a unit, who might also end the phase.
 //! assert_eq!(game.waiting_for().map(|decision| decision.player), Some(Player::One));
-//! assert!(game.candidates().contains(&Action::EndShooting));
+//! assert!(game.check(Player::One, &Action::EndShooting).is_ok());
 //!
 //! // A volley is checked, then played. The same seed rolls the same dice everywhere.
 //! let guard = game.setup().find_unit("guard").ok_or("no guard")?;
@@ -55,37 +55,45 @@
 
 pub mod action;
 pub mod adjust;
+pub mod amount;
 pub mod answers;
 pub mod arrange;
 pub mod attack;
 pub mod battle;
-pub mod candidates;
+mod build;
 pub mod change;
+mod command_points;
 pub mod core_abilities;
 pub mod decision;
 pub mod dice;
+pub mod effects;
 pub mod event;
 mod game;
 pub mod hash;
 pub mod ids;
 mod imagine;
+pub mod markers;
 pub mod missions;
 pub mod muster;
+pub mod near;
 pub mod new_battle;
 pub mod objectives;
-pub mod odds;
 pub mod phases;
 pub mod picks;
 pub mod position;
+pub mod profile;
 pub mod records;
 pub mod refusal;
 pub mod resolution;
 mod seed;
 pub mod setup;
 pub mod sight;
+pub mod stand;
 pub mod state;
 pub mod stratagems;
 pub mod turn;
+pub mod twists;
+pub mod unit;
 pub mod view;
 pub mod weapon_abilities;
 pub mod words;

@@ -2,7 +2,7 @@
 //! first declaration (M2). Everything is still off the table.
 //!
 //! ```
-//! use strategium_rules::new_battle::{self, NewBattle};
+//! use strategium_rules::new_battle::NewBattle;
 //! use strategium_rules::{DiceSource, Game, Phase};
 //!
 //! let codex = codex::Codex::builtin();
@@ -11,17 +11,14 @@
 //! let mut game = Game::new(codex, battle.position()?, DiceSource::Seeded(7))?;
 //! assert_eq!(game.state().clock.phase, Phase::Formations);
 //!
-//! // Both declare what their army suggests, then everybody is set up somewhere.
+//! // Both declare what their army suggests; setting up comes next.
 //! battle.declare(&mut game);
-//! new_battle::deploy(&mut game);
-//! assert_eq!(game.state().clock.phase, Phase::Command);
+//! assert_eq!(game.state().clock.phase, Phase::Deployment);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod opening;
 mod unit;
-
-pub use opening::deploy;
 
 use crate::ids::Player;
 use crate::position::{

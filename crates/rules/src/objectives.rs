@@ -1,38 +1,13 @@
-//! Objective markers: who is in range, who controls them (R18).
+//! Objective markers: who controls them (R18). Who is in range is in `markers.rs`.
 
-use crate::attack::{Amount, modifiers};
-use crate::battle::{Battle, VERTICAL};
+use crate::amount::Amount;
+use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::stand;
+use crate::markers::{RANGE, in_range, marker_radius};
 use crate::resolution::Resolution;
 use codex::{CoreAbility, DiceExpr, Operation, Stat};
-use geometry::{Body, Inches, Point, Rect};
-
-/// R18.2 from the marker's edge.
-const RANGE: Inches = Inches::whole(3);
-
-/// Half of a 40 mm marker.
-fn marker_radius() -> Inches {
-    Inches::from_mm(20.0)
-}
-
-/// Whether a model is in range of a marker.
-pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
-    // Most models are far from most markers: the box decides before anything is measured.
-    let at = battle.state.model(model).at;
-    let reach = battle.setup.bases[model.index()].0.reach() + marker_radius() + RANGE + Inches::GRACE;
-    if (at.x - marker.x).abs() > reach || (at.y - marker.y).abs() > reach {
-        return false;
-    }
-    is_near(battle, &battle.body(model), marker)
-}
-
-/// Whether a base is in range of a marker.
-pub fn is_near(battle: Battle<'_>, body: &Body, marker: Point) -> bool {
-    let height = stand::ground(battle, marker, Inches::ZERO);
-    (body.z - height).abs() <= VERTICAL + Inches::GRACE
-        && geometry::gap_to_disc(body, marker, marker_radius()) <= RANGE + Inches::GRACE
-}
+use geometry::{Inches, Point, Rect};
 
 /// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then
 /// raise it again (R6.9). Where another rule sets it too, the active player orders the two (R2.14):

@@ -5,14 +5,9 @@
 
 use crate::action::Action;
 use crate::action::Decline;
-use crate::decision::{Decision, Question};
 use crate::ids::{Player, UnitId};
-use crate::missions;
 use crate::position::SecretMission;
 use crate::refusal::{Code, Refusal};
-use crate::resolution::{Resolution, Stop};
-use crate::setup::Setup;
-use crate::words::unit_name;
 use smallvec::SmallVec;
 
 /// A short list of units, the default first.
@@ -117,7 +112,7 @@ impl Pick {
     }
 
     /// Whether nothing at all may be chosen.
-    const fn is_optional(&self) -> bool {
+    pub(crate) const fn is_optional(&self) -> bool {
         match self {
             Pick::ExtraMark { .. }
             | Pick::Redraw { .. }
@@ -194,71 +189,4 @@ pub fn options(pick: &Pick) -> Vec<Action> {
         new
     });
     out
-}
-
-/// What a player is asked, in words.
-pub fn question(pick: &Pick, setup: &Setup) -> String {
-    let marker = |at: u8| setup.objectives.get(usize::from(at)).map_or("", |(id, _)| id.trim_start_matches('o'));
-    match pick {
-        Pick::Mark { number, of, .. } => {
-            format!("Marked for Death: choose unit {number} of {of} of your own that the enemy scores for destroying")
-        }
-        Pick::ExtraMark { .. } => {
-            "Marked for Death: choose one more enemy unit that you score for destroying, or none".to_owned()
-        }
-        Pick::TemptingTarget { .. } => {
-            "A Tempting Target: choose the marker in no man's land that your opponent must control".to_owned()
-        }
-        Pick::Guard { marker: at, .. } => format!("choose the unit that guards marker {}", marker(*at)),
-        Pick::Redraw { card } => {
-            format!("you drew {}: keep it, or shuffle it back and draw another", missions::card_name(setup, *card))
-        }
-        Pick::Corner { .. } => {
-            "Hidden Supplies: choose the corners towards which the central marker and the sixth one lie".to_owned()
-        }
-        Pick::Discount { stratagem, options } => {
-            let name = setup.stratagems.get(usize::from(*stratagem)).map_or("the stratagem", |card| &card.name);
-            let unit = options.first().map_or(String::new(), |&unit| unit_name(setup, unit));
-            format!("use the ability of {unit} to pay 1CP less for {name}, or pay in full")
-        }
-        Pick::Surge { .. } => "choose the unit that makes a surge move next, or none".to_owned(),
-        Pick::Embark { unit, .. } => {
-            format!("choose the transport that {} gets into after its move, or none", unit_name(setup, *unit))
-        }
-        Pick::Secret { .. } => {
-            "take a secret mission for 20VP (your primary mission then counts for at most 20VP), or none".to_owned()
-        }
-    }
-}
-
-/// What an answer means, in a few words.
-pub fn answer(action: &Action, setup: &Setup) -> Option<String> {
-    Some(match action {
-        Action::ChooseUnit(unit) => unit_name(setup, *unit),
-        Action::ChooseMarker(at) => {
-            let id = setup.objectives.get(usize::from(*at)).map_or("", |(id, _)| id.as_str());
-            format!("marker {}", id.trim_start_matches('o'))
-        }
-        Action::ChooseCorner(corner) => {
-            let [near, far] = missions::corners(setup, *corner).map(|at| format!("{}, {}", at.x, at.y));
-            format!("towards the corners at {near} and {far}")
-        }
-        Action::RedrawCard => "shuffle the card back and draw another".to_owned(),
-        Action::TakeSecretMission(secret) => format!("take {}", secret.name()),
-        _ => return None,
-    })
-}
-
-/// Asks a player to pick a unit; without a choice the only one is taken, and nothing is asked.
-pub fn unit(r: &mut Resolution<'_>, player: Player, pick: Pick) -> Result<Option<UnitId>, Stop> {
-    if let ([only], false) = (pick.units(), pick.is_optional()) {
-        return Ok(Some(*only));
-    }
-    if pick.units().is_empty() {
-        return Ok(None);
-    }
-    match r.ask(Decision { player, question: Question::Pick(pick) })? {
-        Action::ChooseUnit(unit) => Ok(Some(unit)),
-        _ => Ok(None),
-    }
 }

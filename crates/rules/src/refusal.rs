@@ -5,7 +5,6 @@
 //! than people read the sentence; the sentence is made on demand.
 
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
-use crate::setup::Setup;
 use geometry::Inches;
 
 macro_rules! codes {
@@ -223,11 +222,6 @@ impl Refusal {
     pub const fn hint(mut self, hint: &'static str) -> Self {
         self.hint = hint;
         self
-    }
-
-    /// The sentence for people, with names, figures and the rule.
-    pub fn message(&self, setup: &Setup) -> String {
-        crate::words::refusal(self, setup)
     }
 }
 

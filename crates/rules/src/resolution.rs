@@ -10,10 +10,11 @@
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::change::Change;
-use crate::decision::Decision;
+use crate::decision::{Decision, Question};
 use crate::dice::{Context, Stream, d3};
 use crate::event::{Event, Roll, Tally};
 use crate::ids::{ModelId, Player, UnitId};
+use crate::picks::Pick;
 use crate::position::Place;
 use crate::setup::Setup;
 use crate::state::{Clock, InForce, Model, Purse, Score, Staging, State, Unit, Uses};
@@ -155,15 +156,22 @@ impl<'a> Resolution<'a> {
             return Ok(answer.clone());
         }
         match &mut self.decider {
-            Some(decider) => {
-                let answer = decider.decide(Battle { setup: self.setup, state: self.state }, &decision);
-                debug_assert!(
-                    crate::answers::check(Battle { setup: self.setup, state: self.state }, &decision, &answer).is_ok(),
-                    "{answer:?} is no answer to {decision:?}"
-                );
-                Ok(answer)
-            }
+            Some(decider) => Ok(decider.decide(Battle { setup: self.setup, state: self.state }, &decision)),
             None => Err(Stop::Ask(decision)),
+        }
+    }
+
+    /// Asks a player to pick a unit; without a choice the only one is taken, and nothing is asked.
+    pub fn pick_unit(&mut self, player: Player, pick: Pick) -> Result<Option<UnitId>, Stop> {
+        if let ([only], false) = (pick.units(), pick.is_optional()) {
+            return Ok(Some(*only));
+        }
+        if pick.units().is_empty() {
+            return Ok(None);
+        }
+        match self.ask(Decision { player, question: Question::Pick(pick) })? {
+            Action::ChooseUnit(unit) => Ok(Some(unit)),
+            _ => Ok(None),
         }
     }
 

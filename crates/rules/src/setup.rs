@@ -1,34 +1,46 @@
 //! Everything about a battle that never changes: cards, terrain, names, limits, dice source.
 //!
-//! Built once from a [`Position`], checked there, shared behind an `Arc` by
-//! every clone of the game. Numbers that attacks and moves read are compiled here, so that no
+//! Built once from a [`Position`] (`build.rs`), checked there, shared behind an `Arc` by
+//! every clone of the game. Numbers that attacks and moves read are compiled, so that no
 //! string is compared during play.
 
-mod build;
+mod army_rule;
 mod card;
-mod check;
 mod clearance;
+mod error;
+mod grant;
 mod keys;
 mod lends;
+mod mission;
 mod named;
+mod source;
+mod stratagem;
 mod terrain;
-mod zones;
+mod topics;
+mod trigger;
+pub(crate) mod zones;
 
-pub use build::SetupError;
-pub(crate) use build::error;
+pub use army_rule::ArmyRule;
+pub(crate) use army_rule::{CHOICES_OF_A_RULE, TACTICAL};
 pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
 pub use clearance::{Clearance, Gait};
+pub use error::SetupError;
+pub(crate) use error::error;
+pub use grant::{AuraCard, Cond, Grant};
+pub(crate) use grant::{Compiler, tail};
 pub use keys::Keys;
 pub use lends::Lends;
+pub use mission::Mission;
 pub use named::NamedKeywords;
-pub use terrain::Feature;
+pub use source::Source;
+pub use stratagem::StratagemCard;
+pub use terrain::{Feature, STEP_OVER};
+pub use topics::Topics;
+pub use trigger::TriggerCard;
 
 use crate::dice::DiceSource;
 use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
-use crate::missions::Mission;
 use crate::position::{Hole, Position};
-use crate::records::{ArmyRule, AuraCard, Grant, TriggerCard};
-use crate::stratagems::StratagemCard;
 use geometry::{Body, Inches, Point, Polygon, Rect, Segment, Shape, Wall};
 
 /// Names of actions a unit may perform in the Shooting phase (M6), in a fixed order.
@@ -158,11 +170,6 @@ impl Setup {
     /// The army rule of that name, of a player, as its place in the list.
     pub fn find_army_rule(&self, player: Player, id: &str) -> Option<u8> {
         self.army_rules.iter().position(|rule| rule.player == player && rule.id == id).map(|at| at as u8)
-    }
-
-    /// The secondary card of that name, as its place in the mission's list.
-    pub fn find_card(&self, id: &str) -> Option<u8> {
-        crate::missions::find_card(self, id)
     }
 
     /// Whether a player's army has a rule that is done in code.

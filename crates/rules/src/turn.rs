@@ -2,21 +2,22 @@
 
 use crate::action::Decline;
 use crate::action::{Action, Verb};
-use crate::attack::damage::{self, Death};
+use crate::answers;
+use crate::attack::hazardous;
 use crate::battle::Battle;
 use crate::change::Change;
 use crate::core_abilities::leader;
-use crate::decision::{Decision, Models, Question};
+use crate::decision::{Decision, Question};
+use crate::effects;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::{reinforcements, surge};
-use crate::phases::{deployment, fight, scout};
+use crate::phases::{coherency, deployment, fight, scout};
 use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Clock, Disembarked, Ending, FightPart, Hand, ModelFlags, Moved, Staging, UnitFlags, Whereabouts};
+use crate::state::{Disembarked, Ending, FightPart, Hand, ModelFlags, Moved, ROUNDS, Staging, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
-use crate::weapon_abilities::hazardous;
 use crate::{missions, objectives, records};
 
 /// The order of a player's turn, as printed (R6.2).
@@ -28,9 +29,6 @@ pub const TURN: &[Phase] = &[
     Phase::Fight,    // R16; its end is the end of the turn
     Phase::Scoring,  // cards; its end begins the next turn
 ];
-
-/// A battle has five rounds (R6.1).
-pub const ROUNDS: u8 = 5;
 
 /// Whom the game waits for between actions, and what for.
 pub fn waiting(battle: Battle<'_>) -> Decision {
@@ -79,13 +77,27 @@ pub fn may_speak(battle: Battle<'_>, player: Player, verb: Verb) -> bool {
 
 /// What happens to a sequence decision if nobody says anything else (scenario.md).
 pub fn default(battle: Battle<'_>) -> Option<Action> {
-    match waiting(battle).question {
-        Question::ChargeRoll { unit } => Some(Action::ChargeRoll(unit)),
-        Question::ReactionMove { unit } => Some(Action::ConfirmUnitMove(unit, Vec::new())),
-        Question::PileIn { unit } => Some(Action::PileIn(unit, Vec::new())),
-        Question::Consolidate { unit } => Some(Action::Consolidate(unit, Vec::new())),
-        Question::Faction { .. } => Some(Action::DeclineReaction(Decline::Once)),
-        _ => None,
+    answers::default(battle, &waiting(battle))
+}
+
+/// After an action that ended a phase: what comes next in the order of the turn.
+pub fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop> {
+    match action {
+        Action::EndDeployment | Action::ScoutMove(..) | Action::SkipScout(_) => {
+            let battle = r.battle();
+            if battle.state.clock.phase == Phase::Scout && scout::is_over(battle) {
+                begin_battle(r)?;
+                scout::lose_undeployed(r)?;
+            }
+            Ok(())
+        }
+        Action::EndCommand => end_command(r),
+        Action::EndMovement => begin_phase(r, Phase::Shooting),
+        Action::EndShooting => begin_phase(r, Phase::Charge),
+        Action::EndCharge => begin_phase(r, Phase::Fight),
+        Action::EndFight => end_turn(r),
+        Action::EndScoring => next_turn(r),
+        _ => Ok(()),
     }
 }
 
@@ -107,11 +119,6 @@ pub fn decline(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
         r.change_clock(|clock| clock.choices &= !(1 << rule));
     }
     Ok(())
-}
-
-/// The turn's number, counted from 1 over both players.
-pub const fn number(clock: &Clock) -> u8 {
-    (clock.round - 1) * 2 + 1 + (clock.active.index() != clock.first.index()) as u8
 }
 
 /// After every action, in this order: Hazardous wounds that had to wait, what comes of kills, the dead leave, attached units come
@@ -201,7 +208,7 @@ fn close_hand(r: &mut Resolution<'_>, leaders: [Option<UnitId>; 2]) -> Result<bo
 }
 
 /// Ends the phase in hand and begins another of the same turn.
-pub fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
+fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
     records::come_back(r)?;
     end_of_phase(r);
     let active = r.battle().state.clock.active;
@@ -249,13 +256,13 @@ fn end_of_phase(r: &mut Resolution<'_>) {
     for unit in r.setup.unit_ids() {
         r.change_unit(unit, |u| u.flags.remove(of_phase));
     }
-    records::end_of_phase(r);
+    effects::end_of_phase(r);
     objectives::determine(r);
     records::taint(r);
 }
 
 /// END_COMMAND: control is determined, sticky markers are kept (R2.16, R18.7).
-pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     objectives::determine(r);
     objectives::keep(r);
     missions::end_command(r)?;
@@ -264,12 +271,12 @@ pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// END_FIGHT: the end of the turn (R6.2). Units out of coherency lose models (R4.6).
-pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     for player in [active, active.other()] {
         let units: Vec<UnitId> = r.battle().units_on_table(player).collect();
         for unit in units {
-            restore_coherency(r, unit)?;
+            coherency::restore(r, unit)?;
         }
     }
     // Who is lost to that is lost before anybody scores.
@@ -281,34 +288,12 @@ pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     // M5.7 whoever was lost just now counts for the points of this turn.
     settle(r)?;
     begin_phase(r, Phase::Scoring)?;
-    records::end_of_turn(r);
+    effects::end_of_turn(r);
     missions::end_turn(r)
 }
 
-/// R4.6 the owner removes models until one coherent group remains.
-fn restore_coherency(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
-    let mut lost = 0;
-    while !r.battle().coherent(unit) {
-        let options: Models = r.battle().models(unit).collect();
-        let Some(&last) = options.last() else { break };
-        let player = r.battle().player(unit);
-        let chosen = match r.ask(Decision { player, question: Question::Coherency { unit, options } })? {
-            Action::ChooseModels(models) => models,
-            _ => vec![last],
-        };
-        for model in chosen {
-            damage::die(r, model, Death::Silent)?;
-            lost += 1;
-        }
-    }
-    if lost > 0 {
-        r.say(Event::LostToCoherency(unit, lost));
-    }
-    Ok(())
-}
-
 /// END_SCORING: the next turn begins, or the battle is over.
-pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let clock = r.battle().state.clock;
     let round_over = clock.active != clock.first;
     if round_over {
@@ -316,7 +301,7 @@ pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         reinforcements::lose_late(r)?;
         settle(r)?;
         missions::end_round(r)?;
-        records::end_of_round(r);
+        effects::end_of_round(r);
         if clock.round >= ROUNDS {
             return end_battle(r);
         }
@@ -342,7 +327,7 @@ pub fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// The battle begins with the first player's first turn.
-pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     missions::begin_battle(r)?;
     r.change_clock(|clock| {
         clock.round = 1;
@@ -362,7 +347,7 @@ fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// What lasts for a turn ends, then the Command phase begins.
-pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     let first_round = r.battle().state.clock.round == 1;
     let of_turn =
@@ -398,7 +383,7 @@ pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
 
 /// The Command phase begins: battle-shock ends, both players gain a command point (R6.3, R6.6),
 /// rules that begin here are chosen, cards are drawn.
-pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     for unit in r.setup.unit_ids() {
         if r.battle().player(unit) == active {
@@ -430,16 +415,6 @@ pub fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
     }
 }
 
-/// R6.4 a player gains a command point beyond the automatic ones: one a round.
-pub fn gain_command_point(r: &mut Resolution<'_>, player: Player) {
-    if r.battle().state.purses[player.index()].gained == 0 {
-        r.change_purse(player, |purse| {
-            purse.cp = purse.cp.saturating_add(1);
-            purse.gained += 1;
-        });
-    }
-}
-
 /// The battle ends; more victory points win (M5.2).
 fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     missions::end_battle(r)?;
@@ -457,20 +432,4 @@ fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
 pub fn concede(r: &mut Resolution<'_>, player: Player) {
     r.change_clock(|clock| clock.over = Some(Ending { winner: Some(player.other()) }));
     r.say(Event::Conceded(player));
-}
-
-/// Whether a unit that must be removed for coherency has these models.
-pub fn check_removal(battle: Battle<'_>, unit: UnitId, models: &[ModelId]) -> bool {
-    let own: Models = battle.models(unit).collect();
-    !models.is_empty()
-        && models.len() < own.len().max(2)
-        && models.iter().all(|model| own.contains(model))
-        && (1..models.len()).all(|at| !models[..at].contains(&models[at]))
-        && (1..models.len()).all(|gone| !coherent_without(battle, &own, &models[..gone]))
-}
-
-/// Whether a unit is coherent once some models are gone: no more are removed than needed.
-fn coherent_without(battle: Battle<'_>, own: &Models, gone: &[ModelId]) -> bool {
-    let left: Vec<_> = own.iter().filter(|model| !gone.contains(model)).map(|&model| battle.body(model)).collect();
-    Battle::is_coherent(&left)
 }

@@ -6,7 +6,6 @@
 
 use crate::game::Game;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::missions;
 use crate::position::Reserves;
 use crate::setup::ACTIONS;
 use crate::state::{Disembarked, FightPart, Hand, MoveKind, Moved, UnitFlags, Whereabouts};
@@ -252,7 +251,7 @@ impl Game {
         let Some(mission) = &self.setup().mission else { return BTreeMap::new() };
         let view = |player: Player| {
             let score = &self.state().scores[player.index()];
-            let cards = score.cards().map(|card| missions::card_id(self.setup(), card).to_owned()).collect();
+            let cards = score.cards().map(|card| self.setup().card_id(card).to_owned()).collect();
             let mode = mission.mode(player).map(|mode| match mode {
                 codex::SecondaryMode::Fixed => "FIXED",
                 codex::SecondaryMode::Tactical => "TACTICAL",

@@ -2,6 +2,7 @@
 
 mod action;
 mod adjusted;
+mod picks;
 
 pub use action::action;
 
@@ -9,7 +10,6 @@ use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll, ScoredBy, Tally};
 use crate::ids::{ModelId, UnitId};
-use crate::missions;
 use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::setup::Setup;
@@ -23,20 +23,22 @@ fn measured(found: Inches, limit: Inches) -> String {
     format!("{found}, the limit is {least}")
 }
 
-/// The sentence of a refusal: what, how much, which rule, what to do.
-pub fn refusal(refusal: &Refusal, setup: &Setup) -> String {
-    let mut text = body(refusal, setup);
-    if let (Some(found), Some(limit)) = (refusal.found, refusal.limit) {
-        text.push_str(&format!(" ({})", measured(found, limit)));
+impl Refusal {
+    /// The sentence for people: what, how much, which rule, what to do.
+    pub fn message(&self, setup: &Setup) -> String {
+        let mut text = body(self, setup);
+        if let (Some(found), Some(limit)) = (self.found, self.limit) {
+            text.push_str(&format!(" ({})", measured(found, limit)));
+        }
+        if !self.hint.is_empty() {
+            text.push_str(": ");
+            text.push_str(self.hint);
+        }
+        if let Some(rule) = self.code.rule() {
+            text.push_str(&format!(" [{rule}]"));
+        }
+        text
     }
-    if !refusal.hint.is_empty() {
-        text.push_str(": ");
-        text.push_str(refusal.hint);
-    }
-    if let Some(rule) = refusal.code.rule() {
-        text.push_str(&format!(" [{rule}]"));
-    }
-    text
 }
 
 fn body(refusal: &Refusal, setup: &Setup) -> String {
@@ -256,7 +258,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::Scored { player, by, points } => {
             let what = match by {
                 ScoredBy::Primary => "the primary mission",
-                ScoredBy::Card(card) => missions::card_name(setup, *card),
+                ScoredBy::Card(card) => setup.card_name(*card),
                 ScoredBy::MissionRule => "the mission rule",
                 ScoredBy::Secret => "a secret mission",
                 ScoredBy::Painted => "a painted army",
@@ -264,17 +266,17 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
             format!("Player {} scores {points}VP: {what}", player.number())
         }
         Event::CardDrawn(player, card) => {
-            format!("Player {} draws {}", player.number(), missions::card_name(setup, *card))
+            format!("Player {} draws {}", player.number(), setup.card_name(*card))
         }
         Event::CardShuffledBack(player, card) => {
-            format!("Player {} shuffles {} back", player.number(), missions::card_name(setup, *card))
+            format!("Player {} shuffles {} back", player.number(), setup.card_name(*card))
         }
         Event::Marked { unit, by } => format!("Player {} marks {} for death", by.number(), name(unit)),
         Event::TemptingTarget(player, at) => {
             format!("marker {} is the tempting target of player {}", marker_name(setup, *at), player.number())
         }
         Event::Corner(player, corner) => {
-            let [near, far] = missions::corners(setup, *corner).map(|at| format!("{}, {}", at.x, at.y));
+            let [near, far] = setup.corners(*corner).map(|at| format!("{}, {}", at.x, at.y));
             format!("Player {} has the supplies hidden towards the corners at {near} and {far}", player.number())
         }
         Event::SecretTaken { player, lost: 0 } => format!("Player {} takes a secret mission", player.number()),
@@ -282,7 +284,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
             format!("Player {} takes a secret mission: {lost}VP of the primary mission are lost", player.number())
         }
         Event::CardDiscarded(player, card) => {
-            format!("Player {} discards {}", player.number(), missions::card_name(setup, *card))
+            format!("Player {} discards {}", player.number(), setup.card_name(*card))
         }
         Event::ActionBegan(unit, action) => format!("{} begins an action: {}", name(unit), action_name(*action)),
         Event::ActionDone(unit, action) => format!("{} completes its action: {}", name(unit), action_name(*action)),
@@ -376,7 +378,7 @@ pub fn decision(decision: &Decision, setup: &Setup) -> String {
         Question::ReactionMove { unit } => format!("move {} out of turn, or leave it where it is", name(unit)),
         Question::PileIn { unit } => format!("pile in with {}", name(unit)),
         Question::Consolidate { unit } => format!("consolidate with {}", name(unit)),
-        Question::Pick(pick) => crate::picks::question(pick, setup),
+        Question::Pick(pick) => picks::question(pick, setup),
         Question::Continue => "go on".to_owned(),
         Question::Unit => "choose a unit, or end the phase".to_owned(),
     };

@@ -5,14 +5,15 @@ use import::library::datasheet;
 use protocol::messages::http::{OddsAnswer, OddsRequest, SwitchInfo};
 use protocol::messages::{ErrorInfo, ServerCode};
 use protocol::odds::{Duel, SaveChange, Switches, TARGET};
-use rules::attack::{AttackProfile, Situation, save};
+use rules::attack::save;
 use rules::ids::{Player, WeaponId};
-use rules::odds::Odds;
 use rules::position::UnitPosition;
+use rules::profile::{AttackProfile, Situation};
 use rules::setup::WeaponCard;
 use rules::weapon_abilities::hazardous;
 use rules::{Battle, muster};
 use std::time::Instant;
+use tactics::odds::Odds;
 
 /// Maximum number of attacks in one question. The work grows with its square. The most expensive question found among
 /// the weapons of our own datasheets (each with two switches, the worst twelve with up to five: 40 Skulltakers, 240

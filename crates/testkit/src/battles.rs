@@ -8,8 +8,8 @@ use geometry::{Angle, Body, Inches, Point};
 use rules::arrange::{self, Wanted};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::new_battle::NewBattle;
-use rules::phases::stand;
 use rules::position::{ObjectivePosition, Phase, Position, Reserves, Zones};
+use rules::stand;
 use rules::{DiceSource, Game};
 
 /// Datasheets and how many models of each. A name may say more: `space-marines/captain@1` leads

@@ -65,7 +65,7 @@ pub fn keys(text: &str) -> BTreeSet<String> {
 /// Reads code and scenarios.
 pub fn read() -> Result<Coverage, String> {
     let mut out = Coverage::default();
-    for crate_name in ["geometry", "codex", "rules"] {
+    for crate_name in ["geometry", "codex", "rules", "tactics"] {
         visit(&root().join("crates").join(crate_name).join("src"), "rs", &mut |name, text| {
             for key in keys(text) {
                 out.code.entry(key).or_default().insert(name.to_owned());

@@ -15,6 +15,7 @@ use rules::ids::Player;
 use rules::position::Position;
 use rules::{Action, Battle, Decider, Decision, DiceSource, Game, Played};
 use std::time::Instant;
+use tactics::Candidates;
 use watch::Watch;
 
 /// No battle needs more decisions; one that does is going round in circles.
@@ -200,7 +201,7 @@ fn step_by_step(
 fn stuck(game: &Game, decision: &Decision) -> String {
     let clock = game.state().clock;
     let phase = clock.phase.as_str();
-    let proposals = rules::candidates::proposals(game, decision);
+    let proposals = tactics::candidates::proposals(game, decision);
     let why = proposals.into_iter().rev().take(3).filter_map(|proposal| {
         let action = proposal.realize(game.battle(), decision.player)?;
         let refusal = game.check(decision.player, &action).err()?;

@@ -1,10 +1,11 @@
 //! Figures in a hurry against exact ones, and lanes against sight, on real tables.
 
 use codex::Codex;
-use rules::attack::Situation;
+use rules::Game;
 use rules::dice::DiceSource;
 use rules::ids::Player;
-use rules::{Game, odds};
+use rules::profile::Situation;
+use tactics::odds;
 use testkit::battles;
 
 fn table() -> Game {

@@ -11,16 +11,24 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("strategium-codex", &["strategium-geometry"]),
     ("strategium-import", &["strategium-geometry", "strategium-codex"]),
     ("strategium-rules", &["strategium-geometry", "strategium-codex"]),
+    ("strategium-tactics", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
     ("strategium-skirmish", &["strategium-rules"]),
-    ("strategium-protocol", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-skirmish"]),
-    ("strategium-testkit", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-protocol"]),
-    ("strategium-ai", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
+    (
+        "strategium-protocol",
+        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-tactics", "strategium-skirmish"],
+    ),
+    (
+        "strategium-testkit",
+        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-tactics", "strategium-protocol"],
+    ),
+    ("strategium-ai", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-tactics"]),
     (
         "strategium-lab",
         &[
             "strategium-geometry",
             "strategium-codex",
             "strategium-rules",
+            "strategium-tactics",
             "strategium-protocol",
             "strategium-testkit",
             "strategium-ai",
@@ -33,6 +41,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-codex",
             "strategium-import",
             "strategium-rules",
+            "strategium-tactics",
             "strategium-protocol",
             "strategium-ai",
             "strategium-skirmish",
@@ -46,6 +55,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-codex",
             "strategium-import",
             "strategium-rules",
+            "strategium-tactics",
             "strategium-protocol",
             "strategium-testkit",
             "strategium-ai",
@@ -60,6 +70,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-codex",
             "strategium-import",
             "strategium-rules",
+            "strategium-tactics",
             "strategium-protocol",
             "strategium-testkit",
             "strategium-ai",
@@ -74,6 +85,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 const ALLOWED_IN_TESTS: &[(&str, &str)] = &[
     // What was imported can be played.
     ("strategium-import", "strategium-rules"),
+    ("strategium-import", "strategium-tactics"),
     // The kernel's tests run the scenarios.
     ("strategium-rules", "strategium-testkit"),
     ("strategium-ai", "strategium-testkit"),

@@ -11,6 +11,7 @@ use rules::ids::{ModelId, UnitId};
 use rules::state::{FightPart, Hand};
 use rules::{Action, Blow, DiceSource, Game};
 use std::collections::BTreeSet;
+use tactics::Candidates;
 use testkit::battles::{self, Choice};
 use testkit::deciders::{Commander, Random};
 

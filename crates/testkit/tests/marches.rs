@@ -2,12 +2,12 @@
 
 use codex::Codex;
 use rules::action::{Action, Path};
-use rules::candidates;
 use rules::dice::DiceSource;
 use rules::ids::ModelId;
 use rules::phases::movement::confirm;
 use rules::state::MoveKind;
 use rules::{Game, Phase, Player, UnitId};
+use tactics::candidates;
 use testkit::battles;
 use testkit::deciders::{Defaults, Random};
 
@@ -113,8 +113,8 @@ fn from_the_start(seed: u64, seen: &mut dyn FnMut(&Game, Player)) {
 
 #[test]
 fn what_settles_near_a_goal_is_legal() {
-    use rules::candidates::Proposal;
     use rules::state::{Hand, Whereabouts};
+    use tactics::candidates::Proposal;
     let mut tries: std::collections::BTreeMap<&str, [u32; 3]> = std::collections::BTreeMap::new();
     for seed in 0..6 {
         let mut turn = 0u64;

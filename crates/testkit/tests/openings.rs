@@ -1,7 +1,7 @@
 //! Every army against every map: the opening always reaches the first turn, and legally.
 
 use codex::{BattleSize, Codex};
-use rules::new_battle::{self, NewBattle};
+use rules::new_battle::NewBattle;
 use rules::state::Whereabouts;
 use rules::{DiceSource, Game, Phase, Player};
 
@@ -22,7 +22,7 @@ fn every_army_finds_room_on_every_map() {
                 Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed as u64)).expect("builds");
             battle.declare(&mut game);
             assert_eq!(game.state().clock.phase, Phase::Deployment, "{} {}", pair[0].id, map.id);
-            new_battle::deploy(&mut game);
+            tactics::deploy(&mut game);
             let what = format!("{} and {} on {}, {}", pair[0].id, pair[1].id, map.id, layout.id);
             assert_eq!(game.state().clock.phase, Phase::Command, "{what}");
             for unit in game.setup().unit_ids() {

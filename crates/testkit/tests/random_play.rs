@@ -3,6 +3,7 @@
 use codex::Codex;
 use rayon::prelude::*;
 use rules::{Action, DiceSource, Game};
+use tactics::Candidates;
 use testkit::battles::{self, Choice};
 use testkit::deciders::{Adjuster, Camper, Commander, Random};
 use testkit::runner::{self, Manner};

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use rules::event::{Event, ScoredBy};
 use rules::ids::Player;
 use rules::position::Phase;
-use rules::{DiceSource, Game, Played, turn};
+use rules::{DiceSource, Game, Played};
 use std::collections::BTreeMap;
 use testkit::battles::{self, Choice};
 use testkit::deciders::{Camper, Random};
@@ -30,7 +30,7 @@ struct Ledger {
 impl Ledger {
     /// Takes note of what came of an action.
     fn hear(&mut self, game: &Game, played: &Played) {
-        let now = turn::number(&game.state().clock);
+        let now = game.state().clock.turn_number();
         for event in &played.events {
             if let Event::SecretTaken { player, lost } = event {
                 // M9.4 what the primary had over its new limit is lost.
@@ -58,7 +58,7 @@ impl Ledger {
         }
         let first = *self.achieved.entry((player.number(), card)).or_insert(now);
         if first != now {
-            let name = rules::missions::card_name(game.setup(), card);
+            let name = game.setup().card_name(card);
             self.defects.push(format!("{name} of player {} pays in turns {first} and {now}", player.number()));
         }
     }
@@ -73,7 +73,7 @@ impl Ledger {
             self.doubles += usize::from(achieved.len() > 1);
             let held = rules::missions::active_cards(game.battle(), player);
             for card in achieved.iter().filter(|card| held.contains(card)) {
-                let name = rules::missions::card_name(game.setup(), *card);
+                let name = game.setup().card_name(*card);
                 self.defects.push(format!("turn {now}: {name} scored and is still in play"));
             }
         }

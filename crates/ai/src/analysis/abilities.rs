@@ -8,8 +8,8 @@
 use super::yardstick::{self, LINE};
 use codex::{EffectRoll, Permission, Stat};
 use rules::Battle;
-use rules::attack::modifiers;
 use rules::core_abilities::{deep_strike, infiltrators, scouts};
+use rules::effects::modifiers;
 use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::setup::Keys;
 use rules::state::State;

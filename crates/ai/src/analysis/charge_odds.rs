@@ -4,8 +4,8 @@
 use codex::{EffectRoll, Reroll};
 use geometry::{Inches, Point};
 use rules::Battle;
-use rules::attack::modifiers;
 use rules::battle::ENGAGEMENT;
+use rules::effects::modifiers;
 use rules::ids::UnitId;
 use rules::phases::closing::{Aim, Closing};
 use rules::setup::Keys;

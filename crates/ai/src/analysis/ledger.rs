@@ -1,9 +1,10 @@
 //! What attacks cost a target, on average, remembered for the phase.
 
-use rules::attack::Situation;
+use rules::Battle;
 use rules::ids::{UnitId, WeaponId};
-use rules::{Battle, odds};
+use rules::profile::Situation;
 use std::collections::HashMap;
+use tactics::odds;
 
 /// The facts of a situation that change what an attack does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

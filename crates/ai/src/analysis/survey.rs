@@ -3,7 +3,7 @@
 
 use super::{How, Ledger, Spot};
 use codex::Permission;
-use rules::attack::modifiers;
+use rules::effects::modifiers;
 use rules::ids::{ModelId, UnitId};
 use rules::phases::movement::walk;
 use rules::setup::Keys;

@@ -8,10 +8,11 @@
 use codex::Reroll;
 use rules::Battle;
 use rules::attack::hit::{self, Hit};
-use rules::attack::reroll::Right;
 use rules::attack::wound::{self, Wound};
-use rules::attack::{AttackProfile, Situation, feel_no_pain, profile, save};
+use rules::attack::{feel_no_pain, profile, save};
+use rules::effects::Right;
 use rules::ids::{ModelId, UnitId, WeaponId};
+use rules::profile::{AttackProfile, Situation};
 use rules::setup::Keys;
 use smallvec::SmallVec;
 

@@ -79,7 +79,7 @@ fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Op
     transport::may_carry(battle, carrier, unit).ok()?;
     let (own, wheels) = (roles.get(unit.index())?, roles.get(carrier.index())?);
     let card = battle.setup.unit(carrier);
-    let empty = transport::passengers(battle, carrier).next().is_none();
+    let empty = battle.passengers(carrier).next().is_none();
     let mut sum = Sum::new();
     // Getting out adds three inches to the way.
     let faster = (wheels.speed + 3.0 - own.speed).clamp(0.0, 10.0);
@@ -108,7 +108,7 @@ fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Op
 fn waits(battle: Battle<'_>, roles: &[Role], action: &Action, persona: &Persona) -> Option<Sum> {
     let &Action::PlaceInReserves(unit, kind) = action else { return None };
     let deep = deep_strike::has(battle, unit);
-    let carries = transport::passengers(battle, unit).next().is_some();
+    let carries = battle.passengers(unit).next().is_some();
     if battle.state.unit(unit).attached_to.is_some() || carries || deep != (kind == Reserves::DeepStrike) {
         return None;
     }

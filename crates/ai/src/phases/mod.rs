@@ -18,9 +18,9 @@ pub mod whims;
 use crate::explain::{Choice, Topic};
 use crate::memory::{ACTIONS_IN_A_PHASE, Memory};
 use crate::profile::{Features, Profile};
-use rules::candidates::{self, Proposal};
 use rules::position::Phase;
 use rules::{Action, Decision, Game, Player, Question};
+use tactics::candidates::{self, Proposal};
 
 /// What to do about whatever the game waits for between actions.
 pub fn choose(game: &Game, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Option<Choice> {

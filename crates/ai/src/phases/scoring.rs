@@ -5,7 +5,8 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::Profile;
 use codex::SecondaryMode;
-use rules::{Action, Battle, Game, Player, missions, turn};
+use rules::state::ROUNDS;
+use rules::{Action, Battle, Game, Player, missions};
 
 /// A card less likely than this is given away; late in the battle only one that is hopeless.
 const HARDLY: f64 = 0.2;
@@ -40,7 +41,7 @@ fn may_exchange(battle: Battle<'_>, player: Player) -> bool {
     let score = &battle.state.scores[player.index()];
     tactical == Some(SecondaryMode::Tactical)
         && score.left > 0
-        && battle.state.clock.round < turn::ROUNDS
+        && battle.state.clock.round < ROUNDS
         && battle.state.clock.active == player
         && battle.state.purses[player.index()].gained == 0
 }

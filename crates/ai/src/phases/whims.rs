@@ -13,11 +13,12 @@ use crate::memory::Memory;
 use crate::phases::deployment;
 use geometry::{Angle, Point};
 use rules::action::Decline;
-use rules::candidates::{self, DIRECTIONS, Proposal};
 use rules::ids::UnitId;
 use rules::position::Phase;
 use rules::setup::Keys;
 use rules::{Action, Battle, Decision, Game};
+use tactics::Candidates;
+use tactics::candidates::{self, DIRECTIONS, Proposal};
 
 /// How much the likings are blurred: the noise of the Easy row.
 const NOISE: f64 = 100.0;
@@ -86,7 +87,7 @@ fn kind(battle: Battle<'_>, proposal: &Proposal) -> f64 {
         Action::AttachLeader(..) => 2.0,
         Action::EmbarkUnit(_, into) if battle.state.clock.phase == Phase::Formations => {
             let card = battle.setup.unit(*into);
-            let empty = rules::phases::movement::transport::passengers(battle, *into).next().is_none();
+            let empty = battle.passengers(*into).next().is_none();
             // Without passengers it would stay behind.
             if empty && card.keys.contains(Keys::DEDICATED_TRANSPORT) { 1.0 } else { -2.0 }
         }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 
 /// Rounds with weights of their own.
-pub const ROUNDS: usize = rules::turn::ROUNDS as usize;
+pub const ROUNDS: usize = rules::state::ROUNDS as usize;
 
 /// The weights the program was built with.
 const BUILTIN: &str = include_str!("../../../../data/ai/win-probability.toml");

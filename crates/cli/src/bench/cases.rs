@@ -11,6 +11,7 @@ use rules::sight::{Cover, Scene};
 use rules::{DiceSource, Game, State};
 use std::hint::black_box;
 use std::sync::Arc;
+use tactics::Candidates;
 use testkit::battles;
 use testkit::deciders::{Defaults, Random};
 use testkit::runner::{self, Manner};
@@ -202,8 +203,8 @@ fn odds() -> Result<Case, String> {
     let game = game(battles::position(Codex::builtin(), "layout-1", "hammer-and-anvil", [list, list])?)?;
     let weapon = game.setup().find_weapon(UnitId(0), "bolt-rifle").ok_or("no bolt rifle")?;
     let once = Box::new(move |_| {
-        let situation = rules::attack::Situation { target_models: 10, ..Default::default() };
-        black_box(rules::odds::for_units(game.battle(), UnitId(0), &[(weapon, 10)], UnitId(1), &situation));
+        let situation = rules::profile::Situation { target_models: 10, ..Default::default() };
+        black_box(tactics::odds::for_units(game.battle(), UnitId(0), &[(weapon, 10)], UnitId(1), &situation));
     });
     Ok(Case { name: "odds_20_attacks", unit: Unit::Nanoseconds, inputs: 1, at_once: 1, once })
 }

@@ -3,11 +3,12 @@
 use super::cases::{Case, Unit, game};
 use codex::Codex;
 use geometry::Point;
-use rules::attack::Situation;
 use rules::ids::{Player, UnitId, WeaponId};
+use rules::profile::Situation;
 use rules::state::MoveKind;
-use rules::{Game, candidates, odds, sight};
+use rules::{Game, sight};
 use std::hint::black_box;
+use tactics::{candidates, odds};
 use testkit::battles;
 
 fn table() -> Result<Game, String> {

@@ -3,8 +3,8 @@
 use super::Answer;
 use crate::output::wrapped;
 use comfy_table::{CellAlignment, Table, presets};
-use rules::odds::Odds;
 use std::fmt::Write;
+use tactics::odds::Odds;
 
 /// Rows of less than this at either end of a chart are left out.
 const FAINT: f64 = 0.000_5;

@@ -5,6 +5,7 @@ use ai::{Level, Opponent, Profile};
 use lab::commanders::Seat;
 use rules::{Action, Battle, Decision, Game, answers, words};
 use std::io::{BufRead, Write};
+use tactics::Candidates;
 use testkit::deciders::Commander;
 
 /// How many choices are listed at once.

@@ -3,12 +3,12 @@
 
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::Ledger;
-use rules::candidates::{DIRECTIONS, Proposal};
 use rules::ids::UnitId;
 use rules::phases::movement::walk;
 use rules::position::Phase;
 use rules::state::{Hand, MoveKind};
 use rules::{Action, Battle, Game};
+use tactics::candidates::{DIRECTIONS, Proposal};
 
 /// So many inches nearer count.
 const NEARER: f64 = 2.0;

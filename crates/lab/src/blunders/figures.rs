@@ -2,10 +2,12 @@
 //! inches, from the kernel's own numbers.
 
 use ai::analysis::{How, Ledger, charge_chance, points_left, worth};
-use rules::candidates::{Proposal, anything_at};
 use rules::ids::UnitId;
+use rules::markers;
+use rules::phases::shooting::aim::anything_at;
 use rules::setup::Keys;
 use rules::{Action, Battle, Game, Player, objectives};
+use tactics::candidates::Proposal;
 use testkit::deciders::Defaults;
 
 /// Inches from a marker's middle to where a base is in range of it: 3" and half a marker.
@@ -31,7 +33,7 @@ pub fn marker_gap(battle: Battle<'_>, unit: UnitId, marker: usize) -> f64 {
 /// Whether a unit is in range of a marker.
 pub fn is_at(battle: Battle<'_>, unit: UnitId, marker: usize) -> bool {
     let objective = battle.state.objectives[marker];
-    !objective.gone && battle.models(unit).any(|model| objectives::in_range(battle, model, objective.at))
+    !objective.gone && battle.models(unit).any(|model| markers::in_range(battle, model, objective.at))
 }
 
 /// Whether a unit is in range of any marker.

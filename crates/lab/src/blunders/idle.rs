@@ -2,7 +2,7 @@
 
 use super::{Judge, Notes, Step, figures};
 use rules::Action;
-use rules::candidates::anything_at;
+use rules::phases::shooting::aim::anything_at;
 use rules::phases::shooting::eligible;
 use rules::state::{Moved, UnitFlags};
 

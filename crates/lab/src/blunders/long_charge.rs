@@ -3,7 +3,7 @@
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::two_dice_at_least;
 use codex::EffectRoll;
-use rules::attack::modifiers;
+use rules::effects::modifiers;
 use rules::ids::UnitId;
 use rules::{Action, Battle};
 

@@ -4,8 +4,8 @@
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{How, Ledger, wounds_left};
 use rules::action::Fire;
-use rules::candidates::anything_at;
 use rules::ids::UnitId;
+use rules::phases::shooting::aim::anything_at;
 use rules::{Action, Battle, Player};
 
 /// Damage beyond so many times what kills.

@@ -2,8 +2,8 @@
 
 use super::{Class, Observer, Step, figures};
 use rules::action::Step as Leg;
-use rules::candidates::everything_at;
 use rules::ids::UnitId;
+use rules::phases::shooting::aim::everything_at;
 use rules::{Action, DiceSource, Game, Player, Position};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -178,7 +178,7 @@ mod tests {
             need: 3,
             whole: false,
             most: u8::MAX,
-            by: rules::records::Source::TwinLinked,
+            by: rules::setup::Source::TwinLinked,
         }
     }
 

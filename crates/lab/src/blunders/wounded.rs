@@ -5,11 +5,11 @@ use super::overkill::{copies, targets, volley};
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{points_left, worth};
 use rules::action::Fire;
-use rules::attack::Situation;
-use rules::candidates::everything_at;
 use rules::ids::{UnitId, WeaponId};
-use rules::odds::{self, Odds};
+use rules::phases::shooting::aim::everything_at;
+use rules::profile::Situation;
 use rules::{Action, Battle};
+use tactics::odds::{self, Odds};
 
 /// Worth so many points is dear.
 const DEAR: f64 = 30.0;

@@ -6,6 +6,7 @@ use codex::Codex;
 use rayon::prelude::*;
 use rules::position::Phase;
 use rules::{Action, Battle, Decider, Decision, DiceSource, Game, Player};
+use tactics::Candidates;
 use testkit::battles::{self, Choice};
 use testkit::deciders::Commander;
 use testkit::runner::LIMIT;

@@ -7,7 +7,7 @@ use crate::row::{Fate, PAINTED, Row};
 use crate::transcript::Transcript;
 use codex::{Army, Codex};
 use rules::event::{Event, ScoredBy};
-use rules::{DiceSource, Game, Played, Player, missions};
+use rules::{DiceSource, Game, Played, Player};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use testkit::battles::{self, Choice};
 use testkit::runner::{self, Fought};
@@ -121,7 +121,7 @@ impl Story {
                 Event::Scored { player, by, points } if *points > 0 => {
                     let name = match by {
                         ScoredBy::Primary => "Primary mission",
-                        ScoredBy::Card(card) => missions::card_name(setup, *card),
+                        ScoredBy::Card(card) => setup.card_name(*card),
                         ScoredBy::MissionRule => "Mission rule",
                         ScoredBy::Secret => "Secret mission",
                         ScoredBy::Painted => PAINTED,

@@ -8,12 +8,12 @@ mod switches;
 pub use switches::{SaveChange, Switches};
 
 use geometry::Inches;
-use rules::attack::{AttackProfile, Situation};
 use rules::dice::DiceSource;
 use rules::ids::{Player, UnitId, WeaponId};
-use rules::odds::{Odds, Policy, for_units_with};
 use rules::position::{Phase, Place, Position, UnitPosition};
+use rules::profile::{AttackProfile, Situation};
 use rules::{Battle, Setup, SetupError, State, muster};
+use tactics::odds::{Odds, Policy, for_units_with};
 
 /// The attacker on the table.
 pub const ATTACKER: UnitId = UnitId(0);

@@ -3,7 +3,7 @@
 
 use super::{Offer, Template, entry};
 use geometry::Inches;
-use rules::attack::modifiers;
+use rules::effects::modifiers;
 use rules::ids::{ModelId, UnitId};
 use rules::phases::movement::walk;
 use rules::state::{FightPart, Hand};

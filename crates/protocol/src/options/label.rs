@@ -65,7 +65,7 @@ pub fn label(game: &Game, action: &Action) -> String {
             many => format!("Re-roll {many} dice"),
         },
         Action::DiscardSecondary(cards) => {
-            let cards: Vec<&str> = cards.iter().map(|&card| rules::missions::card_name(setup, card)).collect();
+            let cards: Vec<&str> = cards.iter().map(|&card| setup.card_name(card)).collect();
             format!("Discard {}", cards.join(", "))
         }
         Action::UseStratagem(using) => {
@@ -81,7 +81,7 @@ pub fn label(game: &Game, action: &Action) -> String {
                 out += &format!(" → {}", name(target));
             }
             if let Some(card) = using.card {
-                out += &format!(": {}", rules::missions::card_name(setup, card));
+                out += &format!(": {}", setup.card_name(card));
             }
             out
         }

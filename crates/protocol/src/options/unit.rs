@@ -2,15 +2,17 @@
 //! Nothing is solved here: what needs places is a template.
 
 use super::{Offer, Template, entry, hand, opening};
+use rules::battle::FIRST_ARRIVALS;
 use rules::ids::{Player, UnitId};
 use rules::missions;
 use rules::phases::charge::declare;
 use rules::phases::command::battle_shock;
-use rules::phases::movement::{disembark, reinforcements};
+use rules::phases::formations;
+use rules::phases::movement::disembark;
 use rules::phases::shooting::eligible;
-use rules::phases::{formations, unit as checks};
 use rules::position::{Phase, Reserves};
 use rules::state::{Hand, UnitFlags, Whereabouts};
+use rules::unit as checks;
 use rules::{Action, Code, Game, Question, Refusal, core_abilities};
 
 /// Everything the unit might do now.
@@ -80,7 +82,7 @@ fn movement(game: &Game, unit: UnitId) -> Vec<Offer> {
             vec![judged(game, template, "Disembark", told)]
         }
         Whereabouts::Reserves(kind) => {
-            let early = battle.state.clock.round < reinforcements::FIRST_ROUND
+            let early = battle.state.clock.round < FIRST_ARRIVALS
                 && !battle.state.unit(unit).flags.contains(UnitFlags::WITHDRAWN);
             let hint = "reserves arrive from the second battle round on";
             let time = || match early {

@@ -6,7 +6,9 @@ use crate::battle::{cards, kinds, units};
 use crate::columns::{columns, yes};
 use geometry::Point;
 use rules::ids::UnitId;
-use rules::{Action, Battle, Game, candidates};
+use rules::{Action, Battle, Game};
+use tactics::Candidates;
+use tactics::candidates;
 
 /// The candidates of a game in their fixed order; where there are more than `most`, an even sample of
 /// them that keeps the first and the last.

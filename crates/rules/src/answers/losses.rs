@@ -9,7 +9,7 @@ use super::cohesion::{Cohesion, Set, members};
 use crate::battle::Battle;
 use crate::decision::Models;
 use crate::ids::{ModelId, UnitId};
-use crate::objectives;
+use crate::markers;
 use crate::setup::{Keys, ModelCard};
 use std::cmp::Reverse;
 
@@ -112,7 +112,7 @@ impl<'a> Losses<'a> {
     /// Where it stands: models at a marker and models in a fight are kept.
     fn useful(&self, model: ModelId) -> u8 {
         let mut markers = self.battle.state.objectives.iter().filter(|marker| !marker.gone);
-        let holds = markers.any(|marker| objectives::in_range(self.battle, model, marker.at));
+        let holds = markers.any(|marker| markers::in_range(self.battle, model, marker.at));
         let player = self.battle.setup.owners[model.index()];
         let fights = self.battle.engaged_by(player, &self.battle.body(model)).is_some();
         2 * u8::from(holds) + u8::from(fights)

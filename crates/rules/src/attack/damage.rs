@@ -4,7 +4,7 @@
 //! Demise, passengers) happens once and in one place.
 
 use super::feel_no_pain::{self, WoundKind};
-use crate::core_abilities::deadly_demise;
+use crate::attack::deadly_demise;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, UnitId};

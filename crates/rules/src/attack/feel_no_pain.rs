@@ -1,7 +1,7 @@
 //! Feel No Pain (R12.4): a roll for every wound about to be lost.
 
-use super::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::ModelId;
 use crate::setup::Lends;
 use codex::{CoreAbility, FeelNoPainAgainst};

@@ -1,8 +1,9 @@
 //! The hit roll (R11.2).
 
-use super::{AttackProfile, Situation, modifiers};
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::UnitId;
+use crate::profile::{AttackProfile, Situation};
 
 /// What a hit roll came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use crate::action::Action;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
+use crate::effects::Right;
 use crate::ids::UnitId;
-use crate::records::Source;
 use crate::resolution::{Resolution, Stop};
 use crate::stratagems::command_reroll;
 use codex::Reroll;
@@ -13,37 +13,6 @@ use smallvec::SmallVec;
 
 /// Dice that were rolled again: place, and the face before.
 pub type Rerolled = SmallVec<[(u16, u8); 4]>;
-
-/// A free re-roll: which dice, and the rule that allows it. The rule is told to the player who is asked and
-/// changes no die, so that attacks that differ in it alone are equal.
-#[derive(Debug, Clone, Copy, Eq)]
-pub struct Right {
-    /// Which dice may be rolled again.
-    pub which: Reroll,
-    /// The rule that allows it.
-    pub by: Source,
-}
-
-impl PartialEq for Right {
-    fn eq(&self, other: &Right) -> bool {
-        self.which == other.which
-    }
-}
-
-impl Right {
-    /// Which dice may be rolled again, where only that is asked.
-    pub fn which(right: Option<Right>) -> Option<Reroll> {
-        right.map(|right| right.which)
-    }
-
-    /// The better of two rights; of two equal ones the first.
-    pub fn better(held: Option<Right>, new: Right) -> Option<Right> {
-        match held {
-            Some(held) if held.which >= new.which => Some(held),
-            _ => Some(new),
-        }
-    }
-}
 
 /// The roll a re-roll is offered for.
 #[derive(Debug, Clone, Copy)]

@@ -1,10 +1,11 @@
 //! The saving throw (R11.5, R11.8).
 
-use super::modifiers::{Asking, Topics};
-use super::reroll::Right;
-use super::{Amount, AttackProfile, modifiers};
+use crate::amount::Amount;
 use crate::battle::Battle;
+use crate::effects::Right;
+use crate::effects::modifiers::{self, Asking, Topics};
 use crate::ids::{ModelId, UnitId};
+use crate::profile::AttackProfile;
 use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Operation, Stat, When};
 
 /// What a model needs to save.

@@ -6,16 +6,19 @@
 
 use super::feel_no_pain::WoundKind;
 use super::hit::Hit;
-use super::reroll::{Offer, Right};
+use super::reroll::Offer;
 use super::wound::Wound;
-use super::{Amount, AttackProfile, Situation, allocate, damage, hit, modifiers, profile, reroll, save, wound};
+use super::{allocate, damage, hit, profile, reroll, save, wound};
 use crate::action::SaveKind;
+use crate::amount::Amount;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
+use crate::effects::{Right, modifiers};
 use crate::event::{Event, Roll, SaveDetail};
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::position::Phase;
+use crate::profile::{AttackProfile, Situation};
 use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;

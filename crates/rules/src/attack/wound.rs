@@ -1,6 +1,7 @@
 //! The wound roll (R11.3).
 
-use super::{AttackProfile, modifiers};
+use crate::effects::modifiers;
+use crate::profile::AttackProfile;
 
 /// What a wound roll came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

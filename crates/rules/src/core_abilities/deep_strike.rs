@@ -1,25 +1,18 @@
 //! Deep Strike (R8.7): every model must have it; arrives anywhere more than 9" from all enemies, or
 //! nearer where a rule says so.
 
-use crate::attack::modifiers;
-use crate::battle::Battle;
+use crate::battle::{Battle, FROM_ENEMIES};
+use crate::effects::modifiers;
+use crate::effects::shadow;
 use crate::ids::{Player, UnitId};
-use crate::phases::movement::disembark::FROM_ENEMIES;
 use crate::position::Phase;
-use crate::records::shadow;
-use codex::{CoreAbility, Distance, RuleDeed};
+use codex::{Distance, RuleDeed};
 use geometry::{Body, Inches};
+
+pub use crate::effects::deep_strikes as has;
 
 /// How near to enemies daemons arrive out of the Shadow (F5.2).
 const RIFT: Inches = Inches::whole(6);
-
-/// Whether every model of the unit has it.
-pub fn has(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle.models(unit).all(|model| {
-        battle.setup.unit(battle.setup.model(model).unit).abilities.deep_strike
-            || modifiers::is_lent(battle, unit, model, CoreAbility::DeepStrike)
-    })
-}
 
 /// How far from enemies these bases of a unit must be, and how far for it to charge this turn.
 pub fn clearance(

@@ -1,8 +1,8 @@
 //! Firing Deck X (R9.12): when the transport shoots, up to X embarked models lend it one ranged
 //! weapon each; their units shoot no more this phase.
 
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::setup::Lends;

@@ -1,8 +1,8 @@
 //! Infiltrators (R14.3): every model must have it; set up anywhere more than 9" horizontally from
 //! the enemy's deployment zone and from all enemy models.
 
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId};
 use codex::CoreAbility;
 use geometry::Inches;

@@ -1,7 +1,7 @@
 //! Lone Operative (R14.9): unless attached, a target of ranged attacks only from within 12".
 
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId};
 use crate::setup::Lends;
 use codex::CoreAbility;

@@ -1,10 +1,9 @@
 //! Scouts (R14.4): every model must have it, the smallest value counts. A DEDICATED TRANSPORT
 //! whose passengers all have it moves for them, unless they have scouted themselves and got in.
 
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId};
-use crate::phases::movement::transport;
 use crate::setup::{Keys, Lends};
 use crate::state::UnitFlags;
 use codex::CoreAbility;
@@ -18,7 +17,7 @@ pub fn distance(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
             return None;
         }
         let waits = |inside: UnitId| !battle.state.unit(inside).flags.contains(UnitFlags::SCOUTED);
-        let mut all = transport::passengers(battle, unit).map(|inside| own(battle, inside).filter(|_| waits(inside)));
+        let mut all = battle.passengers(unit).map(|inside| own(battle, inside).filter(|_| waits(inside)));
         let first = all.next()??;
         all.try_fold(first, |least, next| Some(least.min(next?)))
     })

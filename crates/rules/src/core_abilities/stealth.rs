@@ -1,7 +1,7 @@
 //! Stealth (R14.10): −1 to hit by ranged attacks, if every model of the unit has it.
 
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::UnitId;
 use codex::CoreAbility;
 

@@ -3,28 +3,12 @@
 use crate::action::{Action, Verb};
 use crate::battle::Battle;
 use crate::ids::Player;
-use crate::phases::{charge, closing, command, deployment, fight, formations, movement, scoring, scout, shooting};
+use crate::phases::{Prepared, charge, command, deployment, fight, formations, movement, scoring, scout, shooting};
 use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Hand;
 use crate::{adjust, records, stratagems, turn};
-
-/// What judging an action worked out, so that playing it does not do it again.
-pub enum Prepared {
-    /// A unit's shooting.
-    Volley(shooting::volley::Volley),
-    /// A unit's move.
-    Move(Box<movement::confirm::Plan>),
-    /// A move out of turn.
-    Reaction(Box<movement::react::Reaction>),
-    /// A charge, a pile-in or a consolidation.
-    Closing(Box<closing::Plan>),
-    /// A unit's melee attacks.
-    Strikes(Box<fight::strike::Strikes>),
-    /// Nothing.
-    Plain,
-}
 
 /// Judges an action by the part of the rules that knows it.
 pub(super) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
@@ -62,13 +46,18 @@ pub(super) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Re
     }
 }
 
-/// Carries out an action that was judged legal.
+/// Carries out an action that was judged legal; where it ends a phase, the turn goes on.
 pub(super) fn resolve(
     r: &mut Resolution<'_>,
     player: Player,
     action: &Action,
     prepared: &Prepared,
 ) -> Result<(), Stop> {
+    resolve_alone(r, player, action, prepared)?;
+    turn::go_on(r, action)
+}
+
+fn resolve_alone(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
     let hand = r.battle().state.clock.hand;
     match action.verb() {
         Verb::Answer => match action {

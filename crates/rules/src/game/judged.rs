@@ -1,8 +1,9 @@
 //! Judging and playing in two steps, for opponents that judge before they choose.
 
-use super::{Game, Played, Prepared};
+use super::{Game, Played};
 use crate::action::Action;
 use crate::ids::Player;
+use crate::phases::Prepared;
 use crate::refusal::Refusal;
 use crate::resolution::Decider;
 use crate::state::Clock;
@@ -37,6 +38,11 @@ impl Judged {
     /// What would be done.
     pub fn action(&self) -> &Action {
         &self.action
+    }
+
+    /// The same, without the rest.
+    pub fn into_action(self) -> Action {
+        self.action
     }
 }
 

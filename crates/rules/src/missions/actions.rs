@@ -14,13 +14,12 @@ use crate::action::Action;
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
-use crate::phases::movement::begin::hand_is_empty;
-use crate::phases::shooting::eligible;
-use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::{ACTIONS, Keys};
 use crate::state::Moved;
+use crate::unit;
+use crate::unit::hand_is_empty;
 use codex::{ActionId, BattleSize, Completes, MissionAction, Pack, Secondary, TwistRule};
 use geometry::Point;
 
@@ -37,8 +36,13 @@ pub struct Wanted {
     pub to: Option<Point>,
 }
 
-/// Whether a unit may start an action (M6.1, M6.4).
-pub fn check(battle: Battle<'_>, player: Player, wanted: &Wanted) -> Result<(), Refusal> {
+/// Whether a unit may start an action (M6.1, M6.4); `may_shoot` says whether it is eligible to shoot.
+pub fn check(
+    battle: Battle<'_>,
+    player: Player,
+    wanted: &Wanted,
+    may_shoot: impl Fn() -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
     let Wanted { unit, action, marker, .. } = *wanted;
     unit::exists(battle, unit)?;
     if usize::from(action) >= ACTIONS.len() {
@@ -50,7 +54,7 @@ pub fn check(battle: Battle<'_>, player: Player, wanted: &Wanted) -> Result<(), 
     unit::is_own_on_table(battle, player, unit)?;
     hand_is_empty(battle)?;
     let mut first = First::default();
-    check_unit(battle, player, unit, &mut first);
+    check_unit(battle, unit, may_shoot, &mut first);
     match offered(battle, player, action) {
         None => {
             let hint = "neither the primary nor a card in play lets units do this";
@@ -71,7 +75,7 @@ pub fn check(battle: Battle<'_>, player: Player, wanted: &Wanted) -> Result<(), 
 }
 
 /// M6.1 whether the unit is fit for any action. The codes of shooting come first in the table.
-fn check_unit(battle: Battle<'_>, player: Player, unit: UnitId, first: &mut First) {
+fn check_unit(battle: Battle<'_>, unit: UnitId, may_shoot: impl Fn() -> Result<(), Refusal>, first: &mut First) {
     let state = battle.state.unit(unit);
     let keys = battle.keys(unit);
     let may = |rule: TwistRule| battle.setup.has_twist(rule) && keys.contains(Keys::BATTLELINE);
@@ -102,7 +106,7 @@ fn check_unit(battle: Battle<'_>, player: Player, unit: UnitId, first: &mut Firs
     }
     // What keeps it from shooting keeps it from acting; how it moved was asked above.
     let excused = [Code::UnitAdvanced, Code::UnitFellBack, Code::UnitEngaged, Code::PerformingAction];
-    if let Err(refusal) = eligible::check(battle, player, unit)
+    if let Err(refusal) = may_shoot()
         && !excused.contains(&refusal.code)
     {
         first.note(not("it is not eligible to shoot"));

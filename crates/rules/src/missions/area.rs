@@ -94,7 +94,7 @@ pub fn edges(battle: Battle<'_>, unit: UnitId, distance: Inches) -> u8 {
 /// Whether a unit is in range of a marker.
 pub fn in_range(battle: Battle<'_>, unit: UnitId, marker: usize) -> bool {
     let objective = battle.state.objectives[marker];
-    !objective.gone && battle.models(unit).any(|model| crate::objectives::in_range(battle, model, objective.at))
+    !objective.gone && battle.models(unit).any(|model| crate::markers::in_range(battle, model, objective.at))
 }
 
 /// Which marked units are on the table: those may be destroyed or removed.

@@ -1,11 +1,11 @@
 //! From the mission as written to the mission in play, the first scores and cards.
 
-use super::Mission;
-use super::{area, set_up, twists};
+use super::{area, set_up};
 use crate::ids::Player;
 use crate::position::{MissionPosition, Phase};
-use crate::setup::{Setup, SetupError, error};
+use crate::setup::{Mission, Setup, SetupError, error};
 use crate::state::{DECK, SLOTS, Score, Slot, State};
+use crate::twists;
 use codex::{Codex, Pack, SecondaryMode};
 
 /// Bits of `Unit::near_at_turn_start` and of a score's sets of markers.

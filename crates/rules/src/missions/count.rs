@@ -5,7 +5,6 @@ use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
 use crate::setup::Keys;
 use crate::state::{Objective, Slot, Whereabouts};
-use crate::turn;
 use codex::Count;
 use geometry::Inches;
 
@@ -142,7 +141,7 @@ fn mark_gone(battle: Battle<'_>, player: Player, mark: usize) -> bool {
     let Some(unit) = score.marked[mark] else { return false };
     let state = battle.state.unit(unit);
     let left = score.marked_here & 1 << mark != 0 && matches!(state.place, Whereabouts::Reserves(_));
-    state.fell == turn::number(&battle.state.clock) || left
+    state.fell == battle.state.clock.turn_number() || left
 }
 
 fn centre_held(battle: Battle<'_>, player: Player, clear: Inches) -> bool {

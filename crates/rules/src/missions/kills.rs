@@ -6,7 +6,6 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::resolution::{self, Resolution};
 use crate::setup::Keys;
 use crate::state::{SLOTS, Whereabouts};
-use crate::turn;
 use codex::{Kill, Row, ScoredAt, Secondary};
 use smallvec::SmallVec;
 
@@ -63,7 +62,7 @@ pub fn model_destroyed(r: &mut Resolution<'_>, model: ModelId) {
 /// A unit has fallen.
 pub fn unit_destroyed(r: &mut Resolution<'_>, fallen: &Fallen) {
     let Fallen { unit, strength, heir } = *fallen;
-    let now = turn::number(&r.battle().state.clock);
+    let now = r.battle().state.clock.turn_number();
     r.change_unit(unit, |u| u.fell = now);
     if r.setup.mission.is_none() {
         return;

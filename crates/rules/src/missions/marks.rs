@@ -10,7 +10,7 @@ use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
-use crate::picks::{self, Numbers, Pick, Units};
+use crate::picks::{Numbers, Pick, Units};
 use crate::resolution::{Resolution, Stop};
 use codex::Drawn;
 use geometry::{Inches, Point};
@@ -59,7 +59,7 @@ fn mark(r: &mut Resolution<'_>, player: Player, drawn: Drawn) -> Result<(), Stop
         // No more units than marks: there is nothing to choose.
         let choice = left.len() > wanted - at;
         let pick = Pick::Mark { number: at as u8 + 1, of: wanted as u8, options: left.clone() };
-        let chosen = if choice { picks::unit(r, opponent, pick)? } else { left.first().copied() };
+        let chosen = if choice { r.pick_unit(opponent, pick)? } else { left.first().copied() };
         if let Some(unit) = chosen {
             set(r, player, at, unit, opponent);
             left.retain(|other| *other != unit);
@@ -67,7 +67,7 @@ fn mark(r: &mut Resolution<'_>, player: Player, drawn: Drawn) -> Result<(), Stop
     }
     if drawn.second_mark && !left.is_empty() {
         left.reverse();
-        if let Some(unit) = picks::unit(r, player, Pick::ExtraMark { options: left })? {
+        if let Some(unit) = r.pick_unit(player, Pick::ExtraMark { options: left })? {
             set(r, player, BY_OPPONENT, unit, player);
         }
     }

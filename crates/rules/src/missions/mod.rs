@@ -13,42 +13,21 @@ mod count;
 mod deck;
 mod kills;
 mod marks;
-mod mission;
 mod primary;
 mod secondary;
 mod secret;
 mod set_up;
-pub mod twists;
 
 pub(crate) use build::build;
 pub use kills::{Fallen, fallen, model_destroyed, unit_destroyed};
-pub use mission::Mission;
 pub use secret::is_done as secret_is_done;
-pub use set_up::corners;
 
 use crate::battle::Battle;
+use crate::command_points;
 use crate::ids::{Player, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::Setup;
-use crate::turn;
 use codex::{ScoredAt, SecondaryMode};
-
-/// The card of that name, as its place in the mission's list.
-pub fn find_card(setup: &Setup, id: &str) -> Option<u8> {
-    let cards = &setup.mission.as_ref()?.cards;
-    cards.iter().position(|card| card.id == id).map(|at| at as u8)
-}
-
-/// The id of a card.
-pub fn card_id(setup: &Setup, card: u8) -> &str {
-    setup.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.id.as_str())
-}
-
-/// The printed name of a card.
-pub fn card_name(setup: &Setup, card: u8) -> &str {
-    setup.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.name.as_str())
-}
 
 /// Whether a mission leaves something to be chosen when the markers are placed, before formations are declared.
 pub fn has_opening(battle: Battle<'_>) -> bool {
@@ -217,7 +196,7 @@ pub fn discard(r: &mut Resolution<'_>, player: Player, cards: &[u8]) {
         deck::discard(r, player, card);
     }
     if !cards.is_empty() && r.battle().state.clock.active == player {
-        turn::gain_command_point(r, player);
+        command_points::gain(r, player);
     }
 }
 

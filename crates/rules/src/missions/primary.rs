@@ -4,10 +4,10 @@ use super::count::count;
 use super::{area, award};
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
-use crate::picks::{self, Pick, Units};
+use crate::picks::{Pick, Units};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
-use crate::turn;
+use crate::state::ROUNDS;
 use codex::{Row, ScoredAt, SpecialRule};
 use std::cmp::Reverse;
 
@@ -35,7 +35,7 @@ fn value(battle: Battle<'_>, player: Player, row: &Row) -> u8 {
 
 /// M5.3 whether the player scores in this Command phase, rather than at the end of the turn.
 pub fn in_command(battle: Battle<'_>, player: Player) -> bool {
-    battle.state.clock.round < turn::ROUNDS || battle.state.clock.first == player
+    battle.state.clock.round < ROUNDS || battle.state.clock.first == player
 }
 
 /// M7.3 at the end of the Command phase a unit guards each marker its player controls. The player chooses
@@ -52,7 +52,7 @@ pub fn choose_guards(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop>
             continue;
         }
         let options = guards(r.battle(), player, at, &taken);
-        let guard = picks::unit(r, player, Pick::Guard { marker: at as u8, options })?;
+        let guard = r.pick_unit(player, Pick::Guard { marker: at as u8, options })?;
         taken.extend(guard);
         r.change_objective(at, |marker| marker.guard = guard);
     }

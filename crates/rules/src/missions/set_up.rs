@@ -1,7 +1,7 @@
 //! What missions do to the markers: before the battle (M7.8, M9.3), at its start and in later
 //! rounds (M7.10), and spare ones for rituals (M7.9).
 
-use super::{Mission, area, deck};
+use super::{area, deck};
 use crate::action::Action;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
@@ -9,7 +9,7 @@ use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
 use crate::picks::{Numbers, Pick};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::Setup;
+use crate::setup::{Mission, Setup};
 use crate::state::{Objective, State};
 use codex::{ActionId, SpecialRule, TwistRule};
 use geometry::Point;
@@ -64,18 +64,10 @@ fn sixth_marker(setup: &mut Setup, state: &mut State) {
     state.objectives.push(Objective { at: far, ..Objective::default() });
 }
 
-/// A corner of the table, counted round it from the origin, and the one opposite.
-pub fn corners(setup: &Setup, corner: u8) -> [Point; 2] {
-    let board = setup.board;
-    let all =
-        [board.min, Point { x: board.max.x, y: board.min.y }, board.max, Point { x: board.min.x, y: board.max.y }];
-    [0, 2].map(|turn| all[(usize::from(corner) + turn) % all.len()])
-}
-
 /// One corner of each diagonal that the markers may lie on: of those with a corner that no zone covers, or
 /// else of both.
 fn diagonals(setup: &Setup) -> Numbers {
-    let free = |corner: &u8| area::zone_of(setup, corners(setup, *corner)[0]).is_none();
+    let free = |corner: &u8| area::zone_of(setup, setup.corners(*corner)[0]).is_none();
     let mut open: Numbers = (0..4).filter(free).collect();
     if open.is_empty() {
         open = (0..4).collect();
@@ -92,7 +84,7 @@ fn diagonals(setup: &Setup) -> Numbers {
 /// Where the central marker and the sixth one lie, by the corner of the first.
 fn places(setup: &Setup, corner: u8) -> [Point; 2] {
     let centre = setup.board.centre();
-    corners(setup, corner).map(|corner| {
+    setup.corners(corner).map(|corner| {
         let share = SIX / centre.distance(corner).to_f64().max(SIX);
         centre.lerp(corner, share)
     })

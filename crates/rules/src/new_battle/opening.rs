@@ -1,5 +1,4 @@
-//! The opening played without people: formations as the armies suggest, units set up wherever
-//! there is room. For simulations and tests; it plays through the same door as everybody.
+//! Formations as the armies suggest, for simulations and tests: played through the same door as everybody.
 
 use super::{NewBattle, unit};
 use crate::action::Action;
@@ -8,7 +7,7 @@ use crate::battle::Battle;
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::ids::{Player, UnitId};
-use crate::position::{Phase, Reserves};
+use crate::position::Reserves;
 use crate::resolution::Decider;
 use codex::{ArmyUnit, Waits};
 
@@ -49,23 +48,6 @@ impl NewBattle<'_> {
             for action in self.formations(game, player) {
                 let _ = game.play_quietly(player, action, &mut Defaults);
             }
-        }
-    }
-}
-
-/// Plays the game to its first Command phase: units are set up wherever there is room, nobody
-/// scouts. Formations that are still open are confirmed as they are.
-pub fn deploy(game: &mut Game) {
-    while let Some(decision) = game.waiting_for() {
-        let action = match game.state().clock.phase {
-            Phase::Formations => Some(Action::ConfirmFormations),
-            Phase::Deployment => game.candidates().into_iter().next(),
-            Phase::Scout => game.candidates().into_iter().find(|action| matches!(action, Action::SkipScout(_))),
-            _ => None,
-        };
-        let Some(action) = action else { return };
-        if game.play_quietly(decision.player, action, &mut Defaults).is_err() {
-            return;
         }
     }
 }

@@ -2,15 +2,16 @@
 
 pub mod charge;
 pub mod closing;
+pub mod coherency;
 pub mod command;
 pub mod deployment;
 pub mod fight;
 pub mod formations;
 pub mod movement;
-pub mod near;
+mod prepared;
 pub mod preview;
 pub mod scoring;
 pub mod scout;
 pub mod shooting;
-pub mod stand;
-pub mod unit;
+
+pub use prepared::Prepared;

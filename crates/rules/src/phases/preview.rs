@@ -5,14 +5,15 @@
 
 use super::closing::Closing;
 use super::movement::walk::{self, Passage, Walked};
-use super::near::Near;
-use super::{charge, fight, scout, stand};
+use super::{charge, fight, scout};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
+use crate::near::Near;
 use crate::position::Phase;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
+use crate::stand;
 use crate::state::{FightPart, Hand, MoveKind, ReactionKind};
 use geometry::{Body, Inches};
 

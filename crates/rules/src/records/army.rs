@@ -1,122 +1,20 @@
 //! Army and detachment rules that ask for a choice (F1 to F5): when, which, how often.
 
-use super::compile::tail;
-use super::grant::Compiler;
+use super::blessings;
 use super::triggers::pickable;
-use super::{blessings, in_force};
 use crate::action::Action;
-use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
+use crate::effects;
+use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
-use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::CHOICES_OF_A_RULE;
 use crate::state::Bearer;
-use codex::{ArmyRuleRecord, ChosenWhen, Lasts, Often, Permission, Pick, RuleDeed, Trigger};
-
-/// An army or detachment rule that asks its player for a choice.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ArmyRule {
-    /// Its id.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// Whose it is.
-    pub player: Player,
-    /// What may be chosen, by id.
-    pub choices: Vec<String>,
-    /// What each choice puts in force, as places in `Setup::grants`.
-    pub grants: Vec<Vec<u16>>,
-    /// When it is chosen.
-    pub when: ChosenWhen,
-    /// How often each choice is made.
-    pub often: Often,
-    /// An enemy unit is chosen and marked.
-    pub marks: bool,
-    /// Which enemy unit an ability picks.
-    pub picks: Option<Pick>,
-    /// How long a choice lasts.
-    pub until: Lasts,
-    /// What is done in code.
-    pub deed: Option<RuleDeed>,
-    /// The choice that a unit may make for itself (F1.4).
-    pub alone: Option<u8>,
-    /// The name of units that take part, as its place in `Setup::tags`.
-    pub tag: u16,
-}
-
-impl ArmyRule {
-    /// The rule of a record, if it asks for a choice.
-    pub fn of(record: &ArmyRuleRecord, player: Player, compiler: &mut Compiler<'_>) -> Option<ArmyRule> {
-        if record.when == ChosenWhen::Never {
-            return None;
-        }
-        let id = tail(&record.id).to_owned();
-        let mut choices: Vec<String> = record.choices.iter().map(|choice| choice.id.clone()).collect();
-        let mut grants: Vec<Vec<u16>> =
-            record.choices.iter().map(|choice| compiler.grants(&choice.id, &choice.name, &choice.rules)).collect();
-        if choices.is_empty() {
-            choices.push(id.clone());
-            grants.push(compiler.grants(&id, &record.name, &[]));
-        }
-        Some(ArmyRule {
-            tag: compiler.tag(&id),
-            id,
-            name: record.name.clone(),
-            player,
-            choices,
-            grants,
-            when: record.when,
-            often: record.often,
-            marks: record.marks,
-            picks: None,
-            until: record.until,
-            deed: record.does,
-            alone: record.choices.iter().position(|choice| choice.id == TACTICAL).map(|at| at as u8),
-        })
-    }
-
-    /// The rule that an optional ability of a unit asks by.
-    pub fn of_trigger(trigger: &Trigger, player: Player, compiler: &mut Compiler<'_>) -> ArmyRule {
-        let mut choices: Vec<String> = trigger.choices.iter().map(|choice| choice.id.clone()).collect();
-        if choices.is_empty() {
-            choices.push(trigger.id.clone());
-        }
-        ArmyRule {
-            id: trigger.id.clone(),
-            name: trigger.id.replace('-', " "),
-            player,
-            grants: choices.iter().map(|_| Vec::new()).collect(),
-            choices,
-            when: ChosenWhen::Never,
-            often: Often::Always,
-            marks: false,
-            picks: trigger.picks,
-            until: trigger.until,
-            deed: None,
-            alone: None,
-            tag: compiler.tag(&trigger.id),
-        }
-    }
-
-    /// The place of a choice, by its id or its beginning (`devastator-doctrine`).
-    pub fn find_choice(&self, name: &str) -> Option<u8> {
-        let exact = self.choices.iter().position(|id| id == name);
-        exact.or_else(|| self.choices.iter().position(|id| name.starts_with(id.as_str()))).map(|at| at as u8)
-    }
-
-    /// The id of a choice.
-    pub fn choice_name(&self, at: u8) -> &str {
-        self.choices.get(usize::from(at)).map_or("", String::as_str)
-    }
-}
-
-/// The doctrine that a unit may have for itself (F1.4); looked up when a battle is set up.
-pub(super) const TACTICAL: &str = "tactical";
-/// How many bits each rule has among the choices made this battle.
-pub(super) const CHOICES_OF_A_RULE: u8 = 4;
+use crate::unit;
+use codex::{ChosenWhen, Often, Permission, RuleDeed};
 
 /// The bit of a choice among those made this battle, of rules that are chosen; none if it is not
 /// remembered. That no two choices which count share a bit is checked when the battle is set up.
@@ -255,7 +153,7 @@ pub(super) fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[
         }
         let bearer = about.filter(|_| alone || card.marks || card.when == ChosenWhen::SelectedToFight);
         let bearer = bearer.map_or(Bearer::Army(player), Bearer::Unit);
-        in_force::put(r, player, bearer, &card.grants[usize::from(choice)], card.until);
+        effects::put(r, player, bearer, &card.grants[usize::from(choice)], card.until);
         r.say(Event::Chose { player, rule, choice, about });
     }
 }
@@ -274,7 +172,7 @@ pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
 /// A Command phase begins: what lasted until now ends, rules of the phase are chosen.
 pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
-    in_force::command_begins(r, active);
+    effects::command_begins(r, active);
     super::happen(r, codex::TriggerWhen::Command, active, None, &[])?;
     ask_for(r, ChosenWhen::Command, Some(active));
     Ok(())

@@ -1,16 +1,16 @@
 //! Blessings of Khorne (F4.1): eight dice a round, spent on doubles and triples.
 
-use super::source::Source;
 use crate::action::Action;
-use crate::attack::modifiers::{self, Asking, Topics};
 use crate::attack::reroll::Rerolled;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
+use crate::effects::modifiers::{self, Asking, Topics};
 use crate::event::Roll;
 use crate::ids::{Player, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::{ArmyRule, Source};
 use codex::{Effect, RuleDeed};
 use smallvec::SmallVec;
 
@@ -26,7 +26,7 @@ const NEEDS: [(u8, u8); 6] = [(1, 7), (2, 7), (3, 7), (4, 1), (5, 2), (6, 3)];
 /// Rolls the dice of every army that has the rule.
 pub fn roll(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
-        let has = |rule: &super::ArmyRule| rule.player == player && rule.deed == Some(RuleDeed::Blessings);
+        let has = |rule: &ArmyRule| rule.player == player && rule.deed == Some(RuleDeed::Blessings);
         if !r.setup.army_rules.iter().any(has) {
             continue;
         }
@@ -37,7 +37,7 @@ pub fn roll(r: &mut Resolution<'_>) -> Result<(), Stop> {
 
 /// F4.4 another roll in the middle of the round, for one blessing more.
 pub fn one_more(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
-    let has = |rule: &super::ArmyRule| rule.player == player && rule.deed == Some(RuleDeed::Blessings);
+    let has = |rule: &ArmyRule| rule.player == player && rule.deed == Some(RuleDeed::Blessings);
     let Some(rule) = r.setup.army_rules.iter().position(has).map(|at| at as u8) else { return Ok(()) };
     roll_for(r, player)?;
     if options(r.battle(), player, rule).is_empty() {

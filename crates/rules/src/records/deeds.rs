@@ -1,21 +1,23 @@
 //! What abilities do at their moment, and what stratagems give back.
 
-use super::triggers::{Others, TriggerCard, succeeds};
+use super::triggers::{Others, succeeds};
 use crate::action::{Action, Use};
 use crate::attack::damage::{self, Death};
-use crate::attack::{modifiers, mortal_wounds};
+use crate::attack::mortal_wounds;
 use crate::battle::Battle;
+use crate::command_points;
 use crate::decision::{Decision, Models, Question};
 use crate::dice::Context;
+use crate::effects::modifiers;
 use crate::event::Roll;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::objectives;
+use crate::markers;
 use crate::phases::command;
 use crate::phases::movement::transport;
 use crate::position::Reserves;
 use crate::resolution::{Resolution, Stop};
+use crate::setup::TriggerCard;
 use crate::state::UnitFlags;
-use crate::turn;
 use codex::{DiceExpr, Permission, TriggerDeed, TriggerRow};
 use smallvec::SmallVec;
 
@@ -41,7 +43,7 @@ pub(super) fn act(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, othe
         }
         Some(TriggerDeed::MortalWounds) => mortal(r, card, unit, others)?,
         Some(TriggerDeed::Heal) => heal(r, card, unit)?,
-        Some(TriggerDeed::CommandPoint) => turn::gain_command_point(r, player),
+        Some(TriggerDeed::CommandPoint) => command_points::gain(r, player),
         Some(TriggerDeed::Bloodshed) => {
             r.change_uses(|uses| uses.bloodshed[player.index()] = uses.bloodshed[player.index()].saturating_add(1));
         }
@@ -143,7 +145,7 @@ fn scavenge(r: &mut Resolution<'_>, card: &TriggerCard, player: Player) -> Resul
         return Ok(());
     }
     let held = battle.state.objectives.iter().filter(|marker| {
-        let near = |unit: &UnitId| battle.models(*unit).any(|model| objectives::in_range(battle, model, marker.at));
+        let near = |unit: &UnitId| battle.models(*unit).any(|model| markers::in_range(battle, model, marker.at));
         !marker.gone && marker.controlled_by == Some(player) && holders.iter().any(near)
     });
     let mut found = false;
@@ -151,7 +153,7 @@ fn scavenge(r: &mut Resolution<'_>, card: &TriggerCard, player: Player) -> Resul
         found |= succeeds(r, card.unit, card.on.unwrap_or(4))?;
     }
     if found {
-        turn::gain_command_point(r, player);
+        command_points::gain(r, player);
     }
     Ok(())
 }
@@ -160,7 +162,7 @@ fn is_holding(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
     battle.state.objectives.iter().any(|marker| {
         !marker.gone
             && marker.controlled_by == Some(player)
-            && battle.models(unit).any(|model| objectives::in_range(battle, model, marker.at))
+            && battle.models(unit).any(|model| markers::in_range(battle, model, marker.at))
     })
 }
 
@@ -174,7 +176,7 @@ pub fn refund(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(),
         return Ok(());
     }
     if succeeds(r, unit, REFUND)? {
-        turn::gain_command_point(r, player);
+        command_points::gain(r, player);
     }
     Ok(())
 }

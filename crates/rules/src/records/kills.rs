@@ -1,12 +1,14 @@
 //! What comes of destroying enemies: abilities of those who did it, and markers that a Blood Legion
 //! keeps (F5.5).
 
-use super::condition::is_marked;
-use super::triggers::{TriggerCard, happen_by};
+use super::triggers::happen_by;
 use crate::battle::Battle;
+use crate::effects::is_marked;
 use crate::ids::{Player, UnitId};
+use crate::markers;
 use crate::objectives;
 use crate::resolution::{Kill, Resolution, Stop};
+use crate::setup::TriggerCard;
 use crate::stratagems::{self, Window};
 use codex::{RuleDeed, TriggerWhen};
 
@@ -107,6 +109,6 @@ pub fn near(battle: Battle<'_>, unit: UnitId) -> u16 {
     }
     let markers = battle.state.objectives.iter().enumerate().take(16).filter(|(_, marker)| !marker.gone);
     let here =
-        markers.filter(|(_, marker)| battle.models(lead).any(|model| objectives::in_range(battle, model, marker.at)));
+        markers.filter(|(_, marker)| battle.models(lead).any(|model| markers::in_range(battle, model, marker.at)));
     here.fold(0, |bits, (at, _)| bits | 1 << at)
 }

@@ -1,37 +1,23 @@
 //! Rules as records: army rules, detachments, enhancements, datasheet abilities.
 //!
-//! `grant.rs` is what a record becomes when a battle is set up, `condition.rs` asks whether it
-//! applies, `army.rs` lets players choose, `in_force.rs` begins and ends what lasts a while.
+//! `build/records.rs` makes the cards of a battle (`setup/grant.rs`) from them; `conditions.rs` asks whether
+//! one applies, `army.rs` lets players choose, `in_force.rs` begins and ends what lasts a while.
 //! `triggers.rs` is what happens at a moment, `deeds.rs` what is then done, `kills.rs` what comes of
-//! destroying enemies, `returns.rs` who comes back, `source.rs` the name of a rule for people. Rules that no record can say have a file of
+//! destroying enemies, `returns.rs` who comes back. Rules that no record can say have a file of
 //! their own: `blessings.rs`, `shadow.rs`.
 
 mod army;
 mod blessings;
-mod compile;
-mod condition;
 mod deeds;
-mod grant;
-mod in_force;
 mod kills;
 mod returns;
-pub mod shadow;
-mod source;
-mod topics;
 mod triggers;
 
 pub use army::{
-    ArmyRule, begin_command, begin_round, check_answer, check_choice, choose, has_choice, options, selected_to_fight,
-    waiting,
+    begin_command, begin_round, check_answer, check_choice, choose, has_choice, options, selected_to_fight, waiting,
 };
 pub use blessings::one_more as one_more_blessing;
-pub use compile::{Cards, Compiled, compile};
-pub use condition::{Asking, effects, effects_by, holds, is_marked};
 pub use deeds::refund;
-pub use grant::{AuraCard, Compiler, Cond, Grant};
-pub use in_force::{attacker_done, end_of_phase, end_of_round, end_of_turn, put};
 pub use kills::{kills, near, taint};
 pub use returns::{come_back, will_return};
-pub use source::Source;
-pub use topics::Topics;
-pub use triggers::{TriggerCard, happen, phase_begins};
+pub use triggers::{happen, phase_begins};

@@ -2,14 +2,15 @@
 //! the phase, as close as possible to where it fell and not engaged.
 
 use super::deeds;
-use super::triggers::{TriggerCard, free_slot, succeeds};
+use super::triggers::{free_slot, succeeds};
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::Event;
 use crate::ids::{ModelId, UnitId};
-use crate::phases::stand;
 use crate::position::{Degrees, Place};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::TriggerCard;
+use crate::stand;
 use crate::state::{ModelFlags, Whereabouts};
 use codex::{DiceExpr, TriggerDeed, TriggerWhen};
 use geometry::{Body, Inches, Point};

@@ -1,90 +1,25 @@
 //! Abilities that happen at a moment: by themselves, or if their player wants.
 
-use super::condition::{Asking, holds};
-use super::grant::{Compiler, Cond};
-use super::{deeds, in_force, kills};
+use super::{deeds, kills};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
+use crate::effects;
+use crate::effects::{Asking, holds};
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::position::Phase;
 use crate::resolution::{Resolution, Stop};
+use crate::setup::TriggerCard;
 use crate::sight;
 use crate::state::Bearer;
-use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
+use codex::{Pick, TriggerDeed, TriggerWhen, Who};
 use geometry::Inches;
 use smallvec::SmallVec;
 
 /// A few enemy units.
 pub(super) type Others = SmallVec<[UnitId; 4]>;
-
-/// An ability of a unit that happens at a moment.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TriggerCard {
-    /// The unit it is printed on, as mustered.
-    pub unit: UnitId,
-    /// Its first place among the unit's that are used up, and how many it has.
-    pub slots: (u8, u8),
-    /// The moment.
-    pub when: TriggerWhen,
-    /// All must be true.
-    pub conditions: Vec<Cond>,
-    /// Once a battle.
-    pub once: bool,
-    /// The rule its player is asked by, where it is optional: a place in `Setup::army_rules`.
-    pub rule: Option<u8>,
-    /// How long what is chosen applies.
-    pub until: Lasts,
-    /// What each choice puts in force.
-    pub choices: Vec<Vec<u16>>,
-    /// What is done.
-    pub does: Option<TriggerDeed>,
-    /// Which enemy it picks, and the grant that marks it.
-    pub picks: Option<Pick>,
-    /// A place in `Setup::grants`.
-    pub mark: Option<u16>,
-    /// Whom the choices apply to.
-    pub who: Who,
-    /// Wounds regained, suffered, or returned with.
-    pub wounds: Option<DiceExpr>,
-    /// The face on which it happens.
-    pub on: Option<u8>,
-    /// How many dice; 0 is one for each model.
-    pub dice: u8,
-    /// What faces do.
-    pub rows: Vec<TriggerRow>,
-}
-
-impl TriggerCard {
-    /// The card of a record.
-    pub fn of(trigger: &Trigger, unit: UnitId, slots: (u8, u8), rule: Option<u8>, compiler: &mut Compiler<'_>) -> Self {
-        let mark = trigger.picks.is_some_and(|pick| pick.mark);
-        TriggerCard {
-            unit,
-            slots,
-            when: trigger.when,
-            conditions: compiler.conditions(&trigger.conditions),
-            once: trigger.once || trigger.each.is_some(),
-            rule,
-            until: trigger.until,
-            choices: trigger
-                .choices
-                .iter()
-                .map(|choice| compiler.grants(&choice.id, &choice.name, &choice.rules))
-                .collect(),
-            does: trigger.does,
-            picks: trigger.picks,
-            mark: mark.then(|| compiler.grants(&trigger.id, &trigger.id, &[])[0]),
-            who: trigger.who,
-            wounds: trigger.wounds,
-            on: trigger.on,
-            dice: trigger.dice.unwrap_or(1),
-            rows: trigger.rows.clone(),
-        }
-    }
-}
 
 /// A phase begins: what is asked of both players then, the active player first.
 pub fn phase_begins(r: &mut Resolution<'_>) -> Result<(), Stop> {
@@ -171,7 +106,7 @@ fn offer(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, mut others: O
         return Ok(());
     }
     if let (Some(mark), Some(&marked)) = (card.mark, others.first()) {
-        in_force::put(r, player, Bearer::Unit(marked), &[mark], card.until);
+        effects::put(r, player, Bearer::Unit(marked), &[mark], card.until);
     }
     if let Some(grants) = card.choices.get(usize::from(choice)) {
         put(r, card, unit, grants);
@@ -183,11 +118,11 @@ fn offer(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, mut others: O
 fn put(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, grants: &[u16]) {
     let player = r.battle().player(unit);
     match card.who {
-        Who::Unit => in_force::put(r, player, Bearer::Unit(unit), grants, card.until),
-        Who::Army => in_force::put(r, player, Bearer::Army(player), grants, card.until),
+        Who::Unit => effects::put(r, player, Bearer::Unit(unit), grants, card.until),
+        Who::Army => effects::put(r, player, Bearer::Army(player), grants, card.until),
         Who::Bearer => {
             for model in r.setup.unit(card.unit).model_ids() {
-                in_force::put(r, player, Bearer::Model(model), grants, card.until);
+                effects::put(r, player, Bearer::Model(model), grants, card.until);
             }
         }
     }

@@ -1,8 +1,7 @@
 //! How much room the terrain leaves around each square inch of the table: what finding a way
 //! reads. Worked out once, when a battle is set up; it decides no rule.
 
-use super::{Feature, Setup};
-use crate::phases::movement::climb::STEP_OVER;
+use super::{Feature, STEP_OVER, Setup};
 use codex::TerrainKind;
 use geometry::{Inches, Point, Rect, Wall};
 

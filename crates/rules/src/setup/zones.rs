@@ -13,6 +13,14 @@ const GRIDS: [usize; 2] = [3_000, 500];
 const TURNS: u16 = 12;
 
 impl Setup {
+    /// A corner of the table, counted round it from the origin, and the one opposite.
+    pub fn corners(&self, corner: u8) -> [Point; 2] {
+        let board = self.board;
+        let all =
+            [board.min, Point { x: board.max.x, y: board.min.y }, board.max, Point { x: board.min.x, y: board.max.y }];
+        [0, 2].map(|turn| all[(usize::from(corner) + turn) % all.len()])
+    }
+
     /// Whether a base is wholly within a player's deployment zone.
     pub fn in_zone(&self, player: Player, body: &Body) -> bool {
         self.zones[player.index()].as_ref().is_some_and(|zone| zone.contains_body(body)) && !self.in_hole(body)
@@ -70,7 +78,7 @@ impl Setup {
 }
 
 /// The models that fit nowhere in their player's zone, however they are turned (R8.6).
-pub(super) fn too_large(setup: &Setup) -> Vec<ModelId> {
+pub(crate) fn too_large(setup: &Setup) -> Vec<ModelId> {
     let mut known: Vec<(Player, Shape, bool)> = Vec::new();
     let mut out = Vec::new();
     for (at, (&player, &(shape, _))) in setup.owners.iter().zip(&setup.bases).enumerate() {
@@ -87,7 +95,7 @@ pub(super) fn too_large(setup: &Setup) -> Vec<ModelId> {
 }
 
 /// The outlines of both zones with the hole cut out of them.
-pub(super) fn borders(zones: &Zones) -> [Vec<Segment>; 2] {
+pub(crate) fn borders(zones: &Zones) -> [Vec<Segment>; 2] {
     [&zones.one, &zones.two].map(|zone| match (zone, &zones.hole) {
         (None, _) => Vec::new(),
         (Some(zone), None) => zone.edges().collect(),

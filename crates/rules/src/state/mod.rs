@@ -82,6 +82,16 @@ pub struct Clock {
     pub over: Option<Ending>,
 }
 
+/// A battle has five rounds (R6.1).
+pub const ROUNDS: u8 = 5;
+
+impl Clock {
+    /// The turn's number, counted from 1 over both players.
+    pub const fn turn_number(&self) -> u8 {
+        (self.round - 1) * 2 + 1 + (self.active.index() != self.first.index()) as u8
+    }
+}
+
 /// What has been begun and not finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hand {

@@ -2,10 +2,10 @@
 
 use super::Window;
 use crate::action::Use;
-use crate::attack::modifiers;
 use crate::battle::Battle;
-use crate::candidates::{anything_at, everything_at};
+use crate::effects::modifiers;
 use crate::ids::UnitId;
+use crate::phases::shooting::aim::{anything_at, everything_at};
 use crate::phases::shooting::{eligible, volley};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};

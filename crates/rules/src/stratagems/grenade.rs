@@ -1,6 +1,5 @@
 //! Grenade (S2.5), and what other armies call their own: six dice, a mortal wound for each 4+.
 
-use super::StratagemCard;
 use crate::action::Use;
 use crate::attack::mortal_wounds;
 use crate::battle::Battle;
@@ -9,6 +8,7 @@ use crate::event::Roll;
 use crate::ids::{ModelId, Player};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::StratagemCard;
 use crate::sight;
 use crate::state::{Moved, UnitFlags};
 use geometry::Inches;

@@ -1,19 +1,20 @@
 //! Who may use which stratagem on whom, in the order of the refusal table.
 
-use super::{StratagemCard, Window, fire_overwatch, grenade, heroic_intervention, other, rapid_ingress, tank_shock};
+use super::{Window, fire_overwatch, grenade, heroic_intervention, other, rapid_ingress, tank_shock};
 use crate::action::Use;
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
+use crate::effects::{self, Asking};
 use crate::ids::{ModelId, Player, UnitId};
-use crate::missions::twists;
 use crate::phases::command::battle_shock;
-use crate::phases::movement::begin::hand_is_empty;
-use crate::phases::unit;
 use crate::position::Phase;
-use crate::records::{self, Asking};
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
+use crate::setup::StratagemCard;
 use crate::state::{Moved, UnitFlags, Whereabouts};
+use crate::twists;
+use crate::unit;
+use crate::unit::hand_is_empty;
 use codex::{Deed, Limit, Moment, Permission, Turn};
 use geometry::Inches;
 
@@ -217,7 +218,7 @@ fn check_target(
         _ => about.or(using.target),
     };
     let asking = Asking { other, ..Asking::default() };
-    if !card.target.iter().all(|condition| records::holds(battle, *condition, unit, unit, &asking)) {
+    if !card.target.iter().all(|condition| effects::holds(battle, *condition, unit, unit, &asking)) {
         return refuse("the unit is not what its Target line asks for");
     }
     if let (Some(inches), Some(about)) = (card.within, about)

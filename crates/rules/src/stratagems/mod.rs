@@ -4,7 +4,6 @@
 //! what on whom. Most effects are rules that stay in force for a while; what no record can say
 //! has a file of its own, named after the stratagem.
 
-mod card;
 pub mod command_reroll;
 mod fire_overwatch;
 mod grenade;
@@ -16,7 +15,7 @@ mod rapid_ingress;
 mod tank_shock;
 mod window;
 
-pub use card::StratagemCard;
+use crate::effects;
 pub use fire_overwatch::can_overwatch;
 pub use legal::{check, check_in, cost};
 pub use options::options;
@@ -27,7 +26,7 @@ use crate::action::{Action, Use};
 use crate::decision::{Decision, Question};
 use crate::event::Event;
 use crate::ids::Player;
-use crate::picks::{self, Pick, Units};
+use crate::picks::{Pick, Units};
 use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Bearer, Hand};
@@ -117,7 +116,7 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -
             None => &card.grants,
         };
         let bearer = using.model.map_or(Bearer::Unit(unit), Bearer::Model);
-        records::put(r, player, bearer, grants, card.until);
+        effects::put(r, player, bearer, grants, card.until);
     }
     match card.does {
         None | Some(Deed::CommandReroll) => Ok(()),
@@ -146,7 +145,7 @@ pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result
         // S1.12 the ability can be kept for later by a player who can pay in full.
         let pick = Pick::Discount { stratagem: using.stratagem, options: Units::from_slice(&[unit]) };
         let affordable = r.battle().state.purses[player.index()].cp >= full;
-        if affordable && picks::unit(r, player, pick)?.is_none() {
+        if affordable && r.pick_unit(player, pick)?.is_none() {
             cp = full;
         } else {
             r.change_uses(|uses| uses.cheaper[player.index()] = true);

@@ -1,10 +1,11 @@
 //! What may be used in a window: the menu, and whether there is one.
 
-use super::{StratagemCard, Window, legal, rapid_ingress};
+use super::{Window, legal, rapid_ingress};
 use crate::action::{Action, Use};
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
 use crate::missions;
+use crate::setup::StratagemCard;
 use crate::state::Whereabouts;
 use codex::{Deed, Moment};
 

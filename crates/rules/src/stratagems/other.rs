@@ -1,19 +1,22 @@
 //! Stratagems of a few lines each.
 
-use super::{StratagemCard, Window};
+use super::Window;
 use crate::action::Use;
 use crate::battle::Battle;
 use crate::dice::Context;
+use crate::effects::{self, Asking};
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
+use crate::markers;
+use crate::missions;
 use crate::phases::movement::transport;
 use crate::position::Reserves;
-use crate::records::{self, Asking, Cond};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Cond;
 use crate::setup::Keys;
+use crate::setup::StratagemCard;
 use crate::state::{Hand, ReactionKind, UnitFlags};
-use crate::{missions, objectives};
 use codex::Deed;
 use geometry::{Inches, Point};
 use smallvec::SmallVec;
@@ -62,7 +65,7 @@ pub fn new_orders(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result
 pub fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
     // F1.5 under the Tactical Doctrine it is 6" without a roll.
-    let is_active = |tag: u16| records::holds(r.battle(), Cond::Active(tag), unit, unit, &Asking::default());
+    let is_active = |tag: u16| effects::holds(r.battle(), Cond::Active(tag), unit, unit, &Asking::default());
     if r.setup.tactical.is_some_and(is_active) {
         let hand = Hand::Reacting { unit, cap: Inches::whole(6), kind: ReactionKind::Normal, towards: None };
         r.change_clock(|clock| clock.hand = hand);
@@ -105,8 +108,8 @@ pub fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 /// kept already.
 pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, window: Window) -> Option<usize> {
     let near = |at: Point| match window {
-        Window::Destroyed { last, .. } => objectives::in_range(battle, last, at),
-        _ => battle.models(unit).any(|model| objectives::in_range(battle, model, at)),
+        Window::Destroyed { last, .. } => markers::in_range(battle, last, at),
+        _ => battle.models(unit).any(|model| markers::in_range(battle, model, at)),
     };
     battle
         .state

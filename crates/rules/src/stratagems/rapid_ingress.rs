@@ -1,10 +1,10 @@
 //! Rapid Ingress (S2.7): a unit arrives at the end of the opponent's Movement phase.
 
 use crate::action::Use;
-use crate::battle::Battle;
-use crate::candidates;
+use crate::battle::{Battle, FIRST_ARRIVALS};
 use crate::core_abilities::deep_strike;
 use crate::ids::{Player, UnitId};
+use crate::phases::movement::arrivals::arrivals;
 use crate::phases::movement::reinforcements;
 use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
@@ -22,7 +22,7 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refu
     if !matches!(state.place, Whereabouts::Reserves(_)) {
         return Err(Refusal::new(Code::StratagemTarget).unit(unit).hint("it is not in reserves"));
     }
-    if battle.state.clock.round < reinforcements::FIRST_ROUND {
+    if battle.state.clock.round < FIRST_ARRIVALS {
         return Err(Refusal::new(Code::StratagemTarget).unit(unit).hint("reserves arrive from the second round on"));
     }
     if using.places.is_empty() {
@@ -35,7 +35,7 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refu
 pub fn propose(battle: Battle<'_>, player: Player, using: &Use) -> Option<Use> {
     let unit = using.unit?;
     let kind = method(battle, using, unit);
-    candidates::arrivals(battle, player, unit, kind).find_map(|places| {
+    arrivals(battle, player, unit, kind).find_map(|places| {
         let placed = Use { places, method: Some(kind), ..using.clone() };
         check(battle, player, &placed).ok().map(|()| placed)
     })

@@ -1,8 +1,7 @@
 //! `[INDIRECT FIRE]` (R13.9): may target what is not visible; then −1 to hit, unmodified 1 to 3
 //! always fail, and the target has the benefit of cover.
 
-use super::Plain;
-use crate::attack::{AttackProfile, Situation};
+use crate::profile::{AttackProfile, Situation};
 
 /// Nothing changes while any model of the target is visible to the unit.
 pub fn apply(situation: &Situation, profile: &mut AttackProfile) {
@@ -11,9 +10,4 @@ pub fn apply(situation: &Situation, profile: &mut AttackProfile) {
         profile.hit_floor = profile.hit_floor.max(4);
         profile.grants_cover = true;
     }
-}
-
-/// One worse to hit and 4+ at best; `plain.save` is the save in cover.
-pub fn closed_form(plain: &Plain) -> f64 {
-    Plain { hit: (plain.hit + 1).clamp(4, 6), ..*plain }.mean()
 }

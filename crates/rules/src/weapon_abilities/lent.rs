@@ -1,8 +1,8 @@
 //! Whether a rule lends a weapon ability that is asked about before a target is known (Assault, Pistol,
 //! Hazardous). Abilities that change dice are gathered with the attack profile.
 
-use crate::attack::modifiers::{self, Asking, Topics};
 use crate::battle::Battle;
+use crate::effects::modifiers::{self, Asking, Topics};
 use crate::ids::{ModelId, WeaponId};
 use crate::setup::Lends;
 use codex::{Effect, LentAbility};

@@ -1,10 +1,9 @@
 //! The weapon abilities (R13), one file each. This is the list.
 //!
-//! An ability acts on the [`AttackProfile`] that dice and odds share (`apply`), and carries its
-//! odds in closed form (`closed_form`: the mean of unsaved damage per weapon, against targets
-//! whose wounds never run out). Adding one: a variant in `codex::WeaponAbility`, a file here, a
-//! line in each list below; the two `match`es do not compile without it. Who may shoot at whom
-//! (Assault, Pistol, Blast, Indirect Fire …) is asked in `phases/shooting`.
+//! An ability acts on the [`AttackProfile`] that dice and odds share (`apply`). Adding one: a variant
+//! in `codex::WeaponAbility`, a file here, a line in each list below, and its mean damage in closed
+//! form in the tests of `tactics::odds`; the `match`es do not compile without it. Who may shoot at
+//! whom (Assault, Pistol, Blast, Indirect Fire …) is asked in `phases/shooting`.
 
 pub mod anti;
 pub mod assault;
@@ -28,11 +27,7 @@ pub mod sustained_hits;
 pub mod torrent;
 pub mod twin_linked;
 
-mod plain;
-
-pub use plain::Plain;
-
-use crate::attack::{AttackProfile, Situation};
+use crate::profile::{AttackProfile, Situation};
 use crate::setup::{WeaponCard, WeaponTraits};
 use codex::{LentAbility, WeaponAbility};
 
@@ -142,33 +137,5 @@ pub fn apply_lent(ability: LentAbility, traits: &WeaponTraits, situation: &Situa
         }
         LentAbility::TwinLinked => twin_linked::apply(profile),
         LentAbility::Assault | LentAbility::Hazardous | LentAbility::Lance | LentAbility::Pistol => {}
-    }
-}
-
-/// The mean unsaved damage of a weapon with this one ability at work, in closed form. `None` for
-/// abilities that touch no dice.
-pub fn closed_form(ability: &WeaponAbility, plain: &Plain) -> Option<f64> {
-    match ability {
-        WeaponAbility::Anti { from, .. } => Some(anti::closed_form(*from, plain)),
-        WeaponAbility::Blast => Some(blast::closed_form(plain)),
-        WeaponAbility::DevastatingWounds => Some(devastating_wounds::closed_form(plain)),
-        WeaponAbility::Heavy => Some(heavy::closed_form(plain)),
-        WeaponAbility::IgnoresCover => Some(ignores_cover::closed_form(plain)),
-        WeaponAbility::IndirectFire => Some(indirect_fire::closed_form(plain)),
-        WeaponAbility::Lance => Some(lance::closed_form(plain)),
-        WeaponAbility::LethalHits => Some(lethal_hits::closed_form(plain)),
-        WeaponAbility::Melta(x) => Some(melta::closed_form(*x, plain)),
-        WeaponAbility::RapidFire(x) => Some(rapid_fire::closed_form(*x, plain)),
-        WeaponAbility::SustainedHits(x) => Some(sustained_hits::closed_form(*x, plain)),
-        WeaponAbility::Torrent => Some(torrent::closed_form(plain)),
-        WeaponAbility::TwinLinked => Some(twin_linked::closed_form(plain)),
-        WeaponAbility::Assault
-        | WeaponAbility::ExtraAttacks
-        | WeaponAbility::Hazardous
-        | WeaponAbility::OneShot
-        | WeaponAbility::Psychic
-        | WeaponAbility::Pistol
-        | WeaponAbility::Precision
-        | WeaponAbility::Named(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! `[PRECISION]` (R13.16): when such an attack wounds an attached unit, the attacker may allocate
 //! it to a Character it sees (`attack/allocate.rs`).
 
-use crate::attack::AttackProfile;
+use crate::profile::AttackProfile;
 
 /// The attack may pick a Character.
 pub fn apply(profile: &mut AttackProfile) {

@@ -1,6 +1,6 @@
 //! `[PSYCHIC]` (R13.14): a psychic attack; by itself it only decides which Feel No Pain applies.
 
-use crate::attack::AttackProfile;
+use crate::profile::AttackProfile;
 
 /// The attack is psychic.
 pub fn apply(profile: &mut AttackProfile) {

@@ -1,17 +1,10 @@
 //! `[SUSTAINED HITS X]` (R13.18): each Critical Hit scores X hits more. They are automatic hits,
 //! never critical, and gain no Lethal Hits (R13.21).
 
-use super::Plain;
-use crate::attack::AttackProfile;
+use crate::profile::AttackProfile;
 use codex::DiceExpr;
 
 /// Criticals score more hits; of several the better counts (R2.19).
 pub fn apply(extra: DiceExpr, profile: &mut AttackProfile) {
     profile.sustained = profile.sustained.filter(|held| held.mean() >= extra.mean()).or(Some(extra));
-}
-
-/// A sixth of all hit rolls scores X more.
-pub fn closed_form(extra: DiceExpr, plain: &Plain) -> f64 {
-    let hits = plain.p_hit() + extra.mean() / 6.0;
-    plain.attacks * hits * plain.p_wound() * plain.p_unsaved() * plain.damage
 }

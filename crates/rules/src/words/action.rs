@@ -1,5 +1,6 @@
 //! What a player would do, in a few words: for menus and reports.
 
+use super::picks;
 use super::{model_name, unit_name};
 use crate::action::Decline;
 use crate::action::{Action, Paths, SaveKind, Step};
@@ -54,7 +55,7 @@ pub fn action(action: &Action, setup: &Setup) -> String {
             format!("use {}{on}{against}", card.map_or("a stratagem", |card| card.name.as_str()))
         }
         Action::DiscardSecondary(cards) => {
-            let cards: Vec<&str> = cards.iter().map(|&card| crate::missions::card_id(setup, card)).collect();
+            let cards: Vec<&str> = cards.iter().map(|&card| setup.card_id(card)).collect();
             format!("discard {}", cards.join(", ").replace('-', " "))
         }
         Action::BeginNormalMove(unit) => format!("{} moves", name(unit)),
@@ -104,7 +105,7 @@ pub fn action(action: &Action, setup: &Setup) -> String {
         | Action::ChooseMarker(_)
         | Action::ChooseCorner(_)
         | Action::RedrawCard
-        | Action::TakeSecretMission(_) => crate::picks::answer(action, setup).unwrap_or_default(),
+        | Action::TakeSecretMission(_) => picks::answer(action, setup).unwrap_or_default(),
         Action::Reroll(_, dice) if dice.is_empty() => "roll nothing again".to_owned(),
         Action::Reroll(_, dice) => {
             let dice: Vec<String> = dice.iter().map(|die| (die + 1).to_string()).collect();

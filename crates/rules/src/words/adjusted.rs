@@ -1,7 +1,7 @@
 //! What players settle by hand, in one line.
 
 use super::{model_name, unit_name};
-use crate::adjust::Setting;
+use crate::action::Setting;
 use crate::event::Adjusted;
 use crate::ids::Player;
 use crate::setup::Setup;

@@ -4,11 +4,11 @@ use super::names;
 use ai::analysis::centre;
 use geometry::Point;
 use protocol::messages::{Purpose, Reply};
-use rules::candidates::{self, Proposal};
 use rules::ids::{Player, UnitId};
 use rules::position::{Phase, Place, Reserves};
 use rules::state::{Hand, Whereabouts};
 use rules::{Action, Game, Question};
+use tactics::candidates::{self, Proposal};
 
 /// The action, or a reply that none was found.
 pub fn find(game: &Game, unit: UnitId) -> Reply {

@@ -6,7 +6,7 @@ use geometry::Inches;
 use protocol::messages::{ChargeInfo, ChargeOddsTogether, ChargeTarget, ErrorInfo};
 use rules::ids::UnitId;
 use rules::phases::charge::declare;
-use rules::phases::unit as checks;
+use rules::unit as checks;
 use rules::{Battle, Game};
 
 /// Targets farther away are not listed.

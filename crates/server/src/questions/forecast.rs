@@ -6,12 +6,12 @@ use protocol::messages::{ErrorInfo, ForecastInfo, ForecastRow, ForecastTarget};
 use rules::action::{Fire, Strike};
 use rules::attack::sequence::Group;
 use rules::ids::{UnitId, WeaponId};
-use rules::odds::{self, Odds};
 use rules::phases::fight;
 use rules::phases::shooting::volley;
 use rules::sight::Cover;
 use rules::{Game, Refusal};
 use serde_json::Value;
+use tactics::odds::{self, Odds};
 
 /// The odds of every row as asked, and in total per target.
 pub fn forecast(game: &Game, unit: UnitId, list: &[Value], melee: bool) -> Result<ForecastInfo, ErrorInfo> {

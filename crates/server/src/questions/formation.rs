@@ -4,8 +4,8 @@ use super::place;
 use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Formation, PlaceInfo, Purpose};
 use rules::ids::UnitId;
-use rules::phases::stand;
 use rules::position::{Degrees, Place};
+use rules::stand;
 use rules::{Battle, Game};
 
 /// Maximum distance a formation is moved, in tenths of an inch, and the number of directions.

@@ -4,13 +4,13 @@ use super::names;
 use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Reply, ServerCode, XY};
 use rules::action::{Path, Step};
-use rules::attack::modifiers;
+use rules::effects::modifiers;
 use rules::ids::{ModelId, UnitId};
+use rules::near::Near;
 use rules::phases::movement::left;
 use rules::phases::movement::walk::{self, Passage};
-use rules::phases::near::Near;
-use rules::phases::stand;
 use rules::refusal::First;
+use rules::stand;
 use rules::state::{Hand, MoveKind};
 use rules::{Battle, Game};
 

@@ -6,7 +6,8 @@ use protocol::messages::StratagemInfo;
 use protocol::options;
 use rules::action::Use;
 use rules::ids::{Player, UnitId};
-use rules::stratagems::{self, StratagemCard, Window};
+use rules::setup::StratagemCard;
+use rules::stratagems::{self, Window};
 use rules::{Action, Code, Game, Question, Refusal, answers};
 
 /// All stratagems, usable ones first.

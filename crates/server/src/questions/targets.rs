@@ -4,16 +4,16 @@ use super::names;
 use ai::analysis::worth;
 use protocol::messages::{FireChoice, SightLine, TargetInfo, TargetWeapon, TargetsInfo};
 use rules::action::Fire;
-use rules::candidates::everything_at;
 use rules::core_abilities::firing_deck;
 use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::phases::movement::transport;
+use rules::phases::shooting::aim::everything_at;
 use rules::phases::shooting::eligible;
 use rules::phases::shooting::targets::Target;
 use rules::phases::shooting::volley;
 use rules::sight::{BODY_TAG, Cover, Scene};
-use rules::{Action, Battle, Code, Game, Refusal, TerrainId, odds};
+use rules::{Action, Battle, Code, Game, Refusal, TerrainId};
 use serde_json::Value;
+use tactics::odds;
 
 /// A weapon profile, the models that carry it, and the unit that lends it.
 struct Gun {
@@ -80,7 +80,7 @@ fn guns(battle: Battle<'_>, unit: UnitId) -> Vec<Gun> {
     };
     let mut out = of(unit, None);
     if firing_deck::limit(battle, unit) > 0 {
-        for passenger in transport::passengers(battle, unit) {
+        for passenger in battle.passengers(unit) {
             out.extend(of(passenger, Some(passenger)));
         }
     }

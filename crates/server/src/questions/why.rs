@@ -8,10 +8,10 @@ use ai::{Choice, Memory};
 use geometry::Point;
 use protocol::messages::{IdeaInfo, TaskInfo, TermInfo, WhyInfo, XY};
 use rules::action::{Path, Step};
-use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::position::Place;
 use rules::{Action, Game};
+use tactics::candidates::Proposal;
 
 /// The reasons of an action; `game` is the game before it.
 pub fn why(game: &Game, choice: &Choice) -> WhyInfo {

@@ -12,6 +12,7 @@ use ai::{Choice, Level, Opponent, Profile, Topic};
 use protocol::messages::{HintInfo, Pace, WhyInfo};
 use rules::{Action, Game, Player};
 use std::time::Duration;
+use tactics::Candidates;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 

@@ -59,6 +59,7 @@ pub(super) mod tests {
     use rules::change::Change;
     use rules::{Action, DiceSource, Played, Seed};
     use std::collections::BTreeMap;
+    use tactics::Candidates;
     use testkit::battles;
     use testkit::deciders::{Camper, Commander};
 

@@ -3,7 +3,7 @@
 use super::{Commander, Random};
 use codex::DiceExpr;
 use geometry::{Inches, Point};
-use rules::adjust::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
+use rules::action::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
 use rules::ids::{ModelId, UnitId};
 use rules::{Action, Battle, Decision, Game, Player};
 

@@ -8,11 +8,13 @@ use super::{Commander, Random};
 use geometry::Point;
 use rules::action::Action;
 use rules::action::Decline;
-use rules::candidates::{self, everything_at};
 use rules::ids::{Player, UnitId};
+use rules::phases::shooting::aim::everything_at;
 use rules::position::Phase;
 use rules::state::{Hand, UnitFlags};
 use rules::{Battle, Decision, Game, Question, answers};
+use tactics::Candidates;
+use tactics::candidates;
 
 /// Holds markers.
 #[derive(Debug, Clone)]

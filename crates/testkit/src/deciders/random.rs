@@ -4,6 +4,7 @@ use super::Commander;
 use rules::action::Decline;
 use rules::answers;
 use rules::{Action, Battle, Decider, Decision, Game, Phase, Player, Question};
+use tactics::Candidates;
 
 /// A small generator of its own, so that play never touches the game's dice.
 #[derive(Debug, Clone, Copy)]

@@ -3,13 +3,13 @@
 use crate::deciders::Random;
 use codex::TriggerDeed;
 use protocol::Record;
-use rules::adjust::{Adjustment, Setting};
+use rules::action::{Adjustment, Setting};
 use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::stand;
 use rules::position::Phase;
-use rules::records::TriggerCard;
+use rules::setup::TriggerCard;
+use rules::stand;
 use rules::state::{Hand, ReactionKind, Whereabouts};
-use rules::{Action, Event, Game, Played, turn};
+use rules::{Action, Event, Game, Played};
 
 /// One step in this many is saved and loaded.
 const RELOADS_ONE_IN: usize = 250;
@@ -85,7 +85,7 @@ impl Watch {
     /// Each unit does each thing once a phase.
     fn deeds(&mut self, before: &Game, action: &Action, out: &mut Vec<String>) {
         let clock = before.state().clock;
-        let phase = (turn::number(&clock), clock.phase);
+        let phase = (clock.turn_number(), clock.phase);
         if phase != self.phase {
             self.phase = phase;
             self.acted.clear();

@@ -299,7 +299,7 @@ fn cards(run: &Run, expected: &Value) -> Result<(), String> {
     let object = expected.as_object().ok_or("cards is an object from players to lists of cards")?;
     for (key, list) in object {
         let score = &run.game.state().scores[player(key)?];
-        let mut found: Vec<&str> = score.cards().map(|card| rules::missions::card_id(run.game.setup(), card)).collect();
+        let mut found: Vec<&str> = score.cards().map(|card| run.game.setup().card_id(card)).collect();
         let list = list.as_array().ok_or(format!("cards.{key} is a list"))?;
         let mut wanted: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
         found.sort_unstable();

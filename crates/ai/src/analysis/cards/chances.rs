@@ -5,7 +5,8 @@ use codex::{Count, Kill, Row, ScoredAt};
 use geometry::{Body, Point, Shape};
 use rules::ids::UnitId;
 use rules::setup::Keys;
-use rules::{Battle, Player, turn};
+use rules::state::ROUNDS;
+use rules::{Battle, Player};
 
 /// What a card is expected to bring the next time it may score, of the most it can: 0 to 1.
 pub fn achievability(battle: Battle<'_>, player: Player, card: u8) -> f64 {
@@ -46,7 +47,7 @@ pub fn round_of(battle: Battle<'_>, player: Player, when: ScoredAt) -> u8 {
         },
         ScoredAt::OpponentsTurn | ScoredAt::OpponentsTurnOnly => match (own, over) {
             (true, _) if first => clock.round,
-            (true, _) => (clock.round + 1).min(turn::ROUNDS),
+            (true, _) => (clock.round + 1).min(ROUNDS),
             (false, false) => clock.round,
             (false, true) => clock.round + 1,
         },

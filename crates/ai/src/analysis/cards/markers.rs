@@ -3,7 +3,9 @@
 use super::chances::zone_of;
 use codex::{Count, Row, ScoredAt, SpecialRule};
 use rules::ids::UnitId;
-use rules::{Battle, Phase, Player, objectives, turn};
+use rules::markers;
+use rules::state::ROUNDS;
+use rules::{Battle, Phase, Player};
 use smallvec::SmallVec;
 
 /// Points of the far future are less sure: each round counts so much of the one before.
@@ -48,7 +50,7 @@ fn still_to_come(battle: Battle<'_>, player: Player, control: &Control, marker: 
     let Some(primary) = battle.setup.mission.as_ref().and_then(|mission| mission.primary.as_ref()) else { return 0.0 };
     let now = battle.state.clock.round;
     let mut sum = 0.0;
-    for round in now.max(1)..=turn::ROUNDS {
+    for round in now.max(1)..=ROUNDS {
         let sure = NEXT_ROUND.powi(i32::from(round - now.max(1)));
         if leaves(battle, marker, round) {
             break;
@@ -90,7 +92,7 @@ fn times_left(battle: Battle<'_>, player: Player, when: ScoredAt, round: u8) -> 
     match when {
         ScoredAt::Command => {
             // M5.3 the second player counts the last round at the end of the turn.
-            let late = round == turn::ROUNDS && !first;
+            let late = round == ROUNDS && !first;
             let begun = in_round && (clock.active == player || (second_turn && first));
             let past = in_round && clock.active == player && clock.phase != Phase::Command;
             let over = if late { own_over } else { past || (begun && clock.active != player) };
@@ -137,7 +139,7 @@ fn besides(battle: Battle<'_>, player: Player, marker: usize) -> f64 {
     let Some(primary) = &mission.primary else { return 0.0 };
     let Some(objective) = battle.state.objectives.get(marker) else { return 0.0 };
     let zone = zone_of(battle, objective.at);
-    let rounds = f64::from(turn::ROUNDS.saturating_sub(battle.state.clock.round));
+    let rounds = f64::from(ROUNDS.saturating_sub(battle.state.clock.round));
     let mut sum = 0.0;
     if mission.has(SpecialRule::Hazards) && zone.is_none() {
         // Only who controls a Hazard moves it towards the enemy.
@@ -167,5 +169,5 @@ pub fn near_marker(battle: Battle<'_>, unit: UnitId) -> bool {
         .state
         .objectives
         .iter()
-        .any(|marker| !marker.gone && battle.models(unit).any(|model| objectives::in_range(battle, model, marker.at)))
+        .any(|marker| !marker.gone && battle.models(unit).any(|model| markers::in_range(battle, model, marker.at)))
 }

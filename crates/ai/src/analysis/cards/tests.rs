@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::phases::tables::{Squad, table, unit};
-use rules::{Game, Player, missions};
+use rules::{Game, Player};
 use serde_json::{Value, json};
 
 /// Five markers, the usual zones, our squad at a place, an enemy at another.
@@ -22,7 +22,7 @@ fn table_with(primary: &str, cards: &[&str], round: u8, at: (f64, f64), foe: (f6
 }
 
 fn card(game: &Game, id: &str) -> u8 {
-    missions::find_card(game.setup(), id).expect("a card")
+    game.setup().find_card(id).expect("a card")
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_card_of_the_codex_has_a_chance_between_none_and_sure() {
     for card in 0..cards as u8 {
         for player in Player::BOTH {
             let chance = achievability(game.battle(), player, card);
-            assert!((0.0..=1.0).contains(&chance), "{}: {chance}", missions::card_id(game.setup(), card));
+            assert!((0.0..=1.0).contains(&chance), "{}: {chance}", game.setup().card_id(card));
         }
     }
 }

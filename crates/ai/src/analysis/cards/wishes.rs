@@ -164,7 +164,7 @@ fn of_action(battle: Battle<'_>, player: Player, at: u8, action: &MissionAction,
             out.extend(outside().map(|marker| Wish::Act(at, marker.at, vp)));
         }
         ActionId::Terraform => {
-            let rounds = f64::from(rules::turn::ROUNDS.saturating_sub(battle.state.clock.round));
+            let rounds = f64::from(rules::state::ROUNDS.saturating_sub(battle.state.clock.round));
             let vp = vp([Count::Terraformed; 2])[0].max(1.0) * rounds.max(0.5);
             let new = outside().filter(|marker| marker.terraformed != Some(player));
             out.extend(new.map(|marker| Wish::Act(at, marker.at, vp)));

@@ -11,8 +11,8 @@ mod tests;
 use crate::explain::{Ballot, Choice, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::candidates::Proposal;
 use rules::{Battle, Decision, Question, answers};
+use tactics::candidates::Proposal;
 
 /// The answer to a question.
 pub fn choose(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Option<Choice> {

@@ -5,7 +5,7 @@ use crate::Memory;
 use crate::phases::shooting::sketch::{game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
 use rules::action::Decline;
-use rules::attack::modifiers;
+use rules::effects::modifiers;
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::charge;
 use rules::state::Hand;
@@ -40,7 +40,7 @@ fn failures_are_rolled_again_and_successes_kept() {
         need: 3,
         whole: false,
         most: u8::MAX,
-        by: rules::records::Source::TwinLinked,
+        by: rules::setup::Source::TwinLinked,
     };
     let profile = Profile::of(Level::Normal);
     assert_eq!(answer(&game, question, &profile), Action::Reroll(Context::ToHit, vec![0, 2]));
@@ -57,7 +57,7 @@ fn low_damage_is_rolled_again_and_high_damage_kept() {
         need: 0,
         whole: false,
         most: u8::MAX,
-        by: rules::records::Source::TwinLinked,
+        by: rules::setup::Source::TwinLinked,
     };
     let profile = Profile::of(Level::Normal);
     assert_eq!(answer(&game, question(1), &profile), Action::Reroll(Context::Damage, vec![0]));

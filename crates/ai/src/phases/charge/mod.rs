@@ -16,12 +16,12 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use crate::search;
-use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::phases::charge::{declare, is_eligible};
 use rules::state::Hand;
 use rules::{Action, Battle, Decision, Game, Player, Question};
 use smallvec::SmallVec;
+use tactics::candidates::Proposal;
 use value::{Roll, Scene};
 
 /// What a charge must promise at least, before the level and the round have their say.

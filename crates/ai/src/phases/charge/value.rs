@@ -8,6 +8,7 @@ use crate::plan::Posture;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS;
 use rules::ids::UnitId;
+use rules::markers;
 use rules::setup::Keys;
 use rules::state::{State, UnitFlags};
 use rules::{Battle, Player, objectives};
@@ -238,9 +239,11 @@ impl<'a> Scene<'a> {
 
 /// The marker that a unit is in range of.
 pub fn marker_of(battle: Battle<'_>, unit: UnitId) -> Option<usize> {
-    battle.state.objectives.iter().position(|marker| {
-        !marker.gone && battle.models(unit).any(|model| objectives::in_range(battle, model, marker.at))
-    })
+    battle
+        .state
+        .objectives
+        .iter()
+        .position(|marker| !marker.gone && battle.models(unit).any(|model| markers::in_range(battle, model, marker.at)))
 }
 
 /// A unit's objective control.

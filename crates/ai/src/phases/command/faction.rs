@@ -13,8 +13,10 @@ use crate::profile::Profile;
 use crate::tunables::POINTS;
 use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission, Stat, TriggerDeed, When};
 use rules::action::Decline;
+use rules::effects::{self, Asking};
 use rules::ids::UnitId;
-use rules::records::{self, Asking, TriggerCard};
+use rules::records;
+use rules::setup::TriggerCard;
 use rules::state::{Bearer, InForce, State, Until};
 use rules::{Action, Battle, Player};
 
@@ -225,7 +227,7 @@ impl<'a> Army<'a> {
                     melee: Some(melee),
                     ..Asking::default()
                 };
-                grant.conditions.iter().all(|condition| records::holds(with, *condition, unit, unit, &asking))
+                grant.conditions.iter().all(|condition| effects::holds(with, *condition, unit, unit, &asking))
             })
         })
     }

@@ -9,10 +9,10 @@ mod tests;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::phases::command;
 use rules::{Action, Battle, Decision, Game, Player, Question, answers};
+use tactics::candidates::Proposal;
 
 /// With nothing in hand.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {

@@ -3,7 +3,7 @@
 
 use crate::analysis::melee::blows;
 use crate::analysis::{Ledger, charge_chance, worth, wounds_left};
-use rules::attack::modifiers;
+use rules::effects::modifiers;
 use rules::ids::UnitId;
 use rules::{Battle, Phase, Player};
 

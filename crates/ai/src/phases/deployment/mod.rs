@@ -20,9 +20,9 @@ pub use survey::{Spot, Survey};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::candidates::Proposal;
 use rules::phases::deployment::order::left;
 use rules::{Action, Game, Player};
+use tactics::candidates::Proposal;
 
 /// So many units are thought about at a time, and so many spots of each are kept.
 const UNITS: usize = 3;

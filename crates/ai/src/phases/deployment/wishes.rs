@@ -9,7 +9,6 @@ use geometry::Point;
 use rules::Battle;
 use rules::core_abilities::infiltrators;
 use rules::ids::UnitId;
-use rules::phases::movement::transport;
 use rules::setup::Keys;
 
 /// Inches from a marker within which a unit holds it, about.
@@ -81,7 +80,7 @@ impl<'a> Seeker<'a> {
 /// What a unit is for on the first day.
 pub fn who(battle: Battle<'_>, survey: &Survey, role: &Role) -> Who {
     // A transport stands where its passengers want to be.
-    let inside = transport::passengers(battle, role.unit).filter_map(|inside| survey.role(inside));
+    let inside = battle.passengers(role.unit).filter_map(|inside| survey.role(inside));
     let carries = inside.max_by(|a, b| a.points.total_cmp(&b.points));
     if carries.is_some_and(|inside| !inside.is_shooter()) {
         return Who::Melee;

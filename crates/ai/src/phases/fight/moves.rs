@@ -10,12 +10,13 @@ use crate::tunables::POINTS;
 use geometry::{Body, Inches, Rect};
 use rules::action::{Paths, Step};
 use rules::battle::ENGAGEMENT;
-use rules::candidates::Proposal;
 use rules::ids::{ModelId, UnitId, UnitSet};
+use rules::markers;
 use rules::phases::fight;
 use rules::state::Hand;
 use rules::{Action, Battle, Game, Player, objectives};
 use smallvec::SmallVec;
+use tactics::candidates::Proposal;
 
 /// Where everybody of a unit stands, or would.
 type Stand = SmallVec<[(ModelId, Body); 16]>;
@@ -88,7 +89,7 @@ fn judge(
     let fighting = stand.iter().filter(|(_, body)| battle.engaged_by(player, body).is_some()).count() as f64;
     sum.add("fighting models", fighting * if piling_in { 1.0 } else { 0.1 });
     for marker in battle.state.objectives.iter().filter(|marker| !marker.gone) {
-        let near = |body: &Body| objectives::is_near(battle, body, marker.at);
+        let near = |body: &Body| markers::is_near(battle, body, marker.at);
         let control: u32 = stand
             .iter()
             .filter(|(_, body)| near(body))

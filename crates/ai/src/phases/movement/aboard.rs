@@ -6,10 +6,10 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::plan::Gait;
 use crate::profile::Profile;
-use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::state::{Moved, Whereabouts};
 use rules::{Action, Battle, Game, Player};
+use tactics::candidates::Proposal;
 
 /// Passengers that get out before their transport moves: they move on themselves.
 pub fn before_moving(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {

@@ -10,7 +10,8 @@ use rules::action::Step;
 use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::MoveKind;
-use rules::{Action, Battle, Game, candidates};
+use rules::{Action, Battle, Game};
+use tactics::candidates;
 
 /// An Advance gives up shooting and charging: nobody begins one to stay where it is.
 const ADVANCED: f64 = -4.0;

@@ -21,10 +21,10 @@ use crate::plan::{self, Outlook, Plan, Style, Task};
 use crate::profile::{Features, Profile};
 use crate::search;
 use crate::tunables::points_per_vp;
-use rules::candidates;
 use rules::ids::UnitId;
 use rules::state::{Hand, Moved};
 use rules::{Action, Battle, Game, Player};
+use tactics::candidates;
 
 /// What to do now.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {

@@ -6,11 +6,11 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::plan::{Gait, Outlook};
 use crate::profile::Profile;
-use rules::candidates::Proposal;
 use rules::ids::UnitId;
 use rules::position::Reserves;
 use rules::state::Whereabouts;
 use rules::{Action, Game, Player};
+use tactics::candidates::Proposal;
 
 /// The last round in which reserves arrive.
 const LAST: u8 = 3;

@@ -8,10 +8,11 @@ use crate::tunables::POINTS_PER_VP;
 use codex::Deed;
 use rules::Battle;
 use rules::action::Use;
-use rules::candidates::{arrivals, everything_at};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::command::battle_shock;
 use rules::phases::fight;
+use rules::phases::movement::arrivals::arrivals;
+use rules::phases::shooting::aim::everything_at;
 use rules::position::Place;
 use rules::stratagems::Window;
 

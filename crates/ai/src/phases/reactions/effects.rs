@@ -12,16 +12,18 @@ use crate::tunables::POINTS_PER_VP;
 use crate::{analysis::How, explain::Sum};
 use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbility, Permission};
 use rules::action::Use;
-use rules::attack::Situation;
-use rules::candidates::everything_at;
 use rules::ids::{ModelId, Player, UnitId, WeaponId};
 use rules::phases::fight;
+use rules::phases::shooting::aim::everything_at;
+use rules::profile::Situation;
 use rules::setup::Keys;
+use rules::setup::StratagemCard;
 use rules::sight::Cover;
 use rules::state::{Bearer, InForce, Moved, State, UnitFlags, Until};
-use rules::stratagems::{StratagemCard, Window};
-use rules::{Battle, Phase, odds};
+use rules::stratagems::Window;
+use rules::{Battle, Phase};
 use smallvec::SmallVec;
+use tactics::odds;
 
 /// Rules that stay for the phase help against others, too.
 const LASTING: f64 = 1.2;

@@ -47,7 +47,7 @@ pub fn choose(
         }
     }
     ballot.best(|what| match what {
-        rules::candidates::Proposal::Act(action) => Some(action.clone()),
+        tactics::candidates::Proposal::Act(action) => Some(action.clone()),
         _ => None,
     })
 }

@@ -5,9 +5,10 @@ use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::tunables::POINTS_PER_VP;
 use codex::{Count, Kill, Row, ScoredAt};
+use rules::Battle;
 use rules::ids::{ModelId, Player, UnitId};
+use rules::markers;
 use rules::setup::Keys;
-use rules::{Battle, objectives};
 
 /// Somebody leads it, or it is a leader.
 const LEADER: f64 = 1.5;
@@ -99,7 +100,7 @@ pub fn worth(battle: Battle<'_>, unit: UnitId, usual: f64, memory: &Memory) -> S
 /// Whether a unit is in range of a marker on the table.
 pub fn holds_marker(battle: Battle<'_>, unit: UnitId) -> bool {
     let near = |model: ModelId| {
-        battle.state.objectives.iter().any(|marker| !marker.gone && objectives::in_range(battle, model, marker.at))
+        battle.state.objectives.iter().any(|marker| !marker.gone && markers::in_range(battle, model, marker.at))
     };
     battle.models(unit).any(near)
 }

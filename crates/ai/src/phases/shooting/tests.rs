@@ -151,7 +151,7 @@ fn a_planned_charge_is_left_its_target() {
 
 /// Units that could still fire at somebody when their player ends the phase.
 fn idle(game: &Game, player: Player) -> Vec<UnitId> {
-    use rules::candidates::anything_at;
+    use rules::phases::shooting::aim::anything_at;
     use rules::phases::shooting::eligible;
     use rules::state::UnitFlags;
     let battle = game.battle();

@@ -4,8 +4,8 @@
 use codex::{Count, Row, ScoredAt};
 use geometry::Point;
 use rules::position::Phase;
+use rules::state::ROUNDS;
 use rules::state::{Objective, Whereabouts};
-use rules::turn::ROUNDS;
 use rules::{Battle, Player};
 use smallvec::SmallVec;
 

@@ -3,7 +3,7 @@
 use super::{Codec, Writer};
 use crate::fields::{Fields, malformed, read_point};
 use geometry::{Inches, Point};
-use rules::adjust::{Adjustment, Setting};
+use rules::action::{Adjustment, Setting};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::{Code, Game, Refusal};
 use serde_json::{Value, json};

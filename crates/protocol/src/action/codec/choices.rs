@@ -146,7 +146,7 @@ impl Codec for Stratagem {
             out.put("method", write_method(method));
         }
         if let Some(card) = using.card {
-            out.put("card", rules::missions::card_id(setup, card));
+            out.put("card", setup.card_id(card));
         }
         if let Some(choice) = using.choice {
             out.put("choice", card.choice_name(choice));
@@ -248,7 +248,7 @@ impl Codec for Cards {
 
     fn write(value: &Vec<u8>, out: &mut Writer<'_>, name: &'static str) {
         let setup = out.game.setup();
-        let ids: Vec<&str> = value.iter().map(|&card| rules::missions::card_id(setup, card)).collect();
+        let ids: Vec<&str> = value.iter().map(|&card| setup.card_id(card)).collect();
         out.put(name, ids);
     }
 }

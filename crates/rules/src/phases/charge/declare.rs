@@ -1,16 +1,16 @@
 //! Who may charge whom (R15.1, R15.2, R15.8), in the order of the refusal table.
 
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId, UnitSet};
-use crate::phases::movement::begin::hand_is_empty;
-use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, Moved, UnitFlags};
 use crate::stratagems::{self, Window};
+use crate::unit;
+use crate::unit::hand_is_empty;
 use codex::Permission;
 use geometry::{Inches, Point};
 

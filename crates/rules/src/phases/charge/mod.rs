@@ -13,14 +13,14 @@ pub use declare::{RANGE, check_unit, is_eligible};
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::game::Prepared;
 use crate::ids::{Player, UnitId, UnitSet};
+use crate::phases::Prepared;
 use crate::phases::closing::{Aim, Closing};
-use crate::phases::movement::begin::hand_is_empty;
 use crate::records;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
+use crate::unit::hand_is_empty;
 use codex::TriggerWhen;
 use geometry::{Inches, Rect};
 
@@ -64,8 +64,7 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
         Action::ResetUnitMove(_) => rush::resolve_reset(r),
         Action::EndCharge => {
             let active = r.battle().state.clock.active;
-            records::happen(r, TriggerWhen::EndOfCharge, active, None, &[])?;
-            crate::turn::begin_phase(r, crate::position::Phase::Fight)
+            records::happen(r, TriggerWhen::EndOfCharge, active, None, &[])
         }
         _ => Ok(()),
     }

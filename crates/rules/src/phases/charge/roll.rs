@@ -1,15 +1,16 @@
 //! The charge roll (R15.3), and whether the charge is possible with it (R15.4).
 
-use crate::attack::{modifiers, reroll};
+use crate::attack::reroll;
 use crate::battle::Battle;
 use crate::dice::Context;
+use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
-use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Hand;
 use crate::stratagems::command_reroll;
+use crate::unit;
 use codex::EffectRoll;
 use smallvec::SmallVec;
 

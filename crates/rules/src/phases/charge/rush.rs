@@ -6,11 +6,11 @@ use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::closing::{self, Plan};
 use crate::phases::movement::stage;
-use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
 use crate::stratagems::{self, Window};
+use crate::unit;
 use smallvec::SmallVec;
 
 /// The unit in hand has rolled and may move.

@@ -7,9 +7,9 @@ use crate::battle::Battle;
 use crate::ids::ModelId;
 use crate::phases::movement::confirm;
 use crate::phases::movement::walk::Walked;
-use crate::phases::stand;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
+use crate::stand;
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 

@@ -18,13 +18,13 @@ use crate::action::Path;
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
 use crate::decision::Models;
 use crate::ids::{ModelId, UnitId, UnitSet};
-use crate::objectives;
+use crate::markers;
+use crate::near::Near;
 use crate::phases::movement::walk::{self, Passage, Walked};
-use crate::phases::near::Near;
-use crate::phases::stand;
 use crate::refusal::First;
 use crate::resolution::Resolution;
 use crate::setup::{Feature, Keys};
+use crate::stand;
 use codex::TerrainKind;
 use geometry::{Body, Inches, Point, Rect};
 use smallvec::SmallVec;
@@ -295,7 +295,7 @@ impl<'a> Closing<'a> {
             Aim::PileIn | Aim::Consolidate => {
                 self.foes.iter().any(|foe| ends.iter().any(|end| Battle::engages(end, &foe.body)))
             }
-            Aim::Objective(marker) => ends.iter().any(|end| objectives::is_near(self.battle, end, marker)),
+            Aim::Objective(marker) => ends.iter().any(|end| markers::is_near(self.battle, end, marker)),
         }
     }
 

@@ -12,7 +12,7 @@ use super::{Aim, Closing, Foe};
 use crate::action::{Path, Step};
 use crate::battle::{Battle, COHERENCY, ENGAGEMENT};
 use crate::ids::{ModelId, UnitId};
-use crate::phases::stand;
+use crate::stand;
 use geometry::{Body, Inches, Point};
 use smallvec::SmallVec;
 

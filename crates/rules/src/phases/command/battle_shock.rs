@@ -1,17 +1,20 @@
 //! Battle-shock (R3.5, R6.6 to R6.10): 2D6 against the best Leadership of the unit.
 
-use crate::attack::{Amount, modifiers, reroll};
+use super::shadow;
+use crate::amount::Amount;
+use crate::attack::reroll;
 use crate::battle::Battle;
 use crate::dice::Context;
+use crate::effects;
+use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::movement::begin::hand_is_empty;
-use crate::phases::unit;
-use crate::records::shadow;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::UnitFlags;
 use crate::stratagems::{self, Window};
+use crate::unit;
+use crate::unit::hand_is_empty;
 use codex::{DiceExpr, EffectRoll, Stat};
 use smallvec::SmallVec;
 
@@ -75,7 +78,7 @@ pub fn leadership(battle: Battle<'_>, unit: UnitId) -> u8 {
 /// but nothing changes (R6.8).
 pub fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> Result<bool, Stop> {
     let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::BattleShock, None);
-    let add = add.saturating_add(modifier).saturating_add(shadow::modifier(r.battle(), unit));
+    let add = add.saturating_add(modifier).saturating_add(effects::shadow::modifier(r.battle(), unit));
     let need = leadership(r.battle(), unit);
     let mut faces = [r.d6(Context::BattleShock)?, r.d6(Context::BattleShock)?];
     let passes = |faces: [u8; 2]| (faces[0] + faces[1]).saturating_add_signed(add).max(1) >= need;

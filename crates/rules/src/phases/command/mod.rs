@@ -2,11 +2,12 @@
 //! are below half strength take their Battle-shock tests (`battle_shock.rs`).
 
 pub mod battle_shock;
+mod shadow;
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::game::Prepared;
 use crate::ids::Player;
+use crate::phases::Prepared;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
@@ -29,7 +30,6 @@ pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Pr
 pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, _prepared: &Prepared) -> Result<(), Stop> {
     match action {
         Action::BattleShockTest(unit) => battle_shock::resolve(r, *unit),
-        Action::EndCommand => crate::turn::end_command(r),
         _ => Ok(()),
     }
 }

@@ -6,11 +6,11 @@ use crate::core_abilities::infiltrators;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::disembark;
-use crate::phases::unit;
 use crate::position::Place;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{UnitFlags, Whereabouts};
+use crate::unit;
 use geometry::Body;
 
 /// Whether the unit may be set up on these places.

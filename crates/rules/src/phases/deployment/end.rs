@@ -10,7 +10,6 @@ use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
 use crate::phases::formations::reserves;
-use crate::phases::movement::transport;
 use crate::phases::scout;
 use crate::position::Reserves;
 use crate::refusal::{Code, First, Refusal};
@@ -51,7 +50,7 @@ fn strand(r: &mut Resolution<'_>, player: Player, unit: UnitId) -> Result<(), St
     }
     // Whoever was to begin inside is lost with it, and so are the leaders of all of them.
     let battle = r.battle();
-    let riders: Vec<UnitId> = transport::passengers(battle, unit).chain([unit]).collect();
+    let riders: Vec<UnitId> = battle.passengers(unit).chain([unit]).collect();
     let lost: Vec<UnitId> = battle.setup.unit_ids().filter(|&other| riders.contains(&battle.lead(other))).collect();
     // R20.4 a unit that finds no place counts as destroyed by the opponent.
     let destroyer = r.destroyer.replace(player.other());
@@ -89,6 +88,7 @@ fn roll_off(r: &mut Resolution<'_>) -> Result<(), Stop> {
             clock.first = winner;
             clock.active = winner;
         });
-        return scout::begin(r);
+        scout::begin(r);
+        return Ok(());
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
-use crate::phases::movement::transport;
 use crate::resolution::Resolution;
 use crate::setup::Keys;
 use crate::state::Whereabouts;
@@ -23,7 +22,7 @@ pub fn is_deployed_at_all(battle: Battle<'_>, unit: UnitId) -> bool {
 
 fn carries_nobody(battle: Battle<'_>, unit: UnitId) -> bool {
     let dedicated = battle.setup.unit(unit).keys.contains(Keys::DEDICATED_TRANSPORT);
-    dedicated && transport::passengers(battle, unit).next().is_none()
+    dedicated && battle.passengers(unit).next().is_none()
 }
 
 /// M1.7 a DEDICATED TRANSPORT that carries nobody is not set up; it counts as destroyed.

@@ -7,9 +7,9 @@ use crate::arrange::{self, Wanted};
 use crate::battle::Battle;
 use crate::core_abilities::infiltrators;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::stand;
 use crate::position::{Degrees, Place};
 use crate::setup::Edge;
+use crate::stand;
 use crate::state::Whereabouts;
 use geometry::{Angle, Body, Inches, Point, Rect, Shape};
 

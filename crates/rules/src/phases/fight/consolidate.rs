@@ -3,15 +3,15 @@
 
 use super::{finish, stage};
 use crate::action::{Path, Paths};
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::closing::{self, Aim, Closing, Plan};
-use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::FightPart;
+use crate::unit;
 use geometry::{Inches, Point};
 
 fn closing(battle: Battle<'_>, unit: UnitId, aim: Aim) -> Closing<'_> {

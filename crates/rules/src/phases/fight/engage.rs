@@ -1,7 +1,7 @@
 //! Which models can strike at whom (R16.6, R17.4, R19.4).
 
-use crate::attack::modifiers;
 use crate::battle::{Battle, VERTICAL};
+use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId, UnitSet};
 use crate::phases::closing::{ACROSS, may_fight, strikes, touches};
 use crate::state::Whereabouts;

@@ -4,10 +4,10 @@
 //! act together, and their unit was not selected to fight.
 
 use super::{after_attacks, assign, pile_in, stage};
-use crate::attack::modifiers;
+use crate::attack::deadly_demise;
 use crate::battle::Battle;
-use crate::core_abilities::deadly_demise;
 use crate::dice::Context;
+use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::position::Phase;

@@ -22,15 +22,15 @@ pub use pile_in::closing as pile_in_closing;
 use crate::action::{Action, Strike};
 use crate::battle::Battle;
 use crate::event::Event;
-use crate::game::Prepared;
 use crate::ids::{Player, UnitId};
-use crate::phases::movement::begin::hand_is_empty;
-use crate::phases::unit;
+use crate::phases::Prepared;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{FightPart, Hand, Staging, UnitFlags};
 use crate::stratagems::{self, Window};
+use crate::unit;
+use crate::unit::hand_is_empty;
 
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
@@ -63,7 +63,6 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
         (Action::SelectFighter(unit), _) => begin_fight(r, *unit),
         (Action::SelectMeleeWeapon(_, models, weapon), _) => stage::resolve_weapon(r, models, *weapon),
         (Action::AssignAttacks(_, strikes), _) => stage::resolve_assign(r, strikes),
-        (Action::EndFight, _) => crate::turn::end_turn(r),
         _ => Ok(()),
     }
 }

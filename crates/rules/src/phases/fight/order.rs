@@ -1,8 +1,8 @@
 //! Who fights when (R16.1 to R16.3, R16.11, R16.12).
 
 use super::engage;
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::{Player, UnitId};
 use crate::resolution::Resolution;
 use crate::state::UnitFlags;

@@ -2,15 +2,15 @@
 
 use super::{after_attacks, assign, last_blows, stage};
 use crate::action::{Path, Paths};
-use crate::attack::modifiers;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::closing::{self, Aim, Closing, Plan};
-use crate::phases::unit;
 use crate::refusal::Refusal;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{FightPart, Hand};
+use crate::unit;
 
 /// The move, and what is around it. Where the slain pile in, only they move.
 pub fn closing(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {

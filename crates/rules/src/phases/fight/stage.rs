@@ -6,11 +6,10 @@ use crate::action::Strike;
 use crate::battle::Battle;
 use crate::decision::Models;
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
-use crate::phases::shooting::volley::own_weapon;
-use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{FightPart, Hand, ModelFlags};
+use crate::unit;
 
 /// The part of its fight a unit is in, if it is one of those wanted.
 pub fn in_hand(
@@ -78,7 +77,7 @@ pub fn check_weapon(
     let fighters = fighters(battle, unit, part);
     for &model in models {
         unit::has_model(battle, unit, model)?;
-        if own_weapon(battle, model, weapon).is_none() || !fighters.contains(&model) {
+        if battle.own_weapon(model, weapon).is_none() || !fighters.contains(&model) {
             return Err(Refusal::new(Code::UnknownId)
                 .model(model)
                 .weapon(weapon)

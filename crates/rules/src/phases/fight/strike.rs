@@ -3,19 +3,22 @@
 
 use super::{after_attacks, engage, last_blows, stage};
 use crate::action::Strike;
+use crate::amount::Amount;
+use crate::attack::hazardous;
+use crate::attack::profile;
 use crate::attack::sequence::{self, Attacker, Group};
-use crate::attack::{Amount, Situation, profile};
 use crate::battle::Battle;
+use crate::effects;
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
-use crate::phases::shooting::volley::{equal, own_weapon};
-use crate::phases::unit;
-use crate::records;
+use crate::phases::shooting::volley::equal;
+use crate::profile::Situation;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
 use crate::state::{FightPart, Hand, UnitFlags};
 use crate::stratagems::{self, Window};
-use crate::weapon_abilities::hazardous;
+use crate::unit;
+use crate::weapon_abilities;
 use codex::DiceExpr;
 use smallvec::SmallVec;
 
@@ -82,7 +85,7 @@ fn check_name(battle: Battle<'_>, player: Player, unit: UnitId, strike: &Strike)
     }
     for &model in strike.models.iter().flatten() {
         unit::has_model(battle, unit, model)?;
-        if own_weapon(battle, model, strike.weapon).is_none() {
+        if battle.own_weapon(model, strike.weapon).is_none() {
             return refuse(Code::UnknownId, "the model does not carry that weapon");
         }
     }
@@ -143,7 +146,7 @@ fn add_uses(
     if let Some(models) = &strike.models {
         // In model order, whatever the order they are named in.
         for &model in fighters.iter().filter(|model| models.contains(model)) {
-            if let Some(weapon) = own_weapon(battle, model, strike.weapon) {
+            if let Some(weapon) = battle.own_weapon(model, strike.weapon) {
                 push(model, weapon);
             }
         }
@@ -162,7 +165,7 @@ fn add_uses(
     let mut found = false;
     let mut carried = None;
     for &model in fighters {
-        let Some(weapon) = own_weapon(battle, model, strike.weapon) else { continue };
+        let Some(weapon) = battle.own_weapon(model, strike.weapon) else { continue };
         carried = carried.or(Some(model));
         if can(model, strike.target) && !named(model) {
             found = true;
@@ -182,7 +185,7 @@ fn check_weapons(battle: Battle<'_>, unit: UnitId, chosen: &[(ModelId, WeaponId)
         let other =
             |other: &Use| other.model == used.model && other.weapon != used.weapon && !is_extra(battle, other.weapon);
         let given = chosen.iter().find(|(model, _)| *model == used.model).map(|(_, weapon)| *weapon);
-        let given = given.and_then(|weapon| own_weapon(battle, used.model, weapon));
+        let given = given.and_then(|weapon| battle.own_weapon(used.model, weapon));
         if uses[..at].iter().any(other) || given.is_some_and(|weapon| weapon != used.weapon) {
             first.note(Refusal::new(Code::OneMeleeWeapon).unit(unit).model(used.model).weapon(used.weapon));
         }
@@ -261,7 +264,9 @@ fn build(battle: Battle<'_>, unit: UnitId, uses: &[Use], attacks: &[Option<Amoun
                     attackers: std::iter::once(attacker).collect(),
                 }),
             }
-            if hazardous::has(battle, used.model, used.weapon) && !tests.contains(&(used.model, used.weapon)) {
+            if weapon_abilities::hazardous::has(battle, used.model, used.weapon)
+                && !tests.contains(&(used.model, used.weapon))
+            {
                 tests.push((used.model, used.weapon));
             }
         }
@@ -294,7 +299,7 @@ pub fn resolve(r: &mut Resolution<'_>, strikes: &Strikes) -> Result<(), Stop> {
         plan(r.battle(), unit, &fighters, &chosen, strikes.assigned.clone()).ok()
     };
     attack(r, again.as_ref().unwrap_or(strikes))?;
-    records::attacker_done(r);
+    effects::attacker_done(r);
     match part {
         FightPart::LastBlows(slayer) => last_blows::done(r, unit, slayer),
         _ if last_blows::begin(r, unit)? => Ok(()),

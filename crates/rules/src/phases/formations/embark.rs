@@ -12,7 +12,7 @@ use crate::state::Whereabouts;
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
     super::is_free(battle, player, unit)?;
     super::is_free(battle, player, into)?;
-    if unit == into || transport::passengers(battle, unit).next().is_some() {
+    if unit == into || battle.passengers(unit).next().is_some() {
         let hint = "a transport with somebody inside rides in no other";
         return Err(Refusal::new(Code::TransportForbids).unit(unit).target(into).hint(hint));
     }

@@ -11,13 +11,13 @@ pub mod reserves;
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::game::Prepared;
 use crate::ids::{Player, UnitId};
-use crate::phases::unit;
+use crate::phases::Prepared;
 use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Whereabouts;
+use crate::unit;
 
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {

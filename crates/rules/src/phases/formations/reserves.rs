@@ -80,7 +80,7 @@ impl Weight {
     /// A unit, and everybody inside it.
     fn of_group(battle: Battle<'_>, unit: UnitId) -> Weight {
         let mut whole = Weight::of(battle, unit);
-        transport::passengers(battle, unit).for_each(|inside| whole.add(Weight::of(battle, inside)));
+        battle.passengers(unit).for_each(|inside| whole.add(Weight::of(battle, inside)));
         whole
     }
 }

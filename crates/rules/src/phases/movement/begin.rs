@@ -1,17 +1,19 @@
 //! Choosing a unit and the kind of its move (R7.1, R7.7, R7.8, R7.9).
 
-use crate::attack::{modifiers, reroll};
+use crate::attack::reroll;
 use crate::battle::Battle;
 use crate::dice::Context;
+use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
-use crate::missions::twists;
-use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags};
 use crate::stratagems::{self, Window};
+use crate::twists;
+use crate::unit;
+use crate::unit::hand_is_empty;
 use codex::{Distance, EffectRoll};
 use smallvec::SmallVec;
 
@@ -71,17 +73,6 @@ fn selectable(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Re
         return Err(Refusal::new(Code::UnitHasMoved).unit(unit));
     }
     Ok(())
-}
-
-/// Nothing begun and unfinished.
-pub fn hand_is_empty(battle: Battle<'_>) -> Result<(), Refusal> {
-    match battle.state.clock.hand {
-        Hand::Empty => Ok(()),
-        hand => match hand.unit() {
-            Some(unit) => Err(Refusal::new(Code::UnfinishedUnit).unit(unit)),
-            None => Ok(()),
-        },
-    }
 }
 
 /// It arrived this turn, was too large to be set up as others are, or left a transport that had moved, or a

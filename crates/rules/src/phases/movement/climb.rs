@@ -1,10 +1,8 @@
 //! The way up and down: climbing (R7.12) and flying over (R7.13).
 
+use crate::setup::STEP_OVER;
 use geometry::Inches;
 use smallvec::SmallVec;
-
-/// Parts up to this high are ignored (R7.12).
-pub const STEP_OVER: Inches = Inches::whole(2);
 
 /// Stretches of a leg (from 0 to 1) and how high the terrain under them is.
 pub type Spans = SmallVec<[(f64, f64, Inches); 4]>;

@@ -1,16 +1,16 @@
 //! Getting out of a transport (R9.5 to R9.9, R8.9).
 
 use super::transport;
-use crate::attack::modifiers;
 use crate::battle::{Battle, VERTICAL};
+use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::{stand, unit};
 use crate::position::Place;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
+use crate::{stand, unit};
 use codex::Permission;
 use geometry::{Body, Inches};
 
@@ -19,14 +19,14 @@ pub const NEAR: Inches = Inches::whole(3);
 /// How near a model too big for that must come (R9.9).
 const NEAR_BIG: Inches = Inches::whole(1);
 /// How far from enemies reinforcements stay (R8.4).
-pub const FROM_ENEMIES: Inches = Inches::whole(9);
+pub use crate::battle::FROM_ENEMIES;
 
 /// Whether the unit may get out onto these places.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Refusal> {
     unit::exists(battle, unit)?;
     let bodies = bodies(battle, unit, places)?;
     unit::is_own(battle, player, unit)?;
-    super::begin::hand_is_empty(battle)?;
+    crate::unit::hand_is_empty(battle)?;
     let Whereabouts::Embarked(from) = battle.state.unit(unit).place else {
         return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is in no transport"));
     };

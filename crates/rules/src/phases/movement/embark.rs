@@ -5,11 +5,11 @@ use super::transport;
 use crate::battle::{Battle, VERTICAL};
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
-use crate::phases::unit;
-use crate::picks::{self, Pick, Units};
+use crate::picks::{Pick, Units};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
+use crate::unit;
 use geometry::{Body, Inches, Shape};
 
 /// How near every model must be.
@@ -19,7 +19,7 @@ const NEAR: Inches = Inches::whole(3);
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     unit::is_own_on_table(battle, player, into)?;
-    super::begin::hand_is_empty(battle)?;
+    crate::unit::hand_is_empty(battle)?;
     let state = battle.state.unit(unit);
     let has_moved = matches!(state.moved, Moved::Normal | Moved::Advanced | Moved::FellBack);
     if unit == into || !has_moved || state.flags.contains(UnitFlags::ARRIVED) {
@@ -75,7 +75,7 @@ pub fn offer(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let player = battle.player(unit);
     let carriers = battle.units_on_table(player).filter(|&other| other != unit);
     let options: Units = carriers.filter(|&into| may_enter(battle, unit, into).is_ok()).collect();
-    match picks::unit(r, player, Pick::Embark { unit, options })? {
+    match r.pick_unit(player, Pick::Embark { unit, options })? {
         Some(into) => resolve(r, unit, into),
         None => Ok(()),
     }

@@ -2,16 +2,14 @@
 
 use crate::battle::Battle;
 use crate::ids::UnitId;
-use crate::position::Phase;
 use crate::refusal::Refusal;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved};
 use crate::stratagems::{self, Window};
-use crate::turn;
 
 /// Whether the phase may end.
 pub fn check(battle: Battle<'_>) -> Result<(), Refusal> {
-    super::begin::hand_is_empty(battle)
+    crate::unit::hand_is_empty(battle)
 }
 
 /// Ends the phase.
@@ -25,6 +23,5 @@ pub fn resolve(r: &mut Resolution<'_>) -> Result<(), Stop> {
             u.moved = if u.disembarked == Disembarked::BeforeMove { Moved::Normal } else { Moved::Stationary };
         });
     }
-    stratagems::open(r, Window::EndOfMovement)?;
-    turn::begin_phase(r, Phase::Shooting)
+    stratagems::open(r, Window::EndOfMovement)
 }

@@ -5,6 +5,7 @@
 //! unit's.
 
 pub mod aircraft;
+pub mod arrivals;
 pub mod begin;
 pub mod climb;
 pub mod confirm;
@@ -23,8 +24,8 @@ pub mod wreck;
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::game::Prepared;
 use crate::ids::Player;
+use crate::phases::Prepared;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, MoveKind};

@@ -6,10 +6,10 @@ use crate::action::{Path, Paths};
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, MoveKind, ReactionKind, UnitFlags};
+use crate::unit;
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 

@@ -6,18 +6,16 @@ use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::unit;
 use crate::position::{Place, Reserves};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
 use crate::stratagems::{self, Window};
+use crate::unit;
 use geometry::{Body, Inches, Point};
 
 /// How deep the strip along an edge is.
 const STRIP: Inches = Inches::whole(6);
-/// The first round in which reserves arrive (M3.4).
-pub const FIRST_ROUND: u8 = 2;
 /// The last round in which those arrive that started there (M3.4).
 const LAST_ROUND: u8 = 3;
 
@@ -35,7 +33,7 @@ pub fn check(
     if matches!(battle.state.unit(unit).place, Whereabouts::Embarked(_)) {
         return Err(Refusal::new(Code::UnitEmbarked).unit(unit));
     }
-    super::begin::hand_is_empty(battle)?;
+    crate::unit::hand_is_empty(battle)?;
     let kind = match battle.state.unit(unit).place {
         Whereabouts::Reserves(kind) => kind,
         _ => return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is not in reserves")),
@@ -49,7 +47,7 @@ pub fn check(
     let clear = clearance(battle, player, unit, &bodies, method);
     disembark::check_clearance(battle, player, unit, &bodies, clear, &mut first);
     let round = battle.state.clock.round;
-    if !may_arrive(battle, unit) {
+    if !battle.may_arrive(unit) {
         first.note(Refusal::new(Code::TooEarly).unit(unit).hint("reserves arrive from the second battle round on"));
     }
     match method {
@@ -60,13 +58,6 @@ pub fn check(
         Reserves::Strategic => check_edge(battle, player, unit, &bodies, round, &mut first),
     }
     first.result()
-}
-
-/// M3.4 whether a unit is in reserves and its time has come.
-pub fn may_arrive(battle: Battle<'_>, unit: UnitId) -> bool {
-    let state = battle.state.unit(unit);
-    matches!(state.place, Whereabouts::Reserves(_))
-        && (battle.state.clock.round >= FIRST_ROUND || state.flags.contains(UnitFlags::WITHDRAWN))
 }
 
 /// R8.4 how far from enemies these models must be set up.

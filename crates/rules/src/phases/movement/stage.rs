@@ -4,11 +4,11 @@ use super::walk::{self, Passage};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Hand, MoveKind};
+use crate::unit;
 use geometry::Inches;
 
 /// The move in hand, if it is this unit's.
@@ -43,7 +43,7 @@ pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelI
     if walked.length > cap + Inches::GRACE {
         first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
     }
-    first.take(crate::phases::stand::on_terrain(battle, model, &battle.body_at(model, &walked.end)));
+    first.take(crate::stand::on_terrain(battle, model, &battle.body_at(model, &walked.end)));
     if let Some(enemy) = near.engaging(&battle.body_at(model, &walked.end)) {
         first.note(Refusal::new(Code::EndsInEngagementRange).unit(unit).model(model).other(enemy));
     }

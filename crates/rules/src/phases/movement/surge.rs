@@ -1,49 +1,23 @@
 //! Surge moves (R7.15): what an enemy's shooting or moving sets off. One a unit and phase, not
 //! while battle-shocked or engaged; the owner may stay where it is once the die has fallen.
 
-use crate::attack::modifiers;
 use crate::attack::reroll::{self, Offer};
 use crate::battle::Battle;
 use crate::dice::{Context, d3};
+use crate::effects::modifiers;
+use crate::effects::{blood_surge, may_blood_surge, may_surge};
 use crate::event::Roll;
 use crate::ids::{Player, UnitId, UnitSet};
-use crate::picks::{self, Pick, Units};
+use crate::picks::{Pick, Units};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::{Keys, Lends};
+use crate::setup::Keys;
 use crate::state::{Hand, Moved, ReactionKind, UnitFlags};
-use codex::{CoreAbility, DiceExpr, Distance, EffectRoll, RuleDeed};
+use codex::{DiceExpr, Distance, EffectRoll, RuleDeed};
 use geometry::Inches;
 use smallvec::SmallVec;
 
 /// How near the enemy must be for a Murdercall (F5.5).
 const CALL: Inches = Inches::whole(6);
-
-/// Whether a unit could make a Blood Surge now, had it lost models.
-pub fn may_blood_surge(battle: Battle<'_>, unit: UnitId) -> bool {
-    blood_surge(battle, unit).is_some() && may_surge(battle, unit)
-}
-
-/// How far a unit's Blood Surge goes, as printed or by a rule.
-fn blood_surge(battle: Battle<'_>, unit: UnitId) -> Option<DiceExpr> {
-    let mut dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
-    if dice.is_none() && battle.setup.lends.intersects(Lends::BLOOD_SURGE) {
-        for model in battle.models(unit) {
-            modifiers::lent(battle, unit, model, Lends::BLOOD_SURGE, |ability| {
-                if let CoreAbility::BloodSurge(lent) = ability {
-                    dice = dice.filter(|held: &DiceExpr| held.mean() >= lent.mean()).or(Some(lent));
-                }
-            });
-        }
-    }
-    dice
-}
-
-fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle.on_table(unit)
-        && !battle.is_shocked(unit)
-        && !battle.state.unit(unit).flags.contains(UnitFlags::SURGED)
-        && !battle.is_engaged(unit)
-}
 
 /// An enemy has shot and slain models of these units: each of them with Blood Surge may move, one after
 /// the other ([`next`]).
@@ -90,7 +64,7 @@ fn choose(r: &mut Resolution<'_>, able: Units) -> Result<Option<UnitId>, Stop> {
         [only] => Ok(Some(*only)),
         [first, ..] => {
             let player = r.battle().player(*first);
-            picks::unit(r, player, Pick::Surge { options: able })
+            r.pick_unit(player, Pick::Surge { options: able })
         }
     }
 }

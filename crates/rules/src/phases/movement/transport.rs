@@ -9,14 +9,6 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::Resolution;
 use crate::state::{UnitFlags, Whereabouts};
 
-/// The units that act for themselves inside a transport, in order.
-pub fn passengers(battle: Battle<'_>, transport: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-    battle.setup.unit_ids().filter(move |&unit| {
-        let state = battle.state.unit(unit);
-        state.place == Whereabouts::Embarked(transport) && state.attached_to.is_none() && battle.alive(unit)
-    })
-}
-
 /// Spaces a unit takes: one a model, more where the datasheet says so (R9.1).
 pub fn spaces(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> u32 {
     let Some(rule) = &battle.setup.unit(transport).transport else { return 0 };
@@ -49,7 +41,7 @@ pub fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<
             .target(transport)
             .hint("its datasheet does not let this unit in"));
     }
-    let inside: u32 = passengers(battle, transport).map(|other| spaces(battle, transport, other)).sum();
+    let inside: u32 = battle.passengers(transport).map(|other| spaces(battle, transport, other)).sum();
     if inside + spaces(battle, transport, unit) > u32::from(rule.capacity) {
         return Err(Refusal::new(Code::TransportFull).unit(unit).target(transport));
     }

@@ -4,16 +4,17 @@
 //! pieces in between are climbed: up and down both count, parts up to 2" high are ignored. Walls
 //! taller than that stop everybody the ruins do not let through. FLY measures through the air.
 
-use super::climb::{STEP_OVER, Spans, counted, levels, through_the_air};
+use super::climb::{Spans, counted, levels, through_the_air};
 use crate::action::{LONGEST_PATH, Path, Step};
-use crate::attack::{Amount, modifiers};
+use crate::amount::Amount;
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
+use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId, UnitSet};
-use crate::phases::near::Near;
-use crate::phases::stand;
+use crate::near::Near;
 use crate::position::{Degrees, Place};
 use crate::refusal::{Code, First, Refusal};
-use crate::setup::{Feature, Keys};
+use crate::setup::{Feature, Keys, STEP_OVER};
+use crate::stand;
 use crate::state::MoveKind;
 use codex::{DiceExpr, Permission, Stat, TerrainKind};
 use geometry::{Angle, Body, Inches, Point, Rect, Segment};

@@ -10,10 +10,10 @@ use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::stand;
 use crate::position::Place;
 use crate::refusal::{First, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::stand;
 use crate::state::{Disembarked, Moved, UnitFlags, Whereabouts};
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
@@ -38,7 +38,7 @@ pub fn resolve(r: &mut Resolution<'_>, carrier: UnitId, wreck: ModelId) -> Resul
 }
 
 fn first_aboard(battle: Battle<'_>, carrier: UnitId) -> Option<UnitId> {
-    transport::passengers(battle, carrier).next()
+    battle.passengers(carrier).next()
 }
 
 /// Asks where the next unit gets out. The owner may name another passenger first; without room

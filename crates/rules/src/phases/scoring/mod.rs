@@ -2,9 +2,9 @@
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::game::Prepared;
 use crate::ids::Player;
 use crate::missions;
+use crate::phases::Prepared;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use codex::Pack;
@@ -43,7 +43,6 @@ fn check_discard(battle: Battle<'_>, player: Player, cards: &[u8]) -> Result<(),
 pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
     let _ = prepared;
     match action {
-        Action::EndScoring => crate::turn::next_turn(r),
         Action::DiscardSecondary(cards) => {
             missions::discard(r, player, cards);
             Ok(())

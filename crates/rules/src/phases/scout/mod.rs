@@ -7,38 +7,34 @@ use crate::attack::damage;
 use crate::battle::Battle;
 use crate::core_abilities::scouts;
 use crate::event::Event;
-use crate::game::Prepared;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::Prepared;
 use crate::phases::movement::embark;
-use crate::phases::unit;
 use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{UnitFlags, Whereabouts};
-use crate::turn;
+use crate::unit;
 use geometry::{Angle, Inches, Point};
 
 /// Directions tried for a unit.
 const DIRECTIONS: i32 = 8;
 
-/// The step begins; where nobody scouts the battle does.
-pub fn begin(r: &mut Resolution<'_>) -> Result<(), Stop> {
+/// The step begins.
+pub fn begin(r: &mut Resolution<'_>) {
     let first = r.battle().state.clock.first;
     r.change_clock(|clock| {
         clock.phase = Phase::Scout;
         clock.ready = [false; 2];
         clock.next = first;
     });
-    if is_over(r.battle()) {
-        return end(r);
+    if !is_over(r.battle()) {
+        r.say(Event::PhaseBegan(first, Phase::Scout));
     }
-    r.say(Event::PhaseBegan(first, Phase::Scout));
-    Ok(())
 }
 
-/// M1.7 what was not set up counts as destroyed in the first round; then the battle begins.
-fn end(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    turn::begin_battle(r)?;
+/// M1.7 what was not set up counts as destroyed in the first round.
+pub fn lose_undeployed(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let battle = r.battle();
     let behind = |unit: &UnitId| battle.state.unit(*unit).place == Whereabouts::Undeployed;
     let units: Vec<UnitId> = r.setup.unit_ids().filter(behind).collect();
@@ -56,7 +52,8 @@ pub fn may_scout(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
     if done { None } else { scouts::distance(battle, unit) }
 }
 
-fn is_over(battle: Battle<'_>) -> bool {
+/// Whether nobody has anything left to scout with.
+pub fn is_over(battle: Battle<'_>) -> bool {
     Player::BOTH.iter().all(|&player| left(battle, player).next().is_none())
 }
 
@@ -104,7 +101,7 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared
         r.change_unit(*unit, |u| u.flags.insert(UnitFlags::SCOUTED));
     }
     r.change_clock(|clock| clock.next = player.other());
-    if is_over(r.battle()) { end(r) } else { Ok(()) }
+    Ok(())
 }
 
 /// What might be done now, legal or not; the caller asks `check`.

@@ -8,10 +8,10 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::confirm::{self, Plan};
 use crate::phases::movement::disembark;
 use crate::phases::movement::walk::{self, Passage, Walked};
-use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::Resolution;
 use crate::state::MoveKind;
+use crate::unit;
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 

@@ -1,14 +1,13 @@
 //! Who may be selected to shoot (R10.1), in the order of the refusal table.
 
-use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
+use crate::effects::modifiers;
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::missions;
-use crate::phases::movement::transport;
-use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::state::{Moved, UnitFlags};
+use crate::unit;
 use crate::weapon_abilities::{assault, pistol};
 use codex::Permission;
 
@@ -59,7 +58,7 @@ fn has_weapon(battle: Battle<'_>, unit: UnitId, wanted: impl Fn(Battle<'_>, Mode
     // A lent weapon is in the hands of the transport.
     let deck = battle.models(unit).next();
     let lent = |from: UnitId| ranged_weapons(battle, from).any(|w| deck.is_some_and(|model| wanted(battle, model, w)));
-    own || (firing_deck::limit(battle, unit) > 0 && transport::passengers(battle, unit).any(lent))
+    own || (firing_deck::limit(battle, unit) > 0 && battle.passengers(unit).any(lent))
 }
 
 /// Every ranged profile that a living model of the unit carries, once each, in order.

@@ -4,6 +4,7 @@
 //! `volley.rs` turns a player's assignments into groups of attacks for `attack/sequence.rs`.
 //! The menus, the AI and the door ask the same functions.
 
+pub mod aim;
 pub mod eligible;
 pub mod perform;
 pub mod stage;
@@ -12,8 +13,8 @@ pub mod volley;
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::game::Prepared;
 use crate::ids::Player;
+use crate::phases::Prepared;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::UnitFlags;
@@ -35,7 +36,7 @@ fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refu
         Action::ClearAllTargets(unit) => stage::in_hand(battle, player, *unit),
         Action::SkipUnit(unit) => stage::check_skip(battle, player, *unit),
         Action::PerformAction(unit, action, marker, to) => perform::check(battle, player, *unit, *action, *marker, *to),
-        Action::EndShooting => crate::phases::movement::begin::hand_is_empty(battle),
+        Action::EndShooting => crate::unit::hand_is_empty(battle),
         _ => Err(Code::WrongPhase.into()),
     }
 }
@@ -57,7 +58,6 @@ pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> 
             Ok(())
         }
         Action::PerformAction(unit, action, marker, to) => perform::resolve(r, *unit, *action, *marker, *to),
-        Action::EndShooting => crate::turn::begin_phase(r, crate::position::Phase::Charge),
         _ => Ok(()),
     }
 }

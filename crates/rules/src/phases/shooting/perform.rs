@@ -1,5 +1,6 @@
 //! PERFORM_ACTION: a unit acts for the mission instead of shooting (M6.6).
 
+use super::eligible;
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
 use crate::missions::actions::{self, Wanted};
@@ -16,7 +17,8 @@ pub fn check(
     marker: Option<u8>,
     to: Option<Point>,
 ) -> Result<(), Refusal> {
-    actions::check(battle, player, &Wanted { unit, action, marker, to })
+    let may_shoot = || eligible::check(battle, player, unit);
+    actions::check(battle, player, &Wanted { unit, action, marker, to }, may_shoot)
 }
 
 /// Starts it.

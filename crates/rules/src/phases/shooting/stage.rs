@@ -1,18 +1,17 @@
 //! Choosing a shooter and its targets one by one, or all at once.
 
+use super::aim::anything_at;
 use super::eligible;
 use super::volley::{self, Volley};
 use crate::action::Fire;
 use crate::battle::Battle;
-use crate::candidates::anything_at;
 use crate::core_abilities::firing_deck;
 use crate::ids::{Player, UnitId};
-use crate::phases::movement::begin::hand_is_empty;
-use crate::phases::movement::transport;
-use crate::phases::unit;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
+use crate::unit;
+use crate::unit::hand_is_empty;
 
 /// The whole unit at once.
 pub fn check_shoot(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
@@ -37,7 +36,7 @@ pub fn check_select(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<
     hand_is_empty(battle)?;
     eligible::check(battle, player, unit)?;
     let engaged = battle.is_engaged(unit);
-    let lends = firing_deck::limit(battle, unit) > 0 && transport::passengers(battle, unit).next().is_some();
+    let lends = firing_deck::limit(battle, unit) > 0 && battle.passengers(unit).next().is_some();
     let mut targets = battle.units_on_table(player.other());
     if lends || targets.any(|target| anything_at(battle, unit, target, engaged)) {
         return Ok(());

@@ -3,9 +3,9 @@
 use crate::battle::Battle;
 use crate::core_abilities::lone_operative;
 use crate::ids::{ModelId, UnitId, WeaponId};
-use crate::missions::twists;
 use crate::refusal::{Code, First, Refusal};
 use crate::sight::Scene;
+use crate::twists;
 use crate::weapon_abilities::pistol;
 use geometry::Inches;
 

@@ -4,20 +4,23 @@
 use super::eligible;
 use super::targets::Target;
 use crate::action::Fire;
+use crate::attack::hazardous;
+use crate::attack::profile;
 use crate::attack::sequence::{self, Attacker, Group};
-use crate::attack::{Situation, profile};
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
+use crate::effects;
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::phases::movement::surge;
-use crate::phases::unit;
+use crate::profile::Situation;
 use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::{self, Cover};
 use crate::state::{Moved, UnitFlags};
 use crate::stratagems::{self, Window};
-use crate::weapon_abilities::{assault, hazardous, one_shot, pistol};
+use crate::unit;
+use crate::weapon_abilities::{assault, one_shot, pistol};
 use codex::TriggerWhen;
 use smallvec::SmallVec;
 
@@ -116,7 +119,7 @@ pub fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire
     }
     for &model in fire.models.iter().flatten() {
         unit::has_model(battle, bearer, model)?;
-        if own_weapon(battle, model, fire.weapon).is_none() {
+        if battle.own_weapon(model, fire.weapon).is_none() {
             return Err(Refusal::new(Code::UnknownId)
                 .unit(unit)
                 .model(model)
@@ -164,11 +167,11 @@ fn add_uses(
         Some(models) => battle.models(bearer).filter(|model| models.contains(model)).collect(),
         None => battle
             .models(bearer)
-            .filter(|&m| own_weapon(battle, m, fire.weapon).is_some() && !is_named_elsewhere(battle, m, fire, fires))
+            .filter(|&m| battle.own_weapon(m, fire.weapon).is_some() && !is_named_elsewhere(battle, m, fire, fires))
             .collect(),
     };
     for model in carriers {
-        let Some(weapon) = own_weapon(battle, model, fire.weapon) else { continue };
+        let Some(weapon) = battle.own_weapon(model, fire.weapon) else { continue };
         let lent = fire.from_unit.is_some();
         let from = if lent { deck } else { model };
         match check_bearer(battle, unit, (model, from), weapon, lent, target) {
@@ -223,19 +226,8 @@ pub fn check_one(
     }
     let deck = battle.models(unit).next().unwrap_or(model);
     let from = if fire.from_unit.is_some() { deck } else { model };
-    let weapon = own_weapon(battle, model, fire.weapon).unwrap_or(fire.weapon);
+    let weapon = battle.own_weapon(model, fire.weapon).unwrap_or(fire.weapon);
     check_bearer(battle, unit, (model, from), weapon, fire.from_unit.is_some(), look)
-}
-
-/// The profile of that name that a model carries: a leader's own, if it carries the squad's.
-pub fn own_weapon(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Option<WeaponId> {
-    let card = battle.setup.model(model);
-    if card.copies(weapon) > 0 {
-        return Some(weapon);
-    }
-    let tag = battle.setup.weapon(weapon).tag;
-    let own = battle.setup.unit(card.unit).weapon_ids().find(|&other| battle.setup.weapon(other).tag == tag);
-    own.filter(|&other| other != weapon && card.copies(other) > 0)
 }
 
 /// Whether another assignment names this model for the same weapon, or for the other side of
@@ -384,7 +376,7 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
         sequence::refresh(r.battle(), &mut changed.groups);
         fire(r, &changed)?;
     }
-    records::attacker_done(r);
+    effects::attacker_done(r);
     let lost = |&(target, count): &(UnitId, usize)| (r.battle().count(target) < count).then_some(target);
     let hurt: SmallVec<[UnitId; 4]> = strengths.iter().filter_map(lost).collect();
     if r.battle().alive(volley.unit) {

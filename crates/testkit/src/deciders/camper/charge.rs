@@ -3,10 +3,11 @@
 use super::by_distance;
 use geometry::Inches;
 use rules::action::Action;
-use rules::attack::Situation;
 use rules::ids::{Player, UnitId, WeaponId};
+use rules::profile::Situation;
 use rules::state::UnitFlags;
-use rules::{Battle, Game, odds};
+use rules::{Battle, Game};
+use tactics::odds;
 
 /// Farther is a poor bet: 2D6 roll 7 or more in 21 of 36 cases.
 const GOOD: Inches = Inches::whole(7);

@@ -3,11 +3,13 @@
 use super::centre;
 use geometry::{Angle, Inches, Point};
 use rules::action::{Action, Step};
-use rules::candidates::{Proposal, SPOTS};
 use rules::ids::{Player, UnitId};
+use rules::markers;
+use rules::phases::movement::arrivals::SPOTS;
 use rules::phases::movement::walk;
 use rules::state::{Hand, Moved, Whereabouts};
-use rules::{Battle, Game, objectives};
+use rules::{Battle, Game};
+use tactics::candidates::Proposal;
 
 /// Bends tried on the way, in degrees.
 const BENDS: [i32; 9] = [0, 20, -20, 40, -40, 65, -65, 90, -90];
@@ -97,7 +99,7 @@ fn shifted(
 
 /// Whether a unit is at a marker.
 fn is_at(battle: Battle<'_>, unit: UnitId, marker: Point) -> bool {
-    battle.models(unit).any(|model| objectives::in_range(battle, model, marker))
+    battle.models(unit).any(|model| markers::in_range(battle, model, marker))
 }
 
 /// Whether the unit stands at the marker it wants.

@@ -1,0 +1,72 @@
+//! Deadly Demise (R12.5) and what else happens the moment a model dies: passengers get out of
+//! the wreck (R9.10).
+
+use super::mortal_wounds;
+use crate::core_abilities::deadly_demise::demise;
+use crate::dice::Context;
+use crate::event::{Event, Roll};
+use crate::ids::{ModelId, Player, UnitId};
+use crate::phases::movement::wreck;
+use crate::resolution::{Resolution, Stop};
+use geometry::Inches;
+use smallvec::SmallVec;
+
+/// How far an explosion reaches.
+const REACH: Inches = Inches::whole(6);
+
+/// A model has just died and has not been taken off the table yet. What its death does is nobody's
+/// attack: it is summed up aside.
+pub fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
+    let (tally, aside) = (r.tally, r.aside);
+    set_off(r, model)?;
+    // One explosion may set off another: all of it counts once.
+    r.aside = aside.plus(r.tally.since(tally));
+    Ok(())
+}
+
+fn set_off(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
+    let unit = r.setup.model(model).unit;
+    // One that may come back does not explode.
+    let returns = r.battle().state.unit(unit).returning != 0;
+    if let Some((amount, need)) = demise(r.battle(), model).filter(|_| !returns) {
+        let face = r.d6(Context::DeadlyDemise)?;
+        let exploded = face >= need;
+        r.note(Roll {
+            model: Some(model),
+            need,
+            successes: u32::from(exploded),
+            ..Roll::of(Context::DeadlyDemise, unit, SmallVec::from_slice(&[face]))
+        });
+        r.say(Event::DeadlyDemise { unit, exploded });
+        if exploded {
+            explode(r, model, amount)?;
+        }
+    }
+    if !r.battle().setup.unit(unit).model_ids().any(|m| r.battle().state.model(m).alive()) {
+        wreck::resolve(r, unit, model)?;
+    }
+    Ok(())
+}
+
+/// Every unit within reach, friend and foe, suffers its own roll.
+fn explode(r: &mut Resolution<'_>, model: ModelId, amount: codex::DiceExpr) -> Result<(), Stop> {
+    let battle = r.battle();
+    let body = battle.body(model);
+    let struck: Vec<UnitId> = Player::BOTH
+        .iter()
+        .flat_map(|&player| battle.units_on_table(player))
+        .filter(|&unit| battle.models(unit).any(|other| geometry::within(&body, &battle.body(other), REACH)))
+        .collect();
+    // It is nobody's attack.
+    let slayer = r.slayer.take();
+    for unit in struck {
+        let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
+        let wounds = r.dice(amount, Context::MortalWounds, &mut faces)?;
+        if !faces.is_empty() {
+            r.note(Roll::of(Context::MortalWounds, unit, faces));
+        }
+        mortal_wounds::inflict(r, unit, wounds)?;
+    }
+    r.slayer = slayer;
+    Ok(())
+}

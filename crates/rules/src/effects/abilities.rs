@@ -1,0 +1,44 @@
+//! Core abilities that conditions ask about: whether a unit has one, printed or lent.
+
+use super::modifiers;
+use crate::battle::Battle;
+use crate::ids::UnitId;
+use crate::setup::Lends;
+use crate::state::UnitFlags;
+use codex::{CoreAbility, DiceExpr};
+
+/// R8.7 whether every model of a unit has Deep Strike.
+pub fn deep_strikes(battle: Battle<'_>, unit: UnitId) -> bool {
+    battle.models(unit).all(|model| {
+        battle.setup.unit(battle.setup.model(model).unit).abilities.deep_strike
+            || modifiers::is_lent(battle, unit, model, CoreAbility::DeepStrike)
+    })
+}
+
+/// Whether a unit could make a Blood Surge now, had it lost models.
+pub fn may_blood_surge(battle: Battle<'_>, unit: UnitId) -> bool {
+    blood_surge(battle, unit).is_some() && may_surge(battle, unit)
+}
+
+/// How far a unit's Blood Surge goes, as printed or by a rule.
+pub fn blood_surge(battle: Battle<'_>, unit: UnitId) -> Option<DiceExpr> {
+    let mut dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
+    if dice.is_none() && battle.setup.lends.intersects(Lends::BLOOD_SURGE) {
+        for model in battle.models(unit) {
+            modifiers::lent(battle, unit, model, Lends::BLOOD_SURGE, |ability| {
+                if let CoreAbility::BloodSurge(lent) = ability {
+                    dice = dice.filter(|held: &DiceExpr| held.mean() >= lent.mean()).or(Some(lent));
+                }
+            });
+        }
+    }
+    dice
+}
+
+/// R7.15 whether a unit may make a surge move now.
+pub fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
+    battle.on_table(unit)
+        && !battle.is_shocked(unit)
+        && !battle.state.unit(unit).flags.contains(UnitFlags::SURGED)
+        && !battle.is_engaged(unit)
+}

@@ -1,0 +1,16 @@
+//! Which rules apply to a unit now: `condition.rs` asks whether a record's conditions hold and gathers every
+//! effect, `modifiers.rs` answers what the phases ask of them, `in_force.rs` begins and ends what lasts a
+//! while. Conditions and what they ask about (`abilities.rs`, `shadow.rs`) need each other, so they live
+//! together.
+
+mod abilities;
+mod condition;
+mod in_force;
+pub mod modifiers;
+mod right;
+pub mod shadow;
+
+pub use abilities::{blood_surge, deep_strikes, may_blood_surge, may_surge};
+pub use condition::{Asking, effects, effects_by, holds, is_marked};
+pub use in_force::{attacker_done, command_begins, end_of_phase, end_of_round, end_of_turn, put};
+pub use right::Right;

@@ -1,0 +1,69 @@
+//! The mission in play, compiled from its records.
+
+use super::Setup;
+use crate::ids::Player;
+use crate::position::SecretMission;
+use codex::{Pack, Primary, Secondary, SecondaryMode, SpecialRule, Twist, TwistRule};
+
+/// What is played, the same for the whole battle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mission {
+    /// The primary.
+    pub primary: Option<Primary>,
+    /// Every card there is; cards are named by their places here.
+    pub cards: Vec<Secondary>,
+    /// The deck that new battles shuffle.
+    pub pack: Pack,
+    /// A twist or mission rule.
+    pub twist: Option<Twist>,
+    /// How each player plays secondaries; `None` plays none.
+    pub modes: [Option<SecondaryMode>; 2],
+    /// Decks that the position gave in order: nothing of them is shuffled.
+    pub written: [bool; 2],
+    /// Painted armies.
+    pub painted: [bool; 2],
+    /// Secret missions that players take if they may.
+    pub secrets: [Option<SecretMission>; 2],
+    /// The first marker that is not on the table yet; those after it are spare, too.
+    pub spare: u8,
+}
+
+impl Mission {
+    /// Whether the primary has a rule of its own.
+    pub fn has(&self, rule: SpecialRule) -> bool {
+        self.primary.as_ref().is_some_and(|primary| primary.special.contains(&rule))
+    }
+
+    /// How a player plays secondaries.
+    pub const fn mode(&self, player: Player) -> Option<SecondaryMode> {
+        self.modes[player.index()]
+    }
+
+    /// A card.
+    pub fn card(&self, card: u8) -> Option<&Secondary> {
+        self.cards.get(usize::from(card))
+    }
+}
+
+impl Setup {
+    /// The secondary card of that name, as its place in the mission's list.
+    pub fn find_card(&self, id: &str) -> Option<u8> {
+        let cards = &self.mission.as_ref()?.cards;
+        cards.iter().position(|card| card.id == id).map(|at| at as u8)
+    }
+
+    /// The id of a card.
+    pub fn card_id(&self, card: u8) -> &str {
+        self.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.id.as_str())
+    }
+
+    /// The printed name of a card.
+    pub fn card_name(&self, card: u8) -> &str {
+        self.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.name.as_str())
+    }
+
+    /// Whether this twist or mission rule is played.
+    pub fn has_twist(&self, rule: TwistRule) -> bool {
+        self.mission.as_ref().and_then(|mission| mission.twist.as_ref()).is_some_and(|twist| twist.rule == Some(rule))
+    }
+}

@@ -1,0 +1,105 @@
+//! A stratagem of this battle.
+
+use super::grant::{Compiler, Cond};
+use crate::ids::Player;
+use crate::position::Phase;
+use codex::{Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
+
+/// A stratagem in play.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StratagemCard {
+    /// Its id.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// What it does, in our words.
+    pub text: String,
+    /// Whose it is; `None` is both players'.
+    pub player: Option<Player>,
+    /// What it costs.
+    pub cp: u8,
+    /// The phases in which it is used; empty is any.
+    pub phases: Vec<Phase>,
+    /// In whose turn.
+    pub turn: Turn,
+    /// The moment.
+    pub moment: Moment,
+    /// What its target must be.
+    pub target: Vec<Cond>,
+    /// How near the target must be to the unit the moment is about, in inches.
+    pub within: Option<u8>,
+    /// How often.
+    pub limit: Limit,
+    /// How long its rules stay in force.
+    pub until: Lasts,
+    /// What it puts in force, as places in `Setup::grants`.
+    pub grants: Vec<u16>,
+    /// Effects to choose from, by id.
+    pub choices: Vec<String>,
+    /// What each puts in force.
+    pub choice_grants: Vec<Vec<u16>>,
+    /// What is done in code.
+    pub does: Option<Deed>,
+    /// S2.5 only models with GRENADES use it.
+    pub thrown: bool,
+    /// It is shown, and the players carry it out.
+    pub reminder: bool,
+}
+
+impl StratagemCard {
+    /// The card of a record.
+    pub fn of(record: &Stratagem, player: Option<Player>, compiler: &mut Compiler<'_>) -> StratagemCard {
+        let id = record.id.rsplit('/').next().unwrap_or_default().to_owned();
+        let grants =
+            if record.rules.is_empty() { Vec::new() } else { compiler.grants(&id, &record.name, &record.rules) };
+        StratagemCard {
+            name: record.name.clone(),
+            text: record.text.clone(),
+            player,
+            cp: record.cp,
+            phases: record.phases.iter().map(|phase| phase_of(*phase)).collect(),
+            turn: record.turn,
+            moment: record.moment,
+            target: compiler.conditions(&record.target),
+            within: record.within,
+            limit: record.limit,
+            until: record.until,
+            grants,
+            choices: record.choices.iter().map(|choice| choice.id.clone()).collect(),
+            choice_grants: record
+                .choices
+                .iter()
+                .map(|choice| compiler.grants(&choice.id, &record.name, &choice.rules))
+                .collect(),
+            does: record.does,
+            thrown: id == "grenade",
+            reminder: record.reminder,
+            id,
+        }
+    }
+
+    /// Whether it is used on units in reserves.
+    pub fn is_for_reserves(&self) -> bool {
+        self.does == Some(Deed::RapidIngress) || self.target.contains(&Cond::MayArrive)
+    }
+
+    /// The place of a choice.
+    pub fn find_choice(&self, name: &str) -> Option<u8> {
+        self.choices.iter().position(|id| id == name).map(|at| at as u8)
+    }
+
+    /// The id of a choice.
+    pub fn choice_name(&self, at: u8) -> &str {
+        self.choices.get(usize::from(at)).map_or("", String::as_str)
+    }
+}
+
+const fn phase_of(name: PhaseName) -> Phase {
+    match name {
+        PhaseName::Command => Phase::Command,
+        PhaseName::Movement => Phase::Movement,
+        PhaseName::Shooting => Phase::Shooting,
+        PhaseName::Charge => Phase::Charge,
+        PhaseName::Fight => Phase::Fight,
+    }
+}

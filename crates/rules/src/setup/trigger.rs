@@ -1,0 +1,71 @@
+//! An ability of this battle that happens at a moment.
+
+use super::grant::{Compiler, Cond};
+use crate::ids::UnitId;
+use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
+
+/// An ability of a unit that happens at a moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TriggerCard {
+    /// The unit it is printed on, as mustered.
+    pub unit: UnitId,
+    /// Its first place among the unit's that are used up, and how many it has.
+    pub slots: (u8, u8),
+    /// The moment.
+    pub when: TriggerWhen,
+    /// All must be true.
+    pub conditions: Vec<Cond>,
+    /// Once a battle.
+    pub once: bool,
+    /// The rule its player is asked by, where it is optional: a place in `Setup::army_rules`.
+    pub rule: Option<u8>,
+    /// How long what is chosen applies.
+    pub until: Lasts,
+    /// What each choice puts in force.
+    pub choices: Vec<Vec<u16>>,
+    /// What is done.
+    pub does: Option<TriggerDeed>,
+    /// Which enemy it picks, and the grant that marks it.
+    pub picks: Option<Pick>,
+    /// A place in `Setup::grants`.
+    pub mark: Option<u16>,
+    /// Whom the choices apply to.
+    pub who: Who,
+    /// Wounds regained, suffered, or returned with.
+    pub wounds: Option<DiceExpr>,
+    /// The face on which it happens.
+    pub on: Option<u8>,
+    /// How many dice; 0 is one for each model.
+    pub dice: u8,
+    /// What faces do.
+    pub rows: Vec<TriggerRow>,
+}
+
+impl TriggerCard {
+    /// The card of a record.
+    pub fn of(trigger: &Trigger, unit: UnitId, slots: (u8, u8), rule: Option<u8>, compiler: &mut Compiler<'_>) -> Self {
+        let mark = trigger.picks.is_some_and(|pick| pick.mark);
+        TriggerCard {
+            unit,
+            slots,
+            when: trigger.when,
+            conditions: compiler.conditions(&trigger.conditions),
+            once: trigger.once || trigger.each.is_some(),
+            rule,
+            until: trigger.until,
+            choices: trigger
+                .choices
+                .iter()
+                .map(|choice| compiler.grants(&choice.id, &choice.name, &choice.rules))
+                .collect(),
+            does: trigger.does,
+            picks: trigger.picks,
+            mark: mark.then(|| compiler.grants(&trigger.id, &trigger.id, &[])[0]),
+            who: trigger.who,
+            wounds: trigger.wounds,
+            on: trigger.on,
+            dice: trigger.dice.unwrap_or(1),
+            rows: trigger.rows.clone(),
+        }
+    }
+}

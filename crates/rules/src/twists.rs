@@ -1,0 +1,58 @@
+//! Twists and mission rules that reach into other rules (M9.1, M9.5). Those about actions are in
+//! `actions.rs`, those about markers in `set_up.rs` and `banners.rs`; the rest are reminders.
+
+use crate::battle::Battle;
+use crate::ids::ModelId;
+use crate::profile::AttackProfile;
+use crate::setup::{Keys, Setup, WeaponCard};
+use codex::{Operation, TwistRule};
+use geometry::Inches;
+
+/// Night Fighting.
+const NIGHT: Inches = Inches::whole(18);
+/// High Octane.
+const OCTANE: u8 = 6;
+/// Lords of War.
+const LORDLY: i16 = 3;
+
+/// How far a ranged weapon reaches tonight.
+pub fn range(setup: &Setup, printed: Inches) -> Inches {
+    if setup.has_twist(TwistRule::NightFighting) { printed.min(NIGHT) } else { printed }
+}
+
+/// What an Advance adds where it is not rolled.
+pub fn advance(setup: &Setup) -> Option<u8> {
+    setup.has_twist(TwistRule::HighOctane).then_some(OCTANE)
+}
+
+/// What a twist does to an attack.
+pub fn apply(battle: Battle<'_>, model: ModelId, card: &WeaponCard, profile: &mut AttackProfile) {
+    if battle.setup.mission.is_none() {
+        return;
+    }
+    let keys = battle.setup.model(model).keys;
+    let lord = battle.setup.unit(battle.setup.model_units[model.index()]).warlord
+        && keys.contains(Keys::CHARACTER)
+        && !keys.contains(Keys::VEHICLE);
+    if lord && !card.traits.extra_attacks && battle.setup.has_twist(TwistRule::LordsOfWar) {
+        profile.attacks.modify(Operation::Add(LORDLY));
+    }
+    if !profile.melee && is_foggy(battle) {
+        profile.grants_cover = true;
+    }
+}
+
+/// Fog of War: in the first round nobody sees clearly, and of the core stratagems only New Orders
+/// is used.
+pub fn is_foggy(battle: Battle<'_>) -> bool {
+    battle.state.clock.round == 1 && battle.setup.has_twist(TwistRule::FogOfWar)
+}
+
+/// Point Blank: what is fired and is no Blast weapon is a pistol as well.
+pub fn arm(setup: &mut Setup) {
+    if setup.has_twist(TwistRule::PointBlank) {
+        for card in setup.weapons.iter_mut().filter(|card| !card.range.is_melee() && !card.traits.blast) {
+            card.traits.pistol = true;
+        }
+    }
+}

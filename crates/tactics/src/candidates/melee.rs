@@ -1,0 +1,64 @@
+//! Proposals of the Charge and Fight phases: what their solvers find is asked for only when it is
+//! wanted.
+
+use super::{Proposal, acts};
+use rules::action::Action;
+use rules::battle::Battle;
+use rules::ids::{Player, UnitId};
+use rules::phases::{charge, fight};
+use rules::state::{FightPart, Hand, UnitFlags};
+
+/// So many of the nearest enemy units are proposed as targets of each unit's charge.
+const TARGETS: u8 = 3;
+
+/// Units that may still declare a charge, each against the nearest enemies.
+pub fn charges(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
+    let mut out = Vec::with_capacity(64);
+    let enemies = battle.units_on_table(player.other()).count().min(usize::from(TARGETS)) as u8;
+    for unit in battle.units_on_table(player) {
+        if !battle.state.unit(unit).flags.contains(UnitFlags::DECLARED) {
+            out.extend((0..enemies).map(|rank| Proposal::Charge { unit, rank, with_next: false }));
+            if enemies > 1 {
+                out.push(Proposal::Charge { unit, rank: 0, with_next: true });
+            }
+            out.push(Proposal::Act(Action::SkipCharge(unit)));
+        }
+    }
+    out.push(Proposal::Act(Action::EndCharge));
+    out
+}
+
+/// A charge against the enemy that so many others are nearer than, and perhaps the next one.
+pub fn charge(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8, with_next: bool) -> Option<Action> {
+    let order = super::shooting::by_distance(battle, player, unit);
+    let near = |rank: u8| {
+        let target = order.get(usize::from(rank)).map(|(_, target)| *target);
+        target.filter(|&target| charge::declare::is_target(battle, unit, target))
+    };
+    let mut targets = vec![near(rank)?];
+    if with_next {
+        targets.push(near(rank + 1)?);
+    }
+    Some(Action::DeclareCharge(unit, targets))
+}
+
+/// A charge in hand.
+pub fn charging(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
+    match battle.state.clock.hand {
+        Hand::Charging { unit, roll: 1.., .. } => vec![Proposal::Solved, Proposal::Act(Action::SkipCharge(unit))],
+        _ => acts(charge::candidates(battle, player)),
+    }
+}
+
+/// A fight in hand.
+pub fn fighting(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
+    match battle.state.clock.hand {
+        Hand::Fighting { unit, part } if part.is_pile_in() => {
+            vec![Proposal::Solved, Proposal::Act(Action::PileIn(unit, Vec::new()))]
+        }
+        Hand::Fighting { unit, part: FightPart::Consolidate } => {
+            vec![Proposal::Solved, Proposal::Act(Action::Consolidate(unit, Vec::new()))]
+        }
+        _ => acts(fight::candidates(battle, player)),
+    }
+}

@@ -1,0 +1,51 @@
+//! Proposals of the Shooting phase: a unit and everything it can fire at one of the units nearest.
+
+use super::Proposal;
+use rules::action::Action;
+use rules::battle::Battle;
+use rules::ids::{Player, UnitId};
+use rules::missions;
+use rules::phases::shooting::aim::everything_at;
+use rules::phases::shooting::eligible;
+use rules::state::UnitFlags;
+use smallvec::SmallVec;
+
+/// How many of the nearest enemy units are proposed as targets of each unit.
+const TARGETS: u8 = 6;
+
+/// With nothing in hand.
+pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
+    let enemies = battle.units_on_table(player.other()).count().min(usize::from(TARGETS)) as u8;
+    let mut out = Vec::with_capacity(128);
+    for unit in battle.units_on_table(player) {
+        if battle.state.unit(unit).flags.intersects(UnitFlags::SHOT | UnitFlags::SKIPPED) {
+            continue;
+        }
+        out.extend((0..enemies).map(|rank| Proposal::FireAt { unit, rank }));
+        out.push(Proposal::Act(Action::SkipUnit(unit)));
+    }
+    out.extend(missions::actions::candidates(battle, player).into_iter().map(Proposal::Act));
+    out.push(Proposal::Act(Action::EndShooting));
+    out
+}
+
+/// Everything at the enemy unit of this rank by distance.
+pub fn fire_at(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8) -> Option<Action> {
+    let engaged = battle.is_engaged(unit);
+    eligible::check_when(battle, player, unit, engaged).ok()?;
+    let target = by_distance(battle, player, unit).get(usize::from(rank))?.1;
+    let fires = everything_at(battle, unit, target, engaged);
+    (!fires.is_empty()).then_some(Action::Shoot(unit, fires))
+}
+
+/// The enemy units, the nearest first, by the first models.
+pub fn by_distance(battle: Battle<'_>, player: Player, unit: UnitId) -> SmallVec<[(i64, UnitId); 32]> {
+    let place = |unit: UnitId| battle.models(unit).next().map(|model| battle.state.model(model).at);
+    let Some(from) = place(unit) else { return SmallVec::new() };
+    let mut order: SmallVec<[(i64, UnitId); 32]> = battle
+        .units_on_table(player.other())
+        .filter_map(|enemy| Some((place(enemy)?.distance_squared(from), enemy)))
+        .collect();
+    order.sort_unstable();
+    order
+}

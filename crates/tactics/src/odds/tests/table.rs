@@ -1,0 +1,197 @@
+//! A small table on which a unit attacks another thousands of times, each time with fresh dice.
+
+use crate::odds::{self, Odds};
+use codex::{BaseSize, Effect, Keywords, Profile, Range, TerrainKind, TerrainPiece, Weapon};
+use geometry::{Inches, Point, Polygon};
+use rules::action::{Action, Fire};
+use rules::answers;
+use rules::attack::profile;
+use rules::attack::sequence::{self, Attacker, Group};
+use rules::battle::Battle;
+use rules::decision::{Decision, Question};
+use rules::dice::Context;
+use rules::event::Tally;
+use rules::ids::{ModelId, Player, UnitId, WeaponId};
+use rules::muster;
+use rules::position::{Phase, Place, Position, UnitPosition};
+use rules::profile::Situation;
+use rules::resolution::{Decider, Resolution};
+use rules::sight::Cover;
+use rules::{DiceSource, Game, Setup, State};
+use std::sync::Arc;
+
+/// Words of the stream set aside for one volley.
+const WORDS: u64 = 1 << 13;
+
+/// A statline of the target.
+pub fn statline(toughness: u8, save: u8, wounds: u8) -> Profile {
+    Profile {
+        movement: Some(Inches::whole(6)),
+        toughness,
+        save,
+        wounds,
+        leadership: 7,
+        oc: 1,
+        invulnerable: None,
+        height: Inches::whole(2),
+        transport: None,
+        base_mm: BaseSize::Round(32.0),
+        hover_stand: false,
+        keywords: ["INFANTRY"].into_iter().collect::<Keywords>(),
+    }
+}
+
+/// A rifle: 3 attacks, BS 4+, S 4, AP −1, D 1.
+pub fn rifle(abilities: &[&str]) -> Weapon {
+    Weapon {
+        id: "rifle".to_owned(),
+        name: String::new(),
+        profile: None,
+        range: Range::Ranged(Inches::whole(48)),
+        attacks: codex::DiceExpr::fixed(3),
+        bs: Some(4),
+        ws: None,
+        strength: codex::DiceExpr::fixed(4),
+        ap: -1,
+        damage: codex::DiceExpr::fixed(1),
+        abilities: abilities.iter().map(|text| text.parse().expect("an ability")).collect(),
+    }
+}
+
+/// A unit in a row along `y`; every model carries every weapon.
+pub fn unit(id: &str, player: Player, weapons: Vec<Weapon>, models: Vec<Profile>, y: f64) -> UnitPosition {
+    let place = |at: usize| {
+        let point = Point::inches(4.0 + 1.5 * at as f64, y).expect("on the table");
+        Place { x: point.x, y: point.y, z: Inches::ZERO, facing: Default::default() }
+    };
+    let count = models.len();
+    let mut unit = muster::plain(id, player, models, weapons);
+    muster::put(&mut unit, (0..count).map(place));
+    unit
+}
+
+/// A rectangle of terrain across the table between two lines.
+pub fn across(kind: TerrainKind, from: f64, to: f64, height: i32) -> TerrainPiece {
+    let corner = |x: f64, y: f64| Point::inches(x, y).expect("on the table");
+    let corners = vec![corner(0.0, from), corner(44.0, from), corner(44.0, to), corner(0.0, to)];
+    TerrainPiece {
+        id: String::new(),
+        kind,
+        polygon: Polygon::new(corners).expect("a rectangle"),
+        height: Inches::whole(height),
+        walls: Vec::new(),
+        floors: Vec::new(),
+    }
+}
+
+/// Answers the way the odds take players to: models with the fewest wounds die first, and faces
+/// below these are rolled again.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Failures {
+    pub hit: u8,
+    pub wound: u8,
+    pub save: u8,
+    /// Faces of attack and damage dice.
+    pub amount: u8,
+}
+
+impl Decider for Failures {
+    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        if let Question::Reroll { context, faces, eligible, .. } = &decision.question {
+            let need = match context {
+                Context::ToHit => self.hit,
+                Context::ToWound => self.wound,
+                Context::Save => self.save,
+                _ => self.amount,
+            };
+            let failed = |at: &u16| faces[usize::from(*at)] < need;
+            return Action::Reroll(*context, eligible.iter().copied().filter(failed).collect());
+        }
+        if let Question::Allocate { options, .. } = &decision.question {
+            let fewest = |model: &&ModelId| (battle.setup.model(**model).wounds, **model);
+            return Action::Allocate(*options.iter().min_by_key(fewest).expect("a choice"));
+        }
+        answers::default(battle, decision).expect("an answer")
+    }
+}
+
+/// The table: unit 0 attacks unit 1; a third unit may lead unit 1.
+pub struct Table {
+    pub setup: Arc<Setup>,
+    pub state: State,
+    pub failures: Failures,
+    pub situation: Situation,
+}
+
+pub const ATTACKER: UnitId = UnitId(0);
+pub const TARGET: UnitId = UnitId(1);
+
+impl Table {
+    pub fn new(units: Vec<UnitPosition>, terrain: Vec<TerrainPiece>) -> Table {
+        let position = Position { terrain, ..Position::of(Phase::Shooting, units) };
+        let (setup, state) = Setup::build(codex::Codex::builtin(), position, DiceSource::Seeded(20)).expect("a battle");
+        Table { setup: Arc::new(setup), state, failures: Failures::default(), situation: Situation::default() }
+    }
+
+    /// Ten models with these weapons against these models.
+    pub fn duel(weapons: Vec<Weapon>, effects: &[Effect], target: Vec<Profile>) -> Table {
+        let shooters = vec![statline(4, 3, 1); 10];
+        let mut attacker = unit("attacker", Player::One, weapons, shooters, 20.0);
+        attacker.effects = effects.to_vec();
+        Table::new(vec![attacker, unit("target", Player::Two, Vec::new(), target, 30.0)], Vec::new())
+    }
+
+    pub fn battle(&self) -> Battle<'_> {
+        Battle { setup: &self.setup, state: &self.state }
+    }
+
+    fn weapons(&self) -> Vec<WeaponId> {
+        self.setup.unit(ATTACKER).weapon_ids().collect()
+    }
+
+    /// The odds of everybody firing everything.
+    pub fn odds(&self) -> Odds {
+        let count = self.battle().count(ATTACKER) as u16;
+        let weapons: Vec<(WeaponId, u16)> = self.weapons().into_iter().map(|weapon| (weapon, count)).collect();
+        odds::for_units(self.battle(), ATTACKER, &weapons, TARGET, &self.situation)
+    }
+
+    /// Shoots once, by the front door.
+    pub fn shoot(&mut self, run: u64) -> Tally {
+        let fire = |weapon| Fire { weapon, target: TARGET, models: None, from_unit: None };
+        let fires = self.weapons().into_iter().map(fire).collect();
+        let mut state = self.state.clone();
+        state.dice.words = run * WORDS;
+        let mut game = Game::from_parts(self.setup.clone(), state);
+        let mut decider = self.failures;
+        let played = game.play_quietly(Player::One, Action::Shoot(ATTACKER, fires), &mut decider).expect("legal");
+        assert!(played.finished);
+        played.tally
+    }
+
+    /// Attacks once through the sequence itself, in the table's situation: how melee is tested.
+    pub fn attack(&mut self, run: u64) -> Tally {
+        let battle = self.battle();
+        let situation = Situation { melee: true, target_models: battle.count(TARGET) as u8, ..self.situation };
+        let attacker = |weapon, model| Attacker {
+            situation: Situation::default(),
+            model,
+            copies: 1,
+            profile: profile(battle, ATTACKER, model, weapon, TARGET, &situation),
+        };
+        let group = |weapon: WeaponId| Group {
+            unit: ATTACKER,
+            weapon,
+            target: TARGET,
+            attackers: battle.models(ATTACKER).map(|model| attacker(weapon, model)).collect(),
+        };
+        let groups: Vec<Group> = self.weapons().into_iter().map(group).collect();
+        let mut cover = Cover::against(battle, ATTACKER);
+        let mut state = self.state.clone();
+        state.dice.words = run * WORDS;
+        let mut decider = self.failures;
+        let mut r = Resolution::new(&self.setup, &mut state, &[], Some(&mut decider), true);
+        sequence::resolve(&mut r, &groups, &mut cover).expect("seeded dice");
+        r.finish().tally
+    }
+}
