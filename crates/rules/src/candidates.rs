@@ -29,7 +29,7 @@ use crate::phases::{charge, command, deployment, fight, formations, scoring, sco
 use crate::position::{Phase, Place, Reserves};
 use crate::records;
 use crate::state::Hand;
-use crate::stratagems::{self, Window};
+use crate::stratagems;
 use geometry::{Inches, Point};
 
 /// Something that might be done, not worked out yet; legal or not.
@@ -175,9 +175,9 @@ impl Proposal {
                 settle::get_out(battle, player, unit, from, goal).map(|places| Action::DisembarkUnit(unit, places))
             }
             Proposal::Solved => of_phase(battle, player).into_iter().next(),
-            Proposal::Stratagem { rank } => {
-                stratagems::options(battle, player, Window::Phase).into_iter().nth(usize::from(rank))
-            }
+            Proposal::Stratagem { rank } => stratagems::options(battle, player, crate::hooks::Moment::BetweenActions)
+                .into_iter()
+                .nth(usize::from(rank)),
         }
     }
 

@@ -4,10 +4,10 @@
 //! anything else happens. *Sequence* decisions wait between actions. Both list what may be done.
 
 use crate::dice::Context;
+use crate::hooks::Moment;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::picks::Pick;
 use crate::records::Source;
-use crate::stratagems::Window;
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -87,7 +87,7 @@ pub enum Question {
     /// Whether a stratagem is used in a window that has opened (S3.2).
     Reaction {
         /// The window.
-        window: Window,
+        window: Moment,
     },
     /// What a player chooses by an army or detachment rule, as its place in `Setup::army_rules`.
     Faction {

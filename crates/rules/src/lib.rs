@@ -67,6 +67,7 @@ pub mod dice;
 pub mod event;
 mod game;
 pub mod hash;
+pub mod hooks;
 pub mod ids;
 mod imagine;
 pub mod missions;

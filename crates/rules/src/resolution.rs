@@ -13,6 +13,7 @@ use crate::change::Change;
 use crate::decision::Decision;
 use crate::dice::{Context, Stream, d3};
 use crate::event::{Event, Roll, Tally};
+use crate::hooks::Moments;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::position::Place;
 use crate::setup::Setup;
@@ -81,6 +82,8 @@ pub struct Resolution<'a> {
     pub deaths: Vec<(UnitId, ModelId)>,
     /// Enemy models destroyed so far, and by whom.
     pub kills: Vec<Kill>,
+    /// The moments that have come.
+    pub moments: Moments,
 }
 
 impl<'a> Resolution<'a> {
@@ -113,6 +116,7 @@ impl<'a> Resolution<'a> {
             slayer: None,
             deaths: Vec::new(),
             kills: Vec::new(),
+            moments: Moments::default(),
         }
     }
 
@@ -290,7 +294,14 @@ impl<'a> Resolution<'a> {
     /// Puts the dice on the list of changes; called once, at the end.
     pub fn finish(mut self) -> Parts {
         self.close_dice();
-        Parts { changes: self.changes, rolls: self.rolls, events: self.events, rolled: self.rolled, tally: self.tally }
+        Parts {
+            changes: self.changes,
+            rolls: self.rolls,
+            events: self.events,
+            rolled: self.rolled,
+            tally: self.tally,
+            moments: self.moments,
+        }
     }
 
     fn close_dice(&mut self) {
@@ -313,4 +324,6 @@ pub struct Parts {
     pub rolled: Vec<usize>,
     /// Sums of the activation.
     pub tally: Tally,
+    /// The moments that have come.
+    pub moments: Moments,
 }

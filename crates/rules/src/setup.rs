@@ -24,6 +24,7 @@ pub use named::NamedKeywords;
 pub use terrain::Feature;
 
 use crate::dice::DiceSource;
+use crate::hooks::Moments;
 use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
 use crate::missions::Mission;
 use crate::position::{Hole, Position};
@@ -118,6 +119,8 @@ pub struct Setup {
     pub deeds: [Vec<codex::RuleDeed>; 2],
     /// Abilities that happen at a moment.
     pub triggers: Vec<TriggerCard>,
+    /// The moments at which some of them happen.
+    pub awaited: Moments,
     /// Where dice come from.
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.

@@ -1,23 +1,25 @@
-//! The turn, top to bottom. To see what happens when, read this file only.
+//! The turn with its moments, top to bottom: read this file to see what happens when, and `hooks.rs` to see what
+//! special rules do at each moment. `turn/waiting.rs` says whom the game waits for between actions,
+//! `turn/settle.rs` what follows every action.
 
-use crate::action::Decline;
-use crate::action::{Action, Verb};
-use crate::attack::damage::{self, Death};
+mod coherency;
+mod settle;
+mod waiting;
+
+pub use coherency::check_removal;
+pub use settle::settle;
+pub use waiting::{check_decline, decline, default, may_speak, waiting};
+
 use crate::battle::Battle;
-use crate::change::Change;
-use crate::core_abilities::leader;
-use crate::decision::{Decision, Models, Question};
 use crate::event::Event;
-use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::movement::{reinforcements, surge};
-use crate::phases::{deployment, fight, scout};
+use crate::hooks::{self, Moment};
+use crate::ids::{ModelId, Player};
+use crate::phases::fight;
+use crate::phases::movement::reinforcements;
 use crate::position::Phase;
-use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Clock, Disembarked, Ending, FightPart, Hand, ModelFlags, Moved, Staging, UnitFlags, Whereabouts};
-use crate::stratagems::{self, Window};
-use crate::weapon_abilities::hazardous;
-use crate::{missions, objectives, records};
+use crate::state::{Clock, Disembarked, Ending, ModelFlags, Moved, UnitFlags};
+use crate::{missions, objectives};
 
 /// The order of a player's turn, as printed (R6.2).
 pub const TURN: &[Phase] = &[
@@ -32,303 +34,9 @@ pub const TURN: &[Phase] = &[
 /// A battle has five rounds (R6.1).
 pub const ROUNDS: u8 = 5;
 
-/// Whom the game waits for between actions, and what for.
-pub fn waiting(battle: Battle<'_>) -> Decision {
-    let clock = &battle.state.clock;
-    let of = |unit: UnitId, question: Question| Decision { player: battle.player(unit), question };
-    match clock.hand {
-        Hand::Charging { unit, roll: 0, .. } => of(unit, Question::ChargeRoll { unit }),
-        Hand::Charging { unit, .. } => of(unit, Question::ChargeMove { unit }),
-        Hand::Reacting { unit, .. } => of(unit, Question::ReactionMove { unit }),
-        Hand::Fighting { unit, part: FightPart::PileIn | FightPart::LastPileIn(_) } => {
-            of(unit, Question::PileIn { unit })
-        }
-        Hand::Fighting { unit, part: FightPart::Attacks | FightPart::LastBlows(_) } => of(unit, Question::Unit),
-        Hand::Fighting { unit, part: FightPart::Consolidate } => of(unit, Question::Consolidate { unit }),
-        Hand::Moving { unit, .. } | Hand::Targeting { unit } => of(unit, Question::Unit),
-        Hand::Empty => {
-            if let Some((player, rule)) = records::waiting(battle) {
-                return Decision { player, question: Question::Faction { rule, unit: None } };
-            }
-            let player = match clock.phase {
-                Phase::Formations if clock.ready[0] => Player::Two,
-                Phase::Formations => Player::One,
-                Phase::Deployment => deployment::waiting(battle),
-                Phase::Scout => scout::waiting(battle),
-                Phase::Fight => clock.next,
-                _ => clock.active,
-            };
-            Decision { player, question: Question::Unit }
-        }
-    }
-}
-
-/// Whether a player may speak although the game waits for the other: formations are declared at
-/// the same time, and choices of army rules are made in any order.
-pub fn may_speak(battle: Battle<'_>, player: Player, verb: Verb) -> bool {
-    let clock = &battle.state.clock;
-    match verb {
-        Verb::In(Phase::Formations) => !clock.ready[player.index()],
-        Verb::Embark => clock.phase == Phase::Formations && !clock.ready[player.index()],
-        Verb::Faction => records::has_choice(battle, player),
-        // M8.3 both players may discard cards.
-        Verb::In(Phase::Scoring) => clock.phase == Phase::Scoring,
-        _ => false,
-    }
-}
-
-/// What happens to a sequence decision if nobody says anything else (scenario.md).
-pub fn default(battle: Battle<'_>) -> Option<Action> {
-    match waiting(battle).question {
-        Question::ChargeRoll { unit } => Some(Action::ChargeRoll(unit)),
-        Question::ReactionMove { unit } => Some(Action::ConfirmUnitMove(unit, Vec::new())),
-        Question::PileIn { unit } => Some(Action::PileIn(unit, Vec::new())),
-        Question::Consolidate { unit } => Some(Action::Consolidate(unit, Vec::new())),
-        Question::Faction { .. } => Some(Action::DeclineReaction(Decline::Once)),
-        _ => None,
-    }
-}
-
-/// Whether there is something to decline between actions: a choice of an army rule.
-pub fn check_decline(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
-    match (action, waiting(battle)) {
-        (Action::DeclineReaction(Decline::Once), Decision { player: asked, question: Question::Faction { .. } })
-            if asked == player =>
-        {
-            Ok(())
-        }
-        _ => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
-    }
-}
-
-/// A player makes no choice.
-pub fn decline(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
-    if let Some((_, rule)) = records::waiting(r.battle()).filter(|(asked, _)| *asked == player) {
-        r.change_clock(|clock| clock.choices &= !(1 << rule));
-    }
-    Ok(())
-}
-
 /// The turn's number, counted from 1 over both players.
 pub const fn number(clock: &Clock) -> u8 {
     (clock.round - 1) * 2 + 1 + (clock.active.index() != clock.first.index()) as u8
-}
-
-/// After every action, in this order: Hazardous wounds that had to wait, what comes of kills, the dead leave, attached units come
-/// apart, what was begun by a unit that is not there any more is closed, and the next of several units that
-/// may surge begins. Closing one thing may begin another (a Counter-offensive), so this goes on until nothing
-/// is left to do.
-pub fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    loop {
-        hazardous::inflict_waiting(r)?;
-        records::kills(r)?;
-        let battle = r.battle();
-        let leaders = battle.state.clock.hand.unit().map_or([None; 2], |unit| battle.state.unit(unit).leaders);
-        bury(r);
-        drop_stale_plans(r);
-        if !close_hand(r, leaders)? && !surge::next(r)? {
-            return Ok(());
-        }
-    }
-}
-
-/// The dead leave, attached units come apart.
-fn bury(r: &mut Resolution<'_>) {
-    let fallen = missions::fallen(r.battle());
-    leader::settle(r);
-    for dead in &fallen {
-        r.change_unit(dead.unit, |u| u.place = Whereabouts::Destroyed);
-        r.say(Event::Destroyed(dead.unit));
-        missions::unit_destroyed(r, dead);
-    }
-}
-
-/// Attacks that were put together before somebody fell or left may name the fallen: they are put
-/// together anew. Paths of the fallen are forgotten.
-fn drop_stale_plans(r: &mut Resolution<'_>) {
-    if r.battle().state.staging.is_none() {
-        return;
-    }
-    let left = |change: &Change| match change {
-        Change::Model(_, before, after) => before.alive() && !after.alive(),
-        Change::Unit(_, before, after) => before.place != after.place,
-        _ => false,
-    };
-    if r.changes.iter().any(left) {
-        let battle = r.battle();
-        let fallen: Vec<ModelId> = (0..battle.setup.models.len() as u16)
-            .map(ModelId)
-            .filter(|&model| !battle.state.model(model).alive())
-            .collect();
-        r.change_staging(|staging| {
-            let paths = std::mem::take(&mut staging.paths);
-            let paths = paths.into_iter().filter(|(model, _)| !fallen.contains(model)).collect();
-            *staging = Staging { paths, ..Staging::default() };
-        });
-    }
-}
-
-/// Nobody holds a unit that is not on the table: one that was destroyed, went into reserves or
-/// embarked in the middle of what it did has finished. A leader that outlives its bodyguard goes on
-/// in its place (R14.7). Every kind of hand is closed here; `true` if this one was.
-fn close_hand(r: &mut Resolution<'_>, leaders: [Option<UnitId>; 2]) -> Result<bool, Stop> {
-    let hand = r.battle().state.clock.hand;
-    let Some(unit) = hand.unit() else { return Ok(false) };
-    if let Hand::Fighting { part, .. } = hand
-        && let Some(slayer) = part.slayer()
-    {
-        return fight::last_blows::settle(r, unit, part, slayer);
-    }
-    if r.battle().on_table(unit) {
-        return match hand {
-            Hand::Fighting { part: FightPart::Attacks, .. } => fight::settle_attacks(r, unit),
-            _ => Ok(false),
-        };
-    }
-    r.change_staging(|staging| *staging = Staging::default());
-    if let Some(heir) = leaders.into_iter().flatten().find(|&leader| r.battle().on_table(leader)) {
-        r.change_clock(|clock| clock.hand = clock.hand.passed_to(heir));
-        return Ok(true);
-    }
-    match hand {
-        Hand::Empty => return Ok(false),
-        Hand::Moving { .. } | Hand::Targeting { .. } | Hand::Charging { .. } | Hand::Reacting { .. } => {
-            r.change_clock(|clock| clock.hand = Hand::Empty);
-        }
-        Hand::Fighting { .. } => fight::finish(r, unit)?,
-    }
-    Ok(true)
-}
-
-/// Ends the phase in hand and begins another of the same turn.
-pub fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
-    records::come_back(r)?;
-    end_of_phase(r);
-    let active = r.battle().state.clock.active;
-    r.change_clock(|clock| {
-        clock.phase = phase;
-        clock.reinforcements = false;
-        clock.remaining_combats = false;
-        clock.next = if phase == Phase::Fight { active.other() } else { active };
-    });
-    r.say(Event::PhaseBegan(active, phase));
-    records::phase_begins(r)?;
-    if phase == Phase::Movement {
-        records::happen(r, codex::TriggerWhen::StartOfMovement, active, None, &[])?;
-    }
-    if phase == Phase::Fight {
-        fight::begin(r)?;
-    }
-    if phase == Phase::Charge {
-        records::happen(r, codex::TriggerWhen::StartOfCharge, active, None, &[])?;
-    }
-    Ok(())
-}
-
-/// What lasts for a phase ends; control of the markers is determined (R18.5).
-fn end_of_phase(r: &mut Resolution<'_>) {
-    r.change_uses(|uses| {
-        uses.phase = [0; 2];
-        uses.declined = [false; 2];
-    });
-    let marked: Vec<ModelId> = (0..r.setup.models.len() as u16)
-        .map(ModelId)
-        .filter(|&model| r.battle().state.model(model).flags.contains(ModelFlags::ALLOCATED))
-        .collect();
-    for model in marked {
-        r.change_model(model, |m| m.flags.remove(ModelFlags::ALLOCATED));
-    }
-    let of_phase = UnitFlags::SHOT
-        | UnitFlags::DECK_USED
-        | UnitFlags::SKIPPED
-        | UnitFlags::FOUGHT
-        | UnitFlags::LEFT_TRANSPORT
-        | UnitFlags::DECLARED
-        | UnitFlags::TESTED
-        | UnitFlags::SURGED;
-    for unit in r.setup.unit_ids() {
-        r.change_unit(unit, |u| u.flags.remove(of_phase));
-    }
-    records::end_of_phase(r);
-    objectives::determine(r);
-    records::taint(r);
-}
-
-/// END_COMMAND: control is determined, sticky markers are kept (R2.16, R18.7).
-pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    objectives::determine(r);
-    objectives::keep(r);
-    missions::end_command(r)?;
-    stratagems::open(r, Window::EndOfCommand)?;
-    begin_phase(r, Phase::Movement)
-}
-
-/// END_FIGHT: the end of the turn (R6.2). Units out of coherency lose models (R4.6).
-pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let active = r.battle().state.clock.active;
-    for player in [active, active.other()] {
-        let units: Vec<UnitId> = r.battle().units_on_table(player).collect();
-        for unit in units {
-            restore_coherency(r, unit)?;
-        }
-    }
-    // Who is lost to that is lost before anybody scores.
-    settle(r)?;
-    for player in [active, active.other()] {
-        records::happen(r, codex::TriggerWhen::EndOfFight, player, None, &[])?;
-    }
-    stratagems::open(r, Window::EndOfTurn)?;
-    // M5.7 whoever was lost just now counts for the points of this turn.
-    settle(r)?;
-    begin_phase(r, Phase::Scoring)?;
-    records::end_of_turn(r);
-    missions::end_turn(r)
-}
-
-/// R4.6 the owner removes models until one coherent group remains.
-fn restore_coherency(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
-    let mut lost = 0;
-    while !r.battle().coherent(unit) {
-        let options: Models = r.battle().models(unit).collect();
-        let Some(&last) = options.last() else { break };
-        let player = r.battle().player(unit);
-        let chosen = match r.ask(Decision { player, question: Question::Coherency { unit, options } })? {
-            Action::ChooseModels(models) => models,
-            _ => vec![last],
-        };
-        for model in chosen {
-            damage::die(r, model, Death::Silent)?;
-            lost += 1;
-        }
-    }
-    if lost > 0 {
-        r.say(Event::LostToCoherency(unit, lost));
-    }
-    Ok(())
-}
-
-/// END_SCORING: the next turn begins, or the battle is over.
-pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let clock = r.battle().state.clock;
-    let round_over = clock.active != clock.first;
-    if round_over {
-        // M5.7 late reserves are lost in this round, so its points count them.
-        reinforcements::lose_late(r)?;
-        settle(r)?;
-        missions::end_round(r)?;
-        records::end_of_round(r);
-        if clock.round >= ROUNDS {
-            return end_battle(r);
-        }
-    }
-    r.change_clock(|clock| {
-        clock.active = clock.active.other();
-        clock.round += u8::from(round_over);
-    });
-    if round_over {
-        begin_round(r)?;
-    }
-    begin_turn(r)
 }
 
 /// Whether something is settled before formations are declared.
@@ -343,7 +51,7 @@ pub fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
 
 /// The battle begins with the first player's first turn.
 pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    missions::begin_battle(r)?;
+    hooks::at(r, Moment::StartOfBattle)?;
     r.change_clock(|clock| {
         clock.round = 1;
         clock.active = clock.first;
@@ -352,13 +60,17 @@ pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     begin_turn(r)
 }
 
-/// A battle round begins.
+/// A battle round begins: what may be done once a round may be done again.
 fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
         r.change_purse(player, |purse| purse.gained = 0);
     }
-    missions::begin_round(r)?;
-    records::begin_round(r)
+    start_of_round(r)
+}
+
+fn start_of_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    r.change_uses(|uses| uses.cheaper = [false; 2]);
+    hooks::at(r, Moment::StartOfRound)
 }
 
 /// What lasts for a turn ends, then the Command phase begins.
@@ -386,7 +98,7 @@ pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         });
     }
     r.change_uses(|uses| uses.turn = [0; 2]);
-    missions::begin_turn(r)?;
+    hooks::at(r, Moment::StartOfTurn)?;
     r.change_clock(|clock| {
         clock.phase = Phase::Command;
         clock.reinforcements = false;
@@ -396,8 +108,7 @@ pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     begin_command(r)
 }
 
-/// The Command phase begins: battle-shock ends, both players gain a command point (R6.3, R6.6),
-/// rules that begin here are chosen, cards are drawn.
+/// The Command phase begins: battle-shock ends, both players gain a command point (R6.3, R6.6).
 pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     for unit in r.setup.unit_ids() {
@@ -409,40 +120,109 @@ pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
         r.change_purse(player, |purse| purse.cp = purse.cp.saturating_add(1));
     }
     r.say(Event::PhaseBegan(active, Phase::Command));
-    records::phase_begins(r)?;
-    records::begin_command(r)?;
-    missions::begin_command(r)
+    hooks::at(r, Moment::StartOfPhase)?;
+    hooks::at(r, Moment::StartOfCommand)
 }
 
-/// What happens at the start of the phase in hand happens now.
-pub fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    match r.battle().state.clock.phase {
-        Phase::Command => {
-            // The first turn of a round begins with what begins the round.
-            let clock = r.battle().state.clock;
-            if clock.active == clock.first {
-                records::begin_round(r)?;
-            }
-            begin_command(r)
-        }
+/// END_COMMAND: control is determined, sticky markers are kept (R2.16, R18.7).
+pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    objectives::determine(r);
+    objectives::keep(r);
+    hooks::at(r, Moment::EndOfCommand)?;
+    begin_phase(r, Phase::Movement)
+}
+
+/// Ends the phase in hand and begins another of the same turn.
+pub fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
+    end_phase(r)?;
+    let active = r.battle().state.clock.active;
+    r.change_clock(|clock| {
+        clock.phase = phase;
+        clock.reinforcements = false;
+        clock.remaining_combats = false;
+        clock.next = if phase == Phase::Fight { active.other() } else { active };
+    });
+    r.say(Event::PhaseBegan(active, phase));
+    if phase == Phase::Scoring {
+        return hooks::at(r, Moment::StartOfScoring);
+    }
+    hooks::at(r, Moment::StartOfPhase)?;
+    match phase {
+        Phase::Movement => hooks::at(r, Moment::StartOfMovement),
+        Phase::Charge => hooks::at(r, Moment::StartOfCharge),
         Phase::Fight => fight::begin(r),
         _ => Ok(()),
     }
 }
 
-/// R6.4 a player gains a command point beyond the automatic ones: one a round.
-pub fn gain_command_point(r: &mut Resolution<'_>, player: Player) {
-    if r.battle().state.purses[player.index()].gained == 0 {
-        r.change_purse(player, |purse| {
-            purse.cp = purse.cp.saturating_add(1);
-            purse.gained += 1;
-        });
+/// What lasts for a phase ends; control of the markers is determined (R18.5).
+fn end_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    hooks::at(r, Moment::EndOfPhase)?;
+    r.change_uses(|uses| {
+        uses.phase = [0; 2];
+        uses.declined = [false; 2];
+    });
+    let marked: Vec<ModelId> = (0..r.setup.models.len() as u16)
+        .map(ModelId)
+        .filter(|&model| r.battle().state.model(model).flags.contains(ModelFlags::ALLOCATED))
+        .collect();
+    for model in marked {
+        r.change_model(model, |m| m.flags.remove(ModelFlags::ALLOCATED));
     }
+    let of_phase = UnitFlags::SHOT
+        | UnitFlags::DECK_USED
+        | UnitFlags::SKIPPED
+        | UnitFlags::FOUGHT
+        | UnitFlags::LEFT_TRANSPORT
+        | UnitFlags::DECLARED
+        | UnitFlags::TESTED
+        | UnitFlags::SURGED;
+    for unit in r.setup.unit_ids() {
+        r.change_unit(unit, |u| u.flags.remove(of_phase));
+    }
+    objectives::determine(r);
+    hooks::at(r, Moment::PhaseOver)
+}
+
+/// END_FIGHT: the end of the turn (R6.2). Units out of coherency lose models (R4.6).
+pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    coherency::restore(r)?;
+    // Who is lost to that is lost before anybody scores.
+    settle(r)?;
+    hooks::at(r, Moment::EndOfFight)?;
+    hooks::at(r, Moment::EndOfTurn)?;
+    // M5.7 whoever was lost just now counts for the points of this turn.
+    settle(r)?;
+    begin_phase(r, Phase::Scoring)?;
+    hooks::at(r, Moment::TurnScored)
+}
+
+/// END_SCORING: the next turn begins, or the battle is over.
+pub fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let clock = r.battle().state.clock;
+    let round_over = clock.active != clock.first;
+    if round_over {
+        // M5.7 late reserves are lost in this round, so its points count them.
+        reinforcements::lose_late(r)?;
+        settle(r)?;
+        hooks::at(r, Moment::EndOfRound)?;
+        if clock.round >= ROUNDS {
+            return end_battle(r);
+        }
+    }
+    r.change_clock(|clock| {
+        clock.active = clock.active.other();
+        clock.round += u8::from(round_over);
+    });
+    if round_over {
+        begin_round(r)?;
+    }
+    begin_turn(r)
 }
 
 /// The battle ends; more victory points win (M5.2).
 fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    missions::end_battle(r)?;
+    hooks::at(r, Moment::EndOfBattle)?;
     let [one, two] = r.battle().state.purses.map(|purse| purse.vp);
     let winner = match one.cmp(&two) {
         std::cmp::Ordering::Greater => Some(Player::One),
@@ -459,18 +239,29 @@ pub fn concede(r: &mut Resolution<'_>, player: Player) {
     r.say(Event::Conceded(player));
 }
 
-/// Whether a unit that must be removed for coherency has these models.
-pub fn check_removal(battle: Battle<'_>, unit: UnitId, models: &[ModelId]) -> bool {
-    let own: Models = battle.models(unit).collect();
-    !models.is_empty()
-        && models.len() < own.len().max(2)
-        && models.iter().all(|model| own.contains(model))
-        && (1..models.len()).all(|at| !models[..at].contains(&models[at]))
-        && (1..models.len()).all(|gone| !coherent_without(battle, &own, &models[..gone]))
+/// R6.4 a player gains a command point beyond the automatic ones: one a round.
+pub fn gain_command_point(r: &mut Resolution<'_>, player: Player) {
+    if r.battle().state.purses[player.index()].gained == 0 {
+        r.change_purse(player, |purse| {
+            purse.cp = purse.cp.saturating_add(1);
+            purse.gained += 1;
+        });
+    }
 }
 
-/// Whether a unit is coherent once some models are gone: no more are removed than needed.
-fn coherent_without(battle: Battle<'_>, own: &Models, gone: &[ModelId]) -> bool {
-    let left: Vec<_> = own.iter().filter(|model| !gone.contains(model)).map(|&model| battle.body(model)).collect();
-    Battle::is_coherent(&left)
+/// What happens at the start of the phase in hand happens now: for positions that begin in the middle of a
+/// battle.
+pub fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    match r.battle().state.clock.phase {
+        Phase::Command => {
+            // The first turn of a round begins with what begins the round.
+            let clock = r.battle().state.clock;
+            if clock.active == clock.first {
+                start_of_round(r)?;
+            }
+            begin_command(r)
+        }
+        Phase::Fight => fight::begin(r),
+        _ => Ok(()),
+    }
 }

@@ -2,8 +2,11 @@
 
 mod action;
 mod adjusted;
+mod moment;
 
 pub use action::action;
+pub use moment::moment;
+pub(crate) use moment::used_at;
 
 use crate::decision::{Decision, Question};
 use crate::dice::Context;

@@ -7,10 +7,10 @@ use super::feel_no_pain::{self, WoundKind};
 use crate::core_abilities::deadly_demise;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
+use crate::hooks::{self, Moment};
 use crate::ids::{ModelId, UnitId};
 use crate::missions;
 use crate::phases::fight::last_blows;
-use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::state::ModelFlags;
 use smallvec::SmallVec;
@@ -84,7 +84,7 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
     if death == Death::Silent {
         return Ok(());
     }
-    records::will_return(r, model);
+    hooks::at(r, Moment::ModelDied(model))?;
     if last_blows::may_strike(r, model)? {
         r.fallen.push(model);
         return Ok(());

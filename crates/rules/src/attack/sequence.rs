@@ -14,13 +14,11 @@ use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll, SaveDetail};
+use crate::hooks::{self, Moment};
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::position::Phase;
-use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
-use crate::stratagems::{self, Window};
-use codex::TriggerWhen;
 use smallvec::SmallVec;
 
 /// A model with the attacks it makes.
@@ -291,8 +289,7 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         return Ok(());
     };
     if !profile.melee && r.battle().state.clock.phase == Phase::Shooting {
-        let player = r.battle().player(group.target);
-        records::happen(r, TriggerWhen::Saves, player, Some(group.target), &[group.unit])?;
+        hooks::at(r, Moment::BeforeSave { unit: group.target, attacker: group.unit })?;
     }
     let battle = r.battle();
     let saves = save::saves(battle, group.target, model, profile, || cover.of(battle, model));
@@ -348,7 +345,7 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     if !r.battle().alive(waiting.target) {
         return Ok(());
     }
-    stratagems::open(r, Window::MortalWounds(waiting.target))?;
+    hooks::at(r, Moment::MortalWounds(waiting.target))?;
     let Some(model) = take(r, &waiting.attacker, waiting.target)? else {
         return Ok(());
     };

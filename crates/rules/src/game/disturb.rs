@@ -47,11 +47,11 @@ impl Game {
             }
         };
         let result = result.and_then(|()| turn::settle(&mut r));
-        let Parts { changes, rolls, events, rolled, tally } = r.finish();
+        let Parts { changes, rolls, events, rolled, tally, moments } = r.finish();
         if result.is_err() {
             self.rewind(&changes);
             return None;
         }
-        Some(Played { changes, rolls, events, rolled, tally, resumed: false, finished: true })
+        Some(Played { changes, rolls, events, rolled, tally, moments, resumed: false, finished: true })
     }
 }

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::setup::{ModelCard, UnitCard, WeaponCard};
 use crate::state::{Bearer, InForce, Until};
 use crate::stratagems::StratagemCard;
-use codex::{ChosenWhen, Codex, Often, RuleDeed};
+use codex::{Codex, Often, RuleDeed};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -130,7 +130,7 @@ pub fn compile(codex: &Codex, position: &Position, keywords: &[String], cards: C
 
 /// Everything that the state keeps a bit for, or an id of a few bits, must fit.
 fn check_bounds(compiled: &Compiled) -> Result<(), String> {
-    let chosen = |rule: &&ArmyRule| rule.when != ChosenWhen::Never;
+    let chosen = |rule: &&ArmyRule| rule.due.is_some();
     // Rules that are chosen stand first: abilities are added after the armies.
     let asking = compiled.army_rules.iter().rposition(|rule| chosen(&rule)).map_or(0, |last| last + 1);
     let bounds = [
@@ -221,7 +221,8 @@ pub fn tail(id: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use codex::Lasts;
+    use crate::hooks::Due;
+    use codex::{ChosenWhen, Lasts};
 
     fn rule(often: Often, choices: usize) -> ArmyRule {
         ArmyRule {
@@ -230,7 +231,7 @@ mod tests {
             player: Player::One,
             choices: vec![String::new(); choices],
             grants: vec![Vec::new(); choices],
-            when: ChosenWhen::Round,
+            due: Due::of_choice(ChosenWhen::Round),
             often,
             marks: false,
             picks: None,

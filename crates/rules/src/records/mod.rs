@@ -20,18 +20,15 @@ mod source;
 mod topics;
 mod triggers;
 
-pub use army::{
-    ArmyRule, begin_command, begin_round, check_answer, check_choice, choose, has_choice, options, selected_to_fight,
-    waiting,
-};
-pub use blessings::one_more as one_more_blessing;
+pub use army::{ArmyRule, ask_for_choices, check_answer, check_choice, choose, has_choice, options, waiting};
+pub use blessings::{one_more as one_more_blessing, roll as roll_blessings};
 pub use compile::{Cards, Compiled, compile};
 pub use condition::{Asking, effects, effects_by, holds, is_marked};
 pub use deeds::refund;
 pub use grant::{AuraCard, Compiler, Cond, Grant};
-pub use in_force::{attacker_done, end_of_phase, end_of_round, end_of_turn, put};
-pub use kills::{kills, near, taint};
+pub use in_force::{attacker_done, command_begins, end_of_phase, end_of_round, end_of_turn, put};
+pub use kills::{kills, marks_are_lost, near, note_markers, note_taint, taint};
 pub use returns::{come_back, will_return};
 pub use source::Source;
 pub use topics::Topics;
-pub use triggers::{TriggerCard, happen, phase_begins};
+pub use triggers::{TriggerCard, happen};

@@ -2,18 +2,18 @@
 
 use super::condition::{Asking, holds};
 use super::grant::{Compiler, Cond};
-use super::{deeds, in_force, kills};
+use super::{deeds, in_force};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll};
-use crate::ids::{ModelId, Player, UnitId};
-use crate::position::Phase;
+use crate::hooks::{Due, Moment, Side};
+use crate::ids::UnitId;
 use crate::resolution::{Resolution, Stop};
 use crate::sight;
 use crate::state::Bearer;
-use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
+use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, Who};
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -27,8 +27,8 @@ pub struct TriggerCard {
     pub unit: UnitId,
     /// Its first place among the unit's that are used up, and how many it has.
     pub slots: (u8, u8),
-    /// The moment.
-    pub when: TriggerWhen,
+    /// When it is due.
+    pub due: Due,
     /// All must be true.
     pub conditions: Vec<Cond>,
     /// Once a battle.
@@ -64,7 +64,7 @@ impl TriggerCard {
         TriggerCard {
             unit,
             slots,
-            when: trigger.when,
+            due: Due::of_trigger(trigger.when),
             conditions: compiler.conditions(&trigger.conditions),
             once: trigger.once || trigger.each.is_some(),
             rule,
@@ -86,59 +86,36 @@ impl TriggerCard {
     }
 }
 
-/// A phase begins: what is asked of both players then, the active player first.
-pub fn phase_begins(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    kills::note_markers(r);
-    let clock = r.battle().state.clock;
-    if clock.phase >= Phase::Command && clock.phase <= Phase::Fight {
-        happen(r, TriggerWhen::StartOfPhase, clock.active, None, &[])?;
-        happen(r, TriggerWhen::StartOfPhase, clock.active.other(), None, &[])?;
-    }
-    Ok(())
-}
-
-/// A moment has come for a unit, or for all of a player's units. `others` are the enemies it is
-/// about.
-pub fn happen(
-    r: &mut Resolution<'_>,
-    when: TriggerWhen,
-    player: Player,
-    only: Option<UnitId>,
-    others: &[UnitId],
-) -> Result<(), Stop> {
-    happen_by(r, when, player, only, others, None)
-}
-
-/// The same where it was the doing of one model.
-pub(super) fn happen_by(
-    r: &mut Resolution<'_>,
-    when: TriggerWhen,
-    player: Player,
-    only: Option<UnitId>,
-    others: &[UnitId],
-    model: Option<ModelId>,
-) -> Result<(), Stop> {
+/// A moment has come: abilities of units that are due, of one player after the other.
+pub fn happen(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let setup = r.setup;
-    for card in setup.triggers.iter().filter(|card| card.when == when) {
-        let battle = r.battle();
-        let unit = battle.lead(card.unit);
-        let mine = battle.player(unit) == player && only.is_none_or(|only| only == unit);
-        if !mine || !is_ready(battle, card, unit) {
-            continue;
-        }
-        let others = match card.picks {
-            Some(pick) => pickable(battle, unit, &pick),
-            None if others.is_empty() => {
-                let enemies = battle.units_on_table(player.other());
-                enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).collect()
+    if !setup.awaited.contains(moment.kind()) {
+        return Ok(());
+    }
+    let named = moment.others();
+    for player in moment.players(r.battle()) {
+        for card in &setup.triggers {
+            let battle = r.battle();
+            let unit = battle.lead(card.unit);
+            let mine = battle.player(unit) == player && card.due.comes(battle, moment, player);
+            let meant = card.due.side != Side::Own || moment.about() == Some(unit);
+            if !mine || !meant || !is_ready(battle, card, unit) {
+                continue;
             }
-            None => Others::from_slice(others),
-        };
-        let asking = Asking { model, other: others.first().copied(), ..Asking::default() };
-        let fits = card.conditions.iter().all(|condition| holds(battle, *condition, card.unit, unit, &asking));
-        let lacks = others.is_empty() && (card.picks.is_some() || card.does.is_some_and(is_about_others));
-        if fits && !lacks {
-            offer(r, card, unit, others)?;
+            let others = match card.picks {
+                Some(pick) => pickable(battle, unit, &pick),
+                None if named.is_empty() => {
+                    let enemies = battle.units_on_table(player.other());
+                    enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).collect()
+                }
+                None => named.clone(),
+            };
+            let asking = Asking { model: moment.model(), other: others.first().copied(), ..Asking::default() };
+            let fits = card.conditions.iter().all(|condition| holds(battle, *condition, card.unit, unit, &asking));
+            let lacks = others.is_empty() && (card.picks.is_some() || card.does.is_some_and(is_about_others));
+            if fits && !lacks {
+                offer(r, card, unit, others)?;
+            }
         }
     }
     Ok(())

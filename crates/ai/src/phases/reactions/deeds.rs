@@ -9,11 +9,11 @@ use codex::Deed;
 use rules::Battle;
 use rules::action::Use;
 use rules::candidates::{arrivals, everything_at};
+use rules::hooks::Moment;
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::command::battle_shock;
 use rules::phases::fight;
 use rules::position::Place;
-use rules::stratagems::Window;
 
 /// What a marker held for a turn is worth.
 const MARKER: f64 = 3.0;
@@ -28,7 +28,7 @@ pub fn value(
     player: Player,
     using: &Use,
     deed: Deed,
-    window: Window,
+    window: Moment,
     memory: &mut Memory,
     sum: &mut Sum,
 ) {
@@ -99,7 +99,7 @@ pub fn variants(battle: Battle<'_>, player: Player, using: Use) -> Vec<Use> {
     };
     let mut out: Vec<Use> = arrivals(battle, player, unit, kind)
         .map(|places| Use { places, ..using.clone() })
-        .filter(|other| rules::stratagems::check_in(battle, player, other, Window::EndOfMovement).is_ok())
+        .filter(|other| rules::stratagems::check_in(battle, player, other, Moment::EndOfMovement).is_ok())
         .collect();
     if !out.contains(&using) {
         out.push(using);

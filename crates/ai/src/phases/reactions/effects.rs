@@ -14,12 +14,13 @@ use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbili
 use rules::action::Use;
 use rules::attack::Situation;
 use rules::candidates::everything_at;
+use rules::hooks::Moment;
 use rules::ids::{ModelId, Player, UnitId, WeaponId};
 use rules::phases::fight;
 use rules::setup::Keys;
 use rules::sight::Cover;
 use rules::state::{Bearer, InForce, Moved, State, UnitFlags, Until};
-use rules::stratagems::{StratagemCard, Window};
+use rules::stratagems::StratagemCard;
 use rules::{Battle, Phase, odds};
 use smallvec::SmallVec;
 
@@ -37,7 +38,7 @@ pub fn value(
     player: Player,
     using: &Use,
     card: &StratagemCard,
-    window: Window,
+    window: Moment,
     aim: Option<UnitId>,
     memory: &mut Memory,
     sum: &mut Sum,
@@ -48,7 +49,7 @@ pub fn value(
     let then = Battle { setup: battle.setup, state: &state };
     let effects = || grants.iter().filter_map(|&at| battle.setup.grants.get(usize::from(at))).flat_map(|g| &g.effects);
     match window {
-        Window::TargetsChosen { attacker, targets } => {
+        Moment::TargetsChosen { attacker, targets } => {
             let share = 1.0 / targets.len().max(1) as f64;
             let before = blow(battle, attacker, unit, memory);
             let after = blow(then, attacker, unit, memory);
@@ -66,7 +67,7 @@ pub fn value(
                 }
             }
         }
-        Window::MortalWounds(_) => {
+        Moment::MortalWounds(_) => {
             for effect in effects() {
                 if let Effect::Ability(CoreAbility::FeelNoPain { value, only }) = *effect
                     && only != FeelNoPainAgainst::Psychic
@@ -129,13 +130,13 @@ fn target_of(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> Option<Un
 }
 
 /// What a rule lets a unit do that odds do not show.
-fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, window: Window, memory: &mut Memory, sum: &mut Sum) {
+fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, window: Moment, memory: &mut Memory, sum: &mut Sum) {
     let phase = battle.state.clock.phase;
     let moved = battle.state.unit(unit).moved;
     match *effect {
         Effect::Can(Permission::ChargeAfterAdvance) => {
             let stride = match (window, phase) {
-                (Window::Advance(_), _) => movement(battle, unit) + 3.5,
+                (Moment::AdvanceStart(_), _) => movement(battle, unit) + 3.5,
                 (_, Phase::Charge) => 0.0,
                 _ => return,
             };

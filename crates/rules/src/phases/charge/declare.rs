@@ -3,6 +3,7 @@
 use crate::attack::modifiers;
 use crate::battle::Battle;
 use crate::event::Event;
+use crate::hooks::{self, Moment};
 use crate::ids::{ModelId, Player, UnitId, UnitSet};
 use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
@@ -10,7 +11,6 @@ use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, Moved, UnitFlags};
-use crate::stratagems::{self, Window};
 use codex::Permission;
 use geometry::{Inches, Point};
 
@@ -112,7 +112,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) -> Result
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::DECLARED));
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll: 0, heroic: false });
     r.say(Event::ChargeDeclared(unit));
-    stratagems::open(r, Window::ChargeDeclared(unit))?;
+    hooks::at(r, Moment::ChargeDeclared(unit))?;
     let battle = r.battle();
     if !battle.on_table(unit) {
         r.change_clock(|clock| clock.hand = Hand::Empty);

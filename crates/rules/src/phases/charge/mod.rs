@@ -14,14 +14,13 @@ pub use declare::{RANGE, check_unit, is_eligible};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::game::Prepared;
+use crate::hooks::{self, Moment};
 use crate::ids::{Player, UnitId, UnitSet};
 use crate::phases::closing::{Aim, Closing};
 use crate::phases::movement::begin::hand_is_empty;
-use crate::records;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
-use codex::TriggerWhen;
 use geometry::{Inches, Rect};
 
 /// Enemy units within reach that a unit is proposed to charge one at a time.
@@ -63,8 +62,7 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
         Action::UndoLastModelMove(_) => rush::resolve_undo(r),
         Action::ResetUnitMove(_) => rush::resolve_reset(r),
         Action::EndCharge => {
-            let active = r.battle().state.clock.active;
-            records::happen(r, TriggerWhen::EndOfCharge, active, None, &[])?;
+            hooks::at(r, Moment::EndOfCharge)?;
             crate::turn::begin_phase(r, crate::position::Phase::Fight)
         }
         _ => Ok(()),

@@ -3,6 +3,7 @@
 use crate::action::{Path, Paths};
 use crate::battle::Battle;
 use crate::event::Event;
+use crate::hooks::{self, Moment};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::closing::{self, Plan};
 use crate::phases::movement::stage;
@@ -10,7 +11,6 @@ use crate::phases::unit;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
-use crate::stratagems::{self, Window};
 use smallvec::SmallVec;
 
 /// The unit in hand has rolled and may move.
@@ -88,5 +88,5 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     r.change_staging(|staging| staging.paths.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);
     r.say(Event::Charged(unit, farthest));
-    stratagems::open(r, Window::ChargeEnded(unit))
+    hooks::at(r, Moment::ChargeEnded(unit))
 }

@@ -4,6 +4,7 @@ use crate::attack::{Amount, modifiers, reroll};
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
+use crate::hooks::{self, Moment};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
@@ -11,7 +12,6 @@ use crate::records::shadow;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::UnitFlags;
-use crate::stratagems::{self, Window};
 use codex::{DiceExpr, EffectRoll, Stat};
 use smallvec::SmallVec;
 
@@ -47,7 +47,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
         clock.shock_step = true;
         clock.choices &= !open;
     });
-    stratagems::open(r, Window::BeforeShockTest(unit))?;
+    hooks::at(r, Moment::BeforeShockTest(unit))?;
     if r.battle().state.unit(unit).flags.contains(UnitFlags::TESTED) {
         r.say(Event::ShockTest { unit, roll: 0, need: leadership(r.battle(), unit), passed: true });
         return Ok(());

@@ -23,6 +23,7 @@ use crate::action::{Action, Strike};
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::game::Prepared;
+use crate::hooks::{self, Moment};
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::begin::hand_is_empty;
 use crate::phases::unit;
@@ -30,7 +31,6 @@ use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{FightPart, Hand, Staging, UnitFlags};
-use crate::stratagems::{self, Window};
 
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
@@ -133,7 +133,7 @@ pub fn judge_strikes(
 
 /// The phase begins.
 pub fn begin(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    stratagems::open(r, Window::StartOfFight)?;
+    hooks::at(r, Moment::StartOfFight)?;
     order::settle(r);
     Ok(())
 }
@@ -172,7 +172,7 @@ pub fn begin_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
         clock.counter = None;
     });
     r.say(Event::Fights(unit));
-    stratagems::open(r, Window::SelectedToFight(unit))?;
+    hooks::at(r, Moment::SelectedToFight(unit))?;
     // R19.4 aircraft do not pile in.
     if r.battle().keys(unit).contains(Keys::AIRCRAFT) { pile_in::go_on(r, unit) } else { Ok(()) }
 }
@@ -214,7 +214,7 @@ pub fn finish(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
         clock.next = player.other();
     });
     if is_standing(r.battle(), unit) {
-        stratagems::open(r, Window::FinishedFighting(unit))?;
+        hooks::at(r, Moment::FinishedFighting(unit))?;
     }
     if r.battle().state.clock.hand != Hand::Empty {
         return Ok(());

@@ -6,15 +6,14 @@ use crate::action::Strike;
 use crate::attack::sequence::{self, Attacker, Group};
 use crate::attack::{Amount, Situation, profile};
 use crate::battle::Battle;
+use crate::hooks::{self, Moment};
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::phases::shooting::volley::{equal, own_weapon};
 use crate::phases::unit;
-use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
 use crate::state::{FightPart, Hand, UnitFlags};
-use crate::stratagems::{self, Window};
 use crate::weapon_abilities::hazardous;
 use codex::DiceExpr;
 use smallvec::SmallVec;
@@ -286,7 +285,7 @@ pub fn resolve(r: &mut Resolution<'_>, strikes: &Strikes) -> Result<(), Stop> {
     }
     let targets: UnitSet = strikes.groups.iter().map(|group| group.target).collect();
     let before = r.battle().state.uses;
-    stratagems::open(r, Window::TargetsChosen { attacker: unit, targets })?;
+    hooks::at(r, Moment::TargetsChosen { attacker: unit, targets })?;
     let again = if r.battle().state.uses == before {
         None
     } else {
@@ -294,7 +293,7 @@ pub fn resolve(r: &mut Resolution<'_>, strikes: &Strikes) -> Result<(), Stop> {
         plan(r.battle(), unit, &fighters, &chosen, strikes.assigned.clone()).ok()
     };
     attack(r, again.as_ref().unwrap_or(strikes))?;
-    records::attacker_done(r);
+    hooks::at(r, Moment::AttacksMade(unit))?;
     match part {
         FightPart::LastBlows(slayer) => last_blows::done(r, unit, slayer),
         _ if last_blows::begin(r, unit)? => Ok(()),

@@ -4,6 +4,7 @@ use crate::attack::{modifiers, reroll};
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
+use crate::hooks::{self, Moment};
 use crate::ids::{Player, UnitId};
 use crate::missions::twists;
 use crate::phases::unit;
@@ -11,7 +12,6 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags};
-use crate::stratagems::{self, Window};
 use codex::{Distance, EffectRoll};
 use smallvec::SmallVec;
 
@@ -107,12 +107,12 @@ fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 
 /// Begins the move; an Advance rolls here.
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(), Stop> {
-    stratagems::open(r, Window::MoveStart(unit))?;
+    hooks::at(r, Moment::MoveStart(unit))?;
     if !r.battle().alive(unit) {
         return Ok(());
     }
     if kind == MoveKind::Advance {
-        stratagems::open(r, Window::Advance(unit))?;
+        hooks::at(r, Moment::AdvanceStart(unit))?;
     }
     let by_rule = modifiers::distance(r.battle(), unit, Distance::Advance);
     let bonus = match (kind, by_rule.or(twists::advance(r.setup))) {

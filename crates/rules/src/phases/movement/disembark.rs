@@ -4,13 +4,13 @@ use super::transport;
 use crate::attack::modifiers;
 use crate::battle::{Battle, VERTICAL};
 use crate::event::Event;
+use crate::hooks::{self, Moment};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::{stand, unit};
 use crate::position::Place;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved, UnitFlags, Whereabouts};
-use crate::stratagems::{self, Window};
 use codex::Permission;
 use geometry::{Body, Inches};
 
@@ -174,7 +174,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result
         }
     });
     r.say(Event::Disembarked(unit, from));
-    stratagems::open(r, Window::SetUp(unit))
+    hooks::at(r, Moment::SetUp(unit))
 }
 
 /// Puts a unit's living models on places, in order, and the unit on the table.

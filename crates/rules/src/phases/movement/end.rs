@@ -1,12 +1,12 @@
 //! The end of the Movement phase: who was not selected remained stationary (R7.1).
 
 use crate::battle::Battle;
+use crate::hooks::{self, Moment};
 use crate::ids::UnitId;
 use crate::position::Phase;
 use crate::refusal::Refusal;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved};
-use crate::stratagems::{self, Window};
 use crate::turn;
 
 /// Whether the phase may end.
@@ -25,6 +25,6 @@ pub fn resolve(r: &mut Resolution<'_>) -> Result<(), Stop> {
             u.moved = if u.disembarked == Disembarked::BeforeMove { Moved::Normal } else { Moved::Stationary };
         });
     }
-    stratagems::open(r, Window::EndOfMovement)?;
+    hooks::at(r, Moment::EndOfMovement)?;
     turn::begin_phase(r, Phase::Shooting)
 }

@@ -5,13 +5,13 @@ use crate::attack::damage;
 use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
 use crate::event::Event;
+use crate::hooks::{self, Moment};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::unit;
 use crate::position::{Place, Reserves};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
-use crate::stratagems::{self, Window};
 use geometry::{Body, Inches, Point};
 
 /// How deep the strip along an edge is.
@@ -119,7 +119,7 @@ fn is_squeezed(battle: Battle<'_>, player: Player, bodies: &[(crate::ids::ModelI
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
     arrive(r, unit, places, method)?;
     r.change_clock(|clock| clock.reinforcements = true);
-    stratagems::open(r, Window::SetUp(unit))
+    hooks::at(r, Moment::SetUp(unit))
 }
 
 /// Sets the unit up.

@@ -6,6 +6,7 @@ use crate::attack::reroll::{self, Offer};
 use crate::battle::Battle;
 use crate::dice::{Context, d3};
 use crate::event::Roll;
+use crate::hooks::Moment;
 use crate::ids::{Player, UnitId, UnitSet};
 use crate::picks::{self, Pick, Units};
 use crate::resolution::{Resolution, Stop};
@@ -47,12 +48,14 @@ fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
 
 /// An enemy has shot and slain models of these units: each of them with Blood Surge may move, one after
 /// the other ([`next`]).
-pub fn after_shooting(r: &mut Resolution<'_>, hurt: &[UnitId]) {
+pub fn after_shooting(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    let Moment::ShootingOver { hurt } = moment else { return Ok(()) };
     let battle = r.battle();
-    let able: UnitSet = hurt.iter().copied().filter(|&unit| may_blood_surge(battle, unit)).collect();
+    let able: UnitSet = hurt.iter().filter(|&unit| may_blood_surge(battle, unit)).collect();
     if !able.is_empty() {
         r.change_clock(|clock| clock.surges = able);
     }
+    Ok(())
 }
 
 /// The next unit that may surge after an enemy's shooting rolls for it. Of several their player chooses who
@@ -96,12 +99,14 @@ fn choose(r: &mut Resolution<'_>, able: Units) -> Result<Option<UnitId>, Stop> {
 }
 
 /// An enemy has ended a Normal move or an Advance: a Murdercall (F5.5).
-pub fn after_move(r: &mut Resolution<'_>, mover: UnitId) -> Result<(), Stop> {
+pub fn after_move(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    let Some(mover) = moment.about() else { return Ok(()) };
     let battle = r.battle();
     let player = battle.player(mover).other();
     let moved = matches!(battle.state.unit(mover).moved, Moved::Normal | Moved::Advanced);
     if !battle.setup.has_deed(player, RuleDeed::Murdercall)
         || !moved
+        || !battle.on_table(mover)
         || battle.keys(mover).contains(Keys::AIRCRAFT)
         || battle.state.clock.hand != Hand::Empty
     {
