@@ -69,7 +69,7 @@ pub use mission::{
 pub use profile::{BaseSize, Profile};
 pub use record::LoadError;
 pub use rule::{Aura, Rule};
-pub use stratagem::{Category, Choice, Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
+pub use stratagem::{Category, Choice, Deed, Lasts, Limit, PhaseName, Stratagem, Turn, UsedWhen};
 pub use terrain::{TerrainKind, TerrainPiece, TerrainWall};
 pub use trigger::{Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
 pub use weapon::{Range, Weapon};

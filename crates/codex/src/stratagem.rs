@@ -1,4 +1,6 @@
-//! Stratagems as records (S1, S2, F1 to F5).
+//! Stratagems as records (S1, S2, F1 to F5). `used_when.rs` says when their moments come.
+
+mod used_when;
 
 use crate::facts::Facts;
 use crate::record::{LoadError, Record, is_kebab};
@@ -24,7 +26,7 @@ pub struct Stratagem {
     /// In whose turn.
     pub turn: Turn,
     /// The moment.
-    pub moment: Moment,
+    pub moment: UsedWhen,
     /// What its target must be.
     pub target: Vec<Condition>,
     /// How near the target must be to the unit the moment is about.
@@ -100,7 +102,7 @@ words! {
 
 words! {
     /// The moment in which a stratagem is used (S3.2).
-    pub enum Moment {
+    pub enum UsedWhen {
         /// Any time in the phase with nothing in hand.
         Phase = "phase",
         /// After a roll (S2.1).
@@ -213,12 +215,12 @@ const TARGET: Facts = Facts::OTHER.and(Facts::ABILITIES).and(Facts::SHADOW);
 
 impl Deed {
     /// Why it is not done at a moment: some are asked for in one place only.
-    fn fault(self, moment: Moment) -> Option<String> {
+    fn fault(self, moment: UsedWhen) -> Option<String> {
         let only = match self {
-            Deed::CommandReroll => Some(Moment::Roll),
-            Deed::InsaneBravery => Some(Moment::BeforeShockTest),
-            Deed::CounterOffensive => Some(Moment::EnemyFought),
-            Deed::RapidIngress => Some(Moment::EndOfMovement),
+            Deed::CommandReroll => Some(UsedWhen::Roll),
+            Deed::InsaneBravery => Some(UsedWhen::BeforeShockTest),
+            Deed::CounterOffensive => Some(UsedWhen::EnemyFought),
+            Deed::RapidIngress => Some(UsedWhen::EndOfMovement),
             Deed::HeroicIntervention
             | Deed::SixDice
             | Deed::TankShock
@@ -228,38 +230,10 @@ impl Deed {
             | Deed::Rally
             | Deed::KeepMarker
             | Deed::Withdraw
-            | Deed::Blessing => (moment == Moment::Roll).then_some(Moment::Phase),
+            | Deed::Blessing => (moment == UsedWhen::Roll).then_some(UsedWhen::Phase),
         };
         let only = only.filter(|only| *only != moment)?;
         Some(format!("`does = \"{}\"` happens at moment `{}`", self.word(), only.word()))
-    }
-}
-
-impl Moment {
-    /// Whether the moment is about the very unit that the stratagem is used on.
-    pub const fn is_about_target(self) -> bool {
-        match self {
-            Moment::BeforeShockTest
-            | Moment::OwnAdvance
-            | Moment::ChargeEnded
-            | Moment::SelectedToFight
-            | Moment::MortalWounds
-            | Moment::Destroyed
-            | Moment::Slew => true,
-            Moment::Phase
-            | Moment::Roll
-            | Moment::EndOfCommand
-            | Moment::EnemyMoves
-            | Moment::EnemyMoved
-            | Moment::EnemyFellBack
-            | Moment::EndOfMovement
-            | Moment::TargetsChosen
-            | Moment::EnemyShot
-            | Moment::EnemyCharged
-            | Moment::EnemyFought
-            | Moment::EndOfTurn
-            | Moment::StartOfFight => false,
-        }
     }
 }
 
@@ -276,7 +250,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Stratagem, usize), Vec<Loa
     let words = record.required::<String>("text");
     let phases = record.optional::<Vec<PhaseName>>("phases");
     let turn = record.required::<Turn>("turn");
-    let moment = record.required::<Moment>("moment");
+    let moment = record.required::<UsedWhen>("moment");
     let target = record.optional::<Vec<Condition>>("target");
     let within = record.optional::<u8>("within");
     let limit = record.optional::<Limit>("limit");
@@ -310,8 +284,14 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Stratagem, usize), Vec<Loa
     {
         record.fault(moment.span(), fault);
     }
+    let named: &[PhaseName] = phases.as_ref().map_or(&[], |phases| phases.get_ref());
+    if let (Some(moment), Some(turn)) = (&moment, &turn)
+        && let Some(fault) = moment.get_ref().never_comes(named, *turn.get_ref())
+    {
+        record.fault(moment.span(), fault);
+    }
     if let (Some(moment), None) = (&moment, &does)
-        && *moment.get_ref() == Moment::Roll
+        && *moment.get_ref() == UsedWhen::Roll
     {
         record.fault(moment.span(), "moment `roll` belongs to `does = \"command-reroll\"`");
     }

@@ -2,8 +2,8 @@
 
 use crate::words::Word;
 use crate::{
-    Category, ChosenWhen, Condition, Deed, Distance, EffectRoll, Facts, Lasts, LentAbility, Limit, LostAbility, Moment,
-    Often, Permission, PhaseName, Reroll, RuleDeed, Stat, TriggerDeed, TriggerWhen, Turn, When, Who,
+    Category, ChosenWhen, Condition, Deed, Distance, EffectRoll, Facts, Lasts, LentAbility, Limit, LostAbility, Often,
+    Permission, PhaseName, Reroll, RuleDeed, Stat, TriggerDeed, TriggerWhen, Turn, UsedWhen, When, Who,
 };
 use std::fmt::Write;
 
@@ -32,7 +32,7 @@ pub const ALL: &[Vocabulary] = &[
     Vocabulary { title: "Army rules: `when`", words: ChosenWhen::WORDS },
     Vocabulary { title: "Army rules: `often`", words: Often::WORDS },
     Vocabulary { title: "Army rules: `does`", words: RuleDeed::WORDS },
-    Vocabulary { title: "Stratagems: `moment`", words: Moment::WORDS },
+    Vocabulary { title: "Stratagems: `moment`", words: UsedWhen::WORDS },
     Vocabulary { title: "Stratagems: `phases`", words: PhaseName::WORDS },
     Vocabulary { title: "Stratagems: `turn`", words: Turn::WORDS },
     Vocabulary { title: "Stratagems: `limit`", words: Limit::WORDS },

@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::fs;
 use strategium_codex::{
-    Category, ChosenWhen, Codex, Distance, EffectRoll, Lasts, Limit, LostAbility, Moment, Often, Permission, PhaseName,
-    Stat, TriggerDeed, TriggerWhen, Turn, When, Who,
+    Category, ChosenWhen, Codex, Distance, EffectRoll, Lasts, Limit, LostAbility, Often, Permission, PhaseName, Stat,
+    TriggerDeed, TriggerWhen, Turn, UsedWhen, When, Who,
 };
 
 const GUIDE: &str = include_str!("../../../CONTRIBUTING.md");
@@ -34,7 +34,7 @@ fn check<T: DeserializeOwned>(words: &BTreeSet<&str>, not: &[&str]) {
 fn documented_words_load() {
     check::<TriggerWhen>(&words("when", "trigger"), &["when", "own-model"]);
     check::<ChosenWhen>(&words("when", "army rule"), &["when"]);
-    check::<Moment>(&words("when", "stratagem `moment`"), &["moment"]);
+    check::<UsedWhen>(&words("when", "stratagem `moment`"), &["moment"]);
     let phases = words("when", "stratagem `phases`");
     let turns = ["own", "opponent", "either"];
     check::<PhaseName>(&phases, &["phases", "turn", "own", "opponent", "either"]);

@@ -98,6 +98,7 @@ impl Setup {
             standing: compiled.standing,
             auras: compiled.auras,
             deeds: compiled.deeds,
+            awaited: compiled.triggers.iter().flat_map(|card| card.due.at).copied().collect(),
             triggers: compiled.triggers,
             dice,
             step_by_step: position.step_by_step,

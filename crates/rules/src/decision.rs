@@ -5,9 +5,9 @@
 
 use crate::dice::Context;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::moments::Moment;
 use crate::picks::Pick;
 use crate::setup::Source;
-use crate::stratagems::Window;
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -87,7 +87,7 @@ pub enum Question {
     /// Whether a stratagem is used in a window that has opened (S3.2).
     Reaction {
         /// The window.
-        window: Window,
+        window: Moment,
     },
     /// What a player chooses by an army or detachment rule, as its place in `Setup::army_rules`.
     Faction {

@@ -5,6 +5,7 @@ mod disturb;
 mod judged;
 mod unprepared;
 
+use crate::hooks::HOOKS;
 pub use disturb::Blow;
 pub use judged::Judged;
 
@@ -17,6 +18,7 @@ use crate::decision::Decision;
 use crate::dice::DiceSource;
 use crate::event::{Event, Roll, Tally};
 use crate::ids::Player;
+use crate::moments::Moments;
 use crate::phases::Prepared;
 use crate::position::{Phase, Position};
 use crate::refusal::{Code, Refusal};
@@ -68,6 +70,8 @@ pub struct Played {
     pub rolled: Vec<usize>,
     /// Sums over the whole action so far.
     pub tally: Tally,
+    /// The moments that have come in the whole action so far.
+    pub moments: Moments,
     /// The action answered an interrupt: rolls and events are those since the interrupt.
     pub resumed: bool,
     /// The action is over; if not, [`Game::waiting_for`] says what is asked.
@@ -220,11 +224,11 @@ impl Game {
     pub fn start_phase(&mut self) -> Result<Played, Refusal> {
         self.age.0 += 1;
         let mut silent = Silent;
-        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false);
+        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false, &HOOKS);
         let result = turn::start_phase(&mut r);
-        let Parts { changes, rolls, events, rolled, tally } = r.finish();
+        let Parts { changes, rolls, events, rolled, tally, moments } = r.finish();
         match result {
-            Ok(()) => Ok(Played { changes, rolls, events, rolled, tally, resumed: false, finished: true }),
+            Ok(()) => Ok(Played { changes, rolls, events, rolled, tally, moments, resumed: false, finished: true }),
             Err(_) => {
                 self.rewind(&changes);
                 Err(Refusal::new(Code::NotAvailable).hint("the phase could not begin: the dice given have run out"))
@@ -306,19 +310,27 @@ impl Game {
         };
         let mut checked = decider.map(Checked);
         let decider = checked.as_mut().map(|decider| decider as &mut dyn Decider);
-        let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet);
+        let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet, &HOOKS);
         let result = resolve(&mut r, player, &action, &prepared).and_then(|()| turn::settle(&mut r));
-        let Parts { changes, mut rolls, mut events, mut rolled, tally } = r.finish();
+        let Parts { changes, mut rolls, mut events, mut rolled, tally, moments } = r.finish();
         let lengths = (rolls.len(), events.len());
         rolls.drain(..shown.0.min(rolls.len()));
         events.drain(..shown.1.min(events.len()));
         rolled.drain(..shown.1.min(rolled.len()));
         rolled.iter_mut().for_each(|count| *count = count.saturating_sub(shown.0));
         match result {
-            Ok(()) => Ok(Played { changes, rolls, events, rolled, tally, resumed, finished: true }),
+            Ok(()) => Ok(Played { changes, rolls, events, rolled, tally, moments, resumed, finished: true }),
             Err(Stop::Ask(decision)) => {
-                let played =
-                    Played { changes: changes.clone(), rolls, events, rolled, tally, resumed, finished: false };
+                let played = Played {
+                    changes: changes.clone(),
+                    rolls,
+                    events,
+                    rolled,
+                    tally,
+                    moments,
+                    resumed,
+                    finished: false,
+                };
                 let (rolls, events) = lengths;
                 self.pending = Some(Box::new(Pending { player, action, answers, decision, changes, rolls, events }));
                 Ok(played)

@@ -2,7 +2,7 @@
 //! them, weapon abilities and twists change them.
 
 use crate::amount::Amount;
-use crate::effects::Right;
+use crate::setup::Right;
 use codex::DiceExpr;
 
 /// The facts around an attack that its weapon and abilities ask about, fixed when targets are

@@ -14,8 +14,10 @@ use crate::decision::{Decision, Question};
 use crate::dice::{Context, Stream, d3};
 use crate::event::{Event, Roll, Tally};
 use crate::ids::{ModelId, Player, UnitId};
+use crate::moments::{Moment, Moments};
 use crate::picks::Pick;
 use crate::position::Place;
+use crate::reroll::{Offer, Rerolled};
 use crate::setup::Setup;
 use crate::state::{Clock, InForce, Model, Purse, Score, Staging, State, Unit, Uses};
 use codex::DiceExpr;
@@ -49,6 +51,23 @@ pub struct Kill {
     pub last: bool,
 }
 
+/// What rules of the upper layers do when a rule below them says that something has happened, so that no layer
+/// calls upwards. `hooks.rs` has the one table.
+pub struct Hooks {
+    /// A moment has come: everything that is due is done.
+    pub at: fn(&mut Resolution<'_>, Moment) -> Result<(), Stop>,
+    /// A Command Re-roll is offered (S2.1).
+    pub command_reroll: fn(&mut Resolution<'_>, &Offer, &mut [u8], &mut Rerolled) -> Result<(), Stop>,
+    /// Whether a player could use a Command Re-roll on such a roll.
+    pub may_command_reroll: fn(Battle<'_>, UnitId, Context) -> bool,
+    /// Whether a slain model strikes before it is removed (R12.6).
+    pub may_strike: fn(&mut Resolution<'_>, ModelId) -> Result<bool, Stop>,
+    /// A model that was to strike before its removal dies at once.
+    pub cut_short: fn(&mut Resolution<'_>, ModelId) -> Result<(), Stop>,
+    /// A transport is destroyed: its passengers get out of the wreck (R9.10).
+    pub wrecked: fn(&mut Resolution<'_>, UnitId, ModelId) -> Result<(), Stop>,
+}
+
 /// An action while it is being resolved.
 pub struct Resolution<'a> {
     /// What never changes.
@@ -59,6 +78,7 @@ pub struct Resolution<'a> {
     decider: Option<&'a mut dyn Decider>,
     stream: Stream,
     quiet: bool,
+    hooks: &'static Hooks,
     dice_before: crate::dice::DicePosition,
     /// Everything that changed, in order.
     pub changes: Vec<Change>,
@@ -82,6 +102,8 @@ pub struct Resolution<'a> {
     pub deaths: Vec<(UnitId, ModelId)>,
     /// Enemy models destroyed so far, and by whom.
     pub kills: Vec<Kill>,
+    /// The moments that have come.
+    pub moments: Moments,
 }
 
 impl<'a> Resolution<'a> {
@@ -92,6 +114,7 @@ impl<'a> Resolution<'a> {
         answers: &'a [Action],
         decider: Option<&'a mut dyn Decider>,
         quiet: bool,
+        hooks: &'static Hooks,
     ) -> Self {
         let dice_before = state.dice;
         Resolution {
@@ -102,6 +125,7 @@ impl<'a> Resolution<'a> {
             decider,
             stream: Stream::new(),
             quiet,
+            hooks,
             dice_before,
             changes: Vec::new(),
             rolls: Vec::new(),
@@ -114,12 +138,49 @@ impl<'a> Resolution<'a> {
             slayer: None,
             deaths: Vec::new(),
             kills: Vec::new(),
+            moments: Moments::default(),
         }
     }
 
     /// The table as it stands now.
     pub fn battle(&self) -> Battle<'_> {
         Battle { setup: self.setup, state: self.state }
+    }
+
+    /// A moment has come: everything that is due is done, in the order of `hooks.rs`.
+    pub fn at(&mut self, moment: Moment) -> Result<(), Stop> {
+        self.note_moment(moment);
+        (self.hooks.at)(self, moment)
+    }
+
+    /// Remembers that a moment has come, where what is due is done by whoever calls.
+    pub fn note_moment(&mut self, moment: Moment) {
+        self.moments.insert(moment.kind());
+    }
+
+    /// Offers a Command Re-roll (S2.1).
+    pub fn command_reroll(&mut self, offer: &Offer, faces: &mut [u8], rerolled: &mut Rerolled) -> Result<(), Stop> {
+        (self.hooks.command_reroll)(self, offer, faces, rerolled)
+    }
+
+    /// Whether a player could use a Command Re-roll on such a roll.
+    pub fn may_command_reroll(&self, unit: UnitId, context: Context) -> bool {
+        (self.hooks.may_command_reroll)(self.battle(), unit, context)
+    }
+
+    /// Whether a slain model strikes before it is removed (R12.6).
+    pub fn may_strike(&mut self, model: ModelId) -> Result<bool, Stop> {
+        (self.hooks.may_strike)(self, model)
+    }
+
+    /// A model that was to strike before its removal dies at once.
+    pub fn cut_short(&mut self, model: ModelId) -> Result<(), Stop> {
+        (self.hooks.cut_short)(self, model)
+    }
+
+    /// A transport is destroyed: its passengers get out of the wreck (R9.10).
+    pub fn wrecked(&mut self, unit: UnitId, model: ModelId) -> Result<(), Stop> {
+        (self.hooks.wrecked)(self, unit, model)
     }
 
     /// Says whose doing the deaths that follow are: a unit's player's, or nobody's (R20.4).
@@ -298,7 +359,14 @@ impl<'a> Resolution<'a> {
     /// Puts the dice on the list of changes; called once, at the end.
     pub fn finish(mut self) -> Parts {
         self.close_dice();
-        Parts { changes: self.changes, rolls: self.rolls, events: self.events, rolled: self.rolled, tally: self.tally }
+        Parts {
+            changes: self.changes,
+            rolls: self.rolls,
+            events: self.events,
+            rolled: self.rolled,
+            tally: self.tally,
+            moments: self.moments,
+        }
     }
 
     fn close_dice(&mut self) {
@@ -321,4 +389,6 @@ pub struct Parts {
     pub rolled: Vec<usize>,
     /// Sums of the activation.
     pub tally: Tally,
+    /// The moments that have come.
+    pub moments: Moments,
 }

@@ -13,6 +13,7 @@ mod keys;
 mod lends;
 mod mission;
 mod named;
+mod right;
 mod source;
 mod stratagem;
 mod terrain;
@@ -32,14 +33,17 @@ pub use keys::Keys;
 pub use lends::Lends;
 pub use mission::Mission;
 pub use named::NamedKeywords;
+pub use right::Right;
 pub use source::Source;
 pub use stratagem::StratagemCard;
+pub(crate) use stratagem::phase_of;
 pub use terrain::{Feature, STEP_OVER};
 pub use topics::Topics;
 pub use trigger::TriggerCard;
 
 use crate::dice::DiceSource;
 use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
+use crate::moments::Moments;
 use crate::position::{Hole, Position};
 use geometry::{Body, Inches, Point, Polygon, Rect, Segment, Shape, Wall};
 
@@ -130,6 +134,8 @@ pub struct Setup {
     pub deeds: [Vec<codex::RuleDeed>; 2],
     /// Abilities that happen at a moment.
     pub triggers: Vec<TriggerCard>,
+    /// The moments at which some of them happen.
+    pub awaited: Moments,
     /// Where dice come from.
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.

@@ -1,24 +1,23 @@
-//! The turn, top to bottom. To see what happens when, read this file only.
+//! The turn with its moments, top to bottom: read this file to see what happens when, and `hooks.rs` to see what
+//! special rules do at each moment. `turn/waiting.rs` says whom the game waits for between actions,
+//! `turn/settle.rs` what follows every action.
 
-use crate::action::Decline;
-use crate::action::{Action, Verb};
-use crate::answers;
-use crate::attack::hazardous;
+mod settle;
+mod waiting;
+
+use crate::action::Action;
 use crate::battle::Battle;
-use crate::change::Change;
-use crate::core_abilities::leader;
-use crate::decision::{Decision, Question};
-use crate::effects;
 use crate::event::Event;
-use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::movement::{reinforcements, surge};
-use crate::phases::{coherency, deployment, fight, scout};
+use crate::ids::{ModelId, Player};
+use crate::moments::Moment;
+use crate::phases::movement::reinforcements;
+use crate::phases::{coherency, fight, scout};
 use crate::position::Phase;
-use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Disembarked, Ending, FightPart, Hand, ModelFlags, Moved, ROUNDS, Staging, UnitFlags, Whereabouts};
-use crate::stratagems::{self, Window};
-use crate::{missions, objectives, records};
+use crate::state::{Disembarked, Ending, ModelFlags, Moved, ROUNDS, UnitFlags};
+use crate::{missions, objectives};
+pub use settle::settle;
+pub use waiting::{check_decline, decline, default, may_speak, waiting};
 
 /// The order of a player's turn, as printed (R6.2).
 pub const TURN: &[Phase] = &[
@@ -29,56 +28,6 @@ pub const TURN: &[Phase] = &[
     Phase::Fight,    // R16; its end is the end of the turn
     Phase::Scoring,  // cards; its end begins the next turn
 ];
-
-/// Whom the game waits for between actions, and what for.
-pub fn waiting(battle: Battle<'_>) -> Decision {
-    let clock = &battle.state.clock;
-    let of = |unit: UnitId, question: Question| Decision { player: battle.player(unit), question };
-    match clock.hand {
-        Hand::Charging { unit, roll: 0, .. } => of(unit, Question::ChargeRoll { unit }),
-        Hand::Charging { unit, .. } => of(unit, Question::ChargeMove { unit }),
-        Hand::Reacting { unit, .. } => of(unit, Question::ReactionMove { unit }),
-        Hand::Fighting { unit, part: FightPart::PileIn | FightPart::LastPileIn(_) } => {
-            of(unit, Question::PileIn { unit })
-        }
-        Hand::Fighting { unit, part: FightPart::Attacks | FightPart::LastBlows(_) } => of(unit, Question::Unit),
-        Hand::Fighting { unit, part: FightPart::Consolidate } => of(unit, Question::Consolidate { unit }),
-        Hand::Moving { unit, .. } | Hand::Targeting { unit } => of(unit, Question::Unit),
-        Hand::Empty => {
-            if let Some((player, rule)) = records::waiting(battle) {
-                return Decision { player, question: Question::Faction { rule, unit: None } };
-            }
-            let player = match clock.phase {
-                Phase::Formations if clock.ready[0] => Player::Two,
-                Phase::Formations => Player::One,
-                Phase::Deployment => deployment::waiting(battle),
-                Phase::Scout => scout::waiting(battle),
-                Phase::Fight => clock.next,
-                _ => clock.active,
-            };
-            Decision { player, question: Question::Unit }
-        }
-    }
-}
-
-/// Whether a player may speak although the game waits for the other: formations are declared at
-/// the same time, and choices of army rules are made in any order.
-pub fn may_speak(battle: Battle<'_>, player: Player, verb: Verb) -> bool {
-    let clock = &battle.state.clock;
-    match verb {
-        Verb::In(Phase::Formations) => !clock.ready[player.index()],
-        Verb::Embark => clock.phase == Phase::Formations && !clock.ready[player.index()],
-        Verb::Faction => records::has_choice(battle, player),
-        // M8.3 both players may discard cards.
-        Verb::In(Phase::Scoring) => clock.phase == Phase::Scoring,
-        _ => false,
-    }
-}
-
-/// What happens to a sequence decision if nobody says anything else (scenario.md).
-pub fn default(battle: Battle<'_>) -> Option<Action> {
-    answers::default(battle, &waiting(battle))
-}
 
 /// After an action that ended a phase: what comes next in the order of the turn.
 pub fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop> {
@@ -101,221 +50,6 @@ pub fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop> {
     }
 }
 
-/// Whether there is something to decline between actions: a choice of an army rule.
-pub fn check_decline(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
-    match (action, waiting(battle)) {
-        (Action::DeclineReaction(Decline::Once), Decision { player: asked, question: Question::Faction { .. } })
-            if asked == player =>
-        {
-            Ok(())
-        }
-        _ => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
-    }
-}
-
-/// A player makes no choice.
-pub fn decline(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
-    if let Some((_, rule)) = records::waiting(r.battle()).filter(|(asked, _)| *asked == player) {
-        r.change_clock(|clock| clock.choices &= !(1 << rule));
-    }
-    Ok(())
-}
-
-/// After every action, in this order: Hazardous wounds that had to wait, what comes of kills, the dead leave, attached units come
-/// apart, what was begun by a unit that is not there any more is closed, and the next of several units that
-/// may surge begins. Closing one thing may begin another (a Counter-offensive), so this goes on until nothing
-/// is left to do.
-pub fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    loop {
-        hazardous::inflict_waiting(r)?;
-        records::kills(r)?;
-        let battle = r.battle();
-        let leaders = battle.state.clock.hand.unit().map_or([None; 2], |unit| battle.state.unit(unit).leaders);
-        bury(r);
-        drop_stale_plans(r);
-        if !close_hand(r, leaders)? && !surge::next(r)? {
-            return Ok(());
-        }
-    }
-}
-
-/// The dead leave, attached units come apart.
-fn bury(r: &mut Resolution<'_>) {
-    let fallen = missions::fallen(r.battle());
-    leader::settle(r);
-    for dead in &fallen {
-        r.change_unit(dead.unit, |u| u.place = Whereabouts::Destroyed);
-        r.say(Event::Destroyed(dead.unit));
-        missions::unit_destroyed(r, dead);
-    }
-}
-
-/// Attacks that were put together before somebody fell or left may name the fallen: they are put
-/// together anew. Paths of the fallen are forgotten.
-fn drop_stale_plans(r: &mut Resolution<'_>) {
-    if r.battle().state.staging.is_none() {
-        return;
-    }
-    let left = |change: &Change| match change {
-        Change::Model(_, before, after) => before.alive() && !after.alive(),
-        Change::Unit(_, before, after) => before.place != after.place,
-        _ => false,
-    };
-    if r.changes.iter().any(left) {
-        let battle = r.battle();
-        let fallen: Vec<ModelId> = (0..battle.setup.models.len() as u16)
-            .map(ModelId)
-            .filter(|&model| !battle.state.model(model).alive())
-            .collect();
-        r.change_staging(|staging| {
-            let paths = std::mem::take(&mut staging.paths);
-            let paths = paths.into_iter().filter(|(model, _)| !fallen.contains(model)).collect();
-            *staging = Staging { paths, ..Staging::default() };
-        });
-    }
-}
-
-/// Nobody holds a unit that is not on the table: one that was destroyed, went into reserves or
-/// embarked in the middle of what it did has finished. A leader that outlives its bodyguard goes on
-/// in its place (R14.7). Every kind of hand is closed here; `true` if this one was.
-fn close_hand(r: &mut Resolution<'_>, leaders: [Option<UnitId>; 2]) -> Result<bool, Stop> {
-    let hand = r.battle().state.clock.hand;
-    let Some(unit) = hand.unit() else { return Ok(false) };
-    if let Hand::Fighting { part, .. } = hand
-        && let Some(slayer) = part.slayer()
-    {
-        return fight::last_blows::settle(r, unit, part, slayer);
-    }
-    if r.battle().on_table(unit) {
-        return match hand {
-            Hand::Fighting { part: FightPart::Attacks, .. } => fight::settle_attacks(r, unit),
-            _ => Ok(false),
-        };
-    }
-    r.change_staging(|staging| *staging = Staging::default());
-    if let Some(heir) = leaders.into_iter().flatten().find(|&leader| r.battle().on_table(leader)) {
-        r.change_clock(|clock| clock.hand = clock.hand.passed_to(heir));
-        return Ok(true);
-    }
-    match hand {
-        Hand::Empty => return Ok(false),
-        Hand::Moving { .. } | Hand::Targeting { .. } | Hand::Charging { .. } | Hand::Reacting { .. } => {
-            r.change_clock(|clock| clock.hand = Hand::Empty);
-        }
-        Hand::Fighting { .. } => fight::finish(r, unit)?,
-    }
-    Ok(true)
-}
-
-/// Ends the phase in hand and begins another of the same turn.
-fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
-    records::come_back(r)?;
-    end_of_phase(r);
-    let active = r.battle().state.clock.active;
-    r.change_clock(|clock| {
-        clock.phase = phase;
-        clock.reinforcements = false;
-        clock.remaining_combats = false;
-        clock.next = if phase == Phase::Fight { active.other() } else { active };
-    });
-    r.say(Event::PhaseBegan(active, phase));
-    records::phase_begins(r)?;
-    if phase == Phase::Movement {
-        records::happen(r, codex::TriggerWhen::StartOfMovement, active, None, &[])?;
-    }
-    if phase == Phase::Fight {
-        fight::begin(r)?;
-    }
-    if phase == Phase::Charge {
-        records::happen(r, codex::TriggerWhen::StartOfCharge, active, None, &[])?;
-    }
-    Ok(())
-}
-
-/// What lasts for a phase ends; control of the markers is determined (R18.5).
-fn end_of_phase(r: &mut Resolution<'_>) {
-    r.change_uses(|uses| {
-        uses.phase = [0; 2];
-        uses.declined = [false; 2];
-    });
-    let marked: Vec<ModelId> = (0..r.setup.models.len() as u16)
-        .map(ModelId)
-        .filter(|&model| r.battle().state.model(model).flags.contains(ModelFlags::ALLOCATED))
-        .collect();
-    for model in marked {
-        r.change_model(model, |m| m.flags.remove(ModelFlags::ALLOCATED));
-    }
-    let of_phase = UnitFlags::SHOT
-        | UnitFlags::DECK_USED
-        | UnitFlags::SKIPPED
-        | UnitFlags::FOUGHT
-        | UnitFlags::LEFT_TRANSPORT
-        | UnitFlags::DECLARED
-        | UnitFlags::TESTED
-        | UnitFlags::SURGED;
-    for unit in r.setup.unit_ids() {
-        r.change_unit(unit, |u| u.flags.remove(of_phase));
-    }
-    effects::end_of_phase(r);
-    objectives::determine(r);
-    records::taint(r);
-}
-
-/// END_COMMAND: control is determined, sticky markers are kept (R2.16, R18.7).
-fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    objectives::determine(r);
-    objectives::keep(r);
-    missions::end_command(r)?;
-    stratagems::open(r, Window::EndOfCommand)?;
-    begin_phase(r, Phase::Movement)
-}
-
-/// END_FIGHT: the end of the turn (R6.2). Units out of coherency lose models (R4.6).
-fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let active = r.battle().state.clock.active;
-    for player in [active, active.other()] {
-        let units: Vec<UnitId> = r.battle().units_on_table(player).collect();
-        for unit in units {
-            coherency::restore(r, unit)?;
-        }
-    }
-    // Who is lost to that is lost before anybody scores.
-    settle(r)?;
-    for player in [active, active.other()] {
-        records::happen(r, codex::TriggerWhen::EndOfFight, player, None, &[])?;
-    }
-    stratagems::open(r, Window::EndOfTurn)?;
-    // M5.7 whoever was lost just now counts for the points of this turn.
-    settle(r)?;
-    begin_phase(r, Phase::Scoring)?;
-    effects::end_of_turn(r);
-    missions::end_turn(r)
-}
-
-/// END_SCORING: the next turn begins, or the battle is over.
-fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let clock = r.battle().state.clock;
-    let round_over = clock.active != clock.first;
-    if round_over {
-        // M5.7 late reserves are lost in this round, so its points count them.
-        reinforcements::lose_late(r)?;
-        settle(r)?;
-        missions::end_round(r)?;
-        effects::end_of_round(r);
-        if clock.round >= ROUNDS {
-            return end_battle(r);
-        }
-    }
-    r.change_clock(|clock| {
-        clock.active = clock.active.other();
-        clock.round += u8::from(round_over);
-    });
-    if round_over {
-        begin_round(r)?;
-    }
-    begin_turn(r)
-}
-
 /// Whether something is settled before formations are declared.
 pub fn has_opening(battle: Battle<'_>) -> bool {
     battle.state.clock.phase == Phase::Formations && missions::has_opening(battle)
@@ -328,7 +62,7 @@ pub fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
 
 /// The battle begins with the first player's first turn.
 fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    missions::begin_battle(r)?;
+    r.at(Moment::StartOfBattle)?;
     r.change_clock(|clock| {
         clock.round = 1;
         clock.active = clock.first;
@@ -337,13 +71,17 @@ fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     begin_turn(r)
 }
 
-/// A battle round begins.
+/// A battle round begins: what may be done once a round may be done again.
 fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
         r.change_purse(player, |purse| purse.gained = 0);
     }
-    missions::begin_round(r)?;
-    records::begin_round(r)
+    start_of_round(r)
+}
+
+fn start_of_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    r.change_uses(|uses| uses.cheaper = [false; 2]);
+    r.at(Moment::StartOfRound)
 }
 
 /// What lasts for a turn ends, then the Command phase begins.
@@ -371,7 +109,7 @@ fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         });
     }
     r.change_uses(|uses| uses.turn = [0; 2]);
-    missions::begin_turn(r)?;
+    r.at(Moment::StartOfTurn)?;
     r.change_clock(|clock| {
         clock.phase = Phase::Command;
         clock.reinforcements = false;
@@ -381,8 +119,7 @@ fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     begin_command(r)
 }
 
-/// The Command phase begins: battle-shock ends, both players gain a command point (R6.3, R6.6),
-/// rules that begin here are chosen, cards are drawn.
+/// The Command phase begins: battle-shock ends, both players gain a command point (R6.3, R6.6).
 fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     for unit in r.setup.unit_ids() {
@@ -394,30 +131,109 @@ fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
         r.change_purse(player, |purse| purse.cp = purse.cp.saturating_add(1));
     }
     r.say(Event::PhaseBegan(active, Phase::Command));
-    records::phase_begins(r)?;
-    records::begin_command(r)?;
-    missions::begin_command(r)
+    r.at(Moment::StartOfPhase)?;
+    r.at(Moment::StartOfCommand)
 }
 
-/// What happens at the start of the phase in hand happens now.
-pub fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    match r.battle().state.clock.phase {
-        Phase::Command => {
-            // The first turn of a round begins with what begins the round.
-            let clock = r.battle().state.clock;
-            if clock.active == clock.first {
-                records::begin_round(r)?;
-            }
-            begin_command(r)
-        }
+/// END_COMMAND: control is determined, sticky markers are kept (R2.16, R18.7).
+fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    objectives::determine(r);
+    objectives::keep(r);
+    r.at(Moment::EndOfCommand)?;
+    begin_phase(r, Phase::Movement)
+}
+
+/// Ends the phase in hand and begins another of the same turn.
+fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
+    end_phase(r)?;
+    let active = r.battle().state.clock.active;
+    r.change_clock(|clock| {
+        clock.phase = phase;
+        clock.reinforcements = false;
+        clock.remaining_combats = false;
+        clock.next = if phase == Phase::Fight { active.other() } else { active };
+    });
+    r.say(Event::PhaseBegan(active, phase));
+    if phase == Phase::Scoring {
+        return r.at(Moment::StartOfScoring);
+    }
+    r.at(Moment::StartOfPhase)?;
+    match phase {
+        Phase::Movement => r.at(Moment::StartOfMovement),
+        Phase::Charge => r.at(Moment::StartOfCharge),
         Phase::Fight => fight::begin(r),
         _ => Ok(()),
     }
 }
 
+/// What lasts for a phase ends; control of the markers is determined (R18.5).
+fn end_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    r.at(Moment::EndOfPhase)?;
+    r.change_uses(|uses| {
+        uses.phase = [0; 2];
+        uses.declined = [false; 2];
+    });
+    let marked: Vec<ModelId> = (0..r.setup.models.len() as u16)
+        .map(ModelId)
+        .filter(|&model| r.battle().state.model(model).flags.contains(ModelFlags::ALLOCATED))
+        .collect();
+    for model in marked {
+        r.change_model(model, |m| m.flags.remove(ModelFlags::ALLOCATED));
+    }
+    let of_phase = UnitFlags::SHOT
+        | UnitFlags::DECK_USED
+        | UnitFlags::SKIPPED
+        | UnitFlags::FOUGHT
+        | UnitFlags::LEFT_TRANSPORT
+        | UnitFlags::DECLARED
+        | UnitFlags::TESTED
+        | UnitFlags::SURGED;
+    for unit in r.setup.unit_ids() {
+        r.change_unit(unit, |u| u.flags.remove(of_phase));
+    }
+    objectives::determine(r);
+    r.at(Moment::PhaseOver)
+}
+
+/// END_FIGHT: the end of the turn (R6.2). Units out of coherency lose models (R4.6).
+fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    coherency::restore(r)?;
+    // Who is lost to that is lost before anybody scores.
+    settle(r)?;
+    r.at(Moment::EndOfFight)?;
+    r.at(Moment::EndOfTurn)?;
+    // M5.7 whoever was lost just now counts for the points of this turn.
+    settle(r)?;
+    begin_phase(r, Phase::Scoring)?;
+    r.at(Moment::TurnScored)
+}
+
+/// END_SCORING: the next turn begins, or the battle is over.
+fn next_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let clock = r.battle().state.clock;
+    let round_over = clock.active != clock.first;
+    if round_over {
+        // M5.7 late reserves are lost in this round, so its points count them.
+        reinforcements::lose_late(r)?;
+        settle(r)?;
+        r.at(Moment::EndOfRound)?;
+        if clock.round >= ROUNDS {
+            return end_battle(r);
+        }
+    }
+    r.change_clock(|clock| {
+        clock.active = clock.active.other();
+        clock.round += u8::from(round_over);
+    });
+    if round_over {
+        begin_round(r)?;
+    }
+    begin_turn(r)
+}
+
 /// The battle ends; more victory points win (M5.2).
 fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    missions::end_battle(r)?;
+    r.at(Moment::EndOfBattle)?;
     let [one, two] = r.battle().state.purses.map(|purse| purse.vp);
     let winner = match one.cmp(&two) {
         std::cmp::Ordering::Greater => Some(Player::One),
@@ -432,4 +248,21 @@ fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
 pub fn concede(r: &mut Resolution<'_>, player: Player) {
     r.change_clock(|clock| clock.over = Some(Ending { winner: Some(player.other()) }));
     r.say(Event::Conceded(player));
+}
+
+/// What happens at the start of the phase in hand happens now: for positions that begin in the middle of a
+/// battle.
+pub fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    match r.battle().state.clock.phase {
+        Phase::Command => {
+            // The first turn of a round begins with what begins the round.
+            let clock = r.battle().state.clock;
+            if clock.active == clock.first {
+                start_of_round(r)?;
+            }
+            begin_command(r)
+        }
+        Phase::Fight => fight::begin(r),
+        _ => Ok(()),
+    }
 }

@@ -2,9 +2,8 @@
 
 mod action;
 mod adjusted;
+mod moment;
 mod picks;
-
-pub use action::action;
 
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
@@ -14,7 +13,10 @@ use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::setup::Setup;
 use crate::state::MoveKind;
+pub use action::action;
 use geometry::Inches;
+pub use moment::moment;
+pub(crate) use moment::used_at;
 
 /// What was found and what the limit is; to the thousandth where a tenth would not tell them apart.
 fn measured(found: Inches, limit: Inches) -> String {

@@ -14,6 +14,7 @@ mod values;
 pub use file::Scenario;
 
 use codex::Codex;
+use rules::moments::Moments;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -43,6 +44,11 @@ pub fn run(scenario: &Scenario, codex: &Codex) -> Result<(), String> {
         Some(check) => means::check(scenario, check, codex),
         None => Ok(()),
     }
+}
+
+/// The moments that come in a scenario written as JSON.
+pub fn moments(text: &str, codex: &Codex) -> Result<Moments, String> {
+    run::run(&Scenario::read(text)?, codex)
 }
 
 /// Runs a scenario file.

@@ -4,10 +4,11 @@
 //! The words come from the tables of the codex, so a new word is tried without being named here; one that
 //! changes nothing anywhere fails. Combinations that do not load are not tried: the loader refuses them.
 
-use codex::{Codex, Condition, Deed, Distance, Effect, EffectRoll, Lasts, LentAbility, Limit, LostAbility, Moment};
+use codex::{Codex, Condition, Deed, Distance, Effect, EffectRoll, Lasts, LentAbility, Limit, LostAbility, UsedWhen};
 use codex::{Permission, Rule, Stat, Trigger, TriggerDeed, TriggerWhen, Turn, When, Who};
 use rayon::prelude::*;
 use rules::event::Event;
+use rules::moments::{MomentKind, Moments};
 use rules::position::UnitPosition;
 use rules::{DiceSource, Game, Player, Position, StateHash};
 use serde_json::{Value, json};
@@ -362,7 +363,7 @@ fn every_word_of_stratagems_is_played() {
             missing.push(format!("{kind} {word}"));
         }
     };
-    for moment in Moment::ALL {
+    for moment in UsedWhen::ALL {
         need("moment", moment.word(), played.iter().any(|card| card.moment == *moment));
     }
     for turn in Turn::ALL {
@@ -375,6 +376,15 @@ fn every_word_of_stratagems_is_played() {
         need("does", deed.word(), played.iter().any(|card| card.does == Some(*deed)));
     }
     assert!(missing.is_empty(), "no stratagem with these was used in {} battles: {missing:?}", 2 * BATTLES);
+}
+
+/// Every moment of the table comes in some scenario: none is there for nothing.
+#[test]
+fn every_moment_comes_in_a_scenario() {
+    let come = |scenario: &Value| testkit::scenario::moments(&scenario.to_string(), Codex::builtin());
+    let come = scenarios().par_iter().filter_map(|scenario| come(scenario).ok()).reduce(Moments::default, Moments::and);
+    let missing: Vec<_> = MomentKind::ALL.iter().filter(|kind| !come.contains(**kind)).collect();
+    assert!(missing.is_empty(), "these come in no scenario: {missing:?}");
 }
 
 /// Abilities beyond what a unit can remember are an error, not a loss.

@@ -10,10 +10,10 @@ use rules::Battle;
 use rules::attack::hit::{self, Hit};
 use rules::attack::wound::{self, Wound};
 use rules::attack::{feel_no_pain, profile, save};
-use rules::effects::Right;
 use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::profile::{AttackProfile, Situation};
 use rules::setup::Keys;
+use rules::setup::Right;
 use smallvec::SmallVec;
 
 /// A target that never changes.

@@ -5,10 +5,10 @@
 
 use super::{OddsArgs, inline};
 use codex::{CoreAbility, FeelNoPainAgainst, Reroll, WeaponAbility};
-use rules::effects::Right;
 use rules::effects::modifiers::capped;
 use rules::position::UnitPosition;
 use rules::profile::AttackProfile;
+use rules::setup::Right;
 use rules::setup::WeaponCard;
 
 /// The weapons used, as the table has them, with the attacks they make.

@@ -9,8 +9,7 @@ use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, UnitId};
 use crate::missions;
-use crate::phases::fight::last_blows;
-use crate::records;
+use crate::moments::Moment;
 use crate::resolution::{Resolution, Stop};
 use crate::state::ModelFlags;
 use smallvec::SmallVec;
@@ -69,7 +68,7 @@ pub fn lose(r: &mut Resolution<'_>, model: ModelId, lost: u8, death: Death) -> R
 /// A model dies.
 pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), Stop> {
     if r.battle().state.model(model).flags.contains(ModelFlags::FALLEN) {
-        return last_blows::cut_short(r, model);
+        return r.cut_short(model);
     }
     r.tally.slain += 1;
     r.change_model(model, |m| {
@@ -84,8 +83,8 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
     if death == Death::Silent {
         return Ok(());
     }
-    records::will_return(r, model);
-    if last_blows::may_strike(r, model)? {
+    r.at(Moment::ModelDied(model))?;
+    if r.may_strike(model)? {
         r.fallen.push(model);
         return Ok(());
     }

@@ -6,7 +6,6 @@ use crate::core_abilities::deadly_demise::demise;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::movement::wreck;
 use crate::resolution::{Resolution, Stop};
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -43,7 +42,7 @@ fn set_off(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
         }
     }
     if !r.battle().setup.unit(unit).model_ids().any(|m| r.battle().state.model(m).alive()) {
-        wreck::resolve(r, unit, model)?;
+        r.wrecked(unit, model)?;
     }
     Ok(())
 }

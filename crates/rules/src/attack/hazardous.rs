@@ -3,7 +3,7 @@
 
 use super::damage;
 use super::feel_no_pain::WoundKind;
-use super::reroll::{self, Offer};
+use super::reroll;
 use super::sequence::Group;
 use crate::action::Action;
 use crate::battle::Battle;
@@ -11,6 +11,7 @@ use crate::decision::{Decision, Models, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, UnitId};
+use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::Hand;

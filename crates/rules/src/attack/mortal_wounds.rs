@@ -4,15 +4,15 @@ use super::feel_no_pain::WoundKind;
 use super::{allocate, damage};
 use crate::event::Event;
 use crate::ids::UnitId;
+use crate::moments::Moment;
 use crate::resolution::{Resolution, Stop};
-use crate::stratagems::{self, Window};
 
 /// A unit suffers mortal wounds until they or its models are used up.
 pub fn inflict(r: &mut Resolution<'_>, unit: UnitId, amount: u32) -> Result<(), Stop> {
     if amount == 0 || !r.battle().alive(unit) {
         return Ok(());
     }
-    stratagems::open(r, Window::MortalWounds(unit))?;
+    r.at(Moment::MortalWounds(unit))?;
     r.tally.mortal_wounds += amount;
     r.say(Event::MortalWounds(unit, amount as u16));
     for _ in 0..amount {

@@ -3,10 +3,10 @@
 use super::{hit, wound};
 use crate::amount::Amount;
 use crate::battle::Battle;
-use crate::effects::Right;
 use crate::effects::modifiers::{self, Asking, Topics};
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::profile::{AttackProfile, Situation};
+use crate::setup::Right;
 use crate::setup::Source;
 use crate::twists;
 use crate::weapon_abilities::{self, pistol};

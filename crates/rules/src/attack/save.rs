@@ -2,10 +2,10 @@
 
 use crate::amount::Amount;
 use crate::battle::Battle;
-use crate::effects::Right;
 use crate::effects::modifiers::{self, Asking, Topics};
 use crate::ids::{ModelId, UnitId};
 use crate::profile::AttackProfile;
+use crate::setup::Right;
 use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Operation, Stat, When};
 
 /// What a model needs to save.

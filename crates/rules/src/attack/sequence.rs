@@ -6,7 +6,6 @@
 
 use super::feel_no_pain::WoundKind;
 use super::hit::Hit;
-use super::reroll::Offer;
 use super::wound::Wound;
 use super::{allocate, damage, hit, profile, reroll, save, wound};
 use crate::action::SaveKind;
@@ -14,16 +13,16 @@ use crate::amount::Amount;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
-use crate::effects::{Right, modifiers};
+use crate::effects::modifiers;
 use crate::event::{Event, Roll, SaveDetail};
 use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::moments::Moment;
 use crate::position::Phase;
 use crate::profile::{AttackProfile, Situation};
-use crate::records;
+use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Right;
 use crate::sight::Cover;
-use crate::stratagems::{self, Window};
-use codex::TriggerWhen;
 use smallvec::SmallVec;
 
 /// A model with the attacks it makes.
@@ -294,8 +293,7 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         return Ok(());
     };
     if !profile.melee && r.battle().state.clock.phase == Phase::Shooting {
-        let player = r.battle().player(group.target);
-        records::happen(r, TriggerWhen::Saves, player, Some(group.target), &[group.unit])?;
+        r.at(Moment::BeforeSave { unit: group.target, attacker: group.unit })?;
     }
     let battle = r.battle();
     let saves = save::saves(battle, group.target, model, profile, || cover.of(battle, model));
@@ -351,7 +349,7 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     if !r.battle().alive(waiting.target) {
         return Ok(());
     }
-    stratagems::open(r, Window::MortalWounds(waiting.target))?;
+    r.at(Moment::MortalWounds(waiting.target))?;
     let Some(model) = take(r, &waiting.attacker, waiting.target)? else {
         return Ok(());
     };

@@ -7,7 +7,7 @@ use crate::setup::{
     WeaponCard, tail,
 };
 use crate::state::{Bearer, InForce, Until};
-use codex::{ChosenWhen, Codex, Often, RuleDeed};
+use codex::{Codex, Often, RuleDeed};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -129,7 +129,7 @@ pub fn compile(codex: &Codex, position: &Position, keywords: &[String], cards: C
 
 /// Everything that the state keeps a bit for, or an id of a few bits, must fit.
 fn check_bounds(compiled: &Compiled) -> Result<(), String> {
-    let chosen = |rule: &&ArmyRule| rule.when != ChosenWhen::Never;
+    let chosen = |rule: &&ArmyRule| rule.due.is_some();
     // Rules that are chosen stand first: abilities are added after the armies.
     let asking = compiled.army_rules.iter().rposition(|rule| chosen(&rule)).map_or(0, |last| last + 1);
     let bounds = [
@@ -215,7 +215,8 @@ fn is_of(id: &str, group: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use codex::Lasts;
+    use crate::moments::Due;
+    use codex::{ChosenWhen, Lasts};
 
     fn rule(often: Often, choices: usize) -> ArmyRule {
         ArmyRule {
@@ -224,7 +225,7 @@ mod tests {
             player: Player::One,
             choices: vec![String::new(); choices],
             grants: vec![Vec::new(); choices],
-            when: ChosenWhen::Round,
+            due: Due::of_choice(ChosenWhen::Round),
             often,
             marks: false,
             picks: None,

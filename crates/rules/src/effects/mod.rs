@@ -5,12 +5,11 @@
 
 mod abilities;
 mod condition;
+mod due;
 mod in_force;
 pub mod modifiers;
-mod right;
 pub mod shadow;
 
 pub use abilities::{blood_surge, deep_strikes, may_blood_surge, may_surge};
 pub use condition::{Asking, effects, effects_by, holds, is_marked};
 pub use in_force::{attacker_done, command_begins, end_of_phase, end_of_round, end_of_turn, put};
-pub use right::Right;

@@ -1,11 +1,11 @@
 //! What effects of both sides do to an attack, gathered in one pass.
 
-use super::Right;
 pub use super::condition::{Asking, effects, effects_by};
 use crate::amount::Amount;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
 use crate::setup::Lends;
+use crate::setup::Right;
 pub use crate::setup::Topics;
 use codex::{CoreAbility, Distance, Effect, EffectRoll, LostAbility, Operation, Permission, Reroll, Stat, When};
 use geometry::Inches;

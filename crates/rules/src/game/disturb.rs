@@ -4,6 +4,7 @@
 
 use super::{Game, Played, Silent};
 use crate::attack::damage::{self, Death};
+use crate::hooks::HOOKS;
 use crate::ids::{ModelId, UnitId};
 use crate::phases::movement::transport;
 use crate::position::Reserves;
@@ -31,7 +32,7 @@ impl Game {
         }
         self.age.0 += 1;
         let mut silent = Silent;
-        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false);
+        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false, &HOOKS);
         let result = match blow {
             Blow::Slain(models) => models.iter().try_for_each(|&model| {
                 let alive = r.battle().state.model(model).alive();
@@ -47,11 +48,11 @@ impl Game {
             }
         };
         let result = result.and_then(|()| turn::settle(&mut r));
-        let Parts { changes, rolls, events, rolled, tally } = r.finish();
+        let Parts { changes, rolls, events, rolled, tally, moments } = r.finish();
         if result.is_err() {
             self.rewind(&changes);
             return None;
         }
-        Some(Played { changes, rolls, events, rolled, tally, resumed: false, finished: true })
+        Some(Played { changes, rolls, events, rolled, tally, moments, resumed: false, finished: true })
     }
 }

@@ -1,4 +1,4 @@
-//! R4.6 units out of coherency at the end of a turn lose models.
+//! Units out of coherency at the end of a turn lose models (R4.6).
 
 use crate::action::Action;
 use crate::attack::damage::{self, Death};
@@ -8,8 +8,20 @@ use crate::event::Event;
 use crate::ids::{ModelId, UnitId};
 use crate::resolution::{Resolution, Stop};
 
+/// Every unit on the table is coherent again, the active player's first.
+pub fn restore(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    let active = r.battle().state.clock.active;
+    for player in [active, active.other()] {
+        let units: Vec<UnitId> = r.battle().units_on_table(player).collect();
+        for unit in units {
+            restore_unit(r, unit)?;
+        }
+    }
+    Ok(())
+}
+
 /// R4.6 the owner removes models until one coherent group remains.
-pub fn restore(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+fn restore_unit(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let mut lost = 0;
     while !r.battle().coherent(unit) {
         let options: Models = r.battle().models(unit).collect();

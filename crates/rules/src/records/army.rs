@@ -5,16 +5,16 @@ use super::triggers::pickable;
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
-use crate::effects;
 use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
+use crate::moments::{Moment, MomentKind};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::CHOICES_OF_A_RULE;
 use crate::state::Bearer;
-use crate::unit;
-use codex::{ChosenWhen, Often, Permission, RuleDeed};
+use crate::{effects, unit};
+use codex::{Often, Permission, RuleDeed};
 
 /// The bit of a choice among those made this battle, of rules that are chosen; none if it is not
 /// remembered. That no two choices which count share a bit is checked when the battle is set up.
@@ -33,7 +33,7 @@ fn is_free(battle: Battle<'_>, rule: u8, choice: u8) -> bool {
 /// F1.4 whether a choice of the army's may be made for one unit alone instead, used before or not.
 fn is_alone(battle: Battle<'_>, player: Player, rule: u8, choice: u8, unit: UnitId) -> bool {
     let card = &battle.setup.army_rules[usize::from(rule)];
-    card.when == ChosenWhen::Command
+    card.is_chosen_at(MomentKind::StartOfCommand)
         && !card.marks
         && card.alone == Some(choice)
         && battle.player(unit) == player
@@ -120,7 +120,7 @@ fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8], about: Op
         }
     }
     let choice = choices.first().copied().unwrap_or(0);
-    if let Some(unit) = about.filter(|_| !card.marks && card.when == ChosenWhen::Command) {
+    if let Some(unit) = about.filter(|_| !card.marks && card.is_chosen_at(MomentKind::StartOfCommand)) {
         unit::exists(battle, unit)?;
         return if is_alone(battle, player, rule, choice, unit) {
             Ok(())
@@ -151,60 +151,43 @@ pub(super) fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[
         if !alone {
             r.change_uses(|uses| uses.chosen[player.index()] |= bit(rule, choice));
         }
-        let bearer = about.filter(|_| alone || card.marks || card.when == ChosenWhen::SelectedToFight);
+        let for_unit = alone || card.marks || card.is_chosen_at(MomentKind::SelectedToFight);
+        let bearer = about.filter(|_| for_unit);
         let bearer = bearer.map_or(Bearer::Army(player), Bearer::Unit);
         effects::put(r, player, bearer, &card.grants[usize::from(choice)], card.until);
         r.say(Event::Chose { player, rule, choice, about });
     }
 }
 
-/// A battle round begins: rules of the round are chosen.
-pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    r.change_uses(|uses| uses.cheaper = [false; 2]);
-    for player in Player::BOTH {
-        super::happen(r, codex::TriggerWhen::StartOfRound, player, None, &[])?;
-    }
-    blessings::roll(r)?;
-    ask_for(r, ChosenWhen::Round, None);
-    Ok(())
-}
-
-/// A Command phase begins: what lasted until now ends, rules of the phase are chosen.
-pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let active = r.battle().state.clock.active;
-    effects::command_begins(r, active);
-    super::happen(r, codex::TriggerWhen::Command, active, None, &[])?;
-    ask_for(r, ChosenWhen::Command, Some(active));
-    Ok(())
-}
-
-fn ask_for(r: &mut Resolution<'_>, when: ChosenWhen, only: Option<Player>) {
-    let mut bits = 0;
-    for (at, rule) in r.setup.army_rules.iter().enumerate().take(16) {
-        let at = at as u8;
-        let mine = only.is_none_or(|player| rule.player == player);
-        let some = !options(r.battle(), rule.player, at, None).is_empty();
-        if rule.when == when && mine && some {
-            bits |= 1 << at;
-        }
-    }
-    r.change_clock(|clock| clock.choices |= bits);
-}
-
-/// A unit was selected to fight: rules that are chosen then.
-pub fn selected_to_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
-    let player = r.battle().player(unit);
+/// A moment has come: rules that are chosen then. One that is about a unit is asked at once, any other waits for
+/// its player between actions.
+pub fn ask_for_choices(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    let mut waiting = 0;
     for at in 0..r.setup.army_rules.len().min(16) as u8 {
         let rule = &r.setup.army_rules[usize::from(at)];
-        let takes_part = |part: UnitId| r.setup.unit(part).army_rules.contains(&rule.tag);
-        if rule.player != player || rule.when != ChosenWhen::SelectedToFight || !r.battle().parts(unit).any(takes_part)
-        {
+        if !rule.due.is_some_and(|due| due.comes(r.battle(), moment, rule.player)) {
             continue;
         }
-        let question = Question::Faction { rule: at, unit: Some(unit) };
-        if let Action::FactionChoice(_, choices, _) = r.ask(Decision { player, question })? {
-            make(r, player, at, &choices, Some(unit));
+        match moment.about() {
+            Some(unit) => ask_now(r, at, unit)?,
+            None if options(r.battle(), rule.player, at, None).is_empty() => {}
+            None => waiting |= 1 << at,
         }
+    }
+    r.change_clock(|clock| clock.choices |= waiting);
+    Ok(())
+}
+
+/// A unit that takes part in a rule chooses.
+fn ask_now(r: &mut Resolution<'_>, at: u8, unit: UnitId) -> Result<(), Stop> {
+    let rule = &r.setup.army_rules[usize::from(at)];
+    let takes_part = |part: UnitId| r.setup.unit(part).army_rules.contains(&rule.tag);
+    if !r.battle().parts(unit).any(takes_part) {
+        return Ok(());
+    }
+    let (player, question) = (rule.player, Question::Faction { rule: at, unit: Some(unit) });
+    if let Action::FactionChoice(_, choices, _) = r.ask(Decision { player, question })? {
+        make(r, player, at, &choices, Some(unit));
     }
     Ok(())
 }

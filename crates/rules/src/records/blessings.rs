@@ -1,7 +1,6 @@
 //! Blessings of Khorne (F4.1): eight dice a round, spent on doubles and triples.
 
 use crate::action::Action;
-use crate::attack::reroll::Rerolled;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
@@ -9,6 +8,7 @@ use crate::effects::modifiers::{self, Asking, Topics};
 use crate::event::Roll;
 use crate::ids::{Player, UnitId};
 use crate::refusal::{Code, Refusal};
+use crate::reroll::Rerolled;
 use crate::resolution::{Resolution, Stop};
 use crate::setup::{ArmyRule, Source};
 use codex::{Effect, RuleDeed};

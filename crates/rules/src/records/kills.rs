@@ -1,64 +1,62 @@
 //! What comes of destroying enemies: abilities of those who did it, and markers that a Blood Legion
 //! keeps (F5.5).
 
-use super::triggers::happen_by;
 use crate::battle::Battle;
 use crate::effects::is_marked;
 use crate::ids::{Player, UnitId};
-use crate::markers;
-use crate::objectives;
+use crate::moments::{Moment, MomentKind};
 use crate::resolution::{Kill, Resolution, Stop};
 use crate::setup::TriggerCard;
-use crate::stratagems::{self, Window};
-use codex::{RuleDeed, TriggerWhen};
+use crate::{markers, objectives};
+use codex::RuleDeed;
 
-/// The action is over: whoever lost a unit in it may react, whoever destroyed one has its reward.
+/// The action is over: the moments of whoever lost a unit in it, then of whoever destroyed one.
 pub fn kills(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for (unit, last) in std::mem::take(&mut r.deaths) {
         // One that has been given back meanwhile was not destroyed.
         if !r.battle().setup.unit(unit).model_ids().any(|model| r.battle().state.model(model).alive()) {
-            stratagems::open(r, Window::Destroyed { unit, last })?;
-            mark_lost(r, unit)?;
+            r.at(Moment::Destroyed { unit, last })?;
         }
     }
-    for kill in std::mem::take(&mut r.kills) {
-        let Kill { by, model, of, last } = kill;
-        let player = r.battle().player(by);
-        stratagems::open(r, Window::Slew { unit: by, of })?;
-        happen_by(r, TriggerWhen::DestroyedModel, player, Some(by), &[of], model)?;
+    for Kill { by: unit, model, of, last } in std::mem::take(&mut r.kills) {
+        r.at(Moment::DestroyedModel { unit, model, of })?;
         if last {
-            happen_by(r, TriggerWhen::DestroyedUnit, player, Some(by), &[of], model)?;
-            note_taint(r, player, by, of);
+            r.at(Moment::DestroyedUnit { unit, model, of })?;
         }
     }
     Ok(())
 }
 
-/// Whoever had marked a unit that is no more marks another.
-fn mark_lost(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+/// A unit was destroyed: whoever had marked it marks another.
+pub fn marks_are_lost(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    let Moment::Destroyed { unit, .. } = moment else { return Ok(()) };
     let battle = r.battle();
     // What is left of an attached unit bears its mark on.
     if battle.alive(battle.lead(unit)) {
         return Ok(());
     }
     let setup = r.setup;
+    let player = battle.player(unit).other();
     let marked = |card: &&TriggerCard| {
         let tag = card.mark.map(|mark| setup.grants[usize::from(mark)].tag);
-        card.when == TriggerWhen::MarkLost && tag.is_some_and(|tag| is_marked(battle, battle.lead(unit), tag))
+        card.due.at.contains(&MomentKind::MarkLost)
+            && battle.player(card.unit) == player
+            && tag.is_some_and(|tag| is_marked(battle, battle.lead(unit), tag))
     };
     let hunters: Vec<UnitId> = setup.triggers.iter().filter(marked).map(|card| battle.lead(card.unit)).collect();
-    let player = battle.player(unit).other();
     for hunter in hunters {
-        happen_by(r, TriggerWhen::MarkLost, player, Some(hunter), &[], None)?;
+        r.at(Moment::MarkLost(hunter))?;
     }
     Ok(())
 }
 
 /// F5.5 a KHORNE unit destroyed an enemy that was in range of markers when the phase began.
-fn note_taint(r: &mut Resolution<'_>, player: Player, by: UnitId, of: UnitId) {
+pub fn note_taint(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    let Moment::DestroyedUnit { unit: by, of, .. } = moment else { return Ok(()) };
+    let player = r.battle().player(by);
     let battle = r.battle();
     if !battle.setup.has_deed(player, RuleDeed::BloodTainted) {
-        return;
+        return Ok(());
     }
     let word = battle.setup.named.khorne;
     let khorne = |unit: UnitId| word.is_some_and(|word| battle.setup.unit(unit).keywords.binary_search(&word).is_ok());
@@ -66,10 +64,11 @@ fn note_taint(r: &mut Resolution<'_>, player: Player, by: UnitId, of: UnitId) {
     if khorne(by) && bits != 0 {
         r.change_uses(|uses| uses.tainted[player.index()] |= bits);
     }
+    Ok(())
 }
 
 /// The phase is over: tainted markers where the player's level of control is higher are kept.
-pub fn taint(r: &mut Resolution<'_>) {
+pub fn taint(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
         let bits = r.battle().state.uses.tainted[player.index()];
         if bits == 0 {
@@ -88,17 +87,19 @@ pub fn taint(r: &mut Resolution<'_>) {
         }
         r.change_uses(|uses| uses.tainted[player.index()] = 0);
     }
+    Ok(())
 }
 
 /// A phase begins: which markers everybody is in range of, where a rule will ask.
-pub(super) fn note_markers(r: &mut Resolution<'_>) {
+pub fn note_markers(r: &mut Resolution<'_>) -> Result<(), Stop> {
     if !Player::BOTH.iter().any(|&player| r.setup.has_deed(player, RuleDeed::BloodTainted)) {
-        return;
+        return Ok(());
     }
     for unit in r.setup.unit_ids() {
         let bits = near(r.battle(), unit);
         r.change_unit(unit, |u| u.near_at_phase_start = bits);
     }
+    Ok(())
 }
 
 /// The markers that a unit is in range of, a bit each.

@@ -1,10 +1,9 @@
 //! Rules as records: army rules, detachments, enhancements, datasheet abilities.
 //!
-//! `build/records.rs` makes the cards of a battle (`setup/grant.rs`) from them; `conditions.rs` asks whether
-//! one applies, `army.rs` lets players choose, `in_force.rs` begins and ends what lasts a while.
-//! `triggers.rs` is what happens at a moment, `deeds.rs` what is then done, `kills.rs` what comes of
-//! destroying enemies, `returns.rs` who comes back. Rules that no record can say have a file of
-//! their own: `blessings.rs`, `shadow.rs`.
+//! `build/records.rs` makes the cards of a battle (`setup/grant.rs`) from them, and `effects/` asks which apply.
+//! Here `army.rs` lets players choose, `triggers.rs` is what happens at a moment, `deeds.rs` what is then done,
+//! `kills.rs` what comes of destroying enemies, `returns.rs` who comes back. Rules that no record can say have a
+//! file of their own: `blessings.rs`.
 
 mod army;
 mod blessings;
@@ -13,11 +12,9 @@ mod kills;
 mod returns;
 mod triggers;
 
-pub use army::{
-    begin_command, begin_round, check_answer, check_choice, choose, has_choice, options, selected_to_fight, waiting,
-};
-pub use blessings::one_more as one_more_blessing;
+pub use army::{ask_for_choices, check_answer, check_choice, choose, has_choice, options, waiting};
+pub use blessings::{one_more as one_more_blessing, roll as roll_blessings};
 pub use deeds::refund;
-pub use kills::{kills, near, taint};
+pub use kills::{kills, marks_are_lost, near, note_markers, note_taint, taint};
 pub use returns::{come_back, will_return};
-pub use triggers::{happen, phase_begins};
+pub use triggers::happen;

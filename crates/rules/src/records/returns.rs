@@ -7,12 +7,13 @@ use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::Event;
 use crate::ids::{ModelId, UnitId};
+use crate::moments::{Moment, MomentKind};
 use crate::position::{Degrees, Place};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::TriggerCard;
 use crate::stand;
 use crate::state::{ModelFlags, Whereabouts};
-use codex::{DiceExpr, TriggerDeed, TriggerWhen};
+use codex::{DiceExpr, TriggerDeed};
 use geometry::{Body, Inches, Point};
 
 /// Spots are looked at on squares of this step, so many steps each way: nearby closely, then all over
@@ -20,12 +21,14 @@ use geometry::{Body, Inches, Point};
 const LATTICES: [(i32, i32); 2] = [(125, 96), (1000, 120)];
 
 fn card<'a>(battle: Battle<'a>, unit: UnitId) -> Option<&'a TriggerCard> {
-    let returns = |card: &&TriggerCard| card.when == TriggerWhen::Dies && card.does == Some(TriggerDeed::Return);
+    let returns =
+        |card: &&TriggerCard| card.due.at.contains(&MomentKind::ModelDied) && card.does == Some(TriggerDeed::Return);
     battle.setup.triggers.iter().filter(returns).find(|card| card.unit == unit)
 }
 
 /// A model has died: whether it comes back is decided at the end of the phase.
-pub fn will_return(r: &mut Resolution<'_>, model: ModelId) {
+pub fn will_return(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    let Moment::ModelDied(model) = moment else { return Ok(()) };
     let unit = r.setup.model_units[model.index()];
     let found = card(r.battle(), unit).and_then(|card| free_slot(r.battle(), card));
     if let Some(slot) = found {
@@ -34,6 +37,7 @@ pub fn will_return(r: &mut Resolution<'_>, model: ModelId) {
             u.returning = slot + 1;
         });
     }
+    Ok(())
 }
 
 /// The phase ends: those who fell in it and may come back roll for it, the active player's first (R2.14), who

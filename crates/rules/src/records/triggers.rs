@@ -1,6 +1,6 @@
 //! Abilities that happen at a moment: by themselves, or if their player wants.
 
-use super::{deeds, kills};
+use super::deeds;
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
@@ -8,72 +8,49 @@ use crate::dice::Context;
 use crate::effects;
 use crate::effects::{Asking, holds};
 use crate::event::{Event, Roll};
-use crate::ids::{ModelId, Player, UnitId};
-use crate::position::Phase;
+use crate::ids::UnitId;
+use crate::moments::{Moment, Side};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::TriggerCard;
 use crate::sight;
 use crate::state::Bearer;
-use codex::{Pick, TriggerDeed, TriggerWhen, Who};
+use codex::{Pick, TriggerDeed, Who};
 use geometry::Inches;
 use smallvec::SmallVec;
 
 /// A few enemy units.
 pub(super) type Others = SmallVec<[UnitId; 4]>;
 
-/// A phase begins: what is asked of both players then, the active player first.
-pub fn phase_begins(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    kills::note_markers(r);
-    let clock = r.battle().state.clock;
-    if clock.phase >= Phase::Command && clock.phase <= Phase::Fight {
-        happen(r, TriggerWhen::StartOfPhase, clock.active, None, &[])?;
-        happen(r, TriggerWhen::StartOfPhase, clock.active.other(), None, &[])?;
-    }
-    Ok(())
-}
-
-/// A moment has come for a unit, or for all of a player's units. `others` are the enemies it is
-/// about.
-pub fn happen(
-    r: &mut Resolution<'_>,
-    when: TriggerWhen,
-    player: Player,
-    only: Option<UnitId>,
-    others: &[UnitId],
-) -> Result<(), Stop> {
-    happen_by(r, when, player, only, others, None)
-}
-
-/// The same where it was the doing of one model.
-pub(super) fn happen_by(
-    r: &mut Resolution<'_>,
-    when: TriggerWhen,
-    player: Player,
-    only: Option<UnitId>,
-    others: &[UnitId],
-    model: Option<ModelId>,
-) -> Result<(), Stop> {
+/// A moment has come: abilities of units that are due, of one player after the other.
+pub fn happen(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let setup = r.setup;
-    for card in setup.triggers.iter().filter(|card| card.when == when) {
-        let battle = r.battle();
-        let unit = battle.lead(card.unit);
-        let mine = battle.player(unit) == player && only.is_none_or(|only| only == unit);
-        if !mine || !is_ready(battle, card, unit) {
-            continue;
-        }
-        let others = match card.picks {
-            Some(pick) => pickable(battle, unit, &pick),
-            None if others.is_empty() => {
-                let enemies = battle.units_on_table(player.other());
-                enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).collect()
+    if !setup.awaited.contains(moment.kind()) {
+        return Ok(());
+    }
+    let named = moment.others();
+    for player in moment.players(r.battle()) {
+        for card in &setup.triggers {
+            let battle = r.battle();
+            let unit = battle.lead(card.unit);
+            let mine = battle.player(unit) == player && card.due.comes(battle, moment, player);
+            let meant = card.due.side != Side::Own || moment.about() == Some(unit);
+            if !mine || !meant || !is_ready(battle, card, unit) {
+                continue;
             }
-            None => Others::from_slice(others),
-        };
-        let asking = Asking { model, other: others.first().copied(), ..Asking::default() };
-        let fits = card.conditions.iter().all(|condition| holds(battle, *condition, card.unit, unit, &asking));
-        let lacks = others.is_empty() && (card.picks.is_some() || card.does.is_some_and(is_about_others));
-        if fits && !lacks {
-            offer(r, card, unit, others)?;
+            let others = match card.picks {
+                Some(pick) => pickable(battle, unit, &pick),
+                None if named.is_empty() => {
+                    let enemies = battle.units_on_table(player.other());
+                    enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).collect()
+                }
+                None => named.clone(),
+            };
+            let asking = Asking { model: moment.model(), other: others.first().copied(), ..Asking::default() };
+            let fits = card.conditions.iter().all(|condition| holds(battle, *condition, card.unit, unit, &asking));
+            let lacks = others.is_empty() && (card.picks.is_some() || card.does.is_some_and(is_about_others));
+            if fits && !lacks {
+                offer(r, card, unit, others)?;
+            }
         }
     }
     Ok(())

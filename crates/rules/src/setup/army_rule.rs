@@ -2,7 +2,8 @@
 
 use super::grant::{Compiler, tail};
 use crate::ids::Player;
-use codex::{ArmyRuleRecord, ChosenWhen, Lasts, Often, Pick, RuleDeed, Trigger};
+use crate::moments::{Due, MomentKind};
+use codex::{ArmyRuleRecord, Lasts, Often, Pick, RuleDeed, Trigger};
 
 /// An army or detachment rule that asks its player for a choice.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,8 +18,8 @@ pub struct ArmyRule {
     pub choices: Vec<String>,
     /// What each choice puts in force, as places in `Setup::grants`.
     pub grants: Vec<Vec<u16>>,
-    /// When it is chosen.
-    pub when: ChosenWhen,
+    /// When it is chosen; `None` for an ability of a unit, which says that itself.
+    pub due: Option<Due>,
     /// How often each choice is made.
     pub often: Often,
     /// An enemy unit is chosen and marked.
@@ -38,9 +39,7 @@ pub struct ArmyRule {
 impl ArmyRule {
     /// The rule of a record, if it asks for a choice.
     pub fn of(record: &ArmyRuleRecord, player: Player, compiler: &mut Compiler<'_>) -> Option<ArmyRule> {
-        if record.when == ChosenWhen::Never {
-            return None;
-        }
+        let due = Due::of_choice(record.when)?;
         let id = tail(&record.id).to_owned();
         let mut choices: Vec<String> = record.choices.iter().map(|choice| choice.id.clone()).collect();
         let mut grants: Vec<Vec<u16>> =
@@ -56,7 +55,7 @@ impl ArmyRule {
             player,
             choices,
             grants,
-            when: record.when,
+            due: Some(due),
             often: record.often,
             marks: record.marks,
             picks: None,
@@ -78,7 +77,7 @@ impl ArmyRule {
             player,
             grants: choices.iter().map(|_| Vec::new()).collect(),
             choices,
-            when: ChosenWhen::Never,
+            due: None,
             often: Often::Always,
             marks: false,
             picks: trigger.picks,
@@ -87,6 +86,11 @@ impl ArmyRule {
             alone: None,
             tag: compiler.tag(&trigger.id),
         }
+    }
+
+    /// Whether it is chosen at a moment.
+    pub(crate) fn is_chosen_at(&self, kind: MomentKind) -> bool {
+        self.due.is_some_and(|due| due.at.contains(&kind))
     }
 
     /// The place of a choice, by its id or its beginning (`devastator-doctrine`).

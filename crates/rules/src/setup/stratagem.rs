@@ -3,7 +3,7 @@
 use super::grant::{Compiler, Cond};
 use crate::ids::Player;
 use crate::position::Phase;
-use codex::{Deed, Lasts, Limit, Moment, PhaseName, Stratagem, Turn};
+use codex::{Deed, Lasts, Limit, PhaseName, Stratagem, Turn, UsedWhen};
 
 /// A stratagem in play.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,8 +22,8 @@ pub struct StratagemCard {
     pub phases: Vec<Phase>,
     /// In whose turn.
     pub turn: Turn,
-    /// The moment.
-    pub moment: Moment,
+    /// The moment, as its record says it.
+    pub moment: UsedWhen,
     /// What its target must be.
     pub target: Vec<Cond>,
     /// How near the target must be to the unit the moment is about, in inches.
@@ -94,7 +94,8 @@ impl StratagemCard {
     }
 }
 
-const fn phase_of(name: PhaseName) -> Phase {
+/// The phase that a record names.
+pub(crate) const fn phase_of(name: PhaseName) -> Phase {
     match name {
         PhaseName::Command => Phase::Command,
         PhaseName::Movement => Phase::Movement,

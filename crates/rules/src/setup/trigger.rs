@@ -2,7 +2,8 @@
 
 use super::grant::{Compiler, Cond};
 use crate::ids::UnitId;
-use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
+use crate::moments::Due;
+use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, Who};
 
 /// An ability of a unit that happens at a moment.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,8 +12,8 @@ pub struct TriggerCard {
     pub unit: UnitId,
     /// Its first place among the unit's that are used up, and how many it has.
     pub slots: (u8, u8),
-    /// The moment.
-    pub when: TriggerWhen,
+    /// When it is due.
+    pub due: Due,
     /// All must be true.
     pub conditions: Vec<Cond>,
     /// Once a battle.
@@ -48,7 +49,7 @@ impl TriggerCard {
         TriggerCard {
             unit,
             slots,
-            when: trigger.when,
+            due: Due::of_trigger(trigger.when),
             conditions: compiler.conditions(&trigger.conditions),
             once: trigger.once || trigger.each.is_some(),
             rule,

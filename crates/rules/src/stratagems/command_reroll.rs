@@ -3,13 +3,14 @@
 use super::pay;
 use crate::action::Decline;
 use crate::action::{Action, Use};
-use crate::attack::reroll::{Offer, Rerolled};
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::ids::{Player, UnitId};
+use crate::moments::Moment;
 use crate::records;
 use crate::refusal::{Code, First, Refusal};
+use crate::reroll::{Offer, Rerolled};
 use crate::resolution::{Resolution, Stop};
 use codex::Deed;
 use smallvec::SmallVec;
@@ -51,6 +52,7 @@ pub fn may_ask(battle: Battle<'_>, unit: UnitId, context: Context) -> bool {
 /// Offers it after a roll, where that could gain anything, and carries it out.
 pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: &mut Rerolled) -> Result<(), Stop> {
     let Offer { unit, context, need, sum, .. } = *offer;
+    r.note_moment(Moment::Rolled(unit));
     let player = r.battle().player(unit);
     if faces.is_empty() || is_open(r.battle(), player, unit, context).is_none() {
         return Ok(());

@@ -1,10 +1,10 @@
 //! Fire Overwatch (S2.8): a unit shoots at an enemy in the opponent's turn; only sixes hit.
 
-use super::Window;
 use crate::action::Use;
 use crate::battle::Battle;
 use crate::effects::modifiers;
 use crate::ids::UnitId;
+use crate::moments::Moment;
 use crate::phases::shooting::aim::{anything_at, everything_at};
 use crate::phases::shooting::{eligible, volley};
 use crate::refusal::{Code, Refusal};
@@ -30,7 +30,7 @@ pub fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
 }
 
 /// Whether the unit may fire at the enemy the window is about.
-pub fn check(battle: Battle<'_>, using: &Use, window: Window) -> Result<(), Refusal> {
+pub fn check(battle: Battle<'_>, using: &Use, window: Moment) -> Result<(), Refusal> {
     let (Some(unit), Some(about)) = (using.unit, window.about()) else { return Err(Code::Malformed.into()) };
     if using.target.is_some_and(|target| target != about) {
         let hint = "it is fired at the unit that is acting";
@@ -45,7 +45,7 @@ pub fn check(battle: Battle<'_>, using: &Use, window: Window) -> Result<(), Refu
 }
 
 /// Fires everything it can.
-pub fn resolve(r: &mut Resolution<'_>, using: &Use, window: Window) -> Result<(), Stop> {
+pub fn resolve(r: &mut Resolution<'_>, using: &Use, window: Moment) -> Result<(), Stop> {
     let (Some(unit), Some(target)) = (using.unit, window.about()) else { return Ok(()) };
     let fires = everything_at(r.battle(), unit, target, false);
     let player = r.battle().player(unit);

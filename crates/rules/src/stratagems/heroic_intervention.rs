@@ -1,9 +1,9 @@
 //! Heroic Intervention (S2.11): a unit charges the enemy that has just charged.
 
-use super::Window;
 use crate::action::Use;
 use crate::battle::Battle;
 use crate::ids::{Player, UnitSet};
+use crate::moments::Moment;
 use crate::phases::charge::declare;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
@@ -15,7 +15,7 @@ use geometry::Inches;
 const RANGE: Inches = Inches::whole(6);
 
 /// Whether the unit may charge the enemy the window is about, and nobody else.
-pub fn check(battle: Battle<'_>, player: Player, using: &Use, window: Window) -> Result<(), Refusal> {
+pub fn check(battle: Battle<'_>, player: Player, using: &Use, window: Moment) -> Result<(), Refusal> {
     let (Some(unit), Some(enemy)) = (using.unit, window.about()) else { return Err(Code::Malformed.into()) };
     let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).unit(unit).target(enemy).hint(hint));
     if using.target.is_some_and(|target| target != enemy) {
@@ -36,7 +36,7 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use, window: Window) ->
 }
 
 /// Declares the charge; its roll and its move follow.
-pub fn resolve(r: &mut Resolution<'_>, using: &Use, window: Window) -> Result<(), Stop> {
+pub fn resolve(r: &mut Resolution<'_>, using: &Use, window: Moment) -> Result<(), Stop> {
     let (Some(unit), Some(enemy)) = (using.unit, window.about()) else { return Ok(()) };
     let targets: UnitSet = std::iter::once(enemy).collect();
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll: 0, heroic: true });

@@ -1,31 +1,29 @@
 //! Who may use which stratagem on whom, in the order of the refusal table.
 
-use super::{Window, fire_overwatch, grenade, heroic_intervention, other, rapid_ingress, tank_shock};
+use super::{fire_overwatch, grenade, heroic_intervention, other, rapid_ingress, tank_shock};
 use crate::action::Use;
 use crate::battle::Battle;
-use crate::effects::modifiers;
-use crate::effects::{self, Asking};
+use crate::effects::{Asking, modifiers};
 use crate::ids::{ModelId, Player, UnitId};
+use crate::moments::{Due, Moment};
 use crate::phases::command::battle_shock;
 use crate::position::Phase;
 use crate::refusal::{Code, First, Refusal};
-use crate::setup::Keys;
-use crate::setup::StratagemCard;
-use crate::state::{Moved, UnitFlags, Whereabouts};
-use crate::twists;
-use crate::unit;
+use crate::setup::{Keys, StratagemCard};
+use crate::state::{UnitFlags, Whereabouts};
 use crate::unit::hand_is_empty;
-use codex::{Deed, Limit, Moment, Permission, Turn};
+use crate::{effects, twists, unit, words};
+use codex::{Deed, Limit, Permission, Turn, UsedWhen};
 use geometry::Inches;
 
 /// Whether a player may use a stratagem between actions, in a phase that is theirs to act in.
 pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
-    check_in(battle, player, using, Window::Phase)?;
+    check_in(battle, player, using, Moment::BetweenActions)?;
     hand_is_empty(battle)
 }
 
-/// Whether a player may use a stratagem in a window.
-pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Window) -> Result<(), Refusal> {
+/// Whether a player may use a stratagem at a moment.
+pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Moment) -> Result<(), Refusal> {
     let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else {
         return Err(Refusal::new(Code::UnknownId).hint("there is no such stratagem"));
     };
@@ -36,7 +34,7 @@ pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Window)
     if let Some(unit) = using.unit {
         unit::exists(battle, unit)?;
         // One that has just been destroyed may be the very unit it is for.
-        if card.moment != Moment::Destroyed || battle.player(unit) != player {
+        if card.moment != UsedWhen::Destroyed || battle.player(unit) != player {
             first.take(unit::is_own(battle, player, unit));
         }
         if battle.player(unit) == player {
@@ -65,7 +63,7 @@ pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Window)
 fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<(), Refusal> {
     match (card.does, card.moment) {
         (Some(Deed::RapidIngress), _) => Ok(()),
-        (_, Moment::Destroyed) => Ok(()),
+        (_, UsedWhen::Destroyed) => Ok(()),
         _ if card.is_for_reserves() => Ok(()),
         _ => unit::on_table(battle, unit),
     }
@@ -106,7 +104,7 @@ pub fn cost(battle: Battle<'_>, player: Player, using: &Use) -> u8 {
 }
 
 /// Whether a stratagem belongs to this moment of this turn.
-pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Window) -> bool {
+pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Moment) -> bool {
     let clock = &battle.state.clock;
     let turn = match card.turn {
         Turn::Own => clock.active == player,
@@ -114,48 +112,43 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, win
         Turn::Either => true,
     };
     let phase = card.phases.is_empty() || card.phases.contains(&clock.phase);
-    let enemy = || window.about().is_some_and(|unit| battle.player(unit) != player);
-    let own = || window.about().is_some_and(|unit| battle.player(unit) == player);
-    let moment = match card.moment {
+    turn && phase && Due::of_stratagem(card.moment).comes(battle, window, player) && is_time(battle, card, window)
+}
+
+/// Whether a use between actions is not too early or too late in the phase.
+fn is_time(battle: Battle<'_>, card: &StratagemCard, window: Moment) -> bool {
+    if window != Moment::BetweenActions {
+        return true;
+    }
+    let clock = &battle.state.clock;
+    match card.moment {
         // S1.16 in the Command step, unless the Battle-shock step is named.
-        Moment::Phase => window == Window::Phase && (clock.phase != Phase::Command || !clock.shock_step),
-        // The roll itself asks for it: see command_reroll.rs.
-        Moment::Roll => false,
-        Moment::EndOfCommand => match window {
-            Window::EndOfCommand => true,
-            // At the end of the Command phase, or any time before it in the player's own.
-            Window::Phase => clock.phase == Phase::Command && battle_shock::due(battle, clock.active).next().is_none(),
-            _ => false,
-        },
-        Moment::StartOfFight => match window {
-            Window::StartOfFight => true,
-            // Until somebody has been selected, the phase is still starting.
-            Window::Phase => !battle.state.units.iter().any(|unit| unit.flags.contains(UnitFlags::FOUGHT)),
-            _ => false,
-        },
-        Moment::EndOfMovement => window == Window::EndOfMovement,
-        Moment::EndOfTurn => window == Window::EndOfTurn,
-        Moment::EnemyMoves => {
-            use Window::{ChargeDeclared, MoveEnd, MoveStart, SetUp};
-            matches!(window, SetUp(_) | MoveStart(_) | MoveEnd(_) | ChargeDeclared(_)) && enemy()
+        UsedWhen::Phase => clock.phase != Phase::Command || !clock.shock_step,
+        // The phase is ending once nobody is left to test.
+        UsedWhen::EndOfCommand => {
+            clock.phase == Phase::Command && battle_shock::due(battle, clock.active).next().is_none()
         }
-        Moment::EnemyMoved => matches!(window, Window::MoveEnd(_)) && enemy(),
-        Moment::EnemyFellBack => {
-            matches!(window, Window::MoveEnd(unit) if battle.state.unit(unit).moved == Moved::FellBack) && enemy()
-        }
-        Moment::TargetsChosen => matches!(window, Window::TargetsChosen { .. }) && enemy(),
-        Moment::EnemyShot => matches!(window, Window::FinishedShooting { .. }) && enemy(),
-        Moment::EnemyCharged => matches!(window, Window::ChargeEnded(_)) && enemy(),
-        Moment::EnemyFought => matches!(window, Window::FinishedFighting(_)) && enemy(),
-        Moment::BeforeShockTest => matches!(window, Window::BeforeShockTest(_)) && own(),
-        Moment::OwnAdvance => matches!(window, Window::Advance(_)) && own(),
-        Moment::ChargeEnded => matches!(window, Window::ChargeEnded(_)) && own(),
-        Moment::SelectedToFight => matches!(window, Window::SelectedToFight(_)) && own(),
-        Moment::MortalWounds => matches!(window, Window::MortalWounds(_)) && own(),
-        Moment::Slew => matches!(window, Window::Slew { .. }) && own(),
-        Moment::Destroyed => matches!(window, Window::Destroyed { .. }) && own(),
-    };
-    turn && phase && moment
+        // Until somebody has been selected, the phase is still starting.
+        UsedWhen::StartOfFight => !battle.state.units.iter().any(|unit| unit.flags.contains(UnitFlags::FOUGHT)),
+        // These are due at moments of their own.
+        UsedWhen::Roll
+        | UsedWhen::BeforeShockTest
+        | UsedWhen::EnemyMoves
+        | UsedWhen::OwnAdvance
+        | UsedWhen::EnemyMoved
+        | UsedWhen::EnemyFellBack
+        | UsedWhen::EndOfMovement
+        | UsedWhen::TargetsChosen
+        | UsedWhen::EnemyShot
+        | UsedWhen::ChargeEnded
+        | UsedWhen::EnemyCharged
+        | UsedWhen::SelectedToFight
+        | UsedWhen::EnemyFought
+        | UsedWhen::MortalWounds
+        | UsedWhen::Destroyed
+        | UsedWhen::Slew
+        | UsedWhen::EndOfTurn => false,
+    }
 }
 
 /// The Target line and what the effect asks for.
@@ -164,7 +157,7 @@ fn check_target(
     player: Player,
     using: &Use,
     card: &StratagemCard,
-    window: Window,
+    window: Moment,
 ) -> Result<(), Refusal> {
     let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).hint(hint));
     match card.does {
@@ -189,7 +182,7 @@ fn check_target(
         | None => {}
     }
     let hero = |model: ModelId| battle.setup.model(model).keys.contains(Keys::CHARACTER);
-    if card.moment == Moment::SelectedToFight && using.model.is_some_and(|model| !hero(model)) {
+    if card.moment == UsedWhen::SelectedToFight && using.model.is_some_and(|model| !hero(model)) {
         return refuse("choose a CHARACTER model of the unit");
     }
     let Some(unit) = using.unit else {
@@ -203,18 +196,18 @@ fn check_target(
     if card.moment.is_about_target() && about != Some(unit) {
         return refuse("it is used on the unit that is acting");
     }
-    if let Window::TargetsChosen { targets, .. } = window
+    if let Moment::TargetsChosen { targets, .. } = window
         && !targets.contains(unit)
     {
         return refuse("it is used on a unit that has been selected as a target");
     }
-    if let Window::FinishedShooting { hurt, .. } = window
+    if let Moment::FinishedShooting { hurt, .. } = window
         && !hurt.contains(unit)
     {
         return refuse("it is used on a unit that has just lost models");
     }
     let other = match window {
-        Window::Slew { of, .. } => Some(of),
+        Moment::DestroyedModel { of, .. } => Some(of),
         _ => about.or(using.target),
     };
     let asking = Asking { other, ..Asking::default() };
@@ -255,28 +248,5 @@ fn check_target(
 }
 
 fn hint(card: &StratagemCard) -> &'static str {
-    if card.reminder {
-        return "the program does not carry it out: play it by hand";
-    }
-    match card.moment {
-        Moment::Phase => "it is used in its phase, with nothing in hand",
-        Moment::Roll => "it is used right after a roll",
-        Moment::BeforeShockTest => "it is used just before the test",
-        Moment::EndOfCommand => "it is used at the end of your Command phase",
-        Moment::EnemyMoves => "it is used when an enemy is set up, begins or ends a move, or declares a charge",
-        Moment::OwnAdvance => "it is used when your unit begins an Advance",
-        Moment::EnemyMoved | Moment::EnemyFellBack => "it is used when an enemy has ended a move",
-        Moment::EndOfMovement => "it is used at the end of the opponent's Movement phase",
-        Moment::TargetsChosen => "it is used when an enemy has chosen its targets",
-        Moment::EnemyShot => "it is used when an enemy has shot and slain models of your unit",
-        Moment::ChargeEnded => "it is used when your unit has ended a charge move",
-        Moment::EnemyCharged => "it is used when an enemy has ended a charge move",
-        Moment::SelectedToFight => "it is used when your unit is selected to fight",
-        Moment::EnemyFought => "it is used when an enemy has fought",
-        Moment::MortalWounds => "it is used when your unit suffers mortal wounds",
-        Moment::Destroyed => "it is used when your unit has been destroyed",
-        Moment::Slew => "it is used when your unit has destroyed an enemy model",
-        Moment::EndOfTurn => "it is used at the end of a turn",
-        Moment::StartOfFight => "it is used at the start of the Fight phase",
-    }
+    if card.reminder { "the program does not carry it out: play it by hand" } else { words::used_at(card.moment) }
 }

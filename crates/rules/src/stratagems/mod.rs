@@ -1,6 +1,6 @@
-//! Stratagems (S1 to S3): records, the windows they are used in, what they do.
+//! Stratagems (S1 to S3): records, the moments they are used at, what they do.
 //!
-//! `card.rs` is a record as the kernel reads it, `window.rs` the moments, `legal.rs` who may use
+//! `card.rs` is a record as the kernel reads it, `legal.rs` who may use
 //! what on whom. Most effects are rules that stay in force for a while; what no record can say
 //! has a file of its own, named after the stratagem.
 
@@ -13,34 +13,25 @@ mod options;
 mod other;
 mod rapid_ingress;
 mod tank_shock;
-mod window;
 
-use crate::effects;
-pub use fire_overwatch::can_overwatch;
-pub use legal::{check, check_in, cost};
-pub use options::options;
-pub use window::Window;
-
-use crate::action::Decline;
-use crate::action::{Action, Use};
+use crate::action::{Action, Decline, Use};
 use crate::decision::{Decision, Question};
 use crate::event::Event;
 use crate::ids::Player;
+use crate::moments::Moment;
 use crate::picks::{Pick, Units};
-use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Bearer, Hand};
-use codex::{Deed, Limit, TriggerWhen};
+use crate::{effects, records};
+use codex::{Deed, Limit};
+pub use fire_overwatch::can_overwatch;
+pub use legal::{check, check_in, cost};
+pub use options::options;
 
-/// A window opens: whoever may use a stratagem in it is asked, the player whose turn it is first
-/// (S3.3). A window nobody can use does not open.
-pub fn open(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
-    if let Window::SelectedToFight(unit) = window {
-        records::selected_to_fight(r, unit)?;
-    }
-    moments(r, window)?;
-    let active = r.battle().state.clock.active;
-    for player in [active, active.other()] {
+/// A moment has come: whoever may use a stratagem is asked, the player whose turn it is first (S3.3). Nobody is
+/// asked who can use none.
+pub fn offer(r: &mut Resolution<'_>, window: Moment) -> Result<(), Stop> {
+    for player in window.players(r.battle()) {
         while options::any(r.battle(), player, window) {
             match r.ask(Decision { player, question: Question::Reaction { window } })? {
                 Action::UseStratagem(using) => {
@@ -61,51 +52,14 @@ pub fn open(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Abilities of units that happen in the same moments.
-fn moments(r: &mut Resolution<'_>, window: Window) -> Result<(), Stop> {
-    if r.setup.triggers.is_empty() {
-        return Ok(());
-    }
-    let active = r.battle().state.clock.active;
-    match window {
-        Window::ChargeEnded(unit) => {
-            let player = r.battle().player(unit);
-            records::happen(r, TriggerWhen::ChargeEnded, player, Some(unit), &[])
-        }
-        Window::SelectedToFight(unit) => {
-            let player = r.battle().player(unit);
-            records::happen(r, TriggerWhen::SelectedToFight, player, Some(unit), &[])
-        }
-        Window::StartOfFight => {
-            records::happen(r, TriggerWhen::StartOfFight, active, None, &[])?;
-            records::happen(r, TriggerWhen::StartOfFight, active.other(), None, &[])
-        }
-        Window::EndOfTurn => records::happen(r, TriggerWhen::EndOfOpponentTurn, active.other(), None, &[]),
-        Window::Phase
-        | Window::BeforeShockTest(_)
-        | Window::EndOfCommand
-        | Window::SetUp(_)
-        | Window::MoveStart(_)
-        | Window::Advance(_)
-        | Window::MoveEnd(_)
-        | Window::EndOfMovement
-        | Window::TargetsChosen { .. }
-        | Window::FinishedShooting { .. }
-        | Window::ChargeDeclared(_)
-        | Window::FinishedFighting(_)
-        | Window::MortalWounds(_)
-        | Window::Destroyed { .. }
-        | Window::Slew { .. } => Ok(()),
-    }
-}
-
 /// Carries out a stratagem used between actions.
 pub fn resolve(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
-    use_in(r, player, using, Window::Phase)
+    r.note_moment(Moment::BetweenActions);
+    use_in(r, player, using, Moment::BetweenActions)
 }
 
 /// Pays for a stratagem, notes its use, and does what it says.
-fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -> Result<(), Stop> {
+fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Moment) -> Result<(), Stop> {
     pay(r, player, using)?;
     records::refund(r, player, using)?;
     let setup = r.setup;

@@ -1,17 +1,18 @@
 //! What may be used in a window: the menu, and whether there is one.
 
-use super::{Window, legal, rapid_ingress};
+use super::{legal, rapid_ingress};
 use crate::action::{Action, Use};
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
 use crate::missions;
+use crate::moments::Moment;
 use crate::setup::StratagemCard;
 use crate::state::Whereabouts;
-use codex::{Deed, Moment};
+use codex::{Deed, UsedWhen};
 
 /// Whether a player could use anything in a window. Asked at every move and every volley, so it
 /// leaves as soon as it can.
-pub fn any(battle: Battle<'_>, player: Player, window: Window) -> bool {
+pub fn any(battle: Battle<'_>, player: Player, window: Moment) -> bool {
     let uses = &battle.state.uses;
     if uses.declined[player.index()] || battle.state.purses[player.index()].cp == 0 {
         return false;
@@ -25,7 +26,7 @@ pub fn any(battle: Battle<'_>, player: Player, window: Window) -> bool {
 }
 
 /// A sample of what a player could use in a window.
-pub fn options(battle: Battle<'_>, player: Player, window: Window) -> Vec<Action> {
+pub fn options(battle: Battle<'_>, player: Player, window: Moment) -> Vec<Action> {
     let mut out = Vec::new();
     each(battle, player, window, |mut using| {
         if battle.setup.stratagems[usize::from(using.stratagem)].does == Some(Deed::RapidIngress) {
@@ -41,7 +42,7 @@ pub fn options(battle: Battle<'_>, player: Player, window: Window) -> Vec<Action
 }
 
 /// Calls `found` with every use there is, until it says stop.
-fn each(battle: Battle<'_>, player: Player, window: Window, mut found: impl FnMut(Use) -> bool) {
+fn each(battle: Battle<'_>, player: Player, window: Moment, mut found: impl FnMut(Use) -> bool) {
     let cp = battle.state.purses[player.index()].cp;
     for (at, card) in battle.setup.stratagems.iter().enumerate() {
         let mine = card.player.is_none_or(|owner| owner == player);
@@ -74,7 +75,7 @@ fn each(battle: Battle<'_>, player: Player, window: Window, mut found: impl FnMu
 }
 
 /// The units a stratagem might be used on.
-fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Window) -> impl Iterator<Item = UnitId> {
+fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Moment) -> impl Iterator<Item = UnitId> {
     let moment = card.moment;
     let only = window.about().filter(|_| moment.is_about_target());
     let reserves = card.is_for_reserves();
@@ -83,12 +84,14 @@ fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Windo
         let there = match state.place {
             Whereabouts::Table => !reserves,
             Whereabouts::Reserves(_) => reserves,
-            Whereabouts::Destroyed => moment == Moment::Destroyed,
+            Whereabouts::Destroyed => moment == UsedWhen::Destroyed,
             _ => false,
         };
         let named = match (only, window) {
             (Some(only), _) => only == unit,
-            (None, Window::TargetsChosen { targets, .. }) if moment == Moment::TargetsChosen => targets.contains(unit),
+            (None, Moment::TargetsChosen { targets, .. }) if moment == UsedWhen::TargetsChosen => {
+                targets.contains(unit)
+            }
             _ => true,
         };
         there && named && state.attached_to.is_none()

@@ -1,22 +1,19 @@
 //! Stratagems of a few lines each.
 
-use super::Window;
 use crate::action::Use;
 use crate::battle::Battle;
 use crate::dice::Context;
-use crate::effects::{self, Asking};
+use crate::effects::Asking;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
-use crate::markers;
-use crate::missions;
+use crate::moments::Moment;
 use crate::phases::movement::transport;
 use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::Cond;
-use crate::setup::Keys;
-use crate::setup::StratagemCard;
+use crate::setup::{Cond, Keys, StratagemCard};
 use crate::state::{Hand, ReactionKind, UnitFlags};
+use crate::{effects, markers, missions};
 use codex::Deed;
 use geometry::{Inches, Point};
 use smallvec::SmallVec;
@@ -106,9 +103,9 @@ pub fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 
 /// The first marker that a unit holds, or held where its last model has just fallen, and that is not
 /// kept already.
-pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, window: Window) -> Option<usize> {
+pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, window: Moment) -> Option<usize> {
     let near = |at: Point| match window {
-        Window::Destroyed { last, .. } => markers::in_range(battle, last, at),
+        Moment::Destroyed { last, .. } => markers::in_range(battle, last, at),
         _ => battle.models(unit).any(|model| markers::in_range(battle, model, at)),
     };
     battle
@@ -119,7 +116,7 @@ pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, window: Window) ->
 }
 
 /// F3.4, F4.4, F5.4 that marker is kept without models.
-pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, window: Window) -> Result<(), Stop> {
+pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, window: Moment) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
     if let Some(at) = kept(r.battle(), player, unit, window) {
         r.change_objective(at, |marker| marker.sticky = true);
@@ -136,7 +133,7 @@ pub fn withdraw(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 }
 
 /// The uses of a stratagem on a unit that differ in what they are aimed at.
-pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, using: Use, window: Window) -> Vec<Use> {
+pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, using: Use, window: Moment) -> Vec<Use> {
     let Some(unit) = using.unit else { return vec![using] };
     let with = |target: UnitId| Use { target: Some(target), ..using.clone() };
     match card.does {

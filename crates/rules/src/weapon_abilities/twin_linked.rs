@@ -1,7 +1,7 @@
 //! `[TWIN-LINKED]` (R13.20): the wound roll may be rolled again, whatever it shows.
 
-use crate::effects::Right;
 use crate::profile::AttackProfile;
+use crate::setup::Right;
 use crate::setup::Source;
 use codex::Reroll;
 

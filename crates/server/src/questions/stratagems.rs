@@ -1,14 +1,14 @@
 //! Every stratagem of a player: usable now with complete actions, or the reason why not.
 
 use super::names;
-use codex::{Deed, Moment, Turn};
+use codex::{Deed, Turn};
 use protocol::messages::StratagemInfo;
 use protocol::options;
 use rules::action::Use;
 use rules::ids::{Player, UnitId};
+use rules::moments::Moment;
 use rules::setup::StratagemCard;
-use rules::stratagems::{self, Window};
-use rules::{Action, Code, Game, Question, Refusal, answers};
+use rules::{Action, Code, Game, Question, Refusal, answers, stratagems, words};
 
 /// All stratagems, usable ones first.
 pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {
@@ -27,7 +27,7 @@ fn ready(game: &Game, player: Player) -> Vec<Use> {
     let all = match (&decision.question, game.is_interrupted()) {
         (Question::Reaction { .. } | Question::CommandReroll { .. }, true) => answers::options(battle, &decision),
         (_, true) => Vec::new(),
-        (_, false) => stratagems::options(battle, player, Window::Phase),
+        (_, false) => stratagems::options(battle, player, Moment::BetweenActions),
     };
     let used = |action: Action| match action {
         Action::UseStratagem(using) => Some(using),
@@ -68,7 +68,7 @@ fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal
     }
     let window = match decision.question {
         Question::Reaction { window } => window,
-        _ => Window::Phase,
+        _ => Moment::BetweenActions,
     };
     let bare = Use { stratagem: at, ..Use::default() };
     let judge = |using: &Use| stratagems::check_in(battle, player, using, window).err();
@@ -93,31 +93,9 @@ fn when(card: &StratagemCard) -> String {
         Turn::Opponent => "the opponent's turn",
         Turn::Either => "either turn",
     };
-    let moment = match card.moment {
-        Moment::Phase => "any time",
-        Moment::Roll => "after a roll",
-        Moment::BeforeShockTest => "before a Battle-shock test",
-        Moment::EndOfCommand => "at the end of the Command phase",
-        Moment::EnemyMoves => "when an enemy is set up, begins or ends a move, or declares a charge",
-        Moment::OwnAdvance => "when your unit advances",
-        Moment::EnemyMoved => "after an enemy has moved",
-        Moment::EnemyFellBack => "after an enemy has fallen back",
-        Moment::EndOfMovement => "at the end of the Movement phase",
-        Moment::TargetsChosen => "when an enemy has chosen its targets",
-        Moment::EnemyShot => "after an enemy has shot",
-        Moment::ChargeEnded => "after your unit has charged",
-        Moment::EnemyCharged => "after an enemy has charged",
-        Moment::SelectedToFight => "when your unit is selected to fight",
-        Moment::EnemyFought => "after an enemy has fought",
-        Moment::MortalWounds => "when your unit suffers mortal wounds",
-        Moment::Destroyed => "when your unit is destroyed",
-        Moment::Slew => "when your unit has destroyed an enemy model",
-        Moment::EndOfTurn => "at the end of the turn",
-        Moment::StartOfFight => "at the start of the Fight phase",
-    };
     let phases: Vec<String> = card.phases.iter().map(|phase| title(phase.as_str())).collect();
     let phases = if phases.is_empty() { "Any phase".to_owned() } else { format!("{} phase", phases.join(" or ")) };
-    format!("{phases}, {turn}: {moment}")
+    format!("{phases}, {turn}: {}", words::moment(card.moment))
 }
 
 fn title(word: &str) -> String {

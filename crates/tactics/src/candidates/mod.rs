@@ -16,23 +16,19 @@ mod shooting;
 mod toward;
 mod ways;
 
-pub use toward::{march, reach};
-
 use geometry::{Inches, Point};
 use rules::Game;
-use rules::action::Decline;
-use rules::action::{Action, Path};
-use rules::answers;
+use rules::action::{Action, Decline, Path};
 use rules::battle::Battle;
 use rules::decision::{Decision, Question};
 use rules::ids::{ModelId, Player, UnitId};
 use rules::phases::movement::arrivals;
 use rules::phases::{charge, command, deployment, fight, formations, scoring, scout};
 use rules::position::{Phase, Reserves};
-use rules::records;
 use rules::state::Hand;
-use rules::stratagems::{self, Window};
 use rules::{Decider, Judged, Played, Refusal};
+use rules::{answers, records, stratagems};
+pub use toward::{march, reach};
 
 /// Candidates as methods of a game.
 pub trait Candidates {
@@ -205,9 +201,9 @@ impl Proposal {
                 settle::get_out(battle, player, unit, from, goal).map(|places| Action::DisembarkUnit(unit, places))
             }
             Proposal::Solved => of_phase(battle, player).into_iter().next(),
-            Proposal::Stratagem { rank } => {
-                stratagems::options(battle, player, Window::Phase).into_iter().nth(usize::from(rank))
-            }
+            Proposal::Stratagem { rank } => stratagems::options(battle, player, rules::moments::Moment::BetweenActions)
+                .into_iter()
+                .nth(usize::from(rank)),
         }
     }
 

@@ -5,8 +5,8 @@ use rules::action::SaveKind;
 use rules::amount::Amount;
 use rules::attack::save::{self, Saves};
 use rules::attack::sequence::likelier;
-use rules::effects::Right;
 use rules::profile::AttackProfile;
+use rules::setup::Right;
 
 /// A target, in order of allocation: hurt models first, then those with few wounds, leaders last.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

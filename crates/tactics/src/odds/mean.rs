@@ -13,10 +13,10 @@ use rules::amount::Amount;
 use rules::attack::feel_no_pain::{self, WoundKind};
 use rules::attack::{profile, save};
 use rules::battle::Battle;
-use rules::effects::Right;
 use rules::effects::modifiers;
 use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::profile::{AttackProfile, Situation};
+use rules::setup::Right;
 use rules::state::ModelFlags;
 use smallvec::SmallVec;
 

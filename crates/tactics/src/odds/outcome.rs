@@ -7,8 +7,8 @@ use codex::Reroll;
 use rules::amount::Amount;
 use rules::attack::hit::{self, Hit};
 use rules::attack::wound::{self, Wound};
-use rules::effects::Right;
 use rules::profile::AttackProfile;
+use rules::setup::Right;
 
 /// All attacks of one weapon.
 pub(super) struct Outcome {

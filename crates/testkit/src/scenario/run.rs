@@ -5,6 +5,7 @@ use super::{build, expect};
 use codex::Codex;
 use protocol::read_action;
 use rules::event::{Event, Tally};
+use rules::moments::Moments;
 use rules::state::{FightPart, Hand};
 use rules::{Action, Code, DiceSource, Game, Played, Refusal, words};
 use serde_json::Value;
@@ -33,15 +34,20 @@ pub struct Run {
     pub battle_shock: Option<&'static str>,
     /// Every line said so far.
     pub log: Vec<String>,
+    /// Every moment that has come.
+    pub moments: Moments,
 }
 
-/// Plays a scenario and compares everything it expects.
-pub fn run(scenario: &Scenario, codex: &Codex) -> Result<(), String> {
+/// Plays a scenario and compares everything it expects; which moments came.
+pub fn run(scenario: &Scenario, codex: &Codex) -> Result<Moments, String> {
     let mut run = Run::new(build::game(scenario, codex, None)?);
     for (at, step) in scenario.steps.iter().enumerate() {
         run.step(step, true).map_err(|message| format!("step {}: {message}", at + 1))?;
     }
-    if scenario.leftover { Ok(()) } else { run.no_leftovers() }
+    if !scenario.leftover {
+        run.no_leftovers()?;
+    }
+    Ok(run.moments)
 }
 
 impl Run {
@@ -57,6 +63,7 @@ impl Run {
             charge: None,
             battle_shock: None,
             log: Vec::new(),
+            moments: Moments::default(),
         }
     }
 
@@ -121,6 +128,7 @@ impl Run {
     }
 
     fn note(&mut self, played: &Played) {
+        self.moments = self.moments.and(played.moments);
         self.last = self.before.plus(played.tally);
         if played.finished {
             self.before = self.last;

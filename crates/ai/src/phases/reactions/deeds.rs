@@ -9,12 +9,12 @@ use codex::Deed;
 use rules::Battle;
 use rules::action::Use;
 use rules::ids::{ModelId, Player, UnitId};
+use rules::moments::Moment;
 use rules::phases::command::battle_shock;
 use rules::phases::fight;
 use rules::phases::movement::arrivals::arrivals;
 use rules::phases::shooting::aim::everything_at;
 use rules::position::Place;
-use rules::stratagems::Window;
 
 /// What a marker held for a turn is worth.
 const MARKER: f64 = 3.0;
@@ -29,7 +29,7 @@ pub fn value(
     player: Player,
     using: &Use,
     deed: Deed,
-    window: Window,
+    window: Moment,
     memory: &mut Memory,
     sum: &mut Sum,
 ) {
@@ -100,7 +100,7 @@ pub fn variants(battle: Battle<'_>, player: Player, using: Use) -> Vec<Use> {
     };
     let mut out: Vec<Use> = arrivals(battle, player, unit, kind)
         .map(|places| Use { places, ..using.clone() })
-        .filter(|other| rules::stratagems::check_in(battle, player, other, Window::EndOfMovement).is_ok())
+        .filter(|other| rules::stratagems::check_in(battle, player, other, Moment::EndOfMovement).is_ok())
         .collect();
     if !out.contains(&using) {
         out.push(using);

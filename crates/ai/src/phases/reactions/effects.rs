@@ -5,22 +5,21 @@
 //! not show (permissions, charges, blows of the dying) is weighed by kind of effect.
 
 use super::is_melee;
-use crate::analysis::{apart, charge_chance, gap, points_left, worth};
+use crate::analysis::{How, apart, charge_chance, gap, points_left, worth};
+use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::phases::shooting::{bounty, holds_marker};
 use crate::tunables::POINTS_PER_VP;
-use crate::{analysis::How, explain::Sum};
 use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbility, Permission};
 use rules::action::Use;
 use rules::ids::{ModelId, Player, UnitId, WeaponId};
+use rules::moments::Moment;
 use rules::phases::fight;
 use rules::phases::shooting::aim::everything_at;
 use rules::profile::Situation;
-use rules::setup::Keys;
-use rules::setup::StratagemCard;
+use rules::setup::{Keys, StratagemCard};
 use rules::sight::Cover;
 use rules::state::{Bearer, InForce, Moved, State, UnitFlags, Until};
-use rules::stratagems::Window;
 use rules::{Battle, Phase};
 use smallvec::SmallVec;
 use tactics::odds;
@@ -39,7 +38,7 @@ pub fn value(
     player: Player,
     using: &Use,
     card: &StratagemCard,
-    window: Window,
+    window: Moment,
     aim: Option<UnitId>,
     memory: &mut Memory,
     sum: &mut Sum,
@@ -50,7 +49,7 @@ pub fn value(
     let then = Battle { setup: battle.setup, state: &state };
     let effects = || grants.iter().filter_map(|&at| battle.setup.grants.get(usize::from(at))).flat_map(|g| &g.effects);
     match window {
-        Window::TargetsChosen { attacker, targets } => {
+        Moment::TargetsChosen { attacker, targets } => {
             let share = 1.0 / targets.len().max(1) as f64;
             let before = blow(battle, attacker, unit, memory);
             let after = blow(then, attacker, unit, memory);
@@ -68,7 +67,7 @@ pub fn value(
                 }
             }
         }
-        Window::MortalWounds(_) => {
+        Moment::MortalWounds(_) => {
             for effect in effects() {
                 if let Effect::Ability(CoreAbility::FeelNoPain { value, only }) = *effect
                     && only != FeelNoPainAgainst::Psychic
@@ -131,13 +130,13 @@ fn target_of(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> Option<Un
 }
 
 /// What a rule lets a unit do that odds do not show.
-fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, window: Window, memory: &mut Memory, sum: &mut Sum) {
+fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, window: Moment, memory: &mut Memory, sum: &mut Sum) {
     let phase = battle.state.clock.phase;
     let moved = battle.state.unit(unit).moved;
     match *effect {
         Effect::Can(Permission::ChargeAfterAdvance) => {
             let stride = match (window, phase) {
-                (Window::Advance(_), _) => movement(battle, unit) + 3.5,
+                (Moment::AdvanceStart(_), _) => movement(battle, unit) + 3.5,
                 (_, Phase::Charge) => 0.0,
                 _ => return,
             };

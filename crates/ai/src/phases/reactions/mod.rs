@@ -19,15 +19,16 @@ use codex::Deed;
 use rules::action::Decline;
 use rules::action::Use;
 use rules::ids::{Player, UnitId};
+use rules::moments::Moment;
 use rules::state::Hand;
-use rules::stratagems::{self, Window};
+use rules::stratagems;
 use rules::{Action, Battle, Game, Phase};
 
 /// A stratagem, or none, in a window that has opened.
 pub fn choose(
     battle: Battle<'_>,
     player: Player,
-    window: Window,
+    window: Moment,
     profile: &Profile,
     memory: &mut Memory,
 ) -> Option<Choice> {
@@ -91,11 +92,11 @@ fn offer(
         return None;
     }
     let mut ballot = Ballot::new(Topic::Stratagem);
-    for action in stratagems::options(battle, player, Window::Phase) {
+    for action in stratagems::options(battle, player, Moment::BetweenActions) {
         let Action::UseStratagem(using) = action else { continue };
         let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else { continue };
         let Some(target) = aim(card.does, using.unit) else { continue };
-        let sum = weigh(battle, player, &using, Window::Phase, target, memory);
+        let sum = weigh(battle, player, &using, Moment::BetweenActions, target, memory);
         if sum.total() > 0.0 {
             ballot.act(Action::UseStratagem(using), sum);
         }
@@ -108,7 +109,7 @@ fn weigh(
     battle: Battle<'_>,
     player: Player,
     using: &Use,
-    window: Window,
+    window: Moment,
     aim: Option<UnitId>,
     memory: &mut Memory,
 ) -> Sum {

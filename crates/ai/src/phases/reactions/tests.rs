@@ -8,7 +8,7 @@ use crate::{Memory, decide};
 use codex::Deed;
 use rules::action::Decline;
 use rules::ids::Player;
-use rules::stratagems::Window;
+use rules::moments::Moment;
 use rules::{Action, Game};
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ fn under_fire(points: u16, more: Value) -> Game {
 
 fn answer(game: &Game, profile: &Profile) -> Action {
     let targets = std::iter::once(named(game, "squad")).collect();
-    let window = Window::TargetsChosen { attacker: named(game, "guns"), targets };
+    let window = Moment::TargetsChosen { attacker: named(game, "guns"), targets };
     let choice = choose(game.battle(), Player::Two, window, profile, &mut Memory::new(1)).expect("an answer");
     choice.action
 }
@@ -93,7 +93,7 @@ fn overwatch_is_fired_by_those_who_never_miss() {
     let charger = unit("charger", 1, 5, (20.0, 20.0), 150).stats(4, 5, 1);
     let guns = unit("guns", 2, 5, (20.0, 28.0), 100).weapon(flamer, 0..5);
     let game = game("CHARGE", vec![charger, guns], json!({"cp": [0, 2]}));
-    let window = Window::ChargeDeclared(named(&game, "charger"));
+    let window = Moment::ChargeDeclared(named(&game, "charger"));
     let choice = choose(game.battle(), Player::Two, window, &hard(Features::empty()), &mut Memory::new(1));
     let action = choice.expect("an answer").action;
     let Action::UseStratagem(using) = &action else { panic!("{action:?}") };

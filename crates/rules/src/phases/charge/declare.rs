@@ -4,11 +4,11 @@ use crate::battle::Battle;
 use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId, UnitSet};
+use crate::moments::Moment;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, Moved, UnitFlags};
-use crate::stratagems::{self, Window};
 use crate::unit;
 use crate::unit::hand_is_empty;
 use codex::Permission;
@@ -112,7 +112,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) -> Result
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::DECLARED));
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll: 0, heroic: false });
     r.say(Event::ChargeDeclared(unit));
-    stratagems::open(r, Window::ChargeDeclared(unit))?;
+    r.at(Moment::ChargeDeclared(unit))?;
     let battle = r.battle();
     if !battle.on_table(unit) {
         r.change_clock(|clock| clock.hand = Hand::Empty);

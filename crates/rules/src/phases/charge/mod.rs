@@ -9,19 +9,17 @@ pub mod declare;
 mod roll;
 mod rush;
 
-pub use declare::{RANGE, check_unit, is_eligible};
-
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::ids::{Player, UnitId, UnitSet};
+use crate::moments::Moment;
 use crate::phases::Prepared;
 use crate::phases::closing::{Aim, Closing};
-use crate::records;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
 use crate::unit::hand_is_empty;
-use codex::TriggerWhen;
+pub use declare::{RANGE, check_unit, is_eligible};
 use geometry::{Inches, Rect};
 
 /// Enemy units within reach that a unit is proposed to charge one at a time.
@@ -62,10 +60,7 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
         Action::SetModelDest(_, model, path) => rush::resolve_set(r, *model, path),
         Action::UndoLastModelMove(_) => rush::resolve_undo(r),
         Action::ResetUnitMove(_) => rush::resolve_reset(r),
-        Action::EndCharge => {
-            let active = r.battle().state.clock.active;
-            records::happen(r, TriggerWhen::EndOfCharge, active, None, &[])
-        }
+        Action::EndCharge => r.at(Moment::EndOfCharge),
         _ => Ok(()),
     }
 }

@@ -7,9 +7,9 @@ use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
 use crate::refusal::{Code, Refusal};
+use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
 use crate::state::Hand;
-use crate::stratagems::command_reroll;
 use crate::unit;
 use codex::EffectRoll;
 use smallvec::SmallVec;
@@ -37,13 +37,9 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let mut faces = [r.d6(Context::Charge)?, r.d6(Context::Charge)?];
     let result = |faces: [u8; 2]| (faces[0] + faces[1]).saturating_add_signed(add).max(1);
     // Looked at before the roll only where somebody could be asked: nobody is when it is enough.
-    let asks = again.is_some() || command_reroll::may_ask(r.battle(), unit, Context::Charge);
+    let asks = again.is_some() || r.may_command_reroll(unit, Context::Charge);
     let enough = asks.then(|| super::reaches(r.battle(), unit, targets, result(faces)));
-    let offer = reroll::Offer {
-        sum: true,
-        settled: enough == Some(true),
-        ..reroll::Offer::single(unit, Context::Charge, again, 0)
-    };
+    let offer = Offer { sum: true, settled: enough == Some(true), ..Offer::single(unit, Context::Charge, again, 0) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     let roll = result(faces);
     let enough = enough.filter(|_| rerolled.is_empty());

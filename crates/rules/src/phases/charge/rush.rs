@@ -4,12 +4,13 @@ use crate::action::{Path, Paths};
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::phases::closing::{self, Plan};
+use crate::moments::Moment;
+use crate::phases::closing;
+use crate::phases::closing::Plan;
 use crate::phases::movement::stage;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
-use crate::stratagems::{self, Window};
 use crate::unit;
 use smallvec::SmallVec;
 
@@ -88,5 +89,5 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     r.change_staging(|staging| staging.paths.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);
     r.say(Event::Charged(unit, farthest));
-    stratagems::open(r, Window::ChargeEnded(unit))
+    r.at(Moment::ChargeEnded(unit))
 }

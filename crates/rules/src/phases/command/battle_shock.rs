@@ -5,16 +5,16 @@ use crate::amount::Amount;
 use crate::attack::reroll;
 use crate::battle::Battle;
 use crate::dice::Context;
-use crate::effects;
 use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
+use crate::moments::Moment;
 use crate::refusal::{Code, Refusal};
+use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
 use crate::state::UnitFlags;
-use crate::stratagems::{self, Window};
-use crate::unit;
 use crate::unit::hand_is_empty;
+use crate::{effects, unit};
 use codex::{DiceExpr, EffectRoll, Stat};
 use smallvec::SmallVec;
 
@@ -50,7 +50,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
         clock.shock_step = true;
         clock.choices &= !open;
     });
-    stratagems::open(r, Window::BeforeShockTest(unit))?;
+    r.at(Moment::BeforeShockTest(unit))?;
     if r.battle().state.unit(unit).flags.contains(UnitFlags::TESTED) {
         r.say(Event::ShockTest { unit, roll: 0, need: leadership(r.battle(), unit), passed: true });
         return Ok(());
@@ -82,11 +82,7 @@ pub fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> 
     let need = leadership(r.battle(), unit);
     let mut faces = [r.d6(Context::BattleShock)?, r.d6(Context::BattleShock)?];
     let passes = |faces: [u8; 2]| (faces[0] + faces[1]).saturating_add_signed(add).max(1) >= need;
-    let offer = reroll::Offer {
-        sum: true,
-        settled: passes(faces),
-        ..reroll::Offer::single(unit, Context::BattleShock, again, 0)
-    };
+    let offer = Offer { sum: true, settled: passes(faces), ..Offer::single(unit, Context::BattleShock, again, 0) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     // R2.7 a result is never modified below 1.
     let roll = (faces[0] + faces[1]).saturating_add_signed(add).max(1);

@@ -14,23 +14,22 @@ mod pile_in;
 mod stage;
 pub mod strike;
 
-pub use consolidate::in_hand as consolidation;
-pub use engage::{is_in_combat, reaches};
-pub use order::{fights_first, is_eligible, next, settle};
-pub use pile_in::closing as pile_in_closing;
-
 use crate::action::{Action, Strike};
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
+use crate::moments::Moment;
 use crate::phases::Prepared;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{FightPart, Hand, Staging, UnitFlags};
-use crate::stratagems::{self, Window};
 use crate::unit;
 use crate::unit::hand_is_empty;
+pub use consolidate::in_hand as consolidation;
+pub use engage::{is_in_combat, reaches};
+pub use order::{fights_first, is_eligible, next, settle};
+pub use pile_in::closing as pile_in_closing;
 
 /// Judges an action of this phase.
 pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
@@ -132,7 +131,7 @@ pub fn judge_strikes(
 
 /// The phase begins.
 pub fn begin(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    stratagems::open(r, Window::StartOfFight)?;
+    r.at(Moment::StartOfFight)?;
     order::settle(r);
     Ok(())
 }
@@ -171,7 +170,7 @@ pub fn begin_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
         clock.counter = None;
     });
     r.say(Event::Fights(unit));
-    stratagems::open(r, Window::SelectedToFight(unit))?;
+    r.at(Moment::SelectedToFight(unit))?;
     // R19.4 aircraft do not pile in.
     if r.battle().keys(unit).contains(Keys::AIRCRAFT) { pile_in::go_on(r, unit) } else { Ok(()) }
 }
@@ -213,7 +212,7 @@ pub fn finish(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
         clock.next = player.other();
     });
     if is_standing(r.battle(), unit) {
-        stratagems::open(r, Window::FinishedFighting(unit))?;
+        r.at(Moment::FinishedFighting(unit))?;
     }
     if r.battle().state.clock.hand != Hand::Empty {
         return Ok(());

@@ -4,21 +4,18 @@
 use super::{after_attacks, engage, last_blows, stage};
 use crate::action::Strike;
 use crate::amount::Amount;
-use crate::attack::hazardous;
-use crate::attack::profile;
-use crate::attack::sequence::{self, Attacker, Group};
+use crate::attack::sequence::{Attacker, Group};
+use crate::attack::{hazardous, profile, sequence};
 use crate::battle::Battle;
-use crate::effects;
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
+use crate::moments::Moment;
 use crate::phases::shooting::volley::equal;
 use crate::profile::Situation;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
 use crate::state::{FightPart, Hand, UnitFlags};
-use crate::stratagems::{self, Window};
-use crate::unit;
-use crate::weapon_abilities;
+use crate::{unit, weapon_abilities};
 use codex::DiceExpr;
 use smallvec::SmallVec;
 
@@ -291,7 +288,7 @@ pub fn resolve(r: &mut Resolution<'_>, strikes: &Strikes) -> Result<(), Stop> {
     }
     let targets: UnitSet = strikes.groups.iter().map(|group| group.target).collect();
     let before = r.battle().state.uses;
-    stratagems::open(r, Window::TargetsChosen { attacker: unit, targets })?;
+    r.at(Moment::TargetsChosen { attacker: unit, targets })?;
     let again = if r.battle().state.uses == before {
         None
     } else {
@@ -299,7 +296,7 @@ pub fn resolve(r: &mut Resolution<'_>, strikes: &Strikes) -> Result<(), Stop> {
         plan(r.battle(), unit, &fighters, &chosen, strikes.assigned.clone()).ok()
     };
     attack(r, again.as_ref().unwrap_or(strikes))?;
-    effects::attacker_done(r);
+    r.at(Moment::AttacksMade(unit))?;
     match part {
         FightPart::LastBlows(slayer) => last_blows::done(r, unit, slayer),
         _ if last_blows::begin(r, unit)? => Ok(()),

@@ -6,14 +6,14 @@ use crate::dice::Context;
 use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
+use crate::moments::Moment;
 use crate::refusal::{Code, Refusal};
+use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags};
-use crate::stratagems::{self, Window};
-use crate::twists;
-use crate::unit;
 use crate::unit::hand_is_empty;
+use crate::{twists, unit};
 use codex::{Distance, EffectRoll};
 use smallvec::SmallVec;
 
@@ -98,12 +98,12 @@ fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 
 /// Begins the move; an Advance rolls here.
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(), Stop> {
-    stratagems::open(r, Window::MoveStart(unit))?;
+    r.at(Moment::MoveStart(unit))?;
     if !r.battle().alive(unit) {
         return Ok(());
     }
     if kind == MoveKind::Advance {
-        stratagems::open(r, Window::Advance(unit))?;
+        r.at(Moment::AdvanceStart(unit))?;
     }
     let by_rule = modifiers::distance(r.battle(), unit, Distance::Advance);
     let bonus = match (kind, by_rule.or(twists::advance(r.setup))) {
@@ -120,7 +120,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(
 fn advance_roll(r: &mut Resolution<'_>, unit: UnitId) -> Result<u8, Stop> {
     let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Advance, None);
     let mut faces = [r.d6(Context::Advance)?];
-    let rerolled = reroll::offer(r, reroll::Offer::single(unit, Context::Advance, again, 0), &mut faces)?;
+    let rerolled = reroll::offer(r, Offer::single(unit, Context::Advance, again, 0), &mut faces)?;
     r.note(Roll { rerolled, modifier: add, ..Roll::of(Context::Advance, unit, SmallVec::from_slice(&faces)) });
     Ok(faces[0].saturating_add_signed(add).max(1))
 }

@@ -1,23 +1,21 @@
 //! Confirming a unit's move: every path, every end, the unit as a whole.
 
-use super::stage;
-use super::walk::{self, Passage, Walked};
-use super::{aircraft, fall_back, surge, transport};
+use super::walk::{Passage, Walked};
+use super::{aircraft, fall_back, stage, transport, walk};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::moments::Moment;
 use crate::near::Near;
 use crate::position::Reserves;
-use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Hand, MoveKind, Moved, UnitFlags, Whereabouts};
-use crate::stratagems::{self, Window};
 use crate::{stand, unit};
-use codex::{Permission, TriggerWhen};
+use codex::Permission;
 use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
@@ -186,15 +184,12 @@ pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     r.change_staging(|staging| staging.paths.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);
     r.say(Event::Moved { unit, kind: plan.kind, farthest });
-    if r.battle().on_table(unit) {
-        stratagems::open(r, Window::MoveEnd(unit))?;
+    if !r.battle().on_table(unit) {
+        return Ok(());
     }
-    if r.battle().on_table(unit) && plan.kind == MoveKind::Normal {
-        let player = r.battle().player(unit);
-        records::happen(r, TriggerWhen::MovedNormally, player, Some(unit), &[])?;
+    match plan.kind {
+        MoveKind::Normal => r.at(Moment::MovedNormally(unit)),
+        MoveKind::Advance => r.at(Moment::Advanced(unit)),
+        MoveKind::FallBack => r.at(Moment::FellBack(unit)),
     }
-    if r.battle().on_table(unit) {
-        surge::after_move(r, unit)?;
-    }
-    Ok(())
 }

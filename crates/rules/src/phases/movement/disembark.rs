@@ -1,15 +1,16 @@
 //! Getting out of a transport (R9.5 to R9.9, R8.9).
 
 use super::transport;
+pub use crate::battle::FROM_ENEMIES;
 use crate::battle::{Battle, VERTICAL};
 use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::moments::Moment;
 use crate::position::Place;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved, UnitFlags, Whereabouts};
-use crate::stratagems::{self, Window};
 use crate::{stand, unit};
 use codex::Permission;
 use geometry::{Body, Inches};
@@ -19,7 +20,6 @@ pub const NEAR: Inches = Inches::whole(3);
 /// How near a model too big for that must come (R9.9).
 const NEAR_BIG: Inches = Inches::whole(1);
 /// How far from enemies reinforcements stay (R8.4).
-pub use crate::battle::FROM_ENEMIES;
 
 /// Whether the unit may get out onto these places.
 pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Refusal> {
@@ -174,7 +174,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result
         }
     });
     r.say(Event::Disembarked(unit, from));
-    stratagems::open(r, Window::SetUp(unit))
+    r.at(Moment::SetUp(unit))
 }
 
 /// Puts a unit's living models on places, in order, and the unit on the table.

@@ -2,10 +2,10 @@
 
 use crate::battle::Battle;
 use crate::ids::UnitId;
+use crate::moments::Moment;
 use crate::refusal::Refusal;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved};
-use crate::stratagems::{self, Window};
 
 /// Whether the phase may end.
 pub fn check(battle: Battle<'_>) -> Result<(), Refusal> {
@@ -23,5 +23,5 @@ pub fn resolve(r: &mut Resolution<'_>) -> Result<(), Stop> {
             u.moved = if u.disembarked == Disembarked::BeforeMove { Moved::Normal } else { Moved::Stationary };
         });
     }
-    stratagems::open(r, Window::EndOfMovement)
+    r.at(Moment::EndOfMovement)
 }

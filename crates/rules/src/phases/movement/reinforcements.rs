@@ -6,11 +6,11 @@ use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::moments::Moment;
 use crate::position::{Place, Reserves};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
-use crate::stratagems::{self, Window};
 use crate::unit;
 use geometry::{Body, Inches, Point};
 
@@ -110,7 +110,7 @@ fn is_squeezed(battle: Battle<'_>, player: Player, bodies: &[(crate::ids::ModelI
 pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
     arrive(r, unit, places, method)?;
     r.change_clock(|clock| clock.reinforcements = true);
-    stratagems::open(r, Window::SetUp(unit))
+    r.at(Moment::SetUp(unit))
 }
 
 /// Sets the unit up.

@@ -1,14 +1,16 @@
 //! Surge moves (R7.15): what an enemy's shooting or moving sets off. One a unit and phase, not
 //! while battle-shocked or engaged; the owner may stay where it is once the die has fallen.
 
-use crate::attack::reroll::{self, Offer};
+use crate::attack::reroll;
 use crate::battle::Battle;
 use crate::dice::{Context, d3};
 use crate::effects::modifiers;
 use crate::effects::{blood_surge, may_blood_surge, may_surge};
 use crate::event::Roll;
 use crate::ids::{Player, UnitId, UnitSet};
+use crate::moments::Moment;
 use crate::picks::{Pick, Units};
+use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::{Hand, Moved, ReactionKind, UnitFlags};
@@ -21,12 +23,14 @@ const CALL: Inches = Inches::whole(6);
 
 /// An enemy has shot and slain models of these units: each of them with Blood Surge may move, one after
 /// the other ([`next`]).
-pub fn after_shooting(r: &mut Resolution<'_>, hurt: &[UnitId]) {
+pub fn after_shooting(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    let Moment::ShootingOver { hurt } = moment else { return Ok(()) };
     let battle = r.battle();
-    let able: UnitSet = hurt.iter().copied().filter(|&unit| may_blood_surge(battle, unit)).collect();
+    let able: UnitSet = hurt.iter().filter(|&unit| may_blood_surge(battle, unit)).collect();
     if !able.is_empty() {
         r.change_clock(|clock| clock.surges = able);
     }
+    Ok(())
 }
 
 /// The next unit that may surge after an enemy's shooting rolls for it. Of several their player chooses who
@@ -70,12 +74,14 @@ fn choose(r: &mut Resolution<'_>, able: Units) -> Result<Option<UnitId>, Stop> {
 }
 
 /// An enemy has ended a Normal move or an Advance: a Murdercall (F5.5).
-pub fn after_move(r: &mut Resolution<'_>, mover: UnitId) -> Result<(), Stop> {
+pub fn after_move(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    let Some(mover) = moment.about() else { return Ok(()) };
     let battle = r.battle();
     let player = battle.player(mover).other();
     let moved = matches!(battle.state.unit(mover).moved, Moved::Normal | Moved::Advanced);
     if !battle.setup.has_deed(player, RuleDeed::Murdercall)
         || !moved
+        || !battle.on_table(mover)
         || battle.keys(mover).contains(Keys::AIRCRAFT)
         || battle.state.clock.hand != Hand::Empty
     {

@@ -4,24 +4,19 @@
 use super::eligible;
 use super::targets::Target;
 use crate::action::Fire;
-use crate::attack::hazardous;
-use crate::attack::profile;
-use crate::attack::sequence::{self, Attacker, Group};
+use crate::attack::sequence::{Attacker, Group};
+use crate::attack::{hazardous, profile, sequence};
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
-use crate::effects;
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
-use crate::phases::movement::surge;
+use crate::moments::Moment;
 use crate::profile::Situation;
-use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::sight::{self, Cover};
+use crate::sight::Cover;
 use crate::state::{Moved, UnitFlags};
-use crate::stratagems::{self, Window};
-use crate::unit;
 use crate::weapon_abilities::{assault, one_shot, pistol};
-use codex::TriggerWhen;
+use crate::{sight, unit};
 use smallvec::SmallVec;
 
 /// A unit's shooting, judged legal.
@@ -363,12 +358,12 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
         targets.iter().map(|target| (target, r.battle().count(target))).collect();
     let before = r.battle().state.uses;
     let in_force = r.battle().state.in_force.len();
-    let player = r.battle().player(volley.unit);
-    records::happen(r, TriggerWhen::SelectedToShoot, player, Some(volley.unit), &[])?;
+    let attacker = volley.unit;
+    r.at(Moment::SelectedToShoot(attacker))?;
     if targets.len() == 1 {
-        records::happen(r, TriggerWhen::ShootsAtOne, player, Some(volley.unit), &[])?;
+        r.at(Moment::ShootsAtOne(attacker))?;
     }
-    stratagems::open(r, Window::TargetsChosen { attacker: volley.unit, targets })?;
+    r.at(Moment::TargetsChosen { attacker, targets })?;
     if r.battle().state.uses == before && r.battle().state.in_force.len() == in_force {
         fire(r, volley)?;
     } else {
@@ -376,22 +371,17 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
         sequence::refresh(r.battle(), &mut changed.groups);
         fire(r, &changed)?;
     }
-    effects::attacker_done(r);
+    r.at(Moment::AttacksMade(attacker))?;
     let lost = |&(target, count): &(UnitId, usize)| (r.battle().count(target) < count).then_some(target);
-    let hurt: SmallVec<[UnitId; 4]> = strengths.iter().filter_map(lost).collect();
-    if r.battle().alive(volley.unit) {
-        let window = Window::FinishedShooting { attacker: volley.unit, hurt: hurt.iter().copied().collect() };
-        stratagems::open(r, window)?;
+    let hurt: UnitSet = strengths.iter().filter_map(lost).collect();
+    if r.battle().alive(attacker) {
+        r.at(Moment::FinishedShooting { attacker, hurt })?;
     }
-    if r.battle().on_table(volley.unit) {
-        records::happen(r, TriggerWhen::FinishedShooting, player, Some(volley.unit), &[])?;
+    let hit: UnitSet = targets.iter().filter(|&target| r.battle().on_table(target)).collect();
+    if r.tally.hits > 0 && !hit.is_empty() && r.battle().on_table(attacker) {
+        r.at(Moment::HasShot { attacker, hit })?;
     }
-    let hit: SmallVec<[UnitId; 4]> = targets.iter().filter(|&target| r.battle().on_table(target)).collect();
-    if r.tally.hits > 0 && !hit.is_empty() && r.battle().on_table(volley.unit) {
-        records::happen(r, TriggerWhen::HasShot, player, Some(volley.unit), &hit)?;
-    }
-    surge::after_shooting(r, &hurt);
-    Ok(())
+    r.at(Moment::ShootingOver { hurt })
 }
 
 /// Fires: attacks, then Hazardous tests.

@@ -56,7 +56,7 @@ fn r13_5_extra_attacks_are_never_modified() {
     let one_more = Effect::ModifyStat { stat: Stat::A, when: When::Melee, operation: Operation::Add(1) };
     let weapon = |abilities: &[&str]| Weapon { range: Range::Melee, ..rifle(abilities) };
     let attacks = |abilities: &[&str]| {
-        let mut table = Table::duel(vec![weapon(abilities)], &[one_more], vec![statline(4, 4, 100)]);
+        let mut table = Table::melee(vec![weapon(abilities)], &[one_more], statline(4, 4, 100));
         assert_eq!(f64::from(table.attack(0).attacks), table.odds().mean_attacks);
         table.odds().mean_attacks
     };
@@ -94,8 +94,7 @@ fn r13_9_indirect_fire() {
 #[test]
 fn r13_10_lance() {
     let weapon = Weapon { range: Range::Melee, ..rifle(&["LANCE"]) };
-    let mut table = Table::duel(vec![weapon], &[], vec![statline(4, 4, 100)]);
-    table.situation.charged = true;
+    let mut table = Table::melee(vec![weapon], &[], statline(4, 4, 100));
     check("LANCE", &PLAIN, &mut table, Table::attack);
 }
 

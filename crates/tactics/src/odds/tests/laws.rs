@@ -4,8 +4,8 @@ use crate::odds::{self, Defender, DefenderModel, Odds, Policy};
 use codex::{DiceExpr, Reroll};
 use proptest::prelude::*;
 use rules::amount::Amount;
-use rules::effects::Right;
 use rules::profile::AttackProfile;
+use rules::setup::Right;
 use rules::setup::Source;
 
 /// A re-roll; for the odds it is all the same by which rule.

@@ -5,8 +5,6 @@ use codex::{BaseSize, Effect, Keywords, Profile, Range, TerrainKind, TerrainPiec
 use geometry::{Inches, Point, Polygon};
 use rules::action::{Action, Fire};
 use rules::answers;
-use rules::attack::profile;
-use rules::attack::sequence::{self, Attacker, Group};
 use rules::battle::Battle;
 use rules::decision::{Decision, Question};
 use rules::dice::Context;
@@ -15,13 +13,7 @@ use rules::ids::{ModelId, Player, UnitId, WeaponId};
 use rules::muster;
 use rules::position::{Phase, Place, Position, UnitPosition};
 use rules::profile::Situation;
-use rules::resolution::{Decider, Resolution};
-use rules::sight::Cover;
-use rules::{DiceSource, Game, Setup, State};
-use std::sync::Arc;
-
-/// Words of the stream set aside for one volley.
-const WORDS: u64 = 1 << 13;
+use rules::{Decider, DiceSource, Game};
 
 /// A statline of the target.
 pub fn statline(toughness: u8, save: u8, wounds: u8) -> Profile {
@@ -117,8 +109,7 @@ impl Decider for Failures {
 
 /// The table: unit 0 attacks unit 1; a third unit may lead unit 1.
 pub struct Table {
-    pub setup: Arc<Setup>,
-    pub state: State,
+    game: Game,
     pub failures: Failures,
     pub situation: Situation,
 }
@@ -128,9 +119,12 @@ pub const TARGET: UnitId = UnitId(1);
 
 impl Table {
     pub fn new(units: Vec<UnitPosition>, terrain: Vec<TerrainPiece>) -> Table {
-        let position = Position { terrain, ..Position::of(Phase::Shooting, units) };
-        let (setup, state) = Setup::build(codex::Codex::builtin(), position, DiceSource::Seeded(20)).expect("a battle");
-        Table { setup: Arc::new(setup), state, failures: Failures::default(), situation: Situation::default() }
+        Table::at(Position { terrain, ..Position::of(Phase::Shooting, units) })
+    }
+
+    fn at(position: Position) -> Table {
+        let game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(20)).expect("a battle");
+        Table { game, failures: Failures::default(), situation: Situation::default() }
     }
 
     /// Ten models with these weapons against these models.
@@ -141,12 +135,36 @@ impl Table {
         Table::new(vec![attacker, unit("target", Player::Two, Vec::new(), target, 30.0)], Vec::new())
     }
 
+    /// Ten models with these weapons around one very large model, in the Fight phase of a charge.
+    pub fn melee(weapons: Vec<Weapon>, effects: &[Effect], target: Profile) -> Table {
+        let target = Profile { base_mm: BaseSize::Round(160.0), ..target };
+        let mut attacker = unit("attacker", Player::One, weapons, vec![statline(4, 3, 1); 10], 20.0);
+        attacker.effects = effects.to_vec();
+        attacker.flags.charged = true;
+        let at = |x: f64, y: f64| {
+            let point = Point::inches(x, y).expect("on the table");
+            Place { x: point.x, y: point.y, z: Inches::ZERO, facing: Default::default() }
+        };
+        // Half of the large base, half of a small one, and a tenth of an inch.
+        let far = 3.15 + 0.63 + 0.1;
+        let around = (0..10).map(|place| {
+            let turn = f64::from(place) * std::f64::consts::TAU / 10.0;
+            at(22.0 + far * turn.cos(), 30.0 + far * turn.sin())
+        });
+        muster::put(&mut attacker, around);
+        let mut enemy = unit("target", Player::Two, Vec::new(), vec![target], 30.0);
+        muster::put(&mut enemy, [at(22.0, 30.0)]);
+        let mut table = Table::at(Position::of(Phase::Fight, vec![attacker, enemy]));
+        table.situation.charged = true;
+        table
+    }
+
     pub fn battle(&self) -> Battle<'_> {
-        Battle { setup: &self.setup, state: &self.state }
+        self.game.battle()
     }
 
     fn weapons(&self) -> Vec<WeaponId> {
-        self.setup.unit(ATTACKER).weapon_ids().collect()
+        self.game.setup().unit(ATTACKER).weapon_ids().collect()
     }
 
     /// The odds of everybody firing everything.
@@ -156,42 +174,32 @@ impl Table {
         odds::for_units(self.battle(), ATTACKER, &weapons, TARGET, &self.situation)
     }
 
-    /// Shoots once, by the front door.
+    /// Plays these actions with fresh dice; what the last came to.
+    fn play(&self, run: u64, actions: impl IntoIterator<Item = Action>) -> Tally {
+        let mut game = self.game.imagine(run as u32).expect("nothing is pending");
+        let mut tally = Tally::default();
+        for action in actions {
+            let played = game.play_quietly(Player::One, action, &mut self.failures.clone()).expect("legal");
+            assert!(played.finished);
+            tally = played.tally;
+        }
+        tally
+    }
+
+    /// Shoots once.
     pub fn shoot(&mut self, run: u64) -> Tally {
         let fire = |weapon| Fire { weapon, target: TARGET, models: None, from_unit: None };
         let fires = self.weapons().into_iter().map(fire).collect();
-        let mut state = self.state.clone();
-        state.dice.words = run * WORDS;
-        let mut game = Game::from_parts(self.setup.clone(), state);
-        let mut decider = self.failures;
-        let played = game.play_quietly(Player::One, Action::Shoot(ATTACKER, fires), &mut decider).expect("legal");
-        assert!(played.finished);
-        played.tally
+        self.play(run, [Action::Shoot(ATTACKER, fires)])
     }
 
-    /// Attacks once through the sequence itself, in the table's situation: how melee is tested.
+    /// Fights once.
     pub fn attack(&mut self, run: u64) -> Tally {
-        let battle = self.battle();
-        let situation = Situation { melee: true, target_models: battle.count(TARGET) as u8, ..self.situation };
-        let attacker = |weapon, model| Attacker {
-            situation: Situation::default(),
-            model,
-            copies: 1,
-            profile: profile(battle, ATTACKER, model, weapon, TARGET, &situation),
-        };
-        let group = |weapon: WeaponId| Group {
-            unit: ATTACKER,
-            weapon,
-            target: TARGET,
-            attackers: battle.models(ATTACKER).map(|model| attacker(weapon, model)).collect(),
-        };
-        let groups: Vec<Group> = self.weapons().into_iter().map(group).collect();
-        let mut cover = Cover::against(battle, ATTACKER);
-        let mut state = self.state.clone();
-        state.dice.words = run * WORDS;
-        let mut decider = self.failures;
-        let mut r = Resolution::new(&self.setup, &mut state, &[], Some(&mut decider), true);
-        sequence::resolve(&mut r, &groups, &mut cover).expect("seeded dice");
-        r.finish().tally
+        let fight = [
+            Action::SelectFighter(ATTACKER),
+            Action::PileIn(ATTACKER, Vec::new()),
+            Action::ResolveAttacks(ATTACKER, None),
+        ];
+        self.play(run, fight)
     }
 }

@@ -1,6 +1,6 @@
 //! The right to roll dice again, and the rule it comes from.
 
-use crate::setup::Source;
+use super::Source;
 use codex::Reroll;
 
 /// A free re-roll: which dice, and the rule that allows it. The rule is told to the player who is asked and
