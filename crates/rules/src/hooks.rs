@@ -1,12 +1,12 @@
 //! The table of moments: what special rules may do, when, and in which order.
 //!
-//! The turn and the phases call [`at`] wherever a moment comes. [`parts`] says for each moment everything that is
-//! due and in which order: abilities of units, choices of army rules, stratagems, the mission and its cards, and
-//! what lasted until then. `moment.rs` is the list of moments with whom each is about, `due.rs` the way from the
-//! words of the records to them.
+//! The turn and the phases call [`at`] wherever a moment comes. The table `parts` says for each moment everything
+//! that is due, and in which order: abilities of units, choices of army rules, stratagems, the mission and its
+//! cards, and the end of what lasted until then. `moment.rs` lists the moments with whom each is about, `due.rs`
+//! says at which of them the words of the records are due.
 //!
-//! Within a part the active player comes first (R2.14). The printed order is abilities that happen by
-//! themselves, then what a player may choose; rows that differ from it say so.
+//! Within a part the active player comes first (R2.14). In most rows abilities come before what a player may
+//! choose; rows in which they do not say so.
 
 mod due;
 mod moment;
