@@ -105,8 +105,8 @@ pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result
         (Question::Faction { rule, unit }, Action::FactionChoice(..)) => {
             records::check_answer(battle, *rule, *unit, action)
         }
-        (Question::Reaction { window }, Action::UseStratagem(using)) => {
-            stratagems::check_in(battle, decision.player, using, *window)
+        (Question::Reaction { moment }, Action::UseStratagem(using)) => {
+            stratagems::check_in(battle, decision.player, using, *moment)
         }
         (Question::CommandReroll { unit, context, faces, eligible, .. }, Action::UseStratagem(using)) => {
             command_reroll::check(battle, decision.player, using, *unit, *context, faces.len(), eligible)
@@ -183,7 +183,7 @@ pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
         Question::CommandReroll { unit, context, faces, eligible, need, whole } => {
             out.extend(command_reroll::options(battle, *unit, *context, faces, eligible, *need, *whole));
         }
-        Question::Reaction { window } => out.extend(stratagems::options(battle, decision.player, *window)),
+        Question::Reaction { moment } => out.extend(stratagems::options(battle, decision.player, *moment)),
         Question::Faction { rule, unit } => out.extend(records::options(battle, decision.player, *rule, *unit)),
         Question::Pick(pick) => out = picks::options(pick),
         Question::Wreck { .. }

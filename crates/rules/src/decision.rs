@@ -84,10 +84,10 @@ pub enum Question {
         /// Several dice that make one roll: all are rolled again.
         whole: bool,
     },
-    /// Whether a stratagem is used in a window that has opened (S3.2).
+    /// Whether a stratagem is used at a moment that has come (S3.2).
     Reaction {
-        /// The window.
-        window: Moment,
+        /// The moment.
+        moment: Moment,
     },
     /// What a player chooses by an army or detachment rule, as its place in `Setup::army_rules`.
     Faction {

@@ -1,12 +1,12 @@
 //! The table of moments: what special rules may do, when, and in which order.
 //!
-//! The turn, the phases and attacks say `r.at(moment)` wherever a moment comes. [`parts`] says for each moment everything that is
-//! due and in which order: abilities of units, choices of army rules, stratagems, the mission and its cards, and
-//! what lasted until then. `moments/` is the list of moments with whom each is about, and the way from the
-//! words of the records to them.
+//! The turn, the phases and the attacks say `r.at(moment)` wherever a moment comes. The table `parts` says for each
+//! moment everything that is due, and in which order: abilities of units, choices of army rules, stratagems, the
+//! mission and its cards, and the end of what lasted until then. `moments/` lists the moments with whom each is
+//! about, and says at which of them the words of the records are due.
 //!
-//! Within a part the active player comes first (R2.14). The printed order is abilities that happen by
-//! themselves, then what a player may choose; rows that differ from it say so.
+//! Within a part the active player comes first (R2.14). In most rows abilities come before what a player may
+//! choose; rows in which they do not say so.
 
 use crate::battle::Battle;
 use crate::effects;

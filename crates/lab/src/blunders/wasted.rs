@@ -72,9 +72,9 @@ impl Judge for Wasted {
                     notes.blunder(battle, *unit, f64::from(face), what, "to keep it".into());
                 }
             }
-            (Question::Reaction { window }, Action::UseStratagem(using)) => {
+            (Question::Reaction { moment }, Action::UseStratagem(using)) => {
                 notes.occasion();
-                if window.about().is_none() {
+                if moment.about().is_none() {
                     self.begin(battle, using);
                 }
             }

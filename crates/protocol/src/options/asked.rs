@@ -92,7 +92,7 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
             };
             Asked { roll: Some(roll), ..about(*unit) }
         }
-        Question::Reaction { window } => about(window.about()?),
+        Question::Reaction { moment } => about(moment.about()?),
         Question::Faction { unit, .. } => about((*unit)?),
         Question::Wreck { unit, .. }
         | Question::ChargeRoll { unit }

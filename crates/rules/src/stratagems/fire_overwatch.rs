@@ -29,9 +29,9 @@ pub fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
         && anything_at(battle, unit, target, false)
 }
 
-/// Whether the unit may fire at the enemy the window is about.
-pub fn check(battle: Battle<'_>, using: &Use, window: Moment) -> Result<(), Refusal> {
-    let (Some(unit), Some(about)) = (using.unit, window.about()) else { return Err(Code::Malformed.into()) };
+/// Whether the unit may fire at the enemy the moment is about.
+pub fn check(battle: Battle<'_>, using: &Use, moment: Moment) -> Result<(), Refusal> {
+    let (Some(unit), Some(about)) = (using.unit, moment.about()) else { return Err(Code::Malformed.into()) };
     if using.target.is_some_and(|target| target != about) {
         let hint = "it is fired at the unit that is acting";
         return Err(Refusal::new(Code::StratagemTarget).unit(unit).target(about).hint(hint));
@@ -45,8 +45,8 @@ pub fn check(battle: Battle<'_>, using: &Use, window: Moment) -> Result<(), Refu
 }
 
 /// Fires everything it can.
-pub fn resolve(r: &mut Resolution<'_>, using: &Use, window: Moment) -> Result<(), Stop> {
-    let (Some(unit), Some(target)) = (using.unit, window.about()) else { return Ok(()) };
+pub fn resolve(r: &mut Resolution<'_>, using: &Use, moment: Moment) -> Result<(), Stop> {
+    let (Some(unit), Some(target)) = (using.unit, moment.about()) else { return Ok(()) };
     let fires = everything_at(r.battle(), unit, target, false);
     let player = r.battle().player(unit);
     match volley::plan_overwatch(r.battle(), player, unit, &fires) {

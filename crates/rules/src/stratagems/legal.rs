@@ -23,7 +23,7 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refu
 }
 
 /// Whether a player may use a stratagem at a moment.
-pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Moment) -> Result<(), Refusal> {
+pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
     let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else {
         return Err(Refusal::new(Code::UnknownId).hint("there is no such stratagem"));
     };
@@ -45,7 +45,7 @@ pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Moment)
         unit::exists(battle, target)?;
     }
     let fogged = twists::is_foggy(battle) && card.player.is_none() && card.does != Some(Deed::NewOrders);
-    if !fits(battle, player, card, window) || card.reminder || fogged {
+    if !fits(battle, player, card, moment) || card.reminder || fogged {
         first.note(Refusal::new(Code::WrongWindow).hint(hint(card)));
     }
     if let Some(unit) = using.unit
@@ -55,7 +55,7 @@ pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, window: Moment)
         first.note(Refusal::new(Code::BattleShocked).unit(unit));
     }
     first.result()?;
-    first.take(check_target(battle, player, using, card, window));
+    first.take(check_target(battle, player, using, card, moment));
     first.take(spent(battle, player, using));
     first.result()
 }
@@ -104,7 +104,7 @@ pub fn cost(battle: Battle<'_>, player: Player, using: &Use) -> u8 {
 }
 
 /// Whether a stratagem belongs to this moment of this turn.
-pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Moment) -> bool {
+pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Moment) -> bool {
     let clock = &battle.state.clock;
     let turn = match card.turn {
         Turn::Own => clock.active == player,
@@ -112,12 +112,12 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, win
         Turn::Either => true,
     };
     let phase = card.phases.is_empty() || card.phases.contains(&clock.phase);
-    turn && phase && Due::of_stratagem(card.moment).comes(battle, window, player) && is_time(battle, card, window)
+    turn && phase && Due::of_stratagem(card.moment).comes(battle, moment, player) && is_time(battle, card, moment)
 }
 
 /// Whether a use between actions is not too early or too late in the phase.
-fn is_time(battle: Battle<'_>, card: &StratagemCard, window: Moment) -> bool {
-    if window != Moment::BetweenActions {
+fn is_time(battle: Battle<'_>, card: &StratagemCard, moment: Moment) -> bool {
+    if moment != Moment::BetweenActions {
         return true;
     }
     let clock = &battle.state.clock;
@@ -157,7 +157,7 @@ fn check_target(
     player: Player,
     using: &Use,
     card: &StratagemCard,
-    window: Moment,
+    moment: Moment,
 ) -> Result<(), Refusal> {
     let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).hint(hint));
     match card.does {
@@ -191,22 +191,22 @@ fn check_target(
     if battle.state.unit(unit).attached_to.is_some() {
         return Err(Refusal::new(Code::UnknownId).unit(unit).hint("name the unit it leads"));
     }
-    let about = window.about();
+    let about = moment.about();
     // Some moments are about the very unit the stratagem is used on.
     if card.moment.is_about_target() && about != Some(unit) {
         return refuse("it is used on the unit that is acting");
     }
-    if let Moment::TargetsChosen { targets, .. } = window
+    if let Moment::TargetsChosen { targets, .. } = moment
         && !targets.contains(unit)
     {
         return refuse("it is used on a unit that has been selected as a target");
     }
-    if let Moment::FinishedShooting { hurt, .. } = window
+    if let Moment::FinishedShooting { hurt, .. } = moment
         && !hurt.contains(unit)
     {
         return refuse("it is used on a unit that has just lost models");
     }
-    let other = match window {
+    let other = match moment {
         Moment::DestroyedModel { of, .. } => Some(of),
         _ => about.or(using.target),
     };
@@ -228,10 +228,10 @@ fn check_target(
         Some(Deed::SixDice) => grenade::check(battle, player, using, card),
         Some(Deed::TankShock) => tank_shock::check(battle, using),
         Some(Deed::RapidIngress) => rapid_ingress::check(battle, player, using),
-        Some(Deed::FireOverwatch) => fire_overwatch::check(battle, using, window),
-        Some(Deed::HeroicIntervention) => heroic_intervention::check(battle, player, using, window),
+        Some(Deed::FireOverwatch) => fire_overwatch::check(battle, using, moment),
+        Some(Deed::HeroicIntervention) => heroic_intervention::check(battle, player, using, moment),
         Some(Deed::Rally) => other::check_rally(battle, player, using),
-        Some(Deed::KeepMarker) => match other::kept(battle, player, unit, window) {
+        Some(Deed::KeepMarker) => match other::kept(battle, player, unit, moment) {
             Some(_) => Ok(()),
             None => refuse("it is in range of no marker that you control and do not keep already"),
         },

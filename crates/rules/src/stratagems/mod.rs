@@ -30,14 +30,14 @@ pub use options::options;
 
 /// A moment has come: whoever may use a stratagem is asked, the player whose turn it is first (S3.3). Nobody is
 /// asked who can use none.
-pub fn offer(r: &mut Resolution<'_>, window: Moment) -> Result<(), Stop> {
-    for player in window.players(r.battle()) {
-        while options::any(r.battle(), player, window) {
-            match r.ask(Decision { player, question: Question::Reaction { window } })? {
+pub fn offer(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    for player in moment.players(r.battle()) {
+        while options::any(r.battle(), player, moment) {
+            match r.ask(Decision { player, question: Question::Reaction { moment } })? {
                 Action::UseStratagem(using) => {
-                    use_in(r, player, &using, window)?;
+                    use_in(r, player, &using, moment)?;
                     // What it began is finished before anything else is asked.
-                    if r.battle().state.clock.hand != Hand::Empty && !window.has_hand() {
+                    if r.battle().state.clock.hand != Hand::Empty && !moment.has_hand() {
                         return Ok(());
                     }
                 }
@@ -59,7 +59,7 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<()
 }
 
 /// Pays for a stratagem, notes its use, and does what it says.
-fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Moment) -> Result<(), Stop> {
+fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Stop> {
     pay(r, player, using)?;
     records::refund(r, player, using)?;
     let setup = r.setup;
@@ -79,12 +79,12 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, window: Moment) -
         Some(Deed::SixDice) => grenade::resolve(r, using),
         Some(Deed::TankShock) => tank_shock::resolve(r, using),
         Some(Deed::RapidIngress) => rapid_ingress::resolve(r, using),
-        Some(Deed::FireOverwatch) => fire_overwatch::resolve(r, using, window),
-        Some(Deed::HeroicIntervention) => heroic_intervention::resolve(r, using, window),
+        Some(Deed::FireOverwatch) => fire_overwatch::resolve(r, using, moment),
+        Some(Deed::HeroicIntervention) => heroic_intervention::resolve(r, using, moment),
         Some(Deed::NewOrders) => other::new_orders(r, player, using),
         Some(Deed::MoveD6) => other::move_d6(r, using),
         Some(Deed::Rally) => other::rally(r, using),
-        Some(Deed::KeepMarker) => other::keep_marker(r, player, using, window),
+        Some(Deed::KeepMarker) => other::keep_marker(r, player, using, moment),
         Some(Deed::Withdraw) => other::withdraw(r, using),
         Some(Deed::Blessing) => records::one_more_blessing(r, player),
     }

@@ -1,4 +1,4 @@
-//! What may be used in a window: the menu, and whether there is one.
+//! What may be used at a moment: the menu, and whether there is one.
 
 use super::{legal, rapid_ingress};
 use crate::action::{Action, Use};
@@ -10,25 +10,25 @@ use crate::setup::StratagemCard;
 use crate::state::Whereabouts;
 use codex::{Deed, UsedWhen};
 
-/// Whether a player could use anything in a window. Asked at every move and every volley, so it
+/// Whether a player could use anything at a moment. Asked at every move and every volley, so it
 /// leaves as soon as it can.
-pub fn any(battle: Battle<'_>, player: Player, window: Moment) -> bool {
+pub fn any(battle: Battle<'_>, player: Player, moment: Moment) -> bool {
     let uses = &battle.state.uses;
     if uses.declined[player.index()] || battle.state.purses[player.index()].cp == 0 {
         return false;
     }
     let mut found = false;
-    each(battle, player, window, |_| {
+    each(battle, player, moment, |_| {
         found = true;
         false
     });
     found
 }
 
-/// A sample of what a player could use in a window.
-pub fn options(battle: Battle<'_>, player: Player, window: Moment) -> Vec<Action> {
+/// A sample of what a player could use at a moment.
+pub fn options(battle: Battle<'_>, player: Player, moment: Moment) -> Vec<Action> {
     let mut out = Vec::new();
-    each(battle, player, window, |mut using| {
+    each(battle, player, moment, |mut using| {
         if battle.setup.stratagems[usize::from(using.stratagem)].does == Some(Deed::RapidIngress) {
             match rapid_ingress::propose(battle, player, &using) {
                 Some(placed) => using = placed,
@@ -42,30 +42,30 @@ pub fn options(battle: Battle<'_>, player: Player, window: Moment) -> Vec<Action
 }
 
 /// Calls `found` with every use there is, until it says stop.
-fn each(battle: Battle<'_>, player: Player, window: Moment, mut found: impl FnMut(Use) -> bool) {
+fn each(battle: Battle<'_>, player: Player, moment: Moment, mut found: impl FnMut(Use) -> bool) {
     let cp = battle.state.purses[player.index()].cp;
     for (at, card) in battle.setup.stratagems.iter().enumerate() {
         let mine = card.player.is_none_or(|owner| owner == player);
         let used = battle.state.uses.phase[player.index()] >> at & 1 == 1;
-        if !mine || used || card.cp > cp + 1 || card.reminder || !legal::fits(battle, player, card, window) {
+        if !mine || used || card.cp > cp + 1 || card.reminder || !legal::fits(battle, player, card, moment) {
             continue;
         }
         let base = Use { stratagem: at as u8, ..Use::default() };
         if card.does == Some(Deed::NewOrders) {
             for card in missions::active_cards(battle, player) {
                 let using = Use { card: Some(card), ..base.clone() };
-                if legal::check_in(battle, player, &using, window).is_ok() && !found(using) {
+                if legal::check_in(battle, player, &using, moment).is_ok() && !found(using) {
                     return;
                 }
             }
             continue;
         }
-        for unit in units(battle, player, card, window) {
+        for unit in units(battle, player, card, moment) {
             for choice in 0..card.choices.len().max(1) as u8 {
                 let choice = (!card.choices.is_empty()).then_some(choice);
                 let using = Use { unit: Some(unit), choice, ..base.clone() };
-                for using in super::other::aim(battle, player, card, using, window) {
-                    if legal::check_in(battle, player, &using, window).is_ok() && !found(using) {
+                for using in super::other::aim(battle, player, card, using, moment) {
+                    if legal::check_in(battle, player, &using, moment).is_ok() && !found(using) {
                         return;
                     }
                 }
@@ -75,23 +75,21 @@ fn each(battle: Battle<'_>, player: Player, window: Moment, mut found: impl FnMu
 }
 
 /// The units a stratagem might be used on.
-fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, window: Moment) -> impl Iterator<Item = UnitId> {
-    let moment = card.moment;
-    let only = window.about().filter(|_| moment.is_about_target());
+fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Moment) -> impl Iterator<Item = UnitId> {
+    let when = card.moment;
+    let only = moment.about().filter(|_| when.is_about_target());
     let reserves = card.is_for_reserves();
     battle.setup.units_of(player).filter(move |&unit| {
         let state = battle.state.unit(unit);
         let there = match state.place {
             Whereabouts::Table => !reserves,
             Whereabouts::Reserves(_) => reserves,
-            Whereabouts::Destroyed => moment == UsedWhen::Destroyed,
+            Whereabouts::Destroyed => when == UsedWhen::Destroyed,
             _ => false,
         };
-        let named = match (only, window) {
+        let named = match (only, moment) {
             (Some(only), _) => only == unit,
-            (None, Moment::TargetsChosen { targets, .. }) if moment == UsedWhen::TargetsChosen => {
-                targets.contains(unit)
-            }
+            (None, Moment::TargetsChosen { targets, .. }) if when == UsedWhen::TargetsChosen => targets.contains(unit),
             _ => true,
         };
         there && named && state.attached_to.is_none()

@@ -103,8 +103,8 @@ pub fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 
 /// The first marker that a unit holds, or held where its last model has just fallen, and that is not
 /// kept already.
-pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, window: Moment) -> Option<usize> {
-    let near = |at: Point| match window {
+pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, moment: Moment) -> Option<usize> {
+    let near = |at: Point| match moment {
         Moment::Destroyed { last, .. } => markers::in_range(battle, last, at),
         _ => battle.models(unit).any(|model| markers::in_range(battle, model, at)),
     };
@@ -116,9 +116,9 @@ pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, window: Moment) ->
 }
 
 /// F3.4, F4.4, F5.4 that marker is kept without models.
-pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, window: Moment) -> Result<(), Stop> {
+pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
-    if let Some(at) = kept(r.battle(), player, unit, window) {
+    if let Some(at) = kept(r.battle(), player, unit, moment) {
         r.change_objective(at, |marker| marker.sticky = true);
     }
     Ok(())
@@ -133,7 +133,7 @@ pub fn withdraw(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 }
 
 /// The uses of a stratagem on a unit that differ in what they are aimed at.
-pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, using: Use, window: Moment) -> Vec<Use> {
+pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, using: Use, moment: Moment) -> Vec<Use> {
     let Some(unit) = using.unit else { return vec![using] };
     let with = |target: UnitId| Use { target: Some(target), ..using.clone() };
     match card.does {
@@ -150,7 +150,7 @@ pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, usin
             let friends = battle.units_on_table(player);
             friends.filter(|&friend| battle.is_shocked(friend)).map(with).collect()
         }
-        Some(Deed::FireOverwatch | Deed::HeroicIntervention) => window.about().map(with).into_iter().collect(),
+        Some(Deed::FireOverwatch | Deed::HeroicIntervention) => moment.about().map(with).into_iter().collect(),
         Some(
             Deed::CommandReroll
             | Deed::CounterOffensive

@@ -66,12 +66,12 @@ fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal
     if decision.player != player {
         return Refusal::new(Code::NotYourDecision).waiting_for(decision.player);
     }
-    let window = match decision.question {
-        Question::Reaction { window } => window,
+    let moment = match decision.question {
+        Question::Reaction { moment } => moment,
         _ => Moment::BetweenActions,
     };
     let bare = Use { stratagem: at, ..Use::default() };
-    let judge = |using: &Use| stratagems::check_in(battle, player, using, window).err();
+    let judge = |using: &Use| stratagems::check_in(battle, player, using, moment).err();
     // A refusal that does not depend on the unit; a missing unit does not count as one.
     let general =
         judge(&bare).filter(|refusal| refusal.code != Code::Malformed && card.does != Some(Deed::CommandReroll));

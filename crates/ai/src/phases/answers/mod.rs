@@ -17,7 +17,7 @@ use tactics::candidates::Proposal;
 /// The answer to a question.
 pub fn choose(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
     match &decision.question {
-        Question::Reaction { window } => super::reactions::choose(battle, decision.player, *window, profile, memory),
+        Question::Reaction { moment } => super::reactions::choose(battle, decision.player, *moment, profile, memory),
         Question::CommandReroll { .. } => rerolls::command(battle, decision, profile, memory),
         Question::Precision { unit, options } => precision::choose(battle, *unit, options),
         Question::Pick(pick) => mission_choices::choose(battle, decision.player, pick),

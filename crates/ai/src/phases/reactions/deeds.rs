@@ -29,7 +29,7 @@ pub fn value(
     player: Player,
     using: &Use,
     deed: Deed,
-    window: Moment,
+    moment: Moment,
     memory: &mut Memory,
     sum: &mut Sum,
 ) {
@@ -43,7 +43,7 @@ pub fn value(
     let Some(unit) = using.unit else { return };
     match deed {
         Deed::FireOverwatch => {
-            let Some(enemy) = window.about() else { return };
+            let Some(enemy) = moment.about() else { return };
             hurt(battle, player, enemy, overwatch(battle, unit, enemy, memory), sum);
         }
         Deed::SixDice => {
@@ -58,7 +58,7 @@ pub fn value(
         }
         Deed::CounterOffensive => counter_offensive(battle, unit, memory, sum),
         Deed::HeroicIntervention => {
-            let Some(enemy) = window.about() else { return };
+            let Some(enemy) = moment.about() else { return };
             let chance = charge_chance(gap(battle, unit, enemy));
             let dealt = worth(battle, enemy, memory.ledger.melee(battle, unit, enemy, false)) / POINTS_PER_VP;
             let suffered = worth(battle, unit, memory.ledger.melee(battle, enemy, unit, false)) / POINTS_PER_VP;
@@ -79,7 +79,7 @@ pub fn value(
             sum.add("marker kept", if threatened { 1.0 } else { 1.4 });
         }
         Deed::MoveD6 => {
-            let Some(enemy) = window.about() else { return };
+            let Some(enemy) = moment.about() else { return };
             let distance = gap(battle, unit, enemy);
             let less = charge_chance(distance) - charge_chance(distance + 3.5);
             let hurt = worth(battle, unit, memory.ledger.melee(battle, enemy, unit, true)) / POINTS_PER_VP;

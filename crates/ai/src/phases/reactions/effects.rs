@@ -38,7 +38,7 @@ pub fn value(
     player: Player,
     using: &Use,
     card: &StratagemCard,
-    window: Moment,
+    moment: Moment,
     aim: Option<UnitId>,
     memory: &mut Memory,
     sum: &mut Sum,
@@ -48,7 +48,7 @@ pub fn value(
     let state = with(battle, unit, using.model, grants);
     let then = Battle { setup: battle.setup, state: &state };
     let effects = || grants.iter().filter_map(|&at| battle.setup.grants.get(usize::from(at))).flat_map(|g| &g.effects);
-    match window {
+    match moment {
         Moment::TargetsChosen { attacker, targets } => {
             let share = 1.0 / targets.len().max(1) as f64;
             let before = blow(battle, attacker, unit, memory);
@@ -80,7 +80,7 @@ pub fn value(
         _ => {
             attacks(battle, then, player, unit, aim, memory, sum);
             for effect in effects() {
-                freedom(battle, unit, effect, window, memory, sum);
+                freedom(battle, unit, effect, moment, memory, sum);
             }
         }
     }
@@ -130,12 +130,12 @@ fn target_of(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> Option<Un
 }
 
 /// What a rule lets a unit do that odds do not show.
-fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, window: Moment, memory: &mut Memory, sum: &mut Sum) {
+fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, moment: Moment, memory: &mut Memory, sum: &mut Sum) {
     let phase = battle.state.clock.phase;
     let moved = battle.state.unit(unit).moved;
     match *effect {
         Effect::Can(Permission::ChargeAfterAdvance) => {
-            let stride = match (window, phase) {
+            let stride = match (moment, phase) {
                 (Moment::AdvanceStart(_), _) => movement(battle, unit) + 3.5,
                 (_, Phase::Charge) => 0.0,
                 _ => return,

@@ -24,11 +24,11 @@ use rules::state::Hand;
 use rules::stratagems;
 use rules::{Action, Battle, Game, Phase};
 
-/// A stratagem, or none, in a window that has opened.
+/// A stratagem, or none, at a moment that has come.
 pub fn choose(
     battle: Battle<'_>,
     player: Player,
-    window: Moment,
+    moment: Moment,
     profile: &Profile,
     memory: &mut Memory,
 ) -> Option<Choice> {
@@ -38,10 +38,10 @@ pub fn choose(
     }
     let mut ballot = Ballot::new(Topic::Reaction);
     ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
-    for action in stratagems::options(battle, player, window) {
+    for action in stratagems::options(battle, player, moment) {
         let Action::UseStratagem(using) = action else { continue };
         for using in deeds::variants(battle, player, using) {
-            let sum = weigh(battle, player, &using, window, None, memory);
+            let sum = weigh(battle, player, &using, moment, None, memory);
             if sum.total() > 0.0 {
                 ballot.act(Action::UseStratagem(using), sum);
             }
@@ -109,15 +109,15 @@ fn weigh(
     battle: Battle<'_>,
     player: Player,
     using: &Use,
-    window: Moment,
+    moment: Moment,
     aim: Option<UnitId>,
     memory: &mut Memory,
 ) -> Sum {
     let mut sum = Sum::new();
     let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else { return sum };
     match card.does {
-        Some(deed) => deeds::value(battle, player, using, deed, window, memory, &mut sum),
-        None => effects::value(battle, player, using, card, window, aim, memory, &mut sum),
+        Some(deed) => deeds::value(battle, player, using, deed, moment, memory, &mut sum),
+        None => effects::value(battle, player, using, card, moment, aim, memory, &mut sum),
     }
     let cost = f64::from(stratagems::cost(battle, player, using));
     if sum.total() > 0.0 {

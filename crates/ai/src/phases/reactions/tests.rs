@@ -34,8 +34,8 @@ fn under_fire(points: u16, more: Value) -> Game {
 
 fn answer(game: &Game, profile: &Profile) -> Action {
     let targets = std::iter::once(named(game, "squad")).collect();
-    let window = Moment::TargetsChosen { attacker: named(game, "guns"), targets };
-    let choice = choose(game.battle(), Player::Two, window, profile, &mut Memory::new(1)).expect("an answer");
+    let moment = Moment::TargetsChosen { attacker: named(game, "guns"), targets };
+    let choice = choose(game.battle(), Player::Two, moment, profile, &mut Memory::new(1)).expect("an answer");
     choice.action
 }
 
@@ -93,8 +93,8 @@ fn overwatch_is_fired_by_those_who_never_miss() {
     let charger = unit("charger", 1, 5, (20.0, 20.0), 150).stats(4, 5, 1);
     let guns = unit("guns", 2, 5, (20.0, 28.0), 100).weapon(flamer, 0..5);
     let game = game("CHARGE", vec![charger, guns], json!({"cp": [0, 2]}));
-    let window = Moment::ChargeDeclared(named(&game, "charger"));
-    let choice = choose(game.battle(), Player::Two, window, &hard(Features::empty()), &mut Memory::new(1));
+    let moment = Moment::ChargeDeclared(named(&game, "charger"));
+    let choice = choose(game.battle(), Player::Two, moment, &hard(Features::empty()), &mut Memory::new(1));
     let action = choice.expect("an answer").action;
     let Action::UseStratagem(using) = &action else { panic!("{action:?}") };
     let card = &game.setup().stratagems[usize::from(using.stratagem)];
