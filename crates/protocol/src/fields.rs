@@ -214,7 +214,7 @@ impl<'a> Fields<'a> {
                 Ok(Place {
                     x: point.x,
                     y: point.y,
-                    z: z.unwrap_or_else(|| rules::stand::ground(self.game.battle(), point, Inches::ZERO)),
+                    z: z.unwrap_or_else(|| self.game.battle().ground_at(point, Inches::ZERO)),
                     facing: Degrees(facing),
                 })
             })

@@ -126,7 +126,7 @@ pub fn next(game: &Game) -> Option<Next> {
     let decision = game.waiting_for()?;
     let setup = game.setup();
     let mut options: Vec<Offer> = if game.is_interrupted() {
-        let list = rules::answers::options(game.battle(), &decision);
+        let list = game.battle().answers(&decision);
         list.iter().map(|action| offered(game, action)).collect()
     } else {
         of_phase(game, &decision)
@@ -168,9 +168,8 @@ impl Offer {
 fn of_phase(game: &Game, decision: &Decision) -> Vec<Offer> {
     let (battle, player) = (game.battle(), decision.player);
     if let Question::Faction { rule, unit } = decision.question {
-        let choices = rules::records::options(battle, player, rule, unit)
-            .into_iter()
-            .chain([Action::DeclineReaction(Decline::Once)]);
+        let choices =
+            battle.faction_options(player, rule, unit).into_iter().chain([Action::DeclineReaction(Decline::Once)]);
         return choices.map(|action| entry(game, &action)).collect();
     }
     let clock = &game.state().clock;
@@ -190,7 +189,7 @@ fn of_phase(game: &Game, decision: &Decision) -> Vec<Offer> {
         Phase::Charge => Action::EndCharge,
         Phase::Fight => Action::EndFight,
         _ => {
-            let cards = rules::missions::active_cards(battle, player).into_iter();
+            let cards = battle.active_cards(player).into_iter();
             out.extend(cards.map(|card| entry(game, &Action::DiscardSecondary(vec![card]))));
             Action::EndScoring
         }

@@ -84,6 +84,7 @@ pub mod phases;
 pub mod picks;
 pub mod position;
 pub mod profile;
+mod query;
 pub mod records;
 pub mod refusal;
 pub mod reroll;

@@ -3,7 +3,6 @@
 
 use crate::candidates::Candidates;
 use rules::action::{Action, Decline};
-use rules::answers;
 use rules::battle::Battle;
 use rules::decision::Decision;
 use rules::position::Phase;
@@ -14,7 +13,7 @@ struct Defaults;
 
 impl Decider for Defaults {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
+        battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

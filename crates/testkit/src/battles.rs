@@ -5,11 +5,10 @@
 
 use codex::{Army, BattleSize, Codex};
 use geometry::{Angle, Body, Inches, Point};
-use rules::arrange::{self, Wanted};
+use rules::arrange::Wanted;
 use rules::ids::{ModelId, Player, UnitId};
 use rules::new_battle::NewBattle;
 use rules::position::{ObjectivePosition, Phase, Position, Reserves, Zones};
-use rules::stand;
 use rules::{DiceSource, Game};
 
 /// Datasheets and how many models of each. A name may say more: `space-marines/captain@1` leads
@@ -187,8 +186,8 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
     let accepts = |model: ModelId, body: &Body| {
         let none = |_: ModelId| false;
         battle.setup.in_zone(player, body)
-            && stand::on_terrain(battle, model, body).is_ok()
-            && stand::overlapped(battle, body, &none).is_none()
+            && battle.check_terrain(model, body).is_ok()
+            && battle.overlapped(body, &none).is_none()
             && battle.engaged_by(player, body).is_none()
     };
     let mut spots: Vec<Point> = Vec::new();
@@ -201,7 +200,7 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
     let facing = if player == Player::One { Angle::default() } else { Angle::hundredths(18_000) };
     for near in spots {
         let wanted = Wanted { models: &models, near, within: Inches::whole(6), facing, level: Inches::ZERO };
-        if let Some(places) = arrange::arrange(battle, &wanted, &accepts) {
+        if let Some(places) = battle.arrange(&wanted, &accepts) {
             let (own, joined) = places.split_at(position.units[unit].models.len());
             for (part, places) in [(Some(unit), own), (leader, joined)] {
                 if let Some(part) = part {

@@ -4,7 +4,6 @@ use codex::Codex;
 use rules::action::{Action, Path};
 use rules::dice::DiceSource;
 use rules::ids::ModelId;
-use rules::phases::movement::confirm;
 use rules::state::MoveKind;
 use rules::{Game, Phase, Player, UnitId};
 use tactics::candidates;
@@ -62,7 +61,7 @@ fn marches_are_legal_and_lead_to_the_goal() {
                     };
                     found += 1;
                     let all: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
-                    if let Err(refusal) = confirm::judge(battle, unit, MoveKind::Normal, 0, &all) {
+                    if let Err(refusal) = battle.judge_move(unit, MoveKind::Normal, 0, &all) {
                         panic!("{}: {}", game.setup().unit(unit).id, refusal.message(game.setup()));
                     }
                 }

@@ -71,7 +71,7 @@ impl Ledger {
                 .map(|((_, card), _)| *card)
                 .collect();
             self.doubles += usize::from(achieved.len() > 1);
-            let held = rules::missions::active_cards(game.battle(), player);
+            let held = game.battle().active_cards(player);
             for card in achieved.iter().filter(|card| held.contains(card)) {
                 let name = game.setup().card_name(*card);
                 self.defects.push(format!("turn {now}: {name} scored and is still in play"));

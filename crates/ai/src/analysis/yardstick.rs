@@ -9,7 +9,7 @@ use codex::Reroll;
 use rules::Battle;
 use rules::attack::hit::{self, Hit};
 use rules::attack::wound::{self, Wound};
-use rules::attack::{feel_no_pain, profile, save};
+use rules::attack::{feel_no_pain, save};
 use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::profile::{AttackProfile, Situation};
 use rules::setup::Keys;
@@ -97,7 +97,7 @@ fn stand_in(battle: Battle<'_>, unit: UnitId, yard: &Yardstick) -> Option<UnitId
 fn blow(battle: Battle<'_>, unit: UnitId, model: ModelId, weapon: WeaponId, stand_in: UnitId, yard: &Yardstick) -> f64 {
     let melee = battle.setup.weapon(weapon).range.is_melee();
     let situation = Situation { melee, target_models: yard.models, ..Situation::default() };
-    let mut attack = profile(battle, unit, model, weapon, stand_in, &situation);
+    let mut attack = battle.attack_profile(unit, model, weapon, stand_in, &situation);
     attack.toughness = yard.toughness;
     let saves = save::reckon(yard.save, None, attack.ap, i16::from(attack.save_modifier), false, None);
     mean(&attack, fails(saves.armour, saves.invulnerable, Right::which(saves.reroll)), yard.wounds, None)
@@ -108,12 +108,12 @@ pub fn suffered(battle: Battle<'_>, by: (UnitId, ModelId, WeaponId), unit: UnitI
     let (attacker, bearer, weapon) = by;
     let melee = battle.setup.weapon(weapon).range.is_melee();
     let situation = Situation { melee, target_models: 5, ..Situation::default() };
-    let attack = profile(battle, attacker, bearer, weapon, unit, &situation);
+    let attack = battle.attack_profile(attacker, bearer, weapon, unit, &situation);
     let Some(model) = battle.models(unit).next() else { return 0.0 };
-    let saves = save::saves(battle, unit, model, &attack, || false);
+    let saves = battle.saves(unit, model, &attack, || false);
     let kind = feel_no_pain::WoundKind { mortal: false, psychic: attack.psychic };
     let unsaved = fails(saves.armour, saves.invulnerable, Right::which(saves.reroll));
-    mean(&attack, unsaved, battle.setup.model(model).wounds, feel_no_pain::value(battle, model, kind))
+    mean(&attack, unsaved, battle.setup.model(model).wounds, battle.feel_no_pain(model, kind))
 }
 
 /// The chance that a save fails.

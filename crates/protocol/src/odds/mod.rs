@@ -67,7 +67,7 @@ impl Duel {
         let bearer = battle.models(ATTACKER).next()?;
         let melee = self.setup.weapon(weapon).range.is_melee();
         let situation = Situation { melee, target_models: battle.count(TARGET).min(255) as u8, ..*situation };
-        Some(rules::attack::profile(battle, ATTACKER, bearer, weapon, TARGET, &situation))
+        Some(battle.attack_profile(ATTACKER, bearer, weapon, TARGET, &situation))
     }
 
     /// The exact odds.

@@ -15,3 +15,26 @@ pub mod scout;
 pub mod shooting;
 
 pub use prepared::Prepared;
+
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::ids::Player;
+use crate::position::Phase;
+use crate::state::Hand;
+
+/// What the phase in hand comes up with, legal or not. A charge out of turn is one in any phase.
+pub fn options(battle: Battle<'_>, player: Player) -> Vec<Action> {
+    if let Hand::Charging { .. } = battle.state.clock.hand {
+        return charge::candidates(battle, player);
+    }
+    match battle.state.clock.phase {
+        Phase::Formations => formations::candidates(battle, player),
+        Phase::Deployment => deployment::candidates(battle, player),
+        Phase::Scout => scout::candidates(battle, player),
+        Phase::Command => command::candidates(battle, player),
+        Phase::Charge => charge::candidates(battle, player),
+        Phase::Fight => fight::candidates(battle, player),
+        Phase::Scoring => scoring::candidates(battle, player),
+        Phase::Movement | Phase::Shooting => Vec::new(),
+    }
+}

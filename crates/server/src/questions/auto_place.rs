@@ -85,7 +85,7 @@ pub fn near(game: &Game, unit: UnitId, purpose: Purpose, at: Point) -> Option<Ve
     };
     let places = proposal.realize(battle, player).and_then(settled);
     let anywhere = || match purpose {
-        Purpose::Deploy => rules::phases::deployment::place::anywhere(battle, player, unit),
+        Purpose::Deploy => battle.place_anywhere(player, unit),
         _ => None,
     };
     places.or_else(anywhere)

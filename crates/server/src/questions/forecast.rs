@@ -6,8 +6,6 @@ use protocol::messages::{ErrorInfo, ForecastInfo, ForecastRow, ForecastTarget};
 use rules::action::{Fire, Strike};
 use rules::attack::sequence::Group;
 use rules::ids::{UnitId, WeaponId};
-use rules::phases::fight;
-use rules::phases::shooting::volley;
 use rules::sight::Cover;
 use rules::{Game, Refusal};
 use serde_json::Value;
@@ -57,12 +55,12 @@ pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<G
     match assigned {
         Assignments::Fires(fires) => {
             for fire in fires {
-                volley::check_names(battle, player, unit, fire)?;
+                battle.check_fire_names(player, unit, fire)?;
             }
-            volley::plan(battle, player, unit, fires).map(|volley| volley.groups)
+            battle.plan_volley(player, unit, fires).map(|volley| volley.groups)
         }
         Assignments::Strikes(strikes) => {
-            fight::judge_strikes(battle, player, unit, strikes.clone()).map(|strikes| strikes.groups().to_vec())
+            battle.judge_strikes(player, unit, strikes.clone()).map(|strikes| strikes.groups().to_vec())
         }
     }
 }

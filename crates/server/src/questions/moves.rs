@@ -6,7 +6,6 @@ use protocol::messages::{ErrorInfo, ModelMove, MoveInfo};
 use rules::action::Path;
 use rules::ids::{ModelId, UnitId};
 use rules::phases::movement::confirm::Plan;
-use rules::phases::movement::fall_back;
 use rules::phases::movement::walk::Walked;
 use rules::phases::preview::Preview;
 use rules::position::Phase;
@@ -109,6 +108,6 @@ fn ends(battle: Battle<'_>, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<(M
 fn escapes(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<String> {
     let Hand::Moving { kind: MoveKind::FallBack, .. } = game.state().clock.hand else { return Vec::new() };
     let plan = Plan { unit, kind: MoveKind::FallBack, walks: walks.iter().copied().collect(), leaves: false };
-    let at_risk = fall_back::at_risk(game.battle(), unit, &plan);
+    let at_risk = game.battle().at_risk(unit, &plan);
     at_risk.into_iter().map(|model| names::model_id(game, model)).collect()
 }

@@ -13,8 +13,8 @@ use rules::arrange;
 use rules::battle::{Battle, COHERENCY};
 use rules::ids::{ModelId, UnitId};
 use rules::near::Near;
-use rules::phases::movement::walk::{self, Passage, Walked};
-use rules::phases::movement::{confirm, disembark};
+use rules::phases::movement::disembark;
+use rules::phases::movement::walk::{Passage, Walked};
 use rules::refusal::First;
 use rules::setup::{Gait, Keys};
 use rules::stand;
@@ -289,7 +289,7 @@ impl<'a> Trek<'a> {
     fn go(&self, mover: &Mover, way: &[Point], taken: &[End]) -> Option<End> {
         let &to = way.last()?;
         let here = self.battle.body(mover.model);
-        let body = Body { at: to, z: stand::ground(self.battle, to, here.z), ..here };
+        let body = Body { at: to, z: self.battle.ground_at(to, here.z), ..here };
         if !self.stands(mover.model, &body, taken) {
             return None;
         }
@@ -305,7 +305,7 @@ impl<'a> Trek<'a> {
             && !taken.iter().any(|end| stand::collide(body, &end.body))
             && self.near.overlapped(body).is_none()
             && self.near.engaging(body).is_none()
-            && stand::on_terrain(self.battle, model, body).is_ok()
+            && self.battle.check_terrain(model, body).is_ok()
             && !(self.apart && self.is_close(body))
     }
 
@@ -321,7 +321,7 @@ impl<'a> Trek<'a> {
         self.left.set(self.left.get().checked_sub(1)?);
         let path: Path = way.iter().map(|&to| Step::To(to, None)).collect();
         let mut first = First::default();
-        let walked = walk::walk(self.battle, &self.near, mover.model, &path, mover.passage, &mut first);
+        let walked = self.battle.walk(&self.near, mover.model, &path, mover.passage, &mut first);
         let may = first.result().is_ok() && walked.length <= mover.cap + Inches::GRACE;
         may.then_some((path, walked))
     }
@@ -337,7 +337,7 @@ impl<'a> Trek<'a> {
             let paths: SmallVec<[(ModelId, &Path); 16]> = ends.iter().map(|end| (end.model, &end.path)).collect();
             let walks: SmallVec<[(ModelId, Walked); 16]> = ends.iter().map(|end| (end.model, end.walked)).collect();
             let mut first = First::default();
-            confirm::check_own_big(self.battle, self.unit, &paths, &walks, &mut first);
+            self.battle.check_own_big(self.unit, &paths, &walks, &mut first);
             first.result().ok()?;
         }
         for (at, end) in ends.iter().enumerate() {

@@ -5,13 +5,11 @@
 //! points around it are tried before giving up.
 
 use geometry::{Angle, Body, Inches, Point, Rect};
-use rules::arrange::{self, Wanted};
+use rules::arrange::Wanted;
 use rules::battle::Battle;
 use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::deployment::place;
-use rules::phases::movement::{disembark, reinforcements};
+use rules::phases::movement::disembark;
 use rules::position::{Place, Reserves};
-use rules::stand;
 use rules::state::UnitFlags;
 
 /// How deep the strip along an edge is (R8.4).
@@ -34,7 +32,7 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
     let foreign = kind == Reserves::Strategic && battle.state.clock.round < 3;
     points(near).find_map(|point| {
         let point = inside(&strip, point, wide);
-        let clear = reinforcements::clear_at(battle, player, unit, kind, point);
+        let clear = battle.arrival_clearance(player, unit, kind, point);
         let point = inside(&strip, away(battle, enemy, point, wide, clear), wide);
         let accepts = |model: ModelId, body: &Body| {
             strip.contains_body(body)
@@ -44,7 +42,7 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
         };
         let wanted =
             Wanted { models: &models, near: point, within: SPREAD, facing: facing(battle, point), level: Inches::ZERO };
-        arrange::arrange_at_once(battle, &wanted, &accepts)
+        battle.arrange_at_once(&wanted, &accepts)
     })
 }
 
@@ -67,14 +65,14 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId, g
         let length = (off + disembark::NEAR.half()).to_f64();
         let near = if off == Inches::ZERO { carrier.at } else { carrier.at.lerp(goal, (length / far).min(1.0)) };
         let wanted = Wanted { models: &models, near, within, facing: carrier.facing, level: carrier.z };
-        arrange::arrange_at_once(battle, &wanted, &accepts)
+        battle.arrange_at_once(&wanted, &accepts)
     })
 }
 
 /// A unit is set up as near to a point as it can.
 pub fn deploy(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
-    let near = place::at_home(battle, player, unit, near);
-    points(near).find_map(|point| place::around_at_once(battle, player, unit, point))
+    let near = battle.point_at_home(player, unit, near);
+    points(near).find_map(|point| battle.place_around(player, unit, point))
 }
 
 /// The point itself, then others around it.
@@ -92,7 +90,7 @@ fn points(near: Point) -> impl Iterator<Item = Point> {
 /// Whether a base may stand there, the enemy aside.
 fn is_free(battle: Battle<'_>, model: ModelId, body: &Body) -> bool {
     let none = |_: ModelId| false;
-    stand::overlapped(battle, body, &none).is_none() && stand::on_terrain(battle, model, body).is_ok()
+    battle.overlapped(body, &none).is_none() && battle.check_terrain(model, body).is_ok()
 }
 
 /// R8.4 whether an enemy is too near to a base.

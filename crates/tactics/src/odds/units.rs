@@ -6,10 +6,9 @@
 use super::defender::{Facing, unsaved};
 use super::volley::{Group, Volley};
 use super::{Odds, Policy};
-use rules::attack::feel_no_pain::{self, WoundKind};
-use rules::attack::{profile, save, sequence};
+use rules::attack::feel_no_pain::WoundKind;
+use rules::attack::sequence;
 use rules::battle::Battle;
-use rules::effects::modifiers;
 use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::profile::{AttackProfile, Situation};
 use rules::sight::Cover;
@@ -49,7 +48,7 @@ pub fn for_units_with(
             target_models: battle.count(target).min(255) as u8,
             ..*situation
         };
-        let profile = profile(battle, attacker, bearer, weapon, target, &situation);
+        let profile = battle.attack_profile(attacker, bearer, weapon, target, &situation);
         let facing = facing(battle, target, &models, &profile, situation.cover);
         volley.resolve(&Group { profile: &profile, weapons: count, facing }, policy);
     }
@@ -117,8 +116,8 @@ fn facing(battle: Battle<'_>, target: UnitId, models: &[ModelId], profile: &Atta
 
 /// What one model has against an attack.
 fn one_facing(battle: Battle<'_>, target: UnitId, model: ModelId, profile: &AttackProfile, cover: bool) -> Facing {
-    let saves = save::saves(battle, target, model, profile, || cover);
-    let against = |mortal| feel_no_pain::value(battle, model, WoundKind { mortal, psychic: profile.psychic });
-    let damage = Some(modifiers::allocated(battle, model, &profile.damage)).filter(|damage| *damage != profile.damage);
+    let saves = battle.saves(target, model, profile, || cover);
+    let against = |mortal| battle.feel_no_pain(model, WoundKind { mortal, psychic: profile.psychic });
+    let damage = Some(battle.allocated_damage(model, &profile.damage)).filter(|damage| *damage != profile.damage);
     Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true), damage }
 }

@@ -3,7 +3,6 @@
 use super::chances::zone_of;
 use codex::{Count, Row, ScoredAt, SpecialRule};
 use rules::ids::UnitId;
-use rules::markers;
 use rules::state::ROUNDS;
 use rules::{Battle, Phase, Player};
 use smallvec::SmallVec;
@@ -169,5 +168,5 @@ pub fn near_marker(battle: Battle<'_>, unit: UnitId) -> bool {
         .state
         .objectives
         .iter()
-        .any(|marker| !marker.gone && battle.models(unit).any(|model| markers::in_range(battle, model, marker.at)))
+        .any(|marker| !marker.gone && battle.models(unit).any(|model| battle.in_range_of_marker(model, marker.at)))
 }

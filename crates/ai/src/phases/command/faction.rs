@@ -13,9 +13,8 @@ use crate::profile::Profile;
 use crate::tunables::POINTS;
 use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission, Stat, TriggerDeed, When};
 use rules::action::Decline;
-use rules::effects::{self, Asking};
+use rules::effects::Asking;
 use rules::ids::UnitId;
-use rules::records;
 use rules::setup::TriggerCard;
 use rules::state::{Bearer, InForce, State, Until};
 use rules::{Action, Battle, Player};
@@ -40,7 +39,7 @@ pub fn ballot(
 ) -> Ballot {
     let mut ballot = Ballot::new(Topic::Faction);
     let Some(card) = battle.setup.army_rules.get(usize::from(rule)) else { return ballot };
-    let options = records::options(battle, player, rule, unit);
+    let options = battle.faction_options(player, rule, unit);
     let trigger = battle
         .setup
         .triggers
@@ -227,7 +226,7 @@ impl<'a> Army<'a> {
                     melee: Some(melee),
                     ..Asking::default()
                 };
-                grant.conditions.iter().all(|condition| effects::holds(with, *condition, unit, unit, &asking))
+                grant.conditions.iter().all(|condition| with.holds(*condition, unit, unit, &asking))
             })
         })
     }

@@ -3,7 +3,6 @@
 
 use crate::analysis::melee::blows;
 use crate::analysis::{Ledger, charge_chance, worth, wounds_left};
-use rules::effects::modifiers;
 use rules::ids::UnitId;
 use rules::{Battle, Phase, Player};
 
@@ -83,5 +82,5 @@ pub fn shooting_worth(battle: Battle<'_>, ledger: &mut Ledger, meeting: &Meeting
 
 /// Whether a unit may charge after it Advanced.
 pub fn charges_after_advance(battle: Battle<'_>, unit: UnitId) -> bool {
-    modifiers::may(battle, unit, codex::Permission::ChargeAfterAdvance)
+    battle.may(unit, codex::Permission::ChargeAfterAdvance)
 }

@@ -27,7 +27,7 @@ use crate::state::{FightPart, Hand, Staging, UnitFlags};
 use crate::unit;
 use crate::unit::hand_is_empty;
 pub use consolidate::in_hand as consolidation;
-pub use engage::{is_in_combat, reaches};
+pub use engage::{Reaches, is_in_combat, reaches};
 pub use order::{fights_first, is_eligible, next, settle};
 pub use pile_in::closing as pile_in_closing;
 

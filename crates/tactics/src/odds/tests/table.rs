@@ -4,7 +4,6 @@ use crate::odds::{self, Odds};
 use codex::{BaseSize, Effect, Keywords, Profile, Range, TerrainKind, TerrainPiece, Weapon};
 use geometry::{Inches, Point, Polygon};
 use rules::action::{Action, Fire};
-use rules::answers;
 use rules::battle::Battle;
 use rules::decision::{Decision, Question};
 use rules::dice::Context;
@@ -103,7 +102,7 @@ impl Decider for Failures {
             let fewest = |model: &&ModelId| (battle.setup.model(**model).wounds, **model);
             return Action::Allocate(*options.iter().min_by_key(fewest).expect("a choice"));
         }
-        answers::default(battle, decision).expect("an answer")
+        battle.default_answer(decision).expect("an answer")
     }
 }
 
