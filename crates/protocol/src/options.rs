@@ -13,12 +13,10 @@ pub use unit::options as of_unit;
 
 use crate::action::write_action;
 use crate::messages::HoleInfo;
-use rules::action::Action;
-use rules::action::Decline;
-use rules::ids::Player;
+use rules::action::{Action, Decline};
 use rules::position::Phase;
 use rules::state::Hand;
-use rules::{Decision, Game, Question, Refusal, words};
+use rules::{Decision, Game, Player, Question, Refusal, words};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -5,11 +5,9 @@ use import::library::datasheet;
 use protocol::messages::http::{OddsAnswer, OddsRequest, SwitchInfo};
 use protocol::messages::{ErrorInfo, ServerCode};
 use protocol::odds::{Duel, SaveChange, Switches, TARGET};
-use rules::ids::{Player, WeaponId};
 use rules::position::UnitPosition;
-use rules::profile::{AttackProfile, Situation};
 use rules::setup::WeaponCard;
-use rules::{Battle, muster};
+use rules::{AttackProfile, Battle, Player, Situation, WeaponId, muster};
 use std::time::Instant;
 use tactics::odds::Odds;
 

@@ -3,10 +3,8 @@
 
 use crate::candidates::Candidates;
 use rules::action::{Action, Decline};
-use rules::battle::Battle;
-use rules::decision::Decision;
 use rules::position::Phase;
-use rules::{Decider, Game};
+use rules::{Battle, Decider, Decision, Game};
 
 /// Takes the default wherever something is asked.
 struct Defaults;

@@ -1,10 +1,7 @@
 //! Figures in a hurry against exact ones, and lanes against sight, on real tables.
 
 use codex::Codex;
-use rules::Game;
-use rules::dice::DiceSource;
-use rules::ids::Player;
-use rules::profile::Situation;
+use rules::{DiceSource, Game, Player, Situation};
 use tactics::odds;
 use testkit::battles;
 

@@ -2,10 +2,8 @@
 
 use codex::Codex;
 use rules::action::{Action, Path};
-use rules::dice::DiceSource;
-use rules::ids::ModelId;
 use rules::state::MoveKind;
-use rules::{Game, Phase, Player, UnitId};
+use rules::{DiceSource, Game, ModelId, Phase, Player, UnitId};
 use tactics::candidates;
 use testkit::battles;
 use testkit::deciders::{Defaults, Random};
@@ -112,7 +110,7 @@ fn from_the_start(seed: u64, seen: &mut dyn FnMut(&Game, Player)) {
 
 #[test]
 fn what_settles_near_a_goal_is_legal() {
-    use rules::state::{Hand, Whereabouts};
+    use rules::{state::Hand, state::Whereabouts};
     use tactics::candidates::Proposal;
     let mut tries: std::collections::BTreeMap<&str, [u32; 3]> = std::collections::BTreeMap::new();
     for seed in 0..6 {

@@ -3,10 +3,8 @@
 
 use codex::{Codex, SecondaryMode};
 use rayon::prelude::*;
-use rules::event::{Event, ScoredBy};
-use rules::ids::Player;
 use rules::position::Phase;
-use rules::{DiceSource, Game, Played};
+use rules::{DiceSource, Event, Game, Played, Player, ScoredBy};
 use std::collections::BTreeMap;
 use testkit::battles::{self, Choice};
 use testkit::deciders::{Camper, Random};

@@ -7,10 +7,9 @@
 
 use super::yardstick::{self, LINE};
 use codex::{EffectRoll, Permission, Stat};
-use rules::Battle;
-use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::setup::Keys;
 use rules::state::State;
+use rules::{Battle, ModelId, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// What rules do for a unit; 1 is nothing, tactical counts from 0.

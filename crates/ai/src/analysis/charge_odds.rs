@@ -3,11 +3,8 @@
 
 use codex::{EffectRoll, Reroll};
 use geometry::{Inches, Point};
-use rules::Battle;
-use rules::battle::ENGAGEMENT;
-use rules::ids::UnitId;
-use rules::phases::closing::{Aim, Closing};
 use rules::setup::Keys;
+use rules::{Battle, Closing, ClosingAim, ENGAGEMENT, UnitId};
 
 /// The most that two dice show.
 const MOST: i32 = 12;
@@ -75,7 +72,7 @@ pub fn true_need(battle: Battle<'_>, unit: UnitId, targets: &[UnitId], need: i32
         return Some(need);
     }
     let possible = || {
-        let aim = Aim::Charge(targets.iter().copied().collect());
+        let aim = ClosingAim::Charge(targets.iter().copied().collect());
         Closing::new(battle, unit, aim, Inches::whole(MOST)).is_possible()
     };
     let alone = battle.count(unit) == 1 && targets.len() == 1;

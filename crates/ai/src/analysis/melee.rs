@@ -1,8 +1,7 @@
 //! Two units in combat: what the first blow does, and what comes back.
 
 use super::{Ledger, points_left, worth, wounds_left};
-use rules::Battle;
-use rules::ids::UnitId;
+use rules::{Battle, UnitId};
 
 /// What a round of blows does to both sides, on average.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

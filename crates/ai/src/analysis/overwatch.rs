@@ -2,8 +2,7 @@
 
 use super::{How, Ledger, gap, wounds_left};
 use codex::{Deed, Limit};
-use rules::Battle;
-use rules::ids::{Player, UnitId};
+use rules::{Battle, Player, UnitId};
 
 /// Overwatch is fired at those so near.
 const RANGE: f64 = 24.0;

@@ -3,10 +3,9 @@
 
 use super::{How, Ledger, Spot};
 use codex::Permission;
-use rules::ids::{ModelId, UnitId};
 use rules::setup::Keys;
 use rules::state::Whereabouts;
-use rules::{Battle, Player};
+use rules::{Battle, ModelId, Player, UnitId};
 use smallvec::SmallVec;
 
 /// A unit in figures.

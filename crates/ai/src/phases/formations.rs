@@ -9,11 +9,10 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::persona::Persona;
 use crate::profile::Profile;
-use rules::ids::UnitId;
 use rules::position::Reserves;
 use rules::setup::Keys;
 use rules::state::Whereabouts;
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, Player, UnitId};
 
 /// What to do now.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {

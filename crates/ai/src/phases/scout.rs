@@ -7,8 +7,7 @@ use crate::memory::Memory;
 use crate::profile::Profile;
 use geometry::Point;
 use rules::action::{Paths, Step};
-use rules::ids::UnitId;
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, Player, UnitId};
 
 /// Parts of the way tried besides the kernel's own directions, in hundredths.
 const PARTS: [i32; 4] = [100, 80, 60, 35];

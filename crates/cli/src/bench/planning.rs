@@ -3,10 +3,8 @@
 use super::cases::{Case, Unit, game};
 use codex::Codex;
 use geometry::Point;
-use rules::Game;
-use rules::ids::{Player, UnitId, WeaponId};
-use rules::profile::Situation;
 use rules::state::MoveKind;
+use rules::{Game, Player, Situation, UnitId, WeaponId};
 use std::hint::black_box;
 use tactics::{candidates, odds};
 use testkit::battles;

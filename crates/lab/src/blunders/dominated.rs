@@ -3,10 +3,9 @@
 
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::Ledger;
-use rules::ids::UnitId;
 use rules::position::Phase;
 use rules::state::{Hand, MoveKind};
-use rules::{Action, Battle, Game};
+use rules::{Action, Battle, Game, UnitId};
 use tactics::candidates::{DIRECTIONS, Proposal};
 
 /// So many inches nearer count.

@@ -2,9 +2,8 @@
 //! inches, from the kernel's own numbers.
 
 use ai::analysis::{How, Ledger, charge_chance, points_left, worth};
-use rules::ids::UnitId;
 use rules::setup::Keys;
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, Player, UnitId};
 use tactics::candidates::Proposal;
 use testkit::deciders::Defaults;
 

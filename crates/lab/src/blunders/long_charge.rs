@@ -3,8 +3,7 @@
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::two_dice_at_least;
 use codex::EffectRoll;
-use rules::ids::UnitId;
-use rules::{Action, Battle};
+use rules::{Action, Battle, UnitId};
 
 /// Less than this is a blunder.
 const CHANCE: f64 = 0.1;

@@ -4,8 +4,7 @@
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{How, Ledger, wounds_left};
 use rules::action::Fire;
-use rules::ids::UnitId;
-use rules::{Action, Battle, Player};
+use rules::{Action, Battle, Player, UnitId};
 
 /// Damage beyond so many times what kills.
 const TIMES: f64 = 2.0;

@@ -2,8 +2,7 @@
 
 use super::{Class, Observer, Step, figures};
 use rules::action::Step as Leg;
-use rules::ids::UnitId;
-use rules::{Action, DiceSource, Game, Player, Position};
+use rules::{Action, DiceSource, Game, Player, Position, UnitId};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

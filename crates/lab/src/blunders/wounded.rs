@@ -5,9 +5,7 @@ use super::overkill::{copies, targets, volley};
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{points_left, worth};
 use rules::action::Fire;
-use rules::ids::{UnitId, WeaponId};
-use rules::profile::Situation;
-use rules::{Action, Battle};
+use rules::{Action, Battle, Situation, UnitId, WeaponId};
 use tactics::odds::{self, Odds};
 
 /// Worth so many points is dear.

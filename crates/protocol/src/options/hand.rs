@@ -3,9 +3,8 @@
 
 use super::{Offer, Template, entry};
 use geometry::Inches;
-use rules::ids::{ModelId, UnitId};
 use rules::state::{FightPart, Hand};
-use rules::{Action, Decision, Game};
+use rules::{Action, Decision, Game, ModelId, UnitId};
 
 /// The options of whatever has been begun and not finished.
 pub fn options(game: &Game, decision: &Decision) -> Vec<Offer> {

@@ -5,11 +5,8 @@ use super::unit::places;
 use super::{Offer, Template, entry};
 use crate::messages::HoleInfo;
 use crate::table::outline;
-use rules::core_abilities::infiltrators;
-use rules::ids::{Player, UnitId};
 use rules::position::Phase;
-use rules::refusal::Code;
-use rules::{Action, Game, Refusal};
+use rules::{Action, Code, Game, INFILTRATORS_FROM_ENEMIES, Player, Refusal, UnitId};
 
 /// The options of the phases before the battle.
 pub fn options(game: &Game, player: Player) -> Vec<Offer> {
@@ -43,7 +40,7 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
         let template = Template {
             zone: setup.zones[player.index()].as_ref().map(outline),
             hole: setup.hole.map(|hole| HoleInfo { at: hole.at.map(|c| c.to_f64()), radius: hole.radius.to_f64() }),
-            anywhere_from_enemies: battle.infiltrates(unit).then(|| infiltrators::FROM_ENEMIES.to_f64()),
+            anywhere_from_enemies: battle.infiltrates(unit).then(|| INFILTRATORS_FROM_ENEMIES.to_f64()),
             ..places(game, unit, "DEPLOY_UNIT")
         };
         let offer = Offer::template(template, "Set up".to_owned());

@@ -2,12 +2,9 @@
 //! Nothing is solved here: what needs places is a template.
 
 use super::{Offer, Template, entry, hand, opening};
-use rules::battle::FIRST_ARRIVALS;
-use rules::ids::{Player, UnitId};
-use rules::phases::movement::disembark;
 use rules::position::{Phase, Reserves};
 use rules::state::{Hand, UnitFlags, Whereabouts};
-use rules::{Action, Code, Game, Question, Refusal};
+use rules::{Action, Code, DISEMBARK_RANGE, FIRST_ARRIVALS, FROM_ENEMIES, Game, Player, Question, Refusal, UnitId};
 
 /// Everything the unit might do now.
 pub fn options(game: &Game, unit: UnitId) -> Vec<Offer> {
@@ -71,7 +68,7 @@ fn movement(game: &Game, unit: UnitId) -> Vec<Offer> {
             out
         }
         Whereabouts::Embarked(carrier) => {
-            let template = Template { within: Some(disembark::NEAR.to_f64()), ..places(game, unit, "DISEMBARK_UNIT") };
+            let template = Template { within: Some(DISEMBARK_RANGE.to_f64()), ..places(game, unit, "DISEMBARK_UNIT") };
             let told = told(game, unit, battle.check_on_table(carrier));
             vec![judged(game, template, "Disembark", told)]
         }
@@ -91,7 +88,7 @@ fn movement(game: &Game, unit: UnitId) -> Vec<Offer> {
             if battle.deep_strikes(unit) {
                 let template = Template {
                     method: Some("DEEP_STRIKE".to_owned()),
-                    anywhere_from_enemies: Some(disembark::FROM_ENEMIES.to_f64()),
+                    anywhere_from_enemies: Some(FROM_ENEMIES.to_f64()),
                     ..arrival(game, unit)
                 };
                 out.push(judged(game, template, "Deep strike", told(game, unit, time())));

@@ -13,7 +13,7 @@ impl<'a> Battle<'a> {
         crate::core_abilities::firing_deck::limit(self, transport)
     }
 
-    /// Whether any gun of a unit may be fired at a target: whether [`everything_at`] is not empty.
+    /// Whether any gun of a unit may be fired at a target: whether [`Battle::everything_at`] is not empty.
     pub fn anything_at(self, unit: UnitId, target: UnitId, engaged: bool) -> bool {
         crate::phases::shooting::aim::anything_at(self, unit, target, engaged)
     }

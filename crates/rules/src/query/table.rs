@@ -24,7 +24,7 @@ impl Battle<'_> {
         crate::sight::lane(self, from, to)
     }
 
-    /// R5.1 between two models, on its own. For many pairs of two units use a [`Scene`].
+    /// R5.1 between two models, on its own. For many pairs of two units use a [`Scene`](crate::Scene).
     pub fn sees_model(self, from: ModelId, to: ModelId) -> bool {
         crate::sight::model_sees_model(self, from, to)
     }

@@ -4,10 +4,9 @@ use super::names;
 use ai::analysis::centre;
 use geometry::Point;
 use protocol::messages::{Purpose, Reply};
-use rules::ids::{Player, UnitId};
 use rules::position::{Phase, Place, Reserves};
 use rules::state::{Hand, Whereabouts};
-use rules::{Action, Game, Question};
+use rules::{Action, Game, Player, Question, UnitId};
 use tactics::candidates::{self, Proposal};
 
 /// The action, or a reply that none was found.

@@ -3,10 +3,9 @@
 use codex::SecondaryMode;
 use protocol::messages::{CardInfo, SideCards};
 use protocol::options::{self, Offer};
-use rules::ids::Player;
 use rules::position::Phase;
 use rules::state::SLOTS;
-use rules::{Action, Game};
+use rules::{Action, Game, Player};
 use std::collections::BTreeMap;
 
 /// A side's points and cards.

@@ -4,8 +4,7 @@ use super::names;
 use ai::analysis::{ChargeOdds, Ledger, charge_odds, overwatch_of, true_need};
 use geometry::Inches;
 use protocol::messages::{ChargeInfo, ChargeOddsTogether, ChargeTarget, ErrorInfo};
-use rules::ids::UnitId;
-use rules::{Battle, Game};
+use rules::{Battle, Game, UnitId};
 
 /// Targets farther away are not listed.
 const SHOWN: Inches = Inches::whole(18);

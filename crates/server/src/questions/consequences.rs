@@ -5,12 +5,9 @@ use super::names;
 use ai::analysis::{ChargeOdds, charge_odds};
 use geometry::Inches;
 use protocol::messages::Consequence;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::charge::declare;
-use rules::phases::movement::walk::Walked;
 use rules::setup::Keys;
 use rules::state::{Hand, MoveKind, Moved, State};
-use rules::{Battle, Game, Phase};
+use rules::{Battle, CHARGE_RANGE, Game, ModelId, Phase, Player, UnitId, Walked};
 
 /// Threats that are less likely than this are not listed.
 const UNLIKELY: f64 = 0.02;
@@ -131,13 +128,13 @@ pub fn threat(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Option<Charge
         return None;
     }
     let stride = battle.models(unit).map(|model| battle.allowance(unit, model)).min()?;
-    let reach = stride + declare::RANGE;
+    let reach = stride + CHARGE_RANGE;
     if !battle.units_within(unit, target, reach) || battle.is_engaged(unit) {
         return None;
     }
     // A move ends outside engagement range, so at least an inch is left to charge.
     let left = (battle.units_gap(unit, target) - stride).max(Inches::whole(1) + Inches::GRACE);
-    let way = (left - rules::battle::ENGAGEMENT - Inches::GRACE).max(Inches::ZERO);
+    let way = (left - rules::ENGAGEMENT - Inches::GRACE).max(Inches::ZERO);
     let need = ((way.get() + 999) / 1000).max(2);
     Some(ChargeOdds::of(battle, unit, &[target], need))
 }

@@ -4,10 +4,7 @@ use super::names;
 use protocol::action::{Assignments, read_assignments};
 use protocol::messages::{ErrorInfo, ForecastInfo, ForecastRow, ForecastTarget};
 use rules::action::{Fire, Strike};
-use rules::attack::sequence::Group;
-use rules::ids::{UnitId, WeaponId};
-use rules::sight::Cover;
-use rules::{Game, Refusal};
+use rules::{AttackGroup, Cover, Game, Refusal, UnitId, WeaponId};
 use serde_json::Value;
 use tactics::odds::{self, Odds};
 
@@ -49,7 +46,7 @@ pub fn forecast(game: &Game, unit: UnitId, list: &[Value], melee: bool) -> Resul
 }
 
 /// The groups of attacks that the kernel makes from assignments, or its refusal.
-pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<Group>, Refusal> {
+pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<AttackGroup>, Refusal> {
     let battle = game.battle();
     let player = battle.player(unit);
     match assigned {

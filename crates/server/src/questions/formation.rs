@@ -3,9 +3,8 @@
 use super::place;
 use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Formation, PlaceInfo, Purpose};
-use rules::ids::UnitId;
 use rules::position::{Degrees, Place};
-use rules::{Battle, Game};
+use rules::{Battle, Game, UnitId};
 
 /// Maximum distance a formation is moved, in tenths of an inch, and the number of directions.
 const RINGS: [i32; 8] = [2, 5, 10, 15, 20, 30, 40, 60];

@@ -3,9 +3,7 @@
 use super::names;
 use geometry::{Body, Inches, Point};
 use protocol::messages::{End, ErrorInfo, MeasureInfo, ServerCode};
-use rules::Game;
-use rules::ids::ModelId;
-use rules::sight::Cover;
+use rules::{Cover, Game, ModelId};
 
 /// One end of a measurement: a base or a point.
 enum Mark {

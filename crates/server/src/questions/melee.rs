@@ -2,8 +2,7 @@
 
 use super::names;
 use protocol::messages::{MeleeInfo, StrikeChoice};
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::{Action, Game};
+use rules::{Action, Game, ModelId, UnitId, WeaponId};
 use std::collections::BTreeMap;
 
 /// Melee weapons with the enemies they reach, and the unit's default attacks.

@@ -4,13 +4,9 @@ use super::names;
 use geometry::{Angle, Body, Inches};
 use protocol::messages::{ErrorInfo, PlaceInfo, Purpose, ServerCode};
 use rules::action::Use;
-use rules::ids::{ModelId, UnitId};
-use rules::phases::movement::disembark;
 use rules::position::{Degrees, Place, Reserves};
-use rules::refusal::First;
-use rules::stand;
 use rules::state::Whereabouts;
-use rules::{Action, Code, Game, Refusal};
+use rules::{Action, Code, DISEMBARK_RANGE, First, Game, ModelId, Refusal, UnitId, check_disembark_range, collide};
 use std::collections::BTreeMap;
 
 /// Checks positions given by the page.
@@ -103,7 +99,7 @@ pub fn alone(
     let mut first = First::default();
     battle.check_places(player, unit, one, None, &mut first);
     let others = bodies.iter().enumerate().filter(|(other, _)| *other != at);
-    if let Some((_, (other, _))) = others.into_iter().find(|(_, (_, place))| stand::collide(&body, place)) {
+    if let Some((_, (other, _))) = others.into_iter().find(|(_, (_, place))| collide(&body, place)) {
         first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(*other));
     }
     let round = battle.state.clock.round;
@@ -124,7 +120,7 @@ pub fn alone(
             if let Whereabouts::Embarked(carrier) = battle.state.unit(unit).place {
                 let carriers: Vec<Body> = battle.models(carrier).map(|model| battle.body(model)).collect();
                 if !carriers.is_empty() {
-                    disembark::check_near(unit, one, &carriers, disembark::NEAR, &mut first);
+                    check_disembark_range(unit, one, &carriers, DISEMBARK_RANGE, &mut first);
                 }
             }
         }

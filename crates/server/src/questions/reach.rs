@@ -4,12 +4,8 @@ use super::names;
 use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Reply, ServerCode, XY};
 use rules::action::{Path, Step};
-use rules::ids::{ModelId, UnitId};
-use rules::near::Near;
-use rules::phases::movement::walk::Passage;
-use rules::refusal::First;
 use rules::state::{Hand, MoveKind};
-use rules::{Battle, Game};
+use rules::{Battle, First, Game, ModelId, Near, Passage, UnitId};
 
 /// Number of directions for a unit of few models, and for one of many.
 const RAYS: [i32; 2] = [48, 28];

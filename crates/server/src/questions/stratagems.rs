@@ -5,10 +5,8 @@ use codex::{Deed, Turn};
 use protocol::messages::StratagemInfo;
 use protocol::options;
 use rules::action::Use;
-use rules::ids::{Player, UnitId};
-use rules::moments::Moment;
 use rules::setup::StratagemCard;
-use rules::{Action, Code, Game, Question, Refusal, words};
+use rules::{Action, Code, Game, Moment, Player, Question, Refusal, UnitId, words};
 
 /// All stratagems, usable ones first.
 pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {

@@ -4,10 +4,9 @@ use super::names;
 use ai::analysis::worth;
 use protocol::messages::{FireChoice, SightLine, TargetInfo, TargetWeapon, TargetsInfo};
 use rules::action::Fire;
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::phases::shooting::targets::Target;
-use rules::sight::{BODY_TAG, Cover, Scene};
-use rules::{Action, Battle, Code, Game, Refusal, TerrainId};
+use rules::{
+    Action, BODY_TAG, Battle, Code, Cover, Game, ModelId, Refusal, Scene, Target, TerrainId, UnitId, WeaponId,
+};
 use serde_json::Value;
 use tactics::odds;
 

@@ -4,8 +4,7 @@ use super::consequences;
 use super::names;
 use geometry::{Angle, Inches};
 use protocol::messages::{ChargeOdds, ThreatInfo, XY};
-use rules::Game;
-use rules::ids::{Player, UnitId};
+use rules::{Game, Player, UnitId};
 
 /// The mean of two dice.
 const ROLL: f64 = 7.0;

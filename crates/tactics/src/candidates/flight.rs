@@ -4,9 +4,8 @@
 use super::Paths;
 use geometry::{Angle, Inches, Point};
 use rules::action::Step;
-use rules::battle::Battle;
-use rules::ids::UnitId;
 use rules::state::MoveKind;
+use rules::{Battle, UnitId};
 
 /// Lengths of flight tried, in inches.
 const LENGTHS: std::ops::RangeInclusive<i32> = 20..=60;

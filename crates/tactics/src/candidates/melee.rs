@@ -3,9 +3,8 @@
 
 use super::{Proposal, acts};
 use rules::action::Action;
-use rules::battle::Battle;
-use rules::ids::{Player, UnitId};
 use rules::state::{FightPart, Hand, UnitFlags};
+use rules::{Battle, Player, UnitId};
 
 /// So many of the nearest enemy units are proposed as targets of each unit's charge.
 const TARGETS: u8 = 3;

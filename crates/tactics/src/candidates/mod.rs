@@ -17,14 +17,10 @@ mod toward;
 mod ways;
 
 use geometry::{Inches, Point};
-use rules::Game;
 use rules::action::{Action, Decline, Path};
-use rules::battle::Battle;
-use rules::decision::{Decision, Question};
-use rules::ids::{ModelId, Player, UnitId};
 use rules::position::{Phase, Reserves};
 use rules::state::Hand;
-use rules::{Decider, Judged, Played, Refusal};
+use rules::{Battle, Decider, Decision, Game, Judged, ModelId, Played, Player, Question, Refusal, UnitId};
 pub use toward::{march, reach};
 
 /// Candidates as methods of a game.
@@ -199,10 +195,9 @@ impl Proposal {
                 settle::get_out(battle, player, unit, from, goal).map(|places| Action::DisembarkUnit(unit, places))
             }
             Proposal::Solved => battle.phase_options(player).into_iter().next(),
-            Proposal::Stratagem { rank } => battle
-                .stratagem_options(player, rules::moments::Moment::BetweenActions)
-                .into_iter()
-                .nth(usize::from(rank)),
+            Proposal::Stratagem { rank } => {
+                battle.stratagem_options(player, rules::Moment::BetweenActions).into_iter().nth(usize::from(rank))
+            }
         }
     }
 

@@ -5,12 +5,9 @@
 //! points around it are tried before giving up.
 
 use geometry::{Angle, Body, Inches, Point, Rect};
-use rules::arrange::Wanted;
-use rules::battle::Battle;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::movement::disembark;
 use rules::position::{Place, Reserves};
 use rules::state::UnitFlags;
+use rules::{Arrangement, Battle, DISEMBARK_RANGE, FROM_ENEMIES, ModelId, Player, UnitId, is_in_disembark_range};
 
 /// How deep the strip along an edge is (R8.4).
 const STRIP: Inches = Inches::whole(6);
@@ -40,8 +37,13 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
                 && !is_close(battle, enemy, body, clear)
                 && !(foreign && battle.setup.touches_zone(enemy, body))
         };
-        let wanted =
-            Wanted { models: &models, near: point, within: SPREAD, facing: facing(battle, point), level: Inches::ZERO };
+        let wanted = Arrangement {
+            models: &models,
+            near: point,
+            within: SPREAD,
+            facing: facing(battle, point),
+            level: Inches::ZERO,
+        };
         battle.arrange_at_once(&wanted, &accepts)
     })
 }
@@ -52,19 +54,19 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId, g
     let models: Vec<ModelId> = battle.models(unit).collect();
     let arrived = battle.state.unit(from).flags.contains(UnitFlags::ARRIVED);
     let accepts = |model: ModelId, body: &Body| {
-        disembark::is_near(body, &carrier, disembark::NEAR)
+        is_in_disembark_range(body, &carrier, DISEMBARK_RANGE)
             && is_free(battle, model, body)
             && battle.engaged_by(player, body).is_none()
-            && !(arrived && is_close(battle, player.other(), body, disembark::FROM_ENEMIES))
+            && !(arrived && is_close(battle, player.other(), body, FROM_ENEMIES))
     };
     let far = carrier.at.distance(goal).to_f64().max(1e-6);
-    let within = carrier.shape.reach() * 2 + disembark::NEAR * 2;
+    let within = carrier.shape.reach() * 2 + DISEMBARK_RANGE * 2;
     // Off the side that faces the goal; then nearer to the middle, for hulls that stand askew.
     let off = [carrier.shape.reach(), carrier.shape.core(), Inches::ZERO];
     off.into_iter().find_map(|off| {
-        let length = (off + disembark::NEAR.half()).to_f64();
+        let length = (off + DISEMBARK_RANGE.half()).to_f64();
         let near = if off == Inches::ZERO { carrier.at } else { carrier.at.lerp(goal, (length / far).min(1.0)) };
-        let wanted = Wanted { models: &models, near, within, facing: carrier.facing, level: carrier.z };
+        let wanted = Arrangement { models: &models, near, within, facing: carrier.facing, level: carrier.z };
         battle.arrange_at_once(&wanted, &accepts)
     })
 }

@@ -2,9 +2,8 @@
 
 use super::Proposal;
 use rules::action::Action;
-use rules::battle::Battle;
-use rules::ids::{Player, UnitId};
 use rules::state::UnitFlags;
+use rules::{Battle, Player, UnitId};
 use smallvec::SmallVec;
 
 /// How many of the nearest enemy units are proposed as targets of each unit.

@@ -5,10 +5,9 @@ use super::march::Trek;
 use super::{Paths, flight};
 use geometry::{Inches, Point};
 use rules::action::Action;
-use rules::battle::Battle;
-use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::{Hand, MoveKind, ReactionKind};
+use rules::{Battle, UnitId};
 
 /// Paths for a whole unit that end as near to a goal as can be found, for a move of this kind
 /// with an Advance roll of `bonus`, begun or not. `None` where nothing gets it nearer.

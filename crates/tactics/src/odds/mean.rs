@@ -9,13 +9,9 @@ use super::outcome::{hit_roll, wound_roll};
 use super::units::bearer;
 use super::{Policy, random};
 use codex::Reroll;
-use rules::amount::Amount;
-use rules::attack::feel_no_pain::WoundKind;
-use rules::battle::Battle;
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::profile::{AttackProfile, Situation};
 use rules::setup::Right;
 use rules::state::ModelFlags;
+use rules::{Amount, AttackProfile, Battle, ModelId, Situation, UnitId, WeaponId, WoundKind};
 use smallvec::SmallVec;
 
 /// Unsaved wounds followed one by one; later ones are like the last of these.

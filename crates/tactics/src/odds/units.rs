@@ -6,13 +6,8 @@
 use super::defender::{Facing, unsaved};
 use super::volley::{Group, Volley};
 use super::{Odds, Policy};
-use rules::attack::feel_no_pain::WoundKind;
-use rules::attack::sequence;
-use rules::battle::Battle;
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::profile::{AttackProfile, Situation};
-use rules::sight::Cover;
 use rules::state::ModelFlags;
+use rules::{AttackGroup, AttackProfile, Battle, Cover, ModelId, Situation, UnitId, WeaponId, WoundKind};
 use smallvec::SmallVec;
 
 /// The odds of a unit's weapons, each with how many of it are used, against a target.
@@ -59,7 +54,7 @@ pub fn for_units_with(
 /// profile, every target model with the cover it really has.
 pub fn for_groups<'g>(
     battle: Battle<'_>,
-    groups: impl IntoIterator<Item = &'g sequence::Group>,
+    groups: impl IntoIterator<Item = &'g AttackGroup>,
     target: UnitId,
     cover: &mut Cover,
 ) -> Odds {

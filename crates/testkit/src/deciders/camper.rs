@@ -6,12 +6,10 @@ mod moves;
 
 use super::{Commander, Random};
 use geometry::Point;
-use rules::action::Action;
-use rules::action::Decline;
-use rules::ids::{Player, UnitId};
+use rules::action::{Action, Decline};
 use rules::position::Phase;
 use rules::state::{Hand, UnitFlags};
-use rules::{Battle, Decision, Game, Question};
+use rules::{Battle, Decision, Game, Player, Question, UnitId};
 use tactics::Candidates;
 use tactics::candidates;
 

@@ -2,9 +2,8 @@
 
 use super::chances::zone_of;
 use codex::{Count, Row, ScoredAt, SpecialRule};
-use rules::ids::UnitId;
 use rules::state::ROUNDS;
-use rules::{Battle, Phase, Player};
+use rules::{Battle, Phase, Player, UnitId};
 use smallvec::SmallVec;
 
 /// Points of the far future are less sure: each round counts so much of the one before.

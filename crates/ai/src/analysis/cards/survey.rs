@@ -2,10 +2,9 @@
 
 use crate::analysis::{centre, points_left, spread};
 use geometry::{Inches, Point};
-use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::Whereabouts;
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 
 /// One of our units as a card sees it.
 #[derive(Debug, Clone, Copy)]

@@ -4,10 +4,8 @@
 use super::first;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use rules::action::Decline;
-use rules::ids::Player;
-use rules::picks::Pick;
 use rules::position::SecretMission;
-use rules::{Action, Battle, picks};
+use rules::{Action, Battle, Pick, Player};
 
 /// What a secret mission is worth, and what the primary may come to beside it.
 const SECRET: f64 = 20.0;
@@ -30,7 +28,7 @@ pub fn choose(battle: Battle<'_>, player: Player, pick: &Pick) -> Option<Choice>
         | Pick::Corner { .. }
         | Pick::Discount { .. }
         | Pick::Embark { .. }
-        | Pick::Surge { .. } => picks::default(pick).map(|action| Choice::plain(Topic::Mechanical, action)),
+        | Pick::Surge { .. } => pick.default_answer().map(|action| Choice::plain(Topic::Mechanical, action)),
     }
 }
 

@@ -9,9 +9,8 @@ use crate::phases::reactions::command_point;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS_PER_VP;
 use rules::action::Decline;
-use rules::ids::{Player, UnitId};
 use rules::state::Hand;
-use rules::{Action, Battle, Context, Decision, Question};
+use rules::{Action, Battle, Context, Decision, Player, Question, UnitId};
 
 /// What a die shows on average.
 const DIE: f64 = 3.5;

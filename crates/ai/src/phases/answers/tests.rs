@@ -5,9 +5,8 @@ use crate::Memory;
 use crate::phases::shooting::sketch::{game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
 use rules::action::Decline;
-use rules::ids::{ModelId, Player, UnitId};
 use rules::state::Hand;
-use rules::{Action, Battle, Context, Decision, Game, Question};
+use rules::{Action, Battle, Context, Decision, Game, ModelId, Player, Question, UnitId};
 use serde_json::json;
 use testkit::battles;
 

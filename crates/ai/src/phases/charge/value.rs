@@ -7,10 +7,9 @@ use crate::memory::Memory;
 use crate::plan::Posture;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS;
-use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::{State, UnitFlags};
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 use std::cell::RefCell;
 
 /// What giving up a charge that was rolled costs: it takes a bad prospect to do it.

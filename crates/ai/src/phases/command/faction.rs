@@ -13,11 +13,9 @@ use crate::profile::Profile;
 use crate::tunables::POINTS;
 use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission, Stat, TriggerDeed, When};
 use rules::action::Decline;
-use rules::effects::Asking;
-use rules::ids::UnitId;
 use rules::setup::TriggerCard;
 use rules::state::{Bearer, InForce, State, Until};
-use rules::{Action, Battle, Player};
+use rules::{Action, Asking, Battle, Player, UnitId};
 
 /// What may kill its own unit is not done for any gain in attacks.
 const DEATH: f64 = 50.0;

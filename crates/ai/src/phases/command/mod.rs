@@ -9,8 +9,7 @@ mod tests;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::ids::UnitId;
-use rules::{Action, Battle, Decision, Game, Player, Question};
+use rules::{Action, Battle, Decision, Game, Player, Question, UnitId};
 use tactics::candidates::Proposal;
 
 /// With nothing in hand.

@@ -3,8 +3,7 @@
 
 use crate::analysis::melee::blows;
 use crate::analysis::{Ledger, charge_chance, worth, wounds_left};
-use rules::ids::UnitId;
-use rules::{Battle, Phase, Player};
+use rules::{Battle, Phase, Player, UnitId};
 
 /// A unit with the enemy it is most likely to deal with.
 #[derive(Debug, Clone, Copy)]

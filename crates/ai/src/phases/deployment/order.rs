@@ -3,8 +3,7 @@
 use super::Survey;
 use crate::analysis::Role;
 use crate::explain::Sum;
-use rules::ids::UnitId;
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 
 /// The units still to be set up, the next first, with the reasons.
 pub fn next(battle: Battle<'_>, player: Player, survey: &Survey, counter: bool) -> Vec<(UnitId, Sum)> {

@@ -3,9 +3,8 @@
 use super::opening::Opening;
 use crate::analysis::{Role, centre, roles, spread};
 use geometry::{Angle, Body, Inches, Point, Rect, Shape};
-use rules::ids::UnitId;
 use rules::setup::Feature;
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 
 /// The pitch of the spots, in inches; that of the watchers in the enemy's zone; that of spots
 /// outside the zone for infiltrators.

@@ -4,12 +4,10 @@
 use super::*;
 use crate::profile::Level;
 use codex::Codex;
-use rules::Battle;
 use rules::action::Decline;
-use rules::ids::UnitId;
 use rules::position::{Phase, Position};
 use rules::state::Whereabouts;
-use rules::{Decider, Decision, DiceSource};
+use rules::{Battle, Decider, Decision, DiceSource, UnitId};
 use testkit::battles::{self, Choice as Table};
 
 struct Defaults;

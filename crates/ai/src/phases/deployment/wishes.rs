@@ -6,9 +6,8 @@ use crate::analysis::Role;
 use crate::explain::Sum;
 use crate::persona::Persona;
 use geometry::Point;
-use rules::Battle;
-use rules::ids::UnitId;
 use rules::setup::Keys;
+use rules::{Battle, UnitId};
 
 /// Inches from a marker within which a unit holds it, about.
 const HOLDS: f64 = 4.0;

@@ -9,10 +9,8 @@ use crate::memory::Memory;
 use crate::tunables::POINTS;
 use geometry::{Body, Inches, Rect};
 use rules::action::{Paths, Step};
-use rules::battle::ENGAGEMENT;
-use rules::ids::{ModelId, UnitId, UnitSet};
 use rules::state::Hand;
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, ENGAGEMENT, Game, ModelId, Player, UnitId, UnitSet};
 use smallvec::SmallVec;
 use tactics::candidates::Proposal;
 

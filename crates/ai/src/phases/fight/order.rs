@@ -4,9 +4,8 @@ use crate::analysis::melee::{blows, kill_chance};
 use crate::analysis::{Ledger, worth, wounds_left};
 use crate::explain::Sum;
 use crate::tunables::POINTS;
-use rules::Battle;
-use rules::ids::UnitId;
 use rules::state::UnitFlags;
+use rules::{Battle, UnitId};
 
 /// How urgent it is that a unit fights now rather than after the enemy's next unit.
 pub fn urgency(battle: Battle<'_>, unit: UnitId, ledger: &mut Ledger) -> Sum {

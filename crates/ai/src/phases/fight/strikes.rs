@@ -8,10 +8,9 @@ use crate::memory::Memory;
 use crate::profile::Profile;
 use crate::tunables::POINTS;
 use rules::action::Strike;
-use rules::ids::{ModelId, UnitId, UnitSet, WeaponId};
 use rules::setup::Keys;
 use rules::state::{ModelFlags, UnitFlags};
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, ModelId, Player, UnitId, UnitSet, WeaponId};
 use smallvec::SmallVec;
 
 /// So many targets are tried one after the other.

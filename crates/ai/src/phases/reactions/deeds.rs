@@ -6,11 +6,9 @@ use crate::memory::Memory;
 use crate::phases::shooting::{bounty, holds_marker};
 use crate::tunables::POINTS_PER_VP;
 use codex::Deed;
-use rules::Battle;
 use rules::action::Use;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::moments::Moment;
 use rules::position::Place;
+use rules::{Battle, ModelId, Moment, Player, UnitId};
 
 /// What a marker held for a turn is worth.
 const MARKER: f64 = 3.0;

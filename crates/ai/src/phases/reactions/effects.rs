@@ -12,13 +12,9 @@ use crate::phases::shooting::{bounty, holds_marker};
 use crate::tunables::POINTS_PER_VP;
 use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbility, Permission};
 use rules::action::Use;
-use rules::ids::{ModelId, Player, UnitId, WeaponId};
-use rules::moments::Moment;
-use rules::profile::Situation;
 use rules::setup::{Keys, StratagemCard};
-use rules::sight::Cover;
 use rules::state::{Bearer, InForce, Moved, State, UnitFlags, Until};
-use rules::{Battle, Phase};
+use rules::{Battle, Cover, ModelId, Moment, Phase, Player, Situation, UnitId, WeaponId};
 use smallvec::SmallVec;
 use tactics::odds;
 

@@ -16,12 +16,9 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use codex::Deed;
-use rules::action::Decline;
-use rules::action::Use;
-use rules::ids::{Player, UnitId};
-use rules::moments::Moment;
+use rules::action::{Decline, Use};
 use rules::state::Hand;
-use rules::{Action, Battle, Game, Phase};
+use rules::{Action, Battle, Game, Moment, Phase, Player, UnitId};
 
 /// A stratagem, or none, at a moment that has come.
 pub fn choose(

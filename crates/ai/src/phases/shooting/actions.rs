@@ -6,8 +6,7 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use codex::{ActionId, Completes, Count, MissionAction, Row};
 use rules::action::Action;
-use rules::ids::{Player, UnitId};
-use rules::{Battle, Game};
+use rules::{Battle, Game, Player, UnitId};
 
 /// The chance that an action that ends with the turn is completed.
 const THIS_TURN: f64 = 0.92;

@@ -7,9 +7,8 @@
 use super::field::{Gun, Lane, fire};
 use super::target::Target;
 use crate::analysis::points_left;
-use rules::Battle;
 use rules::action::{Action, Fire};
-use rules::ids::{ModelId, UnitId};
+use rules::{Battle, ModelId, UnitId};
 use smallvec::SmallVec;
 
 /// A target is given so much of what kills it, not more.

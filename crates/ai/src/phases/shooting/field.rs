@@ -8,10 +8,8 @@ use super::allocate::hazard_points;
 use super::matching;
 use crate::analysis::{How, Ledger, gap, worth, wounds_left};
 use rules::action::Fire;
-use rules::ids::{ModelId, Player, UnitId, WeaponId};
-use rules::sight::Cover;
 use rules::state::{Moved, UnitFlags};
-use rules::{Battle, Phase};
+use rules::{Battle, Cover, ModelId, Phase, Player, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// One profile of a unit, and those of its models that may fire it at a lane's target.

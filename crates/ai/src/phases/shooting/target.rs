@@ -5,9 +5,8 @@ use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::tunables::POINTS_PER_VP;
 use codex::{Count, Kill, Row, ScoredAt};
-use rules::Battle;
-use rules::ids::{ModelId, Player, UnitId};
 use rules::setup::Keys;
+use rules::{Battle, ModelId, Player, UnitId};
 
 /// Somebody leads it, or it is a leader.
 const LEADER: f64 = 1.5;

@@ -3,8 +3,7 @@
 use super::sketch::{game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
 use crate::{Choice, Memory, Topic, decide};
-use rules::ids::{Player, UnitId};
-use rules::{Action, Game};
+use rules::{Action, Game, Player, UnitId};
 use serde_json::json;
 
 fn profile(without: Features) -> Profile {

@@ -3,10 +3,8 @@
 use super::centre;
 use geometry::{Angle, Inches, Point};
 use rules::action::{Action, Step};
-use rules::ids::{Player, UnitId};
-use rules::phases::movement::arrivals::SPOTS;
 use rules::state::{Hand, Moved, Whereabouts};
-use rules::{Battle, Game};
+use rules::{ARRIVAL_SPOTS, Battle, Game, Player, UnitId};
 use tactics::candidates::Proposal;
 
 /// Bends tried on the way, in degrees.
@@ -35,7 +33,7 @@ pub fn begin(game: &Game, player: Player) -> Option<Action> {
         let action = match battle.state.unit(unit).place {
             Whereabouts::Embarked(from) => legal(Proposal::GetOut { unit, from }),
             Whereabouts::Reserves(kind) if battle.state.clock.round >= 2 => {
-                (0..SPOTS).find_map(|spot| legal(Proposal::Arrive { unit, kind, spot }))
+                (0..ARRIVAL_SPOTS).find_map(|spot| legal(Proposal::Arrive { unit, kind, spot }))
             }
             _ => None,
         };
