@@ -30,7 +30,7 @@ pub use opponent::Opponent;
 pub use profile::{Budget, Features, Level, Profile};
 
 use rules::action::Decline;
-use rules::{Action, Battle, Decision, Game, Player, Question, answers};
+use rules::{Action, Battle, Decision, Game, Player, Question};
 
 /// What a player with this profile does now. The game must be waiting for the player; `None`
 /// when it is not, or when nothing legal is known, which would be a defect of the game.
@@ -58,12 +58,12 @@ pub fn answer(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory
     memory.begin(battle, decision.player, profile);
     let chosen = phases::answers::choose(battle, decision, profile, memory);
     match chosen {
-        Some(choice) if answers::check(battle, decision, &choice.action).is_ok() => choice,
+        Some(choice) if battle.check_answer(decision, &choice.action).is_ok() => choice,
         other => {
             if let Some(choice) = other {
                 memory.note_defect(format!("an answer was refused: {:?}", choice.action));
             }
-            let default = answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once));
+            let default = battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once));
             Choice::plain(Topic::of(&decision.question), default)
         }
     }

@@ -3,8 +3,7 @@
 
 use anyhow::Context;
 use protocol::Record;
-use rules::Played;
-use rules::event::{Event, Roll};
+use rules::{Event, Played, Roll};
 use std::io::Read;
 use std::path::Path;
 

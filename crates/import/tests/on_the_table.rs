@@ -2,8 +2,7 @@
 //! brought to the first Command phase by the kernel.
 
 use codex::{Army, ArmyUnit, BattleSize, Brought, Codex, Datasheet};
-use rules::new_battle::NewBattle;
-use rules::{DiceSource, Game, Phase};
+use rules::{DiceSource, Game, NewBattle, Phase};
 use strategium_import::library;
 
 /// Numbers that look like chance and are the same on every machine.

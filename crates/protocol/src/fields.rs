@@ -2,9 +2,8 @@
 
 use geometry::{Inches, Point};
 use rules::action::{LONGEST_PATH, Path, Step};
-use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::position::{Degrees, Place};
-use rules::{Code, Game, Player, Question, Refusal};
+use rules::{Code, Game, ModelId, Player, Question, Refusal, UnitId, WeaponId};
 use serde_json::{Map, Value};
 
 /// The fields of an action that have not been read yet.
@@ -214,7 +213,7 @@ impl<'a> Fields<'a> {
                 Ok(Place {
                     x: point.x,
                     y: point.y,
-                    z: z.unwrap_or_else(|| rules::stand::ground(self.game.battle(), point, Inches::ZERO)),
+                    z: z.unwrap_or_else(|| self.game.battle().ground_at(point, Inches::ZERO)),
                     facing: Degrees(facing),
                 })
             })

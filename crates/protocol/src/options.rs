@@ -13,12 +13,10 @@ pub use unit::options as of_unit;
 
 use crate::action::write_action;
 use crate::messages::HoleInfo;
-use rules::action::Action;
-use rules::action::Decline;
-use rules::ids::Player;
+use rules::action::{Action, Decline};
 use rules::position::Phase;
 use rules::state::Hand;
-use rules::{Decision, Game, Question, Refusal, words};
+use rules::{Decision, Game, Player, Question, Refusal, words};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -126,7 +124,7 @@ pub fn next(game: &Game) -> Option<Next> {
     let decision = game.waiting_for()?;
     let setup = game.setup();
     let mut options: Vec<Offer> = if game.is_interrupted() {
-        let list = rules::answers::options(game.battle(), &decision);
+        let list = game.battle().answers(&decision);
         list.iter().map(|action| offered(game, action)).collect()
     } else {
         of_phase(game, &decision)
@@ -168,9 +166,8 @@ impl Offer {
 fn of_phase(game: &Game, decision: &Decision) -> Vec<Offer> {
     let (battle, player) = (game.battle(), decision.player);
     if let Question::Faction { rule, unit } = decision.question {
-        let choices = rules::records::options(battle, player, rule, unit)
-            .into_iter()
-            .chain([Action::DeclineReaction(Decline::Once)]);
+        let choices =
+            battle.faction_options(player, rule, unit).into_iter().chain([Action::DeclineReaction(Decline::Once)]);
         return choices.map(|action| entry(game, &action)).collect();
     }
     let clock = &game.state().clock;
@@ -190,7 +187,7 @@ fn of_phase(game: &Game, decision: &Decision) -> Vec<Offer> {
         Phase::Charge => Action::EndCharge,
         Phase::Fight => Action::EndFight,
         _ => {
-            let cards = rules::missions::active_cards(battle, player).into_iter();
+            let cards = battle.active_cards(player).into_iter();
             out.extend(cards.map(|card| entry(game, &Action::DiscardSecondary(vec![card]))));
             Action::EndScoring
         }

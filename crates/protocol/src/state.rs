@@ -1,7 +1,6 @@
 //! The state as a JSON tree: what a page shows, a spectator sees, a diff changes.
 
-use rules::Game;
-use rules::ids::{Player, UnitId};
+use rules::{Game, Player, UnitId};
 use serde_json::Value;
 
 /// The state as a seat sees it; `None` is a spectator.

@@ -7,10 +7,9 @@ use crate::messages::{
 pub use codex::find::titled;
 use codex::{BaseSize, Codex, PhaseName, Reminder, ReminderOf, TerrainPiece};
 use geometry::{Inches, Point, Polygon};
-use rules::Game;
-use rules::ids::UnitId;
 use rules::position::{Position, UnitPosition};
 use rules::setup::WeaponCard;
+use rules::{Game, UnitId};
 use std::collections::BTreeMap;
 
 /// Everything about a battle that never changes. The codex gives names and words.

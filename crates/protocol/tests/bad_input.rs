@@ -1,8 +1,7 @@
 //! Bad input gets a stable code and a sentence; nothing changes, nothing panics.
 
-use rules::dice::DiceSource;
 use rules::position::Position;
-use rules::{Code, Game};
+use rules::{Code, DiceSource, Game};
 use serde_json::{Value, json};
 use strategium_protocol::{Record, RecordError, read_action, refused};
 

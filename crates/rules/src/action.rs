@@ -8,7 +8,8 @@
 mod adjustment;
 mod catalogue;
 
-pub use adjustment::{Adjustment, LONGEST_REASON, MOST_CP, MOST_DICE, MOST_VP, Setting};
+pub(crate) use adjustment::LONGEST_REASON;
+pub use adjustment::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
 pub use catalogue::{Action, Kind};
 
 use crate::dice::Context;

@@ -27,7 +27,7 @@ use geometry::{Inches, Point};
 use smallvec::SmallVec;
 
 /// Whether it may be set. Either player may set anything.
-pub fn check(battle: Battle<'_>, adjustment: &Adjustment) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, adjustment: &Adjustment) -> Result<(), Refusal> {
     let reason = adjustment.reason.trim();
     if reason.is_empty() || reason.chars().count() > LONGEST_REASON || reason.chars().any(char::is_control) {
         return Err(Refusal::new(Code::Malformed).hint("a reason has 1 to 120 letters on one line"));
@@ -166,7 +166,7 @@ fn check_place(battle: Battle<'_>, unit: UnitId, model: ModelId, place: &Place) 
 }
 
 /// Sets it, and says so.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, adjustment: &Adjustment) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, player: Player, adjustment: &Adjustment) -> Result<(), Stop> {
     let say = |r: &mut Resolution<'_>, what: Adjusted| {
         r.say(Event::Adjusted { player, what, reason: adjustment.reason.trim().to_owned() });
     };

@@ -24,7 +24,7 @@ impl Amount {
     }
 
     /// Adds a modifier.
-    pub fn modify(&mut self, operation: Operation) {
+    pub(crate) fn modify(&mut self, operation: Operation) {
         match operation {
             Operation::Set(value) => self.set = Some(value),
             Operation::Divide(by) => self.divide = self.divide.saturating_mul(by.max(1)),
@@ -46,7 +46,7 @@ impl Amount {
     }
 
     /// The same with another least value.
-    pub fn value_from(&self, rolled: u32, least: u32) -> u32 {
+    pub(crate) fn value_from(&self, rolled: u32, least: u32) -> u32 {
         let base = self.set.map_or(i64::from(rolled), i64::from);
         let scaled = base * i64::from(self.multiply);
         let divide = i64::from(self.divide);

@@ -4,7 +4,7 @@
 //! are rolled again for nothing. The computer opponent and the page's hint take them from here.
 
 mod cohesion;
-pub mod losses;
+pub(crate) mod losses;
 mod rerolls;
 
 use crate::action::Decline;
@@ -22,7 +22,7 @@ use crate::stratagems::{self, command_reroll};
 use crate::{picks, records};
 
 /// Whether `action` answers `decision`.
-pub fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result<(), Refusal> {
     let wrong =
         || Refusal::new(Code::NotAvailable).waiting_for(decision.player).hint("answer the question that is open");
     match (&decision.question, action) {
@@ -127,7 +127,7 @@ fn known(battle: Battle<'_>, model: ModelId) -> Result<(), Refusal> {
 }
 
 /// What happens if nobody says anything else: the defaults of scenario.md.
-pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
+pub(crate) fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
     match &decision.question {
         Question::Allocate { unit, options } => losses::first(battle, *unit, options).map(Action::Allocate),
         Question::Precision { .. } => Some(Action::DeclineReaction(Decline::Once)),
@@ -161,7 +161,7 @@ pub fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action> {
 }
 
 /// A sample of legal answers, the default first.
-pub fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
+pub(crate) fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
     let mut out: Vec<Action> = default(battle, decision).into_iter().collect();
     match &decision.question {
         Question::Allocate { options, .. } => more(&mut out, options.iter().map(|m| Action::Allocate(*m))),

@@ -30,7 +30,7 @@ const SPACINGS: [i32; 5] = [50, 5, 400, 900, 1400];
 const TURNS: [f64; 3] = [0.0, 17.0, 41.0];
 
 /// Places every model, or says that it found no way.
-pub fn arrange(
+pub(crate) fn arrange(
     battle: Battle<'_>,
     wanted: &Wanted<'_>,
     accepts: &dyn Fn(ModelId, &Body) -> bool,
@@ -47,7 +47,7 @@ pub fn arrange(
 
 /// Places every model on one lattice, bases almost touching, or gives up: for proposals, where a
 /// miss costs less than a long search.
-pub fn arrange_at_once(
+pub(crate) fn arrange_at_once(
     battle: Battle<'_>,
     wanted: &Wanted<'_>,
     accepts: &dyn Fn(ModelId, &Body) -> bool,
@@ -59,7 +59,7 @@ pub fn arrange_at_once(
 }
 
 /// Places as many models as it can, in order; the others stay `None`.
-pub fn arrange_some(
+pub(crate) fn arrange_some(
     battle: Battle<'_>,
     wanted: &Wanted<'_>,
     accepts: &dyn Fn(ModelId, &Body) -> bool,

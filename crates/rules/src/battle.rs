@@ -20,7 +20,7 @@ pub struct Battle<'a> {
 /// R4.7 horizontally.
 pub const ENGAGEMENT: Inches = Inches::whole(1);
 /// R4.7 and R4.1 vertically.
-pub const VERTICAL: Inches = Inches::whole(5);
+pub(crate) const VERTICAL: Inches = Inches::whole(5);
 /// R4.1 horizontally.
 pub const COHERENCY: Inches = Inches::whole(2);
 
@@ -39,7 +39,7 @@ impl<'a> Battle<'a> {
     }
 
     /// The profile of that name that a model carries: a leader's own, if it carries the squad's.
-    pub fn own_weapon(self, model: ModelId, weapon: WeaponId) -> Option<WeaponId> {
+    pub(crate) fn own_weapon(self, model: ModelId, weapon: WeaponId) -> Option<WeaponId> {
         let card = self.setup.model(model);
         if card.copies(weapon) > 0 {
             return Some(weapon);
@@ -50,7 +50,7 @@ impl<'a> Battle<'a> {
     }
 
     /// M3.4 whether a unit is in reserves and its time has come.
-    pub fn may_arrive(self, unit: UnitId) -> bool {
+    pub(crate) fn may_arrive(self, unit: UnitId) -> bool {
         let state = self.state.unit(unit);
         matches!(state.place, Whereabouts::Reserves(_))
             && (self.state.clock.round >= FIRST_ARRIVALS || state.flags.contains(UnitFlags::WITHDRAWN))

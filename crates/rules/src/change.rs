@@ -52,7 +52,7 @@ impl State {
     }
 
     /// Unmakes a change.
-    pub fn revert(&mut self, change: &Change) {
+    pub(crate) fn revert(&mut self, change: &Change) {
         match change {
             Change::Model(id, before, _) => self.models[id.index()] = *before,
             Change::Unit(id, before, _) => self.units[id.index()] = *before,

@@ -187,19 +187,6 @@ impl Question {
         }
     }
 
-    /// Whether it waits between actions, rather than in the middle of one.
-    pub const fn is_sequence(&self) -> bool {
-        matches!(
-            self,
-            Question::ChargeRoll { .. }
-                | Question::ChargeMove { .. }
-                | Question::ReactionMove { .. }
-                | Question::PileIn { .. }
-                | Question::Consolidate { .. }
-                | Question::Unit
-        )
-    }
-
     /// Every kind of decision a scenario may name.
     pub const KINDS: &'static [&'static str] = &[
         "ALLOCATE",

@@ -179,7 +179,7 @@ impl Default for Stream {
 }
 
 /// D3 from a D6 (R2.1).
-pub const fn d3(face: u8) -> u8 {
+pub(crate) const fn d3(face: u8) -> u8 {
     face.div_ceil(2)
 }
 

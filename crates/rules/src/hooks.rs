@@ -99,7 +99,7 @@ fn parts(kind: MomentKind) -> &'static [Part] {
 }
 
 /// What rules of the layers below call.
-pub const HOOKS: Hooks = Hooks {
+pub(crate) const HOOKS: Hooks = Hooks {
     at,
     command_reroll: command_reroll::offer,
     may_command_reroll: command_reroll::may_ask,

@@ -53,65 +53,105 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod action;
-pub mod adjust;
-pub mod amount;
-pub mod answers;
-pub mod arrange;
-pub mod attack;
-pub mod battle;
+// `pub` means what it says: nothing is public that cannot be reached from outside.
+#![warn(unreachable_pub)]
+
+mod adjust;
+mod amount;
+mod answers;
+mod arrange;
+mod attack;
+mod battle;
 mod build;
-pub mod change;
+mod change;
 mod command_points;
-pub mod core_abilities;
-pub mod decision;
-pub mod dice;
-pub mod effects;
-pub mod event;
+mod core_abilities;
+mod decision;
+mod dice;
+mod effects;
+mod event;
 mod game;
-pub mod hash;
-pub mod hooks;
-pub mod ids;
+mod hash;
+mod hooks;
+mod ids;
 mod imagine;
-pub mod markers;
-pub mod missions;
-pub mod moments;
-pub mod muster;
-pub mod near;
-pub mod new_battle;
-pub mod objectives;
-pub mod phases;
-pub mod picks;
-pub mod position;
-pub mod profile;
-pub mod records;
-pub mod refusal;
-pub mod reroll;
-pub mod resolution;
+mod markers;
+mod missions;
+mod moments;
+mod near;
+mod new_battle;
+mod objectives;
+mod phases;
+mod picks;
+mod profile;
+mod query;
+mod records;
+mod refusal;
+mod reroll;
+mod resolution;
 mod seed;
+mod sight;
+mod stand;
+mod stratagems;
+mod turn;
+mod twists;
+mod unit;
+mod weapon_abilities;
+
+// What players may say.
+pub mod action;
+// Units from datasheets, for positions put together by hand.
+pub mod muster;
+// What a battle is written as.
+pub mod position;
+// What never changes during a battle, and what does.
 pub mod setup;
-pub mod sight;
-pub mod stand;
 pub mod state;
-pub mod stratagems;
-pub mod turn;
-pub mod twists;
-pub mod unit;
+// What the page is shown.
 pub mod view;
-pub mod weapon_abilities;
+// English.
 pub mod words;
 
 pub use action::Action;
-pub use battle::Battle;
-pub use decision::{Decision, Question};
-pub use dice::{Context, DiceSource};
-pub use event::{Event, Roll, Tally};
+pub use amount::Amount;
+pub use arrange::{Wanted as Arrangement, lattice};
+pub use attack::feel_no_pain::WoundKind;
+pub use attack::hit::Hit;
+pub use attack::save::{Saves, covered as covered_save, reckon as reckon_saves};
+pub use attack::sequence::{Group as AttackGroup, likelier as likelier_save};
+pub use attack::wound::{Wound, table as wound_table};
+pub use battle::{Battle, COHERENCY, ENGAGEMENT, FIRST_ARRIVALS, FROM_ENEMIES};
+pub use change::Change;
+pub use core_abilities::infiltrators::FROM_ENEMIES as INFILTRATORS_FROM_ENEMIES;
+pub use decision::{Decision, Models, Question};
+pub use dice::{CONTEXTS, Context, DicePosition, DiceSource, Stream};
+pub use effects::Asking;
+pub use effects::modifiers::capped as capped_modifier;
+pub use event::{Adjusted, Event, Roll, ScoredBy, Tally};
 pub use game::{Blow, Game, Judged, Played};
 pub use hash::{RULES_VERSION, StateHash};
 pub use ids::{ModelId, Player, TerrainId, UnitId, UnitSet, WeaponId};
+pub use moments::{Due, Moment, MomentKind, Moments, Side};
+pub use near::Near;
+pub use new_battle::{NewBattle, NewBattleError};
+pub use phases::charge::RANGE as CHARGE_RANGE;
+pub use phases::closing::{Aim as ClosingAim, Closing};
+pub use phases::movement::arrivals::SPOTS as ARRIVAL_SPOTS;
+pub use phases::movement::confirm::Plan as MovePlan;
+pub use phases::movement::disembark::{
+    NEAR as DISEMBARK_RANGE, check_near as check_disembark_range, is_near as is_in_disembark_range,
+};
+pub use phases::movement::walk::{Passage, Walked};
+pub use phases::preview::{Looked, Preview};
+pub use phases::shooting::targets::Target;
+pub use phases::shooting::volley::Volley;
+pub use picks::Pick;
 pub use position::{Phase, Position};
-pub use refusal::{Code, Refusal};
+pub use profile::{AttackProfile, Situation};
+pub use refusal::{Code, First, Refusal};
 pub use resolution::Decider;
 pub use seed::Seed;
 pub use setup::{Setup, SetupError};
+pub use sight::{BODY_TAG, Cover, Scene};
+pub use stand::collide;
 pub use state::State;

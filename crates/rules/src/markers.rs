@@ -6,15 +6,15 @@ use crate::stand;
 use geometry::{Body, Inches, Point};
 
 /// R18.2 from the marker's edge.
-pub const RANGE: Inches = Inches::whole(3);
+pub(crate) const RANGE: Inches = Inches::whole(3);
 
 /// Half of a 40 mm marker.
-pub fn marker_radius() -> Inches {
+pub(crate) fn marker_radius() -> Inches {
     Inches::from_mm(20.0)
 }
 
 /// Whether a model is in range of a marker.
-pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
+pub(crate) fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
     // Most models are far from most markers: the box decides before anything is measured.
     let at = battle.state.model(model).at;
     let reach = battle.setup.bases[model.index()].0.reach() + marker_radius() + RANGE + Inches::GRACE;
@@ -25,7 +25,7 @@ pub fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
 }
 
 /// Whether a base is in range of a marker.
-pub fn is_near(battle: Battle<'_>, body: &Body, marker: Point) -> bool {
+pub(crate) fn is_near(battle: Battle<'_>, body: &Body, marker: Point) -> bool {
     let height = stand::ground(battle, marker, Inches::ZERO);
     (body.z - height).abs() <= VERTICAL + Inches::GRACE
         && geometry::gap_to_disc(body, marker, marker_radius()) <= RANGE + Inches::GRACE

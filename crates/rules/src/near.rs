@@ -28,7 +28,7 @@ impl Near {
     }
 
     /// The same, one enemy unit left out.
-    pub fn engaging_besides(&self, battle: Battle<'_>, unit: UnitId, body: &Body) -> Option<ModelId> {
+    pub(crate) fn engaging_besides(&self, battle: Battle<'_>, unit: UnitId, body: &Body) -> Option<ModelId> {
         let others = self.enemies.iter().filter(|(id, _)| battle.unit_of(*id) != unit);
         others.into_iter().find(|(_, enemy)| Battle::engages(body, enemy)).map(|(id, _)| *id)
     }

@@ -12,7 +12,7 @@ use geometry::{Inches, Point, Rect};
 /// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then
 /// raise it again (R6.9). Where another rule sets it too, the active player orders the two (R2.14):
 /// the owner in its own turn for the rule, the enemy in theirs for the shock.
-pub fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
+pub(crate) fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
     let printed = battle.setup.model(model).oc;
     let mut amount = Amount::printed(DiceExpr::fixed(printed));
     modifiers::own_stat(battle, unit, model, Stat::OC).into_iter().for_each(|operation| amount.modify(operation));
@@ -25,7 +25,7 @@ pub fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
 }
 
 /// R18.3 a player's level of control of a marker.
-pub fn level(battle: Battle<'_>, player: Player, marker: Point) -> u32 {
+pub(crate) fn level(battle: Battle<'_>, player: Player, marker: Point) -> u32 {
     let near = Rect { min: marker, max: marker }.expand(marker_radius() + RANGE + Inches::GRACE);
     let mut level = 0;
     battle.find_near(player, &near, |model| {
@@ -39,7 +39,7 @@ pub fn level(battle: Battle<'_>, player: Player, marker: Point) -> u32 {
 
 /// R18.7 at the end of its player's Command phase, a unit with sticky objectives keeps every
 /// marker it is in range of and its player controls.
-pub fn keep(r: &mut Resolution<'_>) {
+pub(crate) fn keep(r: &mut Resolution<'_>) {
     let active = r.battle().state.clock.active;
     for at in 0..r.battle().state.objectives.len() {
         let marker = r.battle().state.objectives[at].at;
@@ -59,7 +59,7 @@ fn keeps(battle: Battle<'_>, model: ModelId) -> bool {
 }
 
 /// R18.5, R18.7 who holds a marker, were it determined now: the higher level, unless it is kept.
-pub fn holder(battle: Battle<'_>, at: usize) -> Option<Player> {
+pub(crate) fn holder(battle: Battle<'_>, at: usize) -> Option<Player> {
     let held = battle.state.objectives[at];
     let [one, two] = Player::BOTH.map(|player| level(battle, player, held.at));
     let stronger = match one.cmp(&two) {
@@ -73,7 +73,7 @@ pub fn holder(battle: Battle<'_>, at: usize) -> Option<Player> {
 
 /// R18.5 determines every marker anew; a sticky one stays until the enemy's level is higher
 /// (R18.7).
-pub fn determine(r: &mut Resolution<'_>) {
+pub(crate) fn determine(r: &mut Resolution<'_>) {
     for at in 0..r.battle().state.objectives.len() {
         let battle = r.battle();
         let held = battle.state.objectives[at];

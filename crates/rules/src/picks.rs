@@ -11,9 +11,9 @@ use crate::refusal::{Code, Refusal};
 use smallvec::SmallVec;
 
 /// A short list of units, the default first.
-pub type Units = SmallVec<[UnitId; 8]>;
+pub(crate) type Units = SmallVec<[UnitId; 8]>;
 /// A short list of markers or corners, the default first.
-pub type Numbers = SmallVec<[u8; 8]>;
+pub(crate) type Numbers = SmallVec<[u8; 8]>;
 
 /// What a player picks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,6 +111,11 @@ impl Pick {
         }
     }
 
+    /// What happens if the player says nothing else.
+    pub fn default_answer(&self) -> Option<Action> {
+        default(self)
+    }
+
     /// Whether nothing at all may be chosen.
     pub(crate) const fn is_optional(&self) -> bool {
         match self {
@@ -126,7 +131,7 @@ impl Pick {
 }
 
 /// Whether an action answers the pick.
-pub fn check(pick: &Pick, player: Player, action: &Action) -> Result<(), Refusal> {
+pub(crate) fn check(pick: &Pick, player: Player, action: &Action) -> Result<(), Refusal> {
     let wrong = || Refusal::new(Code::NotAvailable).waiting_for(player);
     match (pick, action) {
         (_, Action::DeclineReaction(Decline::Once)) if pick.is_optional() => Ok(()),
@@ -154,7 +159,7 @@ pub fn check(pick: &Pick, player: Player, action: &Action) -> Result<(), Refusal
 }
 
 /// What happens if the player says nothing else.
-pub fn default(pick: &Pick) -> Option<Action> {
+pub(crate) fn default(pick: &Pick) -> Option<Action> {
     match pick {
         Pick::Redraw { .. } => Some(Action::RedrawCard),
         Pick::TemptingTarget { options } => options.first().map(|&marker| Action::ChooseMarker(marker)),
@@ -170,7 +175,7 @@ pub fn default(pick: &Pick) -> Option<Action> {
 }
 
 /// Every legal answer, the default first.
-pub fn options(pick: &Pick) -> Vec<Action> {
+pub(crate) fn options(pick: &Pick) -> Vec<Action> {
     let mut out: Vec<Action> = default(pick).into_iter().collect();
     out.extend(pick.units().iter().map(|&unit| Action::ChooseUnit(unit)));
     match pick {

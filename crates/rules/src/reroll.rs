@@ -6,11 +6,11 @@ use crate::setup::Right;
 use smallvec::SmallVec;
 
 /// Dice that were rolled again: place, and the face before.
-pub type Rerolled = SmallVec<[(u16, u8); 4]>;
+pub(crate) type Rerolled = SmallVec<[(u16, u8); 4]>;
 
 /// The roll a re-roll is offered for.
 #[derive(Debug, Clone, Copy)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// Whose roll it is.
     pub unit: UnitId,
     /// What it is for.
@@ -32,13 +32,13 @@ pub struct Offer {
 
 impl Offer {
     /// Dice that each stand for themselves.
-    pub const fn single(unit: UnitId, context: Context, right: Option<Right>, need: u8) -> Offer {
+    pub(crate) const fn single(unit: UnitId, context: Context, right: Option<Right>, need: u8) -> Offer {
         Offer { unit, context, right, need, sum: false, d3: false, settled: false, criticals: false }
     }
 
     /// Whether rolling some of these dice again could gain anything. Nobody is asked about dice
     /// that all succeeded, that no face can make succeed, or that show the most they can.
-    pub fn could_gain(&self, faces: &[u8], dice: &[u16]) -> bool {
+    pub(crate) fn could_gain(&self, faces: &[u8], dice: &[u16]) -> bool {
         let most = if self.d3 { 5 } else { 6 };
         let better = |&at: &u16| {
             let face = faces[usize::from(at)];

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 
 /// Why a resolution did not reach its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// Somebody must decide.
     Ask(Decision),
     /// A scripted or recorded source of dice has run dry.
@@ -40,7 +40,7 @@ pub trait Decider {
 
 /// A model destroyed by an enemy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kill {
+pub(crate) struct Kill {
     /// The unit that did it.
     pub by: UnitId,
     /// The model whose attack it was, where it was an attack.
@@ -53,7 +53,7 @@ pub struct Kill {
 
 /// What rules of the upper layers do when a rule below them says that something has happened, so that no layer
 /// calls upwards. `hooks.rs` has the one table.
-pub struct Hooks {
+pub(crate) struct Hooks {
     /// A moment has come: everything that is due is done.
     pub at: fn(&mut Resolution<'_>, Moment) -> Result<(), Stop>,
     /// A Command Re-roll is offered (S2.1).
@@ -69,7 +69,7 @@ pub struct Hooks {
 }
 
 /// An action while it is being resolved.
-pub struct Resolution<'a> {
+pub(crate) struct Resolution<'a> {
     /// What never changes.
     pub setup: &'a Setup,
     state: &'a mut State,
@@ -108,7 +108,7 @@ pub struct Resolution<'a> {
 
 impl<'a> Resolution<'a> {
     /// Begins an action. `answers` are those already given to its questions.
-    pub fn new(
+    pub(crate) fn new(
         setup: &'a Setup,
         state: &'a mut State,
         answers: &'a [Action],
@@ -143,64 +143,64 @@ impl<'a> Resolution<'a> {
     }
 
     /// The table as it stands now.
-    pub fn battle(&self) -> Battle<'_> {
+    pub(crate) fn battle(&self) -> Battle<'_> {
         Battle { setup: self.setup, state: self.state }
     }
 
     /// A moment has come: everything that is due is done, in the order of `hooks.rs`.
-    pub fn at(&mut self, moment: Moment) -> Result<(), Stop> {
+    pub(crate) fn at(&mut self, moment: Moment) -> Result<(), Stop> {
         self.note_moment(moment);
         (self.hooks.at)(self, moment)
     }
 
     /// Remembers that a moment has come, where what is due is done by whoever calls.
-    pub fn note_moment(&mut self, moment: Moment) {
+    pub(crate) fn note_moment(&mut self, moment: Moment) {
         self.moments.insert(moment.kind());
     }
 
     /// Offers a Command Re-roll (S2.1).
-    pub fn command_reroll(&mut self, offer: &Offer, faces: &mut [u8], rerolled: &mut Rerolled) -> Result<(), Stop> {
+    pub(crate) fn command_reroll(
+        &mut self,
+        offer: &Offer,
+        faces: &mut [u8],
+        rerolled: &mut Rerolled,
+    ) -> Result<(), Stop> {
         (self.hooks.command_reroll)(self, offer, faces, rerolled)
     }
 
     /// Whether a player could use a Command Re-roll on such a roll.
-    pub fn may_command_reroll(&self, unit: UnitId, context: Context) -> bool {
+    pub(crate) fn may_command_reroll(&self, unit: UnitId, context: Context) -> bool {
         (self.hooks.may_command_reroll)(self.battle(), unit, context)
     }
 
     /// Whether a slain model strikes before it is removed (R12.6).
-    pub fn may_strike(&mut self, model: ModelId) -> Result<bool, Stop> {
+    pub(crate) fn may_strike(&mut self, model: ModelId) -> Result<bool, Stop> {
         (self.hooks.may_strike)(self, model)
     }
 
     /// A model that was to strike before its removal dies at once.
-    pub fn cut_short(&mut self, model: ModelId) -> Result<(), Stop> {
+    pub(crate) fn cut_short(&mut self, model: ModelId) -> Result<(), Stop> {
         (self.hooks.cut_short)(self, model)
     }
 
     /// A transport is destroyed: its passengers get out of the wreck (R9.10).
-    pub fn wrecked(&mut self, unit: UnitId, model: ModelId) -> Result<(), Stop> {
+    pub(crate) fn wrecked(&mut self, unit: UnitId, model: ModelId) -> Result<(), Stop> {
         (self.hooks.wrecked)(self, unit, model)
     }
 
     /// Says whose doing the deaths that follow are: a unit's player's, or nobody's (R20.4).
-    pub fn blame(&mut self, unit: Option<UnitId>) {
+    pub(crate) fn blame(&mut self, unit: Option<UnitId>) {
         self.destroyer = unit.map(|unit| self.battle().player(unit));
         self.slayer = unit.map(|unit| (unit, None));
     }
 
-    /// Whether nobody is listening: no rolls and events are kept.
-    pub fn is_quiet(&self) -> bool {
-        self.quiet
-    }
-
     /// Rolls one die.
-    pub fn d6(&mut self, context: Context) -> Result<u8, Stop> {
+    pub(crate) fn d6(&mut self, context: Context) -> Result<u8, Stop> {
         self.stream.d6(&self.setup.dice, &mut self.state.dice, context).ok_or(Stop::Dry(context))
     }
 
     /// Rolls dice as printed and notes the faces.
-    pub fn dice(&mut self, expr: DiceExpr, context: Context, faces: &mut impl Extend<u8>) -> Result<u32, Stop> {
+    pub(crate) fn dice(&mut self, expr: DiceExpr, context: Context, faces: &mut impl Extend<u8>) -> Result<u32, Stop> {
         let mut total = u32::from(expr.plus);
         for _ in 0..expr.count {
             let face = self.d6(context)?;
@@ -211,7 +211,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Asks a player. Stops the action if the answer is not known.
-    pub fn ask(&mut self, decision: Decision) -> Result<Action, Stop> {
+    pub(crate) fn ask(&mut self, decision: Decision) -> Result<Action, Stop> {
         if let Some(answer) = self.answers.get(self.given) {
             self.given += 1;
             return Ok(answer.clone());
@@ -223,7 +223,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Asks a player to pick a unit; without a choice the only one is taken, and nothing is asked.
-    pub fn pick_unit(&mut self, player: Player, pick: Pick) -> Result<Option<UnitId>, Stop> {
+    pub(crate) fn pick_unit(&mut self, player: Player, pick: Pick) -> Result<Option<UnitId>, Stop> {
         if let ([only], false) = (pick.units(), pick.is_optional()) {
             return Ok(Some(*only));
         }
@@ -237,7 +237,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Says what happened.
-    pub fn say(&mut self, event: Event) {
+    pub(crate) fn say(&mut self, event: Event) {
         if !self.quiet {
             self.events.push(event);
             self.rolled.push(self.rolls.len());
@@ -245,7 +245,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Notes a roll.
-    pub fn note(&mut self, roll: Roll) {
+    pub(crate) fn note(&mut self, roll: Roll) {
         if !self.quiet {
             self.rolls.push(roll);
         }
@@ -257,7 +257,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes a model.
-    pub fn change_model(&mut self, model: ModelId, edit: impl FnOnce(&mut Model)) {
+    pub(crate) fn change_model(&mut self, model: ModelId, edit: impl FnOnce(&mut Model)) {
         let before = *self.state.model(model);
         let mut after = before;
         edit(&mut after);
@@ -267,7 +267,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Puts a model somewhere.
-    pub fn put_model(&mut self, model: ModelId, place: &Place) {
+    pub(crate) fn put_model(&mut self, model: ModelId, place: &Place) {
         self.change_model(model, |m| {
             m.at = place.point();
             m.z = place.z;
@@ -276,7 +276,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes a unit.
-    pub fn change_unit(&mut self, unit: UnitId, edit: impl FnOnce(&mut Unit)) {
+    pub(crate) fn change_unit(&mut self, unit: UnitId, edit: impl FnOnce(&mut Unit)) {
         let before = *self.state.unit(unit);
         let mut after = before;
         edit(&mut after);
@@ -286,7 +286,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes round, phase or what is in hand.
-    pub fn change_clock(&mut self, edit: impl FnOnce(&mut Clock)) {
+    pub(crate) fn change_clock(&mut self, edit: impl FnOnce(&mut Clock)) {
         let before = self.state.clock;
         let mut after = before;
         edit(&mut after);
@@ -296,7 +296,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes a player's points.
-    pub fn change_purse(&mut self, player: crate::ids::Player, edit: impl FnOnce(&mut Purse)) {
+    pub(crate) fn change_purse(&mut self, player: crate::ids::Player, edit: impl FnOnce(&mut Purse)) {
         let before = self.state.purses[player.index()];
         let mut after = before;
         edit(&mut after);
@@ -306,7 +306,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes a player's score or cards.
-    pub fn change_score(&mut self, player: crate::ids::Player, edit: impl FnOnce(&mut Score)) {
+    pub(crate) fn change_score(&mut self, player: crate::ids::Player, edit: impl FnOnce(&mut Score)) {
         let before = self.state.scores[player.index()];
         let mut after = before;
         edit(&mut after);
@@ -316,7 +316,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes what is in force.
-    pub fn change_in_force(&mut self, edit: impl FnOnce(&mut SmallVec<[InForce; 6]>)) {
+    pub(crate) fn change_in_force(&mut self, edit: impl FnOnce(&mut SmallVec<[InForce; 6]>)) {
         let mut after = self.state.in_force.clone();
         edit(&mut after);
         if after != self.state.in_force {
@@ -326,7 +326,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes which stratagems have been used.
-    pub fn change_uses(&mut self, edit: impl FnOnce(&mut Uses)) {
+    pub(crate) fn change_uses(&mut self, edit: impl FnOnce(&mut Uses)) {
         let before = self.state.uses;
         let mut after = before;
         edit(&mut after);
@@ -336,7 +336,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes a marker.
-    pub fn change_objective(&mut self, at: usize, edit: impl FnOnce(&mut crate::state::Objective)) {
+    pub(crate) fn change_objective(&mut self, at: usize, edit: impl FnOnce(&mut crate::state::Objective)) {
         let before = self.state.objectives[at];
         let mut after = before;
         edit(&mut after);
@@ -346,7 +346,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes what is being put together.
-    pub fn change_staging(&mut self, edit: impl FnOnce(&mut Staging)) {
+    pub(crate) fn change_staging(&mut self, edit: impl FnOnce(&mut Staging)) {
         let before = self.state.staging.clone();
         let mut after = before.clone().unwrap_or_default();
         edit(&mut after);
@@ -357,7 +357,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Puts the dice on the list of changes; called once, at the end.
-    pub fn finish(mut self) -> Parts {
+    pub(crate) fn finish(mut self) -> Parts {
         self.close_dice();
         Parts {
             changes: self.changes,
@@ -378,7 +378,7 @@ impl<'a> Resolution<'a> {
 
 /// What an action left behind.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Parts {
+pub(crate) struct Parts {
     /// Everything that changed.
     pub changes: Vec<Change>,
     /// Every roll.

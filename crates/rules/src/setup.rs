@@ -37,7 +37,8 @@ pub use right::Right;
 pub use source::Source;
 pub use stratagem::StratagemCard;
 pub(crate) use stratagem::phase_of;
-pub use terrain::{Feature, STEP_OVER};
+pub use terrain::Feature;
+pub(crate) use terrain::STEP_OVER;
 pub use topics::Topics;
 pub use trigger::TriggerCard;
 
@@ -179,7 +180,7 @@ impl Setup {
     }
 
     /// Whether a player's army has a rule that is done in code.
-    pub fn has_deed(&self, player: Player, deed: codex::RuleDeed) -> bool {
+    pub(crate) fn has_deed(&self, player: Player, deed: codex::RuleDeed) -> bool {
         self.deeds[player.index()].contains(&deed)
     }
 
@@ -233,7 +234,7 @@ impl Setup {
     }
 
     /// A player's own battlefield edge: the one its deployment zone lies along the most.
-    pub fn own_edge(&self, player: Player) -> Option<Edge> {
+    pub(crate) fn own_edge(&self, player: Player) -> Option<Edge> {
         let zone = self.zones[player.index()].as_ref()?;
         let along = |edge: Edge| {
             let (line, whole) = match edge {
@@ -269,7 +270,7 @@ impl Edge {
     pub const ALL: [Edge; 4] = [Edge::LowX, Edge::HighX, Edge::LowY, Edge::HighY];
 
     /// Whether a base touches this edge of a board.
-    pub fn touched_by(self, board: Rect, body: &Body) -> bool {
+    pub(crate) fn touched_by(self, board: Rect, body: &Body) -> bool {
         let mut inside = board;
         let hair = Inches::GRACE * 2;
         match self {

@@ -10,7 +10,7 @@ mod cover;
 mod lane;
 
 pub use cover::Cover;
-pub use lane::{covered, lane};
+pub(crate) use lane::lane;
 
 use crate::battle::Battle;
 use crate::ids::{ModelId, TerrainId, UnitId};
@@ -245,24 +245,18 @@ fn enters(woods: &Feature, a: &Body, b: &Body) -> bool {
 }
 
 /// R5.1 between two models, on its own. For many pairs of two units use a [`Scene`].
-pub fn model_sees_model(battle: Battle<'_>, from: ModelId, to: ModelId) -> bool {
+pub(crate) fn model_sees_model(battle: Battle<'_>, from: ModelId, to: ModelId) -> bool {
     Scene::between(battle, battle.unit_of(from), battle.unit_of(to)).sees(from, to)
 }
 
 /// R5.2 whether any model of a unit sees any model of another.
-pub fn unit_sees_unit(battle: Battle<'_>, from: UnitId, to: UnitId) -> bool {
+pub(crate) fn unit_sees_unit(battle: Battle<'_>, from: UnitId, to: UnitId) -> bool {
     let scene = Scene::between(battle, from, to);
     battle.models(from).any(|a| battle.models(to).any(|b| scene.sees(a, b)))
 }
 
-/// R5.4 whether a unit is fully visible to every model of another.
-pub fn unit_sees_unit_fully(battle: Battle<'_>, from: UnitId, to: UnitId) -> bool {
-    let scene = Scene::between(battle, from, to);
-    battle.models(from).all(|a| battle.models(to).all(|b| scene.sees_fully(a, b, Some(to))))
-}
-
 /// R17.8 plunging fire: from 6" up in a ruin at a target that stands wholly on the ground.
-pub fn plunges(battle: Battle<'_>, shooter: ModelId, target: UnitId) -> bool {
+pub(crate) fn plunges(battle: Battle<'_>, shooter: ModelId, target: UnitId) -> bool {
     let body = battle.body(shooter);
     body.z >= Inches::whole(6)
         && battle.models(target).all(|model| battle.state.model(model).z == Inches::ZERO)

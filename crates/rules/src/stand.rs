@@ -10,7 +10,7 @@ use geometry::{Body, Inches, Point, Segment};
 
 /// The height at which a base put at `at` stands, if nothing else is said: on top of a hill or
 /// container, on the floor it is already on, else on the ground.
-pub fn ground(battle: Battle<'_>, at: Point, now: Inches) -> Inches {
+pub(crate) fn ground(battle: Battle<'_>, at: Point, now: Inches) -> Inches {
     battle
         .setup
         .terrain
@@ -26,7 +26,7 @@ pub fn ground(battle: Battle<'_>, at: Point, now: Inches) -> Inches {
 }
 
 /// Whether the table and its terrain let `model` stand at `body`.
-pub fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Result<(), Refusal> {
+pub(crate) fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Result<(), Refusal> {
     if !battle.setup.board.contains_body(body) {
         return Err(Refusal::new(Code::OffBattlefield).model(model));
     }
@@ -99,7 +99,7 @@ pub fn collide(a: &Body, b: &Body) -> bool {
 
 /// Whether a model of the unit may stand at `body`: on the table, by its terrain, and on no model but
 /// those `moving`.
-pub fn may_stand(
+pub(crate) fn may_stand(
     battle: Battle<'_>,
     unit: UnitId,
     model: ModelId,
@@ -114,7 +114,7 @@ pub fn may_stand(
 }
 
 /// The first model on the table, other than those `moving`, that a base would overlap.
-pub fn overlapped(battle: Battle<'_>, body: &Body, moving: &dyn Fn(ModelId) -> bool) -> Option<ModelId> {
+pub(crate) fn overlapped(battle: Battle<'_>, body: &Body, moving: &dyn Fn(ModelId) -> bool) -> Option<ModelId> {
     let near = body.bounds();
     Player::BOTH.iter().find_map(|&player| {
         battle.find_near(player, &near, |other| !moving(other) && collide(body, &battle.body(other)))

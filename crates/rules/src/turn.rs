@@ -16,21 +16,12 @@ use crate::position::Phase;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Ending, ModelFlags, Moved, ROUNDS, UnitFlags};
 use crate::{missions, objectives};
-pub use settle::settle;
-pub use waiting::{check_decline, decline, default, may_speak, waiting};
+pub(crate) use settle::settle;
+pub(crate) use waiting::{check_decline, decline, default, may_speak, waiting};
 
-/// The order of a player's turn, as printed (R6.2).
-pub const TURN: &[Phase] = &[
-    Phase::Command,  // R6
-    Phase::Movement, // phases/movement/
-    Phase::Shooting, // phases/shooting/
-    Phase::Charge,   // R15
-    Phase::Fight,    // R16; its end is the end of the turn
-    Phase::Scoring,  // cards; its end begins the next turn
-];
-
-/// After an action that ended a phase: what comes next in the order of the turn.
-pub fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop> {
+/// After an action that ended a phase: what comes next in the order of the turn, as printed (R6.2). The end of
+/// the Fight phase is the end of the turn; its cards are scored before the next begins.
+pub(crate) fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop> {
     match action {
         Action::EndDeployment | Action::ScoutMove(..) | Action::SkipScout(_) => {
             let battle = r.battle();
@@ -51,12 +42,12 @@ pub fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop> {
 }
 
 /// Whether something is settled before formations are declared.
-pub fn has_opening(battle: Battle<'_>) -> bool {
+pub(crate) fn has_opening(battle: Battle<'_>) -> bool {
     battle.state.clock.phase == Phase::Formations && missions::has_opening(battle)
 }
 
 /// What is settled before formations are declared (M2).
-pub fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
     missions::open(r)
 }
 
@@ -245,14 +236,14 @@ fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// A player gives up.
-pub fn concede(r: &mut Resolution<'_>, player: Player) {
+pub(crate) fn concede(r: &mut Resolution<'_>, player: Player) {
     r.change_clock(|clock| clock.over = Some(Ending { winner: Some(player.other()) }));
     r.say(Event::Conceded(player));
 }
 
 /// What happens at the start of the phase in hand happens now: for positions that begin in the middle of a
 /// battle.
-pub fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn start_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
     match r.battle().state.clock.phase {
         Phase::Command => {
             // The first turn of a round begins with what begins the round.

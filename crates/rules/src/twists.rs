@@ -16,17 +16,17 @@ const OCTANE: u8 = 6;
 const LORDLY: i16 = 3;
 
 /// How far a ranged weapon reaches tonight.
-pub fn range(setup: &Setup, printed: Inches) -> Inches {
+pub(crate) fn range(setup: &Setup, printed: Inches) -> Inches {
     if setup.has_twist(TwistRule::NightFighting) { printed.min(NIGHT) } else { printed }
 }
 
 /// What an Advance adds where it is not rolled.
-pub fn advance(setup: &Setup) -> Option<u8> {
+pub(crate) fn advance(setup: &Setup) -> Option<u8> {
     setup.has_twist(TwistRule::HighOctane).then_some(OCTANE)
 }
 
 /// What a twist does to an attack.
-pub fn apply(battle: Battle<'_>, model: ModelId, card: &WeaponCard, profile: &mut AttackProfile) {
+pub(crate) fn apply(battle: Battle<'_>, model: ModelId, card: &WeaponCard, profile: &mut AttackProfile) {
     if battle.setup.mission.is_none() {
         return;
     }
@@ -44,12 +44,12 @@ pub fn apply(battle: Battle<'_>, model: ModelId, card: &WeaponCard, profile: &mu
 
 /// Fog of War: in the first round nobody sees clearly, and of the core stratagems only New Orders
 /// is used.
-pub fn is_foggy(battle: Battle<'_>) -> bool {
+pub(crate) fn is_foggy(battle: Battle<'_>) -> bool {
     battle.state.clock.round == 1 && battle.setup.has_twist(TwistRule::FogOfWar)
 }
 
 /// Point Blank: what is fired and is no Blast weapon is a pistol as well.
-pub fn arm(setup: &mut Setup) {
+pub(crate) fn arm(setup: &mut Setup) {
     if setup.has_twist(TwistRule::PointBlank) {
         for card in setup.weapons.iter_mut().filter(|card| !card.range.is_melee() && !card.traits.blast) {
             card.traits.pistol = true;

@@ -7,7 +7,7 @@ use crate::refusal::{Code, Refusal};
 use crate::state::{Hand, Whereabouts};
 
 /// The unit exists and acts for itself: an attached leader answers to its bodyguard's id.
-pub fn exists(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn exists(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     if unit.index() >= battle.setup.units.len() {
         return Err(Refusal::new(Code::UnknownId).hint("there is no such unit"));
     }
@@ -18,7 +18,7 @@ pub fn exists(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// The unit exists and is the player's.
-pub fn is_own(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn is_own(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     exists(battle, unit)?;
     if battle.player(unit) != player {
         return Err(Refusal::new(Code::NotYourUnit).unit(unit));
@@ -30,13 +30,13 @@ pub fn is_own(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Re
 }
 
 /// The unit is the player's and on the table.
-pub fn is_own_on_table(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn is_own_on_table(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     is_own(battle, player, unit)?;
     on_table(battle, unit)
 }
 
 /// The unit is on the table.
-pub fn on_table(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn on_table(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     match battle.state.unit(unit).place {
         Whereabouts::Table => Ok(()),
         Whereabouts::Destroyed => Err(Refusal::new(Code::UnitDestroyed).unit(unit)),
@@ -47,7 +47,7 @@ pub fn on_table(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// A living model of the unit.
-pub fn has_model(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Result<(), Refusal> {
+pub(crate) fn has_model(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Result<(), Refusal> {
     let known = model.index() < battle.setup.models.len() && battle.unit_of(model) == unit;
     if !known || !battle.state.model(model).alive() {
         return Err(Refusal::new(Code::UnknownId).unit(unit).hint("name a living model of the unit"));
@@ -56,7 +56,7 @@ pub fn has_model(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Result<(),
 }
 
 /// Paths of living models of the unit, one each, none of them empty.
-pub fn check_paths(battle: Battle<'_>, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<(), Refusal> {
+pub(crate) fn check_paths(battle: Battle<'_>, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<(), Refusal> {
     for (at, (model, path)) in paths.iter().enumerate() {
         has_model(battle, unit, *model)?;
         if path.is_empty() || paths[..at].iter().any(|(other, _)| other == model) {
@@ -68,7 +68,7 @@ pub fn check_paths(battle: Battle<'_>, unit: UnitId, paths: &[(ModelId, Path)]) 
 }
 
 /// Nothing begun and unfinished.
-pub fn hand_is_empty(battle: Battle<'_>) -> Result<(), Refusal> {
+pub(crate) fn hand_is_empty(battle: Battle<'_>) -> Result<(), Refusal> {
     match battle.state.clock.hand {
         Hand::Empty => Ok(()),
         hand => match hand.unit() {

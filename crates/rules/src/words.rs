@@ -332,7 +332,7 @@ pub fn roll(roll: &Roll, setup: &Setup) -> String {
 }
 
 /// "3 hits, 1 wound, 1 failed save, 1 slain".
-pub fn tally_line(tally: &Tally) -> String {
+pub(crate) fn tally_line(tally: &Tally) -> String {
     let mut parts = vec![count(tally.hits, "hit", "hits"), count(tally.wounds, "wound", "wounds")];
     if tally.failed_saves > 0 || tally.saves > 0 {
         parts.push(count(tally.failed_saves, "failed save", "failed saves"));

@@ -6,10 +6,8 @@ use protocol::messages::http::{
 };
 use protocol::messages::{AbilityInfo, ArmyName, BoardInfo, HoleInfo, MarkerInfo, SheetInfo};
 use protocol::table;
-use rules::ids::{Player, UnitId};
-use rules::new_battle::NewBattle;
 use rules::position::Position;
-use rules::{DiceSource, Game, Phase, muster};
+use rules::{DiceSource, Game, NewBattle, Phase, Player, UnitId, muster};
 
 /// The whole catalog.
 pub fn catalog(codex: &Codex) -> Catalog {

@@ -5,13 +5,9 @@ use import::library::datasheet;
 use protocol::messages::http::{OddsAnswer, OddsRequest, SwitchInfo};
 use protocol::messages::{ErrorInfo, ServerCode};
 use protocol::odds::{Duel, SaveChange, Switches, TARGET};
-use rules::attack::save;
-use rules::ids::{Player, WeaponId};
 use rules::position::UnitPosition;
-use rules::profile::{AttackProfile, Situation};
 use rules::setup::WeaponCard;
-use rules::weapon_abilities::hazardous;
-use rules::{Battle, muster};
+use rules::{AttackProfile, Battle, Player, Situation, WeaponId, muster};
 use std::time::Instant;
 use tactics::odds::Odds;
 
@@ -195,7 +191,7 @@ fn needs(battle: Battle<'_>, profile: &AttackProfile, situation: &Situation) -> 
     let save = match battle.models(TARGET).next() {
         None => "nobody is left".to_owned(),
         Some(model) => {
-            let saves = save::saves(battle, TARGET, model, profile, || situation.cover);
+            let saves = battle.saves(TARGET, model, profile, || situation.cover);
             match saves.invulnerable.filter(|value| *value < saves.armour) {
                 Some(value) => format!("{value}+ invulnerable"),
                 None if saves.armour > 6 => "no save".to_owned(),
@@ -255,7 +251,7 @@ fn switch_info(
 /// a character then loses three wounds instead.
 fn own_losses(battle: Battle<'_>, weapon: WeaponId, count: u16) -> Option<f64> {
     let bearer = battle.models(protocol::odds::ATTACKER).next()?;
-    if !hazardous::has(battle, bearer, weapon) {
+    if !battle.is_hazardous(bearer, weapon) {
         return None;
     }
     let card = battle.setup.model(bearer);

@@ -7,8 +7,7 @@ use codex::Codex;
 use protocol::messages::http::{Replay, ReplayStep, VerifiedInfo};
 use protocol::messages::{LogEntry, WhyInfo};
 use protocol::{Record, RecordError, diff, state_json, table};
-use rules::Game;
-use rules::ids::Player;
+use rules::{Game, Player};
 use serde_json::Value;
 
 /// Replays a record step by step. `whys` gives the computer's reasons by step, from 1; where it has none, the record's

@@ -6,9 +6,8 @@ use codex::Codex;
 use protocol::messages::{Ask, End, ErrorInfo, Formation, Purpose, Reply};
 use protocol::options::{self, Offer};
 use protocol::{Record, read_action, write_action};
-use rules::new_battle::NewBattle;
 use rules::state::{Hand, Whereabouts};
-use rules::{Action, DiceSource, Game, Phase, Player, UnitId};
+use rules::{Action, DiceSource, Game, NewBattle, Phase, Player, UnitId};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -181,11 +180,11 @@ fn moves_left(game: &Game, unit: UnitId) -> bool {
             let begins = [Action::BeginNormalMove(unit), Action::BeginAdvance(unit), Action::BeginFallBack(unit)];
             // While a question is open nothing can be begun, so the rule itself is asked.
             match game.is_interrupted() {
-                true => rules::phases::movement::left::has_move_left(battle, unit),
+                true => battle.has_move_left(unit),
                 false => begins.iter().any(|action| game.check(owner, action).is_ok()),
             }
         }
-        Phase::Charge => rules::phases::charge::is_eligible(battle, unit),
+        Phase::Charge => battle.may_charge(unit),
         Phase::Shooting | Phase::Fight | Phase::Scoring => false,
         _ => true,
     }

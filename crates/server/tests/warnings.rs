@@ -4,8 +4,7 @@
 use codex::Codex;
 use protocol::options;
 use protocol::read_action;
-use rules::new_battle::NewBattle;
-use rules::{DiceSource, Game, Phase, Player};
+use rules::{DiceSource, Game, NewBattle, Phase, Player};
 use serde_json::{Value, json};
 
 fn game(armies: [&str; 2]) -> Game {

@@ -4,8 +4,7 @@ use crate::event::{Attacked, Event, Outcome, Rolled, Tell};
 use crate::game::Game;
 use crate::profile::{Kind, Profile};
 use crate::state::Slot;
-use rules::Context;
-use rules::attack::wound;
+use rules::{Context, wound_table};
 
 /// What the dice of an attack must show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -28,7 +27,7 @@ impl Needs {
         Needs {
             // A 1 always fails.
             hit: weapon.hits.max(2),
-            wound: wound::table(u32::from(weapon.strength), u32::from(target.toughness)),
+            wound: wound_table(u32::from(weapon.strength), u32::from(target.toughness)),
             save: (save <= 6).then_some(save),
             damage: weapon.damage,
         }

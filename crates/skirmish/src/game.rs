@@ -12,8 +12,7 @@ use crate::scenario::MOST_UNITS;
 use crate::setup::Setup;
 use crate::state::{Ending, Part, Phase, Slot, State, UnitSet};
 use crate::table::Table;
-use rules::dice::{DicePosition, Stream};
-use rules::{Context, DiceSource, Player};
+use rules::{Context, DicePosition, DiceSource, Player, Stream};
 use std::sync::Arc;
 
 /// What the active unit may do; of nothing where none is active.

@@ -2,8 +2,7 @@
 
 use crate::grid::At;
 use crate::scenario::MOST_UNITS;
-use rules::Player;
-use rules::dice::DicePosition;
+use rules::{DicePosition, Player};
 use serde::{Deserialize, Serialize};
 
 /// A unit, by its place in the scenario's list.

@@ -3,18 +3,15 @@
 
 use crate::candidates::Candidates;
 use rules::action::{Action, Decline};
-use rules::answers;
-use rules::battle::Battle;
-use rules::decision::Decision;
 use rules::position::Phase;
-use rules::{Decider, Game};
+use rules::{Battle, Decider, Decision, Game};
 
 /// Takes the default wherever something is asked.
 struct Defaults;
 
 impl Decider for Defaults {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
+        battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

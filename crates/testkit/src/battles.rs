@@ -5,12 +5,8 @@
 
 use codex::{Army, BattleSize, Codex};
 use geometry::{Angle, Body, Inches, Point};
-use rules::arrange::{self, Wanted};
-use rules::ids::{ModelId, Player, UnitId};
-use rules::new_battle::NewBattle;
 use rules::position::{ObjectivePosition, Phase, Position, Reserves, Zones};
-use rules::stand;
-use rules::{DiceSource, Game};
+use rules::{Arrangement, DiceSource, Game, ModelId, NewBattle, Player, UnitId};
 
 /// Datasheets and how many models of each. A name may say more: `space-marines/captain@1` leads
 /// the first unit of the list, `orks/boyz>3` rides in the third, `orks/kommandos!` waits in
@@ -187,8 +183,8 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
     let accepts = |model: ModelId, body: &Body| {
         let none = |_: ModelId| false;
         battle.setup.in_zone(player, body)
-            && stand::on_terrain(battle, model, body).is_ok()
-            && stand::overlapped(battle, body, &none).is_none()
+            && battle.check_terrain(model, body).is_ok()
+            && battle.overlapped(body, &none).is_none()
             && battle.engaged_by(player, body).is_none()
     };
     let mut spots: Vec<Point> = Vec::new();
@@ -200,8 +196,8 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
     spots.sort_by_key(|spot| (spot.distance_squared(centre), spot.x, spot.y));
     let facing = if player == Player::One { Angle::default() } else { Angle::hundredths(18_000) };
     for near in spots {
-        let wanted = Wanted { models: &models, near, within: Inches::whole(6), facing, level: Inches::ZERO };
-        if let Some(places) = arrange::arrange(battle, &wanted, &accepts) {
+        let wanted = Arrangement { models: &models, near, within: Inches::whole(6), facing, level: Inches::ZERO };
+        if let Some(places) = battle.arrange(&wanted, &accepts) {
             let (own, joined) = places.split_at(position.units[unit].models.len());
             for (part, places) in [(Some(unit), own), (leader, joined)] {
                 if let Some(part) = part {

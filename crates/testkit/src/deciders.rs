@@ -12,7 +12,6 @@ pub use camper::Camper;
 pub use random::Random;
 
 use rules::action::Decline;
-use rules::answers;
 use rules::{Action, Battle, Decider, Decision, Game, Judged};
 
 /// Plays one side of a battle.
@@ -56,7 +55,7 @@ pub struct Defaults;
 
 impl Decider for Defaults {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
+        battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

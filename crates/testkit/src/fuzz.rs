@@ -8,8 +8,7 @@ use crate::deciders::{Adjuster, Random};
 use crate::scenario::Scenario;
 use codex::Codex;
 use protocol::{Record, read_action, write_action};
-use rules::dice::DiceSource;
-use rules::{Action, Game, Phase, Player};
+use rules::{Action, DiceSource, Game, Phase, Player};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 

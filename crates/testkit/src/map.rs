@@ -2,8 +2,7 @@
 
 use codex::TerrainKind;
 use geometry::{Inches, Point};
-use rules::Game;
-use rules::ids::Player;
+use rules::{Game, Player};
 
 /// Draws the table with its long side across, no wider than `width` characters, with colours for terminals that
 /// show them. Where an inch a character would be too wide, a character is as many inches as it takes.

@@ -11,9 +11,8 @@ pub use outcome::{Fought, Pace, Score};
 
 use crate::deciders::Commander;
 use protocol::Record;
-use rules::ids::Player;
 use rules::position::Position;
-use rules::{Action, Battle, Decider, Decision, DiceSource, Game, Played};
+use rules::{Action, Battle, Decider, Decision, DiceSource, Game, Played, Player};
 use std::time::Instant;
 use tactics::Candidates;
 use watch::Watch;

@@ -14,7 +14,7 @@ mod values;
 pub use file::Scenario;
 
 use codex::Codex;
-use rules::moments::Moments;
+use rules::Moments;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 

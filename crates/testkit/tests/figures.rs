@@ -1,10 +1,7 @@
 //! Figures in a hurry against exact ones, and lanes against sight, on real tables.
 
 use codex::Codex;
-use rules::Game;
-use rules::dice::DiceSource;
-use rules::ids::Player;
-use rules::profile::Situation;
+use rules::{DiceSource, Game, Player, Situation};
 use tactics::odds;
 use testkit::battles;
 
@@ -72,8 +69,8 @@ fn an_open_lane_is_seen_along() {
         let [one, two] = Player::BOTH.map(|player| battle.units_on_table(player).next().expect("stands"));
         let at = |unit| battle.state.model(battle.models(unit).next().expect("lives")).at;
         asked += 1;
-        let sees = rules::sight::unit_sees_unit(battle, one, two);
-        agreed += i32::from(sees == rules::sight::lane(battle, at(one), at(two)));
+        let sees = battle.sees_unit(one, two);
+        agreed += i32::from(sees == battle.lane(at(one), at(two)));
     }
     eprintln!("{agreed} of {asked}");
     assert!(asked > 200 && agreed * 10 >= asked * 8, "{agreed} of {asked}");

@@ -149,6 +149,116 @@ fn the_kernel_is_pure() {
     }
 }
 
+/// The kernel's modules, lowest first. Each may use those before it and none after it, so there is no cycle.
+const LAYERS: &[&str] = &[
+    // Names, dice, words of the records; what is written down; the cards of a battle and what changes in it.
+    "ids",
+    "dice",
+    "seed",
+    "moments",
+    "position",
+    "setup",
+    "reroll",
+    "action",
+    "state",
+    // What is said: refusals, questions, events, changes.
+    "refusal",
+    "picks",
+    "decision",
+    "event",
+    "change",
+    // The table, read and written.
+    "battle",
+    "resolution",
+    "command_points",
+    "sight",
+    "stand",
+    "near",
+    "unit",
+    "arrange",
+    "markers",
+    // Which special rules apply, and what they do to an attack.
+    "amount",
+    "effects",
+    "profile",
+    "twists",
+    "weapon_abilities",
+    "core_abilities",
+    "objectives",
+    "missions",
+    "attack",
+    // What players do, and what special rules do at their moments.
+    "phases",
+    "records",
+    "words",
+    "stratagems",
+    "answers",
+    "adjust",
+    "hooks",
+    "turn",
+    // The whole.
+    "build",
+    "game",
+    "hash",
+    "view",
+    "imagine",
+    "muster",
+    "new_battle",
+    "query",
+];
+
+#[test]
+fn the_kernels_modules_point_one_way() {
+    let root = coverage::root().join("crates/rules/src");
+    let level = |module: &str| LAYERS.iter().position(|name| *name == module);
+    let mut seen = BTreeSet::new();
+    for (name, text) in sources(&root) {
+        let path = std::path::Path::new(&name).strip_prefix(&root).expect("inside").to_path_buf();
+        let first = path.iter().next().expect("a name").to_string_lossy().replace(".rs", "");
+        if first == "lib" || name.ends_with("tests.rs") {
+            continue;
+        }
+        let own = level(&first).unwrap_or_else(|| panic!("{first} is in no layer: put it into LAYERS"));
+        seen.insert(LAYERS[own]);
+        let body = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code: String =
+            body.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        for used in modules_named(&code) {
+            let Some(other) = level(&used) else { continue };
+            assert!(other <= own, "{} uses {used}, which stands above {first}", path.display());
+        }
+    }
+    assert_eq!(seen.len(), LAYERS.len(), "LAYERS names modules that are gone");
+}
+
+/// The modules that `crate::a` and `crate::{a, b::c}` name.
+fn modules_named(code: &str) -> BTreeSet<String> {
+    let word = |text: &str| text.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect::<String>();
+    let mut out = BTreeSet::new();
+    for rest in code.split("crate::").skip(1) {
+        let Some(list) = rest.strip_prefix('{') else {
+            out.insert(word(rest));
+            continue;
+        };
+        let mut depth = 0;
+        let mut starts = true;
+        for (at, c) in list.char_indices() {
+            if starts && !c.is_whitespace() {
+                out.insert(word(&list[at..]));
+                starts = false;
+            }
+            match c {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => starts = true,
+                _ => {}
+            }
+        }
+    }
+    out
+}
+
 fn sources(folder: &std::path::Path) -> Vec<(String, String)> {
     let mut out = Vec::new();
     for entry in std::fs::read_dir(folder).expect("folder") {

@@ -7,9 +7,8 @@
 
 use codex::Codex;
 use rayon::prelude::*;
-use rules::ids::{ModelId, UnitId};
 use rules::state::{FightPart, Hand};
-use rules::{Action, Blow, DiceSource, Game};
+use rules::{Action, Blow, DiceSource, Game, ModelId, UnitId};
 use std::collections::BTreeSet;
 use tactics::Candidates;
 use testkit::battles::{self, Choice};

@@ -2,11 +2,8 @@
 
 use codex::Codex;
 use rules::action::{Action, Path};
-use rules::dice::DiceSource;
-use rules::ids::ModelId;
-use rules::phases::movement::confirm;
 use rules::state::MoveKind;
-use rules::{Game, Phase, Player, UnitId};
+use rules::{DiceSource, Game, ModelId, Phase, Player, UnitId};
 use tactics::candidates;
 use testkit::battles;
 use testkit::deciders::{Defaults, Random};
@@ -62,7 +59,7 @@ fn marches_are_legal_and_lead_to_the_goal() {
                     };
                     found += 1;
                     let all: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
-                    if let Err(refusal) = confirm::judge(battle, unit, MoveKind::Normal, 0, &all) {
+                    if let Err(refusal) = battle.judge_move(unit, MoveKind::Normal, 0, &all) {
                         panic!("{}: {}", game.setup().unit(unit).id, refusal.message(game.setup()));
                     }
                 }
@@ -113,7 +110,7 @@ fn from_the_start(seed: u64, seen: &mut dyn FnMut(&Game, Player)) {
 
 #[test]
 fn what_settles_near_a_goal_is_legal() {
-    use rules::state::{Hand, Whereabouts};
+    use rules::{state::Hand, state::Whereabouts};
     use tactics::candidates::Proposal;
     let mut tries: std::collections::BTreeMap<&str, [u32; 3]> = std::collections::BTreeMap::new();
     for seed in 0..6 {

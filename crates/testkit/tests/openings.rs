@@ -1,9 +1,8 @@
 //! Every army against every map: the opening always reaches the first turn, and legally.
 
 use codex::{BattleSize, Codex};
-use rules::new_battle::NewBattle;
 use rules::state::Whereabouts;
-use rules::{DiceSource, Game, Phase, Player};
+use rules::{DiceSource, Game, NewBattle, Phase, Player};
 
 #[test]
 fn every_army_finds_room_on_every_map() {

@@ -2,8 +2,7 @@
 
 use codex::Codex;
 use protocol::{Record, diff, state_json};
-use rules::dice::DiceSource;
-use rules::{Game, StateHash};
+use rules::{DiceSource, Game, StateHash};
 use testkit::battles;
 use testkit::deciders::Random;
 

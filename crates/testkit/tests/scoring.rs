@@ -3,10 +3,8 @@
 
 use codex::{Codex, SecondaryMode};
 use rayon::prelude::*;
-use rules::event::{Event, ScoredBy};
-use rules::ids::Player;
 use rules::position::Phase;
-use rules::{DiceSource, Game, Played};
+use rules::{DiceSource, Event, Game, Played, Player, ScoredBy};
 use std::collections::BTreeMap;
 use testkit::battles::{self, Choice};
 use testkit::deciders::{Camper, Random};
@@ -71,7 +69,7 @@ impl Ledger {
                 .map(|((_, card), _)| *card)
                 .collect();
             self.doubles += usize::from(achieved.len() > 1);
-            let held = rules::missions::active_cards(game.battle(), player);
+            let held = game.battle().active_cards(player);
             for card in achieved.iter().filter(|card| held.contains(card)) {
                 let name = game.setup().card_name(*card);
                 self.defects.push(format!("turn {now}: {name} scored and is still in play"));

@@ -2,11 +2,7 @@
 
 use codex::Codex;
 use geometry::Inches;
-use rules::dice::{Context, DiceSource};
-use rules::event::Roll;
-use rules::ids::UnitId;
-use rules::refusal::{Code, Refusal};
-use rules::{Game, words};
+use rules::{Code, Context, DiceSource, Game, Refusal, Roll, UnitId, words};
 use testkit::battles;
 
 fn game() -> Game {

@@ -7,10 +7,8 @@
 use codex::{Codex, Condition, Deed, Distance, Effect, EffectRoll, Lasts, LentAbility, Limit, LostAbility, UsedWhen};
 use codex::{Permission, Rule, Stat, Trigger, TriggerDeed, TriggerWhen, Turn, When, Who};
 use rayon::prelude::*;
-use rules::event::Event;
-use rules::moments::{MomentKind, Moments};
 use rules::position::UnitPosition;
-use rules::{DiceSource, Game, Player, Position, StateHash};
+use rules::{DiceSource, Event, Game, MomentKind, Moments, Player, Position, StateHash};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, OnceLock};

@@ -7,12 +7,9 @@
 
 use super::yardstick::{self, LINE};
 use codex::{EffectRoll, Permission, Stat};
-use rules::Battle;
-use rules::core_abilities::{deep_strike, infiltrators, scouts};
-use rules::effects::modifiers;
-use rules::ids::{ModelId, UnitId, WeaponId};
 use rules::setup::Keys;
 use rules::state::State;
+use rules::{Battle, ModelId, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// What rules do for a unit; 1 is nothing, tactical counts from 0.
@@ -107,25 +104,25 @@ fn sample(battle: Battle<'_>, unit: UnitId) -> SmallVec<[(UnitId, ModelId, Weapo
 
 /// What a unit may do that others may not.
 fn tactics(battle: Battle<'_>, unit: UnitId) -> f64 {
-    let allowed = PERMISSIONS.iter().filter(|(permission, _)| modifiers::may(battle, unit, *permission));
+    let allowed = PERMISSIONS.iter().filter(|(permission, _)| battle.may(unit, *permission));
     let mut sum: f64 = allowed.map(|(_, worth)| worth).sum();
-    let (more, again) = modifiers::own_roll(battle, unit, EffectRoll::Charge);
+    let (more, again) = battle.own_roll(unit, EffectRoll::Charge);
     sum += f64::from(more) * INCH + if again.is_some() { SURE_CHARGES } else { 0.0 };
     if let Some(model) = battle.models(unit).next() {
-        let added = modifiers::own_stat(battle, unit, model, Stat::M).into_iter().map(|operation| match operation {
+        let added = battle.own_stat(unit, model, Stat::M).into_iter().map(|operation| match operation {
             codex::Operation::Add(inches) => f64::from(inches),
             _ => 0.0,
         });
         sum += added.sum::<f64>() * INCH;
         let own = battle.setup.unit(battle.setup.model(model).unit).abilities.fights_first;
-        if own || modifiers::is_lent(battle, unit, model, codex::CoreAbility::FightsFirst) {
+        if own || battle.is_lent(unit, model, codex::CoreAbility::FightsFirst) {
             sum += FIGHTS_FIRST;
         }
     }
     let ways = [
-        deep_strike::has(battle, unit),
-        infiltrators::has(battle, unit),
-        scouts::distance(battle, unit).is_some_and(|_| !battle.keys(unit).contains(Keys::TRANSPORT)),
+        battle.deep_strikes(unit),
+        battle.infiltrates(unit),
+        battle.scouts(unit).is_some_and(|_| !battle.keys(unit).contains(Keys::TRANSPORT)),
     ];
     sum + ways.into_iter().zip(WAYS).filter(|(has, _)| *has).map(|(_, worth)| worth).sum::<f64>()
 }

@@ -3,12 +3,8 @@
 
 use codex::{EffectRoll, Reroll};
 use geometry::{Inches, Point};
-use rules::Battle;
-use rules::battle::ENGAGEMENT;
-use rules::effects::modifiers;
-use rules::ids::UnitId;
-use rules::phases::closing::{Aim, Closing};
 use rules::setup::Keys;
+use rules::{Battle, Closing, ClosingAim, ENGAGEMENT, UnitId};
 
 /// The most that two dice show.
 const MOST: i32 = 12;
@@ -43,7 +39,7 @@ impl ChargeOdds {
     pub fn of(battle: Battle<'_>, unit: UnitId, targets: &[UnitId], need: i32) -> ChargeOdds {
         // As the kernel rolls: what depends on the target counts where there is only one.
         let only = targets.first().copied().filter(|_| targets.len() == 1);
-        let (add, again) = modifiers::own_roll_against(battle, unit, EffectRoll::Charge, only);
+        let (add, again) = battle.own_roll_against(unit, EffectRoll::Charge, only);
         let once = two_dice_at_least(need - i32::from(add));
         let chance = if again == Some(Reroll::Any) { once + (1.0 - once) * once } else { once };
         ChargeOdds { need, chance }
@@ -76,7 +72,7 @@ pub fn true_need(battle: Battle<'_>, unit: UnitId, targets: &[UnitId], need: i32
         return Some(need);
     }
     let possible = || {
-        let aim = Aim::Charge(targets.iter().copied().collect());
+        let aim = ClosingAim::Charge(targets.iter().copied().collect());
         Closing::new(battle, unit, aim, Inches::whole(MOST)).is_possible()
     };
     let alone = battle.count(unit) == 1 && targets.len() == 1;

@@ -45,7 +45,7 @@ impl Lanes {
             SHUT => false,
             _ => {
                 let open = match (self.middle(a).point(), self.middle(b).point()) {
-                    (Some(from), Some(to)) => rules::sight::lane(battle, from, to),
+                    (Some(from), Some(to)) => battle.lane(from, to),
                     _ => true,
                 };
                 cell.store(if open { OPEN } else { SHUT }, Ordering::Relaxed);

@@ -1,8 +1,6 @@
 //! What attacks cost a target, on average, remembered for the phase.
 
-use rules::Battle;
-use rules::ids::{UnitId, WeaponId};
-use rules::profile::Situation;
+use rules::{Battle, Situation, UnitId, WeaponId};
 use std::collections::HashMap;
 use tactics::odds;
 

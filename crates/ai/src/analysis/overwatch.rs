@@ -2,9 +2,7 @@
 
 use super::{How, Ledger, gap, wounds_left};
 use codex::{Deed, Limit};
-use rules::Battle;
-use rules::ids::{Player, UnitId};
-use rules::stratagems;
+use rules::{Battle, Player, UnitId};
 
 /// Overwatch is fired at those so near.
 const RANGE: f64 = 24.0;
@@ -26,7 +24,7 @@ pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) ->
         let how = How { overwatch: true, ..How::default() };
         let loss = ledger.shooting(battle, unit, mover, distance, how);
         // Sight is dear: only those who would hurt most are asked for it.
-        if loss > worst && stratagems::can_overwatch(battle, unit, mover) {
+        if loss > worst && battle.may_overwatch(unit, mover) {
             worst = loss;
         }
     }
@@ -37,7 +35,7 @@ pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) ->
 /// cannot fire or its player cannot afford it.
 pub fn overwatch_of(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId, mover: UnitId) -> f64 {
     let open = is_open(battle, battle.player(unit)) && !battle.is_shocked(unit);
-    if !open || !stratagems::can_overwatch(battle, unit, mover) {
+    if !open || !battle.may_overwatch(unit, mover) {
         return 0.0;
     }
     let how = How { overwatch: true, ..How::default() };

@@ -1,8 +1,7 @@
 //! Where units are, roughly: enough to decide where to go.
 
 use geometry::Point;
-use rules::Battle;
-use rules::ids::UnitId;
+use rules::{Battle, UnitId};
 
 /// The middle of a unit's models.
 pub fn centre(battle: Battle<'_>, unit: UnitId) -> Option<Point> {

@@ -5,12 +5,8 @@
 
 use super::yardstick::{self, LINE, TANK};
 use geometry::Inches;
-use rules::Battle;
-use rules::attack::feel_no_pain::{self, WoundKind};
-use rules::attack::wound;
-use rules::ids::UnitId;
-use rules::phases::movement::walk;
 use rules::setup::Keys;
+use rules::{Battle, UnitId, WoundKind, wound_table};
 
 /// What a unit is for.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,7 +68,7 @@ impl Role {
             control += f64::from(card.oc);
             hardness += left / loss(battle, model);
             count += 1;
-            speed = speed.min(walk::cap(battle, unit, model, 0).max(Inches::ZERO).to_f64());
+            speed = speed.min(battle.move_cap(unit, model, 0).max(Inches::ZERO).to_f64());
         }
         let points = battle.parts(unit).map(|part| f64::from(battle.setup.unit(part).points)).sum();
         Role {
@@ -169,12 +165,12 @@ pub fn roles(battle: Battle<'_>) -> Vec<Role> {
 const COMMON: [(u32, i16, u8); 2] = [(4, 0, 1), (9, 2, 3)];
 
 /// Mean wounds that one common attack that hits costs a model.
-fn loss(battle: Battle<'_>, model: rules::ids::ModelId) -> f64 {
+fn loss(battle: Battle<'_>, model: rules::ModelId) -> f64 {
     let card = battle.setup.model(model);
-    let felt = feel_no_pain::value(battle, model, WoundKind::default());
+    let felt = battle.feel_no_pain(model, WoundKind::default());
     let felt = felt.map_or(1.0, |value| f64::from(value.clamp(2, 7) - 1) / 6.0);
     let mean = COMMON.iter().map(|&(strength, ap, damage)| {
-        let wounding = f64::from(7 - wound::table(strength, u32::from(card.toughness))) / 6.0;
+        let wounding = f64::from(7 - wound_table(strength, u32::from(card.toughness))) / 6.0;
         let need = (i16::from(card.save) + ap).min(card.invulnerable.map_or(7, i16::from)).clamp(2, 7);
         wounding * f64::from(need - 1) / 6.0 * f64::from(damage.min(card.wounds)) * felt
     });

@@ -3,13 +3,9 @@
 
 use super::{How, Ledger, Spot};
 use codex::Permission;
-use rules::effects::modifiers;
-use rules::ids::{ModelId, UnitId};
-use rules::phases::movement::walk;
 use rules::setup::Keys;
 use rules::state::Whereabouts;
-use rules::weapon_abilities::assault;
-use rules::{Battle, Player, objectives};
+use rules::{Battle, ModelId, Player, UnitId};
 use smallvec::SmallVec;
 
 /// A unit in figures.
@@ -153,14 +149,14 @@ impl Survey {
 impl Figure {
     /// A unit's figures.
     pub fn of(battle: Battle<'_>, unit: UnitId) -> Figure {
-        let may = |permission| modifiers::may(battle, unit, permission);
+        let may = |permission| battle.may(unit, permission);
         let on_table = battle.state.unit(unit).place == Whereabouts::Table;
         let mut alike: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
         let (mut reach, mut models, mut oc, mut wounds) = (0.0_f64, 0, 0.0, 0.0);
         for model in battle.models(unit) {
             models += 1;
             wounds += f64::from(battle.state.model(model).wounds);
-            oc += f64::from(objectives::control(battle, unit, model));
+            oc += f64::from(battle.objective_control(unit, model));
             let weapons = &battle.setup.model(model).weapons;
             match alike.iter_mut().find(|(other, _)| battle.setup.model(*other).weapons == *weapons) {
                 Some((_, count)) => *count += 1,
@@ -175,7 +171,7 @@ impl Figure {
                 }
             }
         }
-        let speed = battle.models(unit).map(|model| walk::allowance(battle, unit, model)).min();
+        let speed = battle.models(unit).map(|model| battle.allowance(unit, model)).min();
         Figure {
             unit,
             at: super::centre(battle, unit).map(Spot::of).unwrap_or_default(),
@@ -232,7 +228,7 @@ impl Clash {
                 }
                 let mean = ledger.blow(battle, attacker.unit, weapon, target.unit, how) * f64::from(copies);
                 let range = card.range.inches().to_f64();
-                let assault = assault::has(battle, model, weapon) || attacker.advance_and_shoot;
+                let assault = battle.is_assault(model, weapon) || attacker.advance_and_shoot;
                 match families.iter_mut().find(|(family, ..)| *family == card.family) {
                     Some(held) if held.1 >= mean => {}
                     Some(held) => *held = (card.family, mean, range, assault),

@@ -1,8 +1,7 @@
 //! Trades: whether what is risked is dearer than what may be won.
 
 use super::melee::points_per_wound;
-use rules::Battle;
-use rules::ids::UnitId;
+use rules::{Battle, UnitId};
 
 /// From .7 where a dear unit goes for a cheap one to 1.3 the other way round, by points per wound.
 pub fn trade_factor(battle: Battle<'_>, mine: UnitId, theirs: UnitId) -> f64 {

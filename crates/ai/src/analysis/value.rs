@@ -1,7 +1,6 @@
 //! What units are worth.
 
-use rules::Battle;
-use rules::ids::UnitId;
+use rules::{Battle, UnitId};
 
 /// Wounds a unit has left, its leaders included.
 pub fn wounds_left(battle: Battle<'_>, unit: UnitId) -> f64 {

@@ -6,14 +6,8 @@
 //! only the sum over faces is done here, because a mean is all that is wanted.
 
 use codex::Reroll;
-use rules::Battle;
-use rules::attack::hit::{self, Hit};
-use rules::attack::wound::{self, Wound};
-use rules::attack::{feel_no_pain, profile, save};
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::profile::{AttackProfile, Situation};
-use rules::setup::Keys;
-use rules::setup::Right;
+use rules::setup::{Keys, Right};
+use rules::{AttackProfile, Battle, Hit, ModelId, Situation, UnitId, WeaponId, Wound, WoundKind, reckon_saves};
 use smallvec::SmallVec;
 
 /// A target that never changes.
@@ -97,9 +91,9 @@ fn stand_in(battle: Battle<'_>, unit: UnitId, yard: &Yardstick) -> Option<UnitId
 fn blow(battle: Battle<'_>, unit: UnitId, model: ModelId, weapon: WeaponId, stand_in: UnitId, yard: &Yardstick) -> f64 {
     let melee = battle.setup.weapon(weapon).range.is_melee();
     let situation = Situation { melee, target_models: yard.models, ..Situation::default() };
-    let mut attack = profile(battle, unit, model, weapon, stand_in, &situation);
+    let mut attack = battle.attack_profile(unit, model, weapon, stand_in, &situation);
     attack.toughness = yard.toughness;
-    let saves = save::reckon(yard.save, None, attack.ap, i16::from(attack.save_modifier), false, None);
+    let saves = reckon_saves(yard.save, None, attack.ap, i16::from(attack.save_modifier), false, None);
     mean(&attack, fails(saves.armour, saves.invulnerable, Right::which(saves.reroll)), yard.wounds, None)
 }
 
@@ -108,12 +102,12 @@ pub fn suffered(battle: Battle<'_>, by: (UnitId, ModelId, WeaponId), unit: UnitI
     let (attacker, bearer, weapon) = by;
     let melee = battle.setup.weapon(weapon).range.is_melee();
     let situation = Situation { melee, target_models: 5, ..Situation::default() };
-    let attack = profile(battle, attacker, bearer, weapon, unit, &situation);
+    let attack = battle.attack_profile(attacker, bearer, weapon, unit, &situation);
     let Some(model) = battle.models(unit).next() else { return 0.0 };
-    let saves = save::saves(battle, unit, model, &attack, || false);
-    let kind = feel_no_pain::WoundKind { mortal: false, psychic: attack.psychic };
+    let saves = battle.saves(unit, model, &attack, || false);
+    let kind = WoundKind { mortal: false, psychic: attack.psychic };
     let unsaved = fails(saves.armour, saves.invulnerable, Right::which(saves.reroll));
-    mean(&attack, unsaved, battle.setup.model(model).wounds, feel_no_pain::value(battle, model, kind))
+    mean(&attack, unsaved, battle.setup.model(model).wounds, battle.feel_no_pain(model, kind))
 }
 
 /// The chance that a save fails.
@@ -131,7 +125,7 @@ fn fails(armour: u8, invulnerable: Option<u8>, reroll: Option<Reroll>) -> f64 {
 pub fn mean(attack: &AttackProfile, unsaved: f64, wounds: u8, feel_no_pain: Option<u8>) -> f64 {
     let (hits, criticals) = match attack.skill {
         None => (1.0, 0.0),
-        Some(_) => two_rates(Right::which(attack.reroll_hit), |face| match hit::judge(attack, face) {
+        Some(_) => two_rates(Right::which(attack.reroll_hit), |face| match attack.hit(face) {
             Hit::Miss => None,
             Hit::Hit => Some(false),
             Hit::Critical => Some(true),
@@ -140,13 +134,12 @@ pub fn mean(attack: &AttackProfile, unsaved: f64, wounds: u8, feel_no_pain: Opti
     let extra = attack.sustained.map_or(0.0, |more| more.mean()) * criticals;
     let sure = if attack.lethal { criticals } else { 0.0 };
     let strength = attack.strength.mean().round().max(1.0) as u32;
-    let need = wound::need(attack, strength);
-    let (wounding, deadly) =
-        two_rates(Right::which(attack.reroll_wound), |face| match wound::judge(attack, need, face) {
-            Wound::Fail => None,
-            Wound::Wound => Some(false),
-            Wound::Critical => Some(true),
-        });
+    let need = attack.wound_need(strength);
+    let (wounding, deadly) = two_rates(Right::which(attack.reroll_wound), |face| match attack.wound(need, face) {
+        Wound::Fail => None,
+        Wound::Wound => Some(false),
+        Wound::Critical => Some(true),
+    });
     let rolled = hits + extra - sure;
     let mortal = if attack.devastating { rolled * deadly } else { 0.0 };
     let saved = sure + rolled * wounding - mortal;

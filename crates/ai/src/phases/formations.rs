@@ -9,20 +9,16 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::persona::Persona;
 use crate::profile::Profile;
-use rules::core_abilities::deep_strike;
-use rules::ids::UnitId;
-use rules::phases::formations;
-use rules::phases::movement::transport;
 use rules::position::Reserves;
 use rules::setup::Keys;
 use rules::state::Whereabouts;
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, Player, UnitId};
 
 /// What to do now.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
     let battle = game.battle();
     let persona = memory.persona.clone().unwrap_or_default();
-    let candidates = formations::candidates(battle, player);
+    let candidates = battle.phase_options(player);
     type Score = fn(Battle<'_>, &[Role], &Action, &Persona) -> Option<Sum>;
     let roles = roles(battle);
     let steps: [Score; 3] = [leads, rides, waits];
@@ -76,7 +72,7 @@ fn leads(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Op
 /// Who gains by riding.
 fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Option<Sum> {
     let &Action::EmbarkUnit(unit, carrier) = action else { return None };
-    transport::may_carry(battle, carrier, unit).ok()?;
+    battle.may_carry(carrier, unit).ok()?;
     let (own, wheels) = (roles.get(unit.index())?, roles.get(carrier.index())?);
     let card = battle.setup.unit(carrier);
     let empty = battle.passengers(carrier).next().is_none();
@@ -107,7 +103,7 @@ fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Op
 /// Who starts off the table.
 fn waits(battle: Battle<'_>, roles: &[Role], action: &Action, persona: &Persona) -> Option<Sum> {
     let &Action::PlaceInReserves(unit, kind) = action else { return None };
-    let deep = deep_strike::has(battle, unit);
+    let deep = battle.deep_strikes(unit);
     let carries = battle.passengers(unit).next().is_some();
     if battle.state.unit(unit).attached_to.is_some() || carries || deep != (kind == Reserves::DeepStrike) {
         return None;

@@ -6,7 +6,7 @@ use crate::memory::Memory;
 use crate::profile::Profile;
 use codex::SecondaryMode;
 use rules::state::ROUNDS;
-use rules::{Action, Battle, Game, Player, missions};
+use rules::{Action, Battle, Game, Player};
 
 /// A card less likely than this is given away; late in the battle only one that is hopeless.
 const HARDLY: f64 = 0.2;
@@ -22,7 +22,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     let mut ballot = Ballot::new(Topic::Card);
     if may_exchange(battle, player) {
         let bar = if battle.state.clock.round >= LATE { HOPELESS } else { HARDLY };
-        for card in missions::active_cards(battle, player) {
+        for card in battle.active_cards(player) {
             let mut sum = Sum::new();
             sum.add("bar", SCALE * bar);
             sum.add("achievable", -SCALE * cards::achievability(battle, player, card));

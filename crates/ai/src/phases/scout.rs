@@ -7,10 +7,7 @@ use crate::memory::Memory;
 use crate::profile::Profile;
 use geometry::Point;
 use rules::action::{Paths, Step};
-use rules::core_abilities::scouts;
-use rules::ids::UnitId;
-use rules::phases::scout;
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, Player, UnitId};
 
 /// Parts of the way tried besides the kernel's own directions, in hundredths.
 const PARTS: [i32; 4] = [100, 80, 60, 35];
@@ -20,7 +17,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     let battle = game.battle();
     let mut ballot = Ballot::new(Topic::Scout);
     let mut seen: Vec<UnitId> = Vec::new();
-    for action in scout::candidates(battle, player) {
+    for action in battle.phase_options(player) {
         if let Action::SkipScout(unit) = action {
             seen.push(unit);
         }
@@ -63,7 +60,7 @@ fn open_markers(battle: Battle<'_>, unit: UnitId) -> Vec<Point> {
 
 /// The whole unit by one vector, some of the way each.
 fn towards(battle: Battle<'_>, unit: UnitId, goal: Point) -> Vec<Action> {
-    let (Some(from), Some(cap)) = (centre(battle, unit), scouts::distance(battle, unit)) else { return Vec::new() };
+    let (Some(from), Some(cap)) = (centre(battle, unit), battle.scouts(unit)) else { return Vec::new() };
     let far = from.distance(goal).to_f64();
     if far < 0.5 {
         return Vec::new();

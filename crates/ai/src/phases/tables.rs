@@ -1,7 +1,6 @@
 //! Small tables for tests: squads written in a line, and the game that stands on them.
 
-use rules::ids::UnitId;
-use rules::{DiceSource, Game};
+use rules::{DiceSource, Game, UnitId};
 use serde_json::{Value, json};
 
 /// A squad in the making.

@@ -13,10 +13,9 @@ use crate::memory::Memory;
 use crate::phases::deployment;
 use geometry::{Angle, Point};
 use rules::action::Decline;
-use rules::ids::UnitId;
 use rules::position::Phase;
 use rules::setup::Keys;
-use rules::{Action, Battle, Decision, Game};
+use rules::{Action, Battle, Decision, Game, UnitId};
 use tactics::Candidates;
 use tactics::candidates::{self, DIRECTIONS, Proposal};
 

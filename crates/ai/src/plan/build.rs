@@ -6,9 +6,8 @@ use super::{Order, Plan, Style, Task, assign};
 use crate::analysis::{Spot, charge_chance};
 use crate::explain::Sum;
 use crate::profile::Features;
-use rules::Player;
-use rules::ids::UnitId;
 use rules::setup::Keys;
+use rules::{Player, UnitId};
 
 /// Slots of a marker: what the second and third unit there add to the first.
 const SLOTS: [f64; 3] = [1.0, 0.4, 0.12];

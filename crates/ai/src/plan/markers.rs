@@ -1,7 +1,7 @@
 //! Objective markers in figures: who holds them, what they are worth to us now.
 
 use crate::analysis::{Spot, Survey};
-use rules::{Battle, Player, objectives};
+use rules::{Battle, Player};
 
 /// How far from a marker's middle a base still counts, about.
 const RANGE: f64 = 3.8;
@@ -42,8 +42,8 @@ impl Marker {
             Marker {
                 number: number as u8,
                 at,
-                ours: f64::from(objectives::level(battle, player, marker.at)),
-                theirs: f64::from(objectives::level(battle, player.other(), marker.at)),
+                ours: f64::from(battle.level_of_control(player, marker.at)),
+                theirs: f64::from(battle.level_of_control(player.other(), marker.at)),
                 coming,
                 held_by: marker.controlled_by,
                 value: values.get(number).copied().unwrap_or(5.0),

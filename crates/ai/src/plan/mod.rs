@@ -14,8 +14,7 @@ pub use outlook::{Gait, Outlook};
 pub use posture::{Posture, Style};
 
 use geometry::Point;
-use rules::ids::UnitId;
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 
 /// What a unit is to do this turn.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -5,10 +5,8 @@ use ai::Level;
 use codex::Codex;
 use geometry::{Inches, Point};
 use rules::action::Action;
-use rules::ids::{Player, UnitId};
 use rules::position::{Degrees, Phase, Place, Position};
-use rules::sight::{Cover, Scene};
-use rules::{DiceSource, Game, State};
+use rules::{Cover, DiceSource, Game, Player, Scene, State, UnitId};
 use std::hint::black_box;
 use std::sync::Arc;
 use tactics::Candidates;
@@ -203,7 +201,7 @@ fn odds() -> Result<Case, String> {
     let game = game(battles::position(Codex::builtin(), "layout-1", "hammer-and-anvil", [list, list])?)?;
     let weapon = game.setup().find_weapon(UnitId(0), "bolt-rifle").ok_or("no bolt rifle")?;
     let once = Box::new(move |_| {
-        let situation = rules::profile::Situation { target_models: 10, ..Default::default() };
+        let situation = rules::Situation { target_models: 10, ..Default::default() };
         black_box(tactics::odds::for_units(game.battle(), UnitId(0), &[(weapon, 10)], UnitId(1), &situation));
     });
     Ok(Case { name: "odds_20_attacks", unit: Unit::Nanoseconds, inputs: 1, at_once: 1, once })

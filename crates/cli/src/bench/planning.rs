@@ -3,10 +3,8 @@
 use super::cases::{Case, Unit, game};
 use codex::Codex;
 use geometry::Point;
-use rules::ids::{Player, UnitId, WeaponId};
-use rules::profile::Situation;
 use rules::state::MoveKind;
-use rules::{Game, sight};
+use rules::{Game, Player, Situation, UnitId, WeaponId};
 use std::hint::black_box;
 use tactics::{candidates, odds};
 use testkit::battles;
@@ -80,7 +78,7 @@ pub fn lane() -> Result<Case, String> {
         Point { x: part(20, 44), y: part(40, 60) }
     };
     let once = Box::new(move |at: u64| {
-        black_box(sight::lane(game.battle(), place(2 * at), place(2 * at + 1)));
+        black_box(game.battle().lane(place(2 * at), place(2 * at + 1)));
     });
     Ok(Case { name: "lane", unit: Unit::Nanoseconds, inputs: 1, at_once: 1, once })
 }

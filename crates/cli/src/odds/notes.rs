@@ -5,11 +5,9 @@
 
 use super::{OddsArgs, inline};
 use codex::{CoreAbility, FeelNoPainAgainst, Reroll, WeaponAbility};
-use rules::effects::modifiers::capped;
 use rules::position::UnitPosition;
-use rules::profile::AttackProfile;
-use rules::setup::Right;
-use rules::setup::WeaponCard;
+use rules::setup::{Right, WeaponCard};
+use rules::{AttackProfile, capped_modifier};
 
 /// The weapons used, as the table has them, with the attacks they make.
 pub struct Used<'a> {
@@ -147,7 +145,7 @@ fn rolls(args: &OddsArgs, used: &Used<'_>, notes: &mut Vec<String>) {
 fn beyond(what: &str, asked: Option<i8>, sums: impl Iterator<Item = i8>) -> Option<String> {
     let asked = asked.filter(|n| *n != 0)?;
     let sum = sums.filter(|sum| sum.signum() == asked.signum()).max_by_key(|sum| sum.unsigned_abs())?;
-    let most = capped(sum);
+    let most = capped_modifier(sum);
     (most != sum).then(|| format!("{what} modifiers come to {sum:+}: capped at {most:+}"))
 }
 

@@ -3,10 +3,8 @@
 use crate::output;
 use crate::record::in_order;
 use comfy_table::{CellAlignment, Table, presets};
-use rules::event::Event;
-use rules::ids::Player;
 use rules::state::{Clock, Whereabouts};
-use rules::{Game, Phase, Played, words};
+use rules::{Event, Game, Phase, Played, Player, words};
 use serde_json::{Value, json};
 
 /// What is told of a phase.

@@ -2,7 +2,7 @@
 
 use crate::output;
 use comfy_table::{CellAlignment, presets};
-use rules::ids::Player;
+use rules::Player;
 use testkit::runner::Fought;
 
 /// Sums over many battles.

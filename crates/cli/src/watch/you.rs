@@ -3,7 +3,7 @@
 use crate::output;
 use ai::{Level, Opponent, Profile};
 use lab::commanders::Seat;
-use rules::{Action, Battle, Decision, Game, answers, words};
+use rules::{Action, Battle, Decision, Game, words};
 use std::io::{BufRead, Write};
 use tactics::Candidates;
 use testkit::deciders::Commander;
@@ -74,8 +74,8 @@ impl Commander for You {
     }
 
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        let mut options = answers::options(battle, decision);
-        options.retain(|action| answers::check(battle, decision, action).is_ok());
+        let mut options = battle.answers(decision);
+        options.retain(|action| battle.check_answer(decision, action).is_ok());
         let hint = |seat: &mut Seat| {
             let answer = seat.answer(battle, decision);
             vec![words::action(&answer, battle.setup)]

@@ -3,11 +3,9 @@
 
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::Ledger;
-use rules::ids::UnitId;
-use rules::phases::movement::walk;
 use rules::position::Phase;
 use rules::state::{Hand, MoveKind};
-use rules::{Action, Battle, Game};
+use rules::{Action, Battle, Game, UnitId};
 use tactics::candidates::{DIRECTIONS, Proposal};
 
 /// So many inches nearer count.
@@ -81,7 +79,7 @@ fn others(game: &Game, unit: UnitId, marker: usize) -> Vec<Game> {
     let battle = game.battle();
     let player = battle.player(unit);
     let Hand::Moving { bonus, .. } = battle.state.clock.hand else { return Vec::new() };
-    let Some(cap) = battle.models(unit).map(|model| walk::cap(battle, unit, model, bonus)).min() else {
+    let Some(cap) = battle.models(unit).map(|model| battle.move_cap(unit, model, bonus)).min() else {
         return Vec::new();
     };
     let goal = battle.state.objectives[marker].at;

@@ -2,11 +2,8 @@
 //! inches, from the kernel's own numbers.
 
 use ai::analysis::{How, Ledger, charge_chance, points_left, worth};
-use rules::ids::UnitId;
-use rules::markers;
-use rules::phases::shooting::aim::anything_at;
 use rules::setup::Keys;
-use rules::{Action, Battle, Game, Player, objectives};
+use rules::{Action, Battle, Game, Player, UnitId};
 use tactics::candidates::Proposal;
 use testkit::deciders::Defaults;
 
@@ -33,7 +30,7 @@ pub fn marker_gap(battle: Battle<'_>, unit: UnitId, marker: usize) -> f64 {
 /// Whether a unit is in range of a marker.
 pub fn is_at(battle: Battle<'_>, unit: UnitId, marker: usize) -> bool {
     let objective = battle.state.objectives[marker];
-    !objective.gone && battle.models(unit).any(|model| markers::in_range(battle, model, objective.at))
+    !objective.gone && battle.models(unit).any(|model| battle.in_range_of_marker(model, objective.at))
 }
 
 /// Whether a unit is in range of any marker.
@@ -43,13 +40,13 @@ pub fn is_at_any(battle: Battle<'_>, unit: UnitId) -> bool {
 
 /// Objective control of a unit, all of it.
 pub fn control(battle: Battle<'_>, unit: UnitId) -> u32 {
-    battle.models(unit).map(|model| objectives::control(battle, unit, model)).sum()
+    battle.models(unit).map(|model| battle.objective_control(unit, model)).sum()
 }
 
 /// Levels of control of a marker: the player's and the enemy's.
 pub fn levels(battle: Battle<'_>, player: Player, marker: usize) -> (u32, u32) {
     let at = battle.state.objectives[marker].at;
-    (objectives::level(battle, player, at), objectives::level(battle, player.other(), at))
+    (battle.level_of_control(player, at), battle.level_of_control(player.other(), at))
 }
 
 /// Markers that a unit could win for its player by going there: not ours now, no friend there or
@@ -94,7 +91,7 @@ pub fn fire_threat(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId) -> f64
     for enemy in battle.units_on_table(battle.player(unit).other()) {
         let gap = ai::analysis::gap(battle, enemy, unit);
         let wounds = ledger.shooting(battle, enemy, unit, gap, How::default());
-        if wounds > 0.0 && rules::sight::unit_sees_unit(battle, enemy, unit) {
+        if wounds > 0.0 && battle.sees_unit(enemy, unit) {
             sum += worth(battle, unit, wounds);
         }
     }
@@ -108,7 +105,7 @@ pub fn fire_promise(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId) -> f6
     for enemy in battle.units_on_table(battle.player(unit).other()) {
         let gap = ai::analysis::gap(battle, unit, enemy);
         let points = worth(battle, enemy, ledger.shooting(battle, unit, enemy, gap, How::default()));
-        if points > best && anything_at(battle, unit, enemy, engaged) {
+        if points > best && battle.anything_at(unit, enemy, engaged) {
             best = points;
         }
     }

@@ -2,8 +2,6 @@
 
 use super::{Judge, Notes, Step, figures};
 use rules::Action;
-use rules::phases::shooting::aim::anything_at;
-use rules::phases::shooting::eligible;
 use rules::state::{Moved, UnitFlags};
 
 /// Fire worth less than so many points is no loss.
@@ -70,7 +68,7 @@ fn held_fire(step: &Step<'_>, notes: &mut Notes) {
             notes.occasion();
             continue;
         }
-        if state.performing != 0 || eligible::check(battle, notes.side, unit).is_err() {
+        if state.performing != 0 || battle.check_shooter(notes.side, unit).is_err() {
             continue;
         }
         let points = figures::fire_promise(battle, &mut notes.ledger, unit);
@@ -79,7 +77,7 @@ fn held_fire(step: &Step<'_>, notes: &mut Notes) {
         }
         notes.occasion();
         let engaged = battle.is_engaged(unit);
-        let target = battle.units_on_table(notes.side.other()).find(|&enemy| anything_at(battle, unit, enemy, engaged));
+        let target = battle.units_on_table(notes.side.other()).find(|&enemy| battle.anything_at(unit, enemy, engaged));
         let better = target.map_or(String::new(), |target| format!("{} can be shot at", figures::name(battle, target)));
         notes.blunder(battle, unit, points, format!("held fire worth {points:.0} points"), better);
     }

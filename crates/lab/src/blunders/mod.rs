@@ -22,9 +22,8 @@ mod wounded;
 pub use run::{Report, Watch, watch};
 
 use ai::analysis::Ledger;
-use rules::ids::UnitId;
 use rules::position::Phase;
-use rules::{Action, Battle, Decision, Game, Player};
+use rules::{Action, Battle, Decision, Game, Player, UnitId};
 use serde::Serialize;
 
 /// The classes.

@@ -4,9 +4,7 @@
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{How, Ledger, wounds_left};
 use rules::action::Fire;
-use rules::ids::UnitId;
-use rules::phases::shooting::aim::anything_at;
-use rules::{Action, Battle, Player};
+use rules::{Action, Battle, Player, UnitId};
 
 /// Damage beyond so many times what kills.
 const TIMES: f64 = 2.0;
@@ -20,7 +18,7 @@ impl Judge for Overkill {
         let battle = step.before.battle();
         let engaged = battle.is_engaged(unit);
         let targets = targets(fires);
-        let others = |enemy: &UnitId| !targets.contains(enemy) && anything_at(battle, unit, *enemy, engaged);
+        let others = |enemy: &UnitId| !targets.contains(enemy) && battle.anything_at(unit, *enemy, engaged);
         let Some(other) = battle.units_on_table(notes.side.other()).find(others) else { return };
         notes.occasion();
         for target in targets {

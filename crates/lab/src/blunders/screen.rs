@@ -3,9 +3,8 @@
 
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{centre, gap, points_left, worth};
-use rules::ids::UnitId;
 use rules::position::Phase;
-use rules::{Action, Battle};
+use rules::{Action, Battle, UnitId};
 
 /// A screen costs at most so much of what it screens.
 const CHEAPER: f64 = 0.7;

@@ -2,9 +2,7 @@
 
 use super::{Class, Observer, Step, figures};
 use rules::action::Step as Leg;
-use rules::ids::UnitId;
-use rules::phases::shooting::aim::everything_at;
-use rules::{Action, DiceSource, Game, Player, Position};
+use rules::{Action, DiceSource, Game, Player, Position, UnitId};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -95,7 +93,7 @@ impl Table {
 
     pub fn shoot(game: &Game, id: &str, target: &str) -> Action {
         let (unit, target) = (Table::find(game, id), Table::find(game, target));
-        Action::Shoot(unit, everything_at(game.battle(), unit, target, false))
+        Action::Shoot(unit, game.battle().everything_at(unit, target, false))
     }
 
     pub fn declare(game: &Game, id: &str, target: &str) -> Action {

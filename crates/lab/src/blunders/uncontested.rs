@@ -1,8 +1,7 @@
 //! A marker left to nobody, or to too few, that a free unit could have taken by a Normal move.
 
 use super::{Judge, Notes, Step, figures};
-use rules::Action;
-use rules::ids::UnitId;
+use rules::{Action, UnitId};
 
 /// The judge.
 pub struct Uncontested;

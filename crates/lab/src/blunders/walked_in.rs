@@ -3,10 +3,9 @@
 
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::points_left;
-use rules::Action;
-use rules::ids::UnitId;
 use rules::position::Phase;
 use rules::state::Hand;
+use rules::{Action, UnitId};
 
 /// Charges that would cost so much of the unit are a danger.
 const DANGER: f64 = 0.4;

@@ -4,10 +4,8 @@
 use super::{Judge, Notes, Step, figures};
 use codex::Lasts;
 use rules::action::{Strike, Use};
-use rules::dice::Context;
-use rules::ids::UnitId;
 use rules::position::Phase;
-use rules::{Action, Battle, Decision, Player, Question};
+use rules::{Action, Battle, Context, Decision, Player, Question, UnitId};
 
 /// A stratagem that is in force until the phase ends.
 struct Open {

@@ -5,10 +5,7 @@ use super::overkill::{copies, targets, volley};
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{points_left, worth};
 use rules::action::Fire;
-use rules::ids::{UnitId, WeaponId};
-use rules::phases::shooting::aim::everything_at;
-use rules::profile::Situation;
-use rules::{Action, Battle};
+use rules::{Action, Battle, Situation, UnitId, WeaponId};
 use tactics::odds::{self, Odds};
 
 /// Worth so many points is dear.
@@ -29,7 +26,7 @@ impl Judge for Wounded {
         let hurt = |enemy: &UnitId| battle.below_starting(*enemy) && points_left(battle, *enemy) >= DEAR;
         let mut best: Option<(f64, UnitId)> = None;
         for enemy in battle.units_on_table(notes.side.other()).filter(hurt) {
-            let all = everything_at(battle, unit, enemy, engaged);
+            let all = battle.everything_at(unit, enemy, engaged);
             if all.is_empty() || step.before.check(step.player, &Action::Shoot(unit, all.clone())).is_err() {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! The catalogue of actions for others: as TypeScript for the page, and as the table of docs/wire.md.
 
 use super::codec::{FIRE, STRIKE, declare_fields, names};
-use rules::action::{Kind, Verb};
+use rules::{action::Kind, action::Verb};
 
 /// Every action as TypeScript: a union that `type` tells apart, the names of all kinds, and those
 /// lists of kinds that the page needs.

@@ -3,8 +3,7 @@
 use super::codec::{Codec, Fires, Strikes, read_fields};
 use crate::fields::{Fields, malformed};
 use rules::action::{Action, Fire, Kind, Strike};
-use rules::ids::{Player, UnitId};
-use rules::{Code, Game, Refusal};
+use rules::{Code, Game, Player, Refusal, UnitId};
 use serde_json::{Map, Value};
 
 /// Reads an action. The player defaults to the owner of `unit_id`, and without one to the

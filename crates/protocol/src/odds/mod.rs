@@ -8,11 +8,8 @@ mod switches;
 pub use switches::{SaveChange, Switches};
 
 use geometry::Inches;
-use rules::dice::DiceSource;
-use rules::ids::{Player, UnitId, WeaponId};
 use rules::position::{Phase, Place, Position, UnitPosition};
-use rules::profile::{AttackProfile, Situation};
-use rules::{Battle, Setup, SetupError, State, muster};
+use rules::{AttackProfile, Battle, DiceSource, Player, Setup, SetupError, Situation, State, UnitId, WeaponId, muster};
 use tactics::odds::{Odds, Policy, for_units_with};
 
 /// The attacker on the table.
@@ -67,7 +64,7 @@ impl Duel {
         let bearer = battle.models(ATTACKER).next()?;
         let melee = self.setup.weapon(weapon).range.is_melee();
         let situation = Situation { melee, target_models: battle.count(TARGET).min(255) as u8, ..*situation };
-        Some(rules::attack::profile(battle, ATTACKER, bearer, weapon, TARGET, &situation))
+        Some(battle.attack_profile(ATTACKER, bearer, weapon, TARGET, &situation))
     }
 
     /// The exact odds.

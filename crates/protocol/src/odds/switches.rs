@@ -3,8 +3,8 @@
 use codex::{
     CoreAbility, DiceExpr, Effect, EffectRoll, FeelNoPainAgainst, Operation, Reroll, Stat, WeaponAbility, When,
 };
+use rules::Situation;
 use rules::position::UnitPosition;
-use rules::profile::Situation;
 
 /// Everything that may be true of an attack besides the two units.
 #[derive(Debug, Clone, PartialEq, Default)]

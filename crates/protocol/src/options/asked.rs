@@ -1,9 +1,7 @@
 //! What a question is about, so that a page can show the dice to click, the models to choose from
 //! and the saves to compare without reading English.
 
-use rules::decision::{Decision, Models};
-use rules::ids::UnitId;
-use rules::{Game, Question};
+use rules::{Decision, Game, Models, Question, UnitId};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -115,7 +113,7 @@ fn breaks(game: &Game, unit: UnitId, options: &Models) -> Models {
     if !battle.coherent(unit) {
         return Models::new();
     }
-    let without = |gone: rules::ids::ModelId| {
+    let without = |gone: rules::ModelId| {
         let left: Vec<_> = battle.models(unit).filter(|&model| model != gone).map(|model| battle.body(model)).collect();
         rules::Battle::is_coherent(&left)
     };

@@ -3,11 +3,8 @@
 
 use super::{Offer, Template, entry};
 use geometry::Inches;
-use rules::effects::modifiers;
-use rules::ids::{ModelId, UnitId};
-use rules::phases::movement::walk;
 use rules::state::{FightPart, Hand};
-use rules::{Action, Decision, Game};
+use rules::{Action, Decision, Game, ModelId, UnitId};
 
 /// The options of whatever has been begun and not finished.
 pub fn options(game: &Game, decision: &Decision) -> Vec<Offer> {
@@ -21,7 +18,7 @@ pub fn options(game: &Game, decision: &Decision) -> Vec<Offer> {
     match game.state().clock.hand {
         Hand::Empty => Vec::new(),
         Hand::Moving { unit, bonus, .. } => {
-            let caps = template(game, unit, "CONFIRM_UNIT_MOVE", "Move", |model| walk::cap(battle, unit, model, bonus));
+            let caps = template(game, unit, "CONFIRM_UNIT_MOVE", "Move", |model| battle.move_cap(unit, model, bonus));
             let rest = [
                 Action::ConfirmUnitMove(unit, Vec::new()),
                 Action::UndoLastModelMove(unit),
@@ -46,12 +43,12 @@ pub fn options(game: &Game, decision: &Decision) -> Vec<Offer> {
             with(caps, &[Action::SkipCharge(unit)])
         }
         Hand::Fighting { unit, part } if part.is_pile_in() => {
-            let cap = modifiers::fight_move(battle, unit);
+            let cap = battle.fight_move(unit);
             let caps = template(game, unit, "PILE_IN", "Pile in", |_| cap);
             with(caps, &[Action::PileIn(unit, Vec::new())])
         }
         Hand::Fighting { unit, part: FightPart::Consolidate } => {
-            let cap = modifiers::fight_move(battle, unit);
+            let cap = battle.fight_move(unit);
             let caps = template(game, unit, "CONSOLIDATE", "Consolidate", |_| cap);
             with(caps, &[Action::Consolidate(unit, Vec::new())])
         }

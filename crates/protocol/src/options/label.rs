@@ -1,11 +1,9 @@
 //! Actions as buttons call them: short, the unit left out where it goes without saying.
 
 use codex::find::capital;
-use rules::action::Decline;
-use rules::action::SaveKind;
-use rules::picks::Pick;
+use rules::action::{Decline, SaveKind};
 use rules::position::Reserves;
-use rules::{Action, Game, Question, UnitId, words};
+use rules::{Action, Game, Pick, Question, UnitId, words};
 
 /// The words on a button.
 pub fn label(game: &Game, action: &Action) -> String {

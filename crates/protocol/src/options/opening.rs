@@ -5,12 +5,8 @@ use super::unit::places;
 use super::{Offer, Template, entry};
 use crate::messages::HoleInfo;
 use crate::table::outline;
-use rules::core_abilities::{infiltrators, scouts};
-use rules::ids::{Player, UnitId};
-use rules::phases::{deployment, formations};
 use rules::position::Phase;
-use rules::refusal::Code;
-use rules::{Action, Game, Refusal};
+use rules::{Action, Code, Game, INFILTRATORS_FROM_ENEMIES, Player, Refusal, UnitId};
 
 /// The options of the phases before the battle.
 pub fn options(game: &Game, player: Player) -> Vec<Offer> {
@@ -21,10 +17,10 @@ pub fn options(game: &Game, player: Player) -> Vec<Offer> {
                 Action::ConfirmFormations => Offer { loses: lost(game, player), ..entry(game, action) },
                 _ => entry(game, action),
             };
-            formations::candidates(battle, player).iter().map(offer).collect()
+            battle.phase_options(player).iter().map(offer).collect()
         }
         Phase::Deployment => {
-            let left = deployment::order::left(battle, player);
+            let left = battle.left_to_deploy(player);
             let mut out: Vec<Offer> = left.flat_map(|unit| of_unit(game, player, unit)).collect();
             out.push(entry(game, &Action::EndDeployment));
             out
@@ -37,14 +33,14 @@ pub fn options(game: &Game, player: Player) -> Vec<Offer> {
 pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
     let (battle, setup) = (game.battle(), game.setup());
     if game.state().clock.phase == Phase::Deployment {
-        let stays_away = deployment::order::is_lost(battle, unit);
-        if !stays_away && !deployment::order::left(battle, player).any(|left| left == unit) {
+        let stays_away = battle.is_lost_in_deployment(unit);
+        if !stays_away && !battle.left_to_deploy(player).any(|left| left == unit) {
             return Vec::new();
         }
         let template = Template {
             zone: setup.zones[player.index()].as_ref().map(outline),
             hole: setup.hole.map(|hole| HoleInfo { at: hole.at.map(|c| c.to_f64()), radius: hole.radius.to_f64() }),
-            anywhere_from_enemies: infiltrators::has(battle, unit).then(|| infiltrators::FROM_ENEMIES.to_f64()),
+            anywhere_from_enemies: battle.infiltrates(unit).then(|| INFILTRATORS_FROM_ENEMIES.to_f64()),
             ..places(game, unit, "DEPLOY_UNIT")
         };
         let offer = Offer::template(template, "Set up".to_owned());
@@ -57,7 +53,7 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
     if game.check(player, &Action::SkipScout(unit)).is_err() {
         return Vec::new();
     }
-    let cap = scouts::distance(battle, unit).map_or(0.0, |cap| cap.to_f64());
+    let cap = battle.scouts(unit).map_or(0.0, |cap| cap.to_f64());
     let template = Template {
         action: "SCOUT_MOVE".to_owned(),
         unit_id: setup.unit(unit).id.clone(),
@@ -70,6 +66,6 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
 /// Units that are lost if a player declares no more: they carry nobody.
 fn lost(game: &Game, player: Player) -> Vec<String> {
     let setup = game.setup();
-    let units = setup.units_of(player).filter(|&unit| deployment::order::is_lost(game.battle(), unit));
+    let units = setup.units_of(player).filter(|&unit| game.battle().is_lost_in_deployment(unit));
     units.map(|unit| setup.unit(unit).id.clone()).collect()
 }

@@ -2,18 +2,9 @@
 //! Nothing is solved here: what needs places is a template.
 
 use super::{Offer, Template, entry, hand, opening};
-use rules::battle::FIRST_ARRIVALS;
-use rules::ids::{Player, UnitId};
-use rules::missions;
-use rules::phases::charge::declare;
-use rules::phases::command::battle_shock;
-use rules::phases::formations;
-use rules::phases::movement::disembark;
-use rules::phases::shooting::eligible;
 use rules::position::{Phase, Reserves};
 use rules::state::{Hand, UnitFlags, Whereabouts};
-use rules::unit as checks;
-use rules::{Action, Code, Game, Question, Refusal, core_abilities};
+use rules::{Action, Code, DISEMBARK_RANGE, FIRST_ARRIVALS, FROM_ENEMIES, Game, Player, Question, Refusal, UnitId};
 
 /// Everything the unit might do now.
 pub fn options(game: &Game, unit: UnitId) -> Vec<Offer> {
@@ -44,12 +35,12 @@ fn formations(game: &Game, unit: UnitId) -> Vec<Offer> {
         Action::EmbarkUnit(named, _) | Action::PlaceInReserves(named, _) => *named == unit,
         _ => false,
     };
-    let all = formations::candidates(battle, battle.player(unit));
+    let all = battle.phase_options(battle.player(unit));
     all.iter().filter(about).map(|action| entry(game, action)).collect()
 }
 
 fn command(game: &Game, unit: UnitId) -> Vec<Offer> {
-    let due = battle_shock::due(game.battle(), game.battle().player(unit)).any(|other| other == unit);
+    let due = game.battle().due_tests(game.battle().player(unit)).any(|other| other == unit);
     if due { vec![entry(game, &Action::BattleShockTest(unit))] } else { Vec::new() }
 }
 
@@ -77,8 +68,8 @@ fn movement(game: &Game, unit: UnitId) -> Vec<Offer> {
             out
         }
         Whereabouts::Embarked(carrier) => {
-            let template = Template { within: Some(disembark::NEAR.to_f64()), ..places(game, unit, "DISEMBARK_UNIT") };
-            let told = told(game, unit, checks::on_table(battle, carrier));
+            let template = Template { within: Some(DISEMBARK_RANGE.to_f64()), ..places(game, unit, "DISEMBARK_UNIT") };
+            let told = told(game, unit, battle.check_on_table(carrier));
             vec![judged(game, template, "Disembark", told)]
         }
         Whereabouts::Reserves(kind) => {
@@ -94,10 +85,10 @@ fn movement(game: &Game, unit: UnitId) -> Vec<Offer> {
                 let template = Template { method: Some("STRATEGIC".to_owned()), ..arrival(game, unit) };
                 out.push(judged(game, template, "Arrive at an edge", told(game, unit, time())));
             }
-            if core_abilities::deep_strike::has(battle, unit) {
+            if battle.deep_strikes(unit) {
                 let template = Template {
                     method: Some("DEEP_STRIKE".to_owned()),
-                    anywhere_from_enemies: Some(disembark::FROM_ENEMIES.to_f64()),
+                    anywhere_from_enemies: Some(FROM_ENEMIES.to_f64()),
                     ..arrival(game, unit)
                 };
                 out.push(judged(game, template, "Deep strike", told(game, unit, time())));
@@ -120,9 +111,9 @@ fn shooting(game: &Game, unit: UnitId) -> Vec<Offer> {
     let player = battle.player(unit);
     let mut out = vec![entry(game, &Action::SelectShooter(unit))];
     let about = |action: &&Action| matches!(action, Action::PerformAction(named, ..) if *named == unit);
-    let actions = missions::actions::candidates(battle, player);
+    let actions = battle.mission_actions(player);
     out.extend(actions.iter().filter(about).map(|action| entry(game, action)));
-    if eligible::check(battle, player, unit).is_ok() {
+    if battle.check_shooter(player, unit).is_ok() {
         out.push(entry(game, &Action::SkipUnit(unit)));
     }
     out
@@ -134,8 +125,8 @@ fn charge(game: &Game, unit: UnitId) -> Vec<Offer> {
     if battle.state.unit(unit).place != Whereabouts::Table {
         return Vec::new();
     }
-    let near = || battle.units_on_table(player.other()).any(|target| declare::is_target(battle, unit, target));
-    let refusal = declare::check_unit(battle, unit).and_then(|()| match near() {
+    let near = || battle.units_on_table(player.other()).any(|target| battle.is_charge_target(unit, target));
+    let refusal = battle.check_charge(unit).and_then(|()| match near() {
         true => Ok(()),
         false => Err(Refusal::new(Code::NoTargets).unit(unit).hint("no enemy unit is within 12\"")),
     });
@@ -151,8 +142,7 @@ fn charge(game: &Game, unit: UnitId) -> Vec<Offer> {
 fn fight(game: &Game, unit: UnitId) -> Vec<Offer> {
     let battle = game.battle();
     // Those who are nowhere near a fight have nothing to say about it.
-    let fights =
-        rules::phases::fight::is_eligible(battle, unit) || battle.state.unit(unit).flags.contains(UnitFlags::FOUGHT);
+    let fights = battle.may_fight(unit) || battle.state.unit(unit).flags.contains(UnitFlags::FOUGHT);
     if fights && battle.on_table(unit) { vec![entry(game, &Action::SelectFighter(unit))] } else { Vec::new() }
 }
 

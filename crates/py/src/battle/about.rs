@@ -4,8 +4,7 @@
 use crate::battle::units;
 use geometry::Point;
 use rules::action::{Action, Decline, SaveKind, Step, field};
-use rules::ids::{ModelId, UnitId};
-use rules::{Battle, action};
+use rules::{Battle, ModelId, UnitId, action};
 
 /// What an action is about.
 #[derive(Default)]

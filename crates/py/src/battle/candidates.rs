@@ -5,8 +5,7 @@ use crate::battle::seen::Seat;
 use crate::battle::{cards, kinds, units};
 use crate::columns::{columns, yes};
 use geometry::Point;
-use rules::ids::UnitId;
-use rules::{Action, Battle, Game};
+use rules::{Action, Battle, Game, UnitId};
 use tactics::Candidates;
 use tactics::candidates;
 

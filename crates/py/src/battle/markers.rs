@@ -2,8 +2,8 @@
 
 use crate::battle::seen::Seat;
 use crate::columns::{columns, yes};
+use rules::Battle;
 use rules::state::Objective;
-use rules::{Battle, objectives};
 
 /// Rows; a map has fewer markers.
 pub const ROWS: usize = 12;
@@ -31,9 +31,9 @@ columns! { MarkerSeen;
     y: "the same along the table" => |m| m.seat.y(m.battle, Some(m.marker.at));
     holder: "1 held by this seat, -1 by the opponent, as last determined" => |m| m.seat.side(m.marker.controlled_by);
     sticky: "1 if it stays held without models" => |m| yes(m.marker.sticky);
-    own_level: "own Level of Control now, in 20" => |m| objectives::level(m.battle, m.seat.0, m.marker.at) as f32 / 20.0;
+    own_level: "own Level of Control now, in 20" => |m| m.battle.level_of_control(m.seat.0, m.marker.at) as f32 / 20.0;
     enemy_level: "the opponent's Level of Control now, in 20" => |m| {
-        objectives::level(m.battle, m.seat.0.other(), m.marker.at) as f32 / 20.0
+        m.battle.level_of_control(m.seat.0.other(), m.marker.at) as f32 / 20.0
     };
     terraformed: "1 terraformed by this seat, -1 by the opponent" => |m| m.seat.side(m.marker.terraformed);
 }

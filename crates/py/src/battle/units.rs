@@ -3,10 +3,9 @@
 use crate::battle::seen::{Seat, at_most};
 use crate::columns::{columns, yes};
 use geometry::Point;
-use rules::ids::UnitId;
 use rules::setup::{Keys, ModelCard, UnitCard};
 use rules::state::{Disembarked, Moved, UnitFlags, Whereabouts};
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 
 /// Rows for the units of one player; a battle with more cannot be observed.
 pub const ROWS: usize = 40;

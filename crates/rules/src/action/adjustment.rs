@@ -5,7 +5,7 @@ use codex::DiceExpr;
 use geometry::{Inches, Point};
 
 /// Letters of a reason.
-pub const LONGEST_REASON: usize = 120;
+pub(crate) const LONGEST_REASON: usize = 120;
 /// Command points a player may be given.
 pub const MOST_CP: u16 = 50;
 /// Victory points a player may be given: what a battle can bring (M5.1).

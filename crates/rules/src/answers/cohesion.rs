@@ -8,14 +8,14 @@ use crate::ids::{ModelId, UnitId};
 use geometry::Inches;
 
 /// A set of models by their places in [`Cohesion::models`].
-pub type Set = u128;
+pub(super) type Set = u128;
 
 /// Up to this many models one neighbour is enough.
 const SMALL: u32 = 6;
 
 /// A unit's living models and who is near whom.
 #[derive(Debug, Clone)]
-pub struct Cohesion {
+pub(super) struct Cohesion {
     /// The models, leaders included.
     pub models: Vec<ModelId>,
     near: Vec<Set>,
@@ -24,7 +24,7 @@ pub struct Cohesion {
 impl Cohesion {
     /// A unit where it stands. Models past the hundred-and-twenty-eighth are not looked at; no
     /// unit is that large.
-    pub fn of(battle: Battle<'_>, unit: UnitId) -> Cohesion {
+    pub(super) fn of(battle: Battle<'_>, unit: UnitId) -> Cohesion {
         let models: Vec<ModelId> = battle.models(unit).take(Set::BITS as usize).collect();
         let bodies: Vec<_> = models.iter().map(|&model| battle.body(model)).collect();
         let mut near = vec![0; models.len()];
@@ -41,12 +41,12 @@ impl Cohesion {
     }
 
     /// All of them.
-    pub fn all(&self) -> Set {
+    pub(super) fn all(&self) -> Set {
         if self.models.len() >= Set::BITS as usize { Set::MAX } else { (1 << self.models.len()) - 1 }
     }
 
     /// The set of one model.
-    pub fn place(&self, model: ModelId) -> Option<usize> {
+    pub(super) fn place(&self, model: ModelId) -> Option<usize> {
         self.models.iter().position(|&other| other == model)
     }
 
@@ -76,7 +76,7 @@ impl Cohesion {
     }
 
     /// Whether a set is coherent by itself.
-    pub fn is_coherent(&self, set: Set) -> bool {
+    pub(super) fn is_coherent(&self, set: Set) -> bool {
         let count = set.count_ones();
         if count <= 1 {
             return true;
@@ -87,13 +87,13 @@ impl Cohesion {
     }
 
     /// How many models of a set could be lost one at a time without breaking it.
-    pub fn spare(&self, set: Set) -> u32 {
+    pub(super) fn spare(&self, set: Set) -> u32 {
         members(set).filter(|&at| self.is_coherent(set & !(1 << at))).count() as u32
     }
 
     /// The coherent group worth most, by what each model is worth; of equals the larger one, then
     /// the one that stands where it is of more use, then the first.
-    pub fn best_group(&self, worth: &[u64], use_of: impl Fn(ModelId) -> u8) -> Set {
+    pub(super) fn best_group(&self, worth: &[u64], use_of: impl Fn(ModelId) -> u8) -> Set {
         let value = |set: Set| members(set).map(|at| worth[at]).sum::<u64>();
         let uses = |set: Set| members(set).map(|at| u32::from(use_of(self.models[at]))).sum::<u32>();
         let mut found: Vec<Set> = Vec::new();
@@ -137,7 +137,7 @@ impl Cohesion {
 }
 
 /// The places in a set, in order.
-pub fn members(mut set: Set) -> impl Iterator<Item = usize> {
+pub(super) fn members(mut set: Set) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let at = set.trailing_zeros() as usize;

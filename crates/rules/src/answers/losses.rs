@@ -17,12 +17,12 @@ use std::cmp::Reverse;
 const ROOM: u32 = 4;
 
 /// The model that takes an attack or a mortal wound: of equals the first.
-pub fn first(battle: Battle<'_>, unit: UnitId, options: &Models) -> Option<ModelId> {
+pub(crate) fn first(battle: Battle<'_>, unit: UnitId, options: &Models) -> Option<ModelId> {
     Losses::new(battle, unit).next(options.iter().copied())
 }
 
 /// So many models that are lost at once: of equals the last.
-pub fn several(battle: Battle<'_>, unit: UnitId, options: &Models, count: usize) -> Vec<ModelId> {
+pub(crate) fn several(battle: Battle<'_>, unit: UnitId, options: &Models, count: usize) -> Vec<ModelId> {
     let mut losses = Losses::new(battle, unit);
     let mut left: Vec<ModelId> = options.iter().rev().copied().collect();
     let mut out = Vec::new();
@@ -36,7 +36,7 @@ pub fn several(battle: Battle<'_>, unit: UnitId, options: &Models, count: usize)
 }
 
 /// R4.6 all models that leave so that one coherent group remains: the group worth most stays.
-pub fn for_coherency(battle: Battle<'_>, unit: UnitId) -> Vec<ModelId> {
+pub(crate) fn for_coherency(battle: Battle<'_>, unit: UnitId) -> Vec<ModelId> {
     let losses = Losses::new(battle, unit);
     let kept = losses.cohesion.best_group(&losses.worth, |model| losses.useful(model));
     let mut set = losses.cohesion.all();
@@ -55,7 +55,7 @@ pub fn for_coherency(battle: Battle<'_>, unit: UnitId) -> Vec<ModelId> {
 }
 
 /// What a model does in an attack, roughly: wounds a turn, all guns and the best blade.
-pub fn output(battle: Battle<'_>, model: ModelId) -> f64 {
+pub(crate) fn output(battle: Battle<'_>, model: ModelId) -> f64 {
     let (mut ranged, mut melee) = (0.0, 0.0_f64);
     for &(weapon, copies) in &battle.setup.model(model).weapons {
         let card = battle.setup.weapon(weapon);

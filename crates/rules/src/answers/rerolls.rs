@@ -10,7 +10,7 @@ use crate::dice::Context;
 const LOW: u8 = 4;
 
 /// What a sensible player rolls again; declines where nothing is gained.
-pub fn default(question: &Question) -> Action {
+pub(super) fn default(question: &Question) -> Action {
     let Question::Reroll { context, faces, eligible, need, whole, most, .. } = question else {
         return Action::DeclineReaction(Decline::Once);
     };
@@ -34,7 +34,7 @@ pub fn default(question: &Question) -> Action {
 }
 
 /// Other answers that a player may give: none of the dice, all of them.
-pub fn options(question: &Question) -> Vec<Action> {
+pub(super) fn options(question: &Question) -> Vec<Action> {
     let Question::Reroll { context, faces, eligible, whole, most, .. } = question else { return Vec::new() };
     let mut out = vec![Action::DeclineReaction(Decline::Once)];
     if !*whole {

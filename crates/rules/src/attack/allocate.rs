@@ -12,7 +12,7 @@ use crate::state::ModelFlags;
 
 /// The models that may take the next attack: Characters of an attached unit last; among the others, one that
 /// has lost wounds or taken an attack this phase before any other.
-pub fn legal(battle: Battle<'_>, unit: UnitId) -> Models {
+pub(crate) fn legal(battle: Battle<'_>, unit: UnitId) -> Models {
     let pool = pool(battle, unit);
     let marked: Models = pool.iter().copied().filter(|&model| is_marked(battle, model)).collect();
     if marked.is_empty() { pool } else { marked }
@@ -36,7 +36,7 @@ fn pool(battle: Battle<'_>, unit: UnitId) -> Models {
 }
 
 /// Why a model may not be chosen, for the answer to an allocation.
-pub fn why_not(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Refusal {
+pub(crate) fn why_not(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Refusal {
     let code = if battle.unit_of(model) != unit || !battle.state.model(model).alive() {
         Code::UnknownId
     } else if !pool(battle, unit).contains(&model) && !legal(battle, unit).iter().any(|&m| is_marked(battle, m)) {
@@ -48,7 +48,7 @@ pub fn why_not(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Refusal {
 }
 
 /// The defender chooses, if there is a choice. `None` when nobody is left.
-pub fn choose(r: &mut Resolution<'_>, unit: UnitId) -> Result<Option<ModelId>, Stop> {
+pub(crate) fn choose(r: &mut Resolution<'_>, unit: UnitId) -> Result<Option<ModelId>, Stop> {
     let options = legal(r.battle(), unit);
     let model = match options.as_slice() {
         [] => return Ok(None),
@@ -68,7 +68,7 @@ pub fn choose(r: &mut Resolution<'_>, unit: UnitId) -> Result<Option<ModelId>, S
 
 /// R13.16 the attacker may put a Precision attack on a visible Character. `None` when declined
 /// or not possible.
-pub fn precision(r: &mut Resolution<'_>, attacker: ModelId, unit: UnitId) -> Result<Option<ModelId>, Stop> {
+pub(crate) fn precision(r: &mut Resolution<'_>, attacker: ModelId, unit: UnitId) -> Result<Option<ModelId>, Stop> {
     let battle = r.battle();
     if !battle.is_attached(unit) || battle.count(unit) < 2 {
         return Ok(None);

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 /// Whether a death sets off what deaths set off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Death {
+pub(crate) enum Death {
     /// Deadly Demise and the like happen.
     Triggers,
     /// Removed without triggers (R4.4, R4.6). Whoever removes models says so, once for the unit.
@@ -24,7 +24,7 @@ pub enum Death {
 }
 
 /// A model is to lose `amount` wounds; what is more than it has is lost (R11.6).
-pub fn suffer(r: &mut Resolution<'_>, model: ModelId, amount: u32, kind: WoundKind) -> Result<(), Stop> {
+pub(crate) fn suffer(r: &mut Resolution<'_>, model: ModelId, amount: u32, kind: WoundKind) -> Result<(), Stop> {
     let left = u32::from(r.battle().state.model(model).wounds);
     let lost = match feel_no_pain::value(r.battle(), model, kind) {
         None => amount.min(left),
@@ -56,7 +56,7 @@ fn after_feel_no_pain(r: &mut Resolution<'_>, model: ModelId, amount: u32, left:
 }
 
 /// Takes wounds off a model; it dies with the last.
-pub fn lose(r: &mut Resolution<'_>, model: ModelId, lost: u8, death: Death) -> Result<(), Stop> {
+pub(crate) fn lose(r: &mut Resolution<'_>, model: ModelId, lost: u8, death: Death) -> Result<(), Stop> {
     if lost == 0 {
         return Ok(());
     }
@@ -66,7 +66,7 @@ pub fn lose(r: &mut Resolution<'_>, model: ModelId, lost: u8, death: Death) -> R
 }
 
 /// A model dies.
-pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), Stop> {
+pub(crate) fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), Stop> {
     if r.battle().state.model(model).flags.contains(ModelFlags::FALLEN) {
         return r.cut_short(model);
     }
@@ -92,7 +92,7 @@ pub fn die(r: &mut Resolution<'_>, model: ModelId, death: Death) -> Result<(), S
 }
 
 /// Units that never came to the table are lost, each with one line (M1.7, M3.4).
-pub fn never_came(r: &mut Resolution<'_>, units: &[UnitId]) -> Result<(), Stop> {
+pub(crate) fn never_came(r: &mut Resolution<'_>, units: &[UnitId]) -> Result<(), Stop> {
     for &unit in units {
         let living = r.setup.unit(unit).model_ids().filter(|&model| r.battle().state.model(model).alive());
         let models: Vec<ModelId> = living.collect();

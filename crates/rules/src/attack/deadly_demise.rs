@@ -15,7 +15,7 @@ const REACH: Inches = Inches::whole(6);
 
 /// A model has just died and has not been taken off the table yet. What its death does is nobody's
 /// attack: it is summed up aside.
-pub fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
+pub(crate) fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     let (tally, aside) = (r.tally, r.aside);
     set_off(r, model)?;
     // One explosion may set off another: all of it counts once.

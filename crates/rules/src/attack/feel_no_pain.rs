@@ -16,7 +16,7 @@ pub struct WoundKind {
 }
 
 /// The value a model rolls against, if any. One Feel No Pain only: the best that applies.
-pub fn value(battle: Battle<'_>, model: ModelId, kind: WoundKind) -> Option<u8> {
+pub(crate) fn value(battle: Battle<'_>, model: ModelId, kind: WoundKind) -> Option<u8> {
     let [mut all, mut mortal, mut psychic] = battle.setup.unit(battle.setup.model(model).unit).abilities.feel_no_pain;
     modifiers::lent(battle, battle.unit_of(model), model, Lends::FEEL_NO_PAIN, |ability| {
         if let CoreAbility::FeelNoPain { value, only } = ability {

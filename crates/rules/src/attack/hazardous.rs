@@ -23,7 +23,7 @@ const HURT: u32 = 3;
 
 /// Takes `tests` tests for a unit and inflicts what fails. `deck` are models that fired a
 /// Hazardous weapon which passengers lent them: it counts as theirs (R9.12).
-pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) -> Result<(), Stop> {
+pub(crate) fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) -> Result<(), Stop> {
     // Nobody is left to test if the unit died in what its own fire set off.
     if tests == 0 || !r.battle().alive(unit) {
         return Ok(());
@@ -49,7 +49,7 @@ pub fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[ModelId]) 
 }
 
 /// Inflicts what had to wait for a charge move, once no charge is in hand any more.
-pub fn inflict_waiting(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn inflict_waiting(r: &mut Resolution<'_>) -> Result<(), Stop> {
     if matches!(r.battle().state.clock.hand, Hand::Charging { .. }) {
         return Ok(());
     }
@@ -91,7 +91,7 @@ fn choose(r: &mut Resolution<'_>, unit: UnitId, deck: &[ModelId]) -> Result<Opti
 }
 
 /// A wounded bearer, else a bearer that is no Character, else a Character that bears one.
-pub fn legal(battle: Battle<'_>, unit: UnitId, deck: &[ModelId]) -> Models {
+pub(crate) fn legal(battle: Battle<'_>, unit: UnitId, deck: &[ModelId]) -> Models {
     let bearers: Models = battle.models(unit).filter(|&model| bears(battle, model) || deck.contains(&model)).collect();
     let pick =
         |wanted: &dyn Fn(ModelId) -> bool| -> Models { bearers.iter().copied().filter(|&m| wanted(m)).collect() };
@@ -109,7 +109,7 @@ fn bears(battle: Battle<'_>, model: ModelId) -> bool {
 
 /// The tests that the guns of a volley ask for, and the models among them that fired a passenger's
 /// weapon. Counted when the volley is fired: what was chosen in between may lend the ability.
-pub fn of_volley(battle: Battle<'_>, groups: &[Group]) -> (u16, SmallVec<[ModelId; 2]>) {
+pub(crate) fn of_volley(battle: Battle<'_>, groups: &[Group]) -> (u16, SmallVec<[ModelId; 2]>) {
     let mut tests = 0;
     let mut deck: SmallVec<[ModelId; 2]> = SmallVec::new();
     for group in groups {

@@ -18,7 +18,7 @@ pub enum Hit {
 
 /// Modifiers that come from how the table stands: Stealth and Big Guns Never Tire. What weapons
 /// add (Heavy, Indirect Fire) is in their own files.
-pub fn situation_modifiers(
+pub(crate) fn situation_modifiers(
     battle: Battle<'_>,
     target: UnitId,
     situation: &Situation,
@@ -34,7 +34,7 @@ pub fn situation_modifiers(
 }
 
 /// The lowest unmodified face that hits, criticals aside; 0 for an automatic hit.
-pub fn need(profile: &AttackProfile) -> u8 {
+pub(crate) fn need(profile: &AttackProfile) -> u8 {
     match profile.skill {
         None => 0,
         Some(skill) => {
@@ -45,7 +45,7 @@ pub fn need(profile: &AttackProfile) -> u8 {
 }
 
 /// Judges an unmodified face.
-pub fn judge(profile: &AttackProfile, face: u8) -> Hit {
+pub(crate) fn judge(profile: &AttackProfile, face: u8) -> Hit {
     if face == 1 || face < profile.hit_floor {
         Hit::Miss
     } else if face >= profile.critical_hit.min(6) {

@@ -4,17 +4,17 @@
 //! first die falls. Dice (`sequence.rs`) and exact odds (`tactics::odds`) read that same profile,
 //! so they cannot disagree.
 
-pub mod allocate;
-pub mod damage;
-pub mod deadly_demise;
-pub mod feel_no_pain;
-pub mod hazardous;
-pub mod hit;
-pub mod mortal_wounds;
-pub mod profile;
-pub mod reroll;
-pub mod save;
-pub mod sequence;
-pub mod wound;
+pub(crate) mod allocate;
+pub(crate) mod damage;
+pub(crate) mod deadly_demise;
+pub(crate) mod feel_no_pain;
+pub(crate) mod hazardous;
+pub(crate) mod hit;
+pub(crate) mod mortal_wounds;
+pub(crate) mod profile;
+pub(crate) mod reroll;
+pub(crate) mod save;
+pub(crate) mod sequence;
+pub(crate) mod wound;
 
-pub use profile::profile;
+pub(crate) use profile::profile;

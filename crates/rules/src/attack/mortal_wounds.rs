@@ -8,7 +8,7 @@ use crate::moments::Moment;
 use crate::resolution::{Resolution, Stop};
 
 /// A unit suffers mortal wounds until they or its models are used up.
-pub fn inflict(r: &mut Resolution<'_>, unit: UnitId, amount: u32) -> Result<(), Stop> {
+pub(crate) fn inflict(r: &mut Resolution<'_>, unit: UnitId, amount: u32) -> Result<(), Stop> {
     if amount == 0 || !r.battle().alive(unit) {
         return Ok(());
     }

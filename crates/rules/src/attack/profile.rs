@@ -14,7 +14,7 @@ use codex::{DiceExpr, Effect, EffectRoll, LentAbility, Operation, Stat};
 use smallvec::SmallVec;
 
 /// Gathers an attack by `model` of `unit` with `weapon` against `target`.
-pub fn profile(
+pub(crate) fn profile(
     battle: Battle<'_>,
     unit: UnitId,
     model: ModelId,
@@ -228,6 +228,16 @@ impl AttackProfile {
     /// The lowest unmodified face that hits; 0 hits automatically.
     pub fn hit_need(&self) -> u8 {
         hit::need(self)
+    }
+
+    /// What a hit roll of this unmodified face comes to.
+    pub fn hit(&self, face: u8) -> hit::Hit {
+        hit::judge(self, face)
+    }
+
+    /// What a wound roll of this unmodified face comes to; `need` is that of [`AttackProfile::wound_need`].
+    pub fn wound(&self, need: u8, face: u8) -> wound::Wound {
+        wound::judge(self, need, face)
     }
 
     /// The lowest unmodified face that wounds, for a strength.

@@ -27,7 +27,7 @@ pub struct Saves {
 
 /// What `model` of `unit` needs against an attack. `cover` asks the table, and only when cover
 /// can matter.
-pub fn saves(
+pub(crate) fn saves(
     battle: Battle<'_>,
     unit: UnitId,
     model: ModelId,

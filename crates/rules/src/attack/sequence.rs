@@ -52,7 +52,7 @@ pub struct Group {
 }
 
 /// Reckons every attack anew, after a stratagem has changed what applies.
-pub fn refresh(battle: Battle<'_>, groups: &mut [Group]) {
+pub(crate) fn refresh(battle: Battle<'_>, groups: &mut [Group]) {
     for group in groups {
         for attacker in &mut group.attackers {
             let Attacker { model, situation, .. } = *attacker;
@@ -63,7 +63,7 @@ pub fn refresh(battle: Battle<'_>, groups: &mut [Group]) {
 
 /// A critical wound of a Devastating weapon, waiting for the end.
 #[derive(Debug, Clone, Copy)]
-pub struct Devastating {
+pub(crate) struct Devastating {
     target: UnitId,
     attacker: Attacker,
 }
@@ -78,7 +78,7 @@ type Strengths = SmallVec<[u32; 10]>;
 type Wounds = SmallVec<[u8; 32]>;
 
 /// Resolves all groups of an attacking unit, then what waits for the end.
-pub fn resolve(r: &mut Resolution<'_>, groups: &[Group], cover: &mut Cover) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, groups: &[Group], cover: &mut Cover) -> Result<(), Stop> {
     let mut waiting = Vec::new();
     for group in groups {
         if r.battle().alive(group.target) {

@@ -9,7 +9,7 @@ use geometry::{Inches, Shape};
 const MOST_UNITS: usize = crate::ids::UnitSet::MOST;
 
 /// Refuses a table no battle is played on.
-pub fn table(position: &Position) -> Result<(), SetupError> {
+pub(super) fn table(position: &Position) -> Result<(), SetupError> {
     let sides = [position.board.width, position.board.height];
     if sides.iter().any(|&side| side < Inches::whole(10) || side > Inches::whole(120)) {
         return Err(error("board", "width and height run from 10 to 120 inches"));
@@ -52,7 +52,7 @@ pub fn table(position: &Position) -> Result<(), SetupError> {
 }
 
 /// R7.6 what the first pivot of a move costs.
-pub fn pivot_value(profile: &Profile, keys: Keys, shape: &Shape) -> Inches {
+pub(super) fn pivot_value(profile: &Profile, keys: Keys, shape: &Shape) -> Inches {
     let round = shape.is_round();
     if keys.contains(Keys::AIRCRAFT) {
         Inches::ZERO

@@ -19,7 +19,7 @@ const MOST_STRATAGEMS: usize = 64;
 const MOST_CHOSEN_RULES: usize = 16;
 
 /// The cards that get their rules and names when records are compiled.
-pub struct Cards<'a> {
+pub(super) struct Cards<'a> {
     /// Units.
     pub units: &'a mut [UnitCard],
     /// Models.
@@ -30,7 +30,7 @@ pub struct Cards<'a> {
 
 /// What the records of a battle come to.
 #[derive(Debug, Default)]
-pub struct Compiled {
+pub(super) struct Compiled {
     /// Rules that may apply.
     pub grants: Vec<Grant>,
     /// Names of rules and choices.
@@ -54,7 +54,12 @@ pub struct Compiled {
 }
 
 /// Compiles the records a position names. Cards of units get their rules on the way.
-pub fn compile(codex: &Codex, position: &Position, keywords: &[String], cards: Cards<'_>) -> Result<Compiled, String> {
+pub(super) fn compile(
+    codex: &Codex,
+    position: &Position,
+    keywords: &[String],
+    cards: Cards<'_>,
+) -> Result<Compiled, String> {
     let mut compiler = Compiler { keywords, tags: Vec::new(), grants: Vec::new() };
     let mut out = Compiled::default();
     let carried = position.units.iter().flat_map(|unit| &unit.models);

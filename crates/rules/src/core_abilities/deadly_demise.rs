@@ -6,7 +6,7 @@ use crate::ids::ModelId;
 use codex::{CoreAbility, DiceExpr, Effect};
 
 /// How much a model's Deadly Demise does, and from which face.
-pub fn demise(battle: Battle<'_>, model: ModelId) -> Option<(DiceExpr, u8)> {
+pub(crate) fn demise(battle: Battle<'_>, model: ModelId) -> Option<(DiceExpr, u8)> {
     let unit = battle.setup.model(model).unit;
     let mut amount = battle.setup.unit(unit).abilities.deadly_demise;
     let mut need = 6;

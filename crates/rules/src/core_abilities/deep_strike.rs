@@ -9,13 +9,13 @@ use crate::position::Phase;
 use codex::{Distance, RuleDeed};
 use geometry::{Body, Inches};
 
-pub use crate::effects::deep_strikes as has;
+pub(crate) use crate::effects::deep_strikes as has;
 
 /// How near to enemies daemons arrive out of the Shadow (F5.2).
 const RIFT: Inches = Inches::whole(6);
 
 /// How far from enemies these bases of a unit must be, and how far for it to charge this turn.
-pub fn clearance(
+pub(crate) fn clearance(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,

@@ -10,7 +10,7 @@ use crate::state::{UnitFlags, Whereabouts};
 use codex::{CoreAbility, LostAbility};
 
 /// How many models may lend a weapon: the most that is printed or that a rule says.
-pub fn limit(battle: Battle<'_>, transport: UnitId) -> usize {
+pub(crate) fn limit(battle: Battle<'_>, transport: UnitId) -> usize {
     if modifiers::loses(battle, transport, LostAbility::FiringDeck) {
         return 0;
     }
@@ -28,7 +28,7 @@ pub fn limit(battle: Battle<'_>, transport: UnitId) -> usize {
 }
 
 /// Whether a passenger unit may lend weapons to its transport.
-pub fn may_lend(battle: Battle<'_>, transport: UnitId, passengers: UnitId) -> Result<(), Refusal> {
+pub(crate) fn may_lend(battle: Battle<'_>, transport: UnitId, passengers: UnitId) -> Result<(), Refusal> {
     let state = battle.state.unit(passengers);
     if state.place != Whereabouts::Embarked(transport) {
         return Err(Refusal::new(Code::FiringDeckLimit)
@@ -42,7 +42,7 @@ pub fn may_lend(battle: Battle<'_>, transport: UnitId, passengers: UnitId) -> Re
 }
 
 /// Whether these models are more than the deck takes.
-pub fn check_count(battle: Battle<'_>, transport: UnitId, lenders: &[ModelId]) -> Result<(), Refusal> {
+pub(crate) fn check_count(battle: Battle<'_>, transport: UnitId, lenders: &[ModelId]) -> Result<(), Refusal> {
     let mut distinct = lenders.to_vec();
     distinct.sort_unstable();
     distinct.dedup();

@@ -11,7 +11,7 @@ use geometry::Inches;
 pub const FROM_ENEMIES: Inches = Inches::whole(9);
 
 /// Whether every model of the unit has it, as printed or by a rule.
-pub fn has(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn has(battle: Battle<'_>, unit: UnitId) -> bool {
     let lent = |model: ModelId| modifiers::is_lent(battle, unit, model, CoreAbility::Infiltrators);
     battle.parts(unit).all(|part| {
         let card = battle.setup.unit(part);

@@ -7,7 +7,7 @@ use crate::resolution::Resolution;
 use crate::state::{Bearer, InForce};
 
 /// Splits attached units of which one part is dead.
-pub fn settle(r: &mut Resolution<'_>) {
+pub(crate) fn settle(r: &mut Resolution<'_>) {
     let led: Vec<UnitId> = r.setup.unit_ids().filter(|&unit| r.battle().is_attached(unit)).collect();
     for unit in led {
         let battle = r.battle();

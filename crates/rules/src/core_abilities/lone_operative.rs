@@ -8,17 +8,17 @@ use codex::CoreAbility;
 use geometry::Inches;
 
 /// How near a shooter must be.
-pub const RANGE: Inches = Inches::whole(12);
+pub(crate) const RANGE: Inches = Inches::whole(12);
 
 /// Whether every model of a unit that is not attached has it, as printed or by a rule.
-pub fn has(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn has(battle: Battle<'_>, unit: UnitId) -> bool {
     battle.setup.unit(unit).abilities.lone_operative
         || (battle.setup.lends.intersects(Lends::LONE_OPERATIVE)
             && battle.models(unit).all(|model| modifiers::is_lent(battle, unit, model, CoreAbility::LoneOperative)))
 }
 
 /// Whether `shooter` is too far to choose `target`.
-pub fn hides(battle: Battle<'_>, shooter: ModelId, target: UnitId) -> bool {
+pub(crate) fn hides(battle: Battle<'_>, shooter: ModelId, target: UnitId) -> bool {
     if battle.is_attached(target) || !has(battle, target) {
         return false;
     }

@@ -1,11 +1,11 @@
 //! Core abilities (R14), one file each; those that only lend a number to a step (Feel No Pain,
 //! Fights First) live with that step.
 
-pub mod deadly_demise;
-pub mod deep_strike;
-pub mod firing_deck;
-pub mod infiltrators;
-pub mod leader;
-pub mod lone_operative;
-pub mod scouts;
-pub mod stealth;
+pub(crate) mod deadly_demise;
+pub(crate) mod deep_strike;
+pub(crate) mod firing_deck;
+pub(crate) mod infiltrators;
+pub(crate) mod leader;
+pub(crate) mod lone_operative;
+pub(crate) mod scouts;
+pub(crate) mod stealth;

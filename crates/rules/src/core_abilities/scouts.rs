@@ -10,7 +10,7 @@ use codex::CoreAbility;
 use geometry::Inches;
 
 /// How far a unit on the table may scout; `None` if it may not.
-pub fn distance(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
+pub(crate) fn distance(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
     own(battle, unit).or_else(|| {
         let card = battle.setup.unit(unit);
         if !card.keys.contains(Keys::DEDICATED_TRANSPORT) {

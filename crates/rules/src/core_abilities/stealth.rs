@@ -6,7 +6,7 @@ use crate::ids::UnitId;
 use codex::CoreAbility;
 
 /// Whether the whole unit has it.
-pub fn covers(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn covers(battle: Battle<'_>, unit: UnitId) -> bool {
     battle.models(unit).all(|model| {
         battle.setup.unit(battle.setup.model(model).unit).abilities.stealth
             || modifiers::is_lent(battle, unit, model, CoreAbility::Stealth)

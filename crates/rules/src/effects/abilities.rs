@@ -8,7 +8,7 @@ use crate::state::UnitFlags;
 use codex::{CoreAbility, DiceExpr};
 
 /// R8.7 whether every model of a unit has Deep Strike.
-pub fn deep_strikes(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn deep_strikes(battle: Battle<'_>, unit: UnitId) -> bool {
     battle.models(unit).all(|model| {
         battle.setup.unit(battle.setup.model(model).unit).abilities.deep_strike
             || modifiers::is_lent(battle, unit, model, CoreAbility::DeepStrike)
@@ -16,12 +16,12 @@ pub fn deep_strikes(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// Whether a unit could make a Blood Surge now, had it lost models.
-pub fn may_blood_surge(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn may_blood_surge(battle: Battle<'_>, unit: UnitId) -> bool {
     blood_surge(battle, unit).is_some() && may_surge(battle, unit)
 }
 
 /// How far a unit's Blood Surge goes, as printed or by a rule.
-pub fn blood_surge(battle: Battle<'_>, unit: UnitId) -> Option<DiceExpr> {
+pub(crate) fn blood_surge(battle: Battle<'_>, unit: UnitId) -> Option<DiceExpr> {
     let mut dice = battle.parts(unit).find_map(|part| battle.setup.unit(part).abilities.blood_surge);
     if dice.is_none() && battle.setup.lends.intersects(Lends::BLOOD_SURGE) {
         for model in battle.models(unit) {
@@ -36,7 +36,7 @@ pub fn blood_surge(battle: Battle<'_>, unit: UnitId) -> Option<DiceExpr> {
 }
 
 /// R7.15 whether a unit may make a surge move now.
-pub fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
     battle.on_table(unit)
         && !battle.is_shocked(unit)
         && !battle.state.unit(unit).flags.contains(UnitFlags::SURGED)

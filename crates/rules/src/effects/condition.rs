@@ -37,7 +37,7 @@ impl Asking {
 /// Calls `each` with every effect about some topics that applies to a unit now: those of its card
 /// and its leaders', rules whose conditions hold, what stratagems and army rules have put in
 /// force, auras. Others may be among them.
-pub fn effects<'a>(
+pub(crate) fn effects<'a>(
     battle: Battle<'a>,
     unit: UnitId,
     topics: Topics,
@@ -48,7 +48,7 @@ pub fn effects<'a>(
 }
 
 /// The same with the rule that each effect comes from.
-pub fn effects_by<'a>(
+pub(crate) fn effects_by<'a>(
     battle: Battle<'a>,
     unit: UnitId,
     topics: Topics,
@@ -115,7 +115,7 @@ fn apply<'a>(
 
 /// Whether a condition holds for a unit; `bearer` is the card the rule is printed on. This is the one reader of
 /// every condition of the codex's table.
-pub fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, asking: &Asking) -> bool {
+pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, asking: &Asking) -> bool {
     let state = battle.state.unit(unit);
     // Of those who have just been destroyed, the card tells.
     let keyword = |unit: UnitId, word: Option<u16>| {
@@ -230,7 +230,7 @@ fn is_active(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
 }
 
 /// Whether a unit bears a mark.
-pub fn is_marked(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
+pub(crate) fn is_marked(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
     battle.state.in_force.iter().any(|active| {
         matches!(active.bearer, Bearer::Unit(bearer) if battle.lead(bearer) == unit)
             && battle.setup.grants[usize::from(active.grant)].tag == tag

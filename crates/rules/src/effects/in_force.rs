@@ -6,7 +6,7 @@ use crate::state::{Bearer, InForce, Until};
 use codex::Lasts;
 
 /// Puts grants in force.
-pub fn put(r: &mut Resolution<'_>, player: Player, bearer: Bearer, grants: &[u16], lasts: Lasts) {
+pub(crate) fn put(r: &mut Resolution<'_>, player: Player, bearer: Bearer, grants: &[u16], lasts: Lasts) {
     let until = match lasts {
         Lasts::Attacker => Until::AttackerDone,
         Lasts::Phase => Until::EndOfPhase,
@@ -26,27 +26,27 @@ fn end(r: &mut Resolution<'_>, over: impl Fn(Until) -> bool) -> Result<(), Stop>
 }
 
 /// The attacking unit has finished (S1.14).
-pub fn attacker_done(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn attacker_done(r: &mut Resolution<'_>) -> Result<(), Stop> {
     end(r, |until| until == Until::AttackerDone)
 }
 
 /// Effects of the phase end.
-pub fn end_of_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn end_of_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
     end(r, |until| until <= Until::EndOfPhase)
 }
 
 /// Effects of the turn end.
-pub fn end_of_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn end_of_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     end(r, |until| until <= Until::EndOfTurn)
 }
 
 /// Effects of the round end.
-pub fn end_of_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn end_of_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
     end(r, |until| until <= Until::EndOfRound)
 }
 
 /// Effects that last until the active player's Command phase end.
-pub fn command_begins(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn command_begins(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     end(r, |until| until == Until::NextCommand(active))
 }

@@ -7,9 +7,10 @@ mod abilities;
 mod condition;
 mod due;
 mod in_force;
-pub mod modifiers;
-pub mod shadow;
+pub(crate) mod modifiers;
+pub(crate) mod shadow;
 
-pub use abilities::{blood_surge, deep_strikes, may_blood_surge, may_surge};
-pub use condition::{Asking, effects, effects_by, holds, is_marked};
-pub use in_force::{attacker_done, command_begins, end_of_phase, end_of_round, end_of_turn, put};
+pub(crate) use abilities::{blood_surge, deep_strikes, may_blood_surge, may_surge};
+pub use condition::Asking;
+pub(crate) use condition::{holds, is_marked};
+pub(crate) use in_force::{attacker_done, command_begins, end_of_phase, end_of_round, end_of_turn, put};

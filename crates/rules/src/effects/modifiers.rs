@@ -1,12 +1,12 @@
 //! What effects of both sides do to an attack, gathered in one pass.
 
-pub use super::condition::{Asking, effects, effects_by};
+pub(crate) use super::condition::{Asking, effects, effects_by};
 use crate::amount::Amount;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
 use crate::setup::Lends;
 use crate::setup::Right;
-pub use crate::setup::Topics;
+pub(crate) use crate::setup::Topics;
 use codex::{CoreAbility, Distance, Effect, EffectRoll, LostAbility, Operation, Permission, Reroll, Stat, When};
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -23,7 +23,7 @@ pub const fn capped(net: i8) -> i8 {
 }
 
 /// The effects of a damaged model (R3.8).
-pub fn damaged<'a>(battle: Battle<'a>, model: ModelId) -> &'a [Effect] {
+pub(crate) fn damaged<'a>(battle: Battle<'a>, model: ModelId) -> &'a [Effect] {
     let card = battle.setup.unit(battle.setup.model(model).unit);
     let wounds = battle.state.model(model).wounds;
     match &card.damaged {
@@ -33,7 +33,7 @@ pub fn damaged<'a>(battle: Battle<'a>, model: ModelId) -> &'a [Effect] {
 }
 
 /// Whether an effect of the attacker applies to this kind of attack.
-pub const fn applies_attacking(when: When, melee: bool) -> bool {
+pub(crate) const fn applies_attacking(when: When, melee: bool) -> bool {
     match when {
         When::Attacking | When::Own => true,
         When::Melee => melee,
@@ -43,12 +43,12 @@ pub const fn applies_attacking(when: When, melee: bool) -> bool {
 }
 
 /// Whether an effect of the target applies to attacks against it.
-pub const fn applies_attacked(when: When) -> bool {
+pub(crate) const fn applies_attacked(when: When) -> bool {
     matches!(when, When::Attacked)
 }
 
 /// Whether a unit may do what its move forbids.
-pub fn may(battle: Battle<'_>, unit: UnitId, permission: Permission) -> bool {
+pub(crate) fn may(battle: Battle<'_>, unit: UnitId, permission: Permission) -> bool {
     let mut found = false;
     effects(battle, unit, Topics::PERMISSIONS, &Asking::default(), |effect| {
         found = found || *effect == Effect::Can(permission);
@@ -57,7 +57,7 @@ pub fn may(battle: Battle<'_>, unit: UnitId, permission: Permission) -> bool {
 }
 
 /// Whether a rule puts a unit into its army's Shadow of Chaos.
-pub fn stands_in_shadow(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn stands_in_shadow(battle: Battle<'_>, unit: UnitId) -> bool {
     let mut found = false;
     effects(battle, unit, Topics::SHADOW, &Asking::default(), |effect| {
         found = found || *effect == Effect::Can(Permission::StandInShadow);
@@ -66,7 +66,7 @@ pub fn stands_in_shadow(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// The core abilities of a kind that rules lend to a model of a unit now.
-pub fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId, kind: Lends, mut each: impl FnMut(CoreAbility)) {
+pub(crate) fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId, kind: Lends, mut each: impl FnMut(CoreAbility)) {
     if !battle.setup.lends.intersects(kind) {
         return;
     }
@@ -78,19 +78,19 @@ pub fn lent(battle: Battle<'_>, unit: UnitId, model: ModelId, kind: Lends, mut e
 }
 
 /// Whether a rule lends a model an ability.
-pub fn is_lent(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: CoreAbility) -> bool {
+pub(crate) fn is_lent(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: CoreAbility) -> bool {
     let mut found = false;
     lent(battle, unit, model, Lends::of_core(wanted), |ability| found = found || ability == wanted);
     found
 }
 
 /// A unit's own roll (charge, advance, battle-shock): what is added and what may be re-rolled.
-pub fn own_roll(battle: Battle<'_>, unit: UnitId, wanted: EffectRoll) -> (i8, Option<Reroll>) {
+pub(crate) fn own_roll(battle: Battle<'_>, unit: UnitId, wanted: EffectRoll) -> (i8, Option<Reroll>) {
     own_roll_against(battle, unit, wanted, None)
 }
 
 /// The same for a roll that is about another unit, such as a charge against it.
-pub fn own_roll_against(
+pub(crate) fn own_roll_against(
     battle: Battle<'_>,
     unit: UnitId,
     wanted: EffectRoll,
@@ -101,7 +101,7 @@ pub fn own_roll_against(
 }
 
 /// The same with the rule that lets it be rolled again.
-pub fn own_roll_right(
+pub(crate) fn own_roll_right(
     battle: Battle<'_>,
     unit: UnitId,
     wanted: EffectRoll,
@@ -119,7 +119,7 @@ pub fn own_roll_right(
 }
 
 /// A model's own characteristic: the operations on it.
-pub fn own_stat(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: Stat) -> SmallVec<[Operation; 4]> {
+pub(crate) fn own_stat(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: Stat) -> SmallVec<[Operation; 4]> {
     let mut out = SmallVec::new();
     effects(battle, unit, Topics::of_stat(wanted), &Asking::model(model), |effect| match *effect {
         Effect::ModifyStat { stat, when: When::Own, operation } if stat == wanted => out.push(operation),
@@ -129,7 +129,7 @@ pub fn own_stat(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted: Stat) 
 }
 
 /// A distance that rules replace: the farthest they say.
-pub fn distance(battle: Battle<'_>, unit: UnitId, wanted: Distance) -> Option<u8> {
+pub(crate) fn distance(battle: Battle<'_>, unit: UnitId, wanted: Distance) -> Option<u8> {
     let mut found = None;
     effects(battle, unit, Topics::DISTANCES, &Asking::default(), |effect| match *effect {
         Effect::Distance { of, inches } if of == wanted => found = found.max(Some(inches)),
@@ -139,7 +139,7 @@ pub fn distance(battle: Battle<'_>, unit: UnitId, wanted: Distance) -> Option<u8
 }
 
 /// What rules of a model do to the Damage of an attack that is allocated to it.
-pub fn allocated(battle: Battle<'_>, model: ModelId, damage: &Amount) -> Amount {
+pub(crate) fn allocated(battle: Battle<'_>, model: ModelId, damage: &Amount) -> Amount {
     let mut out = *damage;
     effects(battle, battle.unit_of(model), Topics::ALLOCATED, &Asking::model(model), |effect| {
         if let Effect::ModifyStat { stat: Stat::D, when: When::Allocated, operation } = *effect {
@@ -150,7 +150,7 @@ pub fn allocated(battle: Battle<'_>, model: ModelId, damage: &Amount) -> Amount 
 }
 
 /// Whether a rule takes an ability away from a unit.
-pub fn loses(battle: Battle<'_>, unit: UnitId, wanted: LostAbility) -> bool {
+pub(crate) fn loses(battle: Battle<'_>, unit: UnitId, wanted: LostAbility) -> bool {
     let mut found = false;
     effects(battle, unit, Topics::ABILITIES, &Asking::default(), |effect| {
         found = found || *effect == Effect::Lose(wanted);
@@ -159,13 +159,13 @@ pub fn loses(battle: Battle<'_>, unit: UnitId, wanted: LostAbility) -> bool {
 }
 
 /// How far each model of a unit may consolidate (R16.10).
-pub fn consolidation(battle: Battle<'_>, unit: UnitId) -> Inches {
+pub(crate) fn consolidation(battle: Battle<'_>, unit: UnitId) -> Inches {
     let inches = distance(battle, unit, Distance::Consolidate).unwrap_or(0);
     fight_move(battle, unit).max(Inches::whole(inches.into()))
 }
 
 /// How far each model of a unit may pile in or consolidate (R16.5, R16.13).
-pub fn fight_move(battle: Battle<'_>, unit: UnitId) -> Inches {
+pub(crate) fn fight_move(battle: Battle<'_>, unit: UnitId) -> Inches {
     let mut inches = 3;
     effects(battle, unit, Topics::FIGHT_MOVE, &Asking::default(), |effect| {
         if let Effect::FightMove(more) = effect {

@@ -12,7 +12,7 @@ const AROUND: Inches = Inches::whole(6);
 /// Whether a unit stands in a player's Shadow: in that player's zone, or in No Man's Land or the
 /// enemy's zone while the player controls at least half of the markers there; a player's own
 /// units also where a rule says so, as near a greater daemon.
-pub fn covers(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
+pub(crate) fn covers(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
     if !battle.setup.has_deed(player, RuleDeed::Shadow) {
         return false;
     }
@@ -34,7 +34,7 @@ fn is_near_greater(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
 
 /// F5.2 whether a base is wholly within the Shadow, or wholly within 6" of a greater daemon of the
 /// unit's god.
-pub fn is_rift(battle: Battle<'_>, player: Player, unit: UnitId, body: &Body) -> bool {
+pub(crate) fn is_rift(battle: Battle<'_>, player: Player, unit: UnitId, body: &Body) -> bool {
     if !battle.setup.has_deed(player, RuleDeed::Shadow) {
         return false;
     }
@@ -73,13 +73,13 @@ fn holds_half(battle: Battle<'_>, player: Player, zone: Option<Player>) -> bool 
 }
 
 /// Whether the enemy's Shadow lies on a unit, or a greater daemon of theirs is near.
-pub fn terrifies(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn terrifies(battle: Battle<'_>, unit: UnitId) -> bool {
     let enemy = battle.player(unit).other();
     battle.setup.has_deed(enemy, RuleDeed::Shadow)
         && (covers(battle, enemy, unit) || is_near_greater(battle, enemy, unit))
 }
 
 /// What the Shadow adds to a unit's Battle-shock test.
-pub fn modifier(battle: Battle<'_>, unit: UnitId) -> i8 {
+pub(crate) fn modifier(battle: Battle<'_>, unit: UnitId) -> i8 {
     i8::from(covers(battle, battle.player(unit), unit)) - i8::from(terrifies(battle, unit))
 }

@@ -26,7 +26,7 @@ struct Mark {
 
 /// How often anything was done to a game. No part of what it is: a game taken back is the same.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Age(pub u64);
+pub(super) struct Age(pub u64);
 
 impl PartialEq for Age {
     fn eq(&self, _: &Age) -> bool {

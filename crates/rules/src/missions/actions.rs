@@ -7,7 +7,7 @@ mod hazard;
 mod place;
 mod ritual;
 
-pub use complete::{complete, complete_at_end};
+pub(crate) use complete::{complete, complete_at_end};
 
 use super::area;
 use crate::action::Action;
@@ -25,7 +25,7 @@ use geometry::Point;
 
 /// What an action is about, as the player said it.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// The unit.
     pub unit: UnitId,
     /// The action, as its place in `setup::ACTIONS`.
@@ -37,7 +37,7 @@ pub struct Wanted {
 }
 
 /// Whether a unit may start an action (M6.1, M6.4); `may_shoot` says whether it is eligible to shoot.
-pub fn check(
+pub(crate) fn check(
     battle: Battle<'_>,
     player: Player,
     wanted: &Wanted,
@@ -122,7 +122,7 @@ fn acts_on_the_run(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// M6.2 whether a unit may shoot although it performs an action.
-pub fn shoots_meanwhile(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn shoots_meanwhile(battle: Battle<'_>, unit: UnitId) -> bool {
     let keys = battle.keys(unit);
     // M9.7 in Pariah Nexus it is kept from shooting only in its own turn.
     let enemy_turn = battle.state.clock.active != battle.player(unit);
@@ -134,7 +134,7 @@ pub fn shoots_meanwhile(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// The rule of an action that the primary or a card in play of the player offers.
-pub fn offered(battle: Battle<'_>, player: Player, action: u8) -> Option<&MissionAction> {
+pub(crate) fn offered(battle: Battle<'_>, player: Player, action: u8) -> Option<&MissionAction> {
     let mission = battle.setup.mission.as_ref()?;
     let id = *ActionId::ALL.get(usize::from(action))?;
     let primary = mission.primary.as_ref().and_then(|primary| primary.action.as_ref());
@@ -155,7 +155,7 @@ fn known(battle: Battle<'_>, player: Player, action: u8) -> Option<&MissionActio
 }
 
 /// A unit starts an action.
-pub fn start(r: &mut Resolution<'_>, wanted: &Wanted) -> Result<(), Stop> {
+pub(crate) fn start(r: &mut Resolution<'_>, wanted: &Wanted) -> Result<(), Stop> {
     let Wanted { unit, action, to, .. } = *wanted;
     let player = r.battle().player(unit);
     let Some(rule) = offered(r.battle(), player, action).cloned() else { return Ok(()) };
@@ -173,7 +173,7 @@ pub fn start(r: &mut Resolution<'_>, wanted: &Wanted) -> Result<(), Stop> {
 }
 
 /// M6.3 a unit that moves or leaves the table fails its action.
-pub fn fail(r: &mut Resolution<'_>, unit: UnitId) {
+pub(crate) fn fail(r: &mut Resolution<'_>, unit: UnitId) {
     r.change_unit(unit, |u| {
         u.performing = 0;
         u.action_at = 0;
@@ -183,7 +183,7 @@ pub fn fail(r: &mut Resolution<'_>, unit: UnitId) {
 
 /// Whether an action goes on when the next turn begins: those that last until the end of the
 /// opponent's turn do.
-pub fn goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
     let player = battle.player(unit);
     let Some(action) = battle.state.unit(unit).performing.checked_sub(1) else { return false };
     battle.state.clock.active != player
@@ -191,7 +191,7 @@ pub fn goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// What units might do now, legal or not.
-pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     let mut out = Vec::new();
     if battle.setup.mission.is_none() {
         return out;

@@ -6,20 +6,20 @@ use crate::resolution::Resolution;
 use codex::SecondaryMode;
 
 /// By the primary, or the primary and a secret mission together.
-pub const PRIMARY: u8 = 50;
+pub(super) const PRIMARY: u8 = 50;
 /// By the primary of a player who took a secret mission (M9.4).
-pub const PRIMARY_IN_SECRET: u8 = 20;
+pub(super) const PRIMARY_IN_SECRET: u8 = 20;
 /// By secondaries.
-pub const SECONDARY: u8 = 40;
+pub(super) const SECONDARY: u8 = 40;
 /// By one Fixed card.
-pub const FIXED_CARD: u8 = 20;
+pub(super) const FIXED_CARD: u8 = 20;
 /// By everything but paint.
-pub const TOTAL: u16 = 90;
+pub(super) const TOTAL: u16 = 90;
 /// By a painted army.
-pub const PAINTED: u16 = 10;
+pub(super) const PAINTED: u16 = 10;
 
 /// A player scores by the primary mission.
-pub fn primary(r: &mut Resolution<'_>, player: Player, points: u8) {
+pub(super) fn primary(r: &mut Resolution<'_>, player: Player, points: u8) {
     let score = r.battle().state.scores[player.index()];
     let cap = if score.taken.is_some() { PRIMARY_IN_SECRET } else { PRIMARY - score.secret.min(PRIMARY) };
     let counted = points.min(cap.saturating_sub(score.primary));
@@ -29,7 +29,7 @@ pub fn primary(r: &mut Resolution<'_>, player: Player, points: u8) {
 }
 
 /// A player scores by a card in play. What is over a limit is lost, but the card has scored.
-pub fn card(r: &mut Resolution<'_>, player: Player, slot: usize, points: u8) {
+pub(super) fn card(r: &mut Resolution<'_>, player: Player, slot: usize, points: u8) {
     if points == 0 {
         return;
     }
@@ -51,7 +51,7 @@ pub fn card(r: &mut Resolution<'_>, player: Player, slot: usize, points: u8) {
 }
 
 /// A player scores as by a secondary, without a card (M9.5).
-pub fn secondary(r: &mut Resolution<'_>, player: Player, points: u8) {
+pub(super) fn secondary(r: &mut Resolution<'_>, player: Player, points: u8) {
     let score = r.battle().state.scores[player.index()];
     let counted = pay(r, player, points.min(SECONDARY.saturating_sub(score.secondary)));
     r.change_score(player, |score| score.secondary += counted);
@@ -59,7 +59,7 @@ pub fn secondary(r: &mut Resolution<'_>, player: Player, points: u8) {
 }
 
 /// A player scores by a secret mission (M9.4).
-pub fn secret(r: &mut Resolution<'_>, player: Player, points: u8) {
+pub(super) fn secret(r: &mut Resolution<'_>, player: Player, points: u8) {
     let score = r.battle().state.scores[player.index()];
     let counted = pay(r, player, points.min(PRIMARY.saturating_sub(score.primary)));
     r.change_score(player, |score| score.secret += counted);
@@ -67,7 +67,7 @@ pub fn secret(r: &mut Resolution<'_>, player: Player, points: u8) {
 }
 
 /// A painted army at the end of the battle.
-pub fn painted(r: &mut Resolution<'_>, player: Player) {
+pub(super) fn painted(r: &mut Resolution<'_>, player: Player) {
     let held = r.battle().state.purses[player.index()].vp;
     let counted = PAINTED.min((TOTAL + PAINTED).saturating_sub(held));
     r.change_purse(player, |purse| purse.vp += counted);

@@ -8,7 +8,7 @@ use crate::setup::Keys;
 use codex::TwistRule;
 
 /// Raises what may be raised.
-pub fn raise(r: &mut Resolution<'_>, player: Player) {
+pub(super) fn raise(r: &mut Resolution<'_>, player: Player) {
     if !r.setup.has_twist(TwistRule::RaiseBanners) {
         return;
     }

@@ -12,7 +12,7 @@ use codex::{Codex, Pack, SecondaryMode};
 const MOST_MARKERS: usize = 16;
 
 /// Compiles the position's mission, if it has one.
-pub fn build(codex: &Codex, setup: &mut Setup, state: &mut State) -> Result<(), SetupError> {
+pub(crate) fn build(codex: &Codex, setup: &mut Setup, state: &mut State) -> Result<(), SetupError> {
     let Some(written) = setup.position.mission.clone() else { return Ok(()) };
     let primary = match &written.primary {
         Some(id) => Some(codex.primary(id).ok_or_else(|| error("mission", format!("there is no primary {id}")))?),

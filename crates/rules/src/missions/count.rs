@@ -9,7 +9,7 @@ use codex::Count;
 use geometry::Inches;
 
 /// How many there are now, for a player; `slot` is the card that asks.
-pub fn count(battle: Battle<'_>, player: Player, what: Count, slot: Option<&Slot>) -> u8 {
+pub(super) fn count(battle: Battle<'_>, player: Player, what: Count, slot: Option<&Slot>) -> u8 {
     let score = &battle.state.scores[player.index()];
     let enemy = player.other();
     match what {
@@ -60,7 +60,7 @@ pub fn count(battle: Battle<'_>, player: Player, what: Count, slot: Option<&Slot
 }
 
 /// Markers on the table, with their places.
-pub fn on_table<'a>(battle: Battle<'a>) -> impl Iterator<Item = (usize, &'a Objective)> + 'a {
+pub(super) fn on_table<'a>(battle: Battle<'a>) -> impl Iterator<Item = (usize, &'a Objective)> + 'a {
     battle.state.objectives.iter().enumerate().filter(|(_, marker)| !marker.gone)
 }
 
@@ -104,7 +104,7 @@ fn hazards(battle: Battle<'_>, enemy: Player, wanted: impl Fn(Option<Inches>) ->
 }
 
 /// Markers that stood in no man's land at first are Hazards.
-pub fn is_hazard(battle: Battle<'_>, marker: usize) -> bool {
+pub(super) fn is_hazard(battle: Battle<'_>, marker: usize) -> bool {
     area::zone_of(battle.setup, battle.setup.objectives[marker].1).is_none()
 }
 

@@ -20,7 +20,7 @@ use codex::{BattleSize, Need, Secondary, SecondaryMode};
 const HAND: usize = 2;
 
 /// M8.2 a new battle's decks are shuffled.
-pub fn shuffle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(super) fn shuffle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let Some(mission) = &r.setup.mission else { return Ok(()) };
     for player in Player::BOTH {
         if mission.mode(player) != Some(SecondaryMode::Tactical) || mission.written[player.index()] {
@@ -42,7 +42,7 @@ pub fn shuffle(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// A fair choice of one of `n`, up to 36, with two dice; those above a multiple of `n` fall again.
-pub fn chance(r: &mut Resolution<'_>, n: usize) -> Result<usize, Stop> {
+pub(super) fn chance(r: &mut Resolution<'_>, n: usize) -> Result<usize, Stop> {
     let n = n.clamp(1, 36);
     if n == 1 {
         return Ok(0);
@@ -58,7 +58,7 @@ pub fn chance(r: &mut Resolution<'_>, n: usize) -> Result<usize, Stop> {
 }
 
 /// M8.2 at the start of the own Command phase, up to two in play.
-pub fn draw_up(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+pub(super) fn draw_up(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     if r.setup.mission.as_ref().and_then(|mission| mission.mode(player)) != Some(SecondaryMode::Tactical) {
         return Ok(());
     }
@@ -71,7 +71,7 @@ pub fn draw_up(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
 }
 
 /// Draws a card and keeps one; `false` if the deck is empty (M8.4).
-pub fn draw(r: &mut Resolution<'_>, player: Player) -> Result<bool, Stop> {
+pub(super) fn draw(r: &mut Resolution<'_>, player: Player) -> Result<bool, Stop> {
     let mut back: Vec<u8> = Vec::new();
     let kept = loop {
         let Some(card) = take(r, player) else {
@@ -155,7 +155,7 @@ fn suits(battle: Battle<'_>, player: Player, card: &Secondary) -> bool {
 }
 
 /// A card leaves play for good, and its marks with it.
-pub fn discard(r: &mut Resolution<'_>, player: Player, card: u8) {
+pub(super) fn discard(r: &mut Resolution<'_>, player: Player, card: u8) {
     r.change_score(player, |score| {
         if let Some(at) = score.slot_of(card) {
             // Cards stay in the order in which they came.

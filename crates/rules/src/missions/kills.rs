@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 /// A unit whose last model has died, seen before attached units come apart.
 #[derive(Debug, Clone, Copy)]
-pub struct Fallen {
+pub(crate) struct Fallen {
     /// The unit; a leader and its bodyguard are two.
     pub unit: UnitId,
     /// Its starting strength; with its leaders if the whole attached unit fell (M8.5).
@@ -21,7 +21,7 @@ pub struct Fallen {
 }
 
 /// Those who have just fallen.
-pub fn fallen(battle: Battle<'_>) -> SmallVec<[Fallen; 4]> {
+pub(crate) fn fallen(battle: Battle<'_>) -> SmallVec<[Fallen; 4]> {
     let dead = |unit: UnitId| !battle.setup.unit(unit).model_ids().any(|model| battle.state.model(model).alive());
     let gone = |unit: &UnitId| battle.state.unit(*unit).place != Whereabouts::Destroyed && dead(*unit);
     battle
@@ -40,7 +40,7 @@ pub fn fallen(battle: Battle<'_>) -> SmallVec<[Fallen; 4]> {
 }
 
 /// A model has died: who destroyed the unit if it was the last, and what a CHARACTER is worth.
-pub fn model_destroyed(r: &mut Resolution<'_>, model: ModelId) {
+pub(crate) fn model_destroyed(r: &mut Resolution<'_>, model: ModelId) {
     let unit = r.setup.model_units[model.index()];
     let owner = r.setup.owners[model.index()];
     let battle = r.battle();
@@ -60,7 +60,7 @@ pub fn model_destroyed(r: &mut Resolution<'_>, model: ModelId) {
 }
 
 /// A unit has fallen.
-pub fn unit_destroyed(r: &mut Resolution<'_>, fallen: &Fallen) {
+pub(crate) fn unit_destroyed(r: &mut Resolution<'_>, fallen: &Fallen) {
     let Fallen { unit, strength, heir } = *fallen;
     let now = r.battle().state.clock.turn_number();
     r.change_unit(unit, |u| u.fell = now);
@@ -88,7 +88,7 @@ pub fn unit_destroyed(r: &mut Resolution<'_>, fallen: &Fallen) {
 }
 
 /// Whether an enemy unit of a kind that a card counts is left.
-pub fn any_of_its_kind(battle: Battle<'_>, player: Player, card: &Secondary) -> bool {
+pub(super) fn any_of_its_kind(battle: Battle<'_>, player: Player, card: &Secondary) -> bool {
     let kinds: SmallVec<[Kill; 4]> = card.rows.iter().filter_map(|row| row.of).collect();
     battle.setup.units_of(player.other()).any(|unit| {
         let state = battle.state.unit(unit);

@@ -22,7 +22,7 @@ const BY_OPPONENT: usize = 3;
 const AT_HAND: Inches = Inches::whole(12);
 
 /// What the card's "when drawn" does.
-pub fn when_drawn(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
+pub(super) fn when_drawn(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
     let Some(card) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return Ok(()) };
     if card.drawn.marks > 0 {
         mark(r, player, card.drawn)?;
@@ -34,7 +34,7 @@ pub fn when_drawn(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<()
 }
 
 /// The marks of a card that leaves play mean nothing any more.
-pub fn forget(r: &mut Resolution<'_>, player: Player, card: u8) {
+pub(super) fn forget(r: &mut Resolution<'_>, player: Player, card: u8) {
     let Some(card) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return };
     r.change_score(player, |score| {
         if card.drawn.marks > 0 {

@@ -4,7 +4,7 @@
 //! of `data/missions` and `data/secondaries`; `count.rs` counts, `award.rs` knows the limits,
 //! `deck.rs` draws cards, `marks.rs` asks what is chosen when one is drawn, `kills.rs` hears of the dead, `actions.rs` is M6.
 
-pub mod actions;
+pub(crate) mod actions;
 mod area;
 mod award;
 mod banners;
@@ -19,8 +19,8 @@ mod secret;
 mod set_up;
 
 pub(crate) use build::build;
-pub use kills::{Fallen, fallen, model_destroyed, unit_destroyed};
-pub use secret::is_done as secret_is_done;
+pub(crate) use kills::{fallen, model_destroyed, unit_destroyed};
+pub(crate) use secret::is_done as secret_is_done;
 
 use crate::battle::Battle;
 use crate::command_points;
@@ -30,23 +30,23 @@ use crate::resolution::{Resolution, Stop};
 use codex::{ScoredAt, SecondaryMode};
 
 /// Whether a mission leaves something to be chosen when the markers are placed, before formations are declared.
-pub fn has_opening(battle: Battle<'_>) -> bool {
+pub(crate) fn has_opening(battle: Battle<'_>) -> bool {
     battle.setup.mission.is_some() && set_up::has_corner_to_choose(battle.setup)
 }
 
 /// The markers are placed (M2).
-pub fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
     set_up::choose_corner(r)
 }
 
 /// The battle begins, before the first Command phase.
-pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     set_up::begin_battle(r)?;
     deck::shuffle(r)
 }
 
 /// A battle round begins.
-pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
         r.change_score(player, |score| score.lost = 0);
     }
@@ -55,7 +55,7 @@ pub fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// A turn begins, before command points are gained; facts about the turn's start are noted.
-pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     if r.setup.mission.is_none() {
         return Ok(());
     }
@@ -95,13 +95,13 @@ pub fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// The Command phase begins: cards are drawn (M8.2).
-pub fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     deck::draw_up(r, active)
 }
 
 /// The Command phase ends, control has been determined: primaries score (M5.3).
-pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     if primary::in_command(r.battle(), active) {
         primary::score(r, active, &[ScoredAt::Command]);
@@ -111,7 +111,7 @@ pub fn end_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
 
 /// The turn ends, control has been determined: actions complete, then the primary, then cards
 /// score, the active player's first; achieved cards go (M5.7, M8.3).
-pub fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     actions::complete(r);
     for player in [active, active.other()] {
@@ -142,12 +142,12 @@ fn end_of_turn(battle: Battle<'_>, player: Player) -> &'static [ScoredAt] {
 
 /// What the card in a slot would score for a player, were the turn to end now; actions not yet
 /// completed do not count.
-pub fn would_score(battle: Battle<'_>, player: Player, slot: usize) -> u8 {
+pub(crate) fn would_score(battle: Battle<'_>, player: Player, slot: usize) -> u8 {
     secondary::would_score(battle, player, slot)
 }
 
 /// The battle round ends.
-pub fn end_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn end_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
         primary::score(r, player, &[ScoredAt::Round]);
     }
@@ -155,7 +155,7 @@ pub fn end_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// The battle ends: what is scored then, paint last.
-pub fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     actions::complete_at_end(r);
     primary::score(r, active, &[ScoredAt::OpponentsTurn]);
@@ -169,17 +169,17 @@ pub fn end_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// Whether the action a unit performs goes on when the next turn begins.
-pub fn action_goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn action_goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
     actions::goes_on(battle, unit)
 }
 
 /// The secondary cards a player holds, as places in the mission's list.
-pub fn active_cards(battle: Battle<'_>, player: Player) -> Vec<u8> {
+pub(crate) fn active_cards(battle: Battle<'_>, player: Player) -> Vec<u8> {
     battle.state.scores[player.index()].cards().collect()
 }
 
 /// Whether a player holds a card that may be discarded: it is in play, and Tactical.
-pub fn check_discard(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
+pub(crate) fn check_discard(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
     if !battle.state.scores[player.index()].cards().any(|held| held == card) {
         return Err(Refusal::new(Code::CardNotActive).hint("name a card that is in play"));
     }
@@ -191,7 +191,7 @@ pub fn check_discard(battle: Battle<'_>, player: Player, card: u8) -> Result<(),
 
 /// M8.3 cards are discarded at the end of a turn; in the player's own turn that gains a command
 /// point, whatever their number.
-pub fn discard(r: &mut Resolution<'_>, player: Player, cards: &[u8]) {
+pub(crate) fn discard(r: &mut Resolution<'_>, player: Player, cards: &[u8]) {
     for &card in cards {
         deck::discard(r, player, card);
     }
@@ -201,12 +201,12 @@ pub fn discard(r: &mut Resolution<'_>, player: Player, cards: &[u8]) {
 }
 
 /// S2.12 whether a card may be exchanged by New Orders.
-pub fn check_new_orders(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
+pub(crate) fn check_new_orders(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
     check_discard(battle, player, card).map_err(|refusal| Refusal::new(Code::StratagemTarget).hint(refusal.hint))
 }
 
 /// S2.12 a card is discarded and another drawn.
-pub fn new_orders(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
+pub(crate) fn new_orders(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
     deck::discard(r, player, card);
     deck::draw(r, player).map(drop)
 }

@@ -12,7 +12,7 @@ use codex::{Row, ScoredAt, SpecialRule};
 use std::cmp::Reverse;
 
 /// A player scores every row of these moments, together at most what the mission says.
-pub fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
+pub(super) fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
     let Some(primary) = r.setup.mission.as_ref().and_then(|mission| mission.primary.as_ref()) else { return };
     let battle = r.battle();
     let round = battle.state.clock.round;
@@ -34,13 +34,13 @@ fn value(battle: Battle<'_>, player: Player, row: &Row) -> u8 {
 }
 
 /// M5.3 whether the player scores in this Command phase, rather than at the end of the turn.
-pub fn in_command(battle: Battle<'_>, player: Player) -> bool {
+pub(super) fn in_command(battle: Battle<'_>, player: Player) -> bool {
     battle.state.clock.round < ROUNDS || battle.state.clock.first == player
 }
 
 /// M7.3 at the end of the Command phase a unit guards each marker its player controls. The player chooses
 /// among those in range that guard no other; by default the one with the most wounds left.
-pub fn choose_guards(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+pub(super) fn choose_guards(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     let Some(mission) = &r.setup.mission else { return Ok(()) };
     let late = mission.has(SpecialRule::GuardsAfterScoring) && r.battle().state.clock.round >= 2;
     if !late && !mission.has(SpecialRule::Guards) {
@@ -72,7 +72,7 @@ fn guards(battle: Battle<'_>, player: Player, marker: usize, taken: &[UnitId]) -
 }
 
 /// Guards stand until their player's next turn.
-pub fn relieve_guards(r: &mut Resolution<'_>, player: Player) {
+pub(super) fn relieve_guards(r: &mut Resolution<'_>, player: Player) {
     for at in 0..r.battle().state.objectives.len() {
         if r.battle().state.objectives[at].guard.is_some_and(|guard| r.battle().player(guard) == player) {
             r.change_objective(at, |marker| marker.guard = None);

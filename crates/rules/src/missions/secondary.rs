@@ -10,7 +10,7 @@ use codex::{Row, ScoredAt, SecondaryMode};
 use smallvec::SmallVec;
 
 /// A player's cards score for these moments: of each card's rows the best (M8.6).
-pub fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
+pub(super) fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
     let Some(mode) = r.setup.mission.as_ref().and_then(|mission| mission.mode(player)) else { return };
     for slot in 0..SLOTS {
         let points = best(r.battle(), player, slot, mode, moments);
@@ -19,7 +19,7 @@ pub fn score(r: &mut Resolution<'_>, player: Player, moments: &[ScoredAt]) {
 }
 
 /// What the card in a slot would score, were the turn to end now.
-pub fn would_score(battle: Battle<'_>, player: Player, slot: usize) -> u8 {
+pub(super) fn would_score(battle: Battle<'_>, player: Player, slot: usize) -> u8 {
     let Some(mode) = battle.setup.mission.as_ref().and_then(|mission| mission.mode(player)) else { return 0 };
     best(battle, player, slot, mode, super::end_of_turn(battle, player))
 }
@@ -40,7 +40,7 @@ fn best(battle: Battle<'_>, player: Player, slot: usize, mode: SecondaryMode, mo
 }
 
 /// M8.3 Tactical cards that scored this turn are achieved: they go.
-pub fn discard_achieved(r: &mut Resolution<'_>, player: Player) {
+pub(super) fn discard_achieved(r: &mut Resolution<'_>, player: Player) {
     let mission = r.setup.mission.as_ref();
     if mission.and_then(|mission| mission.mode(player)) != Some(SecondaryMode::Tactical) {
         return;

@@ -21,7 +21,7 @@ const POINTS: u8 = 20;
 
 /// At the end of round 3 each player whose primary is not ahead may take one, the player with the second
 /// turn first. A mission named in the position is the default of its player.
-pub fn take(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(super) fn take(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let clock = r.battle().state.clock;
     let Some(mission) = r.setup.mission.as_ref().filter(|_| clock.round == ROUND) else { return Ok(()) };
     let (secrets, in_pack) = (mission.secrets, mission.pack == Pack::PariahNexus && mission.primary.is_some());
@@ -45,7 +45,7 @@ pub fn take(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// At the end of the battle.
-pub fn judge(r: &mut Resolution<'_>) {
+pub(super) fn judge(r: &mut Resolution<'_>) {
     for player in Player::BOTH {
         if let Some(secret) = r.battle().state.scores[player.index()].taken
             && is_done(r.battle(), player, secret)
@@ -56,7 +56,7 @@ pub fn judge(r: &mut Resolution<'_>) {
 }
 
 /// Whether a player fulfils a secret mission as the table stands.
-pub fn is_done(battle: Battle<'_>, player: Player, secret: SecretMission) -> bool {
+pub(crate) fn is_done(battle: Battle<'_>, player: Player, secret: SecretMission) -> bool {
     let enemy = player.other();
     match secret {
         SecretMission::CommandInsertion => count::on_table(battle).any(|(at, marker)| {

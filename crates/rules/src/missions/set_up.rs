@@ -23,7 +23,7 @@ const SIX: f64 = 6.0;
 const SIXTH: &str = "supplies";
 
 /// Markers that move, go or wait before the battle begins.
-pub fn markers(setup: &mut Setup, state: &mut State, mission: &mut Mission, before_the_battle: bool) {
+pub(super) fn markers(setup: &mut Setup, state: &mut State, mission: &mut Mission, before_the_battle: bool) {
     if before_the_battle {
         let hidden = mission.twist.as_ref().is_some_and(|twist| twist.rule == Some(TwistRule::HiddenSupplies));
         if mission.has(SpecialRule::SixthMarker) || hidden {
@@ -91,13 +91,13 @@ fn places(setup: &Setup, corner: u8) -> [Point; 2] {
 }
 
 /// M7.8 whether the markers could lie on either diagonal.
-pub fn has_corner_to_choose(setup: &Setup) -> bool {
+pub(super) fn has_corner_to_choose(setup: &Setup) -> bool {
     setup.find_objective(SIXTH).is_some() && diagonals(setup).len() > 1
 }
 
 /// M7.8 where the markers could lie on either diagonal, the winner of a roll-off chooses when the markers are
 /// placed, before formations are declared.
-pub fn choose_corner(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(super) fn choose_corner(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let options = diagonals(r.setup);
     let Some(sixth) = r.setup.find_objective(SIXTH).filter(|_| options.len() > 1) else { return Ok(()) };
     let [near, _] = places(r.setup, options[0]);
@@ -127,7 +127,7 @@ fn die(r: &mut Resolution<'_>, player: Player) -> Result<u8, Stop> {
 }
 
 /// M7.10 at the start of the battle chance names the markers that will leave.
-pub fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(super) fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let Some(open) = drops(r) else { return Ok(()) };
     if open.len() < 2 {
         return Ok(());
@@ -157,7 +157,7 @@ fn drops(r: &Resolution<'_>) -> Option<Vec<usize>> {
 
 /// M7.10 markers leave at the start of rounds 4 and 5. In a battle that was not played from its
 /// start nothing has been named: then the first in the list leaves first.
-pub fn begin_round(r: &mut Resolution<'_>) {
+pub(super) fn begin_round(r: &mut Resolution<'_>) {
     let round = r.battle().state.clock.round;
     let Some(open) = drops(r).filter(|_| round == 4 || round == 5) else { return };
     let named =
@@ -177,7 +177,7 @@ pub fn begin_round(r: &mut Resolution<'_>) {
 }
 
 /// A marker leaves the table.
-pub fn remove(r: &mut Resolution<'_>, at: usize) {
+pub(super) fn remove(r: &mut Resolution<'_>, at: usize) {
     r.change_objective(at, |marker| {
         marker.gone = true;
         marker.controlled_by = None;

@@ -37,7 +37,7 @@ impl Due {
     }
 
     /// When an ability of a unit is due.
-    pub const fn of_trigger(when: TriggerWhen) -> Due {
+    pub(crate) const fn of_trigger(when: TriggerWhen) -> Due {
         use MomentKind as At;
         match when {
             TriggerWhen::StartOfRound => Due::new(&[At::StartOfRound], Side::Either),
@@ -65,7 +65,7 @@ impl Due {
     }
 
     /// When an army rule asks for a choice; `None` for one that always applies.
-    pub const fn of_choice(when: ChosenWhen) -> Option<Due> {
+    pub(crate) const fn of_choice(when: ChosenWhen) -> Option<Due> {
         use MomentKind as At;
         match when {
             ChosenWhen::Never => None,
@@ -76,7 +76,7 @@ impl Due {
     }
 
     /// When a stratagem may be used.
-    pub const fn of_stratagem(when: UsedWhen) -> Due {
+    pub(crate) const fn of_stratagem(when: UsedWhen) -> Due {
         use MomentKind as At;
         match when {
             UsedWhen::Phase => Due::new(&[At::BetweenActions], Side::Either),

@@ -264,7 +264,7 @@ impl Moment {
     }
 
     /// Whether a unit is in hand at the moment, so that a hand says nothing about what was begun in it.
-    pub const fn has_hand(self) -> bool {
+    pub(crate) const fn has_hand(self) -> bool {
         matches!(
             self,
             Moment::MoveStart(_)

@@ -8,12 +8,17 @@ use crate::position::{PrintedAbility, UnitPosition};
 use codex::{Army, ArmyUnit, Codex, DatasheetAbility, Item, SheetSource};
 
 /// The unit's id in the battle: unique over both armies.
-pub fn id(player: Player, unit: &ArmyUnit) -> String {
+pub(super) fn id(player: Player, unit: &ArmyUnit) -> String {
     format!("p{}-{}", player.number(), unit.id)
 }
 
 /// The unit, off the table.
-pub fn position(codex: &Codex, army: &Army, unit: &ArmyUnit, player: Player) -> Result<UnitPosition, NewBattleError> {
+pub(super) fn position(
+    codex: &Codex,
+    army: &Army,
+    unit: &ArmyUnit,
+    player: Player,
+) -> Result<UnitPosition, NewBattleError> {
     let wrong = |problem: String| NewBattleError(format!("unit {}: {problem}", unit.id));
     let sheet = army.sheet(codex, &unit.datasheet).ok_or_else(|| wrong(format!("no datasheet {}", unit.datasheet)))?;
     let carried = codex::army::carried(sheet, unit).map_err(|error| wrong(error.to_string()))?;
@@ -71,7 +76,7 @@ fn weapons(items: &[Item]) -> Vec<(String, u8)> {
 }
 
 /// Numbers units of one player that have the same name, so that a report tells them apart.
-pub fn number(units: &mut [UnitPosition]) {
+pub(super) fn number(units: &mut [UnitPosition]) {
     let names: Vec<(Player, String)> = units.iter().map(|unit| (unit.player, unit.name.clone())).collect();
     for (at, unit) in units.iter_mut().enumerate() {
         let same = |other: &&(Player, String)| **other == names[at];

@@ -9,7 +9,7 @@ use crate::ids::{ModelId, UnitId};
 use crate::resolution::{Resolution, Stop};
 
 /// Every unit on the table is coherent again, the active player's first.
-pub fn restore(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn restore(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     for player in [active, active.other()] {
         let units: Vec<UnitId> = r.battle().units_on_table(player).collect();
@@ -43,7 +43,7 @@ fn restore_unit(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
 }
 
 /// Whether a unit that must be removed for coherency has these models.
-pub fn check_removal(battle: Battle<'_>, unit: UnitId, models: &[ModelId]) -> bool {
+pub(crate) fn check_removal(battle: Battle<'_>, unit: UnitId, models: &[ModelId]) -> bool {
     let own: Models = battle.models(unit).collect();
     !models.is_empty()
         && models.len() < own.len().max(2)

@@ -1,7 +1,7 @@
 //! What judging an action hands on to carrying it out.
 
 /// What judging an action worked out, so that playing it does not do it again.
-pub enum Prepared {
+pub(crate) enum Prepared {
     /// A unit's shooting.
     Volley(super::shooting::volley::Volley),
     /// A unit's move.

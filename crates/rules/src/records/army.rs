@@ -43,7 +43,7 @@ fn is_alone(battle: Battle<'_>, player: Player, rule: u8, choice: u8, unit: Unit
 }
 
 /// The choice the game waits for, the active player's first.
-pub fn waiting(battle: Battle<'_>) -> Option<(Player, u8)> {
+pub(crate) fn waiting(battle: Battle<'_>) -> Option<(Player, u8)> {
     if battle.state.clock.choices == 0 {
         return None;
     }
@@ -59,12 +59,12 @@ fn open(battle: Battle<'_>, player: Player) -> impl Iterator<Item = u8> + '_ {
 }
 
 /// Whether a player has a choice to make.
-pub fn has_choice(battle: Battle<'_>, player: Player) -> bool {
+pub(crate) fn has_choice(battle: Battle<'_>, player: Player) -> bool {
     open(battle, player).next().is_some()
 }
 
 /// Whether a choice between actions is legal.
-pub fn check_choice(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+pub(crate) fn check_choice(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
     let Action::FactionChoice(rule, choices, about) = action else { return Err(Code::Malformed.into()) };
     if !open(battle, player).any(|open| open == *rule) {
         return Err(Refusal::new(Code::NotAvailable).hint("that rule asks for nothing now"));
@@ -73,7 +73,12 @@ pub fn check_choice(battle: Battle<'_>, player: Player, action: &Action) -> Resu
 }
 
 /// Whether a choice answers the rule that asks in the middle of an action.
-pub fn check_answer(battle: Battle<'_>, asked: u8, unit: Option<UnitId>, action: &Action) -> Result<(), Refusal> {
+pub(crate) fn check_answer(
+    battle: Battle<'_>,
+    asked: u8,
+    unit: Option<UnitId>,
+    action: &Action,
+) -> Result<(), Refusal> {
     match action {
         Action::FactionChoice(rule, choices, about) if *rule == asked => {
             let card = &battle.setup.army_rules[usize::from(asked)];
@@ -135,7 +140,7 @@ fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8], about: Op
 }
 
 /// Makes a choice between actions.
-pub fn choose(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
+pub(crate) fn choose(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
     let Action::FactionChoice(rule, choices, about) = action else { return Ok(()) };
     r.change_clock(|clock| clock.choices &= !(1 << rule));
     make(r, player, *rule, choices, *about);
@@ -161,7 +166,7 @@ pub(super) fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[
 
 /// A moment has come: rules that are chosen then. One that is about a unit is asked at once, any other waits for
 /// its player between actions.
-pub fn ask_for_choices(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+pub(crate) fn ask_for_choices(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let mut waiting = 0;
     for at in 0..r.setup.army_rules.len().min(16) as u8 {
         let rule = &r.setup.army_rules[usize::from(at)];
@@ -193,7 +198,7 @@ fn ask_now(r: &mut Resolution<'_>, at: u8, unit: UnitId) -> Result<(), Stop> {
 }
 
 /// A sample of what may be chosen.
-pub fn options(battle: Battle<'_>, player: Player, rule: u8, unit: Option<UnitId>) -> Vec<Action> {
+pub(crate) fn options(battle: Battle<'_>, player: Player, rule: u8, unit: Option<UnitId>) -> Vec<Action> {
     let card = &battle.setup.army_rules[usize::from(rule)];
     if card.deed == Some(RuleDeed::Blessings) {
         return blessings::options(battle, player, rule);

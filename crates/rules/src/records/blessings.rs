@@ -24,7 +24,7 @@ const MOST: usize = 2;
 const NEEDS: [(u8, u8); 6] = [(1, 7), (2, 7), (3, 7), (4, 1), (5, 2), (6, 3)];
 
 /// Rolls the dice of every army that has the rule.
-pub fn roll(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn roll(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
         let has = |rule: &ArmyRule| rule.player == player && rule.deed == Some(RuleDeed::Blessings);
         if !r.setup.army_rules.iter().any(has) {
@@ -36,7 +36,7 @@ pub fn roll(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// F4.4 another roll in the middle of the round, for one blessing more.
-pub fn one_more(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+pub(crate) fn one_more(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     let has = |rule: &ArmyRule| rule.player == player && rule.deed == Some(RuleDeed::Blessings);
     let Some(rule) = r.setup.army_rules.iter().position(has).map(|at| at as u8) else { return Ok(()) };
     roll_for(r, player)?;
@@ -115,7 +115,7 @@ fn is_active(battle: Battle<'_>, rule: u8, choice: u8) -> bool {
 }
 
 /// Whether the dice pay for these blessings.
-pub fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8]) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8]) -> Result<(), Refusal> {
     if !is_open(battle, rule) && (choices.len() != 1 || is_active(battle, rule, choices[0])) {
         return Err(Refusal::new(Code::Malformed).hint("choose one blessing that is not active yet"));
     }
@@ -147,7 +147,7 @@ fn pays(dice: [u8; 6], choices: &[u8]) -> bool {
 }
 
 /// Every pair that the dice pay for, and every single one where there is no pair.
-pub fn options(battle: Battle<'_>, player: Player, rule: u8) -> Vec<Action> {
+pub(super) fn options(battle: Battle<'_>, player: Player, rule: u8) -> Vec<Action> {
     let dice = battle.state.uses.dice[player.index()];
     let mut out = Vec::new();
     if !is_open(battle, rule) {

@@ -167,7 +167,7 @@ fn is_holding(battle: Battle<'_>, player: Player, unit: UnitId) -> bool {
 }
 
 /// A stratagem was used on a unit: near who gives command points back, one may come back (R6.4).
-pub fn refund(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
+pub(crate) fn refund(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
     let battle = r.battle();
     // More than one a round is never gained, so nobody rolls for it.

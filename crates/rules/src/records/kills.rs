@@ -11,7 +11,7 @@ use crate::{markers, objectives};
 use codex::RuleDeed;
 
 /// The action is over: the moments of whoever lost a unit in it, then of whoever destroyed one.
-pub fn kills(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn kills(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for (unit, last) in std::mem::take(&mut r.deaths) {
         // One that has been given back meanwhile was not destroyed.
         if !r.battle().setup.unit(unit).model_ids().any(|model| r.battle().state.model(model).alive()) {
@@ -28,7 +28,7 @@ pub fn kills(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// A unit was destroyed: whoever had marked it marks another.
-pub fn marks_are_lost(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+pub(crate) fn marks_are_lost(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let Moment::Destroyed { unit, .. } = moment else { return Ok(()) };
     let battle = r.battle();
     // What is left of an attached unit bears its mark on.
@@ -51,7 +51,7 @@ pub fn marks_are_lost(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop
 }
 
 /// F5.5 a KHORNE unit destroyed an enemy that was in range of markers when the phase began.
-pub fn note_taint(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+pub(crate) fn note_taint(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let Moment::DestroyedUnit { unit: by, of, .. } = moment else { return Ok(()) };
     let player = r.battle().player(by);
     let battle = r.battle();
@@ -68,7 +68,7 @@ pub fn note_taint(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
 }
 
 /// The phase is over: tainted markers where the player's level of control is higher are kept.
-pub fn taint(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn taint(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for player in Player::BOTH {
         let bits = r.battle().state.uses.tainted[player.index()];
         if bits == 0 {
@@ -91,7 +91,7 @@ pub fn taint(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// A phase begins: which markers everybody is in range of, where a rule will ask.
-pub fn note_markers(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn note_markers(r: &mut Resolution<'_>) -> Result<(), Stop> {
     if !Player::BOTH.iter().any(|&player| r.setup.has_deed(player, RuleDeed::BloodTainted)) {
         return Ok(());
     }
@@ -103,7 +103,7 @@ pub fn note_markers(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// The markers that a unit is in range of, a bit each.
-pub fn near(battle: Battle<'_>, unit: UnitId) -> u16 {
+pub(crate) fn near(battle: Battle<'_>, unit: UnitId) -> u16 {
     let lead = battle.lead(unit);
     if !battle.on_table(lead) {
         return 0;

@@ -12,9 +12,9 @@ mod kills;
 mod returns;
 mod triggers;
 
-pub use army::{ask_for_choices, check_answer, check_choice, choose, has_choice, options, waiting};
-pub use blessings::{one_more as one_more_blessing, roll as roll_blessings};
-pub use deeds::refund;
-pub use kills::{kills, marks_are_lost, near, note_markers, note_taint, taint};
-pub use returns::{come_back, will_return};
-pub use triggers::happen;
+pub(crate) use army::{ask_for_choices, check_answer, check_choice, choose, has_choice, options, waiting};
+pub(crate) use blessings::{one_more as one_more_blessing, roll as roll_blessings};
+pub(crate) use deeds::refund;
+pub(crate) use kills::{kills, marks_are_lost, near, note_markers, note_taint, taint};
+pub(crate) use returns::{come_back, will_return};
+pub(crate) use triggers::happen;

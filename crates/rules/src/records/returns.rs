@@ -27,7 +27,7 @@ fn card<'a>(battle: Battle<'a>, unit: UnitId) -> Option<&'a TriggerCard> {
 }
 
 /// A model has died: whether it comes back is decided at the end of the phase.
-pub fn will_return(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+pub(crate) fn will_return(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let Moment::ModelDied(model) = moment else { return Ok(()) };
     let unit = r.setup.model_units[model.index()];
     let found = card(r.battle(), unit).and_then(|card| free_slot(r.battle(), card));
@@ -42,7 +42,7 @@ pub fn will_return(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
 
 /// The phase ends: those who fell in it and may come back roll for it, the active player's first (R2.14), who
 /// would have it so: the first to return has the most room.
-pub fn come_back(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn come_back(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let battle = r.battle();
     let mut fallen: Vec<UnitId> = r.setup.unit_ids().filter(|&unit| battle.state.unit(unit).returning != 0).collect();
     fallen.sort_by_key(|&unit| battle.player(unit) != battle.state.clock.active);

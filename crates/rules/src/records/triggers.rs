@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 pub(super) type Others = SmallVec<[UnitId; 4]>;
 
 /// A moment has come: abilities of units that are due, of one player after the other.
-pub fn happen(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+pub(crate) fn happen(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let setup = r.setup;
     if !setup.awaited.contains(moment.kind()) {
         return Ok(());
@@ -118,7 +118,7 @@ pub(super) fn succeeds(r: &mut Resolution<'_>, unit: UnitId, need: u8) -> Result
 }
 
 /// The enemy units that an ability of a unit may pick.
-pub fn pickable(battle: Battle<'_>, unit: UnitId, pick: &Pick) -> Others {
+pub(super) fn pickable(battle: Battle<'_>, unit: UnitId, pick: &Pick) -> Others {
     let near = |enemy: UnitId| match pick.within {
         Some(inches) => battle.units_within(unit, enemy, Inches::whole(inches.into())),
         None => true,

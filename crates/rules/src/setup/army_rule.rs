@@ -66,7 +66,7 @@ impl ArmyRule {
     }
 
     /// The rule that an optional ability of a unit asks by.
-    pub fn of_trigger(trigger: &Trigger, player: Player, compiler: &mut Compiler<'_>) -> ArmyRule {
+    pub(crate) fn of_trigger(trigger: &Trigger, player: Player, compiler: &mut Compiler<'_>) -> ArmyRule {
         let mut choices: Vec<String> = trigger.choices.iter().map(|choice| choice.id.clone()).collect();
         if choices.is_empty() {
             choices.push(trigger.id.clone());

@@ -37,13 +37,13 @@ pub struct AuraCard {
 #[allow(non_camel_case_types)]
 mod kinds {
     /// A place in `Setup::keywords`; a keyword that nothing in this battle has is `None`.
-    pub type keyword = Option<u16>;
+    pub(super) type keyword = Option<u16>;
     /// One or two of them.
-    pub type keywords = [Option<u16>; 2];
+    pub(super) type keywords = [Option<u16>; 2];
     /// A place in `Setup::tags`.
-    pub type tag = u16;
+    pub(super) type tag = u16;
     /// A number.
-    pub type number = u8;
+    pub(super) type number = u8;
 }
 
 macro_rules! compiled {
@@ -127,6 +127,6 @@ impl Compiler<'_> {
 }
 
 /// The last part of an id, as the wire names it.
-pub fn tail(id: &str) -> &str {
+pub(crate) fn tail(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }

@@ -67,7 +67,7 @@ impl Lends {
     }
 
     /// The bit of a weapon ability.
-    pub const fn of_weapon(ability: LentAbility) -> Lends {
+    pub(crate) const fn of_weapon(ability: LentAbility) -> Lends {
         match ability {
             LentAbility::Assault => Lends::ASSAULT,
             LentAbility::Hazardous => Lends::HAZARDOUS,
@@ -83,7 +83,7 @@ impl Lends {
     }
 
     /// The bit of a core ability. Those that cannot be lent have none: their effects do not load.
-    pub const fn of_core(ability: CoreAbility) -> Lends {
+    pub(crate) const fn of_core(ability: CoreAbility) -> Lends {
         match ability {
             CoreAbility::DeadlyDemise(_) => Lends::DEADLY_DEMISE,
             CoreAbility::DeepStrike => Lends::DEEP_STRIKE,

@@ -63,7 +63,7 @@ impl Setup {
     }
 
     /// Whether this twist or mission rule is played.
-    pub fn has_twist(&self, rule: TwistRule) -> bool {
+    pub(crate) fn has_twist(&self, rule: TwistRule) -> bool {
         self.mission.as_ref().and_then(|mission| mission.twist.as_ref()).is_some_and(|twist| twist.rule == Some(rule))
     }
 }

@@ -79,7 +79,7 @@ impl StratagemCard {
     }
 
     /// Whether it is used on units in reserves.
-    pub fn is_for_reserves(&self) -> bool {
+    pub(crate) fn is_for_reserves(&self) -> bool {
         self.does == Some(Deed::RapidIngress) || self.target.contains(&Cond::MayArrive)
     }
 

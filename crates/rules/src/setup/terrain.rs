@@ -4,7 +4,7 @@ use codex::{TerrainKind, TerrainPiece};
 use geometry::{Body, Inches, Point, Polygon, Rect, Wall};
 
 /// R7.12 parts of terrain up to this high are ignored when a model moves over them.
-pub const STEP_OVER: Inches = Inches::whole(2);
+pub(crate) const STEP_OVER: Inches = Inches::whole(2);
 
 /// A piece of terrain, with what sight and movement ask of it.
 #[derive(Debug, Clone, PartialEq)]

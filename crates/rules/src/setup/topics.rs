@@ -53,7 +53,7 @@ impl Topics {
     }
 
     /// What a characteristic bears on.
-    pub const fn of_stat(stat: Stat) -> Topics {
+    pub(crate) const fn of_stat(stat: Stat) -> Topics {
         match stat {
             Stat::M => Topics::MOVE,
             Stat::Sv => Topics::SAVES,

@@ -49,7 +49,7 @@ impl Setup {
     }
 
     /// R8.6 whether a model is too large for its player's deployment zone.
-    pub fn is_too_large(&self, model: ModelId) -> bool {
+    pub(crate) fn is_too_large(&self, model: ModelId) -> bool {
         self.too_large.binary_search(&model).is_ok()
     }
 

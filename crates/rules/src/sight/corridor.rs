@@ -3,7 +3,7 @@
 use geometry::{Body, Rect, Wall};
 
 /// The strip between two bases: whatever lies outside it cannot hide one from the other.
-pub struct Corridor {
+pub(super) struct Corridor {
     from: (f64, f64),
     along: (f64, f64),
     length: f64,
@@ -12,7 +12,7 @@ pub struct Corridor {
 
 impl Corridor {
     /// Around two bases.
-    pub fn new(a: &Body, b: &Body) -> Self {
+    pub(super) fn new(a: &Body, b: &Body) -> Self {
         let from = (f64::from(a.at.x.get()), f64::from(a.at.y.get()));
         let (dx, dy) = (f64::from(b.at.x.get()) - from.0, f64::from(b.at.y.get()) - from.1);
         let length = (dx * dx + dy * dy).sqrt().max(1.0);
@@ -21,7 +21,7 @@ impl Corridor {
     }
 
     /// Around everything in two boxes.
-    pub fn between(a: &Rect, b: &Rect) -> Self {
+    pub(super) fn between(a: &Rect, b: &Rect) -> Self {
         let centre = |r: &Rect| {
             let (min, max) = (r.min, r.max);
             (f64::from(min.x.get() + max.x.get()) / 2.0, f64::from(min.y.get() + max.y.get()) / 2.0)
@@ -43,14 +43,14 @@ impl Corridor {
     }
 
     /// Whether a base reaches into the strip.
-    pub fn holds(&self, body: &Body) -> bool {
+    pub(super) fn holds(&self, body: &Body) -> bool {
         let reach = f64::from(body.shape.reach().get()) + self.widest;
         let (along, across) = self.local(body.at);
         along > -reach && along < self.length + reach && across.abs() < reach
     }
 
     /// Whether a wall reaches into the strip, by its ends lying beyond different sides.
-    pub fn meets(&self, wall: &Wall) -> bool {
+    pub(super) fn meets(&self, wall: &Wall) -> bool {
         let (p, q) = (self.local(wall.a), self.local(wall.b));
         let wide = self.widest;
         let beyond = |a: f64, b: f64, limit: f64| a > limit && b > limit;

@@ -10,11 +10,9 @@ use geometry::{Inches, Point, Rect, Wall};
 
 /// Walls up to this high hide nobody whole.
 const LOW: Inches = Inches::whole(2);
-/// How near a barricade gives cover, base and all (R17.4).
-const BARRICADE: Inches = Inches::thousandths(2_400);
 
 /// Whether the terrain leaves the line between two points open.
-pub fn lane(battle: Battle<'_>, from: Point, to: Point) -> bool {
+pub(crate) fn lane(battle: Battle<'_>, from: Point, to: Point) -> bool {
     let area = Rect::new(from, to);
     battle
         .setup
@@ -22,21 +20,6 @@ pub fn lane(battle: Battle<'_>, from: Point, to: Point) -> bool {
         .iter()
         .filter(|feature| feature.bounds.intersects(&area))
         .all(|feature| !hides(feature, from, to, LOW))
-}
-
-/// Whether infantry at a point has cover from a shooter at another, by the line between the two.
-pub fn covered(battle: Battle<'_>, at: Point, shooter: Point) -> bool {
-    let area = Rect::new(at, shooter);
-    battle.setup.terrain.iter().any(|feature| {
-        let inside = || holds(feature, at);
-        match feature.kind {
-            TerrainKind::Crater => inside(),
-            TerrainKind::Woods | TerrainKind::Ruin if inside() => true,
-            TerrainKind::Barricade if !feature.bounds.expand(BARRICADE).contains_point(at) => false,
-            TerrainKind::Woods => feature.bounds.intersects(&area) && crossed(&feature.footprint, at, shooter),
-            _ => feature.bounds.intersects(&area) && hides(feature, shooter, at, Inches::ZERO),
-        }
-    })
 }
 
 /// Whether a point lies in a piece's outline.

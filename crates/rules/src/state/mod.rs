@@ -159,7 +159,7 @@ pub enum FightPart {
 
 impl FightPart {
     /// Whether only the slain act, and who slew them.
-    pub const fn slayer(self) -> Option<UnitId> {
+    pub(crate) const fn slayer(self) -> Option<UnitId> {
         match self {
             FightPart::LastBlows(slayer) | FightPart::LastPileIn(slayer) => Some(slayer),
             FightPart::PileIn | FightPart::Attacks | FightPart::Consolidate => None,
@@ -195,7 +195,7 @@ impl Hand {
     }
 
     /// The same with another unit in it.
-    pub const fn passed_to(self, unit: UnitId) -> Hand {
+    pub(crate) const fn passed_to(self, unit: UnitId) -> Hand {
         match self {
             Hand::Empty => Hand::Empty,
             Hand::Moving { kind, bonus, .. } => Hand::Moving { unit, kind, bonus },

@@ -76,7 +76,7 @@ impl Score {
     }
 
     /// Where a card lies.
-    pub fn slot_of(&self, card: u8) -> Option<usize> {
+    pub(crate) fn slot_of(&self, card: u8) -> Option<usize> {
         self.slots.iter().position(|slot| slot.card() == Some(card))
     }
 

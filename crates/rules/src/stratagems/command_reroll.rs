@@ -45,12 +45,17 @@ fn is_open(battle: Battle<'_>, player: Player, unit: UnitId, context: Context) -
 }
 
 /// Whether it would be offered after a roll of a unit.
-pub fn may_ask(battle: Battle<'_>, unit: UnitId, context: Context) -> bool {
+pub(crate) fn may_ask(battle: Battle<'_>, unit: UnitId, context: Context) -> bool {
     is_open(battle, battle.player(unit), unit, context).is_some()
 }
 
 /// Offers it after a roll, where that could gain anything, and carries it out.
-pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: &mut Rerolled) -> Result<(), Stop> {
+pub(crate) fn offer(
+    r: &mut Resolution<'_>,
+    offer: &Offer,
+    faces: &mut [u8],
+    rerolled: &mut Rerolled,
+) -> Result<(), Stop> {
     let Offer { unit, context, need, sum, .. } = *offer;
     r.note_moment(Moment::Rolled(unit));
     let player = r.battle().player(unit);
@@ -83,7 +88,7 @@ pub fn offer(r: &mut Resolution<'_>, offer: &Offer, faces: &mut [u8], rerolled: 
 }
 
 /// Whether a use answers the offer.
-pub fn check(
+pub(crate) fn check(
     battle: Battle<'_>,
     player: Player,
     using: &Use,
@@ -116,7 +121,7 @@ pub fn check(
 }
 
 /// A sample of uses: the worst die, or the whole sum.
-pub fn options(
+pub(crate) fn options(
     battle: Battle<'_>,
     unit: UnitId,
     context: Context,

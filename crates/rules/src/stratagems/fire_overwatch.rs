@@ -18,7 +18,7 @@ const RANGE: Inches = Inches::whole(24);
 
 /// Whether a unit could fire overwatch at an enemy: near enough, free to shoot, with a gun that
 /// sees it.
-pub fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
+pub(crate) fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
     let player = battle.player(unit);
     battle.on_table(target)
         && !battle.keys(unit).contains(Keys::TITANIC)
@@ -30,7 +30,7 @@ pub fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
 }
 
 /// Whether the unit may fire at the enemy the moment is about.
-pub fn check(battle: Battle<'_>, using: &Use, moment: Moment) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, using: &Use, moment: Moment) -> Result<(), Refusal> {
     let (Some(unit), Some(about)) = (using.unit, moment.about()) else { return Err(Code::Malformed.into()) };
     if using.target.is_some_and(|target| target != about) {
         let hint = "it is fired at the unit that is acting";
@@ -45,7 +45,7 @@ pub fn check(battle: Battle<'_>, using: &Use, moment: Moment) -> Result<(), Refu
 }
 
 /// Fires everything it can.
-pub fn resolve(r: &mut Resolution<'_>, using: &Use, moment: Moment) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, using: &Use, moment: Moment) -> Result<(), Stop> {
     let (Some(unit), Some(target)) = (using.unit, moment.about()) else { return Ok(()) };
     let fires = everything_at(r.battle(), unit, target, false);
     let player = r.battle().player(unit);

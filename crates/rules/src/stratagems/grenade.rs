@@ -20,7 +20,7 @@ const DICE: u8 = 6;
 const NEED: u8 = 4;
 
 /// Whether the unit may throw at the target.
-pub fn check(battle: Battle<'_>, player: Player, using: &Use, card: &StratagemCard) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use, card: &StratagemCard) -> Result<(), Refusal> {
     let (Some(unit), Some(target)) = (using.unit, using.target) else {
         return Err(Refusal::new(Code::Malformed).hint("name the enemy unit in target_id"));
     };
@@ -60,7 +60,7 @@ fn can_throw(battle: Battle<'_>, card: &StratagemCard, model: ModelId) -> bool {
 }
 
 /// Throws.
-pub fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let (Some(unit), Some(target)) = (using.unit, using.target) else { return Ok(()) };
     r.blame(Some(unit));
     let wounds = roll(r, unit, DICE, NEED)?;

@@ -15,7 +15,7 @@ use geometry::Inches;
 const RANGE: Inches = Inches::whole(6);
 
 /// Whether the unit may charge the enemy the moment is about, and nobody else.
-pub fn check(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
     let (Some(unit), Some(enemy)) = (using.unit, moment.about()) else { return Err(Code::Malformed.into()) };
     let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).unit(unit).target(enemy).hint(hint));
     if using.target.is_some_and(|target| target != enemy) {
@@ -36,7 +36,7 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) ->
 }
 
 /// Declares the charge; its roll and its move follow.
-pub fn resolve(r: &mut Resolution<'_>, using: &Use, moment: Moment) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, using: &Use, moment: Moment) -> Result<(), Stop> {
     let (Some(unit), Some(enemy)) = (using.unit, moment.about()) else { return Ok(()) };
     let targets: UnitSet = std::iter::once(enemy).collect();
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll: 0, heroic: true });

@@ -17,13 +17,13 @@ use codex::{Deed, Limit, Permission, Turn, UsedWhen};
 use geometry::Inches;
 
 /// Whether a player may use a stratagem between actions, in a phase that is theirs to act in.
-pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     check_in(battle, player, using, Moment::BetweenActions)?;
     hand_is_empty(battle)
 }
 
 /// Whether a player may use a stratagem at a moment.
-pub fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
+pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
     let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else {
         return Err(Refusal::new(Code::UnknownId).hint("there is no such stratagem"));
     };
@@ -94,7 +94,7 @@ fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal>
 }
 
 /// What a use costs (S1.11).
-pub fn cost(battle: Battle<'_>, player: Player, using: &Use) -> u8 {
+pub(crate) fn cost(battle: Battle<'_>, player: Player, using: &Use) -> u8 {
     let cp = battle.setup.stratagems[usize::from(using.stratagem)].cp;
     // S1.12 an ability that lets a unit be targeted for less takes off one, once a round.
     let cheaper = |unit: UnitId| {

@@ -4,7 +4,7 @@
 //! what on whom. Most effects are rules that stay in force for a while; what no record can say
 //! has a file of its own, named after the stratagem.
 
-pub mod command_reroll;
+pub(crate) mod command_reroll;
 mod fire_overwatch;
 mod grenade;
 mod heroic_intervention;
@@ -24,13 +24,13 @@ use crate::resolution::{Resolution, Stop};
 use crate::state::{Bearer, Hand};
 use crate::{effects, records};
 use codex::{Deed, Limit};
-pub use fire_overwatch::can_overwatch;
-pub use legal::{check, check_in, cost};
-pub use options::options;
+pub(crate) use fire_overwatch::can_overwatch;
+pub(crate) use legal::{check, check_in, cost};
+pub(crate) use options::options;
 
 /// A moment has come: whoever may use a stratagem is asked, the player whose turn it is first (S3.3). Nobody is
 /// asked who can use none.
-pub fn offer(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+pub(crate) fn offer(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     for player in moment.players(r.battle()) {
         while options::any(r.battle(), player, moment) {
             match r.ask(Decision { player, question: Question::Reaction { moment } })? {
@@ -53,7 +53,7 @@ pub fn offer(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
 }
 
 /// Carries out a stratagem used between actions.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
     r.note_moment(Moment::BetweenActions);
     use_in(r, player, using, Moment::BetweenActions)
 }

@@ -12,7 +12,7 @@ use codex::{Deed, UsedWhen};
 
 /// Whether a player could use anything at a moment. Asked at every move and every volley, so it
 /// leaves as soon as it can.
-pub fn any(battle: Battle<'_>, player: Player, moment: Moment) -> bool {
+pub(super) fn any(battle: Battle<'_>, player: Player, moment: Moment) -> bool {
     let uses = &battle.state.uses;
     if uses.declined[player.index()] || battle.state.purses[player.index()].cp == 0 {
         return false;
@@ -26,7 +26,7 @@ pub fn any(battle: Battle<'_>, player: Player, moment: Moment) -> bool {
 }
 
 /// A sample of what a player could use at a moment.
-pub fn options(battle: Battle<'_>, player: Player, moment: Moment) -> Vec<Action> {
+pub(crate) fn options(battle: Battle<'_>, player: Player, moment: Moment) -> Vec<Action> {
     let mut out = Vec::new();
     each(battle, player, moment, |mut using| {
         if battle.setup.stratagems[usize::from(using.stratagem)].does == Some(Deed::RapidIngress) {

@@ -19,7 +19,7 @@ use geometry::{Inches, Point};
 use smallvec::SmallVec;
 
 /// S2.2 whether the unit is engaged and has not fought.
-pub fn check_counter_offensive(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
+pub(super) fn check_counter_offensive(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     let fought = battle.state.unit(unit).flags.contains(UnitFlags::FOUGHT);
     if fought || !battle.is_engaged(unit) {
         let hint = "choose an engaged unit that has not been selected to fight this phase";
@@ -29,13 +29,13 @@ pub fn check_counter_offensive(battle: Battle<'_>, unit: UnitId) -> Result<(), R
 }
 
 /// S2.2 the unit fights next.
-pub fn counter_offensive(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+pub(super) fn counter_offensive(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     r.change_clock(|clock| clock.counter = using.unit);
     Ok(())
 }
 
 /// S2.4 the test is passed.
-pub fn insane_bravery(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+pub(super) fn insane_bravery(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     if let Some(unit) = using.unit {
         r.change_unit(unit, |u| u.flags.insert(UnitFlags::TESTED));
     }
@@ -43,7 +43,7 @@ pub fn insane_bravery(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 }
 
 /// S2.12 whether the card is one the player holds.
-pub fn check_new_orders(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+pub(super) fn check_new_orders(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     let Some(card) = using.card else {
         return Err(Refusal::new(Code::Malformed).hint("name the secondary mission in card"));
     };
@@ -51,7 +51,7 @@ pub fn check_new_orders(battle: Battle<'_>, player: Player, using: &Use) -> Resu
 }
 
 /// S2.12 one card is discarded, one is drawn.
-pub fn new_orders(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
+pub(super) fn new_orders(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
     match using.card {
         Some(card) => missions::new_orders(r, player, card),
         None => Ok(()),
@@ -59,7 +59,7 @@ pub fn new_orders(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result
 }
 
 /// F1.5 the unit may make a Normal move of D6".
-pub fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+pub(super) fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
     // F1.5 under the Tactical Doctrine it is 6" without a roll.
     let is_active = |tag: u16| effects::holds(r.battle(), Cond::Active(tag), unit, unit, &Asking::default());
@@ -76,7 +76,7 @@ pub fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 }
 
 /// F2.4 whether the friend is battle-shocked and within 6".
-pub fn check_rally(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+pub(super) fn check_rally(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     let (Some(unit), Some(friend)) = (using.unit, using.target) else {
         return Err(Refusal::new(Code::Malformed).hint("name the unit that recovers in target_id"));
     };
@@ -93,7 +93,7 @@ pub fn check_rally(battle: Battle<'_>, player: Player, using: &Use) -> Result<()
 }
 
 /// F2.4 the friend recovers.
-pub fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+pub(super) fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     if let Some(friend) = using.target {
         r.change_unit(friend, |u| u.flags.remove(UnitFlags::BATTLE_SHOCKED));
         r.say(Event::Recovered(friend));
@@ -103,7 +103,7 @@ pub fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 
 /// The first marker that a unit holds, or held where its last model has just fallen, and that is not
 /// kept already.
-pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, moment: Moment) -> Option<usize> {
+pub(super) fn kept(battle: Battle<'_>, player: Player, unit: UnitId, moment: Moment) -> Option<usize> {
     let near = |at: Point| match moment {
         Moment::Destroyed { last, .. } => markers::in_range(battle, last, at),
         _ => battle.models(unit).any(|model| markers::in_range(battle, model, at)),
@@ -116,7 +116,7 @@ pub fn kept(battle: Battle<'_>, player: Player, unit: UnitId, moment: Moment) ->
 }
 
 /// F3.4, F4.4, F5.4 that marker is kept without models.
-pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Stop> {
+pub(super) fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
     if let Some(at) = kept(r.battle(), player, unit, moment) {
         r.change_objective(at, |marker| marker.sticky = true);
@@ -125,7 +125,7 @@ pub fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, moment: 
 }
 
 /// F5.4 the unit leaves the table into strategic reserves.
-pub fn withdraw(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+pub(super) fn withdraw(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     if let Some(unit) = using.unit {
         transport::withdraw(r, unit, Reserves::DeepStrike);
     }

@@ -16,7 +16,7 @@ fn method(battle: Battle<'_>, using: &Use, unit: UnitId) -> Reserves {
 }
 
 /// Whether the unit may arrive so; without places, whether it might at all.
-pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     let Some(unit) = using.unit else { return Err(Code::Malformed.into()) };
     let state = battle.state.unit(unit);
     if !matches!(state.place, Whereabouts::Reserves(_)) {
@@ -32,7 +32,7 @@ pub fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refu
 }
 
 /// The same use with a place for every model.
-pub fn propose(battle: Battle<'_>, player: Player, using: &Use) -> Option<Use> {
+pub(super) fn propose(battle: Battle<'_>, player: Player, using: &Use) -> Option<Use> {
     let unit = using.unit?;
     let kind = method(battle, using, unit);
     arrivals(battle, player, unit, kind).find_map(|places| {
@@ -42,7 +42,7 @@ pub fn propose(battle: Battle<'_>, player: Player, using: &Use) -> Option<Use> {
 }
 
 /// Arrives.
-pub fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
     if using.places.is_empty() {
         return Ok(());

@@ -23,7 +23,7 @@ fn rammer(battle: Battle<'_>, unit: UnitId, target: UnitId, named: Option<ModelI
 }
 
 /// Whether a vehicle of the unit is engaged with the target.
-pub fn check(battle: Battle<'_>, using: &Use) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, using: &Use) -> Result<(), Refusal> {
     let (Some(unit), Some(target)) = (using.unit, using.target) else {
         return Err(Refusal::new(Code::Malformed).hint("name the enemy unit in target_id"));
     };
@@ -35,7 +35,7 @@ pub fn check(battle: Battle<'_>, using: &Use) -> Result<(), Refusal> {
 }
 
 /// Rams.
-pub fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let (Some(unit), Some(target)) = (using.unit, using.target) else { return Ok(()) };
     let Some(model) = rammer(r.battle(), unit, target, using.model) else { return Ok(()) };
     r.blame(Some(unit));

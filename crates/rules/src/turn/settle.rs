@@ -16,7 +16,7 @@ use crate::state::{FightPart, Hand, Staging, Whereabouts};
 /// apart, what was begun by a unit that is not there any more is closed, and the next of several units that
 /// may surge begins. Closing one thing may begin another (a Counter-offensive), so this goes on until nothing
 /// is left to do.
-pub fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     loop {
         hazardous::inflict_waiting(r)?;
         records::kills(r)?;

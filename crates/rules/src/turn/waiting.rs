@@ -13,7 +13,7 @@ use crate::resolution::{Resolution, Stop};
 use crate::state::{FightPart, Hand};
 
 /// Whom the game waits for between actions, and what for.
-pub fn waiting(battle: Battle<'_>) -> Decision {
+pub(crate) fn waiting(battle: Battle<'_>) -> Decision {
     let clock = &battle.state.clock;
     let of = |unit: UnitId, question: Question| Decision { player: battle.player(unit), question };
     match clock.hand {
@@ -45,7 +45,7 @@ pub fn waiting(battle: Battle<'_>) -> Decision {
 
 /// Whether a player may speak although the game waits for the other: formations are declared at
 /// the same time, and choices of army rules are made in any order.
-pub fn may_speak(battle: Battle<'_>, player: Player, verb: Verb) -> bool {
+pub(crate) fn may_speak(battle: Battle<'_>, player: Player, verb: Verb) -> bool {
     let clock = &battle.state.clock;
     match verb {
         Verb::In(Phase::Formations) => !clock.ready[player.index()],
@@ -58,12 +58,12 @@ pub fn may_speak(battle: Battle<'_>, player: Player, verb: Verb) -> bool {
 }
 
 /// What happens to a sequence decision if nobody says anything else (scenario.md).
-pub fn default(battle: Battle<'_>) -> Option<Action> {
+pub(crate) fn default(battle: Battle<'_>) -> Option<Action> {
     answers::default(battle, &waiting(battle))
 }
 
 /// Whether there is something to decline between actions: a choice of an army rule.
-pub fn check_decline(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
+pub(crate) fn check_decline(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
     match (action, waiting(battle)) {
         (Action::DeclineReaction(Decline::Once), Decision { player: asked, question: Question::Faction { .. } })
             if asked == player =>
@@ -75,7 +75,7 @@ pub fn check_decline(battle: Battle<'_>, player: Player, action: &Action) -> Res
 }
 
 /// A player makes no choice.
-pub fn decline(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+pub(crate) fn decline(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     if let Some((_, rule)) = records::waiting(r.battle()).filter(|(asked, _)| *asked == player) {
         r.change_clock(|clock| clock.choices &= !(1 << rule));
     }

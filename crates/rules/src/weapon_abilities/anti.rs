@@ -4,6 +4,6 @@
 use crate::profile::AttackProfile;
 
 /// The target has the keyword.
-pub fn apply(from: u8, profile: &mut AttackProfile) {
+pub(crate) fn apply(from: u8, profile: &mut AttackProfile) {
     profile.critical_wound = profile.critical_wound.min(from);
 }

@@ -7,6 +7,6 @@ use crate::ids::{ModelId, WeaponId};
 use codex::LentAbility;
 
 /// Whether a weapon in the hands of a model may fire after an Advance, as printed or by a rule.
-pub fn has(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
+pub(crate) fn has(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
     battle.setup.weapon(weapon).traits.assault || lent::is_lent(battle, model, weapon, LentAbility::Assault)
 }

@@ -5,6 +5,6 @@ use crate::profile::{AttackProfile, Situation};
 use codex::Operation;
 
 /// Adds the attacks.
-pub fn apply(situation: &Situation, profile: &mut AttackProfile) {
+pub(crate) fn apply(situation: &Situation, profile: &mut AttackProfile) {
     profile.attacks.modify(Operation::Add(i16::from(situation.target_models / 5)));
 }

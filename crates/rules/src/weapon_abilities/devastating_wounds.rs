@@ -5,6 +5,6 @@
 use crate::profile::AttackProfile;
 
 /// Critical wounds become mortal wounds.
-pub fn apply(profile: &mut AttackProfile) {
+pub(crate) fn apply(profile: &mut AttackProfile) {
     profile.devastating = true;
 }

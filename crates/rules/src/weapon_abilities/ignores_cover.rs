@@ -3,6 +3,6 @@
 use crate::profile::AttackProfile;
 
 /// Cover does not count.
-pub fn apply(profile: &mut AttackProfile) {
+pub(crate) fn apply(profile: &mut AttackProfile) {
     profile.ignores_cover = true;
 }

@@ -4,7 +4,7 @@
 use crate::profile::{AttackProfile, Situation};
 
 /// Nothing changes while any model of the target is visible to the unit.
-pub fn apply(situation: &Situation, profile: &mut AttackProfile) {
+pub(crate) fn apply(situation: &Situation, profile: &mut AttackProfile) {
     if situation.unseen {
         profile.hit_modifier = profile.hit_modifier.saturating_sub(1);
         profile.hit_floor = profile.hit_floor.max(4);

@@ -3,7 +3,7 @@
 use crate::profile::{AttackProfile, Situation};
 
 /// Adds the bonus.
-pub fn apply(situation: &Situation, profile: &mut AttackProfile) {
+pub(crate) fn apply(situation: &Situation, profile: &mut AttackProfile) {
     if situation.charged {
         profile.wound_modifier = profile.wound_modifier.saturating_add(1);
     }

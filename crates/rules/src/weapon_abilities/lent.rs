@@ -9,7 +9,7 @@ use codex::{Effect, LentAbility};
 
 /// Whether a rule lends `wanted` to a weapon in the hands of a model now. A passenger's weapon that
 /// a transport fires is in the hands of the transport (R9.12).
-pub fn is_lent(battle: Battle<'_>, model: ModelId, weapon: WeaponId, wanted: LentAbility) -> bool {
+pub(super) fn is_lent(battle: Battle<'_>, model: ModelId, weapon: WeaponId, wanted: LentAbility) -> bool {
     if !battle.setup.lends.intersects(Lends::of_weapon(wanted)) {
         return false;
     }

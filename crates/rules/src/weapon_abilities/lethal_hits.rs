@@ -3,6 +3,6 @@
 use crate::profile::AttackProfile;
 
 /// Criticals wound.
-pub fn apply(profile: &mut AttackProfile) {
+pub(crate) fn apply(profile: &mut AttackProfile) {
     profile.lethal = true;
 }

@@ -4,7 +4,7 @@ use crate::profile::{AttackProfile, Situation};
 use codex::Operation;
 
 /// Adds the damage.
-pub fn apply(x: u8, situation: &Situation, profile: &mut AttackProfile) {
+pub(crate) fn apply(x: u8, situation: &Situation, profile: &mut AttackProfile) {
     if situation.half_range {
         profile.damage.modify(Operation::Add(x.into()));
     }

@@ -5,27 +5,27 @@
 //! form in the tests of `tactics::odds`; the `match`es do not compile without it. Who may shoot at
 //! whom (Assault, Pistol, Blast, Indirect Fire …) is asked in `phases/shooting`.
 
-pub mod anti;
-pub mod assault;
-pub mod blast;
-pub mod devastating_wounds;
-pub mod extra_attacks;
-pub mod hazardous;
-pub mod heavy;
-pub mod ignores_cover;
-pub mod indirect_fire;
-pub mod lance;
+pub(crate) mod anti;
+pub(crate) mod assault;
+pub(crate) mod blast;
+pub(crate) mod devastating_wounds;
+pub(crate) mod extra_attacks;
+pub(crate) mod hazardous;
+pub(crate) mod heavy;
+pub(crate) mod ignores_cover;
+pub(crate) mod indirect_fire;
+pub(crate) mod lance;
 mod lent;
-pub mod lethal_hits;
-pub mod melta;
-pub mod one_shot;
-pub mod pistol;
-pub mod precision;
-pub mod psychic;
-pub mod rapid_fire;
-pub mod sustained_hits;
-pub mod torrent;
-pub mod twin_linked;
+pub(crate) mod lethal_hits;
+pub(crate) mod melta;
+pub(crate) mod one_shot;
+pub(crate) mod pistol;
+pub(crate) mod precision;
+pub(crate) mod psychic;
+pub(crate) mod rapid_fire;
+pub(crate) mod sustained_hits;
+pub(crate) mod torrent;
+pub(crate) mod twin_linked;
 
 use crate::profile::{AttackProfile, Situation};
 use crate::setup::{WeaponCard, WeaponTraits};
@@ -33,7 +33,7 @@ use codex::{LentAbility, WeaponAbility};
 
 /// Abilities as bits and numbers, for the questions asked before dice fall. `keyword` finds the
 /// place of a keyword in `Setup::keywords`.
-pub fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Option<u16>) -> WeaponTraits {
+pub(crate) fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Option<u16>) -> WeaponTraits {
     let mut traits = WeaponTraits::default();
     for ability in abilities {
         match ability {
@@ -68,7 +68,12 @@ pub fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Option<u16
 
 /// What every ability of a weapon does to an attack in a situation. `has` asks whether the
 /// target has a keyword.
-pub fn apply_all(card: &WeaponCard, situation: &Situation, has: &dyn Fn(u16) -> bool, profile: &mut AttackProfile) {
+pub(crate) fn apply_all(
+    card: &WeaponCard,
+    situation: &Situation,
+    has: &dyn Fn(u16) -> bool,
+    profile: &mut AttackProfile,
+) {
     let traits = &card.traits;
     for &(keyword, from) in &traits.anti {
         if has(keyword) {
@@ -121,7 +126,12 @@ pub fn apply_all(card: &WeaponCard, situation: &Situation, has: &dyn Fn(u16) -> 
 
 /// What an ability that a rule lends does to an attack. Assault, Pistol and Hazardous change no dice:
 /// `has` of their own files says whether a weapon has them, printed or lent.
-pub fn apply_lent(ability: LentAbility, traits: &WeaponTraits, situation: &Situation, profile: &mut AttackProfile) {
+pub(crate) fn apply_lent(
+    ability: LentAbility,
+    traits: &WeaponTraits,
+    situation: &Situation,
+    profile: &mut AttackProfile,
+) {
     match ability {
         LentAbility::DevastatingWounds => devastating_wounds::apply(profile),
         LentAbility::IgnoresCover => ignores_cover::apply(profile),

@@ -5,7 +5,7 @@ use crate::ids::{ModelId, WeaponId};
 use crate::resolution::Resolution;
 
 /// Whether the model has used this weapon up, with whatever profile.
-pub fn is_spent(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
+pub(crate) fn is_spent(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
     let card = battle.setup.weapon(weapon);
     let used = battle.state.model(model).spent;
     let same = |other: WeaponId| battle.setup.weapon(other).family == card.family;
@@ -21,7 +21,7 @@ pub fn is_spent(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
 }
 
 /// Notes that the model used it, whether or not its attacks were made (R10.10).
-pub fn spend(r: &mut Resolution<'_>, model: ModelId, weapon: WeaponId) {
+pub(crate) fn spend(r: &mut Resolution<'_>, model: ModelId, weapon: WeaponId) {
     if let (true, Some(slot)) = (r.setup.weapon(weapon).traits.one_shot, r.setup.model(model).slot(weapon)) {
         r.change_model(model, |m| m.spent |= 1 << slot);
     }

@@ -8,6 +8,6 @@ use crate::ids::{ModelId, WeaponId};
 use codex::LentAbility;
 
 /// Whether a weapon in the hands of a model is a pistol, as printed or by a rule.
-pub fn has(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
+pub(crate) fn has(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
     battle.setup.weapon(weapon).traits.pistol || lent::is_lent(battle, model, weapon, LentAbility::Pistol)
 }

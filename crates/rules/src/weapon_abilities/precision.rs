@@ -4,6 +4,6 @@
 use crate::profile::AttackProfile;
 
 /// The attack may pick a Character.
-pub fn apply(profile: &mut AttackProfile) {
+pub(crate) fn apply(profile: &mut AttackProfile) {
     profile.precision = true;
 }

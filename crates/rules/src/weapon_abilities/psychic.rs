@@ -3,6 +3,6 @@
 use crate::profile::AttackProfile;
 
 /// The attack is psychic.
-pub fn apply(profile: &mut AttackProfile) {
+pub(crate) fn apply(profile: &mut AttackProfile) {
     profile.psychic = true;
 }

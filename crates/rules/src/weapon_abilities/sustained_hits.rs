@@ -5,6 +5,6 @@ use crate::profile::AttackProfile;
 use codex::DiceExpr;
 
 /// Criticals score more hits; of several the better counts (R2.19).
-pub fn apply(extra: DiceExpr, profile: &mut AttackProfile) {
+pub(crate) fn apply(extra: DiceExpr, profile: &mut AttackProfile) {
     profile.sustained = profile.sustained.filter(|held| held.mean() >= extra.mean()).or(Some(extra));
 }

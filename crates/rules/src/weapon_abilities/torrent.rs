@@ -3,6 +3,6 @@
 use crate::profile::AttackProfile;
 
 /// No hit roll.
-pub fn apply(profile: &mut AttackProfile) {
+pub(crate) fn apply(profile: &mut AttackProfile) {
     profile.skill = None;
 }

@@ -6,6 +6,6 @@ use crate::setup::Source;
 use codex::Reroll;
 
 /// Any wound roll may be rolled again.
-pub fn apply(profile: &mut AttackProfile) {
+pub(crate) fn apply(profile: &mut AttackProfile) {
     profile.reroll_wound = Right::better(profile.reroll_wound, Right { which: Reroll::Any, by: Source::TwinLinked });
 }

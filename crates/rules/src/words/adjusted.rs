@@ -8,7 +8,7 @@ use crate::setup::Setup;
 use geometry::{Inches, Point};
 
 /// What was settled, by whom and why: "Player 1 adjusts Boyz m3: 1 wound, it had 2 (reason)".
-pub fn line(setup: &Setup, player: Player, what: &Adjusted, reason: &str) -> String {
+pub(super) fn line(setup: &Setup, player: Player, what: &Adjusted, reason: &str) -> String {
     let what = match what {
         Adjusted::Moved(model, far) => format!("adjusts {}: put {far} away", model_name(setup, *model)),
         Adjusted::Wounds { model, before: 0, after } => {
@@ -33,7 +33,7 @@ pub fn line(setup: &Setup, player: Player, what: &Adjusted, reason: &str) -> Str
 }
 
 /// What somebody would settle.
-pub fn wanted(setup: &Setup, setting: &Setting) -> String {
+pub(super) fn wanted(setup: &Setup, setting: &Setting) -> String {
     match *setting {
         Setting::At(model, at, z) => format!("put {} at {}", model_name(setup, model), place(at, z)),
         Setting::Wounds(model, 0) => format!("{} is slain", model_name(setup, model)),

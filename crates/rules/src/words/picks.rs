@@ -6,7 +6,7 @@ use crate::picks::Pick;
 use crate::setup::Setup;
 
 /// What a player is asked, in words.
-pub fn question(pick: &Pick, setup: &Setup) -> String {
+pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
     let marker = |at: u8| setup.objectives.get(usize::from(at)).map_or("", |(id, _)| id.trim_start_matches('o'));
     match pick {
         Pick::Mark { number, of, .. } => {
@@ -41,7 +41,7 @@ pub fn question(pick: &Pick, setup: &Setup) -> String {
 }
 
 /// What an answer means, in a few words.
-pub fn answer(action: &Action, setup: &Setup) -> Option<String> {
+pub(super) fn answer(action: &Action, setup: &Setup) -> Option<String> {
     Some(match action {
         Action::ChooseUnit(unit) => unit_name(setup, *unit),
         Action::ChooseMarker(at) => {

@@ -4,10 +4,9 @@ use super::names;
 use ai::analysis::centre;
 use geometry::Point;
 use protocol::messages::{Purpose, Reply};
-use rules::ids::{Player, UnitId};
 use rules::position::{Phase, Place, Reserves};
 use rules::state::{Hand, Whereabouts};
-use rules::{Action, Game, Question};
+use rules::{Action, Game, Player, Question, UnitId};
 use tactics::candidates::{self, Proposal};
 
 /// The action, or a reply that none was found.
@@ -85,7 +84,7 @@ pub fn near(game: &Game, unit: UnitId, purpose: Purpose, at: Point) -> Option<Ve
     };
     let places = proposal.realize(battle, player).and_then(settled);
     let anywhere = || match purpose {
-        Purpose::Deploy => rules::phases::deployment::place::anywhere(battle, player, unit),
+        Purpose::Deploy => battle.place_anywhere(player, unit),
         _ => None,
     };
     places.or_else(anywhere)

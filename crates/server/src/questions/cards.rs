@@ -3,11 +3,9 @@
 use codex::SecondaryMode;
 use protocol::messages::{CardInfo, SideCards};
 use protocol::options::{self, Offer};
-use rules::ids::Player;
-use rules::missions;
 use rules::position::Phase;
 use rules::state::SLOTS;
-use rules::{Action, Game, objectives};
+use rules::{Action, Game, Player};
 use std::collections::BTreeMap;
 
 /// A side's points and cards.
@@ -41,7 +39,7 @@ fn card(game: &Game, player: Player, slot: usize) -> Option<CardInfo> {
         id: card.id.clone(),
         name: card.name.clone(),
         text: card.text.clone(),
-        now: missions::would_score(game.battle(), player, slot).into(),
+        now: game.battle().would_score(player, slot).into(),
         most: most.into(),
         discard: discard(game, player, at),
     })
@@ -70,7 +68,7 @@ pub fn control(game: &Game) -> BTreeMap<String, [u32; 2]> {
     let battle = game.battle();
     let marker = |(at, marker): (usize, &rules::state::Objective)| {
         let id = game.setup().objectives.get(at)?.0.clone();
-        (!marker.gone).then(|| (id, Player::BOTH.map(|player| objectives::level(battle, player, marker.at))))
+        (!marker.gone).then(|| (id, Player::BOTH.map(|player| battle.level_of_control(player, marker.at))))
     };
     battle.state.objectives.iter().enumerate().filter_map(marker).collect()
 }

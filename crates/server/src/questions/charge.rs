@@ -4,10 +4,7 @@ use super::names;
 use ai::analysis::{ChargeOdds, Ledger, charge_odds, overwatch_of, true_need};
 use geometry::Inches;
 use protocol::messages::{ChargeInfo, ChargeOddsTogether, ChargeTarget, ErrorInfo};
-use rules::ids::UnitId;
-use rules::phases::charge::declare;
-use rules::unit as checks;
-use rules::{Battle, Game};
+use rules::{Battle, Game, UnitId};
 
 /// Targets farther away are not listed.
 const SHOWN: Inches = Inches::whole(18);
@@ -17,13 +14,13 @@ pub fn charge(game: &Game, unit: UnitId, together: &[String]) -> Result<ChargeIn
     let battle = game.battle();
     let player = battle.player(unit);
     let named = together.iter().take(64).map(|id| names::unit(game, id)).collect::<Result<Vec<UnitId>, ErrorInfo>>()?;
-    let refusal = checks::is_own_on_table(battle, player, unit).and_then(|()| declare::check_unit(battle, unit)).err();
+    let refusal = battle.check_own_on_table(player, unit).and_then(|()| battle.check_charge(unit)).err();
     let mut ledger = Ledger::default();
     let mut targets: Vec<ChargeTarget> = battle
         .units_on_table(player.other())
         .filter(|&enemy| battle.on_table(unit) && battle.units_within(unit, enemy, SHOWN))
         .map(|enemy| {
-            let error = declare::check_target(battle, unit, enemy).err().or(refusal);
+            let error = battle.check_charge_target(unit, enemy).err().or(refusal);
             let odds = odds(battle, unit, &[enemy]);
             ChargeTarget {
                 unit_id: names::id(game, enemy),

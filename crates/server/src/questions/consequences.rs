@@ -5,14 +5,9 @@ use super::names;
 use ai::analysis::{ChargeOdds, charge_odds};
 use geometry::Inches;
 use protocol::messages::Consequence;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::charge::declare;
-use rules::phases::movement::walk::{self, Walked};
-use rules::phases::shooting::aim::anything_at;
-use rules::phases::shooting::eligible;
 use rules::setup::Keys;
 use rules::state::{Hand, MoveKind, Moved, State};
-use rules::{Battle, Game, Phase, objectives};
+use rules::{Battle, CHARGE_RANGE, Game, ModelId, Phase, Player, UnitId, Walked};
 
 /// Threats that are less likely than this are not listed.
 const UNLIKELY: f64 = 0.02;
@@ -56,11 +51,11 @@ fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
     let before = game.battle();
     let mut out = Vec::new();
     for (at, marker) in before.state.objectives.iter().enumerate().filter(|(_, marker)| !marker.gone) {
-        let (was, is) = (objectives::holder(before, at), objectives::holder(after, at));
+        let (was, is) = (before.marker_holder(at), after.marker_holder(at));
         if was == is {
             continue;
         }
-        let [one, two] = Player::BOTH.map(|player| objectives::level(after, player, marker.at));
+        let [one, two] = Player::BOTH.map(|player| after.level_of_control(player, marker.at));
         let id = game.setup().objectives[at].0.clone();
         let name = id.trim_start_matches('o').to_owned();
         let mover = before.state.clock.hand.unit().map_or(before.state.clock.active, |unit| before.player(unit));
@@ -80,10 +75,10 @@ fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
 fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
     let player = after.player(unit);
     let engaged = after.is_engaged(unit);
-    eligible::check_when(after, player, unit, engaged).ok()?;
-    eligible::ranged_weapons(after, unit).next()?;
+    after.check_shooter_when(player, unit, engaged).ok()?;
+    after.ranged_weapons(unit).next()?;
     let seen: Vec<UnitId> =
-        after.units_on_table(player.other()).filter(|&enemy| anything_at(after, unit, enemy, engaged)).collect();
+        after.units_on_table(player.other()).filter(|&enemy| after.anything_at(unit, enemy, engaged)).collect();
     let text = match seen.as_slice() {
         [] => "Nothing to shoot at".to_owned(),
         units => format!("Could shoot at {}", list(game, units)),
@@ -95,10 +90,10 @@ fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
 /// The units it could charge from there.
 fn charges(game: &Game, after: Battle<'_>, unit: UnitId) -> Vec<Consequence> {
     let player = after.player(unit);
-    if declare::check_unit(after, unit).is_err() {
+    if after.check_charge(unit).is_err() {
         return Vec::new();
     }
-    let near = after.units_on_table(player.other()).filter(|&enemy| declare::is_target(after, unit, enemy));
+    let near = after.units_on_table(player.other()).filter(|&enemy| after.is_charge_target(unit, enemy));
     let consequence = |enemy: UnitId| {
         let odds = charge_odds(after, unit, &[enemy]);
         let text =
@@ -132,14 +127,14 @@ pub fn threat(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Option<Charge
     if own.contains(Keys::AIRCRAFT) || (other.contains(Keys::AIRCRAFT) && !own.contains(Keys::FLY)) {
         return None;
     }
-    let stride = battle.models(unit).map(|model| walk::allowance(battle, unit, model)).min()?;
-    let reach = stride + declare::RANGE;
+    let stride = battle.models(unit).map(|model| battle.allowance(unit, model)).min()?;
+    let reach = stride + CHARGE_RANGE;
     if !battle.units_within(unit, target, reach) || battle.is_engaged(unit) {
         return None;
     }
     // A move ends outside engagement range, so at least an inch is left to charge.
     let left = (battle.units_gap(unit, target) - stride).max(Inches::whole(1) + Inches::GRACE);
-    let way = (left - rules::battle::ENGAGEMENT - Inches::GRACE).max(Inches::ZERO);
+    let way = (left - rules::ENGAGEMENT - Inches::GRACE).max(Inches::ZERO);
     let need = ((way.get() + 999) / 1000).max(2);
     Some(ChargeOdds::of(battle, unit, &[target], need))
 }

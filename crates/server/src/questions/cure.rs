@@ -2,10 +2,8 @@
 
 use super::names;
 use geometry::{Angle, Body, Inches, Point};
-use rules::Battle;
 use rules::action::{Path, Step};
-use rules::ids::ModelId;
-use rules::phases::preview::Preview;
+use rules::{Battle, ModelId, Preview};
 
 /// Number of samples along the path before the search is refined.
 const LOOKS: i32 = 16;

@@ -4,12 +4,7 @@ use super::names;
 use protocol::action::{Assignments, read_assignments};
 use protocol::messages::{ErrorInfo, ForecastInfo, ForecastRow, ForecastTarget};
 use rules::action::{Fire, Strike};
-use rules::attack::sequence::Group;
-use rules::ids::{UnitId, WeaponId};
-use rules::phases::fight;
-use rules::phases::shooting::volley;
-use rules::sight::Cover;
-use rules::{Game, Refusal};
+use rules::{AttackGroup, Cover, Game, Refusal, UnitId, WeaponId};
 use serde_json::Value;
 use tactics::odds::{self, Odds};
 
@@ -51,18 +46,18 @@ pub fn forecast(game: &Game, unit: UnitId, list: &[Value], melee: bool) -> Resul
 }
 
 /// The groups of attacks that the kernel makes from assignments, or its refusal.
-pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<Group>, Refusal> {
+pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<AttackGroup>, Refusal> {
     let battle = game.battle();
     let player = battle.player(unit);
     match assigned {
         Assignments::Fires(fires) => {
             for fire in fires {
-                volley::check_names(battle, player, unit, fire)?;
+                battle.check_fire_names(player, unit, fire)?;
             }
-            volley::plan(battle, player, unit, fires).map(|volley| volley.groups)
+            battle.plan_volley(player, unit, fires).map(|volley| volley.groups)
         }
         Assignments::Strikes(strikes) => {
-            fight::judge_strikes(battle, player, unit, strikes.clone()).map(|strikes| strikes.groups().to_vec())
+            battle.judge_strikes(player, unit, strikes.clone()).map(|strikes| strikes.groups().to_vec())
         }
     }
 }

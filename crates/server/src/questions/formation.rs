@@ -3,10 +3,8 @@
 use super::place;
 use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Formation, PlaceInfo, Purpose};
-use rules::ids::UnitId;
 use rules::position::{Degrees, Place};
-use rules::stand;
-use rules::{Battle, Game};
+use rules::{Battle, Game, UnitId};
 
 /// Maximum distance a formation is moved, in tenths of an inch, and the number of directions.
 const RINGS: [i32; 8] = [2, 5, 10, 15, 20, 30, 40, 60];
@@ -93,7 +91,7 @@ fn places(battle: Battle<'_>, shape: &[(f64, f64)], at: Point, facing: Angle) ->
     let place = |&(forward, side): &(f64, f64)| {
         let (x, y) = (at.x.to_f64() + cos * forward - sin * side, at.y.to_f64() + sin * forward + cos * side);
         let point = Point::inches(x, y).unwrap_or(at);
-        let z = stand::ground(battle, point, Inches::ZERO);
+        let z = battle.ground_at(point, Inches::ZERO);
         Place { x: point.x, y: point.y, z, facing: Degrees(facing) }
     };
     shape.iter().map(place).collect()

@@ -3,9 +3,7 @@
 use super::names;
 use geometry::{Body, Inches, Point};
 use protocol::messages::{End, ErrorInfo, MeasureInfo, ServerCode};
-use rules::Game;
-use rules::ids::ModelId;
-use rules::sight::{self, Cover};
+use rules::{Cover, Game, ModelId};
 
 /// One end of a measurement: a base or a point.
 enum Mark {
@@ -27,7 +25,7 @@ pub fn measure(game: &Game, from: &End, to: &End) -> Result<MeasureInfo, ErrorIn
     if let (Mark::Model(a, _), Mark::Model(b, _)) = (&from, &to)
         && battle.player(battle.unit_of(*a)) != battle.player(battle.unit_of(*b))
     {
-        visible = Some(sight::model_sees_model(battle, *a, *b));
+        visible = Some(battle.sees_model(*a, *b));
         cover = Some(Cover::against_models([*a]).find(battle, *b).is_some());
     }
     Ok(MeasureInfo { inches: inches.to_f64(), from: names::xy(ends.0), to: names::xy(ends.1), visible, cover })

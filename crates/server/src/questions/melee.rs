@@ -2,15 +2,13 @@
 
 use super::names;
 use protocol::messages::{MeleeInfo, StrikeChoice};
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::phases::fight;
-use rules::{Action, Game};
+use rules::{Action, Game, ModelId, UnitId, WeaponId};
 use std::collections::BTreeMap;
 
 /// Melee weapons with the enemies they reach, and the unit's default attacks.
 pub fn melee(game: &Game, unit: UnitId) -> MeleeInfo {
     let battle = game.battle();
-    let reaches = fight::reaches(battle, unit);
+    let reaches = battle.strike_reaches(unit);
     let mut weapons: Vec<(WeaponId, Vec<ModelId>)> = Vec::new();
     for model in battle.models(unit) {
         for &(weapon, _) in &battle.setup.model(model).weapons {
@@ -34,7 +32,7 @@ pub fn melee(game: &Game, unit: UnitId) -> MeleeInfo {
         let extra = card.traits.extra_attacks;
         StrikeChoice { weapon_id: card.id.clone(), name: card.title.clone(), extra, targets }
     };
-    let strikes = fight::suggest(battle, unit);
+    let strikes = battle.suggest_strikes(unit);
     let written = protocol::write_action(game, battle.player(unit), &Action::ResolveAttacks(unit, Some(strikes)));
     MeleeInfo {
         weapons: weapons.into_iter().map(choice).collect(),

@@ -1,8 +1,7 @@
 //! Everything a unit might do now, with the reason where it may not.
 
 use protocol::options::{self, Offer};
-use rules::Game;
-use rules::ids::UnitId;
+use rules::{Game, UnitId};
 
 /// The offers in the order of the buttons.
 pub fn offers(game: &Game, unit: UnitId) -> Vec<Offer> {

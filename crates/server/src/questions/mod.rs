@@ -27,8 +27,7 @@ pub use dice::count;
 pub use why::{plan, why};
 
 use protocol::messages::{Ask, ErrorInfo, Reply, ServerCode};
-use rules::Game;
-use rules::ids::{Player, UnitId};
+use rules::{Game, Player, UnitId};
 
 /// Answers a question for a client that plays `seats`. The room answers questions about dice statistics from its log.
 pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorInfo> {

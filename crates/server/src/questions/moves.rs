@@ -4,14 +4,9 @@ use super::{consequences, cure, names};
 use geometry::Body;
 use protocol::messages::{ErrorInfo, ModelMove, MoveInfo};
 use rules::action::Path;
-use rules::ids::{ModelId, UnitId};
-use rules::phases::movement::confirm::Plan;
-use rules::phases::movement::fall_back;
-use rules::phases::movement::walk::Walked;
-use rules::phases::preview::Preview;
 use rules::position::Phase;
 use rules::state::{FightPart, Hand, MoveKind};
-use rules::{Action, Battle, Code, Game, Refusal};
+use rules::{Action, Battle, Code, Game, ModelId, MovePlan, Preview, Refusal, UnitId, Walked};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -108,7 +103,7 @@ fn ends(battle: Battle<'_>, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<(M
 /// Models that would have to take a Desperate Escape test.
 fn escapes(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<String> {
     let Hand::Moving { kind: MoveKind::FallBack, .. } = game.state().clock.hand else { return Vec::new() };
-    let plan = Plan { unit, kind: MoveKind::FallBack, walks: walks.iter().copied().collect(), leaves: false };
-    let at_risk = fall_back::at_risk(game.battle(), unit, &plan);
+    let plan = MovePlan { unit, kind: MoveKind::FallBack, walks: walks.iter().copied().collect(), leaves: false };
+    let at_risk = game.battle().at_risk(unit, &plan);
     at_risk.into_iter().map(|model| names::model_id(game, model)).collect()
 }

@@ -5,8 +5,7 @@ use protocol::messages::{ErrorInfo, ServerCode, XY};
 pub use protocol::outcome::error_info as error;
 pub use protocol::table::xy;
 use rules::action::Path;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::{Code, Game, Refusal};
+use rules::{Code, Game, ModelId, Player, Refusal, UnitId};
 use serde_json::Value;
 
 /// Finds a unit by its id; the id of an attached leader gives the unit it leads.

@@ -4,14 +4,9 @@ use super::names;
 use geometry::{Angle, Body, Inches};
 use protocol::messages::{ErrorInfo, PlaceInfo, Purpose, ServerCode};
 use rules::action::Use;
-use rules::ids::{ModelId, UnitId};
-use rules::phases::deployment::deploy;
-use rules::phases::movement::{disembark, reinforcements};
 use rules::position::{Degrees, Place, Reserves};
-use rules::refusal::First;
-use rules::stand;
 use rules::state::Whereabouts;
-use rules::{Action, Code, Game, Refusal};
+use rules::{Action, Code, DISEMBARK_RANGE, First, Game, ModelId, Refusal, UnitId, check_disembark_range, collide};
 use std::collections::BTreeMap;
 
 /// Checks positions given by the page.
@@ -32,7 +27,7 @@ pub fn judge(
         let point = names::point([x, y]).ok()?;
         let z = match position.get(2) {
             Some(&z) => Inches::from_f64(z).filter(|z| z.abs() <= Inches::whole(200))?,
-            None => stand::ground(game.battle(), point, Inches::ZERO),
+            None => game.battle().ground_at(point, Inches::ZERO),
         };
         let facing = Angle::from_degrees(rotations.get(at).copied().unwrap_or(0.0))?;
         Some(Place { x: point.x, y: point.y, z, facing: Degrees(facing) })
@@ -102,30 +97,30 @@ pub fn alone(
     let one = &bodies[at..=at];
     let (model, body) = bodies[at];
     let mut first = First::default();
-    disembark::check_places(battle, player, unit, one, None, &mut first);
+    battle.check_places(player, unit, one, None, &mut first);
     let others = bodies.iter().enumerate().filter(|(other, _)| *other != at);
-    if let Some((_, (other, _))) = others.into_iter().find(|(_, (_, place))| stand::collide(&body, place)) {
+    if let Some((_, (other, _))) = others.into_iter().find(|(_, (_, place))| collide(&body, place)) {
         first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(*other));
     }
     let round = battle.state.clock.round;
     match purpose {
-        Purpose::Deploy => deploy::check_zone(battle, player, unit, one, &mut first),
+        Purpose::Deploy => battle.check_zone(player, unit, one, &mut first),
         Purpose::Strategic => {
-            disembark::check_distance_to_enemies(battle, player, unit, one, &mut first);
-            reinforcements::check_edge(battle, player, unit, one, round, &mut first);
+            battle.check_distance_to_enemies(player, unit, one, &mut first);
+            battle.check_edge(player, unit, one, round, &mut first);
         }
-        Purpose::DeepStrike => disembark::check_distance_to_enemies(battle, player, unit, one, &mut first),
+        Purpose::DeepStrike => battle.check_distance_to_enemies(player, unit, one, &mut first),
         Purpose::RapidIngress => {
-            disembark::check_distance_to_enemies(battle, player, unit, one, &mut first);
+            battle.check_distance_to_enemies(player, unit, one, &mut first);
             if battle.state.unit(unit).place == Whereabouts::Reserves(Reserves::Strategic) {
-                reinforcements::check_edge(battle, player, unit, one, round, &mut first);
+                battle.check_edge(player, unit, one, round, &mut first);
             }
         }
         Purpose::Disembark => {
             if let Whereabouts::Embarked(carrier) = battle.state.unit(unit).place {
                 let carriers: Vec<Body> = battle.models(carrier).map(|model| battle.body(model)).collect();
                 if !carriers.is_empty() {
-                    disembark::check_near(unit, one, &carriers, disembark::NEAR, &mut first);
+                    check_disembark_range(unit, one, &carriers, DISEMBARK_RANGE, &mut first);
                 }
             }
         }

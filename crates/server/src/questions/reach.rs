@@ -4,15 +4,8 @@ use super::names;
 use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Reply, ServerCode, XY};
 use rules::action::{Path, Step};
-use rules::effects::modifiers;
-use rules::ids::{ModelId, UnitId};
-use rules::near::Near;
-use rules::phases::movement::left;
-use rules::phases::movement::walk::{self, Passage};
-use rules::refusal::First;
-use rules::stand;
 use rules::state::{Hand, MoveKind};
-use rules::{Battle, Game};
+use rules::{Battle, First, Game, ModelId, Near, Passage, UnitId};
 
 /// Number of directions for a unit of few models, and for one of many.
 const RAYS: [i32; 2] = [48, 28];
@@ -35,7 +28,7 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
     let battle = game.battle();
     let walks = |walks: MoveKind| Kind { walks, closes: false };
     let closes = Kind { walks: MoveKind::Normal, closes: true };
-    let stride = |model: ModelId| walk::cap(battle, unit, model, 0);
+    let stride = |model: ModelId| battle.move_cap(unit, model, 0);
     let hand = game.state().clock.hand;
     let (kind, cap): (Kind, Box<dyn Fn(ModelId) -> Inches>) = match kind {
         "NORMAL" => (walks(MoveKind::Normal), Box::new(stride)),
@@ -56,13 +49,13 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
             };
             (closes, Box::new(move |_| Inches::whole(roll.into())))
         }
-        "PILE_IN" => (closes, Box::new(move |_| modifiers::fight_move(battle, unit))),
+        "PILE_IN" => (closes, Box::new(move |_| battle.fight_move(unit))),
         _ => {
             let text = "A kind of move is NORMAL, ADVANCE, FALL_BACK, CHARGE or PILE_IN.";
             return Err(ErrorInfo::new(ServerCode::BadMessage, text));
         }
     };
-    if !battle.on_table(unit) || !left::has_move_left(battle, unit) {
+    if !battle.on_table(unit) || !battle.has_move_left(unit) {
         return Ok(Reply::Reach { outlines: Vec::new(), cap: 0.0 });
     }
     let most = battle.models(unit).map(&cap).max().unwrap_or(Inches::ZERO);
@@ -84,7 +77,7 @@ fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inc
             let Some(end) = to(far) else { return false };
             let path: Path = vec![Step::To(end, None)];
             let mut first = First::default();
-            let walked = walk::walk(battle, near, model, &path, passage, &mut first);
+            let walked = battle.walk(near, model, &path, passage, &mut first);
             first.result().is_ok() && walked.length <= cap + Inches::GRACE
         };
         // An obstacle blocks everything behind it, so bisection finds how far the path goes.
@@ -99,9 +92,9 @@ fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inc
         }
         let stands = |far: f64| {
             let Some(end) = to(far) else { return false };
-            let z = stand::ground(battle, end, battle.state.model(model).z);
+            let z = battle.ground_at(end, battle.state.model(model).z);
             let body = geometry::Body { at: end, z, ..battle.body(model) };
-            stand::on_terrain(battle, model, &body).is_ok()
+            battle.check_terrain(model, &body).is_ok()
                 && near.overlapped(&body).is_none()
                 && (kind.closes || near.engaging(&body).is_none())
         };

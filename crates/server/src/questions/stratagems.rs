@@ -5,10 +5,8 @@ use codex::{Deed, Turn};
 use protocol::messages::StratagemInfo;
 use protocol::options;
 use rules::action::Use;
-use rules::ids::{Player, UnitId};
-use rules::moments::Moment;
 use rules::setup::StratagemCard;
-use rules::{Action, Code, Game, Question, Refusal, answers, stratagems, words};
+use rules::{Action, Code, Game, Moment, Player, Question, Refusal, UnitId, words};
 
 /// All stratagems, usable ones first.
 pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {
@@ -25,9 +23,9 @@ fn ready(game: &Game, player: Player) -> Vec<Use> {
     let Some(decision) = game.waiting_for().filter(|decision| decision.player == player) else { return Vec::new() };
     let battle = game.battle();
     let all = match (&decision.question, game.is_interrupted()) {
-        (Question::Reaction { .. } | Question::CommandReroll { .. }, true) => answers::options(battle, &decision),
+        (Question::Reaction { .. } | Question::CommandReroll { .. }, true) => battle.answers(&decision),
         (_, true) => Vec::new(),
-        (_, false) => stratagems::options(battle, player, Moment::BetweenActions),
+        (_, false) => battle.stratagem_options(player, Moment::BetweenActions),
     };
     let used = |action: Action| match action {
         Action::UseStratagem(using) => Some(using),
@@ -39,7 +37,7 @@ fn ready(game: &Game, player: Player) -> Vec<Use> {
 
 fn info(game: &Game, player: Player, at: u8, card: &StratagemCard, ready: &[Use]) -> StratagemInfo {
     let uses: Vec<&Use> = ready.iter().filter(|using| using.stratagem == at).collect();
-    let cost = uses.iter().map(|using| stratagems::cost(game.battle(), player, using)).min().unwrap_or(card.cp);
+    let cost = uses.iter().map(|using| game.battle().stratagem_cost(player, using)).min().unwrap_or(card.cp);
     let usable = !uses.is_empty();
     StratagemInfo {
         id: card.id.clone(),
@@ -71,7 +69,7 @@ fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal
         _ => Moment::BetweenActions,
     };
     let bare = Use { stratagem: at, ..Use::default() };
-    let judge = |using: &Use| stratagems::check_in(battle, player, using, moment).err();
+    let judge = |using: &Use| battle.check_stratagem(player, using, moment).err();
     // A refusal that does not depend on the unit; a missing unit does not count as one.
     let general =
         judge(&bare).filter(|refusal| refusal.code != Code::Malformed && card.does != Some(Deed::CommandReroll));

@@ -4,14 +4,9 @@ use super::names;
 use ai::analysis::worth;
 use protocol::messages::{FireChoice, SightLine, TargetInfo, TargetWeapon, TargetsInfo};
 use rules::action::Fire;
-use rules::core_abilities::firing_deck;
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::phases::shooting::aim::everything_at;
-use rules::phases::shooting::eligible;
-use rules::phases::shooting::targets::Target;
-use rules::phases::shooting::volley;
-use rules::sight::{BODY_TAG, Cover, Scene};
-use rules::{Action, Battle, Code, Game, Refusal, TerrainId};
+use rules::{
+    Action, BODY_TAG, Battle, Code, Cover, Game, ModelId, Refusal, Scene, Target, TerrainId, UnitId, WeaponId,
+};
 use serde_json::Value;
 use tactics::odds;
 
@@ -38,7 +33,7 @@ pub fn targets(game: &Game, unit: UnitId) -> TargetsInfo {
     let engaged = battle.is_engaged(unit);
     let guns = guns(battle, unit);
     let unarmed = Refusal::new(Code::NoTargets).unit(unit).hint("it has no ranged weapon");
-    let able = eligible::check_when(battle, player, unit, engaged);
+    let able = battle.check_shooter_when(player, unit, engaged);
     let refusal = able.and(if guns.is_empty() { Err(unarmed) } else { Ok(()) }).err();
     let enemies: Vec<UnitId> = battle.units_on_table(player.other()).collect();
     let mut best: Vec<Option<Refusal>> = vec![None; guns.len()];
@@ -76,10 +71,10 @@ fn guns(battle: Battle<'_>, unit: UnitId) -> Vec<Gun> {
             let carries = |model: &ModelId| battle.setup.model(*model).copies(weapon) > 0;
             Gun { weapon, models: battle.models(owner).filter(carries).collect(), from }
         };
-        eligible::ranged_weapons(battle, owner).map(gun).collect::<Vec<Gun>>()
+        battle.ranged_weapons(owner).map(gun).collect::<Vec<Gun>>()
     };
     let mut out = of(unit, None);
-    if firing_deck::limit(battle, unit) > 0 {
+    if battle.firing_deck(unit) > 0 {
         for passenger in battle.passengers(unit) {
             out.extend(of(passenger, Some(passenger)));
         }
@@ -104,7 +99,7 @@ fn target(
         // One model after the other through the kernel's own plan, which gives all its refusals in its order.
         let may = |&model: &ModelId| {
             let fire = Fire { weapon: gun.weapon, target: enemy, models: None, from_unit: gun.from };
-            volley::check_one(battle, unit, model, &fire, &look)
+            battle.check_fire(unit, model, &fire, &look)
         };
         let mut why: Option<Refusal> = None;
         let mut models = Vec::new();
@@ -181,8 +176,8 @@ fn suggested(game: &Game, unit: UnitId, enemies: &[UnitId], engaged: bool) -> Ve
     let player = battle.player(unit);
     let mut best: Option<(f64, Vec<Fire>)> = None;
     for &enemy in enemies {
-        let fires = everything_at(battle, unit, enemy, engaged);
-        let Ok(volley) = volley::plan(battle, player, unit, &fires) else { continue };
+        let fires = battle.everything_at(unit, enemy, engaged);
+        let Ok(volley) = battle.plan_volley(player, unit, &fires) else { continue };
         let odds = odds::for_groups(battle, &volley.groups, enemy, &mut Cover::against(battle, unit));
         let gain = worth(battle, enemy, odds.mean_damage);
         if best.as_ref().is_none_or(|(best_gain, _)| gain > *best_gain) {

@@ -4,10 +4,7 @@ use super::consequences;
 use super::names;
 use geometry::{Angle, Inches};
 use protocol::messages::{ChargeOdds, ThreatInfo, XY};
-use rules::Game;
-use rules::ids::{Player, UnitId};
-use rules::phases::movement::walk;
-use rules::phases::shooting::eligible;
+use rules::{Game, Player, UnitId};
 
 /// The mean of two dice.
 const ROLL: f64 = 7.0;
@@ -18,9 +15,9 @@ const CORNERS: i32 = 48;
 pub fn threat(game: &Game, player: Player) -> Vec<ThreatInfo> {
     let battle = game.battle();
     let info = |unit: UnitId| {
-        let stride = battle.models(unit).map(|model| walk::allowance(battle, unit, model)).min();
+        let stride = battle.models(unit).map(|model| battle.allowance(unit, model)).min();
         let stride = stride.unwrap_or(Inches::ZERO).to_f64();
-        let range = eligible::ranged_weapons(battle, unit).map(|weapon| battle.setup.weapon(weapon).range.inches());
+        let range = battle.ranged_weapons(unit).map(|weapon| battle.setup.weapon(weapon).range.inches());
         let charges = battle.units_on_table(player.other()).filter_map(|target| {
             let odds = consequences::threat(battle, unit, target)?;
             let need = odds.need.max(0) as u32;

@@ -8,9 +8,8 @@ use ai::{Choice, Memory};
 use geometry::Point;
 use protocol::messages::{IdeaInfo, TaskInfo, TermInfo, WhyInfo, XY};
 use rules::action::{Path, Step};
-use rules::ids::UnitId;
 use rules::position::Place;
-use rules::{Action, Game};
+use rules::{Action, Game, UnitId};
 use tactics::candidates::Proposal;
 
 /// The reasons of an action; `game` is the game before it.

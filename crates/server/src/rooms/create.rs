@@ -14,8 +14,7 @@ use codex::{Army, Codex};
 use protocol::messages::http::{Created, NewGame, Who};
 use protocol::messages::{ErrorInfo, Level, ServerCode};
 use protocol::write_action;
-use rules::new_battle::NewBattle;
-use rules::{DiceSource, Game, Phase, Player};
+use rules::{DiceSource, Game, NewBattle, Phase, Player};
 use std::net::IpAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -2,8 +2,7 @@
 //! when the battle is over. So nobody, not even the operator, can choose dice later.
 
 use crate::seats::{self, NoRandomness};
-use rules::Seed;
-use rules::ids::Player;
+use rules::{Player, Seed};
 
 /// The source of the dice of a game.
 pub struct Seal {

@@ -1,9 +1,8 @@
 //! The game as each player may see it: what a player prepares is private, and battle formations are secret until both
 //! players have confirmed theirs (M2.1).
 
-use rules::change::Change;
 use rules::state::Whereabouts;
-use rules::{Game, Phase, Played, Player};
+use rules::{Change, Game, Phase, Played, Player};
 use std::borrow::Cow;
 
 /// The game as the holder of these seats may see it: without what the other player has prepared and not confirmed,
@@ -56,8 +55,7 @@ pub(super) mod tests {
     use codex::Codex;
     use protocol::messages::Ask;
     use protocol::{options, write_action};
-    use rules::change::Change;
-    use rules::{Action, DiceSource, Played, Seed};
+    use rules::{Action, Change, DiceSource, Played, Seed};
     use std::collections::BTreeMap;
     use tactics::Candidates;
     use testkit::battles;

@@ -12,8 +12,7 @@ use crate::agent::Chance;
 use crate::event::Quiet;
 use crate::game::Game;
 use crate::state::Phase;
-use rules::dice::DicePosition;
-use rules::{DiceSource, Player};
+use rules::{DicePosition, DiceSource, Player};
 
 /// How many ideas race.
 const RACERS: usize = 8;

@@ -1,8 +1,7 @@
 //! Small boards for tests.
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
-use rules::dice::CONTEXTS;
-use rules::{Context, DiceSource};
+use rules::{CONTEXTS, Context, DiceSource};
 use serde_json::{Value, json};
 use skirmish::{Action, At, Event, Game, Refusal, Scenario, Setup, Slot, words};
 use std::sync::Arc;

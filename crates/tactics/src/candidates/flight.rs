@@ -4,10 +4,8 @@
 use super::Paths;
 use geometry::{Angle, Inches, Point};
 use rules::action::Step;
-use rules::battle::Battle;
-use rules::ids::UnitId;
-use rules::phases::movement::confirm;
 use rules::state::MoveKind;
+use rules::{Battle, UnitId};
 
 /// Lengths of flight tried, in inches.
 const LENGTHS: std::ops::RangeInclusive<i32> = 20..=60;
@@ -32,6 +30,6 @@ pub fn toward(battle: Battle<'_>, unit: UnitId, goal: Point) -> Option<Paths> {
         let turn = state.facing.turn_to(Angle::towards(to, aim)).clamp(-TURN, TURN);
         let paths: Paths = vec![(model, vec![Step::To(to, None), Step::Pivot(turn)])];
         let all = [(model, &paths[0].1)];
-        confirm::judge(battle, unit, MoveKind::Normal, 0, &all).is_ok().then_some(paths)
+        battle.judge_move(unit, MoveKind::Normal, 0, &all).is_ok().then_some(paths)
     })
 }

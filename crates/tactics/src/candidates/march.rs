@@ -9,16 +9,9 @@ use super::Paths;
 use super::ways::{self, Bends, Ground};
 use geometry::{Angle, Body, Inches, Point};
 use rules::action::{Path, Step};
-use rules::arrange;
-use rules::battle::{Battle, COHERENCY};
-use rules::ids::{ModelId, UnitId};
-use rules::near::Near;
-use rules::phases::movement::walk::{self, Passage, Walked};
-use rules::phases::movement::{confirm, disembark};
-use rules::refusal::First;
 use rules::setup::{Gait, Keys};
-use rules::stand;
 use rules::state::MoveKind;
+use rules::{Battle, COHERENCY, FROM_ENEMIES, First, ModelId, Near, Passage, UnitId, Walked, collide, lattice};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -256,7 +249,7 @@ impl<'a> Trek<'a> {
         let (&goal, before) = bends.split_last()?;
         let reach = |mover: &Mover| self.battle.setup.bases[mover.model.index()].0.reach();
         let widest = self.movers.iter().map(reach).max()?;
-        let spots = arrange::lattice(goal, GATHER, widest * 2 + SPACE, 0.0);
+        let spots = lattice(goal, GATHER, widest * 2 + SPACE, 0.0);
         let mut taken = vec![false; spots.len()];
         let mut order: SmallVec<[&Mover; 16]> = self.movers.iter().collect();
         order.sort_by_key(|mover| (mover.at.distance_squared(goal), mover.model));
@@ -289,7 +282,7 @@ impl<'a> Trek<'a> {
     fn go(&self, mover: &Mover, way: &[Point], taken: &[End]) -> Option<End> {
         let &to = way.last()?;
         let here = self.battle.body(mover.model);
-        let body = Body { at: to, z: stand::ground(self.battle, to, here.z), ..here };
+        let body = Body { at: to, z: self.battle.ground_at(to, here.z), ..here };
         if !self.stands(mover.model, &body, taken) {
             return None;
         }
@@ -302,17 +295,17 @@ impl<'a> Trek<'a> {
     /// Whether a model may end there.
     fn stands(&self, model: ModelId, body: &Body, taken: &[End]) -> bool {
         self.battle.setup.board.contains_point(body.at)
-            && !taken.iter().any(|end| stand::collide(body, &end.body))
+            && !taken.iter().any(|end| collide(body, &end.body))
             && self.near.overlapped(body).is_none()
             && self.near.engaging(body).is_none()
-            && stand::on_terrain(self.battle, model, body).is_ok()
+            && self.battle.check_terrain(model, body).is_ok()
             && !(self.apart && self.is_close(body))
     }
 
     fn is_close(&self, body: &Body) -> bool {
         let enemy = self.battle.player(self.unit).other();
-        let area = body.bounds().expand(disembark::FROM_ENEMIES + Inches::GRACE);
-        let close = |id: ModelId| geometry::gap_within(body, &self.battle.body(id), disembark::FROM_ENEMIES);
+        let area = body.bounds().expand(FROM_ENEMIES + Inches::GRACE);
+        let close = |id: ModelId| geometry::gap_within(body, &self.battle.body(id), FROM_ENEMIES);
         self.battle.find_near(enemy, &area, close).is_some()
     }
 
@@ -321,7 +314,7 @@ impl<'a> Trek<'a> {
         self.left.set(self.left.get().checked_sub(1)?);
         let path: Path = way.iter().map(|&to| Step::To(to, None)).collect();
         let mut first = First::default();
-        let walked = walk::walk(self.battle, &self.near, mover.model, &path, mover.passage, &mut first);
+        let walked = self.battle.walk(&self.near, mover.model, &path, mover.passage, &mut first);
         let may = first.result().is_ok() && walked.length <= mover.cap + Inches::GRACE;
         may.then_some((path, walked))
     }
@@ -337,11 +330,11 @@ impl<'a> Trek<'a> {
             let paths: SmallVec<[(ModelId, &Path); 16]> = ends.iter().map(|end| (end.model, &end.path)).collect();
             let walks: SmallVec<[(ModelId, Walked); 16]> = ends.iter().map(|end| (end.model, end.walked)).collect();
             let mut first = First::default();
-            confirm::check_own_big(self.battle, self.unit, &paths, &walks, &mut first);
+            self.battle.check_own_big(self.unit, &paths, &walks, &mut first);
             first.result().ok()?;
         }
         for (at, end) in ends.iter().enumerate() {
-            if ends[..at].iter().any(|other| stand::collide(&end.body, &other.body)) {
+            if ends[..at].iter().any(|other| collide(&end.body, &other.body)) {
                 return None;
             }
         }

@@ -3,10 +3,8 @@
 
 use super::{Proposal, acts};
 use rules::action::Action;
-use rules::battle::Battle;
-use rules::ids::{Player, UnitId};
-use rules::phases::{charge, fight};
 use rules::state::{FightPart, Hand, UnitFlags};
+use rules::{Battle, Player, UnitId};
 
 /// So many of the nearest enemy units are proposed as targets of each unit's charge.
 const TARGETS: u8 = 3;
@@ -33,7 +31,7 @@ pub fn charge(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8, with_n
     let order = super::shooting::by_distance(battle, player, unit);
     let near = |rank: u8| {
         let target = order.get(usize::from(rank)).map(|(_, target)| *target);
-        target.filter(|&target| charge::declare::is_target(battle, unit, target))
+        target.filter(|&target| battle.is_charge_target(unit, target))
     };
     let mut targets = vec![near(rank)?];
     if with_next {
@@ -46,7 +44,7 @@ pub fn charge(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8, with_n
 pub fn charging(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
     match battle.state.clock.hand {
         Hand::Charging { unit, roll: 1.., .. } => vec![Proposal::Solved, Proposal::Act(Action::SkipCharge(unit))],
-        _ => acts(charge::candidates(battle, player)),
+        _ => acts(battle.phase_options(player)),
     }
 }
 
@@ -59,6 +57,6 @@ pub fn fighting(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
         Hand::Fighting { unit, part: FightPart::Consolidate } => {
             vec![Proposal::Solved, Proposal::Act(Action::Consolidate(unit, Vec::new()))]
         }
-        _ => acts(fight::candidates(battle, player)),
+        _ => acts(battle.phase_options(player)),
     }
 }

@@ -17,17 +17,10 @@ mod toward;
 mod ways;
 
 use geometry::{Inches, Point};
-use rules::Game;
 use rules::action::{Action, Decline, Path};
-use rules::battle::Battle;
-use rules::decision::{Decision, Question};
-use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::movement::arrivals;
-use rules::phases::{charge, command, deployment, fight, formations, scoring, scout};
 use rules::position::{Phase, Reserves};
 use rules::state::Hand;
-use rules::{Decider, Judged, Played, Refusal};
-use rules::{answers, records, stratagems};
+use rules::{Battle, Decider, Decision, Game, Judged, ModelId, Played, Player, Question, Refusal, UnitId};
 pub use toward::{march, reach};
 
 /// Candidates as methods of a game.
@@ -185,11 +178,12 @@ impl Proposal {
                 Some(Action::ConfirmUnitMove(unit, paths))
             }
             Proposal::FireAt { unit, rank } => shooting::fire_at(battle, player, unit, rank),
-            Proposal::Arrive { unit, kind, spot } => arrivals::at_spot(battle, player, unit, kind, spot)
-                .map(|places| Action::PlaceReinforcement(unit, places, kind)),
+            Proposal::Arrive { unit, kind, spot } => {
+                battle.arrival_at(player, unit, kind, spot).map(|places| Action::PlaceReinforcement(unit, places, kind))
+            }
             Proposal::GetOut { unit, from } => movement::get_out(battle, player, unit, from),
             Proposal::Charge { unit, rank, with_next } => melee::charge(battle, player, unit, rank, with_next),
-            Proposal::Deploy { unit, attempt } => deployment::propose(battle, player, unit, attempt),
+            Proposal::Deploy { unit, attempt } => battle.propose_deployment(player, unit, attempt),
             Proposal::March { unit, goal } => toward::in_hand(battle, unit, goal),
             Proposal::ScoutTo { unit, goal } => toward::scout(battle, unit, goal),
             Proposal::ArriveAt { unit, kind, near } => settle::arrive(battle, player, unit, kind, near)
@@ -200,10 +194,10 @@ impl Proposal {
             Proposal::GetOutTo { unit, from, goal } => {
                 settle::get_out(battle, player, unit, from, goal).map(|places| Action::DisembarkUnit(unit, places))
             }
-            Proposal::Solved => of_phase(battle, player).into_iter().next(),
-            Proposal::Stratagem { rank } => stratagems::options(battle, player, rules::moments::Moment::BetweenActions)
-                .into_iter()
-                .nth(usize::from(rank)),
+            Proposal::Solved => battle.phase_options(player).into_iter().next(),
+            Proposal::Stratagem { rank } => {
+                battle.stratagem_options(player, rules::Moment::BetweenActions).into_iter().nth(usize::from(rank))
+            }
         }
     }
 
@@ -301,11 +295,11 @@ pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
     let battle = game.battle();
     let player = decision.player;
     if game.is_interrupted() {
-        return acts(answers::options(battle, decision));
+        return acts(battle.answers(decision));
     }
     let mut out = match (&decision.question, battle.state.clock.hand) {
         (Question::Faction { rule, unit }, _) => {
-            let options = records::options(battle, player, *rule, *unit);
+            let options = battle.faction_options(player, *rule, *unit);
             return acts(options.into_iter().chain([Action::DeclineReaction(Decline::Once)]));
         }
         (_, Hand::Moving { unit, bonus, .. }) => return movement::in_hand(battle, unit, bonus),
@@ -321,7 +315,7 @@ pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
             Phase::Charge => melee::charges(battle, player),
             Phase::Deployment => deploying(battle, player),
             Phase::Formations | Phase::Scout | Phase::Command | Phase::Fight | Phase::Scoring => {
-                acts(of_phase(battle, player))
+                acts(battle.phase_options(player))
             }
         },
     };
@@ -331,23 +325,6 @@ pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
     out
 }
 
-/// What a phase itself comes up with. A charge out of turn is one in any phase.
-fn of_phase(battle: Battle<'_>, player: Player) -> Vec<Action> {
-    if let Hand::Charging { .. } = battle.state.clock.hand {
-        return charge::candidates(battle, player);
-    }
-    match battle.state.clock.phase {
-        Phase::Formations => formations::candidates(battle, player),
-        Phase::Deployment => deployment::candidates(battle, player),
-        Phase::Scout => scout::candidates(battle, player),
-        Phase::Command => command::candidates(battle, player),
-        Phase::Charge => charge::candidates(battle, player),
-        Phase::Fight => fight::candidates(battle, player),
-        Phase::Scoring => scoring::candidates(battle, player),
-        Phase::Movement | Phase::Shooting => Vec::new(),
-    }
-}
-
 /// Every unit still to be set up, in a few places, those that need most room first; the phase's
 /// own way where none is legal.
 fn deploying(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
@@ -355,7 +332,7 @@ fn deploying(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
         let reach = |model: ModelId| i64::from(battle.setup.bases[model.index()].0.reach().get());
         battle.models(unit).map(|model| reach(model) * reach(model)).sum::<i64>()
     };
-    let mut left: Vec<UnitId> = deployment::order::left(battle, player).collect();
+    let mut left: Vec<UnitId> = battle.left_to_deploy(player).collect();
     left.sort_by_key(|&unit| std::cmp::Reverse(room(unit)));
     let attempts = |unit: UnitId| (0..DEPLOYMENTS).map(move |attempt| Proposal::Deploy { unit, attempt });
     let mut out: Vec<Proposal> = left.into_iter().flat_map(attempts).collect();

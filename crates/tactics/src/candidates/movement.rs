@@ -3,14 +3,9 @@
 use super::{DIRECTIONS, Paths, Proposal};
 use geometry::{Angle, Body, Inches, Point};
 use rules::action::{Action, Step};
-use rules::arrange::{self, Wanted};
-use rules::battle::Battle;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::movement::arrivals::SPOTS;
-use rules::phases::movement::{disembark, walk};
 use rules::setup::Keys;
-use rules::stand;
 use rules::state::{Moved, Whereabouts};
+use rules::{ARRIVAL_SPOTS, Arrangement, Battle, DISEMBARK_RANGE, ModelId, Player, UnitId, is_in_disembark_range};
 
 /// Parts of the allowance tried, in hundredths.
 const PARTS: [u8; 2] = [100, 50];
@@ -64,12 +59,12 @@ fn arrivals(battle: Battle<'_>, player: Player) -> impl Iterator<Item = Proposal
             Whereabouts::Reserves(kind) => Some((unit, kind)),
             _ => None,
         })
-        .flat_map(|(unit, kind)| (0..SPOTS).map(move |spot| Proposal::Arrive { unit, kind, spot }))
+        .flat_map(|(unit, kind)| (0..ARRIVAL_SPOTS).map(move |spot| Proposal::Arrive { unit, kind, spot }))
 }
 
 /// A move in hand.
 pub fn in_hand(battle: Battle<'_>, unit: UnitId, bonus: u8) -> Vec<Proposal> {
-    let cap = battle.models(unit).map(|model| walk::cap(battle, unit, model, bonus)).min().unwrap_or(Inches::ZERO);
+    let cap = battle.models(unit).map(|model| battle.move_cap(unit, model, bonus)).min().unwrap_or(Inches::ZERO);
     let flies = battle.keys(unit).contains(Keys::AIRCRAFT);
     let mut out = if flies { flights(battle, unit) } else { out_of_turn(unit, cap) };
     out.push(Proposal::Act(Action::ResetUnitMove(unit)));
@@ -158,12 +153,12 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId) -
     let models: Vec<ModelId> = battle.models(unit).collect();
     let accepts = |model: ModelId, spot: &Body| {
         let none = |_: ModelId| false;
-        disembark::is_near(spot, &body, disembark::NEAR)
-            && stand::on_terrain(battle, model, spot).is_ok()
-            && stand::overlapped(battle, spot, &none).is_none()
+        is_in_disembark_range(spot, &body, DISEMBARK_RANGE)
+            && battle.check_terrain(model, spot).is_ok()
+            && battle.overlapped(spot, &none).is_none()
             && battle.engaged_by(player, spot).is_none()
     };
-    let within = body.shape.reach() + disembark::NEAR;
-    let wanted = Wanted { models: &models, near: body.at, within, facing: body.facing, level: body.z };
-    arrange::arrange_at_once(battle, &wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places))
+    let within = body.shape.reach() + DISEMBARK_RANGE;
+    let wanted = Arrangement { models: &models, near: body.at, within, facing: body.facing, level: body.z };
+    battle.arrange_at_once(&wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places))
 }

@@ -5,14 +5,9 @@
 //! points around it are tried before giving up.
 
 use geometry::{Angle, Body, Inches, Point, Rect};
-use rules::arrange::{self, Wanted};
-use rules::battle::Battle;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::deployment::place;
-use rules::phases::movement::{disembark, reinforcements};
 use rules::position::{Place, Reserves};
-use rules::stand;
 use rules::state::UnitFlags;
+use rules::{Arrangement, Battle, DISEMBARK_RANGE, FROM_ENEMIES, ModelId, Player, UnitId, is_in_disembark_range};
 
 /// How deep the strip along an edge is (R8.4).
 const STRIP: Inches = Inches::whole(6);
@@ -34,7 +29,7 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
     let foreign = kind == Reserves::Strategic && battle.state.clock.round < 3;
     points(near).find_map(|point| {
         let point = inside(&strip, point, wide);
-        let clear = reinforcements::clear_at(battle, player, unit, kind, point);
+        let clear = battle.arrival_clearance(player, unit, kind, point);
         let point = inside(&strip, away(battle, enemy, point, wide, clear), wide);
         let accepts = |model: ModelId, body: &Body| {
             strip.contains_body(body)
@@ -42,9 +37,14 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
                 && !is_close(battle, enemy, body, clear)
                 && !(foreign && battle.setup.touches_zone(enemy, body))
         };
-        let wanted =
-            Wanted { models: &models, near: point, within: SPREAD, facing: facing(battle, point), level: Inches::ZERO };
-        arrange::arrange_at_once(battle, &wanted, &accepts)
+        let wanted = Arrangement {
+            models: &models,
+            near: point,
+            within: SPREAD,
+            facing: facing(battle, point),
+            level: Inches::ZERO,
+        };
+        battle.arrange_at_once(&wanted, &accepts)
     })
 }
 
@@ -54,27 +54,27 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId, g
     let models: Vec<ModelId> = battle.models(unit).collect();
     let arrived = battle.state.unit(from).flags.contains(UnitFlags::ARRIVED);
     let accepts = |model: ModelId, body: &Body| {
-        disembark::is_near(body, &carrier, disembark::NEAR)
+        is_in_disembark_range(body, &carrier, DISEMBARK_RANGE)
             && is_free(battle, model, body)
             && battle.engaged_by(player, body).is_none()
-            && !(arrived && is_close(battle, player.other(), body, disembark::FROM_ENEMIES))
+            && !(arrived && is_close(battle, player.other(), body, FROM_ENEMIES))
     };
     let far = carrier.at.distance(goal).to_f64().max(1e-6);
-    let within = carrier.shape.reach() * 2 + disembark::NEAR * 2;
+    let within = carrier.shape.reach() * 2 + DISEMBARK_RANGE * 2;
     // Off the side that faces the goal; then nearer to the middle, for hulls that stand askew.
     let off = [carrier.shape.reach(), carrier.shape.core(), Inches::ZERO];
     off.into_iter().find_map(|off| {
-        let length = (off + disembark::NEAR.half()).to_f64();
+        let length = (off + DISEMBARK_RANGE.half()).to_f64();
         let near = if off == Inches::ZERO { carrier.at } else { carrier.at.lerp(goal, (length / far).min(1.0)) };
-        let wanted = Wanted { models: &models, near, within, facing: carrier.facing, level: carrier.z };
-        arrange::arrange_at_once(battle, &wanted, &accepts)
+        let wanted = Arrangement { models: &models, near, within, facing: carrier.facing, level: carrier.z };
+        battle.arrange_at_once(&wanted, &accepts)
     })
 }
 
 /// A unit is set up as near to a point as it can.
 pub fn deploy(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
-    let near = place::at_home(battle, player, unit, near);
-    points(near).find_map(|point| place::around_at_once(battle, player, unit, point))
+    let near = battle.point_at_home(player, unit, near);
+    points(near).find_map(|point| battle.place_around(player, unit, point))
 }
 
 /// The point itself, then others around it.
@@ -92,7 +92,7 @@ fn points(near: Point) -> impl Iterator<Item = Point> {
 /// Whether a base may stand there, the enemy aside.
 fn is_free(battle: Battle<'_>, model: ModelId, body: &Body) -> bool {
     let none = |_: ModelId| false;
-    stand::overlapped(battle, body, &none).is_none() && stand::on_terrain(battle, model, body).is_ok()
+    battle.overlapped(body, &none).is_none() && battle.check_terrain(model, body).is_ok()
 }
 
 /// R8.4 whether an enemy is too near to a base.

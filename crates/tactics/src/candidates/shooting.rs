@@ -2,12 +2,8 @@
 
 use super::Proposal;
 use rules::action::Action;
-use rules::battle::Battle;
-use rules::ids::{Player, UnitId};
-use rules::missions;
-use rules::phases::shooting::aim::everything_at;
-use rules::phases::shooting::eligible;
 use rules::state::UnitFlags;
+use rules::{Battle, Player, UnitId};
 use smallvec::SmallVec;
 
 /// How many of the nearest enemy units are proposed as targets of each unit.
@@ -24,7 +20,7 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
         out.extend((0..enemies).map(|rank| Proposal::FireAt { unit, rank }));
         out.push(Proposal::Act(Action::SkipUnit(unit)));
     }
-    out.extend(missions::actions::candidates(battle, player).into_iter().map(Proposal::Act));
+    out.extend(battle.mission_actions(player).into_iter().map(Proposal::Act));
     out.push(Proposal::Act(Action::EndShooting));
     out
 }
@@ -32,9 +28,9 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
 /// Everything at the enemy unit of this rank by distance.
 pub fn fire_at(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8) -> Option<Action> {
     let engaged = battle.is_engaged(unit);
-    eligible::check_when(battle, player, unit, engaged).ok()?;
+    battle.check_shooter_when(player, unit, engaged).ok()?;
     let target = by_distance(battle, player, unit).get(usize::from(rank))?.1;
-    let fires = everything_at(battle, unit, target, engaged);
+    let fires = battle.everything_at(unit, target, engaged);
     (!fires.is_empty()).then_some(Action::Shoot(unit, fires))
 }
 

@@ -5,12 +5,9 @@ use super::march::Trek;
 use super::{Paths, flight};
 use geometry::{Inches, Point};
 use rules::action::Action;
-use rules::battle::Battle;
-use rules::ids::UnitId;
-use rules::phases::movement::walk;
-use rules::phases::scout;
 use rules::setup::Keys;
 use rules::state::{Hand, MoveKind, ReactionKind};
+use rules::{Battle, UnitId};
 
 /// Paths for a whole unit that end as near to a goal as can be found, for a move of this kind
 /// with an Advance roll of `bonus`, begun or not. `None` where nothing gets it nearer.
@@ -18,12 +15,12 @@ pub fn march(battle: Battle<'_>, unit: UnitId, kind: MoveKind, bonus: u8, goal: 
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
         return flight::toward(battle, unit, goal);
     }
-    Trek::new(battle, unit, kind, false, |model| walk::cap(battle, unit, model, bonus))?.toward(goal)
+    Trek::new(battle, unit, kind, false, |model| battle.move_cap(unit, model, bonus))?.toward(goal)
 }
 
 /// How far a whole unit may go.
 pub fn reach(battle: Battle<'_>, unit: UnitId, bonus: u8) -> Inches {
-    battle.models(unit).map(|model| walk::cap(battle, unit, model, bonus)).min().unwrap_or(Inches::ZERO)
+    battle.models(unit).map(|model| battle.move_cap(unit, model, bonus)).min().unwrap_or(Inches::ZERO)
 }
 
 /// The unit in hand moves towards a point.
@@ -40,7 +37,7 @@ pub fn in_hand(battle: Battle<'_>, unit: UnitId, goal: Point) -> Option<Action> 
 
 /// A unit scouts towards a point.
 pub fn scout(battle: Battle<'_>, unit: UnitId, goal: Point) -> Option<Action> {
-    let cap = scout::may_scout(battle, unit)?;
+    let cap = battle.may_scout(unit)?;
     let paths = Trek::new(battle, unit, MoveKind::Normal, true, |_| cap)?.toward(goal)?;
     Some(Action::ScoutMove(unit, paths))
 }

@@ -4,9 +4,8 @@
 //! What comes out is coarse: whoever walks it is judged by the rules as always.
 
 use geometry::{Body, Inches, Point};
-use rules::battle::{Battle, ENGAGEMENT};
-use rules::near::Near;
 use rules::setup::{Clearance, Gait};
+use rules::{Battle, ENGAGEMENT, Near};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -7,7 +7,7 @@
 
 use super::NOTHING;
 use super::defender::Facing;
-use rules::amount::Amount;
+use rules::Amount;
 
 /// The chances of an attack's Damage, or of what a model's own rules make of it.
 pub(super) type Damage<'a> = dyn Fn(Option<Amount>) -> Vec<(u32, f64)> + 'a;

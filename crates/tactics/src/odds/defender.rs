@@ -2,11 +2,8 @@
 
 use codex::Reroll;
 use rules::action::SaveKind;
-use rules::amount::Amount;
-use rules::attack::save::{self, Saves};
-use rules::attack::sequence::likelier;
-use rules::profile::AttackProfile;
 use rules::setup::Right;
+use rules::{Amount, AttackProfile, Saves, covered_save, likelier_save, reckon_saves};
 
 /// A target, in order of allocation: hurt models first, then those with few wounds, leaders last.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -78,8 +75,8 @@ pub(super) struct Facing {
 impl DefenderModel {
     pub(super) fn facing(&self, profile: &AttackProfile) -> Facing {
         let bonus = i16::from(profile.save_modifier) + i16::from(self.save_bonus);
-        let cover = save::covered(self.save, profile) && (profile.grants_cover || self.cover);
-        let saves = save::reckon(self.save, self.invulnerable, profile.ap, bonus, cover, None);
+        let cover = covered_save(self.save, profile) && (profile.grants_cover || self.cover);
+        let saves = reckon_saves(self.save, self.invulnerable, profile.ap, bonus, cover, None);
         // One Feel No Pain a wound, the best that applies (R12.4).
         let psychic = self.feel_no_pain_psychic.filter(|_| profile.psychic);
         let best = |values: [Option<u8>; 3]| values.into_iter().flatten().min();
@@ -99,7 +96,7 @@ pub(super) fn unsaved(saves: &Saves) -> f64 {
 
 fn fails(saves: &Saves, again: Option<Reroll>) -> f64 {
     let need = match saves.invulnerable {
-        Some(value) if likelier(saves.armour, value) == SaveKind::Invulnerable => value,
+        Some(value) if likelier_save(saves.armour, value) == SaveKind::Invulnerable => value,
         _ => saves.armour,
     };
     // A natural 1 always fails (R11.5).

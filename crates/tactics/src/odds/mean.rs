@@ -9,15 +9,9 @@ use super::outcome::{hit_roll, wound_roll};
 use super::units::bearer;
 use super::{Policy, random};
 use codex::Reroll;
-use rules::amount::Amount;
-use rules::attack::feel_no_pain::{self, WoundKind};
-use rules::attack::{profile, save};
-use rules::battle::Battle;
-use rules::effects::modifiers;
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::profile::{AttackProfile, Situation};
 use rules::setup::Right;
 use rules::state::ModelFlags;
+use rules::{Amount, AttackProfile, Battle, ModelId, Situation, UnitId, WeaponId, WoundKind};
 use smallvec::SmallVec;
 
 /// Unsaved wounds followed one by one; later ones are like the last of these.
@@ -38,10 +32,10 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
         target_models: front.models.min(255) as u8,
         ..*situation
     };
-    let profile = profile(battle, attacker, bearer, weapon, target, &situation);
-    let saves = save::saves(battle, target, front.model, &profile, || situation.cover);
+    let profile = battle.attack_profile(attacker, bearer, weapon, target, &situation);
+    let saves = battle.saves(target, front.model, &profile, || situation.cover);
     let against = |mortal| {
-        let value = feel_no_pain::value(battle, front.model, WoundKind { mortal, psychic: profile.psychic });
+        let value = battle.feel_no_pain(front.model, WoundKind { mortal, psychic: profile.psychic });
         value.map_or(1.0, |value| f64::from(value.clamp(1, 7) - 1) / 6.0)
     };
     let (saved, devastating) = wounds_of_one(&profile);
@@ -54,7 +48,7 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     let hurt = if profile.devastating { (saved * hurt + devastating * against(true)) / through } else { hurt };
     let attacks = values(&profile.attacks, Right::which(profile.reroll_attacks));
     let attacks: f64 = attacks.iter().map(|(value, p)| f64::from(*value) * p).sum();
-    let damage = modifiers::allocated(battle, front.model, &profile.damage);
+    let damage = battle.allocated_damage(front.model, &profile.damage);
     let damage = values(&damage, Right::which(profile.reroll_damage));
     let chances = attacks * (1.0 + profile.sustained.map_or(0.0, |extra| extra.mean() / 6.0));
     front.lost(through * attacks, chances, &damage, hurt).min(front.total)

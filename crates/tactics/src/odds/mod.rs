@@ -37,7 +37,7 @@ pub use defender::{Defender, DefenderModel};
 pub use mean::mean;
 pub use units::{for_groups, for_units, for_units_with};
 
-use rules::profile::AttackProfile;
+use rules::AttackProfile;
 use serde::Serialize;
 use volley::{Group, Volley};
 

@@ -4,11 +4,8 @@ use super::Policy;
 use super::grid::Grid;
 use super::random;
 use codex::Reroll;
-use rules::amount::Amount;
-use rules::attack::hit::{self, Hit};
-use rules::attack::wound::{self, Wound};
-use rules::profile::AttackProfile;
 use rules::setup::Right;
+use rules::{Amount, AttackProfile, Hit, Wound};
 
 /// All attacks of one weapon.
 pub(super) struct Outcome {
@@ -87,7 +84,7 @@ pub(super) fn hit_roll(profile: &AttackProfile, policy: &Policy) -> Chances {
     if profile.skill.is_none() {
         return [0.0, 1.0, 0.0];
     }
-    let judge = |face| match hit::judge(profile, face) {
+    let judge = |face| match profile.hit(face) {
         Hit::Miss => 0,
         Hit::Hit => 1,
         Hit::Critical => 2,
@@ -96,8 +93,8 @@ pub(super) fn hit_roll(profile: &AttackProfile, policy: &Policy) -> Chances {
 }
 
 pub(super) fn wound_roll(profile: &AttackProfile, strength: u32, policy: &Policy) -> Chances {
-    let need = wound::need(profile, strength);
-    let judge = |face| match wound::judge(profile, need, face) {
+    let need = profile.wound_need(strength);
+    let judge = |face| match profile.wound(need, face) {
         Wound::Fail => 0,
         Wound::Wound => 1,
         Wound::Critical => 2,

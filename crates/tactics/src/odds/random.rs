@@ -1,7 +1,7 @@
 //! Random characteristics with their re-rolls (R2.3, R2.12).
 
 use codex::{DiceExpr, Reroll};
-use rules::amount::Amount;
+use rules::Amount;
 
 /// The values of a characteristic and their chances, increasing. Where any roll may be rolled
 /// again, its owner does so below the mean, all dice together; where ones may, each die that

@@ -6,14 +6,8 @@
 use super::defender::{Facing, unsaved};
 use super::volley::{Group, Volley};
 use super::{Odds, Policy};
-use rules::attack::feel_no_pain::{self, WoundKind};
-use rules::attack::{profile, save, sequence};
-use rules::battle::Battle;
-use rules::effects::modifiers;
-use rules::ids::{ModelId, UnitId, WeaponId};
-use rules::profile::{AttackProfile, Situation};
-use rules::sight::Cover;
 use rules::state::ModelFlags;
+use rules::{AttackGroup, AttackProfile, Battle, Cover, ModelId, Situation, UnitId, WeaponId, WoundKind};
 use smallvec::SmallVec;
 
 /// The odds of a unit's weapons, each with how many of it are used, against a target.
@@ -49,7 +43,7 @@ pub fn for_units_with(
             target_models: battle.count(target).min(255) as u8,
             ..*situation
         };
-        let profile = profile(battle, attacker, bearer, weapon, target, &situation);
+        let profile = battle.attack_profile(attacker, bearer, weapon, target, &situation);
         let facing = facing(battle, target, &models, &profile, situation.cover);
         volley.resolve(&Group { profile: &profile, weapons: count, facing }, policy);
     }
@@ -60,7 +54,7 @@ pub fn for_units_with(
 /// profile, every target model with the cover it really has.
 pub fn for_groups<'g>(
     battle: Battle<'_>,
-    groups: impl IntoIterator<Item = &'g sequence::Group>,
+    groups: impl IntoIterator<Item = &'g AttackGroup>,
     target: UnitId,
     cover: &mut Cover,
 ) -> Odds {
@@ -117,8 +111,8 @@ fn facing(battle: Battle<'_>, target: UnitId, models: &[ModelId], profile: &Atta
 
 /// What one model has against an attack.
 fn one_facing(battle: Battle<'_>, target: UnitId, model: ModelId, profile: &AttackProfile, cover: bool) -> Facing {
-    let saves = save::saves(battle, target, model, profile, || cover);
-    let against = |mortal| feel_no_pain::value(battle, model, WoundKind { mortal, psychic: profile.psychic });
-    let damage = Some(modifiers::allocated(battle, model, &profile.damage)).filter(|damage| *damage != profile.damage);
+    let saves = battle.saves(target, model, profile, || cover);
+    let against = |mortal| battle.feel_no_pain(model, WoundKind { mortal, psychic: profile.psychic });
+    let damage = Some(battle.allocated_damage(model, &profile.damage)).filter(|damage| *damage != profile.damage);
     Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true), damage }
 }

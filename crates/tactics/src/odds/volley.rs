@@ -10,9 +10,8 @@ use super::defender::Facing;
 use super::grid::Grid;
 use super::outcome::Outcome;
 use super::{NOTHING, Odds, Policy, random};
-use rules::amount::Amount;
-use rules::profile::AttackProfile;
 use rules::setup::Right;
+use rules::{Amount, AttackProfile};
 
 /// Lanes hold at most so many chances. No printed unit comes near: it would take four different
 /// devastating weapons with dozens of attacks each. Past it, what waits is resolved at once, a

@@ -4,8 +4,7 @@ use super::{Commander, Random};
 use codex::DiceExpr;
 use geometry::{Inches, Point};
 use rules::action::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
-use rules::ids::{ModelId, UnitId};
-use rules::{Action, Battle, Decision, Game, Player};
+use rules::{Action, Battle, Decision, Game, ModelId, Player, UnitId};
 
 /// One choice in so many is an adjustment, where one is found.
 const ADJUSTS_ONE_IN: usize = 6;

@@ -6,13 +6,10 @@ mod moves;
 
 use super::{Commander, Random};
 use geometry::Point;
-use rules::action::Action;
-use rules::action::Decline;
-use rules::ids::{Player, UnitId};
-use rules::phases::shooting::aim::everything_at;
+use rules::action::{Action, Decline};
 use rules::position::Phase;
 use rules::state::{Hand, UnitFlags};
-use rules::{Battle, Decision, Game, Question, answers};
+use rules::{Battle, Decision, Game, Player, Question, UnitId};
 use tactics::Candidates;
 use tactics::candidates;
 
@@ -52,11 +49,11 @@ impl Commander for Camper {
         if let Question::Reroll { context, faces, eligible, need, whole: false, .. } = &decision.question {
             let failed: Vec<u16> = eligible.iter().copied().filter(|&at| faces[usize::from(at)] < *need).collect();
             let again = Action::Reroll(*context, failed);
-            if answers::check(battle, decision, &again).is_ok() {
+            if battle.check_answer(decision, &again).is_ok() {
                 return again;
             }
         }
-        answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
+        battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 
@@ -74,7 +71,7 @@ fn shooting(game: &Game, player: Player) -> Option<Action> {
         }
         let engaged = battle.is_engaged(unit);
         for target in by_distance(battle, unit, player.other()) {
-            let fires = everything_at(battle, unit, target, engaged);
+            let fires = battle.everything_at(unit, target, engaged);
             let volley = Action::Shoot(unit, fires);
             if game.check(player, &volley).is_ok() {
                 return Some(volley);

@@ -2,7 +2,6 @@
 
 use super::Commander;
 use rules::action::Decline;
-use rules::answers;
 use rules::{Action, Battle, Decider, Decision, Game, Phase, Player, Question};
 use tactics::Candidates;
 
@@ -61,17 +60,17 @@ impl Commander for Random {
     }
 
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        let default = || answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once));
+        let default = || battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once));
         let costs = matches!(decision.question, Question::CommandReroll { .. } | Question::Reaction { .. });
         if costs && self.below(REACTS_ONE_IN) > 0 {
             return default();
         }
-        let mut options = answers::options(battle, decision);
+        let mut options = battle.answers(decision);
         if options.is_empty() {
             return default();
         }
         let answer = options.swap_remove(self.below(options.len()));
-        if answers::check(battle, decision, &answer).is_ok() { answer } else { default() }
+        if battle.check_answer(decision, &answer).is_ok() { answer } else { default() }
     }
 }
 

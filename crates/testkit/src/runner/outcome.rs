@@ -1,8 +1,7 @@
 //! What is kept of a battle when it is over.
 
 use protocol::Record;
-use rules::ids::Player;
-use rules::{Game, StateHash};
+use rules::{Game, Player, StateHash};
 use std::time::Duration;
 
 /// How a battle ended.

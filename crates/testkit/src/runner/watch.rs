@@ -4,12 +4,10 @@ use crate::deciders::Random;
 use codex::TriggerDeed;
 use protocol::Record;
 use rules::action::{Adjustment, Setting};
-use rules::ids::{ModelId, Player, UnitId};
 use rules::position::Phase;
 use rules::setup::TriggerCard;
-use rules::stand;
 use rules::state::{Hand, ReactionKind, Whereabouts};
-use rules::{Action, Event, Game, Played};
+use rules::{Action, Event, Game, ModelId, Played, Player, UnitId, collide};
 
 /// One step in this many is saved and loaded.
 const RELOADS_ONE_IN: usize = 250;
@@ -160,7 +158,7 @@ fn models(game: &Game, out: &mut Vec<String>) {
         let near = body.bounds();
         for &b in &all[at + 1..] {
             let other = battle.body(b);
-            if near.intersects(&other.bounds()) && stand::collide(&body, &other) {
+            if near.intersects(&other.bounds()) && collide(&body, &other) {
                 out.push(format!("{a:?} and {b:?} overlap"));
             }
         }

@@ -3,9 +3,8 @@
 use super::file::{ModelOverride, Models, Scenario, ScenarioUnit, Start};
 use codex::{Codex, TerrainPiece};
 use geometry::{Angle, Inches, Point};
-use rules::dice::CONTEXTS;
 use rules::position::{Degrees, Place, Position, UnitPosition};
-use rules::{Context, DiceSource, Game};
+use rules::{CONTEXTS, Context, DiceSource, Game};
 use serde_json::Value;
 
 /// The game a scenario begins with. `seed` replaces the dice it names.

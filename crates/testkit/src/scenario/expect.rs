@@ -4,11 +4,8 @@ use super::run::{Run, match_code};
 use super::values::{equal, near, unknown};
 use geometry::{Body, Inches};
 use protocol::read_action;
-use rules::event::Tally;
-use rules::ids::{ModelId, UnitId};
-use rules::sight::{Cover, Scene};
 use rules::state::Whereabouts;
-use rules::{Game, objectives};
+use rules::{Cover, Game, ModelId, Scene, Tally, UnitId};
 use serde_json::{Map, Value};
 
 /// Keys that describe the unit named beside them.
@@ -152,7 +149,7 @@ fn unit<'a>(run: &Run, id: &str, keys: impl Iterator<Item = (&'a String, &'a Val
             "embarked" => embarked(game, state.place, &what, value)?,
             "starting_strength" => equal(&what, value, battle.starting_strength(unit))?,
             "oc" => {
-                let sum: u32 = battle.models(unit).map(|model| objectives::control(battle, unit, model)).sum();
+                let sum: u32 = battle.models(unit).map(|model| battle.objective_control(unit, model)).sum();
                 equal(&what, value, sum)?;
             }
             _ => return Err(unknown(&what)),
@@ -252,7 +249,7 @@ fn decision(run: &Run, expected: &Value) -> Result<(), String> {
 /// The name of the rule that grants the re-roll that is offered.
 fn granted_by<'a>(run: &'a Run, decision: Option<&rules::Decision>) -> Option<&'a str> {
     match decision?.question {
-        rules::decision::Question::Reroll { by, .. } => run.game.setup().source_name(by),
+        rules::Question::Reroll { by, .. } => run.game.setup().source_name(by),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use codex::{BaseSize, CoreAbility, Effect, Keywords, Profile, Rule, TerrainPiece, Trigger, Weapon};
 use geometry::Inches;
-use rules::ids::Player;
+use rules::Player;
 use rules::position::{
     Armies, Board, MissionPosition, ObjectivePosition, Phase, Reserves, UnitFlagsPosition, UsedPosition, Zones,
 };

@@ -4,10 +4,8 @@ use super::file::{Scenario, ScenarioStep};
 use super::{build, expect};
 use codex::Codex;
 use protocol::read_action;
-use rules::event::{Event, Tally};
-use rules::moments::Moments;
 use rules::state::{FightPart, Hand};
-use rules::{Action, Code, DiceSource, Game, Played, Refusal, words};
+use rules::{Action, Code, DiceSource, Event, Game, Moments, Played, Refusal, Tally, words};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

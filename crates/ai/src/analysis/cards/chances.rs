@@ -3,10 +3,9 @@
 use super::survey::{Survey, at_least};
 use codex::{Count, Kill, Row, ScoredAt};
 use geometry::{Body, Point, Shape};
-use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::ROUNDS;
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 
 /// What a card is expected to bring the next time it may score, of the most it can: 0 to 1.
 pub fn achievability(battle: Battle<'_>, player: Player, card: u8) -> f64 {

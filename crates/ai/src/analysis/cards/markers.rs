@@ -2,10 +2,8 @@
 
 use super::chances::zone_of;
 use codex::{Count, Row, ScoredAt, SpecialRule};
-use rules::ids::UnitId;
-use rules::markers;
 use rules::state::ROUNDS;
-use rules::{Battle, Phase, Player};
+use rules::{Battle, Phase, Player, UnitId};
 use smallvec::SmallVec;
 
 /// Points of the far future are less sure: each round counts so much of the one before.
@@ -169,5 +167,5 @@ pub fn near_marker(battle: Battle<'_>, unit: UnitId) -> bool {
         .state
         .objectives
         .iter()
-        .any(|marker| !marker.gone && battle.models(unit).any(|model| markers::in_range(battle, model, marker.at)))
+        .any(|marker| !marker.gone && battle.models(unit).any(|model| battle.in_range_of_marker(model, marker.at)))
 }

@@ -16,7 +16,7 @@ pub use markers::marker_values;
 pub use wishes::wishes;
 
 use geometry::Point;
-use rules::ids::UnitId;
+use rules::UnitId;
 
 /// Something a card in play, or the primary, rewards.
 #[derive(Debug, Clone, Copy, PartialEq)]

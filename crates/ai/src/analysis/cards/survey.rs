@@ -2,10 +2,9 @@
 
 use crate::analysis::{centre, points_left, spread};
 use geometry::{Inches, Point};
-use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::Whereabouts;
-use rules::{Battle, Player, objectives};
+use rules::{Battle, Player, UnitId};
 
 /// One of our units as a card sees it.
 #[derive(Debug, Clone, Copy)]
@@ -87,16 +86,13 @@ impl<'a> Survey<'a> {
         let Some(objective) = self.battle.state.objectives.get(marker).filter(|marker| !marker.gone) else {
             return 0.0;
         };
-        let theirs = f64::from(objectives::level(self.battle, self.player.other(), objective.at));
+        let theirs = f64::from(self.battle.level_of_control(self.player.other(), objective.at));
         let ours: f64 = self
             .scouts
             .iter()
             .map(|scout| {
-                let control: u32 = self
-                    .battle
-                    .models(scout.unit)
-                    .map(|model| objectives::control(self.battle, scout.unit, model))
-                    .sum();
+                let control: u32 =
+                    self.battle.models(scout.unit).map(|model| self.battle.objective_control(scout.unit, model)).sum();
                 f64::from(control) * self.reaches(scout, objective.at, 3.5 + scout.spread * 0.5)
             })
             .sum();

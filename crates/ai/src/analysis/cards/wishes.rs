@@ -5,7 +5,6 @@ use super::chances::{is_kind, quarters, round_of, zone_of};
 use crate::analysis::centre;
 use codex::{ActionId, Count, MissionAction, Row};
 use geometry::Point;
-use rules::missions::actions;
 use rules::setup::ACTIONS;
 use rules::{Battle, Player};
 
@@ -20,7 +19,7 @@ pub fn wishes(battle: Battle<'_>, player: Player) -> Vec<Wish> {
         }
     }
     for at in 0..ACTIONS.len() as u8 {
-        if let Some(action) = actions::offered(battle, player, at) {
+        if let Some(action) = battle.offered_action(player, at) {
             of_action(battle, player, at, action, &mut out);
         }
     }

@@ -4,10 +4,8 @@
 use super::first;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use rules::action::Decline;
-use rules::ids::Player;
-use rules::picks::Pick;
 use rules::position::SecretMission;
-use rules::{Action, Battle, missions, picks};
+use rules::{Action, Battle, Pick, Player};
 
 /// What a secret mission is worth, and what the primary may come to beside it.
 const SECRET: f64 = 20.0;
@@ -30,7 +28,7 @@ pub fn choose(battle: Battle<'_>, player: Player, pick: &Pick) -> Option<Choice>
         | Pick::Corner { .. }
         | Pick::Discount { .. }
         | Pick::Embark { .. }
-        | Pick::Surge { .. } => picks::default(pick).map(|action| Choice::plain(Topic::Mechanical, action)),
+        | Pick::Surge { .. } => pick.default_answer().map(|action| Choice::plain(Topic::Mechanical, action)),
     }
 }
 
@@ -45,7 +43,7 @@ fn secret(battle: Battle<'_>, player: Player) -> Option<Choice> {
     without.add("primary", primary(PRIMARY));
     ballot.act(Action::DeclineReaction(Decline::Once), without);
     for secret in SecretMission::ALL {
-        let chance = if missions::secret_is_done(battle, player, secret) { STAYS } else { COMES };
+        let chance = if battle.secret_is_done(player, secret) { STAYS } else { COMES };
         let mut sum = Sum::new();
         sum.add("primary", primary(SECRET)).add("secret mission", SECRET * chance);
         ballot.act(Action::TakeSecretMission(secret), sum);

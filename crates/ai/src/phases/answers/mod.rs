@@ -11,7 +11,7 @@ mod tests;
 use crate::explain::{Ballot, Choice, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::{Battle, Decision, Question, answers};
+use rules::{Battle, Decision, Question};
 use tactics::candidates::Proposal;
 
 /// The answer to a question.
@@ -24,7 +24,7 @@ pub fn choose(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory
         Question::Faction { .. } if !profile.can(Features::WHIMS) => {
             super::command::answer(battle, decision, profile, memory)
         }
-        _ => answers::default(battle, decision).map(|action| Choice::plain(Topic::of(&decision.question), action)),
+        _ => battle.default_answer(decision).map(|action| Choice::plain(Topic::of(&decision.question), action)),
     }
 }
 

@@ -3,9 +3,7 @@
 use super::first;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use rules::action::Decline;
-use rules::decision::Models;
-use rules::ids::{ModelId, UnitId};
-use rules::{Action, Battle};
+use rules::{Action, Battle, ModelId, Models, UnitId};
 
 /// Whether a Precision attack goes to a Character: it is worth more for each wound than those
 /// around it, unless it hardly feels the blow.

@@ -9,10 +9,8 @@ use crate::phases::reactions::command_point;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS_PER_VP;
 use rules::action::Decline;
-use rules::ids::{Player, UnitId};
 use rules::state::Hand;
-use rules::stratagems::command_reroll;
-use rules::{Action, Battle, Context, Decision, Question};
+use rules::{Action, Battle, Context, Decision, Player, Question, UnitId};
 
 /// What a die shows on average.
 const DIE: f64 = 3.5;
@@ -38,7 +36,7 @@ pub fn command(battle: Battle<'_>, decision: &Decision, profile: &Profile, memor
     }
     let mut ballot = Ballot::new(Topic::Reroll);
     ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
-    for action in command_reroll::options(battle, *unit, *context, faces, eligible, *need, *whole) {
+    for action in battle.command_reroll_options(*unit, *context, faces, eligible, *need, *whole) {
         let worst = eligible.iter().filter_map(|&at| faces.get(usize::from(at))).min().copied().unwrap_or(6);
         let mut sum = Sum::new();
         let dice = Dice { context: *context, faces, worst, need: *need };

@@ -5,18 +5,15 @@ use crate::Memory;
 use crate::phases::shooting::sketch::{game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
 use rules::action::Decline;
-use rules::effects::modifiers;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::phases::charge;
 use rules::state::Hand;
-use rules::{Action, Battle, Context, Decision, Game, Question};
+use rules::{Action, Battle, Context, Decision, Game, ModelId, Player, Question, UnitId};
 use serde_json::json;
 use testkit::battles;
 
 fn answer(game: &Game, question: Question, profile: &Profile) -> Action {
     let decision = Decision { player: Player::One, question };
     let choice = choose(game.battle(), &decision, profile, &mut Memory::new(1)).expect("an answer");
-    assert!(rules::answers::check(game.battle(), &decision, &choice.action).is_ok(), "{choice:?}");
+    assert!(game.battle().check_answer(&decision, &choice.action).is_ok(), "{choice:?}");
     choice.action
 }
 
@@ -123,9 +120,9 @@ impl rules::Decider for Watcher {
                 assert!(*need == 0 || fails || critical, "{:?}", decision.question);
                 if let (Context::Charge, Hand::Charging { unit, targets, .. }) = (context, battle.state.clock.hand) {
                     let only = targets.iter().next().filter(|_| targets.len() == 1);
-                    let (add, _) = modifiers::own_roll_against(battle, unit, codex::EffectRoll::Charge, only);
+                    let (add, _) = battle.own_roll_against(unit, codex::EffectRoll::Charge, only);
                     let roll = faces.iter().sum::<u8>().saturating_add_signed(add).max(1);
-                    assert!(!charge::reaches(battle, unit, targets, roll), "the charge has succeeded: {faces:?}");
+                    assert!(!battle.charge_reaches(unit, targets, roll), "the charge has succeeded: {faces:?}");
                 }
             }
             (Question::Allocate { unit, options }, Action::Allocate(model)) => {

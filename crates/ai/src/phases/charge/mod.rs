@@ -16,10 +16,8 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use crate::search;
-use rules::ids::UnitId;
-use rules::phases::charge::{declare, is_eligible};
 use rules::state::Hand;
-use rules::{Action, Battle, Decision, Game, Player, Question};
+use rules::{Action, Battle, Decision, Game, Player, Question, UnitId};
 use smallvec::SmallVec;
 use tactics::candidates::Proposal;
 use value::{Roll, Scene};
@@ -84,7 +82,7 @@ fn pairs(battle: Battle<'_>, player: Player) -> Vec<(UnitId, UnitId, ChargeOdds)
     for unit in battle.units_on_table(player) {
         let mut eligible = None;
         for target in battle.units_on_table(player.other()) {
-            if declare::is_target(battle, unit, target) && *eligible.get_or_insert_with(|| is_eligible(battle, unit)) {
+            if battle.is_charge_target(unit, target) && *eligible.get_or_insert_with(|| battle.may_charge(unit)) {
                 let odds = charge_odds(battle, unit, &[target]);
                 if odds.chance >= HOPELESS {
                     out.push((unit, target, odds));

@@ -7,11 +7,9 @@ use crate::memory::Memory;
 use crate::plan::Posture;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS;
-use rules::ids::UnitId;
-use rules::markers;
 use rules::setup::Keys;
 use rules::state::{State, UnitFlags};
-use rules::{Battle, Player, objectives};
+use rules::{Battle, Player, UnitId};
 use std::cell::RefCell;
 
 /// What giving up a charge that was rolled costs: it takes a bad prospect to do it.
@@ -161,10 +159,10 @@ impl<'a> Scene<'a> {
         if let Some(marker) = marker_of(battle, target) {
             let at = battle.state.objectives[marker].at;
             let share = if struck { exchange.dealt / wounds_left(battle, target).max(1.0) } else { 0.0 };
-            let theirs = f64::from(objectives::level(battle, enemy, at)) - share * control(battle, target);
+            let theirs = f64::from(battle.level_of_control(enemy, at)) - share * control(battle, target);
             let near = marker_of(battle, unit) == Some(marker);
             let mine =
-                f64::from(objectives::level(battle, me, at)) + if near { 0.0 } else { control(battle, unit) * 0.8 };
+                f64::from(battle.level_of_control(me, at)) + if near { 0.0 } else { control(battle, unit) * 0.8 };
             let held = battle.state.objectives[marker].controlled_by == Some(me);
             let value = match (mine > theirs, held) {
                 (true, false) => 4.0,
@@ -180,8 +178,8 @@ impl<'a> Scene<'a> {
             && battle.state.objectives[marker].controlled_by == Some(me)
         {
             let at = battle.state.objectives[marker].at;
-            let without = f64::from(objectives::level(battle, me, at)) - control(battle, unit);
-            if without <= f64::from(objectives::level(battle, enemy, at)) && !battle.state.objectives[marker].sticky {
+            let without = f64::from(battle.level_of_control(me, at)) - control(battle, unit);
+            if without <= f64::from(battle.level_of_control(enemy, at)) && !battle.state.objectives[marker].sticky {
                 sum.add("leaves a marker", -3.0 * self.posture.objectives);
             }
         }
@@ -243,12 +241,12 @@ pub fn marker_of(battle: Battle<'_>, unit: UnitId) -> Option<usize> {
         .state
         .objectives
         .iter()
-        .position(|marker| !marker.gone && battle.models(unit).any(|model| markers::in_range(battle, model, marker.at)))
+        .position(|marker| !marker.gone && battle.models(unit).any(|model| battle.in_range_of_marker(model, marker.at)))
 }
 
 /// A unit's objective control.
 pub fn control(battle: Battle<'_>, unit: UnitId) -> f64 {
-    battle.models(unit).map(|model| f64::from(objectives::control(battle, unit, model))).sum()
+    battle.models(unit).map(|model| f64::from(battle.objective_control(unit, model))).sum()
 }
 
 /// How far a unit shoots at the most, in inches.

@@ -13,12 +13,9 @@ use crate::profile::Profile;
 use crate::tunables::POINTS;
 use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission, Stat, TriggerDeed, When};
 use rules::action::Decline;
-use rules::effects::{self, Asking};
-use rules::ids::UnitId;
-use rules::records;
 use rules::setup::TriggerCard;
 use rules::state::{Bearer, InForce, State, Until};
-use rules::{Action, Battle, Player};
+use rules::{Action, Asking, Battle, Player, UnitId};
 
 /// What may kill its own unit is not done for any gain in attacks.
 const DEATH: f64 = 50.0;
@@ -40,7 +37,7 @@ pub fn ballot(
 ) -> Ballot {
     let mut ballot = Ballot::new(Topic::Faction);
     let Some(card) = battle.setup.army_rules.get(usize::from(rule)) else { return ballot };
-    let options = records::options(battle, player, rule, unit);
+    let options = battle.faction_options(player, rule, unit);
     let trigger = battle
         .setup
         .triggers
@@ -227,7 +224,7 @@ impl<'a> Army<'a> {
                     melee: Some(melee),
                     ..Asking::default()
                 };
-                grant.conditions.iter().all(|condition| effects::holds(with, *condition, unit, unit, &asking))
+                grant.conditions.iter().all(|condition| with.holds(*condition, unit, unit, &asking))
             })
         })
     }

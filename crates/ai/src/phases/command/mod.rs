@@ -9,9 +9,7 @@ mod tests;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::ids::UnitId;
-use rules::phases::command;
-use rules::{Action, Battle, Decision, Game, Player, Question, answers};
+use rules::{Action, Battle, Decision, Game, Player, Question, UnitId};
 use tactics::candidates::Proposal;
 
 /// With nothing in hand.
@@ -23,7 +21,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     }
     let battle = game.battle();
     let mut ballot = Ballot::new(Topic::Mechanical);
-    for action in command::candidates(battle, player) {
+    for action in battle.phase_options(player) {
         let mut sum = Sum::new();
         if let Action::BattleShockTest(unit) = action {
             // Who holds a marker tests first: what is spent on a test is best spent there.
@@ -52,7 +50,7 @@ pub fn answer(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory
     let Question::Faction { rule, unit } = decision.question else { return None };
     let ballot = faction::ballot(battle, decision.player, rule, unit, profile, memory);
     ballot.best(|what| match what {
-        Proposal::Act(action) => answers::check(battle, decision, action).ok().map(|()| action.clone()),
+        Proposal::Act(action) => battle.check_answer(decision, action).ok().map(|()| action.clone()),
         _ => None,
     })
 }

@@ -3,9 +3,7 @@
 
 use crate::analysis::melee::blows;
 use crate::analysis::{Ledger, charge_chance, worth, wounds_left};
-use rules::effects::modifiers;
-use rules::ids::UnitId;
-use rules::{Battle, Phase, Player};
+use rules::{Battle, Phase, Player, UnitId};
 
 /// A unit with the enemy it is most likely to deal with.
 #[derive(Debug, Clone, Copy)]
@@ -83,5 +81,5 @@ pub fn shooting_worth(battle: Battle<'_>, ledger: &mut Ledger, meeting: &Meeting
 
 /// Whether a unit may charge after it Advanced.
 pub fn charges_after_advance(battle: Battle<'_>, unit: UnitId) -> bool {
-    modifiers::may(battle, unit, codex::Permission::ChargeAfterAdvance)
+    battle.may(unit, codex::Permission::ChargeAfterAdvance)
 }

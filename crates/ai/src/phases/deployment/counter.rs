@@ -3,7 +3,7 @@
 use super::Survey;
 use crate::analysis::Role;
 use crate::explain::Sum;
-use rules::ids::UnitId;
+use rules::UnitId;
 
 /// Points lost that weigh as much as one point of the other wishes.
 const PAIN: f64 = 25.0;

@@ -20,7 +20,6 @@ pub use survey::{Spot, Survey};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::phases::deployment::order::left;
 use rules::{Action, Game, Player};
 use tactics::candidates::Proposal;
 
@@ -31,7 +30,7 @@ const SPOTS: usize = 12;
 /// What to do now.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
     let battle = game.battle();
-    if left(battle, player).next().is_none() {
+    if battle.left_to_deploy(player).next().is_none() {
         let mut sum = Sum::new();
         sum.add("everybody stands", 1.0);
         let mut done = Ballot::new(Topic::Deployment);

@@ -3,15 +3,14 @@
 use super::Survey;
 use crate::analysis::Role;
 use crate::explain::Sum;
-use rules::core_abilities::infiltrators;
-use rules::ids::UnitId;
-use rules::phases::deployment::order::left;
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 
 /// The units still to be set up, the next first, with the reasons.
 pub fn next(battle: Battle<'_>, player: Player, survey: &Survey, counter: bool) -> Vec<(UnitId, Sum)> {
-    let mut all: Vec<(UnitId, Sum)> =
-        left(battle, player).filter_map(|unit| Some((unit, reasons(battle, survey.role(unit)?, counter)))).collect();
+    let mut all: Vec<(UnitId, Sum)> = battle
+        .left_to_deploy(player)
+        .filter_map(|unit| Some((unit, reasons(battle, survey.role(unit)?, counter))))
+        .collect();
     // The first of equals is the first of the army.
     all.sort_by(|(_, a), (_, b)| b.total().total_cmp(&a.total()));
     all
@@ -29,7 +28,7 @@ pub fn room(battle: Battle<'_>, unit: UnitId) -> f64 {
 fn reasons(battle: Battle<'_>, role: &Role, counter: bool) -> Sum {
     let mut sum = Sum::new();
     sum.add("needs room", (room(battle, role.unit) / 3.0).min(4.0));
-    if infiltrators::has(battle, role.unit) {
+    if battle.infiltrates(role.unit) {
         sum.add("claims ground", 3.0);
     }
     if counter {

@@ -3,11 +3,8 @@
 use super::opening::Opening;
 use crate::analysis::{Role, centre, roles, spread};
 use geometry::{Angle, Body, Inches, Point, Rect, Shape};
-use rules::core_abilities::infiltrators;
-use rules::ids::UnitId;
 use rules::setup::Feature;
-use rules::sight::lane;
-use rules::{Battle, Player};
+use rules::{Battle, Player, UnitId};
 
 /// The pitch of the spots, in inches; that of the watchers in the enemy's zone; that of spots
 /// outside the zone for infiltrators.
@@ -87,7 +84,7 @@ impl Survey {
         for unit in battle.units_on_table(self.player.other()) {
             let known = self.enemies.iter().any(|(held, ..)| *held == unit);
             if let Some(at) = centre(battle, unit).filter(|_| !known) {
-                let seen = self.spots.iter().map(|spot| lane(battle, at, spot.at)).collect();
+                let seen = self.spots.iter().map(|spot| battle.lane(at, spot.at)).collect();
                 self.enemies.push((unit, at, seen));
             }
         }
@@ -105,7 +102,7 @@ impl Survey {
 
     /// The numbers of the spots where a unit may stand.
     pub fn spots_of(&self, battle: Battle<'_>, unit: UnitId) -> impl Iterator<Item = usize> + '_ {
-        let free = infiltrators::has(battle, unit);
+        let free = battle.infiltrates(unit);
         let open = move |(at, spot): (usize, &Spot)| (spot.inside || free).then_some(at);
         self.spots.iter().enumerate().filter_map(open)
     }
@@ -159,7 +156,7 @@ impl Survey {
         let inside = own.iter().map(|&at| (at, true)).chain(outside.into_iter().map(|at| (at, false)));
         self.spots = inside
             .map(|(at, inside)| {
-                let seen = watchers.iter().filter(|&&from| lane(battle, from, at)).count();
+                let seen = watchers.iter().filter(|&&from| battle.lane(from, at)).count();
                 let nearest = |all: &mut dyn Iterator<Item = Point>| {
                     all.map(|marker| marker.distance(at).to_f64()).fold(99.0, f64::min)
                 };

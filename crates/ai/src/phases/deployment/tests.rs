@@ -4,19 +4,17 @@
 use super::*;
 use crate::profile::Level;
 use codex::Codex;
-use rules::Battle;
 use rules::action::Decline;
-use rules::ids::UnitId;
 use rules::position::{Phase, Position};
 use rules::state::Whereabouts;
-use rules::{Decider, Decision, DiceSource};
+use rules::{Battle, Decider, Decision, DiceSource, UnitId};
 use testkit::battles::{self, Choice as Table};
 
 struct Defaults;
 
 impl Decider for Defaults {
     fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        rules::answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
+        battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 
@@ -158,7 +156,7 @@ fn tender_guns_stand_behind_fighters_or_in_cover_and_somebody_keeps_the_home_mar
         let home = survey.home().expect("a marker at home");
         let keeper = battle
             .units_on_table(Player::One)
-            .any(|unit| battle.models(unit).any(|model| rules::markers::in_range(battle, model, home)));
+            .any(|unit| battle.models(unit).any(|model| battle.in_range_of_marker(model, home)));
         assert!(keeper, "{army} leaves its home marker alone");
         let of = |who: Who| -> Vec<geometry::Point> {
             let is = |unit: &UnitId| survey.role(*unit).is_some_and(|role| wishes::who(battle, &survey, role) == who);

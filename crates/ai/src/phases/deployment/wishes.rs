@@ -6,10 +6,8 @@ use crate::analysis::Role;
 use crate::explain::Sum;
 use crate::persona::Persona;
 use geometry::Point;
-use rules::Battle;
-use rules::core_abilities::infiltrators;
-use rules::ids::UnitId;
 use rules::setup::Keys;
+use rules::{Battle, UnitId};
 
 /// Inches from a marker within which a unit holds it, about.
 const HOLDS: f64 = 4.0;
@@ -33,7 +31,7 @@ impl<'a> Seeker<'a> {
             role,
             who: who(battle, survey, role),
             keeps_home: keeps_home(battle, survey, unit),
-            infiltrates: infiltrators::has(battle, unit),
+            infiltrates: battle.infiltrates(unit),
             wide: (reach.map(|reach| reach * reach).sum::<f64>() * 1.3).sqrt(),
         })
     }
@@ -136,10 +134,10 @@ fn keeps_home(battle: Battle<'_>, survey: &Survey, unit: UnitId) -> bool {
     }
     let dislike = |role: &Role| {
         let fighting = role.melee_share() * 100.0 + if role.is_fast() { 60.0 } else { 0.0 };
-        let forward = infiltrators::has(battle, role.unit) || battle.setup.unit(role.unit).abilities.scouts.is_some();
+        let forward = battle.infiltrates(role.unit) || battle.setup.unit(role.unit).abilities.scouts.is_some();
         role.points + fighting + if fit(role) { 0.0 } else { 80.0 } + if forward { 80.0 } else { 0.0 }
     };
-    let left = rules::phases::deployment::order::left(battle, battle.player(unit));
+    let left = battle.left_to_deploy(battle.player(unit));
     let keeper = left
         .filter_map(|unit| survey.role(unit))
         .filter(|role| role.control > 0.0)

@@ -11,7 +11,6 @@ mod tests;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::phases::fight;
 use rules::state::{FightPart, Hand};
 use rules::{Action, Decision, Game, Player};
 
@@ -28,7 +27,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
         return Some(choice);
     }
     let mut ballot = Ballot::new(Topic::Fight);
-    let options = fight::candidates(battle, player);
+    let options = battle.phase_options(player);
     let alone = options.len() == 1;
     for action in options {
         let sum = match action {

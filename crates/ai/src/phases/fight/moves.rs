@@ -9,12 +9,8 @@ use crate::memory::Memory;
 use crate::tunables::POINTS;
 use geometry::{Body, Inches, Rect};
 use rules::action::{Paths, Step};
-use rules::battle::ENGAGEMENT;
-use rules::ids::{ModelId, UnitId, UnitSet};
-use rules::markers;
-use rules::phases::fight;
 use rules::state::Hand;
-use rules::{Action, Battle, Game, Player, objectives};
+use rules::{Action, Battle, ENGAGEMENT, Game, ModelId, Player, UnitId, UnitSet};
 use smallvec::SmallVec;
 use tactics::candidates::Proposal;
 
@@ -89,19 +85,16 @@ fn judge(
     let fighting = stand.iter().filter(|(_, body)| battle.engaged_by(player, body).is_some()).count() as f64;
     sum.add("fighting models", fighting * if piling_in { 1.0 } else { 0.1 });
     for marker in battle.state.objectives.iter().filter(|marker| !marker.gone) {
-        let near = |body: &Body| markers::is_near(battle, body, marker.at);
-        let control: u32 = stand
-            .iter()
-            .filter(|(_, body)| near(body))
-            .map(|(model, _)| objectives::control(battle, unit, *model))
-            .sum();
+        let near = |body: &Body| battle.is_near_marker(body, marker.at);
+        let control: u32 =
+            stand.iter().filter(|(_, body)| near(body)).map(|(model, _)| battle.objective_control(unit, *model)).sum();
         let inside: u32 = battle
             .models(unit)
             .filter(|&model| near(&battle.body(model)))
-            .map(|model| objectives::control(battle, unit, model))
+            .map(|model| battle.objective_control(unit, model))
             .sum();
-        let others = objectives::level(battle, player, marker.at).saturating_sub(inside);
-        let theirs = objectives::level(battle, player.other(), marker.at);
+        let others = battle.level_of_control(player, marker.at).saturating_sub(inside);
+        let theirs = battle.level_of_control(player.other(), marker.at);
         if others + control > theirs {
             sum.add("holds a marker", 4.0);
         } else if control > 0 {
@@ -112,7 +105,7 @@ fn judge(
         for enemy in reached(battle, player, stand).iter().filter(|enemy| !before.contains(*enemy)) {
             // It is kept from shooting at others, and from walking away.
             sum.add("holds somebody new", 2.0);
-            if fight::is_eligible(battle, enemy) || !battle.is_engaged(enemy) {
+            if battle.may_fight(enemy) || !battle.is_engaged(enemy) {
                 let back = worth(battle, unit, blows(battle, ledger, enemy, unit, false));
                 let ours = worth(battle, enemy, blows(battle, ledger, unit, enemy, false));
                 sum.add("strikes at us", -back / POINTS);

@@ -4,10 +4,8 @@ use crate::analysis::melee::{blows, kill_chance};
 use crate::analysis::{Ledger, worth, wounds_left};
 use crate::explain::Sum;
 use crate::tunables::POINTS;
-use rules::Battle;
-use rules::ids::UnitId;
-use rules::phases::fight;
 use rules::state::UnitFlags;
+use rules::{Battle, UnitId};
 
 /// How urgent it is that a unit fights now rather than after the enemy's next unit.
 pub fn urgency(battle: Battle<'_>, unit: UnitId, ledger: &mut Ledger) -> Sum {
@@ -23,7 +21,7 @@ pub fn urgency(battle: Battle<'_>, unit: UnitId, ledger: &mut Ledger) -> Sum {
         let share = (mean / wounds.max(1.0)).min(1.0);
         gain = gain.max(worth(battle, enemy, mean.min(wounds)));
         kill = kill.max(kill_chance(mean, wounds));
-        if fight::is_eligible(battle, enemy) {
+        if battle.may_fight(enemy) {
             let back = blows(battle, ledger, enemy, unit, false);
             threat += back;
             // What it would strike down of us, as far as it is struck down first.

@@ -8,11 +8,9 @@ use crate::memory::Memory;
 use crate::profile::Profile;
 use crate::tunables::POINTS;
 use rules::action::Strike;
-use rules::ids::{ModelId, UnitId, UnitSet, WeaponId};
-use rules::phases::fight;
 use rules::setup::Keys;
 use rules::state::{ModelFlags, UnitFlags};
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, ModelId, Player, UnitId, UnitSet, WeaponId};
 use smallvec::SmallVec;
 
 /// So many targets are tried one after the other.
@@ -35,7 +33,7 @@ pub fn choose(
     let battle = game.battle();
     let fights = |model: ModelId| !slain || battle.state.model(model).flags.contains(ModelFlags::FALLEN);
     let fighters: Fighters =
-        fight::reaches(battle, unit).into_iter().filter(|(model, units)| !units.is_empty() && fights(*model)).collect();
+        battle.strike_reaches(unit).into_iter().filter(|(model, units)| !units.is_empty() && fights(*model)).collect();
     let mut targets = UnitSet::new();
     fighters.iter().flat_map(|(_, units)| units.iter()).for_each(|target| targets.insert(target));
     let mut ballot = Ballot::new(Topic::Fight);
@@ -148,7 +146,7 @@ fn promise(battle: Battle<'_>, load: &Load) -> Sum {
             sum.add("character", kill);
         }
         // One that has not struck yet strikes with what is left of it.
-        if fight::is_eligible(battle, target) {
+        if battle.may_fight(target) {
             sum.add("before it strikes", (mean / wounds.max(1.0)).min(1.0));
         }
         if super::super::charge::marker_of(battle, target).is_some() {

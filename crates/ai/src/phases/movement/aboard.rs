@@ -6,9 +6,8 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::plan::Gait;
 use crate::profile::Profile;
-use rules::ids::UnitId;
 use rules::state::{Moved, Whereabouts};
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, Player, UnitId};
 use tactics::candidates::Proposal;
 
 /// Passengers that get out before their transport moves: they move on themselves.

@@ -6,10 +6,9 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::plan::{Gait, Order, Outlook};
 use crate::profile::{Features, Profile};
-use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::MoveKind;
-use rules::{Action, Game, Player};
+use rules::{Action, Game, Player, UnitId};
 use tactics::candidates::Proposal;
 
 /// What an Advance adds on average; the roll is not known yet.

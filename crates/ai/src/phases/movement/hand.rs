@@ -7,10 +7,9 @@ use crate::memory::Memory;
 use crate::plan::{Gait, Order, Outlook};
 use crate::profile::Profile;
 use rules::action::Step;
-use rules::ids::UnitId;
 use rules::setup::Keys;
 use rules::state::MoveKind;
-use rules::{Action, Battle, Game};
+use rules::{Action, Battle, Game, UnitId};
 use tactics::candidates;
 
 /// An Advance gives up shooting and charging: nobody begins one to stay where it is.

@@ -21,9 +21,8 @@ use crate::plan::{self, Outlook, Plan, Style, Task};
 use crate::profile::{Features, Profile};
 use crate::search;
 use crate::tunables::points_per_vp;
-use rules::ids::UnitId;
 use rules::state::{Hand, Moved};
-use rules::{Action, Battle, Game, Player};
+use rules::{Action, Battle, Game, Player, UnitId};
 use tactics::candidates;
 
 /// What to do now.

@@ -6,10 +6,9 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::plan::{Gait, Outlook};
 use crate::profile::Profile;
-use rules::ids::UnitId;
 use rules::position::Reserves;
 use rules::state::Whereabouts;
-use rules::{Action, Game, Player};
+use rules::{Action, Game, Player, UnitId};
 use tactics::candidates::Proposal;
 
 /// The last round in which reserves arrive.

@@ -27,7 +27,7 @@ fn moved_by(mut game: Game, profile: &Profile, seed: u64) -> Vec<(String, Spot)>
     struct Plain;
     impl rules::Decider for Plain {
         fn decide(&mut self, battle: Battle<'_>, decision: &rules::Decision) -> Action {
-            rules::answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
+            battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
         }
     }
     for _ in 0..60 {

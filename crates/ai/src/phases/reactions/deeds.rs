@@ -6,15 +6,9 @@ use crate::memory::Memory;
 use crate::phases::shooting::{bounty, holds_marker};
 use crate::tunables::POINTS_PER_VP;
 use codex::Deed;
-use rules::Battle;
 use rules::action::Use;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::moments::Moment;
-use rules::phases::command::battle_shock;
-use rules::phases::fight;
-use rules::phases::movement::arrivals::arrivals;
-use rules::phases::shooting::aim::everything_at;
 use rules::position::Place;
+use rules::{Battle, ModelId, Moment, Player, UnitId};
 
 /// What a marker held for a turn is worth.
 const MARKER: f64 = 3.0;
@@ -65,7 +59,7 @@ pub fn value(
             sum.add("wounds dealt", dealt * chance).add("wounds suffered", -0.5 * suffered * chance);
         }
         Deed::InsaneBravery => {
-            let fails = 1.0 - two_dice_at_least(i32::from(battle_shock::leadership(battle, unit)));
+            let fails = 1.0 - two_dice_at_least(i32::from(battle.leadership(unit)));
             let lost = if holds_marker(battle, unit) { MARKER } else { SHOCK };
             sum.add("steady", fails * lost);
         }
@@ -98,9 +92,10 @@ pub fn variants(battle: Battle<'_>, player: Player, using: Use) -> Vec<Use> {
     let (Some(unit), Some(kind)) = (using.unit, using.method.filter(|_| !using.places.is_empty())) else {
         return vec![using];
     };
-    let mut out: Vec<Use> = arrivals(battle, player, unit, kind)
+    let mut out: Vec<Use> = battle
+        .arrivals(player, unit, kind)
         .map(|places| Use { places, ..using.clone() })
-        .filter(|other| rules::stratagems::check_in(battle, player, other, Moment::EndOfMovement).is_ok())
+        .filter(|other| battle.check_stratagem(player, other, Moment::EndOfMovement).is_ok())
         .collect();
     if !out.contains(&using) {
         out.push(using);
@@ -119,7 +114,7 @@ fn hurt(battle: Battle<'_>, player: Player, enemy: UnitId, wounds: f64, sum: &mu
 fn overwatch(battle: Battle<'_>, unit: UnitId, enemy: UnitId, memory: &mut Memory) -> f64 {
     let how = How { overwatch: true, half_range: gap(battle, unit, enemy) <= 12.0, ..How::default() };
     let mut sum = 0.0;
-    for fire in everything_at(battle, unit, enemy, false) {
+    for fire in battle.everything_at(unit, enemy, false) {
         let each = memory.ledger.blow(battle, unit, fire.weapon, enemy, how);
         let copies = fire.models.iter().flatten().map(|&model| battle.setup.model(model).copies(fire.weapon));
         sum += each * copies.map(f64::from).sum::<f64>();
@@ -137,7 +132,7 @@ fn counter_offensive(battle: Battle<'_>, unit: UnitId, memory: &mut Memory, sum:
         dealt = dealt.max(worth(battle, other, wounds) / POINTS_PER_VP);
     }
     let mut taken = 0.0;
-    for &other in engaged.iter().filter(|&&other| fight::is_eligible(battle, other)) {
+    for &other in engaged.iter().filter(|&&other| battle.may_fight(other)) {
         taken += memory.ledger.melee(battle, other, unit, false);
     }
     let lost = (taken / wounds_left(battle, unit).max(1.0)).min(1.0);

@@ -12,15 +12,9 @@ use crate::phases::shooting::{bounty, holds_marker};
 use crate::tunables::POINTS_PER_VP;
 use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbility, Permission};
 use rules::action::Use;
-use rules::ids::{ModelId, Player, UnitId, WeaponId};
-use rules::moments::Moment;
-use rules::phases::fight;
-use rules::phases::shooting::aim::everything_at;
-use rules::profile::Situation;
 use rules::setup::{Keys, StratagemCard};
-use rules::sight::Cover;
 use rules::state::{Bearer, InForce, Moved, State, UnitFlags, Until};
-use rules::{Battle, Phase};
+use rules::{Battle, Cover, ModelId, Moment, Phase, Player, Situation, UnitId, WeaponId};
 use smallvec::SmallVec;
 use tactics::odds;
 
@@ -99,7 +93,7 @@ fn attacks(
     if !matches!(battle.state.clock.phase, Phase::Shooting | Phase::Fight) {
         return;
     }
-    if is_melee(battle) && !fight::is_eligible(battle, unit) && aim.is_none() {
+    if is_melee(battle) && !battle.may_fight(unit) && aim.is_none() {
         return;
     }
     let Some(target) = aim.or_else(|| target_of(battle, unit, memory)) else { return };
@@ -272,7 +266,7 @@ fn count(weapons: &mut Weapons, weapon: WeaponId, copies: u16) {
 
 fn guns(battle: Battle<'_>, attacker: UnitId, target: UnitId) -> Weapons {
     let mut out = Weapons::new();
-    for fire in everything_at(battle, attacker, target, battle.is_engaged(attacker)) {
+    for fire in battle.everything_at(attacker, target, battle.is_engaged(attacker)) {
         for &model in fire.models.iter().flatten() {
             count(&mut out, fire.weapon, battle.setup.model(model).copies(fire.weapon).into());
         }

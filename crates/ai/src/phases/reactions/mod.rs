@@ -16,13 +16,9 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use codex::Deed;
-use rules::action::Decline;
-use rules::action::Use;
-use rules::ids::{Player, UnitId};
-use rules::moments::Moment;
+use rules::action::{Decline, Use};
 use rules::state::Hand;
-use rules::stratagems;
-use rules::{Action, Battle, Game, Phase};
+use rules::{Action, Battle, Game, Moment, Phase, Player, UnitId};
 
 /// A stratagem, or none, at a moment that has come.
 pub fn choose(
@@ -38,7 +34,7 @@ pub fn choose(
     }
     let mut ballot = Ballot::new(Topic::Reaction);
     ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
-    for action in stratagems::options(battle, player, moment) {
+    for action in battle.stratagem_options(player, moment) {
         let Action::UseStratagem(using) = action else { continue };
         for using in deeds::variants(battle, player, using) {
             let sum = weigh(battle, player, &using, moment, None, memory);
@@ -92,7 +88,7 @@ fn offer(
         return None;
     }
     let mut ballot = Ballot::new(Topic::Stratagem);
-    for action in stratagems::options(battle, player, Moment::BetweenActions) {
+    for action in battle.stratagem_options(player, Moment::BetweenActions) {
         let Action::UseStratagem(using) = action else { continue };
         let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else { continue };
         let Some(target) = aim(card.does, using.unit) else { continue };
@@ -119,7 +115,7 @@ fn weigh(
         Some(deed) => deeds::value(battle, player, using, deed, moment, memory, &mut sum),
         None => effects::value(battle, player, using, card, moment, aim, memory, &mut sum),
     }
-    let cost = f64::from(stratagems::cost(battle, player, using));
+    let cost = f64::from(battle.stratagem_cost(player, using));
     if sum.total() > 0.0 {
         sum.add("command points", -cost * command_point(battle, player));
     }

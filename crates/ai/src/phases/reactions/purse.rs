@@ -1,8 +1,7 @@
 //! What a command point is worth now.
 
 use crate::tunables::COMMAND_POINT;
-use rules::Battle;
-use rules::ids::Player;
+use rules::{Battle, Player};
 
 /// A command point of a player, in victory points: less the later it is and the more there are.
 pub fn command_point(battle: Battle<'_>, player: Player) -> f64 {

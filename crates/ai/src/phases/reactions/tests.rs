@@ -7,9 +7,7 @@ use crate::profile::{Features, Level, Profile};
 use crate::{Memory, decide};
 use codex::Deed;
 use rules::action::Decline;
-use rules::ids::Player;
-use rules::moments::Moment;
-use rules::{Action, Game};
+use rules::{Action, Game, Moment, Player};
 use serde_json::{Value, json};
 
 fn hard(without: Features) -> Profile {

@@ -6,9 +6,7 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use codex::{ActionId, Completes, Count, MissionAction, Row};
 use rules::action::Action;
-use rules::ids::{Player, UnitId};
-use rules::missions::actions;
-use rules::{Battle, Game, objectives};
+use rules::{Battle, Game, Player, UnitId};
 
 /// The chance that an action that ends with the turn is completed.
 const THIS_TURN: f64 = 0.92;
@@ -24,21 +22,21 @@ const LAST: u8 = 5;
 /// The action worth most over the fire it costs, if any is worth it.
 pub fn choose(game: &Game, view: &View<'_>, plan: &FirePlan, field: &Field, memory: &mut Memory) -> Option<Choice> {
     let battle = view.battle;
-    let all = actions::candidates(battle, view.player);
+    let all = battle.mission_actions(view.player);
     if all.is_empty() {
         return None;
     }
     let mut ballot = Ballot::new(Topic::Action);
     for action in &all {
         let Action::PerformAction(unit, id, marker, _) = *action else { continue };
-        let Some(rule) = actions::offered(battle, view.player, id) else { continue };
+        let Some(rule) = battle.offered_action(view.player, id) else { continue };
         let value = value(battle, view.player, unit, rule, marker, &all);
         if value <= 0.0 {
             continue;
         }
         let mut sum = Sum::new();
         sum.add("victory points", value);
-        if !actions::shoots_meanwhile(battle, unit) {
+        if !battle.shoots_while_acting(unit) {
             let fire = view.volleys(unit, plan, field).into_iter().map(|(_, sum)| sum.total()).fold(0.0, f64::max);
             sum.add("fire given up", -fire);
         }
@@ -68,7 +66,7 @@ fn value(
         Completes::EndOfOpponentsTurn => THROUGH_THE_NEXT,
     };
     let held = marker.and_then(|at| battle.state.objectives.get(usize::from(at))).map_or(1.0, |marker| {
-        let [own, enemy] = [player, player.other()].map(|side| objectives::level(battle, side, marker.at));
+        let [own, enemy] = [player, player.other()].map(|side| battle.level_of_control(side, marker.at));
         if own > enemy { 1.0 } else { 0.15 }
     });
     // A new marker or a burnt one pays at once, or as any marker does.

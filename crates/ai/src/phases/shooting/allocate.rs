@@ -7,10 +7,8 @@
 use super::field::{Gun, Lane, fire};
 use super::target::Target;
 use crate::analysis::points_left;
-use rules::Battle;
 use rules::action::{Action, Fire};
-use rules::ids::{ModelId, UnitId};
-use rules::weapon_abilities::pistol;
+use rules::{Battle, ModelId, UnitId};
 use smallvec::SmallVec;
 
 /// A target is given so much of what kills it, not more.
@@ -214,7 +212,7 @@ struct Used(SmallVec<[(ModelId, u16, bool); 24]>);
 impl Used {
     /// Fires a gun by those of its models that are free to (R10.4, R13.15).
     fn take(&mut self, battle: Battle<'_>, gun: &Gun, target: UnitId, fires: &mut Vec<Fire>) {
-        let is_pistol = |model: ModelId| pistol::has(battle, model, gun.weapon);
+        let is_pistol = |model: ModelId| battle.is_pistol(model, gun.weapon);
         let free = |model: &ModelId| {
             let big = battle.setup.model(*model).keys.is_big();
             let clash = |p: bool| !big && p != is_pistol(*model);

@@ -8,13 +8,8 @@ use super::allocate::hazard_points;
 use super::matching;
 use crate::analysis::{How, Ledger, gap, worth, wounds_left};
 use rules::action::Fire;
-use rules::ids::{ModelId, Player, UnitId, WeaponId};
-use rules::phases::shooting::aim::everything_at;
-use rules::phases::shooting::eligible;
-use rules::sight::{self, Cover};
 use rules::state::{Moved, UnitFlags};
-use rules::weapon_abilities::{assault, hazardous, pistol};
-use rules::{Battle, Phase};
+use rules::{Battle, Cover, ModelId, Phase, Player, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// One profile of a unit, and those of its models that may fire it at a lane's target.
@@ -93,8 +88,8 @@ impl Field {
         let done = UnitFlags::SHOT | UnitFlags::SKIPPED;
         let able = |&unit: &UnitId| {
             !battle.state.unit(unit).flags.intersects(done)
-                && eligible::ranged_weapons(battle, unit).next().is_some()
-                && eligible::check(battle, player, unit).is_ok()
+                && battle.ranged_weapons(unit).next().is_some()
+                && battle.check_shooter(player, unit).is_ok()
         };
         self.shooters.clear();
         self.shooters.extend(battle.units_on_table(player).filter(able));
@@ -144,7 +139,7 @@ fn counts(battle: Battle<'_>, unit: UnitId, target: UnitId) -> (u16, u16) {
 
 /// What a unit can fire at a target; `None` where that is nothing.
 fn look(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool, ledger: &mut Ledger) -> Option<Lane> {
-    let fires = everything_at(battle, unit, target, engaged);
+    let fires = battle.everything_at(unit, target, engaged);
     if fires.is_empty() {
         return None;
     }
@@ -152,7 +147,7 @@ fn look(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool, ledger:
     let near = cards().any(|card| card.traits.rapid_fire > 0 || card.traits.melta > 0);
     let distance = if near { gap(battle, unit, target) } else { f64::MAX };
     let covered = battle.models(target).next().is_some_and(|model| Cover::against(battle, unit).of(battle, model));
-    let unseen = cards().any(|card| card.traits.indirect) && !sight::unit_sees_unit(battle, unit, target);
+    let unseen = cards().any(|card| card.traits.indirect) && !battle.sees_unit(unit, target);
     let mixed = engaged || battle.is_engaged(target);
     let how = How {
         stationary: battle.state.unit(unit).moved == Moved::Stationary,
@@ -187,9 +182,9 @@ fn gun(
         let copies: u32 = models.iter().map(|&model| u32::from(battle.setup.model(model).copies(weapon))).sum();
         // Only big guns fire past a combat, with a hit in hand less (R10.6).
         let held = |has: &dyn Fn(ModelId) -> bool| models.first().is_some_and(|&model| has(model));
-        let is_pistol = held(&|model| pistol::has(battle, model, weapon));
+        let is_pistol = held(&|model| battle.is_pistol(model, weapon));
         let past = if mixed && !is_pistol { 0.75 } else { 1.0 };
-        let is_hazardous = held(&|model| hazardous::has(battle, model, weapon));
+        let is_hazardous = held(&|model| battle.is_hazardous(model, weapon));
         let hazard = if is_hazardous { f64::from(copies) / 6.0 } else { 0.0 };
         let gun = Gun {
             weapon,
@@ -231,8 +226,8 @@ fn profiles(battle: Battle<'_>, weapon: WeaponId, models: &[ModelId], mixed: boo
             && instead.family == card.family
             && !instead.range.is_melee()
             && instead.range.inches() >= card.range.inches()
-            && pistol::has(battle, model, other) == pistol::has(battle, model, weapon)
-            && (assault::has(battle, model, other) || !assault::has(battle, model, weapon))
+            && battle.is_pistol(model, other) == battle.is_pistol(model, weapon)
+            && (battle.is_assault(model, other) || !battle.is_assault(model, weapon))
             && (instead.traits.indirect || !card.traits.indirect)
             && (!instead.traits.blast || !mixed)
             && models.iter().all(|&model| battle.setup.model(model).copies(other) > 0);

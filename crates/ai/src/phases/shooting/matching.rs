@@ -1,8 +1,7 @@
 //! Which gun is for which target, beyond what it does to it: a lascannon fired at Gretchin is a
 //! lascannon not fired at a tank.
 
-use rules::Battle;
-use rules::ids::{UnitId, WeaponId};
+use rules::{Battle, UnitId, WeaponId};
 
 /// What it was made for.
 const WELL: f64 = 1.4;

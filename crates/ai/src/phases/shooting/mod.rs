@@ -22,9 +22,8 @@ use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use allocate::{FirePlan, Taste};
 use rules::action::{Action, Fire};
-use rules::ids::{Player, UnitId};
 use rules::state::Hand;
-use rules::{Battle, Game};
+use rules::{Battle, Game, Player, UnitId};
 
 /// How much of the level's noise there is in the choice of a target: fire is worth less than a
 /// move, and noise as wide as for moves would make every choice a throw of dice.

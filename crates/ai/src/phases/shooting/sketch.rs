@@ -1,7 +1,6 @@
 //! Small tables for tests: units drawn by a few numbers.
 
-use rules::ids::UnitId;
-use rules::{DiceSource, Game};
+use rules::{DiceSource, Game, UnitId};
 use serde_json::{Value, json};
 
 /// A unit in a few words: id, player, models, where the first stands, points.

@@ -5,10 +5,8 @@ use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::tunables::POINTS_PER_VP;
 use codex::{Count, Kill, Row, ScoredAt};
-use rules::Battle;
-use rules::ids::{ModelId, Player, UnitId};
-use rules::markers;
 use rules::setup::Keys;
+use rules::{Battle, ModelId, Player, UnitId};
 
 /// Somebody leads it, or it is a leader.
 const LEADER: f64 = 1.5;
@@ -100,14 +98,14 @@ pub fn worth(battle: Battle<'_>, unit: UnitId, usual: f64, memory: &Memory) -> S
 /// Whether a unit is in range of a marker on the table.
 pub fn holds_marker(battle: Battle<'_>, unit: UnitId) -> bool {
     let near = |model: ModelId| {
-        battle.state.objectives.iter().any(|marker| !marker.gone && markers::in_range(battle, model, marker.at))
+        battle.state.objectives.iter().any(|marker| !marker.gone && battle.in_range_of_marker(model, marker.at))
     };
     battle.models(unit).any(near)
 }
 
 /// Roughly what a unit does to ordinary infantry in a turn, shooting and fighting.
 pub fn output(battle: Battle<'_>, unit: UnitId) -> f64 {
-    battle.models(unit).map(|model| rules::answers::losses::output(battle, model)).sum()
+    battle.models(unit).map(|model| battle.model_output(model)).sum()
 }
 
 /// Output for each point that is usual on a side.

@@ -3,8 +3,7 @@
 use super::sketch::{game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
 use crate::{Choice, Memory, Topic, decide};
-use rules::ids::{Player, UnitId};
-use rules::{Action, Game};
+use rules::{Action, Game, Player, UnitId};
 use serde_json::json;
 
 fn profile(without: Features) -> Profile {
@@ -151,16 +150,14 @@ fn a_planned_charge_is_left_its_target() {
 
 /// Units that could still fire at somebody when their player ends the phase.
 fn idle(game: &Game, player: Player) -> Vec<UnitId> {
-    use rules::phases::shooting::aim::anything_at;
-    use rules::phases::shooting::eligible;
     use rules::state::UnitFlags;
     let battle = game.battle();
     let able = |unit: &UnitId| {
         !battle.state.unit(*unit).flags.intersects(UnitFlags::SHOT | UnitFlags::SKIPPED)
-            && eligible::check(battle, player, *unit).is_ok()
+            && battle.check_shooter(player, *unit).is_ok()
             && battle
                 .units_on_table(player.other())
-                .any(|enemy| anything_at(battle, *unit, enemy, battle.is_engaged(*unit)))
+                .any(|enemy| battle.anything_at(*unit, enemy, battle.is_engaged(*unit)))
     };
     battle.units_on_table(player).filter(able).collect()
 }

@@ -4,8 +4,7 @@
 use codex::{Count, Row, ScoredAt};
 use geometry::Point;
 use rules::position::Phase;
-use rules::state::ROUNDS;
-use rules::state::{Objective, Whereabouts};
+use rules::state::{Objective, ROUNDS, Whereabouts};
 use rules::{Battle, Player};
 use smallvec::SmallVec;
 

@@ -4,8 +4,7 @@ use super::{Codec, Writer};
 use crate::fields::{Fields, malformed, read_point};
 use geometry::{Inches, Point};
 use rules::action::{Adjustment, Setting};
-use rules::ids::{ModelId, Player, UnitId};
-use rules::{Code, Game, Refusal};
+use rules::{Code, Game, ModelId, Player, Refusal, UnitId};
 use serde_json::{Value, json};
 
 /// Where a base is put, and how high.

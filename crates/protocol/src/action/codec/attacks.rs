@@ -2,9 +2,8 @@
 
 use super::{Codec, Writer};
 use crate::fields::{Fields, malformed};
-use rules::Refusal;
 use rules::action::{Fire, Strike};
-use rules::ids::UnitId;
+use rules::{Refusal, UnitId};
 use serde_json::{Map, Value, json};
 
 /// A unit assigns no more weapons than this at once.

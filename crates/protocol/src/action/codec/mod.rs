@@ -20,8 +20,7 @@ pub use units::{Model, Models, OptionalUnit, Unit, Units, Weapon};
 
 use crate::fields::Fields;
 use rules::action::{Action, Kind};
-use rules::ids::UnitId;
-use rules::{Game, Player, Refusal};
+use rules::{Game, Player, Refusal, UnitId};
 use serde_json::{Map, Value};
 
 /// One kind of field.

@@ -5,7 +5,8 @@ use super::{Codec, Writer};
 use crate::fields::Fields;
 use geometry::{Inches, Point};
 use rules::Refusal;
-use rules::action::{Paths as ManyPaths, Step};
+use rules::action::Paths as ManyPaths;
+use rules::action::Step;
 use rules::position::{Place, Reserves};
 use serde_json::{Map, Value, json};
 

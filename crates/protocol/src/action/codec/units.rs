@@ -2,8 +2,7 @@
 
 use super::{Codec, Writer};
 use crate::fields::{Fields, malformed};
-use rules::Refusal;
-use rules::ids::{ModelId, UnitId, WeaponId};
+use rules::{ModelId, Refusal, UnitId, WeaponId};
 
 /// A unit by its id.
 pub struct Unit;

@@ -9,14 +9,14 @@ use crate::resolution::Resolution;
 use codex::{ActionId, Completes, MissionAction};
 
 /// At the end of a turn: the active player's short actions, the other's long ones.
-pub fn complete(r: &mut Resolution<'_>) {
+pub(crate) fn complete(r: &mut Resolution<'_>) {
     let active = r.battle().state.clock.active;
     complete_of(r, active, Completes::EndOfTurn);
     complete_of(r, active.other(), Completes::EndOfOpponentsTurn);
 }
 
 /// At the end of the battle: long actions of the player who had the last turn.
-pub fn complete_at_end(r: &mut Resolution<'_>) {
+pub(crate) fn complete_at_end(r: &mut Resolution<'_>) {
     let active = r.battle().state.clock.active;
     complete_of(r, active, Completes::EndOfOpponentsTurn);
 }
@@ -40,7 +40,7 @@ fn complete_of(r: &mut Resolution<'_>, player: Player, when: Completes) {
 }
 
 /// What an action does when it completes, if its conditions still hold.
-pub fn finish(r: &mut Resolution<'_>, unit: UnitId, rule: &MissionAction) {
+pub(super) fn finish(r: &mut Resolution<'_>, unit: UnitId, rule: &MissionAction) {
     let player = r.battle().player(unit);
     let done = match rule.id {
         ActionId::Cleanse => at_marker(r.battle(), unit, rule).is_some_and(|at| {

@@ -10,7 +10,7 @@ use geometry::{Angle, Inches, Point};
 const FARTHEST: Inches = Inches::whole(6);
 
 /// Whether a Hazard may be moved there.
-pub fn check(battle: Battle<'_>, unit: UnitId, marker: usize, to: Point) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, unit: UnitId, marker: usize, to: Point) -> Result<(), Refusal> {
     let refused = |hint| Refusal::new(Code::ActionPlace).unit(unit).hint(hint);
     let far = battle.state.objectives[marker].at.distance(to);
     if far > FARTHEST + Inches::GRACE {
@@ -33,7 +33,7 @@ fn is_free(battle: Battle<'_>, marker: usize, to: Point) -> bool {
 
 /// Where a Hazard goes if nothing was said, or what was said is no longer free: as near to the
 /// enemy's zone as there is room.
-pub fn destination(battle: Battle<'_>, player: Player, marker: usize, wanted: Option<Point>) -> Option<Point> {
+pub(super) fn destination(battle: Battle<'_>, player: Player, marker: usize, wanted: Option<Point>) -> Option<Point> {
     if let Some(to) = wanted.filter(|&to| is_free(battle, marker, to)) {
         return Some(to);
     }

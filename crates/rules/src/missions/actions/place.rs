@@ -9,12 +9,12 @@ use codex::{ActionId, SpecialRule};
 use geometry::Inches;
 
 /// How near to the centre a locus is established.
-pub const NEAR_CENTRE: Inches = Inches::whole(6);
+pub(super) const NEAR_CENTRE: Inches = Inches::whole(6);
 /// How near to an edge it is contained.
-pub const NEAR_EDGE: Inches = Inches::whole(9);
+pub(super) const NEAR_EDGE: Inches = Inches::whole(9);
 
 /// Whether the unit is where the action is performed, and nobody else does the same there.
-pub fn check(battle: Battle<'_>, player: Player, id: ActionId, wanted: &Wanted, first: &mut First) {
+pub(super) fn check(battle: Battle<'_>, player: Player, id: ActionId, wanted: &Wanted, first: &mut First) {
     let unit = wanted.unit;
     let wrong = |hint| Refusal::new(Code::ActionPlace).unit(unit).hint(hint);
     let taken = |hint| Refusal::new(Code::ActionTaken).unit(unit).hint(hint);
@@ -104,7 +104,7 @@ fn fits(battle: Battle<'_>, player: Player, id: ActionId, unit: UnitId, at: usiz
 }
 
 /// The marker named, or the first that would do.
-pub fn marker(battle: Battle<'_>, player: Player, id: ActionId, wanted: &Wanted) -> Option<u8> {
+pub(super) fn marker(battle: Battle<'_>, player: Player, id: ActionId, wanted: &Wanted) -> Option<u8> {
     let about_markers =
         matches!(id, ActionId::Cleanse | ActionId::Terraform | ActionId::BurnObjective | ActionId::MoveHazard);
     wanted.marker.or_else(|| {

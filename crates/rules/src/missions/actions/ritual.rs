@@ -16,7 +16,7 @@ const CLEAR: Inches = Inches::whole(6);
 const BESIDE: Inches = Inches::whole(1);
 
 /// Whether a marker may be set up there by the unit.
-pub fn check(battle: Battle<'_>, unit: UnitId, to: Point) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, unit: UnitId, to: Point) -> Result<(), Refusal> {
     let refused = |hint| Err(Refusal::new(Code::ActionPlace).unit(unit).hint(hint));
     if next_spare(battle).is_none() {
         return Err(Refusal::new(Code::ActionNotAllowed).unit(unit).hint("there are no more markers"));
@@ -41,7 +41,7 @@ pub fn check(battle: Battle<'_>, unit: UnitId, to: Point) -> Result<(), Refusal>
 
 /// A place for a marker near the unit, if the engine finds one: 12" from a marker, straight
 /// towards one of the unit's models or a little to the side of it.
-pub fn spot(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
+pub(super) fn spot(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
     let models: Vec<Point> = battle.models(unit).take(3).map(|model| battle.state.model(model).at).collect();
     for (_, marker) in count::on_table(battle) {
         for &model in &models {
@@ -59,7 +59,7 @@ pub fn spot(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
 }
 
 /// The marker that is set up next.
-pub fn next_spare(battle: Battle<'_>) -> Option<usize> {
+pub(super) fn next_spare(battle: Battle<'_>) -> Option<usize> {
     let spare = usize::from(battle.setup.mission.as_ref()?.spare);
     (spare..battle.state.objectives.len()).find(|&at| battle.state.objectives[at].gone)
 }

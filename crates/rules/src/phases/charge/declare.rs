@@ -18,7 +18,7 @@ use geometry::{Inches, Point};
 pub const RANGE: Inches = Inches::whole(12);
 
 /// Whether a unit may declare a charge against these targets.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, targets: &[UnitId]) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, targets: &[UnitId]) -> Result<(), Refusal> {
     unit::exists(battle, unit)?;
     let mut first = First::default();
     for (at, &target) in targets.iter().enumerate() {
@@ -46,7 +46,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, targets: &[UnitId
 }
 
 /// R15.1 whether a unit may charge at all this phase.
-pub fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     let state = battle.state.unit(unit);
     let refuse = |code: Code| Refusal::new(code).unit(unit);
     let mut first = First::default();
@@ -83,12 +83,12 @@ pub fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// Whether a unit may charge, as a quick question.
-pub fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
     check_unit(battle, unit).is_ok()
 }
 
 /// R15.2 whether a unit may be charged.
-pub fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let refuse = |code: Code| Refusal::new(code).unit(unit).target(target);
     if !battle.units_within(unit, target, RANGE) {
         return Err(refuse(Code::TargetTooFar).measure(battle.units_gap(unit, target), RANGE));
@@ -100,14 +100,14 @@ pub fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<
 }
 
 /// Whether a unit may be charged, as a quick question.
-pub fn is_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
+pub(crate) fn is_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
     battle.units_within(unit, target, RANGE)
         && (!battle.keys(target).contains(Keys::AIRCRAFT) || battle.keys(unit).contains(Keys::FLY))
 }
 
 /// Declares the charge. If a target moves out of reach because of it, new ones may be declared
 /// (R15.8). Losses of the charging unit change nothing: it rolls for the targets it named.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) -> Result<(), Stop> {
     let stood: Vec<(ModelId, Point)> = targets.iter().flat_map(|target| standing(r.battle(), target)).collect();
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::DECLARED));
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll: 0, heroic: false });
@@ -132,7 +132,7 @@ fn standing(battle: Battle<'_>, unit: UnitId) -> impl Iterator<Item = (ModelId, 
 }
 
 /// Whether a unit may be passed over. One that has rolled must charge if it can (R15.5).
-pub fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     match battle.state.clock.hand {
         Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => {
@@ -149,7 +149,7 @@ pub fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<()
 }
 
 /// Passes a unit over.
-pub fn resolve_skip(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(crate) fn resolve_skip(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     if r.battle().state.clock.hand == Hand::Empty {
         r.change_unit(unit, |u| u.flags.insert(UnitFlags::DECLARED));
         return Ok(());

@@ -5,7 +5,7 @@
 //! What a charge move may look like is in `phases/closing/`. A Heroic Intervention (S2.11) comes
 //! here with the hand already charging.
 
-pub mod declare;
+pub(crate) mod declare;
 mod roll;
 mod rush;
 
@@ -19,14 +19,15 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
 use crate::unit::hand_is_empty;
-pub use declare::{RANGE, check_unit, is_eligible};
+pub use declare::RANGE;
+pub(crate) use declare::is_eligible;
 use geometry::{Inches, Rect};
 
 /// Enemy units within reach that a unit is proposed to charge one at a time.
 const MOST_TARGETS: usize = 3;
 
 /// Judges an action of this phase.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     let judged = match action {
         Action::ApplyChargeMove(unit, paths) => return rush::check(battle, player, *unit, paths).map(closing),
         Action::CompleteUnitCharge(unit) => return rush::check(battle, player, *unit, &Vec::new()).map(closing),
@@ -49,7 +50,12 @@ fn closing(plan: crate::phases::closing::Plan) -> Prepared {
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(
+    r: &mut Resolution<'_>,
+    _player: Player,
+    action: &Action,
+    prepared: &Prepared,
+) -> Result<(), Stop> {
     if let Prepared::Closing(plan) = prepared {
         return rush::resolve(r, plan);
     }
@@ -66,12 +72,12 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
 }
 
 /// Whether a unit finds a legal end for a charge at these targets with this roll (R15.4).
-pub fn reaches(battle: Battle<'_>, unit: UnitId, targets: UnitSet, roll: u8) -> bool {
+pub(crate) fn reaches(battle: Battle<'_>, unit: UnitId, targets: UnitSet, roll: u8) -> bool {
     Closing::new(battle, unit, Aim::Charge(targets), Inches::whole(roll.into())).is_possible()
 }
 
 /// The move of the unit in hand, with what is around it.
-pub fn in_hand(battle: Battle<'_>) -> Option<(UnitId, Closing<'_>)> {
+pub(crate) fn in_hand(battle: Battle<'_>) -> Option<(UnitId, Closing<'_>)> {
     match battle.state.clock.hand {
         Hand::Charging { unit, targets, roll, .. } if roll > 0 => {
             Some((unit, Closing::new(battle, unit, Aim::Charge(targets), Inches::whole(roll.into()))))
@@ -81,7 +87,7 @@ pub fn in_hand(battle: Battle<'_>) -> Option<(UnitId, Closing<'_>)> {
 }
 
 /// What might be done now, legal or not; the caller asks `check`.
-pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     if let Hand::Charging { unit, roll, .. } = battle.state.clock.hand {
         if roll == 0 {
             return vec![Action::ChargeRoll(unit)];

@@ -15,7 +15,7 @@ use codex::EffectRoll;
 use smallvec::SmallVec;
 
 /// Whether the unit has a charge to roll for.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     match battle.state.clock.hand {
         Hand::Charging { unit: held, roll: 0, .. } if held == unit => Ok(()),
@@ -30,7 +30,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Ref
 }
 
 /// Rolls. If no legal end is found for the unit, the charge fails at once.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let Hand::Charging { targets, heroic, .. } = r.battle().state.clock.hand else { return Ok(()) };
     let only = targets.iter().next().filter(|_| targets.len() == 1);
     let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Charge, only);
@@ -53,7 +53,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
 }
 
 /// The charge fails: nobody moves.
-pub fn fail(r: &mut Resolution<'_>, unit: UnitId) {
+pub(super) fn fail(r: &mut Resolution<'_>, unit: UnitId) {
     r.change_staging(|staging| staging.paths.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);
     r.say(Event::ChargeFailed(unit));

@@ -30,7 +30,7 @@ fn is_moving(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Ref
 }
 
 /// Judges the move with these paths set first.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
     is_moving(battle, player, unit)?;
     unit::check_paths(battle, unit, paths)?;
     let staged = battle.state.staging.iter().flat_map(|staging| &staging.paths);
@@ -44,7 +44,13 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) ->
 }
 
 /// Whether one model's path could be part of the move.
-pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelId, path: &Path) -> Result<(), Refusal> {
+pub(super) fn check_set(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    model: ModelId,
+    path: &Path,
+) -> Result<(), Refusal> {
     is_moving(battle, player, unit)?;
     unit::check_paths(battle, unit, &[(model, path.clone())])?;
     match super::in_hand(battle) {
@@ -54,12 +60,12 @@ pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelI
 }
 
 /// Sets a model's path.
-pub fn resolve_set(r: &mut Resolution<'_>, model: ModelId, path: &Path) -> Result<(), Stop> {
+pub(super) fn resolve_set(r: &mut Resolution<'_>, model: ModelId, path: &Path) -> Result<(), Stop> {
     stage::resolve_set(r, model, path)
 }
 
 /// Whether there is a path to take back.
-pub fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(super) fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     is_moving(battle, player, unit)?;
     match &battle.state.staging {
         Some(staging) if !staging.paths.is_empty() => Ok(()),
@@ -68,18 +74,18 @@ pub fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<()
 }
 
 /// Takes the last path back.
-pub fn resolve_undo(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(super) fn resolve_undo(r: &mut Resolution<'_>) -> Result<(), Stop> {
     stage::resolve_undo(r)
 }
 
 /// Takes all paths back.
-pub fn resolve_reset(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(super) fn resolve_reset(r: &mut Resolution<'_>) -> Result<(), Stop> {
     r.change_staging(|staging| staging.paths.clear());
     Ok(())
 }
 
 /// Moves. The unit fights first this turn, unless it intervened out of turn (R15.7).
-pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     let Hand::Charging { unit, heroic, .. } = r.battle().state.clock.hand else { return Ok(()) };
     let farthest = closing::apply(r, plan);
     r.change_unit(unit, |u| {

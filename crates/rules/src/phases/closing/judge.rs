@@ -138,7 +138,7 @@ impl Closing<'_> {
     }
 
     /// Whether one model's path could be part of the move, the others not yet known.
-    pub fn judge_one(&self, model: ModelId, path: &Path) -> Result<(), Refusal> {
+    pub(crate) fn judge_one(&self, model: ModelId, path: &Path) -> Result<(), Refusal> {
         self.look(model, path).1
     }
 

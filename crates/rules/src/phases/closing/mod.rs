@@ -12,7 +12,7 @@ mod spots;
 #[cfg(test)]
 mod tests;
 
-pub use judge::Plan;
+pub(crate) use judge::Plan;
 
 use crate::action::Path;
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
@@ -30,9 +30,9 @@ use geometry::{Body, Inches, Point, Rect};
 use smallvec::SmallVec;
 
 /// R1.8 how near two bases that touch may be written: places are rounded.
-pub const CONTACT: Inches = Inches::thousandths(4);
+pub(crate) const CONTACT: Inches = Inches::thousandths(4);
 /// R17.4 how far models reach across a barricade.
-pub const ACROSS: Inches = Inches::whole(2);
+pub(crate) const ACROSS: Inches = Inches::whole(2);
 
 /// What the move is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub enum Aim {
 
 /// An enemy model the move may close with.
 #[derive(Debug, Clone, Copy)]
-pub struct Foe {
+pub(crate) struct Foe {
     /// The model.
     pub model: ModelId,
     /// Its unit.
@@ -81,7 +81,7 @@ pub struct Closing<'a> {
 
 /// Whether two bases touch (R1.8). Vehicles that are neither Aircraft nor Walkers touch what is
 /// beside them up to 5" above or below.
-pub fn touches(battle: Battle<'_>, a: (ModelId, &Body), b: (ModelId, &Body)) -> bool {
+pub(crate) fn touches(battle: Battle<'_>, a: (ModelId, &Body), b: (ModelId, &Body)) -> bool {
     let hull = |model: ModelId| {
         let keys = battle.setup.model(model).keys;
         keys.contains(Keys::VEHICLE) && !keys.intersects(Keys::AIRCRAFT | Keys::WALKER)
@@ -95,7 +95,7 @@ pub fn touches(battle: Battle<'_>, a: (ModelId, &Body), b: (ModelId, &Body)) -> 
 
 /// Whether two bases can strike at each other: in engagement range (R4.7), or within 2" with a
 /// barricade between them (R17.4).
-pub fn strikes(battle: Battle<'_>, a: &Body, b: &Body) -> bool {
+pub(crate) fn strikes(battle: Battle<'_>, a: &Body, b: &Body) -> bool {
     if geometry::vertical_gap(a, b) > VERTICAL + Inches::GRACE || !geometry::gap_within(a, b, ACROSS) {
         return false;
     }
@@ -112,7 +112,7 @@ fn barricades<'a>(battle: Battle<'a>, a: &'a Body, b: &'a Body) -> impl Iterator
 }
 
 /// R19.4 Aircraft fight only what can FLY, and only what can FLY fights Aircraft.
-pub fn may_fight(a: Keys, b: Keys) -> bool {
+pub(crate) fn may_fight(a: Keys, b: Keys) -> bool {
     (!a.contains(Keys::AIRCRAFT) || b.contains(Keys::FLY)) && (!b.contains(Keys::AIRCRAFT) || a.contains(Keys::FLY))
 }
 
@@ -315,7 +315,7 @@ impl<'a> Closing<'a> {
 }
 
 /// Moves the models of a plan; the longest way any of them went.
-pub fn apply(r: &mut Resolution<'_>, plan: &Plan) -> Inches {
+pub(crate) fn apply(r: &mut Resolution<'_>, plan: &Plan) -> Inches {
     let mut farthest = Inches::ZERO;
     for (model, walked) in &plan.walks {
         farthest = farthest.max(walked.length);

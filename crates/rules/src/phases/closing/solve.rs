@@ -58,12 +58,12 @@ impl Closing<'_> {
     }
 
     /// Whether a move is found that `judge` accepts.
-    pub fn has_a_way(&self) -> bool {
+    pub(crate) fn has_a_way(&self) -> bool {
         self.solve().is_some_and(|paths| self.accepts(&paths))
     }
 
     /// The same, with somebody moving.
-    pub fn leads_somewhere(&self) -> bool {
+    pub(crate) fn leads_somewhere(&self) -> bool {
         self.solve().is_some_and(|paths| !paths.is_empty() && self.accepts(&paths))
     }
 

@@ -37,7 +37,7 @@ pub(super) struct Search {
 
 impl Search {
     /// What the rules ask (R15.5, R16.5).
-    pub const RULES: Search = Search { whole: true, only: None, detours: DETOURS };
+    pub(super) const RULES: Search = Search { whole: true, only: None, detours: DETOURS };
 }
 
 impl Closing<'_> {

@@ -20,14 +20,14 @@ use smallvec::SmallVec;
 
 /// R6.6 units that have to test in this step and have not: on the battlefield, below half
 /// strength.
-pub fn due<'a>(battle: Battle<'a>, player: Player) -> impl Iterator<Item = UnitId> + 'a {
+pub(crate) fn due<'a>(battle: Battle<'a>, player: Player) -> impl Iterator<Item = UnitId> + 'a {
     battle
         .units_on_table(player)
         .filter(move |&unit| !battle.state.unit(unit).flags.contains(UnitFlags::TESTED) && battle.below_half(unit))
 }
 
 /// Whether a unit has a test to take.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     hand_is_empty(battle)?;
     if !battle.below_half(unit) {
@@ -41,7 +41,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Ref
 
 /// The test of the Battle-shock step; the first one opens the step. Insane Bravery comes before
 /// the roll and marks the unit as tested (S2.4).
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     // R6.5 what was not chosen in the Command step is not chosen any more.
     let player = r.battle().player(unit);
     let mine = r.setup.army_rules.iter().enumerate().take(16).filter(|(_, rule)| rule.player == player);
@@ -60,7 +60,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
 }
 
 /// The best Leadership of the unit; modified, it stays between 5+ and 8+ (R2.8).
-pub fn leadership(battle: Battle<'_>, unit: UnitId) -> u8 {
+pub(crate) fn leadership(battle: Battle<'_>, unit: UnitId) -> u8 {
     let of = |model: ModelId| {
         let printed = battle.setup.model(model).leadership;
         let operations = modifiers::own_stat(battle, unit, model, Stat::Ld);
@@ -76,7 +76,7 @@ pub fn leadership(battle: Battle<'_>, unit: UnitId) -> u8 {
 
 /// A Battle-shock test, whoever demands it: true if passed. A unit that is shocked already rolls,
 /// but nothing changes (R6.8).
-pub fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> Result<bool, Stop> {
+pub(crate) fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> Result<bool, Stop> {
     let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::BattleShock, None);
     let add = add.saturating_add(modifier).saturating_add(effects::shadow::modifier(r.battle(), unit));
     let need = leadership(r.battle(), unit);

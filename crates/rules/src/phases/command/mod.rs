@@ -1,7 +1,7 @@
 //! The Command phase (R6): army rules are chosen when it begins (`turn.rs`), then the units that
 //! are below half strength take their Battle-shock tests (`battle_shock.rs`).
 
-pub mod battle_shock;
+pub(crate) mod battle_shock;
 mod shadow;
 
 use crate::action::Action;
@@ -11,10 +11,10 @@ use crate::phases::Prepared;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
-pub use battle_shock::{battle_shock_test, leadership};
+pub(crate) use battle_shock::{battle_shock_test, leadership};
 
 /// Judges an action of this phase.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     let judged = match action {
         Action::BattleShockTest(unit) => battle_shock::check(battle, player, *unit),
         Action::EndCommand => match battle_shock::due(battle, player).next() {
@@ -27,7 +27,12 @@ pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Pr
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, _prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(
+    r: &mut Resolution<'_>,
+    _player: Player,
+    action: &Action,
+    _prepared: &Prepared,
+) -> Result<(), Stop> {
     match action {
         Action::BattleShockTest(unit) => battle_shock::resolve(r, *unit),
         _ => Ok(()),
@@ -35,7 +40,7 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, _prepar
 }
 
 /// What might be done now, legal or not; the caller asks `check`.
-pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     let mut out: Vec<Action> = battle_shock::due(battle, player).map(Action::BattleShockTest).collect();
     if out.is_empty() {
         out.push(Action::EndCommand);

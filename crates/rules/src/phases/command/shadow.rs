@@ -15,7 +15,7 @@ use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
 /// A unit has tested: daemons in their Shadow are restored, enemies in it are hurt.
-pub fn tested(r: &mut Resolution<'_>, unit: UnitId, passed: bool) -> Result<(), Stop> {
+pub(super) fn tested(r: &mut Resolution<'_>, unit: UnitId, passed: bool) -> Result<(), Stop> {
     let player = r.battle().player(unit);
     if passed && covers(r.battle(), player, unit) {
         return manifest(r, unit);

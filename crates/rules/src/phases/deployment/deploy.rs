@@ -14,7 +14,7 @@ use crate::unit;
 use geometry::Body;
 
 /// Whether the unit may be set up on these places.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Refusal> {
     unit::exists(battle, unit)?;
     let bodies = disembark::bodies(battle, unit, places)?;
     unit::is_own(battle, player, unit)?;
@@ -37,7 +37,13 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place])
 
 /// M3.1 wholly within the own zone; R8.6 a model too large for it touches its own edge, far enough from the
 /// enemy; M3.2 infiltrators also anywhere far enough from the enemy.
-pub fn check_zone(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelId, Body)], first: &mut First) {
+pub(crate) fn check_zone(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    bodies: &[(ModelId, Body)],
+    first: &mut First,
+) {
     let squeezed: Vec<(ModelId, Body)> =
         bodies.iter().filter(|(model, body)| is_squeezed(battle, player, *model, body)).copied().collect();
     let at_home = |(model, body): &(ModelId, Body)| {
@@ -70,13 +76,13 @@ pub fn check_zone(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(M
 }
 
 /// R8.6 a model that is too large for the zone touches its player's edge.
-pub fn is_squeezed(battle: Battle<'_>, player: Player, model: ModelId, body: &Body) -> bool {
+pub(crate) fn is_squeezed(battle: Battle<'_>, player: Player, model: ModelId, body: &Body) -> bool {
     battle.setup.is_too_large(model)
         && battle.setup.own_edge(player).is_some_and(|edge| edge.touched_by(battle.setup.board, body))
 }
 
 /// Sets the unit up; its passengers come with it (M3.3).
-pub fn resolve(r: &mut Resolution<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
     let squeezed = disembark::bodies(r.battle(), unit, places)
         .is_ok_and(|bodies| bodies.iter().any(|(model, body)| is_squeezed(r.battle(), player, *model, body)));
     disembark::set_up(r, unit, places);

@@ -17,7 +17,7 @@ use crate::resolution::{Resolution, Stop};
 use smallvec::smallvec;
 
 /// Whether the player has nothing left that could be set up.
-pub fn check(battle: Battle<'_>, player: Player) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player) -> Result<(), Refusal> {
     match order::left(battle, player).find(|&unit| place::anywhere(battle, player, unit).is_some()) {
         Some(unit) => Err(Refusal::new(Code::UnfinishedUnit).unit(unit).hint("set it up first")),
         None => Ok(()),
@@ -25,7 +25,7 @@ pub fn check(battle: Battle<'_>, player: Player) -> Result<(), Refusal> {
 }
 
 /// Ends a player's deployment; if nobody has anything left, the whole of it.
-pub fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     let stranded: Vec<UnitId> = order::left(r.battle(), player).collect();
     for unit in stranded {
         strand(r, player, unit)?;

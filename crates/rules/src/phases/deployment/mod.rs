@@ -3,10 +3,10 @@
 //! `order` says whose turn it is, `deploy` where a unit may stand, `place` finds somewhere it
 //! can, `end` rolls off for the first turn. Redeployments (M3.5) have their door in `end`.
 
-pub mod deploy;
-pub mod end;
-pub mod order;
-pub mod place;
+pub(crate) mod deploy;
+pub(crate) mod end;
+pub(crate) mod order;
+pub(crate) mod place;
 
 use crate::action::Action;
 use crate::battle::Battle;
@@ -17,13 +17,13 @@ use crate::position::Phase;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
-pub use order::waiting;
+pub(crate) use order::waiting;
 
 /// How many units random play thinks about at a time.
 const CONSIDERED: usize = 3;
 
 /// Deployment begins.
-pub fn begin(r: &mut Resolution<'_>) {
+pub(crate) fn begin(r: &mut Resolution<'_>) {
     let defender = r.setup.attacker.other();
     r.change_clock(|clock| {
         clock.phase = Phase::Deployment;
@@ -35,7 +35,7 @@ pub fn begin(r: &mut Resolution<'_>) {
 }
 
 /// Judges an action of this phase.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     let judged = match action {
         Action::DeployUnit(unit, places) => deploy::check(battle, player, *unit, places),
         Action::EndDeployment => end::check(battle, player),
@@ -45,7 +45,12 @@ pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Pr
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(
+    r: &mut Resolution<'_>,
+    player: Player,
+    action: &Action,
+    prepared: &Prepared,
+) -> Result<(), Stop> {
     let _ = prepared;
     match action {
         Action::DeployUnit(unit, places) => deploy::resolve(r, player, *unit, places),
@@ -55,14 +60,14 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared
 }
 
 /// One unit somewhere, if the spot that the attempt names has room: quick, and may miss.
-pub fn propose(battle: Battle<'_>, player: Player, unit: UnitId, attempt: u8) -> Option<Action> {
+pub(crate) fn propose(battle: Battle<'_>, player: Player, unit: UnitId, attempt: u8) -> Option<Action> {
     let seed = place::seed(battle).wrapping_add(u32::from(unit.0) * 7).wrapping_add(u32::from(attempt) * 101);
     place::at_once(battle, player, unit, seed).map(|places| Action::DeployUnit(unit, places))
 }
 
 /// What might be done now, legal or not; the caller asks `check`. A few units, each somewhere;
 /// where none of them finds room every unit is tried everywhere.
-pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     let left: Vec<UnitId> = order::left(battle, player).collect();
     if left.is_empty() {
         return vec![Action::EndDeployment];

@@ -8,7 +8,7 @@ use crate::state::Whereabouts;
 
 /// The units a player has still to set up; a transport and its passengers are one, and so is an
 /// attached unit.
-pub fn left(battle: Battle<'_>, player: Player) -> impl Iterator<Item = UnitId> + '_ {
+pub(crate) fn left(battle: Battle<'_>, player: Player) -> impl Iterator<Item = UnitId> + '_ {
     battle.setup.units_of(player).filter(move |&unit| {
         let state = battle.state.unit(unit);
         state.place == Whereabouts::Undeployed && state.attached_to.is_none() && is_deployed_at_all(battle, unit)
@@ -16,7 +16,7 @@ pub fn left(battle: Battle<'_>, player: Player) -> impl Iterator<Item = UnitId> 
 }
 
 /// M1.7, R19.1 an empty DEDICATED TRANSPORT and aircraft are not set up.
-pub fn is_deployed_at_all(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn is_deployed_at_all(battle: Battle<'_>, unit: UnitId) -> bool {
     !carries_nobody(battle, unit) && !battle.setup.unit(unit).keys.contains(Keys::AIRCRAFT)
 }
 
@@ -26,7 +26,7 @@ fn carries_nobody(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// M1.7 a DEDICATED TRANSPORT that carries nobody is not set up; it counts as destroyed.
-pub fn is_lost(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn is_lost(battle: Battle<'_>, unit: UnitId) -> bool {
     battle.state.unit(unit).place == Whereabouts::Undeployed && carries_nobody(battle, unit)
 }
 
@@ -35,13 +35,13 @@ fn has_left(battle: Battle<'_>, player: Player) -> bool {
 }
 
 /// Whose turn it is: when one player is done the other places the rest.
-pub fn waiting(battle: Battle<'_>) -> Player {
+pub(crate) fn waiting(battle: Battle<'_>) -> Player {
     let next = battle.state.clock.next;
     if !has_left(battle, next) && has_left(battle, next.other()) { next.other() } else { next }
 }
 
 /// A player has set up a unit: the other is next, unless a TITANIC unit made them skip.
-pub fn pass_on(r: &mut Resolution<'_>, player: Player, unit: UnitId) {
+pub(crate) fn pass_on(r: &mut Resolution<'_>, player: Player, unit: UnitId) {
     let other = player.other();
     let titanic = r.battle().keys(unit).contains(Keys::TITANIC);
     let alone = !has_left(r.battle(), player);

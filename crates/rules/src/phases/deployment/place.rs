@@ -22,20 +22,20 @@ const TRIES: usize = 2;
 
 /// A number that changes with every unit set up, so that random play does not stack the army in
 /// one corner.
-pub fn seed(battle: Battle<'_>) -> u32 {
+pub(crate) fn seed(battle: Battle<'_>) -> u32 {
     let set_up = battle.state.units.iter().filter(|unit| unit.place == Whereabouts::Table).count();
     (set_up as u32).wrapping_mul(2_654_435_761) >> 8
 }
 
 /// Somewhere on one of a few spots that `seed` picks.
-pub fn quickly(battle: Battle<'_>, player: Player, unit: UnitId, seed: u32) -> Option<Vec<Place>> {
+pub(crate) fn quickly(battle: Battle<'_>, player: Player, unit: UnitId, seed: u32) -> Option<Vec<Place>> {
     let spots = spots(battle, player, unit);
     let pick = |attempt: usize| spots[(seed as usize + attempt * 17) % spots.len()];
     (0..TRIES.min(spots.len())).find_map(|attempt| around(battle, player, unit, pick(attempt)))
 }
 
 /// On the one spot that `seed` picks, in one go or not at all.
-pub fn at_once(battle: Battle<'_>, player: Player, unit: UnitId, seed: u32) -> Option<Vec<Place>> {
+pub(crate) fn at_once(battle: Battle<'_>, player: Player, unit: UnitId, seed: u32) -> Option<Vec<Place>> {
     let free = infiltrators::has(battle, unit);
     let zone = battle.setup.zones[player.index()].as_ref();
     let area = match zone {
@@ -48,12 +48,12 @@ pub fn at_once(battle: Battle<'_>, player: Player, unit: UnitId, seed: u32) -> O
 }
 
 /// Around a point, in one go or not at all.
-pub fn around_at_once(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
+pub(crate) fn around_at_once(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
     set_around(battle, player, unit, near, true)
 }
 
 /// A point where a unit may be, or the spot of its zone that is nearest to it.
-pub fn at_home(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Point {
+pub(crate) fn at_home(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Point {
     let here = battle.setup.point_in_zone(player, near) || infiltrators::has(battle, unit);
     let Some(zone) = battle.setup.zones[player.index()].as_ref().filter(|_| !here) else { return near };
     let spots = grid(&zone.bounds()).filter(|&spot| battle.setup.point_in_zone(player, spot));
@@ -61,7 +61,7 @@ pub fn at_home(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) ->
 }
 
 /// Anywhere at all.
-pub fn anywhere(battle: Battle<'_>, player: Player, unit: UnitId) -> Option<Vec<Place>> {
+pub(crate) fn anywhere(battle: Battle<'_>, player: Player, unit: UnitId) -> Option<Vec<Place>> {
     spots(battle, player, unit).into_iter().find_map(|spot| around(battle, player, unit, spot))
 }
 

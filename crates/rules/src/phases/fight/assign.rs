@@ -12,12 +12,17 @@ use smallvec::SmallVec;
 type Promises = SmallVec<[(WeaponId, UnitId, f64); 8]>;
 
 /// Everything that can strike at what it is engaged with; `chosen` weapons are used.
-pub fn default(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId], chosen: &[(ModelId, WeaponId)]) -> Vec<Strike> {
+pub(super) fn default(
+    battle: Battle<'_>,
+    unit: UnitId,
+    fighters: &[ModelId],
+    chosen: &[(ModelId, WeaponId)],
+) -> Vec<Strike> {
     assign(battle, unit, fighters, chosen, None)
 }
 
 /// Whether anybody can strike at somebody.
-pub fn can_strike(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId]) -> bool {
+pub(super) fn can_strike(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId]) -> bool {
     let armed = |model: ModelId| {
         let weapons = &battle.setup.model(model).weapons;
         weapons.iter().any(|&(weapon, _)| battle.setup.weapon(weapon).range.is_melee())
@@ -27,7 +32,7 @@ pub fn can_strike(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId]) -> boo
 }
 
 /// Everything at one target after the other, where there are several.
-pub fn alternatives(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId]) -> Vec<Vec<Strike>> {
+pub(super) fn alternatives(battle: Battle<'_>, unit: UnitId, fighters: &[ModelId]) -> Vec<Vec<Strike>> {
     let mut targets = UnitSet::new();
     for (_, units) in engage::reaches(battle, unit) {
         units.iter().for_each(|target| targets.insert(target));

@@ -19,7 +19,7 @@ fn closing(battle: Battle<'_>, unit: UnitId, aim: Aim) -> Closing<'_> {
 }
 
 /// The move in hand: towards the enemy where the unit can end engaged, else towards a marker.
-pub fn in_hand(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
+pub(crate) fn in_hand(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
     let towards_enemy = closing(battle, unit, Aim::Consolidate);
     if towards_enemy.is_possible() {
         return towards_enemy;
@@ -38,7 +38,7 @@ fn closest_marker(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
 }
 
 /// Judges the move; nobody has to move.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
     stage::in_hand(battle, player, unit, |part| part == FightPart::Consolidate)?;
     unit::check_paths(battle, unit, paths)?;
     if paths.is_empty() {
@@ -58,7 +58,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) ->
 }
 
 /// A good way to consolidate, if there is one.
-pub fn propose(battle: Battle<'_>, unit: UnitId) -> Option<Paths> {
+pub(super) fn propose(battle: Battle<'_>, unit: UnitId) -> Option<Paths> {
     let towards_enemy = closing(battle, unit, Aim::Consolidate);
     let solved = match towards_enemy.solve() {
         Some(paths) => Some(paths),
@@ -72,7 +72,7 @@ pub fn propose(battle: Battle<'_>, unit: UnitId) -> Option<Paths> {
 }
 
 /// Moves; the unit has fought.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
     let farthest = closing::apply(r, plan);
     r.say(Event::ClosedIn(unit, farthest));
     finish(r, unit)

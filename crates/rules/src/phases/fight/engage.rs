@@ -10,14 +10,14 @@ use geometry::{Body, Inches, Rect};
 use smallvec::SmallVec;
 
 /// Models and the units they can strike at.
-pub type Reaches = SmallVec<[(ModelId, UnitSet); 16]>;
+pub(crate) type Reaches = SmallVec<[(ModelId, UnitSet); 16]>;
 
 fn around(battle: Battle<'_>, unit: UnitId) -> Option<Rect> {
     battle.bounds(unit).map(|bounds| bounds.expand(ACROSS + Inches::GRACE))
 }
 
 /// Whether some model of a unit can strike at an enemy.
-pub fn is_in_combat(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(super) fn is_in_combat(battle: Battle<'_>, unit: UnitId) -> bool {
     if battle.state.unit(unit).place != Whereabouts::Table {
         return false;
     }
@@ -35,7 +35,7 @@ pub fn is_in_combat(battle: Battle<'_>, unit: UnitId) -> bool {
 /// R16.6 what each model of a unit can strike at: units within engagement range of it, or those
 /// in base contact with a model of the unit that it is in base contact with; where a rule lets it
 /// strike farther, those that its unit is engaged with.
-pub fn reaches(battle: Battle<'_>, unit: UnitId) -> Reaches {
+pub(crate) fn reaches(battle: Battle<'_>, unit: UnitId) -> Reaches {
     let Some(area) = around(battle, unit) else { return Reaches::new() };
     let far = modifiers::distance(battle, unit, Distance::Strike).map(|inches| Inches::whole(inches.into()));
     let area = far.map_or(area, |far| area.expand(far));

@@ -29,7 +29,7 @@ fn value(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u8 {
 }
 
 /// Whether a model that has just died will strike; rolls where the rule asks for it.
-pub fn may_strike(r: &mut Resolution<'_>, model: ModelId) -> Result<bool, Stop> {
+pub(crate) fn may_strike(r: &mut Resolution<'_>, model: ModelId) -> Result<bool, Stop> {
     let battle = r.battle();
     let clock = &battle.state.clock;
     let Hand::Fighting { unit: slayer, part: FightPart::Attacks } = clock.hand else { return Ok(false) };
@@ -59,7 +59,7 @@ pub fn may_strike(r: &mut Resolution<'_>, model: ModelId) -> Result<bool, Stop> 
 
 /// The attackers have finished: the slain who can strike at somebody get up once more. True if
 /// somebody does.
-pub fn begin(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
+pub(crate) fn begin(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
     let fallen = std::mem::take(&mut r.fallen);
     for &model in &fallen {
         r.change_model(model, |m| {
@@ -71,7 +71,7 @@ pub fn begin(r: &mut Resolution<'_>, slayer: UnitId) -> Result<bool, Stop> {
 }
 
 /// A unit's slain have struck: they are removed, and the next unit's strike.
-pub fn done(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), Stop> {
+pub(crate) fn done(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), Stop> {
     remove(r, unit, slayer)?;
     if next(r, slayer)? { Ok(()) } else { after_attacks(r, slayer) }
 }
@@ -79,7 +79,7 @@ pub fn done(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), 
 /// The slain in hand may have nobody in reach any more, or their unit has come apart and its leader
 /// is a unit of its own (R14.7): then the next who can strike do, or the attackers go on. `true` if
 /// anything changed.
-pub fn settle(r: &mut Resolution<'_>, unit: UnitId, part: FightPart, slayer: UnitId) -> Result<bool, Stop> {
+pub(crate) fn settle(r: &mut Resolution<'_>, unit: UnitId, part: FightPart, slayer: UnitId) -> Result<bool, Stop> {
     let fighters = stage::fighters(r.battle(), unit, part);
     let stays = r.battle().on_table(unit) && !fighters.is_empty();
     // One that piles in may still come into reach.
@@ -94,7 +94,7 @@ pub fn settle(r: &mut Resolution<'_>, unit: UnitId, part: FightPart, slayer: Uni
 }
 
 /// A unit's slain have piled in: they strike if they can, else they are removed.
-pub fn go_on(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), Stop> {
+pub(crate) fn go_on(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), Stop> {
     let part = FightPart::LastBlows(slayer);
     if assign::can_strike(r.battle(), unit, &stage::fighters(r.battle(), unit, part)) {
         r.change_clock(|clock| clock.hand = Hand::Fighting { unit, part });
@@ -142,7 +142,7 @@ fn remove(r: &mut Resolution<'_>, unit: UnitId, slayer: UnitId) -> Result<(), St
 }
 
 /// A slain model that was still to strike is removed. Its death was counted when it fell.
-pub fn cut_short(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
+pub(crate) fn cut_short(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     r.change_model(model, |m| {
         m.wounds = 0;
         m.flags.remove(ModelFlags::ALIVE | ModelFlags::FALLEN);

@@ -8,11 +8,11 @@
 mod assign;
 mod consolidate;
 mod engage;
-pub mod last_blows;
+pub(crate) mod last_blows;
 mod order;
 mod pile_in;
 mod stage;
-pub mod strike;
+pub(crate) mod strike;
 
 use crate::action::{Action, Strike};
 use crate::battle::Battle;
@@ -26,13 +26,13 @@ use crate::setup::Keys;
 use crate::state::{FightPart, Hand, Staging, UnitFlags};
 use crate::unit;
 use crate::unit::hand_is_empty;
-pub use consolidate::in_hand as consolidation;
-pub use engage::{is_in_combat, reaches};
-pub use order::{fights_first, is_eligible, next, settle};
-pub use pile_in::closing as pile_in_closing;
+pub(crate) use consolidate::in_hand as consolidation;
+pub(crate) use engage::{Reaches, reaches};
+pub(crate) use order::{fights_first, is_eligible, next, settle};
+pub(crate) use pile_in::closing as pile_in_closing;
 
 /// Judges an action of this phase.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     let judged = match action {
         Action::PileIn(unit, paths) => {
             return pile_in::check(battle, player, *unit, paths).map(|plan| Prepared::Closing(Box::new(plan)));
@@ -54,7 +54,12 @@ pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Pr
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(
+    r: &mut Resolution<'_>,
+    _player: Player,
+    action: &Action,
+    prepared: &Prepared,
+) -> Result<(), Stop> {
     match (action, prepared) {
         (Action::PileIn(unit, _), Prepared::Closing(plan)) => pile_in::resolve(r, *unit, plan),
         (Action::Consolidate(unit, _), Prepared::Closing(plan)) => consolidate::resolve(r, *unit, plan),
@@ -67,7 +72,7 @@ pub fn resolve(r: &mut Resolution<'_>, _player: Player, action: &Action, prepare
 }
 
 /// What might be done now, legal or not; the caller asks `check`.
-pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     match battle.state.clock.hand {
         Hand::Fighting { unit, part } if part.is_pile_in() => {
             let solved = pile_in::closing(battle, unit).solve().filter(|paths| !paths.is_empty());
@@ -105,7 +110,7 @@ pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
 
 /// What a unit that attacks now would do by itself: everything that can strike, where it promises
 /// most damage.
-pub fn suggest(battle: Battle<'_>, unit: UnitId) -> Vec<Strike> {
+pub(crate) fn suggest(battle: Battle<'_>, unit: UnitId) -> Vec<Strike> {
     let part = match battle.state.clock.hand {
         Hand::Fighting { unit: held, part } if held == unit => part,
         _ => FightPart::Attacks,
@@ -114,7 +119,7 @@ pub fn suggest(battle: Battle<'_>, unit: UnitId) -> Vec<Strike> {
 }
 
 /// Judges attacks of a unit as if its turn to strike had come.
-pub fn judge_strikes(
+pub(crate) fn judge_strikes(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -130,7 +135,7 @@ pub fn judge_strikes(
 }
 
 /// The phase begins.
-pub fn begin(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn begin(r: &mut Resolution<'_>) -> Result<(), Stop> {
     r.at(Moment::StartOfFight)?;
     order::settle(r);
     Ok(())
@@ -164,7 +169,7 @@ fn check_end(battle: Battle<'_>) -> Result<(), Refusal> {
 }
 
 /// A unit is selected to fight: it piles in next (R16.4).
-pub fn begin_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(crate) fn begin_fight(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     r.change_clock(|clock| {
         clock.hand = Hand::Fighting { unit, part: FightPart::PileIn };
         clock.counter = None;
@@ -183,7 +188,7 @@ fn is_standing(battle: Battle<'_>, unit: UnitId) -> bool {
 
 /// A unit whose attacks come next may have nobody in reach any more: then it has none to make (R16.9).
 /// `true` if it goes on without.
-pub fn settle_attacks(r: &mut Resolution<'_>, unit: UnitId) -> Result<bool, Stop> {
+pub(crate) fn settle_attacks(r: &mut Resolution<'_>, unit: UnitId) -> Result<bool, Stop> {
     let fighters = stage::fighters(r.battle(), unit, FightPart::Attacks);
     if assign::can_strike(r.battle(), unit, &fighters) {
         return Ok(false);
@@ -194,7 +199,7 @@ pub fn settle_attacks(r: &mut Resolution<'_>, unit: UnitId) -> Result<bool, Stop
 }
 
 /// The unit's attacks are over, or it had none to make: it consolidates, if it still stands.
-pub fn after_attacks(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(crate) fn after_attacks(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     if !is_standing(r.battle(), unit) {
         return finish(r, unit);
     }
@@ -204,7 +209,7 @@ pub fn after_attacks(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
 }
 
 /// A unit has fought. A Counter-offensive comes next, else the other player selects (R16.3).
-pub fn finish(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(crate) fn finish(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let player = r.battle().player(unit);
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::FOUGHT));
     r.change_clock(|clock| {

@@ -9,7 +9,7 @@ use crate::state::UnitFlags;
 use codex::CoreAbility;
 
 /// R16.1 whether a unit may still fight this phase: it is engaged now, or it charged this turn.
-pub fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
     let flags = battle.state.unit(unit).flags;
     battle.on_table(unit)
         && !flags.contains(UnitFlags::FOUGHT)
@@ -18,7 +18,7 @@ pub fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
 
 /// Whether a unit fights in the first step: it charged (R15.7), or every model has the ability
 /// (R14.2).
-pub fn fights_first(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn fights_first(battle: Battle<'_>, unit: UnitId) -> bool {
     battle.state.unit(unit).flags.contains(UnitFlags::CHARGED)
         || battle.models(unit).all(|model| {
             battle.setup.unit(battle.setup.model_units[model.index()]).abilities.fights_first
@@ -31,7 +31,7 @@ pub fn fights_first(battle: Battle<'_>, unit: UnitId) -> bool {
 /// Units that fight first come first; the players alternate, beginning with the one whose turn it
 /// is not, and one who has nobody left is passed over. Remaining Combats begins in the same way.
 /// With nobody left at all it is the active player's to end the phase.
-pub fn next(battle: Battle<'_>) -> (Player, bool) {
+pub(crate) fn next(battle: Battle<'_>) -> (Player, bool) {
     let clock = &battle.state.clock;
     let mut early = [false; 2];
     let mut any = [false; 2];
@@ -51,7 +51,7 @@ pub fn next(battle: Battle<'_>) -> (Player, bool) {
 }
 
 /// Writes down whose turn it is to select.
-pub fn settle(r: &mut Resolution<'_>) {
+pub(crate) fn settle(r: &mut Resolution<'_>) {
     let (player, remaining) = next(r.battle());
     r.change_clock(|clock| {
         clock.next = player;

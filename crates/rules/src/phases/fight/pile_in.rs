@@ -13,7 +13,7 @@ use crate::state::{FightPart, Hand};
 use crate::unit;
 
 /// The move, and what is around it. Where the slain pile in, only they move.
-pub fn closing(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
+pub(crate) fn closing(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
     let part = match battle.state.clock.hand {
         Hand::Fighting { unit: held, part } if held == unit => part,
         _ => FightPart::PileIn,
@@ -22,13 +22,13 @@ pub fn closing(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
 }
 
 /// The same in a given part of the fight.
-pub fn closing_in(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Closing<'_> {
+pub(super) fn closing_in(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Closing<'_> {
     let closing = Closing::new(battle, unit, Aim::PileIn, modifiers::fight_move(battle, unit));
     if part.slayer().is_some() { closing.only(stage::fighters(battle, unit, part)) } else { closing }
 }
 
 /// Judges the move; nobody has to move.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Plan, Refusal> {
     stage::in_hand(battle, player, unit, FightPart::is_pile_in)?;
     unit::check_paths(battle, unit, paths)?;
     if paths.is_empty() {
@@ -39,7 +39,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) ->
 }
 
 /// Moves.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
+pub(super) fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
     let farthest = closing::apply(r, plan);
     r.say(Event::ClosedIn(unit, farthest));
     match r.battle().state.clock.hand {
@@ -49,7 +49,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), 
 }
 
 /// Its attacks come next. Where nobody can strike at anybody, there are none (R16.9).
-pub fn go_on(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(super) fn go_on(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let fighters = stage::fighters(r.battle(), unit, FightPart::Attacks);
     if !assign::can_strike(r.battle(), unit, &fighters) {
         return after_attacks(r, unit);

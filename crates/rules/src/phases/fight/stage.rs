@@ -12,7 +12,7 @@ use crate::state::{FightPart, Hand, ModelFlags};
 use crate::unit;
 
 /// The part of its fight a unit is in, if it is one of those wanted.
-pub fn in_hand(
+pub(super) fn in_hand(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -43,7 +43,7 @@ fn attacking(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<FightPa
 }
 
 /// Who strikes in this part of the fight: everybody, or the slain.
-pub fn fighters(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Models {
+pub(super) fn fighters(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Models {
     let slain = part.slayer().is_some();
     let fights = |model: &ModelId| !slain || battle.state.model(*model).flags.contains(ModelFlags::FALLEN);
     battle.models(unit).filter(fights).collect()
@@ -58,7 +58,7 @@ fn staged(battle: Battle<'_>) -> &[Strike] {
 }
 
 /// Whether models may use a weapon (R16.7).
-pub fn check_weapon(
+pub(super) fn check_weapon(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -106,7 +106,7 @@ pub fn check_weapon(
 }
 
 /// Notes the weapon models use.
-pub fn resolve_weapon(r: &mut Resolution<'_>, models: &[ModelId], weapon: WeaponId) -> Result<(), Stop> {
+pub(super) fn resolve_weapon(r: &mut Resolution<'_>, models: &[ModelId], weapon: WeaponId) -> Result<(), Stop> {
     r.change_staging(|staging| {
         staging.melee.retain(|(model, _)| !models.contains(model));
         staging.melee.extend(models.iter().map(|&model| (model, weapon)));
@@ -115,19 +115,24 @@ pub fn resolve_weapon(r: &mut Resolution<'_>, models: &[ModelId], weapon: Weapon
 }
 
 /// Whether more attacks fit those already assigned.
-pub fn check_assign(battle: Battle<'_>, player: Player, unit: UnitId, strikes: &[Strike]) -> Result<(), Refusal> {
+pub(super) fn check_assign(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    strikes: &[Strike],
+) -> Result<(), Refusal> {
     confirm(battle, player, unit, Some(strikes)).map(drop)
 }
 
 /// Adds attacks to those assigned.
-pub fn resolve_assign(r: &mut Resolution<'_>, strikes: &[Strike]) -> Result<(), Stop> {
+pub(super) fn resolve_assign(r: &mut Resolution<'_>, strikes: &[Strike]) -> Result<(), Stop> {
     r.change_staging(|staging| staging.strikes.extend_from_slice(strikes));
     Ok(())
 }
 
 /// Judges the attacks assigned so far and these, or, where there are none at all, everything that
 /// can strike at what it is engaged with.
-pub fn check_confirm(
+pub(super) fn check_confirm(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,

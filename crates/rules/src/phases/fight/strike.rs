@@ -50,7 +50,7 @@ struct Use {
 }
 
 /// Shapes and ids of assignments, in the order of the table.
-pub fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, strikes: &[Strike]) -> Result<(), Refusal> {
+pub(crate) fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, strikes: &[Strike]) -> Result<(), Refusal> {
     let mut first = First::default();
     for strike in strikes {
         first.take(check_name(battle, player, unit, strike));
@@ -95,7 +95,7 @@ fn check_name(battle: Battle<'_>, player: Player, unit: UnitId, strike: &Strike)
 
 /// Judges assignments of a unit, of which `fighters` strike. `chosen` are weapons that models
 /// have been given before.
-pub fn plan(
+pub(crate) fn plan(
     battle: Battle<'_>,
     unit: UnitId,
     fighters: &[ModelId],
@@ -219,7 +219,7 @@ fn count_attacks(battle: Battle<'_>, unit: UnitId, uses: &[Use], first: &mut Fir
 }
 
 /// The facts around a melee attack.
-pub fn situation(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Situation {
+pub(crate) fn situation(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Situation {
     Situation {
         charged: battle.state.unit(unit).flags.intersects(UnitFlags::CHARGED | UnitFlags::HEROIC),
         melee: true,
@@ -272,7 +272,7 @@ fn build(battle: Battle<'_>, unit: UnitId, uses: &[Use], attacks: &[Option<Amoun
 }
 
 /// Strikes: targets may react, the attacks are made, the slain strike back who may.
-pub fn resolve(r: &mut Resolution<'_>, strikes: &Strikes) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, strikes: &Strikes) -> Result<(), Stop> {
     let unit = strikes.unit;
     let Hand::Fighting { part, .. } = r.battle().state.clock.hand else { return Ok(()) };
     if part == FightPart::Consolidate {

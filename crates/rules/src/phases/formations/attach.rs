@@ -7,7 +7,7 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
 /// Whether the leader may join the unit.
-pub fn check(battle: Battle<'_>, player: Player, leader: UnitId, bodyguard: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, leader: UnitId, bodyguard: UnitId) -> Result<(), Refusal> {
     super::is_free(battle, player, leader)?;
     super::is_free(battle, player, bodyguard)?;
     if leader == bodyguard || battle.is_attached(leader) || !may_lead(battle, leader, bodyguard) {
@@ -21,7 +21,7 @@ pub fn check(battle: Battle<'_>, player: Player, leader: UnitId, bodyguard: Unit
 
 /// Whether the leader's datasheet lists the unit. A leader written without a datasheet has no
 /// list, and leads anybody.
-pub fn may_lead(battle: Battle<'_>, leader: UnitId, bodyguard: UnitId) -> bool {
+pub(crate) fn may_lead(battle: Battle<'_>, leader: UnitId, bodyguard: UnitId) -> bool {
     let (card, other) = (battle.setup.unit(leader), battle.setup.unit(bodyguard));
     let listed = |name: &String| *name == other.datasheet || *name == other.name;
     let anybody = card.datasheet.is_empty() && card.leads.is_empty();
@@ -49,7 +49,7 @@ fn has_room(battle: Battle<'_>, leader: UnitId, bodyguard: UnitId) -> bool {
 }
 
 /// Joins it.
-pub fn resolve(r: &mut Resolution<'_>, leader: UnitId, bodyguard: UnitId) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, leader: UnitId, bodyguard: UnitId) -> Result<(), Stop> {
     r.change_unit(leader, |u| u.attached_to = Some(bodyguard));
     r.change_unit(bodyguard, |u| {
         if let Some(slot) = u.leaders.iter_mut().find(|slot| slot.is_none()) {

@@ -8,7 +8,7 @@ use crate::setup::Keys;
 use crate::state::Whereabouts;
 
 /// Confirms; the second confirmation reveals both and goes on.
-pub fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     r.change_clock(|clock| clock.ready[player.index()] = true);
     // R19.1 aircraft start in reserves, whatever was declared.
     let flyers: Vec<UnitId> = r

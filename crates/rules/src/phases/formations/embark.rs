@@ -9,7 +9,7 @@ use crate::resolution::{Resolution, Stop};
 use crate::state::Whereabouts;
 
 /// Whether the unit may start inside it.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
     super::is_free(battle, player, unit)?;
     super::is_free(battle, player, into)?;
     if unit == into || battle.passengers(unit).next().is_some() {
@@ -20,7 +20,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> 
 }
 
 /// Gets in.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, into: UnitId) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, into: UnitId) -> Result<(), Stop> {
     transport::put(r, unit, Whereabouts::Embarked(into));
     r.say(Event::Embarked(unit, into));
     Ok(())

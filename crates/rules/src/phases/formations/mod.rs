@@ -4,10 +4,10 @@
 //! more, so for each unit the printed order holds. When both have confirmed, deployment begins.
 //! Not here: Hover, which no datasheet has yet.
 
-pub mod attach;
-pub mod confirm;
-pub mod embark;
-pub mod reserves;
+pub(crate) mod attach;
+pub(crate) mod confirm;
+pub(crate) mod embark;
+pub(crate) mod reserves;
 
 use crate::action::Action;
 use crate::battle::Battle;
@@ -20,7 +20,7 @@ use crate::state::Whereabouts;
 use crate::unit;
 
 /// Judges an action of this phase.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     let judged = match action {
         Action::AttachLeader(leader, bodyguard) => attach::check(battle, player, *leader, *bodyguard),
         Action::EmbarkUnit(unit, transport) => embark::check(battle, player, *unit, *transport),
@@ -32,7 +32,12 @@ pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Pr
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(
+    r: &mut Resolution<'_>,
+    player: Player,
+    action: &Action,
+    prepared: &Prepared,
+) -> Result<(), Stop> {
     let _ = prepared;
     match action {
         Action::AttachLeader(leader, bodyguard) => attach::resolve(r, *leader, *bodyguard),
@@ -54,7 +59,7 @@ fn is_free(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refus
 }
 
 /// What might be done now, legal or not; the caller asks `check`.
-pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     let free: Vec<UnitId> =
         battle.setup.units_of(player).filter(|&unit| is_free(battle, player, unit).is_ok()).collect();
     let mut out = Vec::new();

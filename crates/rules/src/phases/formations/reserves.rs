@@ -15,7 +15,7 @@ use crate::setup::Keys;
 use crate::state::Whereabouts;
 
 /// Whether the unit may start there.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves) -> Result<(), Refusal> {
     super::is_free(battle, player, unit)?;
     if battle.keys(unit).contains(Keys::FORTIFICATION) {
         let hint = "a fortification is set up on the table";
@@ -30,7 +30,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves) -
 }
 
 /// Notes the limits that one more unit in reserves would break.
-pub fn limits(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, first: &mut First) {
+pub(crate) fn limits(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, first: &mut First) {
     let mut army = Weight::default();
     let mut waiting = Weight::default();
     let mut strategic = Weight::default();
@@ -86,7 +86,7 @@ impl Weight {
 }
 
 /// Waits.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: Reserves) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: Reserves) -> Result<(), Stop> {
     transport::put(r, unit, Whereabouts::Reserves(kind));
     r.say(Event::Waits(unit, kind));
     Ok(())

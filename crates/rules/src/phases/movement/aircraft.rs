@@ -14,7 +14,7 @@ const LEAST: Inches = Inches::whole(20);
 const ASKEW: i32 = 100;
 
 /// Whether a path is one an aircraft can fly.
-pub fn check(battle: Battle<'_>, model: ModelId, path: &Path) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, model: ModelId, path: &Path) -> Result<(), Refusal> {
     let refuse = |code: Code, hint| Err(Refusal::new(code).model(model).hint(hint));
     let (to, turn) = match path.as_slice() {
         [Step::To(to, _)] => (*to, 0),
@@ -37,6 +37,6 @@ pub fn check(battle: Battle<'_>, model: ModelId, path: &Path) -> Result<(), Refu
 }
 
 /// Whether it leaves the battlefield on the way.
-pub fn leaves(battle: Battle<'_>, model: ModelId, walked: &Walked) -> bool {
+pub(crate) fn leaves(battle: Battle<'_>, model: ModelId, walked: &Walked) -> bool {
     !battle.setup.board.contains_body(&battle.body_at(model, &walked.end))
 }

@@ -13,7 +13,7 @@ use geometry::{Angle, Body, Inches, Point, Rect};
 pub const SPOTS: u8 = 12;
 
 /// Places where a unit in reserves might arrive, one after the other.
-pub fn arrivals(
+pub(crate) fn arrivals(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -23,7 +23,13 @@ pub fn arrivals(
 }
 
 /// Around one of the spots of a grid, in one go or not at all.
-pub fn at_spot(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, spot: u8) -> Option<Vec<Place>> {
+pub(crate) fn at_spot(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    kind: Reserves,
+    spot: u8,
+) -> Option<Vec<Place>> {
     arrive_at(battle, player, unit, kind, grid(battle.setup.board, kind, spot))
 }
 

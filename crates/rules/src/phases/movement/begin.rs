@@ -18,7 +18,7 @@ use codex::{Distance, EffectRoll};
 use smallvec::SmallVec;
 
 /// Whether the unit may begin a move of this kind.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: MoveKind) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: MoveKind) -> Result<(), Refusal> {
     selectable(battle, player, unit)?;
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
         // R19.2 aircraft make Normal moves only, engaged or not.
@@ -51,7 +51,7 @@ fn still_moving(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// Whether the unit may remain stationary.
-pub fn check_stationary(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_stationary(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     selectable(battle, player, unit)?;
     not_stuck(battle, unit)?;
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
@@ -97,7 +97,7 @@ fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// Begins the move; an Advance rolls here.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> Result<(), Stop> {
     r.at(Moment::MoveStart(unit))?;
     if !r.battle().alive(unit) {
         return Ok(());
@@ -126,7 +126,7 @@ fn advance_roll(r: &mut Resolution<'_>, unit: UnitId) -> Result<u8, Stop> {
 }
 
 /// Stays where it is.
-pub fn resolve_stationary(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(crate) fn resolve_stationary(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     r.change_unit(unit, |u| u.moved = Moved::Stationary);
     r.say(Event::Stationary(unit));
     Ok(())

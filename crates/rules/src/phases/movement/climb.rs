@@ -5,11 +5,11 @@ use geometry::Inches;
 use smallvec::SmallVec;
 
 /// Stretches of a leg (from 0 to 1) and how high the terrain under them is.
-pub type Spans = SmallVec<[(f64, f64, Inches); 4]>;
+pub(crate) type Spans = SmallVec<[(f64, f64, Inches); 4]>;
 
 /// R7.12 how high the ground is along a leg, one level after the other. What is no higher than
 /// 2" counts as ground.
-pub fn levels(spans: &Spans) -> SmallVec<[Inches; 8]> {
+pub(crate) fn levels(spans: &Spans) -> SmallVec<[Inches; 8]> {
     let mut places: SmallVec<[f64; 16]> = SmallVec::from_slice(&[0.0, 1.0]);
     places.extend(spans.iter().flat_map(|&(enter, leave, _)| [enter.clamp(0.0, 1.0), leave.clamp(0.0, 1.0)]));
     places.sort_by(f64::total_cmp);
@@ -26,14 +26,14 @@ pub fn levels(spans: &Spans) -> SmallVec<[Inches; 8]> {
 }
 
 /// A height as climbing counts it: up to 2" is nothing.
-pub fn counted(height: Inches) -> Inches {
+pub(crate) fn counted(height: Inches) -> Inches {
     if height <= STEP_OVER { Inches::ZERO } else { height }
 }
 
 /// R7.13 the shortest way over everything in between, as a taut string. The base is kept level
 /// and clear of what it flies over, so it is up before its front gets there and until its back
 /// has left.
-pub fn through_the_air(
+pub(crate) fn through_the_air(
     flat: Inches,
     start: Inches,
     end: Inches,

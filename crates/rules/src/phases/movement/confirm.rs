@@ -32,7 +32,12 @@ pub struct Plan {
 }
 
 /// Judges the move with these paths set first.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId, Path)]) -> Result<Plan, Refusal> {
+pub(crate) fn check(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    paths: &[(ModelId, Path)],
+) -> Result<Plan, Refusal> {
     let (kind, bonus) = stage::in_hand(battle, player, unit)?;
     unit::check_paths(battle, unit, paths)?;
     let staged = battle.state.staging.iter().flat_map(|staging| &staging.paths);
@@ -43,7 +48,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &[(ModelId
 }
 
 /// Judges whole paths, whether or not the move has begun.
-pub fn judge(
+pub(crate) fn judge(
     battle: Battle<'_>,
     unit: UnitId,
     kind: MoveKind,
@@ -89,7 +94,7 @@ pub fn judge(
 
 /// R7.3 MONSTERS and VEHICLES of one unit do not pass through each other. The owner chooses who
 /// goes first, so a path is wrong only if it meets the other both where it was and where it ends.
-pub fn check_own_big(
+pub(crate) fn check_own_big(
     battle: Battle<'_>,
     unit: UnitId,
     paths: &[(ModelId, &Path)],
@@ -114,7 +119,7 @@ pub fn check_own_big(
 }
 
 /// R4.3, R4.8, R7.3 how the unit stands at the end. A surge may end engaged with one unit (R7.15).
-pub fn check_ends(
+pub(crate) fn check_ends(
     battle: Battle<'_>,
     near: &Near,
     unit: UnitId,
@@ -156,7 +161,7 @@ pub fn check_ends(
 }
 
 /// Moves the unit. Desperate Escape is rolled before anybody moves (R7.11).
-pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     let unit = plan.unit;
     if plan.kind == MoveKind::FallBack {
         fall_back::desperate_escape(r, unit, plan)?;

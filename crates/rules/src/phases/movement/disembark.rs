@@ -1,7 +1,7 @@
 //! Getting out of a transport (R9.5 to R9.9, R8.9).
 
 use super::transport;
-pub use crate::battle::FROM_ENEMIES;
+pub(crate) use crate::battle::FROM_ENEMIES;
 use crate::battle::{Battle, VERTICAL};
 use crate::effects::modifiers;
 use crate::event::Event;
@@ -19,10 +19,9 @@ use geometry::{Body, Inches};
 pub const NEAR: Inches = Inches::whole(3);
 /// How near a model too big for that must come (R9.9).
 const NEAR_BIG: Inches = Inches::whole(1);
-/// How far from enemies reinforcements stay (R8.4).
 
 /// Whether the unit may get out onto these places.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place]) -> Result<(), Refusal> {
     unit::exists(battle, unit)?;
     let bodies = bodies(battle, unit, places)?;
     unit::is_own(battle, player, unit)?;
@@ -55,7 +54,7 @@ pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place])
 }
 
 /// The bases at the places given: one a living model, in model order.
-pub fn bodies(battle: Battle<'_>, unit: UnitId, places: &[Place]) -> Result<Vec<(ModelId, Body)>, Refusal> {
+pub(crate) fn bodies(battle: Battle<'_>, unit: UnitId, places: &[Place]) -> Result<Vec<(ModelId, Body)>, Refusal> {
     let models: Vec<ModelId> = battle.models(unit).collect();
     if models.len() != places.len() {
         return Err(Refusal::new(Code::Malformed)
@@ -70,7 +69,7 @@ pub fn bodies(battle: Battle<'_>, unit: UnitId, places: &[Place]) -> Result<Vec<
 
 /// What every set-up on the table must satisfy (R4.3, R4.8, R7.3). `wreck` is a body besides
 /// those on the table that must not be overlapped.
-pub fn check_places(
+pub(crate) fn check_places(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -97,7 +96,7 @@ pub fn check_places(
 }
 
 /// R8.4 more than 9" horizontally from every enemy model.
-pub fn check_distance_to_enemies(
+pub(crate) fn check_distance_to_enemies(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -108,7 +107,7 @@ pub fn check_distance_to_enemies(
 }
 
 /// Whether any of these bases is within a distance of an enemy model.
-pub fn is_closer(battle: Battle<'_>, player: Player, bodies: &[(ModelId, Body)], clear: Inches) -> bool {
+pub(crate) fn is_closer(battle: Battle<'_>, player: Player, bodies: &[(ModelId, Body)], clear: Inches) -> bool {
     let close = |body: &Body| {
         battle.models_on_table(player.other()).any(|enemy| geometry::gap_within(body, &battle.body(enemy), clear))
     };
@@ -116,7 +115,7 @@ pub fn is_closer(battle: Battle<'_>, player: Player, bodies: &[(ModelId, Body)],
 }
 
 /// The same with another distance.
-pub fn check_clearance(
+pub(crate) fn check_clearance(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -158,7 +157,7 @@ pub fn is_near(body: &Body, carrier: &Body, within: Inches) -> bool {
 }
 
 /// Gets out.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
     let Whereabouts::Embarked(from) = r.battle().state.unit(unit).place else { return Ok(()) };
     let carrier = *r.battle().state.unit(from);
     set_up(r, unit, places);
@@ -178,7 +177,7 @@ pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result
 }
 
 /// Puts a unit's living models on places, in order, and the unit on the table.
-pub fn set_up(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) {
+pub(crate) fn set_up(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) {
     let models: Vec<ModelId> = r.battle().models(unit).collect();
     for (model, place) in models.into_iter().zip(places) {
         r.put_model(model, place);

@@ -16,7 +16,7 @@ use geometry::{Body, Inches, Shape};
 const NEAR: Inches = Inches::whole(3);
 
 /// Whether the unit may get in.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     unit::is_own_on_table(battle, player, into)?;
     crate::unit::hand_is_empty(battle)?;
@@ -67,7 +67,7 @@ fn is_near(body: &Body, transport: &Body) -> bool {
 }
 
 /// A unit has made a Normal move out of phase: its player may have it get in.
-pub fn offer(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(crate) fn offer(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let battle = r.battle();
     if !battle.on_table(unit) {
         return Ok(());
@@ -82,7 +82,7 @@ pub fn offer(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
 }
 
 /// Gets in.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, into: UnitId) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, into: UnitId) -> Result<(), Stop> {
     transport::put(r, unit, Whereabouts::Embarked(into));
     r.say(Event::Embarked(unit, into));
     Ok(())

@@ -8,12 +8,12 @@ use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved};
 
 /// Whether the phase may end.
-pub fn check(battle: Battle<'_>) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>) -> Result<(), Refusal> {
     crate::unit::hand_is_empty(battle)
 }
 
 /// Ends the phase.
-pub fn resolve(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
     let idle: Vec<UnitId> =
         r.setup.units_of(active).filter(|&unit| r.battle().state.unit(unit).moved == Moved::NotYet).collect();

@@ -24,7 +24,7 @@ const FAILS_ON: u8 = 2;
 
 /// How many models take a test: each that passes over an enemy (FLY and TITANIC do not), or all
 /// of them if the unit is battle-shocked or leaves somebody who harries it. One test a model at most.
-pub fn tests(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> usize {
+pub(crate) fn tests(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> usize {
     at_risk(battle, unit, plan).len()
 }
 
@@ -45,7 +45,7 @@ fn crossing<'a>(battle: Battle<'a>, plan: &'a Plan) -> impl Iterator<Item = Mode
 }
 
 /// Rolls the tests; the owner picks a model for each that fails.
-pub fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
+pub(crate) fn desperate_escape(r: &mut Resolution<'_>, unit: UnitId, plan: &Plan) -> Result<(), Stop> {
     let tests = tests(r.battle(), unit, plan);
     if tests == 0 {
         return Ok(());
@@ -88,7 +88,7 @@ fn casualties(r: &mut Resolution<'_>, unit: UnitId, failed: usize) -> Result<Mod
 
 /// The models that would take a test if this plan were confirmed, for those who want to see it
 /// before they decide.
-pub fn at_risk(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> Vec<ModelId> {
+pub(crate) fn at_risk(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> Vec<ModelId> {
     if modifiers::may(battle, unit, Permission::PassDesperateEscape) {
         return Vec::new();
     }

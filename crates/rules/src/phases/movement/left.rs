@@ -9,7 +9,7 @@ use crate::state::{Hand, MoveKind};
 
 /// In its player's turn a unit has a move left while it may begin one, may declare a charge, or is making one.
 /// In the other player's turn, and before the first, it is the move of its next turn.
-pub fn has_move_left(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn has_move_left(battle: Battle<'_>, unit: UnitId) -> bool {
     let clock = &battle.state.clock;
     if clock.hand != Hand::Empty {
         return clock.hand.unit() == Some(unit);

@@ -4,23 +4,23 @@
 //! is checked when it is confirmed. `walk.rs` judges one model's path, `confirm.rs` the whole
 //! unit's.
 
-pub mod aircraft;
-pub mod arrivals;
-pub mod begin;
-pub mod climb;
-pub mod confirm;
-pub mod disembark;
-pub mod embark;
-pub mod end;
-pub mod fall_back;
-pub mod left;
-pub mod react;
-pub mod reinforcements;
-pub mod stage;
-pub mod surge;
-pub mod transport;
-pub mod walk;
-pub mod wreck;
+pub(crate) mod aircraft;
+pub(crate) mod arrivals;
+pub(crate) mod begin;
+pub(crate) mod climb;
+pub(crate) mod confirm;
+pub(crate) mod disembark;
+pub(crate) mod embark;
+pub(crate) mod end;
+pub(crate) mod fall_back;
+pub(crate) mod left;
+pub(crate) mod react;
+pub(crate) mod reinforcements;
+pub(crate) mod stage;
+pub(crate) mod surge;
+pub(crate) mod transport;
+pub(crate) mod walk;
+pub(crate) mod wreck;
 
 use crate::action::Action;
 use crate::battle::Battle;
@@ -31,7 +31,7 @@ use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, MoveKind};
 
 /// Judges an action of this phase.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     match action {
         Action::ConfirmUnitMove(unit, paths) if matches!(battle.state.clock.hand, Hand::Reacting { .. }) => {
             react::check(battle, player, *unit, paths).map(|reaction| Prepared::Reaction(Box::new(reaction)))
@@ -63,7 +63,7 @@ fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refu
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
     match prepared {
         Prepared::Move(plan) => return confirm::resolve(r, plan),
         Prepared::Reaction(reaction) => return react::resolve(r, reaction),

@@ -14,14 +14,14 @@ use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
 /// A move out of turn, judged legal.
-pub struct Reaction {
+pub(crate) struct Reaction {
     unit: UnitId,
     kind: ReactionKind,
     walks: SmallVec<[(ModelId, Walked); 16]>,
 }
 
 /// Judges the move; no paths at all is always legal.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Reaction, Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Reaction, Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     let Hand::Reacting { unit: held, cap, kind, towards } = battle.state.clock.hand else {
         return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it makes no move out of turn now"));
@@ -64,7 +64,7 @@ fn check_closer(battle: Battle<'_>, unit: UnitId, walks: &[(ModelId, Walked)], t
 }
 
 /// Moves.
-pub fn resolve(r: &mut Resolution<'_>, reaction: &Reaction) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, reaction: &Reaction) -> Result<(), Stop> {
     let mut farthest = Inches::ZERO;
     for (model, walked) in &reaction.walks {
         farthest = farthest.max(walked.length);

@@ -20,7 +20,7 @@ const STRIP: Inches = Inches::whole(6);
 const LAST_ROUND: u8 = 3;
 
 /// Whether the unit may arrive on these places by this method.
-pub fn check(
+pub(crate) fn check(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -69,7 +69,7 @@ fn clearance(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelI
 }
 
 /// How far from enemies a unit that arrives around a point had better keep, so that it may charge.
-pub fn clear_at(battle: Battle<'_>, player: Player, unit: UnitId, method: Reserves, at: Point) -> Inches {
+pub(crate) fn clear_at(battle: Battle<'_>, player: Player, unit: UnitId, method: Reserves, at: Point) -> Inches {
     let body = battle.models(unit).next().map(|model| Body { at, z: Inches::ZERO, ..battle.body(model) });
     match (method, body) {
         (Reserves::DeepStrike, Some(body)) => deep_strike::clearance(battle, player, unit, std::iter::once(body)).1,
@@ -78,7 +78,7 @@ pub fn clear_at(battle: Battle<'_>, player: Player, unit: UnitId, method: Reserv
 }
 
 /// R8.4, R8.5 wholly within 6" of one edge, and before round 3 not in the enemy's zone.
-pub fn check_edge(
+pub(crate) fn check_edge(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -107,14 +107,14 @@ fn is_squeezed(battle: Battle<'_>, player: Player, bodies: &[(crate::ids::ModelI
 }
 
 /// Arrives: counts as a Normal move, moves no more, may shoot and charge.
-pub fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
     arrive(r, unit, places, method)?;
     r.change_clock(|clock| clock.reinforcements = true);
     r.at(Moment::SetUp(unit))
 }
 
 /// Sets the unit up.
-pub fn arrive(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
+pub(crate) fn arrive(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
     let player = r.battle().player(unit);
     let too_big = disembark::bodies(r.battle(), unit, places)
         .is_ok_and(|bodies| method == Reserves::Strategic && is_squeezed(r.battle(), player, &bodies));
@@ -141,7 +141,7 @@ pub fn arrive(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Re
 
 /// M3.4 units that have not arrived by the end of round 3 are lost, those inside them too.
 /// Those put into reserves during the battle are exempt.
-pub fn lose_late(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn lose_late(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let battle = r.battle();
     if battle.state.clock.round != LAST_ROUND {
         return Ok(());

@@ -12,7 +12,7 @@ use crate::unit;
 use geometry::Inches;
 
 /// The move in hand, if it is this unit's.
-pub fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(MoveKind, u8), Refusal> {
+pub(crate) fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(MoveKind, u8), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     match battle.state.clock.hand {
         Hand::Moving { unit: held, kind, bonus } if held == unit => Ok((kind, bonus)),
@@ -27,7 +27,13 @@ pub fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(Move
 
 /// Whether one model's path could be part of the move; where it ends is judged with the others
 /// when the move is confirmed.
-pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelId, path: &Path) -> Result<(), Refusal> {
+pub(crate) fn check_set(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    model: ModelId,
+    path: &Path,
+) -> Result<(), Refusal> {
     let (kind, bonus) = in_hand(battle, player, unit)?;
     unit::has_model(battle, unit, model)?;
     if path.is_empty() {
@@ -51,7 +57,7 @@ pub fn check_set(battle: Battle<'_>, player: Player, unit: UnitId, model: ModelI
 }
 
 /// Sets a model's path; an earlier one of the same model is replaced.
-pub fn resolve_set(r: &mut Resolution<'_>, model: ModelId, path: &Path) -> Result<(), Stop> {
+pub(crate) fn resolve_set(r: &mut Resolution<'_>, model: ModelId, path: &Path) -> Result<(), Stop> {
     r.change_staging(|staging| {
         staging.paths.retain(|(held, _)| *held != model);
         staging.paths.push((model, path.clone()));
@@ -60,7 +66,7 @@ pub fn resolve_set(r: &mut Resolution<'_>, model: ModelId, path: &Path) -> Resul
 }
 
 /// Whether there is a path to take back.
-pub fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     in_hand(battle, player, unit)?;
     match &battle.state.staging {
         Some(staging) if !staging.paths.is_empty() => Ok(()),
@@ -69,7 +75,7 @@ pub fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<()
 }
 
 /// Takes the last path back.
-pub fn resolve_undo(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn resolve_undo(r: &mut Resolution<'_>) -> Result<(), Stop> {
     r.change_staging(|staging| {
         staging.paths.pop();
     });
@@ -78,7 +84,7 @@ pub fn resolve_undo(r: &mut Resolution<'_>) -> Result<(), Stop> {
 
 /// Whether the move can be started over. An Advance has rolled, so with no path left there is
 /// nothing to take back.
-pub fn check_reset(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_reset(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     let (kind, _) = in_hand(battle, player, unit)?;
     if battle.state.staging.is_none() && kind == MoveKind::Advance {
         return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("the advance has been rolled: confirm the move"));
@@ -87,7 +93,7 @@ pub fn check_reset(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(
 }
 
 /// Takes all paths back; with none left, puts the unit down again.
-pub fn resolve_reset(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn resolve_reset(r: &mut Resolution<'_>) -> Result<(), Stop> {
     if r.battle().state.staging.is_some() {
         r.change_staging(|staging| staging.paths.clear());
     } else {

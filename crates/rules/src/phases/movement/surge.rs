@@ -23,7 +23,7 @@ const CALL: Inches = Inches::whole(6);
 
 /// An enemy has shot and slain models of these units: each of them with Blood Surge may move, one after
 /// the other ([`next`]).
-pub fn after_shooting(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+pub(crate) fn after_shooting(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let Moment::ShootingOver { hurt } = moment else { return Ok(()) };
     let battle = r.battle();
     let able: UnitSet = hurt.iter().filter(|&unit| may_blood_surge(battle, unit)).collect();
@@ -36,7 +36,7 @@ pub fn after_shooting(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop
 /// The next unit that may surge after an enemy's shooting rolls for it. Of several their player chooses who
 /// goes first, or that none does; by default one that has been told how far to go. `true` if a unit
 /// has begun.
-pub fn next(r: &mut Resolution<'_>) -> Result<bool, Stop> {
+pub(crate) fn next(r: &mut Resolution<'_>) -> Result<bool, Stop> {
     let battle = r.battle();
     let waiting = battle.state.clock.surges;
     if waiting.is_empty() || battle.state.clock.hand != Hand::Empty {
@@ -74,7 +74,7 @@ fn choose(r: &mut Resolution<'_>, able: Units) -> Result<Option<UnitId>, Stop> {
 }
 
 /// An enemy has ended a Normal move or an Advance: a Murdercall (F5.5).
-pub fn after_move(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+pub(crate) fn after_move(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let Some(mover) = moment.about() else { return Ok(()) };
     let battle = r.battle();
     let player = battle.player(mover).other();

@@ -10,7 +10,7 @@ use crate::resolution::Resolution;
 use crate::state::{UnitFlags, Whereabouts};
 
 /// Spaces a unit takes: one a model, more where the datasheet says so (R9.1).
-pub fn spaces(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> u32 {
+pub(crate) fn spaces(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> u32 {
     let Some(rule) = &battle.setup.unit(transport).transport else { return 0 };
     battle
         .models(unit)
@@ -27,7 +27,7 @@ fn has_phrase(battle: Battle<'_>, model: crate::ids::ModelId, phrase: &str) -> b
 }
 
 /// Whether a unit may ride: permitted keywords, and room beside those already inside.
-pub fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<(), Refusal> {
     let Some(rule) = &battle.setup.unit(transport).transport else {
         return Err(Refusal::new(Code::TransportForbids).unit(unit).target(transport).hint("it is no transport"));
     };
@@ -49,7 +49,7 @@ pub fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<
 }
 
 /// A unit leaves the table into reserves during the battle: it is not lost for coming late (M3.4).
-pub fn withdraw(r: &mut Resolution<'_>, unit: UnitId, reserves: Reserves) {
+pub(crate) fn withdraw(r: &mut Resolution<'_>, unit: UnitId, reserves: Reserves) {
     put(r, unit, Whereabouts::Reserves(reserves));
     let parts: Vec<UnitId> = r.battle().parts(unit).collect();
     for part in parts {
@@ -59,7 +59,7 @@ pub fn withdraw(r: &mut Resolution<'_>, unit: UnitId, reserves: Reserves) {
 }
 
 /// Puts a unit and its leaders somewhere.
-pub fn put(r: &mut Resolution<'_>, unit: UnitId, place: Whereabouts) {
+pub(crate) fn put(r: &mut Resolution<'_>, unit: UnitId, place: Whereabouts) {
     let parts: Vec<UnitId> = r.battle().parts(unit).collect();
     for part in parts {
         r.change_unit(part, |u| u.place = place);

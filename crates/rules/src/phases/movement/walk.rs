@@ -62,7 +62,7 @@ pub struct Walked {
 }
 
 /// A model's Move after modifiers (R2.8: at least 1"); zero for those that cannot move.
-pub fn allowance(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Inches {
+pub(crate) fn allowance(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Inches {
     let Some(printed) = battle.setup.model(model).movement else {
         return Inches::ZERO;
     };
@@ -83,7 +83,7 @@ pub fn allowance(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Inches {
 
 /// How far a model may go in a move with an Advance roll of `bonus`; one without a Move
 /// characteristic goes nowhere (R3.1).
-pub fn cap(battle: Battle<'_>, unit: UnitId, model: ModelId, bonus: u8) -> Inches {
+pub(crate) fn cap(battle: Battle<'_>, unit: UnitId, model: ModelId, bonus: u8) -> Inches {
     match battle.setup.model(model).movement {
         None => Inches::ZERO,
         Some(_) => allowance(battle, unit, model) + Inches::whole(bonus.into()),
@@ -91,7 +91,7 @@ pub fn cap(battle: Battle<'_>, unit: UnitId, model: ModelId, bonus: u8) -> Inche
 }
 
 /// Walks a path and notes everything it may not do, except where it ends.
-pub fn walk(
+pub(crate) fn walk(
     battle: Battle<'_>,
     near: &Near,
     model: ModelId,
@@ -115,7 +115,7 @@ pub fn walk(
 }
 
 /// Whether a path leads a base through another.
-pub fn passes(battle: Battle<'_>, model: ModelId, path: &Path, other: &Body) -> bool {
+pub(crate) fn passes(battle: Battle<'_>, model: ModelId, path: &Path, other: &Body) -> bool {
     let mut body = battle.body(model);
     path.iter().take(LONGEST_PATH).any(|step| match *step {
         Step::To(to, _) => {
@@ -131,7 +131,11 @@ pub fn passes(battle: Battle<'_>, model: ModelId, path: &Path, other: &Body) -> 
 }
 
 /// The models that bear on paths of a unit.
-pub fn neighbours<'p>(battle: Battle<'_>, unit: UnitId, paths: impl Iterator<Item = (ModelId, &'p Path)>) -> Near {
+pub(crate) fn neighbours<'p>(
+    battle: Battle<'_>,
+    unit: UnitId,
+    paths: impl Iterator<Item = (ModelId, &'p Path)>,
+) -> Near {
     let mut area: Option<Rect> = None;
     for (model, path) in paths {
         let reach = battle.setup.bases[model.index()].0.reach();

@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 const EMERGENCY: Inches = Inches::whole(6);
 
 /// Everybody gets out, in the owner's order; only then the dice fall for them (R9.10).
-pub fn resolve(r: &mut Resolution<'_>, carrier: UnitId, wreck: ModelId) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, carrier: UnitId, wreck: ModelId) -> Result<(), Stop> {
     if r.battle().state.unit(carrier).place != Whereabouts::Table {
         return Ok(());
     }
@@ -141,7 +141,7 @@ fn fits(battle: Battle<'_>, player: Player, model: ModelId, body: &Body, wreck: 
 }
 
 /// A legal way for the whole unit to get out, if the engine finds one.
-pub fn default_places(battle: Battle<'_>, unit: UnitId, wreck: &Body, within: Inches) -> Option<Vec<Place>> {
+pub(crate) fn default_places(battle: Battle<'_>, unit: UnitId, wreck: &Body, within: Inches) -> Option<Vec<Place>> {
     let models: Vec<ModelId> = battle.models(unit).collect();
     let player = battle.player(unit);
     let accepts = |model: ModelId, body: &Body| fits(battle, player, model, body, wreck, within);
@@ -156,7 +156,7 @@ fn some_places(battle: Battle<'_>, models: &[ModelId], wreck: &Body, within: Inc
 }
 
 /// Whether an owner's own way out of the wreck is legal.
-pub fn check(
+pub(crate) fn check(
     battle: Battle<'_>,
     unit: UnitId,
     carrier: UnitId,

@@ -11,7 +11,7 @@ use codex::Pack;
 
 /// Judges an action of this phase. Both players may discard; the turn is the active player's to
 /// end.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     let active = battle.state.clock.active;
     match action {
         Action::EndScoring if player == active => Ok(Prepared::Plain),
@@ -40,7 +40,12 @@ fn check_discard(battle: Battle<'_>, player: Player, cards: &[u8]) -> Result<(),
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(
+    r: &mut Resolution<'_>,
+    player: Player,
+    action: &Action,
+    prepared: &Prepared,
+) -> Result<(), Stop> {
     let _ = prepared;
     match action {
         Action::DiscardSecondary(cards) => {
@@ -52,7 +57,7 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared
 }
 
 /// What might be done now, legal or not; the caller asks `check`.
-pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     let mut out = vec![Action::EndScoring];
     out.extend(missions::active_cards(battle, player).into_iter().map(|card| Action::DiscardSecondary(vec![card])));
     out

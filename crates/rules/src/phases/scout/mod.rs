@@ -1,6 +1,6 @@
 //! Pre-battle moves (R14.4, M3.7): players alternate, the one with the first turn first.
 
-pub mod scout_move;
+pub(crate) mod scout_move;
 
 use crate::action::{Action, Step};
 use crate::attack::damage;
@@ -21,7 +21,7 @@ use geometry::{Angle, Inches, Point};
 const DIRECTIONS: i32 = 8;
 
 /// The step begins.
-pub fn begin(r: &mut Resolution<'_>) {
+pub(crate) fn begin(r: &mut Resolution<'_>) {
     let first = r.battle().state.clock.first;
     r.change_clock(|clock| {
         clock.phase = Phase::Scout;
@@ -34,7 +34,7 @@ pub fn begin(r: &mut Resolution<'_>) {
 }
 
 /// M1.7 what was not set up counts as destroyed in the first round.
-pub fn lose_undeployed(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn lose_undeployed(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let battle = r.battle();
     let behind = |unit: &UnitId| battle.state.unit(*unit).place == Whereabouts::Undeployed;
     let units: Vec<UnitId> = r.setup.unit_ids().filter(behind).collect();
@@ -47,25 +47,25 @@ fn left(battle: Battle<'_>, player: Player) -> impl Iterator<Item = UnitId> + '_
 }
 
 /// How far a unit may still scout.
-pub fn may_scout(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
+pub(crate) fn may_scout(battle: Battle<'_>, unit: UnitId) -> Option<Inches> {
     let done = battle.state.unit(unit).flags.contains(UnitFlags::SCOUTED);
     if done { None } else { scouts::distance(battle, unit) }
 }
 
 /// Whether nobody has anything left to scout with.
-pub fn is_over(battle: Battle<'_>) -> bool {
+pub(crate) fn is_over(battle: Battle<'_>) -> bool {
     Player::BOTH.iter().all(|&player| left(battle, player).next().is_none())
 }
 
 /// Whose turn it is: when one player is done the other goes on.
-pub fn waiting(battle: Battle<'_>) -> Player {
+pub(crate) fn waiting(battle: Battle<'_>) -> Player {
     let next = battle.state.clock.next;
     let has_left = |player: Player| left(battle, player).next().is_some();
     if !has_left(next) && has_left(next.other()) { next.other() } else { next }
 }
 
 /// Judges an action of this phase.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     match action {
         Action::ScoutMove(unit, paths) => {
             let cap = check_unit(battle, player, *unit)?;
@@ -89,7 +89,12 @@ fn check_unit(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<Inches
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(
+    r: &mut Resolution<'_>,
+    player: Player,
+    action: &Action,
+    prepared: &Prepared,
+) -> Result<(), Stop> {
     if let Prepared::Move(plan) = prepared {
         scout_move::resolve(r, plan);
         // R9.3 a scout move is a Normal move.
@@ -105,7 +110,7 @@ pub fn resolve(r: &mut Resolution<'_>, player: Player, action: &Action, prepared
 }
 
 /// What might be done now, legal or not; the caller asks `check`.
-pub fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
+pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     let mut out = Vec::new();
     for unit in left(battle, player) {
         let Some(cap) = may_scout(battle, unit) else { continue };

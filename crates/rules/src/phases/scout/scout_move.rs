@@ -16,7 +16,7 @@ use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
 /// Judges the move.
-pub fn check(
+pub(crate) fn check(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -51,7 +51,7 @@ pub fn check(
 }
 
 /// Moves the models.
-pub fn resolve(r: &mut Resolution<'_>, plan: &Plan) {
+pub(crate) fn resolve(r: &mut Resolution<'_>, plan: &Plan) {
     for (model, walked) in &plan.walks {
         r.put_model(*model, &walked.end);
     }

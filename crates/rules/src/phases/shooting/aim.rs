@@ -11,7 +11,7 @@ use geometry::Inches;
 use smallvec::SmallVec;
 
 /// Whether any gun of a unit may be fired at a target: whether [`everything_at`] is not empty.
-pub fn anything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool) -> bool {
+pub(crate) fn anything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool) -> bool {
     let mut aim = Aim::new(battle, unit, target, engaged);
     let weapons = std::mem::take(&mut aim.weapons);
     weapons.into_iter().any(|weapon| battle.models(unit).any(|model| aim.may_fire_by(model, weapon)))
@@ -19,7 +19,7 @@ pub fn anything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bo
 
 /// Every gun that may be fired at one target: of several profiles the first that may, pistols
 /// only where nothing else can fire.
-pub fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool) -> Vec<Fire> {
+pub(crate) fn everything_at(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool) -> Vec<Fire> {
     let mut aim = Aim::new(battle, unit, target, engaged);
     let mut fires: Vec<Fire> = Vec::new();
     let mut used: SmallVec<[(ModelId, u16, bool); 24]> = SmallVec::new();

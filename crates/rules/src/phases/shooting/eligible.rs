@@ -12,12 +12,12 @@ use crate::weapon_abilities::{assault, pistol};
 use codex::Permission;
 
 /// Whether the unit may be selected at all. Whether it has a target is asked weapon by weapon.
-pub fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     check_when(battle, player, unit, battle.is_engaged(unit))
 }
 
 /// The same, for those who know already whether it is engaged.
-pub fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: bool) -> Result<(), Refusal> {
+pub(crate) fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: bool) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     let state = battle.state.unit(unit);
     let mut first = First::default();
@@ -45,7 +45,7 @@ pub fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: boo
 }
 
 /// Whether an Advance leaves all weapons usable.
-pub fn may_fire_all(battle: Battle<'_>, unit: UnitId) -> bool {
+pub(crate) fn may_fire_all(battle: Battle<'_>, unit: UnitId) -> bool {
     modifiers::may(battle, unit, Permission::ShootAfterAdvance)
 }
 
@@ -62,7 +62,7 @@ fn has_weapon(battle: Battle<'_>, unit: UnitId, wanted: impl Fn(Battle<'_>, Mode
 }
 
 /// Every ranged profile that a living model of the unit carries, once each, in order.
-pub fn ranged_weapons<'a>(battle: Battle<'a>, unit: UnitId) -> impl Iterator<Item = WeaponId> + 'a {
+pub(crate) fn ranged_weapons<'a>(battle: Battle<'a>, unit: UnitId) -> impl Iterator<Item = WeaponId> + 'a {
     battle.parts(unit).flat_map(move |part| battle.setup.unit(part).weapon_ids()).filter(move |&weapon| {
         !battle.setup.weapon(weapon).range.is_melee()
             && battle.models(unit).any(|model| battle.setup.model(model).copies(weapon) > 0)

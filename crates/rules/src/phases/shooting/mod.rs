@@ -4,12 +4,12 @@
 //! `volley.rs` turns a player's assignments into groups of attacks for `attack/sequence.rs`.
 //! The menus, the AI and the door ask the same functions.
 
-pub mod aim;
-pub mod eligible;
-pub mod perform;
-pub mod stage;
-pub mod targets;
-pub mod volley;
+pub(crate) mod aim;
+pub(crate) mod eligible;
+pub(crate) mod perform;
+pub(crate) mod stage;
+pub(crate) mod targets;
+pub(crate) mod volley;
 
 use crate::action::Action;
 use crate::battle::Battle;
@@ -20,7 +20,7 @@ use crate::resolution::{Resolution, Stop};
 use crate::state::UnitFlags;
 
 /// Judges an action of this phase.
-pub fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
+pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Result<Prepared, Refusal> {
     match action {
         Action::Shoot(unit, fires) => stage::check_shoot(battle, player, *unit, fires).map(Prepared::Volley),
         Action::ConfirmTargets(unit) => stage::check_confirm(battle, player, *unit).map(Prepared::Volley),
@@ -42,7 +42,7 @@ fn check(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refu
 }
 
 /// Carries out an action that was judged legal.
-pub fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, action: &Action, prepared: &Prepared) -> Result<(), Stop> {
     if let Prepared::Volley(volley) = prepared {
         stage::put_down(r);
         return volley::resolve(r, volley);

@@ -9,7 +9,7 @@ use crate::resolution::{Resolution, Stop};
 use geometry::Point;
 
 /// Whether the unit may start the action.
-pub fn check(
+pub(crate) fn check(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
@@ -22,7 +22,7 @@ pub fn check(
 }
 
 /// Starts it.
-pub fn resolve(
+pub(crate) fn resolve(
     r: &mut Resolution<'_>,
     unit: UnitId,
     action: u8,

@@ -14,7 +14,7 @@ use crate::unit;
 use crate::unit::hand_is_empty;
 
 /// The whole unit at once.
-pub fn check_shoot(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
+pub(crate) fn check_shoot(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
     unit::exists(battle, unit)?;
     let mut first = First::default();
     check_all_names(battle, player, unit, fires, &mut first);
@@ -31,7 +31,7 @@ fn check_all_names(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fi
 }
 
 /// Whether the unit may be picked up to choose its targets.
-pub fn check_select(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_select(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     hand_is_empty(battle)?;
     eligible::check(battle, player, unit)?;
@@ -45,7 +45,7 @@ pub fn check_select(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<
 }
 
 /// Whether this unit's targets are being chosen.
-pub fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     match battle.state.clock.hand {
         Hand::Targeting { unit: held } if held == unit => Ok(()),
@@ -63,7 +63,7 @@ fn staged(battle: Battle<'_>) -> &[Fire] {
 }
 
 /// Whether one more assignment fits those already made.
-pub fn check_assign(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
+pub(crate) fn check_assign(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
     in_hand(battle, player, unit)?;
     let mut fires = staged(battle).to_vec();
     if fires.len() >= 64 {
@@ -77,7 +77,7 @@ pub fn check_assign(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fir
 }
 
 /// Whether there is such an assignment to take back.
-pub fn check_clear(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
+pub(crate) fn check_clear(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
     in_hand(battle, player, unit)?;
     if staged(battle).iter().any(|held| matches(held, fire)) {
         Ok(())
@@ -95,7 +95,7 @@ fn matches(held: &Fire, wanted: &Fire) -> bool {
 }
 
 /// Whether the targets chosen make a volley.
-pub fn check_confirm(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<Volley, Refusal> {
+pub(crate) fn check_confirm(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<Volley, Refusal> {
     in_hand(battle, player, unit)?;
     let mut first = First::default();
     check_all_names(battle, player, unit, staged(battle), &mut first);
@@ -104,7 +104,7 @@ pub fn check_confirm(battle: Battle<'_>, player: Player, unit: UnitId) -> Result
 }
 
 /// Whether the unit may be passed over.
-pub fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     match battle.state.clock.hand {
         Hand::Targeting { unit: held } if held == unit => {}
@@ -117,25 +117,25 @@ pub fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<()
 }
 
 /// Picks the unit up.
-pub fn resolve_select(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
+pub(crate) fn resolve_select(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     r.change_clock(|clock| clock.hand = Hand::Targeting { unit });
     Ok(())
 }
 
 /// Adds an assignment.
-pub fn resolve_assign(r: &mut Resolution<'_>, fire: &Fire) -> Result<(), Stop> {
+pub(crate) fn resolve_assign(r: &mut Resolution<'_>, fire: &Fire) -> Result<(), Stop> {
     r.change_staging(|staging| staging.fires.push(fire.clone()));
     Ok(())
 }
 
 /// Takes an assignment back.
-pub fn resolve_clear(r: &mut Resolution<'_>, fire: &Fire) -> Result<(), Stop> {
+pub(crate) fn resolve_clear(r: &mut Resolution<'_>, fire: &Fire) -> Result<(), Stop> {
     r.change_staging(|staging| staging.fires.retain(|held| !matches(held, fire)));
     Ok(())
 }
 
 /// Takes all assignments back; with none left, puts the unit down.
-pub fn resolve_clear_all(r: &mut Resolution<'_>) -> Result<(), Stop> {
+pub(crate) fn resolve_clear_all(r: &mut Resolution<'_>) -> Result<(), Stop> {
     if r.battle().state.staging.is_some() {
         r.change_staging(|staging| staging.fires.clear());
     } else {
@@ -145,7 +145,7 @@ pub fn resolve_clear_all(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// Puts the unit and its assignments down.
-pub fn put_down(r: &mut Resolution<'_>) {
+pub(crate) fn put_down(r: &mut Resolution<'_>) {
     r.change_staging(|staging| staging.fires.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);
 }

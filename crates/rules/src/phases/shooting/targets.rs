@@ -47,13 +47,13 @@ impl<'a> Target<'a> {
     }
 
     /// Whether any model of the shooting unit sees any model of the target.
-    pub fn is_seen(&self) -> bool {
+    pub(crate) fn is_seen(&self) -> bool {
         self.battle.models(self.unit).any(|from| self.battle.models(self.target).any(|to| self.scene.sees(from, to)))
     }
 
     /// Whether a model may fire the weapon at the target as far as combat goes; distance and sight
     /// are asked in [`Target::check_model`].
-    pub fn check_combat(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
+    pub(crate) fn check_combat(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
         let traits = &self.battle.setup.weapon(weapon).traits;
         let refuse = |code| Refusal::new(code).unit(self.unit).target(self.target).weapon(weapon);
         let mut first = First::default();
@@ -76,7 +76,7 @@ impl<'a> Target<'a> {
 
     /// Whether one model may fire the weapon at the target: [`Target::check_model`] without its
     /// reasons, which take longer to find than the answer.
-    pub fn may_fire(&self, model: ModelId, weapon: WeaponId) -> bool {
+    pub(crate) fn may_fire(&self, model: ModelId, weapon: WeaponId) -> bool {
         let battle = self.battle;
         let card = battle.setup.weapon(weapon);
         let range = card.range.inches();
@@ -90,7 +90,7 @@ impl<'a> Target<'a> {
 
     /// Whether one model may fire the weapon at the target: one and the same target model must
     /// be visible and in range.
-    pub fn check_model(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
+    pub(crate) fn check_model(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
         let battle = self.battle;
         let card = battle.setup.weapon(weapon);
         let range = twists::range(battle.setup, card.range.inches());
@@ -131,7 +131,7 @@ impl<'a> Target<'a> {
     }
 
     /// Whether any model of the target is within half range of the model.
-    pub fn is_half_range(&self, model: ModelId, weapon: WeaponId) -> bool {
+    pub(crate) fn is_half_range(&self, model: ModelId, weapon: WeaponId) -> bool {
         let half = self.battle.setup.weapon(weapon).range.inches().half();
         let body = self.battle.body(model);
         self.battle.models(self.target).any(|other| geometry::within(&body, &self.battle.body(other), half))

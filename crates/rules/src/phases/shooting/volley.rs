@@ -46,12 +46,17 @@ struct Use {
 }
 
 /// Judges a unit's assignments.
-pub fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
+pub(crate) fn plan(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
     plan_as(battle, player, unit, fires, false)
 }
 
 /// Judges assignments of a unit that fires overwatch (S2.8).
-pub fn plan_overwatch(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
+pub(crate) fn plan_overwatch(
+    battle: Battle<'_>,
+    player: Player,
+    unit: UnitId,
+    fires: &[Fire],
+) -> Result<Volley, Refusal> {
     plan_as(battle, player, unit, fires, true)
 }
 
@@ -90,7 +95,7 @@ fn plan_as(
 }
 
 /// Shapes and ids of an assignment, in the order of the table.
-pub fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
+pub(crate) fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
     let refuse = |code: Code, hint| Err(Refusal::new(code).unit(unit).target(fire.target).hint(hint));
     if fire.weapon.index() >= battle.setup.weapons.len() || fire.target.index() >= battle.setup.units.len() {
         return Err(Refusal::new(Code::UnknownId).unit(unit).hint("there is no such weapon or target"));
@@ -209,7 +214,7 @@ fn check_bearer(
 
 /// Whether one model could fire one weapon at a target, whatever else it fires: for menus. Whether
 /// the unit may shoot at all is asked apart.
-pub fn check_one(
+pub(crate) fn check_one(
     battle: Battle<'_>,
     unit: UnitId,
     model: ModelId,
@@ -341,7 +346,7 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
 
 /// Whether two profiles are the same but for their bearer: a leader's bolt rifle fires with the
 /// squad's (R10.9).
-pub fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
+pub(crate) fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
     let (a_card, b_card) = (battle.setup.weapon(a), battle.setup.weapon(b));
     a == b
         || (a_card.tag == b_card.tag
@@ -352,7 +357,7 @@ pub fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
 }
 
 /// Shoots: its targets may react, it fires, others may react again.
-pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
+pub(crate) fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     let targets: UnitSet = volley.groups.iter().map(|group| group.target).collect();
     let strengths: SmallVec<[(UnitId, usize); 4]> =
         targets.iter().map(|target| (target, r.battle().count(target))).collect();
@@ -385,7 +390,7 @@ pub fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
 }
 
 /// Fires: attacks, then Hazardous tests.
-pub fn fire(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
+pub(crate) fn fire(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     r.blame(Some(volley.unit));
     r.change_unit(volley.unit, |u| u.flags.insert(UnitFlags::SHOT));
     for &lender in &volley.lenders {

@@ -4,9 +4,7 @@
 use super::plain::{Plain, closed_form};
 use super::table::{Table, across, rifle, statline, unit};
 use codex::{Effect, Operation, Range, Stat, TerrainKind, Weapon, WeaponAbility, When};
-use rules::event::Tally;
-use rules::ids::Player;
-use rules::profile::Situation;
+use rules::{Player, Situation, Tally};
 
 /// Ten rifles of three attacks, so often.
 const VOLLEYS: u64 = 3_400;

@@ -3,8 +3,7 @@
 
 use super::table::{ATTACKER, Failures, Table, rifle, statline, unit};
 use codex::{DiceExpr, Effect, EffectRoll, Operation, Profile, Reroll, Stat, Weapon, When};
-use rules::event::Tally;
-use rules::ids::Player;
+use rules::{Player, Tally};
 
 const RUNS: u64 = 8_000;
 

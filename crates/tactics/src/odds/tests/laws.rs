@@ -3,10 +3,8 @@
 use crate::odds::{self, Defender, DefenderModel, Odds, Policy};
 use codex::{DiceExpr, Reroll};
 use proptest::prelude::*;
-use rules::amount::Amount;
-use rules::profile::AttackProfile;
-use rules::setup::Right;
-use rules::setup::Source;
+use rules::setup::{Right, Source};
+use rules::{Amount, AttackProfile};
 
 /// A re-roll; for the odds it is all the same by which rule.
 fn right(which: Option<Reroll>) -> Option<Right> {

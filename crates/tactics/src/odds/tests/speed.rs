@@ -4,8 +4,7 @@ use super::laws::plain;
 use super::table::{Table, rifle, statline};
 use crate::odds::{self, Defender, DefenderModel, Policy};
 use codex::{DiceExpr, Weapon};
-use rules::amount::Amount;
-use rules::profile::AttackProfile;
+use rules::{Amount, AttackProfile};
 use std::hint::black_box;
 use std::time::Instant;
 

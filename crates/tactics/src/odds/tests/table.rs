@@ -4,16 +4,11 @@ use crate::odds::{self, Odds};
 use codex::{BaseSize, Effect, Keywords, Profile, Range, TerrainKind, TerrainPiece, Weapon};
 use geometry::{Inches, Point, Polygon};
 use rules::action::{Action, Fire};
-use rules::answers;
-use rules::battle::Battle;
-use rules::decision::{Decision, Question};
-use rules::dice::Context;
-use rules::event::Tally;
-use rules::ids::{ModelId, Player, UnitId, WeaponId};
-use rules::muster;
 use rules::position::{Phase, Place, Position, UnitPosition};
-use rules::profile::Situation;
-use rules::{Decider, DiceSource, Game};
+use rules::{
+    Battle, Context, Decider, Decision, DiceSource, Game, ModelId, Player, Question, Situation, Tally, UnitId,
+    WeaponId, muster,
+};
 
 /// A statline of the target.
 pub fn statline(toughness: u8, save: u8, wounds: u8) -> Profile {
@@ -103,7 +98,7 @@ impl Decider for Failures {
             let fewest = |model: &&ModelId| (battle.setup.model(**model).wounds, **model);
             return Action::Allocate(*options.iter().min_by_key(fewest).expect("a choice"));
         }
-        answers::default(battle, decision).expect("an answer")
+        battle.default_answer(decision).expect("an answer")
     }
 }
 

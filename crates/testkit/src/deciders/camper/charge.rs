@@ -3,10 +3,8 @@
 use super::by_distance;
 use geometry::Inches;
 use rules::action::Action;
-use rules::ids::{Player, UnitId, WeaponId};
-use rules::profile::Situation;
 use rules::state::UnitFlags;
-use rules::{Battle, Game};
+use rules::{Battle, Game, Player, Situation, UnitId, WeaponId};
 use tactics::odds;
 
 /// Farther is a poor bet: 2D6 roll 7 or more in 21 of 36 cases.

@@ -3,12 +3,8 @@
 use super::centre;
 use geometry::{Angle, Inches, Point};
 use rules::action::{Action, Step};
-use rules::ids::{Player, UnitId};
-use rules::markers;
-use rules::phases::movement::arrivals::SPOTS;
-use rules::phases::movement::walk;
 use rules::state::{Hand, Moved, Whereabouts};
-use rules::{Battle, Game};
+use rules::{ARRIVAL_SPOTS, Battle, Game, Player, UnitId};
 use tactics::candidates::Proposal;
 
 /// Bends tried on the way, in degrees.
@@ -37,7 +33,7 @@ pub fn begin(game: &Game, player: Player) -> Option<Action> {
         let action = match battle.state.unit(unit).place {
             Whereabouts::Embarked(from) => legal(Proposal::GetOut { unit, from }),
             Whereabouts::Reserves(kind) if battle.state.clock.round >= 2 => {
-                (0..SPOTS).find_map(|spot| legal(Proposal::Arrive { unit, kind, spot }))
+                (0..ARRIVAL_SPOTS).find_map(|spot| legal(Proposal::Arrive { unit, kind, spot }))
             }
             _ => None,
         };
@@ -55,7 +51,7 @@ pub fn in_hand(game: &Game, unit: UnitId) -> Option<Action> {
     let stay = Action::ConfirmUnitMove(unit, Vec::new());
     let (Some(goal), Some(from)) = (goal(battle, unit), centre(battle, unit)) else { return Some(stay) };
     let Hand::Moving { bonus, .. } = game.state().clock.hand else { return None };
-    let cap = battle.models(unit).map(|model| walk::cap(battle, unit, model, bonus)).min().unwrap_or(Inches::ZERO);
+    let cap = battle.models(unit).map(|model| battle.move_cap(unit, model, bonus)).min().unwrap_or(Inches::ZERO);
     let far = from.distance(goal);
     let mut best: Option<(Inches, Action)> = None;
     for part in PARTS {
@@ -99,7 +95,7 @@ fn shifted(
 
 /// Whether a unit is at a marker.
 fn is_at(battle: Battle<'_>, unit: UnitId, marker: Point) -> bool {
-    battle.models(unit).any(|model| markers::in_range(battle, model, marker))
+    battle.models(unit).any(|model| battle.in_range_of_marker(model, marker))
 }
 
 /// Whether the unit stands at the marker it wants.
@@ -130,7 +126,8 @@ fn goal(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
 /// Whether it advances: the way is long and it has nothing to shoot with at that distance.
 fn hurries(battle: Battle<'_>, unit: UnitId) -> bool {
     let Some((from, goal)) = centre(battle, unit).zip(goal(battle, unit)) else { return false };
-    let longest = rules::phases::shooting::eligible::ranged_weapons(battle, unit)
+    let longest = battle
+        .ranged_weapons(unit)
         .map(|weapon| battle.setup.weapon(weapon).range.inches())
         .max()
         .unwrap_or(Inches::ZERO);

@@ -1,0 +1,68 @@
+//! Markers, cards and mission actions.
+
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::ids::{ModelId, Player, UnitId};
+use crate::position::SecretMission;
+use codex::MissionAction;
+use geometry::{Body, Point};
+
+impl<'a> Battle<'a> {
+    /// Whether a model is in range of a marker.
+    pub fn in_range_of_marker(self, model: ModelId, marker: Point) -> bool {
+        crate::markers::in_range(self, model, marker)
+    }
+
+    /// Whether a base is in range of a marker.
+    pub fn is_near_marker(self, body: &Body, marker: Point) -> bool {
+        crate::markers::is_near(self, body, marker)
+    }
+
+    /// What units might do now, legal or not.
+    pub fn mission_actions(self, player: Player) -> Vec<Action> {
+        crate::missions::actions::candidates(self, player)
+    }
+
+    /// The rule of an action that the primary or a card in play of the player offers.
+    pub fn offered_action(self, player: Player, action: u8) -> Option<&'a MissionAction> {
+        crate::missions::actions::offered(self, player, action)
+    }
+
+    /// M6.2 whether a unit may shoot although it performs an action.
+    pub fn shoots_while_acting(self, unit: UnitId) -> bool {
+        crate::missions::actions::shoots_meanwhile(self, unit)
+    }
+
+    /// The secondary cards a player holds, as places in the mission's list.
+    pub fn active_cards(self, player: Player) -> Vec<u8> {
+        crate::missions::active_cards(self, player)
+    }
+
+    /// Whether a player fulfils a secret mission as the table stands.
+    pub fn secret_is_done(self, player: Player, secret: SecretMission) -> bool {
+        crate::missions::secret_is_done(self, player, secret)
+    }
+
+    /// What the card in a slot would score for a player, were the turn to end now; actions not yet
+    /// completed do not count.
+    pub fn would_score(self, player: Player, slot: usize) -> u8 {
+        crate::missions::would_score(self, player, slot)
+    }
+
+    /// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then
+    /// raise it again (R6.9). Where another rule sets it too, the active player orders the two (R2.14):
+    /// the owner in its own turn for the rule, the enemy in theirs for the shock.
+    pub fn objective_control(self, unit: UnitId, model: ModelId) -> u32 {
+        crate::objectives::control(self, unit, model)
+    }
+
+    /// R18.5, R18.7 who holds a marker, were it determined now: the higher level, unless it is kept.
+    pub fn marker_holder(self, at: usize) -> Option<Player> {
+        crate::objectives::holder(self, at)
+    }
+
+    /// R18.3 a player's level of control of a marker.
+    pub fn level_of_control(self, player: Player, marker: Point) -> u32 {
+        crate::objectives::level(self, player, marker)
+    }
+}
