@@ -2,8 +2,7 @@
 //! first declaration (M2). Everything is still off the table.
 //!
 //! ```
-//! use strategium_rules::new_battle::NewBattle;
-//! use strategium_rules::{DiceSource, Game, Phase};
+//! use strategium_rules::{DiceSource, Game, NewBattle, Phase};
 //!
 //! let codex = codex::Codex::builtin();
 //! let armies = ["orks-1000", "space-marines-1000"].map(|id| codex.army(id).expect("an army"));

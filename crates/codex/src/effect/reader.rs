@@ -1,6 +1,6 @@
 //! Which part of the kernel reads an effect, what it knows there, and which combinations nobody reads.
 //!
-//! The readers are `attack/profile.rs` (attacks), `attack/save.rs` (saves), `attack/modifiers.rs` (a unit's
+//! The readers are `attack/profile.rs` (attacks), `attack/save.rs` (saves), `effects/modifiers.rs` (a unit's
 //! own rolls, characteristics, permissions and distances), `core_abilities/` and `weapon_abilities/`.
 
 use super::{Effect, EffectRoll, LentAbility, Operation, Stat, When};

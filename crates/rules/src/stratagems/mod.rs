@@ -1,6 +1,6 @@
 //! Stratagems (S1 to S3): records, the moments they are used at, what they do.
 //!
-//! `card.rs` is a record as the kernel reads it, `legal.rs` who may use
+//! `setup/stratagem.rs` is a record as the kernel reads it, `legal.rs` says who may use
 //! what on whom. Most effects are rules that stay in force for a while; what no record can say
 //! has a file of its own, named after the stratagem.
 
