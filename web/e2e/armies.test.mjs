@@ -141,6 +141,10 @@ test('a list is kept, renamed, deleted, brought back, and played', async () => {
     await look(me, 'new-game-own-list');
     await page.getByRole('button', { name: 'Start game' }).click();
     await table.ready();
+    // The units are set up one after the other. While that goes on this seat is asked for a unit as well, so
+    // what is open is answered only once the battle has begun.
+    const opening = ['FORMATIONS', 'DEPLOYMENT', 'SCOUT'];
+    await until('the battle to begin', () => !opening.includes(table.phase), 60_000);
     await settle(table);
     const [player] = table.players;
     const sheets = Object.values(table.units).filter((unit) => unit.player === player);
