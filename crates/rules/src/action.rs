@@ -136,7 +136,7 @@ pub mod field {
     pub type Fires = Vec<Fire>;
     /// One shot, its fields beside those of the action.
     pub type Shot = Fire;
-    /// Melee attacks. Without the field there are none.
+    /// Melee attacks; none if the field is missing.
     pub type Strikes = Vec<Strike>;
     /// Melee attacks. Without the field those assigned before count.
     pub type OptionalStrikes = Option<Vec<Strike>>;

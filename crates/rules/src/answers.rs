@@ -17,6 +17,7 @@ use crate::ids::ModelId;
 use crate::phases::coherency;
 use crate::phases::movement::{disembark, wreck};
 use crate::refusal::{Code, Refusal};
+use crate::resolution::Decider;
 use crate::state::Whereabouts;
 use crate::stratagems::{self, command_reroll};
 use crate::{picks, records};
@@ -157,6 +158,16 @@ pub(crate) fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action>
         Question::PileIn { unit } => Some(Action::PileIn(*unit, Vec::new())),
         Question::Consolidate { unit } => Some(Action::Consolidate(*unit, Vec::new())),
         Question::ChargeMove { .. } | Question::Unit => None,
+    }
+}
+
+/// Answers every question with its default.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Defaults;
+
+impl Decider for Defaults {
+    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
+        default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

@@ -9,9 +9,8 @@ use crate::hooks::HOOKS;
 pub use disturb::Blow;
 pub use judged::Judged;
 
-use crate::action::Decline;
 use crate::action::{Action, Verb};
-use crate::answers;
+use crate::answers::{self, Defaults};
 use crate::battle::Battle;
 use crate::change::Change;
 use crate::decision::Decision;
@@ -223,8 +222,8 @@ impl Game {
     /// interrupts take their defaults.
     pub fn start_phase(&mut self) -> Result<Played, Refusal> {
         self.age.0 += 1;
-        let mut silent = Silent;
-        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false, &HOOKS);
+        let mut defaults = Defaults;
+        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut defaults), false, &HOOKS);
         let result = turn::start_phase(&mut r);
         let Parts { changes, rolls, events, rolled, tally, moments } = r.finish();
         match result {
@@ -368,14 +367,5 @@ impl Decider for Checked<'_> {
         let answer = self.0.decide(battle, decision);
         debug_assert!(answers::check(battle, decision, &answer).is_ok(), "{answer:?} does not answer {decision:?}");
         answer
-    }
-}
-
-/// Answers every interrupt with its default.
-struct Silent;
-
-impl Decider for Silent {
-    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }

@@ -114,6 +114,7 @@ pub mod words;
 
 pub use action::Action;
 pub use amount::Amount;
+pub use answers::Defaults;
 pub use arrange::{Wanted as Arrangement, lattice};
 pub use attack::feel_no_pain::WoundKind;
 pub use attack::hit::Hit;

@@ -2,18 +2,9 @@
 //! through the same door as everybody.
 
 use crate::candidates::Candidates;
-use rules::action::{Action, Decline};
+use rules::action::Action;
 use rules::position::Phase;
-use rules::{Battle, Decider, Decision, Game};
-
-/// Takes the default wherever something is asked.
-struct Defaults;
-
-impl Decider for Defaults {
-    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
-    }
-}
+use rules::{Defaults, Game};
 
 /// Plays the game to its first Command phase: units are set up wherever there is room, nobody
 /// scouts. Formations that are still open are confirmed as they are.

@@ -11,8 +11,7 @@ pub use adjuster::Adjuster;
 pub use camper::Camper;
 pub use random::Random;
 
-use rules::action::Decline;
-use rules::{Action, Battle, Decider, Decision, Game, Judged};
+use rules::{Action, Battle, Decision, Game, Judged};
 
 /// Plays one side of a battle.
 pub trait Commander {
@@ -46,16 +45,6 @@ pub trait Commander {
     /// What went wrong in its own thinking during the battle, whether or not the rules noticed.
     fn defects(&self) -> Vec<String> {
         Vec::new()
-    }
-}
-
-/// Answers every question with its default.
-#[derive(Debug, Default, Clone, Copy)]
-pub struct Defaults;
-
-impl Decider for Defaults {
-    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Goal-directed proposals on real tables: what they find is legal, and near the goal.
 
 use codex::Codex;
+use rules::Defaults;
 use rules::action::{Action, Path};
 use rules::state::MoveKind;
 use rules::{DiceSource, Game, ModelId, Phase, Player, UnitId};
 use tactics::candidates;
 use testkit::battles;
-use testkit::deciders::{Defaults, Random};
+use testkit::deciders::Random;
 
 /// States of random battles in which somebody may move, a few steps apart.
 fn states(seed: u64, most: usize, seen: &mut dyn FnMut(&Game)) {

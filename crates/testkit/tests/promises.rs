@@ -81,7 +81,7 @@ fn diffs_applied_to_the_first_state_give_every_later_one() {
 
 #[test]
 fn answers_on_the_spot_and_answers_in_time_lead_to_the_same_state() {
-    use testkit::deciders::Defaults;
+    use rules::Defaults;
     let position = battles::one_thousand(Codex::builtin()).expect("sets up");
     let mut quick = Game::new(codex::Codex::builtin(), position.clone(), DiceSource::Seeded(6)).expect("builds");
     let mut patient = quick.clone();

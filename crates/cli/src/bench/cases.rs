@@ -4,6 +4,7 @@ use super::{lists, opponent, planning};
 use ai::Level;
 use codex::Codex;
 use geometry::{Inches, Point};
+use rules::Defaults;
 use rules::action::Action;
 use rules::position::{Degrees, Phase, Place, Position};
 use rules::{Cover, DiceSource, Game, Player, Scene, State, UnitId};
@@ -11,7 +12,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use tactics::Candidates;
 use testkit::battles;
-use testkit::deciders::{Defaults, Random};
+use testkit::deciders::Random;
 use testkit::runner::{self, Manner};
 
 /// A bench.

@@ -2,10 +2,10 @@
 //! inches, from the kernel's own numbers.
 
 use ai::analysis::{How, Ledger, charge_chance, points_left, worth};
+use rules::Defaults;
 use rules::setup::Keys;
 use rules::{Action, Battle, Game, Player, UnitId};
 use tactics::candidates::Proposal;
-use testkit::deciders::Defaults;
 
 /// Inches from a marker's middle to where a base is in range of it: 3" and half a marker.
 const MARKER: f64 = 3.78;

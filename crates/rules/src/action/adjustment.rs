@@ -27,9 +27,9 @@ pub struct Adjustment {
 pub enum Setting {
     /// A model stands here; without a height, on what lies there.
     At(ModelId, Point, Option<Inches>),
-    /// A living model has so many wounds left; 0 slays it.
+    /// A living model has this many wounds left; 0 slays it.
     Wounds(ModelId, u16),
-    /// A slain model comes back with so many wounds, and stands here.
+    /// A slain model comes back with this many wounds, at this place.
     Return(ModelId, u16, Point, Option<Inches>),
     /// A unit is battle-shocked, or not.
     Shocked(UnitId, bool),

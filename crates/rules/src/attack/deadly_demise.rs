@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 /// How far an explosion reaches.
 const REACH: Inches = Inches::whole(6);
 
-/// A model has just died and has not been taken off the table yet. What its death does is nobody's
-/// attack: it is summed up aside.
+/// A model has just died and has not been taken off the table yet. What its death does is
+/// credited to no attack: it is summed up apart.
 pub(crate) fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     let (tally, aside) = (r.tally, r.aside);
     set_off(r, model)?;
@@ -56,7 +56,7 @@ fn explode(r: &mut Resolution<'_>, model: ModelId, amount: codex::DiceExpr) -> R
         .flat_map(|&player| battle.units_on_table(player))
         .filter(|&unit| battle.models(unit).any(|other| geometry::within(&body, &battle.body(other), REACH)))
         .collect();
-    // It is nobody's attack.
+    // No unit is credited with an explosion.
     let slayer = r.slayer.take();
     for unit in struck {
         let mut faces: SmallVec<[u8; 16]> = SmallVec::new();

@@ -2,7 +2,8 @@
 //! between two actions, whatever is in hand. The rules themselves do the rest, so a test can hold
 //! that a battle goes on from every such moment.
 
-use super::{Game, Played, Silent};
+use super::{Game, Played};
+use crate::answers::Defaults;
 use crate::attack::damage::{self, Death};
 use crate::hooks::HOOKS;
 use crate::ids::{ModelId, UnitId};
@@ -31,8 +32,8 @@ impl Game {
             return None;
         }
         self.age.0 += 1;
-        let mut silent = Silent;
-        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut silent), false, &HOOKS);
+        let mut defaults = Defaults;
+        let mut r = Resolution::new(&self.setup, &mut self.state, &[], Some(&mut defaults), false, &HOOKS);
         let result = match blow {
             Blow::Slain(models) => models.iter().try_for_each(|&model| {
                 let alive = r.battle().state.model(model).alive();

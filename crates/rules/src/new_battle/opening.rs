@@ -2,23 +2,11 @@
 
 use super::{NewBattle, unit};
 use crate::action::Action;
-use crate::action::Decline;
-use crate::battle::Battle;
-use crate::decision::Decision;
+use crate::answers::Defaults;
 use crate::game::Game;
 use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
-use crate::resolution::Decider;
 use codex::{ArmyUnit, Waits};
-
-/// Takes the default wherever something is asked.
-struct Defaults;
-
-impl Decider for Defaults {
-    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        crate::answers::default(battle, decision).unwrap_or(Action::DeclineReaction(Decline::Once))
-    }
-}
 
 impl NewBattle<'_> {
     /// What a player's army suggests to declare, in the order of M2.1, confirmed at the end.

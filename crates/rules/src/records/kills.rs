@@ -10,7 +10,8 @@ use crate::setup::TriggerCard;
 use crate::{markers, objectives};
 use codex::RuleDeed;
 
-/// The action is over: the moments of whoever lost a unit in it, then of whoever destroyed one.
+/// The action is over: first the moments of units that were destroyed in it, then those of the units that
+/// destroyed them.
 pub(crate) fn kills(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for (unit, last) in std::mem::take(&mut r.deaths) {
         // One that has been given back meanwhile was not destroyed.
@@ -27,7 +28,7 @@ pub(crate) fn kills(r: &mut Resolution<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A unit was destroyed: whoever had marked it marks another.
+/// A unit was destroyed: the units that had marked it mark another.
 pub(crate) fn marks_are_lost(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let Moment::Destroyed { unit, .. } = moment else { return Ok(()) };
     let battle = r.battle();

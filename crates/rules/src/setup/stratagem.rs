@@ -1,6 +1,6 @@
 //! A stratagem of this battle.
 
-use super::grant::{Compiler, Cond};
+use super::grant::{Compiler, Cond, tail};
 use crate::ids::Player;
 use crate::position::Phase;
 use codex::{Deed, Lasts, Limit, PhaseName, Stratagem, Turn, UsedWhen};
@@ -49,7 +49,7 @@ pub struct StratagemCard {
 impl StratagemCard {
     /// The card of a record.
     pub fn of(record: &Stratagem, player: Option<Player>, compiler: &mut Compiler<'_>) -> StratagemCard {
-        let id = record.id.rsplit('/').next().unwrap_or_default().to_owned();
+        let id = tail(&record.id).to_owned();
         let grants =
             if record.rules.is_empty() { Vec::new() } else { compiler.grants(&id, &record.name, &record.rules) };
         StratagemCard {

@@ -4,19 +4,10 @@
 use super::*;
 use crate::profile::Level;
 use codex::Codex;
-use rules::action::Decline;
 use rules::position::{Phase, Position};
 use rules::state::Whereabouts;
-use rules::{Battle, Decider, Decision, DiceSource, UnitId};
+use rules::{Defaults, DiceSource, UnitId};
 use testkit::battles::{self, Choice as Table};
-
-struct Defaults;
-
-impl Decider for Defaults {
-    fn decide(&mut self, battle: Battle<'_>, decision: &Decision) -> Action {
-        battle.default_answer(decision).unwrap_or(Action::DeclineReaction(Decline::Once))
-    }
-}
 
 /// Plays formations, deployment and scouts.
 pub fn open(position: Position, profile: &Profile, until: Phase) -> Game {

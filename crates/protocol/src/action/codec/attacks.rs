@@ -82,7 +82,7 @@ fn write_fire(out: &Writer<'_>, fire: &Fire) -> Map<String, Value> {
     object
 }
 
-/// `assignments`: Strike objects. Without the field there are none.
+/// `assignments`: Strike objects; none if the field is missing.
 pub struct Strikes;
 
 impl Codec for Strikes {

@@ -72,7 +72,7 @@ impl Codec for Path {
     }
 }
 
-/// Paths by model id. Without the field there are none.
+/// Paths by model id; none if the field is missing.
 pub struct Paths;
 
 impl Codec for Paths {

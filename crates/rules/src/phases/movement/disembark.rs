@@ -1,8 +1,7 @@
 //! Getting out of a transport (R9.5 to R9.9, R8.9).
 
 use super::transport;
-pub(crate) use crate::battle::FROM_ENEMIES;
-use crate::battle::{Battle, VERTICAL};
+use crate::battle::{Battle, FROM_ENEMIES, VERTICAL};
 use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
@@ -25,7 +24,7 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[
     unit::exists(battle, unit)?;
     let bodies = bodies(battle, unit, places)?;
     unit::is_own(battle, player, unit)?;
-    crate::unit::hand_is_empty(battle)?;
+    unit::hand_is_empty(battle)?;
     let Whereabouts::Embarked(from) = battle.state.unit(unit).place else {
         return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is in no transport"));
     };

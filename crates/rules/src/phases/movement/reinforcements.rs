@@ -2,7 +2,7 @@
 
 use super::disembark;
 use crate::attack::damage;
-use crate::battle::Battle;
+use crate::battle::{Battle, FROM_ENEMIES};
 use crate::core_abilities::deep_strike;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
@@ -33,7 +33,7 @@ pub(crate) fn check(
     if matches!(battle.state.unit(unit).place, Whereabouts::Embarked(_)) {
         return Err(Refusal::new(Code::UnitEmbarked).unit(unit));
     }
-    crate::unit::hand_is_empty(battle)?;
+    unit::hand_is_empty(battle)?;
     let kind = match battle.state.unit(unit).place {
         Whereabouts::Reserves(kind) => kind,
         _ => return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is not in reserves")),
@@ -63,7 +63,7 @@ pub(crate) fn check(
 /// R8.4 how far from enemies these models must be set up.
 fn clearance(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelId, Body)], method: Reserves) -> Inches {
     match method {
-        Reserves::Strategic => disembark::FROM_ENEMIES,
+        Reserves::Strategic => FROM_ENEMIES,
         Reserves::DeepStrike => deep_strike::clearance(battle, player, unit, bodies.iter().map(|(_, body)| *body)).0,
     }
 }
@@ -73,7 +73,7 @@ pub(crate) fn clear_at(battle: Battle<'_>, player: Player, unit: UnitId, method:
     let body = battle.models(unit).next().map(|model| Body { at, z: Inches::ZERO, ..battle.body(model) });
     match (method, body) {
         (Reserves::DeepStrike, Some(body)) => deep_strike::clearance(battle, player, unit, std::iter::once(body)).1,
-        _ => disembark::FROM_ENEMIES,
+        _ => FROM_ENEMIES,
     }
 }
 
