@@ -13,6 +13,7 @@ pub mod outcome;
 pub mod record;
 pub mod state;
 pub mod table;
+pub mod view;
 
 pub use action::{read_action, write_action};
 pub use diff::Diff;

@@ -16,7 +16,7 @@ use crate::change::Change;
 use crate::decision::Decision;
 use crate::dice::DiceSource;
 use crate::event::{Event, Roll, Tally};
-use crate::ids::Player;
+use crate::ids::{ModelId, Player, UnitId};
 use crate::moments::Moments;
 use crate::phases::Prepared;
 use crate::position::{Phase, Position};
@@ -34,7 +34,7 @@ use std::sync::Arc;
 const OPENING: Action = Action::ContinueSequence;
 
 /// A battle in play. Cloning shares the setup and copies a few kilobytes.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Game {
     setup: Arc<Setup>,
     state: State,
@@ -77,6 +77,13 @@ pub struct Played {
     pub finished: bool,
 }
 
+impl Clone for Game {
+    fn clone(&self) -> Self {
+        let Game { setup, state, pending, age } = self;
+        Game { setup: Arc::clone(setup), state: state.copy(), pending: pending.clone(), age: *age }
+    }
+}
+
 impl Game {
     /// Begins a battle from a written position; what it names is looked up in `codex`.
     pub fn new(codex: &Codex, position: Position, dice: DiceSource) -> Result<Game, SetupError> {
@@ -101,7 +108,7 @@ impl Game {
     }
 
     /// A battle from its parts, nothing pending.
-    pub fn from_parts(setup: Arc<Setup>, state: State) -> Game {
+    pub(crate) fn from_parts(setup: Arc<Setup>, state: State) -> Game {
         Game { setup, state, pending: None, age: Age::default() }
     }
 
@@ -123,6 +130,12 @@ impl Game {
     /// Both, for reading.
     pub fn battle(&self) -> Battle<'_> {
         Battle { setup: &self.setup, state: &self.state }
+    }
+
+    /// A model's id within the unit it fights in: a leader's carries its own unit's id.
+    pub fn model_id(&self, unit: UnitId, model: ModelId) -> String {
+        let card = self.setup().model(model);
+        if card.unit == unit { card.id.clone() } else { format!("{}.{}", self.setup().unit(card.unit).id, card.id) }
     }
 
     /// Whether an action is waiting for an answer.

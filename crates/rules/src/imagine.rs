@@ -9,13 +9,20 @@ use crate::ids::Player;
 use std::sync::Arc;
 
 impl Game {
+    /// The same battle with other dice from here on, nothing pending.
+    pub fn with_dice(&self, dice: DiceSource) -> Game {
+        let mut setup = self.setup().clone();
+        setup.dice = dice;
+        Game::from_parts(Arc::new(setup), self.state().copy())
+    }
+
     /// A copy with other dice and redealt decks; `None` in the middle of an action. The same
     /// number gives the same copy.
     pub fn imagine(&self, fork: u32) -> Option<Game> {
         if self.is_interrupted() {
             return None;
         }
-        let mut state = self.state().clone();
+        let mut state = self.state().copy();
         state.dice = DicePosition::imagined(fork);
         let mut number = u64::from(fork) ^ 0x2545_f491_4f6c_dd1d;
         for player in Player::BOTH {

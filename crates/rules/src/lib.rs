@@ -93,6 +93,7 @@ mod seed;
 mod sight;
 mod stand;
 mod stratagems;
+mod suppose;
 mod turn;
 mod twists;
 mod unit;
@@ -107,8 +108,6 @@ pub mod position;
 // What never changes during a battle, and what does.
 pub mod setup;
 pub mod state;
-// What the page is shown.
-pub mod view;
 // English.
 pub mod words;
 
@@ -138,10 +137,10 @@ pub use new_battle::{NewBattle, NewBattleError};
 pub use phases::charge::RANGE as CHARGE_RANGE;
 pub use phases::closing::{Aim as ClosingAim, Closing};
 pub use phases::movement::arrivals::SPOTS as ARRIVAL_SPOTS;
-pub use phases::movement::confirm::Plan as MovePlan;
 pub use phases::movement::disembark::{
     NEAR as DISEMBARK_RANGE, check_near as check_disembark_range, is_near as is_in_disembark_range,
 };
+pub use phases::movement::judge::Plan as MovePlan;
 pub use phases::movement::walk::{Passage, Walked};
 pub use phases::preview::{Looked, Preview};
 pub use phases::shooting::targets::Target;
@@ -156,3 +155,4 @@ pub use setup::{Setup, SetupError};
 pub use sight::{BODY_TAG, Cover, Scene};
 pub use stand::collide;
 pub use state::State;
+pub use suppose::{Suppose, Supposed};

@@ -290,7 +290,6 @@ pub struct TransportRule {
 
 /// Where a unit in reserves waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Reserves {
     /// R8.3

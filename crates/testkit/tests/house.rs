@@ -19,7 +19,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "strategium-testkit",
-        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-tactics", "strategium-protocol"],
+        &[
+            "strategium-geometry",
+            "strategium-codex",
+            "strategium-import",
+            "strategium-rules",
+            "strategium-tactics",
+            "strategium-protocol",
+        ],
     ),
     ("strategium-ai", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-tactics"]),
     (
@@ -174,6 +181,7 @@ const LAYERS: &[&str] = &[
     "sight",
     "stand",
     "near",
+    "suppose",
     "unit",
     "arrange",
     "markers",
@@ -200,7 +208,6 @@ const LAYERS: &[&str] = &[
     "build",
     "game",
     "hash",
-    "view",
     "imagine",
     "muster",
     "new_battle",

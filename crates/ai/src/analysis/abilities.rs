@@ -8,8 +8,7 @@
 use super::yardstick::{self, LINE};
 use codex::{EffectRoll, Permission, Stat};
 use rules::setup::Keys;
-use rules::state::State;
-use rules::{Battle, ModelId, UnitId, WeaponId};
+use rules::{Battle, ModelId, Suppose, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// What rules do for a unit; 1 is nothing, tactical counts from 0.
@@ -43,25 +42,12 @@ const WAYS: [f64; 3] = [0.10, 0.10, 0.05];
 /// What its rules and its leaders do for a unit as it stands: the same bodies under the same
 /// rules of the army, but without the leaders and what they lend.
 pub fn multipliers(battle: Battle<'_>, unit: UnitId) -> Multipliers {
-    let mut alone = battle.state.clone();
-    for leader in std::mem::take(&mut alone_unit(&mut alone, unit).leaders).into_iter().flatten() {
-        alone_unit(&mut alone, leader).attached_to = None;
-    }
-    between(Battle { setup: battle.setup, state: &alone }, battle, unit)
+    between(battle.supposing(&[Suppose::Alone(unit)]).battle(), battle, unit)
 }
 
 /// What a leader would do for a unit by joining it; the unit may be led already.
 pub fn with_leader(battle: Battle<'_>, leader: UnitId, bodyguard: UnitId) -> Multipliers {
-    let mut joined = battle.state.clone();
-    alone_unit(&mut joined, leader).attached_to = Some(bodyguard);
-    if let Some(slot) = alone_unit(&mut joined, bodyguard).leaders.iter_mut().find(|slot| slot.is_none()) {
-        *slot = Some(leader);
-    }
-    between(battle, Battle { setup: battle.setup, state: &joined }, bodyguard)
-}
-
-fn alone_unit(state: &mut State, unit: UnitId) -> &mut rules::state::Unit {
-    &mut state.units[unit.index()]
+    between(battle, battle.supposing(&[Suppose::Led { leader, bodyguard }]).battle(), bodyguard)
 }
 
 /// From one table to another, for the unit's own models.
@@ -193,11 +179,8 @@ pub(crate) mod tests {
         let find = |id: &str| game.setup().find_unit(id).expect("a unit");
         let (boss, fighters) = (find("boss"), find("fighters"));
         let expected = with_leader(game.battle(), boss, fighters);
-        let mut state = game.state().clone();
-        state.units[boss.index()].attached_to = Some(fighters);
-        state.units[fighters.index()].leaders[0] = Some(boss);
-        let led = Battle { setup: game.setup(), state: &state };
+        let led = game.battle().supposing(&[Suppose::Led { leader: boss, bodyguard: fighters }]);
         assert!(expected.melee > 1.1);
-        assert_eq!(multipliers(led, fighters), expected);
+        assert_eq!(multipliers(led.battle(), fighters), expected);
     }
 }

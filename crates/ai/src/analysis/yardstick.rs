@@ -2,13 +2,12 @@
 //!
 //! A real target has keywords, cover and leaders of its own; to say what a unit *is* (a shooter,
 //! a fighter, an answer to tanks) its weapons are held against the same measure every time. The
-//! numbers of an attack come from the kernel's `attack::profile` and are judged by its judges;
-//! only the sum over faces is done here, because a mean is all that is wanted.
+//! numbers of an attack come from the kernel, their mean from `tactics::odds`.
 
-use codex::Reroll;
-use rules::setup::{Keys, Right};
-use rules::{AttackProfile, Battle, Hit, ModelId, Situation, UnitId, WeaponId, Wound, WoundKind, reckon_saves};
+use rules::setup::Keys;
+use rules::{Battle, ModelId, Situation, UnitId, WeaponId, WoundKind, reckon_saves};
 use smallvec::SmallVec;
+use tactics::odds::mean_against;
 
 /// A target that never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +93,7 @@ fn blow(battle: Battle<'_>, unit: UnitId, model: ModelId, weapon: WeaponId, stan
     let mut attack = battle.attack_profile(unit, model, weapon, stand_in, &situation);
     attack.toughness = yard.toughness;
     let saves = reckon_saves(yard.save, None, attack.ap, i16::from(attack.save_modifier), false, None);
-    mean(&attack, fails(saves.armour, saves.invulnerable, Right::which(saves.reroll)), yard.wounds, None)
+    mean_against(&attack, &saves, yard.wounds, None)
 }
 
 /// Mean wounds that one use of an enemy's weapon costs a unit, as it stands.
@@ -106,58 +105,5 @@ pub fn suffered(battle: Battle<'_>, by: (UnitId, ModelId, WeaponId), unit: UnitI
     let Some(model) = battle.models(unit).next() else { return 0.0 };
     let saves = battle.saves(unit, model, &attack, || false);
     let kind = WoundKind { mortal: false, psychic: attack.psychic };
-    let unsaved = fails(saves.armour, saves.invulnerable, Right::which(saves.reroll));
-    mean(&attack, unsaved, battle.setup.model(model).wounds, battle.feel_no_pain(model, kind))
-}
-
-/// The chance that a save fails.
-fn fails(armour: u8, invulnerable: Option<u8>, reroll: Option<Reroll>) -> f64 {
-    let need = invulnerable.map_or(armour, |value| value.min(armour)).clamp(2, 7);
-    let once = f64::from(need - 1) / 6.0;
-    match reroll {
-        None => once,
-        Some(Reroll::Ones) => once - 1.0 / 6.0 + once / 6.0,
-        Some(Reroll::Any) => once * once,
-    }
-}
-
-/// Mean wounds of one use of a weapon against models of so many wounds, one after the other.
-pub fn mean(attack: &AttackProfile, unsaved: f64, wounds: u8, feel_no_pain: Option<u8>) -> f64 {
-    let (hits, criticals) = match attack.skill {
-        None => (1.0, 0.0),
-        Some(_) => two_rates(Right::which(attack.reroll_hit), |face| match attack.hit(face) {
-            Hit::Miss => None,
-            Hit::Hit => Some(false),
-            Hit::Critical => Some(true),
-        }),
-    };
-    let extra = attack.sustained.map_or(0.0, |more| more.mean()) * criticals;
-    let sure = if attack.lethal { criticals } else { 0.0 };
-    let strength = attack.strength.mean().round().max(1.0) as u32;
-    let need = attack.wound_need(strength);
-    let (wounding, deadly) = two_rates(Right::which(attack.reroll_wound), |face| match attack.wound(need, face) {
-        Wound::Fail => None,
-        Wound::Wound => Some(false),
-        Wound::Critical => Some(true),
-    });
-    let rolled = hits + extra - sure;
-    let mortal = if attack.devastating { rolled * deadly } else { 0.0 };
-    let saved = sure + rolled * wounding - mortal;
-    let most = f64::from(wounds.max(1));
-    let spread = attack.damage.distribution();
-    let damage: f64 = spread.iter().map(|(value, chance)| f64::from(*value).min(most) * chance).sum();
-    let felt = feel_no_pain.map_or(1.0, |value| f64::from(value.clamp(2, 7) - 1) / 6.0);
-    attack.attacks.mean() * (saved * unsaved + mortal) * damage * felt
-}
-
-/// Chances of success and of a critical one among them, with what may be rolled again.
-fn two_rates(reroll: Option<Reroll>, judge: impl Fn(u8) -> Option<bool>) -> (f64, f64) {
-    let count = |test: &dyn Fn(Option<bool>) -> bool| (1..=6).filter(|&face| test(judge(face))).count() as f64 / 6.0;
-    let (any, critical) = (count(&|result| result.is_some()), count(&|result| result == Some(true)));
-    let again = match reroll {
-        None => 0.0,
-        Some(Reroll::Ones) => 1.0 / 6.0,
-        Some(Reroll::Any) => 1.0 - any,
-    };
-    (any * (1.0 + again), critical * (1.0 + again))
+    mean_against(&attack, &saves, battle.setup.model(model).wounds, battle.feel_no_pain(model, kind))
 }

@@ -7,7 +7,7 @@ use geometry::{Inches, Point};
 use rules::Defaults;
 use rules::action::Action;
 use rules::position::{Degrees, Phase, Place, Position};
-use rules::{Cover, DiceSource, Game, Player, Scene, State, UnitId};
+use rules::{Cover, DiceSource, Game, Player, Scene, UnitId};
 use std::hint::black_box;
 use std::sync::Arc;
 use tactics::Candidates;
@@ -128,12 +128,8 @@ fn volley() -> Result<Case, String> {
         })
         .min_by_key(|(covered, ..)| *covered)
         .ok_or("no open lane on the table")?;
-    let setup = Arc::new(game.setup().clone());
-    let start = game.state().clone();
     let once = Box::new(move |at: u64| {
-        let mut state: State = start.clone();
-        state.dice.words = at * 64;
-        let mut game = Game::from_parts(Arc::clone(&setup), state);
+        let Some(mut game) = game.imagine(at as u32) else { return };
         let played = game.play_answered(Player::One, action.clone(), &mut Defaults);
         black_box(played.is_ok());
     });

@@ -8,8 +8,7 @@ use super::*;
 use crate::diff::Diff;
 use crate::options::{Asked, AskedRoll, Next, Offer, Template};
 use crate::outcome::{Dice, Rerolled};
-use rules::position::Reserves;
-use rules::view::{FlagsView, HandView, MarkView, ModelView, ObjectiveView, ScoreView, UnitView, View};
+use crate::view::{FlagsView, HandView, MarkView, ModelView, ObjectiveView, Reserves, ScoreView, UnitView, View};
 use ts_rs::{Config, TS};
 
 /// What is not generated: shapes that the wire reads by hand (docs/wire.md).

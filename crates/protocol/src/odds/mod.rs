@@ -9,7 +9,7 @@ pub use switches::{SaveChange, Switches};
 
 use geometry::Inches;
 use rules::position::{Phase, Place, Position, UnitPosition};
-use rules::{AttackProfile, Battle, DiceSource, Player, Setup, SetupError, Situation, State, UnitId, WeaponId, muster};
+use rules::{AttackProfile, Battle, DiceSource, Game, Player, SetupError, Situation, UnitId, WeaponId, muster};
 use tactics::odds::{Odds, Policy, for_units_with};
 
 /// The attacker on the table.
@@ -21,8 +21,7 @@ pub const MOST_ATTACKS: u32 = 1000;
 
 /// Two units on an empty table: all that matters about it comes from switches.
 pub struct Duel {
-    setup: Setup,
-    state: State,
+    game: Game,
     switches: Switches,
 }
 
@@ -32,29 +31,29 @@ impl Duel {
         switches.arm(&mut attacker);
         switches.protect(&mut target);
         let position = Position::of(Phase::Shooting, vec![placed(attacker), placed(target)]);
-        let (setup, state) = Setup::build(codex::Codex::builtin(), position, DiceSource::Seeded(0))?;
-        Ok(Duel { setup, state, switches })
+        let game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(0))?;
+        Ok(Duel { game, switches })
     }
 
     /// The table.
     pub fn battle(&self) -> Battle<'_> {
-        Battle { setup: &self.setup, state: &self.state }
+        self.game.battle()
     }
 
     /// The attacker's profiles by their ids; unknown ones are left out.
     pub fn find(&self, weapons: &[(String, u16)]) -> Vec<(WeaponId, u16)> {
-        let known = |(id, count): &(String, u16)| Some((self.setup.find_weapon(ATTACKER, id)?, *count));
+        let known = |(id, count): &(String, u16)| Some((self.game.setup().find_weapon(ATTACKER, id)?, *count));
         weapons.iter().filter_map(known).collect()
     }
 
     /// The most attacks that weapons could make.
     pub fn most_attacks(&self, weapons: &[(WeaponId, u16)]) -> u32 {
-        weapons.iter().map(|(weapon, count)| u32::from(*count) * self.setup.weapon(*weapon).attacks.max()).sum()
+        weapons.iter().map(|(weapon, count)| u32::from(*count) * self.game.setup().weapon(*weapon).attacks.max()).sum()
     }
 
     /// What is true around attacks with these weapons.
     pub fn situation(&self, weapons: &[(WeaponId, u16)]) -> Situation {
-        self.switches.situation(weapons.iter().any(|(weapon, _)| self.setup.weapon(*weapon).range.is_melee()))
+        self.switches.situation(weapons.iter().any(|(weapon, _)| self.game.setup().weapon(*weapon).range.is_melee()))
     }
 
     /// Everything about one attack with a weapon, as the dice would have it.
@@ -62,7 +61,7 @@ impl Duel {
         let battle = self.battle();
         // Whoever attacks: an unhurt unit has no damaged models, the one thing that differs.
         let bearer = battle.models(ATTACKER).next()?;
-        let melee = self.setup.weapon(weapon).range.is_melee();
+        let melee = self.game.setup().weapon(weapon).range.is_melee();
         let situation = Situation { melee, target_models: battle.count(TARGET).min(255) as u8, ..*situation };
         Some(battle.attack_profile(ATTACKER, bearer, weapon, TARGET, &situation))
     }

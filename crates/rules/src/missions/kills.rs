@@ -99,6 +99,30 @@ pub(super) fn any_of_its_kind(battle: Battle<'_>, player: Player, card: &Seconda
     })
 }
 
+/// Whether the death of a unit, leaders included, would count for a row that asks for this kind of kill and for
+/// so many wounds: the row counts each part that lives.
+pub(crate) fn would_count(battle: Battle<'_>, unit: UnitId, kind: Kill, least: Option<u16>) -> bool {
+    let strength = battle.starting_strength(unit);
+    battle.parts(unit).any(|part| {
+        let card = battle.setup.unit(part);
+        let living = || card.model_ids().filter(|&model| battle.state.model(model).alive());
+        let enough = |wounds: u16| least.is_none_or(|least| wounds >= least);
+        let wounds = total_wounds(battle, part);
+        match kind {
+            Kill::CharacterModel => living()
+                .map(|model| battle.setup.model(model))
+                .any(|model| model.keys.contains(Keys::CHARACTER) && enough(u16::from(model.wounds))),
+            Kill::UnitAtMarker => {
+                living().next().is_some() && battle.state.unit(part).near_at_turn_start != 0 && enough(wounds)
+            }
+            _ => {
+                let own = u16::from(battle.state.unit(part).starting);
+                living().next().is_some() && is_kind(kind, card.keys, strength, own, wounds) && enough(wounds)
+            }
+        }
+    })
+}
+
 fn is_kind(kill: Kill, keys: Keys, strength: u16, own: u16, wounds: u16) -> bool {
     let infantry = keys.contains(Keys::INFANTRY);
     match kill {

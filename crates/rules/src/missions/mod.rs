@@ -11,7 +11,7 @@ mod banners;
 mod build;
 mod count;
 mod deck;
-mod kills;
+pub(crate) mod kills;
 mod marks;
 mod primary;
 mod secondary;

@@ -5,7 +5,7 @@ pub(crate) enum Prepared {
     /// A unit's shooting.
     Volley(super::shooting::volley::Volley),
     /// A unit's move.
-    Move(Box<super::movement::confirm::Plan>),
+    Move(Box<super::movement::judge::Plan>),
     /// A move out of turn.
     Reaction(Box<super::movement::react::Reaction>),
     /// A charge, a pile-in or a consolidation.

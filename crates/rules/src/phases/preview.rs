@@ -4,34 +4,30 @@
 //! is legal `check` says, and what each model may not do the judges of the move say.
 
 use super::closing::Closing;
-use super::movement::walk::{self, Passage, Walked};
+use super::movement::judge::{self, Judge, Manner};
+use super::movement::walk::Walked;
 use super::{charge, fight, scout};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
-use crate::near::Near;
 use crate::position::Phase;
 use crate::refusal::{Code, First, Refusal};
-use crate::setup::Keys;
 use crate::stand;
-use crate::state::{FightPart, Hand, MoveKind, ReactionKind};
+use crate::state::{FightPart, Hand, ReactionKind};
 use geometry::{Body, Inches};
 
 /// The move in hand of a unit.
 pub struct Preview<'a> {
     battle: Battle<'a>,
     unit: UnitId,
-    near: Near,
     way: Way<'a>,
 }
 
-/// How it moves.
+/// Who judges it.
 enum Way<'a> {
-    /// A move of the Movement phase.
-    Walk { kind: MoveKind, bonus: u8 },
-    /// A surge, a Normal move out of turn, a scout move.
-    Apart { cap: Inches, surge: Option<UnitId>, scout: bool },
-    /// Towards the enemy.
+    /// Any move but those towards the enemy.
+    Move(Box<Judge<'a>>),
+    /// A charge, a pile-in or a consolidation.
     Close(Box<Closing<'a>>),
 }
 
@@ -49,95 +45,67 @@ pub struct Looked {
 impl<'a> Preview<'a> {
     /// The move that a unit is in the middle of, or may begin in the Scout phase; `None` without.
     pub fn of(battle: Battle<'a>, unit: UnitId, paths: &[(ModelId, &Path)]) -> Option<Preview<'a>> {
+        let close = |closing| Some(Way::Close(Box::new(closing)));
+        let moving = |manner| Some(Way::Move(Box::new(Judge::new(battle, unit, manner, paths.iter().copied()))));
         let way = match battle.state.clock.hand {
-            Hand::Moving { unit: held, kind, bonus } if held == unit => Way::Walk { kind, bonus },
-            Hand::Reacting { unit: held, cap, kind, towards } if held == unit => {
-                let surge = towards.filter(|_| kind == ReactionKind::Surge);
-                Way::Apart { cap, surge, scout: false }
-            }
-            Hand::Charging { unit: held, .. } if held == unit => {
-                Way::Close(Box::new(charge::in_hand(battle).map(|(_, closing)| closing)?))
-            }
+            Hand::Moving { unit: held, kind, bonus } if held == unit => moving(Manner::Phase { kind, bonus }),
+            Hand::Reacting { unit: held, cap, kind, towards } if held == unit => moving(match kind {
+                ReactionKind::Surge => Manner::Surge { cap, towards },
+                ReactionKind::Normal => Manner::OutOfTurn { cap },
+            }),
+            Hand::Charging { unit: held, .. } if held == unit => close(charge::in_hand(battle)?.1),
             Hand::Fighting { unit: held, part } if held == unit && part.is_pile_in() => {
-                Way::Close(Box::new(fight::pile_in_closing(battle, unit)))
+                close(fight::pile_in_closing(battle, unit))
             }
             Hand::Fighting { unit: held, part: FightPart::Consolidate } if held == unit => {
-                Way::Close(Box::new(fight::consolidation(battle, unit)))
+                close(fight::consolidation(battle, unit))
             }
             Hand::Empty if battle.state.clock.phase == Phase::Scout => {
-                Way::Apart { cap: scout::may_scout(battle, unit)?, surge: None, scout: true }
+                moving(Manner::Scout { cap: scout::may_scout(battle, unit)? })
             }
-            _ => return None,
+            _ => None,
         };
-        let near = walk::neighbours(battle, unit, paths.iter().copied());
-        Some(Preview { battle, unit, near, way })
+        way.map(|way| Preview { battle, unit, way })
     }
 
-    /// How far a model may go.
-    pub fn cap(&self, model: ModelId) -> Inches {
+    /// Where one model's path leads.
+    pub fn walk(&self, model: ModelId, path: &Path) -> Walked {
         match &self.way {
-            Way::Walk { bonus, .. } => walk::cap(self.battle, self.unit, model, *bonus),
-            Way::Apart { cap, .. } => *cap,
-            Way::Close(closing) => closing.cap(),
+            Way::Move(judge) => judge.follow(model, path, &mut First::default()),
+            Way::Close(closing) => closing.follow(model, path, &mut First::default()),
         }
     }
 
     /// Looks at one model's path; `others` are where the rest of its unit would stand.
     pub fn look(&self, model: ModelId, path: &Path, others: &[(ModelId, Body)]) -> Looked {
         let mut first = First::default();
-        let cap = self.cap(model);
-        let aircraft = self.battle.keys(self.unit).contains(Keys::AIRCRAFT);
-        if aircraft && matches!(self.way, Way::Walk { .. }) {
-            first.take(super::movement::aircraft::check(self.battle, model, path));
-            let passage = self.passage(model);
-            let walked = walk::walk(self.battle, &self.near, model, path, passage, &mut First::default());
-            return Looked { walked, cap: Inches::MAX, verdict: first.result() };
-        }
-        if let Way::Close(closing) = &self.way {
-            let (walked, verdict) = closing.look(model, path);
-            first.take(verdict);
-            let body = self.battle.body_at(model, &walked.end);
-            self.meet(model, &body, others, &mut first);
-            return Looked { walked, cap, verdict: first.result() };
-        }
-        let walked = walk::walk(self.battle, &self.near, model, path, self.passage(model), &mut first);
-        if walked.length > cap + Inches::GRACE {
-            first.note(Refusal::new(Code::MoveTooFar).unit(self.unit).model(model).measure(walked.length, cap));
-        }
-        let body = self.battle.body_at(model, &walked.end);
-        first.take(stand::on_terrain(self.battle, model, &body));
-        self.meet(model, &body, others, &mut first);
-        let enemy = match self.way {
-            Way::Apart { surge: Some(target), .. } => self.near.engaging_besides(self.battle, target, &body),
-            _ => self.near.engaging(&body),
+        let (walked, cap) = match &self.way {
+            Way::Move(judge) => {
+                let walked = judge.follow(model, path, &mut first);
+                if judge.leaves(model, &walked) {
+                    return Looked { walked, cap: judge.cap(model), verdict: first.result() };
+                }
+                judge.end(model, &self.battle.body_at(model, &walked.end), &mut first);
+                (walked, judge.cap(model))
+            }
+            Way::Close(closing) => {
+                let (walked, verdict) = closing.look(model, path);
+                first.take(verdict);
+                (walked, closing.cap())
+            }
         };
-        if let Some(enemy) = enemy {
-            first.note(Refusal::new(Code::EndsInEngagementRange).unit(self.unit).model(model).other(enemy));
-        }
-        if let Way::Apart { scout: true, .. } = self.way {
-            let player = self.battle.player(self.unit);
-            let here = [(model, body)];
-            super::movement::disembark::check_distance_to_enemies(self.battle, player, self.unit, &here, &mut first);
-        }
+        self.meet(model, path, &walked, others, &mut first);
         Looked { walked, cap, verdict: first.result() }
     }
 
-    /// Nobody stands in another.
-    fn meet(&self, model: ModelId, body: &Body, others: &[(ModelId, Body)], first: &mut First) {
-        let own =
-            others.iter().find(|(other, place)| *other != model && stand::collide(body, place)).map(|(id, _)| *id);
-        if let Some(other) = self.near.overlapped(body).or(own) {
-            first.note(Refusal::new(Code::OverlapsModel).unit(self.unit).model(model).other(other));
-        }
-    }
-
-    fn passage(&self, model: ModelId) -> Passage {
-        match self.way {
-            Way::Walk { kind, .. } => Passage::of(self.battle, model, kind),
-            Way::Apart { surge, .. } => {
-                Passage { engagement: surge.is_some(), ..Passage::of(self.battle, model, MoveKind::Normal) }
-            }
-            Way::Close(_) => Passage::of(self.battle, model, MoveKind::Normal),
+    /// Nobody stands in another of the unit, and those as big as a vehicle do not pass through each other.
+    fn meet(&self, model: ModelId, path: &Path, walked: &Walked, others: &[(ModelId, Body)], first: &mut First) {
+        let body = self.battle.body_at(model, &walked.end);
+        let mut others = others.iter().filter(|(other, _)| *other != model);
+        let end = |other: ModelId| others.clone().find(|(id, _)| *id == other).map(|(_, body)| *body);
+        judge::own_big_in_the_way(self.battle, self.unit, model, path, &end, first);
+        if let Some((other, _)) = others.find(|(_, place)| stand::collide(&body, place)) {
+            first.note(Refusal::new(Code::OverlapsModel).unit(self.unit).model(model).other(*other));
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::position::SecretMission;
-use codex::MissionAction;
+use codex::{Kill, MissionAction};
 use geometry::{Body, Point};
 
 impl<'a> Battle<'a> {
@@ -26,6 +26,12 @@ impl<'a> Battle<'a> {
     /// The rule of an action that the primary or a card in play of the player offers.
     pub fn offered_action(self, player: Player, action: u8) -> Option<&'a MissionAction> {
         crate::missions::actions::offered(self, player, action)
+    }
+
+    /// Whether the death of a unit, leaders included, would count for a row that asks for this kind of kill and
+    /// for so many wounds.
+    pub fn kill_would_count(self, unit: UnitId, kind: Kill, wounds: Option<u16>) -> bool {
+        crate::missions::kills::would_count(self, unit, kind, wounds)
     }
 
     /// M6.2 whether a unit may shoot although it performs an action.

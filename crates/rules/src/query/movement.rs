@@ -4,7 +4,7 @@ use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::near::Near;
-use crate::phases::movement::confirm::Plan;
+use crate::phases::movement::judge::Plan;
 use crate::phases::movement::walk::{Passage, Walked};
 use crate::position::{Place, Reserves};
 use crate::refusal::{First, Refusal};
@@ -31,7 +31,7 @@ impl<'a> Battle<'a> {
         walks: &[(ModelId, Walked)],
         first: &mut First,
     ) {
-        crate::phases::movement::confirm::check_own_big(self, unit, paths, walks, first)
+        crate::phases::movement::judge::check_own_big(self, unit, paths, walks, first)
     }
 
     /// Judges whole paths, whether or not the move has begun.

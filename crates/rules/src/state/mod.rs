@@ -23,7 +23,7 @@ use geometry::{Inches, Point};
 use smallvec::SmallVec;
 
 /// The whole changing state of a battle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct State {
     /// Models, by [`ModelId`].
     pub models: Vec<Model>,
@@ -271,6 +271,23 @@ pub struct Staging {
 }
 
 impl State {
+    /// A copy. Not `Clone`: a state belongs to its game, and nobody outside the kernel makes another
+    /// (`Battle::supposing` is for what-ifs, `Game::clone` for the whole).
+    pub(crate) fn copy(&self) -> State {
+        State {
+            models: self.models.clone(),
+            units: self.units.clone(),
+            clock: self.clock,
+            purses: self.purses,
+            objectives: self.objectives.clone(),
+            scores: self.scores,
+            in_force: self.in_force.clone(),
+            uses: self.uses,
+            dice: self.dice,
+            staging: self.staging.clone(),
+        }
+    }
+
     /// A unit.
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]

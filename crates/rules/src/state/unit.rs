@@ -2,6 +2,7 @@
 
 use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
+use crate::state::MoveKind;
 use geometry::Point;
 
 /// How a unit moved this turn. One value, so "advanced and fell back" cannot be written.
@@ -18,6 +19,17 @@ pub enum Moved {
     Advanced,
     /// R7.10
     FellBack,
+}
+
+impl Moved {
+    /// What a unit has done when this kind of move is over.
+    pub(crate) const fn by(kind: MoveKind) -> Moved {
+        match kind {
+            MoveKind::Normal => Moved::Normal,
+            MoveKind::Advance => Moved::Advanced,
+            MoveKind::FallBack => Moved::FellBack,
+        }
+    }
 }
 
 /// Where a unit is.

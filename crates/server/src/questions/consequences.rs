@@ -5,17 +5,18 @@ use super::names;
 use ai::analysis::{ChargeOdds, charge_odds};
 use geometry::Inches;
 use protocol::messages::Consequence;
+use rules::position::Place;
 use rules::setup::Keys;
-use rules::state::{Hand, MoveKind, Moved, State};
-use rules::{Battle, CHARGE_RANGE, Game, ModelId, Phase, Player, UnitId, Walked};
+use rules::{Battle, CHARGE_RANGE, Game, ModelId, Phase, Player, Suppose, UnitId, Walked};
 
 /// Threats that are less likely than this are not listed.
 const UNLIKELY: f64 = 0.02;
 
 /// All consequences, the most important first.
 pub fn of(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<Consequence> {
-    let state = moved(game, unit, walks);
-    let after = Battle { setup: game.setup(), state: &state };
+    let places: Vec<(ModelId, Place)> = walks.iter().map(|(model, walked)| (*model, walked.end)).collect();
+    let after = game.battle().supposing(&[Suppose::Moved(unit, &places)]);
+    let after = after.battle();
     let mut out = control(game, after);
     let own_turn = game.state().clock.active == after.player(unit);
     if own_turn && game.state().clock.phase == Phase::Movement {
@@ -24,26 +25,6 @@ pub fn of(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<Consequ
     }
     out.extend(threats(game, after, unit));
     out
-}
-
-/// The state after the move.
-fn moved(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> State {
-    let mut state = game.state().clone();
-    for (model, walked) in walks {
-        let row = &mut state.models[model.index()];
-        row.at = walked.end.point();
-        row.z = walked.end.z;
-        row.facing = walked.end.facing.0;
-    }
-    if let Hand::Moving { kind, .. } = state.clock.hand {
-        state.units[unit.index()].moved = match kind {
-            MoveKind::Normal => Moved::Normal,
-            MoveKind::Advance => Moved::Advanced,
-            MoveKind::FallBack => Moved::FellBack,
-        };
-    }
-    state.clock.hand = Hand::Empty;
-    state
 }
 
 /// Markers that would change hands.

@@ -25,8 +25,8 @@ pub fn find(
     let start = battle.state.model(model).at;
     let whole = length(start, path);
     let back = pull_back(start, path, whole, &legal);
-    let run_blocking = shift_end(path, &legal);
-    match (back, run_blocking) {
+    let shifted = shift_end(path, &legal);
+    match (back, shifted) {
         (Some((path, pulled)), Some((_, off))) if pulled <= off => Some((path, pulled_text(pulled))),
         (_, Some((path, off))) => Some((path, format!("Shift {}", names::inches(off)))),
         (Some((path, pulled)), None) => Some((path, pulled_text(pulled))),
@@ -60,9 +60,9 @@ fn shift_end(path: &Path, legal: &dyn Fn(&Path) -> bool) -> Option<(Path, Inches
             let (cos, sin) = Angle::hundredths((way * 36_000 / WAYS) as u16).direction();
             let off = f64::from(off) / 1000.0;
             let to = Point::inches(end.x.to_f64() + cos * off, end.y.to_f64() + sin * off)?;
-            let mut run_blocking = path.clone();
-            run_blocking[last] = Step::To(to, height);
-            legal(&run_blocking).then_some((run_blocking, Inches::from_f64(off)?))
+            let mut shifted = path.clone();
+            shifted[last] = Step::To(to, height);
+            legal(&shifted).then_some((shifted, Inches::from_f64(off)?))
         })
     })
 }

@@ -35,7 +35,7 @@ pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Resu
     let walks: Vec<(ModelId, Walked)> = all
         .iter()
         .filter(|(model, _)| alive(model))
-        .map(|(model, path)| (*model, preview.look(*model, path, &[]).walked))
+        .map(|(model, path)| (*model, preview.walk(*model, path)))
         .collect();
     let ends = ends(battle, unit, &walks);
     let mut models = BTreeMap::new();

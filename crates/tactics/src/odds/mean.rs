@@ -11,7 +11,7 @@ use super::{Policy, random};
 use codex::Reroll;
 use rules::setup::Right;
 use rules::state::ModelFlags;
-use rules::{Amount, AttackProfile, Battle, ModelId, Situation, UnitId, WeaponId, WoundKind};
+use rules::{Amount, AttackProfile, Battle, ModelId, Saves, Situation, UnitId, WeaponId, WoundKind};
 use smallvec::SmallVec;
 
 /// Unsaved wounds followed one by one; later ones are like the last of these.
@@ -34,10 +34,7 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     };
     let profile = battle.attack_profile(attacker, bearer, weapon, target, &situation);
     let saves = battle.saves(target, front.model, &profile, || situation.cover);
-    let against = |mortal| {
-        let value = battle.feel_no_pain(front.model, WoundKind { mortal, psychic: profile.psychic });
-        value.map_or(1.0, |value| f64::from(value.clamp(1, 7) - 1) / 6.0)
-    };
+    let against = |mortal| failed(battle.feel_no_pain(front.model, WoundKind { mortal, psychic: profile.psychic }));
     let (saved, devastating) = wounds_of_one(&profile);
     let (saved, hurt) = (saved * unsaved(&saves), against(false));
     let through = saved + devastating;
@@ -52,6 +49,24 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     let damage = values(&damage, Right::which(profile.reroll_damage));
     let chances = attacks * (1.0 + profile.sustained.map_or(0.0, |extra| extra.mean() / 6.0));
     front.lost(through * attacks, chances, &damage, hurt).min(front.total)
+}
+
+/// Mean wounds that one use of a weapon costs models that are not on the table: each saves like this, has so many
+/// wounds and none of them lost yet. For measuring a weapon against the same target every time.
+pub fn mean_against(profile: &AttackProfile, saves: &Saves, wounds: u8, feel_no_pain: Option<u8>) -> f64 {
+    let (saved, devastating) = wounds_of_one(profile);
+    let most = f64::from(wounds.max(1));
+    let expected = |amount: &Amount, again: Option<Reroll>, most: f64| -> f64 {
+        values(amount, again).iter().map(|(value, p)| f64::from(*value).min(most) * p).sum()
+    };
+    let attacks = expected(&profile.attacks, Right::which(profile.reroll_attacks), f64::INFINITY);
+    let damage = expected(&profile.damage, Right::which(profile.reroll_damage), most);
+    attacks * (saved * unsaved(saves) + devastating) * damage * failed(feel_no_pain)
+}
+
+/// The chance that Feel No Pain fails.
+fn failed(feel_no_pain: Option<u8>) -> f64 {
+    feel_no_pain.map_or(1.0, |value| f64::from(value.clamp(1, 7) - 1) / 6.0)
 }
 
 /// Mean wounds of one attack that may be saved, and those that may not.

@@ -10,8 +10,8 @@
 //! a weapon are a power of it, `grid.rs`; wounds then walk down the defender's models one by one,
 //! `chain.rs`, and devastating ones follow at the end (R13.4), `volley.rs`.
 //!
-//! Doors: [`for_units`] for two units on a table, [`for_groups`] for attacks as they were assigned, [`mean`] for the mean alone and in a hurry,
-//! [`of`] for bare profiles against a [`Defender`].
+//! Doors: [`for_units`] for two units on a table, [`for_groups`] for attacks as they were assigned, [`mean`] and
+//! [`mean_against`] for the mean alone and in a hurry, [`of`] for bare profiles against a [`Defender`].
 //!
 //! What players decide is fixed by [`Policy`]: by default failed hit, wound and saving rolls are
 //! rolled again where the rule allows it, and nothing else; random attacks and damage are rolled
@@ -34,7 +34,7 @@ mod volley;
 mod tests;
 
 pub use defender::{Defender, DefenderModel};
-pub use mean::mean;
+pub use mean::{mean, mean_against};
 pub use units::{for_groups, for_units, for_units_with};
 
 use rules::AttackProfile;

@@ -76,8 +76,10 @@ fn build_unit(unit: &ScenarioUnit, terrain: &[TerrainPiece], codex: &Codex) -> R
     let count = count(unit).map_err(place)?;
     let mut built = match (&unit.datasheet, &unit.profile) {
         (Some(name), None) => {
-            let sheet = codex.datasheet(name).map_or_else(|| codex.find(name).map_err(|e| e.to_string()), Ok);
-            let sheet = sheet.map_err(place)?;
+            // Our own records are there at once; the library of all datasheets takes a moment to load.
+            let known = codex.datasheet(name).map_or_else(|| codex.find(name), Ok);
+            let sheet = known.or_else(|_| import::library::library().named(name));
+            let sheet = sheet.map_err(|error| place(error.to_string()))?;
             rules::muster::unit(sheet, &unit.id, unit.player, count).map_err(|e| place(e.to_string()))?
         }
         (None, Some(profile)) => {

@@ -38,9 +38,7 @@ pub fn check(scenario: &Scenario, check: &Means, codex: &Codex) -> Result<(), St
 }
 
 fn one(scenario: &Scenario, start: &rules::Game, seed: u64) -> Result<BTreeMap<&'static str, f64>, String> {
-    let mut setup = start.setup().clone();
-    setup.dice = rules::DiceSource::Seeded(seed);
-    let mut run = Run::new(rules::Game::from_parts(setup.into(), start.state().clone()));
+    let mut run = Run::new(start.with_dice(rules::DiceSource::Seeded(seed)));
     for (at, step) in scenario.steps.iter().enumerate() {
         run.step(step, false).map_err(|message| format!("seed {seed}, step {}: {message}", at + 1))?;
     }

@@ -3,7 +3,6 @@
 use super::survey::{Survey, at_least};
 use codex::{Count, Kill, Row, ScoredAt};
 use geometry::{Body, Point, Shape};
-use rules::setup::Keys;
 use rules::state::ROUNDS;
 use rules::{Battle, Player, UnitId};
 
@@ -79,29 +78,15 @@ fn victims(survey: &Survey<'_>, kind: Kill, wounds: Option<u16>) -> Vec<f64> {
         .collect()
 }
 
-/// Whether destroying a unit, leaders included, counts for a row.
+/// Whether destroying a unit next turn, leaders included, would count for a row.
 pub fn is_kind(battle: Battle<'_>, enemy: UnitId, kind: Kill, wounds: Option<u16>) -> bool {
-    battle.parts(enemy).any(|part| {
-        let card = battle.setup.unit(part);
-        let lives = card.model_ids().any(|model| battle.state.model(model).alive());
-        let total: u16 = card.model_ids().map(|model| u16::from(battle.setup.model(model).wounds)).sum();
-        let most = card.model_ids().map(|model| u16::from(battle.setup.model(model).wounds)).max().unwrap_or(0);
-        let starting = u16::from(battle.state.unit(part).starting);
-        let enough = match kind {
-            Kill::CharacterModel => wounds.is_none_or(|least| most >= least),
-            _ => wounds.is_none_or(|least| total >= least),
-        };
-        let fits = match kind {
-            Kill::Unit => true,
-            Kill::NonCharacterUnit => !card.keys.contains(Keys::CHARACTER),
-            Kill::UnitAtMarker => super::markers::near_marker(battle, enemy),
-            Kill::CharacterModel => card.keys.contains(Keys::CHARACTER),
-            Kill::Horde => card.keys.contains(Keys::INFANTRY) && battle.starting_strength(enemy) >= 13,
-            Kill::LargeHorde => card.keys.contains(Keys::INFANTRY) && (starting >= 20 || total >= 25),
-            Kill::MonsterOrVehicle => card.keys.is_big(),
-        };
-        lives && enough && fits
-    })
+    match kind {
+        // The kernel looks at where it stood when the turn began; that will be where it stands now.
+        Kill::UnitAtMarker => {
+            super::markers::near_marker(battle, enemy) && battle.kill_would_count(enemy, Kill::Unit, wounds)
+        }
+        _ => battle.kill_would_count(enemy, kind, wounds),
+    }
 }
 
 /// The chance that at least so many are counted when a player's turn has been played.

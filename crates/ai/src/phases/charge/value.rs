@@ -8,8 +8,7 @@ use crate::plan::Posture;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS;
 use rules::setup::Keys;
-use rules::state::{State, UnitFlags};
-use rules::{Battle, Player, UnitId};
+use rules::{Battle, Player, Suppose, Supposed, UnitId};
 use std::cell::RefCell;
 
 /// What giving up a charge that was rolled costs: it takes a bad prospect to do it.
@@ -37,7 +36,7 @@ pub struct Scene<'a> {
     /// Who could charge whom.
     pub pairs: Vec<(UnitId, UnitId, ChargeOdds)>,
     /// As it is when our units have charged: rules ask about that.
-    charged: State,
+    charged: Supposed<'a>,
     fierce: bool,
     /// Overwatch is reckoned once for each unit.
     risks: RefCell<Vec<(UnitId, f64)>>,
@@ -54,18 +53,12 @@ impl<'a> Scene<'a> {
         memory: &Memory,
         pairs: Vec<(UnitId, UnitId, ChargeOdds)>,
     ) -> Scene<'a> {
-        let mut charged = battle.state.clone();
-        for unit in battle.setup.units_of(player) {
-            if let Some(state) = charged.units.get_mut(unit.index()) {
-                state.flags.insert(UnitFlags::CHARGED);
-            }
-        }
         let posture = memory.posture(battle, player, profile);
         Scene {
             battle,
             posture,
             pairs,
-            charged,
+            charged: battle.supposing(&[Suppose::Charged(player)]),
             fierce: memory.temper() >= FIERCE,
             risks: RefCell::default(),
             exchanges: RefCell::default(),
@@ -77,8 +70,7 @@ impl<'a> Scene<'a> {
         if let Some((.., exchange)) = known {
             return exchange;
         }
-        let charged = Battle { setup: self.battle.setup, state: &self.charged };
-        let exchange = melee::exchange(self.battle, charged, &mut memory.ledger, unit, target);
+        let exchange = melee::exchange(self.battle, self.charged.battle(), &mut memory.ledger, unit, target);
         self.exchanges.borrow_mut().push((unit, target, exchange));
         exchange
     }

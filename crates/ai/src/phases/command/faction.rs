@@ -14,8 +14,8 @@ use crate::tunables::POINTS;
 use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission, Stat, TriggerDeed, When};
 use rules::action::Decline;
 use rules::setup::TriggerCard;
-use rules::state::{Bearer, InForce, State, Until};
-use rules::{Action, Asking, Battle, Player, UnitId};
+use rules::state::{Bearer, Until};
+use rules::{Action, Asking, Battle, Player, Suppose, UnitId};
 
 /// What may kill its own unit is not done for any gain in attacks.
 const DEATH: f64 = 50.0;
@@ -166,9 +166,8 @@ impl<'a> Army<'a> {
             let (in_melee, at_range) = touches(effect);
             (melee || in_melee, ranged || at_range)
         });
-        let mut state = self.battle.state.clone();
-        put(&mut state, grants, bearer);
-        let with = Battle { setup: self.battle.setup, state: &state };
+        let with = self.battle.supposing(&[Suppose::InForce(bearer, grants, Until::EndOfTurn)]);
+        let with = with.battle();
         let (mut blows, mut shots, mut later) = (0.0, 0.0, 0.0);
         let (mut charges, mut saves, mut others) = (0.0, 0.0, 0.0);
         // Figures of the copy must not be taken for those of the table.
@@ -300,10 +299,6 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, c
     }
 }
 
-fn put(state: &mut State, grants: &[u16], bearer: Bearer) {
-    state.in_force.extend(grants.iter().map(|&grant| InForce { bearer, grant, until: Until::EndOfTurn }));
-}
-
 /// Which enemy is marked: the one whose loss is worth most of those that the mark helps to kill.
 fn marks(battle: Battle<'_>, player: Player, rule: u8, options: Vec<Action>, memory: &mut Memory, ballot: &mut Ballot) {
     let Some(card) = battle.setup.army_rules.get(usize::from(rule)) else { return };
@@ -326,10 +321,10 @@ fn marks(battle: Battle<'_>, player: Player, rule: u8, options: Vec<Action>, mem
         let mut sum = Sum::new();
         sum.add("points", points_left(battle, enemy) / POINTS * 0.1);
         if at < MARKS {
-            let mut state = battle.state.clone();
             let grants = card.grants.first().map_or(&[][..], Vec::as_slice);
-            put(&mut state, grants, Bearer::Unit(enemy));
-            let with = Battle { setup: battle.setup, state: &state };
+            let marked = [Suppose::InForce(Bearer::Unit(enemy), grants, Until::EndOfTurn)];
+            let with = battle.supposing(&marked);
+            let with = with.battle();
             let mut imagined = Ledger::default();
             let plain = damage(battle, &meetings, enemy, &mut memory.ledger);
             let marked = damage(with, &meetings, enemy, &mut imagined);

@@ -4,6 +4,7 @@ use super::*;
 use crate::explain::Scored;
 use crate::phases::tables::{Squad, table, unit};
 use crate::profile::Level;
+use rules::Suppose;
 use rules::action::Decline;
 use serde_json::json;
 
@@ -131,11 +132,8 @@ fn blessings_are_chosen_by_what_lies_on_the_dice() {
     let game = table("COMMAND", more, vec![mob, Squad::new("foe", 2, 10, 10.0, 14.0).points(200)]);
     let rule = game.setup().army_rules.iter().position(|rule| rule.id == "blessings-of-khorne").expect("the rule");
     let chosen = |dice: [u8; 6]| {
-        let mut state = game.state().clone();
-        state.uses.dice[0] = dice;
-        state.clock.choices |= 1 << rule;
-        let battle = Battle { setup: game.setup(), state: &state };
-        let ballot = faction::ballot(battle, Player::One, rule as u8, None, &sharp(), &mut Memory::new(1));
+        let rolled = game.battle().supposing(&[Suppose::RuleDice(Player::One, rule as u8, dice)]);
+        let ballot = faction::ballot(rolled.battle(), Player::One, rule as u8, None, &sharp(), &mut Memory::new(1));
         let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).expect("an idea").clone();
         match best.what {
             Proposal::Act(Action::FactionChoice(_, choices, _)) => choices,

@@ -13,8 +13,8 @@ use crate::tunables::POINTS_PER_VP;
 use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbility, Permission};
 use rules::action::Use;
 use rules::setup::{Keys, StratagemCard};
-use rules::state::{Bearer, InForce, Moved, State, UnitFlags, Until};
-use rules::{Battle, Cover, ModelId, Moment, Phase, Player, Situation, UnitId, WeaponId};
+use rules::state::{Bearer, Moved, UnitFlags, Until};
+use rules::{Battle, Cover, ModelId, Moment, Phase, Player, Situation, Suppose, UnitId, WeaponId};
 use smallvec::SmallVec;
 use tactics::odds;
 
@@ -39,8 +39,9 @@ pub fn value(
 ) {
     let Some(unit) = using.unit else { return };
     let grants = grants(card, using);
-    let state = with(battle, unit, using.model, grants);
-    let then = Battle { setup: battle.setup, state: &state };
+    let bearer = using.model.map_or(Bearer::Unit(unit), Bearer::Model);
+    let then = battle.supposing(&[Suppose::InForce(bearer, grants, Until::EndOfPhase)]);
+    let then = then.battle();
     let effects = || grants.iter().filter_map(|&at| battle.setup.grants.get(usize::from(at))).flat_map(|g| &g.effects);
     match moment {
         Moment::TargetsChosen { attacker, targets } => {
@@ -229,14 +230,6 @@ fn grants<'a>(card: &'a StratagemCard, using: &Use) -> &'a [u16] {
         Some(choice) => card.choice_grants.get(usize::from(choice)).map_or(&[], Vec::as_slice),
         None => &card.grants,
     }
-}
-
-/// The table with rules in force.
-fn with(battle: Battle<'_>, unit: UnitId, model: Option<ModelId>, grants: &[u16]) -> State {
-    let mut state = battle.state.clone();
-    let bearer = model.map_or(Bearer::Unit(unit), Bearer::Model);
-    state.in_force.extend(grants.iter().map(|&grant| InForce { bearer, grant, until: Until::EndOfPhase }));
-    state
 }
 
 /// Mean wounds, and the chance to destroy, of a unit's attacks in the phase at hand.

@@ -4,7 +4,7 @@ use crate::analysis::{points_left, wounds_left};
 use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::tunables::POINTS_PER_VP;
-use codex::{Count, Kill, Row, ScoredAt};
+use codex::{Count, Row, ScoredAt};
 use rules::setup::Keys;
 use rules::{Battle, ModelId, Player, UnitId};
 
@@ -141,36 +141,11 @@ fn pays(battle: Battle<'_>, player: Player, unit: UnitId, row: &Row) -> u8 {
     let is = |at: usize| marked.get(at).copied().flatten() == Some(unit);
     let counts = match (row.when, row.count) {
         (ScoredAt::Kill, _) | (_, Some(Count::Destroyed)) => {
-            row.of.is_some_and(|kill| is_kind(battle, unit, kill, row))
+            row.of.is_some_and(|kind| battle.kill_would_count(unit, kind, row.wounds))
         }
         (_, Some(Count::Marked)) => (0..3).any(is),
         (_, Some(Count::SecondMarked)) => is(3),
         _ => false,
     };
     if counts { row.value(row.at_least) } else { 0 }
-}
-
-fn is_kind(battle: Battle<'_>, unit: UnitId, kill: Kill, row: &Row) -> bool {
-    let keys = battle.keys(unit);
-    let starting = battle.starting_strength(unit);
-    let most = |model: ModelId| u16::from(battle.setup.model(model).wounds);
-    let wounds: u16 = match kill {
-        Kill::CharacterModel => battle
-            .models(unit)
-            .filter(|&model| battle.setup.model(model).keys.contains(Keys::CHARACTER))
-            .map(most)
-            .max()
-            .unwrap_or(0),
-        _ => battle.setup.unit(unit).model_ids().map(most).sum(),
-    };
-    let kind = match kill {
-        Kill::Unit => true,
-        Kill::NonCharacterUnit => !battle.setup.unit(unit).keys.contains(Keys::CHARACTER),
-        Kill::UnitAtMarker => battle.state.unit(unit).near_at_turn_start != 0,
-        Kill::CharacterModel => keys.contains(Keys::CHARACTER),
-        Kill::Horde => keys.contains(Keys::INFANTRY) && starting >= 13,
-        Kill::LargeHorde => keys.contains(Keys::INFANTRY) && (starting >= 20 || wounds >= 25),
-        Kill::MonsterOrVehicle => keys.is_big(),
-    };
-    kind && row.wounds.is_none_or(|least| wounds >= least)
 }

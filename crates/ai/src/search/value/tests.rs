@@ -2,8 +2,7 @@
 
 use super::*;
 use codex::Codex;
-use rules::state::Ending;
-use rules::{DiceSource, Game};
+use rules::{DiceSource, Game, Suppose};
 use testkit::battles::{self, Choice};
 
 fn begun() -> Game {
@@ -49,43 +48,30 @@ fn both_chances_add_up_to_one() {
 #[test]
 fn a_lead_is_worth_more_later_and_an_ending_is_certain() {
     let game = begun();
-    let mut state = game.state().clone();
-    let chance = |state: &rules::State| win_probability(Battle { setup: game.setup(), state }, Player::One);
-    let even = chance(&state);
-    state.purses[0].vp += 10;
-    let early = chance(&state);
+    let chance = |what: &[Suppose<'_>]| win_probability(game.battle().supposing(what).battle(), Player::One);
+    let lead = Suppose::VictoryPoints(Player::One, game.state().purses[0].vp + 10);
+    let (even, early) = (chance(&[]), chance(&[lead]));
     assert!(early > even);
-    state.clock.round = 5;
-    let late = chance(&state);
-    state.purses[0].vp -= 10;
-    assert!(late - chance(&state) > early - even);
-    state.clock.over = Some(Ending { winner: Some(Player::Two) });
-    assert!(chance(&state) < f64::EPSILON);
+    let (late_even, late) = (chance(&[Suppose::Round(5)]), chance(&[lead, Suppose::Round(5)]));
+    assert!(late - late_even > early - even);
+    assert!(chance(&[lead, Suppose::Round(5), Suppose::Over(Some(Player::Two))]) < f64::EPSILON);
 }
 
 #[test]
 fn every_dead_model_and_lost_marker_moves_its_feature() {
     let game = begun();
-    let mut state = game.state().clone();
-    let at = |state: &rules::State| of(Battle { setup: game.setup(), state });
-    let before = at(&state);
-    state.objectives.iter_mut().for_each(|marker| marker.controlled_by = Some(Player::One));
-    let held = at(&state);
-    assert!(held[1] > before[1]);
-    let first = state.models.iter().position(|model| model.alive()).expect("somebody lives");
-    state.models[first].wounds = 0;
-    state.models[first].flags = rules::state::ModelFlags::default();
-    assert!(at(&state)[3] < held[3]);
+    let at = |what: &[Suppose<'_>]| of(game.battle().supposing(what).battle());
+    let held = at(&[Suppose::HoldsAll(Player::One)]);
+    assert!(held[1] > at(&[])[1]);
+    let somebody = game.battle().models_on_table(Player::One).next().expect("somebody lives");
+    assert!(at(&[Suppose::HoldsAll(Player::One), Suppose::Slain(somebody)])[3] < held[3]);
 }
 
 #[test]
 fn the_order_of_a_deck_is_not_read() {
     let game = begun();
-    let mut state = game.state().clone();
-    let before = of(game.battle());
-    for score in &mut state.scores {
-        let left = usize::from(score.left).min(score.deck.len());
-        score.deck[..left].reverse();
-    }
-    assert_eq!(of(Battle { setup: game.setup(), state: &state }), before);
+    let other = game.imagine(5).expect("between actions");
+    let decks = |game: &Game| game.state().scores.clone().map(|score| score.deck);
+    assert_ne!(decks(&game), decks(&other), "the decks lie in another order");
+    assert_eq!(of(other.battle()), of(game.battle()));
 }

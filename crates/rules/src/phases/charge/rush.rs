@@ -54,7 +54,7 @@ pub(super) fn check_set(
     is_moving(battle, player, unit)?;
     unit::check_paths(battle, unit, &[(model, path.clone())])?;
     match super::in_hand(battle) {
-        Some((_, closing)) => closing.judge_one(model, path),
+        Some((_, closing)) => closing.look(model, path).1,
         None => Err(Refusal::new(Code::NotAvailable).unit(unit)),
     }
 }

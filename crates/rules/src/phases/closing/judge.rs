@@ -5,7 +5,7 @@ use super::{Aim, Closing};
 use crate::action::{Path, Step};
 use crate::battle::Battle;
 use crate::ids::ModelId;
-use crate::phases::movement::confirm;
+use crate::phases::movement::judge;
 use crate::phases::movement::walk::Walked;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
@@ -34,24 +34,13 @@ impl Closing<'_> {
         }
         let mut plan = Plan::default();
         for (model, path) in paths {
-            if !self.may_move(*model) {
-                let hint = "only its slain models move now";
-                first.note(Refusal::new(Code::NotAvailable).unit(self.unit).model(*model).hint(hint));
+            if !self.may_go(*model, path, &mut first) {
                 continue;
             }
-            if !charge && !self.may_leave(*model, path) {
-                // One that may not move at all has no way to be judged.
-                first.note(Refusal::new(Code::InBaseContact).unit(self.unit).model(*model));
-                continue;
-            }
-            let walked = self.walk(*model, path, &mut first);
-            if walked.length > self.cap + Inches::GRACE {
-                let refusal = Refusal::new(Code::MoveTooFar).unit(self.unit).model(*model);
-                first.note(refusal.measure(walked.length, self.cap));
-            }
+            let walked = self.follow(*model, path, &mut first);
             plan.walks.push((*model, walked));
         }
-        confirm::check_own_big(self.battle, self.unit, paths, &plan.walks, &mut first);
+        judge::check_own_big(self.battle, self.unit, paths, &plan.walks, &mut first);
         let ends: SmallVec<[Body; 16]> = self
             .models
             .iter()
@@ -76,32 +65,63 @@ impl Closing<'_> {
         (turns && free) || !self.is_in_contact(model, &start)
     }
 
-    fn check_ends(&self, paths: &[(ModelId, &Path)], ends: &[Body], first: &mut First) {
+    /// Whether a model may go this way at all; one that may not has no way to be judged.
+    fn may_go(&self, model: ModelId, path: &Path, first: &mut First) -> bool {
         let charge = matches!(self.aim, Aim::Charge(_));
+        if !self.may_move(model) {
+            let hint = "only its slain models move now";
+            first.note(Refusal::new(Code::NotAvailable).unit(self.unit).model(model).hint(hint));
+            return false;
+        }
+        let leaves = charge || self.may_leave(model, path);
+        if !leaves {
+            first.note(Refusal::new(Code::InBaseContact).unit(self.unit).model(model));
+        }
+        leaves
+    }
+
+    /// Where a model's path leads; notes what is wrong with the way.
+    pub(crate) fn follow(&self, model: ModelId, path: &Path, first: &mut First) -> Walked {
+        let walked = self.walk(model, path, first);
+        if walked.length > self.cap + Inches::GRACE {
+            let refusal = Refusal::new(Code::MoveTooFar).unit(self.unit).model(model);
+            first.note(refusal.measure(walked.length, self.cap));
+        }
+        walked
+    }
+
+    /// Notes what is wrong with where a model that moves ends, the others of its unit aside.
+    fn check_end(&self, at: usize, body: &Body, first: &mut First) {
+        let charge = matches!(self.aim, Aim::Charge(_));
+        let model = self.models[at];
+        let about = |code: Code| Refusal::new(code).unit(self.unit).model(model);
+        first.take(stand::on_terrain(self.battle, model, body));
+        if let Some(other) = self.near.overlapped(body) {
+            first.note(about(Code::OverlapsModel).other(other));
+        }
+        if let Some(enemy) = self.is_barred_from(body) {
+            let code = if charge { Code::PassesNonTarget } else { Code::EndsInEngagementRange };
+            first.note(about(code).other(enemy));
+        }
+        let stays = !charge && self.is_in_contact(model, &self.starts[at]);
+        if !stays && !self.is_closer(at, body) {
+            first.note(about(match self.aim {
+                Aim::Objective(_) => Code::NotTowardsObjective,
+                _ => Code::NotCloser,
+            }));
+        }
+    }
+
+    fn check_ends(&self, paths: &[(ModelId, &Path)], ends: &[Body], first: &mut First) {
         for (at, (&model, body)) in self.models.iter().zip(ends).enumerate() {
-            let about = |code: Code| Refusal::new(code).unit(self.unit).model(model);
             if let Some(other) = ends[..at].iter().position(|other| stand::collide(body, other)) {
-                first.note(about(Code::OverlapsModel).other(self.models[other]));
+                let refusal = Refusal::new(Code::OverlapsModel).unit(self.unit).model(model);
+                first.note(refusal.other(self.models[other]));
             }
             if !paths.iter().any(|(moved, _)| *moved == model) {
                 continue;
             }
-            let stays = !charge && self.is_in_contact(model, &self.starts[at]);
-            first.take(stand::on_terrain(self.battle, model, body));
-            if let Some(other) = self.near.overlapped(body) {
-                first.note(about(Code::OverlapsModel).other(other));
-            }
-            if let Some(enemy) = self.is_barred_from(body) {
-                let code = if charge { Code::PassesNonTarget } else { Code::EndsInEngagementRange };
-                first.note(about(code).other(enemy));
-            }
-            if !stays && !self.is_closer(at, body) {
-                first.note(about(if let Aim::Objective(_) = self.aim {
-                    Code::NotTowardsObjective
-                } else {
-                    Code::NotCloser
-                }));
-            }
+            self.check_end(at, body, first);
         }
         if !Battle::is_coherent(ends) {
             first.note(Refusal::new(Code::NotCoherent).unit(self.unit));
@@ -137,28 +157,13 @@ impl Closing<'_> {
         Ok(())
     }
 
-    /// Whether one model's path could be part of the move, the others not yet known.
-    pub(crate) fn judge_one(&self, model: ModelId, path: &Path) -> Result<(), Refusal> {
-        self.look(model, path).1
-    }
-
-    /// The same, and where the path leads.
-    pub fn look(&self, model: ModelId, path: &Path) -> (Walked, Result<(), Refusal>) {
+    /// Whether one model's path could be part of the move, the others not yet known, and where it leads.
+    pub(crate) fn look(&self, model: ModelId, path: &Path) -> (Walked, Result<(), Refusal>) {
         let mut first = First::default();
-        let walked = self.walk(model, path, &mut first);
-        if walked.length > self.cap + Inches::GRACE {
-            let refusal = Refusal::new(Code::MoveTooFar).unit(self.unit).model(model);
-            first.note(refusal.measure(walked.length, self.cap));
-        }
-        let body = self.battle.body_at(model, &walked.end);
-        first.take(stand::on_terrain(self.battle, model, &body));
-        if let Some(enemy) = self.is_barred_from(&body) {
-            first.note(Refusal::new(Code::PassesNonTarget).unit(self.unit).model(model).other(enemy));
-        }
-        if let Some(at) = self.models.iter().position(|own| *own == model)
-            && !self.is_closer(at, &body)
-        {
-            first.note(Refusal::new(Code::NotCloser).unit(self.unit).model(model));
+        self.may_go(model, path, &mut first);
+        let walked = self.follow(model, path, &mut first);
+        if let Some(at) = self.models.iter().position(|own| *own == model) {
+            self.check_end(at, &self.battle.body_at(model, &walked.end), &mut first);
         }
         (walked, first.result())
     }

@@ -2,7 +2,7 @@
 //!
 //! What a unit that fell back may not do afterwards is asked where it would do it.
 
-use super::confirm::Plan;
+use super::judge::Plan;
 use super::walk::Walked;
 use crate::action::Action;
 use crate::attack::damage::{self, Death};

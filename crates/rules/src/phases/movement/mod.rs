@@ -1,8 +1,8 @@
 //! The Movement phase (R7, R8, R9).
 //!
 //! A move is begun, its paths are set (one by one, or all when it is confirmed), and everything
-//! is checked when it is confirmed. `walk.rs` judges one model's path, `confirm.rs` the whole
-//! unit's.
+//! is checked when it is confirmed. `walk.rs` measures one model's path, `judge.rs` judges it, its end and
+//! the whole unit's move.
 
 pub(crate) mod aircraft;
 pub(crate) mod arrivals;
@@ -13,6 +13,7 @@ pub(crate) mod disembark;
 pub(crate) mod embark;
 pub(crate) mod end;
 pub(crate) mod fall_back;
+pub(crate) mod judge;
 pub(crate) mod left;
 pub(crate) mod react;
 pub(crate) mod reinforcements;

@@ -1,16 +1,17 @@
 //! Moves out of turn (R7.15): a Normal move of a few inches, or a surge towards an enemy.
 
-use super::walk::{self, Passage, Walked};
-use super::{confirm, embark};
+use super::embark;
+use super::judge::{Judge, Manner};
+use super::walk::Walked;
 use crate::action::{Path, Paths};
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::refusal::{Code, First, Refusal};
+use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, MoveKind, ReactionKind, UnitFlags};
 use crate::unit;
-use geometry::{Body, Inches};
+use geometry::Inches;
 use smallvec::SmallVec;
 
 /// A move out of turn, judged legal.
@@ -30,37 +31,13 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Pa
         return Err(Refusal::new(Code::UnfinishedUnit).unit(held));
     }
     unit::check_paths(battle, unit, paths)?;
-    let mut first = First::default();
-    let near = walk::neighbours(battle, unit, paths.iter().map(|(model, path): &(ModelId, Path)| (*model, path)));
-    let mut walks: SmallVec<[(ModelId, Walked); 16]> = SmallVec::new();
-    let surge = kind == ReactionKind::Surge;
-    for (model, path) in paths {
-        let passage = Passage { engagement: surge, ..Passage::of(battle, *model, MoveKind::Normal) };
-        let walked = walk::walk(battle, &near, *model, path, passage, &mut first);
-        if walked.length > cap + Inches::GRACE {
-            first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(*model).measure(walked.length, cap));
-        }
-        walks.push((*model, walked));
-    }
-    if !walks.is_empty() {
-        let towards = towards.filter(|_| surge);
-        confirm::check_ends(battle, &near, unit, &walks, towards, &mut first);
-        if let Some(towards) = towards {
-            check_closer(battle, unit, &walks, towards, &mut first);
-        }
-    }
-    first.result()?;
-    Ok(Reaction { unit, kind, walks })
-}
-
-/// R7.15 every model of a surge that moves ends closer to the unit it surges at.
-fn check_closer(battle: Battle<'_>, unit: UnitId, walks: &[(ModelId, Walked)], towards: UnitId, first: &mut First) {
-    let nearest = |body: &Body| battle.models(towards).map(|enemy| geometry::distance(body, &battle.body(enemy))).min();
-    for (model, walked) in walks {
-        if nearest(&battle.body_at(*model, &walked.end)) >= nearest(&battle.body(*model)) {
-            first.note(Refusal::new(Code::NotCloser).unit(unit).model(*model).target(towards));
-        }
-    }
+    let manner = match kind {
+        ReactionKind::Surge => Manner::Surge { cap, towards },
+        ReactionKind::Normal => Manner::OutOfTurn { cap },
+    };
+    let all: SmallVec<[(ModelId, &Path); 16]> = paths.iter().map(|(model, path)| (*model, path)).collect();
+    let plan = Judge::new(battle, unit, manner, all.iter().copied()).whole(&all)?;
+    Ok(Reaction { unit, kind, walks: plan.walks })
 }
 
 /// Moves.

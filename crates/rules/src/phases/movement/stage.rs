@@ -1,15 +1,13 @@
 //! Putting a move together: one model at a time, undo, reset.
 
-use super::walk::{self, Passage};
+use super::judge::{Judge, Manner};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::Keys;
 use crate::state::{Hand, MoveKind};
 use crate::unit;
-use geometry::Inches;
 
 /// The move in hand, if it is this unit's.
 pub(crate) fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(MoveKind, u8), Refusal> {
@@ -25,8 +23,8 @@ pub(crate) fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Resul
     }
 }
 
-/// Whether one model's path could be part of the move; where it ends is judged with the others
-/// when the move is confirmed.
+/// Whether one model's path could be part of the move; how it stands among the others of its unit is
+/// judged when the move is confirmed.
 pub(crate) fn check_set(
     battle: Battle<'_>,
     player: Player,
@@ -39,19 +37,11 @@ pub(crate) fn check_set(
     if path.is_empty() {
         return Err(Refusal::new(Code::Malformed).model(model).hint("a path needs at least one step"));
     }
-    if battle.keys(unit).contains(Keys::AIRCRAFT) {
-        return super::aircraft::check(battle, model, path);
-    }
+    let judge = Judge::new(battle, unit, Manner::Phase { kind, bonus }, std::iter::once((model, path)));
     let mut first = First::default();
-    let near = walk::neighbours(battle, unit, std::iter::once((model, path)));
-    let walked = walk::walk(battle, &near, model, path, Passage::of(battle, model, kind), &mut first);
-    let cap = walk::cap(battle, unit, model, bonus);
-    if walked.length > cap + Inches::GRACE {
-        first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
-    }
-    first.take(crate::stand::on_terrain(battle, model, &battle.body_at(model, &walked.end)));
-    if let Some(enemy) = near.engaging(&battle.body_at(model, &walked.end)) {
-        first.note(Refusal::new(Code::EndsInEngagementRange).unit(unit).model(model).other(enemy));
+    let walked = judge.follow(model, path, &mut first);
+    if !judge.leaves(model, &walked) {
+        judge.end(model, &battle.body_at(model, &walked.end), &mut first);
     }
     first.result()
 }

@@ -69,7 +69,7 @@ pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Re
     match action {
         Action::ScoutMove(unit, paths) => {
             let cap = check_unit(battle, player, *unit)?;
-            scout_move::check(battle, player, *unit, paths, cap).map(|plan| Prepared::Move(Box::new(plan)))
+            scout_move::check(battle, *unit, paths, cap).map(|plan| Prepared::Move(Box::new(plan)))
         }
         // A written position may have nobody who scouts: then any unit may be passed over.
         Action::SkipScout(unit) if is_over(battle) => unit::is_own(battle, player, *unit).map(|()| Prepared::Plain),
