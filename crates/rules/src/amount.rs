@@ -72,7 +72,7 @@ impl Amount {
     }
 
     /// The mean value.
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         self.distribution().iter().map(|(value, p)| f64::from(*value) * p).sum()
     }
 }

@@ -25,7 +25,7 @@ const MOST_MODELS: usize = 5_000;
 impl Setup {
     /// Checks a position and builds the battle. Army rules, stratagems, enhancements and missions that it names
     /// are those of `codex`.
-    pub fn build(codex: &Codex, position: Position, dice: DiceSource) -> Result<(Setup, State), SetupError> {
+    pub(crate) fn build(codex: &Codex, position: Position, dice: DiceSource) -> Result<(Setup, State), SetupError> {
         check::table(&position)?;
         let mut builder = Builder::new(codex, &position);
         for unit in &position.units {

@@ -36,7 +36,7 @@ pub enum Change {
 
 impl State {
     /// Makes a change.
-    pub fn apply(&mut self, change: &Change) {
+    pub(crate) fn apply(&mut self, change: &Change) {
         match change {
             Change::Model(id, _, after) => self.models[id.index()] = *after,
             Change::Unit(id, _, after) => self.units[id.index()] = *after,

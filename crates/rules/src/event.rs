@@ -287,7 +287,7 @@ pub struct Tally {
 
 impl Tally {
     /// What happened since an earlier reading.
-    pub fn since(self, before: Tally) -> Tally {
+    pub(crate) fn since(self, before: Tally) -> Tally {
         Tally {
             attacks: self.attacks - before.attacks,
             hits: self.hits - before.hits,

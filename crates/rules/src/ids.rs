@@ -86,7 +86,7 @@ pub struct UnitSet(pub u128);
 
 impl UnitSet {
     /// How many units a battle may have.
-    pub const MOST: usize = 128;
+    pub(crate) const MOST: usize = 128;
 
     /// Nobody.
     pub const fn new() -> UnitSet {
@@ -104,7 +104,7 @@ impl UnitSet {
     }
 
     /// Takes a unit out.
-    pub const fn remove(&mut self, unit: UnitId) {
+    pub(crate) const fn remove(&mut self, unit: UnitId) {
         self.0 &= !(1 << (unit.0 & 127));
     }
 

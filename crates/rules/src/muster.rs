@@ -11,7 +11,7 @@ pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result
 }
 
 /// A unit of these models off the table.
-pub fn of(sheet: &Datasheet, id: &str, player: Player, models: Vec<MusteredModel<'_>>) -> UnitPosition {
+pub(crate) fn of(sheet: &Datasheet, id: &str, player: Player, models: Vec<MusteredModel<'_>>) -> UnitPosition {
     let count = models.len();
     let models = models
         .into_iter()
@@ -130,7 +130,7 @@ pub fn plain(
 }
 
 /// What a model carries besides weapons, by id.
-pub fn wargear(items: &[Item]) -> Vec<String> {
+pub(crate) fn wargear(items: &[Item]) -> Vec<String> {
     let others = items.iter().filter(|item| item.weapons.is_empty());
     others.flat_map(|item| std::iter::repeat_n(codex::find::id_of(&item.name), usize::from(item.count))).collect()
 }

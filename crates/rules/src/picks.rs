@@ -83,7 +83,7 @@ pub enum Pick {
 
 impl Pick {
     /// As written in scenarios.
-    pub const fn kind(&self) -> &'static str {
+    pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Pick::Mark { .. } => "MARK",
             Pick::ExtraMark { .. } => "EXTRA_MARK",

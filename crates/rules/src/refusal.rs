@@ -194,13 +194,13 @@ impl Refusal {
     }
 
     /// About a target.
-    pub const fn target(mut self, target: UnitId) -> Self {
+    pub(crate) const fn target(mut self, target: UnitId) -> Self {
         self.target = Some(target);
         self
     }
 
     /// About a weapon.
-    pub const fn weapon(mut self, weapon: WeaponId) -> Self {
+    pub(crate) const fn weapon(mut self, weapon: WeaponId) -> Self {
         self.weapon = Some(weapon);
         self
     }
@@ -253,7 +253,7 @@ impl First {
     }
 
     /// Notes the refusal of a result, and hands back its value.
-    pub fn take<T>(&mut self, result: Result<T, Refusal>) -> Option<T> {
+    pub(crate) fn take<T>(&mut self, result: Result<T, Refusal>) -> Option<T> {
         result.map_err(|refusal| self.note(refusal)).ok()
     }
 

@@ -164,7 +164,7 @@ impl Setup {
     }
 
     /// A piece of terrain.
-    pub fn feature(&self, terrain: TerrainId) -> &Feature {
+    pub(crate) fn feature(&self, terrain: TerrainId) -> &Feature {
         &self.terrain[terrain.index()]
     }
 
@@ -267,7 +267,7 @@ pub enum Edge {
 
 impl Edge {
     /// All four.
-    pub const ALL: [Edge; 4] = [Edge::LowX, Edge::HighX, Edge::LowY, Edge::HighY];
+    pub(crate) const ALL: [Edge; 4] = [Edge::LowX, Edge::HighX, Edge::LowY, Edge::HighY];
 
     /// Whether a base touches this edge of a board.
     pub(crate) fn touched_by(self, board: Rect, body: &Body) -> bool {

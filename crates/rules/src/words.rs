@@ -171,7 +171,7 @@ pub fn unit_name(setup: &Setup, unit: UnitId) -> String {
 }
 
 /// A model's name with its unit's.
-pub fn model_name(setup: &Setup, model: ModelId) -> String {
+pub(crate) fn model_name(setup: &Setup, model: ModelId) -> String {
     match setup.models.get(model.index()) {
         Some(card) => format!("{} {}", unit_name(setup, card.unit), card.id),
         None => "an unknown model".to_owned(),

@@ -29,7 +29,7 @@ pub struct Asking {
 
 impl Asking {
     /// For a model alone.
-    pub const fn model(model: ModelId) -> Asking {
+    pub(crate) const fn model(model: ModelId) -> Asking {
         Asking { model: Some(model), other: None, melee: None, strength: None, extra_attacks: false, weapon: None }
     }
 }

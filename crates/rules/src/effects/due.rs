@@ -6,7 +6,7 @@ use crate::moments::{Due, Moment, Side};
 
 impl Due {
     /// Whether it is due at a moment for a player.
-    pub fn comes(self, battle: Battle<'_>, moment: Moment, player: Player) -> bool {
+    pub(crate) fn comes(self, battle: Battle<'_>, moment: Moment, player: Player) -> bool {
         let owner = || moment.about().map(|unit| battle.player(unit));
         let active = battle.state.clock.active;
         self.at.contains(&moment.kind())
@@ -22,7 +22,7 @@ impl Due {
 
 impl Moment {
     /// In which order the players have their say: during a turn the active player is first (R2.14, S3.3).
-    pub fn players(self, battle: Battle<'_>) -> [Player; 2] {
+    pub(crate) fn players(self, battle: Battle<'_>) -> [Player; 2] {
         // A battle round begins outside of any turn.
         if self == Moment::StartOfRound {
             return Player::BOTH;

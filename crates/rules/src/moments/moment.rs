@@ -28,7 +28,7 @@ macro_rules! moments {
 
         impl Moment {
             /// Which moment it is.
-            pub const fn kind(self) -> MomentKind {
+            pub(crate) const fn kind(self) -> MomentKind {
                 match self {
                     $(Moment::$name { .. } => MomentKind::$name,)+
                 }
@@ -245,7 +245,7 @@ impl Moment {
     }
 
     /// The enemies that the moment names: "the other" of an ability. None where it names none.
-    pub fn others(self) -> SmallVec<[UnitId; 4]> {
+    pub(crate) fn others(self) -> SmallVec<[UnitId; 4]> {
         match self {
             Moment::HasShot { hit, .. } => hit.iter().collect(),
             Moment::BeforeSave { attacker: other, .. }
@@ -256,7 +256,7 @@ impl Moment {
     }
 
     /// The model whose doing it was.
-    pub const fn model(self) -> Option<ModelId> {
+    pub(crate) const fn model(self) -> Option<ModelId> {
         match self {
             Moment::DestroyedModel { model, .. } | Moment::DestroyedUnit { model, .. } => model,
             _ => None,
@@ -290,7 +290,7 @@ impl Moments {
     }
 
     /// Puts a moment in.
-    pub const fn insert(&mut self, kind: MomentKind) {
+    pub(crate) const fn insert(&mut self, kind: MomentKind) {
         self.0 |= 1 << kind as u8;
     }
 

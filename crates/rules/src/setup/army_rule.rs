@@ -38,7 +38,7 @@ pub struct ArmyRule {
 
 impl ArmyRule {
     /// The rule of a record, if it asks for a choice.
-    pub fn of(record: &ArmyRuleRecord, player: Player, compiler: &mut Compiler<'_>) -> Option<ArmyRule> {
+    pub(crate) fn of(record: &ArmyRuleRecord, player: Player, compiler: &mut Compiler<'_>) -> Option<ArmyRule> {
         let due = Due::of_choice(record.when)?;
         let id = tail(&record.id).to_owned();
         let mut choices: Vec<String> = record.choices.iter().map(|choice| choice.id.clone()).collect();

@@ -112,7 +112,7 @@ impl ModelCard {
     }
 
     /// The place of a profile among its weapons, for the spent bits.
-    pub fn slot(&self, weapon: WeaponId) -> Option<u8> {
+    pub(crate) fn slot(&self, weapon: WeaponId) -> Option<u8> {
         self.weapons.iter().position(|(w, _)| *w == weapon).map(|at| at as u8)
     }
 }
@@ -154,7 +154,7 @@ pub struct Abilities {
 
 impl Abilities {
     /// Compiles a list. Of several copies the better counts (R2.19).
-    pub fn of(list: &[CoreAbility]) -> Abilities {
+    pub(crate) fn of(list: &[CoreAbility]) -> Abilities {
         let mut out = Abilities { feel_no_pain: [7; 3], fights_on_death: 7, invulnerable: 7, ..Abilities::default() };
         for ability in list {
             match *ability {

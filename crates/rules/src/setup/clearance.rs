@@ -37,7 +37,7 @@ impl Setup {
 
 impl Clearance {
     /// Of a table, on foot and on wheels.
-    pub fn both(board: Rect, terrain: &[Feature]) -> [Clearance; 2] {
+    pub(crate) fn both(board: Rect, terrain: &[Feature]) -> [Clearance; 2] {
         [Gait::Foot, Gait::Wheels].map(|gait| Clearance::new(board, terrain, gait))
     }
 
@@ -72,13 +72,8 @@ impl Clearance {
     }
 
     /// How many squares there are.
-    pub fn len(&self) -> usize {
+    pub fn squares(&self) -> usize {
         self.room.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.room.is_empty()
     }
 
     /// The square that a point lies in, the nearest one for points off the table.

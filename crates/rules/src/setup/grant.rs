@@ -56,7 +56,7 @@ macro_rules! compiled {
 
         impl Compiler<'_> {
             /// A condition with what it asks about looked up.
-            pub fn condition(&mut self, condition: &Condition) -> Cond {
+            pub(crate) fn condition(&mut self, condition: &Condition) -> Cond {
                 match condition { $(Condition::$name $(($about))? => Cond::$name $((self.$kind($about)))?,)* }
             }
         }
@@ -66,7 +66,7 @@ macro_rules! compiled {
 codex::for_conditions!(compiled);
 
 /// Looks words up while a setup is built.
-pub struct Compiler<'a> {
+pub(crate) struct Compiler<'a> {
     /// Every keyword in play, sorted.
     pub keywords: &'a [String],
     /// Names of rules and choices met so far.
@@ -77,7 +77,7 @@ pub struct Compiler<'a> {
 
 impl Compiler<'_> {
     /// The place of a name.
-    pub fn tag(&mut self, name: &str) -> u16 {
+    pub(crate) fn tag(&mut self, name: &str) -> u16 {
         match self.tags.iter().position(|tag| tag == name) {
             Some(at) => at as u16,
             None => {
@@ -101,12 +101,12 @@ impl Compiler<'_> {
     }
 
     /// Conditions with their words looked up.
-    pub fn conditions(&mut self, conditions: &[Condition]) -> Vec<Cond> {
+    pub(crate) fn conditions(&mut self, conditions: &[Condition]) -> Vec<Cond> {
         conditions.iter().map(|condition| self.condition(condition)).collect()
     }
 
     /// A rule as a grant; its place in the list.
-    pub fn grant(&mut self, tag: u16, name: &str, rule: &Rule) -> u16 {
+    pub(crate) fn grant(&mut self, tag: u16, name: &str, rule: &Rule) -> u16 {
         let conditions = self.conditions(&rule.conditions);
         let topics = Topics::all_of(&rule.then);
         self.grants.push(Grant { name: name.to_owned(), tag, conditions, effects: rule.then.clone(), topics });
@@ -114,7 +114,7 @@ impl Compiler<'_> {
     }
 
     /// Rules of one id as grants; at least one, so that the id itself can be in force. `name` is the printed one.
-    pub fn grants(&mut self, id: &str, name: &str, rules: &[Rule]) -> Vec<u16> {
+    pub(crate) fn grants(&mut self, id: &str, name: &str, rules: &[Rule]) -> Vec<u16> {
         let tag = self.tag(id);
         if rules.is_empty() {
             let topics = Topics::empty();

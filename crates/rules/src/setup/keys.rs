@@ -49,7 +49,7 @@ bitflags::bitflags! {
 
 impl Keys {
     /// The bits of a list of keywords.
-    pub fn of(keywords: &Keywords) -> Keys {
+    pub(crate) fn of(keywords: &Keywords) -> Keys {
         const WORDS: &[(&str, Keys)] = &[
             ("INFANTRY", Keys::INFANTRY),
             ("VEHICLE", Keys::VEHICLE),

@@ -48,7 +48,7 @@ bitflags::bitflags! {
 
 impl Lends {
     /// What an effect lends.
-    pub fn of(effect: &Effect) -> Lends {
+    pub(crate) fn of(effect: &Effect) -> Lends {
         match effect {
             Effect::Weapon { ability, .. } => Lends::of_weapon(*ability),
             Effect::Ability(ability) => Lends::of_core(*ability),

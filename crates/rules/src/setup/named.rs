@@ -17,7 +17,7 @@ pub struct NamedKeywords {
 
 impl NamedKeywords {
     /// Looks them up among all keywords in play, which are sorted.
-    pub fn of(keywords: &[String]) -> NamedKeywords {
+    pub(crate) fn of(keywords: &[String]) -> NamedKeywords {
         let find = |word: &str| keywords.binary_search_by(|held| held.as_str().cmp(word)).ok().map(|at| at as u16);
         NamedKeywords {
             khorne: find("KHORNE"),

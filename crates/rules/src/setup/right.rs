@@ -26,7 +26,7 @@ impl Right {
     }
 
     /// The better of two rights; of two equal ones the first.
-    pub fn better(held: Option<Right>, new: Right) -> Option<Right> {
+    pub(crate) fn better(held: Option<Right>, new: Right) -> Option<Right> {
         match held {
             Some(held) if held.which >= new.which => Some(held),
             _ => Some(new),

@@ -48,7 +48,7 @@ pub struct StratagemCard {
 
 impl StratagemCard {
     /// The card of a record.
-    pub fn of(record: &Stratagem, player: Option<Player>, compiler: &mut Compiler<'_>) -> StratagemCard {
+    pub(crate) fn of(record: &Stratagem, player: Option<Player>, compiler: &mut Compiler<'_>) -> StratagemCard {
         let id = tail(&record.id).to_owned();
         let grants =
             if record.rules.is_empty() { Vec::new() } else { compiler.grants(&id, &record.name, &record.rules) };

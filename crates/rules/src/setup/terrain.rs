@@ -32,7 +32,7 @@ pub struct Feature {
 
 impl Feature {
     /// Compiles a piece; `tag` is its number.
-    pub fn new(piece: &TerrainPiece, tag: u32) -> Feature {
+    pub(crate) fn new(piece: &TerrainPiece, tag: u32) -> Feature {
         let wall = |a, b, top| Wall { a, b, bottom: Inches::ZERO, top, tag };
         let mut walls: Vec<Wall> = piece.walls.iter().map(|w| wall(w.line[0], w.line[1], w.height)).collect();
         if piece.kind.is_solid() && piece.height > Inches::ZERO {
@@ -69,20 +69,6 @@ impl Feature {
     /// Whether a base reaches into the box around it: the cheap first question.
     pub fn is_near(&self, body: &Body) -> bool {
         self.bounds.intersects(&body.bounds())
-    }
-
-    /// The name for people.
-    pub fn title(&self) -> String {
-        let kind = match self.kind {
-            TerrainKind::Ruin => "ruin",
-            TerrainKind::Woods => "woods",
-            TerrainKind::Crater => "crater",
-            TerrainKind::Barricade => "barricade",
-            TerrainKind::Debris => "debris",
-            TerrainKind::Hill => "hill",
-            TerrainKind::Container => "container",
-        };
-        if self.id.is_empty() { format!("the {kind}") } else { format!("{kind} {}", self.id) }
     }
 }
 

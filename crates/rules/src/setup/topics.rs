@@ -36,7 +36,7 @@ bitflags::bitflags! {
 
 impl Topics {
     /// What an effect bears on.
-    pub fn of(effect: &Effect) -> Topics {
+    pub(crate) fn of(effect: &Effect) -> Topics {
         match *effect {
             Effect::ModifyRoll { roll, when, .. } | Effect::RerollRoll { roll, when, .. } => of_roll(roll, when),
             Effect::CriticalFrom { .. } | Effect::CriticalHitOn { .. } => Topics::OFFENCE | Topics::DEFENCE,
@@ -64,7 +64,7 @@ impl Topics {
     }
 
     /// What several bear on together.
-    pub fn all_of(effects: &[Effect]) -> Topics {
+    pub(crate) fn all_of(effects: &[Effect]) -> Topics {
         effects.iter().map(Topics::of).collect()
     }
 }

@@ -44,7 +44,13 @@ pub struct TriggerCard {
 
 impl TriggerCard {
     /// The card of a record.
-    pub fn of(trigger: &Trigger, unit: UnitId, slots: (u8, u8), rule: Option<u8>, compiler: &mut Compiler<'_>) -> Self {
+    pub(crate) fn of(
+        trigger: &Trigger,
+        unit: UnitId,
+        slots: (u8, u8),
+        rule: Option<u8>,
+        compiler: &mut Compiler<'_>,
+    ) -> Self {
         let mark = trigger.picks.is_some_and(|pick| pick.mark);
         TriggerCard {
             unit,

@@ -43,7 +43,7 @@ pub struct InForce {
 
 impl InForce {
     /// For the hash.
-    pub fn write(&self, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let InForce { bearer, grant, until } = *self;
         match bearer {
             Bearer::Unit(unit) => {

@@ -40,7 +40,7 @@ impl Model {
     }
 
     /// Its place.
-    pub fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         Place { x: self.at.x, y: self.at.y, z: self.z, facing: crate::position::Degrees(self.facing) }
     }
 }

@@ -81,7 +81,7 @@ impl Score {
     }
 
     /// For the hash.
-    pub fn write(&self, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let Score {
             primary,
             secondary,

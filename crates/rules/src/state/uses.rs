@@ -25,7 +25,7 @@ pub struct Uses {
 
 impl Uses {
     /// For the hash.
-    pub fn write(&self, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let Uses { phase, turn, battle, chosen, dice, bloodshed, tainted, cheaper, declined } = *self;
         for words in [phase, turn, battle, chosen] {
             words.iter().for_each(|word| out.extend(word.to_le_bytes()));

@@ -36,7 +36,7 @@ impl<'a> Ground<'a> {
         let map = battle.setup.clearance(gait);
         let shape = body.shape;
         let room = shape.core() + Inches::thousandths((shape.reach() - shape.core()).get() / 3 + 100);
-        let mut ground = Ground { map, room, shut: vec![false; map.len()], start: body.at };
+        let mut ground = Ground { map, room, shut: vec![false; map.squares()], start: body.at };
         let gap = if retreats { Inches::ZERO } else { ENGAGEMENT };
         near.enemies.iter().for_each(|(_, other)| ground.stamp(other, room + gap));
         if big {
@@ -110,8 +110,8 @@ impl<'a> Ground<'a> {
             );
             100 * dx.max(dy) + 41 * dx.min(dy)
         };
-        let mut cost = vec![FAR; map.len()];
-        let mut before = vec![u16::MAX; map.len()];
+        let mut cost = vec![FAR; map.squares()];
+        let mut before = vec![u16::MAX; map.squares()];
         let mut open = BinaryHeap::with_capacity(128);
         cost[from] = 0;
         open.push(Reverse((guess(from), from as u16, 0)));

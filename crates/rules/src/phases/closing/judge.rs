@@ -15,14 +15,14 @@ use smallvec::SmallVec;
 
 /// A closing move, judged legal.
 #[derive(Debug, Default)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Each moved model and where its path leads.
     pub walks: SmallVec<[(ModelId, Walked); 16]>,
 }
 
 impl Closing<'_> {
     /// Judges the move with these paths. Nobody moving is legal for a pile-in and a consolidation.
-    pub fn judge(&self, paths: &[(ModelId, &Path)]) -> Result<Plan, Refusal> {
+    pub(crate) fn judge(&self, paths: &[(ModelId, &Path)]) -> Result<Plan, Refusal> {
         let charge = matches!(self.aim, Aim::Charge(_));
         if paths.is_empty() && !charge {
             return Ok(Plan::default());

@@ -165,7 +165,7 @@ impl<'a> Closing<'a> {
 
     /// The same with only some models moving.
     #[must_use]
-    pub fn only(mut self, movers: Models) -> Closing<'a> {
+    pub(crate) fn only(mut self, movers: Models) -> Closing<'a> {
         self.movers = Some(movers);
         self
     }
@@ -176,7 +176,7 @@ impl<'a> Closing<'a> {
     }
 
     /// How far each model may go.
-    pub const fn cap(&self) -> Inches {
+    pub(crate) const fn cap(&self) -> Inches {
         self.cap
     }
 

@@ -40,7 +40,7 @@ impl Draft {
 impl Closing<'_> {
     /// A legal move that `judge` accepts; `None` if none was found. For a charge that means that
     /// the charge fails (R15.4).
-    pub fn solve(&self) -> Option<Vec<(ModelId, Path)>> {
+    pub(crate) fn solve(&self) -> Option<Vec<(ModelId, Path)>> {
         if self.is_hopeless() {
             return None;
         }

@@ -31,7 +31,7 @@ pub struct Strikes {
 
 impl Strikes {
     /// No attacks at all (R16.9).
-    pub const fn none(unit: UnitId) -> Strikes {
+    pub(crate) const fn none(unit: UnitId) -> Strikes {
         Strikes { unit, assigned: Vec::new(), groups: Vec::new(), hazardous: 0 }
     }
 

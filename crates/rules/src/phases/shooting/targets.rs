@@ -42,7 +42,7 @@ impl<'a> Target<'a> {
 
     /// R10.6 whether shooting at it is at −1 (pistols excepted): the shooter is engaged, or the
     /// target is a MONSTER or VEHICLE engaged with friends.
-    pub const fn big_guns(&self) -> bool {
+    pub(crate) const fn big_guns(&self) -> bool {
         self.shooter_engaged || self.engaged
     }
 
@@ -121,7 +121,7 @@ impl<'a> Target<'a> {
     }
 
     /// Distance to the nearest model of the target.
-    pub fn nearest(&self, model: ModelId) -> Inches {
+    pub(crate) fn nearest(&self, model: ModelId) -> Inches {
         let body = self.battle.body(model);
         self.battle
             .models(self.target)
