@@ -31,16 +31,19 @@ pub struct Body {
 
 impl Body {
     /// A flat body on the ground, facing +x: enough for every question in the plane.
+    #[inline]
     pub const fn flat(shape: Shape, at: Point) -> Self {
         Body { shape, at, z: Inches::ZERO, facing: Angle::hundredths(0), height: Inches::ZERO }
     }
 
     /// The top of the model.
+    #[inline]
     pub fn top(&self) -> Inches {
         self.z + self.height
     }
 
     /// A box around the base: of its reach, so a little wide for turned ovals and hulls.
+    #[inline]
     pub fn bounds(&self) -> Rect {
         Rect::new(self.at, self.at).expand(self.shape.reach())
     }

@@ -30,16 +30,19 @@ impl Inches {
     pub const MAX: Inches = Inches(i32::MAX);
 
     /// So many whole inches.
+    #[inline]
     pub const fn whole(inches: i32) -> Self {
         Inches(inches.saturating_mul(1000))
     }
 
     /// So many thousandths of an inch.
+    #[inline]
     pub const fn thousandths(thousandths: i32) -> Self {
         Inches(thousandths)
     }
 
     /// The length in thousandths of an inch.
+    #[inline]
     pub const fn get(self) -> i32 {
         self.0
     }
@@ -48,6 +51,7 @@ impl Inches {
     ///
     /// `None` for what is not a number and for anything beyond 1000": a table is not
     /// that large, and squares of what passes fit an `i64` with room to spare.
+    #[inline]
     pub fn from_f64(inches: f64) -> Option<Self> {
         let thousandths = (inches * 1000.0).round();
         // A comparison with NaN is false, so NaN is refused here too.
@@ -55,37 +59,44 @@ impl Inches {
     }
 
     /// The length as a number of inches, for drawing and for the wire.
+    #[inline]
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 1000.0
     }
 
     /// Converts millimetres (25.4 to the inch), to the nearest thousandth. What is not
     /// a number becomes zero: base sizes come from data that was checked before.
+    #[inline]
     pub fn from_mm(millimetres: f64) -> Self {
         Inches((millimetres * 1000.0 / 25.4).round() as i32)
     }
 
     /// Half the length, towards zero.
+    #[inline]
     pub const fn half(self) -> Self {
         Inches(self.0 / 2)
     }
 
     /// The length without its sign.
+    #[inline]
     pub const fn abs(self) -> Self {
         Inches(self.0.saturating_abs())
     }
 
     /// The square in square thousandths; an `i64` holds it for every length.
+    #[inline]
     pub const fn squared(self) -> i64 {
         (self.0 as i64) * (self.0 as i64)
     }
 
     /// The length in thousandths as a float, for the code that must take roots.
+    #[inline]
     pub(crate) fn real(self) -> f64 {
         f64::from(self.0)
     }
 
     /// The nearest length to a float of thousandths; the cast saturates.
+    #[inline]
     pub(crate) fn nearest(thousandths: f64) -> Self {
         Inches(thousandths.round() as i32)
     }
@@ -93,6 +104,7 @@ impl Inches {
 
 impl Add for Inches {
     type Output = Inches;
+    #[inline]
     fn add(self, other: Inches) -> Inches {
         Inches(self.0.saturating_add(other.0))
     }
@@ -100,6 +112,7 @@ impl Add for Inches {
 
 impl Sub for Inches {
     type Output = Inches;
+    #[inline]
     fn sub(self, other: Inches) -> Inches {
         Inches(self.0.saturating_sub(other.0))
     }
@@ -107,18 +120,21 @@ impl Sub for Inches {
 
 impl Neg for Inches {
     type Output = Inches;
+    #[inline]
     fn neg(self) -> Inches {
         Inches(self.0.saturating_neg())
     }
 }
 
 impl AddAssign for Inches {
+    #[inline]
     fn add_assign(&mut self, other: Inches) {
         *self = *self + other;
     }
 }
 
 impl SubAssign for Inches {
+    #[inline]
     fn sub_assign(&mut self, other: Inches) {
         *self = *self - other;
     }
@@ -126,6 +142,7 @@ impl SubAssign for Inches {
 
 impl Mul<i32> for Inches {
     type Output = Inches;
+    #[inline]
     fn mul(self, times: i32) -> Inches {
         Inches(self.0.saturating_mul(times))
     }
@@ -139,6 +156,7 @@ impl Sum for Inches {
 
 /// Rounded down to a tenth, as players read a tape. No rule is ever decided on this.
 impl fmt::Display for Inches {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = self.0.div_euclid(100);
         let sign = if tenths < 0 { "-" } else { "" };

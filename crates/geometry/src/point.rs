@@ -20,33 +20,39 @@ pub struct Point {
 
 impl Point {
     /// The point at these coordinates.
+    #[inline]
     pub const fn new(x: Inches, y: Inches) -> Self {
         Point { x, y }
     }
 
     /// Reads a point from numbers of inches; `None` where [`Inches::from_f64`] refuses.
+    #[inline]
     pub fn inches(x: f64, y: f64) -> Option<Self> {
         Some(Point::new(Inches::from_f64(x)?, Inches::from_f64(y)?))
     }
 
     /// The square of the distance, in square thousandths: exact.
+    #[inline]
     pub fn distance_squared(self, other: Point) -> i64 {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
         dx.squared().saturating_add(dy.squared())
     }
 
     /// The distance to the nearest thousandth, for showing and for adding up lengths.
+    #[inline]
     pub fn distance(self, other: Point) -> Inches {
         Inches::nearest(self.real_distance(other))
     }
 
     /// Compares squares, so no root is taken and no rounding can differ. Without grace:
     /// a caller who compares with a printed limit adds [`Inches::GRACE`].
+    #[inline]
     pub fn is_within(self, range: Inches, other: Point) -> bool {
         range >= Inches::ZERO && self.distance_squared(other) <= range.squared()
     }
 
     /// The point a fraction of the way to another: 0 is here, 1 is there.
+    #[inline]
     pub fn lerp(self, other: Point, fraction: f64) -> Point {
         let (ax, ay) = self.real();
         let (bx, by) = other.real();
@@ -54,28 +60,33 @@ impl Point {
     }
 
     /// Unrounded distance in thousandths.
+    #[inline]
     pub(crate) fn real_distance(self, other: Point) -> f64 {
         (self.distance_squared(other) as f64).sqrt()
     }
 
     /// Coordinates in thousandths as floats.
+    #[inline]
     pub(crate) fn real(self) -> (f64, f64) {
         (self.x.real(), self.y.real())
     }
 
     /// The nearest point to float coordinates in thousandths.
+    #[inline]
     pub(crate) fn nearest(x: f64, y: f64) -> Point {
         Point::new(Inches::nearest(x), Inches::nearest(y))
     }
 }
 
 impl From<(Inches, Inches)> for Point {
+    #[inline]
     fn from((x, y): (Inches, Inches)) -> Self {
         Point { x, y }
     }
 }
 
 impl From<Point> for (Inches, Inches) {
+    #[inline]
     fn from(p: Point) -> Self {
         (p.x, p.y)
     }
@@ -85,6 +96,7 @@ impl From<Point> for (Inches, Inches) {
 mod tests {
     use super::*;
 
+    #[inline]
     fn at(x: f64, y: f64) -> Point {
         Point::inches(x, y).unwrap()
     }

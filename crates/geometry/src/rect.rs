@@ -21,6 +21,7 @@ pub struct Rect {
 
 impl Rect {
     /// The rectangle with these two opposite corners, in any order.
+    #[inline]
     pub fn new(a: Point, b: Point) -> Self {
         Rect { min: Point::new(a.x.min(b.x), a.y.min(b.y)), max: Point::new(a.x.max(b.x), a.y.max(b.y)) }
     }
@@ -36,6 +37,7 @@ impl Rect {
     }
 
     /// This rectangle stretched to hold a point.
+    #[inline]
     pub fn include(self, p: Point) -> Self {
         Rect {
             min: Point::new(self.min.x.min(p.x), self.min.y.min(p.y)),
@@ -44,21 +46,25 @@ impl Rect {
     }
 
     /// The smallest rectangle around both.
+    #[inline]
     pub fn union(self, other: Rect) -> Self {
         self.include(other.min).include(other.max)
     }
 
     /// This rectangle grown on every side.
+    #[inline]
     pub fn expand(self, by: Inches) -> Self {
         Rect { min: Point::new(self.min.x - by, self.min.y - by), max: Point::new(self.max.x + by, self.max.y + by) }
     }
 
     /// Whether the two share a point; touching counts.
+    #[inline]
     pub fn intersects(&self, other: &Rect) -> bool {
         self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
     }
 
     /// Whether a point lies in it; the border counts.
+    #[inline]
     pub fn contains_point(&self, p: Point) -> bool {
         self.min.x <= p.x && p.x <= self.max.x && self.min.y <= p.y && p.y <= self.max.y
     }
@@ -83,6 +89,7 @@ impl Rect {
     }
 
     /// The middle of the rectangle.
+    #[inline]
     pub fn centre(&self) -> Point {
         self.min.lerp(self.max, 0.5)
     }
@@ -94,10 +101,12 @@ mod tests {
     use crate::angle::Angle;
     use crate::shape::Shape;
 
+    #[inline]
     fn table() -> Rect {
         Rect::new(Point::inches(44.0, 60.0).unwrap(), Point::default())
     }
 
+    #[inline]
     fn check_contains(shape: Shape, x: f64, y: f64, degrees: f64, expected: bool) {
         let mut body = Body::flat(shape, Point::inches(x, y).unwrap());
         body.facing = Angle::from_degrees(degrees).unwrap();

@@ -35,12 +35,14 @@ pub enum Shape {
 
 impl Shape {
     /// A round base by its printed diameter in millimetres.
+    #[inline]
     pub fn round_mm(diameter: f64) -> Self {
         let radius = Inches::from_mm(diameter / 2.0);
         Shape::Round { radius }
     }
 
     /// An oval base by its printed length and width in millimetres.
+    #[inline]
     pub fn oval_mm(length: f64, width: f64) -> Self {
         let half_length = Inches::from_mm(length / 2.0);
         let half_width = Inches::from_mm(width / 2.0);
@@ -48,6 +50,7 @@ impl Shape {
     }
 
     /// A hull by its length and width in millimetres.
+    #[inline]
     pub fn hull_mm(length: f64, width: f64) -> Self {
         let half_length = Inches::from_mm(length / 2.0);
         let half_width = Inches::from_mm(width / 2.0);
@@ -78,6 +81,7 @@ impl Shape {
     }
 
     /// Whether the base is round, so that turning it changes nothing.
+    #[inline]
     pub fn is_round(&self) -> bool {
         matches!(self, Shape::Round { .. })
     }

@@ -8,13 +8,13 @@ pub struct Amount {
     /// What is printed.
     pub dice: DiceExpr,
     /// A rule that replaces the value.
-    pub set: Option<i16>,
+    pub(crate) set: Option<i16>,
     /// Divisors, multiplied together.
-    pub divide: i16,
+    pub(crate) divide: i16,
     /// Factors, multiplied together.
-    pub multiply: i16,
+    pub(crate) multiply: i16,
     /// Additions and subtractions, summed.
-    pub add: i16,
+    pub(crate) add: i16,
 }
 
 impl Amount {

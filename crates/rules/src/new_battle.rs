@@ -31,13 +31,13 @@ use codex::{Army, BattleSize, Codex, Deployment, Layout};
 pub struct NewBattle<'a> {
     codex: &'a Codex,
     /// Player 1's army and player 2's.
-    pub armies: [&'a Army; 2],
+    pub(crate) armies: [&'a Army; 2],
     /// The deployment map.
-    pub map: &'a Deployment,
+    pub(crate) map: &'a Deployment,
     /// The terrain.
-    pub layout: &'a Layout,
+    pub(crate) layout: &'a Layout,
     /// The size; that of the larger army unless told.
-    pub size: BattleSize,
+    pub(crate) size: BattleSize,
     /// Who attacks; the other defends and sets up first.
     pub attacker: Player,
     /// The primary mission's id; without one nothing is scored.
@@ -47,7 +47,7 @@ pub struct NewBattle<'a> {
     /// Fixed secondaries of each player, by id; nothing is tactical.
     pub fixed: [Option<[String; 2]>; 2],
     /// Whose army is painted (M5.1).
-    pub painted: [bool; 2],
+    pub(crate) painted: [bool; 2],
 }
 
 /// Why a battle cannot be set up.

@@ -181,16 +181,16 @@ pub struct UnitPosition {
     pub datasheet: String,
     /// Datasheets it may lead, by id or name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub leads: Vec<String>,
+    pub(crate) leads: Vec<String>,
     /// Keywords of leaders beside whom it may lead a unit (R14.5).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub joins: Vec<String>,
+    pub(crate) joins: Vec<String>,
     /// When it may have two leaders (R14.5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub second_leader: Option<SecondLeader>,
+    pub(crate) second_leader: Option<SecondLeader>,
     /// Ids of army rules it takes part in (`waaagh`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub army_rules: Vec<String>,
+    pub(crate) army_rules: Vec<String>,
     /// The id of the enhancement it bears.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enhancement: Option<String>,
@@ -218,10 +218,10 @@ pub struct UnitPosition {
     pub triggers: Vec<codex::Trigger>,
     /// Effects of a damaged model: lowest and highest wounds left, and what then applies (R3.8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub damaged: Option<DamagedBracket>,
+    pub(crate) damaged: Option<DamagedBracket>,
     /// Who may ride in it, if it is a transport.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub transport: Option<TransportRule>,
+    pub(crate) transport: Option<TransportRule>,
     /// What has happened to it.
     #[serde(default)]
     pub flags: UnitFlagsPosition,
@@ -264,11 +264,11 @@ pub struct PrintedAbility {
 #[serde(deny_unknown_fields)]
 pub struct DamagedBracket {
     /// Fewest wounds.
-    pub from: u8,
+    pub(crate) from: u8,
     /// Most wounds.
-    pub to: u8,
+    pub(crate) to: u8,
     /// What applies.
-    pub effects: Vec<Effect>,
+    pub(crate) effects: Vec<Effect>,
 }
 
 /// Who may ride.
@@ -279,13 +279,13 @@ pub struct TransportRule {
     pub capacity: u8,
     /// Keyword phrases, any of which lets a unit in; empty lets everybody in.
     #[serde(default)]
-    pub allow: Vec<String>,
+    pub(crate) allow: Vec<String>,
     /// Keyword phrases that keep a unit out.
     #[serde(default)]
-    pub exclude: Vec<String>,
+    pub(crate) exclude: Vec<String>,
     /// Spaces a model with a keyword takes; others take one.
     #[serde(default)]
-    pub slots: BTreeMap<String, u8>,
+    pub(crate) slots: BTreeMap<String, u8>,
 }
 
 /// Where a unit in reserves waits.
@@ -306,7 +306,7 @@ pub struct ModelPosition {
     pub id: String,
     /// What it is called on the datasheet.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub name: String,
+    pub(crate) name: String,
     /// Its statline.
     pub profile: Profile,
     /// The profiles it carries, with how many copies.
@@ -369,25 +369,25 @@ impl<'de> Deserialize<'de> for Degrees {
 #[serde(deny_unknown_fields, default)]
 pub struct UnitFlagsPosition {
     /// R6.7
-    pub battle_shocked: bool,
+    pub(crate) battle_shocked: bool,
     /// How it moved; absent is not yet selected, and later in the turn stationary.
-    pub moved: Option<MovedPosition>,
+    pub(crate) moved: Option<MovedPosition>,
     /// It has shot.
-    pub shot: bool,
+    pub(crate) shot: bool,
     /// It made a charge move.
     pub charged: bool,
     /// It made a heroic intervention.
-    pub heroic: bool,
+    pub(crate) heroic: bool,
     /// It has fought.
-    pub fought: bool,
+    pub(crate) fought: bool,
     /// It arrived from reserves.
-    pub arrived: bool,
+    pub(crate) arrived: bool,
     /// It got out of a transport.
-    pub disembarked: Option<DisembarkedPosition>,
+    pub(crate) disembarked: Option<DisembarkedPosition>,
     /// The action it performs.
-    pub performing: Option<String>,
+    pub(crate) performing: Option<String>,
     /// One Shot weapons already used.
-    pub spent: Vec<String>,
+    pub(crate) spent: Vec<String>,
 }
 
 /// How a unit moved.

@@ -146,7 +146,7 @@ pub struct Refusal {
     /// The weapon it is about.
     pub weapon: Option<WeaponId>,
     /// Whom the game waits for.
-    pub player: Option<Player>,
+    pub(crate) player: Option<Player>,
     /// What was asked for, in inches.
     pub found: Option<Inches>,
     /// What is allowed, in inches.
@@ -154,7 +154,7 @@ pub struct Refusal {
     /// The queue of scripted dice that ran dry.
     pub dry: Option<crate::dice::Context>,
     /// A word more, where the code alone does not say what to do.
-    pub hint: &'static str,
+    pub(crate) hint: &'static str,
 }
 
 impl Refusal {

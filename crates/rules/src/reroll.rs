@@ -12,22 +12,22 @@ pub(crate) type Rerolled = SmallVec<[(u16, u8); 4]>;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Offer {
     /// Whose roll it is.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
     /// What it is for.
-    pub context: Context,
+    pub(crate) context: Context,
     /// The rule that lets dice be rolled again.
-    pub right: Option<Right>,
+    pub(crate) right: Option<Right>,
     /// The lowest unmodified face that succeeds; 0 where nothing is to be reached.
-    pub need: u8,
+    pub(crate) need: u8,
     /// Several dice that make one roll: all again or none, unless the rule names single faces
     /// (R2.3).
-    pub sum: bool,
+    pub(crate) sum: bool,
     /// Faces are read as D3s, so that a 1 is a face of 1 or 2 (R2.3).
-    pub d3: bool,
+    pub(crate) d3: bool,
     /// The roll is enough as it stands: nobody is asked.
-    pub settled: bool,
+    pub(crate) settled: bool,
     /// A critical success does more than another success: successes are worth rolling again.
-    pub criticals: bool,
+    pub(crate) criticals: bool,
 }
 
 impl Offer {

@@ -42,36 +42,36 @@ pub trait Decider {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kill {
     /// The unit that did it.
-    pub by: UnitId,
+    pub(crate) by: UnitId,
     /// The model whose attack it was, where it was an attack.
-    pub model: Option<ModelId>,
+    pub(crate) model: Option<ModelId>,
     /// The unit of the dead, as mustered.
-    pub of: UnitId,
+    pub(crate) of: UnitId,
     /// It was its last model.
-    pub last: bool,
+    pub(crate) last: bool,
 }
 
 /// What rules of the upper layers do when a rule below them says that something has happened, so that no layer
 /// calls upwards. `hooks.rs` has the one table.
 pub(crate) struct Hooks {
     /// A moment has come: everything that is due is done.
-    pub at: fn(&mut Resolution<'_>, Moment) -> Result<(), Stop>,
+    pub(crate) at: fn(&mut Resolution<'_>, Moment) -> Result<(), Stop>,
     /// A Command Re-roll is offered (S2.1).
-    pub command_reroll: fn(&mut Resolution<'_>, &Offer, &mut [u8], &mut Rerolled) -> Result<(), Stop>,
+    pub(crate) command_reroll: fn(&mut Resolution<'_>, &Offer, &mut [u8], &mut Rerolled) -> Result<(), Stop>,
     /// Whether a player could use a Command Re-roll on such a roll.
-    pub may_command_reroll: fn(Battle<'_>, UnitId, Context) -> bool,
+    pub(crate) may_command_reroll: fn(Battle<'_>, UnitId, Context) -> bool,
     /// Whether a slain model strikes before it is removed (R12.6).
-    pub may_strike: fn(&mut Resolution<'_>, ModelId) -> Result<bool, Stop>,
+    pub(crate) may_strike: fn(&mut Resolution<'_>, ModelId) -> Result<bool, Stop>,
     /// A model that was to strike before its removal dies at once.
-    pub cut_short: fn(&mut Resolution<'_>, ModelId) -> Result<(), Stop>,
+    pub(crate) cut_short: fn(&mut Resolution<'_>, ModelId) -> Result<(), Stop>,
     /// A transport is destroyed: its passengers get out of the wreck (R9.10).
-    pub wrecked: fn(&mut Resolution<'_>, UnitId, ModelId) -> Result<(), Stop>,
+    pub(crate) wrecked: fn(&mut Resolution<'_>, UnitId, ModelId) -> Result<(), Stop>,
 }
 
 /// An action while it is being resolved.
 pub(crate) struct Resolution<'a> {
     /// What never changes.
-    pub setup: &'a Setup,
+    pub(crate) setup: &'a Setup,
     state: &'a mut State,
     answers: &'a [Action],
     given: usize,
@@ -81,29 +81,29 @@ pub(crate) struct Resolution<'a> {
     hooks: &'static Hooks,
     dice_before: crate::dice::DicePosition,
     /// Everything that changed, in order.
-    pub changes: Vec<Change>,
+    pub(crate) changes: Vec<Change>,
     /// Every roll, in order.
-    pub rolls: Vec<Roll>,
+    pub(crate) rolls: Vec<Roll>,
     /// Everything that happened, in order.
-    pub events: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     /// How many rolls came before each of the events.
-    pub rolled: Vec<usize>,
+    pub(crate) rolled: Vec<usize>,
     /// Sums of the activation.
-    pub tally: Tally,
+    pub(crate) tally: Tally,
     /// What of them explosions and wrecks did, which no attack is credited with.
-    pub aside: Tally,
+    pub(crate) aside: Tally,
     /// Models slain in this action that may strike before they are removed (R12.6).
-    pub fallen: Vec<ModelId>,
+    pub(crate) fallen: Vec<ModelId>,
     /// The player whose unit is attacking or otherwise destroying (R20.4).
-    pub destroyer: Option<Player>,
+    pub(crate) destroyer: Option<Player>,
     /// That unit, and the model whose attack it is.
-    pub slayer: Option<(UnitId, Option<ModelId>)>,
+    pub(crate) slayer: Option<(UnitId, Option<ModelId>)>,
     /// Units whose last model has died, and which it was.
-    pub deaths: Vec<(UnitId, ModelId)>,
+    pub(crate) deaths: Vec<(UnitId, ModelId)>,
     /// Enemy models destroyed so far, and by whom.
-    pub kills: Vec<Kill>,
+    pub(crate) kills: Vec<Kill>,
     /// The moments that have come.
-    pub moments: Moments,
+    pub(crate) moments: Moments,
 }
 
 impl<'a> Resolution<'a> {
@@ -380,15 +380,15 @@ impl<'a> Resolution<'a> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Parts {
     /// Everything that changed.
-    pub changes: Vec<Change>,
+    pub(crate) changes: Vec<Change>,
     /// Every roll.
-    pub rolls: Vec<Roll>,
+    pub(crate) rolls: Vec<Roll>,
     /// Everything that happened.
-    pub events: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     /// How many rolls came before each of the events.
-    pub rolled: Vec<usize>,
+    pub(crate) rolled: Vec<usize>,
     /// Sums of the activation.
-    pub tally: Tally,
+    pub(crate) tally: Tally,
     /// The moments that have come.
-    pub moments: Moments,
+    pub(crate) moments: Moments,
 }

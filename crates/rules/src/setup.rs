@@ -71,7 +71,7 @@ pub struct UnitRow {
     /// How many it was mustered with.
     pub count: u16,
     /// The widest of its bases.
-    pub reach: Inches,
+    pub(crate) reach: Inches,
 }
 
 /// The unchanging part of a battle.
@@ -86,17 +86,17 @@ pub struct Setup {
     /// Bases and heights of the models alone, close together because every distance reads them.
     pub bases: Vec<(Shape, Inches)>,
     /// Owners of the models, close together for the same reason.
-    pub owners: Vec<Player>,
+    pub(crate) owners: Vec<Player>,
     /// Units of the models, as mustered.
     pub model_units: Vec<UnitId>,
     /// What the loops over all models read of each unit.
     pub rows: Vec<UnitRow>,
     /// Weapon profiles, by [`WeaponId`].
-    pub weapons: Vec<WeaponCard>,
+    pub(crate) weapons: Vec<WeaponCard>,
     /// Every keyword in play, sorted; cards hold places in it.
     pub keywords: Vec<String>,
     /// Those that rules in code name.
-    pub named: NamedKeywords,
+    pub(crate) named: NamedKeywords,
     /// Terrain, by [`TerrainId`].
     pub terrain: Vec<Feature>,
     /// Solid walls of all terrain, for sight; a wall's tag is its terrain's number.
@@ -110,7 +110,7 @@ pub struct Setup {
     /// The true outlines of the zones, the disc cut out.
     pub borders: [Vec<Segment>; 2],
     /// Models that fit nowhere in their player's zone, in order (R8.6); worked out for battles that are set up.
-    pub too_large: Vec<ModelId>,
+    pub(crate) too_large: Vec<ModelId>,
     /// Who attacks; the other defends.
     pub attacker: Player,
     /// Every stratagem in play.
@@ -120,29 +120,29 @@ pub struct Setup {
     /// Every army or detachment rule that asks for a choice.
     pub army_rules: Vec<ArmyRule>,
     /// The Tactical Doctrine, as a place in `tags` (F1.4).
-    pub tactical: Option<u16>,
+    pub(crate) tactical: Option<u16>,
     /// Rules that may apply.
     pub grants: Vec<Grant>,
     /// Abilities that some rule of this battle lends.
-    pub lends: Lends,
+    pub(crate) lends: Lends,
     /// Names of rules and choices; grants and conditions hold places in it.
-    pub tags: Vec<String>,
+    pub(crate) tags: Vec<String>,
     /// Rules that always apply to a player's units, as places in `grants`.
-    pub standing: [Vec<u16>; 2],
+    pub(crate) standing: [Vec<u16>; 2],
     /// Auras.
-    pub auras: Vec<AuraCard>,
+    pub(crate) auras: Vec<AuraCard>,
     /// Army rules of each player that are done in code.
-    pub deeds: [Vec<codex::RuleDeed>; 2],
+    pub(crate) deeds: [Vec<codex::RuleDeed>; 2],
     /// Abilities that happen at a moment.
     pub triggers: Vec<TriggerCard>,
     /// The moments at which some of them happen.
-    pub awaited: Moments,
+    pub(crate) awaited: Moments,
     /// Where dice come from.
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.
-    pub step_by_step: [bool; 2],
+    pub(crate) step_by_step: [bool; 2],
     /// How much room the terrain leaves, on foot and on wheels.
-    pub clearances: [Clearance; 2],
+    pub(crate) clearances: [Clearance; 2],
     /// As it was written, for records.
     pub position: Position,
 }

@@ -17,7 +17,7 @@ const SMALL: u32 = 6;
 #[derive(Debug, Clone)]
 pub(super) struct Cohesion {
     /// The models, leaders included.
-    pub models: Vec<ModelId>,
+    pub(crate) models: Vec<ModelId>,
     near: Vec<Set>,
 }
 
@@ -81,14 +81,14 @@ impl Cohesion {
         if count <= 1 {
             return true;
         }
-        let needed = if count <= SMALL { 1 } else { 2 };
-        members(set).all(|at| (self.near[at] & set).count_ones() >= needed)
-            && self.group(set.trailing_zeros() as usize, set) == set
+        let two = count > SMALL;
+        let enough = |near: Set| near != 0 && (!two || near & (near - 1) != 0);
+        members(set).all(|at| enough(self.near[at] & set)) && self.group(set.trailing_zeros() as usize, set) == set
     }
 
-    /// How many models of a set could be lost one at a time without breaking it.
-    pub(super) fn spare(&self, set: Set) -> u32 {
-        members(set).filter(|&at| self.is_coherent(set & !(1 << at))).count() as u32
+    /// How many models of a set could be lost one at a time without breaking it; counted up to `most`.
+    pub(super) fn spare(&self, set: Set, most: usize) -> usize {
+        members(set).filter(|&at| self.is_coherent(set & !(1 << at))).take(most).count()
     }
 
     /// The coherent group worth most, by what each model is worth; of equals the larger one, then

@@ -10,11 +10,17 @@ use crate::battle::Battle;
 use crate::decision::Models;
 use crate::ids::{ModelId, UnitId};
 use crate::markers;
+use crate::near::Near;
 use crate::setup::{Keys, ModelCard};
-use std::cmp::Reverse;
+use geometry::{Inches, Point};
+use smallvec::SmallVec;
+use std::cmp::{Ordering, Reverse};
+
+/// Models to choose from.
+type Options = SmallVec<[ModelId; 16]>;
 
 /// A unit that can lose this many models next without breaking is as good as any.
-const ROOM: u32 = 4;
+const ROOM: usize = 4;
 
 /// The model that takes an attack or a mortal wound: of equals the first.
 pub(crate) fn first(battle: Battle<'_>, unit: UnitId, options: &Models) -> Option<ModelId> {
@@ -38,7 +44,8 @@ pub(crate) fn several(battle: Battle<'_>, unit: UnitId, options: &Models, count:
 /// R4.6 all models that leave so that one coherent group remains: the group worth most stays.
 pub(crate) fn for_coherency(battle: Battle<'_>, unit: UnitId) -> Vec<ModelId> {
     let losses = Losses::new(battle, unit);
-    let kept = losses.cohesion.best_group(&losses.worth, |model| losses.useful(model));
+    let place = Place::of(battle, unit);
+    let kept = losses.cohesion.best_group(&losses.worth, |model| place.useful(battle, model));
     let mut set = losses.cohesion.all();
     let mut out = Vec::new();
     // The last models first, and no more than needed.
@@ -74,6 +81,7 @@ pub(crate) fn output(battle: Battle<'_>, model: ModelId) -> f64 {
 /// A unit that loses models, with what each is worth.
 struct Losses<'a> {
     battle: Battle<'a>,
+    unit: UnitId,
     cohesion: Cohesion,
     worth: Vec<u64>,
     left: Set,
@@ -84,7 +92,7 @@ impl<'a> Losses<'a> {
         let cohesion = Cohesion::of(battle, unit);
         let worth = worths(battle, &cohesion.models);
         let left = cohesion.all();
-        Losses { battle, cohesion, worth, left }
+        Losses { battle, unit, cohesion, worth, left }
     }
 
     fn remove(&mut self, model: ModelId) {
@@ -95,26 +103,62 @@ impl<'a> Losses<'a> {
 
     /// The model that goes next; of equals the first one named.
     fn next(&self, options: impl Iterator<Item = ModelId>) -> Option<ModelId> {
-        let judged: Vec<_> = options
-            .map(|model| {
-                let Some(at) = self.cohesion.place(model) else { return ((false, 0, Reverse(0)), model) };
-                let rest = self.left & !(1 << at);
-                let coherent = self.cohesion.is_coherent(rest);
-                let room = if coherent { self.cohesion.spare(rest).min(ROOM) } else { 0 };
-                ((!coherent, self.worth[at], Reverse(room)), model)
-            })
-            .collect();
-        let best = judged.iter().map(|(key, _)| *key).min()?;
-        let equals: Vec<ModelId> = judged.into_iter().filter(|(key, _)| *key == best).map(|(_, model)| model).collect();
-        if equals.len() == 1 { equals.first().copied() } else { equals.into_iter().min_by_key(|&m| self.useful(m)) }
+        let without = |model: ModelId| self.cohesion.place(model).map(|at| (at, self.left & !(1 << at)));
+        let equals = lowest(options, |model| match without(model) {
+            Some((at, rest)) => (!self.cohesion.is_coherent(rest), self.worth[at]),
+            None => (false, 0),
+        });
+        // What each loss leaves room for is asked only of those that are worth the same.
+        let equals = lowest(equals.into_iter(), |model| match without(model) {
+            Some((_, rest)) if self.cohesion.is_coherent(rest) => Reverse(self.cohesion.spare(rest, ROOM)),
+            _ => Reverse(0),
+        });
+        if equals.len() <= 1 {
+            return equals.first().copied();
+        }
+        let place = Place::of(self.battle, self.unit);
+        equals.into_iter().min_by_key(|&model| place.useful(self.battle, model))
+    }
+}
+
+/// Those whose key is lowest, in the order given.
+fn lowest<K: Ord>(options: impl Iterator<Item = ModelId>, key: impl Fn(ModelId) -> K) -> Options {
+    let mut best: Option<K> = None;
+    let mut out = Options::new();
+    for model in options {
+        let key = key(model);
+        match best.as_ref().map(|best| key.cmp(best)) {
+            Some(Ordering::Greater) => {}
+            Some(Ordering::Equal) => out.push(model),
+            Some(Ordering::Less) | None => {
+                best = Some(key);
+                out.clear();
+                out.push(model);
+            }
+        }
+    }
+    out
+}
+
+/// What is around a unit: enemies and markers, gathered once for all its models.
+struct Place {
+    near: Option<Near>,
+    markers: SmallVec<[Point; 4]>,
+}
+
+impl Place {
+    fn of(battle: Battle<'_>, unit: UnitId) -> Place {
+        let Some(bounds) = battle.bounds(unit) else { return Place { near: None, markers: SmallVec::new() } };
+        let reach = bounds.expand(markers::RANGE + markers::marker_radius() + Inches::GRACE);
+        let markers = battle.state.objectives.iter().filter(|marker| !marker.gone).map(|marker| marker.at);
+        let markers = markers.filter(|&at| reach.contains_point(at)).collect();
+        Place { near: Some(Near::to(battle, unit, &bounds)), markers }
     }
 
-    /// Where it stands: models at a marker and models in a fight are kept.
-    fn useful(&self, model: ModelId) -> u8 {
-        let mut markers = self.battle.state.objectives.iter().filter(|marker| !marker.gone);
-        let holds = markers.any(|marker| markers::in_range(self.battle, model, marker.at));
-        let player = self.battle.setup.owners[model.index()];
-        let fights = self.battle.engaged_by(player, &self.battle.body(model)).is_some();
+    /// Models at a marker and models in a fight are kept.
+    fn useful(&self, battle: Battle<'_>, model: ModelId) -> u8 {
+        let holds = self.markers.iter().any(|&at| markers::in_range(battle, model, at));
+        let fights = self.near.as_ref().is_some_and(|near| near.engaging(&battle.body(model)).is_some());
         2 * u8::from(holds) + u8::from(fights)
     }
 }

@@ -12,15 +12,15 @@ use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Operation, Stat, When};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Saves {
     /// The Save characteristic after modifiers.
-    pub save: u8,
+    pub(crate) save: u8,
     /// Lowest unmodified face that saves by armour; 7 and more is hopeless.
     pub armour: u8,
     /// Lowest unmodified face that saves by the invulnerable save.
     pub invulnerable: Option<u8>,
     /// Whether cover counted.
-    pub cover: bool,
+    pub(crate) cover: bool,
     /// Whether the net bonus was capped at +1.
-    pub capped: bool,
+    pub(crate) capped: bool,
     /// Which saves may be rolled again.
     pub reroll: Option<Right>,
 }

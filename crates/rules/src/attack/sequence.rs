@@ -29,7 +29,7 @@ use smallvec::SmallVec;
 #[derive(Debug, Clone, Copy)]
 pub struct Attacker {
     /// The model.
-    pub model: ModelId,
+    pub(crate) model: ModelId,
     /// How many copies of the weapon it uses.
     pub copies: u8,
     /// The facts around its attacks.
@@ -42,7 +42,7 @@ pub struct Attacker {
 #[derive(Debug, Clone)]
 pub struct Group {
     /// The attacking unit.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
     /// The profile.
     pub weapon: WeaponId,
     /// The target.

@@ -21,36 +21,36 @@ const MOST_CHOSEN_RULES: usize = 16;
 /// The cards that get their rules and names when records are compiled.
 pub(super) struct Cards<'a> {
     /// Units.
-    pub units: &'a mut [UnitCard],
+    pub(crate) units: &'a mut [UnitCard],
     /// Models.
-    pub models: &'a mut [ModelCard],
+    pub(crate) models: &'a mut [ModelCard],
     /// Weapon profiles.
-    pub weapons: &'a mut [WeaponCard],
+    pub(crate) weapons: &'a mut [WeaponCard],
 }
 
 /// What the records of a battle come to.
 #[derive(Debug, Default)]
 pub(super) struct Compiled {
     /// Rules that may apply.
-    pub grants: Vec<Grant>,
+    pub(crate) grants: Vec<Grant>,
     /// Names of rules and choices.
-    pub tags: Vec<String>,
+    pub(crate) tags: Vec<String>,
     /// Rules that always apply to a player's units.
-    pub standing: [Vec<u16>; 2],
+    pub(crate) standing: [Vec<u16>; 2],
     /// Auras.
-    pub auras: Vec<AuraCard>,
+    pub(crate) auras: Vec<AuraCard>,
     /// Abilities that happen at a moment.
-    pub triggers: Vec<TriggerCard>,
+    pub(crate) triggers: Vec<TriggerCard>,
     /// Rules done in code.
-    pub deeds: [Vec<RuleDeed>; 2],
+    pub(crate) deeds: [Vec<RuleDeed>; 2],
     /// Rules that ask for a choice.
-    pub army_rules: Vec<ArmyRule>,
+    pub(crate) army_rules: Vec<ArmyRule>,
     /// The Tactical Doctrine, as a place in `tags`.
-    pub tactical: Option<u16>,
+    pub(crate) tactical: Option<u16>,
     /// Stratagems.
-    pub stratagems: Vec<StratagemCard>,
+    pub(crate) stratagems: Vec<StratagemCard>,
     /// What is in force when the battle begins.
-    pub in_force: SmallVec<[InForce; 6]>,
+    pub(crate) in_force: SmallVec<[InForce; 6]>,
 }
 
 /// Compiles the records a position names. Cards of units get their rules on the way.

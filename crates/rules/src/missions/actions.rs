@@ -27,13 +27,13 @@ use geometry::Point;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     /// The unit.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
     /// The action, as its place in `setup::ACTIONS`.
-    pub action: u8,
+    pub(crate) action: u8,
     /// The marker.
-    pub marker: Option<u8>,
+    pub(crate) marker: Option<u8>,
     /// Where to.
-    pub to: Option<Point>,
+    pub(crate) to: Option<Point>,
 }
 
 /// Whether a unit may start an action (M6.1, M6.4); `may_shoot` says whether it is eligible to shoot.

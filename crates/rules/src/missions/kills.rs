@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fallen {
     /// The unit; a leader and its bodyguard are two.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
     /// Its starting strength; with its leaders if the whole attached unit fell (M8.5).
     strength: u16,
     /// The leader that a fallen bodyguard leaves behind, if none of them fell with it.

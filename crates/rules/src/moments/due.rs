@@ -23,9 +23,9 @@ pub enum Side {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
     /// At these moments.
-    pub at: &'static [MomentKind],
+    pub(crate) at: &'static [MomentKind],
     /// For this player.
-    pub side: Side,
+    pub(crate) side: Side,
 }
 
 /// The ends of the three kinds of moves.

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct UsedPosition {
     /// By whom.
-    pub player: Player,
+    pub(crate) player: Player,
     /// Its id.
-    pub stratagem: String,
+    pub(crate) stratagem: String,
     /// How long the use counts.
-    pub scope: Scope,
+    pub(crate) scope: Scope,
 }
 
 /// How long a use counts.
@@ -64,7 +64,7 @@ pub struct ArmyPosition {
     pub detachment: Option<String>,
     /// Army rules now in force, by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub active: Vec<String>,
+    pub(crate) active: Vec<String>,
     /// Printed names of faction and detachment, where the codex does not have them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub titles: Option<[String; 2]>,

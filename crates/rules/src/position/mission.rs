@@ -12,25 +12,25 @@ pub struct MissionPosition {
     pub primary: Option<String>,
     /// A twist's or mission rule's id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub twist: Option<String>,
+    pub(crate) twist: Option<String>,
     /// The deck that cards are drawn from; defaults to the primary's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pack: Option<codex::Pack>,
+    pub(crate) pack: Option<codex::Pack>,
     /// Secret missions that players take if they may, by player (M9.4).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub secrets: BTreeMap<String, SecretMission>,
+    pub(crate) secrets: BTreeMap<String, SecretMission>,
     /// Secondaries by player: `"1"`, `"2"`.
     #[serde(default)]
-    pub secondaries: BTreeMap<String, SecondariesPosition>,
+    pub(crate) secondaries: BTreeMap<String, SecondariesPosition>,
     /// Points scored so far, by player.
     #[serde(default)]
-    pub scored: BTreeMap<String, ScoredPosition>,
+    pub(crate) scored: BTreeMap<String, ScoredPosition>,
     /// Painted armies.
     #[serde(default)]
-    pub painted: [bool; 2],
+    pub(crate) painted: [bool; 2],
     /// What happened before.
     #[serde(default)]
-    pub facts: FactsPosition,
+    pub(crate) facts: FactsPosition,
 }
 
 /// A player's secondaries.
@@ -38,13 +38,13 @@ pub struct MissionPosition {
 #[serde(deny_unknown_fields)]
 pub struct SecondariesPosition {
     /// Fixed or tactical.
-    pub mode: SecondaryMode,
+    pub(crate) mode: SecondaryMode,
     /// Cards in play.
     #[serde(default)]
-    pub active: Vec<String>,
+    pub(crate) active: Vec<String>,
     /// Cards to come, next first; empty is a shuffled deck for a new battle.
     #[serde(default)]
-    pub deck: Vec<String>,
+    pub(crate) deck: Vec<String>,
 }
 
 /// Secret missions (M9.4).
@@ -107,10 +107,10 @@ pub enum SecondaryMode {
 pub struct ScoredPosition {
     /// By the primary.
     #[serde(default)]
-    pub primary: u16,
+    pub(crate) primary: u16,
     /// By secondaries.
     #[serde(default)]
-    pub secondary: u16,
+    pub(crate) secondary: u16,
 }
 
 /// What happened before the position.
@@ -119,11 +119,11 @@ pub struct ScoredPosition {
 pub struct FactsPosition {
     /// Markers and who controlled them.
     #[serde(default)]
-    pub controlled_at_turn_start: BTreeMap<String, u8>,
+    pub(crate) controlled_at_turn_start: BTreeMap<String, u8>,
     /// How many units each player lost this round.
     #[serde(default)]
-    pub lost_this_round: [u8; 2],
+    pub(crate) lost_this_round: [u8; 2],
     /// Units and the markers they were in range of.
     #[serde(default)]
-    pub in_range_at_turn_start: BTreeMap<String, Vec<String>>,
+    pub(crate) in_range_at_turn_start: BTreeMap<String, Vec<String>>,
 }

@@ -11,29 +11,29 @@ pub struct ArmyRule {
     /// Its id.
     pub id: String,
     /// Its name for people.
-    pub name: String,
+    pub(crate) name: String,
     /// Whose it is.
-    pub player: Player,
+    pub(crate) player: Player,
     /// What may be chosen, by id.
     pub choices: Vec<String>,
     /// What each choice puts in force, as places in `Setup::grants`.
     pub grants: Vec<Vec<u16>>,
     /// When it is chosen; `None` for an ability of a unit, which says that itself.
-    pub due: Option<Due>,
+    pub(crate) due: Option<Due>,
     /// How often each choice is made.
     pub often: Often,
     /// An enemy unit is chosen and marked.
     pub marks: bool,
     /// Which enemy unit an ability picks.
-    pub picks: Option<Pick>,
+    pub(crate) picks: Option<Pick>,
     /// How long a choice lasts.
     pub until: Lasts,
     /// What is done in code.
-    pub deed: Option<RuleDeed>,
+    pub(crate) deed: Option<RuleDeed>,
     /// The choice that a unit may make for itself (F1.4).
-    pub alone: Option<u8>,
+    pub(crate) alone: Option<u8>,
     /// The name of units that take part, as its place in `Setup::tags`.
-    pub tag: u16,
+    pub(crate) tag: u16,
 }
 
 impl ArmyRule {

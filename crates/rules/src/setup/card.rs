@@ -23,25 +23,25 @@ pub struct UnitCard {
     /// Datasheets it may lead, by id or name.
     pub leads: Vec<String>,
     /// Keywords of leaders beside whom it may lead.
-    pub joins: Vec<String>,
+    pub(crate) joins: Vec<String>,
     /// When it may have two leaders.
-    pub second_leader: Option<SecondLeader>,
+    pub(crate) second_leader: Option<SecondLeader>,
     /// It is the Warlord.
     pub warlord: bool,
     /// Its first model and how many.
     pub models: (u16, u16),
     /// Its first weapon profile and how many.
-    pub weapons: (u16, u16),
+    pub(crate) weapons: (u16, u16),
     /// Core abilities, compiled.
     pub abilities: Abilities,
     /// Effects that always apply.
-    pub effects: Vec<Effect>,
+    pub(crate) effects: Vec<Effect>,
     /// Rules with conditions, as places in `Setup::grants`.
-    pub rules: Vec<u16>,
+    pub(crate) rules: Vec<u16>,
     /// Army rules it takes part in, as places in `Setup::tags`.
-    pub army_rules: SmallVec<[u16; 2]>,
+    pub(crate) army_rules: SmallVec<[u16; 2]>,
     /// Effects of a damaged model.
-    pub damaged: Option<DamagedBracket>,
+    pub(crate) damaged: Option<DamagedBracket>,
     /// Keywords of any of its models.
     pub keys: Keys,
     /// All keywords of any of its models, as places in `Setup::keywords`, sorted.
@@ -74,9 +74,9 @@ pub struct ModelCard {
     /// Its unit.
     pub unit: UnitId,
     /// Its base.
-    pub shape: Shape,
+    pub(crate) shape: Shape,
     /// Its height for sight.
-    pub height: Inches,
+    pub(crate) height: Inches,
     /// Move; `None` cannot move.
     pub movement: Option<Inches>,
     /// Toughness.
@@ -94,15 +94,15 @@ pub struct ModelCard {
     /// Keywords with rules.
     pub keys: Keys,
     /// All keywords, as places in `Setup::keywords`, sorted.
-    pub keywords: SmallVec<[u16; 12]>,
+    pub(crate) keywords: SmallVec<[u16; 12]>,
     /// What its first pivot costs (R7.6).
-    pub pivot: Inches,
+    pub(crate) pivot: Inches,
     /// The profiles it carries, and how many copies of each.
     pub weapons: SmallVec<[(WeaponId, u8); 6]>,
     /// Its name as an id, a place in `Setup::tags`.
-    pub called: u16,
+    pub(crate) called: u16,
     /// What else it carries, as places in `Setup::tags`.
-    pub wargear: SmallVec<[u16; 4]>,
+    pub(crate) wargear: SmallVec<[u16; 4]>,
 }
 
 impl ModelCard {
@@ -133,7 +133,7 @@ pub struct Abilities {
     /// R14.5
     pub leader: bool,
     /// R18.7
-    pub sticky: bool,
+    pub(crate) sticky: bool,
     /// R14.4
     pub scouts: Option<Inches>,
     /// R9.12
@@ -141,13 +141,13 @@ pub struct Abilities {
     /// R12.5
     pub deadly_demise: Option<DiceExpr>,
     /// R7.15 how far it surges.
-    pub blood_surge: Option<DiceExpr>,
+    pub(crate) blood_surge: Option<DiceExpr>,
     /// R12.6 the face on which it fights on death; 7 is never.
-    pub fights_on_death: u8,
+    pub(crate) fights_on_death: u8,
     /// R11.5 an invulnerable save of every model besides that of its statline; 7 is none.
-    pub invulnerable: u8,
+    pub(crate) invulnerable: u8,
     /// R11.8 wherever it stands.
-    pub cover: bool,
+    pub(crate) cover: bool,
     /// R12.4 the best value against everything, mortal wounds and psychic attacks; 7 is none.
     pub feel_no_pain: [u8; 3],
 }
@@ -196,7 +196,7 @@ pub struct WeaponCard {
     /// Its name on the wire.
     pub id: String,
     /// The same, a place in `Setup::tags`.
-    pub tag: u16,
+    pub(crate) tag: u16,
     /// Its name for people.
     pub title: String,
     /// Profiles of one weapon of the unit share it.
@@ -223,43 +223,43 @@ pub struct WeaponCard {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WeaponTraits {
     /// R13.2
-    pub assault: bool,
+    pub(crate) assault: bool,
     /// R13.3
     pub blast: bool,
     /// R13.4
-    pub devastating: bool,
+    pub(crate) devastating: bool,
     /// R13.5
     pub extra_attacks: bool,
     /// R13.6
-    pub hazardous: bool,
+    pub(crate) hazardous: bool,
     /// R13.7
     pub heavy: bool,
     /// R13.8
-    pub ignores_cover: bool,
+    pub(crate) ignores_cover: bool,
     /// R13.9
     pub indirect: bool,
     /// R13.10
     pub lance: bool,
     /// R13.11
-    pub lethal: bool,
+    pub(crate) lethal: bool,
     /// R13.13
     pub one_shot: bool,
     /// R13.14
-    pub psychic: bool,
+    pub(crate) psychic: bool,
     /// R13.15
-    pub pistol: bool,
+    pub(crate) pistol: bool,
     /// R13.16
-    pub precision: bool,
+    pub(crate) precision: bool,
     /// R13.19
-    pub torrent: bool,
+    pub(crate) torrent: bool,
     /// R13.20
-    pub twin_linked: bool,
+    pub(crate) twin_linked: bool,
     /// R13.12
     pub melta: u8,
     /// R13.17
     pub rapid_fire: u8,
     /// R13.18
-    pub sustained: Option<DiceExpr>,
+    pub(crate) sustained: Option<DiceExpr>,
     /// R13.1 keyword (place in `Setup::keywords`) and face.
     pub anti: SmallVec<[(u16, u8); 2]>,
 }

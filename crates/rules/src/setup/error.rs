@@ -5,9 +5,9 @@
 #[error("{place}: {problem}")]
 pub struct SetupError {
     /// Where in the position: `unit att`, `terrain 3`.
-    pub place: String,
+    pub(crate) place: String,
     /// What is wrong and what to do.
-    pub problem: String,
+    pub(crate) problem: String,
 }
 
 pub(crate) fn error(place: impl Into<String>, problem: impl Into<String>) -> SetupError {

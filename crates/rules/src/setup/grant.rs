@@ -9,28 +9,28 @@ use codex::{Aura, Condition, Effect, Rule};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grant {
     /// The printed name of the rule it came from; empty where an older record does not say it.
-    pub name: String,
+    pub(crate) name: String,
     /// What it came from (`waaagh`, `go-to-ground`), as its place in `Setup::tags`.
-    pub tag: u16,
+    pub(crate) tag: u16,
     /// All must be true.
     pub conditions: Vec<Cond>,
     /// What applies.
     pub effects: Vec<Effect>,
     /// What that is about.
-    pub topics: Topics,
+    pub(crate) topics: Topics,
 }
 
 /// An aura: whose, how far, on whom.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AuraCard {
     /// The unit it comes from, as mustered.
-    pub source: UnitId,
+    pub(crate) source: UnitId,
     /// Its player.
-    pub player: Player,
+    pub(crate) player: Player,
     /// How far and on whom.
-    pub aura: Aura,
+    pub(crate) aura: Aura,
     /// What it does: a place in `Setup::grants`.
-    pub grant: u16,
+    pub(crate) grant: u16,
 }
 
 /// What stands after the colon of a condition, looked up.
@@ -68,11 +68,11 @@ codex::for_conditions!(compiled);
 /// Looks words up while a setup is built.
 pub(crate) struct Compiler<'a> {
     /// Every keyword in play, sorted.
-    pub keywords: &'a [String],
+    pub(crate) keywords: &'a [String],
     /// Names of rules and choices met so far.
-    pub tags: Vec<String>,
+    pub(crate) tags: Vec<String>,
     /// Grants made so far.
-    pub grants: Vec<Grant>,
+    pub(crate) grants: Vec<Grant>,
 }
 
 impl Compiler<'_> {

@@ -13,19 +13,19 @@ pub struct Mission {
     /// Every card there is; cards are named by their places here.
     pub cards: Vec<Secondary>,
     /// The deck that new battles shuffle.
-    pub pack: Pack,
+    pub(crate) pack: Pack,
     /// A twist or mission rule.
     pub twist: Option<Twist>,
     /// How each player plays secondaries; `None` plays none.
-    pub modes: [Option<SecondaryMode>; 2],
+    pub(crate) modes: [Option<SecondaryMode>; 2],
     /// Decks that the position gave in order: nothing of them is shuffled.
-    pub written: [bool; 2],
+    pub(crate) written: [bool; 2],
     /// Painted armies.
-    pub painted: [bool; 2],
+    pub(crate) painted: [bool; 2],
     /// Secret missions that players take if they may.
-    pub secrets: [Option<SecretMission>; 2],
+    pub(crate) secrets: [Option<SecretMission>; 2],
     /// The first marker that is not on the table yet; those after it are spare, too.
-    pub spare: u8,
+    pub(crate) spare: u8,
 }
 
 impl Mission {

@@ -4,15 +4,15 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedKeywords {
     /// F4, F5.
-    pub khorne: Option<u16>,
+    pub(crate) khorne: Option<u16>,
     /// F5.1 units that return models.
-    pub battleline: Option<u16>,
+    pub(crate) battleline: Option<u16>,
     /// S2.11
-    pub walker: Option<u16>,
+    pub(crate) walker: Option<u16>,
     /// S2.5
-    pub grenades: Option<u16>,
+    pub(crate) grenades: Option<u16>,
     /// F5.1 greater daemons, who carry the Shadow with them.
-    pub greater: [Option<u16>; 2],
+    pub(crate) greater: [Option<u16>; 2],
 }
 
 impl NamedKeywords {

@@ -25,9 +25,9 @@ pub struct StratagemCard {
     /// The moment, as its record says it.
     pub moment: UsedWhen,
     /// What its target must be.
-    pub target: Vec<Cond>,
+    pub(crate) target: Vec<Cond>,
     /// How near the target must be to the unit the moment is about, in inches.
-    pub within: Option<u8>,
+    pub(crate) within: Option<u8>,
     /// How often.
     pub limit: Limit,
     /// How long its rules stay in force.
@@ -35,13 +35,13 @@ pub struct StratagemCard {
     /// What it puts in force, as places in `Setup::grants`.
     pub grants: Vec<u16>,
     /// Effects to choose from, by id.
-    pub choices: Vec<String>,
+    pub(crate) choices: Vec<String>,
     /// What each puts in force.
     pub choice_grants: Vec<Vec<u16>>,
     /// What is done in code.
     pub does: Option<Deed>,
     /// S2.5 only models with GRENADES use it.
-    pub thrown: bool,
+    pub(crate) thrown: bool,
     /// It is shown, and the players carry it out.
     pub reminder: bool,
 }

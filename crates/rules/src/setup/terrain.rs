@@ -10,7 +10,7 @@ pub(crate) const STEP_OVER: Inches = Inches::whole(2);
 #[derive(Debug, Clone, PartialEq)]
 pub struct Feature {
     /// Its name.
-    pub id: String,
+    pub(crate) id: String,
     /// What it is.
     pub kind: TerrainKind,
     /// Its outline.
@@ -22,7 +22,7 @@ pub struct Feature {
     /// Its solid walls: inner walls, and the outline of the solid kinds.
     pub walls: Vec<Wall>,
     /// Its outline as walls without end, for the footprint rules of ruins and woods.
-    pub footprint: Vec<Wall>,
+    pub(crate) footprint: Vec<Wall>,
     /// What hides the same lines as the footprint from models that stand clear of it, in fewer
     /// walls: the diagonals of a convex four-sided outline.
     pub silhouette: Vec<Wall>,

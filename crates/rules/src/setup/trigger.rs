@@ -11,11 +11,11 @@ pub struct TriggerCard {
     /// The unit it is printed on, as mustered.
     pub unit: UnitId,
     /// Its first place among the unit's that are used up, and how many it has.
-    pub slots: (u8, u8),
+    pub(crate) slots: (u8, u8),
     /// When it is due.
-    pub due: Due,
+    pub(crate) due: Due,
     /// All must be true.
-    pub conditions: Vec<Cond>,
+    pub(crate) conditions: Vec<Cond>,
     /// Once a battle.
     pub once: bool,
     /// The rule its player is asked by, where it is optional: a place in `Setup::army_rules`.
@@ -27,19 +27,19 @@ pub struct TriggerCard {
     /// What is done.
     pub does: Option<TriggerDeed>,
     /// Which enemy it picks, and the grant that marks it.
-    pub picks: Option<Pick>,
+    pub(crate) picks: Option<Pick>,
     /// A place in `Setup::grants`.
-    pub mark: Option<u16>,
+    pub(crate) mark: Option<u16>,
     /// Whom the choices apply to.
-    pub who: Who,
+    pub(crate) who: Who,
     /// Wounds regained, suffered, or returned with.
     pub wounds: Option<DiceExpr>,
     /// The face on which it happens.
-    pub on: Option<u8>,
+    pub(crate) on: Option<u8>,
     /// How many dice; 0 is one for each model.
-    pub dice: u8,
+    pub(crate) dice: u8,
     /// What faces do.
-    pub rows: Vec<TriggerRow>,
+    pub(crate) rows: Vec<TriggerRow>,
 }
 
 impl TriggerCard {

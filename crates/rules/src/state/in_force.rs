@@ -34,11 +34,11 @@ pub enum Until {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InForce {
     /// Whom it is on.
-    pub bearer: Bearer,
+    pub(crate) bearer: Bearer,
     /// What it does: a place in `Setup::grants`.
-    pub grant: u16,
+    pub(crate) grant: u16,
     /// When it ends.
-    pub until: Until,
+    pub(crate) until: Until,
 }
 
 impl InForce {

@@ -61,21 +61,21 @@ pub struct Clock {
     /// The Reinforcements step has begun: nothing moves any more (R8.2).
     pub reinforcements: bool,
     /// The Battle-shock step has begun (R6.6).
-    pub shock_step: bool,
+    pub(crate) shock_step: bool,
     /// Army rules waiting for a choice, a bit for each place in `Setup::army_rules`.
-    pub choices: u16,
+    pub(crate) choices: u16,
     /// Whose choice is next where players alternate: deployment, scouts, fights.
-    pub next: Player,
+    pub(crate) next: Player,
     /// The Remaining Combats step of the Fight phase has begun (R16.2).
-    pub remaining_combats: bool,
+    pub(crate) remaining_combats: bool,
     /// The unit that fights next by a Counter-offensive (R16.3).
-    pub counter: Option<UnitId>,
+    pub(crate) counter: Option<UnitId>,
     /// Formations confirmed, or deployment finished, by each player.
-    pub ready: [bool; 2],
+    pub(crate) ready: [bool; 2],
     /// Deployment turns each player still skips (M3.1).
-    pub skips: [u8; 2],
+    pub(crate) skips: [u8; 2],
     /// Units that may still surge after the shooting that set it off (R7.15).
-    pub surges: UnitSet,
+    pub(crate) surges: UnitSet,
     /// What is in hand.
     pub hand: Hand,
     /// The end, if it has come.
@@ -248,7 +248,7 @@ pub struct Objective {
     /// Not on the table, or not any more.
     pub gone: bool,
     /// Who controlled it when the turn began.
-    pub at_turn_start: Option<Player>,
+    pub(crate) at_turn_start: Option<Player>,
     /// Who terraformed it (M7.4).
     pub terraformed: Option<Player>,
     /// The unit that guards it (M7.3).
@@ -265,9 +265,9 @@ pub struct Staging {
     /// Targets in the order they were assigned.
     pub fires: Vec<Fire>,
     /// Melee attacks in the order they were assigned.
-    pub strikes: Vec<Strike>,
+    pub(crate) strikes: Vec<Strike>,
     /// Melee weapons chosen, for models whose attacks are not assigned yet.
-    pub melee: Vec<(ModelId, WeaponId)>,
+    pub(crate) melee: Vec<(ModelId, WeaponId)>,
 }
 
 impl State {

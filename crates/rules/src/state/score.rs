@@ -7,7 +7,7 @@ use crate::position::SecretMission;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Slot {
     /// Its place in the mission's list of cards, plus one; 0 is no card.
-    pub card: u8,
+    pub(crate) card: u8,
     /// What it has scored this turn.
     pub turn: u8,
     /// What it has scored this battle, for the limit of a Fixed card (M5.1).
@@ -46,25 +46,25 @@ pub struct Score {
     /// How many are left.
     pub left: u8,
     /// Own units destroyed this round.
-    pub lost: u8,
+    pub(crate) lost: u8,
     /// Markers cleansed this turn, a bit each.
-    pub cleansed: u16,
+    pub(crate) cleansed: u16,
     /// A locus: 1 near the centre, 2 in the enemy's zone.
-    pub locus: u8,
+    pub(crate) locus: u8,
     /// A sabotage: 1 done, 2 in the enemy's zone.
-    pub sabotaged: u8,
+    pub(crate) sabotaged: u8,
     /// Areas in which assets were recovered, a bit each.
-    pub recovered: u8,
+    pub(crate) recovered: u8,
     /// Edges contained this turn, a bit each.
-    pub contained: u8,
+    pub(crate) contained: u8,
     /// Enemy units marked for death: three by the opponent, the last by the player.
     pub marked: [Option<UnitId>; 4],
     /// Which of those were on the table when the turn began, a bit each.
-    pub marked_here: u8,
+    pub(crate) marked_here: u8,
     /// The tempting target, plus one; 0 is none.
     pub tempting: u8,
     /// Banners raised, a bit for each marker (M9.5).
-    pub banners: u16,
+    pub(crate) banners: u16,
     /// The secret mission that has been taken: the primary is capped (M9.4).
     pub taken: Option<SecretMission>,
 }

@@ -111,7 +111,7 @@ pub struct Unit {
     /// The leaders that lead it.
     pub leaders: [Option<UnitId>; 2],
     /// Starting strength of this unit alone.
-    pub starting: u8,
+    pub(crate) starting: u8,
     /// How it moved.
     pub moved: Moved,
     /// How it got out of a transport.
@@ -119,23 +119,23 @@ pub struct Unit {
     /// The action it performs, as the number of its name in `setup::ACTIONS` plus one; 0 is none.
     pub performing: u8,
     /// The turn in which it was destroyed, counted from 1 over both players; 0 is not.
-    pub fell: u8,
+    pub(crate) fell: u8,
     /// Who destroyed it, if an enemy did (R20.4).
-    pub fell_to: Option<Player>,
+    pub(crate) fell_to: Option<Player>,
     /// Markers it was in range of when the turn began, a bit each.
-    pub near_at_turn_start: u16,
+    pub(crate) near_at_turn_start: u16,
     /// The marker its action is about, plus one; 0 is none.
-    pub action_at: u8,
+    pub(crate) action_at: u8,
     /// Abilities used that are used once, a bit for each of the unit's triggers.
-    pub used_up: u8,
+    pub(crate) used_up: u8,
     /// The trigger by which it comes back at the end of the phase, as its slot plus one; 0 is none.
-    pub returning: u8,
+    pub(crate) returning: u8,
     /// Markers it was in range of when the phase began, a bit each.
-    pub near_at_phase_start: u16,
+    pub(crate) near_at_phase_start: u16,
     /// The place its action is about.
-    pub action_to: Option<Point>,
+    pub(crate) action_to: Option<Point>,
     /// Hazardous tests it failed whose wounds wait until a charge move is over (R13.6).
-    pub hazards: u8,
+    pub(crate) hazards: u8,
     /// Facts.
     pub flags: UnitFlags,
 }

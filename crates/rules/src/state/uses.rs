@@ -8,17 +8,17 @@ pub struct Uses {
     /// Used this turn.
     pub turn: [u64; 2],
     /// Used this battle.
-    pub battle: [u64; 2],
+    pub(crate) battle: [u64; 2],
     /// Choices of army rules made this battle, four bits for each place in `Setup::army_rules`.
-    pub chosen: [u64; 2],
+    pub(crate) chosen: [u64; 2],
     /// Dice of Blessings of Khorne, counted by face (F4.1).
-    pub dice: [[u8; 6]; 2],
+    pub(crate) dice: [[u8; 6]; 2],
     /// Bloodshed points (F4.5).
-    pub bloodshed: [u8; 2],
+    pub(crate) bloodshed: [u8; 2],
     /// Markers that are kept if the player controls them at the end of the phase, a bit each (F5.5).
-    pub tainted: [u16; 2],
+    pub(crate) tainted: [u16; 2],
     /// A unit's ability made a stratagem cheaper this round.
-    pub cheaper: [bool; 2],
+    pub(crate) cheaper: [bool; 2],
     /// Players who declined every reaction of this phase.
     pub declined: [bool; 2],
 }

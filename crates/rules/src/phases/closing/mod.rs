@@ -51,11 +51,11 @@ pub enum Aim {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Foe {
     /// The model.
-    pub model: ModelId,
+    pub(crate) model: ModelId,
     /// Its unit.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
     /// Its base.
-    pub body: Body,
+    pub(crate) body: Body,
 }
 
 /// One unit's closing move, and what is around it.

@@ -28,11 +28,11 @@ const RINGS: [i32; 5] = [250, 500, 750, 1000, 2000];
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Search {
     /// The unit as a whole must be where the move has to lead it.
-    pub whole: bool,
+    pub(crate) whole: bool,
     /// Only beside models of this unit.
-    pub only: Option<UnitId>,
+    pub(crate) only: Option<UnitId>,
     /// How many ways around obstacles may be searched.
-    pub detours: u8,
+    pub(crate) detours: u8,
 }
 
 impl Search {

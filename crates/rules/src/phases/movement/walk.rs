@@ -58,7 +58,7 @@ pub struct Walked {
     /// How much of its allowance it used.
     pub length: Inches,
     /// The first enemy model its base passed over.
-    pub crossed: Option<ModelId>,
+    pub(crate) crossed: Option<ModelId>,
 }
 
 /// A model's Move after modifiers (R2.8: at least 1"); zero for those that cannot move.

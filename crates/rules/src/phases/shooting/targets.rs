@@ -13,15 +13,15 @@ use geometry::Inches;
 pub struct Target<'a> {
     battle: Battle<'a>,
     /// The shooting unit.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
     /// The target.
-    pub target: UnitId,
+    pub(crate) target: UnitId,
     /// The shooting unit is engaged with somebody.
-    pub shooter_engaged: bool,
+    pub(crate) shooter_engaged: bool,
     /// The target is engaged with some unit of the shooter's side.
-    pub engaged: bool,
+    pub(crate) engaged: bool,
     /// The target is engaged with the shooting unit itself.
-    pub engaged_with_shooter: bool,
+    pub(crate) engaged_with_shooter: bool,
     scene: Scene<'a>,
 }
 

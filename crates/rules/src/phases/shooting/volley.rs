@@ -23,7 +23,7 @@ use smallvec::SmallVec;
 #[derive(Debug, Clone)]
 pub struct Volley {
     /// Who shoots.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
     /// What is fired, in the order it is resolved.
     pub groups: Vec<Group>,
     /// One Shot weapons that are used up.
