@@ -3,7 +3,7 @@
 //! [`Battle`] is a pair of references, copied freely; everything here is pure. A unit that is
 //! led counts as one with its leaders (R14.6): ask by the bodyguard's id.
 
-use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::setup::{Keys, Setup};
 use crate::state::{State, UnitFlags, Whereabouts};
 use geometry::{Body, Inches, Point, Rect};
@@ -229,6 +229,23 @@ impl<'a> Battle<'a> {
         table(unit) && table(other) && near() && self.models(other).any(|model| self.engages_any(unit, model))
     }
 
+    /// The enemy units that a unit is engaged with, in the order of the setup.
+    pub(crate) fn engaged_enemies(self, unit: UnitId) -> impl Iterator<Item = UnitId> {
+        let enemy = self.player(unit).other();
+        let mut found = UnitSet::new();
+        let area = self.bounds(unit).filter(|_| self.state.unit(unit).place == Whereabouts::Table);
+        if let Some(area) = area {
+            self.find_near(enemy, &area.expand(ENGAGEMENT + Inches::GRACE), |model| {
+                let other = self.unit_of(model);
+                if !found.contains(other) && self.engages_any(unit, model) {
+                    found.insert(other);
+                }
+                false
+            });
+        }
+        self.units_on_table(enemy).filter(move |&other| found.contains(other))
+    }
+
     /// Coherency of a set of bases (R4.1, R4.2): one group, and enough neighbours for each.
     pub fn is_coherent(bodies: &[Body]) -> bool {
         let needed = match bodies.len() {
@@ -326,7 +343,7 @@ impl<'a> Battle<'a> {
             })
     }
 
-    /// The gap between the nearest models of two units. Ovals and hulls are dear to measure: only
+    /// The gap between the nearest models of two units. Ovals and hulls are expensive to measure: only
     /// pairs that could be nearer than the nearest so far are.
     pub fn units_gap(self, a: UnitId, b: UnitId) -> Inches {
         let reach = |model: ModelId| self.setup.bases[model.index()].0.reach();

@@ -8,7 +8,7 @@ use crate::ids::{ModelId, UnitId};
 use geometry::Inches;
 
 /// A set of models by their places in [`Cohesion::models`].
-pub(super) type Set = u128;
+pub(super) type Set = u64;
 
 /// Up to this many models one neighbour is enough.
 const SMALL: u32 = 6;
@@ -22,8 +22,7 @@ pub(super) struct Cohesion {
 }
 
 impl Cohesion {
-    /// A unit where it stands. Models past the hundred-and-twenty-eighth are not looked at; no
-    /// unit is that large.
+    /// A unit where it stands. Models past the sixty-fourth are not looked at; no unit is that large.
     pub(super) fn of(battle: Battle<'_>, unit: UnitId) -> Cohesion {
         let models: Vec<ModelId> = battle.models(unit).take(Set::BITS as usize).collect();
         let bodies: Vec<_> = models.iter().map(|&model| battle.body(model)).collect();
@@ -83,7 +82,19 @@ impl Cohesion {
         }
         let two = count > SMALL;
         let enough = |near: Set| near != 0 && (!two || near & (near - 1) != 0);
-        members(set).all(|at| enough(self.near[at] & set)) && self.group(set.trailing_zeros() as usize, set) == set
+        // From one model to all it reaches, each with enough neighbours.
+        let mut reached: Set = set & set.wrapping_neg();
+        let mut open = reached;
+        while open != 0 {
+            let near = self.near[open.trailing_zeros() as usize] & set;
+            open &= open - 1;
+            if !enough(near) {
+                return false;
+            }
+            open |= near & !reached;
+            reached |= near;
+        }
+        reached == set
     }
 
     /// How many models of a set could be lost one at a time without breaking it; counted up to `most`.

@@ -39,10 +39,7 @@ pub(crate) fn happen(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop>
             }
             let others = match card.picks {
                 Some(pick) => pickable(battle, unit, &pick),
-                None if named.is_empty() => {
-                    let enemies = battle.units_on_table(player.other());
-                    enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).collect()
-                }
+                None if named.is_empty() => battle.engaged_enemies(unit).collect(),
                 None => named.clone(),
             };
             let asking = Asking { model: moment.model(), other: others.first().copied(), ..Asking::default() };

@@ -6,24 +6,29 @@ use crate::battle::Battle;
 use crate::ids::{ModelId, TerrainId, UnitId};
 use crate::setup::{Feature, Keys};
 use codex::TerrainKind;
-use geometry::{Blockers, Body, Inches, Wall};
+use geometry::{Blockers, Body, Inches, Rect, Wall};
 use smallvec::SmallVec;
 
 /// The benefit of cover of each model against one shooting unit, found when first asked.
 pub struct Cover {
-    shooters: SmallVec<[ModelId; 16]>,
+    shooters: SmallVec<[(ModelId, Body); 16]>,
+    /// The box around the shooters: terrain away from it and the target hides nothing.
+    area: Option<Rect>,
     known: SmallVec<[(ModelId, bool); 16]>,
 }
 
 impl Cover {
     /// Against the models of a unit as they stand when targets are chosen.
     pub fn against(battle: Battle<'_>, unit: UnitId) -> Self {
-        Cover { shooters: battle.models(unit).collect(), known: SmallVec::new() }
+        Cover::against_models(battle, battle.models(unit))
     }
 
     /// Against these models alone.
-    pub fn against_models(models: impl IntoIterator<Item = ModelId>) -> Self {
-        Cover { shooters: models.into_iter().collect(), known: SmallVec::new() }
+    pub fn against_models(battle: Battle<'_>, models: impl IntoIterator<Item = ModelId>) -> Self {
+        let shooters: SmallVec<[(ModelId, Body); 16]> =
+            models.into_iter().map(|model| (model, battle.body(model))).collect();
+        let area = shooters.iter().map(|(_, body)| body.bounds()).reduce(Rect::union);
+        Cover { shooters, area, known: SmallVec::new() }
     }
 
     /// Whether terrain gives `model` cover.
@@ -60,6 +65,9 @@ impl Cover {
 
     /// R17.2 whether the feature hides part of the model from any of the shooters.
     fn hidden(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
+        if !self.area.is_some_and(|area| feature.bounds.intersects(&area.union(body.bounds()))) {
+            return false;
+        }
         let ruin = feature.kind == TerrainKind::Ruin;
         // Into a ruin one sees as normal: only its walls hide what stands in it (R17.8).
         let outline_counts = ruin && !is_seen_in(battle, feature, model, body);
@@ -67,8 +75,7 @@ impl Cover {
             return false;
         }
         let clear = !feature.is_near(body);
-        self.shooters.iter().any(|&shooter| {
-            let from = battle.body(shooter);
+        self.shooters.iter().any(|&(shooter, from)| {
             if !feature.bounds.intersects(&from.bounds().union(body.bounds())) {
                 return false;
             }

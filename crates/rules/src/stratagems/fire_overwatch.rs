@@ -21,8 +21,8 @@ const RANGE: Inches = Inches::whole(24);
 pub(crate) fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
     let player = battle.player(unit);
     battle.on_table(target)
-        && !battle.keys(unit).contains(Keys::TITANIC)
         && battle.units_within(unit, target, RANGE)
+        && !battle.keys(unit).contains(Keys::TITANIC)
         && !modifiers::may(battle, target, Permission::AvoidOverwatch)
         && !battle.is_engaged(unit)
         && eligible::check_when(battle, player, unit, false).is_ok()

@@ -370,7 +370,7 @@ fn look(game: &Game, key: &str, expected: &Value) -> Result<(), String> {
         "cover" => {
             let cover = match from {
                 Subject::Unit(unit) => Cover::against(battle, unit),
-                Subject::Model(model) => Cover::against_models([model]),
+                Subject::Model(model) => Cover::against_models(battle, [model]),
             };
             equal(&what, value, watched.iter().all(|&model| cover.find(battle, model).is_some()))
         }

@@ -30,6 +30,18 @@ struct Draft {
     paths: SmallVec<[Option<Path>; 16]>,
 }
 
+/// What came of a charge in its barest form.
+enum Barest {
+    /// Not a charge, or one at several targets.
+    NotAsked,
+    /// Nobody reaches the target by a straight way.
+    NobodyReaches,
+    /// The target is reached, but the unit is torn.
+    Torn,
+    /// It holds.
+    Found(Draft),
+}
+
 impl Draft {
     fn set(&mut self, at: usize, (body, path): (Body, Path)) {
         self.ends[at] = body;
@@ -53,8 +65,18 @@ impl Closing<'_> {
     /// Whether there is a move that leads where it has to.
     pub fn is_possible(&self) -> bool {
         let charge = matches!(self.aim, Aim::Charge(_));
-        (!charge && self.holds(&self.starts))
-            || (!self.is_hopeless() && (self.spearhead().is_some() || self.arrangement().is_some()))
+        if !charge && self.holds(&self.starts) {
+            return true;
+        }
+        if self.is_hopeless() {
+            return false;
+        }
+        match self.barest() {
+            Barest::Found(_) => true,
+            // By straight ways alone nobody gets there: placing all of them the same way would not either.
+            Barest::NobodyReaches => self.along_a_line().or_else(|| self.one_by_one(DETOURS)).is_some(),
+            Barest::NotAsked | Barest::Torn => self.arrangement().is_some(),
+        }
     }
 
     /// Whether a move is found that `judge` accepts.
@@ -75,8 +97,15 @@ impl Closing<'_> {
     /// A charge in its barest form: one model reaches the target, the others only keep up. That is
     /// enough to know that the charge is possible, and much sooner found than the best one.
     fn spearhead(&self) -> Option<Draft> {
+        match self.barest() {
+            Barest::Found(draft) => Some(draft),
+            Barest::NotAsked | Barest::NobodyReaches | Barest::Torn => None,
+        }
+    }
+
+    fn barest(&self) -> Barest {
         if !matches!(self.aim, Aim::Charge(_)) || self.targets.len() != 1 {
-            return None;
+            return Barest::NotAsked;
         }
         let mut draft = self.draft();
         let mut reached = false;
@@ -87,8 +116,11 @@ impl Closing<'_> {
                 draft.set(at, (body, path));
             }
         }
+        if !reached {
+            return Barest::NobodyReaches;
+        }
         self.repair(&mut draft);
-        (reached && self.holds(&draft.ends)).then_some(draft)
+        if self.holds(&draft.ends) { Barest::Found(draft) } else { Barest::Torn }
     }
 
     /// Where everybody could end: first by straight ways alone, for most moves are that easy.
@@ -147,6 +179,10 @@ impl Closing<'_> {
             {
                 draft.set(at, found);
             }
+        }
+        // Bringing stragglers to the others leads nobody to the enemy.
+        if !self.arrives(&draft.ends) {
+            return None;
         }
         self.repair(&mut draft);
         self.holds(&draft.ends).then_some(draft)
