@@ -62,6 +62,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Its living models, bodyguard first, leaders last.
+    #[inline]
     pub fn models(self, unit: UnitId) -> impl Iterator<Item = ModelId> + 'a {
         self.parts(unit)
             .flat_map(move |part| self.card_models(part))
@@ -69,6 +70,7 @@ impl<'a> Battle<'a> {
     }
 
     /// The models of a unit as mustered, dead or alive.
+    #[inline]
     fn card_models(self, unit: UnitId) -> impl Iterator<Item = ModelId> + use<> {
         let row = self.setup.rows[unit.index()];
         (row.first..row.first + row.count).map(ModelId)
@@ -80,21 +82,25 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether any model lives.
+    #[inline]
     pub fn alive(self, unit: UnitId) -> bool {
         self.models(unit).next().is_some()
     }
 
     /// The id a unit answers to: its bodyguard's while it leads one.
+    #[inline]
     pub fn lead(self, unit: UnitId) -> UnitId {
         self.state.unit(unit).attached_to.unwrap_or(unit)
     }
 
     /// The unit a model fights in.
+    #[inline]
     pub fn unit_of(self, model: ModelId) -> UnitId {
         self.lead(self.setup.model_units[model.index()])
     }
 
     /// Whose unit it is.
+    #[inline]
     pub fn player(self, unit: UnitId) -> Player {
         self.setup.rows[unit.index()].player
     }
@@ -117,6 +123,7 @@ impl<'a> Battle<'a> {
     }
 
     /// A model's base where it stands.
+    #[inline]
     pub fn body(self, model: ModelId) -> Body {
         let (shape, height) = self.setup.bases[model.index()];
         let at = self.state.model(model);
@@ -163,6 +170,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether two bases are in engagement range of each other (R4.7).
+    #[inline]
     pub fn engages(a: &Body, b: &Body) -> bool {
         geometry::vertical_gap(a, b) <= VERTICAL + Inches::GRACE && geometry::gap_within(a, b, ENGAGEMENT)
     }

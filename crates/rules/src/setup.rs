@@ -149,16 +149,19 @@ pub struct Setup {
 
 impl Setup {
     /// A unit's card.
+    #[inline]
     pub fn unit(&self, unit: UnitId) -> &UnitCard {
         &self.units[unit.index()]
     }
 
     /// A model's card.
+    #[inline]
     pub fn model(&self, model: ModelId) -> &ModelCard {
         &self.models[model.index()]
     }
 
     /// A weapon's card.
+    #[inline]
     pub fn weapon(&self, weapon: WeaponId) -> &WeaponCard {
         &self.weapons[weapon.index()]
     }

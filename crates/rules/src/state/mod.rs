@@ -183,6 +183,7 @@ pub enum ReactionKind {
 
 impl Hand {
     /// The unit in hand.
+    #[inline]
     pub const fn unit(&self) -> Option<UnitId> {
         match *self {
             Hand::Empty => None,
@@ -294,6 +295,7 @@ impl State {
     }
 
     /// A model.
+    #[inline]
     pub fn model(&self, model: ModelId) -> &Model {
         &self.models[model.index()]
     }

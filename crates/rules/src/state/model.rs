@@ -35,6 +35,7 @@ pub struct Model {
 
 impl Model {
     /// Whether it is alive.
+    #[inline]
     pub const fn alive(&self) -> bool {
         self.flags.contains(ModelFlags::ALIVE)
     }
