@@ -3,7 +3,7 @@
 use geometry::{Inches, Point};
 use rules::action::{LONGEST_PATH, Path, Step};
 use rules::position::{Degrees, Place};
-use rules::{Code, Game, ModelId, Player, Question, Refusal, UnitId, WeaponId};
+use rules::{Code, Game, ModelId, Player, Question, Refusal, RuleId, UnitId, WeaponId};
 use serde_json::{Map, Value};
 
 /// The fields of an action that have not been read yet.
@@ -17,7 +17,7 @@ pub struct Fields<'a> {
     /// The acting unit, once it is read: models and weapons after it are its own.
     pub unit: Option<UnitId>,
     /// The army rule, once it is read: choices after it are from its list.
-    pub rule: Option<u8>,
+    pub rule: Option<RuleId>,
 }
 
 /// A refusal of the wire itself.

@@ -4,7 +4,6 @@
 //! seed and the position of the dice are never part of a view, and what a player is still
 //! putting together is shown to that player alone.
 
-use rules::setup::ACTIONS;
 use rules::state::{Disembarked, FightPart, Hand, MoveKind, Moved, UnitFlags, Whereabouts};
 use rules::{Game, Player, UnitId};
 use serde::Serialize;
@@ -274,7 +273,7 @@ fn scores_view(game: &Game, seat: Option<Player>) -> BTreeMap<String, ScoreView>
             cards,
             deck: score.left,
             marked: marks_view(game, player),
-            tempting_target: score.tempting.checked_sub(1).map(|at| game.setup().objectives[usize::from(at)].0.clone()),
+            tempting_target: score.tempting.map(|marker| game.setup().marker_name(marker).to_owned()),
             secret_mission: score.taken.map(|secret| if open { secret.id() } else { "hidden" }),
         };
         (player.number().to_string(), view)
@@ -362,7 +361,7 @@ pub fn flags_view(game: &Game, unit: UnitId) -> FlagsView {
             Disembarked::BeforeMove => Some("BEFORE_MOVE"),
             Disembarked::AfterMove | Disembarked::Wreck => Some("AFTER_MOVE"),
         },
-        performing: usize::from(state.performing).checked_sub(1).and_then(|at| ACTIONS.get(at)).copied(),
+        performing: state.performing.and_then(|action| action.name()),
         spent: spent_weapons(game, unit),
     }
 }

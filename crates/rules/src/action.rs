@@ -13,7 +13,7 @@ pub use adjustment::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
 pub use catalogue::{Action, Kind};
 
 use crate::dice::Context;
-use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::ids::{CardId, ModelId, UnitId, WeaponId};
 use crate::position::{Phase, Place, Reserves};
 use geometry::{Inches, Point};
 
@@ -77,8 +77,8 @@ pub struct Use {
     pub places: Vec<Place>,
     /// How it arrives.
     pub method: Option<Reserves>,
-    /// A card, as its place in the mission's list.
-    pub card: Option<u8>,
+    /// A secondary card.
+    pub card: Option<CardId>,
     /// Which of several effects, as its place in the record's list.
     pub choice: Option<u8>,
     /// Command Re-roll: which roll and which die of it.
@@ -108,7 +108,7 @@ pub enum Decline {
 /// Python package.
 pub mod field {
     use super::{Fire, Strike};
-    use crate::ids::{ModelId, UnitId, WeaponId};
+    use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, RuleId, UnitId, WeaponId};
 
     /// A unit.
     pub type Unit = UnitId;
@@ -140,20 +140,20 @@ pub mod field {
     pub type Strikes = Vec<Strike>;
     /// Melee attacks. Without the field those assigned before count.
     pub type OptionalStrikes = Option<Vec<Strike>>;
-    /// The place of an army rule in `Setup::army_rules`.
-    pub type Rule = u8;
+    /// An army rule.
+    pub type Rule = RuleId;
     /// The places of what is chosen in the list of the army rule named before.
     pub type Choices = Vec<u8>;
     /// A stratagem and what it is used on, its fields beside the name.
     pub type Stratagem = super::Use;
-    /// The place of a mission's action in `setup::ACTIONS`.
-    pub type MissionAction = u8;
-    /// The place of a marker in the list of objectives.
-    pub type Marker = u8;
-    /// The place of a marker in the list of objectives, or none.
-    pub type OptionalMarker = Option<u8>;
-    /// Places in the mission's list of cards.
-    pub type Cards = Vec<u8>;
+    /// An action of the mission.
+    pub type MissionAction = MissionActionId;
+    /// An objective marker.
+    pub type Marker = MarkerId;
+    /// An objective marker, or none.
+    pub type OptionalMarker = Option<MarkerId>;
+    /// Secondary cards.
+    pub type Cards = Vec<CardId>;
     /// A corner of the table, counted round it from the origin.
     pub type Corner = u8;
     /// The kind of a save.

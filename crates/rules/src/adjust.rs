@@ -239,8 +239,8 @@ fn give_back(r: &mut Resolution<'_>, model: ModelId, wounds: u8, place: &Place) 
             u.place = Whereabouts::Table;
             u.fell = 0;
             u.fell_to = None;
-            u.performing = 0;
-            u.action_at = 0;
+            u.performing = None;
+            u.action_at = None;
             u.action_to = None;
         }
     });

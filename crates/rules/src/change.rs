@@ -5,7 +5,7 @@
 //! a new field, and the wire's diffs are the fields that differ.
 
 use crate::dice::DicePosition;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{MarkerId, ModelId, Player, UnitId};
 use crate::state::{Clock, InForce, Model, Objective, Purse, Score, Staging, State, Unit, Uses};
 use smallvec::SmallVec;
 
@@ -21,7 +21,7 @@ pub enum Change {
     /// Command or victory points.
     Purse(Player, Purse, Purse),
     /// A marker changed hands.
-    Objective(u8, Objective, Objective),
+    Objective(MarkerId, Objective, Objective),
     /// Victory points and cards.
     Score(Player, Box<[Score; 2]>),
     /// Effects begin or end.
@@ -42,7 +42,7 @@ impl State {
             Change::Unit(id, _, after) => self.units[id.index()] = *after,
             Change::Clock(_, after) => self.clock = *after,
             Change::Purse(player, _, after) => self.purses[player.index()] = *after,
-            Change::Objective(at, _, after) => self.objectives[*at as usize] = *after,
+            Change::Objective(id, _, after) => self.objectives[id.index()] = *after,
             Change::Score(player, both) => self.scores[player.index()] = both[1],
             Change::InForce(both) => self.in_force = both[1].clone(),
             Change::Uses(both) => self.uses = both[1],
@@ -58,7 +58,7 @@ impl State {
             Change::Unit(id, before, _) => self.units[id.index()] = *before,
             Change::Clock(before, _) => self.clock = *before,
             Change::Purse(player, before, _) => self.purses[player.index()] = *before,
-            Change::Objective(at, before, _) => self.objectives[*at as usize] = *before,
+            Change::Objective(id, before, _) => self.objectives[id.index()] = *before,
             Change::Score(player, both) => self.scores[player.index()] = both[0],
             Change::InForce(both) => self.in_force = both[0].clone(),
             Change::Uses(both) => self.uses = both[0],

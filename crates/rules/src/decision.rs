@@ -4,7 +4,7 @@
 //! anything else happens. *Sequence* decisions wait between actions. Both list what may be done.
 
 use crate::dice::Context;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, Player, RuleId, UnitId};
 use crate::moments::Moment;
 use crate::picks::Pick;
 use crate::setup::Source;
@@ -89,10 +89,10 @@ pub enum Question {
         /// The moment.
         moment: Moment,
     },
-    /// What a player chooses by an army or detachment rule, as its place in `Setup::army_rules`.
+    /// What a player chooses by an army or detachment rule.
     Faction {
         /// The rule.
-        rule: u8,
+        rule: RuleId,
         /// The unit it is about, where a unit is asked.
         unit: Option<UnitId>,
     },

@@ -2,7 +2,7 @@
 
 use crate::action::SaveKind;
 use crate::dice::Context;
-use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, Player, RuleId, UnitId, WeaponId};
 use crate::position::{Phase, Reserves};
 use crate::state::MoveKind;
 use codex::DiceExpr;
@@ -120,8 +120,8 @@ pub enum Event {
     Chose {
         /// Who chose.
         player: Player,
-        /// The rule, as its place in `Setup::army_rules`.
-        rule: u8,
+        /// The rule.
+        rule: RuleId,
         /// What, as its place in the rule's list.
         choice: u8,
         /// The unit it is about.
@@ -153,12 +153,12 @@ pub enum Event {
         /// How many counted.
         points: u8,
     },
-    /// A secondary card was drawn, as its place in the mission's list.
-    CardDrawn(Player, u8),
+    /// A secondary card was drawn.
+    CardDrawn(Player, CardId),
     /// A card just drawn was shuffled back into the deck.
-    CardShuffledBack(Player, u8),
+    CardShuffledBack(Player, CardId),
     /// A secondary card was discarded.
-    CardDiscarded(Player, u8),
+    CardDiscarded(Player, CardId),
     /// A unit was marked for death.
     Marked {
         /// The unit.
@@ -166,8 +166,8 @@ pub enum Event {
         /// Who marked it.
         by: Player,
     },
-    /// The tempting target of a player was picked, as its place in the list of markers.
-    TemptingTarget(Player, u8),
+    /// The tempting target of a player was picked.
+    TemptingTarget(Player, MarkerId),
     /// A player chose the corner towards which the central marker is moved (M7.8).
     Corner(Player, u8),
     /// A player took a secret mission.
@@ -177,14 +177,14 @@ pub enum Event {
         /// What the primary mission had scored over its new limit.
         lost: u8,
     },
-    /// A unit began an action, as its place in `setup::ACTIONS`.
-    ActionBegan(UnitId, u8),
+    /// A unit began an action.
+    ActionBegan(UnitId, MissionActionId),
     /// A unit completed an action.
-    ActionDone(UnitId, u8),
+    ActionDone(UnitId, MissionActionId),
     /// A marker was removed.
-    MarkerGone(u8),
+    MarkerGone(MarkerId),
     /// A marker was set up.
-    MarkerSetUp(u8),
+    MarkerSetUp(MarkerId),
     /// Something was settled by hand.
     Adjusted {
         /// Who asked for it.
@@ -249,7 +249,7 @@ pub enum ScoredBy {
     /// The primary mission.
     Primary,
     /// A secondary card.
-    Card(u8),
+    Card(CardId),
     /// A mission rule.
     MissionRule,
     /// A secret mission.

@@ -201,7 +201,8 @@ fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
     }
     out.extend(id(attached_to));
     leaders.iter().for_each(|&leader| out.extend(id(leader)));
-    out.extend([starting, moved as u8, disembarked as u8, performing]);
+    out.extend([starting, moved as u8, disembarked as u8, performing.map_or(0, |action| action.0 + 1)]);
+    let action_at = action_at.map_or(0, |marker| marker.0 + 1);
     out.extend([fell, fell_to.map_or(0, |player| player.number()), action_at, used_up]);
     let to = action_to.map_or([i32::MIN; 2], |to| [to.x.get(), to.y.get()]);
     to.iter().for_each(|part| out.extend(part.to_le_bytes()));

@@ -57,28 +57,58 @@ impl From<Player> for u8 {
 }
 
 macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
+    ($(#[$doc:meta])* $name:ident($number:ty)) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        pub struct $name(pub u16);
+        pub struct $name(pub $number);
 
         impl $name {
             /// The place in the arrays of `Setup` and `State`.
+            #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
+            }
+
+            /// The id of a place in those arrays, which are never longer than the ids reach.
+            #[inline]
+            pub const fn at(index: usize) -> $name {
+                $name(index as $number)
             }
         }
     };
 }
 
 id!(/// A unit as mustered (a leader and its bodyguard are two); stable for the whole game.
-    UnitId);
+    UnitId(u16));
 id!(/// A model; stable for the whole game.
-    ModelId);
+    ModelId(u16));
 id!(/// A weapon profile of one unit.
-    WeaponId);
+    WeaponId(u16));
 id!(/// A piece of terrain.
-    TerrainId);
+    TerrainId(u16));
+id!(/// An objective marker.
+    MarkerId(u8));
+id!(/// A secondary card: a place in the mission's list.
+    #[derive(Default)]
+    CardId(u8));
+id!(/// A mission action: a place in `setup::ACTIONS`.
+    MissionActionId(u8));
+id!(/// An army rule of either player: a place in `Setup::army_rules`.
+    RuleId(u8));
+
+impl MarkerId {
+    /// Its bit in a set of markers.
+    pub(crate) const fn bit(self) -> u16 {
+        1 << self.0
+    }
+}
+
+impl RuleId {
+    /// Its bit among the rules that wait for a choice.
+    pub(crate) const fn bit(self) -> u16 {
+        1 << self.0
+    }
+}
 
 /// A set of units; a battle has at most [`UnitSet::MOST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

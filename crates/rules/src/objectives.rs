@@ -3,7 +3,7 @@
 use crate::amount::Amount;
 use crate::battle::Battle;
 use crate::effects::modifiers;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{MarkerId, ModelId, Player, UnitId};
 use crate::markers::{RANGE, in_range, marker_radius};
 use crate::resolution::Resolution;
 use codex::{CoreAbility, DiceExpr, Operation, Stat};
@@ -41,10 +41,10 @@ pub(crate) fn level(battle: Battle<'_>, player: Player, marker: Point) -> u32 {
 /// marker it is in range of and its player controls.
 pub(crate) fn keep(r: &mut Resolution<'_>) {
     let active = r.battle().state.clock.active;
-    for at in 0..r.battle().state.objectives.len() {
-        let marker = r.battle().state.objectives[at].at;
+    for at in r.battle().state.marker_ids() {
+        let marker = r.battle().state.marker(at).at;
         let battle = r.battle();
-        let held = battle.state.objectives[at].controlled_by == Some(active)
+        let held = battle.state.marker(at).controlled_by == Some(active)
             && battle.models_on_table(active).any(|model| keeps(battle, model) && in_range(battle, model, marker));
         if held {
             r.change_objective(at, |objective| objective.sticky = true);
@@ -59,8 +59,8 @@ fn keeps(battle: Battle<'_>, model: ModelId) -> bool {
 }
 
 /// R18.5, R18.7 who holds a marker, were it determined now: the higher level, unless it is kept.
-pub(crate) fn holder(battle: Battle<'_>, at: usize) -> Option<Player> {
-    let held = battle.state.objectives[at];
+pub(crate) fn holder(battle: Battle<'_>, at: MarkerId) -> Option<Player> {
+    let held = *battle.state.marker(at);
     let [one, two] = Player::BOTH.map(|player| level(battle, player, held.at));
     let stronger = match one.cmp(&two) {
         std::cmp::Ordering::Greater => Some(Player::One),
@@ -74,9 +74,9 @@ pub(crate) fn holder(battle: Battle<'_>, at: usize) -> Option<Player> {
 /// R18.5 determines every marker anew; a sticky one stays until the enemy's level is higher
 /// (R18.7).
 pub(crate) fn determine(r: &mut Resolution<'_>) {
-    for at in 0..r.battle().state.objectives.len() {
+    for at in r.battle().state.marker_ids() {
         let battle = r.battle();
-        let held = battle.state.objectives[at];
+        let held = *battle.state.marker(at);
         if held.gone {
             continue;
         }

@@ -5,15 +5,17 @@
 
 use crate::action::Action;
 use crate::action::Decline;
-use crate::ids::{Player, UnitId};
+use crate::ids::{CardId, MarkerId, Player, UnitId};
 use crate::position::SecretMission;
 use crate::refusal::{Code, Refusal};
 use smallvec::SmallVec;
 
 /// A short list of units, the default first.
 pub(crate) type Units = SmallVec<[UnitId; 8]>;
-/// A short list of markers or corners, the default first.
-pub(crate) type Numbers = SmallVec<[u8; 8]>;
+/// A short list of markers, the default first.
+pub(crate) type Markers = SmallVec<[MarkerId; 8]>;
+/// A short list of corners, the default first.
+pub(crate) type Corners = SmallVec<[u8; 8]>;
 
 /// What a player picks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,25 +37,25 @@ pub enum Pick {
     /// A Tempting Target: a marker in no man's land that the opponent of the card's player picks (M8).
     TemptingTarget {
         /// The markers.
-        options: Numbers,
+        options: Markers,
     },
     /// Burden of Trust: the unit that guards a marker (M7.3).
     Guard {
         /// The marker.
-        marker: u8,
+        marker: MarkerId,
         /// The units in range.
         options: Units,
     },
     /// Whether a card that has just been drawn is shuffled back and another one drawn (M8.2).
     Redraw {
-        /// The card, as its place in the mission's list.
-        card: u8,
+        /// The card.
+        card: CardId,
     },
     /// Hidden Supplies: the corner towards which the central marker is moved (M7.8). The sixth marker goes
     /// the opposite way, so there is one for each diagonal.
     Corner {
         /// Corners, counted round the table from the origin.
-        options: Numbers,
+        options: Corners,
     },
     /// Whether a unit's ability makes a stratagem cheaper (S1.12).
     Discount {

@@ -13,7 +13,7 @@ use crate::change::Change;
 use crate::decision::{Decision, Question};
 use crate::dice::{Context, Stream, d3};
 use crate::event::{Event, Roll, Tally};
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{MarkerId, ModelId, Player, UnitId};
 use crate::moments::{Moment, Moments};
 use crate::picks::Pick;
 use crate::position::Place;
@@ -336,12 +336,12 @@ impl<'a> Resolution<'a> {
     }
 
     /// Changes a marker.
-    pub(crate) fn change_objective(&mut self, at: usize, edit: impl FnOnce(&mut crate::state::Objective)) {
-        let before = self.state.objectives[at];
+    pub(crate) fn change_objective(&mut self, marker: MarkerId, edit: impl FnOnce(&mut crate::state::Objective)) {
+        let before = *self.state.marker(marker);
         let mut after = before;
         edit(&mut after);
         if after != before {
-            self.commit(Change::Objective(at as u8, before, after));
+            self.commit(Change::Objective(marker, before, after));
         }
     }
 

@@ -12,6 +12,7 @@ mod grant;
 mod keys;
 mod lends;
 mod mission;
+mod mission_action;
 mod named;
 mod right;
 mod source;
@@ -32,6 +33,7 @@ pub(crate) use grant::{Compiler, tail};
 pub use keys::Keys;
 pub use lends::Lends;
 pub use mission::Mission;
+pub use mission_action::ACTIONS;
 pub use named::NamedKeywords;
 pub use right::Right;
 pub use source::Source;
@@ -43,23 +45,10 @@ pub use topics::Topics;
 pub use trigger::TriggerCard;
 
 use crate::dice::DiceSource;
-use crate::ids::{ModelId, Player, TerrainId, UnitId, WeaponId};
+use crate::ids::{MarkerId, ModelId, Player, RuleId, TerrainId, UnitId, WeaponId};
 use crate::moments::Moments;
 use crate::position::{Hole, Position};
 use geometry::{Body, Inches, Point, Polygon, Rect, Segment, Shape, Wall};
-
-/// Names of actions a unit may perform in the Shooting phase (M6), in a fixed order.
-pub const ACTIONS: &[&str] = &[
-    "cleanse",
-    "terraform",
-    "burn-objective",
-    "establish-locus",
-    "sabotage",
-    "recover-assets",
-    "ritual",
-    "move-hazard",
-    "containment",
-];
 
 /// A unit, as the loops over all models need it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -177,9 +166,14 @@ impl Setup {
         self.stratagems.iter().position(mine).map(|at| at as u8)
     }
 
-    /// The army rule of that name, of a player, as its place in the list.
-    pub fn find_army_rule(&self, player: Player, id: &str) -> Option<u8> {
-        self.army_rules.iter().position(|rule| rule.player == player && rule.id == id).map(|at| at as u8)
+    /// The army rule of that name, of a player.
+    pub fn find_army_rule(&self, player: Player, id: &str) -> Option<RuleId> {
+        self.army_rules.iter().position(|rule| rule.player == player && rule.id == id).map(RuleId::at)
+    }
+
+    /// An army rule.
+    pub fn army_rule(&self, rule: RuleId) -> &ArmyRule {
+        &self.army_rules[rule.index()]
     }
 
     /// Whether a player's army has a rule that is done in code.
@@ -193,8 +187,13 @@ impl Setup {
     }
 
     /// The marker of that name.
-    pub fn find_objective(&self, id: &str) -> Option<u8> {
-        self.objectives.iter().position(|(name, _)| name == id).map(|at| at as u8)
+    pub fn find_objective(&self, id: &str) -> Option<MarkerId> {
+        self.objectives.iter().position(|(name, _)| name == id).map(MarkerId::at)
+    }
+
+    /// The name of a marker; empty for one that does not exist.
+    pub fn marker_name(&self, marker: MarkerId) -> &str {
+        self.objectives.get(marker.index()).map_or("", |(name, _)| name.as_str())
     }
 
     /// The unit of that name.

@@ -5,7 +5,7 @@
 //! once. Nothing is rolled, nothing is settled: only what is named differs.
 
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, Player, RuleId, UnitId};
 use crate::position::Place;
 use crate::setup::Setup;
 use crate::state::{Bearer, Ending, Hand, InForce, ModelFlags, Moved, State, UnitFlags, Until};
@@ -39,7 +39,7 @@ pub enum Suppose<'a> {
     /// The battle is over; `None` is a draw.
     Over(Option<Player>),
     /// A player has rolled so many of each face for an army rule and is asked what to choose for them.
-    RuleDice(Player, u8, [u8; 6]),
+    RuleDice(Player, RuleId, [u8; 6]),
 }
 
 /// A battle in which something differs.
@@ -110,7 +110,7 @@ fn apply(state: &mut State, battle: Battle<'_>, supposed: Suppose<'_>) {
         Suppose::Over(winner) => state.clock.over = Some(Ending { winner }),
         Suppose::RuleDice(player, rule, dice) => {
             state.uses.dice[player.index()] = dice;
-            state.clock.choices |= 1 << rule;
+            state.clock.choices |= rule.bit();
         }
     }
 }

@@ -93,8 +93,8 @@ fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
             u.moved = if waits { Moved::Normal } else { Moved::NotYet };
             u.disembarked = Disembarked::No;
             if !goes_on {
-                u.performing = 0;
-                u.action_at = 0;
+                u.performing = None;
+                u.action_at = None;
                 u.action_to = None;
             }
         });

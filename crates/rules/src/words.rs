@@ -8,7 +8,7 @@ mod picks;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll, ScoredBy, Tally};
-use crate::ids::{ModelId, UnitId};
+use crate::ids::{MissionActionId, ModelId, UnitId};
 use crate::position::Reserves;
 use crate::refusal::{Code, Refusal};
 use crate::setup::Setup;
@@ -157,12 +157,8 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
     }
 }
 
-fn action_name(action: u8) -> String {
-    crate::setup::ACTIONS.get(usize::from(action)).map_or(String::new(), |id| id.replace('-', " "))
-}
-
-fn marker_name(setup: &Setup, at: u8) -> &str {
-    setup.objectives.get(usize::from(at)).map_or("", |(id, _)| id.as_str())
+fn action_name(action: MissionActionId) -> String {
+    action.name().map_or(String::new(), |name| name.replace('-', " "))
 }
 
 /// A unit's name.
@@ -244,7 +240,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
             format!("Player {}: {} phase", player.number(), phase.as_str().to_lowercase())
         }
         Event::Chose { player, rule, choice, about } => {
-            let card = &setup.army_rules[usize::from(*rule)];
+            let card = setup.army_rule(*rule);
             let what = card.choice_name(*choice).replace('-', " ");
             let on = about.map_or(String::new(), |unit| format!(", {}", name(&unit)));
             format!("Player {}: {} ({what}{on})", player.number(), card.name)
@@ -275,7 +271,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         }
         Event::Marked { unit, by } => format!("Player {} marks {} for death", by.number(), name(unit)),
         Event::TemptingTarget(player, at) => {
-            format!("marker {} is the tempting target of player {}", marker_name(setup, *at), player.number())
+            format!("marker {} is the tempting target of player {}", setup.marker_name(*at), player.number())
         }
         Event::Corner(player, corner) => {
             let [near, far] = setup.corners(*corner).map(|at| format!("{}, {}", at.x, at.y));
@@ -290,8 +286,8 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         }
         Event::ActionBegan(unit, action) => format!("{} begins an action: {}", name(unit), action_name(*action)),
         Event::ActionDone(unit, action) => format!("{} completes its action: {}", name(unit), action_name(*action)),
-        Event::MarkerGone(at) => format!("marker {} is removed", marker_name(setup, *at)),
-        Event::MarkerSetUp(at) => format!("marker {} is set up", marker_name(setup, *at)),
+        Event::MarkerGone(at) => format!("marker {} is removed", setup.marker_name(*at)),
+        Event::MarkerSetUp(at) => format!("marker {} is set up", setup.marker_name(*at)),
         Event::Adjusted { player, what, reason } => adjusted::line(setup, *player, what, reason),
         Event::Conceded(player) => format!("Player {} concedes", player.number()),
     };
@@ -372,7 +368,7 @@ pub fn decision(decision: &Decision, setup: &Setup) -> String {
         }
         Question::Reaction { .. } => "use a stratagem, or decline".to_owned(),
         Question::Faction { rule, .. } => {
-            let rule = setup.army_rules.get(usize::from(*rule)).map_or("an army rule", |rule| rule.name.as_str());
+            let rule = setup.army_rules.get(rule.index()).map_or("an army rule", |rule| rule.name.as_str());
             format!("choose for {rule}, or decline")
         }
         Question::ChargeRoll { unit } => format!("roll the charge of {}", name(unit)),

@@ -4,7 +4,7 @@
 use codex::{Codex, SecondaryMode};
 use rayon::prelude::*;
 use rules::position::Phase;
-use rules::{DiceSource, Event, Game, Played, Player, ScoredBy};
+use rules::{CardId, DiceSource, Event, Game, Played, Player, ScoredBy};
 use std::collections::BTreeMap;
 use testkit::battles::{self, Choice};
 use testkit::deciders::{Camper, Random};
@@ -19,7 +19,7 @@ struct Ledger {
     /// Points by player and by what they were scored for.
     scored: [BTreeMap<String, u16>; 2],
     /// The turn in which each card first scored, by player and card.
-    achieved: BTreeMap<(u8, u8), u8>,
+    achieved: BTreeMap<(u8, CardId), u8>,
     /// Turns in which a player achieved two cards or more.
     doubles: usize,
     defects: Vec<String>,
@@ -50,7 +50,7 @@ impl Ledger {
     }
 
     /// A Tactical card scores in one turn only: it is discarded when that turn ends.
-    fn card(&mut self, game: &Game, player: Player, card: u8, now: u8) {
+    fn card(&mut self, game: &Game, player: Player, card: CardId, now: u8) {
         if mode(game, player) != Some(SecondaryMode::Tactical) {
             return;
         }
@@ -64,7 +64,7 @@ impl Ledger {
     /// After the turn's scoring no card that scored in it is in play.
     fn turn_ended(&mut self, game: &Game, now: u8) {
         for player in Player::BOTH {
-            let achieved: Vec<u8> = (self.achieved.iter())
+            let achieved: Vec<CardId> = (self.achieved.iter())
                 .filter(|((who, _), turn)| *who == player.number() && **turn == now)
                 .map(|((_, card), _)| *card)
                 .collect();

@@ -91,11 +91,11 @@ fn columns(outlook: &Outlook<'_>, wishes: &[(Task, Spot, f64)]) -> Vec<Column> {
     let mut out = Vec::new();
     for (at, marker) in outlook.markers.iter().enumerate() {
         let task = if marker.ours > marker.theirs {
-            Task::Hold(marker.number)
+            Task::Hold(marker.id)
         } else if marker.theirs > 0.0 {
-            Task::Contest(marker.number)
+            Task::Contest(marker.id)
         } else {
-            Task::Take(marker.number)
+            Task::Take(marker.id)
         };
         for part in SLOTS {
             out.push(Column { task, at: marker.at, worth: Worth::Marker(at, part) });

@@ -1,7 +1,7 @@
 //! Objective markers in figures: who holds them, what they are worth to us now.
 
 use crate::analysis::{Spot, Survey};
-use rules::{Battle, Player};
+use rules::{Battle, MarkerId, Player};
 
 /// How far from a marker's middle a base still counts, about.
 const RANGE: f64 = 3.8;
@@ -9,8 +9,8 @@ const RANGE: f64 = 3.8;
 /// A marker.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Marker {
-    /// Its number.
-    pub number: u8,
+    /// Which one.
+    pub id: MarkerId,
     /// Where it is.
     pub at: Spot,
     /// Our level of control.
@@ -28,10 +28,10 @@ pub struct Marker {
 }
 
 impl Marker {
-    /// All markers on the table. `values` are what controlling each is worth, by number.
+    /// All markers on the table. `values` are what controlling each is worth, by id.
     pub fn all(battle: Battle<'_>, player: Player, survey: &Survey, values: &[f64]) -> Vec<Marker> {
-        let list = battle.state.objectives.iter().enumerate().filter(|(_, marker)| !marker.gone);
-        list.map(|(number, marker)| {
+        let list = battle.state.markers_on_table();
+        list.map(|(id, marker)| {
             let at = Spot::of(marker.at);
             let coming = survey
                 .theirs
@@ -40,13 +40,13 @@ impl Marker {
                 .map(|foe| foe.oc)
                 .sum();
             Marker {
-                number: number as u8,
+                id,
                 at,
                 ours: f64::from(battle.level_of_control(player, marker.at)),
                 theirs: f64::from(battle.level_of_control(player.other(), marker.at)),
                 coming,
                 held_by: marker.controlled_by,
-                value: values.get(number).copied().unwrap_or(5.0),
+                value: values.get(id.index()).copied().unwrap_or(5.0),
                 home: battle.setup.point_in_zone(player, marker.at),
             }
         })

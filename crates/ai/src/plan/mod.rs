@@ -14,17 +14,17 @@ pub use outlook::{Gait, Outlook};
 pub use posture::{Posture, Style};
 
 use geometry::Point;
-use rules::{Battle, Player, UnitId};
+use rules::{Battle, MarkerId, Player, UnitId};
 
 /// What a unit is to do this turn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Task {
     /// Take a marker that is not ours.
-    Take(u8),
+    Take(MarkerId),
     /// Hold a marker that is ours.
-    Hold(u8),
+    Hold(MarkerId),
     /// Deny a marker to the enemy.
-    Contest(u8),
+    Contest(MarkerId),
     /// Stand where the enemy's reserves would arrive.
     Screen(Point),
     /// Stand in the way.

@@ -7,8 +7,8 @@ use crate::analysis::{Figure, Lanes, Spot, Survey, charge_chance};
 use crate::explain::Sum;
 use crate::profile::{Features, Profile};
 use crate::tunables::Weights;
-use rules::Battle;
 use rules::setup::Keys;
+use rules::{Battle, MarkerId};
 
 /// How a unit would get to where it is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,12 +141,12 @@ impl Outlook<'_> {
     }
 
     /// What the markers around a spot are worth to it, apart from its task.
-    pub fn ground(&self, sum: &mut Sum, at: usize, spot: Spot, task: Option<u8>) {
+    pub fn ground(&self, sum: &mut Sum, at: usize, spot: Spot, task: Option<MarkerId>) {
         let unit = &self.survey.ours[at];
         if unit.oc == 0.0 {
             return;
         }
-        for marker in self.markers.iter().filter(|marker| Some(marker.number) != task) {
+        for marker in self.markers.iter().filter(|marker| Some(marker.id) != task) {
             let share = marker.share(spot, unit.spread);
             if share > 0.0 {
                 sum.add("ground", 0.35 * marker.worth_of(unit.oc * share) * self.posture.objectives);
@@ -160,8 +160,8 @@ impl Outlook<'_> {
         // Nearer is better even before it is there.
         let near = |left: f64| if left <= 0.0 { 1.0 } else { 0.7 * (-left / (2.0 * unit.speed.max(3.0))).exp() };
         let progress = match order.task {
-            Task::Take(number) | Task::Hold(number) | Task::Contest(number) => {
-                let Some(marker) = self.markers.iter().find(|marker| marker.number == number) else { return };
+            Task::Take(id) | Task::Hold(id) | Task::Contest(id) => {
+                let Some(marker) = self.markers.iter().find(|marker| marker.id == id) else { return };
                 let share = marker.share(spot, unit.spread);
                 if share >= 0.5 { 0.8 + 0.2 * share } else { near(spot.far(marker.at) - 3.0).min(0.75) }
             }
@@ -187,8 +187,8 @@ impl Outlook<'_> {
     pub fn is_done(&self, at: usize, spot: Spot, order: Order) -> bool {
         let unit = &self.survey.ours[at];
         match order.task {
-            Task::Take(number) | Task::Hold(number) | Task::Contest(number) => {
-                let marker = self.markers.iter().find(|marker| marker.number == number);
+            Task::Take(id) | Task::Hold(id) | Task::Contest(id) => {
+                let marker = self.markers.iter().find(|marker| marker.id == id);
                 marker.is_some_and(|marker| marker.share(spot, unit.spread) >= 0.5)
             }
             Task::Screen(point) | Task::Block(point) | Task::Act(point) | Task::Visit(point) => {
@@ -202,7 +202,7 @@ impl Outlook<'_> {
     pub fn stand(&self, at: usize, spot: Spot, gait: Gait, order: Option<Order>) -> Sum {
         let mut sum = Sum::new();
         let task = match order.map(|order| order.task) {
-            Some(Task::Take(number) | Task::Hold(number) | Task::Contest(number)) => Some(number),
+            Some(Task::Take(id) | Task::Hold(id) | Task::Contest(id)) => Some(id),
             _ => None,
         };
         if let Some(order) = order {

@@ -5,7 +5,7 @@ use super::{Judge, Notes, Step, figures};
 use ai::analysis::Ledger;
 use rules::position::Phase;
 use rules::state::{Hand, MoveKind};
-use rules::{Action, Battle, Game, UnitId};
+use rules::{Action, Battle, Game, MarkerId, UnitId};
 use tactics::candidates::{DIRECTIONS, Proposal};
 
 /// So many inches nearer count.
@@ -24,7 +24,7 @@ struct Place {
 }
 
 impl Place {
-    fn of(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId, marker: usize) -> Place {
+    fn of(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId, marker: MarkerId) -> Place {
         let danger = figures::charge_threat(battle, ledger, unit) + figures::fire_threat(battle, ledger, unit);
         let promise = figures::charge_promise(battle, ledger, unit) + figures::fire_promise(battle, ledger, unit);
         Place { gap: figures::marker_gap(battle, unit, marker), danger, promise }
@@ -46,7 +46,7 @@ impl Judge for Dominated {
         }
         let wanted = figures::wanted(before, unit);
         let gained =
-            |marker: usize| figures::marker_gap(before, unit, marker) - figures::marker_gap(after, unit, marker);
+            |marker: MarkerId| figures::marker_gap(before, unit, marker) - figures::marker_gap(after, unit, marker);
         // The marker it seems to go to: the one it came nearer to the most.
         let Some(&marker) = wanted.iter().max_by(|&&a, &&b| gained(a).total_cmp(&gained(b))) else { return };
         notes.occasion();
@@ -75,14 +75,14 @@ impl Judge for Dominated {
 }
 
 /// The game with the unit elsewhere, the nearest to the marker first.
-fn others(game: &Game, unit: UnitId, marker: usize) -> Vec<Game> {
+fn others(game: &Game, unit: UnitId, marker: MarkerId) -> Vec<Game> {
     let battle = game.battle();
     let player = battle.player(unit);
     let Hand::Moving { bonus, .. } = battle.state.clock.hand else { return Vec::new() };
     let Some(cap) = battle.models(unit).map(|model| battle.move_cap(unit, model, bonus)).min() else {
         return Vec::new();
     };
-    let goal = battle.state.objectives[marker].at;
+    let goal = battle.state.marker(marker).at;
     let here = figures::marker_gap(battle, unit, marker);
     let shifts = (0..DIRECTIONS).map(|direction| Proposal::Shift { unit, cap, direction, part: 100 });
     let tried = [Proposal::March { unit, goal }].into_iter().chain(shifts).filter_map(|proposal| {

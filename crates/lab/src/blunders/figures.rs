@@ -4,7 +4,7 @@
 use ai::analysis::{How, Ledger, charge_chance, points_left, worth};
 use rules::Defaults;
 use rules::setup::Keys;
-use rules::{Action, Battle, Game, Player, UnitId};
+use rules::{Action, Battle, Game, MarkerId, Player, UnitId};
 use tactics::candidates::Proposal;
 
 /// Inches from a marker's middle to where a base is in range of it: 3" and half a marker.
@@ -18,8 +18,8 @@ pub fn movement(battle: Battle<'_>, unit: UnitId) -> f64 {
 }
 
 /// Inches until a unit's nearest model is in range of a marker.
-pub fn marker_gap(battle: Battle<'_>, unit: UnitId, marker: usize) -> f64 {
-    let at = battle.state.objectives[marker].at;
+pub fn marker_gap(battle: Battle<'_>, unit: UnitId, marker: MarkerId) -> f64 {
+    let at = battle.state.marker(marker).at;
     let gap = |model: rules::ModelId| {
         let reach = battle.setup.bases[model.index()].0.reach().to_f64();
         (battle.state.model(model).at.distance(at).to_f64() - reach - MARKER).max(0.0)
@@ -28,14 +28,14 @@ pub fn marker_gap(battle: Battle<'_>, unit: UnitId, marker: usize) -> f64 {
 }
 
 /// Whether a unit is in range of a marker.
-pub fn is_at(battle: Battle<'_>, unit: UnitId, marker: usize) -> bool {
-    let objective = battle.state.objectives[marker];
+pub fn is_at(battle: Battle<'_>, unit: UnitId, marker: MarkerId) -> bool {
+    let objective = battle.state.marker(marker);
     !objective.gone && battle.models(unit).any(|model| battle.in_range_of_marker(model, objective.at))
 }
 
 /// Whether a unit is in range of any marker.
 pub fn is_at_any(battle: Battle<'_>, unit: UnitId) -> bool {
-    (0..battle.state.objectives.len()).any(|marker| is_at(battle, unit, marker))
+    battle.state.marker_ids().any(|marker| is_at(battle, unit, marker))
 }
 
 /// Objective control of a unit, all of it.
@@ -44,18 +44,18 @@ pub fn control(battle: Battle<'_>, unit: UnitId) -> u32 {
 }
 
 /// Levels of control of a marker: the player's and the enemy's.
-pub fn levels(battle: Battle<'_>, player: Player, marker: usize) -> (u32, u32) {
-    let at = battle.state.objectives[marker].at;
+pub fn levels(battle: Battle<'_>, player: Player, marker: MarkerId) -> (u32, u32) {
+    let at = battle.state.marker(marker).at;
     (battle.level_of_control(player, at), battle.level_of_control(player.other(), at))
 }
 
 /// Markers that a unit could win for its player by going there: not ours now, no friend there or
 /// nearly there, and the unit weighs more than the enemy who is.
-pub fn wanted(battle: Battle<'_>, unit: UnitId) -> Vec<usize> {
+pub fn wanted(battle: Battle<'_>, unit: UnitId) -> Vec<MarkerId> {
     let player = battle.player(unit);
     let strength = control(battle, unit);
-    let is_wanted = |&marker: &usize| {
-        let objective = battle.state.objectives[marker];
+    let is_wanted = |&marker: &MarkerId| {
+        let objective = battle.state.marker(marker);
         if objective.gone || objective.controlled_by == Some(player) {
             return false;
         }
@@ -63,7 +63,7 @@ pub fn wanted(battle: Battle<'_>, unit: UnitId) -> Vec<usize> {
         let mut friends = battle.units_on_table(player).filter(|&friend| friend != unit);
         ours + strength > theirs && !friends.any(|friend| marker_gap(battle, friend, marker) < 6.0)
     };
-    (0..battle.state.objectives.len()).filter(is_wanted).collect()
+    battle.state.marker_ids().filter(is_wanted).collect()
 }
 
 /// Whether a unit moves like others do.
@@ -133,10 +133,10 @@ pub fn tried(game: &Game, player: Player, action: Action) -> Option<Game> {
 }
 
 /// The game after a unit went towards a marker by a Normal move, if it could.
-pub fn sent(game: &Game, unit: UnitId, marker: usize) -> Option<Game> {
+pub fn sent(game: &Game, unit: UnitId, marker: MarkerId) -> Option<Game> {
     let player = game.battle().player(unit);
     let begun = tried(game, player, Action::BeginNormalMove(unit))?;
-    let goal = begun.state().objectives.get(marker)?.at;
+    let goal = begun.state().marker(marker).at;
     let march = Proposal::March { unit, goal }.realize(begun.battle(), player)?;
     tried(&begun, player, march)
 }
@@ -147,6 +147,6 @@ pub fn name(battle: Battle<'_>, unit: UnitId) -> &str {
 }
 
 /// A marker's name.
-pub fn marker_name(battle: Battle<'_>, marker: usize) -> &str {
-    battle.setup.objectives.get(marker).map_or("a marker", |(name, _)| name)
+pub fn marker_name(battle: Battle<'_>, marker: MarkerId) -> &str {
+    battle.setup.marker_name(marker)
 }

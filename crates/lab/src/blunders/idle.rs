@@ -29,7 +29,7 @@ fn stayed(step: &Step<'_>, notes: &mut Notes) {
     let Some(start) = notes.start.clone() else { return };
     for unit in battle.units_on_table(notes.side) {
         let state = battle.state.unit(unit);
-        let busy = state.performing != 0
+        let busy = state.performing.is_some()
             || battle.is_engaged(unit)
             || start.battle().is_engaged(unit)
             || state.flags.contains(UnitFlags::ARRIVED)
@@ -68,7 +68,7 @@ fn held_fire(step: &Step<'_>, notes: &mut Notes) {
             notes.occasion();
             continue;
         }
-        if state.performing != 0 || battle.check_shooter(notes.side, unit).is_err() {
+        if state.performing.is_some() || battle.check_shooter(notes.side, unit).is_err() {
             continue;
         }
         let points = figures::fire_promise(battle, &mut notes.ledger, unit);

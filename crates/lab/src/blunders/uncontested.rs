@@ -16,9 +16,9 @@ impl Judge for Uncontested {
         let side = notes.side;
         // A unit takes one marker, not three.
         let mut sent_already: Vec<UnitId> = Vec::new();
-        for marker in 0..now.state.objectives.len() {
-            let objective = then.state.objectives[marker];
-            if objective.gone || now.state.objectives[marker].gone || objective.controlled_by == Some(side) {
+        for marker in now.state.marker_ids() {
+            let objective = then.state.marker(marker);
+            if objective.gone || now.state.marker(marker).gone || objective.controlled_by == Some(side) {
                 continue;
             }
             let (ours, theirs) = figures::levels(then, side, marker);
@@ -41,7 +41,7 @@ impl Judge for Uncontested {
             near.retain(|&(_, unit)| {
                 let state = now.state.unit(unit);
                 now.on_table(unit)
-                    && state.performing == 0
+                    && state.performing.is_none()
                     && !figures::is_at_any(now, unit)
                     && !sent_already.contains(&unit)
             });

@@ -32,7 +32,7 @@ pub fn label(game: &Game, action: &Action) -> String {
         Action::PerformAction(_, _, marker, _) => {
             let what = capital(&words::action(action, setup));
             let what = what.split(" performs ").last().map(capital).unwrap_or(what);
-            match marker.and_then(|at| setup.objectives.get(usize::from(at))) {
+            match marker.and_then(|at| setup.objectives.get(at.index())) {
                 Some((id, _)) => format!("{what}, marker {}", id.trim_start_matches('o')),
                 None => what,
             }

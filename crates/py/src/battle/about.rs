@@ -4,7 +4,7 @@
 use crate::battle::units;
 use geometry::Point;
 use rules::action::{Action, Decline, SaveKind, Step, field};
-use rules::{Battle, ModelId, UnitId, action};
+use rules::{Battle, CardId, MarkerId, ModelId, UnitId, action};
 
 /// What an action is about.
 #[derive(Default)]
@@ -24,9 +24,9 @@ pub struct About {
     /// Which of several options.
     pub choice: u8,
     /// A mission card.
-    pub card: Option<u8>,
+    pub card: Option<CardId>,
     /// An objective marker.
-    pub marker: Option<u8>,
+    pub marker: Option<MarkerId>,
     /// Dice that are rolled again.
     pub dice: usize,
     /// Command points as printed.
@@ -117,11 +117,11 @@ macro_rules! add {
         stratagem($out, $battle, $value)
     };
     ($name:ident MissionAction $value:ident $out:ident $battle:ident) => {
-        $out.choice = *$value
+        $out.choice = $value.0
     };
     ($name:ident Marker $value:ident $out:ident $battle:ident) => {{
-        $out.choice = *$value;
-        $out.to = $battle.state.objectives.get(usize::from(*$value)).map(|marker| marker.at);
+        $out.choice = $value.0;
+        $out.to = $battle.state.objectives.get($value.index()).map(|marker| marker.at);
     }};
     ($name:ident OptionalMarker $value:ident $out:ident $battle:ident) => {
         $out.marker = *$value

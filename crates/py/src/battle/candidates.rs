@@ -101,6 +101,6 @@ columns! { CandidateSeen;
     cost: "command points it costs as printed, in 3" => |c| f32::from(c.about.cost) / 3.0;
     choice: "which of several options" => |c| f32::from(c.about.choice);
     card: "the card, as its row of `cards` counted from 1; 0 is none" => |c| c.about.card.map_or(0.0, |card| cards::row_of(c.battle, card));
-    marker: "the marker, as its row of `objectives` counted from 1; 0 is none" => |c| c.about.marker.map_or(0.0, |at| f32::from(at) + 1.0);
+    marker: "the marker, as its row of `objectives` counted from 1; 0 is none" => |c| c.about.marker.map_or(0.0, |at| f32::from(at.0) + 1.0);
     dice: "dice it rolls again, in 6" => |c| c.about.dice as f32 / 6.0;
 }

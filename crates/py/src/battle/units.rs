@@ -198,7 +198,7 @@ columns! { UnitSeen;
     fought: "1 if it has fought this phase" => |u| u.flag(UnitFlags::FOUGHT);
     arrived: "1 if it arrived from reserves this turn" => |u| u.flag(UnitFlags::ARRIVED);
     disembarked: "1 if it left a transport this turn" => |u| yes(u.state().disembarked != Disembarked::No);
-    performing: "1 if it performs an action" => |u| yes(u.state().performing != 0);
+    performing: "1 if it performs an action" => |u| yes(u.state().performing.is_some());
     in_hand: "1 for the unit that has begun something" => |u| yes(u.battle.state.clock.hand.unit() == Some(u.unit));
     warlord: "1 for the Warlord" => |u| yes(u.card().warlord);
     infantry: "1 with this keyword" => |u| u.key(Keys::INFANTRY);

@@ -1,6 +1,6 @@
 //! From the records of the codex to the lists of a setup.
 
-use crate::ids::{Player, UnitId};
+use crate::ids::{Player, RuleId, UnitId};
 use crate::position::Position;
 use crate::setup::{
     ArmyRule, AuraCard, CHOICES_OF_A_RULE, Compiler, Grant, ModelCard, StratagemCard, TACTICAL, TriggerCard, UnitCard,
@@ -115,10 +115,10 @@ pub(super) fn compile(
             }
             let rule = trigger.optional.then(|| {
                 let known = |rule: &ArmyRule| rule.player == player && rule.id == trigger.id;
-                out.army_rules.iter().position(known).unwrap_or_else(|| {
+                RuleId::at(out.army_rules.iter().position(known).unwrap_or_else(|| {
                     out.army_rules.push(ArmyRule::of_trigger(trigger, player, &mut compiler));
                     out.army_rules.len() - 1
-                }) as u8
+                }))
             });
             let slots = (slot as u8, uses as u8);
             out.triggers.push(TriggerCard::of(trigger, UnitId(at as u16), slots, rule, &mut compiler));

@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::amount::Amount;
-use crate::ids::UnitId;
+use crate::ids::{MissionActionId, UnitId};
 use crate::position::{DisembarkedPosition, ModelPosition, MovedPosition, Phase, Reserves, UnitPosition};
 use crate::setup::{ACTIONS, SetupError, error};
 use crate::state::{Disembarked, Moved, Unit, UnitFlags, Whereabouts};
@@ -37,9 +37,9 @@ impl Builder<'_> {
         }
         let flags = &unit.flags;
         let performing = match &flags.performing {
-            None => 0,
-            Some(name) => match ACTIONS.iter().position(|a| a == name) {
-                Some(at) => at as u8 + 1,
+            None => None,
+            Some(name) => match MissionActionId::find(name) {
+                Some(action) => Some(action),
                 None => {
                     return Err(error(place, format!("performing {name} is no action: one of {}", ACTIONS.join(", "))));
                 }
@@ -73,7 +73,7 @@ impl Builder<'_> {
             fell: 0,
             fell_to: None,
             near_at_turn_start: 0,
-            action_at: 0,
+            action_at: None,
             used_up: 0,
             returning: 0,
             near_at_phase_start: 0,

@@ -13,10 +13,10 @@ use super::area;
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::event::Event;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, MissionActionId, Player, UnitId};
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::{ACTIONS, Keys};
+use crate::setup::Keys;
 use crate::state::Moved;
 use crate::unit;
 use crate::unit::hand_is_empty;
@@ -28,10 +28,10 @@ use geometry::Point;
 pub(crate) struct Wanted {
     /// The unit.
     pub(crate) unit: UnitId,
-    /// The action, as its place in `setup::ACTIONS`.
-    pub(crate) action: u8,
+    /// The action.
+    pub(crate) action: MissionActionId,
     /// The marker.
-    pub(crate) marker: Option<u8>,
+    pub(crate) marker: Option<MarkerId>,
     /// Where to.
     pub(crate) to: Option<Point>,
 }
@@ -45,10 +45,10 @@ pub(crate) fn check(
 ) -> Result<(), Refusal> {
     let Wanted { unit, action, marker, .. } = *wanted;
     unit::exists(battle, unit)?;
-    if usize::from(action) >= ACTIONS.len() {
+    if action.name().is_none() {
         return Err(Code::Malformed.into());
     }
-    if marker.is_some_and(|at| battle.state.objectives.get(usize::from(at)).is_none_or(|marker| marker.gone)) {
+    if marker.is_some_and(|at| battle.state.objectives.get(at.index()).is_none_or(|marker| marker.gone)) {
         return Err(Refusal::new(Code::UnknownId).unit(unit).hint("there is no such marker on the table"));
     }
     unit::is_own_on_table(battle, player, unit)?;
@@ -64,7 +64,7 @@ pub(crate) fn check(
             if battle.state.clock.round < rule.from_round {
                 first.note(Refusal::new(Code::TooEarly).unit(unit).hint("it is started from a later round on"));
             }
-            let busy = |other: UnitId| battle.state.unit(other).performing == action + 1;
+            let busy = |other: UnitId| battle.state.unit(other).performing == Some(action);
             if rule.one_unit && battle.units_on_table(player).any(busy) {
                 first.note(Refusal::new(Code::ActionTaken).unit(unit).hint("one unit performs it at a time"));
             }
@@ -101,7 +101,7 @@ fn check_unit(battle: Battle<'_>, unit: UnitId, may_shoot: impl Fn() -> Result<(
     if state.moved == Moved::FellBack && !swift {
         first.note(not("it fell back this turn"));
     }
-    if state.performing != 0 {
+    if state.performing.is_some() {
         first.note(not("it performs an action already"));
     }
     // What keeps it from shooting keeps it from acting; how it moved was asked above.
@@ -134,9 +134,9 @@ pub(crate) fn shoots_meanwhile(battle: Battle<'_>, unit: UnitId) -> bool {
 }
 
 /// The rule of an action that the primary or a card in play of the player offers.
-pub(crate) fn offered(battle: Battle<'_>, player: Player, action: u8) -> Option<&MissionAction> {
+pub(crate) fn offered(battle: Battle<'_>, player: Player, action: MissionActionId) -> Option<&MissionAction> {
     let mission = battle.setup.mission.as_ref()?;
-    let id = *ActionId::ALL.get(usize::from(action))?;
+    let id = action.kind()?;
     let primary = mission.primary.as_ref().and_then(|primary| primary.action.as_ref());
     let cards = battle.state.scores[player.index()].cards().filter_map(|card| mission.card(card)?.action.as_ref());
     primary.into_iter().chain(cards).find(|rule| rule.id == id)
@@ -144,9 +144,9 @@ pub(crate) fn offered(battle: Battle<'_>, player: Player, action: u8) -> Option<
 
 /// The rule of an action in progress: its card may have left play since. Packs have cards with the same
 /// action and other rules, so the cards of the pack being played come first.
-fn known(battle: Battle<'_>, player: Player, action: u8) -> Option<&MissionAction> {
+fn known(battle: Battle<'_>, player: Player, action: MissionActionId) -> Option<&MissionAction> {
     let mission = battle.setup.mission.as_ref()?;
-    let id = *ActionId::ALL.get(usize::from(action))?;
+    let id = action.kind()?;
     let cards = |own_pack: bool| {
         let of_pack = move |card: &&Secondary| !own_pack || card.packs.contains(&mission.pack);
         mission.cards.iter().filter(of_pack).filter_map(|card| card.action.as_ref()).find(|rule| rule.id == id)
@@ -161,8 +161,8 @@ pub(crate) fn start(r: &mut Resolution<'_>, wanted: &Wanted) -> Result<(), Stop>
     let Some(rule) = offered(r.battle(), player, action).cloned() else { return Ok(()) };
     let marker = place::marker(r.battle(), player, rule.id, wanted);
     r.change_unit(unit, |u| {
-        u.performing = action + 1;
-        u.action_at = marker.map_or(0, |at| at + 1);
+        u.performing = Some(action);
+        u.action_at = marker;
         u.action_to = to;
     });
     r.say(Event::ActionBegan(unit, action));
@@ -175,8 +175,8 @@ pub(crate) fn start(r: &mut Resolution<'_>, wanted: &Wanted) -> Result<(), Stop>
 /// M6.3 a unit that moves or leaves the table fails its action.
 pub(crate) fn fail(r: &mut Resolution<'_>, unit: UnitId) {
     r.change_unit(unit, |u| {
-        u.performing = 0;
-        u.action_at = 0;
+        u.performing = None;
+        u.action_at = None;
         u.action_to = None;
     });
 }
@@ -185,7 +185,7 @@ pub(crate) fn fail(r: &mut Resolution<'_>, unit: UnitId) {
 /// opponent's turn do.
 pub(crate) fn goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
     let player = battle.player(unit);
-    let Some(action) = battle.state.unit(unit).performing.checked_sub(1) else { return false };
+    let Some(action) = battle.state.unit(unit).performing else { return false };
     battle.state.clock.active != player
         && known(battle, player, action).is_some_and(|rule| rule.completes == Completes::EndOfOpponentsTurn)
 }
@@ -196,17 +196,17 @@ pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     if battle.setup.mission.is_none() {
         return out;
     }
-    for action in 0..ACTIONS.len() as u8 {
+    for action in MissionActionId::all() {
         let Some(rule) = offered(battle, player, action) else { continue };
         for unit in battle.units_on_table(player) {
             let state = battle.state.unit(unit);
-            if state.performing != 0 || matches!(state.moved, Moved::FellBack) {
+            if state.performing.is_some() || matches!(state.moved, Moved::FellBack) {
                 continue;
             }
-            let markers = || (0..battle.state.objectives.len()).filter(|&at| area::in_range(battle, unit, at));
+            let markers = || battle.state.marker_ids().filter(|&at| area::in_range(battle, unit, at));
             match rule.id {
                 ActionId::Cleanse | ActionId::Terraform | ActionId::BurnObjective | ActionId::MoveHazard => {
-                    out.extend(markers().map(|at| Action::PerformAction(unit, action, Some(at as u8), None)));
+                    out.extend(markers().map(|at| Action::PerformAction(unit, action, Some(at), None)));
                 }
                 ActionId::Ritual => {
                     let to = ritual::spot(battle, unit);

@@ -1,7 +1,7 @@
 //! Where things are, as missions ask: zones, no man's land, quarters, the centre, edges.
 
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, Player, UnitId};
 use crate::setup::{Keys, Setup};
 use crate::state::State;
 use geometry::{Angle, Body, Inches, Point, Rect, Shape};
@@ -92,8 +92,8 @@ pub(super) fn edges(battle: Battle<'_>, unit: UnitId, distance: Inches) -> u8 {
 }
 
 /// Whether a unit is in range of a marker.
-pub(super) fn in_range(battle: Battle<'_>, unit: UnitId, marker: usize) -> bool {
-    let objective = battle.state.objectives[marker];
+pub(super) fn in_range(battle: Battle<'_>, unit: UnitId, marker: MarkerId) -> bool {
+    let objective = battle.state.marker(marker);
     !objective.gone && battle.models(unit).any(|model| crate::markers::in_range(battle, model, objective.at))
 }
 

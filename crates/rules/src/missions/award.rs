@@ -34,7 +34,7 @@ pub(super) fn card(r: &mut Resolution<'_>, player: Player, slot: usize, points: 
         return;
     }
     let score = r.battle().state.scores[player.index()];
-    let Some(card) = score.slots[slot].card() else { return };
+    let Some(card) = score.slots[slot].card else { return };
     let fixed = r.setup.mission.as_ref().and_then(|m| m.mode(player)) == Some(SecondaryMode::Fixed);
     let mut counted = points.min(SECONDARY.saturating_sub(score.secondary));
     if fixed {

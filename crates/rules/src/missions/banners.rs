@@ -2,7 +2,7 @@
 //! player controls raises a banner there, once for each player and marker: 1VP.
 
 use super::{area, award, count};
-use crate::ids::Player;
+use crate::ids::{MarkerId, Player};
 use crate::resolution::Resolution;
 use crate::setup::Keys;
 use codex::TwistRule;
@@ -14,8 +14,8 @@ pub(super) fn raise(r: &mut Resolution<'_>, player: Player) {
     }
     let battle = r.battle();
     let raised = battle.state.scores[player.index()].banners;
-    let open: Vec<usize> = count::on_table(battle)
-        .filter(|(at, marker)| raised & 1 << at == 0 && marker.controlled_by == Some(player))
+    let open: Vec<MarkerId> = count::on_table(battle)
+        .filter(|(at, marker)| raised & at.bit() == 0 && marker.controlled_by == Some(player))
         .map(|(at, _)| at)
         .filter(|&at| {
             let line = |unit: &crate::ids::UnitId| battle.keys(*unit).contains(Keys::BATTLELINE);
@@ -23,7 +23,7 @@ pub(super) fn raise(r: &mut Resolution<'_>, player: Player) {
         })
         .collect();
     for at in open {
-        r.change_score(player, |score| score.banners |= 1 << at);
+        r.change_score(player, |score| score.banners |= at.bit());
         award::secondary(r, player, 1);
     }
 }

@@ -1,7 +1,7 @@
 //! From the mission as written to the mission in play, the first scores and cards.
 
 use super::{area, set_up};
-use crate::ids::Player;
+use crate::ids::{CardId, MarkerId, Player};
 use crate::position::{MissionPosition, Phase};
 use crate::setup::{Mission, Setup, SetupError, error};
 use crate::state::{DECK, SLOTS, Score, Slot, State};
@@ -33,7 +33,7 @@ pub(crate) fn build(codex: &Codex, setup: &mut Setup, state: &mut State) -> Resu
         written: [!before_the_battle; 2],
         painted: written.painted,
         secrets: [None; 2],
-        spare: 0,
+        spare: MarkerId(0),
     };
     for player in Player::BOTH {
         let key = player.number().to_string();
@@ -77,20 +77,18 @@ fn cards(
         crate::position::SecondaryMode::Tactical => SecondaryMode::Tactical,
     };
     mission.modes[player.index()] = Some(mode);
-    let cards = &mission.cards;
-    let find = |id: &String| {
-        let at = cards.iter().position(|card| card.id == *id);
-        at.map(|at| at as u8).ok_or_else(|| error("mission", format!("there is no secondary mission {id}")))
+    let find = |id: &String| -> Result<CardId, SetupError> {
+        mission.find_card(id).ok_or_else(|| error("mission", format!("there is no secondary mission {id}")))
     };
     if own.active.len() > SLOTS || own.deck.len() > DECK {
         return Err(error("mission", format!("at most {SLOTS} cards are in play and {DECK} in a deck")));
     }
     for (slot, id) in own.active.iter().enumerate() {
         let card = find(id)?;
-        if mode == SecondaryMode::Fixed && !cards[usize::from(card)].fixed {
+        if mode == SecondaryMode::Fixed && !mission.cards[card.index()].fixed {
             return Err(error("mission", format!("{id} cannot be a Fixed mission")));
         }
-        score.slots[slot] = Slot { card: card + 1, ..Slot::default() };
+        score.slots[slot] = Slot::with(card);
     }
     if let [_] = own.active.as_slice() {
         // What a single Fixed card has scored is what secondaries have scored.
@@ -114,20 +112,19 @@ fn facts(setup: &Setup, state: &mut State, written: &MissionPosition) -> Result<
         }
     }
     let find = |id: &String| {
-        let at = setup.find_objective(id).map(usize::from);
-        at.ok_or_else(|| error("mission", format!("facts name {id}, which is no marker")))
+        setup.find_objective(id).ok_or_else(|| error("mission", format!("facts name {id}, which is no marker")))
     };
     for objective in &mut state.objectives {
         objective.at_turn_start = objective.controlled_by;
     }
     for (id, player) in &written.facts.controlled_at_turn_start {
-        state.objectives[find(id)?].at_turn_start = Player::try_from(*player).ok();
+        state.objectives[find(id)?.index()].at_turn_start = Player::try_from(*player).ok();
     }
     for (unit, markers) in &written.facts.in_range_at_turn_start {
         let unit =
             setup.find_unit(unit).ok_or_else(|| error("mission", format!("facts name {unit}, which is no unit")))?;
         for id in markers {
-            state.units[unit.index()].near_at_turn_start |= 1 << find(id)?;
+            state.units[unit.index()].near_at_turn_start |= find(id)?.bit();
         }
     }
     area::note_marks(setup, state);

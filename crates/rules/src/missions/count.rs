@@ -2,7 +2,7 @@
 
 use super::area;
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, Player, UnitId};
 use crate::setup::Keys;
 use crate::state::{Objective, Slot, Whereabouts};
 use codex::Count;
@@ -45,7 +45,7 @@ pub(super) fn count(battle: Battle<'_>, player: Player, what: Count, slot: Optio
         Count::CentreAlone => u8::from(centre_held(battle, player, Inches::whole(6))),
         Count::Recovered => score.recovered.count_ones() as u8,
         Count::TemptingTarget => {
-            let marker = usize::from(score.tempting).checked_sub(1).map(|at| battle.state.objectives[at]);
+            let marker = score.tempting.map(|at| battle.state.marker(at));
             u8::from(marker.is_some_and(|marker| !marker.gone && marker.controlled_by == Some(player)))
         }
         Count::MoreUnitsInNoMansLand => {
@@ -60,8 +60,8 @@ pub(super) fn count(battle: Battle<'_>, player: Player, what: Count, slot: Optio
 }
 
 /// Markers on the table, with their places.
-pub(super) fn on_table<'a>(battle: Battle<'a>) -> impl Iterator<Item = (usize, &'a Objective)> + 'a {
-    battle.state.objectives.iter().enumerate().filter(|(_, marker)| !marker.gone)
+pub(super) fn on_table<'a>(battle: Battle<'a>) -> impl Iterator<Item = (MarkerId, &'a Objective)> + 'a {
+    battle.state.markers_on_table()
 }
 
 /// Markers a player controls, in zones that pass a test.
@@ -74,7 +74,7 @@ fn markers(battle: Battle<'_>, player: Player, wanted: impl Fn(Option<Player>) -
 
 /// M7.3 guards that are steady and in range of a marker their player controls.
 fn guards(battle: Battle<'_>, player: Player) -> u8 {
-    let stands = |(at, marker): &(usize, &Objective)| {
+    let stands = |(at, marker): &(MarkerId, &Objective)| {
         marker.controlled_by == Some(player)
             && marker.guard.is_some_and(|guard| {
                 let guard = battle.lead(guard);
@@ -104,8 +104,8 @@ fn hazards(battle: Battle<'_>, enemy: Player, wanted: impl Fn(Option<Inches>) ->
 }
 
 /// Markers that stood in no man's land at first are Hazards.
-pub(super) fn is_hazard(battle: Battle<'_>, marker: usize) -> bool {
-    area::zone_of(battle.setup, battle.setup.objectives[marker].1).is_none()
+pub(super) fn is_hazard(battle: Battle<'_>, marker: MarkerId) -> bool {
+    area::zone_of(battle.setup, battle.setup.objectives[marker.index()].1).is_none()
 }
 
 /// M8 markers taken from the opponent; from round 2 any new one if the opponent had none.

@@ -10,7 +10,7 @@ use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::Event;
-use crate::ids::Player;
+use crate::ids::{CardId, Player};
 use crate::picks::Pick;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{DECK, Slot};
@@ -27,8 +27,8 @@ pub(super) fn shuffle(r: &mut Resolution<'_>) -> Result<(), Stop> {
             continue;
         }
         let ours = |card: &Secondary| card.tactical && card.packs.contains(&mission.pack);
-        let mut cards: Vec<u8> =
-            (0..mission.cards.len()).filter(|&at| ours(&mission.cards[at])).map(|at| at as u8).collect();
+        let mut cards: Vec<CardId> =
+            (0..mission.cards.len()).filter(|&at| ours(&mission.cards[at])).map(CardId::at).collect();
         cards.truncate(DECK);
         for at in (1..cards.len()).rev() {
             cards.swap(at, chance(r, at + 1)?);
@@ -72,7 +72,7 @@ pub(super) fn draw_up(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop
 
 /// Draws a card and keeps one; `false` if the deck is empty (M8.4).
 pub(super) fn draw(r: &mut Resolution<'_>, player: Player) -> Result<bool, Stop> {
-    let mut back: Vec<u8> = Vec::new();
+    let mut back: Vec<CardId> = Vec::new();
     let kept = loop {
         let Some(card) = take(r, player) else {
             // Nothing else is left: the last card shuffled back is drawn again.
@@ -92,15 +92,15 @@ pub(super) fn draw(r: &mut Resolution<'_>, player: Player) -> Result<bool, Stop>
     }
     let Some(card) = kept else { return Ok(false) };
     r.change_score(player, |score| {
-        if let Some(slot) = score.slots.iter_mut().find(|slot| slot.card == 0) {
-            *slot = Slot { card: card + 1, ..Slot::default() };
+        if let Some(slot) = score.slots.iter_mut().find(|slot| slot.card.is_none()) {
+            *slot = Slot::with(card);
         }
     });
     marks::when_drawn(r, player, card)?;
     Ok(true)
 }
 
-fn take(r: &mut Resolution<'_>, player: Player) -> Option<u8> {
+fn take(r: &mut Resolution<'_>, player: Player) -> Option<CardId> {
     let score = r.battle().state.scores[player.index()];
     let at = usize::from(score.left).checked_sub(1)?;
     r.change_score(player, |score| score.left -= 1);
@@ -108,7 +108,7 @@ fn take(r: &mut Resolution<'_>, player: Player) -> Option<u8> {
 }
 
 /// Into a random place; under a deck whose order was given.
-fn put_back(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
+fn put_back(r: &mut Resolution<'_>, player: Player, card: CardId) -> Result<(), Stop> {
     let left = usize::from(r.battle().state.scores[player.index()].left);
     let written = r.setup.mission.as_ref().is_some_and(|mission| mission.written[player.index()]);
     let place = if written { 0 } else { chance(r, left + 1)? };
@@ -124,7 +124,7 @@ fn put_back(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop
 
 /// Whether a card just drawn stays. One that its "when drawn" shuffles back goes; where that is the
 /// player's choice and there are other cards to draw, the player is asked.
-fn is_kept(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<bool, Stop> {
+fn is_kept(r: &mut Resolution<'_>, player: Player, card: CardId) -> Result<bool, Stop> {
     let Some(rule) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return Ok(true) };
     if suits(r.battle(), player, rule) {
         return Ok(true);
@@ -155,7 +155,7 @@ fn suits(battle: Battle<'_>, player: Player, card: &Secondary) -> bool {
 }
 
 /// A card leaves play for good, and its marks with it.
-pub(super) fn discard(r: &mut Resolution<'_>, player: Player, card: u8) {
+pub(super) fn discard(r: &mut Resolution<'_>, player: Player, card: CardId) {
     r.change_score(player, |score| {
         if let Some(at) = score.slot_of(card) {
             // Cards stay in the order in which they came.

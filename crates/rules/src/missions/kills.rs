@@ -147,7 +147,7 @@ fn count(r: &mut Resolution<'_>, player: Player, is: &dyn Fn(Kill) -> bool, woun
     let Some(mode) = mission.mode(player) else { return };
     for slot in 0..SLOTS {
         let held = r.battle().state.scores[player.index()].slots[slot];
-        let Some(card) = held.card().and_then(|card| mission.card(card)) else { continue };
+        let Some(card) = held.card.and_then(|card| mission.card(card)) else { continue };
         let fits = |row: &&Row| row.of.is_some_and(is) && row.wounds.is_none_or(|least| wounds >= least);
         if card.rows(mode).filter(fits).any(|row| row.when != ScoredAt::Kill) {
             r.change_score(player, |score| score.slots[slot].kills = score.slots[slot].kills.saturating_add(1));

@@ -9,8 +9,8 @@ use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::event::Event;
-use crate::ids::{Player, UnitId};
-use crate::picks::{Numbers, Pick, Units};
+use crate::ids::{CardId, MarkerId, Player, UnitId};
+use crate::picks::{Markers, Pick, Units};
 use crate::resolution::{Resolution, Stop};
 use codex::Drawn;
 use geometry::{Inches, Point};
@@ -22,7 +22,7 @@ const BY_OPPONENT: usize = 3;
 const AT_HAND: Inches = Inches::whole(12);
 
 /// What the card's "when drawn" does.
-pub(super) fn when_drawn(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
+pub(super) fn when_drawn(r: &mut Resolution<'_>, player: Player, card: CardId) -> Result<(), Stop> {
     let Some(card) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return Ok(()) };
     if card.drawn.marks > 0 {
         mark(r, player, card.drawn)?;
@@ -34,7 +34,7 @@ pub(super) fn when_drawn(r: &mut Resolution<'_>, player: Player, card: u8) -> Re
 }
 
 /// The marks of a card that leaves play mean nothing any more.
-pub(super) fn forget(r: &mut Resolution<'_>, player: Player, card: u8) {
+pub(super) fn forget(r: &mut Resolution<'_>, player: Player, card: CardId) {
     let Some(card) = r.setup.mission.as_ref().and_then(|mission| mission.card(card)) else { return };
     r.change_score(player, |score| {
         if card.drawn.marks > 0 {
@@ -42,7 +42,7 @@ pub(super) fn forget(r: &mut Resolution<'_>, player: Player, card: u8) {
             score.marked_here = 0;
         }
         if card.drawn.tempting_target {
-            score.tempting = 0;
+            score.tempting = None;
         }
     });
 }
@@ -109,7 +109,7 @@ fn tempt(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
             _ => None,
         },
     };
-    r.change_score(player, |score| score.tempting = chosen.map_or(0, |at| at + 1));
+    r.change_score(player, |score| score.tempting = chosen);
     if let Some(at) = chosen {
         r.say(Event::TemptingTarget(player, at));
     }
@@ -117,14 +117,14 @@ fn tempt(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
 }
 
 /// The markers in no man's land, the farthest from the nearest of the player's models first.
-fn farthest(battle: Battle<'_>, player: Player) -> Numbers {
+fn farthest(battle: Battle<'_>, player: Player) -> Markers {
     let nearest = |at: Point| -> Inches {
         let gaps = battle.models_on_table(player).map(|model| battle.state.model(model).at.distance(at));
         gaps.min().unwrap_or(Inches::ZERO)
     };
     let open = count::on_table(battle).filter(|(_, marker)| area::zone_of(battle.setup, marker.at).is_none());
-    let mut markers: Vec<(Reverse<Inches>, u8)> =
-        open.map(|(at, marker)| (Reverse(nearest(marker.at)), at as u8)).collect();
+    let mut markers: Vec<(Reverse<Inches>, MarkerId)> =
+        open.map(|(at, marker)| (Reverse(nearest(marker.at)), at)).collect();
     markers.sort();
     markers.into_iter().map(|(_, at)| at).collect()
 }

@@ -24,7 +24,7 @@ pub(crate) use secret::is_done as secret_is_done;
 
 use crate::battle::Battle;
 use crate::command_points;
-use crate::ids::{Player, UnitId};
+use crate::ids::{CardId, Player, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use codex::{ScoredAt, SecondaryMode};
@@ -65,15 +65,14 @@ pub(crate) fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         secondary::discard_achieved(r, player);
     }
     primary::relieve_guards(r, active);
-    for at in 0..r.battle().state.objectives.len() {
+    for at in r.battle().state.marker_ids() {
         r.change_objective(at, |marker| marker.at_turn_start = marker.controlled_by);
     }
-    let markers = r.battle().state.objectives.len();
     for unit in r.setup.unit_ids() {
         let battle = r.battle();
         let lead = battle.lead(unit);
-        let near = (0..markers).filter(|&at| battle.on_table(lead) && area::in_range(battle, lead, at));
-        let near = near.fold(0, |bits, at| bits | 1 << at);
+        let near = battle.state.marker_ids().filter(|&at| battle.on_table(lead) && area::in_range(battle, lead, at));
+        let near = near.fold(0, |bits, at| bits | at.bit());
         r.change_unit(unit, |u| u.near_at_turn_start = near);
     }
     for player in Player::BOTH {
@@ -173,13 +172,13 @@ pub(crate) fn action_goes_on(battle: Battle<'_>, unit: UnitId) -> bool {
     actions::goes_on(battle, unit)
 }
 
-/// The secondary cards a player holds, as places in the mission's list.
-pub(crate) fn active_cards(battle: Battle<'_>, player: Player) -> Vec<u8> {
+/// The secondary cards a player holds.
+pub(crate) fn active_cards(battle: Battle<'_>, player: Player) -> Vec<CardId> {
     battle.state.scores[player.index()].cards().collect()
 }
 
 /// Whether a player holds a card that may be discarded: it is in play, and Tactical.
-pub(crate) fn check_discard(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
+pub(crate) fn check_discard(battle: Battle<'_>, player: Player, card: CardId) -> Result<(), Refusal> {
     if !battle.state.scores[player.index()].cards().any(|held| held == card) {
         return Err(Refusal::new(Code::CardNotActive).hint("name a card that is in play"));
     }
@@ -191,7 +190,7 @@ pub(crate) fn check_discard(battle: Battle<'_>, player: Player, card: u8) -> Res
 
 /// M8.3 cards are discarded at the end of a turn; in the player's own turn that gains a command
 /// point, whatever their number.
-pub(crate) fn discard(r: &mut Resolution<'_>, player: Player, cards: &[u8]) {
+pub(crate) fn discard(r: &mut Resolution<'_>, player: Player, cards: &[CardId]) {
     for &card in cards {
         deck::discard(r, player, card);
     }
@@ -201,12 +200,12 @@ pub(crate) fn discard(r: &mut Resolution<'_>, player: Player, cards: &[u8]) {
 }
 
 /// S2.12 whether a card may be exchanged by New Orders.
-pub(crate) fn check_new_orders(battle: Battle<'_>, player: Player, card: u8) -> Result<(), Refusal> {
+pub(crate) fn check_new_orders(battle: Battle<'_>, player: Player, card: CardId) -> Result<(), Refusal> {
     check_discard(battle, player, card).map_err(|refusal| Refusal::new(Code::StratagemTarget).hint(refusal.hint))
 }
 
 /// S2.12 a card is discarded and another drawn.
-pub(crate) fn new_orders(r: &mut Resolution<'_>, player: Player, card: u8) -> Result<(), Stop> {
+pub(crate) fn new_orders(r: &mut Resolution<'_>, player: Player, card: CardId) -> Result<(), Stop> {
     deck::discard(r, player, card);
     deck::draw(r, player).map(drop)
 }

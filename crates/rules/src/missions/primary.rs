@@ -3,7 +3,7 @@
 use super::count::count;
 use super::{area, award};
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, Player, UnitId};
 use crate::picks::{Pick, Units};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -47,12 +47,12 @@ pub(super) fn choose_guards(r: &mut Resolution<'_>, player: Player) -> Result<()
         return Ok(());
     }
     let mut taken: Vec<UnitId> = Vec::new();
-    for at in 0..r.battle().state.objectives.len() {
-        if r.battle().state.objectives[at].controlled_by != Some(player) {
+    for at in r.battle().state.marker_ids() {
+        if r.battle().state.marker(at).controlled_by != Some(player) {
             continue;
         }
         let options = guards(r.battle(), player, at, &taken);
-        let guard = r.pick_unit(player, Pick::Guard { marker: at as u8, options })?;
+        let guard = r.pick_unit(player, Pick::Guard { marker: at, options })?;
         taken.extend(guard);
         r.change_objective(at, |marker| marker.guard = guard);
     }
@@ -60,7 +60,7 @@ pub(super) fn choose_guards(r: &mut Resolution<'_>, player: Player) -> Result<()
 }
 
 /// Who may guard a marker, the best first: steady units, then those with the most wounds left.
-fn guards(battle: Battle<'_>, player: Player, marker: usize, taken: &[UnitId]) -> Units {
+fn guards(battle: Battle<'_>, player: Player, marker: MarkerId, taken: &[UnitId]) -> Units {
     let wounds = |unit: UnitId| -> u32 { battle.models(unit).map(|m| u32::from(battle.state.model(m).wounds)).sum() };
     let mut near: Units = battle
         .units_on_table(player)
@@ -73,8 +73,8 @@ fn guards(battle: Battle<'_>, player: Player, marker: usize, taken: &[UnitId]) -
 
 /// Guards stand until their player's next turn.
 pub(super) fn relieve_guards(r: &mut Resolution<'_>, player: Player) {
-    for at in 0..r.battle().state.objectives.len() {
-        if r.battle().state.objectives[at].guard.is_some_and(|guard| r.battle().player(guard) == player) {
+    for at in r.battle().state.marker_ids() {
+        if r.battle().state.marker(at).guard.is_some_and(|guard| r.battle().player(guard) == player) {
             r.change_objective(at, |marker| marker.guard = None);
         }
     }

@@ -3,7 +3,7 @@
 use super::count::count;
 use super::{award, deck};
 use crate::battle::Battle;
-use crate::ids::Player;
+use crate::ids::{CardId, Player};
 use crate::resolution::Resolution;
 use crate::state::SLOTS;
 use codex::{Row, ScoredAt, SecondaryMode};
@@ -27,7 +27,7 @@ pub(super) fn would_score(battle: Battle<'_>, player: Player, slot: usize) -> u8
 fn best(battle: Battle<'_>, player: Player, slot: usize, mode: SecondaryMode, moments: &[ScoredAt]) -> u8 {
     let held = &battle.state.scores[player.index()].slots[slot];
     let mission = battle.setup.mission.as_ref();
-    let Some(card) = held.card().and_then(|card| mission?.card(card)) else { return 0 };
+    let Some(card) = held.card.and_then(|card| mission?.card(card)) else { return 0 };
     let round = battle.state.clock.round;
     let holds = |what| count(battle, player, what, Some(held)) > 0;
     let value = |row: &Row| {
@@ -47,8 +47,8 @@ pub(super) fn discard_achieved(r: &mut Resolution<'_>, player: Player) {
     }
     // Collected first: discarding closes the gap, so a walk over the slots would skip the next card.
     let slots = &r.battle().state.scores[player.index()].slots;
-    let achieved: SmallVec<[u8; SLOTS]> =
-        slots.iter().filter(|slot| slot.turn > 0).filter_map(|slot| slot.card()).collect();
+    let achieved: SmallVec<[CardId; SLOTS]> =
+        slots.iter().filter(|slot| slot.turn > 0).filter_map(|slot| slot.card).collect();
     for card in achieved {
         deck::discard(r, player, card);
     }

@@ -6,8 +6,8 @@ use crate::action::Action;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::event::{Event, Roll};
-use crate::ids::{Player, UnitId};
-use crate::picks::{Numbers, Pick};
+use crate::ids::{MarkerId, Player, UnitId};
+use crate::picks::{Corners, Pick};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::{Mission, Setup};
 use crate::state::{Objective, State};
@@ -31,12 +31,12 @@ pub(super) fn markers(setup: &mut Setup, state: &mut State, mission: &mut Missio
         }
         if mission.has(SpecialRule::OnlyCentralMarker) {
             let kept = central(setup, state);
-            for (at, marker) in state.objectives.iter_mut().enumerate() {
+            for (at, marker) in state.marker_ids().zip(&mut state.objectives) {
                 marker.gone |= area::zone_of(setup, marker.at).is_none() && Some(at) != kept;
             }
         }
     }
-    mission.spare = setup.objectives.len() as u8;
+    mission.spare = MarkerId::at(setup.objectives.len());
     if mission.primary.as_ref().and_then(|p| p.action.as_ref()).is_some_and(|action| action.id == ActionId::Ritual) {
         for number in 1..=RITUALS {
             setup.objectives.push((format!("ritual-{number}"), Point::default()));
@@ -46,10 +46,10 @@ pub(super) fn markers(setup: &mut Setup, state: &mut State, mission: &mut Missio
 }
 
 /// The marker of no man's land nearest to the centre.
-fn central(setup: &Setup, state: &State) -> Option<usize> {
+fn central(setup: &Setup, state: &State) -> Option<MarkerId> {
     let centre = setup.board.centre();
-    let outside = |at: &usize| area::zone_of(setup, state.objectives[*at].at).is_none() && !state.objectives[*at].gone;
-    (0..state.objectives.len()).filter(outside).min_by_key(|&at| state.objectives[at].at.distance_squared(centre))
+    let outside = |at: &MarkerId| area::zone_of(setup, state.marker(*at).at).is_none() && !state.marker(*at).gone;
+    state.marker_ids().filter(outside).min_by_key(|&at| state.marker(at).at.distance_squared(centre))
 }
 
 /// M7.8 the central marker moves 6" towards a corner that no man's land touches, and another is set up
@@ -58,21 +58,21 @@ fn sixth_marker(setup: &mut Setup, state: &mut State) {
     let Some(middle) = central(setup, state) else { return };
     let corner = diagonals(setup).first().copied().unwrap_or(0);
     let [near, far] = places(setup, corner);
-    setup.objectives[middle].1 = near;
-    state.objectives[middle].at = near;
+    setup.objectives[middle.index()].1 = near;
+    state.objectives[middle.index()].at = near;
     setup.objectives.push((SIXTH.to_owned(), far));
     state.objectives.push(Objective { at: far, ..Objective::default() });
 }
 
 /// One corner of each diagonal that the markers may lie on: of those with a corner that no zone covers, or
 /// else of both.
-fn diagonals(setup: &Setup) -> Numbers {
+fn diagonals(setup: &Setup) -> Corners {
     let free = |corner: &u8| area::zone_of(setup, setup.corners(*corner)[0]).is_none();
-    let mut open: Numbers = (0..4).filter(free).collect();
+    let mut open: Corners = (0..4).filter(free).collect();
     if open.is_empty() {
         open = (0..4).collect();
     }
-    let mut kept = Numbers::new();
+    let mut kept = Corners::new();
     for corner in open {
         if !kept.iter().any(|other| other % 2 == corner % 2) {
             kept.push(corner);
@@ -101,7 +101,8 @@ pub(super) fn choose_corner(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let options = diagonals(r.setup);
     let Some(sixth) = r.setup.find_objective(SIXTH).filter(|_| options.len() > 1) else { return Ok(()) };
     let [near, _] = places(r.setup, options[0]);
-    let Some(middle) = r.battle().state.objectives.iter().position(|marker| marker.at == near) else { return Ok(()) };
+    let state = r.battle().state;
+    let Some(middle) = state.marker_ids().find(|&at| state.marker(at).at == near) else { return Ok(()) };
     let winner = loop {
         let [one, two] = [die(r, Player::One)?, die(r, Player::Two)?];
         if one != two {
@@ -112,7 +113,7 @@ pub(super) fn choose_corner(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let Action::ChooseCorner(corner) = r.ask(Decision { player: winner, question })? else { return Ok(()) };
     r.say(Event::Corner(winner, corner));
     let chosen = places(r.setup, corner);
-    for (at, place) in [middle, usize::from(sixth)].into_iter().zip(chosen) {
+    for (at, place) in [middle, sixth].into_iter().zip(chosen) {
         r.change_objective(at, |marker| marker.at = place);
     }
     Ok(())
@@ -140,7 +141,7 @@ pub(super) fn begin_battle(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 /// The markers that may leave; `None` where none do.
-fn drops(r: &Resolution<'_>) -> Option<Vec<usize>> {
+fn drops(r: &Resolution<'_>) -> Option<Vec<MarkerId>> {
     let mission = r.setup.mission.as_ref()?;
     let all = mission.has(SpecialRule::SupplyDropAll);
     if !all && !mission.has(SpecialRule::SupplyDrop) {
@@ -148,11 +149,11 @@ fn drops(r: &Resolution<'_>) -> Option<Vec<usize>> {
     }
     let state = r.battle().state;
     let middle = central(r.setup, state).filter(|_| !all);
-    let outside = |at: &usize| {
-        let marker = state.objectives[*at];
+    let outside = |at: &MarkerId| {
+        let marker = state.marker(*at);
         !marker.gone && area::zone_of(r.setup, marker.at).is_none() && Some(*at) != middle
     };
-    Some((0..state.objectives.len()).filter(outside).collect())
+    Some(state.marker_ids().filter(outside).collect())
 }
 
 /// M7.10 markers leave at the start of rounds 4 and 5. In a battle that was not played from its
@@ -161,9 +162,9 @@ pub(super) fn begin_round(r: &mut Resolution<'_>) {
     let round = r.battle().state.clock.round;
     let Some(open) = drops(r).filter(|_| round == 4 || round == 5) else { return };
     let named =
-        |r: &Resolution<'_>, drop: u8| open.iter().copied().find(|&at| r.battle().state.objectives[at].drop == drop);
+        |r: &Resolution<'_>, drop: u8| open.iter().copied().find(|&at| r.battle().state.marker(at).drop == drop);
     let all = r.setup.mission.as_ref().is_some_and(|mission| mission.has(SpecialRule::SupplyDropAll));
-    let leaving: Vec<usize> = match round {
+    let leaving: Vec<MarkerId> = match round {
         4 => named(r, 1).or(open.first().copied()).into_iter().collect(),
         _ if all => {
             let kept = named(r, 2).or(open.first().copied());
@@ -177,7 +178,7 @@ pub(super) fn begin_round(r: &mut Resolution<'_>) {
 }
 
 /// A marker leaves the table.
-pub(super) fn remove(r: &mut Resolution<'_>, at: usize) {
+pub(super) fn remove(r: &mut Resolution<'_>, at: MarkerId) {
     r.change_objective(at, |marker| {
         marker.gone = true;
         marker.controlled_by = None;
@@ -185,5 +186,5 @@ pub(super) fn remove(r: &mut Resolution<'_>, at: usize) {
         marker.terraformed = None;
         marker.guard = None;
     });
-    r.say(Event::MarkerGone(at as u8));
+    r.say(Event::MarkerGone(at));
 }

@@ -4,7 +4,7 @@ use crate::action::{Action, Use};
 use crate::battle::Battle;
 use crate::decision::Decision;
 use crate::dice::Context;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, Player, RuleId, UnitId};
 use crate::moments::Moment;
 use crate::refusal::Refusal;
 
@@ -41,7 +41,7 @@ impl<'a> Battle<'a> {
     }
 
     /// A sample of what may be chosen.
-    pub fn faction_options(self, player: Player, rule: u8, unit: Option<UnitId>) -> Vec<Action> {
+    pub fn faction_options(self, player: Player, rule: RuleId, unit: Option<UnitId>) -> Vec<Action> {
         crate::records::options(self, player, rule, unit)
     }
 

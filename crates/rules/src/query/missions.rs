@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, Player, UnitId};
 use crate::position::SecretMission;
 use codex::{Kill, MissionAction};
 use geometry::{Body, Point};
@@ -24,7 +24,7 @@ impl<'a> Battle<'a> {
     }
 
     /// The rule of an action that the primary or a card in play of the player offers.
-    pub fn offered_action(self, player: Player, action: u8) -> Option<&'a MissionAction> {
+    pub fn offered_action(self, player: Player, action: MissionActionId) -> Option<&'a MissionAction> {
         crate::missions::actions::offered(self, player, action)
     }
 
@@ -39,8 +39,8 @@ impl<'a> Battle<'a> {
         crate::missions::actions::shoots_meanwhile(self, unit)
     }
 
-    /// The secondary cards a player holds, as places in the mission's list.
-    pub fn active_cards(self, player: Player) -> Vec<u8> {
+    /// The secondary cards a player holds.
+    pub fn active_cards(self, player: Player) -> Vec<CardId> {
         crate::missions::active_cards(self, player)
     }
 
@@ -63,8 +63,8 @@ impl<'a> Battle<'a> {
     }
 
     /// R18.5, R18.7 who holds a marker, were it determined now: the higher level, unless it is kept.
-    pub fn marker_holder(self, at: usize) -> Option<Player> {
-        crate::objectives::holder(self, at)
+    pub fn marker_holder(self, marker: MarkerId) -> Option<Player> {
+        crate::objectives::holder(self, marker)
     }
 
     /// R18.3 a player's level of control of a marker.

@@ -7,32 +7,32 @@ use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::effects::modifiers;
 use crate::event::Event;
-use crate::ids::{Player, UnitId};
+use crate::ids::{Player, RuleId, UnitId};
 use crate::moments::{Moment, MomentKind};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::CHOICES_OF_A_RULE;
+use crate::setup::{CHOICES_OF_A_RULE, Setup};
 use crate::state::Bearer;
 use crate::{effects, unit};
 use codex::{Often, Permission, RuleDeed};
 
 /// The bit of a choice among those made this battle, of rules that are chosen; none if it is not
 /// remembered. That no two choices which count share a bit is checked when the battle is set up.
-const fn bit(rule: u8, choice: u8) -> u64 {
-    match 1u64.checked_shl(rule as u32 * CHOICES_OF_A_RULE as u32 + choice as u32) {
+const fn bit(rule: RuleId, choice: u8) -> u64 {
+    match 1u64.checked_shl(rule.0 as u32 * CHOICES_OF_A_RULE as u32 + choice as u32) {
         Some(bit) => bit,
         None => 0,
     }
 }
 
-fn is_free(battle: Battle<'_>, rule: u8, choice: u8) -> bool {
-    let card = &battle.setup.army_rules[usize::from(rule)];
+fn is_free(battle: Battle<'_>, rule: RuleId, choice: u8) -> bool {
+    let card = battle.setup.army_rule(rule);
     card.often == Often::Always || battle.state.uses.chosen[card.player.index()] & bit(rule, choice) == 0
 }
 
 /// F1.4 whether a choice of the army's may be made for one unit alone instead, used before or not.
-fn is_alone(battle: Battle<'_>, player: Player, rule: u8, choice: u8, unit: UnitId) -> bool {
-    let card = &battle.setup.army_rules[usize::from(rule)];
+fn is_alone(battle: Battle<'_>, player: Player, rule: RuleId, choice: u8, unit: UnitId) -> bool {
+    let card = battle.setup.army_rule(rule);
     card.is_chosen_at(MomentKind::StartOfCommand)
         && !card.marks
         && card.alone == Some(choice)
@@ -43,7 +43,7 @@ fn is_alone(battle: Battle<'_>, player: Player, rule: u8, choice: u8, unit: Unit
 }
 
 /// The choice the game waits for, the active player's first.
-pub(crate) fn waiting(battle: Battle<'_>) -> Option<(Player, u8)> {
+pub(crate) fn waiting(battle: Battle<'_>) -> Option<(Player, RuleId)> {
     if battle.state.clock.choices == 0 {
         return None;
     }
@@ -51,10 +51,14 @@ pub(crate) fn waiting(battle: Battle<'_>) -> Option<(Player, u8)> {
     [active, active.other()].into_iter().find_map(|player| open(battle, player).next().map(|rule| (player, rule)))
 }
 
-fn open(battle: Battle<'_>, player: Player) -> impl Iterator<Item = u8> + '_ {
-    let rules = 0..battle.setup.army_rules.len().min(16) as u8;
-    rules.filter(move |rule| {
-        battle.state.clock.choices >> rule & 1 == 1 && battle.setup.army_rules[usize::from(*rule)].player == player
+/// The rules that may wait for a choice.
+fn asking(setup: &Setup) -> impl Iterator<Item = RuleId> + use<> {
+    (0..setup.army_rules.len().min(16)).map(RuleId::at)
+}
+
+fn open(battle: Battle<'_>, player: Player) -> impl Iterator<Item = RuleId> + '_ {
+    asking(battle.setup).filter(move |&rule| {
+        battle.state.clock.choices & rule.bit() != 0 && battle.setup.army_rule(rule).player == player
     })
 }
 
@@ -75,13 +79,13 @@ pub(crate) fn check_choice(battle: Battle<'_>, player: Player, action: &Action) 
 /// Whether a choice answers the rule that asks in the middle of an action.
 pub(crate) fn check_answer(
     battle: Battle<'_>,
-    asked: u8,
+    asked: RuleId,
     unit: Option<UnitId>,
     action: &Action,
 ) -> Result<(), Refusal> {
     match action {
         Action::FactionChoice(rule, choices, about) if *rule == asked => {
-            let card = &battle.setup.army_rules[usize::from(asked)];
+            let card = battle.setup.army_rule(asked);
             let offered = card.choices.len();
             if card.deed == Some(RuleDeed::Blessings) {
                 return blessings::check(battle, card.player, asked, choices);
@@ -103,8 +107,14 @@ pub(crate) fn check_answer(
     }
 }
 
-fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8], about: Option<UnitId>) -> Result<(), Refusal> {
-    let card = battle.setup.army_rules.get(usize::from(rule)).ok_or(Refusal::new(Code::UnknownId))?;
+fn check(
+    battle: Battle<'_>,
+    player: Player,
+    rule: RuleId,
+    choices: &[u8],
+    about: Option<UnitId>,
+) -> Result<(), Refusal> {
+    let card = battle.setup.army_rules.get(rule.index()).ok_or(Refusal::new(Code::UnknownId))?;
     if choices.iter().any(|&choice| usize::from(choice) >= card.choices.len()) {
         return Err(Refusal::new(Code::UnknownId).hint("the rule has no such choice"));
     }
@@ -142,14 +152,14 @@ fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8], about: Op
 /// Makes a choice between actions.
 pub(crate) fn choose(r: &mut Resolution<'_>, player: Player, action: &Action) -> Result<(), Stop> {
     let Action::FactionChoice(rule, choices, about) = action else { return Ok(()) };
-    r.change_clock(|clock| clock.choices &= !(1 << rule));
+    r.change_clock(|clock| clock.choices &= !rule.bit());
     make(r, player, *rule, choices, *about);
     Ok(())
 }
 
-pub(super) fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[u8], about: Option<UnitId>) {
+pub(super) fn make(r: &mut Resolution<'_>, player: Player, rule: RuleId, choices: &[u8], about: Option<UnitId>) {
     let setup = r.setup;
-    let card = &setup.army_rules[usize::from(rule)];
+    let card = setup.army_rule(rule);
     let first = [0];
     for &choice in if choices.is_empty() && card.deed.is_none() { &first[..] } else { choices } {
         let alone = about.is_some_and(|unit| is_alone(r.battle(), player, rule, choice, unit));
@@ -168,15 +178,15 @@ pub(super) fn make(r: &mut Resolution<'_>, player: Player, rule: u8, choices: &[
 /// its player between actions.
 pub(crate) fn ask_for_choices(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let mut waiting = 0;
-    for at in 0..r.setup.army_rules.len().min(16) as u8 {
-        let rule = &r.setup.army_rules[usize::from(at)];
+    for at in asking(r.setup) {
+        let rule = r.setup.army_rule(at);
         if !rule.due.is_some_and(|due| due.comes(r.battle(), moment, rule.player)) {
             continue;
         }
         match moment.about() {
             Some(unit) => ask_now(r, at, unit)?,
             None if options(r.battle(), rule.player, at, None).is_empty() => {}
-            None => waiting |= 1 << at,
+            None => waiting |= at.bit(),
         }
     }
     r.change_clock(|clock| clock.choices |= waiting);
@@ -184,8 +194,8 @@ pub(crate) fn ask_for_choices(r: &mut Resolution<'_>, moment: Moment) -> Result<
 }
 
 /// A unit that takes part in a rule chooses.
-fn ask_now(r: &mut Resolution<'_>, at: u8, unit: UnitId) -> Result<(), Stop> {
-    let rule = &r.setup.army_rules[usize::from(at)];
+fn ask_now(r: &mut Resolution<'_>, at: RuleId, unit: UnitId) -> Result<(), Stop> {
+    let rule = r.setup.army_rule(at);
     let takes_part = |part: UnitId| r.setup.unit(part).army_rules.contains(&rule.tag);
     if !r.battle().parts(unit).any(takes_part) {
         return Ok(());
@@ -198,8 +208,8 @@ fn ask_now(r: &mut Resolution<'_>, at: u8, unit: UnitId) -> Result<(), Stop> {
 }
 
 /// A sample of what may be chosen.
-pub(crate) fn options(battle: Battle<'_>, player: Player, rule: u8, unit: Option<UnitId>) -> Vec<Action> {
-    let card = &battle.setup.army_rules[usize::from(rule)];
+pub(crate) fn options(battle: Battle<'_>, player: Player, rule: RuleId, unit: Option<UnitId>) -> Vec<Action> {
+    let card = battle.setup.army_rule(rule);
     if card.deed == Some(RuleDeed::Blessings) {
         return blessings::options(battle, player, rule);
     }

@@ -6,7 +6,7 @@ use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::effects::modifiers::{self, Asking, Topics};
 use crate::event::Roll;
-use crate::ids::{Player, UnitId};
+use crate::ids::{Player, RuleId, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::reroll::Rerolled;
 use crate::resolution::{Resolution, Stop};
@@ -38,7 +38,7 @@ pub(crate) fn roll(r: &mut Resolution<'_>) -> Result<(), Stop> {
 /// F4.4 another roll in the middle of the round, for one blessing more.
 pub(crate) fn one_more(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     let has = |rule: &ArmyRule| rule.player == player && rule.deed == Some(RuleDeed::Blessings);
-    let Some(rule) = r.setup.army_rules.iter().position(has).map(|at| at as u8) else { return Ok(()) };
+    let Some(rule) = r.setup.army_rules.iter().position(has).map(RuleId::at) else { return Ok(()) };
     roll_for(r, player)?;
     if options(r.battle(), player, rule).is_empty() {
         return Ok(());
@@ -103,19 +103,19 @@ fn reroll_some(r: &mut Resolution<'_>, unit: UnitId, most: u8, by: Source, faces
 }
 
 /// Whether the rule's choice of the round is open; else one more is being chosen.
-fn is_open(battle: Battle<'_>, rule: u8) -> bool {
-    battle.state.clock.choices >> rule & 1 == 1
+fn is_open(battle: Battle<'_>, rule: RuleId) -> bool {
+    battle.state.clock.choices & rule.bit() != 0
 }
 
 /// Whether a blessing is in force.
-fn is_active(battle: Battle<'_>, rule: u8, choice: u8) -> bool {
-    let card = &battle.setup.army_rules[usize::from(rule)];
+fn is_active(battle: Battle<'_>, rule: RuleId, choice: u8) -> bool {
+    let card = battle.setup.army_rule(rule);
     let grants = card.grants.get(usize::from(choice)).map_or(&[][..], Vec::as_slice);
     battle.state.in_force.iter().any(|active| grants.contains(&active.grant))
 }
 
 /// Whether the dice pay for these blessings.
-pub(super) fn check(battle: Battle<'_>, player: Player, rule: u8, choices: &[u8]) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, player: Player, rule: RuleId, choices: &[u8]) -> Result<(), Refusal> {
     if !is_open(battle, rule) && (choices.len() != 1 || is_active(battle, rule, choices[0])) {
         return Err(Refusal::new(Code::Malformed).hint("choose one blessing that is not active yet"));
     }
@@ -147,7 +147,7 @@ fn pays(dice: [u8; 6], choices: &[u8]) -> bool {
 }
 
 /// Every pair that the dice pay for, and every single one where there is no pair.
-pub(super) fn options(battle: Battle<'_>, player: Player, rule: u8) -> Vec<Action> {
+pub(super) fn options(battle: Battle<'_>, player: Player, rule: RuleId) -> Vec<Action> {
     let dice = battle.state.uses.dice[player.index()];
     let mut out = Vec::new();
     if !is_open(battle, rule) {

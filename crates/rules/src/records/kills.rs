@@ -75,9 +75,9 @@ pub(crate) fn taint(r: &mut Resolution<'_>) -> Result<(), Stop> {
         if bits == 0 {
             continue;
         }
-        for at in (0..r.battle().state.objectives.len()).filter(|at| bits >> at & 1 == 1) {
+        for at in r.battle().state.marker_ids().filter(|at| bits & at.bit() != 0) {
             let battle = r.battle();
-            let marker = battle.state.objectives[at];
+            let marker = *battle.state.marker(at);
             let level = |player: Player| objectives::level(battle, player, marker.at);
             if !marker.gone && level(player) > level(player.other()) {
                 r.change_objective(at, |marker| {

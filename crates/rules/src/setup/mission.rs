@@ -1,7 +1,7 @@
 //! The mission in play, compiled from its records.
 
 use super::Setup;
-use crate::ids::Player;
+use crate::ids::{CardId, MarkerId, Player};
 use crate::position::SecretMission;
 use codex::{Pack, Primary, Secondary, SecondaryMode, SpecialRule, Twist, TwistRule};
 
@@ -10,7 +10,7 @@ use codex::{Pack, Primary, Secondary, SecondaryMode, SpecialRule, Twist, TwistRu
 pub struct Mission {
     /// The primary.
     pub primary: Option<Primary>,
-    /// Every card there is; cards are named by their places here.
+    /// Every card there is, by [`CardId`].
     pub cards: Vec<Secondary>,
     /// The deck that new battles shuffle.
     pub(crate) pack: Pack,
@@ -25,7 +25,7 @@ pub struct Mission {
     /// Secret missions that players take if they may.
     pub(crate) secrets: [Option<SecretMission>; 2],
     /// The first marker that is not on the table yet; those after it are spare, too.
-    pub(crate) spare: u8,
+    pub(crate) spare: MarkerId,
 }
 
 impl Mission {
@@ -40,25 +40,29 @@ impl Mission {
     }
 
     /// A card.
-    pub fn card(&self, card: u8) -> Option<&Secondary> {
-        self.cards.get(usize::from(card))
+    pub fn card(&self, card: CardId) -> Option<&Secondary> {
+        self.cards.get(card.index())
+    }
+
+    /// The card of that name.
+    pub(crate) fn find_card(&self, id: &str) -> Option<CardId> {
+        self.cards.iter().position(|card| card.id == id).map(CardId::at)
     }
 }
 
 impl Setup {
-    /// The secondary card of that name, as its place in the mission's list.
-    pub fn find_card(&self, id: &str) -> Option<u8> {
-        let cards = &self.mission.as_ref()?.cards;
-        cards.iter().position(|card| card.id == id).map(|at| at as u8)
+    /// The secondary card of that name.
+    pub fn find_card(&self, id: &str) -> Option<CardId> {
+        self.mission.as_ref()?.find_card(id)
     }
 
     /// The id of a card.
-    pub fn card_id(&self, card: u8) -> &str {
+    pub fn card_id(&self, card: CardId) -> &str {
         self.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.id.as_str())
     }
 
     /// The printed name of a card.
-    pub fn card_name(&self, card: u8) -> &str {
+    pub fn card_name(&self, card: CardId) -> &str {
         self.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.name.as_str())
     }
 

@@ -1,7 +1,7 @@
 //! An ability of this battle that happens at a moment.
 
 use super::grant::{Compiler, Cond};
-use crate::ids::UnitId;
+use crate::ids::{RuleId, UnitId};
 use crate::moments::Due;
 use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, Who};
 
@@ -18,8 +18,8 @@ pub struct TriggerCard {
     pub(crate) conditions: Vec<Cond>,
     /// Once a battle.
     pub once: bool,
-    /// The rule its player is asked by, where it is optional: a place in `Setup::army_rules`.
-    pub rule: Option<u8>,
+    /// The rule its player is asked by, where it is optional.
+    pub rule: Option<RuleId>,
     /// How long what is chosen applies.
     pub until: Lasts,
     /// What each choice puts in force.
@@ -48,7 +48,7 @@ impl TriggerCard {
         trigger: &Trigger,
         unit: UnitId,
         slots: (u8, u8),
-        rule: Option<u8>,
+        rule: Option<RuleId>,
         compiler: &mut Compiler<'_>,
     ) -> Self {
         let mark = trigger.picks.is_some_and(|pick| pick.mark);

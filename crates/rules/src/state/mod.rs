@@ -17,7 +17,7 @@ pub use uses::Uses;
 
 use crate::action::{Fire, Path, Strike};
 use crate::dice::DicePosition;
-use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
+use crate::ids::{MarkerId, ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::position::Phase;
 use geometry::{Inches, Point};
 use smallvec::SmallVec;
@@ -33,7 +33,7 @@ pub struct State {
     pub clock: Clock,
     /// Points of both players.
     pub purses: [Purse; 2],
-    /// Objective markers, in the order of the setup.
+    /// Objective markers, by [`MarkerId`].
     pub objectives: SmallVec<[Objective; 8]>,
     /// What both players have scored, and their cards.
     pub scores: [Score; 2],
@@ -298,5 +298,20 @@ impl State {
     #[inline]
     pub fn model(&self, model: ModelId) -> &Model {
         &self.models[model.index()]
+    }
+
+    /// An objective marker.
+    pub fn marker(&self, marker: MarkerId) -> &Objective {
+        &self.objectives[marker.index()]
+    }
+
+    /// Every marker, in order, those not on the table too.
+    pub fn marker_ids(&self) -> impl Iterator<Item = MarkerId> + Clone + use<> {
+        (0..self.objectives.len()).map(MarkerId::at)
+    }
+
+    /// The markers on the table, in order.
+    pub fn markers_on_table(&self) -> impl Iterator<Item = (MarkerId, &Objective)> + Clone {
+        self.marker_ids().zip(&self.objectives).filter(|(_, marker)| !marker.gone)
     }
 }

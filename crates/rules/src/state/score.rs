@@ -1,13 +1,13 @@
 //! What a player has scored, and the cards in play (M5, M8).
 
-use crate::ids::UnitId;
+use crate::ids::{CardId, MarkerId, UnitId};
 use crate::position::SecretMission;
 
 /// A secondary card in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Slot {
-    /// Its place in the mission's list of cards, plus one; 0 is no card.
-    pub(crate) card: u8,
+    /// The card; `None` is an empty slot.
+    pub card: Option<CardId>,
     /// What it has scored this turn.
     pub turn: u8,
     /// What it has scored this battle, for the limit of a Fixed card (M5.1).
@@ -17,9 +17,9 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// The card, as its place in the mission's list.
-    pub const fn card(self) -> Option<u8> {
-        self.card.checked_sub(1)
+    /// A card that has just come into play.
+    pub(crate) fn with(card: CardId) -> Slot {
+        Slot { card: Some(card), ..Slot::default() }
     }
 }
 
@@ -42,7 +42,7 @@ pub struct Score {
     /// Cards in play.
     pub slots: [Slot; SLOTS],
     /// Cards to come, the next one last.
-    pub deck: [u8; DECK],
+    pub deck: [CardId; DECK],
     /// How many are left.
     pub left: u8,
     /// Own units destroyed this round.
@@ -61,8 +61,8 @@ pub struct Score {
     pub marked: [Option<UnitId>; 4],
     /// Which of those were on the table when the turn began, a bit each.
     pub(crate) marked_here: u8,
-    /// The tempting target, plus one; 0 is none.
-    pub tempting: u8,
+    /// The tempting target.
+    pub tempting: Option<MarkerId>,
     /// Banners raised, a bit for each marker (M9.5).
     pub(crate) banners: u16,
     /// The secret mission that has been taken: the primary is capped (M9.4).
@@ -70,14 +70,14 @@ pub struct Score {
 }
 
 impl Score {
-    /// The cards in play, as places in the mission's list.
-    pub fn cards(&self) -> impl Iterator<Item = u8> + '_ {
-        self.slots.iter().filter_map(|slot| slot.card())
+    /// The cards in play.
+    pub fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.slots.iter().filter_map(|slot| slot.card)
     }
 
     /// Where a card lies.
-    pub(crate) fn slot_of(&self, card: u8) -> Option<usize> {
-        self.slots.iter().position(|slot| slot.card() == Some(card))
+    pub(crate) fn slot_of(&self, card: CardId) -> Option<usize> {
+        self.slots.iter().position(|slot| slot.card == Some(card))
     }
 
     /// For the hash.
@@ -103,14 +103,20 @@ impl Score {
             taken,
         } = *self;
         out.extend([primary, secondary, secret, left, lost]);
-        slots.iter().for_each(|slot| out.extend([slot.card, slot.turn, slot.total, slot.kills]));
-        out.extend(&deck[..usize::from(left).min(DECK)]);
+        for Slot { card, turn, total, kills } in slots {
+            out.extend([card.map_or(0, |card| card.0 + 1), turn, total, kills]);
+        }
+        out.extend(deck[..usize::from(left).min(DECK)].iter().map(|card| card.0));
         out.extend(cleansed.to_le_bytes());
         out.extend([locus, sabotaged, recovered, contained]);
         for unit in marked {
             out.extend(unit.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
         }
-        out.extend([marked_here, tempting, taken.map_or(0, |secret| secret as u8 + 1)]);
+        out.extend([
+            marked_here,
+            tempting.map_or(0, |marker| marker.0 + 1),
+            taken.map_or(0, |secret| secret as u8 + 1),
+        ]);
         out.extend(banners.to_le_bytes());
     }
 }

@@ -1,6 +1,6 @@
 //! A unit's changing facts.
 
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, MissionActionId, Player, UnitId};
 use crate::position::Reserves;
 use crate::state::MoveKind;
 use geometry::Point;
@@ -116,16 +116,16 @@ pub struct Unit {
     pub moved: Moved,
     /// How it got out of a transport.
     pub disembarked: Disembarked,
-    /// The action it performs, as the number of its name in `setup::ACTIONS` plus one; 0 is none.
-    pub performing: u8,
+    /// The action it performs.
+    pub performing: Option<MissionActionId>,
     /// The turn in which it was destroyed, counted from 1 over both players; 0 is not.
     pub(crate) fell: u8,
     /// Who destroyed it, if an enemy did (R20.4).
     pub(crate) fell_to: Option<Player>,
     /// Markers it was in range of when the turn began, a bit each.
     pub(crate) near_at_turn_start: u16,
-    /// The marker its action is about, plus one; 0 is none.
-    pub(crate) action_at: u8,
+    /// The marker its action is about.
+    pub(crate) action_at: Option<MarkerId>,
     /// Abilities used that are used once, a bit for each of the unit's triggers.
     pub(crate) used_up: u8,
     /// The trigger by which it comes back at the end of the phase, as its slot plus one; 0 is none.

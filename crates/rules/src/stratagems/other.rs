@@ -5,7 +5,7 @@ use crate::battle::Battle;
 use crate::dice::Context;
 use crate::effects::Asking;
 use crate::event::{Event, Roll};
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, Player, UnitId};
 use crate::moments::Moment;
 use crate::phases::movement::transport;
 use crate::position::Reserves;
@@ -103,16 +103,15 @@ pub(super) fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 
 /// The first marker that a unit holds, or held where its last model has just fallen, and that is not
 /// kept already.
-pub(super) fn kept(battle: Battle<'_>, player: Player, unit: UnitId, moment: Moment) -> Option<usize> {
+pub(super) fn kept(battle: Battle<'_>, player: Player, unit: UnitId, moment: Moment) -> Option<MarkerId> {
     let near = |at: Point| match moment {
         Moment::Destroyed { last, .. } => markers::in_range(battle, last, at),
         _ => battle.models(unit).any(|model| markers::in_range(battle, model, at)),
     };
-    battle
-        .state
-        .objectives
-        .iter()
-        .position(|marker| !marker.gone && marker.controlled_by == Some(player) && !marker.sticky && near(marker.at))
+    battle.state.marker_ids().find(|&id| {
+        let marker = battle.state.marker(id);
+        !marker.gone && marker.controlled_by == Some(player) && !marker.sticky && near(marker.at)
+    })
 }
 
 /// F3.4, F4.4, F5.4 that marker is kept without models.

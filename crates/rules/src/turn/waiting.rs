@@ -77,7 +77,7 @@ pub(crate) fn check_decline(battle: Battle<'_>, player: Player, action: &Action)
 /// A player makes no choice.
 pub(crate) fn decline(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop> {
     if let Some((_, rule)) = records::waiting(r.battle()).filter(|(asked, _)| *asked == player) {
-        r.change_clock(|clock| clock.choices &= !(1 << rule));
+        r.change_clock(|clock| clock.choices &= !rule.bit());
     }
     Ok(())
 }

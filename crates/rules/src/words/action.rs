@@ -5,7 +5,7 @@ use super::{model_name, unit_name};
 use crate::action::Decline;
 use crate::action::{Action, Paths, SaveKind, Step};
 use crate::position::{Place, Reserves};
-use crate::setup::{ACTIONS, Setup};
+use crate::setup::Setup;
 use geometry::Point;
 
 /// An action in a few words.
@@ -22,14 +22,14 @@ pub fn action(action: &Action, setup: &Setup) -> String {
         Action::SkipScout(unit) => format!("no scout move of {}", name(unit)),
         Action::BattleShockTest(unit) => format!("battle-shock test of {}", name(unit)),
         Action::FactionChoice(rule, choices, about) => {
-            let card = setup.army_rules.get(usize::from(*rule));
+            let card = setup.army_rules.get(rule.index());
             let what = |choice: &u8| card.map_or(String::new(), |card| card.choice_name(*choice).replace('-', " "));
             let mut parts: Vec<String> = choices.iter().map(what).collect();
             parts.extend(about.iter().map(name));
             format!("{}: {}", card.map_or("army rule", |card| card.name.as_str()), parts.join(", "))
         }
         Action::PerformAction(unit, what, ..) => {
-            let what = ACTIONS.get(usize::from(*what)).map_or("an action".to_owned(), |id| id.replace('-', " "));
+            let what = what.name().map_or("an action".to_owned(), |name| name.replace('-', " "));
             format!("{} performs {what}", name(unit))
         }
         Action::DeclareCharge(unit, targets) => {

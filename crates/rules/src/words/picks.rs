@@ -7,7 +7,6 @@ use crate::setup::Setup;
 
 /// What a player is asked, in words.
 pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
-    let marker = |at: u8| setup.objectives.get(usize::from(at)).map_or("", |(id, _)| id.trim_start_matches('o'));
     match pick {
         Pick::Mark { number, of, .. } => {
             format!("Marked for Death: choose unit {number} of {of} of your own that the enemy scores for destroying")
@@ -18,7 +17,9 @@ pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
         Pick::TemptingTarget { .. } => {
             "A Tempting Target: choose the marker in no man's land that your opponent must control".to_owned()
         }
-        Pick::Guard { marker: at, .. } => format!("choose the unit that guards marker {}", marker(*at)),
+        Pick::Guard { marker, .. } => {
+            format!("choose the unit that guards marker {}", setup.marker_name(*marker).trim_start_matches('o'))
+        }
         Pick::Redraw { card } => {
             format!("you drew {}: keep it, or shuffle it back and draw another", setup.card_name(*card))
         }
@@ -44,10 +45,7 @@ pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
 pub(super) fn answer(action: &Action, setup: &Setup) -> Option<String> {
     Some(match action {
         Action::ChooseUnit(unit) => unit_name(setup, *unit),
-        Action::ChooseMarker(at) => {
-            let id = setup.objectives.get(usize::from(*at)).map_or("", |(id, _)| id.as_str());
-            format!("marker {}", id.trim_start_matches('o'))
-        }
+        Action::ChooseMarker(marker) => format!("marker {}", setup.marker_name(*marker).trim_start_matches('o')),
         Action::ChooseCorner(corner) => {
             let [near, far] = setup.corners(*corner).map(|at| format!("{}, {}", at.x, at.y));
             format!("towards the corners at {near} and {far}")

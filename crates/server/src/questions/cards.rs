@@ -5,7 +5,7 @@ use protocol::messages::{CardInfo, SideCards};
 use protocol::options::{self, Offer};
 use rules::position::Phase;
 use rules::state::SLOTS;
-use rules::{Action, Game, Player};
+use rules::{Action, CardId, Game, MarkerId, Player};
 use std::collections::BTreeMap;
 
 /// A side's points and cards.
@@ -31,7 +31,7 @@ fn card(game: &Game, player: Player, slot: usize) -> Option<CardInfo> {
     let setup = game.setup();
     let mission = setup.mission.as_ref()?;
     let drawn = game.state().scores[player.index()].slots[slot];
-    let at = drawn.card()?;
+    let at = drawn.card?;
     let card = mission.card(at)?;
     let mode = mission.mode(player)?;
     let most = card.rows(mode).map(most_of).max().unwrap_or(0);
@@ -51,7 +51,7 @@ fn most_of(row: &codex::Row) -> u8 {
 }
 
 /// The offer to discard a card, in the phase where a player may.
-fn discard(game: &Game, player: Player, card: u8) -> Option<Offer> {
+fn discard(game: &Game, player: Player, card: CardId) -> Option<Offer> {
     if game.state().clock.phase != Phase::Scoring || game.state().clock.over.is_some() {
         return None;
     }
@@ -66,9 +66,9 @@ fn discard(game: &Game, player: Player, card: u8) -> Option<Offer> {
 /// Levels of control of each marker, seats 1 and 2.
 pub fn control(game: &Game) -> BTreeMap<String, [u32; 2]> {
     let battle = game.battle();
-    let marker = |(at, marker): (usize, &rules::state::Objective)| {
-        let id = game.setup().objectives.get(at)?.0.clone();
-        (!marker.gone).then(|| (id, Player::BOTH.map(|player| battle.level_of_control(player, marker.at))))
+    let marker = |(id, marker): (MarkerId, &rules::state::Objective)| {
+        let levels = Player::BOTH.map(|player| battle.level_of_control(player, marker.at));
+        (game.setup().marker_name(id).to_owned(), levels)
     };
-    battle.state.objectives.iter().enumerate().filter_map(marker).collect()
+    battle.state.markers_on_table().map(marker).collect()
 }

@@ -31,13 +31,13 @@ pub fn of(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<Consequ
 fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
     let before = game.battle();
     let mut out = Vec::new();
-    for (at, marker) in before.state.objectives.iter().enumerate().filter(|(_, marker)| !marker.gone) {
+    for (at, marker) in before.state.markers_on_table() {
         let (was, is) = (before.marker_holder(at), after.marker_holder(at));
         if was == is {
             continue;
         }
         let [one, two] = Player::BOTH.map(|player| after.level_of_control(player, marker.at));
-        let id = game.setup().objectives[at].0.clone();
+        let id = game.setup().marker_name(at).to_owned();
         let name = id.trim_start_matches('o').to_owned();
         let mover = before.state.clock.hand.unit().map_or(before.state.clock.active, |unit| before.player(unit));
         let (mine, theirs) = if mover == Player::One { (one, two) } else { (two, one) };

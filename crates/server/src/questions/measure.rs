@@ -43,8 +43,7 @@ fn mark(game: &Game, end: &End) -> Result<Mark, ErrorInfo> {
             Ok(Mark::Model(model, battle.body(model)))
         }
         End::Objective { objective_id } => {
-            let at = game.setup().find_objective(objective_id).map(usize::from);
-            let marker = at.and_then(|at| battle.state.objectives.get(at));
+            let marker = game.setup().find_objective(objective_id).map(|id| battle.state.marker(id));
             let missing = || ErrorInfo::new(ServerCode::BadMessage, "There is no such marker.");
             Ok(Mark::Point(marker.ok_or_else(missing)?.at))
         }

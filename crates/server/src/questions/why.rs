@@ -9,7 +9,7 @@ use geometry::Point;
 use protocol::messages::{IdeaInfo, TaskInfo, TermInfo, WhyInfo, XY};
 use rules::action::{Path, Step};
 use rules::position::Place;
-use rules::{Action, Game, UnitId};
+use rules::{Action, Game, MarkerId, UnitId};
 use tactics::candidates::Proposal;
 
 /// The reasons of an action; `game` is the game before it.
@@ -40,16 +40,9 @@ pub fn plan(game: &Game, memory: &Memory) -> Vec<TaskInfo> {
 
 fn tasks(game: &Game, plan: &Plan) -> Vec<TaskInfo> {
     let battle = game.battle();
-    let marker = |at: u8| {
-        let id = game.setup().objectives.get(usize::from(at)).map_or("", |(id, _)| id.as_str());
-        (
-            id.trim_start_matches('o').to_owned(),
-            battle.state.objectives.get(usize::from(at)).map(|marker| names::xy(marker.at)),
-        )
-    };
-    let at_marker = |verb: &str, at: u8| {
-        let (name, place) = marker(at);
-        (format!("{verb} marker {name}"), place)
+    let at_marker = |verb: &str, id: MarkerId| {
+        let name = game.setup().marker_name(id).trim_start_matches('o');
+        (format!("{verb} marker {name}"), battle.state.objectives.get(id.index()).map(|marker| names::xy(marker.at)))
     };
     let at_unit =
         |verb: &str, unit: UnitId| (format!("{verb} {}", names::name(game, unit)), centre(battle, unit).map(names::xy));

@@ -257,9 +257,8 @@ fn granted_by<'a>(run: &'a Run, decision: Option<&rules::Decision>) -> Option<&'
 fn controls(run: &Run, expected: &Value) -> Result<(), String> {
     let object = expected.as_object().ok_or("controls is an object from markers to players")?;
     for (id, value) in object {
-        let at = run.game.setup().objectives.iter().position(|(name, _)| name == id);
-        let at = at.ok_or(format!("there is no objective {id}"))?;
-        let found = run.game.state().objectives[at].controlled_by.map_or(0, |player| player.number());
+        let marker = run.game.setup().find_objective(id).ok_or(format!("there is no objective {id}"))?;
+        let found = run.game.state().marker(marker).controlled_by.map_or(0, |player| player.number());
         equal(&format!("controls.{id}"), value, found)?;
     }
     Ok(())

@@ -4,10 +4,10 @@ use super::survey::{Survey, at_least};
 use codex::{Count, Kill, Row, ScoredAt};
 use geometry::{Body, Point, Shape};
 use rules::state::ROUNDS;
-use rules::{Battle, Player, UnitId};
+use rules::{Battle, CardId, Player, UnitId};
 
 /// What a card is expected to bring the next time it may score, of the most it can: 0 to 1.
-pub fn achievability(battle: Battle<'_>, player: Player, card: u8) -> f64 {
+pub fn achievability(battle: Battle<'_>, player: Player, card: CardId) -> f64 {
     let Some(mission) = battle.setup.mission.as_ref() else { return 0.0 };
     let (Some(record), Some(mode)) = (mission.card(card), mission.mode(player)) else { return 0.0 };
     let survey = Survey::of(battle, player);
@@ -97,10 +97,8 @@ pub fn counted(survey: &Survey<'_>, what: Count, count: usize) -> f64 {
     let markers = |wanted: &dyn Fn(Option<Player>) -> bool| -> Vec<f64> {
         battle
             .state
-            .objectives
-            .iter()
-            .enumerate()
-            .filter(|(_, marker)| !marker.gone && wanted(zone_of(battle, marker.at)))
+            .markers_on_table()
+            .filter(|(_, marker)| wanted(zone_of(battle, marker.at)))
             .map(|(at, _)| survey.controls(at))
             .collect()
     };
@@ -115,7 +113,7 @@ pub fn counted(survey: &Survey<'_>, what: Count, count: usize) -> f64 {
             at_least(&chances, count)
         }
         Count::Stormed => {
-            let theirs = battle.state.objectives.iter().enumerate().filter(|(_, marker)| !marker.gone);
+            let theirs = battle.state.markers_on_table();
             let none = theirs.clone().all(|(_, marker)| marker.controlled_by != Some(enemy));
             let new = theirs.filter(|(_, marker)| {
                 marker.controlled_by == Some(enemy) || (none && marker.controlled_by != Some(player))
@@ -169,9 +167,9 @@ pub fn counted(survey: &Survey<'_>, what: Count, count: usize) -> f64 {
             let chances: Vec<f64> = marks.iter().flatten().map(|&unit| survey.kills(battle.lead(unit))).collect();
             at_least(&chances, count)
         }
-        Count::TemptingTarget => usize::from(battle.state.scores[player.index()].tempting)
-            .checked_sub(1)
-            .map_or(0.0, |marker| survey.controls(marker)),
+        Count::TemptingTarget => {
+            battle.state.scores[player.index()].tempting.map_or(0.0, |marker| survey.controls(marker))
+        }
         Count::MoreUnitsInNoMansLand => {
             let land = |side: Player| {
                 let units = battle.units_on_table(side).filter_map(|unit| crate::analysis::centre(battle, unit));

@@ -3,7 +3,7 @@
 use super::chances::zone_of;
 use codex::{Count, Row, ScoredAt, SpecialRule};
 use rules::state::ROUNDS;
-use rules::{Battle, Phase, Player, UnitId};
+use rules::{Battle, MarkerId, Phase, Player, UnitId};
 use smallvec::SmallVec;
 
 /// Points of the far future are less sure: each round counts so much of the one before.
@@ -20,16 +20,16 @@ type Control = SmallVec<[Option<Player>; 8]>;
 /// it brings, and what the enemy then does not have.
 pub fn marker_values(battle: Battle<'_>, player: Player) -> Vec<f64> {
     let control: Control = battle.state.objectives.iter().map(|marker| marker.controlled_by).collect();
-    let of = |at: usize, owner: Option<Player>, side: Player| {
+    let of = |at: MarkerId, owner: Option<Player>, side: Player| {
         let mut control = control.clone();
-        if let Some(held) = control.get_mut(at) {
+        if let Some(held) = control.get_mut(at.index()) {
             *held = owner;
         }
         still_to_come(battle, side, &control, at)
     };
     let enemy = player.other();
-    let one = |at: usize| {
-        if battle.state.objectives.get(at).is_none_or(|marker| marker.gone) {
+    let one = |at: MarkerId| {
+        if battle.state.marker(at).gone {
             return 0.0;
         }
         if battle.setup.mission.as_ref().and_then(|mission| mission.primary.as_ref()).is_none() {
@@ -39,12 +39,12 @@ pub fn marker_values(battle: Battle<'_>, player: Player) -> Vec<f64> {
         let denied = of(at, Some(enemy), enemy) - of(at, None, enemy);
         (won + DENIED * denied + besides(battle, player, at)).max(0.0)
     };
-    (0..battle.state.objectives.len()).map(one).collect()
+    battle.state.marker_ids().map(one).collect()
 }
 
 /// What the primary still brings a player if control stayed as it is here; `marker` leaves the
 /// table when its drop is due.
-fn still_to_come(battle: Battle<'_>, player: Player, control: &Control, marker: usize) -> f64 {
+fn still_to_come(battle: Battle<'_>, player: Player, control: &Control, marker: MarkerId) -> f64 {
     let Some(primary) = battle.setup.mission.as_ref().and_then(|mission| mission.primary.as_ref()) else { return 0.0 };
     let now = battle.state.clock.round;
     let mut sum = 0.0;
@@ -64,9 +64,9 @@ fn still_to_come(battle: Battle<'_>, player: Player, control: &Control, marker: 
 }
 
 /// Whether a supply drop has taken a marker by a round (M7.10).
-fn leaves(battle: Battle<'_>, marker: usize, round: u8) -> bool {
+fn leaves(battle: Battle<'_>, marker: MarkerId, round: u8) -> bool {
     let Some(mission) = battle.setup.mission.as_ref() else { return false };
-    let drop = battle.state.objectives.get(marker).map_or(0, |marker| marker.drop);
+    let drop = battle.state.marker(marker).drop;
     if mission.has(SpecialRule::SupplyDropAll) {
         // All but the second one named are gone in the last round.
         return (drop == 1 && round >= 4) || (drop != 2 && round >= 5 && zone_is_open(battle, marker));
@@ -74,8 +74,8 @@ fn leaves(battle: Battle<'_>, marker: usize, round: u8) -> bool {
     mission.has(SpecialRule::SupplyDrop) && ((drop == 1 && round >= 4) || (drop == 2 && round >= 5))
 }
 
-fn zone_is_open(battle: Battle<'_>, marker: usize) -> bool {
-    battle.state.objectives.get(marker).is_some_and(|marker| zone_of(battle, marker.at).is_none())
+fn zone_is_open(battle: Battle<'_>, marker: MarkerId) -> bool {
+    zone_of(battle, battle.state.marker(marker).at).is_none()
 }
 
 /// How often a moment still comes for a player in a round.
@@ -132,10 +132,10 @@ fn counted(battle: Battle<'_>, player: Player, what: Count, control: &Control) -
 }
 
 /// What a marker brings besides being counted: actions that are performed at it.
-fn besides(battle: Battle<'_>, player: Player, marker: usize) -> f64 {
+fn besides(battle: Battle<'_>, player: Player, marker: MarkerId) -> f64 {
     let Some(mission) = battle.setup.mission.as_ref() else { return 0.0 };
     let Some(primary) = &mission.primary else { return 0.0 };
-    let Some(objective) = battle.state.objectives.get(marker) else { return 0.0 };
+    let objective = battle.state.marker(marker);
     let zone = zone_of(battle, objective.at);
     let rounds = f64::from(ROUNDS.saturating_sub(battle.state.clock.round));
     let mut sum = 0.0;

@@ -16,7 +16,7 @@ pub use markers::marker_values;
 pub use wishes::wishes;
 
 use geometry::Point;
-use rules::UnitId;
+use rules::{MarkerId, MissionActionId, UnitId};
 
 /// Something a card in play, or the primary, rewards.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,8 +26,7 @@ pub enum Wish {
     /// An enemy is destroyed; so many victory points.
     Kill(UnitId, f64),
     /// A marker is held when the card is counted; so many victory points.
-    Hold(u8, f64),
-    /// An action, as its place in `setup::ACTIONS`, is performed near a place; so many victory
-    /// points.
-    Act(u8, Point, f64),
+    Hold(MarkerId, f64),
+    /// An action is performed near a place; so many victory points.
+    Act(MissionActionId, Point, f64),
 }

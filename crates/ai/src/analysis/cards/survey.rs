@@ -4,7 +4,7 @@ use crate::analysis::{centre, points_left, spread};
 use geometry::{Inches, Point};
 use rules::setup::Keys;
 use rules::state::Whereabouts;
-use rules::{Battle, Player, UnitId};
+use rules::{Battle, MarkerId, Player, UnitId};
 
 /// One of our units as a card sees it.
 #[derive(Debug, Clone, Copy)]
@@ -82,8 +82,8 @@ impl<'a> Survey<'a> {
     }
 
     /// The chance to control a marker at the end of the own turn.
-    pub fn controls(&self, marker: usize) -> f64 {
-        let Some(objective) = self.battle.state.objectives.get(marker).filter(|marker| !marker.gone) else {
+    pub fn controls(&self, marker: MarkerId) -> f64 {
+        let Some(objective) = self.battle.state.objectives.get(marker.index()).filter(|marker| !marker.gone) else {
             return 0.0;
         };
         let theirs = f64::from(self.battle.level_of_control(self.player.other(), objective.at));

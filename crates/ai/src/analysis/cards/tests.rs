@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::phases::tables::{Squad, table, unit};
-use rules::{Game, Player};
+use rules::{CardId, Game, Player};
 use serde_json::{Value, json};
 
 /// Five markers, the usual zones, our squad at a place, an enemy at another.
@@ -21,7 +21,7 @@ fn table_with(primary: &str, cards: &[&str], round: u8, at: (f64, f64), foe: (f6
     table("MOVEMENT", more, vec![Squad::new("ours", 1, 5, at.0, at.1), Squad::new("foe", 2, 5, foe.0, foe.1)])
 }
 
-fn card(game: &Game, id: &str) -> u8 {
+fn card(game: &Game, id: &str) -> CardId {
     game.setup().find_card(id).expect("a card")
 }
 
@@ -47,7 +47,7 @@ fn every_card_of_the_codex_has_a_chance_between_none_and_sure() {
     let game = table_with("take-and-hold", &["cleanse"], 3, (20.0, 27.0), (20.0, 33.0), [1, 0, 1, 2, 2]);
     let cards = game.setup().mission.as_ref().map_or(0, |mission| mission.cards.len());
     assert!(cards > 10);
-    for card in 0..cards as u8 {
+    for card in (0..cards).map(CardId::at) {
         for player in Player::BOTH {
             let chance = achievability(game.battle(), player, card);
             assert!((0.0..=1.0).contains(&chance), "{}: {chance}", game.setup().card_id(card));
@@ -64,9 +64,9 @@ fn cards_in_play_say_what_they_want() {
     assert!(wishes.iter().any(|wish| matches!(wish, Wish::Go(at, _, vp) if at.y.to_f64() > 48.0 && *vp >= 2.0)));
     assert!(wishes.iter().any(|wish| matches!(wish, Wish::Kill(unit, _) if *unit == foe)));
     let held: Vec<u8> =
-        wishes.iter().filter_map(|wish| if let Wish::Hold(marker, _) = wish { Some(*marker) } else { None }).collect();
+        wishes.iter().filter_map(|wish| if let Wish::Hold(marker, _) = wish { Some(marker.0) } else { None }).collect();
     assert_eq!(held, vec![1, 2, 3]);
-    assert!(wishes.iter().any(|wish| matches!(wish, Wish::Act(0, _, vp) if *vp > 0.0)));
+    assert!(wishes.iter().any(|wish| matches!(wish, Wish::Act(MissionActionId(0), _, vp) if *vp > 0.0)));
 }
 
 #[test]

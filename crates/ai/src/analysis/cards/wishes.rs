@@ -5,8 +5,7 @@ use super::chances::{is_kind, quarters, round_of, zone_of};
 use crate::analysis::centre;
 use codex::{ActionId, Count, MissionAction, Row};
 use geometry::Point;
-use rules::setup::ACTIONS;
-use rules::{Battle, Player};
+use rules::{Battle, MissionActionId, Player};
 
 /// What the cards a player has in play reward, and the actions there are. Points are for one unit:
 /// a card that needs two places done offers each half of what it brings.
@@ -18,7 +17,7 @@ pub fn wishes(battle: Battle<'_>, player: Player) -> Vec<Wish> {
             of_rows(battle, player, card.rows(mode), &mut out);
         }
     }
-    for at in 0..ACTIONS.len() as u8 {
+    for at in MissionActionId::all() {
         if let Some(action) = battle.offered_action(player, at) {
             of_action(battle, player, at, action, &mut out);
         }
@@ -54,9 +53,9 @@ fn of_row(battle: Battle<'_>, player: Player, row: &Row, vp: f64, wish: &mut dyn
     let enemy = player.other();
     let score = &battle.state.scores[player.index()];
     let markers = |wish: &mut dyn FnMut(Wish), wanted: &dyn Fn(Option<Player>) -> bool| {
-        for (at, marker) in battle.state.objectives.iter().enumerate().filter(|(_, marker)| !marker.gone) {
+        for (at, marker) in battle.state.markers_on_table() {
             if wanted(zone_of(battle, marker.at)) {
-                wish(Wish::Hold(at as u8, vp));
+                wish(Wish::Hold(at, vp));
             }
         }
     };
@@ -73,14 +72,14 @@ fn of_row(battle: Battle<'_>, player: Player, row: &Row, vp: f64, wish: &mut dyn
         Count::MarkersOutsideHome | Count::MoreMarkers => markers(wish, &|zone| zone != Some(player)),
         Count::NoMansLandMarkers => markers(wish, &|zone| zone.is_none()),
         Count::Stormed => {
-            for (at, marker) in battle.state.objectives.iter().enumerate() {
-                if !marker.gone && marker.controlled_by == Some(enemy) {
-                    wish(Wish::Hold(at as u8, vp));
+            for (at, marker) in battle.state.markers_on_table() {
+                if marker.controlled_by == Some(enemy) {
+                    wish(Wish::Hold(at, vp));
                 }
             }
         }
         Count::TemptingTarget => {
-            if let Some(marker) = score.tempting.checked_sub(1) {
+            if let Some(marker) = score.tempting {
                 wish(Wish::Hold(marker, vp));
             }
         }
@@ -149,7 +148,7 @@ fn nearest(battle: Battle<'_>, player: Player, places: impl Iterator<Item = Poin
 }
 
 /// Where an action is performed, and what it brings there.
-fn of_action(battle: Battle<'_>, player: Player, at: u8, action: &MissionAction, out: &mut Vec<Wish>) {
+fn of_action(battle: Battle<'_>, player: Player, at: MissionActionId, action: &MissionAction, out: &mut Vec<Wish>) {
     if battle.state.clock.round < action.from_round {
         return;
     }

@@ -8,7 +8,7 @@ use crate::plan::Posture;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS;
 use rules::setup::Keys;
-use rules::{Battle, Player, Suppose, Supposed, UnitId};
+use rules::{Battle, MarkerId, Player, Suppose, Supposed, UnitId};
 use std::cell::RefCell;
 
 /// What giving up a charge that was rolled costs: it takes a bad prospect to do it.
@@ -149,13 +149,13 @@ impl<'a> Scene<'a> {
         let enemy = battle.player(target);
         let me = enemy.other();
         if let Some(marker) = marker_of(battle, target) {
-            let at = battle.state.objectives[marker].at;
+            let at = battle.state.marker(marker).at;
             let share = if struck { exchange.dealt / wounds_left(battle, target).max(1.0) } else { 0.0 };
             let theirs = f64::from(battle.level_of_control(enemy, at)) - share * control(battle, target);
             let near = marker_of(battle, unit) == Some(marker);
             let mine =
                 f64::from(battle.level_of_control(me, at)) + if near { 0.0 } else { control(battle, unit) * 0.8 };
-            let held = battle.state.objectives[marker].controlled_by == Some(me);
+            let held = battle.state.marker(marker).controlled_by == Some(me);
             let value = match (mine > theirs, held) {
                 (true, false) => 4.0,
                 (true, true) => 1.0,
@@ -167,11 +167,11 @@ impl<'a> Scene<'a> {
         let left = marker_of(battle, unit).filter(|_| marker_of(battle, unit) != marker_of(battle, target));
         if let Some(marker) = left
             && struck
-            && battle.state.objectives[marker].controlled_by == Some(me)
+            && battle.state.marker(marker).controlled_by == Some(me)
         {
-            let at = battle.state.objectives[marker].at;
+            let at = battle.state.marker(marker).at;
             let without = f64::from(battle.level_of_control(me, at)) - control(battle, unit);
-            if without <= f64::from(battle.level_of_control(enemy, at)) && !battle.state.objectives[marker].sticky {
+            if without <= f64::from(battle.level_of_control(enemy, at)) && !battle.state.marker(marker).sticky {
                 sum.add("leaves a marker", -3.0 * self.posture.objectives);
             }
         }
@@ -228,12 +228,9 @@ impl<'a> Scene<'a> {
 }
 
 /// The marker that a unit is in range of.
-pub fn marker_of(battle: Battle<'_>, unit: UnitId) -> Option<usize> {
-    battle
-        .state
-        .objectives
-        .iter()
-        .position(|marker| !marker.gone && battle.models(unit).any(|model| battle.in_range_of_marker(model, marker.at)))
+pub fn marker_of(battle: Battle<'_>, unit: UnitId) -> Option<MarkerId> {
+    let near = |at| battle.models(unit).any(|model| battle.in_range_of_marker(model, at));
+    battle.state.markers_on_table().find(|(_, marker)| near(marker.at)).map(|(id, _)| id)
 }
 
 /// A unit's objective control.

@@ -15,7 +15,7 @@ use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission,
 use rules::action::Decline;
 use rules::setup::TriggerCard;
 use rules::state::{Bearer, Until};
-use rules::{Action, Asking, Battle, Player, Suppose, UnitId};
+use rules::{Action, Asking, Battle, Player, RuleId, Suppose, UnitId};
 
 /// What may kill its own unit is not done for any gain in attacks.
 const DEATH: f64 = 50.0;
@@ -30,13 +30,13 @@ const MARKS: usize = 4;
 pub fn ballot(
     battle: Battle<'_>,
     player: Player,
-    rule: u8,
+    rule: RuleId,
     unit: Option<UnitId>,
     profile: &Profile,
     memory: &mut Memory,
 ) -> Ballot {
     let mut ballot = Ballot::new(Topic::Faction);
-    let Some(card) = battle.setup.army_rules.get(usize::from(rule)) else { return ballot };
+    let Some(card) = battle.setup.army_rules.get(rule.index()) else { return ballot };
     let options = battle.faction_options(player, rule, unit);
     let trigger = battle
         .setup
@@ -300,8 +300,15 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, c
 }
 
 /// Which enemy is marked: the one whose loss is worth most of those that the mark helps to kill.
-fn marks(battle: Battle<'_>, player: Player, rule: u8, options: Vec<Action>, memory: &mut Memory, ballot: &mut Ballot) {
-    let Some(card) = battle.setup.army_rules.get(usize::from(rule)) else { return };
+fn marks(
+    battle: Battle<'_>,
+    player: Player,
+    rule: RuleId,
+    options: Vec<Action>,
+    memory: &mut Memory,
+    ballot: &mut Ballot,
+) {
+    let Some(card) = battle.setup.army_rules.get(rule.index()) else { return };
     let meetings = reach::meetings(battle, player);
     let exposed = |enemy: UnitId| -> f64 {
         let near = |meeting: &&Meeting| battle.units_gap(meeting.unit, enemy).to_f64() <= meeting.movement + 24.0;

@@ -9,7 +9,7 @@ mod tests;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::{Action, Battle, Decision, Game, Player, Question, UnitId};
+use rules::{Action, Battle, Decision, Game, Player, Question, RuleId, UnitId};
 use tactics::candidates::Proposal;
 
 /// With nothing in hand.
@@ -36,7 +36,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
 pub fn faction(
     game: &Game,
     player: Player,
-    rule: u8,
+    rule: RuleId,
     unit: Option<UnitId>,
     profile: &Profile,
     memory: &mut Memory,

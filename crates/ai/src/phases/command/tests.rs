@@ -4,8 +4,8 @@ use super::*;
 use crate::explain::Scored;
 use crate::phases::tables::{Squad, table, unit};
 use crate::profile::Level;
-use rules::Suppose;
 use rules::action::Decline;
+use rules::{RuleId, Suppose};
 use serde_json::json;
 
 fn sharp() -> Profile {
@@ -16,7 +16,7 @@ fn sharp() -> Profile {
 #[track_caller]
 fn best(game: &Game, id: &str, unit: Option<UnitId>) -> Scored {
     let rules = &game.setup().army_rules;
-    let rule = rules.iter().position(|rule| rule.id == id).expect("a rule of the army") as u8;
+    let rule = RuleId::at(rules.iter().position(|rule| rule.id == id).expect("a rule of the army"));
     let ballot = faction::ballot(game.battle(), Player::One, rule, unit, &sharp(), &mut Memory::new(1));
     let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned();
     best.expect("there are ideas")
@@ -108,7 +108,7 @@ fn what_is_used_once_a_battle_is_used_by_those_who_fight() {
     assert!(!declines(&hero("FIGHT", 2.0, 5, finest_hour()), "hour"), "it fights now");
     // Nor does the noise of a level use it up.
     let game = hero("FIGHT", 8.0, 5, finest_hour());
-    let rule = game.setup().army_rules.iter().position(|rule| rule.id == "hour").expect("the ability") as u8;
+    let rule = game.setup().find_army_rule(Player::One, "hour").expect("the ability");
     for seed in 0..20 {
         let (unit, normal) = (Some(unit(&game, "hero")), Profile::of(Level::Normal));
         let ballot = faction::ballot(game.battle(), Player::One, rule, unit, &normal, &mut Memory::new(seed));
@@ -130,10 +130,10 @@ fn blessings_are_chosen_by_what_lies_on_the_dice() {
     let more = json!({"round": 2, "armies": {"1": {"faction": "world-eaters", "detachment": "berzerker-warband"}}});
     let mob = Squad::new("mob", 1, 8, 10.0, 10.0).points(200).with("army_rules", json!(["blessings-of-khorne"]));
     let game = table("COMMAND", more, vec![mob, Squad::new("foe", 2, 10, 10.0, 14.0).points(200)]);
-    let rule = game.setup().army_rules.iter().position(|rule| rule.id == "blessings-of-khorne").expect("the rule");
+    let rule = game.setup().find_army_rule(Player::One, "blessings-of-khorne").expect("the rule");
     let chosen = |dice: [u8; 6]| {
-        let rolled = game.battle().supposing(&[Suppose::RuleDice(Player::One, rule as u8, dice)]);
-        let ballot = faction::ballot(rolled.battle(), Player::One, rule as u8, None, &sharp(), &mut Memory::new(1));
+        let rolled = game.battle().supposing(&[Suppose::RuleDice(Player::One, rule, dice)]);
+        let ballot = faction::ballot(rolled.battle(), Player::One, rule, None, &sharp(), &mut Memory::new(1));
         let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).expect("an idea").clone();
         match best.what {
             Proposal::Act(Action::FactionChoice(_, choices, _)) => choices,

@@ -80,8 +80,8 @@ fn direction(hundredths: u16) -> (f64, f64) {
 /// Where a task is done.
 pub fn goal_of(outlook: &Outlook<'_>, task: Task) -> Option<Spot> {
     match task {
-        Task::Take(number) | Task::Hold(number) | Task::Contest(number) => {
-            outlook.markers.iter().find(|marker| marker.number == number).map(|marker| marker.at)
+        Task::Take(id) | Task::Hold(id) | Task::Contest(id) => {
+            outlook.markers.iter().find(|marker| marker.id == id).map(|marker| marker.at)
         }
         Task::Screen(point) | Task::Block(point) | Task::Act(point) | Task::Visit(point) => Some(Spot::of(point)),
         Task::Hunt(target) | Task::Charge(target) => {

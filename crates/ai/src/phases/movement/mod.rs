@@ -95,7 +95,7 @@ pub fn marker_values(battle: Battle<'_>, player: Player) -> Vec<f64> {
         .collect();
     for wish in cards::wishes(battle, player) {
         if let Wish::Hold(marker, vp) = wish
-            && let Some(value) = values.get_mut(usize::from(marker))
+            && let Some(value) = values.get_mut(marker.index())
         {
             *value += vp;
         }

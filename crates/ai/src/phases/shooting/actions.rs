@@ -6,7 +6,7 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use codex::{ActionId, Completes, Count, MissionAction, Row};
 use rules::action::Action;
-use rules::{Battle, Game, Player, UnitId};
+use rules::{Battle, Game, MarkerId, MissionActionId, Player, UnitId};
 
 /// The chance that an action that ends with the turn is completed.
 const THIS_TURN: f64 = 0.92;
@@ -56,7 +56,7 @@ fn value(
     player: Player,
     unit: UnitId,
     rule: &MissionAction,
-    marker: Option<u8>,
+    marker: Option<MarkerId>,
     all: &[Action],
 ) -> f64 {
     let Some(mission) = &battle.setup.mission else { return 0.0 };
@@ -65,7 +65,7 @@ fn value(
         Completes::EndOfTurn => THIS_TURN,
         Completes::EndOfOpponentsTurn => THROUGH_THE_NEXT,
     };
-    let held = marker.and_then(|at| battle.state.objectives.get(usize::from(at))).map_or(1.0, |marker| {
+    let held = marker.and_then(|at| battle.state.objectives.get(at.index())).map_or(1.0, |marker| {
         let [own, enemy] = [player, player.other()].map(|side| battle.level_of_control(side, marker.at));
         if own > enemy { 1.0 } else { 0.15 }
     });
@@ -94,8 +94,8 @@ fn value(
 
 /// What one more completed action adds to a card of which the best row counts.
 fn more(battle: Battle<'_>, player: Player, unit: UnitId, id: ActionId, rows: &[&Row], all: &[Action]) -> f64 {
-    let number = id.number();
-    let others = battle.units_on_table(player).filter(|&other| battle.state.unit(other).performing == number + 1);
+    let same = MissionActionId::from(id);
+    let others = battle.units_on_table(player).filter(|&other| battle.state.unit(other).performing == Some(same));
     let begun = others.count() as u8;
     let deep = deep(battle, player, unit);
     let counts = |row: &&&Row| row.count.is_some_and(|count| is_about(id, count) && (deep || !is_deep(count)));
@@ -106,7 +106,7 @@ fn more(battle: Battle<'_>, player: Player, unit: UnitId, id: ActionId, rows: &[
     }
     // A row that asks for several pays only if enough others can follow.
     let able = |action: &Action| match action {
-        Action::PerformAction(other, own, ..) if *own == number => Some(*other),
+        Action::PerformAction(other, own, ..) if *own == same => Some(*other),
         _ => None,
     };
     let mut units: Vec<UnitId> = all.iter().filter_map(able).collect();

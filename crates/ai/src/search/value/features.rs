@@ -254,7 +254,7 @@ fn secondary_pace(battle: Battle<'_>, player: Player, left: f64) -> f64 {
 }
 
 fn cards(battle: Battle<'_>, player: Player) -> f64 {
-    let slots = battle.state.scores[player.index()].slots.iter().filter(|slot| slot.card().is_some());
+    let slots = battle.state.scores[player.index()].slots.iter().filter(|slot| slot.card.is_some());
     slots.map(|slot| 1.0 + f64::from(u8::from(slot.kills > 0))).sum()
 }
 

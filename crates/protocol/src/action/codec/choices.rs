@@ -4,7 +4,7 @@ use super::{Codec, Places, Writer};
 use crate::fields::{Fields, malformed};
 use rules::action::{Decline, SaveKind, Use};
 use rules::position::{Reserves, SecretMission};
-use rules::{Code, Context, Refusal};
+use rules::{CardId, Code, Context, MarkerId, MissionActionId, Refusal, RuleId};
 use serde_json::Value;
 
 pub(super) fn read_method(text: &str) -> Result<Reserves, Refusal> {
@@ -30,22 +30,22 @@ fn unknown(hint: &'static str) -> Refusal {
 pub struct Rule;
 
 impl Codec for Rule {
-    type Value = u8;
+    type Value = RuleId;
 
     fn declare(name: &str) -> String {
         format!("{name}: string")
     }
 
-    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<u8, Refusal> {
+    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<RuleId, Refusal> {
         let id = fields.text(name)?;
         let found = fields.game().setup().find_army_rule(fields.player(), id);
         fields.rule = found;
-        fields.found(found.ok_or(unknown("no army rule of that player has this name or choice")), 0)
+        fields.found(found.ok_or(unknown("no army rule of that player has this name or choice")), RuleId(0))
     }
 
-    fn write(value: &u8, out: &mut Writer<'_>, name: &'static str) {
+    fn write(value: &RuleId, out: &mut Writer<'_>, name: &'static str) {
         out.rule = Some(*value);
-        let id = out.game.setup().army_rules[usize::from(*value)].id.clone();
+        let id = out.game.setup().army_rule(*value).id.clone();
         out.put(name, id);
     }
 }
@@ -68,13 +68,13 @@ impl Codec for Choices {
             Some(Value::Array(list)) => list.iter().map(Value::as_str).collect::<Option<_>>().ok_or(bad)?,
             Some(_) => return Err(bad),
         };
-        let card = fields.rule.and_then(|at| fields.game().setup().army_rules.get(usize::from(at)));
+        let card = fields.rule.and_then(|rule| fields.game().setup().army_rules.get(rule.index()));
         let choices: Option<Vec<u8>> = card.and_then(|card| names.iter().map(|name| card.find_choice(name)).collect());
         fields.found(choices.ok_or(unknown("no army rule of that player has this name or choice")), Vec::new())
     }
 
     fn write(value: &Vec<u8>, out: &mut Writer<'_>, name: &'static str) {
-        let Some(card) = out.rule.and_then(|at| out.game.setup().army_rules.get(usize::from(at))) else { return };
+        let Some(card) = out.rule.and_then(|rule| out.game.setup().army_rules.get(rule.index())) else { return };
         let names: Vec<&str> = value.iter().map(|&at| card.choice_name(at)).collect();
         match names.as_slice() {
             [] => {}
@@ -165,20 +165,19 @@ impl Codec for Stratagem {
 pub struct MissionAction;
 
 impl Codec for MissionAction {
-    type Value = u8;
+    type Value = MissionActionId;
 
     fn declare(name: &str) -> String {
         format!("{name}: string")
     }
 
-    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<u8, Refusal> {
+    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<MissionActionId, Refusal> {
         let id = fields.text(name)?;
-        let found = rules::setup::ACTIONS.iter().position(|known| *known == id);
-        found.map(|at| at as u8).ok_or(malformed("action names something a mission lets units do"))
+        MissionActionId::find(id).ok_or(malformed("action names something a mission lets units do"))
     }
 
-    fn write(value: &u8, out: &mut Writer<'_>, name: &'static str) {
-        out.put(name, rules::setup::ACTIONS[usize::from(*value)]);
+    fn write(value: &MissionActionId, out: &mut Writer<'_>, name: &'static str) {
+        out.put(name, rules::setup::ACTIONS[value.index()]);
     }
 }
 
@@ -186,20 +185,20 @@ impl Codec for MissionAction {
 pub struct Marker;
 
 impl Codec for Marker {
-    type Value = u8;
+    type Value = MarkerId;
 
     fn declare(name: &str) -> String {
         format!("{name}: string")
     }
 
-    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<u8, Refusal> {
+    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<MarkerId, Refusal> {
         if !fields.has(name) {
             return Err(malformed("objective_id names a marker"));
         }
-        Ok(OptionalMarker::read(fields, name)?.unwrap_or(0))
+        Ok(OptionalMarker::read(fields, name)?.unwrap_or(MarkerId(0)))
     }
 
-    fn write(value: &u8, out: &mut Writer<'_>, name: &'static str) {
+    fn write(value: &MarkerId, out: &mut Writer<'_>, name: &'static str) {
         OptionalMarker::write(&Some(*value), out, name);
     }
 }
@@ -208,21 +207,21 @@ impl Codec for Marker {
 pub struct OptionalMarker;
 
 impl Codec for OptionalMarker {
-    type Value = Option<u8>;
+    type Value = Option<MarkerId>;
 
     fn declare(name: &str) -> String {
         format!("{name}?: string")
     }
 
-    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<Option<u8>, Refusal> {
+    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<Option<MarkerId>, Refusal> {
         let Some(id) = fields.optional_text(name)? else { return Ok(None) };
         let found = fields.game().setup().find_objective(id);
         fields.found(found.map(Some).ok_or(unknown("there is no such objective marker")), None)
     }
 
-    fn write(value: &Option<u8>, out: &mut Writer<'_>, name: &'static str) {
-        if let Some(at) = value {
-            let id = out.game.setup().objectives.get(usize::from(*at)).map_or("", |(id, _)| id.as_str()).to_owned();
+    fn write(value: &Option<MarkerId>, out: &mut Writer<'_>, name: &'static str) {
+        if let Some(marker) = value {
+            let id = out.game.setup().marker_name(*marker).to_owned();
             out.put(name, id);
         }
     }
@@ -232,21 +231,21 @@ impl Codec for OptionalMarker {
 pub struct Cards;
 
 impl Codec for Cards {
-    type Value = Vec<u8>;
+    type Value = Vec<CardId>;
 
     fn declare(name: &str) -> String {
         format!("{name}: string[]")
     }
 
-    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<Vec<u8>, Refusal> {
+    fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<Vec<CardId>, Refusal> {
         let bad = malformed("cards is a list of card ids");
         let list = fields.get(name).and_then(Value::as_array).ok_or(bad)?;
         let names: Vec<&str> = list.iter().map(Value::as_str).collect::<Option<_>>().ok_or(bad)?;
-        let cards: Option<Vec<u8>> = names.iter().map(|name| fields.game().setup().find_card(name)).collect();
+        let cards: Option<Vec<CardId>> = names.iter().map(|name| fields.game().setup().find_card(name)).collect();
         fields.found(cards.ok_or(unknown("there is no such card")), Vec::new())
     }
 
-    fn write(value: &Vec<u8>, out: &mut Writer<'_>, name: &'static str) {
+    fn write(value: &Vec<CardId>, out: &mut Writer<'_>, name: &'static str) {
         let setup = out.game.setup();
         let ids: Vec<&str> = value.iter().map(|&card| setup.card_id(card)).collect();
         out.put(name, ids);

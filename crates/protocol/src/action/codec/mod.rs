@@ -20,7 +20,7 @@ pub use units::{Model, Models, OptionalUnit, Unit, Units, Weapon};
 
 use crate::fields::Fields;
 use rules::action::{Action, Kind};
-use rules::{Game, Player, Refusal, UnitId};
+use rules::{Game, Player, Refusal, RuleId, UnitId};
 use serde_json::{Map, Value};
 
 /// One kind of field.
@@ -48,7 +48,7 @@ pub struct Writer<'a> {
     /// The acting unit, once it is written: models and weapons after it are its own.
     pub unit: Option<UnitId>,
     /// The army rule, once it is written: choices after it are from its list.
-    pub rule: Option<u8>,
+    pub rule: Option<RuleId>,
 }
 
 impl Writer<'_> {

@@ -3,7 +3,7 @@
 use super::{Wanted, fail, hazard, known, place, ritual};
 use crate::battle::Battle;
 use crate::event::Event;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, MissionActionId, Player, UnitId};
 use crate::missions::{area, award, set_up};
 use crate::resolution::Resolution;
 use codex::{ActionId, Completes, MissionAction};
@@ -25,10 +25,9 @@ fn complete_of(r: &mut Resolution<'_>, player: Player, when: Completes) {
     if r.setup.mission.is_none() {
         return;
     }
-    let units: Vec<UnitId> =
-        r.battle().units_on_table(player).filter(|&unit| r.battle().state.unit(unit).performing != 0).collect();
-    for unit in units {
-        let action = r.battle().state.unit(unit).performing - 1;
+    let busy = |unit: UnitId| r.battle().state.unit(unit).performing.map(|action| (unit, action));
+    let units: Vec<(UnitId, MissionActionId)> = r.battle().units_on_table(player).filter_map(busy).collect();
+    for (unit, action) in units {
         let Some(rule) = known(r.battle(), player, action).filter(|rule| rule.completes == when).cloned() else {
             continue;
         };
@@ -44,7 +43,7 @@ pub(super) fn finish(r: &mut Resolution<'_>, unit: UnitId, rule: &MissionAction)
     let player = r.battle().player(unit);
     let done = match rule.id {
         ActionId::Cleanse => at_marker(r.battle(), unit, rule).is_some_and(|at| {
-            r.change_score(player, |score| score.cleansed |= 1 << at);
+            r.change_score(player, |score| score.cleansed |= at.bit());
             true
         }),
         ActionId::Terraform => at_marker(r.battle(), unit, rule).is_some_and(|at| {
@@ -52,7 +51,7 @@ pub(super) fn finish(r: &mut Resolution<'_>, unit: UnitId, rule: &MissionAction)
             true
         }),
         ActionId::BurnObjective => at_marker(r.battle(), unit, rule).is_some_and(|at| {
-            let home = area::zone_of(r.setup, r.battle().state.objectives[at].at) == Some(player.other());
+            let home = area::zone_of(r.setup, r.battle().state.marker(at).at) == Some(player.other());
             set_up::remove(r, at);
             award::primary(r, player, rule.vp[usize::from(home)]);
             true
@@ -85,22 +84,22 @@ pub(super) fn finish(r: &mut Resolution<'_>, unit: UnitId, rule: &MissionAction)
         }
     };
     if done {
-        r.say(Event::ActionDone(unit, rule.id.number()));
+        r.say(Event::ActionDone(unit, rule.id.into()));
     }
 }
 
 /// The marker of the action, if the unit is still in range and its player controls it.
-fn at_marker(battle: Battle<'_>, unit: UnitId, rule: &MissionAction) -> Option<usize> {
+fn at_marker(battle: Battle<'_>, unit: UnitId, rule: &MissionAction) -> Option<MarkerId> {
     let player = battle.player(unit);
     let state = battle.state.unit(unit);
-    let at = match state.action_at.checked_sub(1) {
-        Some(at) => usize::from(at),
+    let at = match state.action_at {
+        Some(at) => at,
         None => {
-            let wanted = Wanted { unit, action: rule.id.number(), marker: None, to: None };
-            usize::from(place::marker(battle, player, rule.id, &wanted)?)
+            let wanted = Wanted { unit, action: rule.id.into(), marker: None, to: None };
+            place::marker(battle, player, rule.id, &wanted)?
         }
     };
-    let holds = battle.state.objectives[at].controlled_by == Some(player) && area::in_range(battle, unit, at);
+    let holds = battle.state.marker(at).controlled_by == Some(player) && area::in_range(battle, unit, at);
     holds.then_some(at)
 }
 
@@ -122,6 +121,6 @@ fn set_up_marker(r: &mut Resolution<'_>, unit: UnitId) -> bool {
         marker.at = to;
         marker.gone = false;
     });
-    r.say(Event::MarkerSetUp(at as u8));
+    r.say(Event::MarkerSetUp(at));
     true
 }

@@ -1,7 +1,7 @@
 //! Moving a Hazard (M7.7): up to 6", onto no marker, model or wall.
 
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, Player, UnitId};
 use crate::missions::{area, count};
 use crate::refusal::{Code, Refusal};
 use geometry::{Angle, Inches, Point};
@@ -10,9 +10,9 @@ use geometry::{Angle, Inches, Point};
 const FARTHEST: Inches = Inches::whole(6);
 
 /// Whether a Hazard may be moved there.
-pub(super) fn check(battle: Battle<'_>, unit: UnitId, marker: usize, to: Point) -> Result<(), Refusal> {
+pub(super) fn check(battle: Battle<'_>, unit: UnitId, marker: MarkerId, to: Point) -> Result<(), Refusal> {
     let refused = |hint| Refusal::new(Code::ActionPlace).unit(unit).hint(hint);
-    let far = battle.state.objectives[marker].at.distance(to);
+    let far = battle.state.marker(marker).at.distance(to);
     if far > FARTHEST + Inches::GRACE {
         return Err(refused("a Hazard is moved up to 6\"").measure(far, FARTHEST));
     }
@@ -20,7 +20,7 @@ pub(super) fn check(battle: Battle<'_>, unit: UnitId, marker: usize, to: Point) 
 }
 
 /// Whether nothing lies or stands there.
-fn is_free(battle: Battle<'_>, marker: usize, to: Point) -> bool {
+fn is_free(battle: Battle<'_>, marker: MarkerId, to: Point) -> bool {
     let disc = area::disc(to);
     battle.setup.board.contains_body(&disc)
         && count::on_table(battle).all(|(at, other)| at == marker || !geometry::overlaps(&disc, &area::disc(other.at)))
@@ -33,11 +33,16 @@ fn is_free(battle: Battle<'_>, marker: usize, to: Point) -> bool {
 
 /// Where a Hazard goes if nothing was said, or what was said is no longer free: as near to the
 /// enemy's zone as there is room.
-pub(super) fn destination(battle: Battle<'_>, player: Player, marker: usize, wanted: Option<Point>) -> Option<Point> {
+pub(super) fn destination(
+    battle: Battle<'_>,
+    player: Player,
+    marker: MarkerId,
+    wanted: Option<Point>,
+) -> Option<Point> {
     if let Some(to) = wanted.filter(|&to| is_free(battle, marker, to)) {
         return Some(to);
     }
-    let from = battle.state.objectives[marker].at;
+    let from = battle.state.marker(marker).at;
     let far = |at: Point| battle.setup.gap_to_zone(player.other(), &area::point(at));
     let spots = [6.0, 4.0, 2.0].into_iter().flat_map(|length| {
         (0..24).filter_map(move |step| {

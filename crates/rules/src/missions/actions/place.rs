@@ -2,7 +2,7 @@
 
 use super::{Wanted, hazard, ritual};
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, Player, UnitId};
 use crate::missions::{area, count};
 use crate::refusal::{Code, First, Refusal};
 use codex::{ActionId, SpecialRule};
@@ -23,25 +23,25 @@ pub(super) fn check(battle: Battle<'_>, player: Player, id: ActionId, wanted: &W
             let Some(at) = marker(battle, player, id, wanted) else {
                 return first.note(wrong("it must be in range of a marker outside its own zone"));
             };
-            if let Err(hint) = fits(battle, player, id, unit, usize::from(at)) {
+            if let Err(hint) = fits(battle, player, id, unit, at) {
                 return first.note(wrong(hint));
             }
             let same = |other: UnitId| {
                 let state = battle.state.unit(other);
-                other != unit && state.performing == wanted.action + 1 && state.action_at == at + 1
+                other != unit && state.performing == Some(wanted.action) && state.action_at == Some(at)
             };
             if battle.units_on_table(player).any(same) {
                 first.note(taken("another unit is doing this at the marker"));
             }
             let once = battle.setup.mission.as_ref().is_some_and(|m| m.has(SpecialRule::TerraformOnce));
-            let done = battle.state.objectives[usize::from(at)].terraformed.is_some();
+            let done = battle.state.marker(at).terraformed.is_some();
             if id == ActionId::Terraform && once && done {
                 first.note(taken("the marker has been terraformed already"));
             }
             if id == ActionId::MoveHazard
                 && let Some(to) = wanted.to
             {
-                first.take(hazard::check(battle, unit, usize::from(at), to));
+                first.take(hazard::check(battle, unit, at, to));
             }
         }
         ActionId::EstablishLocus => {
@@ -63,7 +63,7 @@ pub(super) fn check(battle: Battle<'_>, player: Player, id: ActionId, wanted: &W
             Some(own) => {
                 let same = |other: UnitId| {
                     other != unit
-                        && battle.state.unit(other).performing == wanted.action + 1
+                        && battle.state.unit(other).performing == Some(wanted.action)
                         && area::area_of(battle, other) == Some(own)
                 };
                 if battle.units_on_table(player).any(same) {
@@ -88,8 +88,8 @@ pub(super) fn check(battle: Battle<'_>, player: Player, id: ActionId, wanted: &W
 }
 
 /// Whether a marker is one for the action, and the unit in range of it.
-fn fits(battle: Battle<'_>, player: Player, id: ActionId, unit: UnitId, at: usize) -> Result<(), &'static str> {
-    let marker = battle.state.objectives[at];
+fn fits(battle: Battle<'_>, player: Player, id: ActionId, unit: UnitId, at: MarkerId) -> Result<(), &'static str> {
+    let marker = battle.state.marker(at);
     if id == ActionId::MoveHazard {
         if !count::is_hazard(battle, at) {
             return Err("the marker is no Hazard");
@@ -104,11 +104,11 @@ fn fits(battle: Battle<'_>, player: Player, id: ActionId, unit: UnitId, at: usiz
 }
 
 /// The marker named, or the first that would do.
-pub(super) fn marker(battle: Battle<'_>, player: Player, id: ActionId, wanted: &Wanted) -> Option<u8> {
+pub(super) fn marker(battle: Battle<'_>, player: Player, id: ActionId, wanted: &Wanted) -> Option<MarkerId> {
     let about_markers =
         matches!(id, ActionId::Cleanse | ActionId::Terraform | ActionId::BurnObjective | ActionId::MoveHazard);
     wanted.marker.or_else(|| {
-        let fit = |at: &usize| fits(battle, player, id, wanted.unit, *at).is_ok();
-        (0..battle.state.objectives.len()).filter(|_| about_markers).find(fit).map(|at| at as u8)
+        let fit = |at: &MarkerId| fits(battle, player, id, wanted.unit, *at).is_ok();
+        battle.state.marker_ids().filter(|_| about_markers).find(fit)
     })
 }

@@ -1,7 +1,7 @@
 //! The Ritual (M7.9): where a new marker may be set up.
 
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, Player, UnitId};
 use crate::missions::{area, count};
 use crate::refusal::{Code, Refusal};
 use geometry::{Inches, Point};
@@ -59,7 +59,7 @@ pub(super) fn spot(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
 }
 
 /// The marker that is set up next.
-pub(super) fn next_spare(battle: Battle<'_>) -> Option<usize> {
-    let spare = usize::from(battle.setup.mission.as_ref()?.spare);
-    (spare..battle.state.objectives.len()).find(|&at| battle.state.objectives[at].gone)
+pub(super) fn next_spare(battle: Battle<'_>) -> Option<MarkerId> {
+    let spare = battle.setup.mission.as_ref()?.spare;
+    battle.state.marker_ids().find(|&at| at >= spare && battle.state.marker(at).gone)
 }

@@ -59,7 +59,7 @@ pub(crate) fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal
     if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ChargeAfterFallBack) {
         first.note(refuse(Code::UnitFellBack));
     }
-    if state.performing != 0 {
+    if state.performing.is_some() {
         first.note(refuse(Code::PerformingAction));
     }
     if state.flags.contains(UnitFlags::DECLARED) {

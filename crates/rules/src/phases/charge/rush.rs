@@ -90,7 +90,7 @@ pub(super) fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     let farthest = closing::apply(r, plan);
     r.change_unit(unit, |u| {
         u.flags.insert(if heroic { UnitFlags::HEROIC } else { UnitFlags::CHARGED });
-        u.performing = 0; // M6.3
+        u.performing = None; // M6.3
     });
     r.change_staging(|staging| staging.paths.clear());
     r.change_clock(|clock| clock.hand = Hand::Empty);

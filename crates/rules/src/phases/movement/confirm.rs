@@ -57,7 +57,7 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     }
     r.change_unit(unit, |u| {
         u.moved = Moved::by(plan.kind);
-        u.performing = 0; // M6.3 any such move ends an action
+        u.performing = None; // M6.3 any such move ends an action
     });
     if plan.leaves {
         transport::put(r, unit, Whereabouts::Reserves(Reserves::Strategic));

@@ -50,7 +50,7 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, reaction: &Reaction) -> Result<(),
     r.change_unit(reaction.unit, |u| {
         u.flags.insert(UnitFlags::SURGED);
         if !reaction.walks.is_empty() {
-            u.performing = 0; // M6.3
+            u.performing = None; // M6.3
         }
     });
     r.change_clock(|clock| clock.hand = Hand::Empty);

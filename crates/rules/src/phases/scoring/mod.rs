@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::ids::Player;
+use crate::ids::{CardId, Player};
 use crate::missions;
 use crate::phases::Prepared;
 use crate::refusal::{Code, First, Refusal};
@@ -21,7 +21,7 @@ pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Re
     }
 }
 
-fn check_discard(battle: Battle<'_>, player: Player, cards: &[u8]) -> Result<(), Refusal> {
+fn check_discard(battle: Battle<'_>, player: Player, cards: &[CardId]) -> Result<(), Refusal> {
     let active = battle.state.clock.active;
     let own_turn_only = battle.setup.mission.as_ref().is_some_and(|mission| mission.pack == Pack::PariahNexus);
     if own_turn_only && player != active {

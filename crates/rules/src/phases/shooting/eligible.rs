@@ -38,7 +38,7 @@ pub(crate) fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engag
     if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ShootAfterFallBack) {
         first.note(Refusal::new(Code::UnitFellBack).unit(unit));
     }
-    if state.performing != 0 && !missions::actions::shoots_meanwhile(battle, unit) {
+    if state.performing.is_some() && !missions::actions::shoots_meanwhile(battle, unit) {
         first.note(Refusal::new(Code::PerformingAction).unit(unit));
     }
     first.result()

@@ -2,7 +2,7 @@
 
 use super::eligible;
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{MarkerId, MissionActionId, Player, UnitId};
 use crate::missions::actions::{self, Wanted};
 use crate::refusal::Refusal;
 use crate::resolution::{Resolution, Stop};
@@ -13,8 +13,8 @@ pub(crate) fn check(
     battle: Battle<'_>,
     player: Player,
     unit: UnitId,
-    action: u8,
-    marker: Option<u8>,
+    action: MissionActionId,
+    marker: Option<MarkerId>,
     to: Option<Point>,
 ) -> Result<(), Refusal> {
     let may_shoot = || eligible::check(battle, player, unit);
@@ -25,8 +25,8 @@ pub(crate) fn check(
 pub(crate) fn resolve(
     r: &mut Resolution<'_>,
     unit: UnitId,
-    action: u8,
-    marker: Option<u8>,
+    action: MissionActionId,
+    marker: Option<MarkerId>,
     to: Option<Point>,
 ) -> Result<(), Stop> {
     actions::start(r, &Wanted { unit, action, marker, to })
