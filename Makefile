@@ -152,8 +152,7 @@ fuzz-brief:
 ## Coverage-guided fuzzing, a minute a target; needs a nightly compiler, installs cargo-fuzz if missing.
 fuzz:
 	command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
-	for target in action record scenario list rosz ros newrecruit_json listforge_link rosterizer roster \
-	  text_app text_flattened text_nr_gw text_wtc text_wtc_compact text_nr_simple text_listforge; do \
+	for target in $(notdir $(basename $(wildcard fuzz/fuzz_targets/*.rs))); do \
 	  (cd fuzz && cargo +nightly fuzz run $$target -- -max_total_time=60) || exit 1; done
 
 ## Kill the server 200 times on each database: nothing acknowledged may be lost. Needs PostgreSQL.

@@ -1,21 +1,12 @@
 //! Lists bent by a seeded hand: other bullets and indentation, lines lost, doubled and garbled.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use strategium_import::Format;
 use strategium_import::list::{Entry, List, Part};
 use strategium_import::read::text;
-use strategium_import::read::text::fuzz::{FORMATS, any_bytes, sound};
+use strategium_import::read::text::fuzz::{any_bytes, sound};
 
-const FIXTURES: [&str; 9] = [
-    include_str!("fixtures/text/app-ios.txt"),
-    include_str!("fixtures/text/app-android.txt"),
-    include_str!("fixtures/text/app-french.txt"),
-    include_str!("fixtures/text/flattened.txt"),
-    include_str!("fixtures/text/nr-gw.txt"),
-    include_str!("fixtures/text/wtc.txt"),
-    include_str!("fixtures/text/wtc-compact.txt"),
-    include_str!("fixtures/text/nr-simple.txt"),
-    include_str!("fixtures/text/listforge.txt"),
-];
+const ANDROID: &str = include_str!("fixtures/text/app-android.txt");
 
 /// A small generator (splitmix64): the same seed, the same run.
 struct Random(u64);
@@ -45,36 +36,43 @@ fn read(text: &str) -> Option<List> {
     Some(list)
 }
 
+/// The lists of a folder; none where there is no such folder.
+fn lists_in(folder: &Path) -> Option<Vec<String>> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).ok()?.filter_map(|file| Some(file.ok()?.path())).collect();
+    files.sort();
+    let is_text = |file: &PathBuf| file.extension().is_some_and(|end| end == "txt");
+    Some(files.into_iter().filter(is_text).filter_map(|file| std::fs::read_to_string(file).ok()).collect())
+}
+
+fn fixtures() -> Vec<String> {
+    lists_in(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/text"))).expect("the fixtures")
+}
+
 /// The fixtures, and the real lists where they are at hand.
 fn lists() -> Vec<String> {
     let folder = std::env::var_os("STRATEGIUM_ROSTERS")
         .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/rosters")), PathBuf::from);
-    let mut all: Vec<String> = FIXTURES.iter().map(|text| (*text).to_owned()).collect();
-    let Ok(files) = std::fs::read_dir(&folder) else {
-        eprintln!("skipped: the real lists are not in {}", folder.display());
-        return all;
-    };
-    let mut files: Vec<PathBuf> = files.filter_map(|file| Some(file.ok()?.path())).collect();
-    files.sort();
-    let is_text = |file: &PathBuf| file.extension().is_some_and(|end| end == "txt");
-    all.extend(files.into_iter().filter(is_text).filter_map(|file| std::fs::read_to_string(file).ok()));
+    let mut all = fixtures();
+    match lists_in(&folder) {
+        Some(real) => all.extend(real),
+        None => eprintln!("skipped: the real lists are not in {}", folder.display()),
+    }
     all
 }
 
 /// The army of the fixtures as (depth, text): 0 units and headings, 1 parts, 2 parts of parts.
 fn rows() -> Vec<(usize, String)> {
-    let android = FIXTURES[1];
     let row = |line: &str| match line.trim_start().chars().next() {
         Some('•') => (1, line.trim_start_matches([' ', '•']).to_owned()),
         Some('◦') => (2, line.trim_start_matches([' ', '◦']).to_owned()),
         _ => (0, line.to_owned()),
     };
-    android.lines().map(row).collect()
+    ANDROID.lines().map(row).collect()
 }
 
 #[test]
 fn bullets_and_indentation_change_neither_units_nor_points() {
-    let plain = read(FIXTURES[1]).expect("a list");
+    let plain = read(ANDROID).expect("a list");
     let shape = |list: &List| -> Vec<(String, Option<u32>, bool, Option<String>)> {
         let one = |unit: &Entry| {
             let enhancement = unit.enhancement.as_ref().map(|said| said.text.clone());
@@ -208,6 +206,7 @@ fn a_garbled_line_costs_at_most_itself() {
 fn whatever_is_pasted_no_reader_panics() {
     let mut random = Random(5);
     let all = lists();
+    let formats: Vec<Format> = text::formats().collect();
     for round in 0..420 {
         let text = random.pick(&all);
         let mut bytes = text.clone().into_bytes();
@@ -225,7 +224,7 @@ fn whatever_is_pasted_no_reader_panics() {
                 break;
             }
         }
-        any_bytes(&bytes, FORMATS[round % FORMATS.len()]);
+        any_bytes(&bytes, formats[round % formats.len()]);
     }
 }
 
@@ -238,7 +237,7 @@ fn huge_and_hollow_texts_are_read_in_bounds() {
     let fences = "+ WARLORD: Char1: Boss\n& Hat (on Char1: Boss)\n".repeat(2_000);
     let wrapped = "Boss (60 pts): Klaw,\nHat,\n".repeat(2_000);
     for text in [units, format!("Boyz (85 points)\n{nested}"), commas, brackets, fences, wrapped] {
-        for format in FORMATS {
+        for format in text::formats() {
             any_bytes(text.as_bytes(), format);
         }
     }

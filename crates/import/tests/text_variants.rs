@@ -1,5 +1,6 @@
 //! One small army in every text format, and the ways in which people paste it.
 
+use std::path::Path;
 use strategium_import::Format;
 use strategium_import::list::{List, PartKind, Section};
 use strategium_import::read::text;
@@ -42,7 +43,7 @@ fn said(said: &Option<strategium_import::Said>) -> Option<&str> {
 
 #[test]
 fn every_format_is_recognised_and_gives_the_same_units() {
-    for (text, format) in [
+    let lists = [
         (IOS, Format::AppText),
         (ANDROID, Format::AppText),
         (FLATTENED, Format::Flattened),
@@ -51,7 +52,11 @@ fn every_format_is_recognised_and_gives_the_same_units() {
         (COMPACT, Format::WtcCompact),
         (SIMPLE, Format::NewRecruitSimple),
         (LISTFORGE, Format::ListForge),
-    ] {
+    ];
+    for format in text::formats() {
+        assert!(lists.iter().any(|(_, of)| *of == format), "no list shows {format}");
+    }
+    for (text, format) in lists {
         assert_eq!(text::recognise(text), Some(format));
         let list = read(text);
         assert_eq!(units(&list), UNITS, "{format}");
@@ -360,4 +365,24 @@ fn commas_in_one_item_are_said() {
     let names: Vec<&str> = list.units[1].parts.iter().map(|part| part.name.as_str()).collect();
     assert_eq!(names, ["Bolt pistol", "Power weapon", "Lieutenant"]);
     assert_eq!(list.strange.len(), 1);
+}
+
+#[test]
+fn every_text_format_has_a_fuzz_target_that_is_built() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz"));
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("the manifest of the fuzz targets");
+    let targets: Vec<(String, String)> = std::fs::read_dir(folder.join("fuzz_targets"))
+        .expect("the fuzz targets")
+        .map(|file| file.expect("a file").path())
+        .map(|file| {
+            (file.file_stem().expect("a name").to_string_lossy().into(), std::fs::read_to_string(&file).expect("text"))
+        })
+        .collect();
+    for (name, _) in &targets {
+        assert!(manifest.contains(&format!("path = \"fuzz_targets/{name}.rs\"")), "{name} is not in fuzz/Cargo.toml");
+    }
+    for format in text::formats() {
+        let call = format!("any_bytes(data, import::Format::{format:?})");
+        assert!(targets.iter().any(|(_, text)| text.contains(&call)), "no target of fuzz/fuzz_targets calls {call}");
+    }
 }

@@ -150,8 +150,9 @@ fn apply(profile: &mut Profile, option: &str) -> Result<(), SpecError> {
             profile.weights.set(name, value);
         }
         _ => {
-            let known = "think=, rollouts=, noise=, threshold=, candidates=, cores=, persona=, +FEATURE, -FEATURE, or a weight (threat=, task= ...)";
-            return Err(SpecError(format!("there is no option {option}: one of {known}")));
+            let known = "think=, rollouts=, noise=, threshold=, candidates=, cores=, persona=, +FEATURE, -FEATURE";
+            let weights = Weights::NAMES.join("=, ");
+            return Err(SpecError(format!("there is no option {option}: one of {known}, or a weight ({weights}=)")));
         }
     }
     Ok(())
@@ -186,6 +187,14 @@ mod tests {
     fn every_feature_has_a_name_to_switch_it_by() {
         for name in features() {
             assert_ne!(profile(&format!("hard:-{name}")), profile(&format!("hard:+{name}")), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_manual_names_every_feature() {
+        let manual = include_str!("../../../docs/cli.md");
+        for name in features() {
+            assert!(manual.contains(&format!("`{name}`")), "docs/cli.md does not name {name}");
         }
     }
 

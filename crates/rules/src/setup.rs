@@ -24,7 +24,7 @@ pub(crate) mod zones;
 
 pub use army_rule::ArmyRule;
 pub(crate) use army_rule::{CHOICES_OF_A_RULE, TACTICAL};
-pub use card::{Abilities, ModelCard, UnitCard, WeaponCard, WeaponTraits};
+pub use card::{Abilities, Asks, ModelCard, UnitCard, WeaponCard, WeaponTraits};
 pub use clearance::{Clearance, Gait};
 pub use error::SetupError;
 pub(crate) use error::error;

@@ -211,7 +211,7 @@ fn switch_info(
     battle: Battle<'_>,
 ) -> SwitchInfo {
     let melee = card.range.is_melee();
-    let traits = &card.traits;
+    let asks = card.traits.asks();
     let is = |word: &str| battle.setup.find_keyword(word).is_some_and(|word| battle.has_keyword(TARGET, word));
     let ranged_only =
         ["half-range", "stationary", "overwatch", "big-guns", "plunging", "unseen", "cover", "stealth", "heavy"];
@@ -220,10 +220,10 @@ fn switch_info(
         id if melee && (ranged_only.contains(&id) || ["rapid-fire-1", "melta-2", "indirect-fire"].contains(&id)) => {
             Some("It does not matter in melee")
         }
-        "half-range" => only(traits.rapid_fire > 0 || traits.melta > 0, "The weapon has neither Rapid Fire nor Melta"),
-        "stationary" => only(traits.heavy, "The weapon is not Heavy"),
-        "charged" => only(traits.lance, "The weapon has no Lance"),
-        "unseen" => only(traits.indirect, "The weapon has no Indirect Fire"),
+        "half-range" => only(asks.half_range, "The weapon has neither Rapid Fire nor Melta"),
+        "stationary" => only(asks.stationary, "The weapon is not Heavy"),
+        "charged" => only(asks.charged, "The weapon has no Lance"),
+        "unseen" => only(asks.unseen, "The weapon has no Indirect Fire"),
         "hit-plus" | "hit-minus" | "reroll-hits" | "reroll-hits-ones" | "crit-hits-5" | "fish-hits" | "lethal-hits"
         | "sustained-hits-1" | "sustained-hits-2" | "overwatch" | "stealth" => {
             only(profile.skill.is_some(), "The weapon hits by itself")

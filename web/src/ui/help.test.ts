@@ -25,3 +25,17 @@ test('topics and their keys are named once', () => {
     expect(new Set(keys.map(([key]) => key)).size).toBe(keys.length);
   }
 });
+
+test('every panel names help that exists', () => {
+  const sources = import.meta.glob<string>('../**/*.svelte', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const ids = new Set(topics.map((one) => one.id));
+  const named = Object.entries(sources).flatMap(([file, source]) =>
+    [...source.matchAll(/\btopic="([^"]+)"/g)].map((match) => ({ file, id: match[1] ?? '' })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ id }) => !ids.has(id))).toEqual([]);
+});

@@ -69,7 +69,7 @@ pub fn after(args: &OddsArgs, used: &Used<'_>) -> Vec<String> {
     } else {
         waiting(args, used, &mut notes);
     }
-    if args.charged && !used.cards.iter().any(|card| card.traits.lance) {
+    if args.charged && !used.cards.iter().any(|card| card.traits.asks().charged) {
         notes.push("--charged has no effect: no weapon used has LANCE".to_owned());
     }
     rolls(args, used, &mut notes);
@@ -83,12 +83,8 @@ pub fn after(args: &OddsArgs, used: &Used<'_>) -> Vec<String> {
 fn waiting(args: &OddsArgs, used: &Used<'_>, notes: &mut Vec<String>) {
     let has = |is: fn(&WeaponCard) -> bool| used.cards.iter().any(|card| is(card));
     let idle = [
-        (args.stationary && !has(|card| card.traits.heavy), "--stationary", "HEAVY"),
-        (
-            args.half_range && !has(|card| card.traits.rapid_fire > 0 || card.traits.melta > 0),
-            "--half-range",
-            "RAPID FIRE or MELTA",
-        ),
+        (args.stationary && !has(|card| card.traits.asks().stationary), "--stationary", "HEAVY"),
+        (args.half_range && !has(|card| card.traits.asks().half_range), "--half-range", "RAPID FIRE or MELTA"),
     ];
     for (_, name, ability) in idle.iter().filter(|(is, ..)| *is) {
         notes.push(format!("{name} has no effect: no weapon used has {ability}"));

@@ -263,3 +263,47 @@ pub struct WeaponTraits {
     /// R13.1 keyword (place in `Setup::keywords`) and face.
     pub anti: SmallVec<[(u16, u8); 2]>,
 }
+
+/// Which facts of a `Situation` a weapon's abilities ask about. Some are measured only for weapons that ask, and
+/// the switches of the odds have an effect only for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asks {
+    /// Whether the target is within half range.
+    pub half_range: bool,
+    /// Whether the unit Remained Stationary.
+    pub stationary: bool,
+    /// Whether the unit made a charge move.
+    pub charged: bool,
+    /// Whether the target is visible to nobody of the unit.
+    pub unseen: bool,
+}
+
+impl WeaponTraits {
+    /// Which facts around an attack these abilities ask about. Every field is named, so that a new ability does
+    /// not compile before this is decided for it.
+    pub fn asks(&self) -> Asks {
+        let &WeaponTraits {
+            heavy,
+            indirect,
+            lance,
+            melta,
+            rapid_fire,
+            assault: _,
+            blast: _,
+            devastating: _,
+            extra_attacks: _,
+            hazardous: _,
+            ignores_cover: _,
+            lethal: _,
+            one_shot: _,
+            psychic: _,
+            pistol: _,
+            precision: _,
+            torrent: _,
+            twin_linked: _,
+            sustained: _,
+            anti: _,
+        } = self;
+        Asks { half_range: rapid_fire > 0 || melta > 0, stationary: heavy, charged: lance, unseen: indirect }
+    }
+}

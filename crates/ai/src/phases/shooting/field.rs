@@ -8,6 +8,7 @@ use super::allocate::hazard_points;
 use super::matching;
 use crate::analysis::{How, Ledger, gap, worth, wounds_left};
 use rules::action::Fire;
+use rules::setup::Asks;
 use rules::state::{Moved, UnitFlags};
 use rules::{Battle, Cover, ModelId, Phase, Player, UnitId, WeaponId};
 use smallvec::SmallVec;
@@ -143,11 +144,11 @@ fn look(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool, ledger:
     if fires.is_empty() {
         return None;
     }
-    let cards = || fires.iter().map(|fire| battle.setup.weapon(fire.weapon));
-    let near = cards().any(|card| card.traits.rapid_fire > 0 || card.traits.melta > 0);
-    let distance = if near { gap(battle, unit, target) } else { f64::MAX };
+    let any_asks =
+        |what: fn(Asks) -> bool| fires.iter().any(|fire| what(battle.setup.weapon(fire.weapon).traits.asks()));
+    let distance = if any_asks(|asks| asks.half_range) { gap(battle, unit, target) } else { f64::MAX };
     let covered = battle.models(target).next().is_some_and(|model| Cover::against(battle, unit).of(battle, model));
-    let unseen = cards().any(|card| card.traits.indirect) && !battle.sees_unit(unit, target);
+    let unseen = any_asks(|asks| asks.unseen) && !battle.sees_unit(unit, target);
     let mixed = engaged || battle.is_engaged(target);
     let how = How {
         stationary: battle.state.unit(unit).moved == Moved::Stationary,
@@ -177,7 +178,7 @@ fn gun(
     for &weapon in &profiles(battle, fire.weapon, &models, mixed) {
         let card = battle.setup.weapon(weapon);
         let half_range = distance <= card.range.inches().to_f64() / 2.0;
-        let unseen = how.unseen && card.traits.indirect;
+        let unseen = how.unseen && card.traits.asks().unseen;
         let each = ledger.blow(battle, unit, weapon, target, How { half_range, unseen, ..how });
         let copies: u32 = models.iter().map(|&model| u32::from(battle.setup.model(model).copies(weapon))).sum();
         // Only big guns fire past a combat, with a hit in hand less (R10.6).

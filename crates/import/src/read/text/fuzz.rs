@@ -3,22 +3,11 @@
 use crate::list::{List, Part};
 use crate::{Format, MOST_UNITS};
 
-/// The formats that are text.
-pub const FORMATS: [Format; 7] = [
-    Format::AppText,
-    Format::Flattened,
-    Format::NewRecruitGw,
-    Format::Wtc,
-    Format::WtcCompact,
-    Format::NewRecruitSimple,
-    Format::ListForge,
-];
-
 /// Any bytes, read as a list of this format: a code and a sentence, or a list that is sound.
 pub fn any_bytes(data: &[u8], format: Format) {
     let text = String::from_utf8_lossy(data);
     if let Some(recognised) = super::recognise(&text) {
-        assert!(FORMATS.contains(&recognised), "{recognised} is not text");
+        assert!(super::formats().any(|format| format == recognised), "{recognised} is not text");
     }
     match super::read(&text, format) {
         Ok(list) => sound(&list, &text, format),

@@ -41,23 +41,34 @@ pub fn recognise(text: &str) -> Option<Format> {
 pub fn read(text: &str, format: Format) -> Result<List, ImportError> {
     let lines = lines::lines(text);
     edition::check(&lines)?;
-    match format {
-        Format::AppText => Ok(app::read(lines)),
-        Format::Flattened => Ok(flattened::read(lines)),
-        Format::NewRecruitGw => Ok(nr_gw::read(lines)),
-        Format::Wtc => Ok(wtc::read(lines)),
-        Format::WtcCompact => Ok(wtc_compact::read(lines)),
-        Format::NewRecruitSimple => Ok(nr_simple::read(lines)),
-        Format::ListForge => Ok(listforge::read(lines)),
+    match reader(format) {
+        Some(read) => Ok(read(lines)),
+        None => Err(ImportError::new("UNKNOWN_FORMAT", format!("This is text, not a {format}: drop the file itself."))),
+    }
+}
+
+/// The formats that are text. Tests ask for a fixture and a fuzz target of each.
+pub fn formats() -> impl Iterator<Item = Format> {
+    Format::ALL.iter().copied().filter(|format| reader(*format).is_some())
+}
+
+/// What reads a format; nothing for those that are not text.
+fn reader(format: Format) -> Option<fn(Vec<Line>) -> List> {
+    Some(match format {
+        Format::AppText => app::read,
+        Format::Flattened => flattened::read,
+        Format::NewRecruitGw => nr_gw::read,
+        Format::Wtc => wtc::read,
+        Format::WtcCompact => wtc_compact::read,
+        Format::NewRecruitSimple => nr_simple::read,
+        Format::ListForge => listforge::read,
         Format::Roster
         | Format::Rosz
         | Format::Ros
         | Format::NewRecruitJson
         | Format::ListForgeLink
-        | Format::Rosterizer => {
-            Err(ImportError::new("UNKNOWN_FORMAT", format!("This is text, not a {format}: drop the file itself.")))
-        }
-    }
+        | Format::Rosterizer => return None,
+    })
 }
 
 /// How many lines of each shape a text has.

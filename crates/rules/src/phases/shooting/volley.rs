@@ -304,11 +304,11 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
         let mut seen = None;
         for used in uses.iter().filter(|used| used.target == at) {
             let card = battle.setup.weapon(used.weapon);
-            // Whether nobody sees the target matters to indirect fire alone.
-            let unseen = card.traits.indirect && !*seen.get_or_insert_with(|| target.is_seen());
+            // Half range and sight are expensive to measure: only for weapons that ask.
+            let asks = card.traits.asks();
+            let unseen = asks.unseen && !*seen.get_or_insert_with(|| target.is_seen());
             let situation = Situation {
-                half_range: (card.traits.rapid_fire > 0 || card.traits.melta > 0)
-                    && target.is_half_range(used.from, used.weapon),
+                half_range: asks.half_range && target.is_half_range(used.from, used.weapon),
                 stationary,
                 charged: battle.state.unit(unit).flags.intersects(UnitFlags::CHARGED | UnitFlags::HEROIC),
                 unseen,
