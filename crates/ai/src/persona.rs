@@ -4,7 +4,7 @@
 //! several the one with most keywords counts. A profile may name another by its id.
 
 use crate::profile::Profile;
-use rules::{Battle, Player};
+use rules::{Battle, KeywordId, Player};
 use serde::Deserialize;
 use std::sync::OnceLock;
 
@@ -67,14 +67,14 @@ impl Persona {
 
     /// Whether most points of an army have all the keywords.
     fn suits(&self, battle: Battle<'_>, player: Player) -> bool {
-        let places: Option<Vec<u16>> = self.keywords.iter().map(|word| battle.setup.find_keyword(word)).collect();
-        let Some(places) = places else { return false };
+        let words: Option<Vec<KeywordId>> = self.keywords.iter().map(|word| battle.setup.find_keyword(word)).collect();
+        let Some(words) = words else { return false };
         let (mut all, mut with) = (0_u32, 0_u32);
         for unit in battle.setup.units_of(player) {
             let card = battle.setup.unit(unit);
             let weight = u32::from(card.points).max(1);
             all += weight;
-            if places.iter().all(|place| card.keywords.contains(place)) {
+            if words.iter().all(|word| card.keywords.contains(word)) {
                 with += weight;
             }
         }

@@ -168,7 +168,7 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
         (held.id.clone(), info)
     });
     let models: BTreeMap<String, ModelInfo> = models.collect();
-    let keywords: Vec<String> = card.keywords.iter().map(|&at| setup.keywords[usize::from(at)].clone()).collect();
+    let keywords: Vec<String> = card.keywords.iter().map(|&word| setup.keyword(word).to_owned()).collect();
     let named = |id: &String| codex.datasheet(id).map_or_else(|| id.clone(), |sheet| sheet.name.clone());
     let enhancement = position.enhancement.as_ref().map(|id| {
         let all = codex.factions.iter().flat_map(|faction| &faction.enhancements);

@@ -13,7 +13,7 @@ pub use adjustment::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
 pub use catalogue::{Action, Kind};
 
 use crate::dice::Context;
-use crate::ids::{CardId, ModelId, UnitId, WeaponId};
+use crate::ids::{CardId, ModelId, StratagemId, UnitId, WeaponId};
 use crate::position::{Phase, Place, Reserves};
 use geometry::{Inches, Point};
 
@@ -65,8 +65,8 @@ pub struct Strike {
 /// A stratagem, and what it is used on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Use {
-    /// Its place in `Setup::stratagems`.
-    pub stratagem: u8,
+    /// Which one.
+    pub stratagem: StratagemId,
     /// The player's unit.
     pub unit: Option<UnitId>,
     /// The enemy unit.

@@ -3,7 +3,7 @@
 //! [`Battle`] is a pair of references, copied freely; everything here is pure. A unit that is
 //! led counts as one with its leaders (R14.6): ask by the bodyguard's id.
 
-use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
+use crate::ids::{KeywordId, ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::setup::{Keys, Setup};
 use crate::state::{State, UnitFlags, Whereabouts};
 use geometry::{Body, Inches, Point, Rect};
@@ -298,8 +298,8 @@ impl<'a> Battle<'a> {
         self.models(unit).map(|model| self.setup.model(model).keys).collect()
     }
 
-    /// Whether any living model has a keyword (a place in `Setup::keywords`).
-    pub fn has_keyword(self, unit: UnitId, keyword: u16) -> bool {
+    /// Whether any living model has a keyword.
+    pub fn has_keyword(self, unit: UnitId, keyword: KeywordId) -> bool {
         self.models(unit).any(|model| self.setup.model(model).keywords.binary_search(&keyword).is_ok())
     }
 

@@ -6,7 +6,7 @@ mod unit;
 
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
-use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
+use crate::ids::{KeywordId, ModelId, Player, StratagemId, TagId, UnitId, UnitSet, WeaponId};
 use crate::missions;
 use crate::phases::fight;
 use crate::position::{ModelPosition, ObjectivePosition, Phase, Position, Scope, TransportRule, UnitPosition};
@@ -142,7 +142,7 @@ fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, Setup
             Scope::Turn => &mut uses.turn,
             Scope::Battle => &mut uses.battle,
         };
-        words[used.player.index()] |= 1 << at;
+        words[used.player.index()] |= StratagemId::at(at).bit();
     }
     Ok(uses)
 }
@@ -220,12 +220,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn words(&self, keywords: &Keywords) -> SmallVec<[u16; 12]> {
-        keywords
-            .iter()
-            .filter_map(|k| self.keywords.binary_search_by(|w| w.as_str().cmp(k)).ok())
-            .map(|at| at as u16)
-            .collect()
+    fn words(&self, keywords: &Keywords) -> SmallVec<[KeywordId; 12]> {
+        keywords.iter().filter_map(|word| KeywordId::find(&self.keywords, word)).collect()
     }
 
     fn add(&mut self, unit: &UnitPosition) -> Result<(), SetupError> {
@@ -255,7 +251,7 @@ impl<'a> Builder<'a> {
             self.add_model(id, model, first_weapon, unit)?;
         }
         let own = &self.models[first_model as usize..];
-        let mut keywords: SmallVec<[u16; 12]> = own.iter().flat_map(|m| m.keywords.iter().copied()).collect();
+        let mut keywords: SmallVec<[KeywordId; 12]> = own.iter().flat_map(|m| m.keywords.iter().copied()).collect();
         keywords.sort_unstable();
         keywords.dedup();
         let capacity = unit.models.iter().filter_map(|m| m.profile.transport).max();
@@ -302,7 +298,7 @@ impl<'a> Builder<'a> {
         let family = before.iter().position(|w| w.family() == weapon.family()).unwrap_or(own.len()) as u16;
         self.weapons.push(WeaponCard {
             id: weapon.id.clone(),
-            tag: 0,
+            tag: TagId(0),
             title: weapon.title(),
             family,
             range: weapon.range,
@@ -318,9 +314,7 @@ impl<'a> Builder<'a> {
     }
 
     fn traits(&self, weapon: &Weapon) -> WeaponTraits {
-        crate::weapon_abilities::compile(&weapon.abilities, |keyword| {
-            self.keywords.binary_search_by(|w| w.as_str().cmp(keyword)).ok().map(|at| at as u16)
-        })
+        crate::weapon_abilities::compile(&weapon.abilities, |keyword| KeywordId::find(&self.keywords, keyword))
     }
 
     fn add_model(
@@ -375,7 +369,7 @@ impl<'a> Builder<'a> {
             keywords: self.words(&model.profile.keywords),
             pivot: check::pivot_value(&model.profile, keys, &shape),
             weapons,
-            called: 0,
+            called: TagId(0),
             wargear: SmallVec::new(),
         });
         let at = model.at;

@@ -2,7 +2,7 @@
 
 use crate::action::SaveKind;
 use crate::dice::Context;
-use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, Player, RuleId, UnitId, WeaponId};
+use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, Player, RuleId, StratagemId, UnitId, WeaponId};
 use crate::position::{Phase, Reserves};
 use crate::state::MoveKind;
 use codex::DiceExpr;
@@ -131,8 +131,8 @@ pub enum Event {
     Stratagem {
         /// By whom.
         player: Player,
-        /// Which, as its place in `Setup::stratagems`.
-        stratagem: u8,
+        /// Which one.
+        stratagem: StratagemId,
         /// On which unit.
         unit: Option<UnitId>,
         /// What was paid.

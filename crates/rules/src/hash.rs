@@ -208,7 +208,7 @@ fn write_unit(unit: &Unit, out: &mut Vec<u8>) {
     to.iter().for_each(|part| out.extend(part.to_le_bytes()));
     out.extend(near_at_turn_start.to_le_bytes());
     out.extend(near_at_phase_start.to_le_bytes());
-    out.push(returning);
+    out.push(returning.map_or(0, |slot| slot + 1));
     // Seldom: without any the hash is that of older records.
     if hazards > 0 {
         out.push(hazards);

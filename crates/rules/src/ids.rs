@@ -96,6 +96,30 @@ id!(/// A mission action: a place in `setup::ACTIONS`.
 id!(/// An army rule of either player: a place in `Setup::army_rules`.
     RuleId(u8));
 
+id!(/// A rule that may apply: a place in `Setup::grants`.
+    GrantId(u16));
+id!(/// A stratagem of either player: a place in `Setup::stratagems`.
+    #[derive(Default)]
+    StratagemId(u8));
+id!(/// A keyword: a place in `Setup::keywords`.
+    KeywordId(u16));
+id!(/// A name of a rule, a choice, an item or a weapon: a place in `Setup::tags`.
+    TagId(u16));
+
+impl KeywordId {
+    /// A keyword by its word among all that are in play, which are sorted.
+    pub(crate) fn find(keywords: &[String], word: &str) -> Option<KeywordId> {
+        keywords.binary_search_by(|held| held.as_str().cmp(word)).ok().map(KeywordId::at)
+    }
+}
+
+impl StratagemId {
+    /// Its bit in a set of stratagems.
+    pub const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
 impl MarkerId {
     /// Its bit in a set of markers.
     pub(crate) const fn bit(self) -> u16 {

@@ -130,7 +130,10 @@ pub use effects::modifiers::capped as capped_modifier;
 pub use event::{Adjusted, Event, Roll, ScoredBy, Tally};
 pub use game::{Blow, Game, Judged, Played};
 pub use hash::{RULES_VERSION, StateHash};
-pub use ids::{CardId, MarkerId, MissionActionId, ModelId, Player, RuleId, TerrainId, UnitId, UnitSet, WeaponId};
+pub use ids::{
+    CardId, GrantId, KeywordId, MarkerId, MissionActionId, ModelId, Player, RuleId, StratagemId, TagId, TerrainId,
+    UnitId, UnitSet, WeaponId,
+};
 pub use moments::{Due, Moment, MomentKind, Moments, Side};
 pub use near::Near;
 pub use new_battle::{NewBattle, NewBattleError};

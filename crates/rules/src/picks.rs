@@ -5,7 +5,7 @@
 
 use crate::action::Action;
 use crate::action::Decline;
-use crate::ids::{CardId, MarkerId, Player, UnitId};
+use crate::ids::{CardId, MarkerId, Player, StratagemId, UnitId};
 use crate::position::SecretMission;
 use crate::refusal::{Code, Refusal};
 use smallvec::SmallVec;
@@ -59,8 +59,8 @@ pub enum Pick {
     },
     /// Whether a unit's ability makes a stratagem cheaper (S1.12).
     Discount {
-        /// The stratagem, as its place in `Setup::stratagems`.
-        stratagem: u8,
+        /// The stratagem.
+        stratagem: StratagemId,
         /// The unit with the ability.
         options: Units,
     },

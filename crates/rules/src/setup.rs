@@ -45,7 +45,9 @@ pub use topics::Topics;
 pub use trigger::TriggerCard;
 
 use crate::dice::DiceSource;
-use crate::ids::{MarkerId, ModelId, Player, RuleId, TerrainId, UnitId, WeaponId};
+use crate::ids::{
+    GrantId, KeywordId, MarkerId, ModelId, Player, RuleId, StratagemId, TagId, TerrainId, UnitId, WeaponId,
+};
 use crate::moments::Moments;
 use crate::position::{Hole, Position};
 use geometry::{Body, Inches, Point, Polygon, Rect, Segment, Shape, Wall};
@@ -82,7 +84,7 @@ pub struct Setup {
     pub rows: Vec<UnitRow>,
     /// Weapon profiles, by [`WeaponId`].
     pub(crate) weapons: Vec<WeaponCard>,
-    /// Every keyword in play, sorted; cards hold places in it.
+    /// Every keyword in play, by [`KeywordId`], sorted.
     pub keywords: Vec<String>,
     /// Those that rules in code name.
     pub(crate) named: NamedKeywords,
@@ -102,22 +104,22 @@ pub struct Setup {
     pub(crate) too_large: Vec<ModelId>,
     /// Who attacks; the other defends.
     pub attacker: Player,
-    /// Every stratagem in play.
+    /// Every stratagem in play, by [`StratagemId`].
     pub stratagems: Vec<StratagemCard>,
     /// The mission, if one is played.
     pub mission: Option<Mission>,
-    /// Every army or detachment rule that asks for a choice.
+    /// Every army or detachment rule that asks for a choice, by [`RuleId`].
     pub army_rules: Vec<ArmyRule>,
-    /// The Tactical Doctrine, as a place in `tags` (F1.4).
-    pub(crate) tactical: Option<u16>,
-    /// Rules that may apply.
+    /// The Tactical Doctrine (F1.4).
+    pub(crate) tactical: Option<TagId>,
+    /// Rules that may apply, by [`GrantId`].
     pub grants: Vec<Grant>,
     /// Abilities that some rule of this battle lends.
     pub(crate) lends: Lends,
-    /// Names of rules and choices; grants and conditions hold places in it.
+    /// Names of rules and choices, by [`TagId`].
     pub(crate) tags: Vec<String>,
-    /// Rules that always apply to a player's units, as places in `grants`.
-    pub(crate) standing: [Vec<u16>; 2],
+    /// Rules that always apply to a player's units.
+    pub(crate) standing: [Vec<GrantId>; 2],
     /// Auras.
     pub(crate) auras: Vec<AuraCard>,
     /// Army rules of each player that are done in code.
@@ -160,10 +162,25 @@ impl Setup {
         &self.terrain[terrain.index()]
     }
 
-    /// The stratagem of that name that a player has, as its place in the list.
-    pub fn find_stratagem(&self, player: Player, id: &str) -> Option<u8> {
+    /// The stratagem of that name that a player has.
+    pub fn find_stratagem(&self, player: Player, id: &str) -> Option<StratagemId> {
         let mine = |card: &StratagemCard| card.id == id && card.player.is_none_or(|owner| owner == player);
-        self.stratagems.iter().position(mine).map(|at| at as u8)
+        self.stratagems.iter().position(mine).map(StratagemId::at)
+    }
+
+    /// A stratagem.
+    pub fn stratagem(&self, stratagem: StratagemId) -> &StratagemCard {
+        &self.stratagems[stratagem.index()]
+    }
+
+    /// Every stratagem, in order.
+    pub fn stratagem_ids(&self) -> impl Iterator<Item = StratagemId> + use<> {
+        (0..self.stratagems.len()).map(StratagemId::at)
+    }
+
+    /// A rule that may apply.
+    pub fn grant(&self, grant: GrantId) -> &Grant {
+        &self.grants[grant.index()]
     }
 
     /// The army rule of that name, of a player.
@@ -176,14 +193,24 @@ impl Setup {
         &self.army_rules[rule.index()]
     }
 
+    /// The army rules that may wait for a choice; they come first in the list.
+    pub(crate) fn asking_rules(&self) -> impl Iterator<Item = RuleId> + use<> {
+        (0..self.army_rules.len().min(16)).map(RuleId::at)
+    }
+
     /// Whether a player's army has a rule that is done in code.
     pub(crate) fn has_deed(&self, player: Player, deed: codex::RuleDeed) -> bool {
         self.deeds[player.index()].contains(&deed)
     }
 
-    /// The place of a keyword, if anybody has it.
-    pub fn find_keyword(&self, word: &str) -> Option<u16> {
-        self.keywords.binary_search_by(|held| held.as_str().cmp(word)).ok().map(|at| at as u16)
+    /// The keyword of that word, if anybody has it.
+    pub fn find_keyword(&self, word: &str) -> Option<KeywordId> {
+        KeywordId::find(&self.keywords, word)
+    }
+
+    /// The word of a keyword.
+    pub fn keyword(&self, keyword: KeywordId) -> &str {
+        &self.keywords[keyword.index()]
     }
 
     /// The marker of that name.

@@ -5,7 +5,7 @@
 //! once. Nothing is rolled, nothing is settled: only what is named differs.
 
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player, RuleId, UnitId};
+use crate::ids::{GrantId, ModelId, Player, RuleId, UnitId};
 use crate::position::Place;
 use crate::setup::Setup;
 use crate::state::{Bearer, Ending, Hand, InForce, ModelFlags, Moved, State, UnitFlags, Until};
@@ -14,7 +14,7 @@ use crate::state::{Bearer, Ending, Hand, InForce, ModelFlags, Moved, State, Unit
 #[derive(Debug, Clone, Copy)]
 pub enum Suppose<'a> {
     /// These grants are in force.
-    InForce(Bearer, &'a [u16], Until),
+    InForce(Bearer, &'a [GrantId], Until),
     /// A leader has joined a unit, which may be led already.
     Led {
         /// The leader.

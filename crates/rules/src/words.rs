@@ -246,7 +246,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
             format!("Player {}: {} ({what}{on})", player.number(), card.name)
         }
         Event::Stratagem { player, stratagem, unit, cp } => {
-            let card = &setup.stratagems[usize::from(*stratagem)];
+            let card = setup.stratagem(*stratagem);
             let on = unit.map_or(String::new(), |unit| format!(" on {}", name(&unit)));
             format!("Player {} uses {}{on} ({cp}CP)", player.number(), card.name)
         }

@@ -347,7 +347,7 @@ fn every_word_of_stratagems_is_played() {
             let mut listener = |game: &Game, played: &rules::Played| {
                 for event in &played.events {
                     if let Event::Stratagem { stratagem, .. } = event {
-                        used.insert(game.setup().stratagems[usize::from(*stratagem)].id.clone());
+                        used.insert(game.setup().stratagem(*stratagem).id.clone());
                     }
                 }
             };

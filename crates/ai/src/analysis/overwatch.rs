@@ -55,8 +55,8 @@ pub fn apart(battle: Battle<'_>, a: UnitId, b: UnitId) -> f64 {
 fn is_open(battle: Battle<'_>, player: Player) -> bool {
     let uses = &battle.state.uses;
     let (cp, side) = (battle.state.purses[player.index()].cp, player.index());
-    battle.setup.stratagems.iter().enumerate().any(|(at, card)| {
-        let bit = 1 << (at % 64);
+    battle.setup.stratagem_ids().zip(&battle.setup.stratagems).any(|(stratagem, card)| {
+        let bit = stratagem.bit();
         let used = uses.phase[side] & bit != 0 || (card.limit == Limit::Turn && uses.turn[side] & bit != 0);
         card.does == Some(Deed::FireOverwatch)
             && card.player.is_none_or(|owner| owner == player)

@@ -5,12 +5,12 @@ use super::{Judge, Notes, Step, figures};
 use codex::Lasts;
 use rules::action::{Strike, Use};
 use rules::position::Phase;
-use rules::{Action, Battle, Context, Decision, Player, Question, UnitId};
+use rules::{Action, Battle, Context, Decision, Player, Question, StratagemId, UnitId};
 
 /// A stratagem that is in force until the phase ends.
 struct Open {
     unit: UnitId,
-    stratagem: u8,
+    stratagem: StratagemId,
     of_use: bool,
 }
 
@@ -84,7 +84,7 @@ impl Judge for Wasted {
 impl Wasted {
     /// A stratagem begins that is to be of use later in the phase.
     fn begin(&mut self, battle: Battle<'_>, using: &Use) {
-        let card = battle.setup.stratagems.get(usize::from(using.stratagem));
+        let card = battle.setup.stratagems.get(using.stratagem.index());
         let (Some(card), Some(unit)) = (card, using.unit) else { return };
         let lasts = matches!(card.until, Lasts::Phase | Lasts::Attacker) && card.does.is_none();
         if lasts && !(card.grants.is_empty() && card.choice_grants.is_empty()) {
@@ -116,7 +116,7 @@ impl Wasted {
             return;
         }
         for open in self.open.drain(..).filter(|open| !open.of_use && battle.alive(open.unit)) {
-            let card = &battle.setup.stratagems[usize::from(open.stratagem)];
+            let card = battle.setup.stratagem(open.stratagem);
             let what = format!("{} was used and nothing came of it", card.name);
             let name = figures::name(battle, open.unit).to_owned();
             notes.blunder(
@@ -206,7 +206,7 @@ mod tests {
             let mut judge = Wasted::default();
             let clock = game.state().clock;
             judge.moment = Some((clock.round, clock.active, clock.phase));
-            judge.open.push(Open { unit: UnitId(0), stratagem: 0, of_use: false });
+            judge.open.push(Open { unit: UnitId(0), stratagem: StratagemId(0), of_use: false });
             let mut notes = Notes::new(Player::One);
             notes.class = Class::Wasted;
             let mut actions = vec![Action::EndShooting];

@@ -67,7 +67,7 @@ pub fn label(game: &Game, action: &Action) -> String {
             format!("Discard {}", cards.join(", "))
         }
         Action::UseStratagem(using) => {
-            let card = setup.stratagems.get(usize::from(using.stratagem));
+            let card = setup.stratagems.get(using.stratagem.index());
             let mut out = card.map_or("Stratagem", |card| card.name.as_str()).to_owned();
             if let (Some(card), Some(choice)) = (card, using.choice) {
                 out += &format!(" ({})", card.choice_name(choice).replace('-', " "));

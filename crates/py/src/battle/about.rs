@@ -4,7 +4,7 @@
 use crate::battle::units;
 use geometry::Point;
 use rules::action::{Action, Decline, SaveKind, Step, field};
-use rules::{Battle, CardId, MarkerId, ModelId, UnitId, action};
+use rules::{Battle, CardId, MarkerId, ModelId, StratagemId, UnitId, action};
 
 /// What an action is about.
 #[derive(Default)]
@@ -32,7 +32,7 @@ pub struct About {
     /// Command points as printed.
     pub cost: u8,
     /// The stratagem.
-    pub stratagem: Option<u8>,
+    pub stratagem: Option<StratagemId>,
 }
 
 impl About {
@@ -184,5 +184,5 @@ fn stratagem(out: &mut About, battle: Battle<'_>, using: &action::Use) {
     out.choice = using.choice.unwrap_or(0);
     out.card = using.card;
     out.stratagem = Some(using.stratagem);
-    out.cost = battle.setup.stratagems.get(usize::from(using.stratagem)).map_or(0, |card| card.cp);
+    out.cost = battle.setup.stratagems.get(using.stratagem.index()).map_or(0, |card| card.cp);
 }

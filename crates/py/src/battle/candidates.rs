@@ -97,7 +97,7 @@ columns! { CandidateSeen;
     leader: "1 if that model belongs to a leader" => |c| {
         c.about.model.map_or(0.0, |model| yes(c.battle.is_attached(c.battle.unit_of(model)) && c.battle.unit_of(model) != c.battle.setup.model(model).unit))
     };
-    stratagem: "which stratagem of the battle, counted from 1; 0 is none" => |c| c.about.stratagem.map_or(0.0, |at| f32::from(at) + 1.0);
+    stratagem: "which stratagem of the battle, counted from 1; 0 is none" => |c| c.about.stratagem.map_or(0.0, |at| f32::from(at.0) + 1.0);
     cost: "command points it costs as printed, in 3" => |c| f32::from(c.about.cost) / 3.0;
     choice: "which of several options" => |c| f32::from(c.about.choice);
     card: "the card, as its row of `cards` counted from 1; 0 is none" => |c| c.about.card.map_or(0.0, |card| cards::row_of(c.battle, card));

@@ -26,7 +26,7 @@ pub(crate) fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Sto
 fn set_off(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     let unit = r.setup.model(model).unit;
     // One that may come back does not explode.
-    let returns = r.battle().state.unit(unit).returning != 0;
+    let returns = r.battle().state.unit(unit).returning.is_some();
     if let Some((amount, need)) = demise(r.battle(), model).filter(|_| !returns) {
         let face = r.d6(Context::DeadlyDemise)?;
         let exploded = face >= need;

@@ -4,7 +4,7 @@ use super::{hit, wound};
 use crate::amount::Amount;
 use crate::battle::Battle;
 use crate::effects::modifiers::{self, Asking, Topics};
-use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::ids::{KeywordId, ModelId, UnitId, WeaponId};
 use crate::profile::{AttackProfile, Situation};
 use crate::setup::Right;
 use crate::setup::Source;
@@ -82,7 +82,7 @@ pub(crate) fn profile(
     profile.ap = penetration(&ap, card.ap);
     let is_pistol = situation.big_guns && pistol::has(battle, model, weapon);
     hit::situation_modifiers(battle, target, situation, is_pistol, &mut profile);
-    let words = |keyword: u16| battle.has_keyword(target, keyword);
+    let words = |keyword: KeywordId| battle.has_keyword(target, keyword);
     weapon_abilities::apply_all(card, situation, &words, &mut profile);
     for ability in lent {
         weapon_abilities::apply_lent(ability, &card.traits, situation, &mut profile);

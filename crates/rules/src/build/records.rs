@@ -1,6 +1,6 @@
 //! From the records of the codex to the lists of a setup.
 
-use crate::ids::{Player, RuleId, UnitId};
+use crate::ids::{GrantId, Player, RuleId, TagId, UnitId};
 use crate::position::Position;
 use crate::setup::{
     ArmyRule, AuraCard, CHOICES_OF_A_RULE, Compiler, Grant, ModelCard, StratagemCard, TACTICAL, TriggerCard, UnitCard,
@@ -36,7 +36,7 @@ pub(super) struct Compiled {
     /// Names of rules and choices.
     pub(crate) tags: Vec<String>,
     /// Rules that always apply to a player's units.
-    pub(crate) standing: [Vec<u16>; 2],
+    pub(crate) standing: [Vec<GrantId>; 2],
     /// Auras.
     pub(crate) auras: Vec<AuraCard>,
     /// Abilities that happen at a moment.
@@ -45,8 +45,8 @@ pub(super) struct Compiled {
     pub(crate) deeds: [Vec<RuleDeed>; 2],
     /// Rules that ask for a choice.
     pub(crate) army_rules: Vec<ArmyRule>,
-    /// The Tactical Doctrine, as a place in `tags`.
-    pub(crate) tactical: Option<u16>,
+    /// The Tactical Doctrine.
+    pub(crate) tactical: Option<TagId>,
     /// Stratagems.
     pub(crate) stratagems: Vec<StratagemCard>,
     /// What is in force when the battle begins.
@@ -125,7 +125,7 @@ pub(super) fn compile(
             slot += uses;
         }
     }
-    out.tactical = compiler.tags.iter().position(|tag| tag == TACTICAL).map(|at| at as u16);
+    out.tactical = compiler.tags.iter().position(|tag| tag == TACTICAL).map(TagId::at);
     out.grants = compiler.grants;
     out.tags = compiler.tags;
     check_bounds(&out)?;
@@ -237,7 +237,7 @@ mod tests {
             until: Lasts::Round,
             deed: None,
             alone: None,
-            tag: 0,
+            tag: TagId(0),
         }
     }
 

@@ -75,7 +75,7 @@ impl Builder<'_> {
             near_at_turn_start: 0,
             action_at: None,
             used_up: 0,
-            returning: 0,
+            returning: None,
             near_at_phase_start: 0,
             hazards: 0,
             action_to: None,

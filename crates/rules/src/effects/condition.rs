@@ -3,7 +3,7 @@
 use super::abilities::{deep_strikes, may_blood_surge};
 use super::shadow;
 use crate::battle::Battle;
-use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::ids::{GrantId, KeywordId, ModelId, TagId, UnitId, WeaponId};
 use crate::markers;
 use crate::setup::{Cond, Source, Topics};
 use crate::state::{Bearer, Disembarked, Moved, UnitFlags};
@@ -56,7 +56,7 @@ pub(crate) fn effects_by<'a>(
     mut each: impl FnMut(&'a Effect, Source),
 ) {
     let setup = battle.setup;
-    let bears = |grant: u16| setup.grants[usize::from(grant)].topics.intersects(topics);
+    let bears = |grant: GrantId| setup.grant(grant).topics.intersects(topics);
     for part in battle.parts(unit) {
         let card = setup.unit(part);
         card.effects.iter().for_each(|effect| each(effect, Source::Card(part)));
@@ -100,14 +100,14 @@ fn reaches(battle: Battle<'_>, source: UnitId, unit: UnitId, range: Inches) -> b
 
 fn apply<'a>(
     battle: Battle<'a>,
-    grant: u16,
+    grant: GrantId,
     bearer: UnitId,
     unit: UnitId,
     asking: &Asking,
     each: &mut impl FnMut(&'a Effect, Source),
 ) {
     let source = Source::Grant(grant);
-    let grant = &battle.setup.grants[usize::from(grant)];
+    let grant = battle.setup.grant(grant);
     if grant.conditions.iter().all(|condition| holds(battle, *condition, bearer, unit, asking)) {
         grant.effects.iter().for_each(|effect| each(effect, source));
     }
@@ -118,7 +118,7 @@ fn apply<'a>(
 pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: UnitId, asking: &Asking) -> bool {
     let state = battle.state.unit(unit);
     // Of those who have just been destroyed, the card tells.
-    let keyword = |unit: UnitId, word: Option<u16>| {
+    let keyword = |unit: UnitId, word: Option<KeywordId>| {
         word.is_some_and(|word| {
             battle.has_keyword(unit, word)
                 || (!battle.alive(unit) && battle.setup.unit(unit).keywords.binary_search(&word).is_ok())
@@ -212,12 +212,12 @@ fn near_marker(battle: Battle<'_>, unit: UnitId, mine: bool) -> bool {
 }
 
 /// Whether a model carries a thing that is no weapon, or a weapon of that id.
-fn carries(battle: Battle<'_>, model: ModelId, tag: u16) -> bool {
+fn carries(battle: Battle<'_>, model: ModelId, tag: TagId) -> bool {
     let card = battle.setup.model(model);
     card.wargear.contains(&tag) || card.weapons.iter().any(|(weapon, _)| battle.setup.weapon(*weapon).tag == tag)
 }
 
-fn is_active(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
+fn is_active(battle: Battle<'_>, unit: UnitId, tag: TagId) -> bool {
     let player = battle.player(unit);
     battle.state.in_force.iter().any(|active| {
         let mine = match active.bearer {
@@ -225,14 +225,14 @@ fn is_active(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
             Bearer::Model(model) => battle.unit_of(model) == unit,
             Bearer::Army(army) => army == player,
         };
-        mine && battle.setup.grants[usize::from(active.grant)].tag == tag
+        mine && battle.setup.grant(active.grant).tag == tag
     })
 }
 
 /// Whether a unit bears a mark.
-pub(crate) fn is_marked(battle: Battle<'_>, unit: UnitId, tag: u16) -> bool {
+pub(crate) fn is_marked(battle: Battle<'_>, unit: UnitId, tag: TagId) -> bool {
     battle.state.in_force.iter().any(|active| {
         matches!(active.bearer, Bearer::Unit(bearer) if battle.lead(bearer) == unit)
-            && battle.setup.grants[usize::from(active.grant)].tag == tag
+            && battle.setup.grant(active.grant).tag == tag
     })
 }

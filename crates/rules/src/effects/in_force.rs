@@ -1,12 +1,12 @@
 //! Beginning and ending what stratagems and army rules put in force.
 
-use crate::ids::Player;
+use crate::ids::{GrantId, Player};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Bearer, InForce, Until};
 use codex::Lasts;
 
 /// Puts grants in force.
-pub(crate) fn put(r: &mut Resolution<'_>, player: Player, bearer: Bearer, grants: &[u16], lasts: Lasts) {
+pub(crate) fn put(r: &mut Resolution<'_>, player: Player, bearer: Bearer, grants: &[GrantId], lasts: Lasts) {
     let until = match lasts {
         Lasts::Attacker => Until::AttackerDone,
         Lasts::Phase => Until::EndOfPhase,

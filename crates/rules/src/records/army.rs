@@ -11,7 +11,7 @@ use crate::ids::{Player, RuleId, UnitId};
 use crate::moments::{Moment, MomentKind};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::{CHOICES_OF_A_RULE, Setup};
+use crate::setup::CHOICES_OF_A_RULE;
 use crate::state::Bearer;
 use crate::{effects, unit};
 use codex::{Often, Permission, RuleDeed};
@@ -51,13 +51,8 @@ pub(crate) fn waiting(battle: Battle<'_>) -> Option<(Player, RuleId)> {
     [active, active.other()].into_iter().find_map(|player| open(battle, player).next().map(|rule| (player, rule)))
 }
 
-/// The rules that may wait for a choice.
-fn asking(setup: &Setup) -> impl Iterator<Item = RuleId> + use<> {
-    (0..setup.army_rules.len().min(16)).map(RuleId::at)
-}
-
 fn open(battle: Battle<'_>, player: Player) -> impl Iterator<Item = RuleId> + '_ {
-    asking(battle.setup).filter(move |&rule| {
+    battle.setup.asking_rules().filter(move |&rule| {
         battle.state.clock.choices & rule.bit() != 0 && battle.setup.army_rule(rule).player == player
     })
 }
@@ -178,7 +173,7 @@ pub(super) fn make(r: &mut Resolution<'_>, player: Player, rule: RuleId, choices
 /// its player between actions.
 pub(crate) fn ask_for_choices(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let mut waiting = 0;
-    for at in asking(r.setup) {
+    for at in r.setup.asking_rules() {
         let rule = r.setup.army_rule(at);
         if !rule.due.is_some_and(|due| due.comes(r.battle(), moment, rule.player)) {
             continue;

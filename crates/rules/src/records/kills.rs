@@ -39,7 +39,7 @@ pub(crate) fn marks_are_lost(r: &mut Resolution<'_>, moment: Moment) -> Result<(
     let setup = r.setup;
     let player = battle.player(unit).other();
     let marked = |card: &&TriggerCard| {
-        let tag = card.mark.map(|mark| setup.grants[usize::from(mark)].tag);
+        let tag = card.mark.map(|mark| setup.grant(mark).tag);
         card.due.at.contains(&MomentKind::MarkLost)
             && battle.player(card.unit) == player
             && tag.is_some_and(|tag| is_marked(battle, battle.lead(unit), tag))
@@ -109,8 +109,9 @@ pub(crate) fn near(battle: Battle<'_>, unit: UnitId) -> u16 {
     if !battle.on_table(lead) {
         return 0;
     }
-    let markers = battle.state.objectives.iter().enumerate().take(16).filter(|(_, marker)| !marker.gone);
-    let here =
-        markers.filter(|(_, marker)| battle.models(lead).any(|model| markers::in_range(battle, model, marker.at)));
-    here.fold(0, |bits, (at, _)| bits | 1 << at)
+    let here = battle
+        .state
+        .markers_on_table()
+        .filter(|(_, marker)| battle.models(lead).any(|model| markers::in_range(battle, model, marker.at)));
+    here.fold(0, |bits, (marker, _)| bits | marker.bit())
 }

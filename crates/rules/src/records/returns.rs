@@ -34,7 +34,7 @@ pub(crate) fn will_return(r: &mut Resolution<'_>, moment: Moment) -> Result<(), 
     if let Some(slot) = found {
         r.change_unit(unit, |u| {
             u.used_up |= 1 << slot;
-            u.returning = slot + 1;
+            u.returning = Some(slot);
         });
     }
     Ok(())
@@ -44,10 +44,11 @@ pub(crate) fn will_return(r: &mut Resolution<'_>, moment: Moment) -> Result<(), 
 /// would have it so: the first to return has the most room.
 pub(crate) fn come_back(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let battle = r.battle();
-    let mut fallen: Vec<UnitId> = r.setup.unit_ids().filter(|&unit| battle.state.unit(unit).returning != 0).collect();
+    let mut fallen: Vec<UnitId> =
+        r.setup.unit_ids().filter(|&unit| battle.state.unit(unit).returning.is_some()).collect();
     fallen.sort_by_key(|&unit| battle.player(unit) != battle.state.clock.active);
     for unit in fallen {
-        r.change_unit(unit, |u| u.returning = 0);
+        r.change_unit(unit, |u| u.returning = None);
         let Some((need, wounds)) = card(r.battle(), unit).map(|card| (card.on.unwrap_or(2), card.wounds)) else {
             continue;
         };

@@ -8,7 +8,7 @@ use crate::dice::Context;
 use crate::effects;
 use crate::effects::{Asking, holds};
 use crate::event::{Event, Roll};
-use crate::ids::UnitId;
+use crate::ids::{GrantId, UnitId};
 use crate::moments::{Moment, Side};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::TriggerCard;
@@ -89,7 +89,7 @@ fn offer(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, mut others: O
 }
 
 /// Puts what was chosen in force.
-fn put(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, grants: &[u16]) {
+fn put(r: &mut Resolution<'_>, card: &TriggerCard, unit: UnitId, grants: &[GrantId]) {
     let player = r.battle().player(unit);
     match card.who {
         Who::Unit => effects::put(r, player, Bearer::Unit(unit), grants, card.until),

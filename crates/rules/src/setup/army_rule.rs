@@ -1,7 +1,7 @@
 //! An army or detachment rule of this battle.
 
 use super::grant::{Compiler, tail};
-use crate::ids::Player;
+use crate::ids::{GrantId, Player, TagId};
 use crate::moments::{Due, MomentKind};
 use codex::{ArmyRuleRecord, Lasts, Often, Pick, RuleDeed, Trigger};
 
@@ -17,7 +17,7 @@ pub struct ArmyRule {
     /// What may be chosen, by id.
     pub choices: Vec<String>,
     /// What each choice puts in force, as places in `Setup::grants`.
-    pub grants: Vec<Vec<u16>>,
+    pub grants: Vec<Vec<GrantId>>,
     /// When it is chosen; `None` for an ability of a unit, which says that itself.
     pub(crate) due: Option<Due>,
     /// How often each choice is made.
@@ -33,7 +33,7 @@ pub struct ArmyRule {
     /// The choice that a unit may make for itself (F1.4).
     pub(crate) alone: Option<u8>,
     /// The name of units that take part, as its place in `Setup::tags`.
-    pub(crate) tag: u16,
+    pub(crate) tag: TagId,
 }
 
 impl ArmyRule {
@@ -42,7 +42,7 @@ impl ArmyRule {
         let due = Due::of_choice(record.when)?;
         let id = tail(&record.id).to_owned();
         let mut choices: Vec<String> = record.choices.iter().map(|choice| choice.id.clone()).collect();
-        let mut grants: Vec<Vec<u16>> =
+        let mut grants: Vec<Vec<GrantId>> =
             record.choices.iter().map(|choice| compiler.grants(&choice.id, &choice.name, &choice.rules)).collect();
         if choices.is_empty() {
             choices.push(id.clone());

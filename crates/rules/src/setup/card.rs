@@ -1,7 +1,7 @@
 //! Cards: what a unit, a model, a weapon is for the whole battle.
 
 use super::Keys;
-use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::ids::{GrantId, KeywordId, ModelId, Player, TagId, UnitId, WeaponId};
 use crate::position::{DamagedBracket, TransportRule};
 use codex::{CoreAbility, DiceExpr, Effect, FeelNoPainAgainst, Range, SecondLeader, WeaponAbility};
 use geometry::{Inches, Shape};
@@ -36,16 +36,16 @@ pub struct UnitCard {
     pub abilities: Abilities,
     /// Effects that always apply.
     pub(crate) effects: Vec<Effect>,
-    /// Rules with conditions, as places in `Setup::grants`.
-    pub(crate) rules: Vec<u16>,
-    /// Army rules it takes part in, as places in `Setup::tags`.
-    pub(crate) army_rules: SmallVec<[u16; 2]>,
+    /// Rules with conditions.
+    pub(crate) rules: Vec<GrantId>,
+    /// Army rules it takes part in, by name.
+    pub(crate) army_rules: SmallVec<[TagId; 2]>,
     /// Effects of a damaged model.
     pub(crate) damaged: Option<DamagedBracket>,
     /// Keywords of any of its models.
     pub keys: Keys,
-    /// All keywords of any of its models, as places in `Setup::keywords`, sorted.
-    pub keywords: SmallVec<[u16; 12]>,
+    /// All keywords of any of its models, sorted.
+    pub keywords: SmallVec<[KeywordId; 12]>,
     /// Who may ride in it.
     pub transport: Option<TransportRule>,
 }
@@ -93,16 +93,16 @@ pub struct ModelCard {
     pub oc: u8,
     /// Keywords with rules.
     pub keys: Keys,
-    /// All keywords, as places in `Setup::keywords`, sorted.
-    pub(crate) keywords: SmallVec<[u16; 12]>,
+    /// All keywords, sorted.
+    pub(crate) keywords: SmallVec<[KeywordId; 12]>,
     /// What its first pivot costs (R7.6).
     pub(crate) pivot: Inches,
     /// The profiles it carries, and how many copies of each.
     pub weapons: SmallVec<[(WeaponId, u8); 6]>,
-    /// Its name as an id, a place in `Setup::tags`.
-    pub(crate) called: u16,
-    /// What else it carries, as places in `Setup::tags`.
-    pub(crate) wargear: SmallVec<[u16; 4]>,
+    /// Its name.
+    pub(crate) called: TagId,
+    /// What else it carries.
+    pub(crate) wargear: SmallVec<[TagId; 4]>,
 }
 
 impl ModelCard {
@@ -195,8 +195,8 @@ impl Abilities {
 pub struct WeaponCard {
     /// Its name on the wire.
     pub id: String,
-    /// The same, a place in `Setup::tags`.
-    pub(crate) tag: u16,
+    /// The same.
+    pub(crate) tag: TagId,
     /// Its name for people.
     pub title: String,
     /// Profiles of one weapon of the unit share it.
@@ -260,8 +260,8 @@ pub struct WeaponTraits {
     pub rapid_fire: u8,
     /// R13.18
     pub(crate) sustained: Option<DiceExpr>,
-    /// R13.1 keyword (place in `Setup::keywords`) and face.
-    pub anti: SmallVec<[(u16, u8); 2]>,
+    /// R13.1 keyword and face.
+    pub anti: SmallVec<[(KeywordId, u8); 2]>,
 }
 
 /// Which facts of a `Situation` a weapon's abilities ask about. Some are measured only for weapons that ask, and

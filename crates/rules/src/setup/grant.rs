@@ -2,7 +2,7 @@
 //! from the codex's table, so that none can be forgotten.
 
 use super::topics::Topics;
-use crate::ids::{Player, UnitId};
+use crate::ids::{GrantId, KeywordId, Player, TagId, UnitId};
 use codex::{Aura, Condition, Effect, Rule};
 
 /// A rule that may apply: what must be true, and what then applies.
@@ -10,8 +10,8 @@ use codex::{Aura, Condition, Effect, Rule};
 pub struct Grant {
     /// The printed name of the rule it came from; empty where an older record does not say it.
     pub(crate) name: String,
-    /// What it came from (`waaagh`, `go-to-ground`), as its place in `Setup::tags`.
-    pub(crate) tag: u16,
+    /// What it came from (`waaagh`, `go-to-ground`).
+    pub(crate) tag: TagId,
     /// All must be true.
     pub conditions: Vec<Cond>,
     /// What applies.
@@ -29,19 +29,21 @@ pub struct AuraCard {
     pub(crate) player: Player,
     /// How far and on whom.
     pub(crate) aura: Aura,
-    /// What it does: a place in `Setup::grants`.
-    pub(crate) grant: u16,
+    /// What it does.
+    pub(crate) grant: GrantId,
 }
 
 /// What stands after the colon of a condition, looked up.
 #[allow(non_camel_case_types)]
 mod kinds {
-    /// A place in `Setup::keywords`; a keyword that nothing in this battle has is `None`.
-    pub(super) type keyword = Option<u16>;
+    use crate::ids::{KeywordId, TagId};
+
+    /// A keyword; one that nothing in this battle has is `None`.
+    pub(super) type keyword = Option<KeywordId>;
     /// One or two of them.
-    pub(super) type keywords = [Option<u16>; 2];
-    /// A place in `Setup::tags`.
-    pub(super) type tag = u16;
+    pub(super) type keywords = [Option<KeywordId>; 2];
+    /// A name of a rule, a choice, an item or a weapon.
+    pub(super) type tag = TagId;
     /// A number.
     pub(super) type number = u8;
 }
@@ -76,22 +78,22 @@ pub(crate) struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// The place of a name.
-    pub(crate) fn tag(&mut self, name: &str) -> u16 {
+    /// The id of a name.
+    pub(crate) fn tag(&mut self, name: &str) -> TagId {
         match self.tags.iter().position(|tag| tag == name) {
-            Some(at) => at as u16,
+            Some(at) => TagId::at(at),
             None => {
                 self.tags.push(name.to_owned());
-                self.tags.len() as u16 - 1
+                TagId::at(self.tags.len() - 1)
             }
         }
     }
 
-    fn keyword(&self, name: &str) -> Option<u16> {
-        self.keywords.binary_search_by(|word| word.as_str().cmp(name)).ok().map(|at| at as u16)
+    fn keyword(&self, name: &str) -> Option<KeywordId> {
+        KeywordId::find(self.keywords, name)
     }
 
-    fn keywords(&self, names: &str) -> [Option<u16>; 2] {
+    fn keywords(&self, names: &str) -> [Option<KeywordId>; 2] {
         let mut names = names.split('|').map(|name| self.keyword(name));
         [names.next().flatten(), names.next().flatten()]
     }
@@ -105,22 +107,22 @@ impl Compiler<'_> {
         conditions.iter().map(|condition| self.condition(condition)).collect()
     }
 
-    /// A rule as a grant; its place in the list.
-    pub(crate) fn grant(&mut self, tag: u16, name: &str, rule: &Rule) -> u16 {
+    /// A rule as a grant.
+    pub(crate) fn grant(&mut self, tag: TagId, name: &str, rule: &Rule) -> GrantId {
         let conditions = self.conditions(&rule.conditions);
         let topics = Topics::all_of(&rule.then);
         self.grants.push(Grant { name: name.to_owned(), tag, conditions, effects: rule.then.clone(), topics });
-        self.grants.len() as u16 - 1
+        GrantId::at(self.grants.len() - 1)
     }
 
     /// Rules of one id as grants; at least one, so that the id itself can be in force. `name` is the printed one.
-    pub(crate) fn grants(&mut self, id: &str, name: &str, rules: &[Rule]) -> Vec<u16> {
+    pub(crate) fn grants(&mut self, id: &str, name: &str, rules: &[Rule]) -> Vec<GrantId> {
         let tag = self.tag(id);
         if rules.is_empty() {
             let topics = Topics::empty();
             let name = name.to_owned();
             self.grants.push(Grant { name, tag, conditions: Vec::new(), effects: Vec::new(), topics });
-            return vec![self.grants.len() as u16 - 1];
+            return vec![GrantId::at(self.grants.len() - 1)];
         }
         rules.iter().map(|rule| self.grant(tag, name, rule)).collect()
     }

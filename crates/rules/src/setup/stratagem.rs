@@ -1,7 +1,7 @@
 //! A stratagem of this battle.
 
 use super::grant::{Compiler, Cond, tail};
-use crate::ids::Player;
+use crate::ids::{GrantId, Player};
 use crate::position::Phase;
 use codex::{Deed, Lasts, Limit, PhaseName, Stratagem, Turn, UsedWhen};
 
@@ -32,12 +32,12 @@ pub struct StratagemCard {
     pub limit: Limit,
     /// How long its rules stay in force.
     pub until: Lasts,
-    /// What it puts in force, as places in `Setup::grants`.
-    pub grants: Vec<u16>,
+    /// What it puts in force.
+    pub grants: Vec<GrantId>,
     /// Effects to choose from, by id.
     pub(crate) choices: Vec<String>,
     /// What each puts in force.
-    pub choice_grants: Vec<Vec<u16>>,
+    pub choice_grants: Vec<Vec<GrantId>>,
     /// What is done in code.
     pub does: Option<Deed>,
     /// S2.5 only models with GRENADES use it.

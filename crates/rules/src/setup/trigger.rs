@@ -1,7 +1,7 @@
 //! An ability of this battle that happens at a moment.
 
 use super::grant::{Compiler, Cond};
-use crate::ids::{RuleId, UnitId};
+use crate::ids::{GrantId, RuleId, UnitId};
 use crate::moments::Due;
 use codex::{DiceExpr, Lasts, Pick, Trigger, TriggerDeed, TriggerRow, Who};
 
@@ -23,13 +23,13 @@ pub struct TriggerCard {
     /// How long what is chosen applies.
     pub until: Lasts,
     /// What each choice puts in force.
-    pub choices: Vec<Vec<u16>>,
+    pub choices: Vec<Vec<GrantId>>,
     /// What is done.
     pub does: Option<TriggerDeed>,
-    /// Which enemy it picks, and the grant that marks it.
+    /// Which enemy it picks.
     pub(crate) picks: Option<Pick>,
-    /// A place in `Setup::grants`.
-    pub(crate) mark: Option<u16>,
+    /// The grant that marks the enemy it picked.
+    pub(crate) mark: Option<GrantId>,
     /// Whom the choices apply to.
     pub(crate) who: Who,
     /// Wounds regained, suffered, or returned with.

@@ -1,6 +1,6 @@
 //! Effects of stratagems, army rules and abilities that last for a while.
 
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{GrantId, ModelId, Player, UnitId};
 
 /// Whom an effect is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,8 +35,8 @@ pub enum Until {
 pub struct InForce {
     /// Whom it is on.
     pub(crate) bearer: Bearer,
-    /// What it does: a place in `Setup::grants`.
-    pub(crate) grant: u16,
+    /// What it does.
+    pub(crate) grant: GrantId,
     /// When it ends.
     pub(crate) until: Until,
 }
@@ -56,7 +56,7 @@ impl InForce {
                 out.extend(model.0.to_le_bytes());
             }
         }
-        out.extend(grant.to_le_bytes());
+        out.extend(grant.0.to_le_bytes());
         out.push(match until {
             Until::AttackerDone => 0,
             Until::EndOfPhase => 1,

@@ -128,8 +128,8 @@ pub struct Unit {
     pub(crate) action_at: Option<MarkerId>,
     /// Abilities used that are used once, a bit for each of the unit's triggers.
     pub(crate) used_up: u8,
-    /// The trigger by which it comes back at the end of the phase, as its slot plus one; 0 is none.
-    pub(crate) returning: u8,
+    /// The trigger by which it comes back at the end of the phase, as its slot.
+    pub(crate) returning: Option<u8>,
     /// Markers it was in range of when the phase began, a bit each.
     pub(crate) near_at_phase_start: u16,
     /// The place its action is about.

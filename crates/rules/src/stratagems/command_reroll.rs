@@ -6,7 +6,7 @@ use crate::action::{Action, Use};
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
-use crate::ids::{Player, UnitId};
+use crate::ids::{Player, StratagemId, UnitId};
 use crate::moments::Moment;
 use crate::records;
 use crate::refusal::{Code, First, Refusal};
@@ -28,20 +28,20 @@ const ROLLS: &[Context] = &[
     Context::Attacks,
 ];
 
-fn place(battle: Battle<'_>) -> Option<u8> {
-    let found = battle.setup.stratagems.iter().position(|card| card.does == Some(Deed::CommandReroll));
-    found.map(|at| at as u8)
+fn find(battle: Battle<'_>) -> Option<StratagemId> {
+    let setup = battle.setup;
+    setup.stratagem_ids().find(|&id| setup.stratagem(id).does == Some(Deed::CommandReroll))
 }
 
 /// Whether a player could use it on a roll of a unit.
-fn is_open(battle: Battle<'_>, player: Player, unit: UnitId, context: Context) -> Option<u8> {
+fn is_open(battle: Battle<'_>, player: Player, unit: UnitId, context: Context) -> Option<StratagemId> {
     let cp = battle.state.purses[player.index()].cp;
     if cp == 0 || battle.state.uses.declined[player.index()] || !ROLLS.contains(&context) || battle.is_shocked(unit) {
         return None;
     }
-    let at = place(battle)?;
-    let used = battle.state.uses.phase[player.index()] >> at & 1 == 1;
-    (!used && cp >= battle.setup.stratagems[usize::from(at)].cp).then_some(at)
+    let stratagem = find(battle)?;
+    let used = battle.state.uses.phase[player.index()] & stratagem.bit() != 0;
+    (!used && cp >= battle.setup.stratagem(stratagem).cp).then_some(stratagem)
 }
 
 /// Whether it would be offered after a roll of a unit.
@@ -98,7 +98,7 @@ pub(crate) fn check(
     eligible: &[u16],
 ) -> Result<(), Refusal> {
     let mut first = First::default();
-    let card = battle.setup.stratagems.get(usize::from(using.stratagem)).ok_or(Refusal::new(Code::UnknownId))?;
+    let card = battle.setup.stratagems.get(using.stratagem.index()).ok_or(Refusal::new(Code::UnknownId))?;
     if card.does != Some(Deed::CommandReroll) {
         first.note(Refusal::new(Code::WrongWindow).hint("only a Command Re-roll is used right after a roll"));
     }
@@ -130,7 +130,7 @@ pub(crate) fn options(
     need: u8,
     whole: bool,
 ) -> Vec<Action> {
-    let Some(stratagem) = place(battle) else { return Vec::new() };
+    let Some(stratagem) = find(battle) else { return Vec::new() };
     let worst = eligible.iter().copied().min_by_key(|&at| faces[usize::from(at)]);
     let fails = |die: u16| whole || need == 0 || faces[usize::from(die)] < need;
     let uses = worst.filter(|&die| fails(die)).map(|die| Use {

@@ -5,7 +5,7 @@ use crate::attack::mortal_wounds;
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::Roll;
-use crate::ids::{ModelId, Player};
+use crate::ids::{KeywordId, ModelId, Player};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::StratagemCard;
@@ -55,7 +55,7 @@ pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use, card: &Stra
 
 /// The model throws if it has the keyword the Target line asks for, where it asks for one.
 fn can_throw(battle: Battle<'_>, card: &StratagemCard, model: ModelId) -> bool {
-    let has = |word: u16| battle.setup.model(model).keywords.binary_search(&word).is_ok();
+    let has = |word: KeywordId| battle.setup.model(model).keywords.binary_search(&word).is_ok();
     !card.thrown || battle.setup.named.grenades.is_some_and(has)
 }
 

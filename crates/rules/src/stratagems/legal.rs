@@ -24,7 +24,7 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(
 
 /// Whether a player may use a stratagem at a moment.
 pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
-    let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else {
+    let Some(card) = battle.setup.stratagems.get(using.stratagem.index()) else {
         return Err(Refusal::new(Code::UnknownId).hint("there is no such stratagem"));
     };
     if card.player.is_some_and(|owner| owner != player) {
@@ -71,9 +71,9 @@ fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<()
 
 /// S1.3, S3.1, S1.1 used already, or not enough command points.
 fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
-    let card = &battle.setup.stratagems[usize::from(using.stratagem)];
+    let card = battle.setup.stratagem(using.stratagem);
     let uses = &battle.state.uses;
-    let bit = 1 << using.stratagem;
+    let bit = using.stratagem.bit();
     let used = match card.limit {
         Limit::Phase => uses.phase[player.index()],
         Limit::Turn => uses.phase[player.index()] | uses.turn[player.index()],
@@ -95,7 +95,7 @@ fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal>
 
 /// What a use costs (S1.11).
 pub(crate) fn cost(battle: Battle<'_>, player: Player, using: &Use) -> u8 {
-    let cp = battle.setup.stratagems[usize::from(using.stratagem)].cp;
+    let cp = battle.setup.stratagem(using.stratagem).cp;
     // S1.12 an ability that lets a unit be targeted for less takes off one, once a round.
     let cheaper = |unit: UnitId| {
         !battle.state.uses.cheaper[player.index()] && modifiers::may(battle, unit, Permission::CheaperStratagem)

@@ -63,7 +63,7 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -
     pay(r, player, using)?;
     records::refund(r, player, using)?;
     let setup = r.setup;
-    let card = &setup.stratagems[usize::from(using.stratagem)];
+    let card = setup.stratagem(using.stratagem);
     if let Some(unit) = using.unit {
         let grants = match using.choice {
             Some(choice) => card.choice_grants.get(usize::from(choice)).map_or(&[][..], Vec::as_slice),
@@ -92,7 +92,7 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -
 
 /// Takes the command points and remembers the use (S1.1, S3.1).
 pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
-    let card = &r.setup.stratagems[usize::from(using.stratagem)];
+    let card = r.setup.stratagem(using.stratagem);
     let (full, limit) = (card.cp, card.limit);
     let mut cp = legal::cost(r.battle(), player, using);
     if let Some(unit) = using.unit.filter(|_| cp < full) {
@@ -106,7 +106,7 @@ pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result
         }
     }
     r.change_purse(player, |purse| purse.cp = purse.cp.saturating_sub(cp));
-    let bit = 1 << using.stratagem;
+    let bit = using.stratagem.bit();
     r.change_uses(|uses| {
         uses.phase[player.index()] |= bit;
         match limit {

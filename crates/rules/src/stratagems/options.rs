@@ -29,7 +29,7 @@ pub(super) fn any(battle: Battle<'_>, player: Player, moment: Moment) -> bool {
 pub(crate) fn options(battle: Battle<'_>, player: Player, moment: Moment) -> Vec<Action> {
     let mut out = Vec::new();
     each(battle, player, moment, |mut using| {
-        if battle.setup.stratagems[usize::from(using.stratagem)].does == Some(Deed::RapidIngress) {
+        if battle.setup.stratagem(using.stratagem).does == Some(Deed::RapidIngress) {
             match rapid_ingress::propose(battle, player, &using) {
                 Some(placed) => using = placed,
                 None => return true,
@@ -44,13 +44,13 @@ pub(crate) fn options(battle: Battle<'_>, player: Player, moment: Moment) -> Vec
 /// Calls `found` with every use there is, until it says stop.
 fn each(battle: Battle<'_>, player: Player, moment: Moment, mut found: impl FnMut(Use) -> bool) {
     let cp = battle.state.purses[player.index()].cp;
-    for (at, card) in battle.setup.stratagems.iter().enumerate() {
+    for (stratagem, card) in battle.setup.stratagem_ids().zip(&battle.setup.stratagems) {
         let mine = card.player.is_none_or(|owner| owner == player);
-        let used = battle.state.uses.phase[player.index()] >> at & 1 == 1;
+        let used = battle.state.uses.phase[player.index()] & stratagem.bit() != 0;
         if !mine || used || card.cp > cp + 1 || card.reminder || !legal::fits(battle, player, card, moment) {
             continue;
         }
-        let base = Use { stratagem: at as u8, ..Use::default() };
+        let base = Use { stratagem, ..Use::default() };
         if card.does == Some(Deed::NewOrders) {
             for card in missions::active_cards(battle, player) {
                 let using = Use { card: Some(card), ..base.clone() };

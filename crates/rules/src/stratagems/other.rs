@@ -5,7 +5,7 @@ use crate::battle::Battle;
 use crate::dice::Context;
 use crate::effects::Asking;
 use crate::event::{Event, Roll};
-use crate::ids::{MarkerId, Player, UnitId};
+use crate::ids::{MarkerId, Player, TagId, UnitId};
 use crate::moments::Moment;
 use crate::phases::movement::transport;
 use crate::position::Reserves;
@@ -62,7 +62,7 @@ pub(super) fn new_orders(r: &mut Resolution<'_>, player: Player, using: &Use) ->
 pub(super) fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
     // F1.5 under the Tactical Doctrine it is 6" without a roll.
-    let is_active = |tag: u16| effects::holds(r.battle(), Cond::Active(tag), unit, unit, &Asking::default());
+    let is_active = |tag: TagId| effects::holds(r.battle(), Cond::Active(tag), unit, unit, &Asking::default());
     if r.setup.tactical.is_some_and(is_active) {
         let hand = Hand::Reacting { unit, cap: Inches::whole(6), kind: ReactionKind::Normal, towards: None };
         r.change_clock(|clock| clock.hand = hand);

@@ -27,17 +27,20 @@ pub(crate) mod sustained_hits;
 pub(crate) mod torrent;
 pub(crate) mod twin_linked;
 
+use crate::ids::KeywordId;
 use crate::profile::{AttackProfile, Situation};
 use crate::setup::{WeaponCard, WeaponTraits};
 use codex::{LentAbility, WeaponAbility};
 
-/// Abilities as bits and numbers, for the questions asked before dice fall. `keyword` finds the
-/// place of a keyword in `Setup::keywords`.
-pub(crate) fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Option<u16>) -> WeaponTraits {
+/// Abilities as bits and numbers, for the questions asked before dice fall. `keyword` finds a
+/// keyword by its word.
+pub(crate) fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Option<KeywordId>) -> WeaponTraits {
     let mut traits = WeaponTraits::default();
     for ability in abilities {
         match ability {
-            WeaponAbility::Anti { keyword: word, from } => traits.anti.extend(keyword(word).map(|at| (at, *from))),
+            WeaponAbility::Anti { keyword: word, from } => {
+                traits.anti.extend(keyword(word).map(|keyword| (keyword, *from)))
+            }
             WeaponAbility::Assault => traits.assault = true,
             WeaponAbility::Blast => traits.blast = true,
             WeaponAbility::DevastatingWounds => traits.devastating = true,
@@ -71,7 +74,7 @@ pub(crate) fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Opt
 pub(crate) fn apply_all(
     card: &WeaponCard,
     situation: &Situation,
-    has: &dyn Fn(u16) -> bool,
+    has: &dyn Fn(KeywordId) -> bool,
     profile: &mut AttackProfile,
 ) {
     let traits = &card.traits;

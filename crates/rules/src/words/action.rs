@@ -49,7 +49,7 @@ pub fn action(action: &Action, setup: &Setup) -> String {
         Action::AssignAttacks(unit, _) => format!("assign the attacks of {}", name(unit)),
         Action::ResolveAttacks(unit, _) => format!("{} attacks", name(unit)),
         Action::UseStratagem(using) => {
-            let card = setup.stratagems.get(usize::from(using.stratagem));
+            let card = setup.stratagems.get(using.stratagem.index());
             let on = using.unit.map_or(String::new(), |unit| format!(" on {}", name(&unit)));
             let against = using.target.map_or(String::new(), |unit| format!(" against {}", name(&unit)));
             format!("use {}{on}{against}", card.map_or("a stratagem", |card| card.name.as_str()))

@@ -27,7 +27,7 @@ pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
             "Hidden Supplies: choose the corners towards which the central marker and the sixth one lie".to_owned()
         }
         Pick::Discount { stratagem, options } => {
-            let name = setup.stratagems.get(usize::from(*stratagem)).map_or("the stratagem", |card| &card.name);
+            let name = setup.stratagems.get(stratagem.index()).map_or("the stratagem", |card| &card.name);
             let unit = options.first().map_or(String::new(), |&unit| unit_name(setup, unit));
             format!("use the ability of {unit} to pay 1CP less for {name}, or pay in full")
         }

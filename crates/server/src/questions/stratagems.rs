@@ -6,14 +6,14 @@ use protocol::messages::StratagemInfo;
 use protocol::options;
 use rules::action::Use;
 use rules::setup::StratagemCard;
-use rules::{Action, Code, Game, Moment, Player, Question, Refusal, UnitId, words};
+use rules::{Action, Code, Game, Moment, Player, Question, Refusal, StratagemId, UnitId, words};
 
 /// All stratagems, usable ones first.
 pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {
     let ready = ready(game, player);
-    let cards = game.setup().stratagems.iter().enumerate();
+    let cards = game.setup().stratagem_ids().zip(&game.setup().stratagems);
     let own = cards.filter(|(_, card)| card.player.is_none_or(|owner| owner == player));
-    let mut out: Vec<StratagemInfo> = own.map(|(at, card)| info(game, player, at as u8, card, &ready)).collect();
+    let mut out: Vec<StratagemInfo> = own.map(|(id, card)| info(game, player, id, card, &ready)).collect();
     out.sort_by_key(|info| !info.usable);
     out
 }
@@ -35,8 +35,8 @@ fn ready(game: &Game, player: Player) -> Vec<Use> {
     all.into_iter().filter_map(used).filter(legal).collect()
 }
 
-fn info(game: &Game, player: Player, at: u8, card: &StratagemCard, ready: &[Use]) -> StratagemInfo {
-    let uses: Vec<&Use> = ready.iter().filter(|using| using.stratagem == at).collect();
+fn info(game: &Game, player: Player, stratagem: StratagemId, card: &StratagemCard, ready: &[Use]) -> StratagemInfo {
+    let uses: Vec<&Use> = ready.iter().filter(|using| using.stratagem == stratagem).collect();
     let cost = uses.iter().map(|using| game.battle().stratagem_cost(player, using)).min().unwrap_or(card.cp);
     let usable = !uses.is_empty();
     StratagemInfo {
@@ -46,7 +46,7 @@ fn info(game: &Game, player: Player, at: u8, card: &StratagemCard, ready: &[Use]
         when: when(card),
         effect: card.text.clone(),
         usable,
-        error: (!usable).then(|| names::error(game, &why_not(game, player, at, card))),
+        error: (!usable).then(|| names::error(game, &why_not(game, player, stratagem, card))),
         offers: uses
             .into_iter()
             .map(|using| options::offered_to(game, player, &Action::UseStratagem(using.clone())))
@@ -55,7 +55,7 @@ fn info(game: &Game, player: Player, at: u8, card: &StratagemCard, ready: &[Use]
 }
 
 /// The refusal that concerns the stratagem itself, or that no unit qualifies.
-fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal {
+fn why_not(game: &Game, player: Player, stratagem: StratagemId, card: &StratagemCard) -> Refusal {
     let battle = game.battle();
     let Some(decision) = game.waiting_for() else { return Code::GameOver.into() };
     if card.reminder {
@@ -68,7 +68,7 @@ fn why_not(game: &Game, player: Player, at: u8, card: &StratagemCard) -> Refusal
         Question::Reaction { moment } => moment,
         _ => Moment::BetweenActions,
     };
-    let bare = Use { stratagem: at, ..Use::default() };
+    let bare = Use { stratagem, ..Use::default() };
     let judge = |using: &Use| battle.check_stratagem(player, using, moment).err();
     // A refusal that does not depend on the unit; a missing unit does not count as one.
     let general =

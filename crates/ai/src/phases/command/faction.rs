@@ -15,7 +15,7 @@ use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission,
 use rules::action::Decline;
 use rules::setup::TriggerCard;
 use rules::state::{Bearer, Until};
-use rules::{Action, Asking, Battle, Player, RuleId, Suppose, UnitId};
+use rules::{Action, Asking, Battle, GrantId, Player, RuleId, Suppose, UnitId};
 
 /// What may kill its own unit is not done for any gain in attacks.
 const DEATH: f64 = 50.0;
@@ -54,7 +54,7 @@ pub fn ballot(
             // A doctrine for one unit alone is worth what it does for that unit.
             let unit = if trigger.is_none() { unit.or(*about) } else { unit };
             let lists = trigger.map_or(&card.grants, |trigger| &trigger.choices);
-            let grants: Vec<u16> =
+            let grants: Vec<GrantId> =
                 choices.iter().filter_map(|&at| lists.get(usize::from(at))).flatten().copied().collect();
             let bearer = unit.map_or(Bearer::Army(player), Bearer::Unit);
             let (sum, later) = army.gain(&grants, bearer, &mut memory.ledger);
@@ -155,11 +155,11 @@ impl<'a> Army<'a> {
     }
 
     /// What grants add this turn, and what they would add if everybody had somebody to fight.
-    fn gain(&self, grants: &[u16], bearer: Bearer, ledger: &mut Ledger) -> (Sum, f64) {
+    fn gain(&self, grants: &[GrantId], bearer: Bearer, ledger: &mut Ledger) -> (Sum, f64) {
         let mut sum = Sum::new();
         let effects: Vec<&Effect> = grants
             .iter()
-            .filter_map(|&grant| self.battle.setup.grants.get(usize::from(grant)))
+            .filter_map(|&grant| self.battle.setup.grants.get(grant.index()))
             .flat_map(|grant| &grant.effects)
             .collect();
         let (melee, ranged) = effects.iter().fold((false, false), |(melee, ranged), effect| {
@@ -214,8 +214,8 @@ impl<'a> Army<'a> {
     }
 
     /// Whether any of the grants applies to a unit against an enemy.
-    fn takes_part(&self, with: Battle<'_>, grants: &[u16], unit: UnitId, enemy: UnitId) -> bool {
-        grants.iter().filter_map(|&grant| with.setup.grants.get(usize::from(grant))).any(|grant| {
+    fn takes_part(&self, with: Battle<'_>, grants: &[GrantId], unit: UnitId, enemy: UnitId) -> bool {
+        grants.iter().filter_map(|&grant| with.setup.grants.get(grant.index())).any(|grant| {
             [true, false].into_iter().any(|melee| {
                 let asking = Asking {
                     model: with.models(unit).last(),

@@ -14,7 +14,7 @@ use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbili
 use rules::action::Use;
 use rules::setup::{Keys, StratagemCard};
 use rules::state::{Bearer, Moved, UnitFlags, Until};
-use rules::{Battle, Cover, ModelId, Moment, Phase, Player, Situation, Suppose, UnitId, WeaponId};
+use rules::{Battle, Cover, GrantId, ModelId, Moment, Phase, Player, Situation, Suppose, UnitId, WeaponId};
 use smallvec::SmallVec;
 use tactics::odds;
 
@@ -42,7 +42,7 @@ pub fn value(
     let bearer = using.model.map_or(Bearer::Unit(unit), Bearer::Model);
     let then = battle.supposing(&[Suppose::InForce(bearer, grants, Until::EndOfPhase)]);
     let then = then.battle();
-    let effects = || grants.iter().filter_map(|&at| battle.setup.grants.get(usize::from(at))).flat_map(|g| &g.effects);
+    let effects = || grants.iter().filter_map(|&at| battle.setup.grants.get(at.index())).flat_map(|g| &g.effects);
     match moment {
         Moment::TargetsChosen { attacker, targets } => {
             let share = 1.0 / targets.len().max(1) as f64;
@@ -225,7 +225,7 @@ fn movement(battle: Battle<'_>, unit: UnitId) -> f64 {
 }
 
 /// What a use puts in force.
-fn grants<'a>(card: &'a StratagemCard, using: &Use) -> &'a [u16] {
+fn grants<'a>(card: &'a StratagemCard, using: &Use) -> &'a [GrantId] {
     match using.choice {
         Some(choice) => card.choice_grants.get(usize::from(choice)).map_or(&[], Vec::as_slice),
         None => &card.grants,

@@ -90,7 +90,7 @@ fn offer(
     let mut ballot = Ballot::new(Topic::Stratagem);
     for action in battle.stratagem_options(player, Moment::BetweenActions) {
         let Action::UseStratagem(using) = action else { continue };
-        let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else { continue };
+        let Some(card) = battle.setup.stratagems.get(using.stratagem.index()) else { continue };
         let Some(target) = aim(card.does, using.unit) else { continue };
         let sum = weigh(battle, player, &using, Moment::BetweenActions, target, memory);
         if sum.total() > 0.0 {
@@ -110,7 +110,7 @@ fn weigh(
     memory: &mut Memory,
 ) -> Sum {
     let mut sum = Sum::new();
-    let Some(card) = battle.setup.stratagems.get(usize::from(using.stratagem)) else { return sum };
+    let Some(card) = battle.setup.stratagems.get(using.stratagem.index()) else { return sum };
     match card.does {
         Some(deed) => deeds::value(battle, player, using, deed, moment, memory, &mut sum),
         None => effects::value(battle, player, using, card, moment, aim, memory, &mut sum),

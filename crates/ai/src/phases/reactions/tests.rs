@@ -19,7 +19,7 @@ fn hard(without: Features) -> Profile {
 
 fn stratagem(game: &Game, action: &Action) -> Option<String> {
     match action {
-        Action::UseStratagem(using) => Some(game.setup().stratagems[usize::from(using.stratagem)].id.clone()),
+        Action::UseStratagem(using) => Some(game.setup().stratagem(using.stratagem).id.clone()),
         _ => None,
     }
 }
@@ -95,6 +95,6 @@ fn overwatch_is_fired_by_those_who_never_miss() {
     let choice = choose(game.battle(), Player::Two, moment, &hard(Features::empty()), &mut Memory::new(1));
     let action = choice.expect("an answer").action;
     let Action::UseStratagem(using) = &action else { panic!("{action:?}") };
-    let card = &game.setup().stratagems[usize::from(using.stratagem)];
+    let card = game.setup().stratagem(using.stratagem);
     assert_eq!(card.does, Some(Deed::FireOverwatch));
 }

@@ -4,7 +4,7 @@ use super::{Codec, Places, Writer};
 use crate::fields::{Fields, malformed};
 use rules::action::{Decline, SaveKind, Use};
 use rules::position::{Reserves, SecretMission};
-use rules::{CardId, Code, Context, MarkerId, MissionActionId, Refusal, RuleId};
+use rules::{CardId, Code, Context, MarkerId, MissionActionId, Refusal, RuleId, StratagemId};
 use serde_json::Value;
 
 pub(super) fn read_method(text: &str) -> Result<Reserves, Refusal> {
@@ -100,7 +100,8 @@ impl Codec for Stratagem {
         let setup = fields.game().setup();
         let name = fields.text("stratagem")?;
         let found = setup.find_stratagem(fields.player(), name);
-        let stratagem = fields.found(found.ok_or(unknown("the player has no stratagem of that name")), 0)?;
+        let stratagem =
+            fields.found(found.ok_or(unknown("the player has no stratagem of that name")), StratagemId(0))?;
         let unit = fields.optional_unit("unit_id")?;
         let target = fields.optional_unit("target_id")?;
         let model = match (fields.has("model_id"), unit) {
@@ -117,7 +118,7 @@ impl Codec for Stratagem {
         let choice = match fields.optional_text("choice")? {
             None => None,
             Some(name) => {
-                let used = setup.stratagems.get(usize::from(stratagem));
+                let used = setup.stratagems.get(stratagem.index());
                 let found = used.and_then(|used| used.find_choice(name));
                 fields.found(found.map(Some).ok_or(unknown("the stratagem has no such choice")), None)?
             }
@@ -131,7 +132,7 @@ impl Codec for Stratagem {
 
     fn write(using: &Use, out: &mut Writer<'_>, _: &'static str) {
         let setup = out.game.setup();
-        let card = &setup.stratagems[usize::from(using.stratagem)];
+        let card = setup.stratagem(using.stratagem);
         out.put("stratagem", card.id.clone());
         if let Some(unit) = using.unit {
             out.put("unit_id", out.unit_name(unit));

@@ -44,8 +44,8 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<
 pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     // R6.5 what was not chosen in the Command step is not chosen any more.
     let player = r.battle().player(unit);
-    let mine = r.setup.army_rules.iter().enumerate().take(16).filter(|(_, rule)| rule.player == player);
-    let open = mine.fold(0u16, |bits, (at, _)| bits | 1 << at);
+    let mine = r.setup.asking_rules().filter(|&rule| r.setup.army_rule(rule).player == player);
+    let open = mine.fold(0, |bits, rule| bits | rule.bit());
     r.change_clock(|clock| {
         clock.shock_step = true;
         clock.choices &= !open;

@@ -35,8 +35,7 @@ fn has_room(battle: Battle<'_>, leader: UnitId, bodyguard: UnitId) -> bool {
         [Some(first), None] | [None, Some(first)] => {
             let (card, held) = (battle.setup.unit(leader), battle.setup.unit(first));
             let has = |unit: UnitId, word: &str| {
-                let at = battle.setup.keywords.binary_search_by(|known| known.as_str().cmp(word));
-                at.is_ok_and(|at| battle.setup.unit(unit).keywords.contains(&(at as u16)))
+                battle.setup.find_keyword(word).is_some_and(|word| battle.setup.unit(unit).keywords.contains(&word))
             };
             let invited = battle.setup.unit(bodyguard).second_leader.as_ref().is_some_and(|second| {
                 battle.state.unit(bodyguard).starting >= second.models

@@ -22,7 +22,7 @@ pub(crate) fn spaces(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> u32
 }
 
 fn has_phrase(battle: Battle<'_>, model: crate::ids::ModelId, phrase: &str) -> bool {
-    let words = battle.setup.model(model).keywords.iter().map(|&at| battle.setup.keywords[usize::from(at)].as_str());
+    let words = battle.setup.model(model).keywords.iter().map(|&word| battle.setup.keyword(word));
     words.collect::<codex::Keywords>().has_all(phrase)
 }
 
