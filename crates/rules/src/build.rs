@@ -67,6 +67,7 @@ impl Setup {
             staging: None,
         };
         let lends = lends(&units, &compiled.grants);
+        crate::setup::seat::assign(&mut units, &models, &keywords);
         let corner = Point { x: position.board.width, y: position.board.height };
         let mut setup = Setup {
             board: Rect { min: Point::default(), max: corner },
@@ -279,6 +280,7 @@ impl<'a> Builder<'a> {
             keys: own.iter().map(|m| m.keys).collect(),
             keywords,
             transport,
+            seats: Vec::new(),
         });
         let state = self.unit_state(unit)?;
         self.state_units.push(state);

@@ -134,7 +134,7 @@ impl RuleId {
     }
 }
 
-/// A set of units; a battle has at most [`UnitSet::MOST`].
+/// A set of units; a battle has at most `UnitSet::MOST`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct UnitSet(pub u128);
 

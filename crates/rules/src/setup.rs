@@ -15,6 +15,7 @@ mod mission;
 mod mission_action;
 mod named;
 mod right;
+pub(crate) mod seat;
 mod source;
 mod stratagem;
 mod terrain;
@@ -251,7 +252,7 @@ impl Setup {
         self.unit_ids().filter(move |&unit| self.unit(unit).player == player)
     }
 
-    /// The strips along the four edges of the table, in the order of [`Edge::ALL`].
+    /// The strips along the four edges of the table, in the order of `Edge::ALL`.
     pub fn edge_strips(&self, deep: Inches) -> [Rect; 4] {
         let board = self.board;
         let mut strips = [board; 4];

@@ -6,13 +6,12 @@
 //! losses; one that is neither near a marker nor in a fight.
 
 use super::cohesion::{Cohesion, Set, members};
-use crate::battle::Battle;
+use crate::battle::{Battle, ENGAGEMENT};
 use crate::decision::Models;
 use crate::ids::{ModelId, UnitId};
 use crate::markers;
-use crate::near::Near;
 use crate::setup::{Keys, ModelCard};
-use geometry::{Inches, Point};
+use geometry::{Body, Inches, Point};
 use smallvec::SmallVec;
 use std::cmp::{Ordering, Reverse};
 
@@ -142,23 +141,31 @@ fn lowest<K: Ord>(options: impl Iterator<Item = ModelId>, key: impl Fn(ModelId) 
 
 /// What is around a unit: enemies and markers, gathered once for all its models.
 struct Place {
-    near: Option<Near>,
+    enemies: SmallVec<[Body; 8]>,
     markers: SmallVec<[Point; 4]>,
 }
 
 impl Place {
     fn of(battle: Battle<'_>, unit: UnitId) -> Place {
-        let Some(bounds) = battle.bounds(unit) else { return Place { near: None, markers: SmallVec::new() } };
+        let Some(bounds) = battle.bounds(unit) else {
+            return Place { enemies: SmallVec::new(), markers: SmallVec::new() };
+        };
         let reach = bounds.expand(markers::RANGE + markers::marker_radius() + Inches::GRACE);
         let markers = battle.state.objectives.iter().filter(|marker| !marker.gone).map(|marker| marker.at);
         let markers = markers.filter(|&at| reach.contains_point(at)).collect();
-        Place { near: Some(Near::to(battle, unit, &bounds)), markers }
+        let mut enemies = SmallVec::new();
+        battle.find_near(battle.player(unit).other(), &bounds.expand(ENGAGEMENT + Inches::GRACE), |enemy| {
+            enemies.push(battle.body(enemy));
+            false
+        });
+        Place { enemies, markers }
     }
 
     /// Models at a marker and models in a fight are kept.
     fn useful(&self, battle: Battle<'_>, model: ModelId) -> u8 {
         let holds = self.markers.iter().any(|&at| markers::in_range(battle, model, at));
-        let fights = self.near.as_ref().is_some_and(|near| near.engaging(&battle.body(model)).is_some());
+        let body = battle.body(model);
+        let fights = self.enemies.iter().any(|enemy| Battle::engages(&body, enemy));
         2 * u8::from(holds) + u8::from(fights)
     }
 }

@@ -1,6 +1,7 @@
 //! Cards: what a unit, a model, a weapon is for the whole battle.
 
 use super::Keys;
+use super::seat::Seat;
 use crate::ids::{GrantId, KeywordId, ModelId, Player, TagId, UnitId, WeaponId};
 use crate::position::{DamagedBracket, TransportRule};
 use codex::{CoreAbility, DiceExpr, Effect, FeelNoPainAgainst, Range, SecondLeader, WeaponAbility};
@@ -48,6 +49,8 @@ pub struct UnitCard {
     pub keywords: SmallVec<[KeywordId; 12]>,
     /// Who may ride in it.
     pub transport: Option<TransportRule>,
+    /// A transport's seat for each model of the battle; none for other units.
+    pub(crate) seats: Vec<Seat>,
 }
 
 impl UnitCard {

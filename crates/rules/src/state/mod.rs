@@ -117,7 +117,7 @@ pub enum Hand {
         /// Out of turn: no charge bonus (S2.11).
         heroic: bool,
     },
-    /// A unit fights (R16.4); see [`Staging::strikes`].
+    /// A unit fights (R16.4); see `Staging::strikes`.
     Fighting {
         /// The unit.
         unit: UnitId,

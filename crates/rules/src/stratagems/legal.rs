@@ -4,7 +4,7 @@ use super::{fire_overwatch, grenade, heroic_intervention, other, rapid_ingress, 
 use crate::action::Use;
 use crate::battle::Battle;
 use crate::effects::{Asking, modifiers};
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, Player, StratagemId, UnitId};
 use crate::moments::{Due, Moment};
 use crate::phases::command::battle_shock;
 use crate::position::Phase;
@@ -72,14 +72,7 @@ fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<()
 /// S1.3, S3.1, S1.1 used already, or not enough command points.
 fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     let card = battle.setup.stratagem(using.stratagem);
-    let uses = &battle.state.uses;
-    let bit = using.stratagem.bit();
-    let used = match card.limit {
-        Limit::Phase => uses.phase[player.index()],
-        Limit::Turn => uses.phase[player.index()] | uses.turn[player.index()],
-        Limit::Battle => uses.phase[player.index()] | uses.battle[player.index()],
-    };
-    if used & bit != 0 {
+    if is_used(battle, player, using.stratagem) {
         let hint = match card.limit {
             Limit::Phase => "once a phase",
             Limit::Turn => "once a turn",
@@ -91,6 +84,17 @@ fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal>
         return Err(Code::NotEnoughCp.into());
     }
     Ok(())
+}
+
+/// S1.3, S3.1 whether a stratagem has been used as often as it may be for now.
+pub(super) fn is_used(battle: Battle<'_>, player: Player, stratagem: StratagemId) -> bool {
+    let uses = &battle.state.uses;
+    let used = match battle.setup.stratagem(stratagem).limit {
+        Limit::Phase => uses.phase[player.index()],
+        Limit::Turn => uses.phase[player.index()] | uses.turn[player.index()],
+        Limit::Battle => uses.phase[player.index()] | uses.battle[player.index()],
+    };
+    used & stratagem.bit() != 0
 }
 
 /// What a use costs (S1.11).

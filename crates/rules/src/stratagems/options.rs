@@ -46,7 +46,7 @@ fn each(battle: Battle<'_>, player: Player, moment: Moment, mut found: impl FnMu
     let cp = battle.state.purses[player.index()].cp;
     for (stratagem, card) in battle.setup.stratagem_ids().zip(&battle.setup.stratagems) {
         let mine = card.player.is_none_or(|owner| owner == player);
-        let used = battle.state.uses.phase[player.index()] & stratagem.bit() != 0;
+        let used = legal::is_used(battle, player, stratagem);
         if !mine || used || card.cp > cp + 1 || card.reminder || !legal::fits(battle, player, card, moment) {
             continue;
         }

@@ -71,7 +71,7 @@ fn every_dead_model_and_lost_marker_moves_its_feature() {
 fn the_order_of_a_deck_is_not_read() {
     let game = begun();
     let other = game.imagine(5).expect("between actions");
-    let decks = |game: &Game| game.state().scores.clone().map(|score| score.deck);
+    let decks = |game: &Game| game.state().scores.map(|score| score.deck);
     assert_ne!(decks(&game), decks(&other), "the decks lie in another order");
     assert_eq!(of(other.battle()), of(game.battle()));
 }

@@ -39,7 +39,7 @@ enum Barest {
     /// The target is reached, but the unit is torn.
     Torn,
     /// It holds.
-    Found(Draft),
+    Found(Box<Draft>),
 }
 
 impl Draft {
@@ -98,7 +98,7 @@ impl Closing<'_> {
     /// enough to know that the charge is possible, and much sooner found than the best one.
     fn spearhead(&self) -> Option<Draft> {
         match self.barest() {
-            Barest::Found(draft) => Some(draft),
+            Barest::Found(draft) => Some(*draft),
             Barest::NotAsked | Barest::NobodyReaches | Barest::Torn => None,
         }
     }
@@ -120,7 +120,7 @@ impl Closing<'_> {
             return Barest::NobodyReaches;
         }
         self.repair(&mut draft);
-        if self.holds(&draft.ends) { Barest::Found(draft) } else { Barest::Torn }
+        if self.holds(&draft.ends) { Barest::Found(Box::new(draft)) } else { Barest::Torn }
     }
 
     /// Where everybody could end: first by straight ways alone, for most moves are that easy.

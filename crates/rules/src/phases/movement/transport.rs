@@ -11,19 +11,8 @@ use crate::state::{UnitFlags, Whereabouts};
 
 /// Spaces a unit takes: one a model, more where the datasheet says so (R9.1).
 pub(crate) fn spaces(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> u32 {
-    let Some(rule) = &battle.setup.unit(transport).transport else { return 0 };
-    battle
-        .models(unit)
-        .map(|model| {
-            let slots = rule.slots.iter().filter(|(phrase, _)| has_phrase(battle, model, phrase));
-            slots.map(|(_, &n)| u32::from(n)).max().unwrap_or(1)
-        })
-        .sum()
-}
-
-fn has_phrase(battle: Battle<'_>, model: crate::ids::ModelId, phrase: &str) -> bool {
-    let words = battle.setup.model(model).keywords.iter().map(|&word| battle.setup.keyword(word));
-    words.collect::<codex::Keywords>().has_all(phrase)
+    let seats = &battle.setup.unit(transport).seats;
+    battle.models(unit).filter_map(|model| seats.get(model.index())).map(|seat| u32::from(seat.spaces)).sum()
 }
 
 /// Whether a unit may ride: permitted keywords, and room beside those already inside.
@@ -31,10 +20,8 @@ pub(crate) fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> 
     let Some(rule) = &battle.setup.unit(transport).transport else {
         return Err(Refusal::new(Code::TransportForbids).unit(unit).target(transport).hint("it is no transport"));
     };
-    let permitted = battle.models(unit).all(|model| {
-        (rule.allow.is_empty() || rule.allow.iter().any(|phrase| has_phrase(battle, model, phrase)))
-            && !rule.exclude.iter().any(|phrase| has_phrase(battle, model, phrase))
-    });
+    let seats = &battle.setup.unit(transport).seats;
+    let permitted = battle.models(unit).all(|model| seats.get(model.index()).is_some_and(|seat| seat.permitted));
     if !permitted {
         return Err(Refusal::new(Code::TransportForbids)
             .unit(unit)
