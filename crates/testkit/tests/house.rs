@@ -240,7 +240,7 @@ fn the_kernels_modules_point_one_way() {
 
 /// Public types, functions, methods and constants of the kernel, and its public fields. Lower these when something
 /// becomes private; whoever has to raise them says in the commit who outside needs it.
-const SHOWN: [usize; 2] = [510, 399];
+const SHOWN: [usize; 2] = [523, 404];
 
 #[test]
 fn the_kernel_shows_no_more_than_it_did() {
