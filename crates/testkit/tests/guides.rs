@@ -46,6 +46,21 @@ fn has_test(path: &Path, name: &str) -> bool {
     }
 }
 
+/// How many scenarios there are.
+fn scenarios(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.map(|path| if path.is_dir() { scenarios(&path) } else { 1 }).sum()
+}
+
+#[test]
+fn the_number_of_scenarios_is_true() {
+    let count = scenarios(&root().join("scenarios"));
+    let written = format!("{},{:03} ", count / 1000, count % 1000);
+    let readme = text("README.md");
+    assert_eq!(readme.matches(&written).count(), 2, "README.md: there are {written}scenarios");
+    assert!(text("docs/cli.md").contains(&format!("\n{count} passed")), "docs/cli.md: there are {written}scenarios");
+}
+
 #[test]
 fn every_invariant_names_a_test_that_exists() {
     let architecture = text("ARCHITECTURE.md");
