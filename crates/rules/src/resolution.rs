@@ -268,11 +268,7 @@ impl<'a> Resolution<'a> {
 
     /// Puts a model somewhere.
     pub(crate) fn put_model(&mut self, model: ModelId, place: &Place) {
-        self.change_model(model, |m| {
-            m.at = place.point();
-            m.z = place.z;
-            m.facing = place.facing.0;
-        });
+        self.change_model(model, |m| m.put(place));
     }
 
     /// Changes a unit.

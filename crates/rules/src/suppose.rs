@@ -32,13 +32,13 @@ pub enum Suppose<'a> {
     Slain(ModelId),
     /// A player controls all objective markers.
     HoldsAll(Player),
-    /// A player has so many victory points.
+    /// A player has this many victory points.
     VictoryPoints(Player, u16),
     /// The battle is in this round.
     Round(u8),
     /// The battle is over; `None` is a draw.
     Over(Option<Player>),
-    /// A player has rolled so many of each face for an army rule and is asked what to choose for them.
+    /// A player has rolled these dice for an army rule, counted by face, and is asked what to choose for them.
     RuleDice(Player, RuleId, [u8; 6]),
 }
 
@@ -74,9 +74,7 @@ fn apply(state: &mut State, battle: Battle<'_>, supposed: Suppose<'_>) {
         }
         Suppose::Led { leader, bodyguard } => {
             state.units[leader.index()].attached_to = Some(bodyguard);
-            if let Some(free) = state.units[bodyguard.index()].leaders.iter_mut().find(|place| place.is_none()) {
-                *free = Some(leader);
-            }
+            state.units[bodyguard.index()].add_leader(leader);
         }
         Suppose::Alone(unit) => {
             for leader in std::mem::take(&mut state.units[unit.index()].leaders).into_iter().flatten() {
@@ -90,8 +88,7 @@ fn apply(state: &mut State, battle: Battle<'_>, supposed: Suppose<'_>) {
         }
         Suppose::Moved(unit, places) => {
             for (model, place) in places {
-                let row = &mut state.models[model.index()];
-                (row.at, row.z, row.facing) = (place.point(), place.z, place.facing.0);
+                state.models[model.index()].put(place);
             }
             if let Hand::Moving { kind, .. } = state.clock.hand {
                 state.units[unit.index()].moved = Moved::by(kind);

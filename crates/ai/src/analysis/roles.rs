@@ -6,7 +6,8 @@
 use super::yardstick::{self, LINE, TANK};
 use geometry::Inches;
 use rules::setup::Keys;
-use rules::{Battle, UnitId, WoundKind, wound_table};
+use rules::{Battle, UnitId, WoundKind, reckon_saves, wound_table};
+use tactics::odds::{feel_no_pain_fails, unsaved};
 
 /// What a unit is for.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -162,17 +163,16 @@ pub fn roles(battle: Battle<'_>) -> Vec<Role> {
 }
 
 /// Attacks that stand for what is commonly fired: Strength, AP, Damage.
-const COMMON: [(u32, i16, u8); 2] = [(4, 0, 1), (9, 2, 3)];
+const COMMON: [(u32, u8, u8); 2] = [(4, 0, 1), (9, 2, 3)];
 
 /// Mean wounds that one common attack that hits costs a model.
 fn loss(battle: Battle<'_>, model: rules::ModelId) -> f64 {
     let card = battle.setup.model(model);
-    let felt = battle.feel_no_pain(model, WoundKind::default());
-    let felt = felt.map_or(1.0, |value| f64::from(value.clamp(2, 7) - 1) / 6.0);
+    let felt = feel_no_pain_fails(battle.feel_no_pain(model, WoundKind::default()));
     let mean = COMMON.iter().map(|&(strength, ap, damage)| {
         let wounding = f64::from(7 - wound_table(strength, u32::from(card.toughness))) / 6.0;
-        let need = (i16::from(card.save) + ap).min(card.invulnerable.map_or(7, i16::from)).clamp(2, 7);
-        wounding * f64::from(need - 1) / 6.0 * f64::from(damage.min(card.wounds)) * felt
+        let saves = reckon_saves(card.save, card.invulnerable, ap, 0, false, None);
+        wounding * unsaved(&saves) * f64::from(damage.min(card.wounds)) * felt
     });
     (mean.sum::<f64>() / COMMON.len() as f64).max(0.01)
 }

@@ -168,10 +168,7 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
         Cond::Disembarked => state.disembarked != Disembarked::No,
         Cond::Engaged => battle.is_engaged(unit),
         Cond::Unengaged => !battle.is_engaged(unit),
-        Cond::FacesAttached => {
-            let enemies = battle.units_on_table(battle.player(unit).other());
-            enemies.into_iter().any(|enemy| battle.is_attached(enemy) && battle.engaged_with(unit, enemy))
-        }
+        Cond::FacesAttached => battle.engaged_enemies(unit).any(|enemy| battle.is_attached(enemy)),
         Cond::BelowStarting => battle.below_starting(unit),
         Cond::BelowHalf => battle.below_half(unit),
         Cond::NotBelowHalf => !battle.below_half(unit),

@@ -1,7 +1,7 @@
 //! Raise Banners (M9.5): at the end of the own turn a BATTLELINE unit in range of a marker its
 //! player controls raises a banner there, once for each player and marker: 1VP.
 
-use super::{area, award, count};
+use super::{area, award};
 use crate::ids::{MarkerId, Player};
 use crate::resolution::Resolution;
 use crate::setup::Keys;
@@ -14,7 +14,9 @@ pub(super) fn raise(r: &mut Resolution<'_>, player: Player) {
     }
     let battle = r.battle();
     let raised = battle.state.scores[player.index()].banners;
-    let open: Vec<MarkerId> = count::on_table(battle)
+    let open: Vec<MarkerId> = battle
+        .state
+        .markers_on_table()
         .filter(|(at, marker)| raised & at.bit() == 0 && marker.controlled_by == Some(player))
         .map(|(at, _)| at)
         .filter(|&at| {

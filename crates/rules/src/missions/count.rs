@@ -18,7 +18,9 @@ pub(super) fn count(battle: Battle<'_>, player: Player, what: Count, slot: Optio
         Count::MarkersOutsideHome => markers(battle, player, |zone| zone != Some(player)),
         Count::NoMansLandMarkers => markers(battle, player, |zone| zone.is_none()),
         Count::MoreMarkers => u8::from(markers(battle, player, |_| true) > markers(battle, enemy, |_| true)),
-        Count::Terraformed => on_table(battle).filter(|(_, marker)| marker.terraformed == Some(player)).count() as u8,
+        Count::Terraformed => {
+            battle.state.markers_on_table().filter(|(_, marker)| marker.terraformed == Some(player)).count() as u8
+        }
         Count::Guards => guards(battle, player),
         Count::HazardsInEnemyZone => hazards(battle, enemy, |gap| gap.is_none()),
         Count::HazardsNearEnemyZone => hazards(battle, enemy, |gap| gap.is_some_and(|gap| gap <= Inches::whole(6))),
@@ -59,14 +61,11 @@ pub(super) fn count(battle: Battle<'_>, player: Player, what: Count, slot: Optio
     }
 }
 
-/// Markers on the table, with their places.
-pub(super) fn on_table<'a>(battle: Battle<'a>) -> impl Iterator<Item = (MarkerId, &'a Objective)> + 'a {
-    battle.state.markers_on_table()
-}
-
 /// Markers a player controls, in zones that pass a test.
 fn markers(battle: Battle<'_>, player: Player, wanted: impl Fn(Option<Player>) -> bool) -> u8 {
-    on_table(battle)
+    battle
+        .state
+        .markers_on_table()
         .filter(|(_, marker)| marker.controlled_by == Some(player))
         .filter(|(_, marker)| wanted(area::zone_of(battle.setup, marker.at)))
         .count() as u8
@@ -84,12 +83,14 @@ fn guards(battle: Battle<'_>, player: Player) -> u8 {
                     && area::in_range(battle, guard, *at)
             })
     };
-    on_table(battle).filter(stands).count() as u8
+    battle.state.markers_on_table().filter(stands).count() as u8
 }
 
 /// M7.7 Hazards by how far their farthest point is from the enemy's zone; `None` is in it.
 fn hazards(battle: Battle<'_>, enemy: Player, wanted: impl Fn(Option<Inches>) -> bool) -> u8 {
-    on_table(battle)
+    battle
+        .state
+        .markers_on_table()
         .filter(|(at, _)| is_hazard(battle, *at))
         .filter(|(_, marker)| {
             let disc = area::disc(marker.at);
@@ -113,7 +114,9 @@ fn stormed(battle: Battle<'_>, player: Player) -> u8 {
     let enemy = player.other();
     let had_none = battle.state.clock.round >= 2
         && battle.state.objectives.iter().all(|marker| marker.at_turn_start != Some(enemy));
-    on_table(battle)
+    battle
+        .state
+        .markers_on_table()
         .filter(|(_, marker)| marker.controlled_by == Some(player))
         .filter(|(_, marker)| marker.at_turn_start == Some(enemy) || (had_none && marker.at_turn_start != Some(player)))
         .count() as u8
@@ -154,7 +157,7 @@ fn last_unit(battle: Battle<'_>, player: Player) -> bool {
     let acts = |unit: &UnitId| battle.state.unit(*unit).attached_to.is_none() && battle.alive(*unit);
     let mut left = battle.setup.units_of(player).filter(acts);
     let (Some(unit), None) = (left.next(), left.next()) else { return false };
-    on_table(battle).any(|(at, marker)| {
+    battle.state.markers_on_table().any(|(at, marker)| {
         marker.controlled_by == Some(player)
             && area::zone_of(battle.setup, marker.at).is_none()
             && area::in_range(battle, unit, at)

@@ -100,7 +100,7 @@ pub(super) fn any_of_its_kind(battle: Battle<'_>, player: Player, card: &Seconda
 }
 
 /// Whether the death of a unit, leaders included, would count for a row that asks for this kind of kill and for
-/// so many wounds: the row counts each part that lives.
+/// this many wounds. A leader and its bodyguard count each for itself, if it lives.
 pub(crate) fn would_count(battle: Battle<'_>, unit: UnitId, kind: Kill, least: Option<u16>) -> bool {
     let strength = battle.starting_strength(unit);
     battle.parts(unit).any(|part| {

@@ -4,7 +4,7 @@
 //! may mark a fourth; by default the easiest. The opponent picks the tempting marker; by default the one
 //! farthest from the player's models.
 
-use super::{area, count};
+use super::area;
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
@@ -122,7 +122,7 @@ fn farthest(battle: Battle<'_>, player: Player) -> Markers {
         let gaps = battle.models_on_table(player).map(|model| battle.state.model(model).at.distance(at));
         gaps.min().unwrap_or(Inches::ZERO)
     };
-    let open = count::on_table(battle).filter(|(_, marker)| area::zone_of(battle.setup, marker.at).is_none());
+    let open = battle.state.markers_on_table().filter(|(_, marker)| area::zone_of(battle.setup, marker.at).is_none());
     let mut markers: Vec<(Reverse<Inches>, MarkerId)> =
         open.map(|(at, marker)| (Reverse(nearest(marker.at)), at)).collect();
     markers.sort();

@@ -59,7 +59,7 @@ pub(super) fn judge(r: &mut Resolution<'_>) {
 pub(crate) fn is_done(battle: Battle<'_>, player: Player, secret: SecretMission) -> bool {
     let enemy = player.other();
     match secret {
-        SecretMission::CommandInsertion => count::on_table(battle).any(|(at, marker)| {
+        SecretMission::CommandInsertion => battle.state.markers_on_table().any(|(at, marker)| {
             marker.controlled_by == Some(player)
                 && area::zone_of(battle.setup, marker.at) == Some(enemy)
                 && battle.units_on_table(player).any(|unit| {
@@ -81,7 +81,7 @@ pub(crate) fn is_done(battle: Battle<'_>, player: Player, secret: SecretMission)
 }
 
 fn near_any_marker(battle: Battle<'_>, unit: UnitId) -> bool {
-    count::on_table(battle).any(|(_, marker)| {
+    battle.state.markers_on_table().any(|(_, marker)| {
         let disc = area::disc(marker.at);
         battle.models(unit).any(|model| geometry::gap(&battle.body(model), &disc) <= Inches::whole(3) + Inches::GRACE)
     })

@@ -29,7 +29,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether the death of a unit, leaders included, would count for a row that asks for this kind of kill and
-    /// for so many wounds.
+    /// for this many wounds.
     pub fn kill_would_count(self, unit: UnitId, kind: Kill, wounds: Option<u16>) -> bool {
         crate::missions::kills::would_count(self, unit, kind, wounds)
     }

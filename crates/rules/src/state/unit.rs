@@ -139,3 +139,12 @@ pub struct Unit {
     /// Facts.
     pub flags: UnitFlags,
 }
+
+impl Unit {
+    /// Adds a leader, if there is room for one.
+    pub(crate) fn add_leader(&mut self, leader: UnitId) {
+        if let Some(free) = self.leaders.iter_mut().find(|place| place.is_none()) {
+            *free = Some(leader);
+        }
+    }
+}

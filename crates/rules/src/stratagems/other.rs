@@ -141,10 +141,7 @@ pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, usin
             let enemies = battle.units_on_table(player.other());
             enemies.filter(|&enemy| battle.units_within(unit, enemy, range)).take(3).map(with).collect()
         }
-        Some(Deed::TankShock) => {
-            let enemies = battle.units_on_table(player.other());
-            enemies.filter(|&enemy| battle.engaged_with(unit, enemy)).map(with).collect()
-        }
+        Some(Deed::TankShock) => battle.engaged_enemies(unit).map(with).collect(),
         Some(Deed::Rally) => {
             let friends = battle.units_on_table(player);
             friends.filter(|&friend| battle.is_shocked(friend)).map(with).collect()

@@ -6,7 +6,7 @@
 //! number, and a step moves chances upwards only, in place.
 
 use super::NOTHING;
-use super::defender::Facing;
+use super::defender::{Facing, feel_no_pain_fails};
 use rules::Amount;
 
 /// The chances of an attack's Damage, or of what a model's own rules make of it.
@@ -134,7 +134,7 @@ impl Table {
     /// the rolling stops when the model dies changes nothing, since the rest is lost anyway.
     fn new(damage: &[(u32, f64)], against: Option<u8>, own: Option<Amount>) -> Self {
         let most = damage.last().map_or(0, |(value, _)| *value as usize);
-        let hurt = against.map_or(1.0, |value| f64::from(value.clamp(1, 7) - 1) / 6.0);
+        let hurt = feel_no_pain_fails(against);
         let mut exactly = vec![0.0; most + 1];
         let mut thinned = vec![1.0];
         let mut at = 0;

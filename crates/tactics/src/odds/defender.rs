@@ -90,8 +90,13 @@ impl DefenderModel {
 }
 
 /// Chance that a save fails, its re-roll included: the defender rolls failures again.
-pub(super) fn unsaved(saves: &Saves) -> f64 {
+pub fn unsaved(saves: &Saves) -> f64 {
     fails(saves, Right::which(saves.reroll))
+}
+
+/// The chance that Feel No Pain fails; without it every wound is lost.
+pub fn feel_no_pain_fails(value: Option<u8>) -> f64 {
+    value.map_or(1.0, |value| f64::from(value.clamp(1, 7) - 1) / 6.0)
 }
 
 fn fails(saves: &Saves, again: Option<Reroll>) -> f64 {

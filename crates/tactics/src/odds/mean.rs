@@ -4,7 +4,7 @@
 //! distribution. All models are taken to save like the one that takes the first wound, and the
 //! attacks of one weapon come to about a binomial number of unsaved wounds.
 
-use super::defender::unsaved;
+use super::defender::{feel_no_pain_fails, unsaved};
 use super::outcome::{hit_roll, wound_roll};
 use super::units::bearer;
 use super::{Policy, random};
@@ -34,7 +34,8 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     };
     let profile = battle.attack_profile(attacker, bearer, weapon, target, &situation);
     let saves = battle.saves(target, front.model, &profile, || situation.cover);
-    let against = |mortal| failed(battle.feel_no_pain(front.model, WoundKind { mortal, psychic: profile.psychic }));
+    let against =
+        |mortal| feel_no_pain_fails(battle.feel_no_pain(front.model, WoundKind { mortal, psychic: profile.psychic }));
     let (saved, devastating) = wounds_of_one(&profile);
     let (saved, hurt) = (saved * unsaved(&saves), against(false));
     let through = saved + devastating;
@@ -51,8 +52,8 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     front.lost(through * attacks, chances, &damage, hurt).min(front.total)
 }
 
-/// Mean wounds that one use of a weapon costs models that are not on the table: each saves like this, has so many
-/// wounds and none of them lost yet. For measuring a weapon against the same target every time.
+/// Mean wounds that one use of a weapon costs models that are not on the table: each saves like this, has this many
+/// wounds and has lost none yet. For measuring a weapon against the same target every time.
 pub fn mean_against(profile: &AttackProfile, saves: &Saves, wounds: u8, feel_no_pain: Option<u8>) -> f64 {
     let (saved, devastating) = wounds_of_one(profile);
     let most = f64::from(wounds.max(1));
@@ -61,12 +62,7 @@ pub fn mean_against(profile: &AttackProfile, saves: &Saves, wounds: u8, feel_no_
     };
     let attacks = expected(&profile.attacks, Right::which(profile.reroll_attacks), f64::INFINITY);
     let damage = expected(&profile.damage, Right::which(profile.reroll_damage), most);
-    attacks * (saved * unsaved(saves) + devastating) * damage * failed(feel_no_pain)
-}
-
-/// The chance that Feel No Pain fails.
-fn failed(feel_no_pain: Option<u8>) -> f64 {
-    feel_no_pain.map_or(1.0, |value| f64::from(value.clamp(1, 7) - 1) / 6.0)
+    attacks * (saved * unsaved(saves) + devastating) * damage * feel_no_pain_fails(feel_no_pain)
 }
 
 /// Mean wounds of one attack that may be saved, and those that may not.

@@ -33,7 +33,7 @@ mod volley;
 #[cfg(test)]
 mod tests;
 
-pub use defender::{Defender, DefenderModel};
+pub use defender::{Defender, DefenderModel, feel_no_pain_fails, unsaved};
 pub use mean::{mean, mean_against};
 pub use units::{for_groups, for_units, for_units_with};
 

@@ -21,12 +21,12 @@ use rules::{MarkerId, MissionActionId, UnitId};
 /// Something a card in play, or the primary, rewards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Wish {
-    /// A unit stands within so many inches of a place; so many victory points.
+    /// A unit stands within a distance in inches of a place; the last number is victory points.
     Go(Point, f64, f64),
-    /// An enemy is destroyed; so many victory points.
+    /// An enemy is destroyed; the number is victory points.
     Kill(UnitId, f64),
-    /// A marker is held when the card is counted; so many victory points.
+    /// A marker is held when the card is counted; the number is victory points.
     Hold(MarkerId, f64),
-    /// An action is performed near a place; so many victory points.
+    /// An action is performed near a place; the number is victory points.
     Act(MissionActionId, Point, f64),
 }

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::ids::{MarkerId, Player, UnitId};
-use crate::missions::{area, count};
+use crate::missions::area;
 use crate::refusal::{Code, Refusal};
 use geometry::{Angle, Inches, Point};
 
@@ -23,7 +23,10 @@ pub(super) fn check(battle: Battle<'_>, unit: UnitId, marker: MarkerId, to: Poin
 fn is_free(battle: Battle<'_>, marker: MarkerId, to: Point) -> bool {
     let disc = area::disc(to);
     battle.setup.board.contains_body(&disc)
-        && count::on_table(battle).all(|(at, other)| at == marker || !geometry::overlaps(&disc, &area::disc(other.at)))
+        && battle
+            .state
+            .markers_on_table()
+            .all(|(at, other)| at == marker || !geometry::overlaps(&disc, &area::disc(other.at)))
         && Player::BOTH
             .into_iter()
             .flat_map(|player| battle.models_on_table(player))

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::ids::{MarkerId, Player, UnitId};
-use crate::missions::{area, count};
+use crate::missions::area;
 use crate::refusal::{Code, Refusal};
 use geometry::{Inches, Point};
 
@@ -30,7 +30,7 @@ pub(super) fn check(battle: Battle<'_>, unit: UnitId, to: Point) -> Result<(), R
     if !battle.models(unit).any(beside) {
         return refused("the marker must be within 1\" of the unit");
     }
-    let distances = || count::on_table(battle).map(|(_, marker)| (marker.at, marker.at.distance(to)));
+    let distances = || battle.state.markers_on_table().map(|(_, marker)| (marker.at, marker.at.distance(to)));
     if distances().any(|(_, apart)| apart <= CLEAR + Inches::GRACE) {
         return refused("the marker must be more than 6\" from every other");
     }
@@ -43,7 +43,7 @@ pub(super) fn check(battle: Battle<'_>, unit: UnitId, to: Point) -> Result<(), R
 /// towards one of the unit's models or a little to the side of it.
 pub(super) fn spot(battle: Battle<'_>, unit: UnitId) -> Option<Point> {
     let models: Vec<Point> = battle.models(unit).take(3).map(|model| battle.state.model(model).at).collect();
-    for (_, marker) in count::on_table(battle) {
+    for (_, marker) in battle.state.markers_on_table() {
         for &model in &models {
             let apart = marker.at.distance(model);
             if apart < Inches::whole(9) || apart > Inches::whole(15) {

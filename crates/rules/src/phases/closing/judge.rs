@@ -6,7 +6,7 @@ use crate::action::{Path, Step};
 use crate::battle::Battle;
 use crate::ids::ModelId;
 use crate::phases::movement::judge;
-use crate::phases::movement::walk::Walked;
+use crate::phases::movement::walk::{self, Walked};
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
 use crate::stand;
@@ -83,10 +83,7 @@ impl Closing<'_> {
     /// Where a model's path leads; notes what is wrong with the way.
     pub(crate) fn follow(&self, model: ModelId, path: &Path, first: &mut First) -> Walked {
         let walked = self.walk(model, path, first);
-        if walked.length > self.cap + Inches::GRACE {
-            let refusal = Refusal::new(Code::MoveTooFar).unit(self.unit).model(model);
-            first.note(refusal.measure(walked.length, self.cap));
-        }
+        walk::check_length(self.unit, model, &walked, self.cap, first);
         walked
     }
 

@@ -50,11 +50,7 @@ fn has_room(battle: Battle<'_>, leader: UnitId, bodyguard: UnitId) -> bool {
 /// Joins it.
 pub(crate) fn resolve(r: &mut Resolution<'_>, leader: UnitId, bodyguard: UnitId) -> Result<(), Stop> {
     r.change_unit(leader, |u| u.attached_to = Some(bodyguard));
-    r.change_unit(bodyguard, |u| {
-        if let Some(slot) = u.leaders.iter_mut().find(|slot| slot.is_none()) {
-            *slot = Some(leader);
-        }
-    });
+    r.change_unit(bodyguard, |u| u.add_leader(leader));
     r.say(Event::Attached(leader, bodyguard));
     Ok(())
 }

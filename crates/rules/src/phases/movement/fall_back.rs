@@ -31,9 +31,7 @@ pub(crate) fn tests(battle: Battle<'_>, unit: UnitId, plan: &Plan) -> usize {
 /// Whether an enemy that the unit leaves makes every model test: not MONSTERS and VEHICLES.
 fn is_harried(battle: Battle<'_>, unit: UnitId) -> bool {
     !battle.keys(unit).is_big()
-        && battle.units_on_table(battle.player(unit).other()).any(|enemy| {
-            modifiers::may(battle, enemy, Permission::ForceDesperateEscape) && battle.engaged_with(unit, enemy)
-        })
+        && battle.engaged_enemies(unit).any(|enemy| modifiers::may(battle, enemy, Permission::ForceDesperateEscape))
 }
 
 /// Models that pass over an enemy and are neither FLY nor TITANIC.

@@ -105,10 +105,7 @@ impl<'a> Judge<'a> {
             return walk::walk(self.battle, &self.near, model, path, passage, &mut First::default());
         }
         let walked = walk::walk(self.battle, &self.near, model, path, passage, first);
-        let cap = self.cap(model);
-        if walked.length > cap + Inches::GRACE {
-            first.note(Refusal::new(Code::MoveTooFar).unit(self.unit).model(model).measure(walked.length, cap));
-        }
+        walk::check_length(self.unit, model, &walked, self.cap(model), first);
         walked
     }
 

@@ -90,6 +90,13 @@ pub(crate) fn cap(battle: Battle<'_>, unit: UnitId, model: ModelId, bonus: u8) -
     }
 }
 
+/// Notes a way that is longer than it may be.
+pub(crate) fn check_length(unit: UnitId, model: ModelId, walked: &Walked, cap: Inches, first: &mut First) {
+    if walked.length > cap + Inches::GRACE {
+        first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
+    }
+}
+
 /// Walks a path and notes everything it may not do, except where it ends.
 pub(crate) fn walk(
     battle: Battle<'_>,
