@@ -476,6 +476,10 @@ text: string,
  */
 options: Array<Offer>, 
 /**
+ * The standing orders of the player answer it, so nobody is asked.
+ */
+ordered?: boolean, 
+/**
  * What exactly is asked, where it is about a unit, models or dice.
  */
 asked?: Asked, };
@@ -680,7 +684,19 @@ player: number,
 /**
  * The computer's level; without one a person plays.
  */
-level: Level | null, } | { "type": "chat", 
+level: Level | null, } | { "type": "orders", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Whose, 1 or 2.
+ */
+player: number, 
+/**
+ * What the server answers without asking.
+ */
+orders: Orders, } | { "type": "chat", 
 /**
  * Repeated in the answer.
  */
@@ -745,6 +761,36 @@ id: number, } | { "type": "ping",
  * Repeated in the answer.
  */
 id: number, };
+
+export type Orders = { 
+/**
+ * Re-rolls that a rule allows at no cost are made: dice that failed, or that show less than the average.
+ */
+rerolls: boolean, 
+/**
+ * Losses are taken as proposed: plain models before special weapons, leaders last, coherency kept. A loss that
+ * breaks coherency is asked all the same.
+ */
+losses: boolean, 
+/**
+ * Precision attacks are allocated as the computer would.
+ */
+precision: boolean, 
+/**
+ * A Command Re-roll is offered if it changes the chance of what is at stake by at least this many percent: 0 is
+ * always; none is never.
+ */
+command_reroll: number | null, 
+/**
+ * A reaction is offered if one is worth at least this many tenths of a victory point, its cost not counted: 0 is
+ * always; none is never.
+ */
+reactions: number | null, 
+/**
+ * A question with one possible answer is answered, a charge is rolled once it is declared, and a phase in which
+ * nothing can be done is ended.
+ */
+obvious: boolean, };
 
 export type Level = "easy" | "normal" | "hard" | "competitive";
 
@@ -939,6 +985,14 @@ dice: Array<Dice>,
  * The computer did it and can say why.
  */
 why: boolean, 
+/**
+ * The player's standing orders did it.
+ */
+ordered: boolean, 
+/**
+ * It answers a question in the middle of an earlier action and goes on with it.
+ */
+continues: boolean, 
 /**
  * The unit that acted.
  */

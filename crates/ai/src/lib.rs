@@ -5,6 +5,7 @@
 //! figures of a table), [`plan`] (a task for each unit, once a turn), [`phases`] (candidates →
 //! named terms → a choice), [`search`] (plans and key choices played forward on imagined copies),
 //! [`explain`] (every choice carries its terms and its runners-up).
+//! [`weigh`] and [`stakes`] tell a person what the answers to a question are worth.
 //!
 //! It knows no hidden card and no future die: what it plays forward is [`rules::Game::imagine`],
 //! a copy with other dice and redealt cards. Its own chance (score noise, Easy's whims) comes
@@ -20,6 +21,7 @@ pub mod phases;
 pub mod plan;
 pub mod profile;
 pub mod search;
+pub mod stakes;
 pub mod tunables;
 pub mod words;
 
@@ -51,6 +53,24 @@ pub fn decide(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
         }
         None => phases::safe(game, player),
     }
+}
+
+/// Every answer to the open question that is a matter of judgement, with what it is worth in victory points: uses of
+/// stratagems, choices of army rules. Nothing for other questions. No level's noise is in it.
+pub fn weigh(game: &Game) -> Vec<Scored> {
+    let Some(decision) = game.waiting_for() else { return Vec::new() };
+    let profile = Profile { noise: 0.0, ..Profile::of(Level::Hard) };
+    let mut memory = Memory::new(0);
+    memory.begin(game.battle(), decision.player, &profile);
+    let (battle, player) = (game.battle(), decision.player);
+    let ballot = match decision.question {
+        Question::Reaction { moment } => phases::reactions::all(battle, player, moment, &mut memory),
+        Question::Faction { rule, unit } => {
+            phases::command::faction::ballot(battle, player, rule, unit, &profile, &mut memory)
+        }
+        _ => return Vec::new(),
+    };
+    ballot.ideas().to_vec()
 }
 
 /// The answer to a question in the middle of an action.

@@ -53,6 +53,9 @@ pub struct Choice {
     pub id: String,
     /// For people.
     pub name: String,
+    /// What it does, in one sentence of our own; empty where the text of the rule says it.
+    #[serde(default)]
+    pub text: String,
     /// What applies.
     #[serde(default)]
     pub rules: Vec<Rule>,

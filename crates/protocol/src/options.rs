@@ -33,6 +33,10 @@ pub struct Next {
     pub text: String,
     /// What may be said.
     pub options: Vec<Offer>,
+    /// The standing orders of the player answer it, so nobody is asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub ordered: bool,
     /// What exactly is asked, where it is about a unit, models or dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -115,6 +119,7 @@ pub fn waiting(game: &Game, decision: &Decision) -> Next {
         kind: decision.question.kind().to_owned(),
         text: words::decision(decision, game.setup()),
         options: Vec::new(),
+        ordered: false,
         asked: None,
     }
 }

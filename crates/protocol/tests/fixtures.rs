@@ -8,7 +8,7 @@ use ::skirmish::agent::{Chance, Space};
 use ::skirmish::{self as hex, Scenario, Setup, view};
 use protocol::messages::http::{NewGame, Who};
 use protocol::messages::skirmish::*;
-use protocol::messages::{ClientMessage, ErrorInfo, LogEntry, ServerCode, ServerMessage, VERSION, typescript};
+use protocol::messages::{ClientMessage, ErrorInfo, LogEntry, Orders, ServerCode, ServerMessage, VERSION, typescript};
 use protocol::{messages::*, options, outcome, state_json, table};
 use rules::{Action, DiceSource, Game, NewBattle, Player, words};
 use serde_json::{Value, json};
@@ -73,6 +73,8 @@ fn battle() -> (Game, LogEntry) {
         lines: played.events.iter().filter_map(|event| words::event(event, game.setup())).collect(),
         dice: played.rolls.iter().map(|roll| outcome::dice(&game, roll)).collect(),
         why: false,
+        ordered: false,
+        continues: false,
         unit_id: None,
         targets: Vec::new(),
     };
@@ -216,6 +218,7 @@ fn client_messages_of_the_fixtures_are_read() {
         ClientMessage::Pace { id: 9, pace: Pace::Run { delay: 600 } },
         ClientMessage::Pace { id: 10, pace: Pace::Pause },
         ClientMessage::Seat { id: 11, player: 1, level: Some(Level::Hard) },
+        ClientMessage::Orders { id: 11, player: 1, orders: Orders::default() },
         ClientMessage::Chat { id: 12, text: "Good luck".to_owned() },
         ClientMessage::Rematch { id: 13 },
         ClientMessage::Ping { id: 14 },

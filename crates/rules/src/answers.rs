@@ -191,7 +191,7 @@ pub(crate) fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
         Question::Coherency { options, .. } => {
             more(&mut out, options.iter().rev().map(|m| Action::ChooseModels(vec![*m])));
         }
-        Question::CommandReroll { unit, context, faces, eligible, need, whole } => {
+        Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } => {
             out.extend(command_reroll::options(battle, *unit, *context, faces, eligible, *need, *whole));
         }
         Question::Reaction { moment } => out.extend(stratagems::options(battle, decision.player, *moment)),

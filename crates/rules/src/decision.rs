@@ -7,6 +7,7 @@ use crate::dice::Context;
 use crate::ids::{ModelId, Player, RuleId, UnitId};
 use crate::moments::Moment;
 use crate::picks::Pick;
+use crate::reroll::RolledAttack;
 use crate::setup::Source;
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -83,6 +84,8 @@ pub enum Question {
         need: u8,
         /// Several dice that make one roll: all are rolled again.
         whole: bool,
+        /// The attack it belongs to, for rolls of an attack.
+        attack: Option<Box<RolledAttack>>,
     },
     /// Whether a stratagem is used at a moment that has come (S3.2).
     Reaction {

@@ -152,6 +152,7 @@ pub use picks::Pick;
 pub use position::{Phase, Position};
 pub use profile::{AttackProfile, Situation};
 pub use refusal::{Code, First, Refusal};
+pub use reroll::RolledAttack;
 pub use resolution::Decider;
 pub use seed::Seed;
 pub use setup::{Setup, SetupError};

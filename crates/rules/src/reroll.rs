@@ -1,16 +1,47 @@
 //! A roll that may be made again: what its owner, and then a Command Re-roll, are offered.
 
 use crate::dice::Context;
-use crate::ids::UnitId;
+use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::profile::AttackProfile;
 use crate::setup::Right;
 use smallvec::SmallVec;
 
 /// Dice that were rolled again: place, and the face before.
 pub(crate) type Rerolled = SmallVec<[(u16, u8); 4]>;
 
+/// The attack that a roll belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RolledAttack {
+    /// The weapon.
+    pub weapon: WeaponId,
+    /// The unit that is attacked.
+    pub target: UnitId,
+    /// The model that saves or suffers the damage, once one is chosen.
+    pub model: Option<ModelId>,
+    /// The attack's numbers.
+    pub profile: AttackProfile,
+}
+
+/// The same while the attack is resolved.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct InAttack<'a> {
+    pub(crate) weapon: WeaponId,
+    pub(crate) target: UnitId,
+    pub(crate) model: Option<ModelId>,
+    pub(crate) profile: &'a AttackProfile,
+}
+
+impl InAttack<'_> {
+    /// A copy that a question can carry.
+    pub(crate) fn to_owned(self) -> RolledAttack {
+        let InAttack { weapon, target, model, profile } = self;
+        RolledAttack { weapon, target, model, profile: *profile }
+    }
+}
+
 /// The roll a re-roll is offered for.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Offer {
+pub(crate) struct Offer<'a> {
     /// Whose roll it is.
     pub(crate) unit: UnitId,
     /// What it is for.
@@ -28,12 +59,14 @@ pub(crate) struct Offer {
     pub(crate) settled: bool,
     /// A critical success does more than another success: successes are worth rolling again.
     pub(crate) criticals: bool,
+    /// The attack that the roll belongs to.
+    pub(crate) attack: Option<InAttack<'a>>,
 }
 
-impl Offer {
+impl Offer<'_> {
     /// Dice that each stand for themselves.
-    pub(crate) const fn single(unit: UnitId, context: Context, right: Option<Right>, need: u8) -> Offer {
-        Offer { unit, context, right, need, sum: false, d3: false, settled: false, criticals: false }
+    pub(crate) const fn single(unit: UnitId, context: Context, right: Option<Right>, need: u8) -> Self {
+        Offer { unit, context, right, need, sum: false, d3: false, settled: false, criticals: false, attack: None }
     }
 
     /// Whether rolling some of these dice again could gain anything. Nobody is asked about dice

@@ -57,7 +57,7 @@ pub(crate) struct Hooks {
     /// A moment has come: everything that is due is done.
     pub(crate) at: fn(&mut Resolution<'_>, Moment) -> Result<(), Stop>,
     /// A Command Re-roll is offered (S2.1).
-    pub(crate) command_reroll: fn(&mut Resolution<'_>, &Offer, &mut [u8], &mut Rerolled) -> Result<(), Stop>,
+    pub(crate) command_reroll: fn(&mut Resolution<'_>, &Offer<'_>, &mut [u8], &mut Rerolled) -> Result<(), Stop>,
     /// Whether a player could use a Command Re-roll on such a roll.
     pub(crate) may_command_reroll: fn(Battle<'_>, UnitId, Context) -> bool,
     /// Whether a slain model strikes before it is removed (R12.6).
@@ -161,7 +161,7 @@ impl<'a> Resolution<'a> {
     /// Offers a Command Re-roll (S2.1).
     pub(crate) fn command_reroll(
         &mut self,
-        offer: &Offer,
+        offer: &Offer<'_>,
         faces: &mut [u8],
         rerolled: &mut Rerolled,
     ) -> Result<(), Stop> {

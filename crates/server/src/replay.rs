@@ -33,7 +33,13 @@ pub fn replay_with_log(
             let written = || step.why.clone().and_then(|why| serde_json::from_value(why).ok());
             let why = whys(seq).or_else(written);
             let after = state_json(game, None);
-            let known = Step { seq, player: player(&seen.0, &step.action), action: &step.action, why: why.is_some() };
+            let known = Step {
+                seq,
+                player: player(&seen.0, &step.action),
+                action: &step.action,
+                why: why.is_some(),
+                ordered: false,
+            };
             steps.push(ReplayStep {
                 entry: entry::entry(&seen.0, game, played, &known),
                 action: entry::public_part(&step.action),
@@ -84,6 +90,8 @@ fn named(game: &Game, seq: u32, action: &Value) -> LogEntry {
         action: kind,
         dice: Vec::new(),
         why: false,
+        ordered: false,
+        continues: false,
         unit_id: None,
         targets: Vec::new(),
     }

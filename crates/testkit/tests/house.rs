@@ -165,6 +165,8 @@ const LAYERS: &[&str] = &[
     "moments",
     "position",
     "setup",
+    "amount",
+    "profile",
     "reroll",
     "action",
     "state",
@@ -186,9 +188,7 @@ const LAYERS: &[&str] = &[
     "arrange",
     "markers",
     // Which special rules apply, and what they do to an attack.
-    "amount",
     "effects",
-    "profile",
     "twists",
     "weapon_abilities",
     "core_abilities",

@@ -191,7 +191,15 @@ mod tests {
     fn a_command_point_for_a_success_is_wasted() {
         let saves = || {
             let (faces, eligible) = ([2, 5].into_iter().collect(), (0..2).collect());
-            Question::CommandReroll { unit: UnitId(0), context: Context::Save, faces, eligible, need: 4, whole: false }
+            Question::CommandReroll {
+                unit: UnitId(0),
+                context: Context::Save,
+                faces,
+                eligible,
+                need: 4,
+                whole: false,
+                attack: None,
+            }
         };
         let again = |die: u16| Action::UseStratagem(Use { reroll: Some((Context::Save, die)), ..Use::default() });
         assert_eq!(answered(saves(), &again(1)), (1, 1));

@@ -1,6 +1,6 @@
 //! What the page says.
 
-use super::Ask;
+use super::{Ask, Orders};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -83,6 +83,15 @@ pub enum ClientMessage {
         player: u8,
         /// The computer's level; without one a person plays.
         level: Option<Level>,
+    },
+    /// The standing orders of a seat, from now on.
+    Orders {
+        /// Repeated in the answer.
+        id: u32,
+        /// Whose, 1 or 2.
+        player: u8,
+        /// What the server answers without asking.
+        orders: Orders,
     },
     /// Says something to everybody at the table.
     Chat {

@@ -14,6 +14,7 @@ mod ask;
 mod client;
 mod game;
 pub mod http;
+mod orders;
 mod server;
 pub mod skirmish;
 mod table;
@@ -23,6 +24,7 @@ pub use advice::*;
 pub use ask::*;
 pub use client::*;
 pub use game::*;
+pub use orders::*;
 pub use server::*;
 pub use table::*;
 

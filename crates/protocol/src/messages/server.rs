@@ -269,6 +269,12 @@ pub struct LogEntry {
     pub dice: Vec<Dice>,
     /// The computer did it and can say why.
     pub why: bool,
+    /// The player's standing orders did it.
+    #[serde(default)]
+    pub ordered: bool,
+    /// It answers a question in the middle of an earlier action and goes on with it.
+    #[serde(default)]
+    pub continues: bool,
     /// The unit that acted.
     pub unit_id: Option<String>,
     /// Units it was done to.

@@ -85,6 +85,7 @@ pub fn declarations() -> String {
         Dice,
         Rerolled,
         ClientMessage,
+        Orders,
         Level,
         Pace,
         ServerMessage,

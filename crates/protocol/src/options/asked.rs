@@ -79,7 +79,7 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
             Asked { model_ids: vec![game.model_id(unit, *model)], ..about(unit) }
         }
         Question::Reroll { unit, context, faces, eligible, need, whole, .. }
-        | Question::CommandReroll { unit, context, faces, eligible, need, whole } => {
+        | Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } => {
             let roll = AskedRoll {
                 context: context.as_str().to_owned(),
                 faces: faces.to_vec(),

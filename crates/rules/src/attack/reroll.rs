@@ -11,7 +11,7 @@ use codex::Reroll;
 use smallvec::SmallVec;
 
 /// Offers a re-roll and carries it out.
-pub(crate) fn offer(r: &mut Resolution<'_>, offer: Offer, faces: &mut [u8]) -> Result<Rerolled, Stop> {
+pub(crate) fn offer(r: &mut Resolution<'_>, offer: Offer<'_>, faces: &mut [u8]) -> Result<Rerolled, Stop> {
     let Offer { unit, context, right, need, sum, d3, .. } = offer;
     let one = |face: u8| if d3 { face <= 2 } else { face == 1 };
     let places = 0..faces.len().min(usize::from(u16::MAX)) as u16;

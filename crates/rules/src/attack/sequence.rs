@@ -19,7 +19,7 @@ use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::moments::Moment;
 use crate::position::Phase;
 use crate::profile::{AttackProfile, Situation};
-use crate::reroll::Offer;
+use crate::reroll::{InAttack, Offer};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Right;
 use crate::sight::Cover;
@@ -64,6 +64,7 @@ pub(crate) fn refresh(battle: Battle<'_>, groups: &mut [Group]) {
 /// A critical wound of a Devastating weapon, waiting for the end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Devastating {
+    weapon: WeaponId,
     target: UnitId,
     attacker: Attacker,
 }
@@ -125,17 +126,24 @@ fn count_attacks(r: &mut Resolution<'_>, group: &Group) -> Result<(Counts, Stren
                 r,
                 group.unit,
                 attacker.model,
+                Some(of(group, &attacker.profile, None)),
                 &attacker.profile.attacks,
                 Context::Attacks,
                 attacker.profile.reroll_attacks,
             )?;
         }
         counts.push(count.min(1000) as u16);
-        let strength = roll_amount(r, group.unit, attacker.model, &attacker.profile.strength, Context::Ability, None)?;
+        let strength =
+            roll_amount(r, group.unit, attacker.model, None, &attacker.profile.strength, Context::Ability, None)?;
         strengths.push(strength);
     }
     r.tally.attacks += counts.iter().map(|count| u32::from(*count)).sum::<u32>();
     Ok((counts, strengths))
+}
+
+/// The attack that a roll of a group belongs to.
+const fn of<'a>(group: &Group, profile: &'a AttackProfile, model: Option<ModelId>) -> InAttack<'a> {
+    InAttack { weapon: group.weapon, target: group.target, model, profile }
 }
 
 /// Rolls a random characteristic, with the owner's re-roll, and modifies it.
@@ -143,6 +151,7 @@ fn roll_amount(
     r: &mut Resolution<'_>,
     unit: UnitId,
     model: ModelId,
+    attack: Option<InAttack<'_>>,
     amount: &Amount,
     context: Context,
     again: Option<Right>,
@@ -153,7 +162,7 @@ fn roll_amount(
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
     r.dice(amount.dice, context, &mut faces)?;
     let d3 = amount.dice.sides == 3;
-    let offer = Offer { sum: amount.dice.count > 1, d3, ..Offer::single(unit, context, again, 0) };
+    let offer = Offer { sum: amount.dice.count > 1, d3, attack, ..Offer::single(unit, context, again, 0) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     let read = |face: u8| u32::from(if d3 { crate::dice::d3(face) } else { face });
     let rolled = u32::from(amount.dice.plus) + faces.iter().map(|&face| read(face)).sum::<u32>();
@@ -182,7 +191,9 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
     }
     let first = &group.attackers[0].profile;
     let criticals = first.lethal || first.sustained.is_some();
-    let offer = Offer { criticals, ..Offer::single(group.unit, Context::ToHit, first.reroll_hit, hit::need(first)) };
+    let attack = Some(of(group, first, None));
+    let offer =
+        Offer { criticals, attack, ..Offer::single(group.unit, Context::ToHit, first.reroll_hit, hit::need(first)) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     let mut successes: u32 = 0;
     for (&face, &owner) in faces.iter().zip(&owners) {
@@ -200,7 +211,7 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
                 if let Some(extra) = profile.sustained {
                     let model = group.attackers[usize::from(owner)].model;
                     let amount = Amount::printed(extra);
-                    let more = roll_amount(r, group.unit, model, &amount, Context::SustainedHits, None)?;
+                    let more = roll_amount(r, group.unit, model, None, &amount, Context::SustainedHits, None)?;
                     hits.extend((0..more).map(|_| (owner, false)));
                 }
             }
@@ -240,7 +251,8 @@ fn wound_rolls(
     let first = &group.attackers[0].profile;
     let need = first.wound_need(strengths[0]);
     let criticals = first.devastating;
-    let offer = Offer { criticals, ..Offer::single(group.unit, Context::ToWound, first.reroll_wound, need) };
+    let attack = Some(of(group, first, None));
+    let offer = Offer { criticals, attack, ..Offer::single(group.unit, Context::ToWound, first.reroll_wound, need) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;
     let mut wounds = Wounds::new();
     let mut successes = 0;
@@ -263,7 +275,7 @@ fn wound_rolls(
         if result == Wound::Critical {
             r.tally.critical_wounds += 1;
             if attacker.profile.devastating {
-                waiting.push(Devastating { target: group.target, attacker });
+                waiting.push(Devastating { weapon: group.weapon, target: group.target, attacker });
                 continue;
             }
         }
@@ -304,7 +316,9 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         SaveKind::Invulnerable => saves.invulnerable.unwrap_or(7),
     };
     let mut faces = [r.d6(Context::Save)?];
-    let rerolled = reroll::offer(r, Offer::single(group.target, Context::Save, saves.reroll, need), &mut faces)?;
+    let attack = of(group, profile, Some(model));
+    let offer = Offer { attack: Some(attack), ..Offer::single(group.target, Context::Save, saves.reroll, need) };
+    let rerolled = reroll::offer(r, offer, &mut faces)?;
     let saved = faces[0] != 1 && faces[0] >= need;
     let value = if used == SaveKind::Armour { saves.save } else { need };
     r.note(Roll {
@@ -325,7 +339,8 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
     r.tally.failed_saves += 1;
     r.slayer = Some((group.unit, Some(attacker.model)));
     let damage = modifiers::allocated(r.battle(), model, &profile.damage);
-    let amount = roll_amount(r, group.unit, attacker.model, &damage, Context::Damage, profile.reroll_damage)?;
+    let amount =
+        roll_amount(r, group.unit, attacker.model, Some(attack), &damage, Context::Damage, profile.reroll_damage)?;
     damage::suffer(r, model, amount, WoundKind { mortal: false, psychic: profile.psychic })
 }
 
@@ -356,7 +371,9 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     let profile = &waiting.attacker.profile;
     let unit = r.battle().unit_of(waiting.attacker.model);
     let damage = modifiers::allocated(r.battle(), model, &profile.damage);
-    let amount = roll_amount(r, unit, waiting.attacker.model, &damage, Context::Damage, profile.reroll_damage)?;
+    let attack = InAttack { weapon: waiting.weapon, target: waiting.target, model: Some(model), profile };
+    let amount =
+        roll_amount(r, unit, waiting.attacker.model, Some(attack), &damage, Context::Damage, profile.reroll_damage)?;
     r.tally.mortal_wounds += amount;
     r.slayer = Some((unit, Some(waiting.attacker.model)));
     r.say(Event::MortalWounds(waiting.target, amount as u16));

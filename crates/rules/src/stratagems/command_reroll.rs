@@ -52,7 +52,7 @@ pub(crate) fn may_ask(battle: Battle<'_>, unit: UnitId, context: Context) -> boo
 /// Offers it after a roll, where that could gain anything, and carries it out.
 pub(crate) fn offer(
     r: &mut Resolution<'_>,
-    offer: &Offer,
+    offer: &Offer<'_>,
     faces: &mut [u8],
     rerolled: &mut Rerolled,
 ) -> Result<(), Stop> {
@@ -68,8 +68,15 @@ pub(crate) fn offer(
     if !offer.could_gain(faces, &eligible) || (sum && eligible.len() < faces.len()) {
         return Ok(());
     }
-    let question =
-        Question::CommandReroll { unit, context, faces: SmallVec::from_slice(faces), eligible, need, whole: sum };
+    let question = Question::CommandReroll {
+        unit,
+        context,
+        faces: SmallVec::from_slice(faces),
+        eligible,
+        need,
+        whole: sum,
+        attack: offer.attack.map(|attack| Box::new(attack.to_owned())),
+    };
     match r.ask(Decision { player, question })? {
         Action::UseStratagem(using) => {
             pay(r, player, &using)?;

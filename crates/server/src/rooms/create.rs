@@ -168,7 +168,7 @@ fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<Pre
         rematch: None,
         seats: Player::BOTH.map(seat),
     };
-    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2]).text();
+    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2], Default::default()).text();
     Ok(PreparedGame { row, steps, summary })
 }
 

@@ -46,6 +46,8 @@ pub struct Step<'a> {
     pub action: &'a Value,
     /// Whether the computer's reasons are known.
     pub why: bool,
+    /// Whether standing orders did it.
+    pub ordered: bool,
 }
 
 /// The log entry of a step.
@@ -64,6 +66,8 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
         lines: played.events.iter().filter(|_| logged).filter_map(|event| words::event(event, setup)).collect(),
         dice: played.rolls.iter().map(|roll| outcome::dice(after, roll)).collect(),
         why: step.why,
+        ordered: step.ordered,
+        continues: played.resumed,
         unit_id: unit(step.action),
         targets: if public { targets(step.action) } else { Vec::new() },
     }

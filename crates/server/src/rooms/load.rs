@@ -118,7 +118,7 @@ pub fn replay_step(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value),
     if game.hash().to_hex() != step.hash {
         return Err(differs("the state differs".to_owned()));
     }
-    let step = Step { seq: step.seq, player, action: &written, why: step.why.is_some() };
+    let step = Step { seq: step.seq, player, action: &written, why: step.why.is_some(), ordered: false };
     Ok((entry::entry(&before, game, &played, &step), written))
 }
 

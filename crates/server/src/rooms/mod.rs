@@ -19,6 +19,7 @@ mod http;
 pub(crate) mod info;
 pub(crate) mod load;
 mod notes;
+mod orders;
 mod play;
 mod propose;
 pub(crate) mod requests;
@@ -177,6 +178,7 @@ impl GameMessage for ClientMessage {
             ClientMessage::Why { .. } => "why",
             ClientMessage::Pace { .. } => "pace",
             ClientMessage::Seat { .. } => "seat",
+            ClientMessage::Orders { .. } => "orders",
             ClientMessage::Chat { .. } => "chat",
             ClientMessage::Propose { .. } => "propose",
             ClientMessage::Accept { .. } => "accept",

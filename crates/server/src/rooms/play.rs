@@ -27,15 +27,42 @@ pub enum PlayError {
     NotSaved,
 }
 
+/// A step that can be undone.
+pub struct Undoable {
+    /// Who acted.
+    pub player: Player,
+    /// The game before it.
+    pub before: Game,
+    /// The action before it.
+    pub last: Option<Value>,
+    /// The player's standing orders did it: it is undone together with the step before it.
+    pub ordered: bool,
+}
+
+/// Who decided on an action.
+pub enum By {
+    /// A person.
+    Person,
+    /// The standing orders of a person, or the default of a question that was not answered in time.
+    Orders,
+    /// The computer, with its reasons.
+    Computer(Option<WhyInfo>),
+}
+
 impl Room {
     /// Plays an action. When this returns `Ok`, the action would survive a power cut and all clients have been told.
-    pub(super) async fn play(&mut self, player: Player, action: Action, why: Option<WhyInfo>) -> Result<(), PlayError> {
+    pub(super) async fn play(&mut self, player: Player, action: Action, by: By) -> Result<(), PlayError> {
         self.sync_with_journal().await?;
+        let (ordered, person, why) = match by {
+            By::Person => (false, true, None),
+            By::Orders => (true, false, None),
+            By::Computer(why) => (false, false, why),
+        };
         let written = write_action(&self.game, player, &action);
         let mut after = self.game.clone();
         let played = after.play(player, action).map_err(|refusal| PlayError::Refused(Box::new(refusal)))?;
         let seq = self.seq + 1;
-        let step = Step { seq, player, action: &written, why: why.is_some() };
+        let step = Step { seq, player, action: &written, why: why.is_some(), ordered };
         let entry = entry::entry(&self.game, &after, &played, &step);
         self.update_clock();
         let before = std::mem::replace(&mut self.game, after);
@@ -65,13 +92,15 @@ impl Room {
             if self.undo_stack.len() == UNDO_LIMIT {
                 self.undo_stack.remove(0);
             }
-            self.undo_stack.push((player, before, last));
+            self.undo_stack.push(Undoable { player, before, last, ordered });
         } else {
             self.undo_stack.clear();
         }
         if let Some(why) = why {
             self.remember_why(seq, why);
         }
+        self.orders_paused &= !person;
+        self.consult_orders();
         load::count(&mut self.dice, &self.game, &entry);
         self.log.push_back(entry);
         if self.log.len() > LOG {
@@ -147,6 +176,7 @@ impl Room {
             (self.game, self.seq, self.last, self.log, self.dice) = (game, seq, last, log, dice);
             self.undo_stack.clear();
             self.cancel_thinking();
+            self.consult_orders();
             self.resend_welcome_to_all();
         }
         self.write_uncertain = false;

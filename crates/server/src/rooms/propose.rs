@@ -5,7 +5,7 @@
 //! when it is made and again when it is accepted, because the table may have changed meanwhile.
 
 use super::not_saved;
-use super::play::PlayError;
+use super::play::{By, PlayError};
 use super::requests::{Answer, require_seat};
 use super::room::Room;
 use crate::seats::Role;
@@ -58,7 +58,7 @@ impl Room {
         self.sync_with_journal().await.map_err(|_| not_saved())?;
         let read = read_action(&self.game, &proposal.action);
         let (player, action) = read.map_err(|refusal| error_info(&self.game, &refusal))?;
-        match self.play(player, action, None).await {
+        match self.play(player, action, By::Person).await {
             Ok(()) => {
                 self.undo_stack.clear();
                 self.cancel_thinking();

@@ -3,7 +3,7 @@
 use super::audience::{reply_message, send_reply};
 use super::connections::{OpenQuestions, Outbox, encode, while_connected};
 use super::info::level_text;
-use super::play::PlayError;
+use super::play::{By, PlayError, Undoable};
 use super::room::Room;
 use super::think::hint;
 use super::visible::formations_secret;
@@ -14,7 +14,7 @@ use crate::seats::{self, Role};
 use crate::store::SeatRow;
 use protocol::messages::http::Who;
 use protocol::messages::{
-    Ask, ChatLine, ClientMessage, ErrorInfo, Level, Pace, Reply, ServerCode, ServerMessage, Settlement, WhyInfo,
+    Ask, ChatLine, ClientMessage, ErrorInfo, Level, Orders, Pace, Reply, ServerCode, ServerMessage, Settlement, WhyInfo,
 };
 use protocol::outcome::error_info;
 use protocol::read_action;
@@ -76,6 +76,7 @@ impl Room {
             ClientMessage::Why { id, seq } => (id, self.why(seq).await.map(Reply::Why)),
             ClientMessage::Pace { id, pace } => (id, self.set_pace(role, pace)),
             ClientMessage::Seat { id, player, level } => (id, self.set_seat(&requester, player, level).await),
+            ClientMessage::Orders { id, player, orders } => (id, self.set_orders(role, player, orders)),
             ClientMessage::Chat { id, text } => (id, self.add_chat_line(&requester, &text)),
             ClientMessage::Propose { id, action } => (id, self.propose(role, &action).await),
             ClientMessage::Accept { id, number } => (id, self.accept(role, number).await),
@@ -125,7 +126,7 @@ impl Room {
     /// Plays an action of a person.
     pub(super) async fn play_own_action(&mut self, player: Player, action: Action) -> Answer {
         let since = Instant::now();
-        match self.play(player, action, None).await {
+        match self.play(player, action, By::Person).await {
             Ok(()) => {
                 metrics::histogram!("strategium_action_seconds").record(since.elapsed().as_secs_f64());
                 // The computer was thinking about the state before this action.
@@ -231,26 +232,30 @@ impl Room {
         require_seat(role)?;
         self.sync_with_journal().await.map_err(|_| not_saved())?;
         let nothing = |why: &str| Err(ErrorInfo::new(ServerCode::NothingToUndo, why));
-        let Some((player, ..)) = self.undo_stack.last() else {
+        let Some(Undoable { player, .. }) = self.undo_stack.last() else {
             return nothing("Nothing can be undone: dice were rolled, or another player acted.");
         };
         if !role.holds(*player) {
             return nothing("The last action was not yours.");
         }
-        let Some((player, game, last)) = self.undo_stack.pop() else { return nothing("Nothing can be undone.") };
+        if !self.undo_stack.iter().any(|step| !step.ordered) {
+            return nothing("Nothing can be undone: only standing orders have acted.");
+        }
         self.update_clock();
-        let later = (std::mem::replace(&mut self.game, game), std::mem::replace(&mut self.last, last));
-        self.seq -= 1;
-        let summary = self.summary().text();
-        if let Err(error) = self.rooms.0.store.undo(&self.row.id, self.seq + 1, &summary).await {
-            tracing::error!(game = self.row.id, %error, "a step could not be undone");
-            self.seq += 1;
-            let before = (std::mem::replace(&mut self.game, later.0), std::mem::replace(&mut self.last, later.1));
-            self.undo_stack.push((player, before.0, before.1));
-            self.write_uncertain = true;
-            return Err(not_saved());
+        // What standing orders did after the player's last action is undone with it.
+        while let Some(step) = self.undo_stack.pop() {
+            let ordered = step.ordered;
+            if let Err(error) = self.undo_step(step).await {
+                self.resend_welcome_to_all();
+                return Err(error);
+            }
+            if !ordered {
+                break;
+            }
         }
         self.cancel_thinking();
+        self.orders_paused = true;
+        self.consult_orders();
         self.log.retain(|entry| entry.seq <= self.seq);
         let (seq, next) = (self.seq, self.next());
         self.audience.send_changes(&self.game, |viewpoint, diffs| ServerMessage::Undone {
@@ -258,6 +263,44 @@ impl Room {
             diffs,
             next: next.of(viewpoint),
         });
+        Ok(self.done())
+    }
+
+    /// Undoes one step in memory and in the journal; if the journal refuses, nothing changes.
+    async fn undo_step(&mut self, step: Undoable) -> Result<(), ErrorInfo> {
+        let Undoable { player, before, last, ordered } = step;
+        let later = (std::mem::replace(&mut self.game, before), std::mem::replace(&mut self.last, last));
+        self.seq -= 1;
+        let summary = self.summary().text();
+        if let Err(error) = self.rooms.0.store.undo(&self.row.id, self.seq + 1, &summary).await {
+            tracing::error!(game = self.row.id, %error, "a step could not be undone");
+            self.seq += 1;
+            let before = std::mem::replace(&mut self.game, later.0);
+            let last = std::mem::replace(&mut self.last, later.1);
+            self.undo_stack.push(Undoable { player, before, last, ordered });
+            self.write_uncertain = true;
+            return Err(not_saved());
+        }
+        Ok(())
+    }
+
+    /// Sets the standing orders of a seat. They are stored with the next step.
+    fn set_orders(&mut self, role: Role, player: u8, orders: Orders) -> Answer {
+        let Some(player) = Player::BOTH.into_iter().find(|known| known.number() == player) else {
+            return Err(ErrorInfo::new(ServerCode::BadMessage, "A seat must be 1 or 2."));
+        };
+        if !role.holds(player) {
+            return Err(ErrorInfo::new(ServerCode::SeatTaken, "This seat belongs to another player."));
+        }
+        if self.orders[player.index()] != orders {
+            self.orders[player.index()] = orders;
+            self.orders_paused = false;
+            self.consult_orders();
+            if self.ordered.is_none() {
+                let next = self.next();
+                self.audience.send_each(|viewpoint| ServerMessage::Next { next: next.of(viewpoint) });
+            }
+        }
         Ok(self.done())
     }
 
@@ -300,6 +343,7 @@ impl Room {
         self.row.seats[player.index()] = seat;
         self.opponents[player.index()] = None;
         self.cancel_thinking();
+        self.consult_orders();
         self.end_proposal(Settlement::Dropped);
         let reply = match fresh {
             Some(secret) => {

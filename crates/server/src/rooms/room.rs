@@ -6,6 +6,7 @@ use super::entry;
 use super::game_room::{GameRoom, journal_unreadable, load_game};
 use super::info::{self, Presence};
 use super::load::{self, Loaded};
+use super::play::{By, Undoable};
 use super::summary::Summary;
 use super::think::{ComputerChoice, PendingAction, Thinking, wait_for_choice};
 use super::visible::{formations_secret, visible_game};
@@ -16,12 +17,12 @@ use ai::Opponent;
 use codex::Codex;
 use protocol::messages::http::NewGame;
 use protocol::messages::{
-    ChatLine, ClientMessage, DiceCount, ErrorInfo, GameInfo, LogEntry, NoteInfo, Pace, ProposalInfo, ServerCode,
-    ServerMessage, VERSION, WhyInfo,
+    ChatLine, ClientMessage, DiceCount, ErrorInfo, GameInfo, LogEntry, NoteInfo, Orders, Pace, ProposalInfo,
+    ServerCode, ServerMessage, VERSION, WhyInfo,
 };
 use protocol::options::{self, Next};
 use protocol::table;
-use rules::{Game, Player};
+use rules::{Action, Game, Player};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -48,8 +49,8 @@ pub struct Room {
     pub(super) dice: [DiceCount; 2],
     /// Reasons of the last steps; older ones are read from the journal.
     pub(super) whys: VecDeque<(u32, WhyInfo)>,
-    /// The states that can be restored: who acted then, the game, and the action before.
-    pub(super) undo_stack: Vec<(Player, Game, Option<Value>)>,
+    /// The steps that can be undone.
+    pub(super) undo_stack: Vec<Undoable>,
     /// Whether a failed write may have been stored all the same; the journal must be read.
     pub(super) write_uncertain: bool,
     pub(super) audience: Audience,
@@ -70,6 +71,12 @@ pub struct Room {
     pub(super) last_activity: Instant,
     /// Milliseconds each player has used.
     pub(super) used: [u32; 2],
+    /// The standing orders of each player.
+    pub(super) orders: [Orders; 2],
+    /// What the standing orders answer to the open question.
+    pub(super) ordered: Option<Action>,
+    /// A step has just been undone: the player is asked everything until they act again.
+    pub(super) orders_paused: bool,
 }
 
 impl GameRoom for Room {
@@ -90,7 +97,10 @@ impl GameRoom for Room {
         let notes = store.notes(id).await.map_err(|error| journal_unreadable(id, &error))?;
         let summaries = store.summaries(&[id.to_owned()]).await.ok();
         let summary = summaries.and_then(|list| serde_json::from_str::<Summary>(&list.first()?.1).ok());
-        Ok(Room::new(rooms.clone(), loaded, notes, summary.map_or([0; 2], |summary| summary.used)))
+        let (used, orders) = summary.map(|summary| (summary.used, summary.orders)).unwrap_or_default();
+        let mut room = Room::new(rooms.clone(), loaded, notes, used, orders);
+        room.consult_orders();
+        Ok(room)
     }
 
     fn start_thinking(&mut self) {
@@ -184,7 +194,7 @@ impl GameRoom for Room {
 }
 
 impl Room {
-    fn new(rooms: Rooms, loaded: Loaded, notes: Vec<NoteInfo>, used: [u32; 2]) -> Room {
+    fn new(rooms: Rooms, loaded: Loaded, notes: Vec<NoteInfo>, used: [u32; 2], orders: [Orders; 2]) -> Room {
         let Loaded { row, owner, settings, game, seq, last, log, dice } = loaded;
         let now = Instant::now();
         Room {
@@ -213,6 +223,9 @@ impl Room {
             last_step_at: now,
             last_activity: now,
             used,
+            orders,
+            ordered: None,
+            orders_paused: false,
         }
     }
 
@@ -223,7 +236,7 @@ impl Room {
 
     /// The state of play for lists.
     pub(super) fn summary(&self) -> Summary {
-        Summary::of(&self.game, self.seq, self.last.as_ref(), self.used)
+        Summary::of(&self.game, self.seq, self.last.as_ref(), self.used, self.orders.clone())
     }
 
     /// Everything about the game except the table.
@@ -247,10 +260,13 @@ impl Room {
     /// The decision the game waits for, by viewpoint.
     pub(super) fn next(&self) -> NextByViewpoint {
         let Some(decision) = self.game.waiting_for() else { return NextByViewpoint::default() };
-        let player = Some(decision.player).filter(|player| !self.is_computer(*player));
+        let player = Some(decision.player).filter(|player| !self.is_computer(*player) && self.ordered.is_none());
         NextByViewpoint {
             full: player.and_then(|asked| options::next(&visible_game(&self.game, |player| player == asked))),
-            bare: Some(options::waiting(&visible_game(&self.game, |_| false), &decision)),
+            bare: Some(Next {
+                ordered: self.ordered.is_some(),
+                ..options::waiting(&visible_game(&self.game, |_| false), &decision)
+            }),
             player,
         }
     }
@@ -340,7 +356,7 @@ impl Room {
         self.last_step_at = Instant::now();
         let asked = self.game.waiting_for().zip(self.game.default_answer());
         if let Some((decision, answer)) = asked
-            && self.play(decision.player, answer, None).await.is_err()
+            && self.play(decision.player, answer, By::Orders).await.is_err()
         {
             tracing::warn!(game = self.row.id, "a default could not be played");
         }

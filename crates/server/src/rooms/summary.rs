@@ -1,8 +1,8 @@
 //! The state of play of a game, small enough to be stored with every step, so that lists need no replay.
 
 use super::entry;
-use protocol::messages::Ending;
 use protocol::messages::http::NewGame;
+use protocol::messages::{Ending, Orders};
 use rules::{Game, Player};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -30,11 +30,14 @@ pub struct Summary {
     /// Milliseconds each player has used, where there is a clock.
     #[serde(default)]
     pub used: [u32; 2],
+    /// The standing orders of each player.
+    #[serde(default)]
+    pub orders: [Orders; 2],
 }
 
 impl Summary {
     /// The summary of a game after a step.
-    pub fn of(game: &Game, seq: u32, last: Option<&Value>, used: [u32; 2]) -> Summary {
+    pub fn of(game: &Game, seq: u32, last: Option<&Value>, used: [u32; 2], orders: [Orders; 2]) -> Summary {
         let clock = &game.state().clock;
         let markers = game.setup().objectives.iter().zip(&game.state().objectives);
         Summary {
@@ -50,6 +53,7 @@ impl Summary {
                 .collect(),
             over: ending(game, last),
             used,
+            orders,
         }
     }
 

@@ -2,7 +2,7 @@
 //! pace allows.
 
 use super::info::{level, opponent_level};
-use super::play::PlayError;
+use super::play::{By, PlayError};
 use super::room::Room;
 use super::seal;
 use super::visible::visible_game;
@@ -63,13 +63,21 @@ pub struct PendingAction {
     at: Instant,
     action: Action,
     mechanical: bool,
+    ordered: bool,
     why: Option<WhyInfo>,
 }
 
 impl PendingAction {
+    /// An answer by standing orders, played at once.
+    pub fn ordered(player: Player, seq: u32, action: Action) -> PendingAction {
+        PendingAction { player, seq, at: Instant::now(), action, mechanical: true, ordered: true, why: None }
+    }
+
     /// Plans the action anew, because the pace has changed.
     pub fn reschedule(&mut self, last_step_at: Instant, pace: Pace) {
-        self.at = last_step_at + pause(pace, self.mechanical);
+        if !self.ordered {
+            self.at = last_step_at + pause(pace, self.mechanical);
+        }
     }
 }
 
@@ -138,7 +146,7 @@ impl Room {
             return;
         }
         let Some(player) = self.game.waiting_for().map(|decision| decision.player) else { return };
-        let Some(level) = level(&self.row.seats[player.index()]) else { return };
+        let Some(level) = level(&self.row.seats[player.index()]) else { return self.obey_orders() };
         let unwatched = self.audience.is_empty() && Player::BOTH.into_iter().all(|seat| self.is_computer(seat));
         if unwatched || (self.pace == Pace::Pause && self.is_paced()) {
             return;
@@ -199,13 +207,13 @@ impl Room {
         let player = thinking.player;
         self.opponents[player.index()] = opponent;
         let at = self.last_step_at + pause(self.pace, mechanical);
-        self.pending = Some(PendingAction { player, seq: self.seq, at, action, mechanical, why });
+        self.pending = Some(PendingAction { player, seq: self.seq, at, action, mechanical, ordered: false, why });
     }
 
     /// When the pending action is played.
     pub(super) fn pending_at(&self) -> Option<Instant> {
         let paused = self.pace == Pace::Pause && self.is_paced();
-        self.pending.as_ref().filter(|_| !paused).map(|pending| pending.at)
+        self.pending.as_ref().filter(|pending| !paused || pending.ordered).map(|pending| pending.at)
     }
 
     /// Plays the pending action.
@@ -219,7 +227,8 @@ impl Room {
             return;
         }
         let stepped = self.pace == Pace::Step && !pending.mechanical && self.is_paced();
-        match self.play(pending.player, pending.action.clone(), pending.why.clone()).await {
+        let by = if pending.ordered { By::Orders } else { By::Computer(pending.why.clone()) };
+        match self.play(pending.player, pending.action.clone(), by).await {
             Ok(()) => {}
             Err(PlayError::NotSaved) => {
                 self.pending = Some(PendingAction { at: Instant::now() + RETRY_DELAY, ..pending });
@@ -229,7 +238,7 @@ impl Room {
                 let code = refusal.code.as_str();
                 tracing::error!(game = self.row.id, code, action = ?pending.action, "the computer's action was refused");
                 let Some(action) = fallback(&self.game, pending.player) else { return };
-                if self.play(pending.player, action, None).await.is_err() {
+                if self.play(pending.player, action, By::Computer(None)).await.is_err() {
                     self.pace = Pace::Pause;
                     self.send_info();
                 }

@@ -100,7 +100,7 @@ pub(super) mod tests {
     fn reveals_nothing(before: &Game, after: &Game, played: &Played, player: Player, action: &serde_json::Value) {
         let kind = entry::kind(action);
         assert!(!entry::is_public(action), "{kind} only prepares");
-        let entry = entry::entry(before, after, played, &Step { seq: 1, player, action, why: false });
+        let entry = entry::entry(before, after, played, &Step { seq: 1, player, action, why: false, ordered: false });
         assert!(entry.lines.is_empty() && entry.dice.is_empty() && entry.targets.is_empty(), "{entry:?}");
         let shown = entry::public_part(action);
         let fields: Vec<&String> = shown.as_object().expect("an object").keys().collect();

@@ -21,6 +21,13 @@ impl Grid {
         Grid { columns, chances: vec![0.0; rows * columns] }
     }
 
+    /// Certainly this many wounds.
+    pub fn exactly(wounds: u32) -> Self {
+        let mut grid = Grid::zero(1, wounds as usize + 1);
+        grid.put(0, wounds as usize, 1.0);
+        grid
+    }
+
     /// Certainly no wound.
     pub fn nothing() -> Self {
         Grid { columns: 1, chances: vec![1.0] }

@@ -11,7 +11,8 @@
 //! `chain.rs`, and devastating ones follow at the end (R13.4), `volley.rs`.
 //!
 //! Doors: [`for_units`] for two units on a table, [`for_groups`] for attacks as they were assigned, [`mean`] and
-//! [`mean_against`] for the mean alone and in a hurry, [`of`] for bare profiles against a [`Defender`].
+//! [`mean_against`] for the mean alone and in a hurry, [`of`] for bare profiles against a [`Defender`], [`after`] for an attack in
+//! the middle of which a re-roll is offered.
 //!
 //! What players decide is fixed by [`Policy`]: by default failed hit, wound and saving rolls are
 //! rolled again where the rule allows it, and nothing else; random attacks and damage are rolled
@@ -27,6 +28,7 @@ mod grid;
 mod mean;
 mod outcome;
 mod random;
+mod rolled;
 mod units;
 mod volley;
 
@@ -35,6 +37,7 @@ mod tests;
 
 pub use defender::{Defender, DefenderModel, feel_no_pain_fails, unsaved};
 pub use mean::{mean, mean_against};
+pub use rolled::{Rolled, after};
 pub use units::{for_groups, for_units, for_units_with};
 
 use rules::AttackProfile;

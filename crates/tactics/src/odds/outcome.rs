@@ -67,6 +67,15 @@ fn one_attack(profile: &AttackProfile, [miss, plain, critical]: Chances, strengt
     attack
 }
 
+/// What this many hits come to that all roll to wound.
+pub(super) fn wounds_of_hits(profile: &AttackProfile, hits: u32, policy: &Policy) -> Grid {
+    let mut all = Grid::zero(1, 1);
+    for (strength, chance) in profile.strength.distribution() {
+        all.add(&one_hit(profile, strength, policy).power(hits), chance);
+    }
+    all
+}
+
 /// A hit that rolls to wound.
 fn one_hit(profile: &AttackProfile, strength: u32, policy: &Policy) -> Grid {
     let [fail, plain, critical] = wound_roll(profile, strength, policy);

@@ -89,7 +89,7 @@ pub(super) fn bearer(battle: Battle<'_>, unit: UnitId, weapon: WeaponId) -> Opti
 
 /// The target's models in the order they take wounds: bodyguards before leaders, hurt ones first,
 /// then by the wounds of their profile; by id among equals, so that the order never varies.
-fn in_order(battle: Battle<'_>, target: UnitId) -> SmallVec<[ModelId; 20]> {
+pub(super) fn in_order(battle: Battle<'_>, target: UnitId) -> SmallVec<[ModelId; 20]> {
     let marked = |model: ModelId| {
         let state = battle.state.model(model);
         state.flags.contains(ModelFlags::ALLOCATED) || state.wounds < battle.setup.model(model).wounds
@@ -110,7 +110,13 @@ fn facing(battle: Battle<'_>, target: UnitId, models: &[ModelId], profile: &Atta
 }
 
 /// What one model has against an attack.
-fn one_facing(battle: Battle<'_>, target: UnitId, model: ModelId, profile: &AttackProfile, cover: bool) -> Facing {
+pub(super) fn one_facing(
+    battle: Battle<'_>,
+    target: UnitId,
+    model: ModelId,
+    profile: &AttackProfile,
+    cover: bool,
+) -> Facing {
     let saves = battle.saves(target, model, profile, || cover);
     let against = |mortal| battle.feel_no_pain(model, WoundKind { mortal, psychic: profile.psychic });
     let damage = Some(battle.allocated_damage(model, &profile.damage)).filter(|damage| *damage != profile.damage);

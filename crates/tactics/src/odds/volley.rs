@@ -64,18 +64,23 @@ impl Volley {
         self.attacks += alive * outcome.attacks;
         self.hits += alive * outcome.hits;
         self.wounds += alive * outcome.wounds.mean();
+        self.resolve_wounds(group, &outcome.wounds);
+    }
+
+    /// Resolves wounds of a group: saves, damage, and devastating wounds that wait.
+    pub fn resolve_wounds(&mut self, group: &Group<'_>, wounds: &Grid) {
         let damage = |own: Option<Amount>| {
             random::distribution(&own.unwrap_or(group.profile.damage), Right::which(group.profile.reroll_damage))
         };
         let step = Step::wound(&self.lives, &group.facing, &damage);
-        let rows = outcome.wounds.rows();
+        let rows = wounds.rows();
         if rows > 1 {
             if self.lanes.len() * rows > ROOM {
                 self.strike_all();
             }
             self.wait(Step::devastating(&self.lives, &group.facing, &damage));
         }
-        self.walk(&step, &outcome.wounds, rows > 1);
+        self.walk(&step, wounds, rows > 1);
     }
 
     /// Makes room for a group's devastating wounds. Those of weapons that do the same, one after

@@ -28,7 +28,7 @@ pub fn chance(need: u8) -> f64 {
 
 /// A re-roll for a command point.
 pub fn command(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
-    let Question::CommandReroll { unit, context, faces, eligible, need, whole } = &decision.question else {
+    let Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } = &decision.question else {
         return None;
     };
     if !profile.can(Features::STRATAGEMS) {

@@ -70,6 +70,7 @@ fn a_command_point_saves_expensive_models_only() {
         eligible: [0].into_iter().collect(),
         need: 3,
         whole: false,
+        attack: None,
     };
     let hard = Profile::of(Level::Hard);
     let (costly, cheap) = (squad(400, 4), squad(40, 4));

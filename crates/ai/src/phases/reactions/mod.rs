@@ -49,6 +49,19 @@ pub fn choose(
     })
 }
 
+/// Every use at a moment that has come, with what it is worth, and using none.
+pub fn all(battle: Battle<'_>, player: Player, moment: Moment, memory: &mut Memory) -> Ballot {
+    let mut ballot = Ballot::new(Topic::Reaction);
+    ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
+    for action in battle.stratagem_options(player, moment) {
+        if let Action::UseStratagem(using) = &action {
+            let sum = weigh(battle, player, using, moment, None, memory);
+            ballot.act(action, sum);
+        }
+    }
+    ballot
+}
+
 /// A stratagem worth using now, between actions of the player's own phase; `None` where none is.
 pub fn proactive(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
     offer(game, player, profile, memory, |_, _| Some(None))

@@ -1,0 +1,147 @@
+//! Standing orders: questions that a player does not want to be asked are answered here. The kernel asks as ever, and
+//! the answers are steps of the journal like any other, so records and replays know nothing of orders.
+
+use super::room::Room;
+use super::think::PendingAction;
+use ai::{Level, Memory, Profile, stakes};
+use protocol::messages::Orders;
+use rules::action::Decline;
+use rules::state::Hand;
+use rules::{Action, Battle, Decision, Game, ModelId, Phase, Question, UnitId};
+use tactics::Candidates;
+
+/// The name of the term by which the computer counts the cost of a stratagem.
+const COST: &str = "command points";
+
+/// The answer that standing orders give to the open question; `None` if the player is to be asked.
+pub fn answer(game: &Game, orders: &Orders) -> Option<Action> {
+    let decision = game.waiting_for()?;
+    let decline = Some(Action::DeclineReaction(Decline::Once));
+    match &decision.question {
+        Question::Reroll { .. } if orders.rerolls => game.default_answer(),
+        Question::Allocate { unit, options } | Question::Hazardous { unit, options } if orders.losses => {
+            let answer = game.default_answer()?;
+            let lost = match &answer {
+                Action::Allocate(model) => Some(*model),
+                Action::ChooseModels(models) => models.first().copied(),
+                _ => None,
+            };
+            let costs = options.len() > 1 && lost.is_some_and(|model| breaks(game.battle(), *unit, model));
+            (!costs).then_some(answer)
+        }
+        Question::Casualties { .. } | Question::Coherency { .. } if orders.losses => game.default_answer(),
+        Question::Precision { .. } if orders.precision => {
+            let mut memory = Memory::new(0);
+            Some(ai::answer(game.battle(), &decision, &Profile::of(Level::Hard), &mut memory).action)
+        }
+        Question::CommandReroll { .. } => match orders.command_reroll {
+            None => decline,
+            Some(0) => None,
+            Some(percent) => {
+                let change = stakes::command_reroll(game.battle(), &decision).map_or(0.0, |reroll| reroll.change());
+                if change * 100.0 < f64::from(percent) { decline } else { None }
+            }
+        },
+        Question::Reaction { .. } => match orders.reactions {
+            None => decline,
+            Some(0) => None,
+            Some(tenths) => {
+                if worth(game) * 10.0 < f64::from(tenths) {
+                    decline
+                } else {
+                    None
+                }
+            }
+        },
+        Question::ChooseSave { .. } | Question::Continue if orders.obvious => game.default_answer(),
+        Question::ChargeRoll { unit } if orders.obvious => Some(Action::ChargeRoll(*unit)),
+        Question::Unit if orders.obvious => empty_phase(game, &decision),
+        Question::Faction { .. } | Question::Pick(_) if orders.obvious => only_answer(game, &decision),
+        Question::Reroll { .. }
+        | Question::Allocate { .. }
+        | Question::Hazardous { .. }
+        | Question::Casualties { .. }
+        | Question::Coherency { .. }
+        | Question::Precision { .. }
+        | Question::ChooseSave { .. }
+        | Question::Continue
+        | Question::ChargeRoll { .. }
+        | Question::ChargeMove { .. }
+        | Question::ReactionMove { .. }
+        | Question::PileIn { .. }
+        | Question::Consolidate { .. }
+        | Question::Wreck { .. }
+        | Question::Faction { .. }
+        | Question::Pick(_)
+        | Question::Unit => None,
+    }
+}
+
+/// Whether a unit that is coherent now would not be without a model.
+fn breaks(battle: Battle<'_>, unit: UnitId, gone: ModelId) -> bool {
+    if !battle.coherent(unit) || battle.state.model(gone).wounds > 1 {
+        return false;
+    }
+    let left: Vec<_> = battle.models(unit).filter(|&model| model != gone).map(|model| battle.body(model)).collect();
+    !left.is_empty() && !Battle::is_coherent(&left)
+}
+
+/// What the best use of a stratagem is worth now in victory points, before its cost.
+fn worth(game: &Game) -> f64 {
+    let gain =
+        |scored: &ai::Scored| scored.terms.iter().filter(|term| term.name != COST).map(|term| term.value).sum::<f64>();
+    ai::weigh(game).iter().map(gain).fold(0.0, f64::max)
+}
+
+/// The end of a phase in which nothing can be done.
+fn empty_phase(game: &Game, decision: &Decision) -> Option<Action> {
+    let clock = &game.state().clock;
+    let end = match clock.phase {
+        Phase::Shooting => Action::EndShooting,
+        Phase::Charge => Action::EndCharge,
+        Phase::Fight => Action::EndFight,
+        _ => return None,
+    };
+    if clock.hand != Hand::Empty || game.check(decision.player, &end).is_err() {
+        return None;
+    }
+    game.candidates().iter().all(|action| *action == end).then_some(end)
+}
+
+/// The answer to a question that has only one.
+fn only_answer(game: &Game, decision: &Decision) -> Option<Action> {
+    let battle = game.battle();
+    let mut answers = match decision.question {
+        Question::Faction { rule, unit } => {
+            let mut choices = battle.faction_options(decision.player, rule, unit);
+            choices.push(Action::DeclineReaction(Decline::Once));
+            choices
+        }
+        _ => battle.answers(decision),
+    };
+    answers.retain(|action| game.check(decision.player, action).is_ok());
+    match answers.as_slice() {
+        [only] => Some(only.clone()),
+        _ => None,
+    }
+}
+
+impl Room {
+    /// Works out what the standing orders answer now. Called whenever the game or the orders have changed.
+    pub(super) fn consult_orders(&mut self) {
+        self.ordered = None;
+        let Some(player) = self.game.waiting_for().map(|decision| decision.player) else { return };
+        if self.orders_paused || self.is_computer(player) || self.orders[player.index()] == Orders::default() {
+            return;
+        }
+        self.ordered = answer(&self.game, &self.orders[player.index()]);
+    }
+
+    /// Plans the ordered answer as the next step.
+    pub(super) fn obey_orders(&mut self) {
+        let Some(player) = self.game.waiting_for().map(|decision| decision.player) else { return };
+        if let Some(action) = self.ordered.clone() {
+            self.pending = Some(PendingAction::ordered(player, self.seq, action));
+        }
+    }
+}
