@@ -13,6 +13,8 @@ const entry = (over: Partial<LogEntry>): LogEntry => ({
   lines: ['Boyz moves'],
   dice: [],
   why: false,
+  ordered: false,
+  continues: false,
   unit_id: 'boyz',
   targets: [],
   ...over,
