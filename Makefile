@@ -123,7 +123,7 @@ lab-soak:
 	STRATEGIUM_LAB_SOAK=1000 $(CARGO) test --release -p strategium-lab --test soak -- --nocapture
 
 ## Every ready army against every other and itself, at all levels, without a defect; with
-## STRATEGIUM_ARMY_SOAK=300 so many of these battles. Lists in STRATEGIUM_ROSTERS take part if it is set.
+## STRATEGIUM_ARMY_SOAK=300 that many of these battles. Lists in STRATEGIUM_ROSTERS take part if it is set.
 army-soak:
 	STRATEGIUM_ARMY_SOAK=$${STRATEGIUM_ARMY_SOAK:-all} \
 	  $(CARGO) test --profile quick -p strategium --test imported_battles -- --nocapture

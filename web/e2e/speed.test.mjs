@@ -11,7 +11,7 @@ import { Table, until } from './support/table.mjs';
 const p95 = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)];
 const round = (value) => Math.round(value * 10) / 10;
 
-/** Copies units until so many models stand on the board. */
+/** Copies units until the given number of models stand on the board. */
 function crowd(welcome, wanted) {
   const { state, table } = welcome;
   const units = Object.entries(state.units).filter(([, unit]) => Object.keys(unit.models).length >= 5);

@@ -167,7 +167,7 @@ pub struct Choice {
     pub(crate) proof: Proof,
 }
 
-/// So many runners-up are kept.
+/// How many runners-up are kept.
 pub const RUNNERS_UP: usize = 3;
 
 impl Choice {

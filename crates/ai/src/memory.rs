@@ -116,7 +116,7 @@ impl Memory {
         Arc::clone(values)
     }
 
-    /// What a charge must really roll, looked for once a phase: it is dear, and others' moves
+    /// What a charge must really roll, computed once per phase: it is expensive, and others' moves
     /// seldom change it.
     pub fn charge_need(&mut self, unit: UnitId, targets: &[UnitId], look: impl FnOnce() -> Option<i32>) -> Option<i32> {
         if let Some((.., need)) = self.needs.iter().find(|(of, held, _)| *of == unit && held.as_slice() == targets) {

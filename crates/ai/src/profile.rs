@@ -72,7 +72,7 @@ bitflags::bitflags! {
 pub enum Budget {
     /// So long; how much is looked at depends on the machine.
     Time(Duration),
-    /// So many games played forward; the same everywhere.
+    /// A number of games played forward: the same result on every machine.
     Rollouts(u32),
 }
 
@@ -95,7 +95,7 @@ pub struct Profile {
     pub cores: u8,
     /// What counts how much where it goes.
     pub weights: Weights,
-    /// It plays imagined games forward: what is dear to look into is taken roughly.
+    /// True in rollouts: expensive queries are approximated.
     pub rough: bool,
     /// A persona by id, where one is given; otherwise the army's own.
     pub persona: Option<String>,

@@ -18,7 +18,7 @@ use table::{Chance, Gone, Hex, Person, Program, create, create_skirmish};
 
 /// Games at once, so that several wait for the same commit: every third is a skirmish.
 const GAMES: usize = 6;
-/// One in so many actions is taken back, where it can be.
+/// One action in this many is taken back, where it can be.
 const UNDO: usize = 5;
 
 /// Somebody at a game of either kind.

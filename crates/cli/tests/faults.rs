@@ -87,7 +87,7 @@ impl Player {
         Player { game: created.game, secrets, person, chance: Chance::new(seed) }
     }
 
-    /// Plays so many actions; the code of the first refusal.
+    /// Plays this many actions; the code of the first refusal.
     async fn play(&mut self, actions: u32) -> Result<(), String> {
         for _ in 0..actions {
             let action = self.person.choose(&mut self.chance).await.unwrap().unwrap();

@@ -23,7 +23,7 @@ use testkit::runner::{self, Fought, Manner};
 /// Battles in every run of the tests.
 const USUAL: usize = 6;
 
-/// One battle in so many is reported on the way.
+/// One battle in this many is reported on the way.
 const REPORT_ONE_IN: usize = 50;
 
 /// The levels; with a small budget the strongest meets the same rules in a fraction of the time.

@@ -117,7 +117,7 @@ pub struct ArmyUnit {
     pub waits: Option<Waits>,
 }
 
-/// So many models of one kind.
+/// A number of models of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MadeOf {

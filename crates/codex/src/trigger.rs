@@ -54,7 +54,7 @@ pub struct Trigger {
     /// How many dice for mortal wounds or wounds regained; 0 is one for each model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<u8>,
-    /// What faces do, best last: from this face so many wounds.
+    /// What the faces do, best last: from this face on, this many wounds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<TriggerRow>,
 }
@@ -79,7 +79,7 @@ impl<'de> Deserialize<'de> for Trigger {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pick {
-    /// Within so many inches; left out, anywhere on the table.
+    /// Within this many inches; left out, anywhere on the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<u8>,
     /// Visible to the unit.
@@ -102,7 +102,7 @@ words! {
     }
 }
 
-/// From a face so many wounds.
+/// From a face on, this many wounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TriggerRow {

@@ -27,7 +27,7 @@ impl Angle {
         Some(Angle((rest * 100.0).round() as u16 % FULL_TURN))
     }
 
-    /// So many hundredths of a degree; whole turns are dropped.
+    /// From hundredths of a degree; whole turns are dropped.
     pub const fn hundredths(hundredths: u16) -> Self {
         Angle(hundredths % FULL_TURN)
     }

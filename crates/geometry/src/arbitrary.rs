@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use crate::{Angle, Body, Inches, Point, Shape};
 
-/// So many cases a run. Failures are printed, not written into the source tree: a case
+/// Cases per run. Failures are printed, not written into the source tree: a case
 /// worth keeping becomes a test with a name.
 pub fn cases(n: u32) -> ProptestConfig {
     ProptestConfig { cases: n, failure_persistence: None, ..ProptestConfig::default() }
@@ -26,7 +26,7 @@ pub fn shapes() -> impl Strategy<Value = Shape> {
     ]
 }
 
-/// The same outline, so many thousandths smaller all round.
+/// The same outline, this many thousandths smaller all round.
 pub fn smaller(shape: Shape, by: i32) -> Shape {
     let less = |length: Inches| length - Inches::thousandths(by);
     match shape {
@@ -40,7 +40,7 @@ pub fn smaller(shape: Shape, by: i32) -> Shape {
     }
 }
 
-/// A point in a square of so many inches.
+/// A point in a square of this many inches.
 pub fn points(inches: i32) -> impl Strategy<Value = Point> {
     let side = 0..=inches * 1000;
     (side.clone(), side).prop_map(|(x, y)| Point::new(Inches::thousandths(x), Inches::thousandths(y)))
@@ -51,7 +51,7 @@ pub fn angles() -> impl Strategy<Value = Angle> {
     (0..36_000u16).prop_map(Angle::hundredths)
 }
 
-/// A body in a square of so many inches, on the ground and two inches tall.
+/// A body in a square of this many inches, on the ground and two inches tall.
 pub fn bodies(inches: i32) -> impl Strategy<Value = Body> {
     (shapes(), points(inches), angles()).prop_map(|(shape, at, facing)| Body {
         facing,
@@ -60,7 +60,7 @@ pub fn bodies(inches: i32) -> impl Strategy<Value = Body> {
     })
 }
 
-/// So many points around the edge of a base, in thousandths.
+/// A number of points around the edge of a base, in thousandths.
 pub fn rim(body: &Body, n: usize) -> Vec<(f64, f64)> {
     let (c, s) = body.facing.direction();
     let (x, y) = body.at.real();
@@ -133,7 +133,7 @@ impl Dice {
         low + ((self.0 >> 33) % (high - low) as u64) as i32
     }
 
-    /// A point in a square of so many inches.
+    /// A point in a square of this many inches.
     pub fn point(&mut self, inches: i32) -> Point {
         let mut side = || Inches::thousandths(self.between(0, inches * 1000));
         Point::new(side(), side())

@@ -29,13 +29,13 @@ impl Inches {
     /// The longest length there is: a limit that never bites.
     pub const MAX: Inches = Inches(i32::MAX);
 
-    /// So many whole inches.
+    /// From whole inches.
     #[inline]
     pub const fn whole(inches: i32) -> Self {
         Inches(inches.saturating_mul(1000))
     }
 
-    /// So many thousandths of an inch.
+    /// From thousandths of an inch.
     #[inline]
     pub const fn thousandths(thousandths: i32) -> Self {
         Inches(thousandths)

@@ -12,7 +12,7 @@ use ai::search::value::{COUNT, FEATURES, ROUNDS, Weights};
 use samples::Sample;
 use serde::Serialize;
 
-/// One battle in so many is kept for judging.
+/// One battle in this many is kept for judging.
 const JUDGED: u32 = 5;
 /// How strongly weights are drawn to zero, in samples.
 const RIDGE: f64 = 3.0;

@@ -24,7 +24,7 @@ pub struct BlunderLine {
     pub class: String,
     /// So often.
     pub count: u64,
-    /// Of so many occasions.
+    /// Number of occasions.
     pub opportunities: u64,
     /// For each hundred decisions.
     pub per_100: f64,

@@ -2,7 +2,7 @@
 //!
 //! Each fixture of a duel is fought twice with the same dice. Where two players are measured they
 //! exchange seats and armies; where two lists are, a list keeps its player and they exchange
-//! seats. Rows come back in the order of the run, whoever finished first.
+//! seats. Rows come back in the order of the run, not in the order of finishing.
 
 mod battle;
 mod once;

@@ -1,5 +1,5 @@
 //! What the program does not play of an army: rules that are only reminders for people at a table.
-//! Whoever reads a figure about a list has to know how much of the list it is about.
+//! A reader of a figure about a list has to know how much of the list it is about.
 
 use codex::{Army, Codex, ReminderOf};
 use serde::Serialize;

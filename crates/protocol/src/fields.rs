@@ -159,7 +159,7 @@ impl<'a> Fields<'a> {
         let Some(value) = self.get(name) else { return Ok(None) };
         let list = value.as_array().ok_or(malformed("model_ids is a list of model ids"))?;
         if list.len() > 200 {
-            return Err(malformed("no unit has so many models"));
+            return Err(malformed("no unit has that many models"));
         }
         let read = |id: &Value| {
             let id = id.as_str().ok_or(malformed("a model is named by its id"))?;
@@ -177,7 +177,7 @@ impl<'a> Fields<'a> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
         let object = value.as_object().ok_or(malformed("paths is an object from model ids to paths"))?;
         if object.len() > 200 {
-            return Err(malformed("no unit has so many models"));
+            return Err(malformed("no unit has that many models"));
         }
         let mut paths = object
             .iter()

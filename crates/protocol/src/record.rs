@@ -212,7 +212,7 @@ impl Record {
         Record::from_bytes_within(bytes, LARGEST)
     }
 
-    /// The same, no larger than so many bytes once it is unpacked.
+    /// The same, limited to this many bytes once it is unpacked.
     pub fn from_bytes_within(bytes: &[u8], most: u64) -> Result<Record, RecordError> {
         let not = |why: &str| RecordError::NotARecord(why.to_owned());
         if bytes.starts_with(&[0x1f, 0x8b]) {

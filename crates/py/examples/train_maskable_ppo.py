@@ -85,7 +85,7 @@ floor = say("random against random", results(random_policy(arguments.seed), argu
 
 # %%
 class UntilTheClock(BaseCallback):
-    """Stops after so many minutes."""
+    """Stops after a number of minutes."""
 
     def __init__(self, minutes: float) -> None:
         super().__init__()

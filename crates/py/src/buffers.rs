@@ -3,7 +3,7 @@
 use crate::error::{Outcome, Wrong};
 use numpy::{Element, PyReadwriteArrayDyn};
 
-/// The numbers of an array that has room for exactly so many and lies in one piece.
+/// The numbers of an array that has room for exactly this many and is contiguous.
 pub fn whole<'a, T: Element>(
     array: &'a mut PyReadwriteArrayDyn<'_, T>,
     name: &str,

@@ -24,7 +24,7 @@ fn battle_fields() -> Told {
     battle::fields().into_iter().map(|(array, columns)| (array, columns.to_vec())).collect()
 }
 
-/// Name, rows and columns of every array of a battle's observation, for so many candidates.
+/// Name, rows and columns of every array of a battle's observation, for this many candidates.
 #[pyfunction]
 fn battle_shapes(candidates: usize) -> Vec<(&'static str, usize, usize)> {
     battle::shapes(candidates).to_vec()

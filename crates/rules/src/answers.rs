@@ -53,7 +53,7 @@ pub(crate) fn check(battle: Battle<'_>, decision: &Decision, action: &Action) ->
                 return Err(Refusal::new(Code::Malformed).hint("dice are counted from 0 within the roll"));
             }
             if dice.len() > usize::from(*most) {
-                let hint = "the rule does not let so many dice be rolled again";
+                let hint = "the rule does not let that many dice be rolled again";
                 return Err(Refusal::new(Code::RollNotRerollable).hint(hint));
             }
             let complete = !*whole || dice.is_empty() || dice.len() == faces.len();

@@ -65,7 +65,7 @@ pub enum Question {
         need: u8,
         /// All or nothing: a roll of several dice is rolled again as a whole (R2.3).
         whole: bool,
-        /// No more than so many dice.
+        /// The most dice that may be rolled again.
         most: u8,
         /// The rule that allows it.
         by: Source,

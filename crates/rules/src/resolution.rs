@@ -188,7 +188,7 @@ impl<'a> Resolution<'a> {
         (self.hooks.wrecked)(self, unit, model)
     }
 
-    /// Says whose doing the deaths that follow are: a unit's player's, or nobody's (R20.4).
+    /// Says whose doing the deaths that follow are: a unit's player's, or neither player's (R20.4).
     pub(crate) fn blame(&mut self, unit: Option<UnitId>) {
         self.destroyer = unit.map(|unit| self.battle().player(unit));
         self.slayer = unit.map(|unit| (unit, None));

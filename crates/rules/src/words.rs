@@ -146,7 +146,7 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
         Code::NotTowardsObjective => format!("{who} would not end closer to the closest marker, and in range of it"),
         Code::ModelCannotAttack => format!("{who} cannot strike at {target}"),
         Code::OneMeleeWeapon => format!("{who} uses one melee weapon with one profile"),
-        Code::TooManyAttacks => format!("{who} does not have so many attacks with {weapon}"),
+        Code::TooManyAttacks => format!("{who} does not have that many attacks with {weapon}"),
         Code::WrongWindow => "this stratagem is not used at this moment".to_owned(),
         Code::BattleShocked => format!("{unit} is battle-shocked: no stratagem is used on it"),
         Code::StratagemTarget => format!("the stratagem cannot be used on {unit}"),

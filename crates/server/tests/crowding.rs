@@ -213,7 +213,7 @@ async fn questions_of_those_who_left_are_never_worked_out() {
     }
     waits(&question_threads, 64).await;
     let abandoned = server.http("POST", "/api/odds", &by(ATTACKER), &odds(5)).await;
-    assert_eq!(abandoned.0, 429, "a visitor has only so much waiting: {}", abandoned.1);
+    assert_eq!(abandoned.0, 429, "the waiting time of a visitor is limited: {}", abandoned.1);
     drop(attackers);
     waits(&question_threads, 0).await;
     let answered = question(person);

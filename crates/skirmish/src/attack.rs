@@ -39,12 +39,12 @@ impl Needs {
         reached(self.hit) * reached(self.wound) * (1.0 - self.save.map_or(0.0, reached))
     }
 
-    /// The chances that 0, 1, 2 … of so many attacks do their damage.
+    /// The chances that 0, 1, 2 … of `attacks` attacks do their damage.
     pub fn landed(self, attacks: u8) -> impl Iterator<Item = f64> {
         binomial(attacks, self.chance())
     }
 
-    /// The mean damage of so many attacks on somebody who has so many hit points, none of it wasted.
+    /// The mean damage of `attacks` attacks on a unit with `hp` hit points, without overkill.
     pub fn mean(self, attacks: u8, hp: u16) -> f64 {
         let mut mean = 0.0;
         for (landed, p) in (0u16..).zip(self.landed(attacks)) {
@@ -53,7 +53,7 @@ impl Needs {
         mean
     }
 
-    /// The chance that so many attacks take so many hit points.
+    /// The chance that `attacks` attacks take `hp` hit points.
     pub fn kills(self, attacks: u8, hp: u16) -> f64 {
         let wanted = usize::from(hp.div_ceil(u16::from(self.damage.max(1))));
         self.landed(attacks).skip(wanted).sum::<f64>().clamp(0.0, 1.0)

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 /// Whether a state could be one of this setup.
 pub(crate) fn sound(setup: &Setup, state: &State) -> bool {
-    // No game rolls so many dice.
+    // No game rolls that many dice.
     let rolled = state.dice.words & ((1 << 40) - 1) < 1 << 32;
     rolled
         && units(setup, state)

@@ -107,7 +107,7 @@ pub enum Part {
     Charging,
     /// The others, one of each side by turns, beginning with the player whose turn it is not.
     Alternating,
-    /// Whoever is left.
+    /// The units that are left.
     Remaining,
 }
 

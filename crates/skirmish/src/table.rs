@@ -163,7 +163,7 @@ impl<'a> Table<'a> {
         targets
     }
 
-    /// Which side holds an objective: that of the nearest living unit within it, nobody's where both are as near.
+    /// Which side holds an objective: that of the nearest living unit within it, neither if both are equally near.
     pub fn holder(&self, objective: usize) -> Option<Player> {
         let objective = self.setup.objectives()[objective];
         let nearest = Player::BOTH.map(|player| {

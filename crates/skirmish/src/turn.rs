@@ -58,7 +58,7 @@ impl Game {
         }
     }
 
-    /// Who fights next: chargers, then both sides by turns, then whoever is left.
+    /// Who fights next: chargers, then both sides by turns, then the units that are left.
     fn order_of_fight(&mut self, tell: &mut impl Tell) {
         let (part, player) = (self.state().part, self.state().player);
         if part == Part::Charging {

@@ -305,7 +305,7 @@ fn charge_view(table: Table<'_>, unit: Slot, enemy: Slot) -> Option<ChargeView> 
     Some(ChargeView { unit: table.setup.profile(enemy).id, needs: needs.max(2), chance: two_dice(needs) })
 }
 
-/// The chance that two dice show so much or more.
+/// The chance that two dice sum to at least `needs`.
 pub fn two_dice(needs: u32) -> f64 {
     let ways: u32 = (1..=6u32).map(|one| (1..=6).filter(|two| one + two >= needs).count() as u32).sum();
     f64::from(ways) / 36.0

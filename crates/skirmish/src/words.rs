@@ -39,7 +39,7 @@ pub fn line(setup: &Setup, event: &Event) -> Option<String> {
         Event::PhaseBegan { turn, player, phase: now } => format!("Turn {turn} · {} · {}", side(*player), phase(*now)),
         Event::PartBegan(Part::Charging) | Event::Activated(_) | Event::Postponed(_) | Event::Died(_) => return None,
         Event::PartBegan(Part::Alternating) => "Both sides fight by turns".to_owned(),
-        Event::PartBegan(Part::Remaining) => "Whoever is left fights".to_owned(),
+        Event::PartBegan(Part::Remaining) => "The remaining units fight".to_owned(),
         Event::ChargeRolled { unit, faces } => {
             format!("{} rolled {} for its charge ({} + {})", name(*unit), faces[0] + faces[1], faces[0], faces[1])
         }

@@ -42,7 +42,7 @@ fn a_flight_forbids_shooting_and_charging_but_not_fighting() {
     assert_eq!(game.state().phase, Phase::Charge);
     assert_eq!(refused(&mut game, Action::Activate { unit: 1 }), "UNIT_FLED");
     wait_all(&mut game);
-    // The other side's turn clears the mark, and whoever is engaged then fights, fled before or not.
+    // The other side's turn clears the mark, and every engaged unit then fights, fled before or not.
     assert_eq!(game.state().player, Player::Two);
     assert!(game.state().units_fled.is_empty());
 }

@@ -20,14 +20,14 @@ pub trait Commander {
     fn choose(&mut self, game: &Game) -> Option<Action>;
 
     /// The number of the candidate it would choose, where that is all there is to its choice:
-    /// the game then judges it only once. Whoever gives one is not asked to choose.
+    /// the game then judges it only once. A decider that gives one is not asked to choose.
     fn number(&mut self, game: &Game) -> Option<u64> {
         let _ = game;
         None
     }
 
     /// What to do next with what judging it worked out, for those who judge before they choose.
-    /// Whoever gives one is not asked to choose.
+    /// A decider that gives one is not asked to choose.
     fn judged(&mut self, game: &Game) -> Option<Judged> {
         let _ = game;
         None

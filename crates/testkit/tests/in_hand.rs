@@ -26,7 +26,7 @@ const BATTLES: [([&str; 2], u64); 8] = [
     (["space-marines-1000", "chaos-daemons-1000"], 9),
 ];
 
-/// `STRATEGIUM_IN_HAND=100` walks so many more, of the same armies.
+/// `STRATEGIUM_IN_HAND=100` walks that many more, of the same armies.
 fn battles() -> Vec<([&'static str; 2], u64)> {
     let more = std::env::var("STRATEGIUM_IN_HAND").ok().and_then(|count| count.parse::<u64>().ok()).unwrap_or(0);
     let extra = (0..more).map(|at| (BATTLES[at as usize % BATTLES.len()].0, 100 + at));

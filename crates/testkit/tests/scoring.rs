@@ -129,7 +129,7 @@ fn fight(number: u64, choice: &Choice) -> Ledger {
     ledger
 }
 
-/// Every primary mission several times, with the cards of its pack; `STRATEGIUM_SOAK=2000` plays so many.
+/// Every primary mission several times, with the cards of its pack; `STRATEGIUM_SOAK=2000` plays that many.
 #[test]
 fn the_score_is_what_was_announced_and_no_card_pays_twice() {
     let codex = Codex::builtin();

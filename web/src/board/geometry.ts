@@ -22,7 +22,7 @@ export function length(line: Point[]): number {
   return sum;
 }
 
-/** A polyline cut off after so many inches. */
+/** A polyline cut off after a number of inches. */
 export function cut(line: Point[], most: number): Point[] {
   const out = line.slice(0, 1);
   let left = most;

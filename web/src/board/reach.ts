@@ -1,4 +1,4 @@
-/** Outlines of what is within so many inches of models. */
+/** Outlines of what is within a number of inches of models. */
 import type { Point } from '../protocol';
 import { middle, radius } from './geometry';
 import type { Piece } from './standing';

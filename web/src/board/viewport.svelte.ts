@@ -72,7 +72,7 @@ export class Viewport {
     this.#look(scale, at, this.#toDrawing(at));
   }
 
-  /** Moves the board with the pointer by so many pixels. */
+  /** Moves the board with the pointer by a number of pixels. */
   pan(dx: number, dy: number) {
     if (this.#fitted && this.scale <= this.farthest * 1.0001) return;
     this.#look(this.scale, { x: dx, y: dy }, { x: this.x, y: this.y });

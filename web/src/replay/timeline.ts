@@ -17,7 +17,7 @@ export class Timeline {
     this.#last = { step: 0, view: replay.state };
   }
 
-  /** After so many steps: 0 is before the first. */
+  /** The number of steps played: 0 is before the first. */
   at(wanted: number): View {
     const step = Math.min(this.length, Math.max(0, Math.round(wanted)));
     const key = this.#key(Math.floor(step / EVERY));

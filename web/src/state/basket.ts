@@ -47,7 +47,7 @@ export function aim(
   return [...kept, row(choice, target, firing)];
 }
 
-/** So many of a weapon's models fire at a second target: they leave the first row, and those who no
+/** A number of a weapon's models fire at a second target: they leave the first row, and those who no
  *  longer do go back to it where they may. */
 export function split(
   basket: Fire[],

@@ -1,7 +1,7 @@
 /** The chess clock: what is left, and how it is written. */
 import type { ClockInfo } from '../protocol';
 
-/** Seconds left of a side, so many seconds after the server's word. */
+/** Seconds left of a side, a number of seconds after the server's message. */
 export function remaining(clock: ClockInfo, player: number, since: number): number {
   const used = clock.used[player === 2 ? 1 : 0];
   const running = clock.running === player ? since : 0;

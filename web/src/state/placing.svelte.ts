@@ -107,7 +107,7 @@ export class PlacingHand {
     this.#origin = this.ui.placing?.positions ?? [];
   }
 
-  /** Moves what was grabbed by so many inches from where it was taken. */
+  /** Moves what was grabbed by a number of inches from where it was taken. */
   drag(by: Point) {
     const placing = this.ui.placing;
     if (!placing || this.#origin.length === 0) return;

@@ -22,7 +22,7 @@ function tap(audio: AudioContext, at: number, loud: number) {
   source.start(audio.currentTime + at);
 }
 
-/** So many dice fall; a handful sounds like a handful. */
+/** A number of dice fall; a handful sounds like a handful. */
 export function clatter(dice: number) {
   if (!settings.sounds || dice <= 0) return;
   context ??= new AudioContext();

@@ -11,14 +11,14 @@ const MOST: i32 = 12;
 /// What a way around costs, in inches.
 const DETOUR: i32 = 3;
 
-/// The chance that two dice show at least so much.
+/// The chance that two dice sum to at least `need`.
 pub fn two_dice_at_least(need: i32) -> f64 {
     // Ways of 36 to show 1, 2, 3 or more, and so on: asked for every place a unit might go to.
     const WAYS: [u8; 13] = [36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0];
     f64::from(WAYS[(need - 1).clamp(0, 12) as usize]) / 36.0
 }
 
-/// The chance that a charge covers a gap of so many inches: it must end within engagement range,
+/// The chance that a charge covers a gap of this many inches: it must end within engagement range,
 /// an inch away.
 pub fn charge_chance(gap: f64) -> f64 {
     let need = (gap - 1.0).max(0.0).ceil();

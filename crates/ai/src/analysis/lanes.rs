@@ -1,7 +1,7 @@
 //! Which squares of the table see each other past the terrain, worked out when first asked.
 //!
 //! Terrain never changes, so all copies of a memory share one table. Whoever asks first writes
-//! the answer; it is the same whoever that is.
+//! the answer; it is the same for every target.
 
 use super::Spot;
 use rules::Battle;

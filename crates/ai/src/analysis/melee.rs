@@ -21,7 +21,7 @@ pub fn blows(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId, target: Unit
     ledger.strikes(battle, unit, target, charged) * reach(battle.count(unit))
 }
 
-/// The share of so many models that gets to strike: the back rows of a mob do not.
+/// The share of this many models that gets to strike: the back rows of a mob do not.
 fn reach(models: usize) -> f64 {
     match models {
         0..=5 => 1.0,
@@ -30,7 +30,7 @@ fn reach(models: usize) -> f64 {
     }
 }
 
-/// The chance that a mean of so many wounds destroys a unit that has so many left.
+/// The chance that `mean` wounds destroy a unit with `wounds` wounds left.
 pub fn kill_chance(mean: f64, wounds: f64) -> f64 {
     if mean <= 0.0 {
         return 0.0;

@@ -1,5 +1,5 @@
 //! Figures of a table: pure functions over a [`Battle`](rules::Battle), and a [`Ledger`] that
-//! remembers the dear ones.
+//! remembers the expensive ones.
 //!
 //! Hit, wound and save numbers come from the kernel's own `attack::profile`, so that the opponent
 //! never believes in a rule that the game does not play.

@@ -23,7 +23,7 @@ pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) ->
         let distance = gap(battle, unit, mover);
         let how = How { overwatch: true, ..How::default() };
         let loss = ledger.shooting(battle, unit, mover, distance, how);
-        // Sight is dear: only those who would hurt most are asked for it.
+        // Sight is expensive: only the units that would hurt most are asked for it.
         if loss > worst && battle.may_overwatch(unit, mover) {
             worst = loss;
         }

@@ -132,7 +132,7 @@ impl Role {
     }
 
     /// Its loss hurts.
-    pub fn is_dear(&self) -> bool {
+    pub fn is_expensive(&self) -> bool {
         self.points >= 140.0
     }
 

@@ -28,7 +28,7 @@ impl Spot {
         (x * x + y * y).sqrt()
     }
 
-    /// So many inches on the way to another, no farther than it.
+    /// The spot this many inches on the way to another, no farther than it.
     pub fn towards(self, other: Spot, inches: f64) -> Spot {
         let far = self.far(other);
         if far <= inches || far == 0.0 {
@@ -38,7 +38,7 @@ impl Spot {
         Spot { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
     }
 
-    /// So many inches in a direction, given as its cosine and sine.
+    /// The spot this many inches away in a direction, given as its cosine and sine.
     pub fn along(self, (cos, sin): (f64, f64), inches: f64) -> Spot {
         Spot { x: self.x + cos * inches, y: self.y + sin * inches }
     }

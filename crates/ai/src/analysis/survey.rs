@@ -199,7 +199,7 @@ impl Figure {
         self.points / self.wounds.max(1.0)
     }
 
-    /// Points that so many wounds cost it; no more than it has.
+    /// Points that this many wounds cost it; no more than it has.
     pub fn cost(&self, wounds: f64) -> f64 {
         self.points * (wounds / self.wounds.max(1.0)).min(1.0)
     }

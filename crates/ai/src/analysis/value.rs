@@ -24,7 +24,7 @@ pub fn points_left(battle: Battle<'_>, unit: UnitId) -> f64 {
         .sum()
 }
 
-/// Points that so many wounds of a unit are worth.
+/// Points that this many wounds of a unit are worth.
 pub fn worth(battle: Battle<'_>, unit: UnitId, wounds: f64) -> f64 {
     points_left(battle, unit) * (wounds / wounds_left(battle, unit).max(1.0)).min(1.0)
 }

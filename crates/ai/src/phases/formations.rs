@@ -41,7 +41,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     done.choose(game, player)
 }
 
-/// So much more for each model beyond the first.
+/// Added for each model beyond the first.
 const MODEL: f64 = 0.05;
 /// Scores of pairs are about 2; in the currency of the other choices they weigh this much.
 const PAIR: f64 = 10.0;

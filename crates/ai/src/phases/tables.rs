@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub struct Squad(pub Value);
 
 impl Squad {
-    /// So many infantry models of a player in a row to the right of a place, with a sword each.
+    /// Infantry models of a player in a row to the right of a place, with a sword each.
     pub fn new(id: &str, player: u8, models: usize, x: f64, y: f64) -> Squad {
         let model = |at: usize| {
             json!({"id": format!("m{}", at + 1), "weapons": [["sword", 1]], "at": {"x": x + 1.5 * at as f64, "y": y},

@@ -77,7 +77,7 @@ pub fn build(outlook: &Outlook<'_>, player: Player, style: Style, wishes: &[(Tas
     plan
 }
 
-/// Without a plan everybody takes what looks best to itself, whoever else goes there.
+/// Without a plan each unit takes what looks best to it, even if others go there too.
 fn greedy(values: &[Vec<f64>]) -> Vec<usize> {
     let best = |row: &Vec<f64>| {
         let better = |held: usize, at: usize| if row[at] > row[held] { at } else { held };

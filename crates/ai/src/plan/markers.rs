@@ -62,7 +62,7 @@ impl Marker {
         ((RANGE + spread - far) / (spread + 0.5)).clamp(0.0, 1.0)
     }
 
-    /// What adding so much objective control there changes, in victory points.
+    /// The change in victory points if this much objective control is added there.
     pub fn worth_of(&self, oc: f64) -> f64 {
         let held = |ours: f64| {
             // Taking it from the enemy counts now; keeping it depends on what may come.

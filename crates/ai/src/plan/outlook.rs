@@ -128,8 +128,8 @@ impl Outlook<'_> {
         loss = loss.min(unit.points);
         let mut scale = self.weights.threat * self.posture.survival / self.per_vp;
         if self.profile.can(Features::SURVIVAL) {
-            let dear = unit.points_per_wound() > 14.0 || unit.keys.contains(Keys::CHARACTER);
-            scale *= if dear { 1.3 } else { 1.0 };
+            let expensive = unit.points_per_wound() > 14.0 || unit.keys.contains(Keys::CHARACTER);
+            scale *= if expensive { 1.3 } else { 1.0 };
             // Half a unit still holds and fights; a whole one lost does neither.
             let doomed = (loss / unit.points.max(1.0) - 0.75).max(0.0) * 4.0;
             sum.add("doomed", -doomed * self.weights.doomed * unit.points / self.per_vp);

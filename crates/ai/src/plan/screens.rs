@@ -33,7 +33,7 @@ fn denials(outlook: &Outlook<'_>) -> Vec<(Task, Spot, f64)> {
     homes.filter_map(|marker| Some((Task::Screen(marker.at.point()?), marker.at, worth))).collect()
 }
 
-/// In front of dear units that somebody means to charge.
+/// In front of expensive units that an enemy is likely to charge.
 fn blocks(outlook: &Outlook<'_>) -> Vec<(Task, Spot, f64)> {
     let survey = outlook.survey;
     let per_vp = outlook.per_vp;

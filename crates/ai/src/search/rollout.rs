@@ -33,7 +33,7 @@ pub fn play_one(
     game.play_quietly(player, action, &mut Both { profile, memories }).ok().map(drop)
 }
 
-/// Plays until so many player turns have ended, this one included, or the battle is over.
+/// Plays until this many player turns have ended, this one included, or the battle is over.
 pub fn play_forward(game: &mut Game, profile: &Profile, memories: &mut [Memory; 2], turns: u32) {
     play_until(game, profile, memories, turns, None);
 }

@@ -21,7 +21,7 @@ fn midway(seed: u64, steps: u32) -> Game {
     let position: Position = testkit::battles::set_up(codex, &choice).expect("a position");
     let mut game = Game::new(codex::Codex::builtin(), position, rules::DiceSource::Seeded(seed)).expect("a game");
     let mut memories = [Memory::new(seed), Memory::new(seed + 1)];
-    // Set up, then so many turns, then on to the next Movement phase.
+    // Set up, then this many turns, then on to the next Movement phase.
     while game.state().clock.round == 0 {
         one(&mut game, &mut memories);
     }

@@ -34,7 +34,7 @@ pub struct Case {
 pub enum Unit {
     /// Nanoseconds each.
     Nanoseconds,
-    /// So many a second.
+    /// A rate per second.
     PerSecond,
     /// Seconds each, the mean over the inputs, once each: for what takes long.
     Seconds,

@@ -81,7 +81,7 @@ pub fn verdict(summary: &Summary) -> Option<String> {
     let [a, b] = &summary.names;
     let text = match verdict {
         Verdict::Stronger => output::good(&format!("{a} is stronger than {b}")),
-        Verdict::NotStronger => output::bad(&format!("{a} is not stronger than {b} by so much")),
+        Verdict::NotStronger => output::bad(&format!("{a} is not stronger than {b} by that margin")),
         Verdict::Open => format!("no answer yet whether {a} is stronger than {b}"),
     };
     Some(format!("{text} (log-likelihood ratio {ratio:+.2})"))

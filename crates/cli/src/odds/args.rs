@@ -156,13 +156,13 @@ pub struct OddsArgs {
     /// Each weapon makes this many more or fewer attacks
     #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub attacks: Option<i8>,
-    /// Each weapon has so much more or less Strength
+    /// Adds this much to the Strength of each weapon
     #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub strength: Option<i8>,
-    /// AP is better by so much: +1 turns AP -1 into -2, -1 turns it into 0
+    /// AP is better by this much: +1 turns AP -1 into -2, -1 turns it into 0
     #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub ap: Option<i8>,
-    /// Each weapon does so much more or less damage
+    /// Adds this much to the damage of each weapon
     #[arg(long, value_name = "±N", value_parser = values::modifier, allow_hyphen_values = true, help_heading = "Attacker's rules")]
     pub damage: Option<i8>,
 

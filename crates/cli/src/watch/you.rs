@@ -52,7 +52,7 @@ impl You {
                 "h" => hint(&mut self.instead).iter().for_each(|line| println!("    {line}")),
                 text => match text.parse::<usize>() {
                     Ok(number) if (1..=options.len().min(LISTED)).contains(&number) => return Some(number - 1),
-                    _ => println!("that is none of the numbers"),
+                    _ => println!("that is not one of the numbers"),
                 },
             }
         }

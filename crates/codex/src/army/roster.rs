@@ -201,7 +201,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// A supreme commander is nobody's second.
+    /// A supreme commander cannot be left to another Warlord.
     fn commander(&mut self) {
         for (unit, sheet) in self.units() {
             if sheet.supreme_commander && !unit.warlord {

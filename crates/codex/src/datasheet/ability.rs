@@ -85,7 +85,7 @@ pub struct Damaged {
 }
 
 impl Damaged {
-    /// Whether a model with so many wounds remaining is damaged.
+    /// Whether a model with this many wounds remaining is damaged.
     pub fn applies(&self, wounds: u8) -> bool {
         (self.from..=self.to).contains(&wounds)
     }

@@ -56,7 +56,7 @@ pub struct ModelCount {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecondLeader {
-    /// With a starting strength of at least so many models.
+    /// With a starting strength of at least this many models.
     pub models: u8,
     /// And one of the two has this keyword.
     pub keyword: String,
@@ -115,7 +115,7 @@ pub struct WargearOption {
     pub model: String,
     /// How many of them; `None` is as many as there are.
     pub up_to: Option<u8>,
-    /// `up_to` counts for every so many models in the unit.
+    /// `up_to` counts once for every this many models in the unit.
     pub per_models: Option<u8>,
     /// Not for models that carry any of these.
     #[serde(default)]

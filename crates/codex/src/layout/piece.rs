@@ -34,7 +34,7 @@ pub(super) struct WrittenPiece {
     /// Sides with walls; tall pieces only.
     #[serde(default)]
     walls: Vec<Side>,
-    /// So much of the length, at its end, is low: it has no walls, and the piece no floor, since
+    /// This part of the length, at its end, is low: it has no walls, and the piece no floor, since
     /// floors cover whole footprints.
     #[serde(default)]
     low_end: f64,

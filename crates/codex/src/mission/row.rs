@@ -143,7 +143,7 @@ pub struct Row {
     /// Which of the destroyed.
     #[serde(default)]
     pub of: Option<Kill>,
-    /// Only those with so many wounds at the start: of the model, or of the whole unit.
+    /// Only those with at least this many wounds at the start: of the model, or of the whole unit.
     #[serde(default)]
     pub wounds: Option<u16>,
     /// How many are needed.
@@ -171,7 +171,7 @@ const fn one() -> u8 {
 }
 
 impl Row {
-    /// Points for so many.
+    /// Points for this number.
     pub fn value(&self, count: u8) -> u8 {
         if count < self.at_least {
             return 0;

@@ -47,7 +47,7 @@ pub struct Drawn {
     /// The player may keep it all the same.
     #[serde(default)]
     pub optional: bool,
-    /// The opponent marks so many of their units.
+    /// How many of their units the opponent marks.
     #[serde(default)]
     pub marks: u8,
     /// The player marks one more.

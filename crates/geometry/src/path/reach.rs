@@ -40,7 +40,7 @@ impl Reach {
         }
     }
 
-    /// The rim of the area for drawing: in each of so many directions, the furthest point
+    /// The rim of the area for drawing: in each of `directions` directions, the furthest point
     /// within reach. What lies in the shadow of an obstacle is left out where the way
     /// around is too long, so the outline may step.
     pub fn outline(&self, query: &PathQuery, directions: usize) -> Vec<Point> {

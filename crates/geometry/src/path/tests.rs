@@ -145,7 +145,7 @@ fn starts_and_goals_that_all_but_touch_something_round() {
     check_way(&round(at(4.755, 11.403), &obstacles), at(10.993, 7.149), 17.7);
 }
 
-/// The shortest way on a grid of so many thousandths with sixteen directions.
+/// The shortest way on a grid of this many thousandths with sixteen directions.
 fn grid_length(query: &PathQuery, goal: Point, step: i32) -> Option<f64> {
     let to_grid = |p: Point, dx: i32, dy: i32| {
         Point::new(p.x + Inches::thousandths(dx * step), p.y + Inches::thousandths(dy * step))

@@ -22,7 +22,7 @@ pub(super) struct Base {
     pub known: bool,
 }
 
-/// The base of a model with so many wounds.
+/// The base of a model with this many wounds.
 pub(super) fn base(written: Option<&source::BaseSize>, wounds: u8) -> Base {
     let unknown = Base { size: BaseSize::default(), hover_stand: false, known: false };
     let Some(written) = written else { return unknown };

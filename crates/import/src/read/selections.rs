@@ -48,7 +48,7 @@ pub fn list(roster: &Roster, format: Format) -> Result<List, ImportError> {
 fn bounded(selection: &Selection, units: usize) -> Result<(), ImportError> {
     let held = |held: &&Selection| 1 + held.profiles.len() + held.rules.len() + held.categories.len();
     let message = if units >= MOST_UNITS {
-        format!("The list has more than {MOST_UNITS} units: no army has so many. Export the list again.")
+        format!("The list has more than {MOST_UNITS} units, more than any army has. Export the list again.")
     } else if selection.all().iter().map(held).sum::<usize>() > MOST_IN_UNIT {
         format!("{} has more selections than any unit has: export the list again.", selection.name)
     } else {
@@ -130,7 +130,8 @@ fn entry(selection: &Selection, allied: bool, strange: &mut Vec<Said>) -> Entry 
         strange.push(Said::new(message, 0));
     }
     for large in all.iter().filter(|held| held.number >= LARGEST_NUMBER) {
-        let message = format!("{}: so many {} cannot be; {LARGEST_NUMBER} were read.", selection.name, large.name);
+        let message =
+            format!("{}: that number of {} is too large; {LARGEST_NUMBER} were read.", selection.name, large.name);
         strange.push(Said::new(message, 0));
     }
     if !selection.custom_name.is_empty() && selection.custom_name != selection.name {

@@ -210,7 +210,7 @@ pub fn text(text: &str) -> String {
     cut(text, LONGEST_TEXT)
 }
 
-/// A text, trimmed, of at most so many letters.
+/// A text, trimmed and cut to this many characters.
 pub fn cut(text: &str, most: usize) -> String {
     text.trim().chars().take(most).collect()
 }

@@ -44,7 +44,7 @@ pub struct Loadout {
     pub dealt: bool,
 }
 
-/// So many models of a kind, with totals of what they carry.
+/// A number of models of a kind, with totals of what they carry.
 #[derive(Debug, Clone)]
 struct Squad {
     model: String,
@@ -235,7 +235,7 @@ fn composed(sheet: &Datasheet, count: usize) -> Vec<Squad> {
     out
 }
 
-/// Wargear of the unit as a whole goes to those who can have it: whoever has it by default, or by
+/// Wargear of the unit as a whole goes to the models that can have it: those that have it by default, or by
 /// an option of theirs; otherwise to the first model.
 fn spread(sheet: &Datasheet, squads: &mut [Squad], whole: Vec<(String, usize)>) {
     for (name, total) in whole {

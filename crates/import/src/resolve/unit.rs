@@ -68,7 +68,7 @@ pub fn unit(
     };
     for model in known.iter().flat_map(|known| library.without_base(&known.id)) {
         match sheet.profile_for(model).map(|profile| profile.base_mm) {
-            // A vehicle without a base has the outline of a like one, and is told so.
+            // A hull without a base borrows a similar vehicle's outline; the report says so.
             Some(BaseSize::Hull(length, width)) => {
                 let message = format!("{model} has no base: its hull was taken as {length} × {width} mm");
                 report.say(Kind::Guess, "HULL", entry.line, message).suggestion =

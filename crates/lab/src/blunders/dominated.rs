@@ -8,9 +8,9 @@ use rules::state::{Hand, MoveKind};
 use rules::{Action, Battle, Game, MarkerId, UnitId};
 use tactics::candidates::{DIRECTIONS, Proposal};
 
-/// So many inches nearer count.
+/// Being this many inches nearer counts.
 const NEARER: f64 = 2.0;
-/// So many points of danger or promise do not.
+/// A difference of this many points of danger or promise does not.
 const SAME: f64 = 2.0;
 
 /// The judge.

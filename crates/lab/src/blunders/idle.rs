@@ -4,7 +4,7 @@ use super::{Judge, Notes, Step, figures};
 use rules::Action;
 use rules::state::{Moved, UnitFlags};
 
-/// Fire worth less than so many points is no loss.
+/// Fire worth fewer points than this is not a loss.
 const WORTH_FIRING: f64 = 4.0;
 
 /// The judge.

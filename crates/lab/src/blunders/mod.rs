@@ -40,7 +40,7 @@ pub enum Class {
     LongCharge,
     /// More than half of a volley goes into the dead while others could be shot at.
     Overkill,
-    /// A hurt, dear enemy left alive for something cheaper.
+    /// A hurt, expensive enemy left alive for something cheaper.
     WoundedTargetIgnored,
     /// A move into an enemy's charge that gained nothing.
     WalkedIntoCharge,
@@ -72,7 +72,7 @@ impl Class {
             Class::UncontestedObjective => "objective left to take",
             Class::LongCharge => "charge under 10 %",
             Class::Overkill => "overkill above half",
-            Class::WoundedTargetIgnored => "wounded dear target ignored",
+            Class::WoundedTargetIgnored => "wounded expensive target ignored",
             Class::WalkedIntoCharge => "walked into a charge for nothing",
             Class::ScreenMovedFirst => "screen moved first",
             Class::Wasted => "re-roll or stratagem wasted",
@@ -87,7 +87,7 @@ pub struct BlunderRate {
     pub class: Class,
     /// How often.
     pub count: u64,
-    /// Out of so many occasions.
+    /// Number of occasions.
     pub opportunities: u64,
     /// For each 100 decisions of the player.
     pub per_100: f64,

@@ -6,7 +6,7 @@ use ai::analysis::{How, Ledger, wounds_left};
 use rules::action::Fire;
 use rules::{Action, Battle, Player, UnitId};
 
-/// Damage beyond so many times what kills.
+/// Damage beyond this multiple of what kills.
 const TIMES: f64 = 2.0;
 
 /// The judge.

@@ -55,7 +55,7 @@ impl Report {
     }
 }
 
-/// So many examples of each class are kept.
+/// How many examples of each class are kept.
 const EXAMPLES: usize = 3;
 
 /// Plays battles and counts; `tick` is called after each.
@@ -144,7 +144,7 @@ fn one(what: &Watch, battle: u32) -> Result<Seen, String> {
     Ok(Seen { observer, examples, defect })
 }
 
-/// Both commanders, and whoever watches.
+/// Both commanders, and the observer.
 struct Seats<'a> {
     commanders: [&'a mut dyn Commander; 2],
     observer: Observer,

@@ -6,9 +6,9 @@ use ai::analysis::{centre, gap, points_left, worth};
 use rules::position::Phase;
 use rules::{Action, Battle, UnitId};
 
-/// A screen costs at most so much of what it screens.
+/// A screen costs at most this share of what it screens.
 const CHEAPER: f64 = 0.7;
-/// A charge that costs so much of a unit is worth screening against.
+/// A charge that costs this share of a unit is worth screening against.
 const DANGER: f64 = 0.3;
 /// What an enemy threatens beyond its move: the longest charge, and one to reckon with.
 const LONGEST: f64 = 12.0;
@@ -44,27 +44,28 @@ impl Screen {
     fn judge(&self, now: Battle<'_>, notes: &mut Notes) {
         let Some(start) = notes.start.clone() else { return };
         let then = start.battle();
-        for (at, &dear) in self.moved.iter().enumerate() {
+        for (at, &valuable) in self.moved.iter().enumerate() {
             for &screen in &self.moved[..at] {
-                let cheap = points_left(then, screen) <= CHEAPER * points_left(then, dear);
-                if !cheap || !now.on_table(dear) || !now.on_table(screen) {
+                let cheap = points_left(then, screen) <= CHEAPER * points_left(then, valuable);
+                if !cheap || !now.on_table(valuable) || !now.on_table(screen) {
                     continue;
                 }
                 let screened = |&enemy: &UnitId| {
-                    is_between(then, screen, dear, enemy)
-                        && gap(then, enemy, dear) <= figures::movement(then, enemy) + LONGEST
+                    is_between(then, screen, valuable, enemy)
+                        && gap(then, enemy, valuable) <= figures::movement(then, enemy) + LONGEST
                         && now.on_table(enemy)
                 };
                 let Some(enemy) = then.units_on_table(notes.side.other()).find(screened) else { continue };
-                let cost = worth(now, dear, notes.ledger.melee(now, enemy, dear, true));
-                if cost < DANGER * points_left(now, dear) {
+                let cost = worth(now, valuable, notes.ledger.melee(now, enemy, valuable, true));
+                if cost < DANGER * points_left(now, valuable) {
                     continue;
                 }
                 notes.occasion();
-                let covered =
-                    now.units_on_table(notes.side).any(|friend| friend != dear && is_between(now, friend, dear, enemy));
-                if !covered && gap(now, enemy, dear) <= figures::movement(now, enemy) + LIKELY {
-                    let (bare, from) = (figures::name(now, dear), figures::name(now, enemy));
+                let covered = now
+                    .units_on_table(notes.side)
+                    .any(|friend| friend != valuable && is_between(now, friend, valuable, enemy));
+                if !covered && gap(now, enemy, valuable) <= figures::movement(now, enemy) + LIKELY {
+                    let (bare, from) = (figures::name(now, valuable), figures::name(now, enemy));
                     let what = format!("moved first, and {bare} stands bare before {from}");
                     notes.blunder(now, screen, cost, what, format!("to move {bare} first and stand before it"));
                 }
@@ -97,8 +98,8 @@ mod tests {
         Table::movement()
             .unit("grots", 1, &[(20.0, 17.0), (22.0, 17.0)])
             .points("grots", 40)
-            .unit("dear", 1, &[(20.0, 12.0)])
-            .points("dear", 200)
+            .unit("expensive", 1, &[(20.0, 12.0)])
+            .points("expensive", 200)
             .unit("crowd", 2, &crowd)
     }
 
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn a_screen_that_steps_aside_before_its_charge_goes_on_is_a_blunder() {
         let found = fires(Class::ScreenMovedFirst, &table(), |game| {
-            let mut moves = [go(game, "grots", 6.0, 0.0), go(game, "dear", 0.0, 6.0)].concat();
+            let mut moves = [go(game, "grots", 6.0, 0.0), go(game, "expensive", 0.0, 6.0)].concat();
             moves.push(Action::EndMovement);
             moves
         });
@@ -119,13 +120,13 @@ mod tests {
     #[test]
     fn one_that_follows_after_or_stays_in_front_is_not() {
         let after = fires(Class::ScreenMovedFirst, &table(), |game| {
-            let mut moves = [go(game, "dear", 0.0, 3.0), go(game, "grots", 0.0, 3.0)].concat();
+            let mut moves = [go(game, "expensive", 0.0, 3.0), go(game, "grots", 0.0, 3.0)].concat();
             moves.push(Action::EndMovement);
             moves
         });
         assert_eq!(after, (0, 0));
         let front = fires(Class::ScreenMovedFirst, &table(), |game| {
-            let mut moves = [go(game, "grots", 0.0, 3.0), go(game, "dear", 0.0, 3.0)].concat();
+            let mut moves = [go(game, "grots", 0.0, 3.0), go(game, "expensive", 0.0, 3.0)].concat();
             moves.push(Action::EndMovement);
             moves
         });

@@ -80,7 +80,7 @@ impl Table {
         Action::BeginNormalMove(Table::find(game, id))
     }
 
-    /// The whole unit by so many inches.
+    /// Moves the whole unit by this many inches.
     pub fn walk(game: &Game, id: &str, x: f64, y: f64) -> Action {
         let unit = Table::find(game, id);
         let battle = game.battle();

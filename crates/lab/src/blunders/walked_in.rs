@@ -7,13 +7,13 @@ use rules::position::Phase;
 use rules::state::Hand;
 use rules::{Action, UnitId};
 
-/// Charges that would cost so much of the unit are a danger.
+/// Charges that would cost this share of the unit are a danger.
 const DANGER: f64 = 0.4;
-/// The move must have brought so much of it.
+/// The move must have brought this share of it.
 const MORE: f64 = 0.25;
-/// New targets worth so many points are something.
+/// New targets worth this many points justify the move.
 const SOMETHING: f64 = 4.0;
-/// A unit up to so many points may screen for a dearer friend.
+/// A unit of at most this many points may screen for a more expensive one.
 const CHEAP: f64 = 70.0;
 /// How near that friend is.
 const BEHIND: f64 = 9.0;
@@ -83,7 +83,7 @@ impl WalkedIn {
                         && ai::analysis::gap(battle, unit, friend) <= BEHIND
                 });
             let fine = gained || screens || battle.is_engaged(unit) || figures::is_at_any(battle, unit);
-            // Whoever could charge it may have died meanwhile.
+            // The enemies that could charge it may have died meanwhile.
             let still =
                 battle.on_table(unit) && figures::charge_threat(battle, &mut notes.ledger, unit) >= threat * 0.7;
             if still && !fine {
@@ -101,7 +101,7 @@ mod tests {
     use crate::blunders::tables::{Table, fires};
     use rules::{Action, Game};
 
-    /// A lone, dear model walks up to a crowd.
+    /// A lone, expensive model walks up to a crowd.
     fn turn(game: &Game, y: f64) -> Vec<Action> {
         let mut actions = vec![Table::normal(game, "guard"), Table::walk(game, "guard", 0.0, y)];
         actions.extend([Action::EndMovement, Action::EndShooting, Action::EndCharge, Action::EndFight]);

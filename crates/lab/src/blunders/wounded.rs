@@ -1,4 +1,4 @@
-//! A hurt, dear enemy that this volley would likely have finished is left alive for something
+//! A hurt, expensive enemy that this volley would likely have finished is left alive for something
 //! cheaper.
 
 use super::overkill::{copies, targets, volley};
@@ -8,11 +8,11 @@ use rules::action::Fire;
 use rules::{Action, Battle, Situation, UnitId, WeaponId};
 use tactics::odds::{self, Odds};
 
-/// Worth so many points is dear.
-const DEAR: f64 = 30.0;
+/// Units above this cost count as valuable.
+const VALUABLE: f64 = 30.0;
 /// Likely enough to finish it.
 const LIKELY: f64 = 0.5;
-/// So many times what was shot at instead.
+/// This multiple of what was shot at instead.
 const TIMES: f64 = 1.5;
 
 /// The judge.
@@ -23,7 +23,7 @@ impl Judge for Wounded {
         let Some((unit, fires)) = volley(step, notes.side) else { return };
         let battle = step.before.battle();
         let engaged = battle.is_engaged(unit);
-        let hurt = |enemy: &UnitId| battle.below_starting(*enemy) && points_left(battle, *enemy) >= DEAR;
+        let hurt = |enemy: &UnitId| battle.below_starting(*enemy) && points_left(battle, *enemy) >= VALUABLE;
         let mut best: Option<(f64, UnitId)> = None;
         for enemy in battle.units_on_table(notes.side.other()).filter(hurt) {
             let all = battle.everything_at(unit, enemy, engaged);
@@ -70,20 +70,22 @@ mod tests {
 
     fn table(hurt: bool) -> Table {
         let line: Vec<(f64, f64)> = (0..12).map(|at| (12.0 + 1.5 * f64::from(at), 10.0)).collect();
-        let table = Table::shooting().unit("guard", 1, &line).unit("dear", 2, &[(20.0, 20.0)]).points("dear", 200);
+        let table =
+            Table::shooting().unit("guard", 1, &line).unit("expensive", 2, &[(20.0, 20.0)]).points("expensive", 200);
         let table = table.unit("cheap", 2, &[(28.0, 20.0), (30.0, 20.0)]).points("cheap", 20);
-        if hurt { table.wounds("dear", 1) } else { table }
+        if hurt { table.wounds("expensive", 1) } else { table }
     }
 
     #[test]
-    fn a_hurt_dear_enemy_left_for_a_cheap_one_is_a_blunder() {
+    fn a_hurt_expensive_enemy_left_for_a_cheap_one_is_a_blunder() {
         let found = fires(Class::WoundedTargetIgnored, &table(true), |game| vec![Table::shoot(game, "guard", "cheap")]);
         assert_eq!(found, (1, 1));
     }
 
     #[test]
     fn finishing_it_is_not_and_without_a_hurt_one_there_is_no_occasion() {
-        let found = fires(Class::WoundedTargetIgnored, &table(true), |game| vec![Table::shoot(game, "guard", "dear")]);
+        let found =
+            fires(Class::WoundedTargetIgnored, &table(true), |game| vec![Table::shoot(game, "guard", "expensive")]);
         assert_eq!(found, (0, 1));
         let whole =
             fires(Class::WoundedTargetIgnored, &table(false), |game| vec![Table::shoot(game, "guard", "cheap")]);

@@ -14,7 +14,7 @@ fn figure(caption: &str, height: f64, body: &str) -> String {
     )
 }
 
-/// Numbers in even steps that cover a stretch with about so many marks.
+/// Numbers in even steps that cover a range with about this many marks.
 fn marks(low: f64, high: f64, about: f64) -> Vec<f64> {
     let raw = ((high - low) / about).max(1e-9);
     let power = 10f64.powf(raw.log10().floor());

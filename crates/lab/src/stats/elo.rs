@@ -28,7 +28,7 @@ impl Elo {
     /// From the mean scores of pairs, each from 0 to 1.
     ///
     /// The spread of the pairs says how many independent battles they are worth; Wilson's
-    /// interval of so many keeps sense at both ends. Two pairs of ordinary spread are added, so
+    /// interval of that many keeps sense at both ends. Two pairs of ordinary spread are added, so
     /// that a handful of equal pairs claim no certainty.
     pub fn of_pairs(pairs: &[f64]) -> Elo {
         if pairs.is_empty() {

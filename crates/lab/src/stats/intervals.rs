@@ -6,7 +6,7 @@ use serde::Serialize;
 /// A share of battles, with Wilson's interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Rate {
-    /// Of so many.
+    /// Sample size.
     pub n: usize,
     /// The share.
     pub rate: f64,
@@ -19,7 +19,7 @@ pub struct Rate {
 /// A mean with Student's interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Mean {
-    /// Of so many.
+    /// Sample size.
     pub n: usize,
     /// The mean.
     pub mean: f64,
@@ -36,7 +36,7 @@ pub fn wilson(score: f64, n: usize) -> Rate {
     Rate { n, rate, low, high }
 }
 
-/// Wilson's interval for a share seen in so many trials, which need not be whole.
+/// Wilson's interval for a share seen in a number of trials, which need not be whole.
 pub(super) fn wilson_bounds(rate: f64, n: f64) -> (f64, f64) {
     if n <= 0.0 {
         return (0.0, 1.0);

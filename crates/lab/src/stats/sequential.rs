@@ -1,6 +1,6 @@
 //! When to stop: a sequential test of two hypotheses about the Elo difference.
 //!
-//! "No stronger" (0 Elo) against "stronger by so much". After every batch of pairs the
+//! "No stronger" (0 Elo) against "stronger by a margin". After every batch of pairs the
 //! log-likelihood ratio of the two is worked out from the pairs' mean and spread (the normal form
 //! of the generalised test on paired results) and compared with Wald's bounds. Batches have a
 //! fixed size, so that the answer does not depend on how many cores play; looking only between
@@ -28,7 +28,7 @@ pub struct Sequential {
 pub enum Verdict {
     /// The first is stronger.
     Stronger,
-    /// The first is not stronger by so much.
+    /// The first is not stronger by the margin.
     NotStronger,
     /// More pairs are needed.
     Open,

@@ -11,7 +11,7 @@ pub struct Meeting {
     pub players: [usize; 2],
     /// What the first scored.
     pub score: f64,
-    /// Of so many battles.
+    /// Number of battles.
     pub games: f64,
 }
 

@@ -59,7 +59,7 @@ impl Duel {
     /// Everything about one attack with a weapon, as the dice would have it.
     pub fn profile(&self, weapon: WeaponId, situation: &Situation) -> Option<AttackProfile> {
         let battle = self.battle();
-        // Whoever attacks: an unhurt unit has no damaged models, the one thing that differs.
+        // The same for every attacker: an unhurt unit has no damaged models, the one thing that differs.
         let bearer = battle.models(ATTACKER).next()?;
         let melee = self.game.setup().weapon(weapon).range.is_melee();
         let situation = Situation { melee, target_models: battle.count(TARGET).min(255) as u8, ..*situation };

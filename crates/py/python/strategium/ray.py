@@ -113,7 +113,7 @@ test_list.__test__ = False  # type: ignore[attr-defined]
 def spread(
     work: Callable[[Job], Result], jobs: Sequence[Job], *, cluster: bool = False, batch: int = 8
 ) -> list[Result]:
-    """Does every job, here or as Ray tasks of so many jobs each; results in the order of the jobs."""
+    """Does every job, here or as Ray tasks of this many jobs each; results in the order of the jobs."""
     if batch < 1:
         raise wrong("NO_BATCH", "a task has at least one job: choose batch from 1")
     batches = [list(jobs[at : at + batch]) for at in range(0, len(jobs), batch)]

@@ -1,4 +1,4 @@
-"""An environment put aside as bytes, in a format of its own: reading it runs no code, whoever wrote it.
+"""An environment put aside as bytes, in a format of its own: reading it runs no code, even from an untrusted author.
 
 The bytes are: the magic ``STRATEGIUM\\0``, the version (2 bytes), the lengths of the header and of the
 match (8 bytes each), their CRC-32 (4 bytes), the header (JSON), the match (as the native game writes it).

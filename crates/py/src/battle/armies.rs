@@ -46,7 +46,7 @@ fn read(file: &str) -> Outcome<Army> {
     Ok(import::import(&bytes).map_err(|error| unreadable(error.to_string()))?.army)
 }
 
-/// Part of an army, of about so many points: units that neither lead nor ride first, in the order of the
+/// Part of an army, of about this many points: units that neither lead nor ride first, in the order of the
 /// list. The first becomes the Warlord where the real one stays at home.
 pub fn cut(army: &Army, points: u32) -> Army {
     let codex = Codex::builtin();

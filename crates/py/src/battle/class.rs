@@ -147,7 +147,7 @@ impl PyBattle {
         Ok(py.detach(|| self.0.send(&action))?)
     }
 
-    /// Writes what a seat sees into arrays of the shapes of `battle_shapes`; whoever is not asked has no
+    /// Writes what a seat sees into arrays of the shapes of `battle_shapes`; a seat that is not asked has no
     /// candidates.
     #[expect(clippy::too_many_arguments, reason = "one array each")]
     fn observe_into(

@@ -13,7 +13,7 @@ const OPEN: Colour = [236, 236, 236];
 const SIDE: [Colour; 2] = [[77, 143, 230], [238, 140, 48]];
 const DARK: Colour = [18, 20, 22];
 
-/// Draws the table with its long side across, so many pixels wide.
+/// Draws the table with its long side across, this many pixels wide.
 pub fn rgb(game: &Game, width: usize) -> (usize, usize, Vec<u8>) {
     let setup = game.setup();
     let (long, short) = (setup.board.max.y.to_f64(), setup.board.max.x.to_f64());

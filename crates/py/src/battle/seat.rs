@@ -10,7 +10,7 @@ use testkit::deciders::{Camper, Commander, Random};
 /// Somebody in a seat.
 #[derive(Debug, Clone)]
 pub enum Sitter {
-    /// Whoever calls `play`.
+    /// The caller of `play`.
     Outside,
     /// Random legal play.
     Random(Random),

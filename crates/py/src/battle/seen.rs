@@ -41,7 +41,7 @@ impl Seat {
     }
 }
 
-/// A number, but no larger than so much.
+/// A number, limited to a maximum.
 pub fn at_most(number: f64, most: f64) -> f64 {
     if number.is_finite() { number.min(most) } else { most }
 }

@@ -15,7 +15,7 @@ pub struct Lesson {
     pub what: &'static str,
     /// Both armies.
     pub armies: [&'static str; 2],
-    /// About so many points a side; `None` is the whole army.
+    /// About this many points per side; `None` is the whole army.
     pub points: Option<u32>,
 }
 

@@ -38,7 +38,7 @@ fn arrays<'a>(
 
 #[pymethods]
 impl PyFleet {
-    /// So many games; each episode of each place has dice of its own, given by the seed.
+    /// This many games; each episode of each place has dice of its own, given by the seed.
     #[new]
     #[pyo3(signature = (scenario, count, seed=0, strict=false))]
     fn new(py: Python<'_>, scenario: &PyScenario, count: usize, seed: u64, strict: bool) -> PyResult<PyFleet> {

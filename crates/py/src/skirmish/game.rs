@@ -137,7 +137,7 @@ impl PySkirmish {
         Ok(py.detach(|| self.choose(id))?)
     }
 
-    /// Writes what a seat sees and may choose; whoever is not asked may choose nothing.
+    /// Writes what a seat sees and may choose; a seat that is not asked may choose nothing.
     fn observe_into(
         &self,
         seat: usize,

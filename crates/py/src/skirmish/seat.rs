@@ -9,7 +9,7 @@ use skirmish::ai::{self, Level};
 /// Somebody in a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sitter {
-    /// Whoever calls `play`.
+    /// The caller of `play`.
     Outside,
     /// Random legal play.
     Random,

@@ -26,7 +26,7 @@ pub(crate) fn first(battle: Battle<'_>, unit: UnitId, options: &Models) -> Optio
     Losses::new(battle, unit).next(options.iter().copied())
 }
 
-/// So many models that are lost at once: of equals the last.
+/// The models that are lost when this many are lost at once: of equals the last.
 pub(crate) fn several(battle: Battle<'_>, unit: UnitId, options: &Models, count: usize) -> Vec<ModelId> {
     let mut losses = Losses::new(battle, unit);
     let mut left: Vec<ModelId> = options.iter().rev().copied().collect();

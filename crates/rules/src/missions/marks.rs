@@ -87,7 +87,7 @@ fn endurance(battle: Battle<'_>, unit: UnitId) -> i64 {
     let tough = |model| -> i64 {
         let card = battle.setup.model(model);
         let save = card.invulnerable.map_or(card.save, |own| own.min(card.save));
-        // Of six saving throws so many fail.
+        // The number of six saving throws that fail.
         let failed = i64::from(save.clamp(2, 7) - 1);
         i64::from(battle.state.model(model).wounds) * i64::from(card.toughness) * 6 / failed
     };

@@ -16,7 +16,7 @@ use crate::state::{ModelFlags, Whereabouts};
 use codex::{DiceExpr, TriggerDeed};
 use geometry::{Body, Inches, Point};
 
-/// Spots are looked at on squares of this step, so many steps each way: nearby closely, then all over
+/// Spots are looked at on squares of this step, a number of steps each way: nearby closely, then all over
 /// the table.
 const LATTICES: [(i32, i32); 2] = [(125, 96), (1000, 120)];
 

@@ -33,7 +33,7 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// So many games. Each episode of each place has dice of its own, given by the seed.
+    /// This many games. Each episode of each place has dice of its own, given by the seed.
     pub fn new(space: Space, count: usize, seed: u64, strict: bool) -> Fleet {
         let mut fleet = Fleet { space, games: Vec::new(), episodes: vec![0; count], seed, strict };
         fleet.reset(seed);

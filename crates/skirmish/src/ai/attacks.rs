@@ -6,7 +6,7 @@ use super::team::Team;
 use crate::profile::Kind;
 use crate::state::{Slot, UnitSet};
 
-/// What each target is worth to a unit with so many attacks. `prevents` is what destroying an enemy prevents besides;
+/// What each target is worth to a unit with this many attacks. `prevents` is what destroying an enemy prevents besides;
 /// `team` has the unit and its friends where they are thought of.
 pub(crate) fn targets(
     scene: &Scene<'_>,

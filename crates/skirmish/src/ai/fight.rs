@@ -19,7 +19,7 @@ const CLASS: f64 = 10.0;
 const SAFE: f64 = 15.0;
 /// How much of what its strike gains counts in the order.
 const STRIKE: f64 = 0.2;
-/// Whose blows are expected to gain so much hits hard.
+/// A unit whose blows are expected to gain this much hits hard.
 const HARD: f64 = 0.35 * UNIT;
 
 /// Whom the active unit strikes.
@@ -47,7 +47,7 @@ pub(crate) fn activate(scene: &Scene<'_>, unit: Slot) -> Sum {
     if safe {
         sum.add("can wait: those near it have fought", -SAFE);
     }
-    // Never so much that it would overturn a class.
+    // Never enough to overturn a class.
     sum.add("what its blows gain", (STRIKE * best).min(0.4 * CLASS));
     sum
 }

@@ -27,7 +27,7 @@ pub(crate) struct Brief {
     pub worth: Worth,
     /// The steps to each objective.
     pub ways: Vec<Field>,
-    /// The chance that two dice show so much or more.
+    /// The chance that two dice sum to at least the index.
     dice: [f64; 14],
 }
 
@@ -42,7 +42,7 @@ impl Brief {
         Brief { weights, worth: Worth::new(setup, &weights), ways, dice }
     }
 
-    /// The chance that a charge roll covers so many steps.
+    /// The chance that a charge roll covers this many steps.
     pub fn charge(&self, steps: u32) -> f64 {
         self.dice.get(steps as usize).copied().unwrap_or(0.0)
     }

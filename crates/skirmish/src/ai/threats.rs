@@ -101,7 +101,7 @@ impl Harms {
     }
 }
 
-/// The part of a unit that falls when so much damage is expected, as a part of its hit points: dice spread.
+/// The part of a unit that falls when this much damage is expected, as a part of its hit points: dice spread.
 pub(crate) fn fall(part: f64) -> f64 {
     1.0 - (-part).exp()
 }

@@ -78,7 +78,7 @@ impl Weights {
         futures: 3.0,
     };
 
-    /// What holding one more objective is worth with so many own turns to come.
+    /// What holding one more objective is worth with this many own turns to come.
     pub fn holding(&self, turns_left: u16) -> f64 {
         match usize::from(turns_left) {
             0 => self.holding,

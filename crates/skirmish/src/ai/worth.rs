@@ -66,7 +66,7 @@ impl Worth {
         self.of[unit.index()]
     }
 
-    /// What so many attacks of a unit on another are expected to gain.
+    /// What this many attacks of a unit on another are expected to gain.
     pub fn gain(&self, table: Table<'_>, kind: Kind, unit: Slot, target: Slot, attacks: u8) -> Gain {
         if attacks == 0 {
             return Gain::default();

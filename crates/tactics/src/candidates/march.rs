@@ -170,7 +170,7 @@ impl<'a> Trek<'a> {
         })
     }
 
-    /// A way around what is in the way; whoever flies needs none.
+    /// A way around obstacles; a model that flies needs none.
     fn way(&self, goal: Point) -> Option<Bends> {
         let widest = self.movers.iter().max_by_key(|mover| self.battle.setup.bases[mover.model.index()].0.reach())?;
         if widest.passage.air {

@@ -6,7 +6,7 @@ use rules::action::Action;
 use rules::state::{FightPart, Hand, UnitFlags};
 use rules::{Battle, Player, UnitId};
 
-/// So many of the nearest enemy units are proposed as targets of each unit's charge.
+/// How many of the nearest enemy units are proposed as targets of each unit's charge.
 const TARGETS: u8 = 3;
 
 /// Units that may still declare a charge, each against the nearest enemies.
@@ -26,7 +26,7 @@ pub fn charges(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
     out
 }
 
-/// A charge against the enemy that so many others are nearer than, and perhaps the next one.
+/// A charge against the enemy that this many others are nearer than, and perhaps the next one.
 pub fn charge(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8, with_next: bool) -> Option<Action> {
     let order = super::shooting::by_distance(battle, player, unit);
     let near = |rank: u8| {

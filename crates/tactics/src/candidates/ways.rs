@@ -1,7 +1,7 @@
 //! A way around what is in the way, over squares of one inch.
 //!
 //! The terrain's part is known beforehand ([`Clearance`]); models in the way are stamped onto it.
-//! What comes out is coarse: whoever walks it is judged by the rules as always.
+//! The result is coarse: a model that walks it is judged by the rules as always.
 
 use geometry::{Body, Inches, Point};
 use rules::setup::{Clearance, Gait};

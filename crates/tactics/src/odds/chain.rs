@@ -61,7 +61,7 @@ struct Table {
     against: Option<u8>,
     own: Option<Amount>,
     exactly: Vec<f64>,
-    /// So many or more.
+    /// This many or more.
     at_least: Vec<f64>,
 }
 

@@ -53,7 +53,7 @@ impl Default for DefenderModel {
 }
 
 impl Defender {
-    /// So many equal models.
+    /// This many equal models.
     pub fn of(count: usize, model: DefenderModel) -> Self {
         Defender { models: vec![model; count] }
     }

@@ -1,6 +1,6 @@
 //! Chances of (wounds, devastating wounds), as one flat table that can be multiplied.
 //!
-//! Sums of independent attacks are products of such tables, so many equal attacks are a power,
+//! Sums of independent attacks are products of such tables, so equal attacks are a power,
 //! taken by squaring. Edges that hold next to nothing are cut off, which keeps a hundred attacks
 //! as cheap as their likely results.
 
@@ -38,7 +38,7 @@ impl Grid {
         self.chances.len() / self.columns
     }
 
-    /// The chances of so many devastating wounds, by ordinary ones.
+    /// The chances of this many devastating wounds, by ordinary ones.
     pub fn row(&self, devastating: usize) -> &[f64] {
         &self.chances[devastating * self.columns..(devastating + 1) * self.columns]
     }

@@ -136,7 +136,7 @@ impl Front {
         Some(Front { model, first, next, models, total: f64::from(total) })
     }
 
-    /// Mean wounds lost to a mean number of unsaved wounds out of so many chances.
+    /// Mean wounds lost to a mean number of unsaved wounds out of this many chances.
     fn lost(&self, unsaved: f64, chances: f64, damage: &[(u32, f64)], hurt: f64) -> f64 {
         let most = damage.last().map_or(0, |(value, _)| *value as usize);
         let mean: f64 = damage.iter().map(|(value, p)| f64::from(*value) * p).sum();
@@ -197,7 +197,7 @@ fn power(base: f64, times: u32) -> f64 {
     (0..times).fold(1.0, |product, _| product * base)
 }
 
-/// Damage after a roll for each wound: chances of so many wounds.
+/// Damage after a roll for each wound: the chance of each number of wounds.
 fn thinned(damage: &[(u32, f64)], hurt: f64) -> SmallVec<[f64; 16]> {
     let most = damage.last().map_or(0, |(value, _)| *value as usize);
     let mut out: SmallVec<[f64; 16]> = SmallVec::from_elem(0.0, most + 1);

@@ -3,7 +3,7 @@
 //!
 //! Which wounds are devastating and which are not is decided by the same dice, so the devastating
 //! ones wait as a number beside the wounds lost. Each such number is a *lane*: the chances of
-//! wounds lost, together with so many devastating wounds of each weapon still to come.
+//! wounds lost, together with the devastating wounds of each weapon still to come.
 
 use super::chain::{Lives, Step};
 use super::defender::Facing;
@@ -13,7 +13,7 @@ use super::{NOTHING, Odds, Policy, random};
 use rules::setup::Right;
 use rules::{Amount, AttackProfile};
 
-/// Lanes hold at most so many chances. No printed unit comes near: it would take four different
+/// Lanes hold at most this many chances. No printed unit comes near: it would take four different
 /// devastating weapons with dozens of attacks each. Past it, what waits is resolved at once, a
 /// group or two too early, instead of filling the memory.
 const ROOM: usize = 1 << 20;
@@ -39,7 +39,7 @@ pub(super) struct Volley {
 }
 
 impl Volley {
-    /// Nothing has happened yet to models with so many wounds left.
+    /// Nothing has happened yet to models with these wounds left.
     pub fn new(wounds: &[u8]) -> Self {
         let lives = Lives::of(wounds);
         let mut lanes = vec![0.0; lives.total() + 1];

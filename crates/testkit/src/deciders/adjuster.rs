@@ -6,7 +6,7 @@ use geometry::{Inches, Point};
 use rules::action::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
 use rules::{Action, Battle, Decision, Game, ModelId, Player, UnitId};
 
-/// One choice in so many is an adjustment, where one is found.
+/// One choice in this many is an adjustment, where one is found.
 const ADJUSTS_ONE_IN: usize = 6;
 
 /// Adjustments tried before playing on.

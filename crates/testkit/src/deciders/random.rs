@@ -9,10 +9,10 @@ use tactics::Candidates;
 #[derive(Debug, Clone, Copy)]
 pub struct Random(u64);
 
-/// One chance in so many to spend something on a reaction.
+/// One chance in this many to spend something on a reaction.
 const REACTS_ONE_IN: usize = 4;
 
-/// One chance in so many to leave it at the formations declared so far.
+/// One chance in this many to leave it at the formations declared so far.
 const DECLARES_ONE_IN: usize = 5;
 
 impl Random {
@@ -37,7 +37,7 @@ impl Random {
         if bound == 0 { 0 } else { (number % bound as u64) as usize }
     }
 
-    /// One legal action or answer for whoever the game waits for.
+    /// One legal action or answer for the player the game waits for.
     pub fn choose(&mut self, game: &Game) -> Option<(Player, Action)> {
         let decision = game.waiting_for()?;
         let action =

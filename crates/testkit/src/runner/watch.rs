@@ -1,4 +1,4 @@
-//! What must hold after every step of a battle, whoever plays it.
+//! What must hold after every step of a battle, for every player.
 
 use crate::deciders::Random;
 use codex::TriggerDeed;

@@ -9,7 +9,7 @@ use rules::{Action, Code, DiceSource, Event, Game, Moments, Played, Refusal, Tal
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Nothing in the game asks so many questions in a row; a scenario that does is stuck.
+/// Nothing in the game asks this many questions in a row; a scenario that does is stuck.
 const MOST_QUESTIONS: usize = 10_000;
 
 /// A scenario while it is played.

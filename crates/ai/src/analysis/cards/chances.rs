@@ -89,7 +89,7 @@ pub fn is_kind(battle: Battle<'_>, enemy: UnitId, kind: Kill, wounds: Option<u16
     }
 }
 
-/// The chance that at least so many are counted when a player's turn has been played.
+/// The chance that at least this many are counted when a player's turn has been played.
 pub fn counted(survey: &Survey<'_>, what: Count, count: usize) -> f64 {
     let battle = survey.battle;
     let player = survey.player;

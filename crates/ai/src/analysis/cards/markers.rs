@@ -6,9 +6,9 @@ use rules::state::ROUNDS;
 use rules::{Battle, MarkerId, Phase, Player, UnitId};
 use smallvec::SmallVec;
 
-/// Points of the far future are less sure: each round counts so much of the one before.
+/// Points of the far future are less sure: each round counts this share of the one before.
 const NEXT_ROUND: f64 = 0.85;
-/// What is kept from the enemy counts so much of what is won.
+/// What is kept from the enemy counts this share of what is won.
 const DENIED: f64 = 0.8;
 /// Where no mission is played a marker is still worth something.
 const PLAIN: f64 = 5.0;

@@ -63,7 +63,7 @@ impl<'a> Survey<'a> {
         Survey { battle, player, scouts, arriving }
     }
 
-    /// The chance that a unit has come within so many inches of a place by the end of its turn.
+    /// The chance that a unit has come within a number of inches of a place by the end of its turn.
     pub fn reaches(&self, scout: &Scout, to: Point, within: f64) -> f64 {
         by_distance(scout.at.distance(to).to_f64() - within, scout.movement)
     }
@@ -134,9 +134,9 @@ fn by_distance(distance: f64, movement: f64) -> f64 {
     }
 }
 
-/// The chance that at least so many of several independent things happen.
+/// The chance that at least `count` of several independent things happen.
 pub fn at_least(chances: &[f64], count: usize) -> f64 {
-    // How likely each number is, the last entry being "so many or more".
+    // How likely each number is, the last entry being "`count` or more".
     let mut exactly = vec![0.0; count + 1];
     exactly[0] = 1.0;
     for &chance in chances {

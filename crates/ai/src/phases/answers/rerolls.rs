@@ -21,7 +21,7 @@ const BIG_HIT: f64 = 1.8;
 /// What an inch of an Advance is worth.
 const INCH: f64 = 0.08;
 
-/// The chance that a die shows at least so much; a one never does.
+/// The chance that a die shows at least `need`; a one never does.
 pub fn chance(need: u8) -> f64 {
     f64::from(7 - need.clamp(2, 7)) / 6.0
 }

@@ -31,7 +31,7 @@ const LIKELY: f64 = 0.3;
 /// So often the best idea is looked at closely.
 const LOOKED_AT: usize = 4;
 
-/// So many charges (or none) are played forward.
+/// How many charges (declining included) are played forward.
 const CONTENDERS: usize = 3;
 /// How far behind the best a charge may be to be played forward.
 const MARGIN: f64 = 6.0;
@@ -99,7 +99,7 @@ fn ideas(scene: &Scene<'_>, profile: &Profile, memory: &mut Memory) -> Vec<Idea>
     for (at, &(unit, target, odds)) in scene.pairs.iter().enumerate() {
         out.push(idea(scene, unit, &[target], odds, profile, memory));
         for &(_, second, other) in scene.pairs[at + 1..].iter().filter(|(same, ..)| *same == unit) {
-            // Two targets at a time are dear to look into.
+            // Two targets at a time are expensive to look into.
             if !profile.rough && odds.chance.min(other.chance) >= LIKELY {
                 let targets = [target, second];
                 let odds = ChargeOdds::of(scene.battle, unit, &targets, odds.need.max(other.need));

@@ -6,7 +6,7 @@ use crate::plan::Plan;
 use crate::profile::Level;
 use serde_json::json;
 
-/// So many chargers of so many points, so many inches from five defenders, who may fire back.
+/// Chargers, their points, and their distance in inches from five defenders, who may fire back.
 fn duel(models: usize, points: u16, gap: f64, cp: u8) -> Game {
     let more = json!({"round": 3, "cp": [0, cp]});
     let chargers = Squad::new("chargers", 1, models, 10.0, 10.0).points(points);
@@ -48,7 +48,7 @@ fn each_level_demands_less_of_a_charge_than_the_one_below() {
 }
 
 #[test]
-fn a_dear_unit_goes_for_a_cheap_one_only_where_trades_are_not_weighed() {
+fn an_expensive_unit_goes_for_a_cheap_one_only_where_trades_are_not_weighed() {
     let plain = sharp(Level::Normal);
     let trading = Profile { features: plain.features | Features::TRADE, ..plain.clone() };
     let against_clubs = |points: u16, gap: f64| {

@@ -19,7 +19,7 @@ const FIERCE: f64 = 1.5;
 /// What is known of the roll.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Roll {
-    /// The chance by the gap; overwatch is left for a closer look, it is dear to reckon.
+    /// The chance by the gap alone; overwatch is expensive to compute and left for a closer look.
     Rough(f64),
     /// The chance by the way there is, and overwatch on it.
     Close(f64),

@@ -23,7 +23,7 @@ const DEATH: f64 = 50.0;
 /// and where none is: a round has two turns, and the enemy comes as well.
 const IN_A_ROUND: (f64, f64) = (0.4, 0.15);
 
-/// So many enemies are looked at closely for a mark.
+/// How many enemies are looked at closely for a mark.
 const MARKS: usize = 4;
 
 /// Every choice there is, and making none.

@@ -37,7 +37,7 @@ fn what_is_called_once_a_battle_is_called_when_somebody_can_reach() {
 }
 
 #[test]
-fn the_enemy_that_is_marked_is_dear_and_in_reach() {
+fn the_enemy_that_is_marked_is_expensive_and_in_reach() {
     let more = json!({"armies": {"1": {"faction": "space-marines", "detachment": "gladius-task-force"}}});
     let game = table(
         "COMMAND",

@@ -13,7 +13,7 @@ pub fn add(unit: UnitId, spot: usize, survey: &Survey, sum: &mut Sum) {
     let Some(role) = survey.role(unit) else { return };
     let at = survey.spot(spot).at;
     let each = role.points / role.wounds.max(1.0);
-    let tender = if role.is_fragile() { 1.3 } else { 1.0 } * if role.is_dear() { 1.3 } else { 1.0 };
+    let tender = if role.is_fragile() { 1.3 } else { 1.0 } * if role.is_expensive() { 1.3 } else { 1.0 };
     let (mut guns, mut blades, mut tanks, mut soft): (f64, f64, f64, f64) = (0.0, 0.0, 0.0, 0.0);
     for (enemy, stands, seen) in survey.enemies(spot) {
         let far = stands.distance(at).to_f64();

@@ -23,7 +23,7 @@ use crate::profile::{Features, Profile};
 use rules::{Action, Game, Player};
 use tactics::candidates::Proposal;
 
-/// So many units are thought about at a time, and so many spots of each are kept.
+/// How many units are considered at a time, and how many spots of each are kept.
 const UNITS: usize = 3;
 const SPOTS: usize = 12;
 

@@ -74,7 +74,7 @@ fn every_army_deploys_on_every_layout_and_map() {
     (0..Codex::builtin().armies.len()).for_each(|first| deploy_everywhere(Level::Normal, first));
 }
 
-/// Two zones along the long edges, a tank with a gun of so many inches near one end.
+/// Two zones along the long edges, a tank with a gun of this range near one end.
 fn under_the_gun(range: u8) -> Position {
     let models: Vec<String> = (1..=5)
         .map(|at| {

@@ -1,4 +1,4 @@
-//! What a unit wants of a spot, whoever the enemy is.
+//! What a unit wants of a spot, independent of the enemy.
 
 use super::opening::Who;
 use super::{Spot, Survey};

@@ -13,7 +13,7 @@ use rules::state::{ModelFlags, UnitFlags};
 use rules::{Action, Battle, Game, ModelId, Player, UnitId, UnitSet, WeaponId};
 use smallvec::SmallVec;
 
-/// So many targets are tried one after the other.
+/// How many targets are tried one after the other.
 const TARGETS: usize = 5;
 
 /// Models that strike, and whom they reach.
@@ -110,7 +110,7 @@ fn assign(
     (out, load)
 }
 
-/// Points that so many wounds more are worth: past what kills they are worth little.
+/// Points that these additional wounds are worth: past what kills they are worth little.
 fn marginal(battle: Battle<'_>, load: &Load, target: UnitId, mean: f64) -> f64 {
     let held = load.iter().find(|(of, _)| *of == target).map_or(0.0, |(_, held)| *held);
     let enough = wounds_left(battle, target) * 1.15;

@@ -41,15 +41,15 @@ fn who_would_die_before_fighting_goes_early() {
 #[test]
 fn blows_go_where_they_kill_and_every_choice_has_its_terms() {
     let ours = Squad::new("ours", 1, 6, 10.0, 10.0);
-    let dear = Squad::new("dear", 2, 3, 10.0, 12.0).stat("W", 1).points(150);
+    let expensive = Squad::new("expensive", 2, 3, 10.0, 12.0).stat("W", 1).points(150);
     let wall = Squad::new("wall", 2, 3, 14.5, 12.0).stat("T", 10).stat("Sv", 2).points(50);
-    let mut game = table("FIGHT", json!({"active_player": 2, "round": 2}), vec![ours, dear, wall]);
+    let mut game = table("FIGHT", json!({"active_player": 2, "round": 2}), vec![ours, expensive, wall]);
     let us = unit(&game, "ours");
     game.play(Player::One, Action::SelectFighter(us)).expect("it may fight");
     game.play(Player::One, Action::PileIn(us, Vec::new())).expect("it may stay");
     let choice = decide(&game);
     let Action::ResolveAttacks(_, Some(strikes)) = &choice.action else { panic!("{:?}", choice.action) };
-    assert!(strikes.iter().any(|strike| strike.target == unit(&game, "dear")));
+    assert!(strikes.iter().any(|strike| strike.target == unit(&game, "expensive")));
     assert!(!choice.terms.is_empty() && !choice.runners_up.is_empty());
 }
 

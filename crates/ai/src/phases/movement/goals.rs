@@ -8,7 +8,7 @@ use geometry::Angle;
 /// Directions looked at.
 const DIRECTIONS: u16 = 12;
 
-/// Places within so many inches of where a unit stands, each judged, best first. The first is
+/// Places within a number of inches of where a unit stands, each judged, best first. The first is
 /// never farther than it can go; the kernel says later how near it really gets.
 pub fn judged(outlook: &Outlook<'_>, at: usize, cap: f64, gait: Gait, order: Option<Order>) -> Vec<(Spot, Sum)> {
     let mut out: Vec<(Spot, Sum)> =

@@ -157,7 +157,7 @@ fn freedom(battle: Battle<'_>, unit: UnitId, effect: &Effect, moment: Moment, me
     }
 }
 
-/// What a charge of a unit may be expected to gain after it has come nearer by so much.
+/// What a charge of a unit may be expected to gain after it has come nearer by this distance.
 pub fn charge_gain(battle: Battle<'_>, unit: UnitId, stride: f64, bonus: f64, memory: &mut Memory) -> f64 {
     let enemy = battle.player(unit).other();
     let mut best: f64 = 0.0;

@@ -11,7 +11,7 @@ use rules::action::{Action, Fire};
 use rules::{Battle, ModelId, UnitId};
 use smallvec::SmallVec;
 
-/// A target is given so much of what kills it, not more.
+/// A target is given at most this share of what kills it.
 const AIM: f64 = 1.1;
 /// With less than this of what kills it, nobody plans on a kill.
 const HOPE: f64 = 0.75;
@@ -231,7 +231,7 @@ fn kind(battle: Battle<'_>, gun: &Gun) -> (UnitId, u16) {
     (part, gun.family)
 }
 
-/// All that so many wounds gain.
+/// Everything that this many wounds gain.
 pub fn total(target: &Target, wounds: f64) -> f64 {
     let (damage, kill) = target.gain(wounds);
     damage + kill

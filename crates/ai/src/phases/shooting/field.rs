@@ -1,6 +1,6 @@
 //! Who can fire what at whom, found once a phase.
 //!
-//! Looking is dear and the table hardly changes while a side shoots, so lanes are kept from
+//! Looking is expensive and the table hardly changes while a side shoots, so lanes are kept from
 //! decision to decision; a lane whose units have lost models since is looked at again only when
 //! its shooter is about to fire.
 

@@ -28,7 +28,7 @@ use rules::{Battle, Game, Player, UnitId};
 /// How much of the level's noise there is in the choice of a target: fire is worth less than a
 /// move, and noise as wide as for moves would make every choice a throw of dice.
 const BLUR: f64 = 0.2;
-/// So many targets of a unit are weighed.
+/// How many targets of a unit are weighed.
 const TARGETS: usize = 6;
 
 /// What to do now.

@@ -22,11 +22,11 @@ const ON_MARKER_LATE: f64 = 1.8;
 const CHARGED: f64 = 0.5;
 /// How many times a wound that finishes a unit counts.
 const KILL_BONUS: f64 = 2.0;
-/// Past so much of what kills it, more is waste.
+/// Past this share of what kills it, more is waste.
 const ENOUGH: f64 = 1.15;
 /// What waste is worth.
 const OVERKILL: f64 = 0.35;
-/// Past so much of what kills it, it is dead whatever the dice say.
+/// Past this share of what kills it, it is dead whatever the dice say.
 const CERTAIN: f64 = 1.8;
 
 /// An enemy unit as a target.
@@ -49,7 +49,7 @@ impl Target {
         Target { unit, worth, wounds: wounds_left(battle, unit).max(1.0), bounty: bounty(battle, player, unit) }
     }
 
-    /// What so many expected wounds are worth: those that finish it count double, those past what
+    /// What this many expected wounds are worth: those that finish it count double, those past what
     /// it has count for little.
     pub fn gain(&self, wounds: f64) -> (f64, f64) {
         let part = wounds / self.wounds;
@@ -59,7 +59,7 @@ impl Target {
         (damage, self.worth / KILL_BONUS * (KILL_BONUS - 1.0) * kill + self.bounty * kill)
     }
 
-    /// Roughly the chance that so many expected wounds destroy it.
+    /// Roughly the chance that this many expected wounds destroy it.
     pub fn kill_chance(&self, wounds: f64) -> f64 {
         ((wounds / self.wounds - 0.7) / 0.6).clamp(0.0, 1.0)
     }

@@ -231,7 +231,7 @@ fn is_ahead(battle: Battle<'_>, player: Player) -> bool {
     clock.phase == Phase::Command || (late && clock.phase != Phase::Scoring)
 }
 
-/// Whose zone a point is in: 0, 1, or 2 for nobody's.
+/// Whose zone a point is in: 0, 1, or 2 if in neither.
 fn zone(battle: Battle<'_>, at: Point) -> usize {
     let inside = |player: usize| battle.setup.zones[player].as_ref().is_some_and(|zone| zone.contains_point(at));
     let in_hole = || {

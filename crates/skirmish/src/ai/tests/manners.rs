@@ -10,7 +10,7 @@ use rules::DiceSource;
 use serde_json::json;
 use std::sync::Arc;
 
-/// Plays a game at one level and looks at every decision; so many at most.
+/// Plays a game at one level and looks at every decision, up to a limit.
 fn watch(scenario: Scenario, level: Level, most: usize) {
     let mut game = Game::seeded(Arc::new(Setup::new(scenario)), 3);
     for number in 0..most {

@@ -80,12 +80,12 @@ fn a_scout_flees_where_friends_can_then_shoot() {
 }
 
 #[test]
-fn a_scout_stays_where_it_holds_back_somebody_from_a_dearer_friend() {
+fn a_scout_stays_where_it_holds_back_somebody_from_a_more_expensive_friend() {
     // The enemy is slow to kill but would be among the guns at once, and nobody else can hurt it.
-    let dear = unit(3, 0, (6, 7), json!({"HP_MAX": 2, "VALUE": 90}));
+    let expensive = unit(3, 0, (6, 7), json!({"HP_MAX": 2, "VALUE": 90}));
     let strong = json!({"HP_MAX": 9, "T": 9, "CC_NB": 3, "CC_DMG": 3, "MOVE": 6});
     let mut units = vec![unit(1, 0, (8, 7), json!({"CC_NB": 2, "VALUE": 3, "MOVE": 4})), unit(2, 1, (9, 7), strong)];
-    units.push(dear);
+    units.push(expensive);
     let found = choice(&with_active(&game(&units), 1), Level::Hard);
     assert_eq!(found.chosen.action, Action::Wait, "{found:?}");
     assert!(found.runners_up[0].term("frees the enemy") < 0.0, "{found:?}");
