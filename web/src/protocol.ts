@@ -2558,6 +2558,44 @@ fixed?: [string, string],
  */
 name: string, };
 
+export type PlayFrom = { 
+/**
+ * After how many steps. In the middle of an action the game begins before that action.
+ */
+step: number, 
+/**
+ * Who plays seats 1 and 2.
+ */
+sides: [SeatWanted, SeatWanted], 
+/**
+ * Secrets of seats, which are needed while the battle goes on.
+ */
+secrets?: Array<string>, };
+
+export type SeatWanted = { 
+/**
+ * Who plays it.
+ */
+who: Who, 
+/**
+ * The computer's level, where it plays.
+ */
+level?: Level, 
+/**
+ * What others call the person.
+ */
+name: string, };
+
+export type PlayedFrom = { 
+/**
+ * The new game.
+ */
+created: Created, 
+/**
+ * The step it begins after: the one that was asked for, or one before it.
+ */
+step: number, };
+
 export type Who = "me" | "link" | "ai";
 
 export type Created = { 
@@ -2642,7 +2680,11 @@ steps: Array<ReplayStep>,
 /**
  * How it ended.
  */
-over: Ending | null, };
+over: Ending | null, 
+/**
+ * Score by round, turning points, units and luck.
+ */
+story: Story, };
 
 export type ReplayStep = { 
 /**
@@ -2669,6 +2711,530 @@ why: WhyInfo | null,
  * The state's hash after it.
  */
 hash: string, };
+
+export type Story = { 
+/**
+ * What each round brought, from round 1.
+ */
+rounds: Array<RoundScore>, 
+/**
+ * The sums of both players.
+ */
+totals: [ScoreTotal, ScoreTotal], 
+/**
+ * Player 1's chance to win after each moment that changed it.
+ */
+curve: Array<CurvePoint>, 
+/**
+ * The moments that changed the chance to win most, in their order.
+ */
+turning: Array<TurningPoint>, 
+/**
+ * The unit of each player that destroyed and held most.
+ */
+best: [UnitDeeds | null, UnitDeeds | null], 
+/**
+ * The dice of each player against their exact odds.
+ */
+luck: [Luck, Luck], 
+/**
+ * Markers that each player holds at the end.
+ */
+markers: [number, number], 
+/**
+ * Markers on the table at the end.
+ */
+markers_in_play: number, 
+/**
+ * Units that each player has left.
+ */
+standing: [number, number], };
+
+export type RoundScore = { 
+/**
+ * Which round.
+ */
+round: number, 
+/**
+ * Points by the primary mission.
+ */
+primary: [number, number], 
+/**
+ * Points by secondary cards.
+ */
+secondary: [number, number], };
+
+export type ScoreTotal = { 
+/**
+ * By the primary mission.
+ */
+primary: number, 
+/**
+ * By secondary cards.
+ */
+secondary: number, 
+/**
+ * For a painted army.
+ */
+painted: number, 
+/**
+ * By a secret mission.
+ */
+secret: number, 
+/**
+ * Settled by hand.
+ */
+by_hand: number, 
+/**
+ * All of them.
+ */
+total: number, };
+
+export type CurvePoint = { 
+/**
+ * Which step.
+ */
+step: number, 
+/**
+ * The round in which it was played; 0 is before the battle.
+ */
+round: number, 
+/**
+ * Player 1's chance.
+ */
+win: number, };
+
+export type TurningPoint = { 
+/**
+ * 1 changed most.
+ */
+rank: number, 
+/**
+ * Its first step.
+ */
+from: number, 
+/**
+ * Its last step.
+ */
+step: number, 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The phase.
+ */
+phase: string, 
+/**
+ * Whose turn.
+ */
+turn: number, 
+/**
+ * Who acted.
+ */
+player: number, 
+/**
+ * The unit that acted.
+ */
+unit_id: string | null, 
+/**
+ * Player 1's chance before it.
+ */
+before: number, 
+/**
+ * And after it.
+ */
+after: number, 
+/**
+ * What happened, the weightiest first.
+ */
+facts: Array<Fact>, };
+
+export type Fact = { "fact": "destroyed", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * How many models it lost in this moment.
+ */
+models: number, } | { "fact": "slain", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * How many.
+ */
+models: number, 
+/**
+ * How many are left.
+ */
+left: number, } | { "fact": "wounded", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * How many.
+ */
+wounds: number, } | { "fact": "charge", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * Whom.
+ */
+targets: Array<string>, 
+/**
+ * The charge roll.
+ */
+roll: number, 
+/**
+ * What it needed, where that is known.
+ */
+need: number | null, 
+/**
+ * The chance of that.
+ */
+chance: number | null, 
+/**
+ * It got there.
+ */
+made: boolean, } | { "fact": "saves", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * How many it made.
+ */
+made: number, 
+/**
+ * Of how many.
+ */
+of: number, 
+/**
+ * The chance of that many or more.
+ */
+chance: number, } | { "fact": "marker", 
+/**
+ * Which.
+ */
+marker: string, 
+/**
+ * Who held it.
+ */
+from: number, 
+/**
+ * Who holds it.
+ */
+to: number, } | { "fact": "scored", 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * How many points.
+ */
+points: number, 
+/**
+ * By what: `primary`, `secondary`, `secret` or `painted`.
+ */
+by: string, } | { "fact": "shocked", 
+/**
+ * Which.
+ */
+unit_id: string, } | { "fact": "arrived", 
+/**
+ * Which.
+ */
+unit_id: string, } | { "fact": "stratagem", 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * Its name.
+ */
+name: string, } | { "fact": "conceded", 
+/**
+ * Who.
+ */
+player: number, };
+
+export type UnitDeeds = { 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Points of the enemy models it slew.
+ */
+points: number, 
+/**
+ * Primary points scored with markers on which it had the most control, rounded.
+ */
+vp: number, 
+/**
+ * Enemy models it slew.
+ */
+slain: number, 
+/**
+ * Own models it lost.
+ */
+lost: number, 
+/**
+ * Its best moment.
+ */
+finest: Finest | null, };
+
+export type Finest = { 
+/**
+ * The step.
+ */
+step: number, 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The phase.
+ */
+phase: string, 
+/**
+ * The unit it hit hardest.
+ */
+target_id: string, 
+/**
+ * How many of its models were slain.
+ */
+models: number, 
+/**
+ * None were left.
+ */
+destroyed: boolean, };
+
+export type Luck = { 
+/**
+ * The share of battles with these rolls that go worse.
+ */
+better_than: number, 
+/**
+ * Dice that had to reach something.
+ */
+dice: number, 
+/**
+ * How many did.
+ */
+made: number, 
+/**
+ * How many do on average.
+ */
+expected: number, 
+/**
+ * The saves among them: how many there were, were made, and are on average.
+ */
+saves: [number, number, number], 
+/**
+ * Charge rolls: how many, and their mean.
+ */
+charges: [number, number], 
+/**
+ * The least likely roll.
+ */
+rarest: RareRoll | null, };
+
+export type RareRoll = { 
+/**
+ * The step.
+ */
+step: number, 
+/**
+ * The unit that rolled.
+ */
+unit_id: string, 
+/**
+ * What for.
+ */
+context: string, 
+/**
+ * Successes.
+ */
+made: number, 
+/**
+ * Of how many dice.
+ */
+of: number, 
+/**
+ * What each had to reach.
+ */
+need: number, 
+/**
+ * It was better than expected; if not, worse.
+ */
+good: boolean, 
+/**
+ * The chance of this or something still further from the mean.
+ */
+chance: number, };
+
+export type AnalysisAnswer = { 
+/**
+ * What it is doing.
+ */
+state: AnalysisState, 
+/**
+ * Decisions judged so far.
+ */
+done: number, 
+/**
+ * Decisions to judge; 0 while they have not been counted.
+ */
+of: number, 
+/**
+ * The result, once it is done.
+ */
+analysis: Analysis | null, };
+
+export type AnalysisState = "none" | "running" | "done";
+
+export type Analysis = { 
+/**
+ * Decisions judged.
+ */
+judged: number, 
+/**
+ * Decisions of the battle that are a matter of judgement.
+ */
+of: number, 
+/**
+ * Seconds of thinking.
+ */
+seconds: number, 
+/**
+ * Both sides.
+ */
+sides: [SideJudged, SideJudged], 
+/**
+ * Every decision that was judged, in its order.
+ */
+decisions: Array<JudgedDecision>, };
+
+export type SideJudged = { 
+/**
+ * From 0 to 100; nothing without decisions.
+ */
+accuracy: number | null, 
+/**
+ * Nothing better was found.
+ */
+best: number, 
+/**
+ * Something a little better was found.
+ */
+inaccuracies: number, 
+/**
+ * Something better was found.
+ */
+mistakes: number, 
+/**
+ * Something much better was found.
+ */
+blunders: number, };
+
+export type Verdict = "best" | "inaccuracy" | "mistake" | "blunder";
+
+export type JudgedDecision = { 
+/**
+ * Its first step.
+ */
+from: number, 
+/**
+ * Its last step.
+ */
+step: number, 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The phase.
+ */
+phase: string, 
+/**
+ * Whose turn.
+ */
+turn: number, 
+/**
+ * Who decided.
+ */
+player: number, 
+/**
+ * How good it was.
+ */
+verdict: Verdict, 
+/**
+ * The own chance to win after what was played, on average over imagined dice.
+ */
+played: number, 
+/**
+ * The own chance after the best that was found.
+ */
+best: number, 
+/**
+ * The difference; 0 where it is within what chance explains.
+ */
+loss: number, 
+/**
+ * The standard error of the difference.
+ */
+error: number, 
+/**
+ * Imagined games that each of the two was played in.
+ */
+games: number, 
+/**
+ * Player 1's chance before the decision and after it, as it went.
+ */
+win: [number, number], 
+/**
+ * What was done.
+ */
+actions: Array<DecisionAction>, 
+/**
+ * What was better, where something was.
+ */
+better: BetterLine | null, };
+
+export type DecisionAction = { 
+/**
+ * The action.
+ */
+action: Action, 
+/**
+ * The unit it is about.
+ */
+unit_id: string | null, 
+/**
+ * Units it is done to.
+ */
+targets: Array<string>, };
+
+export type BetterLine = { 
+/**
+ * What would be done.
+ */
+actions: Array<DecisionAction>, 
+/**
+ * What the same side would do after it.
+ */
+next: Array<DecisionAction>, 
+/**
+ * Parts of the difference by what the positions two turns later are made of; they add up to `loss`.
+ */
+terms: Array<TermInfo>, };
 
 export type Stored = { 
 /**

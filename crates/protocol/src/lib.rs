@@ -19,5 +19,5 @@ pub use action::{read_action, write_action};
 pub use diff::Diff;
 pub use options::{Next, Offer};
 pub use outcome::{outcome, refused};
-pub use record::{Record, RecordError, Verified};
+pub use record::{Earlier, GameDice, Record, RecordError, Verified};
 pub use state::state_json;

@@ -9,13 +9,18 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use rules::position::Position;
-use rules::{Action, DiceSource, Game, Played, Player, RULES_VERSION, Refusal, Seed, SetupError, StateHash};
+use rules::{
+    Action, Context, DicePosition, DiceSource, Game, Played, Player, RULES_VERSION, Refusal, Seed, SetupError,
+    StateHash, Stream,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{Read, Write};
 
 /// The version this program writes; it reads this one and all before it.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
+/// The version that is written for a game without earlier dice, so that earlier programs can read it.
+const PLAIN_VERSION: u32 = 2;
 
 /// No record of a real game comes near it.
 const LARGEST: u64 = 256 << 20;
@@ -31,6 +36,9 @@ struct Header {
     /// As text, because JSON numbers lose digits in some readers.
     seed: String,
     hash: String,
+    /// Where the game continues another one: the dice of that part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<Earlier>,
     position: Position,
 }
 
@@ -85,6 +93,83 @@ pub enum RecordError {
     Setup(#[from] SetupError),
 }
 
+/// The dice of a part of a game that was played before the game continued with others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Earlier {
+    /// The number of the last step of this part, counted from the first step of the game.
+    pub steps: u64,
+    /// The faces that fell in it, in their order, a digit each.
+    pub faces: String,
+    /// The number by which the cards still to be drawn were dealt anew after it, as text.
+    pub deal: String,
+}
+
+/// Where the dice of a whole game come from: those that have fallen in games that it continues, then a seed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameDice {
+    /// Parts that were played before, in their order.
+    pub earlier: Vec<Earlier>,
+    /// The seed of everything after them.
+    pub seed: Seed,
+}
+
+impl GameDice {
+    /// What is wrong with them, if anything is.
+    pub fn check(&self) -> Result<(), String> {
+        let mut last = None;
+        for Earlier { steps, faces, deal } in &self.earlier {
+            if last.is_some_and(|last| *steps < last) {
+                return Err("the parts that were played before are not in their order".to_owned());
+            }
+            if !faces.bytes().all(|face| (b'1'..=b'6').contains(&face)) {
+                return Err("the dice of a part that was played before are not digits from 1 to 6".to_owned());
+            }
+            if deal.parse::<u64>().is_err() {
+                return Err("the deal of a part that was played before is not a number".to_owned());
+            }
+            last = Some(*steps);
+        }
+        Ok(())
+    }
+
+    /// The dice of the first step.
+    pub fn first(&self) -> DiceSource {
+        self.source(0)
+    }
+
+    fn source(&self, part: usize) -> DiceSource {
+        match self.earlier.get(part) {
+            Some(part) => DiceSource::Recorded(part.faces.bytes().map(|face| face.wrapping_sub(b'0')).collect()),
+            None => DiceSource::from(self.seed),
+        }
+    }
+
+    /// Changes the dice where a part ends with this step; in the middle of an action they stay as they are.
+    pub fn advance(&self, game: &mut Game, steps: u64) {
+        for (at, part) in self.earlier.iter().enumerate().filter(|(_, part)| part.steps == steps) {
+            let forked = part.deal.parse().ok().and_then(|deal| game.fork(self.source(at + 1), deal));
+            if let Some(forked) = forked {
+                *game = forked;
+            }
+        }
+    }
+
+    /// The dice of a game that continues this one after `steps` steps, where it stands as `game`, with a seed of its
+    /// own. What has fallen until then is kept as faces, so the seed of this game stays its secret.
+    pub fn continued(&self, game: &Game, steps: u64, seed: Seed, deal: u64) -> GameDice {
+        let mut earlier: Vec<Earlier> = self.earlier.iter().filter(|part| part.steps <= steps).cloned().collect();
+        let source = self.source(earlier.len());
+        let (mut at, mut stream, mut faces) = (DicePosition::default(), Stream::new(), String::new());
+        while at.words < game.state().dice.words {
+            let Some(face) = stream.d6(&source, &mut at, Context::Free) else { break };
+            faces.push(char::from(b'0' + face));
+        }
+        earlier.push(Earlier { steps, faces, deal: deal.to_string() });
+        GameDice { earlier, seed }
+    }
+}
+
 /// What verification found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verified {
@@ -99,11 +184,32 @@ pub struct Verified {
 impl Record {
     /// A record of a game that begins here.
     pub fn begin(position: Position, seed: impl Into<Seed>) -> Result<(Record, Game), SetupError> {
-        let seed: Seed = seed.into();
-        let game = Game::new(codex::Codex::builtin(), position.clone(), DiceSource::from(seed))?;
+        Record::continued(position, GameDice { earlier: Vec::new(), seed: seed.into() })
+    }
+
+    /// A record of a game that has these dice: the steps of the game it continues are written first.
+    pub fn continued(position: Position, dice: GameDice) -> Result<(Record, Game), SetupError> {
+        let mut game = Game::new(codex::Codex::builtin(), position.clone(), dice.first())?;
         let hash = opening_hash(&position, &game);
-        let header = Header { strategium: VERSION, rules: RULES_VERSION, seed: seed.to_string(), hash, position };
+        dice.advance(&mut game, 0);
+        let GameDice { earlier, seed } = dice;
+        let strategium = if earlier.is_empty() { PLAIN_VERSION } else { VERSION };
+        let header = Header { strategium, rules: RULES_VERSION, seed: seed.to_string(), hash, earlier, position };
         Ok((Record { header, steps: Vec::new(), broken: None }, game))
+    }
+
+    /// The position the game began with.
+    pub fn position(&self) -> &Position {
+        &self.header.position
+    }
+
+    /// The dice of the game.
+    pub fn dice(&self) -> Result<GameDice, RecordError> {
+        let wrong = |problem: String| RecordError::Line { line: 1, problem };
+        let seed = self.header.seed.parse::<Seed>().map_err(|error| wrong(format!("{error}, as text")))?;
+        let dice = GameDice { earlier: self.header.earlier.clone(), seed };
+        dice.check().map_err(wrong)?;
+        Ok(dice)
     }
 
     /// The version of the rules it was played with.
@@ -137,12 +243,7 @@ impl Record {
 
     /// The game at its beginning.
     pub fn start(&self) -> Result<Game, RecordError> {
-        let seed = self
-            .header
-            .seed
-            .parse::<Seed>()
-            .map_err(|error| RecordError::Line { line: 1, problem: format!("{error}, as text") })?;
-        Ok(Game::new(codex::Codex::builtin(), self.header.position.clone(), DiceSource::from(seed))?)
+        Ok(Game::new(codex::Codex::builtin(), self.header.position.clone(), self.dice()?.first())?)
     }
 
     /// Plays the record again, up to a step if one is given, and compares every hash. `watch`
@@ -152,17 +253,19 @@ impl Record {
         to: Option<u64>,
         watch: &mut dyn FnMut(&Game, &RecordStep, &Played),
     ) -> Result<Verified, RecordError> {
+        let dice = self.dice()?;
         let mut game = self.start()?;
         if opening_hash(&self.header.position, &game) != self.header.hash {
             let why = self.because("the position does not have the hash the record begins with".to_owned());
             return Ok(Verified { steps: 0, first_difference: Some((0, why)), game });
         }
         let mut steps = 0;
+        dice.advance(&mut game, 0);
         for (at, step) in self.steps.iter().enumerate() {
             if to.is_some_and(|to| steps >= to) {
                 break;
             }
-            match replay_step(&mut game, at as u64 + 1, step) {
+            match replay_step(&mut game, at as u64 + 1, step, &dice) {
                 Ok(played) => watch(&game, step, &played),
                 Err(why) => {
                     return Ok(Verified { steps, first_difference: Some((at as u64 + 1, self.because(why))), game });
@@ -275,7 +378,7 @@ fn plain(error: &serde_json::Error) -> String {
     text.split(" at line ").next().unwrap_or(&text).to_owned()
 }
 
-fn replay_step(game: &mut Game, seq: u64, step: &RecordStep) -> Result<Played, String> {
+fn replay_step(game: &mut Game, seq: u64, step: &RecordStep, dice: &GameDice) -> Result<Played, String> {
     if step.seq != seq {
         return Err(format!("step {} stands where step {seq} belongs", step.seq));
     }
@@ -284,6 +387,7 @@ fn replay_step(game: &mut Game, seq: u64, step: &RecordStep) -> Result<Played, S
         |game: &Game, refusal: Refusal| format!("{}: {}", refusal.code.as_str(), refusal.message(game.setup()));
     let (player, action) = read_action(game, &step.action).map_err(|r| refusal(game, r))?;
     let played = game.play(player, action).map_err(|r| refusal(game, r))?;
+    dice.advance(game, seq);
     if game.hash() != expected {
         return Err(format!("the state is {}, the record says {}", game.hash().to_hex(), step.hash));
     }

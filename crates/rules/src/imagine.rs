@@ -6,6 +6,7 @@
 use crate::dice::{DicePosition, DiceSource};
 use crate::game::Game;
 use crate::ids::Player;
+use crate::state::State;
 use std::sync::Arc;
 
 impl Game {
@@ -16,6 +17,20 @@ impl Game {
         Game::from_parts(Arc::new(setup), self.state().copy())
     }
 
+    /// The same battle continued with other dice, from their beginning, and with redealt decks: what is known about
+    /// the future of this game does not hold in it. `None` in the middle of an action.
+    pub fn fork(&self, dice: DiceSource, deal: u64) -> Option<Game> {
+        if self.is_interrupted() {
+            return None;
+        }
+        let mut state = self.state().copy();
+        state.dice = DicePosition::default();
+        redeal(&mut state, deal);
+        let mut setup = self.setup().clone();
+        setup.dice = dice;
+        Some(Game::from_parts(Arc::new(setup), state))
+    }
+
     /// A copy with other dice and redealt decks; `None` in the middle of an action. The same
     /// number gives the same copy.
     pub fn imagine(&self, fork: u32) -> Option<Game> {
@@ -24,15 +39,7 @@ impl Game {
         }
         let mut state = self.state().copy();
         state.dice = DicePosition::imagined(fork);
-        let mut number = u64::from(fork) ^ 0x2545_f491_4f6c_dd1d;
-        for player in Player::BOTH {
-            let score = &mut state.scores[player.index()];
-            let left = usize::from(score.left).min(score.deck.len());
-            for at in (1..left).rev() {
-                number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                score.deck.swap(at, (number >> 33) as usize % (at + 1));
-            }
-        }
+        let number = redeal(&mut state, u64::from(fork) ^ 0x2545_f491_4f6c_dd1d);
         let setup = match self.setup().dice {
             DiceSource::Seeded(_) | DiceSource::Keyed(_) => self.shared_setup(),
             // Scripted dice run out: a copy rolls its own.
@@ -44,4 +51,17 @@ impl Game {
         };
         Some(Game::from_parts(setup, state))
     }
+}
+
+/// Puts the cards still to be drawn into another order; the next number of the sequence.
+fn redeal(state: &mut State, mut number: u64) -> u64 {
+    for player in Player::BOTH {
+        let score = &mut state.scores[player.index()];
+        let left = usize::from(score.left).min(score.deck.len());
+        for at in (1..left).rev() {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            score.deck.swap(at, (number >> 33) as usize % (at + 1));
+        }
+    }
+    number
 }

@@ -1,5 +1,6 @@
 //! The parts of the server that every request may use.
 
+use crate::analysis::Analyses;
 use crate::config::Config;
 use crate::limits::AddressLimits;
 use crate::replay_cache::ReplayCache;
@@ -20,6 +21,8 @@ pub struct App {
     pub address_limits: AddressLimits,
     /// Replays and verdicts that were computed before.
     pub replays: ReplayCache,
+    /// The analyses under way.
+    pub analyses: Analyses,
 }
 
 impl App {
@@ -28,6 +31,6 @@ impl App {
         let config = Arc::new(config);
         let address_limits = AddressLimits::default();
         let rooms = Rooms::new(Arc::clone(&config), store.clone(), address_limits.clone());
-        App { config, store, rooms, address_limits, replays: ReplayCache::default() }
+        App { config, store, rooms, address_limits, replays: ReplayCache::default(), analyses: Analyses::default() }
     }
 }

@@ -32,6 +32,14 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
+/// The page itself with further tags in its head.
+pub fn index_with(tags: &str) -> Response {
+    let Some(index) = Page::get("index.html") else { return nothing_there() };
+    let text = String::from_utf8_lossy(&index.data).replacen("</head>", &format!("{tags}</head>"), 1);
+    let headers = [(header::CONTENT_TYPE, kind("index.html")), (header::CACHE_CONTROL, "no-cache")];
+    (headers, text).into_response()
+}
+
 fn answer(path: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
     let kept = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };

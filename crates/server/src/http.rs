@@ -8,7 +8,7 @@ mod health;
 mod log;
 
 use crate::app::App;
-use crate::{armies, assets, reference, rooms, skirmish};
+use crate::{analysis, armies, assets, picture, reference, rooms, skirmish};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -29,6 +29,8 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 pub fn router(app: App) -> Router {
     Router::new()
         .merge(rooms::routes())
+        .merge(analysis::routes())
+        .merge(picture::routes())
         .merge(skirmish::routes())
         .merge(reference::routes())
         .merge(armies::routes())

@@ -3,10 +3,11 @@
 //! [`config`] the operator's settings; [`serve`] starts and stops the server; [`http`] the router, headers and JSON
 //! requests; [`assets`] the page, built into the program; [`store`] the journal in SQLite or PostgreSQL; [`rooms`] one
 //! task per game with its seats and connections; [`skirmish`] the same for the hex skirmish; [`questions`] answers
-//! about the table; [`mod@reference`], [`catalog`], [`replay`], [`odds`] requests that need no game; [`upgrade`] games of
+//! about the table; [`mod@reference`], [`catalog`], [`replay`], [`odds`] requests that need no game; [`analysis`] what each decision of a finished battle cost; [`picture`] the picture of a battle for links; [`story`] what the page tells about a whole battle; [`upgrade`] games of
 //! other rules versions; [`fair`] thread pools shared fairly between addresses; [`limits`] how much one address may
 //! use.
 
+pub mod analysis;
 pub mod app;
 pub mod armies;
 pub mod assets;
@@ -18,6 +19,7 @@ pub mod limits;
 pub mod listen;
 pub mod metrics;
 pub mod odds;
+pub mod picture;
 pub mod questions;
 pub mod reference;
 pub mod replay;
@@ -28,4 +30,5 @@ pub mod serve;
 pub mod skirmish;
 pub mod socket;
 pub mod store;
+pub mod story;
 pub mod upgrade;

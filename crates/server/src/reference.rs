@@ -125,6 +125,23 @@ async fn store_replay(
     Ok((StatusCode::CREATED, Json(Stored { replay: id, steps })))
 }
 
+/// A record that a person shared.
+pub(crate) async fn stored_record(app: &App, address: IpAddr, id: &str) -> Result<Record, Refused> {
+    let bytes = stored_bytes(app, id).await?;
+    app.rooms.run_queued(address, move || Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)).await
+}
+
+/// Whether there is a shared record with this id.
+pub(crate) async fn is_stored(app: &App, id: &str) -> bool {
+    stored_bytes(app, id).await.is_ok()
+}
+
+async fn stored_bytes(app: &App, id: &str) -> Result<Vec<u8>, Refused> {
+    let is_id = id.len() == 24 && id.chars().all(|c| c.is_ascii_hexdigit());
+    let bytes = if is_id { app.store.get_replay(id).await? } else { None };
+    bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay with this id: check the link."))
+}
+
 /// Computes something from a stored record, once for all who ask.
 async fn from_stored<T: Serialize>(
     app: &App,
@@ -133,10 +150,7 @@ async fn from_stored<T: Serialize>(
     id: &str,
     work: impl FnOnce(&Record) -> Result<T, String> + Send + 'static,
 ) -> Result<Response, Refused> {
-    let is_id = id.len() == 24 && id.chars().all(|c| c.is_ascii_hexdigit());
-    let bytes = if is_id { app.store.get_replay(id).await? } else { None };
-    let bytes =
-        bytes.ok_or_else(|| refused(ServerCode::UnknownGame, "There is no replay with this id: check the link."))?;
+    let bytes = stored_bytes(app, id).await?;
     let work = move || {
         let record = Record::from_bytes_within(&bytes, UNPACKED).map_err(unreadable)?;
         serde_json::to_string(&work(&record).map_err(unreadable)?).map_err(unreadable)

@@ -2,6 +2,7 @@
 
 use crate::rooms::entry::{self, Step};
 use crate::rooms::summary::ending;
+use crate::story::{Teller, Told};
 use ai::search::value::win_probability;
 use codex::Codex;
 use protocol::messages::http::{Replay, ReplayStep, VerifiedInfo};
@@ -26,6 +27,7 @@ pub fn replay_with_log(
     let start = record.start().map_err(|error| error.to_string())?;
     let state = state_json(&start, None);
     let mut seen = (start.clone(), state.clone());
+    let mut teller = Teller::new(&start);
     let mut steps: Vec<ReplayStep> = Vec::with_capacity(record.steps.len());
     let verified = record
         .verify(None, &mut |game, step, played| {
@@ -40,8 +42,17 @@ pub fn replay_with_log(
                 why: why.is_some(),
                 ordered: false,
             };
+            let entry = entry::entry(&seen.0, game, played, &known);
+            teller.step(&Told {
+                seq,
+                player: known.player,
+                unit: entry.unit_id.as_deref(),
+                before: &seen.0,
+                after: game,
+                played,
+            });
             steps.push(ReplayStep {
-                entry: entry::entry(&seen.0, game, played, &known),
+                entry,
                 action: entry::public_part(&step.action),
                 diffs: diff::diff(&seen.1, &after),
                 win: win_probability(game.battle(), Player::One),
@@ -73,6 +84,7 @@ pub fn replay_with_log(
         state,
         steps,
         over: ending(&verified.game, record.steps.last().map(|step| &step.action)),
+        story: teller.finish(&verified.game),
     })
 }
 

@@ -1,6 +1,7 @@
 /** Requests over HTTP: lists, new games, odds, replays. */
 import type {
   ArmyDetail,
+  AnalysisAnswer,
   Catalog,
   Created,
   ErrorInfo,
@@ -10,8 +11,11 @@ import type {
   NewGame,
   OddsAnswer,
   OddsRequest,
+  PlayedFrom,
+  PlayFrom,
   Replay,
   Stored,
+  Story,
   VerifiedInfo,
 } from '../protocol';
 
@@ -41,6 +45,14 @@ export const post = <T>(path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
+/** A game of this server, or a shared record. */
+export type BattleId = { game: string; replay?: undefined } | { game?: undefined; replay: string };
+
+const pathOf = ({ game, replay }: BattleId): string =>
+  game !== undefined
+    ? `/api/games/${encodeURIComponent(game)}`
+    : `/api/replays/${encodeURIComponent(replay)}`;
+
 let held: Promise<Catalog> | undefined;
 
 export const api = {
@@ -65,5 +77,12 @@ export const api = {
   verifyGame: (id: string) => request<VerifiedInfo>(`/api/games/${encodeURIComponent(id)}/verify`),
   verifyReplay: (id: string) => request<VerifiedInfo>(`/api/replays/${encodeURIComponent(id)}/verify`),
   storeReplay: (record: Blob) => request<Stored>('/api/replays', { method: 'POST', body: record }),
+  story: (game: string) => request<Story>(`/api/games/${encodeURIComponent(game)}/story`),
+  /** A new game that begins at a step of this one. */
+  playFrom: (of: BattleId, wanted: PlayFrom) => post<PlayedFrom>(`${pathOf(of)}/from`, wanted),
+  /** Looks at an analysis, begins it or stops it. */
+  analysis: (of: BattleId, method: 'GET' | 'POST' | 'DELETE') =>
+    request<AnalysisAnswer>(`${pathOf(of)}/analysis`, { method }),
+  pictureUrl: (of: BattleId) => `${pathOf(of)}/picture`,
   recordUrl: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReplayStep } from '../protocol';
-import { after, before, chapters, rounds, told, turningPoints, turns } from './chapters';
+import { after, before, chapters, firstStep, rounds, told, turns } from './chapters';
 
 const step = (round: number, turn: number, phase: string, win: number, line?: string): ReplayStep =>
   ({
@@ -41,16 +41,17 @@ test('what comes before the battle is round 0', () => {
   expect(turns(steps).map((one) => one.player)).toEqual([0, 1, 2, 1]);
 });
 
-test('turning points are the great changes, in their order', () => {
-  expect(turningPoints(steps)).toEqual([4, 8]);
+test('a step has a chance before and after it', () => {
   expect(before(steps, 8)).toBe(0.68);
   expect(after(steps, 8)).toBe(0.4);
   expect(before(steps, 1)).toBe(0.5);
 });
 
-test('of neighbours only the greatest counts', () => {
-  const near = [step(1, 1, 'FIGHT', 0.5), step(1, 1, 'FIGHT', 0.6), step(1, 1, 'FIGHT', 0.9)];
-  expect(turningPoints(near)).toEqual([3]);
+test('a replay opens where both armies stand', () => {
+  expect(firstStep(steps)).toBe(2);
+  expect(firstStep(steps.slice(0, 2))).toBe(2);
+  expect(firstStep(steps.slice(2))).toBe(0);
+  expect(firstStep([])).toBe(0);
 });
 
 test('a step without a line is called by its action', () => {

@@ -1,4 +1,4 @@
-/** How a replay is divided: groups of the list, rounds, turns, turning points. Steps are counted
+/** How a replay is divided: groups of the list, rounds, turns, where it opens. Steps are counted
  *  from 1; step 0 is before the first. */
 import type { ReplayStep } from '../protocol';
 
@@ -61,23 +61,11 @@ export function turns(steps: ReplayStep[]): { player: number; from: number; to: 
 export const before = (steps: ReplayStep[], step: number): number => steps[Math.max(0, step - 2)]?.win ?? 0.5;
 export const after = (steps: ReplayStep[], step: number): number => steps[Math.max(0, step - 1)]?.win ?? 0.5;
 
-const LEAST = 0.05;
-const MOST_POINTS = 12;
-const APART = 3;
-
-/** Steps that changed the chance to win most, in their order. */
-export function turningPoints(steps: ReplayStep[]): number[] {
-  const change = (step: number) => Math.abs(after(steps, step) - before(steps, step));
-  const found: number[] = [];
-  const ranked = steps
-    .map((_, at) => at + 1)
-    .filter((step) => change(step) >= LEAST)
-    .sort((a, b) => change(b) - change(a) || a - b);
-  for (const step of ranked) {
-    if (found.length === MOST_POINTS) break;
-    if (found.every((other) => Math.abs(other - step) >= APART)) found.push(step);
-  }
-  return found.sort((a, b) => a - b);
+/** Where a replay opens: both armies stand, and the first turn is about to begin. A battle that has not come so far
+ *  opens at its last step. */
+export function firstStep(steps: ReplayStep[]): number {
+  const begins = rounds(steps).find((round) => round.round > 0);
+  return begins ? begins.from - 1 : steps.length;
 }
 
 /** What a step is called in a line. */

@@ -16,3 +16,10 @@ export const contestants = (replay: Replay): Contestant[] =>
     const who = seat ? (seat.level ? `AI ${levelName(seat.level)}` : seat.name || 'Guest') : army.name;
     return { player: at + 1, faction: army.faction, who };
   });
+
+/** The player of whoever looks at the replay: the only seat of a person, if this browser holds secrets of the game. */
+export function ownPlayer(replay: Replay, holds: boolean): number | null {
+  const people = (replay.game?.seats ?? []).filter((seat) => seat.level === null);
+  const [only] = people;
+  return holds && only && people.length === 1 ? only.player : null;
+}

@@ -1,6 +1,15 @@
 /** What a person is doing at the table: chosen unit, models in hand, overlays. It is UI state and
  *  never part of the game; losing it loses nothing. */
-import type { Fire, MoveInfo, Path, PlaceInfo, Point, TargetsInfo, WhyInfo } from '../protocol';
+import type {
+  DecisionAction,
+  Fire,
+  MoveInfo,
+  Path,
+  PlaceInfo,
+  Point,
+  TargetsInfo,
+  WhyInfo,
+} from '../protocol';
 
 export type Overlay = 'reach' | 'threat' | 'ranges' | 'sight' | 'coherency' | 'candidates' | 'plan';
 
@@ -64,6 +73,8 @@ export class TableState {
   chargeTargets = $state.raw<string[]>([]);
   /** Reasons shown in the right rail, drawn on the board. */
   why = $state.raw<WhyInfo | null>(null);
+  /** What was played and what was better, drawn on the board. */
+  lines = $state.raw<{ played: DecisionAction[]; best: DecisionAction[] } | null>(null);
   measuring = $state(false);
 
   toggle(overlay: Overlay) {

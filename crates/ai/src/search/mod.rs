@@ -9,11 +9,13 @@
 
 mod purse;
 mod race;
+mod review;
 mod rollout;
 #[cfg(test)]
 mod tests;
 pub mod value;
 
+pub use review::{Line, Reviewed, best_line, next_actions, review};
 pub use rollout::{play_forward, play_until, two_turns};
 
 use crate::explain::Choice;

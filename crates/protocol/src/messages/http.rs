@@ -10,6 +10,10 @@
 //! | `GET /api/games/{id}` | – | [`GameCard`] |
 //! | `GET /api/games/{id}/record` | – | the record, JSON Lines, once the battle is over |
 //! | `GET /api/games/{id}/replay` | – | [`Replay`] |
+//! | `GET /api/games/{id}/story` | – | [`Story`] |
+//! | `GET /api/games/{id}/picture`, `GET /api/replays/{id}/picture` | – | an SVG picture, 1200 by 630 |
+//! | `GET`, `POST`, `DELETE /api/games/{id}/analysis`, `/api/replays/{id}/analysis` | – | [`AnalysisAnswer`](super::analysis::AnalysisAnswer) |
+//! | `POST /api/games/{id}/from`, `POST /api/replays/{id}/from` | [`PlayFrom`] | [`PlayedFrom`] |
 //! | `POST /api/replays` | a record, plain or gzip | [`Stored`] |
 //! | `GET /api/replays/{id}` | – | [`Replay`] |
 //! | `GET /api/replays/{id}/verify`, `GET /api/games/{id}/verify` | – | [`VerifiedInfo`] |
@@ -17,10 +21,12 @@
 //!
 //! Requests about skirmishes are in [`skirmish`](super::skirmish).
 
+use super::story::Story;
 use super::{
     AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, MarkerInfo, SheetInfo, TableInfo, WhyInfo,
 };
 use crate::diff::Diff;
+use crate::record::Earlier;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -180,6 +186,48 @@ pub struct NewGame {
     #[serde(default)]
     #[ts(optional)]
     pub seed: Option<String>,
+    /// The dice of the game that this one continues; the server fills it in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(skip)]
+    pub earlier: Vec<Earlier>,
+}
+
+/// A game that continues a replay from one of its steps, with new dice and redealt cards.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PlayFrom {
+    /// After how many steps. In the middle of an action the game begins before that action.
+    pub step: u32,
+    /// Who plays seats 1 and 2.
+    pub sides: [SeatWanted; 2],
+    /// Secrets of seats, which are needed while the battle goes on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub secrets: Vec<String>,
+}
+
+/// Who plays a seat of a game that continues another.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SeatWanted {
+    /// Who plays it.
+    pub who: Who,
+    /// The computer's level, where it plays.
+    #[serde(default)]
+    #[ts(optional)]
+    pub level: Option<Level>,
+    /// What others call the person.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// A game was made that continues another.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct PlayedFrom {
+    /// The new game.
+    pub created: Created,
+    /// The step it begins after: the one that was asked for, or one before it.
+    pub step: u32,
 }
 
 /// A side of a game to be made.
@@ -283,6 +331,8 @@ pub struct Replay {
     pub steps: Vec<ReplayStep>,
     /// How it ended.
     pub over: Option<Ending>,
+    /// Score by round, turning points, units and luck.
+    pub story: Story,
 }
 
 /// A step of a replay.

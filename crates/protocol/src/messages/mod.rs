@@ -9,6 +9,7 @@
 //! TypeScript types are generated from here: `make types` writes `web/src/protocol.ts`.
 
 mod advice;
+pub mod analysis;
 pub mod armies;
 mod ask;
 mod client;
@@ -17,6 +18,7 @@ pub mod http;
 mod orders;
 mod server;
 pub mod skirmish;
+pub mod story;
 mod table;
 pub mod typescript;
 

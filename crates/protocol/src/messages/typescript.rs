@@ -1,9 +1,11 @@
 //! The page's types, generated: `make types` writes them to `web/src/protocol.ts`, and a test
 //! holds that file to what is written here.
 
+use super::analysis::*;
 use super::armies::*;
 use super::http::*;
 use super::skirmish::*;
+use super::story::*;
 use super::*;
 use crate::diff::Diff;
 use crate::options::{Asked, AskedRoll, Next, Offer, Template};
@@ -158,12 +160,33 @@ pub fn declarations() -> String {
         FactionCard,
         NewGame,
         SideWanted,
+        PlayFrom,
+        SeatWanted,
+        PlayedFrom,
         Who,
         Created,
         ListGames,
         GameCard,
         Replay,
         ReplayStep,
+        Story,
+        RoundScore,
+        ScoreTotal,
+        CurvePoint,
+        TurningPoint,
+        Fact,
+        UnitDeeds,
+        Finest,
+        Luck,
+        RareRoll,
+        AnalysisAnswer,
+        AnalysisState,
+        Analysis,
+        SideJudged,
+        Verdict,
+        JudgedDecision,
+        DecisionAction,
+        BetterLine,
         Stored,
         VerifiedInfo,
         OddsRequest,

@@ -24,10 +24,10 @@ const OPENING: u32 = 2_000;
 const LONGEST: [u32; 2] = [3_600, 1_440];
 
 /// A game that is not stored yet.
-struct PreparedGame {
-    row: GameRow,
-    steps: Vec<StepRow>,
-    summary: String,
+pub(super) struct PreparedGame {
+    pub(super) row: GameRow,
+    pub(super) steps: Vec<StepRow>,
+    pub(super) summary: String,
 }
 
 /// Seconds since 1970.
@@ -54,7 +54,10 @@ pub async fn create_rematch(
 ) -> Result<String, ErrorInfo> {
     let hashes = seats.each_ref().map(|seat| seat.secret.clone());
     // The dice of a chosen seed are known by now, so the new ones are sealed.
-    let settings = NewGame { seed: None, ..settings.clone() };
+    let settings = NewGame { seed: None, earlier: Vec::new(), ..settings.clone() };
+    if settings.sides.iter().any(|side| side.army.is_empty() && side.roster.is_none()) {
+        return Err(bad("This game continues a shared record, which has no army lists: play from a step of it again."));
+    }
     store_new_game(rooms, address, settings, owner.to_owned(), hashes).await
 }
 
@@ -65,8 +68,16 @@ async fn store_new_game(
     owner: String,
     hashes: [String; 2],
 ) -> Result<String, ErrorInfo> {
-    let prepared =
-        rooms.thinking_threads().run(Ticket::person(address, 0), move || prepare(&settings, owner, hashes)).await;
+    store_prepared(rooms, address, move || prepare(&settings, owner, hashes)).await
+}
+
+/// Prepares a game on the threads on which the computer thinks, and stores it.
+pub(super) async fn store_prepared(
+    rooms: &Rooms,
+    address: IpAddr,
+    prepare: impl FnOnce() -> Result<PreparedGame, ErrorInfo> + Send + 'static,
+) -> Result<String, ErrorInfo> {
+    let prepared = rooms.thinking_threads().run(Ticket::person(address, 0), prepare).await;
     let broken = |why: WorkError| match why {
         WorkError::QueueFull => Err(work_error(why)),
         WorkError::Panicked => Err(bad("The battle could not be set up.")),
@@ -81,13 +92,16 @@ async fn store_new_game(
     Ok(row.id)
 }
 
-fn bad(message: impl Into<String>) -> ErrorInfo {
+pub(super) fn bad(message: impl Into<String>) -> ErrorInfo {
     ErrorInfo::new(ServerCode::BadSetup, message)
 }
 
 /// Fills in settings that were left out, and refuses invalid ones.
 fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     let codex = Codex::builtin();
+    if !settings.earlier.is_empty() {
+        return Err(bad("A new game has no earlier dice: ask for a game from a step of a replay."));
+    }
     let mission = settings.mission.get_or_insert_with(|| "take-and-hold".to_owned());
     if !codex.primaries.iter().any(|known| known.id == *mission) {
         return Err(bad(format!("There is no mission {mission}.")));
@@ -149,27 +163,38 @@ fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<Pre
     let game = Game::new(codex::Codex::builtin(), position, DiceSource::from(seal.seed))
         .map_err(|error| bad(format!("{error}.")))?;
     let (game, steps) = if settings.deployed { deployed(game, settings, &seal)? } else { (game, Vec::new()) };
+    let row = row(settings, written, &seal, owner, &hashes)?;
+    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2], Default::default()).text();
+    Ok(PreparedGame { row, steps, summary })
+}
+
+/// The row of a new game.
+pub(super) fn row(
+    settings: &NewGame,
+    position: String,
+    seal: &Seal,
+    owner: String,
+    hashes: &[String; 2],
+) -> Result<GameRow, ErrorInfo> {
     let seat = |player: Player| {
         let side = &settings.sides[player.index()];
         let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
         SeatRow { secret, name: side.name.clone(), level, taken: false }
     };
     let now = now();
-    let row = GameRow {
+    Ok(GameRow {
         id: seats::new_id().map_err(|_| not_saved())?,
         created: now,
         updated: now,
-        position: written,
+        position,
         seed: seal.seed.to_string(),
-        salt: seal.salt,
+        salt: seal.salt.clone(),
         rules: rules::RULES_VERSION,
         settings: serde_json::to_string(settings).map_err(|_| not_saved())?,
         owner,
         rematch: None,
         seats: Player::BOTH.map(seat),
-    };
-    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2], Default::default()).text();
-    Ok(PreparedGame { row, steps, summary })
+    })
 }
 
 /// Lets the computer declare formations, deploy and scout for both players, until the first turn begins.

@@ -74,14 +74,14 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
 }
 
 /// The unit an action is about: the one it names, or the one in the path of an adjustment.
-fn unit(action: &Value) -> Option<String> {
+pub fn unit(action: &Value) -> Option<String> {
     let named = action.get("unit_id").and_then(Value::as_str).map(str::to_owned);
     let path = || action.get("path")?.as_str()?.strip_prefix("units.")?.split('.').next();
     named.or_else(|| path().map(|unit| unit.replace('~', ".")))
 }
 
 /// The units an action targets, each once.
-fn targets(action: &Value) -> Vec<String> {
+pub fn targets(action: &Value) -> Vec<String> {
     let one = action.get("target_id").into_iter();
     let many = action.get("target_ids").and_then(Value::as_array).into_iter().flatten();
     let assigned = action.get("assignments").and_then(Value::as_array).into_iter().flatten();

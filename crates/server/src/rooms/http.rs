@@ -15,6 +15,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use protocol::Record;
 use protocol::messages::http::{Created, GameCard, ListGames, NewGame, VerifiedInfo};
 use protocol::messages::{ErrorInfo, GameInfo, Level, ServerCode};
 use rules::Phase;
@@ -38,6 +39,8 @@ pub fn routes() -> Router<App> {
         .route("/api/games/{id}/record", get(record))
         .route("/api/games/{id}/replay", get(watch))
         .route("/api/games/{id}/verify", get(verify))
+        .route("/api/games/{id}/story", get(story))
+        .merge(super::play_from::routes())
         .layer(DefaultBodyLimit::max(BODY))
 }
 
@@ -153,14 +156,31 @@ async fn cards(app: &App, ids: &[String]) -> Result<Vec<GameCard>, StoreError> {
 }
 
 /// A game's card.
-async fn find_card(app: &App, id: &str) -> Result<GameCard, Refused> {
+pub(super) async fn find_card(app: &App, id: &str) -> Result<GameCard, Refused> {
     let card = if seats::is_id(id) { cards(app, &[id.to_owned()]).await?.pop() } else { None };
     card.ok_or_else(|| unknown_game().into())
 }
 
 /// Loads a game with its steps.
-async fn played(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
+pub(super) async fn played(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
     app.store.load(id).await?.ok_or_else(|| unknown_game().into())
+}
+
+/// Refuses a game that does not exist or is not over.
+pub(crate) async fn check_over(app: &App, id: &str) -> Result<(), Refused> {
+    Ok(over(&find_card(app, id).await?)?)
+}
+
+/// The card of a game that is over; nothing for any other.
+pub(crate) async fn finished_card(app: &App, id: &str) -> Option<GameCard> {
+    find_card(app, id).await.ok().filter(|card| card.info.over.is_some())
+}
+
+/// The record of a game that is over.
+pub(crate) async fn finished_record(app: &App, id: &str) -> Result<Record, Refused> {
+    check_over(app, id).await?;
+    let (row, steps) = played(app, id).await?;
+    load::record(&row, &steps, true).map_err(broken)
 }
 
 fn over(card: &GameCard) -> Result<(), ErrorInfo> {
@@ -168,7 +188,7 @@ fn over(card: &GameCard) -> Result<(), ErrorInfo> {
     if card.info.over.is_some() { Ok(()) } else { Err(ErrorInfo::new(ServerCode::NotOver, why)) }
 }
 
-fn broken(why: impl std::fmt::Display) -> Refused {
+pub(super) fn broken(why: impl std::fmt::Display) -> Refused {
     Refused(ErrorInfo::new(ServerCode::BadMessage, format!("This game cannot be replayed: {why}.")))
 }
 
@@ -234,6 +254,19 @@ async fn watch(State(app): State<App>, Work(address): Work<5>, Path(id): Path<St
     };
     let text = cached(&app, address, key, work).await?;
     Ok(json(of_game(&text, &card.info)))
+}
+
+/// The story of a battle that is over, for the end scene: a small part of its replay.
+async fn story(State(app): State<App>, Work(address): Work<5>, Path(id): Path<String>) -> Result<Response, Refused> {
+    let card = find_card(&app, &id).await?;
+    over(&card)?;
+    let (row, steps) = played(&app, &id).await?;
+    let work = move || {
+        let record = load::record(&row, &steps, true).map_err(broken)?;
+        let replay = replay::replay(&record, &|_| None).map_err(broken)?;
+        serde_json::to_string(&replay.story).map_err(broken)
+    };
+    cached(&app, address, format!("story {id}"), work).await.map(json)
 }
 
 /// Adds the game to its replay. The game is not cached with the replay, because its names and its rematch change.

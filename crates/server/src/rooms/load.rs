@@ -6,8 +6,8 @@ use crate::questions;
 use crate::store::{GameLite, GameRow, StepRow};
 use protocol::messages::http::NewGame;
 use protocol::messages::{DiceCount, LogEntry};
-use protocol::{Record, read_action};
-use rules::{DiceSource, Game, Position, Seed};
+use protocol::{GameDice, Record, read_action};
+use rules::{Game, Position};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
@@ -45,19 +45,21 @@ pub enum LoadError {
     Differs(u32, String),
 }
 
-/// The battle at its start.
-pub fn start(row: &GameRow) -> Result<(Position, Seed), LoadError> {
+/// The battle at its start, and the dice of all its steps.
+pub fn start(row: &GameRow) -> Result<(Position, GameDice), LoadError> {
     let position = serde_json::from_str(&row.position).map_err(|_| LoadError::Unreadable("position"))?;
     let seed = row.seed.parse().map_err(|_| LoadError::Unreadable("seed"))?;
-    Ok((position, seed))
+    let earlier = summary::read_settings(&row.settings).map(|settings| settings.earlier).unwrap_or_default();
+    let dice = GameDice { earlier, seed };
+    dice.check().map_err(|_| LoadError::Unreadable("part that was played before"))?;
+    Ok((position, dice))
 }
 
 /// Replays all steps.
 pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, LoadError> {
     let settings = summary::read_settings(&row.settings).ok_or(LoadError::Unreadable("wish"))?;
-    let (position, seed) = start(&row)?;
-    let game = Game::new(codex::Codex::builtin(), position, DiceSource::from(seed))
-        .map_err(|_| LoadError::Unreadable("battle"))?;
+    let (position, dice) = start(&row)?;
+    let game = first_state(position, &dice)?;
     let GameRow {
         id,
         created,
@@ -75,14 +77,22 @@ pub fn load(row: GameRow, steps: &[StepRow]) -> Result<Loaded, LoadError> {
     let mut loaded =
         Loaded { row, owner, settings, game, seq: 0, last: None, log: VecDeque::new(), dice: Default::default() };
     for step in steps {
-        loaded.step(step)?;
+        loaded.step(step, &dice)?;
     }
     Ok(loaded)
 }
 
+/// The game before its first step.
+fn first_state(position: Position, dice: &GameDice) -> Result<Game, LoadError> {
+    let mut game =
+        Game::new(codex::Codex::builtin(), position, dice.first()).map_err(|_| LoadError::Unreadable("battle"))?;
+    dice.advance(&mut game, 0);
+    Ok(game)
+}
+
 impl Loaded {
-    fn step(&mut self, step: &StepRow) -> Result<(), LoadError> {
-        let (entry, action) = replay_step(&mut self.game, step)?;
+    fn step(&mut self, step: &StepRow, dice: &GameDice) -> Result<(), LoadError> {
+        let (entry, action) = replay_step(&mut self.game, step, dice)?;
         count(&mut self.dice, &self.game, &entry);
         self.log.push_back(entry);
         if self.log.len() > LOG {
@@ -109,12 +119,13 @@ pub fn count(sides: &mut [DiceCount; 2], game: &Game, entry: &LogEntry) {
 }
 
 /// Replays one stored step.
-pub fn replay_step(game: &mut Game, step: &StepRow) -> Result<(LogEntry, Value), LoadError> {
+pub fn replay_step(game: &mut Game, step: &StepRow, dice: &GameDice) -> Result<(LogEntry, Value), LoadError> {
     let differs = |why: String| LoadError::Differs(step.seq, why);
     let written: Value = serde_json::from_str(&step.action).map_err(|error| differs(error.to_string()))?;
     let before = game.clone();
     let (player, action) = read_action(game, &written).map_err(|refusal| differs(refusal.message(game.setup())))?;
     let played = game.play(player, action).map_err(|refusal| differs(refusal.message(before.setup())))?;
+    dice.advance(game, step.seq.into());
     if game.hash().to_hex() != step.hash {
         return Err(differs("the state differs".to_owned()));
     }
@@ -141,8 +152,8 @@ pub fn record_text(row: &GameRow, steps: &[StepRow]) -> Result<String, LoadError
 
 /// The record of a game. For a battle that is not over, actions at the end that only prepare another are left out.
 pub fn record(row: &GameRow, steps: &[StepRow], over: bool) -> Result<Record, LoadError> {
-    let (position, seed) = start(row)?;
-    let (record, _) = Record::begin(position, seed).map_err(|_| LoadError::Unreadable("battle"))?;
+    let (position, dice) = start(row)?;
+    let (record, _) = Record::continued(position, dice).map_err(|_| LoadError::Unreadable("battle"))?;
     let mut record = record.of_rules(row.rules);
     let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|_| LoadError::Unreadable("step"));
     for step in steps {

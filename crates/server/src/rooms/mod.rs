@@ -7,7 +7,7 @@
 //! computer on its own threads; `requests` handles the messages of clients; `propose` asks for the other player's
 //! consent; `notes` attaches notes to units; `visible` hides what the other player prepares; `audience` knows which
 //! state each client has; `load` rebuilds a game; `game_room` and `connections` are common to all kinds of games;
-//! `info` and `summary` describe the state of play; `create` creates a game; `http` has the requests that need no
+//! `info` and `summary` describe the state of play; `create` creates a game and `play_from` one that continues another; `http` has the requests that need no
 //! WebSocket.
 
 mod audience;
@@ -21,6 +21,7 @@ pub(crate) mod load;
 mod notes;
 mod orders;
 mod play;
+mod play_from;
 mod propose;
 pub(crate) mod requests;
 pub(crate) mod room;
@@ -31,7 +32,7 @@ mod visible;
 
 pub(crate) use create::now;
 pub use http::{Refused, routes};
-pub(crate) use http::{json, reserve_game};
+pub(crate) use http::{check_over, finished_card, finished_record, json, reserve_game};
 pub use seal::commitment;
 
 use crate::config::Config;

@@ -38,6 +38,14 @@ pub fn chance(seed: &str, salt: &str, player: Player) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
+/// The number by which a game that continues another deals its cards. It is derived from the seed, so it is as secret.
+pub fn deal(seed: &str, salt: &str) -> u64 {
+    let hash = blake3::hash(format!("strategium-deal:{seed}:{salt}").as_bytes());
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&hash.as_bytes()[..8]);
+    u64::from_le_bytes(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

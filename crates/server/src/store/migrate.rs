@@ -17,12 +17,14 @@ const VERSIONS: Versions = Versions {
         include_str!("../../migrations/sqlite/0002_notes.sql"),
         include_str!("../../migrations/sqlite/0003_writer.sql"),
         include_str!("../../migrations/sqlite/0004_rules.sql"),
+        include_str!("../../migrations/sqlite/0005_analyses.sql"),
     ],
     postgres: &[
         include_str!("../../migrations/postgres/0001_games.sql"),
         include_str!("../../migrations/postgres/0002_notes.sql"),
         include_str!("../../migrations/postgres/0003_writer.sql"),
         include_str!("../../migrations/postgres/0004_rules.sql"),
+        include_str!("../../migrations/postgres/0005_analyses.sql"),
     ],
 };
 

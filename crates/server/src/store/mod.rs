@@ -86,6 +86,16 @@ impl Store {
         self.write(WriteOp::Replay { id: id.to_owned(), record: record.to_vec() }).await
     }
 
+    /// Stores an analysis as JSON; one with the same id is replaced.
+    pub async fn put_analysis(&self, id: &str, text: &str) -> Result<(), StoreError> {
+        self.write(WriteOp::Analysis { id: id.to_owned(), text: text.to_owned() }).await
+    }
+
+    /// A stored analysis.
+    pub async fn get_analysis(&self, id: &str) -> Result<Option<String>, StoreError> {
+        read::analysis(&self.reader, id).await.map_err(StoreError::from)
+    }
+
     /// A game with all its steps.
     pub async fn load(&self, game: &str) -> Result<Option<(GameRow, Vec<StepRow>)>, StoreError> {
         read::game(&self.reader, game).await.map_err(StoreError::from)

@@ -99,6 +99,11 @@ pub(super) async fn replay(pool: &AnyPool, id: &str) -> Result<Option<Vec<u8>>, 
     row.map(|row| row.try_get(0)).transpose()
 }
 
+pub(super) async fn analysis(pool: &AnyPool, id: &str) -> Result<Option<String>, sqlx::Error> {
+    let row = sqlx::query("SELECT text FROM analyses WHERE id = $1").bind(id).fetch_optional(pool).await?;
+    row.map(|row| row.try_get(0)).transpose()
+}
+
 async fn seats(open: &mut AnyConnection, game: &str) -> Result<[SeatRow; 2], sqlx::Error> {
     let rows = sqlx::query("SELECT secret, name, level, taken FROM seats WHERE game = $1 ORDER BY player")
         .bind(game)

@@ -41,6 +41,10 @@ pub(super) enum WriteOp {
         id: String,
         record: Vec<u8>,
     },
+    Analysis {
+        id: String,
+        text: String,
+    },
     /// Writes as much as a new game needs, to check whether there is space.
     Probe,
     /// For tests: limits the number of pages of the SQLite file from now on.
@@ -59,6 +63,7 @@ impl WriteOp {
             WriteOp::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
             WriteOp::Note { game, note } => set_note(to, game, note).await,
             WriteOp::Replay { id, record } => put_replay(to, id, record).await,
+            WriteOp::Analysis { id, text } => put_analysis(to, id, text).await,
             WriteOp::Probe => probe(to).await,
             // The writer handles both before it begins the transaction.
             WriteOp::Limit(_) | WriteOp::Close => Ok(()),
@@ -218,6 +223,19 @@ async fn put_replay(to: &mut Transaction<'_>, id: &str, record: &[u8]) -> Result
         .bind(record.to_vec())
         .execute(to.connection())
         .await?;
+    Ok(())
+}
+
+async fn put_analysis(to: &mut Transaction<'_>, id: &str, text: &str) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO analyses (id, stored, text) VALUES ($1, $2, $3) \
+         ON CONFLICT (id) DO UPDATE SET stored = excluded.stored, text = excluded.text",
+    )
+    .bind(id)
+    .bind(now())
+    .bind(text)
+    .execute(to.connection())
+    .await?;
     Ok(())
 }
 

@@ -18,7 +18,7 @@ use std::time::Duration;
 use strategium_server::app::App;
 use strategium_server::config::Config;
 use strategium_server::store::Store;
-use strategium_server::{armies, reference, rooms, skirmish};
+use strategium_server::{analysis, armies, picture, reference, rooms, skirmish};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -94,6 +94,8 @@ impl Server {
             .merge(armies::routes())
             .merge(reference::routes())
             .merge(skirmish::routes())
+            .merge(analysis::routes())
+            .merge(picture::routes())
             .with_state(app.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

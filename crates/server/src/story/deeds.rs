@@ -1,0 +1,102 @@
+//! What each unit did: points destroyed, and points held.
+
+use super::Told;
+use super::facts::{Change, change};
+use protocol::messages::story::{Finest, UnitDeeds};
+use rules::{Battle, Event, Game, MarkerId, Player, ScoredBy, UnitId};
+
+/// The deeds of every unit, by its number.
+pub(super) struct Deeds(Vec<Deed>);
+
+#[derive(Default)]
+struct Deed {
+    points: f64,
+    vp: f64,
+    slain: u32,
+    lost: u32,
+    finest: Option<Finest>,
+}
+
+/// What a victory point weighs against points destroyed, for the choice of the best unit: an army of 1,000 points
+/// brings about fifty of them.
+const VP: f64 = 20.0;
+
+impl Deeds {
+    pub(super) fn new(start: &Game) -> Deeds {
+        Deeds(start.setup().rows.iter().map(|_| Deed::default()).collect())
+    }
+
+    /// Losses of a moment count for the unit that acted in it.
+    pub(super) fn moment(&mut self, before: &Game, told: &Told<'_>, unit: Option<&str>, round: u8) {
+        let setup = told.after.setup();
+        let actor = unit.and_then(|id| setup.find_unit(id)).map(|unit| before.battle().lead(unit));
+        for Change { unit, models, left, .. } in change(before, told.after) {
+            if let Some(deed) = self.0.get_mut(unit.index()) {
+                deed.lost += models;
+            }
+            let enemy = |actor: &UnitId| before.battle().player(*actor) != before.battle().player(unit);
+            let Some(actor) = actor.filter(enemy) else { continue };
+            let Some(deed) = self.0.get_mut(actor.index()).filter(|_| models > 0) else { continue };
+            let all = f64::from(setup.rows[unit.index()].count.max(1));
+            deed.points += f64::from(setup.unit(unit).points) * f64::from(models) / all;
+            deed.slain += models;
+            if deed.finest.as_ref().is_none_or(|finest| models > finest.models) {
+                deed.finest = Some(Finest {
+                    step: told.seq,
+                    round,
+                    phase: before.state().clock.phase.as_str().to_owned(),
+                    target_id: setup.unit(unit).id.clone(),
+                    models,
+                    destroyed: left == 0,
+                });
+            }
+        }
+    }
+
+    /// Primary points are shared by the markers of their player, and count for the unit with the most control there.
+    pub(super) fn scored(&mut self, told: &Told<'_>) {
+        for event in &told.played.events {
+            let Event::Scored { player, by: ScoredBy::Primary, points } = event else { continue };
+            let battle = told.before.battle();
+            let held: Vec<MarkerId> = markers(battle, *player).collect();
+            for marker in &held {
+                if let Some(deed) = keeper(battle, *player, *marker).and_then(|unit| self.0.get_mut(unit.index())) {
+                    deed.vp += f64::from(*points) / held.len() as f64;
+                }
+            }
+        }
+    }
+
+    /// The unit of a player that did most; nothing where none did anything.
+    pub(super) fn best(&self, end: &Game, player: Player) -> Option<UnitDeeds> {
+        let worth = |unit: &UnitId| self.0.get(unit.index()).map_or(0.0, |deed| deed.points + VP * deed.vp);
+        let best = end.setup().units_of(player).max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+        let deed = self.0.get(best.index()).filter(|_| worth(&best) > 0.0)?;
+        Some(UnitDeeds {
+            unit_id: end.setup().unit(best).id.clone(),
+            points: deed.points.round() as u32,
+            vp: deed.vp.round() as u32,
+            slain: deed.slain,
+            lost: deed.lost,
+            finest: deed.finest.clone(),
+        })
+    }
+}
+
+/// The markers a player holds.
+fn markers(battle: Battle<'_>, player: Player) -> impl Iterator<Item = MarkerId> + '_ {
+    let held =
+        move |(_, marker): &(usize, &rules::state::Objective)| !marker.gone && marker.controlled_by == Some(player);
+    battle.state.objectives.iter().enumerate().filter(held).map(|(at, _)| MarkerId(at as u8))
+}
+
+/// The unit with the most control at a marker.
+fn keeper(battle: Battle<'_>, player: Player, marker: MarkerId) -> Option<UnitId> {
+    let at = battle.state.objectives.get(marker.index())?.at;
+    let control = |unit: UnitId| -> u32 {
+        let near = battle.models(unit).filter(|&model| battle.in_range_of_marker(model, at));
+        near.map(|model| battle.objective_control(unit, model)).sum()
+    };
+    let near = battle.units_on_table(player).map(|unit| (control(unit), unit)).filter(|(control, _)| *control > 0);
+    near.max_by_key(|(control, _)| *control).map(|(_, unit)| unit)
+}
