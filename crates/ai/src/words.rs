@@ -2,7 +2,6 @@
 
 use crate::explain::{Choice, Scored, Term};
 use rules::setup::Setup;
-use rules::words;
 use tactics::candidates::Proposal;
 
 /// Why something was done: the sum with its terms, then what came next.

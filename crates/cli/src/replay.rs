@@ -1,7 +1,6 @@
 //! `strategium replay RECORD`: plays a record again and compares every hash.
 
 use crate::output;
-use rules::words;
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;

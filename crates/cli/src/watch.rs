@@ -7,7 +7,7 @@ use crate::field::{self, FieldArgs};
 use crate::{files, interrupt, output};
 use codex::Codex;
 use protocol::Record;
-use rules::{Event, Game, Phase, Played, Player, words};
+use rules::{Event, Game, Phase, Played, Player};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -120,7 +120,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         match played {
             Ok(played) => story.tell(&game, &played, args.dice),
             Err(refusal) => {
-                defect = Some(format!("a chosen action is refused: {}", refusal.message(game.setup())));
+                defect = Some(format!("a chosen action is refused: {}", words::refusal(&refusal, game.setup())));
                 break;
             }
         }

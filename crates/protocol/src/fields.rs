@@ -3,7 +3,7 @@
 use geometry::{Inches, Point};
 use rules::action::{LONGEST_PATH, Path, Step};
 use rules::position::{Degrees, Place};
-use rules::{Code, Game, ModelId, Player, Question, Refusal, RuleId, UnitId, WeaponId};
+use rules::{Code, Game, ModelId, Player, Question, Reason, Refusal, RuleId, UnitId, WeaponId};
 use serde_json::{Map, Value};
 
 /// The fields of an action that have not been read yet.
@@ -22,7 +22,7 @@ pub struct Fields<'a> {
 
 /// A refusal of the wire itself.
 pub fn malformed(hint: &'static str) -> Refusal {
-    Refusal::new(Code::Malformed).hint(hint)
+    Refusal::new(Code::Malformed).because(Reason::Form(hint))
 }
 
 impl<'a> Fields<'a> {
@@ -248,18 +248,16 @@ fn asked_unit(game: &Game) -> Result<UnitId, Refusal> {
             | Question::Reaction { .. }
             | Question::Faction { .. },
         )
-        | None => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
+        | None => Err(Refusal::new(Code::NotAvailable).because(Reason::NothingAsked)),
     }
 }
 
 pub fn find_unit(game: &Game, id: &str) -> Result<UnitId, Refusal> {
-    game.setup().find_unit(id).ok_or(Refusal::new(Code::UnknownId).hint("no unit has that id"))
+    game.setup().find_unit(id).ok_or(Refusal::new(Code::UnknownId).because(Reason::NoSuchUnit))
 }
 
 pub fn find_model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, Refusal> {
-    game.setup()
-        .find_model(unit, id)
-        .ok_or(Refusal::new(Code::UnknownId).unit(unit).hint("no model of the unit has that id"))
+    game.setup().find_model(unit, id).ok_or(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchModel))
 }
 
 /// A profile by its id, among the weapons of the unit and its leaders.
@@ -268,7 +266,7 @@ pub fn find_weapon(game: &Game, unit: UnitId, id: &str) -> Result<WeaponId, Refu
     battle
         .parts(unit)
         .find_map(|part| game.setup().find_weapon(part, id))
-        .ok_or(Refusal::new(Code::UnknownId).unit(unit).hint("the unit has no weapon of that id"))
+        .ok_or(Refusal::new(Code::UnknownId).unit(unit).because(Reason::UnitHasNoSuchWeapon))
 }
 
 pub fn read_point(value: &Value) -> Result<(Point, Option<Inches>), Refusal> {

@@ -16,7 +16,7 @@ use crate::messages::HoleInfo;
 use rules::action::{Action, Decline};
 use rules::position::Phase;
 use rules::state::Hand;
-use rules::{Decision, Game, Player, Question, Refusal, words};
+use rules::{Decision, Game, Player, Question, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -163,7 +163,7 @@ impl Offer {
     /// The same, refused.
     pub fn refused(self, game: &Game, refusal: &Refusal) -> Offer {
         let reason = Some(refusal.code.as_str().to_owned());
-        Offer { legal: false, reason, text: Some(refusal.message(game.setup())), ..self }
+        Offer { legal: false, reason, text: Some(words::refusal(&refusal, game.setup())), ..self }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::diff;
 use crate::messages::ErrorInfo;
 use crate::options;
 use rules::action::SaveKind;
-use rules::{Game, Played, Refusal, Roll, words};
+use rules::{Game, Played, Refusal, Roll};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
@@ -63,7 +63,7 @@ pub fn error_info(game: &Game, refusal: &Refusal) -> ErrorInfo {
     let unit = refusal.unit.or_else(|| refusal.model.map(|model| game.battle().unit_of(model)));
     ErrorInfo {
         code: refusal.code.as_str().to_owned(),
-        message: refusal.message(setup),
+        message: words::refusal(&refusal, setup),
         unit_id: unit.map(|unit| setup.unit(unit).id.clone()),
         model_id: refusal.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
         detail: detail.into(),

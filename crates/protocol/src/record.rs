@@ -383,8 +383,9 @@ fn replay_step(game: &mut Game, seq: u64, step: &RecordStep, dice: &GameDice) ->
         return Err(format!("step {} stands where step {seq} belongs", step.seq));
     }
     let expected = StateHash::from_hex(&step.hash).ok_or("its hash is not thirty-two hexadecimal digits")?;
-    let refusal =
-        |game: &Game, refusal: Refusal| format!("{}: {}", refusal.code.as_str(), refusal.message(game.setup()));
+    let refusal = |game: &Game, refusal: Refusal| {
+        format!("{}: {}", refusal.code.as_str(), words::refusal(&refusal, game.setup()))
+    };
     let (player, action) = read_action(game, &step.action).map_err(|r| refusal(game, r))?;
     let played = game.play(player, action).map_err(|r| refusal(game, r))?;
     dice.advance(game, seq);

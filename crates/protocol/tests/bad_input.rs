@@ -31,7 +31,7 @@ fn check(game: &Game, action: Value, code: Code) {
     let mut after = game.clone();
     let result = read_action(&after, &action).and_then(|(player, action)| after.play(player, action).map(drop));
     let refusal = result.expect_err(&format!("{action} was accepted"));
-    assert_eq!(refusal.code, code, "{action}: {}", refusal.message(game.setup()));
+    assert_eq!(refusal.code, code, "{action}: {}", words::refusal(&refusal, game.setup()));
     assert!(after == before, "{action} changed the game");
     let told = refused(&after, &refusal);
     assert_eq!(told["error"]["code"], code.as_str());

@@ -10,7 +10,7 @@ use protocol::messages::http::{NewGame, Who};
 use protocol::messages::skirmish::*;
 use protocol::messages::{ClientMessage, ErrorInfo, LogEntry, Orders, ServerCode, ServerMessage, VERSION, typescript};
 use protocol::{messages::*, options, outcome, state_json, table};
-use rules::{Action, DiceSource, Game, NewBattle, Player, words};
+use rules::{Action, DiceSource, Game, NewBattle, Player};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use strategium_protocol as protocol;

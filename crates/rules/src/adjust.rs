@@ -17,6 +17,7 @@ use crate::event::{Adjusted, Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::fight;
 use crate::position::{Phase, Place};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, ModelFlags, UnitFlags, Whereabouts};
@@ -30,24 +31,21 @@ use smallvec::SmallVec;
 pub(crate) fn check(battle: Battle<'_>, adjustment: &Adjustment) -> Result<(), Refusal> {
     let reason = adjustment.reason.trim();
     if reason.is_empty() || reason.chars().count() > LONGEST_REASON || reason.chars().any(char::is_control) {
-        return Err(Refusal::new(Code::Malformed).hint("a reason has 1 to 120 letters on one line"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::ReasonLength));
     }
     match adjustment.setting {
         Setting::At(model, at, z) => check_move(battle, model, at, z),
         Setting::Wounds(model, wounds) => check_wounds(battle, model, wounds),
         Setting::Return(model, wounds, at, z) => check_return(battle, model, wounds, at, z),
         Setting::Shocked(unit, shocked) => check_shocked(battle, unit, shocked),
-        Setting::Cp(player, points) => check_points(
-            battle.state.purses[player.index()].cp.into(),
-            points,
-            MOST_CP,
-            "command points run from 0 to 50",
-        ),
+        Setting::Cp(player, points) => {
+            check_points(battle.state.purses[player.index()].cp.into(), points, MOST_CP, Reason::CommandPointsRange)
+        }
         Setting::Vp(player, points) => {
-            check_points(battle.state.purses[player.index()].vp, points, MOST_VP, "victory points run from 0 to 100")
+            check_points(battle.state.purses[player.index()].vp, points, MOST_VP, Reason::VictoryPointsRange)
         }
         Setting::Dice(dice) if dice.count == 0 || dice.count > MOST_DICE => {
-            Err(Refusal::new(Code::OutOfBounds).hint("1 to 20 dice are rolled at once"))
+            Err(Refusal::new(Code::OutOfBounds).because(Reason::DiceRange))
         }
         Setting::Dice(_) => Ok(()),
     }
@@ -60,8 +58,8 @@ fn check_move(battle: Battle<'_>, model: ModelId, at: Point, z: Option<Inches>) 
     hand_is_empty(battle)?;
     let held = battle.state.model(model);
     if !held.alive() {
-        let hint = "the model is slain: set its wounds, and say where it returns";
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).model(model).hint(hint));
+        let hint = Reason::SlainSetWounds;
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).model(model).because(hint));
     }
     let place = place(battle, model, at, z);
     if (held.at, held.z) == (place.point(), place.z) {
@@ -80,8 +78,8 @@ fn check_wounds(battle: Battle<'_>, model: ModelId, wounds: u16) -> Result<(), R
         in_battle(battle)?;
     }
     if !held.alive() && wounds > 0 {
-        let hint = "the model is slain: say where it returns (at)";
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).model(model).hint(hint));
+        let hint = Reason::SlainSayWhere;
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).model(model).because(hint));
     }
     if u16::from(held.wounds) == wounds {
         return Err(unchanged().unit(unit).model(model));
@@ -98,8 +96,8 @@ fn check_return(battle: Battle<'_>, model: ModelId, wounds: u16, at: Point, z: O
     hand_is_empty(battle)?;
     in_battle(battle)?;
     if battle.state.model(model).alive() {
-        let hint = "the model lives: set its wounds or its place alone";
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).model(model).hint(hint));
+        let hint = Reason::ModelLives;
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).model(model).because(hint));
     }
     if wounds == 0 {
         return Err(unchanged().unit(unit).model(model));
@@ -116,40 +114,40 @@ fn check_shocked(battle: Battle<'_>, unit: UnitId, shocked: bool) -> Result<(), 
     if battle.is_shocked(unit) == shocked { Err(unchanged().unit(unit)) } else { Ok(()) }
 }
 
-fn check_points(held: u16, points: u16, most: u16, hint: &'static str) -> Result<(), Refusal> {
+fn check_points(held: u16, points: u16, most: u16, reason: Reason) -> Result<(), Refusal> {
     if held == points {
         return Err(unchanged());
     }
-    if points > most { Err(Refusal::new(Code::OutOfBounds).hint(hint)) } else { Ok(()) }
+    if points > most { Err(Refusal::new(Code::OutOfBounds).because(reason)) } else { Ok(()) }
 }
 
 fn exists(battle: Battle<'_>, model: ModelId) -> Result<(), Refusal> {
     if model.index() < battle.setup.models.len() {
         return Ok(());
     }
-    Err(Refusal::new(Code::UnknownId).hint("there is no such model"))
+    Err(Refusal::new(Code::UnknownId).because(Reason::NoSuchModel))
 }
 
 /// Before the first turn nobody falls: the order of setting up rests on who is there.
 fn in_battle(battle: Battle<'_>) -> Result<(), Refusal> {
     match battle.state.clock.phase {
         Phase::Formations | Phase::Deployment | Phase::Scout => {
-            Err(Refusal::new(Code::NotAvailable).hint("nobody falls or returns before the first turn"))
+            Err(Refusal::new(Code::NotAvailable).because(Reason::NotBeforeFirstTurn))
         }
         _ => Ok(()),
     }
 }
 
 fn unchanged() -> Refusal {
-    Refusal::new(Code::NotAvailable).hint("it is so already")
+    Refusal::new(Code::NotAvailable).because(Reason::SoAlready)
 }
 
 fn within_wounds(battle: Battle<'_>, unit: UnitId, model: ModelId, wounds: u16) -> Result<(), Refusal> {
     if wounds <= u16::from(battle.setup.model(model).wounds) {
         return Ok(());
     }
-    let hint = "wounds run from 0 to the model's Wounds characteristic";
-    Err(Refusal::new(Code::OutOfBounds).unit(unit).model(model).hint(hint))
+    let hint = Reason::WoundsRange;
+    Err(Refusal::new(Code::OutOfBounds).unit(unit).model(model).because(hint))
 }
 
 fn place(battle: Battle<'_>, model: ModelId, at: Point, z: Option<Inches>) -> Place {

@@ -16,6 +16,7 @@ use crate::decision::{Decision, Question};
 use crate::ids::ModelId;
 use crate::phases::coherency;
 use crate::phases::movement::{disembark, wreck};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::Decider;
 use crate::state::Whereabouts;
@@ -24,8 +25,7 @@ use crate::{picks, records};
 
 /// Whether `action` answers `decision`.
 pub(crate) fn check(battle: Battle<'_>, decision: &Decision, action: &Action) -> Result<(), Refusal> {
-    let wrong =
-        || Refusal::new(Code::NotAvailable).waiting_for(decision.player).hint("answer the question that is open");
+    let wrong = || Refusal::new(Code::NotAvailable).waiting_for(decision.player).because(Reason::AnswerTheQuestion);
     match (&decision.question, action) {
         (Question::Allocate { unit, options }, Action::Allocate(model)) => {
             known(battle, *model)?;
@@ -43,46 +43,42 @@ pub(crate) fn check(battle: Battle<'_>, decision: &Decision, action: &Action) ->
         (Question::ChooseSave { .. }, Action::ApplySaves(_)) => Ok(()),
         (Question::Reroll { context, eligible, faces, whole, most, .. }, Action::Reroll(named, dice)) => {
             if named != context {
-                return Err(Refusal::new(Code::RollNotRerollable).hint("that is not the roll that was just made"));
+                return Err(Refusal::new(Code::RollNotRerollable).because(Reason::NotTheLastRoll));
             }
             let twice = (1..dice.len()).any(|at| dice[..at].contains(&dice[at]));
             if twice {
                 return Err(Code::AlreadyRerolled.into());
             }
             if dice.iter().any(|die| usize::from(*die) >= faces.len()) {
-                return Err(Refusal::new(Code::Malformed).hint("dice are counted from 0 within the roll"));
+                return Err(Refusal::new(Code::Malformed).because(Reason::DiceCountedFromZero));
             }
             if dice.len() > usize::from(*most) {
-                let hint = "the rule does not let that many dice be rolled again";
-                return Err(Refusal::new(Code::RollNotRerollable).hint(hint));
+                let hint = Reason::TooManyDice;
+                return Err(Refusal::new(Code::RollNotRerollable).because(hint));
             }
             let complete = !*whole || dice.is_empty() || dice.len() == faces.len();
             if !complete || dice.iter().any(|die| !eligible.contains(die)) {
-                return Err(
-                    Refusal::new(Code::RollNotRerollable).hint("the rule does not let that die be rolled again")
-                );
+                return Err(Refusal::new(Code::RollNotRerollable).because(Reason::DieNotRerollable));
             }
             Ok(())
         }
         (Question::Hazardous { options, unit }, Action::ChooseModels(models)) => match models.as_slice() {
             [model] if options.contains(model) => Ok(()),
-            _ => Err(Refusal::new(Code::NotAvailable).unit(*unit).hint("choose one of the models offered")),
+            _ => Err(Refusal::new(Code::NotAvailable).unit(*unit).because(Reason::ChooseOfferedModel)),
         },
         (Question::Casualties { options, count, unit }, Action::ChooseModels(models)) => {
             let distinct = (1..models.len()).all(|at| !models[..at].contains(&models[at]));
             if models.len() == usize::from(*count) && distinct && models.iter().all(|m| options.contains(m)) {
                 Ok(())
             } else {
-                Err(Refusal::new(Code::NotAvailable)
-                    .unit(*unit)
-                    .hint("choose as many different models of the unit as tests failed"))
+                Err(Refusal::new(Code::NotAvailable).unit(*unit).because(Reason::ChooseAsManyAsFailed))
             }
         }
         (Question::Coherency { unit, .. }, Action::ChooseModels(models)) => {
             if coherency::check_removal(battle, *unit, models) {
                 Ok(())
             } else {
-                Err(Refusal::new(Code::NotAvailable).unit(*unit).hint("choose living models of the unit, but not all"))
+                Err(Refusal::new(Code::NotAvailable).unit(*unit).because(Reason::ChooseNotAll))
             }
         }
         (Question::Wreck { unit, transport, within }, Action::DisembarkUnit(named, places)) => {
@@ -91,7 +87,7 @@ pub(crate) fn check(battle: Battle<'_>, decision: &Decision, action: &Action) ->
                 && battle.state.unit(*named).attached_to.is_none()
                 && battle.state.unit(*named).place == Whereabouts::Embarked(*transport);
             if !aboard || (named != unit && *within != disembark::NEAR) {
-                return Err(Refusal::new(Code::UnknownId).unit(*unit).hint("name a unit that is getting out"));
+                return Err(Refusal::new(Code::UnknownId).unit(*unit).because(Reason::NameUnitGettingOut));
             }
             wreck::check(battle, *named, *transport, *within, places)
         }

@@ -1,4 +1,4 @@
-//! What happened, typed. English is made of it in `words.rs` and nowhere else.
+//! What happened, typed. The crate `words` and the page each make sentences of it; the kernel has none.
 
 use crate::action::SaveKind;
 use crate::dice::Context;

@@ -20,6 +20,7 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::moments::Moments;
 use crate::phases::Prepared;
 use crate::position::{Phase, Position};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Decider, Parts, Resolution, Stop};
 use crate::setup::{self, Setup, SetupError};
@@ -100,7 +101,7 @@ impl Game {
             return Ok(());
         }
         let played = self.run(Player::One, OPENING, Prepared::Plain, None, false);
-        played.map_err(|refusal| setup::error("dice", refusal.message(&self.setup)))?;
+        played.map_err(|refusal| setup::error("dice", refusal.to_string()))?;
         if let Some(pending) = &mut self.pending {
             (pending.rolls, pending.events) = (0, 0);
         }
@@ -243,7 +244,7 @@ impl Game {
             Ok(()) => Ok(Played { changes, rolls, events, rolled, tally, moments, resumed: false, finished: true }),
             Err(_) => {
                 self.rewind(&changes);
-                Err(Refusal::new(Code::NotAvailable).hint("the phase could not begin: the dice given have run out"))
+                Err(Refusal::new(Code::NotAvailable).because(Reason::DiceRanOutAtPhase))
             }
         }
     }
@@ -353,10 +354,7 @@ impl Game {
                     pending.changes.iter().for_each(|change| self.state.apply(change));
                     self.pending = Some(pending);
                 }
-                Err(Refusal {
-                    dry: Some(context),
-                    ..Refusal::new(Code::NotAvailable).hint("the dice given have run out")
-                })
+                Err(Refusal { dry: Some(context), ..Refusal::new(Code::NotAvailable).because(Reason::DiceRanOut) })
             }
         }
     }

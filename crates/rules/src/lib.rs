@@ -85,6 +85,7 @@ mod phases;
 mod picks;
 mod profile;
 mod query;
+mod reason;
 mod records;
 mod refusal;
 mod reroll;
@@ -108,8 +109,6 @@ pub mod position;
 // What never changes during a battle, and what does.
 pub mod setup;
 pub mod state;
-// English.
-pub mod words;
 
 pub use action::Action;
 pub use amount::Amount;
@@ -151,6 +150,7 @@ pub use phases::shooting::volley::Volley;
 pub use picks::Pick;
 pub use position::{Phase, Position};
 pub use profile::{AttackProfile, Situation};
+pub use reason::Reason;
 pub use refusal::{Code, First, Refusal};
 pub use reroll::RolledAttack;
 pub use resolution::Decider;

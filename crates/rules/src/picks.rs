@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::action::Decline;
 use crate::ids::{CardId, MarkerId, Player, StratagemId, UnitId};
 use crate::position::SecretMission;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use smallvec::SmallVec;
 
@@ -139,24 +140,24 @@ pub(crate) fn check(pick: &Pick, player: Player, action: &Action) -> Result<(), 
         (_, Action::DeclineReaction(Decline::Once)) if pick.is_optional() => Ok(()),
         (_, Action::ChooseUnit(unit)) if !pick.units().is_empty() => {
             let fits = pick.units().contains(unit);
-            if fits { Ok(()) } else { Err(wrong().unit(*unit).hint("choose one of the units offered")) }
+            if fits { Ok(()) } else { Err(wrong().unit(*unit).because(Reason::ChooseOfferedUnit)) }
         }
         (Pick::TemptingTarget { options }, Action::ChooseMarker(marker)) => {
             if options.contains(marker) {
                 Ok(())
             } else {
-                Err(wrong().hint("choose one of the markers offered"))
+                Err(wrong().because(Reason::ChooseOfferedMarker))
             }
         }
         (Pick::Corner { options }, Action::ChooseCorner(corner)) => {
             if options.contains(corner) {
                 Ok(())
             } else {
-                Err(wrong().hint("choose one of the corners offered"))
+                Err(wrong().because(Reason::ChooseOfferedCorner))
             }
         }
         (Pick::Redraw { .. }, Action::RedrawCard) | (Pick::Secret { .. }, Action::TakeSecretMission(_)) => Ok(()),
-        _ => Err(wrong().hint("answer the question that is open")),
+        _ => Err(wrong().because(Reason::AnswerTheQuestion)),
     }
 }
 

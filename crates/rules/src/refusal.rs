@@ -1,17 +1,17 @@
-//! Why the rules refuse an action: a stable code, the facts, a sentence that says what to do.
+//! Why the rules refuse an action: a stable code, the facts, and the exact reason where there are several.
 //!
 //! The order of [`Code`] is the order of the wire's table: when several fit, the first is given.
 //! A refusal is a small `Copy` value, because the AI and the menus ask `check` far more often
-//! than people read the sentence; the sentence is made on demand.
+//! than people read the sentence; the sentence is made on demand, elsewhere.
 
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::reason::Reason;
 use geometry::Inches;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $rule:expr;)*) => {
         /// The stable codes, in order of precedence.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
         pub enum Code { $($(#[$doc])* #[doc = $text] $name,)* }
 
         impl Code {
@@ -146,15 +146,15 @@ pub struct Refusal {
     /// The weapon it is about.
     pub weapon: Option<WeaponId>,
     /// Whom the game waits for.
-    pub(crate) player: Option<Player>,
+    pub player: Option<Player>,
     /// What was asked for, in inches.
     pub found: Option<Inches>,
     /// What is allowed, in inches.
     pub limit: Option<Inches>,
     /// The queue of scripted dice that ran dry.
     pub dry: Option<crate::dice::Context>,
-    /// A word more, where the code alone does not say what to do.
-    pub(crate) hint: &'static str,
+    /// Why exactly, where the code alone does not say what to do.
+    pub reason: Option<Reason>,
 }
 
 impl Refusal {
@@ -171,7 +171,7 @@ impl Refusal {
             found: None,
             limit: None,
             dry: None,
-            hint: "",
+            reason: None,
         }
     }
 
@@ -218,15 +218,15 @@ impl Refusal {
         self
     }
 
-    /// With a word more.
-    pub const fn hint(mut self, hint: &'static str) -> Self {
-        self.hint = hint;
+    /// With the exact reason.
+    pub const fn because(mut self, reason: Reason) -> Self {
+        self.reason = Some(reason);
         self
     }
 }
 
 impl std::fmt::Display for Refusal {
-    /// The code alone; [`Refusal::message`] has the names.
+    /// The code alone; the crate `words` makes the sentence.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.code.as_str())
     }

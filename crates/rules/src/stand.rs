@@ -3,6 +3,7 @@
 
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::{Feature, Keys};
 use codex::TerrainKind;
@@ -30,19 +31,19 @@ pub(crate) fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Res
     if !battle.setup.board.contains_body(body) {
         return Err(Refusal::new(Code::OffBattlefield).model(model));
     }
-    let refusal = |hint| Refusal::new(Code::CannotStandThere).model(model).hint(hint);
+    let refusal = |hint| Refusal::new(Code::CannotStandThere).model(model).because(hint);
     let mut supported = body.z == Inches::ZERO;
     for feature in &battle.setup.terrain {
         if !feature.is_near(body) {
             continue;
         }
         if feature.walls_stop(body) {
-            return Err(refusal("the base would stand in a wall"));
+            return Err(refusal(Reason::InWall));
         }
         match feature.kind {
             TerrainKind::Barricade | TerrainKind::Debris => {
                 if feature.polygon.touches_body(body) {
-                    return Err(refusal("nothing may end its move on an obstacle"));
+                    return Err(refusal(Reason::OnObstacle));
                 }
             }
             TerrainKind::Hill | TerrainKind::Container => {
@@ -50,14 +51,14 @@ pub(crate) fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Res
                 if body.z == feature.height && feature.polygon.contains_body(body) {
                     supported = true;
                 } else if touches && body.z < feature.height {
-                    return Err(refusal("the base would stand in solid terrain, or hang over its edge"));
+                    return Err(refusal(Reason::InSolidTerrain));
                 }
             }
             TerrainKind::Ruin if body.z > Inches::ZERO && feature.floors.contains(&body.z) => {
                 if feature.polygon.contains_body(body) {
                     let keys = battle.setup.model(model).keys;
                     if !keys.intersects(Keys::PASSES_RUINS | Keys::FLY) {
-                        return Err(refusal("only INFANTRY, BEASTS and units that FLY stand above the ground floor"));
+                        return Err(refusal(Reason::AboveGround));
                     }
                     supported = true;
                 }
@@ -65,7 +66,7 @@ pub(crate) fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Res
             TerrainKind::Ruin | TerrainKind::Woods | TerrainKind::Crater => {}
         }
     }
-    if supported { Ok(()) } else { Err(refusal("there is nothing to stand on at that height")) }
+    if supported { Ok(()) } else { Err(refusal(Reason::NothingToStandOn)) }
 }
 
 impl Feature {

@@ -3,16 +3,17 @@
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::state::{Hand, Whereabouts};
 
 /// The unit exists and acts for itself: an attached leader answers to its bodyguard's id.
 pub(crate) fn exists(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     if unit.index() >= battle.setup.units.len() {
-        return Err(Refusal::new(Code::UnknownId).hint("there is no such unit"));
+        return Err(Refusal::new(Code::UnknownId).because(Reason::NoSuchUnit));
     }
     if battle.state.unit(unit).attached_to.is_some() {
-        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("an attached leader acts under its bodyguard's id"));
+        return Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::ActsUnderBodyguard));
     }
     Ok(())
 }
@@ -42,7 +43,7 @@ pub(crate) fn on_table(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> 
         Whereabouts::Destroyed => Err(Refusal::new(Code::UnitDestroyed).unit(unit)),
         Whereabouts::Embarked(_) => Err(Refusal::new(Code::UnitEmbarked).unit(unit)),
         Whereabouts::Reserves(_) => Err(Refusal::new(Code::UnitInReserves).unit(unit)),
-        Whereabouts::Undeployed => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it has not been set up yet")),
+        Whereabouts::Undeployed => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::NotSetUpYet)),
     }
 }
 
@@ -50,7 +51,7 @@ pub(crate) fn on_table(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> 
 pub(crate) fn has_model(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Result<(), Refusal> {
     let known = model.index() < battle.setup.models.len() && battle.unit_of(model) == unit;
     if !known || !battle.state.model(model).alive() {
-        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("name a living model of the unit"));
+        return Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NameLivingModel));
     }
     Ok(())
 }
@@ -60,8 +61,8 @@ pub(crate) fn check_paths(battle: Battle<'_>, unit: UnitId, paths: &[(ModelId, P
     for (at, (model, path)) in paths.iter().enumerate() {
         has_model(battle, unit, *model)?;
         if path.is_empty() || paths[..at].iter().any(|(other, _)| other == model) {
-            let hint = if path.is_empty() { "a path needs at least one step" } else { "the model has two paths" };
-            return Err(Refusal::new(Code::Malformed).unit(unit).model(*model).hint(hint));
+            let hint = if path.is_empty() { Reason::PathNeedsStep } else { Reason::TwoPaths };
+            return Err(Refusal::new(Code::Malformed).unit(unit).model(*model).because(hint));
         }
     }
     Ok(())

@@ -66,8 +66,8 @@ fn hold(game: &Game, offer: &Offer) {
 }
 
 fn check(game: &Game, action: &Value) -> Result<(), String> {
-    let (player, action) = read_action(game, action).map_err(|refusal| refusal.message(game.setup()))?;
-    game.check(player, &action).map_err(|refusal| refusal.message(game.setup()))
+    let (player, action) = read_action(game, action).map_err(|refusal| words::refusal(&refusal, game.setup()))?;
+    game.check(player, &action).map_err(|refusal| words::refusal(&refusal, game.setup()))
 }
 
 /// A move as drawn, and a bent one: the verdict is that of `check`, and a cure is legal.

@@ -44,14 +44,14 @@ pub fn send(game: &mut Game, value: &Value) {
     let before = game.clone();
     match read_action(game, value) {
         Err(refusal) => {
-            assert!(!refusal.message(game.setup()).is_empty());
+            assert!(!words::refusal(&refusal, game.setup()).is_empty());
         }
         Ok((player, action)) => {
             let checked = game.check(player, &action);
             let played = game.play(player, action);
             match (checked, played) {
                 (Ok(()), Ok(_)) => return,
-                (Err(refusal), Err(_)) => assert!(!refusal.message(game.setup()).is_empty()),
+                (Err(refusal), Err(_)) => assert!(!words::refusal(&refusal, game.setup()).is_empty()),
                 (checked, played) => panic!("check says {checked:?}, play says {played:?} for {value}"),
             }
         }

@@ -128,7 +128,7 @@ pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut list
                 break;
             }
             Some(Err(refusal)) => {
-                defects.push(format!("a chosen action is refused: {}", refusal.message(game.setup())));
+                defects.push(format!("a chosen action is refused: {}", words::refusal(&refusal, game.setup())));
                 break;
             }
             Some(Ok(played)) => {
@@ -176,7 +176,7 @@ fn step_by_step(
         let played = match record.play(&mut game, decision.player, action.clone()) {
             Ok(played) => played,
             Err(refusal) => {
-                let message = refusal.message(game.setup());
+                let message = words::refusal(&refusal, game.setup());
                 defects.push(format!("step {decisions}: a chosen action is refused: {message} ({action:?})"));
                 break;
             }
@@ -204,7 +204,7 @@ fn stuck(game: &Game, decision: &Decision) -> String {
     let why = proposals.into_iter().rev().take(3).filter_map(|proposal| {
         let action = proposal.realize(game.battle(), decision.player)?;
         let refusal = game.check(decision.player, &action).err()?;
-        Some(format!("{}: {}", kind(&action), refusal.message(game.setup())))
+        Some(format!("{}: {}", kind(&action), words::refusal(&refusal, game.setup())))
     });
     let why: Vec<String> = why.collect();
     let (round, hand) = (clock.round, clock.hand);

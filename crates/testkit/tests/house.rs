@@ -11,11 +11,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("strategium-codex", &["strategium-geometry"]),
     ("strategium-import", &["strategium-geometry", "strategium-codex"]),
     ("strategium-rules", &["strategium-geometry", "strategium-codex"]),
+    ("strategium-words", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
     ("strategium-tactics", &["strategium-geometry", "strategium-codex", "strategium-rules"]),
     ("strategium-skirmish", &["strategium-rules"]),
     (
         "strategium-protocol",
-        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-tactics", "strategium-skirmish"],
+        &[
+            "strategium-geometry",
+            "strategium-codex",
+            "strategium-rules",
+            "strategium-words",
+            "strategium-tactics",
+            "strategium-skirmish",
+        ],
     ),
     (
         "strategium-testkit",
@@ -24,17 +32,22 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-codex",
             "strategium-import",
             "strategium-rules",
+            "strategium-words",
             "strategium-tactics",
             "strategium-protocol",
         ],
     ),
-    ("strategium-ai", &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-tactics"]),
+    (
+        "strategium-ai",
+        &["strategium-geometry", "strategium-codex", "strategium-rules", "strategium-words", "strategium-tactics"],
+    ),
     (
         "strategium-lab",
         &[
             "strategium-geometry",
             "strategium-codex",
             "strategium-rules",
+            "strategium-words",
             "strategium-tactics",
             "strategium-protocol",
             "strategium-testkit",
@@ -48,6 +61,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-codex",
             "strategium-import",
             "strategium-rules",
+            "strategium-words",
             "strategium-tactics",
             "strategium-protocol",
             "strategium-ai",
@@ -62,6 +76,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-codex",
             "strategium-import",
             "strategium-rules",
+            "strategium-words",
             "strategium-tactics",
             "strategium-protocol",
             "strategium-testkit",
@@ -77,6 +92,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-codex",
             "strategium-import",
             "strategium-rules",
+            "strategium-words",
             "strategium-tactics",
             "strategium-protocol",
             "strategium-testkit",
@@ -171,6 +187,7 @@ const LAYERS: &[&str] = &[
     "action",
     "state",
     // What is said: refusals, questions, events, changes.
+    "reason",
     "refusal",
     "picks",
     "decision",
@@ -198,7 +215,6 @@ const LAYERS: &[&str] = &[
     // What players do, and what special rules do at their moments.
     "phases",
     "records",
-    "words",
     "stratagems",
     "answers",
     "adjust",
@@ -261,6 +277,30 @@ fn the_kernel_shows_no_more_than_it_did() {
     }
     assert!(items <= SHOWN[0], "{items} public items, at most {}: does somebody outside need the new one?", SHOWN[0]);
     assert!(fields <= SHOWN[1], "{fields} public fields, at most {}: does somebody outside need it?", SHOWN[1]);
+}
+
+/// The kernel gives reasons, and the crate `words` says them: no refusal of the kernel carries a sentence of its own.
+#[test]
+fn the_kernel_gives_reasons_and_no_sentences() {
+    let given = "Reason::Form(";
+    for (name, text) in sources(&coverage::root().join("crates/rules/src")) {
+        let own = if name.ends_with("/reason.rs") { 2 } else { 0 };
+        assert_eq!(
+            text.matches(given).count(),
+            own,
+            "{name}: a refusal of the kernel says why by a `Reason` of its own"
+        );
+    }
+}
+
+/// Each kind of value is worded by a match that names every variant.
+#[test]
+fn nothing_is_worded_by_a_wildcard() {
+    for (name, text) in sources(&coverage::root().join("crates/words/src")) {
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let wild: Vec<&str> = code.filter(|line| line.trim_start().starts_with("_ =>")).collect();
+        assert!(wild.is_empty(), "{name}: name the variants instead: {wild:?}");
+    }
 }
 
 /// The modules that `crate::a` and `crate::{a, b::c}` name.

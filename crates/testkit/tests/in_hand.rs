@@ -201,7 +201,7 @@ fn goes_on(mut game: Game, seed: u64, more: usize) -> Result<(), String> {
         };
         let action = chosen.ok_or_else(|| format!("{step} steps later nothing legal is known, {hand:?}"))?;
         game.play(decision.player, action.clone())
-            .map_err(|refusal| format!("{action:?} is refused: {}", refusal.message(game.setup())))?;
+            .map_err(|refusal| format!("{action:?} is refused: {}", words::refusal(&refusal, game.setup())))?;
     }
     Ok(())
 }

@@ -61,7 +61,7 @@ fn marches_are_legal_and_lead_to_the_goal() {
                     found += 1;
                     let all: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
                     if let Err(refusal) = battle.judge_move(unit, MoveKind::Normal, 0, &all) {
-                        panic!("{}: {}", game.setup().unit(unit).id, refusal.message(game.setup()));
+                        panic!("{}: {}", game.setup().unit(unit).id, words::refusal(&refusal, game.setup()));
                     }
                 }
             }

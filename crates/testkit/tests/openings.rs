@@ -57,7 +57,7 @@ fn suggested_formations_are_all_legal() {
                     played.is_ok(),
                     "{} {action:?}: {}",
                     army.id,
-                    played.expect_err("refused").message(game.setup())
+                    words::refusal(&played.expect_err("refused"), game.setup())
                 );
             }
         }

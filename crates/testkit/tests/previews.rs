@@ -53,7 +53,7 @@ fn compare(game: &Game, player: Player, unit: UnitId, paths: &Paths, action: &Ac
     let name = &game.setup().unit(unit).name;
     match (game.check(player, action), wrong) {
         (Ok(()), Some((_, refusal))) => {
-            panic!("{name}: legal, but shown as wrong: {}: {action:?}", refusal.message(game.setup()))
+            panic!("{name}: legal, but shown as wrong: {}: {action:?}", words::refusal(&refusal, game.setup()))
         }
         (Ok(()), None) => None,
         (Err(refusal), None) => {
@@ -68,7 +68,7 @@ fn compare(game: &Game, player: Player, unit: UnitId, paths: &Paths, action: &Ac
                     | Code::MustMove
             );
             let of_another = refusal.model.is_some_and(|model| !paths.iter().any(|(moved, _)| *moved == model));
-            let said = refusal.message(game.setup());
+            let said = words::refusal(&refusal, game.setup());
             assert!(whole || of_another, "{name}: shown as legal, but refused: {said}: {action:?}");
             Some(refusal.code)
         }

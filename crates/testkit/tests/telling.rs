@@ -2,7 +2,7 @@
 
 use codex::Codex;
 use geometry::Inches;
-use rules::{Code, Context, DiceSource, Game, Refusal, Roll, UnitId, words};
+use rules::{Code, Context, DiceSource, Game, Refusal, Roll, UnitId};
 use testkit::battles;
 
 fn game() -> Game {
@@ -26,7 +26,7 @@ fn a_measure_just_over_its_limit_is_told_apart_from_it() {
     let game = game();
     let sentence = |found: i32| {
         let refusal = Refusal::new(Code::MoveTooFar).unit(UnitId(0));
-        refusal.measure(Inches::thousandths(found), Inches::whole(6)).message(game.setup())
+        words::refusal(&refusal.measure(Inches::thousandths(found), Inches::whole(6)), game.setup())
     };
     assert!(sentence(6_007).contains("6.007\", the limit is 6.0\""), "{}", sentence(6_007));
     assert!(sentence(7_500).contains("7.5\", the limit is 6.0\""), "{}", sentence(7_500));

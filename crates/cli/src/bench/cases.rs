@@ -180,7 +180,7 @@ fn path() -> Result<Case, String> {
     position.phase = Phase::Movement;
     let mut game = game(position)?;
     let unit = UnitId(unit as u16);
-    game.play(Player::One, Action::BeginNormalMove(unit)).map_err(|refusal| refusal.message(game.setup()))?;
+    game.play(Player::One, Action::BeginNormalMove(unit)).map_err(|refusal| words::refusal(&refusal, game.setup()))?;
     let action = game
         .candidates()
         .into_iter()
@@ -226,7 +226,7 @@ fn random_decisions() -> Result<Case, String> {
     let mut start = game(whole_battle()?)?;
     for player in Player::BOTH {
         let confirmed = start.play(player, Action::ConfirmFormations);
-        confirmed.map_err(|refusal| refusal.message(start.setup()))?;
+        confirmed.map_err(|refusal| words::refusal(&refusal, start.setup()))?;
     }
     let mut game = start.clone();
     let mut random = Random::new(9);

@@ -49,7 +49,7 @@ fn mid_battle(mut game: Game) -> Result<Game, String> {
         }
         let action = seats[decision.player.index()].choose(&game).ok_or("nothing to do")?;
         let played = game.play_quietly(decision.player, action, &mut Both(&mut seats));
-        played.map_err(|refusal| refusal.message(game.setup()))?;
+        played.map_err(|refusal| words::refusal(&refusal, game.setup()))?;
     }
     Err("the battle ended early".to_owned())
 }

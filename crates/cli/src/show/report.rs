@@ -4,7 +4,7 @@ use crate::output;
 use crate::record::in_order;
 use comfy_table::{CellAlignment, Table, presets};
 use rules::state::{Clock, Whereabouts};
-use rules::{Event, Game, Phase, Played, Player, words};
+use rules::{Event, Game, Phase, Played, Player};
 use serde_json::{Value, json};
 
 /// What is told of a phase.

@@ -3,7 +3,7 @@
 use crate::output;
 use ai::{Level, Opponent, Profile};
 use lab::commanders::Seat;
-use rules::{Action, Battle, Decision, Game, words};
+use rules::{Action, Battle, Decision, Game};
 use std::io::{BufRead, Write};
 use tactics::Candidates;
 use testkit::deciders::Commander;

@@ -171,7 +171,7 @@ fn play(mut game: Game, seats: &mut Seats<'_>) -> Result<(), String> {
         };
         let action = action.ok_or("nothing legal is known")?;
         let before = game.clone();
-        game.play_quietly(player, action.clone(), seats).map_err(|refusal| refusal.message(game.setup()))?;
+        game.play_quietly(player, action.clone(), seats).map_err(|refusal| words::refusal(&refusal, game.setup()))?;
         seats.observer.step(&Step { before: &before, player, action: &action, after: &game });
     }
     Err(format!("no end after {LIMIT} decisions"))

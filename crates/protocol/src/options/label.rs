@@ -3,7 +3,7 @@
 use codex::find::capital;
 use rules::action::{Decline, SaveKind};
 use rules::position::Reserves;
-use rules::{Action, Game, Pick, Question, UnitId, words};
+use rules::{Action, Game, Pick, Question, UnitId};
 
 /// The words on a button.
 pub fn label(game: &Game, action: &Action) -> String {

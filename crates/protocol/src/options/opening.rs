@@ -6,7 +6,7 @@ use super::{Offer, Template, entry};
 use crate::messages::HoleInfo;
 use crate::table::outline;
 use rules::position::Phase;
-use rules::{Action, Code, Game, INFILTRATORS_FROM_ENEMIES, Player, Refusal, UnitId};
+use rules::{Action, Code, Game, INFILTRATORS_FROM_ENEMIES, Player, Reason, Refusal, UnitId};
 
 /// The options of the phases before the battle.
 pub fn options(game: &Game, player: Player) -> Vec<Offer> {
@@ -44,9 +44,9 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
             ..places(game, unit, "DEPLOY_UNIT")
         };
         let offer = Offer::template(template, "Set up".to_owned());
-        let hint = "a dedicated transport that carries nobody is not set up and counts as destroyed";
+        let hint = Reason::EmptyDedicatedTransport;
         return match stays_away {
-            true => vec![offer.refused(game, &Refusal::new(Code::NotAvailable).unit(unit).hint(hint))],
+            true => vec![offer.refused(game, &Refusal::new(Code::NotAvailable).unit(unit).because(hint))],
             false => vec![offer],
         };
     }

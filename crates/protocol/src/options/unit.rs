@@ -4,7 +4,9 @@
 use super::{Offer, Template, entry, hand, opening};
 use rules::position::{Phase, Reserves};
 use rules::state::{Hand, UnitFlags, Whereabouts};
-use rules::{Action, Code, DISEMBARK_RANGE, FIRST_ARRIVALS, FROM_ENEMIES, Game, Player, Question, Refusal, UnitId};
+use rules::{
+    Action, Code, DISEMBARK_RANGE, FIRST_ARRIVALS, FROM_ENEMIES, Game, Player, Question, Reason, Refusal, UnitId,
+};
 
 /// Everything the unit might do now.
 pub fn options(game: &Game, unit: UnitId) -> Vec<Offer> {
@@ -75,9 +77,9 @@ fn movement(game: &Game, unit: UnitId) -> Vec<Offer> {
         Whereabouts::Reserves(kind) => {
             let early = battle.state.clock.round < FIRST_ARRIVALS
                 && !battle.state.unit(unit).flags.contains(UnitFlags::WITHDRAWN);
-            let hint = "reserves arrive from the second battle round on";
+            let hint = Reason::ReservesSecondRound;
             let time = || match early {
-                true => Err(Refusal::new(Code::TooEarly).unit(unit).hint(hint)),
+                true => Err(Refusal::new(Code::TooEarly).unit(unit).because(hint)),
                 false => Ok(()),
             };
             let mut out = Vec::new();
@@ -128,7 +130,7 @@ fn charge(game: &Game, unit: UnitId) -> Vec<Offer> {
     let near = || battle.units_on_table(player.other()).any(|target| battle.is_charge_target(unit, target));
     let refusal = battle.check_charge(unit).and_then(|()| match near() {
         true => Ok(()),
-        false => Err(Refusal::new(Code::NoTargets).unit(unit).hint("no enemy unit is within 12\"")),
+        false => Err(Refusal::new(Code::NoTargets).unit(unit).because(Reason::NoEnemyWithin12)),
     });
     let open = refusal.is_ok();
     let template = Template { action: "DECLARE_CHARGE".to_owned(), unit_id: id(game, unit), ..Template::default() };

@@ -114,7 +114,7 @@ impl Play {
     /// Plays any action as it would be sent, then goes on likewise.
     pub fn send(&mut self, action: &serde_json::Value) -> Outcome<()> {
         let refused = |game: &Game, refusal: rules::Refusal| {
-            Wrong::new("REFUSED", format!("{}: {}", refusal.code.as_str(), refusal.message(game.setup())))
+            Wrong::new("REFUSED", format!("{}: {}", refusal.code.as_str(), words::refusal(&refusal, game.setup())))
         };
         let (player, action) = protocol::read_action(&self.game, action).map_err(|why| refused(&self.game, why))?;
         if let Err(why) = self.game.check(player, &action) {
@@ -181,7 +181,7 @@ impl Play {
         self.offered = None;
         let step = Arc::new((player, action));
         self.game.play(player, step.1.clone()).map_err(|refusal| {
-            Wrong::new("REFUSED", format!("{}: {}", refusal.code.as_str(), refusal.message(self.game.setup())))
+            Wrong::new("REFUSED", format!("{}: {}", refusal.code.as_str(), words::refusal(&refusal, self.game.setup())))
         })?;
         if !self.imagined {
             self.history.push(step);

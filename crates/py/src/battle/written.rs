@@ -21,7 +21,7 @@ pub fn write(play: &Play) -> Outcome<Vec<u8>> {
         Record::begin((*play.table().position).clone(), play.seed()).map_err(|error| failed(error.to_string()))?;
     for step in history {
         let (player, action) = &**step;
-        record.play(&mut game, *player, action.clone()).map_err(|why| failed(why.message(game.setup())))?;
+        record.play(&mut game, *player, action.clone()).map_err(|why| failed(words::refusal(&why, game.setup())))?;
     }
     let manner = play.manner();
     let head = json!({
@@ -48,7 +48,7 @@ pub fn read(bytes: &[u8]) -> Outcome<Play> {
     let mut play = Play::before(&table, &manner, seed)?;
     for step in &record.steps {
         let (player, action) = protocol::read_action(play.game(), &step.action)
-            .map_err(|why| broken(format!("step {}: {}", step.seq, why.message(play.game().setup()))))?;
+            .map_err(|why| broken(format!("step {}: {}", step.seq, words::refusal(&why, play.game().setup()))))?;
         play.repeat(player, action)?;
         if play.game().hash().to_hex() != step.hash {
             return Err(broken(format!("step {} leads to another state", step.seq)));

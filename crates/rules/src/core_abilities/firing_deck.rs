@@ -4,6 +4,7 @@
 use crate::battle::Battle;
 use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::setup::Lends;
 use crate::state::{UnitFlags, Whereabouts};
@@ -31,9 +32,7 @@ pub(crate) fn limit(battle: Battle<'_>, transport: UnitId) -> usize {
 pub(crate) fn may_lend(battle: Battle<'_>, transport: UnitId, passengers: UnitId) -> Result<(), Refusal> {
     let state = battle.state.unit(passengers);
     if state.place != Whereabouts::Embarked(transport) {
-        return Err(Refusal::new(Code::FiringDeckLimit)
-            .unit(passengers)
-            .hint("only units inside this transport lend it weapons"));
+        return Err(Refusal::new(Code::FiringDeckLimit).unit(passengers).because(Reason::OnlyInsideLend));
     }
     if state.flags.intersects(UnitFlags::SHOT | UnitFlags::DECK_USED) {
         return Err(Refusal::new(Code::UnitHasShot).unit(passengers));
@@ -48,9 +47,7 @@ pub(crate) fn check_count(battle: Battle<'_>, transport: UnitId, lenders: &[Mode
     distinct.dedup();
     let too_many = distinct.len() > limit(battle, transport) || distinct.len() < lenders.len();
     if too_many {
-        return Err(Refusal::new(Code::FiringDeckLimit)
-            .unit(transport)
-            .hint("one weapon each of as many models as the Firing Deck says"));
+        return Err(Refusal::new(Code::FiringDeckLimit).unit(transport).because(Reason::FiringDeckNumber));
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ use crate::action::Action;
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{MarkerId, MissionActionId, Player, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -49,7 +50,7 @@ pub(crate) fn check(
         return Err(Code::Malformed.into());
     }
     if marker.is_some_and(|at| battle.state.objectives.get(at.index()).is_none_or(|marker| marker.gone)) {
-        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("there is no such marker on the table"));
+        return Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchMarker));
     }
     unit::is_own_on_table(battle, player, unit)?;
     hand_is_empty(battle)?;
@@ -57,16 +58,16 @@ pub(crate) fn check(
     check_unit(battle, unit, may_shoot, &mut first);
     match offered(battle, player, action) {
         None => {
-            let hint = "neither the primary nor a card in play lets units do this";
-            first.note(Refusal::new(Code::ActionNotAllowed).unit(unit).hint(hint));
+            let hint = Reason::ActionNotInPlay;
+            first.note(Refusal::new(Code::ActionNotAllowed).unit(unit).because(hint));
         }
         Some(rule) => {
             if battle.state.clock.round < rule.from_round {
-                first.note(Refusal::new(Code::TooEarly).unit(unit).hint("it is started from a later round on"));
+                first.note(Refusal::new(Code::TooEarly).unit(unit).because(Reason::ActionLaterRound));
             }
             let busy = |other: UnitId| battle.state.unit(other).performing == Some(action);
             if rule.one_unit && battle.units_on_table(player).any(busy) {
-                first.note(Refusal::new(Code::ActionTaken).unit(unit).hint("one unit performs it at a time"));
+                first.note(Refusal::new(Code::ActionTaken).unit(unit).because(Reason::ActionOneUnit));
             }
             place::check(battle, player, rule.id, wanted, &mut first);
         }
@@ -80,36 +81,36 @@ fn check_unit(battle: Battle<'_>, unit: UnitId, may_shoot: impl Fn() -> Result<(
     let keys = battle.keys(unit);
     let may = |rule: TwistRule| battle.setup.has_twist(rule) && keys.contains(Keys::BATTLELINE);
     let lord = keys.contains(Keys::TITANIC | Keys::CHARACTER);
-    let not = |hint| Refusal::new(Code::ActionNotAllowed).unit(unit).hint(hint);
+    let not = |hint| Refusal::new(Code::ActionNotAllowed).unit(unit).because(hint);
     if keys.contains(Keys::AIRCRAFT) {
-        first.note(not("AIRCRAFT start no actions"));
+        first.note(not(Reason::AircraftNoActions));
     }
     if battle.is_shocked(unit) {
-        first.note(not("battle-shocked units start no actions"));
+        first.note(not(Reason::ShockedNoActions));
     }
     if battle.models(unit).all(|model| crate::objectives::control(battle, unit, model) == 0) {
-        first.note(not("a unit without objective control starts no actions"));
+        first.note(not(Reason::NoObjectiveControl));
     }
     let engaged = battle.is_engaged(unit) && !lord && !may(TwistRule::Stalwarts);
     if engaged {
-        first.note(not("it is within engagement range of an enemy"));
+        first.note(not(Reason::IsEngaged));
     }
     let swift = may(TwistRule::SwiftAction);
     if state.moved == Moved::Advanced && !swift && !acts_on_the_run(battle, unit) {
-        first.note(not("it advanced this turn"));
+        first.note(not(Reason::HasAdvanced));
     }
     if state.moved == Moved::FellBack && !swift {
-        first.note(not("it fell back this turn"));
+        first.note(not(Reason::HasFallenBack));
     }
     if state.performing.is_some() {
-        first.note(not("it performs an action already"));
+        first.note(not(Reason::PerformsAlready));
     }
     // What keeps it from shooting keeps it from acting; how it moved was asked above.
     let excused = [Code::UnitAdvanced, Code::UnitFellBack, Code::UnitEngaged, Code::PerformingAction];
     if let Err(refusal) = may_shoot()
         && !excused.contains(&refusal.code)
     {
-        first.note(not("it is not eligible to shoot"));
+        first.note(not(Reason::NotEligibleToShoot));
     }
 }
 

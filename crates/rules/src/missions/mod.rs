@@ -25,6 +25,7 @@ pub(crate) use secret::is_done as secret_is_done;
 use crate::battle::Battle;
 use crate::command_points;
 use crate::ids::{CardId, Player, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use codex::{ScoredAt, SecondaryMode};
@@ -180,10 +181,10 @@ pub(crate) fn active_cards(battle: Battle<'_>, player: Player) -> Vec<CardId> {
 /// Whether a player holds a card that may be discarded: it is in play, and Tactical.
 pub(crate) fn check_discard(battle: Battle<'_>, player: Player, card: CardId) -> Result<(), Refusal> {
     if !battle.state.scores[player.index()].cards().any(|held| held == card) {
-        return Err(Refusal::new(Code::CardNotActive).hint("name a card that is in play"));
+        return Err(Refusal::new(Code::CardNotActive).because(Reason::NameCardInPlay));
     }
     if battle.setup.mission.as_ref().and_then(|mission| mission.mode(player)) == Some(SecondaryMode::Fixed) {
-        return Err(Refusal::new(Code::FixedCard).hint("Fixed missions are kept all battle"));
+        return Err(Refusal::new(Code::FixedCard).because(Reason::FixedMissionKept));
     }
     Ok(())
 }
@@ -201,7 +202,7 @@ pub(crate) fn discard(r: &mut Resolution<'_>, player: Player, cards: &[CardId]) 
 
 /// S2.12 whether a card may be exchanged by New Orders.
 pub(crate) fn check_new_orders(battle: Battle<'_>, player: Player, card: CardId) -> Result<(), Refusal> {
-    check_discard(battle, player, card).map_err(|refusal| Refusal::new(Code::StratagemTarget).hint(refusal.hint))
+    check_discard(battle, player, card).map_err(|refusal| Refusal { code: Code::StratagemTarget, ..refusal })
 }
 
 /// S2.12 a card is discarded and another drawn.

@@ -9,6 +9,7 @@ use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{Player, RuleId, UnitId};
 use crate::moments::{Moment, MomentKind};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::CHOICES_OF_A_RULE;
@@ -66,7 +67,7 @@ pub(crate) fn has_choice(battle: Battle<'_>, player: Player) -> bool {
 pub(crate) fn check_choice(battle: Battle<'_>, player: Player, action: &Action) -> Result<(), Refusal> {
     let Action::FactionChoice(rule, choices, about) = action else { return Err(Code::Malformed.into()) };
     if !open(battle, player).any(|open| open == *rule) {
-        return Err(Refusal::new(Code::NotAvailable).hint("that rule asks for nothing now"));
+        return Err(Refusal::new(Code::NotAvailable).because(Reason::RuleAsksNothing));
     }
     check(battle, player, *rule, choices, *about)
 }
@@ -86,19 +87,19 @@ pub(crate) fn check_answer(
                 return blessings::check(battle, card.player, asked, choices);
             }
             if let (Some(pick), Some(unit)) = (card.picks, unit) {
-                let about = about.ok_or(Refusal::new(Code::Malformed).hint("name the enemy unit in unit_id"))?;
+                let about = about.ok_or(Refusal::new(Code::Malformed).because(Reason::NameEnemyInUnitId))?;
                 if !pickable(battle, unit, &pick).contains(&about) {
-                    let hint = "choose an enemy unit that the ability reaches";
-                    return Err(Refusal::new(Code::NotAvailable).unit(unit).target(about).hint(hint));
+                    let hint = Reason::ChooseReachedEnemy;
+                    return Err(Refusal::new(Code::NotAvailable).unit(unit).target(about).because(hint));
                 }
             }
             match choices.as_slice() {
                 [] if offered == 1 => Ok(()),
                 [one] if usize::from(*one) < offered && is_free(battle, asked, *one) => Ok(()),
-                _ => Err(Refusal::new(Code::Malformed).hint("choose one of what the rule offers")),
+                _ => Err(Refusal::new(Code::Malformed).because(Reason::ChooseOfRule)),
             }
         }
-        _ => Err(Refusal::new(Code::NotAvailable).hint("answer the rule that asks, or decline")),
+        _ => Err(Refusal::new(Code::NotAvailable).because(Reason::AnswerRuleOrDecline)),
     }
 }
 
@@ -111,19 +112,19 @@ fn check(
 ) -> Result<(), Refusal> {
     let card = battle.setup.army_rules.get(rule.index()).ok_or(Refusal::new(Code::UnknownId))?;
     if choices.iter().any(|&choice| usize::from(choice) >= card.choices.len()) {
-        return Err(Refusal::new(Code::UnknownId).hint("the rule has no such choice"));
+        return Err(Refusal::new(Code::UnknownId).because(Reason::NoSuchChoice));
     }
     if card.deed == Some(RuleDeed::Blessings) {
         return blessings::check(battle, player, rule, choices);
     }
     if choices.len() > 1 || (choices.is_empty() && card.choices.len() > 1) {
-        return Err(Refusal::new(Code::Malformed).hint("choose one of what the rule offers"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::ChooseOfRule));
     }
     if card.marks {
-        let about = about.ok_or(Refusal::new(Code::Malformed).hint("name the enemy unit in unit_id"))?;
+        let about = about.ok_or(Refusal::new(Code::Malformed).because(Reason::NameEnemyInUnitId))?;
         unit::exists(battle, about)?;
         if battle.player(about) == player {
-            return Err(Refusal::new(Code::Malformed).unit(about).hint("choose an enemy unit"));
+            return Err(Refusal::new(Code::Malformed).unit(about).because(Reason::ChooseEnemy));
         }
         if !battle.alive(about) {
             return Err(Refusal::new(Code::UnitDestroyed).unit(about));
@@ -135,11 +136,11 @@ fn check(
         return if is_alone(battle, player, rule, choice, unit) {
             Ok(())
         } else {
-            Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is chosen for the army: leave unit_id out"))
+            Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::ChosenForArmy))
         };
     }
     if !is_free(battle, rule, choice) {
-        return Err(Refusal::new(Code::NotAvailable).hint("that has been chosen before in this battle"));
+        return Err(Refusal::new(Code::NotAvailable).because(Reason::ChosenBefore));
     }
     Ok(())
 }

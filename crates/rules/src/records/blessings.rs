@@ -7,6 +7,7 @@ use crate::dice::Context;
 use crate::effects::modifiers::{self, Asking, Topics};
 use crate::event::Roll;
 use crate::ids::{Player, RuleId, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::reroll::Rerolled;
 use crate::resolution::{Resolution, Stop};
@@ -117,16 +118,16 @@ fn is_active(battle: Battle<'_>, rule: RuleId, choice: u8) -> bool {
 /// Whether the dice pay for these blessings.
 pub(super) fn check(battle: Battle<'_>, player: Player, rule: RuleId, choices: &[u8]) -> Result<(), Refusal> {
     if !is_open(battle, rule) && (choices.len() != 1 || is_active(battle, rule, choices[0])) {
-        return Err(Refusal::new(Code::Malformed).hint("choose one blessing that is not active yet"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::BlessingActive));
     }
     let distinct = (1..choices.len()).all(|at| !choices[..at].contains(&choices[at]));
     if choices.is_empty() || choices.len() > MOST || !distinct {
-        return Err(Refusal::new(Code::Malformed).hint("choose one or two different blessings"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::BlessingCount));
     }
     if pays(battle.state.uses.dice[player.index()], choices) {
         Ok(())
     } else {
-        Err(Refusal::new(Code::NotAvailable).hint("the dice do not show the doubles or triples it takes"))
+        Err(Refusal::new(Code::NotAvailable).because(Reason::BlessingDice))
     }
 }
 

@@ -11,7 +11,7 @@ pub struct ArmyRule {
     /// Its id.
     pub id: String,
     /// Its name for people.
-    pub(crate) name: String,
+    pub name: String,
     /// Whose it is.
     pub(crate) player: Player,
     /// What may be chosen, by id.

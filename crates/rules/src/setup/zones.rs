@@ -14,7 +14,7 @@ const TURNS: u16 = 12;
 
 impl Setup {
     /// A corner of the table, counted round it from the origin, and the one opposite.
-    pub(crate) fn corners(&self, corner: u8) -> [Point; 2] {
+    pub fn corners(&self, corner: u8) -> [Point; 2] {
         let board = self.board;
         let all =
             [board.min, Point { x: board.max.x, y: board.min.y }, board.max, Point { x: board.min.x, y: board.max.y }];

@@ -8,6 +8,7 @@ use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::ids::{Player, StratagemId, UnitId};
 use crate::moments::Moment;
+use crate::reason::Reason;
 use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::reroll::{Offer, Rerolled};
@@ -107,7 +108,7 @@ pub(crate) fn check(
     let mut first = First::default();
     let card = battle.setup.stratagems.get(using.stratagem.index()).ok_or(Refusal::new(Code::UnknownId))?;
     if card.does != Some(Deed::CommandReroll) {
-        first.note(Refusal::new(Code::WrongWindow).hint("only a Command Re-roll is used right after a roll"));
+        first.note(Refusal::new(Code::WrongWindow).because(Reason::OnlyRerollAfterRoll));
     }
     if battle.is_shocked(unit) {
         first.note(Refusal::new(Code::BattleShocked).unit(unit));
@@ -117,9 +118,9 @@ pub(crate) fn check(
     }
     if let Some((named, die)) = using.reroll {
         if named != context {
-            first.note(Refusal::new(Code::RollNotRerollable).hint("that is not the roll that was just made"));
+            first.note(Refusal::new(Code::RollNotRerollable).because(Reason::NotTheLastRoll));
         } else if usize::from(die) >= dice {
-            first.note(Refusal::new(Code::Malformed).hint("dice are counted from 0 within the roll"));
+            first.note(Refusal::new(Code::Malformed).because(Reason::DiceCountedFromZero));
         } else if !eligible.contains(&die) {
             first.note(Refusal::new(Code::AlreadyRerolled).unit(unit));
         }

@@ -7,6 +7,7 @@ use crate::ids::UnitId;
 use crate::moments::Moment;
 use crate::phases::shooting::aim::{anything_at, everything_at};
 use crate::phases::shooting::{eligible, volley};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -33,15 +34,14 @@ pub(crate) fn can_overwatch(battle: Battle<'_>, unit: UnitId, target: UnitId) ->
 pub(super) fn check(battle: Battle<'_>, using: &Use, moment: Moment) -> Result<(), Refusal> {
     let (Some(unit), Some(about)) = (using.unit, moment.about()) else { return Err(Code::Malformed.into()) };
     if using.target.is_some_and(|target| target != about) {
-        let hint = "it is fired at the unit that is acting";
-        return Err(Refusal::new(Code::StratagemTarget).unit(unit).target(about).hint(hint));
+        let hint = Reason::FiredAtActing;
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).target(about).because(hint));
     }
     if can_overwatch(battle, unit, about) {
         return Ok(());
     }
-    let hint =
-        "it must be within 24\", not engaged, free to shoot, and see the enemy, who must not be able to avoid it";
-    Err(Refusal::new(Code::StratagemTarget).unit(unit).target(about).hint(hint))
+    let hint = Reason::OverwatchNeeds;
+    Err(Refusal::new(Code::StratagemTarget).unit(unit).target(about).because(hint))
 }
 
 /// Fires everything it can.

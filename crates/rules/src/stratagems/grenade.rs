@@ -6,6 +6,7 @@ use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::Roll;
 use crate::ids::{KeywordId, ModelId, Player};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::StratagemCard;
@@ -22,18 +23,18 @@ const NEED: u8 = 4;
 /// Whether the unit may throw at the target.
 pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use, card: &StratagemCard) -> Result<(), Refusal> {
     let (Some(unit), Some(target)) = (using.unit, using.target) else {
-        return Err(Refusal::new(Code::Malformed).hint("name the enemy unit in target_id"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::NameEnemyInTargetId));
     };
-    let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).unit(unit).target(target).hint(hint));
+    let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).unit(unit).target(target).because(hint));
     let state = battle.state.unit(unit);
     if matches!(state.moved, Moved::Advanced | Moved::FellBack) || state.flags.contains(UnitFlags::SHOT) {
-        return refuse("it advanced, fell back or has shot this turn");
+        return refuse(Reason::ActedThisTurn);
     }
     if battle.is_engaged(unit) {
-        return refuse("it is within engagement range of an enemy");
+        return refuse(Reason::IsEngaged);
     }
     if battle.player(target) == player || !battle.on_table(target) || battle.is_engaged(target) {
-        return refuse("choose an enemy unit that is not engaged with your units");
+        return refuse(Reason::ChooseUnengagedEnemy);
     }
     let range = Inches::whole(card.within.unwrap_or(RANGE).into());
     let reaches = |model: ModelId| {
@@ -47,8 +48,8 @@ pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use, card: &Stra
         Some(model) if battle.unit_of(model) != unit || !battle.state.model(model).alive() => {
             Err(Refusal::new(Code::UnknownId).unit(unit).model(model))
         }
-        Some(model) if !reaches(model) => refuse("no model of the target is near enough and visible to that model"),
-        None if !battle.models(unit).any(reaches) => refuse("no model of the unit is near enough and sees the target"),
+        Some(model) if !reaches(model) => refuse(Reason::ModelDoesNotReach),
+        None if !battle.models(unit).any(reaches) => refuse(Reason::UnitDoesNotReach),
         _ => Ok(()),
     }
 }

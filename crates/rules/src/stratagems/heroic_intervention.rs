@@ -5,6 +5,7 @@ use crate::battle::Battle;
 use crate::ids::{Player, UnitSet};
 use crate::moments::Moment;
 use crate::phases::charge::declare;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -17,20 +18,20 @@ const RANGE: Inches = Inches::whole(6);
 /// Whether the unit may charge the enemy the moment is about, and nobody else.
 pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
     let (Some(unit), Some(enemy)) = (using.unit, moment.about()) else { return Err(Code::Malformed.into()) };
-    let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).unit(unit).target(enemy).hint(hint));
+    let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).unit(unit).target(enemy).because(hint));
     if using.target.is_some_and(|target| target != enemy) {
-        return refuse("it charges the unit that has just ended its charge move");
+        return refuse(Reason::InterveneOnCharger);
     }
     if battle.player(unit) != player || !declare::is_eligible(battle, unit) || !declare::is_target(battle, unit, enemy)
     {
-        return refuse("it could not charge that enemy");
+        return refuse(Reason::CouldNotChargeIt);
     }
     let walker = battle.setup.named.walker.is_some_and(|word| battle.has_keyword(unit, word));
     if battle.keys(unit).contains(Keys::VEHICLE) && !walker {
-        return refuse("of VEHICLES only WALKERS intervene");
+        return refuse(Reason::OnlyWalkersIntervene);
     }
     if !battle.units_within(unit, enemy, RANGE) {
-        return refuse("it must be within 6\" of the enemy");
+        return refuse(Reason::Within6OfEnemy);
     }
     Ok(())
 }

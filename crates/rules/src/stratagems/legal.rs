@@ -8,11 +8,12 @@ use crate::ids::{ModelId, Player, StratagemId, UnitId};
 use crate::moments::{Due, Moment};
 use crate::phases::command::battle_shock;
 use crate::position::Phase;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::{Keys, StratagemCard};
 use crate::state::{UnitFlags, Whereabouts};
 use crate::unit::hand_is_empty;
-use crate::{effects, twists, unit, words};
+use crate::{effects, twists, unit};
 use codex::{Deed, Limit, Permission, Turn, UsedWhen};
 use geometry::Inches;
 
@@ -25,10 +26,10 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(
 /// Whether a player may use a stratagem at a moment.
 pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
     let Some(card) = battle.setup.stratagems.get(using.stratagem.index()) else {
-        return Err(Refusal::new(Code::UnknownId).hint("there is no such stratagem"));
+        return Err(Refusal::new(Code::UnknownId).because(Reason::NoSuchStratagem));
     };
     if card.player.is_some_and(|owner| owner != player) {
-        return Err(Refusal::new(Code::UnknownId).hint("it is a stratagem of the other army"));
+        return Err(Refusal::new(Code::UnknownId).because(Reason::OtherArmysStratagem));
     }
     let mut first = First::default();
     if let Some(unit) = using.unit {
@@ -46,7 +47,7 @@ pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: 
     }
     let fogged = twists::is_foggy(battle) && card.player.is_none() && card.does != Some(Deed::NewOrders);
     if !fits(battle, player, card, moment) || card.reminder || fogged {
-        first.note(Refusal::new(Code::WrongWindow).hint(hint(card)));
+        first.note(Refusal::new(Code::WrongWindow).because(hint(card)));
     }
     if let Some(unit) = using.unit
         && battle.is_shocked(unit)
@@ -74,11 +75,11 @@ fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal>
     let card = battle.setup.stratagem(using.stratagem);
     if is_used(battle, player, using.stratagem) {
         let hint = match card.limit {
-            Limit::Phase => "once a phase",
-            Limit::Turn => "once a turn",
-            Limit::Battle => "once a battle",
+            Limit::Phase => Reason::OncePerPhase,
+            Limit::Turn => Reason::OncePerTurn,
+            Limit::Battle => Reason::OncePerBattle,
         };
-        return Err(Refusal::new(Code::StratagemUsed).hint(hint));
+        return Err(Refusal::new(Code::StratagemUsed).because(hint));
     }
     if battle.state.purses[player.index()].cp < cost(battle, player, using) {
         return Err(Code::NotEnoughCp.into());
@@ -163,10 +164,10 @@ fn check_target(
     card: &StratagemCard,
     moment: Moment,
 ) -> Result<(), Refusal> {
-    let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).hint(hint));
+    let refuse = |hint| Err(Refusal::new(Code::StratagemTarget).because(hint));
     match card.does {
         Some(Deed::CommandReroll) => {
-            return Err(Refusal::new(Code::RollNotRerollable).hint("no roll that it may re-roll was just made"));
+            return Err(Refusal::new(Code::RollNotRerollable).because(Reason::NoRerollableRoll));
         }
         Some(Deed::NewOrders) => return other::check_new_orders(battle, player, using),
         Some(
@@ -187,28 +188,28 @@ fn check_target(
     }
     let hero = |model: ModelId| battle.setup.model(model).keys.contains(Keys::CHARACTER);
     if card.moment == UsedWhen::SelectedToFight && using.model.is_some_and(|model| !hero(model)) {
-        return refuse("choose a CHARACTER model of the unit");
+        return refuse(Reason::ChooseCharacter);
     }
     let Some(unit) = using.unit else {
-        return Err(Refusal::new(Code::Malformed).hint("name your unit in unit_id"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::NameYourUnit));
     };
     if battle.state.unit(unit).attached_to.is_some() {
-        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("name the unit it leads"));
+        return Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NameUnitItLeads));
     }
     let about = moment.about();
     // Some moments are about the very unit the stratagem is used on.
     if card.moment.is_about_target() && about != Some(unit) {
-        return refuse("it is used on the unit that is acting");
+        return refuse(Reason::UsedOnActing);
     }
     if let Moment::TargetsChosen { targets, .. } = moment
         && !targets.contains(unit)
     {
-        return refuse("it is used on a unit that has been selected as a target");
+        return refuse(Reason::UsedOnTarget);
     }
     if let Moment::FinishedShooting { hurt, .. } = moment
         && !hurt.contains(unit)
     {
-        return refuse("it is used on a unit that has just lost models");
+        return refuse(Reason::UsedOnBereaved);
     }
     let other = match moment {
         Moment::DestroyedModel { of, .. } => Some(of),
@@ -216,16 +217,16 @@ fn check_target(
     };
     let asking = Asking { other, ..Asking::default() };
     if !card.target.iter().all(|condition| effects::holds(battle, *condition, unit, unit, &asking)) {
-        return refuse("the unit is not what its Target line asks for");
+        return refuse(Reason::NotItsTargetLine);
     }
     if let (Some(inches), Some(about)) = (card.within, about)
         && battle.state.unit(about).place == Whereabouts::Table
         && !battle.units_within(unit, about, Inches::whole(inches.into()))
     {
-        return refuse("the unit is too far away");
+        return refuse(Reason::TooFarAway);
     }
     if !card.choices.is_empty() && using.choice.is_none() {
-        return Err(Refusal::new(Code::Malformed).unit(unit).hint("say which of its effects in choice"));
+        return Err(Refusal::new(Code::Malformed).unit(unit).because(Reason::SayChoice));
     }
     match card.does {
         Some(Deed::CounterOffensive) => other::check_counter_offensive(battle, unit),
@@ -237,7 +238,7 @@ fn check_target(
         Some(Deed::Rally) => other::check_rally(battle, player, using),
         Some(Deed::KeepMarker) => match other::kept(battle, player, unit, moment) {
             Some(_) => Ok(()),
-            None => refuse("it is in range of no marker that you control and do not keep already"),
+            None => refuse(Reason::InRangeOfNoMarker),
         },
         Some(
             Deed::CommandReroll
@@ -251,6 +252,6 @@ fn check_target(
     }
 }
 
-fn hint(card: &StratagemCard) -> &'static str {
-    if card.reminder { "the program does not carry it out: play it by hand" } else { words::used_at(card.moment) }
+fn hint(card: &StratagemCard) -> Reason {
+    if card.reminder { Reason::PlayByHand } else { Reason::UsedAt(card.moment) }
 }

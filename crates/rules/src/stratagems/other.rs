@@ -9,6 +9,7 @@ use crate::ids::{MarkerId, Player, TagId, UnitId};
 use crate::moments::Moment;
 use crate::phases::movement::transport;
 use crate::position::Reserves;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::{Cond, Keys, StratagemCard};
@@ -22,8 +23,8 @@ use smallvec::SmallVec;
 pub(super) fn check_counter_offensive(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     let fought = battle.state.unit(unit).flags.contains(UnitFlags::FOUGHT);
     if fought || !battle.is_engaged(unit) {
-        let hint = "choose an engaged unit that has not been selected to fight this phase";
-        return Err(Refusal::new(Code::StratagemTarget).unit(unit).hint(hint));
+        let hint = Reason::ChooseEngagedUnfought;
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).because(hint));
     }
     Ok(())
 }
@@ -45,7 +46,7 @@ pub(super) fn insane_bravery(r: &mut Resolution<'_>, using: &Use) -> Result<(), 
 /// S2.12 whether the card is one the player holds.
 pub(super) fn check_new_orders(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     let Some(card) = using.card else {
-        return Err(Refusal::new(Code::Malformed).hint("name the secondary mission in card"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::NameSecondary));
     };
     missions::check_new_orders(battle, player, card)
 }
@@ -78,7 +79,7 @@ pub(super) fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
 /// F2.4 whether the friend is battle-shocked and within 6".
 pub(super) fn check_rally(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     let (Some(unit), Some(friend)) = (using.unit, using.target) else {
-        return Err(Refusal::new(Code::Malformed).hint("name the unit that recovers in target_id"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::NameRecoveringUnit));
     };
     let near = battle.player(friend) == player
         && battle.is_shocked(friend)
@@ -88,8 +89,8 @@ pub(super) fn check_rally(battle: Battle<'_>, player: Player, using: &Use) -> Re
     if near {
         return Ok(());
     }
-    let hint = "choose a battle-shocked INFANTRY unit of yours within 6\"";
-    Err(Refusal::new(Code::StratagemTarget).unit(unit).target(friend).hint(hint))
+    let hint = Reason::ChooseShockedInfantry;
+    Err(Refusal::new(Code::StratagemTarget).unit(unit).target(friend).because(hint))
 }
 
 /// F2.4 the friend recovers.

@@ -7,6 +7,7 @@ use crate::ids::{Player, UnitId};
 use crate::phases::movement::arrivals::arrivals;
 use crate::phases::movement::reinforcements;
 use crate::position::Reserves;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Whereabouts;
@@ -20,10 +21,10 @@ pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(
     let Some(unit) = using.unit else { return Err(Code::Malformed.into()) };
     let state = battle.state.unit(unit);
     if !matches!(state.place, Whereabouts::Reserves(_)) {
-        return Err(Refusal::new(Code::StratagemTarget).unit(unit).hint("it is not in reserves"));
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).because(Reason::NotInReserves));
     }
     if battle.state.clock.round < FIRST_ARRIVALS {
-        return Err(Refusal::new(Code::StratagemTarget).unit(unit).hint("reserves arrive from the second round on"));
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).because(Reason::ReservesSecondRound));
     }
     if using.places.is_empty() {
         return Ok(());

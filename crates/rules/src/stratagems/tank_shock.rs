@@ -6,6 +6,7 @@ use crate::action::Use;
 use crate::attack::mortal_wounds;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -25,11 +26,11 @@ fn rammer(battle: Battle<'_>, unit: UnitId, target: UnitId, named: Option<ModelI
 /// Whether a vehicle of the unit is engaged with the target.
 pub(super) fn check(battle: Battle<'_>, using: &Use) -> Result<(), Refusal> {
     let (Some(unit), Some(target)) = (using.unit, using.target) else {
-        return Err(Refusal::new(Code::Malformed).hint("name the enemy unit in target_id"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::NameEnemyInTargetId));
     };
     if battle.player(target) == battle.player(unit) || rammer(battle, unit, target, using.model).is_none() {
-        let hint = "choose an enemy unit that a VEHICLE model of the unit is engaged with";
-        return Err(Refusal::new(Code::StratagemTarget).unit(unit).target(target).hint(hint));
+        let hint = Reason::ChooseVehicleEngaged;
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).target(target).because(hint));
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::decision::{Decision, Question};
 use crate::ids::{Player, UnitId};
 use crate::phases::{deployment, scout};
 use crate::position::Phase;
+use crate::reason::Reason;
 use crate::records;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
@@ -70,7 +71,7 @@ pub(crate) fn check_decline(battle: Battle<'_>, player: Player, action: &Action)
         {
             Ok(())
         }
-        _ => Err(Refusal::new(Code::NotAvailable).hint("nothing is being asked")),
+        _ => Err(Refusal::new(Code::NotAvailable).because(Reason::NothingAsked)),
     }
 }
 

@@ -15,7 +15,7 @@ pub fn find(game: &Game, unit: UnitId) -> Reply {
     let action = search(game, player, unit).filter(|action| game.check(player, action).is_ok());
     match action {
         Some(action) => Reply::AutoPlace {
-            text: rules::words::action(&action, game.setup()),
+            text: words::action(&action, game.setup()),
             action: Some(protocol::write_action(game, player, &action)),
         },
         None => Reply::AutoPlace {

@@ -6,7 +6,7 @@ use protocol::messages::{ErrorInfo, ModelMove, MoveInfo};
 use rules::action::Path;
 use rules::position::Phase;
 use rules::state::{FightPart, Hand, MoveKind};
-use rules::{Action, Battle, Code, Game, ModelId, MovePlan, Preview, Refusal, UnitId, Walked};
+use rules::{Action, Battle, Code, Game, ModelId, MovePlan, Preview, Reason, Refusal, UnitId, Walked};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -19,8 +19,8 @@ pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Resu
     }
     read.sort_by_key(|(model, _)| *model);
     let Some(action) = action(battle, unit, read.clone()) else {
-        let hint = "begin a move with it first";
-        return Err(names::error(game, &Refusal::new(Code::NotAvailable).unit(unit).hint(hint)));
+        let hint = Reason::BeginMoveFirst;
+        return Err(names::error(game, &Refusal::new(Code::NotAvailable).unit(unit).because(hint)));
     };
     let verdict = game.check(battle.player(unit), &action);
     let all = with_staged(battle, &read);

@@ -5,14 +5,14 @@ use protocol::messages::{ErrorInfo, ServerCode, XY};
 pub use protocol::outcome::error_info as error;
 pub use protocol::table::xy;
 use rules::action::Path;
-use rules::{Code, Game, ModelId, Player, Refusal, UnitId};
+use rules::{Code, Game, ModelId, Player, Reason, Refusal, UnitId};
 use serde_json::Value;
 
 /// Finds a unit by its id; the id of an attached leader gives the unit it leads.
 pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
     match game.setup().find_unit(id) {
         Some(unit) => Ok(game.battle().lead(unit)),
-        None => Err(error(game, &Refusal::new(Code::UnknownId).hint("no unit has that id"))),
+        None => Err(error(game, &Refusal::new(Code::UnknownId).because(Reason::NoSuchUnit))),
     }
 }
 
@@ -20,7 +20,7 @@ pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
 pub fn model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, ErrorInfo> {
     game.setup()
         .find_model(unit, id)
-        .ok_or_else(|| error(game, &Refusal::new(Code::UnknownId).unit(unit).hint("no model of this unit has that id")))
+        .ok_or_else(|| error(game, &Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchModel)))
 }
 
 /// The player of seat 1 or 2.
@@ -39,7 +39,7 @@ pub fn id(game: &Game, unit: UnitId) -> String {
 
 /// A unit's name for people.
 pub fn name(game: &Game, unit: UnitId) -> String {
-    rules::words::unit_name(game.setup(), unit)
+    words::unit_name(game.setup(), unit)
 }
 
 /// A model's id in its unit.

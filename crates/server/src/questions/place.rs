@@ -6,7 +6,9 @@ use protocol::messages::{ErrorInfo, PlaceInfo, Purpose, ServerCode};
 use rules::action::Use;
 use rules::position::{Degrees, Place, Reserves};
 use rules::state::Whereabouts;
-use rules::{Action, Code, DISEMBARK_RANGE, First, Game, ModelId, Refusal, UnitId, check_disembark_range, collide};
+use rules::{
+    Action, Code, DISEMBARK_RANGE, First, Game, ModelId, Reason, Refusal, UnitId, check_disembark_range, collide,
+};
 use std::collections::BTreeMap;
 
 /// Checks positions given by the page.
@@ -41,8 +43,8 @@ pub fn judge(
 pub fn judge_places(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Place>) -> Result<PlaceInfo, ErrorInfo> {
     let battle = game.battle();
     let Some(action) = action(game, unit, purpose, places.clone()) else {
-        let hint = "there is no such stratagem in this battle";
-        return Err(names::error(game, &Refusal::new(Code::NotAvailable).unit(unit).hint(hint)));
+        let hint = Reason::NotInThisBattle;
+        return Err(names::error(game, &Refusal::new(Code::NotAvailable).unit(unit).because(hint)));
     };
     let verdict = game.check(battle.player(unit), &action);
     let bodies: Vec<(ModelId, Body)> =

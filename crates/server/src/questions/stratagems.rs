@@ -6,7 +6,7 @@ use protocol::messages::StratagemInfo;
 use protocol::options;
 use rules::action::Use;
 use rules::setup::StratagemCard;
-use rules::{Action, Code, Game, Moment, Player, Question, Refusal, StratagemId, UnitId, words};
+use rules::{Action, Code, Game, Moment, Player, Question, Reason, Refusal, StratagemId, UnitId};
 
 /// All stratagems, usable ones first.
 pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {
@@ -59,7 +59,7 @@ fn why_not(game: &Game, player: Player, stratagem: StratagemId, card: &Stratagem
     let battle = game.battle();
     let Some(decision) = game.waiting_for() else { return Code::GameOver.into() };
     if card.reminder {
-        return Refusal::new(Code::NotAvailable).hint("the players carry this stratagem out themselves");
+        return Refusal::new(Code::NotAvailable).because(Reason::CarriedOutByPlayers);
     }
     if decision.player != player {
         return Refusal::new(Code::NotYourDecision).waiting_for(decision.player);
@@ -80,8 +80,8 @@ fn why_not(game: &Game, player: Player, stratagem: StratagemId, card: &Stratagem
     let reasons = units.iter().filter_map(|&unit| judge(&Use { unit: Some(unit), ..bare.clone() }));
     // A refusal later in the table of codes means that the use was closer to being legal.
     let nearest = reasons.filter(|refusal| refusal.code != Code::Malformed).max_by_key(|refusal| refusal.code);
-    let hint = "none of your units meets its Target line";
-    nearest.unwrap_or_else(|| Refusal::new(Code::StratagemTarget).hint(hint))
+    let hint = Reason::NoUnitMeetsTarget;
+    nearest.unwrap_or_else(|| Refusal::new(Code::StratagemTarget).because(hint))
 }
 
 /// When it may be used, in our words.

@@ -5,7 +5,7 @@ use ai::analysis::worth;
 use protocol::messages::{FireChoice, SightLine, TargetInfo, TargetWeapon, TargetsInfo};
 use rules::action::Fire;
 use rules::{
-    Action, BODY_TAG, Battle, Code, Cover, Game, ModelId, Refusal, Scene, Target, TerrainId, UnitId, WeaponId,
+    Action, BODY_TAG, Battle, Code, Cover, Game, ModelId, Reason, Refusal, Scene, Target, TerrainId, UnitId, WeaponId,
 };
 use serde_json::Value;
 use tactics::odds;
@@ -32,7 +32,7 @@ pub fn targets(game: &Game, unit: UnitId) -> TargetsInfo {
     let player = battle.player(unit);
     let engaged = battle.is_engaged(unit);
     let guns = guns(battle, unit);
-    let unarmed = Refusal::new(Code::NoTargets).unit(unit).hint("it has no ranged weapon");
+    let unarmed = Refusal::new(Code::NoTargets).unit(unit).because(Reason::NoRangedWeapon);
     let able = battle.check_shooter_when(player, unit, engaged);
     let refusal = able.and(if guns.is_empty() { Err(unarmed) } else { Ok(()) }).err();
     let enemies: Vec<UnitId> = battle.units_on_table(player.other()).collect();

@@ -214,7 +214,7 @@ fn deployed(mut game: Game, settings: &NewGame, seal: &Seal) -> Result<(Game, Ve
         let decided = decide(&mut opponents[player.index()], &game);
         let (action, _, why) = decided.ok_or_else(|| bad("The computer found no legal position for a unit."))?;
         let written = write_action(&game, player, &action);
-        game.play(player, action).map_err(|refusal| bad(refusal.message(game.setup())))?;
+        game.play(player, action).map_err(|refusal| bad(words::refusal(&refusal, game.setup())))?;
         let why = why.and_then(|why| serde_json::to_string(&why).ok());
         steps.push(StepRow { seq, action: written.to_string(), hash: game.hash().to_hex(), why, entry: None });
     }

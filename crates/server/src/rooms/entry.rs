@@ -3,7 +3,7 @@
 use protocol::messages::LogEntry;
 use protocol::outcome;
 use rules::action::Kind;
-use rules::{Game, Played, Player, words};
+use rules::{Game, Played, Player};
 use serde_json::{Value, json};
 
 /// Whether everyone may see the whole action. Actions that are not in the catalogue are private.

@@ -123,8 +123,9 @@ pub fn replay_step(game: &mut Game, step: &StepRow, dice: &GameDice) -> Result<(
     let differs = |why: String| LoadError::Differs(step.seq, why);
     let written: Value = serde_json::from_str(&step.action).map_err(|error| differs(error.to_string()))?;
     let before = game.clone();
-    let (player, action) = read_action(game, &written).map_err(|refusal| differs(refusal.message(game.setup())))?;
-    let played = game.play(player, action).map_err(|refusal| differs(refusal.message(before.setup())))?;
+    let (player, action) =
+        read_action(game, &written).map_err(|refusal| differs(words::refusal(&refusal, game.setup())))?;
+    let played = game.play(player, action).map_err(|refusal| differs(words::refusal(&refusal, before.setup())))?;
     dice.advance(game, step.seq.into());
     if game.hash().to_hex() != step.hash {
         return Err(differs("the state differs".to_owned()));

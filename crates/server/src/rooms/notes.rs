@@ -6,7 +6,7 @@ use super::room::Room;
 use crate::seats::Role;
 use protocol::messages::{ErrorInfo, NoteInfo, ServerCode, ServerMessage};
 use protocol::outcome::error_info;
-use rules::{Code, Player, Refusal};
+use rules::{Code, Player, Reason, Refusal};
 
 /// Maximum number of characters of a note.
 const LETTERS: usize = 200;
@@ -19,7 +19,7 @@ impl Room {
             Player::try_from(player).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, "A seat must be 1 or 2."))?;
         self.check_may_play(role, seat)?;
         if self.game.setup().find_unit(&unit_id).is_none() {
-            let refusal = Refusal::new(Code::UnknownId).hint("no unit has that id");
+            let refusal = Refusal::new(Code::UnknownId).because(Reason::NoSuchUnit);
             return Err(error_info(&self.game, &refusal));
         }
         let text: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

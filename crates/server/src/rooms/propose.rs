@@ -12,7 +12,7 @@ use crate::seats::Role;
 use protocol::messages::{ErrorInfo, ProposalInfo, ServerCode, ServerMessage, Settlement};
 use protocol::outcome::error_info;
 use protocol::{read_action, write_action};
-use rules::{Action, Player, words};
+use rules::{Action, Player};
 use serde_json::Value;
 
 impl Room {

@@ -36,7 +36,7 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
     };
     let mut game = Game::new(codex, position, dice).map_err(|error| error.to_string())?;
     if scenario.step == Some(Start::Start) {
-        game.start_phase().map_err(|refusal| refusal.message(game.setup()))?;
+        game.start_phase().map_err(|refusal| words::refusal(&refusal, game.setup()))?;
     }
     Ok(game)
 }

@@ -398,7 +398,7 @@ fn option(game: &Game, expected: &Value) -> Result<(), String> {
         (Err(refusal), true) => Err(format!(
             "expected {kind} to be legal, found {}: {}",
             refusal.code.as_str(),
-            refusal.message(game.setup())
+            words::refusal(&refusal, game.setup())
         )),
         (Err(refusal), false) => match reason {
             None => Ok(()),

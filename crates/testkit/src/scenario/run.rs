@@ -5,7 +5,7 @@ use super::{build, expect};
 use codex::Codex;
 use protocol::read_action;
 use rules::state::{FightPart, Hand};
-use rules::{Action, Code, DiceSource, Event, Game, Moments, Played, Refusal, Tally, words};
+use rules::{Action, Code, DiceSource, Event, Game, Moments, Played, Refusal, Tally};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -115,7 +115,7 @@ impl Run {
     fn unexpected(&self, refusal: &Refusal) -> String {
         match refusal.dry {
             Some(context) => format!("the dice for {} have run out", context.as_str()),
-            None => format!("refused with {}: {}", refusal.code.as_str(), refusal.message(self.game.setup())),
+            None => format!("refused with {}: {}", refusal.code.as_str(), words::refusal(&refusal, self.game.setup())),
         }
     }
 
@@ -236,7 +236,7 @@ impl Run {
             Err(refusal) => refusal,
         };
         match_code(&found, codes).map_err(|expected| {
-            let text = found.message(self.game.setup());
+            let text = words::refusal(&found, self.game.setup());
             format!("expected to be refused with {expected}, found {}: {text}", found.code.as_str())
         })
     }

@@ -183,7 +183,7 @@ fn nobody_with_a_target_is_left_when_the_phase_ends() -> Result<(), String> {
             Action::SkipUnit(_) => skipped += 1,
             _ => {}
         }
-        game.play(player, action).map_err(|why| why.message(game.setup()))?;
+        game.play(player, action).map_err(|why| words::refusal(&why, game.setup()))?;
     }
     assert!(fired > 0 && ended > 0);
     assert!(left.is_empty(), "{left:?} of {fired} volleys in {ended} phases, {skipped} skipped");

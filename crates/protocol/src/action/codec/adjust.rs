@@ -4,7 +4,7 @@ use super::{Codec, Writer};
 use crate::fields::{Fields, malformed, read_point};
 use geometry::{Inches, Point};
 use rules::action::{Adjustment, Setting};
-use rules::{Code, Game, ModelId, Player, Refusal, UnitId};
+use rules::{Code, Game, ModelId, Player, Reason, Refusal, UnitId};
 use serde_json::{Value, json};
 
 /// Where a base is put, and how high.
@@ -86,7 +86,7 @@ fn read_model(game: &Game, fields: &Fields<'_>, unit: &str, model: &str) -> Resu
     if fields.is_lenient() || battle.unit_of(model) == battle.lead(unit) {
         return Ok(model);
     }
-    Err(Refusal::new(Code::UnknownId).unit(unit).hint("no model of the unit has that id"))
+    Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchModel))
 }
 
 fn write_adjust(out: &mut Writer<'_>, adjustment: &Adjustment) {

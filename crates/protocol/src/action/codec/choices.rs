@@ -4,7 +4,7 @@ use super::{Codec, Places, Writer};
 use crate::fields::{Fields, malformed};
 use rules::action::{Decline, SaveKind, Use};
 use rules::position::{Reserves, SecretMission};
-use rules::{CardId, Code, Context, MarkerId, MissionActionId, Refusal, RuleId, StratagemId};
+use rules::{CardId, Code, Context, MarkerId, MissionActionId, Reason, Refusal, RuleId, StratagemId};
 use serde_json::Value;
 
 pub(super) fn read_method(text: &str) -> Result<Reserves, Refusal> {
@@ -23,7 +23,7 @@ pub(super) const fn write_method(kind: Reserves) -> &'static str {
 }
 
 fn unknown(hint: &'static str) -> Refusal {
-    Refusal::new(Code::UnknownId).hint(hint)
+    Refusal::new(Code::UnknownId).because(Reason::Form(hint))
 }
 
 /// An army rule of the player by its id.

@@ -3,6 +3,7 @@
 use crate::battle::Battle;
 use crate::ids::{MarkerId, Player, UnitId};
 use crate::missions::area;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use geometry::{Angle, Inches, Point};
 
@@ -11,12 +12,12 @@ const FARTHEST: Inches = Inches::whole(6);
 
 /// Whether a Hazard may be moved there.
 pub(super) fn check(battle: Battle<'_>, unit: UnitId, marker: MarkerId, to: Point) -> Result<(), Refusal> {
-    let refused = |hint| Refusal::new(Code::ActionPlace).unit(unit).hint(hint);
+    let refused = |hint| Refusal::new(Code::ActionPlace).unit(unit).because(hint);
     let far = battle.state.marker(marker).at.distance(to);
     if far > FARTHEST + Inches::GRACE {
-        return Err(refused("a Hazard is moved up to 6\"").measure(far, FARTHEST));
+        return Err(refused(Reason::HazardDistance).measure(far, FARTHEST));
     }
-    if is_free(battle, marker, to) { Ok(()) } else { Err(refused("a marker, a model or a wall is in the way")) }
+    if is_free(battle, marker, to) { Ok(()) } else { Err(refused(Reason::HazardBlocked)) }
 }
 
 /// Whether nothing lies or stands there.

@@ -3,6 +3,7 @@
 use crate::battle::Battle;
 use crate::ids::{MarkerId, Player, UnitId};
 use crate::missions::area;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use geometry::{Inches, Point};
 
@@ -17,26 +18,26 @@ const BESIDE: Inches = Inches::whole(1);
 
 /// Whether a marker may be set up there by the unit.
 pub(super) fn check(battle: Battle<'_>, unit: UnitId, to: Point) -> Result<(), Refusal> {
-    let refused = |hint| Err(Refusal::new(Code::ActionPlace).unit(unit).hint(hint));
+    let refused = |hint| Err(Refusal::new(Code::ActionPlace).unit(unit).because(hint));
     if next_spare(battle).is_none() {
-        return Err(Refusal::new(Code::ActionNotAllowed).unit(unit).hint("there are no more markers"));
+        return Err(Refusal::new(Code::ActionNotAllowed).unit(unit).because(Reason::NoMoreMarkers));
     }
     let disc = area::disc(to);
     let outside = Player::BOTH.into_iter().all(|zone| !battle.setup.touches_zone(zone, &disc));
     if !battle.setup.board.contains_body(&disc) || !outside {
-        return refused("the marker must be wholly in no man's land");
+        return refused(Reason::MarkerInNoMansLand);
     }
     let beside = |model| geometry::gap(&battle.body(model), &disc) <= BESIDE + Inches::GRACE;
     if !battle.models(unit).any(beside) {
-        return refused("the marker must be within 1\" of the unit");
+        return refused(Reason::MarkerWithin1);
     }
     let distances = || battle.state.markers_on_table().map(|(_, marker)| (marker.at, marker.at.distance(to)));
     if distances().any(|(_, apart)| apart <= CLEAR + Inches::GRACE) {
-        return refused("the marker must be more than 6\" from every other");
+        return refused(Reason::MarkerBeyond6);
     }
     let exact =
         |(at, apart): (Point, Inches)| area::zone_of(battle.setup, at).is_none() && (apart - EXACTLY).abs() <= NEARLY;
-    if distances().any(exact) { Ok(()) } else { refused("the marker must be exactly 12\" from one in no man's land") }
+    if distances().any(exact) { Ok(()) } else { refused(Reason::MarkerExactly12) }
 }
 
 /// A place for a marker near the unit, if the engine finds one: 12" from a marker, straight

@@ -5,6 +5,7 @@ use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId, UnitSet};
 use crate::moments::Moment;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -24,8 +25,8 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, targets: &
     for (at, &target) in targets.iter().enumerate() {
         unit::exists(battle, target)?;
         if battle.player(target) == player || targets[..at].contains(&target) {
-            let hint = "name enemy units, each once";
-            first.note(Refusal::new(Code::Malformed).unit(unit).target(target).hint(hint));
+            let hint = Reason::NameEnemiesOnce;
+            first.note(Refusal::new(Code::Malformed).unit(unit).target(target).because(hint));
         }
     }
     first.take(unit::is_own_on_table(battle, player, unit));
@@ -66,18 +67,15 @@ pub(crate) fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal
         first.note(refuse(Code::UnitHasDeclared));
     }
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
-        first.note(refuse(Code::CannotCharge).hint("aircraft do not charge"));
+        first.note(refuse(Code::CannotCharge).because(Reason::AircraftDoNotCharge));
     }
     if state.flags.contains(UnitFlags::NO_CHARGE) {
-        first.note(refuse(Code::CannotCharge).hint("what it did this turn forbids it to charge"));
+        first.note(refuse(Code::CannotCharge).because(Reason::DidForbidsCharge));
     }
     if state.flags.contains(UnitFlags::SQUEEZED_IN)
         || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
     {
-        first.note(
-            refuse(Code::CannotCharge)
-                .hint("it left a transport that had moved or a wreck, or is too large for where it was set up"),
-        );
+        first.note(refuse(Code::CannotCharge).because(Reason::SetUpForbidsCharge));
     }
     first.result()
 }
@@ -137,8 +135,8 @@ pub(crate) fn check_skip(battle: Battle<'_>, player: Player, unit: UnitId) -> Re
     match battle.state.clock.hand {
         Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => {
             let can = super::in_hand(battle).is_some_and(|(_, closing)| closing.has_a_way());
-            let hint = "the charge is possible, so it must be made";
-            return if can { Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint)) } else { Ok(()) };
+            let hint = Reason::ChargePossible;
+            return if can { Err(Refusal::new(Code::NotAvailable).unit(unit).because(hint)) } else { Ok(()) };
         }
         _ => hand_is_empty(battle)?,
     }

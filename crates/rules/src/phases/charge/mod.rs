@@ -15,6 +15,7 @@ use crate::ids::{Player, UnitId, UnitSet};
 use crate::moments::Moment;
 use crate::phases::Prepared;
 use crate::phases::closing::{Aim, Closing};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
@@ -36,9 +37,9 @@ pub(crate) fn prepare(battle: Battle<'_>, player: Player, action: &Action) -> Re
         Action::SkipCharge(unit) => declare::check_skip(battle, player, *unit),
         Action::SetModelDest(unit, model, path) => rush::check_set(battle, player, *unit, *model, path),
         Action::UndoLastModelMove(unit) | Action::ResetUnitMove(unit) => rush::check_undo(battle, player, *unit),
-        Action::ConfirmUnitMove(unit, _) => Err(Refusal::new(Code::NotAvailable)
-            .unit(*unit)
-            .hint("it charges: APPLY_CHARGE_MOVE or COMPLETE_UNIT_CHARGE")),
+        Action::ConfirmUnitMove(unit, _) => {
+            Err(Refusal::new(Code::NotAvailable).unit(*unit).because(Reason::MakeChargeMove))
+        }
         Action::EndCharge => hand_is_empty(battle),
         _ => Err(Code::WrongPhase.into()),
     };

@@ -6,6 +6,7 @@ use crate::dice::Context;
 use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
@@ -20,11 +21,11 @@ pub(super) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<
     match battle.state.clock.hand {
         Hand::Charging { unit: held, roll: 0, .. } if held == unit => Ok(()),
         Hand::Charging { unit: held, .. } if held == unit => {
-            Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it has rolled: make its charge move"))
+            Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::HasRolledCharge))
         }
         hand => match hand.unit() {
             Some(held) => Err(Refusal::new(Code::UnfinishedUnit).unit(held)),
-            None => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("declare its charge first")),
+            None => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::DeclareChargeFirst)),
         },
     }
 }

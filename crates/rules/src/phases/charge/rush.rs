@@ -8,6 +8,7 @@ use crate::moments::Moment;
 use crate::phases::closing;
 use crate::phases::closing::Plan;
 use crate::phases::movement::stage;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
@@ -20,11 +21,11 @@ fn is_moving(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Ref
     match battle.state.clock.hand {
         Hand::Charging { unit: held, roll, .. } if held == unit && roll > 0 => Ok(()),
         Hand::Charging { unit: held, .. } if held == unit => {
-            Err(Refusal::new(Code::NotAvailable).unit(unit).hint("roll its charge first"))
+            Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::RollChargeFirst))
         }
         hand => match hand.unit() {
             Some(held) => Err(Refusal::new(Code::UnfinishedUnit).unit(held)),
-            None => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("declare its charge first")),
+            None => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::DeclareChargeFirst)),
         },
     }
 }
@@ -69,7 +70,7 @@ pub(super) fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Re
     is_moving(battle, player, unit)?;
     match &battle.state.staging {
         Some(staging) if !staging.paths.is_empty() => Ok(()),
-        _ => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("no model of it has been moved yet")),
+        _ => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::NoModelMoved)),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::battle::Battle;
 use crate::ids::ModelId;
 use crate::phases::movement::judge;
 use crate::phases::movement::walk::{self, Walked};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
 use crate::stand;
@@ -29,8 +30,8 @@ impl Closing<'_> {
         }
         let mut first = First::default();
         if !charge && self.battle.keys(self.unit).contains(Keys::AIRCRAFT) {
-            let hint = "aircraft neither pile in nor consolidate";
-            first.note(Refusal::new(Code::CannotMove).unit(self.unit).hint(hint));
+            let hint = Reason::AircraftDoNotClose;
+            first.note(Refusal::new(Code::CannotMove).unit(self.unit).because(hint));
         }
         let mut plan = Plan::default();
         for (model, path) in paths {
@@ -69,8 +70,8 @@ impl Closing<'_> {
     fn may_go(&self, model: ModelId, path: &Path, first: &mut First) -> bool {
         let charge = matches!(self.aim, Aim::Charge(_));
         if !self.may_move(model) {
-            let hint = "only its slain models move now";
-            first.note(Refusal::new(Code::NotAvailable).unit(self.unit).model(model).hint(hint));
+            let hint = Reason::OnlySlainMove;
+            first.note(Refusal::new(Code::NotAvailable).unit(self.unit).model(model).because(hint));
             return false;
         }
         let leaves = charge || self.may_leave(model, path);

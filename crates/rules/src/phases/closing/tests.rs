@@ -44,7 +44,7 @@ fn contacts(game: &Game, inches: i32) -> Option<usize> {
     assert_eq!(solved.is_some(), closing.is_possible());
     let paths = solved?;
     let paths: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
-    let plan = closing.judge(&paths).unwrap_or_else(|refusal| panic!("{}", refusal.message(game.setup())));
+    let plan = closing.judge(&paths).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let ends = plan.walks.iter().map(|(model, walked)| (*model, game.battle().body_at(*model, &walked.end)));
     Some(ends.filter(|(model, body)| closing.is_in_contact(*model, body)).count())
 }

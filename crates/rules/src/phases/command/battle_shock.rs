@@ -9,6 +9,7 @@ use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::moments::Moment;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
@@ -31,7 +32,7 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<
     unit::is_own_on_table(battle, player, unit)?;
     hand_is_empty(battle)?;
     if !battle.below_half(unit) {
-        return Err(Refusal::new(Code::TestNotDue).unit(unit).hint("only units below half strength test"));
+        return Err(Refusal::new(Code::TestNotDue).unit(unit).because(Reason::BelowHalfStrengthOnly));
     }
     if battle.state.unit(unit).flags.contains(UnitFlags::TESTED) {
         return Err(Refusal::new(Code::AlreadyTested).unit(unit));

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::movement::disembark;
 use crate::position::Place;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{UnitFlags, Whereabouts};
@@ -21,13 +22,13 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[
     match battle.state.unit(unit).place {
         Whereabouts::Undeployed => {}
         Whereabouts::Table => {
-            return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it has been set up already"));
+            return Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::SetUpAlready));
         }
         _ => return unit::on_table(battle, unit),
     }
     if !order::is_deployed_at_all(battle, unit) {
-        let hint = "aircraft start in reserves, and a dedicated transport with nobody inside stays behind";
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
+        let hint = Reason::NotSetUpNow;
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).because(hint));
     }
     let mut first = First::default();
     disembark::check_places(battle, player, unit, &bodies, None, &mut first);
@@ -55,8 +56,8 @@ pub(crate) fn check_zone(
     };
     if !infiltrators::has(battle, unit) {
         first.note(if battle.setup.is_too_large(*model) {
-            let hint = "it is too large for the deployment zone: set it up touching your own battlefield edge";
-            Refusal::new(Code::NotAtEdge).unit(unit).model(*model).hint(hint)
+            let hint = Reason::TooLargeForZone;
+            Refusal::new(Code::NotAtEdge).unit(unit).model(*model).because(hint)
         } else {
             Refusal::new(Code::OutsideZone).unit(unit).model(*model)
         });
@@ -67,8 +68,8 @@ pub(crate) fn check_zone(
         if battle.setup.touches_zone(player.other(), body) {
             first.note(Refusal::new(Code::InEnemyZone).unit(unit).model(*model));
         } else if gap <= infiltrators::FROM_ENEMIES + geometry::Inches::GRACE {
-            let hint = "infiltrators stay more than 9\" from the enemy's deployment zone";
-            let refusal = Refusal::new(Code::TooCloseToEnemy).unit(unit).model(*model).hint(hint);
+            let hint = Reason::InfiltratorsDistance;
+            let refusal = Refusal::new(Code::TooCloseToEnemy).unit(unit).model(*model).because(hint);
             first.note(refusal.measure(gap, infiltrators::FROM_ENEMIES));
         }
     }

@@ -12,6 +12,7 @@ use crate::ids::{Player, UnitId};
 use crate::phases::formations::reserves;
 use crate::phases::scout;
 use crate::position::Reserves;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use smallvec::smallvec;
@@ -19,7 +20,7 @@ use smallvec::smallvec;
 /// Whether the player has nothing left that could be set up.
 pub(crate) fn check(battle: Battle<'_>, player: Player) -> Result<(), Refusal> {
     match order::left(battle, player).find(|&unit| place::anywhere(battle, player, unit).is_some()) {
-        Some(unit) => Err(Refusal::new(Code::UnfinishedUnit).unit(unit).hint("set it up first")),
+        Some(unit) => Err(Refusal::new(Code::UnfinishedUnit).unit(unit).because(Reason::SetUpFirst)),
         None => Ok(()),
     }
 }

@@ -6,6 +6,7 @@ use crate::action::Strike;
 use crate::battle::Battle;
 use crate::decision::Models;
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{FightPart, Hand, ModelFlags};
@@ -25,15 +26,15 @@ pub(super) fn in_hand(
                 return Ok(part);
             }
             let hint = match part {
-                FightPart::PileIn | FightPart::LastPileIn(_) => "it piles in next",
-                FightPart::Attacks | FightPart::LastBlows(_) => "its attacks come next",
-                FightPart::Consolidate => "it consolidates next",
+                FightPart::PileIn | FightPart::LastPileIn(_) => Reason::PilesInNext,
+                FightPart::Attacks | FightPart::LastBlows(_) => Reason::AttacksNext,
+                FightPart::Consolidate => Reason::ConsolidatesNext,
             };
-            Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint))
+            Err(Refusal::new(Code::NotAvailable).unit(unit).because(hint))
         }
         hand => match hand.unit() {
             Some(held) => Err(Refusal::new(Code::UnfinishedUnit).unit(held)),
-            None => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("select it to fight first")),
+            None => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::SelectToFightFirst)),
         },
     }
 }
@@ -67,26 +68,23 @@ pub(super) fn check_weapon(
 ) -> Result<(), Refusal> {
     unit::exists(battle, unit)?;
     if weapon.index() >= battle.setup.weapons.len() {
-        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("there is no such weapon"));
+        return Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchWeapon));
     }
     let part = attacking(battle, player, unit)?;
     let card = battle.setup.weapon(weapon);
     if !card.range.is_melee() || models.is_empty() {
-        return Err(Refusal::new(Code::Malformed).unit(unit).weapon(weapon).hint("name models and a melee weapon"));
+        return Err(Refusal::new(Code::Malformed).unit(unit).weapon(weapon).because(Reason::NameMeleeWeapon));
     }
     let fighters = fighters(battle, unit, part);
     for &model in models {
         unit::has_model(battle, unit, model)?;
         if battle.own_weapon(model, weapon).is_none() || !fighters.contains(&model) {
-            return Err(Refusal::new(Code::UnknownId)
-                .model(model)
-                .weapon(weapon)
-                .hint("it does not carry that weapon"));
+            return Err(Refusal::new(Code::UnknownId).model(model).weapon(weapon).because(Reason::NotCarried));
         }
     }
     if card.traits.extra_attacks {
-        let hint = "it is used besides another weapon: assign its attacks";
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).weapon(weapon).hint(hint));
+        let hint = Reason::ExtraWeapon;
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).weapon(weapon).because(hint));
     }
     let reaches = engage::reaches(battle, unit);
     for &model in models {
@@ -146,7 +144,7 @@ fn confirm(battle: Battle<'_>, player: Player, unit: UnitId, more: Option<&[Stri
     let mut all = staged(battle).to_vec();
     all.extend_from_slice(more.unwrap_or(&[]));
     if all.len() > 64 {
-        return Err(Refusal::new(Code::Malformed).unit(unit).hint("a unit has at most 64 assignments"));
+        return Err(Refusal::new(Code::Malformed).unit(unit).because(Reason::TooManyAssignments));
     }
     strike::check_names(battle, player, unit, &all)?;
     let wanted = |part: FightPart| !part.is_pile_in() && (part != FightPart::Consolidate || all.is_empty());

@@ -11,6 +11,7 @@ use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::moments::Moment;
 use crate::phases::shooting::volley::equal;
 use crate::profile::Situation;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
@@ -59,31 +60,31 @@ pub(crate) fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, stri
 }
 
 fn check_name(battle: Battle<'_>, player: Player, unit: UnitId, strike: &Strike) -> Result<(), Refusal> {
-    let refuse = |code: Code, hint| Err(Refusal::new(code).unit(unit).target(strike.target).hint(hint));
+    let refuse = |code: Code, hint| Err(Refusal::new(code).unit(unit).target(strike.target).because(hint));
     if strike.weapon.index() >= battle.setup.weapons.len() || strike.target.index() >= battle.setup.units.len() {
-        return refuse(Code::UnknownId, "there is no such weapon or target");
+        return refuse(Code::UnknownId, Reason::NoSuchWeaponOrTarget);
     }
     if battle.player(strike.target) == player {
-        return refuse(Code::Malformed, "the target must be an enemy unit");
+        return refuse(Code::Malformed, Reason::TargetMustBeEnemy);
     }
     if !battle.setup.weapon(strike.weapon).range.is_melee() {
-        return refuse(Code::Malformed, "only melee weapons are used in the Fight phase");
+        return refuse(Code::Malformed, Reason::OnlyMelee);
     }
     if strike.attacks == Some(0) {
-        return refuse(Code::Malformed, "at least one attack");
+        return refuse(Code::Malformed, Reason::AtLeastOneAttack);
     }
     let repeats = |models: &Vec<ModelId>| (1..models.len()).any(|at| models[..at].contains(&models[at]));
     if strike.models.as_ref().is_some_and(|models| models.is_empty() || repeats(models)) {
-        return refuse(Code::Malformed, "name each model once, or leave model_ids out");
+        return refuse(Code::Malformed, Reason::NameModelsOnce);
     }
     unit::exists(battle, strike.target)?;
     if !battle.parts(unit).any(|part| battle.setup.unit(part).weapon_ids().any(|w| w == strike.weapon)) {
-        return refuse(Code::UnknownId, "the unit has no such weapon");
+        return refuse(Code::UnknownId, Reason::UnitHasNoSuchWeapon);
     }
     for &model in strike.models.iter().flatten() {
         unit::has_model(battle, unit, model)?;
         if battle.own_weapon(model, strike.weapon).is_none() {
-            return refuse(Code::UnknownId, "the model does not carry that weapon");
+            return refuse(Code::UnknownId, Reason::ModelDoesNotCarry);
         }
     }
     unit::on_table(battle, strike.target)?;
@@ -104,7 +105,7 @@ pub(crate) fn plan(
 ) -> Result<Strikes, Refusal> {
     let mut first = First::default();
     if assigned.is_empty() {
-        first.note(Refusal::new(Code::NoTargets).unit(unit).hint("assign at least one attack"));
+        first.note(Refusal::new(Code::NoTargets).unit(unit).because(Reason::AssignAttack));
     }
     let reaches = engage::reaches(battle, unit);
     let can = |model: ModelId, target: UnitId| {
@@ -170,7 +171,7 @@ fn add_uses(
         }
     }
     match carried {
-        None => first.note(about(Code::UnknownId).hint("no living model carries that weapon")),
+        None => first.note(about(Code::UnknownId).because(Reason::NoLivingCarrier)),
         Some(model) if !found => first.note(about(Code::ModelCannotAttack).model(model)),
         Some(_) => {}
     }

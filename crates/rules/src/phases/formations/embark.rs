@@ -4,6 +4,7 @@ use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::transport;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Whereabouts;
@@ -13,8 +14,8 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: Unit
     super::is_free(battle, player, unit)?;
     super::is_free(battle, player, into)?;
     if unit == into || battle.passengers(unit).next().is_some() {
-        let hint = "a transport with somebody inside rides in no other";
-        return Err(Refusal::new(Code::TransportForbids).unit(unit).target(into).hint(hint));
+        let hint = Reason::LoadedTransport;
+        return Err(Refusal::new(Code::TransportForbids).unit(unit).target(into).because(hint));
     }
     transport::may_carry(battle, into, unit)
 }

@@ -14,6 +14,7 @@ use crate::battle::Battle;
 use crate::ids::{Player, UnitId};
 use crate::phases::Prepared;
 use crate::position::Reserves;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Whereabouts;
@@ -53,7 +54,7 @@ fn is_free(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refus
     unit::is_own(battle, player, unit)?;
     match battle.state.unit(unit).place {
         Whereabouts::Undeployed => Ok(()),
-        Whereabouts::Table => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is on the table already")),
+        Whereabouts::Table => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::OnTableAlready)),
         _ => unit::on_table(battle, unit),
     }
 }

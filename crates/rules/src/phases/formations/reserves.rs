@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::transport;
 use crate::position::Reserves;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
@@ -18,8 +19,8 @@ use crate::state::Whereabouts;
 pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves) -> Result<(), Refusal> {
     super::is_free(battle, player, unit)?;
     if battle.keys(unit).contains(Keys::FORTIFICATION) {
-        let hint = "a fortification is set up on the table";
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
+        let hint = Reason::FortificationOnTable;
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).because(hint));
     }
     let mut first = First::default();
     limits(battle, player, unit, kind, &mut first);
@@ -49,12 +50,12 @@ pub(crate) fn limits(battle: Battle<'_>, player: Player, unit: UnitId, kind: Res
     }
     wait(unit, kind);
     if 2 * waiting.units > army.units || 2 * waiting.points > army.points {
-        let hint = "at most half of the units and half of the points start in reserves";
-        first.note(Refusal::new(Code::ReservesLimit).unit(unit).hint(hint));
+        let hint = Reason::HalfInReserves;
+        first.note(Refusal::new(Code::ReservesLimit).unit(unit).because(hint));
     }
     if kind == Reserves::Strategic && strategic.points > battle.setup.position.size.points() / 4 {
-        let hint = "at most a quarter of the points limit starts in strategic reserves";
-        first.note(Refusal::new(Code::StrategicReservesLimit).unit(unit).hint(hint));
+        let hint = Reason::QuarterInStrategicReserves;
+        first.note(Refusal::new(Code::StrategicReservesLimit).unit(unit).because(hint));
     }
 }
 

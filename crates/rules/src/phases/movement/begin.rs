@@ -7,6 +7,7 @@ use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
 use crate::moments::Moment;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
@@ -22,10 +23,10 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Move
     selectable(battle, player, unit)?;
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
         // R19.2 aircraft make Normal moves only, engaged or not.
-        let hint = "aircraft make normal moves only";
+        let hint = Reason::AircraftNormalMoves;
         return match kind {
             MoveKind::Normal => not_stuck(battle, unit).and_then(|()| still_moving(battle, unit)),
-            _ => Err(Refusal::new(Code::CannotMove).unit(unit).hint(hint)),
+            _ => Err(Refusal::new(Code::CannotMove).unit(unit).because(hint)),
         };
     }
     let engaged = battle.is_engaged(unit);
@@ -33,7 +34,7 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Move
     let held = engaged && battle.is_held(unit);
     match kind {
         MoveKind::Normal | MoveKind::Advance if held => {
-            return Err(Refusal::new(Code::UnitEngaged).unit(unit).hint("fall back or remain stationary"));
+            return Err(Refusal::new(Code::UnitEngaged).unit(unit).because(Reason::FallBackOrStay));
         }
         MoveKind::FallBack if !engaged => return Err(Refusal::new(Code::UnitNotEngaged).unit(unit)),
         _ => {}
@@ -55,12 +56,10 @@ pub(crate) fn check_stationary(battle: Battle<'_>, player: Player, unit: UnitId)
     selectable(battle, player, unit)?;
     not_stuck(battle, unit)?;
     if battle.keys(unit).contains(Keys::AIRCRAFT) {
-        return Err(Refusal::new(Code::MustMove).unit(unit).hint("aircraft make normal moves only [R19.2]"));
+        return Err(Refusal::new(Code::MustMove).unit(unit).because(Reason::AircraftNormalMoves));
     }
     if battle.state.unit(unit).disembarked == Disembarked::BeforeMove {
-        return Err(Refusal::new(Code::MustMove)
-            .unit(unit)
-            .hint("it got out of a transport this phase: make a normal move or an advance"));
+        return Err(Refusal::new(Code::MustMove).unit(unit).because(Reason::GotOutMustMove));
     }
     still_moving(battle, unit)
 }
@@ -85,13 +84,11 @@ fn arrived_or_left(battle: Battle<'_>, unit: UnitId) -> bool {
 
 fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
     if battle.state.unit(unit).flags.contains(UnitFlags::SQUEEZED_IN) {
-        let hint = "it is too large for where it was set up and does nothing else now [R8.6]";
-        return Err(Refusal::new(Code::CannotMove).unit(unit).hint(hint));
+        let hint = Reason::TooLargeSetUp;
+        return Err(Refusal::new(Code::CannotMove).unit(unit).because(hint));
     }
     if arrived_or_left(battle, unit) {
-        return Err(Refusal::new(Code::CannotMove)
-            .unit(unit)
-            .hint("it arrived or got out this turn and moves no more"));
+        return Err(Refusal::new(Code::CannotMove).unit(unit).because(Reason::ArrivedThisTurn));
     }
     Ok(())
 }

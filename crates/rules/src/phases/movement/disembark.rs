@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::moments::Moment;
 use crate::position::Place;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Moved, UnitFlags, Whereabouts};
@@ -26,13 +27,13 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[
     unit::is_own(battle, player, unit)?;
     unit::hand_is_empty(battle)?;
     let Whereabouts::Embarked(from) = battle.state.unit(unit).place else {
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is in no transport"));
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::InNoTransport));
     };
     unit::on_table(battle, from)?;
     let mut first = First::default();
     check_places(battle, player, unit, &bodies, None, &mut first);
     if battle.state.unit(unit).moved != Moved::NotYet {
-        first.note(Refusal::new(Code::UnitHasMoved).unit(unit).hint("it got in this phase"));
+        first.note(Refusal::new(Code::UnitHasMoved).unit(unit).because(Reason::GotInThisPhase));
     }
     let carrier = battle.state.unit(from);
     let arrived = carrier.flags.contains(UnitFlags::ARRIVED);
@@ -56,12 +57,10 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, places: &[
 pub(crate) fn bodies(battle: Battle<'_>, unit: UnitId, places: &[Place]) -> Result<Vec<(ModelId, Body)>, Refusal> {
     let models: Vec<ModelId> = battle.models(unit).collect();
     if models.len() != places.len() {
-        return Err(Refusal::new(Code::Malformed)
-            .unit(unit)
-            .hint("give one position for each living model, leaders last"));
+        return Err(Refusal::new(Code::Malformed).unit(unit).because(Reason::OnePositionEach));
     }
     if places.iter().any(|place| place.z < Inches::ZERO || place.z > Inches::whole(60)) {
-        return Err(Refusal::new(Code::Malformed).unit(unit).hint("a height runs from 0 to 60 inches"));
+        return Err(Refusal::new(Code::Malformed).unit(unit).because(Reason::HeightRange));
     }
     Ok(models.into_iter().zip(places).map(|(model, place)| (model, battle.body_at(model, place))).collect())
 }

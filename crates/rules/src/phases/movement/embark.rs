@@ -6,6 +6,7 @@ use crate::battle::{Battle, VERTICAL};
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
 use crate::picks::{Pick, Units};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
@@ -23,8 +24,8 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, into: Unit
     let state = battle.state.unit(unit);
     let has_moved = matches!(state.moved, Moved::Normal | Moved::Advanced | Moved::FellBack);
     if unit == into || !has_moved || state.flags.contains(UnitFlags::ARRIVED) {
-        let hint = "a unit gets in after its own normal move, advance or fall back";
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
+        let hint = Reason::EmbarkAfterOwnMove;
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).because(hint));
     }
     may_enter(battle, unit, into)
 }

@@ -11,6 +11,7 @@ use crate::battle::Battle;
 use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId};
 use crate::near::Near;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
 use crate::stand;
@@ -161,7 +162,7 @@ impl<'a> Judge<'a> {
         check_own_big(self.battle, self.unit, paths, &walks, &mut first);
         let leaves = walks.iter().any(|(model, walked)| self.leaves(*model, walked));
         if self.flies && walks.is_empty() {
-            first.note(Refusal::new(Code::MustMove).unit(self.unit).hint("aircraft fly at least 20\""));
+            first.note(Refusal::new(Code::MustMove).unit(self.unit).because(Reason::AircraftLeast));
         }
         let stays = walks.is_empty() && self.manner.may_stay();
         if !leaves && !stays {

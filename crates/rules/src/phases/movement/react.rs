@@ -7,6 +7,7 @@ use crate::action::{Path, Paths};
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, MoveKind, ReactionKind, UnitFlags};
@@ -25,7 +26,7 @@ pub(crate) struct Reaction {
 pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Paths) -> Result<Reaction, Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     let Hand::Reacting { unit: held, cap, kind, towards } = battle.state.clock.hand else {
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it makes no move out of turn now"));
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::NoMoveOutOfTurn));
     };
     if held != unit {
         return Err(Refusal::new(Code::UnfinishedUnit).unit(held));

@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::moments::Moment;
 use crate::position::{Place, Reserves};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Moved, UnitFlags, Whereabouts};
@@ -36,11 +37,11 @@ pub(crate) fn check(
     unit::hand_is_empty(battle)?;
     let kind = match battle.state.unit(unit).place {
         Whereabouts::Reserves(kind) => kind,
-        _ => return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("it is not in reserves")),
+        _ => return Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::NotInReserves)),
     };
     if kind == Reserves::DeepStrike && method == Reserves::Strategic {
-        let hint = "it waits to deep strike: use that method";
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
+        let hint = Reason::WaitsToDeepStrike;
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).because(hint));
     }
     let mut first = First::default();
     disembark::check_places(battle, player, unit, &bodies, None, &mut first);
@@ -48,7 +49,7 @@ pub(crate) fn check(
     disembark::check_clearance(battle, player, unit, &bodies, clear, &mut first);
     let round = battle.state.clock.round;
     if !battle.may_arrive(unit) {
-        first.note(Refusal::new(Code::TooEarly).unit(unit).hint("reserves arrive from the second battle round on"));
+        first.note(Refusal::new(Code::TooEarly).unit(unit).because(Reason::ReservesSecondRound));
     }
     match method {
         Reserves::DeepStrike if !deep_strike::has(battle, unit) => {
@@ -89,8 +90,8 @@ pub(crate) fn check_edge(
     let strips = battle.setup.edge_strips(STRIP);
     let one_edge = strips.iter().any(|strip| bodies.iter().all(|(_, body)| strip.contains_body(body)));
     if !one_edge && !is_squeezed(battle, player, bodies) {
-        let hint = "every model must be wholly within 6\" of the same battlefield edge";
-        first.note(Refusal::new(Code::NotAtEdge).unit(unit).hint(hint));
+        let hint = Reason::SameEdge;
+        first.note(Refusal::new(Code::NotAtEdge).unit(unit).because(hint));
     }
     if round < 3
         && let Some((model, _)) = bodies.iter().find(|(_, body)| battle.setup.touches_zone(player.other(), body))

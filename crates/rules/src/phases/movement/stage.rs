@@ -4,6 +4,7 @@ use super::judge::{Judge, Manner};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, MoveKind};
@@ -19,7 +20,7 @@ pub(crate) fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Resul
         | Hand::Charging { unit: held, .. }
         | Hand::Fighting { unit: held, .. }
         | Hand::Reacting { unit: held, .. } => Err(Refusal::new(Code::UnfinishedUnit).unit(held)),
-        Hand::Empty => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("begin a move with it first")),
+        Hand::Empty => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::BeginMoveFirst)),
     }
 }
 
@@ -35,7 +36,7 @@ pub(crate) fn check_set(
     let (kind, bonus) = in_hand(battle, player, unit)?;
     unit::has_model(battle, unit, model)?;
     if path.is_empty() {
-        return Err(Refusal::new(Code::Malformed).model(model).hint("a path needs at least one step"));
+        return Err(Refusal::new(Code::Malformed).model(model).because(Reason::PathNeedsStep));
     }
     let judge = Judge::new(battle, unit, Manner::Phase { kind, bonus }, std::iter::once((model, path)));
     let mut first = First::default();
@@ -60,7 +61,7 @@ pub(crate) fn check_undo(battle: Battle<'_>, player: Player, unit: UnitId) -> Re
     in_hand(battle, player, unit)?;
     match &battle.state.staging {
         Some(staging) if !staging.paths.is_empty() => Ok(()),
-        _ => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("no model of it has been moved yet")),
+        _ => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::NoModelMoved)),
     }
 }
 
@@ -77,7 +78,7 @@ pub(crate) fn resolve_undo(r: &mut Resolution<'_>) -> Result<(), Stop> {
 pub(crate) fn check_reset(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     let (kind, _) = in_hand(battle, player, unit)?;
     if battle.state.staging.is_none() && kind == MoveKind::Advance {
-        return Err(Refusal::new(Code::NotAvailable).unit(unit).hint("the advance has been rolled: confirm the move"));
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::AdvanceRolled));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::ids::UnitId;
 use crate::missions;
 use crate::position::Reserves;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::Resolution;
 use crate::state::{UnitFlags, Whereabouts};
@@ -18,7 +19,7 @@ pub(crate) fn spaces(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> u32
 /// Whether a unit may ride: permitted keywords, and room beside those already inside.
 pub(crate) fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<(), Refusal> {
     let Some(rule) = &battle.setup.unit(transport).transport else {
-        return Err(Refusal::new(Code::TransportForbids).unit(unit).target(transport).hint("it is no transport"));
+        return Err(Refusal::new(Code::TransportForbids).unit(unit).target(transport).because(Reason::NoTransport));
     };
     let seats = &battle.setup.unit(transport).seats;
     let permitted = battle.models(unit).all(|model| seats.get(model.index()).is_some_and(|seat| seat.permitted));
@@ -26,7 +27,7 @@ pub(crate) fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> 
         return Err(Refusal::new(Code::TransportForbids)
             .unit(unit)
             .target(transport)
-            .hint("its datasheet does not let this unit in"));
+            .because(Reason::DatasheetForbids));
     }
     let inside: u32 = battle.passengers(transport).map(|other| spaces(battle, transport, other)).sum();
     if inside + spaces(battle, transport, unit) > u32::from(rule.capacity) {

@@ -12,6 +12,7 @@ use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId, UnitSet};
 use crate::near::Near;
 use crate::position::{Degrees, Place};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::{Feature, Keys, STEP_OVER};
 use crate::stand;
@@ -108,7 +109,7 @@ pub(crate) fn walk(
 ) -> Walked {
     let mut walker = Walker::new(battle, near, model, passage);
     if path.len() > LONGEST_PATH {
-        first.note(Refusal::new(Code::Malformed).model(model).hint("a path has at most 64 steps"));
+        first.note(Refusal::new(Code::Malformed).model(model).because(Reason::PathTooLong));
         return walker.walked();
     }
     for step in path {
@@ -247,7 +248,7 @@ impl<'a> Walker<'a> {
     fn go(&mut self, to: Point, named: Option<Inches>, first: &mut First) {
         let z = named.unwrap_or_else(|| stand::ground(self.battle, to, self.body.z));
         if z < Inches::ZERO || z > Inches::whole(60) {
-            first.note(Refusal::new(Code::Malformed).model(self.model).hint("a height runs from 0 to 60 inches"));
+            first.note(Refusal::new(Code::Malformed).model(self.model).because(Reason::HeightRange));
             return;
         }
         let end = Body { at: to, z, ..self.body };
@@ -255,8 +256,8 @@ impl<'a> Walker<'a> {
             first.note(Refusal::new(Code::OffBattlefield).model(self.model));
         }
         if z > Inches::ZERO && !self.passage.air && !self.holds_on(&end) {
-            let hint = "only units that FLY go through the air";
-            first.note(Refusal::new(Code::CannotStandThere).model(self.model).hint(hint));
+            let hint = Reason::OnlyFlyThroughAir;
+            first.note(Refusal::new(Code::CannotStandThere).model(self.model).because(hint));
         }
         self.meet_models(&self.body.clone(), &end, first);
         self.walk_leg(&end, named.is_some(), first);

@@ -5,6 +5,7 @@ use crate::battle::Battle;
 use crate::ids::{CardId, Player};
 use crate::missions;
 use crate::phases::Prepared;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use codex::Pack;
@@ -30,7 +31,7 @@ fn check_discard(battle: Battle<'_>, player: Player, cards: &[CardId]) -> Result
     }
     let twice = (1..cards.len()).any(|at| cards[..at].contains(&cards[at]));
     if cards.is_empty() || twice {
-        return Err(Refusal::new(Code::Malformed).hint("name each card once"));
+        return Err(Refusal::new(Code::Malformed).because(Reason::NameCardsOnce));
     }
     let mut first = First::default();
     for &card in cards {

@@ -11,6 +11,7 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::phases::Prepared;
 use crate::phases::movement::embark;
 use crate::position::Phase;
+use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{UnitFlags, Whereabouts};
@@ -83,8 +84,8 @@ fn check_unit(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<Inches
     unit::is_own_on_table(battle, player, unit)?;
     may_scout(battle, unit).ok_or_else(|| {
         let done = battle.state.unit(unit).flags.contains(UnitFlags::SCOUTED);
-        let hint = if done { "it has scouted" } else { "not all of it has Scouts" };
-        Refusal::new(Code::NotAvailable).unit(unit).hint(hint)
+        let hint = if done { Reason::HasScouted } else { Reason::NotAllScouts };
+        Refusal::new(Code::NotAvailable).unit(unit).because(hint)
     })
 }
 

@@ -5,6 +5,7 @@ use crate::core_abilities::firing_deck;
 use crate::effects::modifiers;
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::missions;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::state::{Moved, UnitFlags};
 use crate::unit;
@@ -22,18 +23,18 @@ pub(crate) fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engag
     let state = battle.state.unit(unit);
     let mut first = First::default();
     if state.flags.contains(UnitFlags::SQUEEZED_IN) {
-        let hint = "it is too large for where it was set up and does nothing else now [R8.6]";
-        first.note(Refusal::new(Code::NotAvailable).unit(unit).hint(hint));
+        let hint = Reason::TooLargeSetUp;
+        first.note(Refusal::new(Code::NotAvailable).unit(unit).because(hint));
     }
     if engaged && !battle.keys(unit).is_big() && !has_weapon(battle, unit, pistol::has) {
-        let hint = "locked in combat: only MONSTERS, VEHICLES and pistols shoot";
-        first.note(Refusal::new(Code::UnitEngaged).unit(unit).hint(hint));
+        let hint = Reason::LockedInCombat;
+        first.note(Refusal::new(Code::UnitEngaged).unit(unit).because(hint));
     }
     if state.flags.intersects(UnitFlags::SHOT | UnitFlags::DECK_USED) {
         first.note(Refusal::new(Code::UnitHasShot).unit(unit));
     }
     if state.moved == Moved::Advanced && !may_fire_all(battle, unit) && !has_weapon(battle, unit, assault::has) {
-        first.note(Refusal::new(Code::UnitAdvanced).unit(unit).hint("only Assault weapons shoot after an advance"));
+        first.note(Refusal::new(Code::UnitAdvanced).unit(unit).because(Reason::OnlyAssaultAfterAdvance));
     }
     if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ShootAfterFallBack) {
         first.note(Refusal::new(Code::UnitFellBack).unit(unit));

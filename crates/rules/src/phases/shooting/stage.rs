@@ -7,6 +7,7 @@ use crate::action::Fire;
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
 use crate::ids::{Player, UnitId};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
@@ -41,7 +42,7 @@ pub(crate) fn check_select(battle: Battle<'_>, player: Player, unit: UnitId) -> 
     if lends || targets.any(|target| anything_at(battle, unit, target, engaged)) {
         return Ok(());
     }
-    Err(Refusal::new(Code::NoTargets).unit(unit).hint("none of its weapons has an eligible target"))
+    Err(Refusal::new(Code::NoTargets).unit(unit).because(Reason::NoEligibleTarget))
 }
 
 /// Whether this unit's targets are being chosen.
@@ -54,7 +55,7 @@ pub(crate) fn in_hand(battle: Battle<'_>, player: Player, unit: UnitId) -> Resul
         | Hand::Charging { unit: held, .. }
         | Hand::Fighting { unit: held, .. }
         | Hand::Reacting { unit: held, .. } => Err(Refusal::new(Code::UnfinishedUnit).unit(held)),
-        Hand::Empty => Err(Refusal::new(Code::NotAvailable).unit(unit).hint("select it to shoot first")),
+        Hand::Empty => Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::SelectToShootFirst)),
     }
 }
 
@@ -67,7 +68,7 @@ pub(crate) fn check_assign(battle: Battle<'_>, player: Player, unit: UnitId, fir
     in_hand(battle, player, unit)?;
     let mut fires = staged(battle).to_vec();
     if fires.len() >= 64 {
-        return Err(Refusal::new(Code::Malformed).unit(unit).hint("a unit has at most 64 assignments"));
+        return Err(Refusal::new(Code::Malformed).unit(unit).because(Reason::TooManyAssignments));
     }
     fires.push(fire.clone());
     let mut first = First::default();
@@ -82,7 +83,7 @@ pub(crate) fn check_clear(battle: Battle<'_>, player: Player, unit: UnitId, fire
     if staged(battle).iter().any(|held| matches(held, fire)) {
         Ok(())
     } else {
-        Err(Refusal::new(Code::NotAvailable).unit(unit).hint("no such assignment has been made"))
+        Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::NoSuchAssignment))
     }
 }
 

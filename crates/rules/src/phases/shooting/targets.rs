@@ -3,6 +3,7 @@
 use crate::battle::Battle;
 use crate::core_abilities::lone_operative;
 use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::sight::Scene;
 use crate::twists;
@@ -60,13 +61,13 @@ impl<'a> Target<'a> {
         let big = self.battle.keys(self.unit).is_big();
         if self.shooter_engaged && !big {
             if !pistol::has(self.battle, model, weapon) {
-                first.note(refuse(Code::UnitEngaged).hint("locked in combat: only its pistols may fire"));
+                first.note(refuse(Code::UnitEngaged).because(Reason::LockedPistolsOnly));
             } else if !self.engaged_with_shooter {
                 first.note(refuse(Code::TargetNotEngagedWithUnit));
             }
         }
         if self.engaged && !self.engaged_with_shooter && !self.battle.keys(self.target).is_big() {
-            first.note(refuse(Code::TargetEngaged).hint("it is in combat with one of your units"));
+            first.note(refuse(Code::TargetEngaged).because(Reason::TargetInCombat));
         }
         if traits.blast && self.engaged {
             first.note(refuse(Code::BlastEngaged));

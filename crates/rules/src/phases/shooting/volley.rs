@@ -11,6 +11,7 @@ use crate::core_abilities::firing_deck;
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::moments::Moment;
 use crate::profile::Situation;
+use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::sight::Cover;
@@ -71,7 +72,7 @@ fn plan_as(
     let mut first = First::default();
     first.take(eligible::check_when(battle, player, unit, shooter_engaged));
     if fires.is_empty() {
-        first.note(Refusal::new(Code::NoTargets).unit(unit).hint("assign at least one weapon, or skip the unit"));
+        first.note(Refusal::new(Code::NoTargets).unit(unit).because(Reason::AssignWeapon));
     }
     let mut targets: Vec<Target<'_>> = Vec::new();
     let mut uses: Vec<Use> = Vec::new();
@@ -87,8 +88,8 @@ fn plan_as(
     }
     check_uses(battle, unit, &mut uses, &mut first);
     if shooter_engaged && !battle.keys(unit).is_big() && targets.len() > 1 {
-        let hint = "locked in combat, its pistols fire at one unit only";
-        first.note(Refusal::new(Code::TargetNotEngagedWithUnit).unit(unit).target(targets[1].target).hint(hint));
+        let hint = Reason::LockedOneTarget;
+        first.note(Refusal::new(Code::TargetNotEngagedWithUnit).unit(unit).target(targets[1].target).because(hint));
     }
     first.result()?;
     Ok(build(battle, unit, &targets, &uses, overwatch))
@@ -96,15 +97,15 @@ fn plan_as(
 
 /// Shapes and ids of an assignment, in the order of the table.
 pub(crate) fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
-    let refuse = |code: Code, hint| Err(Refusal::new(code).unit(unit).target(fire.target).hint(hint));
+    let refuse = |code: Code, hint| Err(Refusal::new(code).unit(unit).target(fire.target).because(hint));
     if fire.weapon.index() >= battle.setup.weapons.len() || fire.target.index() >= battle.setup.units.len() {
-        return Err(Refusal::new(Code::UnknownId).unit(unit).hint("there is no such weapon or target"));
+        return Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchWeaponOrTarget));
     }
     if battle.player(fire.target) == battle.player(unit) {
-        return refuse(Code::Malformed, "the target must be an enemy unit");
+        return refuse(Code::Malformed, Reason::TargetMustBeEnemy);
     }
     if battle.setup.weapon(fire.weapon).range.is_melee() {
-        return refuse(Code::Malformed, "a melee weapon does not shoot");
+        return refuse(Code::Malformed, Reason::MeleeDoesNotShoot);
     }
     unit::exists(battle, fire.target)?;
     if let Some(lender) = fire.from_unit {
@@ -112,10 +113,10 @@ pub(crate) fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire
     }
     let bearer = fire.from_unit.unwrap_or(unit);
     if bearer.index() >= battle.setup.units.len() {
-        return refuse(Code::UnknownId, "there is no such unit");
+        return refuse(Code::UnknownId, Reason::NoSuchUnit);
     }
     if !battle.parts(bearer).any(|part| battle.setup.unit(part).weapon_ids().any(|w| w == fire.weapon)) {
-        return refuse(Code::UnknownId, "the unit has no such weapon");
+        return refuse(Code::UnknownId, Reason::UnitHasNoSuchWeapon);
     }
     for &model in fire.models.iter().flatten() {
         unit::has_model(battle, bearer, model)?;
@@ -124,7 +125,7 @@ pub(crate) fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire
                 .unit(unit)
                 .model(model)
                 .weapon(fire.weapon)
-                .hint("the model does not carry that weapon"));
+                .because(Reason::ModelDoesNotCarry));
         }
     }
     if fire
@@ -132,7 +133,7 @@ pub(crate) fn check_names(battle: Battle<'_>, player: Player, unit: UnitId, fire
         .as_ref()
         .is_some_and(|models| models.is_empty() || (1..models.len()).any(|at| models[..at].contains(&models[at])))
     {
-        return refuse(Code::Malformed, "name each model once, or leave model_ids out");
+        return refuse(Code::Malformed, Reason::NameModelsOnce);
     }
     unit::on_table(battle, fire.target)?;
     if !battle.alive(fire.target) {
@@ -185,9 +186,7 @@ fn add_uses(
         }
     }
     if uses.len() == before && why.result().is_ok() && fire.models.is_none() {
-        why.note(
-            Refusal::new(Code::UnknownId).unit(unit).weapon(fire.weapon).hint("no living model carries that weapon"),
-        );
+        why.note(Refusal::new(Code::UnknownId).unit(unit).weapon(fire.weapon).because(Reason::NoLivingCarrier));
     }
     if uses.len() == before
         && let Err(refusal) = why.result()
@@ -250,8 +249,8 @@ fn check_weapon(battle: Battle<'_>, unit: UnitId, from: ModelId, weapon: WeaponI
         return Err(Refusal::new(Code::WeaponNotAssault).unit(unit).weapon(weapon));
     }
     if lent && traits.one_shot {
-        let hint = "One Shot weapons cannot be lent by Firing Deck";
-        return Err(Refusal::new(Code::FiringDeckLimit).unit(unit).weapon(weapon).hint(hint));
+        let hint = Reason::OneShotNotLent;
+        return Err(Refusal::new(Code::FiringDeckLimit).unit(unit).weapon(weapon).because(hint));
     }
     Ok(())
 }

@@ -1,22 +1,27 @@
-//! English, and the only place where it is made: refusals, events, decisions.
+//! English for the command line, records and reports: every sentence that is made from typed values of the kernel.
+//!
+//! One function for each kind of value: [`event`], [`refusal`] with its [`reason`], [`decision`], [`action`], [`moment`]
+//! and [`roll`]. Each match names every variant, so something new does not compile without its words. The page does
+//! not read these sentences: it has the facts, and words of its own (`web/src/language`).
 
 mod action;
 mod adjusted;
 mod moment;
 mod picks;
+mod reason;
 
-use crate::decision::{Decision, Question};
-use crate::dice::Context;
-use crate::event::{Event, Roll, ScoredBy, Tally};
-use crate::ids::{MissionActionId, ModelId, UnitId};
-use crate::position::Reserves;
-use crate::refusal::{Code, Refusal};
-use crate::setup::Setup;
-use crate::state::MoveKind;
 pub use action::action;
 use geometry::Inches;
 pub use moment::moment;
-pub(crate) use moment::used_at;
+pub use reason::reason;
+use rules::action::SaveKind;
+use rules::position::Reserves;
+use rules::setup::Setup;
+use rules::state::MoveKind;
+use rules::{
+    Code, Context, Decision, Event, MarkerId, MissionActionId, ModelId, Question, Refusal, Roll, ScoredBy, Tally,
+    UnitId,
+};
 
 /// What was found and what the limit is; to the thousandth where a tenth would not tell them apart.
 fn measured(found: Inches, limit: Inches) -> String {
@@ -25,22 +30,20 @@ fn measured(found: Inches, limit: Inches) -> String {
     format!("{found}, the limit is {least}")
 }
 
-impl Refusal {
-    /// The sentence for people: what, how much, which rule, what to do.
-    pub fn message(&self, setup: &Setup) -> String {
-        let mut text = body(self, setup);
-        if let (Some(found), Some(limit)) = (self.found, self.limit) {
-            text.push_str(&format!(" ({})", measured(found, limit)));
-        }
-        if !self.hint.is_empty() {
-            text.push_str(": ");
-            text.push_str(self.hint);
-        }
-        if let Some(rule) = self.code.rule() {
-            text.push_str(&format!(" [{rule}]"));
-        }
-        text
+/// Why something is refused: what, how much, which rule, what to do.
+pub fn refusal(refusal: &Refusal, setup: &Setup) -> String {
+    let mut text = body(refusal, setup);
+    if let (Some(found), Some(limit)) = (refusal.found, refusal.limit) {
+        text.push_str(&format!(" ({})", measured(found, limit)));
     }
+    if let Some(because) = refusal.reason {
+        text.push_str(": ");
+        text.push_str(&reason::reason(because));
+    }
+    if let Some(rule) = refusal.code.rule() {
+        text.push_str(&format!(" [{rule}]"));
+    }
+    text
 }
 
 fn body(refusal: &Refusal, setup: &Setup) -> String {
@@ -166,8 +169,14 @@ pub fn unit_name(setup: &Setup, unit: UnitId) -> String {
     setup.units.get(unit.index()).map_or("an unknown unit".to_owned(), |card| card.name.clone())
 }
 
+/// What a marker is called: "3" of the third one.
+pub fn marker_name(setup: &Setup, marker: MarkerId) -> &str {
+    let id = setup.marker_name(marker);
+    id.strip_prefix('o').filter(|rest| !rest.is_empty()).unwrap_or(id)
+}
+
 /// A model's name with its unit's.
-pub(crate) fn model_name(setup: &Setup, model: ModelId) -> String {
+fn model_name(setup: &Setup, model: ModelId) -> String {
     match setup.models.get(model.index()) {
         Some(card) => format!("{} {}", unit_name(setup, card.unit), card.id),
         None => "an unknown model".to_owned(),
@@ -180,7 +189,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
     let line = match event {
         Event::MoveBegan { unit, kind: MoveKind::Advance, roll } => format!("{} advances: {roll}\" more", name(unit)),
         Event::MoveBegan { .. } | Event::Removed(_) => return None,
-        Event::Moved { unit, kind: MoveKind::Normal, farthest } if *farthest == geometry::Inches::ZERO => {
+        Event::Moved { unit, kind: MoveKind::Normal, farthest } if *farthest == Inches::ZERO => {
             format!("{} stays where it is", name(unit))
         }
         Event::Moved { unit, kind, farthest } => {
@@ -233,7 +242,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::ChargeFailed(unit) => format!("{}: the charge fails", name(unit)),
         Event::Charged(unit, farthest) => format!("{} charges up to {farthest}", name(unit)),
         Event::Fights(unit) => format!("{} fights", name(unit)),
-        Event::ClosedIn(_, farthest) if *farthest == geometry::Inches::ZERO => return None,
+        Event::ClosedIn(_, farthest) if *farthest == Inches::ZERO => return None,
         Event::ClosedIn(unit, farthest) => format!("{} closes in up to {farthest}", name(unit)),
         Event::LastBlows(unit) => format!("slain models of {} strike before they fall", name(unit)),
         Event::PhaseBegan(player, phase) => {
@@ -271,7 +280,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         }
         Event::Marked { unit, by } => format!("Player {} marks {} for death", by.number(), name(unit)),
         Event::TemptingTarget(player, at) => {
-            format!("marker {} is the tempting target of player {}", setup.marker_name(*at), player.number())
+            format!("marker {} is the tempting target of player {}", marker_name(setup, *at), player.number())
         }
         Event::Corner(player, corner) => {
             let [near, far] = setup.corners(*corner).map(|at| format!("{}, {}", at.x, at.y));
@@ -286,8 +295,8 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         }
         Event::ActionBegan(unit, action) => format!("{} begins an action: {}", name(unit), action_name(*action)),
         Event::ActionDone(unit, action) => format!("{} completes its action: {}", name(unit), action_name(*action)),
-        Event::MarkerGone(at) => format!("marker {} is removed", setup.marker_name(*at)),
-        Event::MarkerSetUp(at) => format!("marker {} is set up", setup.marker_name(*at)),
+        Event::MarkerGone(at) => format!("marker {} is removed", marker_name(setup, *at)),
+        Event::MarkerSetUp(at) => format!("marker {} is set up", marker_name(setup, *at)),
         Event::Adjusted { player, what, reason } => adjusted::line(setup, *player, what, reason),
         Event::Conceded(player) => format!("Player {} concedes", player.number()),
     };
@@ -314,7 +323,7 @@ pub fn roll(roll: &Roll, setup: &Setup) -> String {
         text.push_str(&format!(", die {} rolled again from {before}", at + 1));
     }
     if let Some(save) = roll.save {
-        let kind = if save.used == crate::action::SaveKind::Armour { "armour" } else { "invulnerable" };
+        let kind = if save.used == SaveKind::Armour { "armour" } else { "invulnerable" };
         text.push_str(&format!(" ({kind} {}+, AP {}", save.value, -i32::from(save.ap)));
         text.push_str(if save.cover { ", in cover)" } else { ")" });
         text.push_str(if roll.successes > 0 { " saved" } else { " failed" });
@@ -328,7 +337,7 @@ pub fn roll(roll: &Roll, setup: &Setup) -> String {
 }
 
 /// "3 hits, 1 wound, 1 failed save, 1 slain".
-pub(crate) fn tally_line(tally: &Tally) -> String {
+fn tally_line(tally: &Tally) -> String {
     let mut parts = vec![count(tally.hits, "hit", "hits"), count(tally.wounds, "wound", "wounds")];
     if tally.failed_saves > 0 || tally.saves > 0 {
         parts.push(count(tally.failed_saves, "failed save", "failed saves"));

@@ -1,16 +1,14 @@
 //! What a player would do, in a few words: for menus and reports.
 
-use super::picks;
-use super::{model_name, unit_name};
-use crate::action::Decline;
-use crate::action::{Action, Paths, SaveKind, Step};
-use crate::position::{Place, Reserves};
-use crate::setup::Setup;
+use super::{marker_name, model_name, unit_name};
 use geometry::Point;
+use rules::action::{Action, Decline, Paths, SaveKind, Step};
+use rules::position::{Place, Reserves};
+use rules::setup::Setup;
 
 /// An action in a few words.
 pub fn action(action: &Action, setup: &Setup) -> String {
-    let name = |unit: &crate::ids::UnitId| unit_name(setup, *unit);
+    let name = |unit: &rules::UnitId| unit_name(setup, *unit);
     let way = |paths: &Paths| to(paths.first().and_then(|(_, path)| last(path)));
     match action {
         Action::AttachLeader(leader, unit) => format!("{} leads {}", name(leader), name(unit)),
@@ -101,11 +99,14 @@ pub fn action(action: &Action, setup: &Setup) -> String {
             let models: Vec<String> = models.iter().map(|&model| model_name(setup, model)).collect();
             models.join(", ")
         }
-        Action::ChooseUnit(_)
-        | Action::ChooseMarker(_)
-        | Action::ChooseCorner(_)
-        | Action::RedrawCard
-        | Action::TakeSecretMission(_) => picks::answer(action, setup).unwrap_or_default(),
+        Action::ChooseUnit(unit) => name(unit),
+        Action::ChooseMarker(marker) => format!("marker {}", marker_name(setup, *marker)),
+        Action::ChooseCorner(corner) => {
+            let [near, far] = setup.corners(*corner).map(|at| format!("{}, {}", at.x, at.y));
+            format!("towards the corners at {near} and {far}")
+        }
+        Action::RedrawCard => "shuffle the card back and draw another".to_owned(),
+        Action::TakeSecretMission(secret) => format!("take {}", secret.name()),
         Action::Reroll(_, dice) if dice.is_empty() => "roll nothing again".to_owned(),
         Action::Reroll(_, dice) => {
             let dice: Vec<String> = dice.iter().map(|die| (die + 1).to_string()).collect();

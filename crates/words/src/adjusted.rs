@@ -1,11 +1,11 @@
 //! What players settle by hand, in one line.
 
 use super::{model_name, unit_name};
-use crate::action::Setting;
-use crate::event::Adjusted;
-use crate::ids::Player;
-use crate::setup::Setup;
 use geometry::{Inches, Point};
+use rules::Adjusted;
+use rules::Player;
+use rules::action::Setting;
+use rules::setup::Setup;
 
 /// What was settled, by whom and why: "Player 1 adjusts Boyz m3: 1 wound, it had 2 (reason)".
 pub(super) fn line(setup: &Setup, player: Player, what: &Adjusted, reason: &str) -> String {

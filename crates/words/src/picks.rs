@@ -1,9 +1,8 @@
 //! Picks in words.
 
-use super::unit_name;
-use crate::action::Action;
-use crate::picks::Pick;
-use crate::setup::Setup;
+use super::{marker_name, unit_name};
+use rules::Pick;
+use rules::setup::Setup;
 
 /// What a player is asked, in words.
 pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
@@ -18,7 +17,7 @@ pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
             "A Tempting Target: choose the marker in no man's land that your opponent must control".to_owned()
         }
         Pick::Guard { marker, .. } => {
-            format!("choose the unit that guards marker {}", setup.marker_name(*marker).trim_start_matches('o'))
+            format!("choose the unit that guards marker {}", marker_name(setup, *marker))
         }
         Pick::Redraw { card } => {
             format!("you drew {}: keep it, or shuffle it back and draw another", setup.card_name(*card))
@@ -39,19 +38,4 @@ pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
             "take a secret mission for 20VP (your primary mission then counts for at most 20VP), or none".to_owned()
         }
     }
-}
-
-/// What an answer means, in a few words.
-pub(super) fn answer(action: &Action, setup: &Setup) -> Option<String> {
-    Some(match action {
-        Action::ChooseUnit(unit) => unit_name(setup, *unit),
-        Action::ChooseMarker(marker) => format!("marker {}", setup.marker_name(*marker).trim_start_matches('o')),
-        Action::ChooseCorner(corner) => {
-            let [near, far] = setup.corners(*corner).map(|at| format!("{}, {}", at.x, at.y));
-            format!("towards the corners at {near} and {far}")
-        }
-        Action::RedrawCard => "shuffle the card back and draw another".to_owned(),
-        Action::TakeSecretMission(secret) => format!("take {}", secret.name()),
-        _ => return None,
-    })
 }
