@@ -180,6 +180,10 @@ pub struct NewGame {
     #[serde(default)]
     #[ts(optional)]
     pub seed: Option<String>,
+    /// A lesson's id: the server sets its armies, table and mission up, whatever else is said here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lesson: Option<String>,
 }
 
 /// A side of a game to be made.

@@ -109,6 +109,7 @@ pub fn declarations() -> String {
         ArmyName,
         MissionInfo,
         SheetInfo,
+        Mark,
         ModelInfo,
         ReminderInfo,
         BaseInfo,
