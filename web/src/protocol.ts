@@ -1110,7 +1110,11 @@ clock: ClockInfo | null,
 /**
  * The game that was made by a rematch.
  */
-rematch: string | null, };
+rematch: string | null, 
+/**
+ * The id of the lesson that it is.
+ */
+lesson?: string, };
 
 export type Opened = { 
 /**
@@ -1350,10 +1354,9 @@ player: number,
  */
 points: number, 
 /**
- * What kind of unit it is, for the mark on its bases: `line`, `heavy-weapons`, `elite`,
- * `heavy-armour`, `leader`, `walker`, `riders`, `vehicle`, `monster`, `scout`, `horde`.
+ * What kind of unit it is, for the mark on its bases.
  */
-mark: string, 
+mark: Mark, 
 /**
  * Its keywords.
  */
@@ -1386,6 +1389,8 @@ transport: number | null,
  * Names of units it may lead.
  */
 leads: Array<string>, };
+
+export type Mark = "line" | "spiked" | "mob" | "daemon" | "leaf" | "brood" | "undying" | "cadre" | "kin" | "blades" | "elite" | "heavy-armour" | "heavy-weapons" | "special-weapons" | "flamers" | "sniper" | "scout" | "jump" | "rabble" | "swarm" | "leader" | "hero" | "psyker" | "mounted-leader" | "bikes" | "cavalry" | "beasts" | "walker" | "titan" | "tank" | "transport" | "skimmer" | "chariot" | "artillery" | "aircraft" | "fortification" | "monster" | "winged-monster";
 
 export type ModelInfo = { 
 /**
@@ -1524,6 +1529,10 @@ text: string,
  * The program does it; if not, it is a reminder.
  */
 automatic: boolean, 
+/**
+ * The program does it, and its player is asked something.
+ */
+asks: boolean, 
 /**
  * Phases in which to think of it (`shooting`); empty is any time.
  */
@@ -2530,7 +2539,11 @@ allowance: number,
 /**
  * For tests and puzzles: the seed. Its game is marked as not sealed.
  */
-seed?: string, };
+seed?: string, 
+/**
+ * A lesson's id: the server sets its armies, table and mission up, whatever else is said here.
+ */
+lesson?: string, };
 
 export type SideWanted = { 
 /**

@@ -9,6 +9,7 @@ export type Route =
   | { screen: 'armies'; army?: string }
   | { screen: 'odds' }
   | { screen: 'about' }
+  | { screen: 'tutorial' }
   | { screen: 'hex' }
   | { screen: 'skirmish'; game: string }
   | { screen: 'hex-replay'; game?: string }
@@ -28,6 +29,7 @@ export function parse(path: string): Route {
     return third ? { screen: 'hex-replay', game: third } : { screen: 'hex-replay' };
   if (first === 'armies' && !third) return second ? { screen: 'armies', army: second } : { screen: 'armies' };
   if (parts.length === 1) {
+    if (first === 'tutorial') return { screen: 'tutorial' };
     if (first === 'new' || first === 'odds' || first === 'about' || first === 'replays')
       return { screen: first };
   }

@@ -31,6 +31,13 @@ pub struct ArmyRuleRecord {
     pub does: Option<RuleDeed>,
 }
 
+impl ArmyRuleRecord {
+    /// Whether its player is asked something.
+    pub fn asks(&self) -> bool {
+        self.when != ChosenWhen::Never || matches!(self.does, Some(RuleDeed::Blessings))
+    }
+}
+
 words! {
     /// When a rule asks for a choice.
     pub enum ChosenWhen default Never {

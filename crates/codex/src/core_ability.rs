@@ -49,6 +49,20 @@ pub enum CoreAbility {
 }
 
 impl CoreAbility {
+    /// Whether its player is asked something: where a unit begins, whom it joins, whether it moves.
+    pub const fn asks(self) -> bool {
+        matches!(
+            self,
+            CoreAbility::DeepStrike
+                | CoreAbility::Infiltrators
+                | CoreAbility::Leader
+                | CoreAbility::Scouts(_)
+                | CoreAbility::Hover
+                | CoreAbility::FiringDeck(_)
+                | CoreAbility::BloodSurge(_)
+        )
+    }
+
     /// Why no rule can lend it; `None` if one can.
     pub const fn lending_fault(self) -> Option<&'static str> {
         match self {

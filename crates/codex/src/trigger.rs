@@ -59,6 +59,13 @@ pub struct Trigger {
     pub rows: Vec<TriggerRow>,
 }
 
+impl Trigger {
+    /// Whether its player is asked something: to use it, which choice, or which unit.
+    pub fn asks(&self) -> bool {
+        self.optional || self.choices.len() > 1 || self.picks.is_some()
+    }
+}
+
 impl Serialize for Trigger {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Trigger::serialize(self, serializer)

@@ -6,6 +6,7 @@
 pub mod action;
 pub mod diff;
 mod fields;
+mod marks;
 pub mod messages;
 pub mod odds;
 pub mod options;

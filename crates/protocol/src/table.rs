@@ -1,5 +1,6 @@
 //! What never changes during a battle, for the page: board, terrain, datasheets.
 
+use crate::marks::{Looks, mark};
 use crate::messages::{
     AbilityInfo, ArmyName, BaseInfo, BoardInfo, HoleInfo, MarkerInfo, MissionInfo, ModelInfo, ReminderInfo, SheetInfo,
     TableInfo, TerrainInfo, WallInfo, WeaponInfo, XY,
@@ -174,15 +175,24 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
         let all = codex.factions.iter().flat_map(|faction| &faction.enhancements);
         all.into_iter().find(|held| held.id == *id).map_or_else(|| titled(id), |held| held.name.clone())
     });
+    let weapons: Vec<WeaponInfo> = weapons.iter().map(|weapon| weapon_info(weapon, &weapons)).collect();
+    let mark = mark(&Looks {
+        keywords: &keywords,
+        models: &models,
+        weapons: &weapons,
+        leads: card.abilities.leader,
+        ahead: card.abilities.infiltrators || card.abilities.scouts.is_some(),
+        transport: card.transport.is_some(),
+    });
     SheetInfo {
         id: card.id.clone(),
         name: card.name.clone(),
         player: card.player.number(),
         points: card.points.into(),
-        mark: mark(&keywords, &models, card.abilities.leader).to_owned(),
+        mark,
         keywords,
-        weapons: weapons.iter().map(|weapon| weapon_info(weapon, &weapons)).collect(),
-        abilities: unit_abilities(position, sheet),
+        weapons,
+        abilities: unit_abilities(codex, position, sheet),
         warlord: card.warlord,
         enhancement,
         transport: card.transport.as_ref().map(|rule| rule.capacity.into()),
@@ -191,27 +201,48 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
     }
 }
 
-fn plain(name: String) -> AbilityInfo {
-    AbilityInfo { name, text: String::new(), automatic: true, phases: Vec::new() }
+fn core(ability: &codex::CoreAbility) -> AbilityInfo {
+    AbilityInfo {
+        name: ability.to_string(),
+        text: String::new(),
+        automatic: true,
+        asks: ability.asks(),
+        phases: Vec::new(),
+    }
+}
+
+/// The rule of an army as a datasheet names it.
+fn army_rule(codex: &Codex, sheet: &codex::Datasheet, name: &str) -> AbilityInfo {
+    let written = codex.army_rules.iter().find(|rule| {
+        rule.name.eq_ignore_ascii_case(name) && rule.id.split('/').next().is_some_and(|of| of == sheet.faction)
+    });
+    AbilityInfo {
+        name: name.to_owned(),
+        text: written.map(|rule| rule.text.clone()).unwrap_or_default(),
+        automatic: true,
+        asks: written.is_some_and(codex::ArmyRuleRecord::asks),
+        phases: Vec::new(),
+    }
 }
 
 /// What a unit can do: as it was brought to the table, otherwise as its datasheet says.
-fn unit_abilities(unit: &UnitPosition, sheet: Option<&codex::Datasheet>) -> Vec<AbilityInfo> {
+fn unit_abilities(codex: &Codex, unit: &UnitPosition, sheet: Option<&codex::Datasheet>) -> Vec<AbilityInfo> {
     let brought = unit.printed.iter().map(|printed| AbilityInfo {
         name: printed.name.clone(),
         text: printed.text.clone(),
         automatic: printed.automatic,
+        asks: false,
         phases: phases(&printed.phases),
     });
     match sheet.filter(|_| unit.printed.is_empty()) {
-        Some(sheet) => special_rules(sheet, |ability| is_carried(unit, sheet, ability)),
-        None => unit.abilities.iter().map(|ability| plain(ability.to_string())).chain(brought).collect(),
+        Some(sheet) => special_rules(codex, sheet, |ability| is_carried(unit, sheet, ability)),
+        None => unit.abilities.iter().map(core).chain(brought).collect(),
     }
 }
 
 /// Core abilities, army rules and special rules of a datasheet.
-pub fn abilities(sheet: &codex::Datasheet) -> Vec<AbilityInfo> {
-    special_rules(sheet, |_| true)
+pub fn abilities(codex: &Codex, sheet: &codex::Datasheet) -> Vec<AbilityInfo> {
+    special_rules(codex, sheet, |_| true)
 }
 
 /// Whether a special rule is this unit's: one of wargear only if a model carries the thing.
@@ -245,22 +276,27 @@ fn is_carried(unit: &UnitPosition, sheet: &codex::Datasheet, ability: &codex::Da
     items.iter().any(carried) || !items.iter().any(known)
 }
 
-fn special_rules(sheet: &codex::Datasheet, owned: impl Fn(&codex::DatasheetAbility) -> bool) -> Vec<AbilityInfo> {
-    let core = sheet.core.iter().map(|ability| plain(ability.to_string()));
-    let army = sheet.faction_abilities.iter().cloned().map(plain);
+fn special_rules(
+    codex: &Codex,
+    sheet: &codex::Datasheet,
+    owned: impl Fn(&codex::DatasheetAbility) -> bool,
+) -> Vec<AbilityInfo> {
+    let army = sheet.faction_abilities.iter().map(|name| army_rule(codex, sheet, name));
     let own = sheet.abilities.iter().filter(|ability| owned(ability)).map(|ability| AbilityInfo {
         name: ability.name.clone(),
         text: ability.text.clone(),
         automatic: ability.is_automated(),
+        asks: ability.is_automated() && ability.asks(),
         phases: phases(&ability.phases),
     });
     let damaged = sheet.damaged.iter().map(|damaged| AbilityInfo {
         name: format!("Damaged: {}–{} wounds left", damaged.from, damaged.to),
         text: damaged.text.clone(),
         automatic: !damaged.effects.is_empty(),
+        asks: false,
         phases: Vec::new(),
     });
-    core.chain(army).chain(own).chain(damaged).collect()
+    sheet.core.iter().map(core).chain(army).chain(own).chain(damaged).collect()
 }
 
 /// A base in inches.
@@ -287,32 +323,5 @@ fn weapon_info(weapon: &WeaponCard, all: &[&WeaponCard]) -> WeaponInfo {
         damage: weapon.damage.to_string(),
         abilities: weapon.abilities.iter().map(ToString::to_string).collect(),
         group: several.then(|| format!("{}", weapon.family)),
-    }
-}
-
-/// What is drawn on a unit's bases, by what it mostly is.
-fn mark(keywords: &[String], models: &BTreeMap<String, ModelInfo>, leads: bool) -> &'static str {
-    let has = |word: &str| keywords.iter().any(|held| held == word);
-    let first = models.values().next();
-    if leads || (has("CHARACTER") && models.len() == 1 && has("INFANTRY")) {
-        "leader"
-    } else if has("MONSTER") {
-        "monster"
-    } else if has("WALKER") {
-        "walker"
-    } else if has("VEHICLE") {
-        "vehicle"
-    } else if has("MOUNTED") || has("BEAST") {
-        "riders"
-    } else if has("TERMINATOR") || first.is_some_and(|model| model.sv <= 2) {
-        "heavy-armour"
-    } else if has("BATTLELINE") {
-        if models.len() >= 15 { "horde" } else { "line" }
-    } else if first.is_some_and(|model| model.w >= 3) {
-        "elite"
-    } else if first.is_some_and(|model| model.t <= 3) {
-        "horde"
-    } else {
-        "elite"
     }
 }

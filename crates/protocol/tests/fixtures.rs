@@ -120,6 +120,7 @@ fn info() -> GameInfo {
         reaction_seconds: 0,
         clock: None,
         rematch: None,
+        lesson: None,
     }
 }
 

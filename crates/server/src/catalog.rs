@@ -43,6 +43,7 @@ pub fn detail(codex: &Codex, army: &Army) -> ArmyDetail {
         name: rule.name.clone(),
         text: rule.text.clone(),
         automatic: !rule.rules.is_empty() || !rule.choices.is_empty() || rule.does.is_some() || rule.marks,
+        asks: rule.asks(),
         phases: Vec::new(),
     };
     // `orks/waaagh` belongs to the faction, `war-horde/get-stuck-in` to the detachment.
@@ -56,6 +57,7 @@ pub fn detail(codex: &Codex, army: &Army) -> ArmyDetail {
         name: reminder.name.clone(),
         text: reminder.text.clone(),
         automatic: false,
+        asks: false,
         phases: table::phases(&reminder.phases),
     });
     ArmyDetail {

@@ -15,6 +15,7 @@ pub mod catalog;
 pub mod config;
 pub mod fair;
 pub mod http;
+pub mod lesson;
 pub mod limits;
 pub mod listen;
 pub mod metrics;

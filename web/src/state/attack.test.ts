@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Dice, LogEntry } from '../protocol';
 import { attackSteps, expected, follow, isAttack } from './attack';
 import { clockText, remaining } from './clock';
-import { stepFor, STEPS, type Moment } from '../guide/steps';
 import { named, question } from './sides';
 
 const dice = (context: string, threshold: string | undefined, rolls_raw: number[]): Dice => ({
@@ -53,21 +52,6 @@ test('sides are named, and the question stands without its addressee', () => {
   const name = (player: number) => (player === 1 ? 'You' : 'Orks');
   expect(named('Player 2 scores 5VP', name)).toBe('Orks scores 5VP');
   expect(question('Player 1: go on')).toBe('go on');
-});
-
-test('the guide shows each step in its moment and once', () => {
-  const now = {
-    view: { phase: 'MOVEMENT', in_hand: null },
-    next: { kind: 'UNIT' },
-    mine: true,
-    chosen: false,
-    rolled: false,
-    computer: false,
-  } as unknown as Moment;
-  expect(stepFor(now, new Set())?.id).toBe('decide');
-  expect(stepFor(now, new Set(['decide']))?.id).toBe('choose');
-  expect(stepFor({ ...now, chosen: true }, new Set(['decide', 'choose']))?.id).toBe('move');
-  expect(stepFor(now, new Set(STEPS.map((step) => step.id)))).toBeNull();
 });
 
 test('what was expected stands beside each step, all weapons together', () => {

@@ -6,6 +6,7 @@ const ability = (name: string, automatic: boolean, phases: string[]): AbilityInf
   name,
   text: '',
   automatic,
+  asks: false,
   phases,
 });
 const sheet = (id: string, name: string, abilities: AbilityInfo[]): SheetInfo => ({

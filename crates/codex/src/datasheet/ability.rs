@@ -67,6 +67,11 @@ impl DatasheetAbility {
             self.effects.is_empty() && self.rules.is_empty() && self.grants.is_empty() && self.triggers.is_empty();
         !silent || self.field.is_some()
     }
+
+    /// Whether its player is asked something: to use it, what it does, or whom it affects.
+    pub fn asks(&self) -> bool {
+        self.triggers.iter().any(Trigger::asks) || self.grants.iter().any(|granted| granted.asks())
+    }
 }
 
 /// What happens to a model that has few wounds left (R3.8).

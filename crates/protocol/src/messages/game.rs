@@ -36,6 +36,10 @@ pub struct GameInfo {
     pub clock: Option<ClockInfo>,
     /// The game that was made by a rematch.
     pub rematch: Option<String>,
+    /// The id of the lesson that it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lesson: Option<String>,
 }
 
 /// The seed and what it was sealed with.

@@ -190,6 +190,10 @@ pub struct NewGame {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(skip)]
     pub earlier: Vec<Earlier>,
+    /// A lesson's id: the server sets its armies, table and mission up, whatever else is said here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lesson: Option<String>,
 }
 
 /// A game that continues a replay from one of its steps, with new dice and redealt cards.

@@ -125,9 +125,8 @@ pub struct SheetInfo {
     pub player: u8,
     /// Its points.
     pub points: u32,
-    /// What kind of unit it is, for the mark on its bases: `line`, `heavy-weapons`, `elite`,
-    /// `heavy-armour`, `leader`, `walker`, `riders`, `vehicle`, `monster`, `scout`, `horde`.
-    pub mark: String,
+    /// What kind of unit it is, for the mark on its bases.
+    pub mark: Mark,
     /// Its keywords.
     pub keywords: Vec<String>,
     /// Its models by id, without those of leaders.
@@ -144,6 +143,88 @@ pub struct SheetInfo {
     pub transport: Option<u32>,
     /// Names of units it may lead.
     pub leads: Vec<String>,
+}
+
+/// What kind of unit a mark shows; a page has a shape for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// Infantry of the line.
+    Line,
+    /// Infantry of the line of Chaos.
+    Spiked,
+    /// Infantry of the line of Orks.
+    Mob,
+    /// Infantry of the line of daemons.
+    Daemon,
+    /// Infantry of the line of the Aeldari and Drukhari.
+    Leaf,
+    /// Infantry of the line of Tyranids and their cults.
+    Brood,
+    /// Infantry of the line of Necrons.
+    Undying,
+    /// Infantry of the line of the T’au.
+    Cadre,
+    /// Infantry of the line of the Leagues.
+    Kin,
+    /// Infantry that fights hand to hand.
+    Blades,
+    /// Few and hard to kill.
+    Elite,
+    /// Infantry in the heaviest armour.
+    HeavyArmour,
+    /// Infantry with heavy guns of long range.
+    HeavyWeapons,
+    /// Infantry with strong guns of short range.
+    SpecialWeapons,
+    /// Infantry with flamers.
+    Flamers,
+    /// Infantry that picks its target.
+    Sniper,
+    /// Infantry that goes ahead of the army.
+    Scout,
+    /// Infantry that flies.
+    Jump,
+    /// Many and easily killed.
+    Rabble,
+    /// A swarm of small things.
+    Swarm,
+    /// A character on foot.
+    Leader,
+    /// A character with a name.
+    Hero,
+    /// A character with powers of the mind.
+    Psyker,
+    /// A character on a mount.
+    MountedLeader,
+    /// Riders of machines.
+    Bikes,
+    /// Riders of animals and daemons.
+    Cavalry,
+    /// Animals.
+    Beasts,
+    /// A vehicle on legs.
+    Walker,
+    /// A walker taller than the ruins.
+    Titan,
+    /// A vehicle with guns.
+    Tank,
+    /// A vehicle that carries others.
+    Transport,
+    /// A vehicle that flies low.
+    Skimmer,
+    /// A large gun or throne on wheels.
+    Chariot,
+    /// Guns that shoot what they do not see.
+    Artillery,
+    /// A vehicle that flies high.
+    Aircraft,
+    /// A building.
+    Fortification,
+    /// A monster.
+    Monster,
+    /// A monster with wings.
+    WingedMonster,
 }
 
 /// A model's statline and base.
@@ -218,6 +299,9 @@ pub struct AbilityInfo {
     pub text: String,
     /// The program does it; if not, it is a reminder.
     pub automatic: bool,
+    /// The program does it, and its player is asked something.
+    #[serde(default)]
+    pub asks: bool,
     /// Phases in which to think of it (`shooting`); empty is any time.
     #[serde(default)]
     pub phases: Vec<String>,

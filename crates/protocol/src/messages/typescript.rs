@@ -111,6 +111,7 @@ pub fn declarations() -> String {
         ArmyName,
         MissionInfo,
         SheetInfo,
+        Mark,
         ModelInfo,
         ReminderInfo,
         BaseInfo,

@@ -9,12 +9,12 @@ use super::think::{decide, opponent};
 use super::{Rooms, not_saved, work_error};
 use crate::fair::{Ticket, WorkError};
 use crate::store::{GameRow, SeatRow, StepRow};
-use crate::{armies, catalog, seats};
+use crate::{armies, catalog, lesson, seats};
 use codex::{Army, Codex};
 use protocol::messages::http::{Created, NewGame, Who};
 use protocol::messages::{ErrorInfo, Level, ServerCode};
 use protocol::write_action;
-use rules::{DiceSource, Game, NewBattle, Phase, Player};
+use rules::{DiceSource, Game, NewBattle, Phase, Player, Position};
 use std::net::IpAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -98,6 +98,13 @@ pub(super) fn bad(message: impl Into<String>) -> ErrorInfo {
 
 /// Fills in settings that were left out, and refuses invalid ones.
 fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
+    if let Some(lesson) = settings.lesson.as_deref().map(lesson::find).transpose()? {
+        lesson.fill_in(&mut settings);
+        for side in &mut settings.sides {
+            side.name = clean_name(&side.name);
+        }
+        return check_times(settings);
+    }
     let codex = Codex::builtin();
     if !settings.earlier.is_empty() {
         return Err(bad("A new game has no earlier dice: ask for a game from a step of a replay."));
@@ -108,10 +115,7 @@ fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     }
     settings.deployment.get_or_insert_with(|| "hammer-and-anvil".to_owned());
     settings.layout.get_or_insert_with(|| "layout-1".to_owned());
-    let times = [settings.reaction_seconds, settings.clock_minutes.unwrap_or(1)];
-    if settings.clock_minutes == Some(0) || times[0] > LONGEST[0] || times[1] > LONGEST[1] {
-        return Err(bad("A clock must have 1 to 1,440 minutes, and a reaction at most 3,600 seconds."));
-    }
+    let mut settings = check_times(settings)?;
     for side in &mut settings.sides {
         side.name = clean_name(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
@@ -129,6 +133,15 @@ fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     Ok(settings)
 }
 
+/// Refuses clocks that nobody could play with.
+fn check_times(settings: NewGame) -> Result<NewGame, ErrorInfo> {
+    let times = [settings.reaction_seconds, settings.clock_minutes.unwrap_or(1)];
+    if settings.clock_minutes == Some(0) || times[0] > LONGEST[0] || times[1] > LONGEST[1] {
+        return Err(bad("A clock must have 1 to 1,440 minutes, and a reaction at most 3,600 seconds."));
+    }
+    Ok(settings)
+}
+
 /// The problems that prevent a battle with an army. Other remarks were shown beside the army list and do not prevent
 /// it; points over the limit do not either once the settings allow them.
 fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
@@ -137,8 +150,8 @@ fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
     verdict.stops.iter().chain(points).map(ToString::to_string).collect()
 }
 
-/// Sets the table up. This takes long where armies are deployed.
-fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<PreparedGame, ErrorInfo> {
+/// The position before the first declaration of a battle between two armies.
+fn new_position(settings: &NewGame) -> Result<Position, ErrorInfo> {
     let codex = Codex::builtin();
     let armies = [armies::of_side(codex, &settings.sides[0])?, armies::of_side(codex, &settings.sides[1])?];
     let armies = [armies[0].as_ref(), armies[1].as_ref()];
@@ -148,7 +161,15 @@ fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<Pre
     battle.primary.clone_from(&settings.mission);
     battle.twist.clone_from(&settings.twist);
     battle.fixed = settings.sides.each_ref().map(|side| side.fixed.clone());
-    let position = battle.position().map_err(|error| bad(format!("{error}.")))?;
+    battle.position().map_err(|error| bad(format!("{error}.")))
+}
+
+/// Sets the table up. This takes long where armies are deployed.
+fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<PreparedGame, ErrorInfo> {
+    let position = match settings.lesson.as_deref() {
+        Some(id) => lesson::find(id)?.position()?,
+        None => new_position(settings)?,
+    };
     let seal = match &settings.seed {
         Some(seed) => Seal {
             seed: seed

@@ -2,6 +2,7 @@
 
 use super::seal;
 use super::summary::Summary;
+use crate::lesson;
 use crate::store::{GameLite, SeatRow};
 use codex::{Codex, Deployment, Layout};
 use geometry::Inches;
@@ -87,6 +88,7 @@ pub fn info(row: &GameLite, settings: &NewGame, summary: &Summary, here: &Presen
             running: here.running.map(Player::number),
         }),
         rematch: row.rematch.clone(),
+        lesson: settings.lesson.clone(),
     }
 }
 
@@ -143,6 +145,9 @@ pub fn card(row: &GameLite, settings: &NewGame, summary: Summary, here: &Presenc
 
 /// The board of a game, with the markers that are still in play.
 fn board(settings: &NewGame, markers_held: &BTreeMap<String, u8>) -> BoardInfo {
+    if let Some(Ok(lesson)) = settings.lesson.as_deref().map(lesson::find) {
+        return lesson.board();
+    }
     let codex = Codex::builtin();
     let (layout, map) = (layout(codex, settings), map(codex, settings));
     let markers =

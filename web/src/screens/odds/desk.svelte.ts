@@ -3,7 +3,7 @@ import { api } from '../../net/api';
 import type { Catalog, OddsAnswer, OddsRequest, SheetInfo } from '../../protocol';
 import { failure } from '../words';
 import { fromQuery, toQuery } from './query';
-import { carriers, weaponsOf, type Weapon } from './weapons';
+import { carriers, mainWeapon, weaponsOf, type Weapon } from './weapons';
 
 export interface Pinned {
   key: string;
@@ -83,7 +83,7 @@ export class Desk {
 
   attackWith(id: string) {
     const sheet = this.#sheets.get(id);
-    const first = sheet && weaponsOf(sheet)[0];
+    const first = sheet && mainWeapon(sheet);
     if (!sheet || !first) return;
     this.set({ attacker: id, ...this.#armed(sheet, first.id), switches: [] });
   }
@@ -144,12 +144,12 @@ export class Desk {
     const attacker =
       first?.sheets.find((sheet) => sheet.id.endsWith('hellblaster-squad')) ??
       first?.sheets.find((sheet) => sheet.weapons.length > 0);
-    const target = second?.sheets.find((sheet) => sheet.id.endsWith('meganobz')) ?? second?.sheets[0];
+    const target = second?.sheets.find((sheet) => sheet.id.endsWith('boyz')) ?? second?.sheets[0];
     if (!attacker || !target) {
       this.problem = 'This server knows no datasheets, so there is nothing to count.';
       return;
     }
-    const weapon = weaponsOf(attacker).find((one) => !one.melee) ?? weaponsOf(attacker)[0];
+    const weapon = mainWeapon(attacker);
     this.set({
       attacker: attacker.id,
       ...this.#armed(attacker, weapon?.id ?? ''),

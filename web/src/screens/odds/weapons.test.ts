@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SheetInfo, WeaponInfo } from '../../protocol';
-import { carriers, weaponsOf } from './weapons';
+import { carriers, mainWeapon, mean, weaponsOf } from './weapons';
 
 const weapon = (id: string, name: string, group: string | null, range: number | null): WeaponInfo => ({
   id,
@@ -41,4 +41,14 @@ test('models that carry a profile are counted', () => {
   expect(carriers(sheet, 'std')).toBe(2);
   expect(carriers(sheet, 'fist')).toBe(1);
   expect(carriers(sheet, 'none')).toBe(0);
+});
+
+test('a unit opens with the weapon that it is known for, not with a pistol', () => {
+  const pistol = { ...weapon('pistol', 'Bolt pistol', null, 12), attacks: '1', strength: '4' };
+  const armed = {
+    models: { m1: { weapons: { pistol: 1, std: 1, fist: 1 } }, m2: { weapons: { pistol: 1, std: 1 } } },
+    weapons: [pistol, ...sheet.weapons],
+  } as unknown as SheetInfo;
+  expect(mainWeapon(armed)?.id).toBe('std');
+  expect([mean('2'), mean('D6'), mean('2D3+1'), mean('D6+3'), mean('?')]).toEqual([2, 3.5, 5, 6.5, 0]);
 });

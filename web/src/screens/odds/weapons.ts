@@ -48,3 +48,27 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** How many models of a unit carry a profile. */
 export const carriers = (sheet: SheetInfo, weapon: string): number =>
   Object.values(sheet.models).filter((model) => (model.weapons[weapon] ?? 0) > 0).length;
+
+/** The mean of `2`, `D6`, `2D6+1`. */
+export function mean(text: string): number {
+  const found = /^(?:(\d*)D(\d+))?\+?(\d+)?$/i.exec(text.trim());
+  if (!found) return 0;
+  const dice = found[2] ? Number(found[1] || 1) * ((Number(found[2]) + 1) / 2) : 0;
+  return dice + Number(found[3] ?? 0);
+}
+
+/** What a unit is known for: the weapon that does most, by all who carry it. Nobody opens a calculator to
+ *  ask about pistols. */
+export function mainWeapon(sheet: SheetInfo): Weapon | undefined {
+  const worth = (weapon: Weapon) => {
+    const info = weapon.profiles[0]?.info;
+    if (!info) return 0;
+    const held = carriers(sheet, info.id) || 0.01;
+    return held * mean(info.attacks) * mean(info.strength) * mean(info.damage);
+  };
+  const all = weaponsOf(sheet);
+  return all.reduce<Weapon | undefined>(
+    (best, one) => (!best || worth(one) > worth(best) ? one : best),
+    undefined,
+  );
+}
