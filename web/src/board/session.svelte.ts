@@ -63,6 +63,7 @@ export class Session implements Scene {
   constructor(private readonly props: () => BoardProps) {
     const { table, ui, game } = props();
     this.port = new Viewport(table.board.height, table.board.width);
+    ui.port = this.port;
     if (!game) return;
     this.measuring = new Measuring(game);
     this.outlook = new Outlook(game, ui);
@@ -217,6 +218,17 @@ export class Session implements Scene {
     $effect(() => {
       const { placing } = this.ui;
       if (placing && placing.modelIds.length === 0) untrack(() => this.#setUp(placing.unit));
+    });
+    // A tray or a sheet never lies over the chosen unit: the board scrolls, at the same scale.
+    $effect(() => {
+      const { covered, unit, target } = this.ui;
+      const subject = this.#units.find((one) => one.id === (target ?? unit));
+      const at = subject ? middle(subject.pieces.map((piece) => piece.at)) : null;
+      void this.port.height;
+      untrack(() => {
+        this.port.settle();
+        if (covered > 0 && at) this.port.show(at, 2, covered);
+      });
     });
     $effect(() => {
       const { view } = this.props();

@@ -3,8 +3,8 @@ import type { Point } from '../protocol';
 import { toBoard, toScreen, type Screen } from './place';
 
 export const NEAREST = 90;
-/** Room for rulers and, on the right, for the buttons of the view: a unit at the edge never lies under them. */
-export const MARGIN = { left: 14, top: 20, right: 44, bottom: 8 };
+/** Room for rulers, and a little at the other edges. The buttons of the view stand beside the stage. */
+export const MARGIN = { left: 14, top: 20, right: 8, bottom: 8 };
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
@@ -78,10 +78,10 @@ export class Viewport {
     this.#look(this.scale, { x: dx, y: dy }, { x: this.x, y: this.y });
   }
 
-  /** Brings a point into view, with a margin of inches. */
-  show(point: Point, margin = 3) {
+  /** Brings a point into view, with a margin of inches; `covered` pixels at the lower edge show nothing. */
+  show(point: Point, margin = 3, covered = 0) {
     const at = toScreen(point);
-    const [wide, high] = [this.width / this.scale, this.height / this.scale];
+    const [wide, high] = [this.width / this.scale, (this.height - covered) / this.scale];
     if (at.x < this.x + margin) this.#place(at.x - margin, this.y);
     if (at.x > this.x + wide - margin) this.#place(at.x + margin - wide, this.y);
     if (at.y < this.y + margin) this.#place(this.x, at.y - margin);
@@ -107,6 +107,11 @@ export class Viewport {
     this.scale = scale;
     this.#fitted = false;
     this.#place(at.x - pixel.x / scale, at.y - pixel.y / scale);
+  }
+
+  /** Where the whole board is seen and nothing covers it, it lies where it was fitted. */
+  settle() {
+    if (this.#fitted) this.fit();
   }
 
   /** Half the stage always shows board. */

@@ -7,12 +7,23 @@ function port(width = 928, height = 688): Viewport {
   return out;
 }
 
-test('the whole board fits beside the buttons of the view', () => {
+test('the whole board fits into the stage', () => {
   const seen = port();
-  expect(seen.scale).toBeCloseTo(14.5);
-  expect(seen.toPixel([0, 0]).x).toBeCloseTo(MARGIN.left);
-  // The buttons are 32 pixels wide and stand 6 from the edge: a base at the edge of the board is clear of them.
-  expect(seen.toPixel([44, 60]).x).toBeLessThan(928 - 32 - 6);
+  expect(seen.scale).toBeCloseTo(15);
+  expect(seen.toPixel([0, 0]).x).toBeCloseTo(MARGIN.left + 3);
+  expect(seen.toPixel([44, 60]).x).toBeLessThanOrEqual(928 - MARGIN.right);
+});
+
+test('a unit under a tray is brought out without a change of scale, and the board goes back', () => {
+  const seen = port();
+  const low: [number, number] = [42, 30];
+  const before = seen.toPixel(low);
+  expect(before.y).toBeGreaterThan(688 - 200);
+  seen.show(low, 3, 200);
+  expect(seen.toPixel(low).y).toBeLessThan(688 - 200);
+  expect(seen.scale).toBeCloseTo(15);
+  seen.settle();
+  expect(seen.toPixel(low).y).toBeCloseTo(before.y);
 });
 
 test('a pixel and its point are one another’s', () => {

@@ -1,5 +1,6 @@
 /** What a person is doing at the table: chosen unit, models in hand, overlays. It is UI state and
  *  never part of the game; losing it loses nothing. */
+import type { Viewport } from '../board/viewport.svelte';
 import type { Fire, MoveInfo, Path, PlaceInfo, Point, TargetsInfo, WhyInfo } from '../protocol';
 
 export type Overlay = 'reach' | 'threat' | 'ranges' | 'sight' | 'coherency' | 'candidates' | 'plan';
@@ -65,6 +66,10 @@ export class TableState {
   /** Reasons shown in the right rail, drawn on the board. */
   why = $state.raw<WhyInfo | null>(null);
   measuring = $state(false);
+  /** What part of the board is seen; the board sets it, buttons elsewhere use it. */
+  port = $state.raw<Viewport | null>(null);
+  /** Pixels at the lower edge of the board that a tray or a sheet lies over. */
+  covered = $state(0);
 
   toggle(overlay: Overlay) {
     this.overlays = this.overlays.includes(overlay)
