@@ -121,3 +121,19 @@ export class Viewport {
     this.y = clamp(y, -high / 2, this.down - high / 2);
   }
 }
+
+/** The corner of a plate beside a point, in pixels of the stage: at the first distance where it is wholly seen,
+ *  else pushed in from the edge. */
+export function plateAt(
+  port: Viewport,
+  point: Point,
+  size: { width: number; height: number },
+  ...away: [number, number][]
+): Screen {
+  const at = port.toPixel(point);
+  const places = away.map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy }));
+  const most = { x: port.width - size.width - 2, y: port.height - size.height - 2 };
+  const free = places.find(({ x, y }) => x >= 2 && y >= 2 && x <= most.x && y <= most.y);
+  const { x, y } = free ?? places[0] ?? at;
+  return { x: clamp(x, 2, Math.max(2, most.x)), y: clamp(y, 2, Math.max(2, most.y)) };
+}

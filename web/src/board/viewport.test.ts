@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MARGIN, NEAREST, Viewport } from './viewport.svelte';
+import { MARGIN, NEAREST, plateAt, Viewport } from './viewport.svelte';
 
 function port(width = 928, height = 688): Viewport {
   const out = new Viewport(60, 44);
@@ -50,7 +50,7 @@ test('zooming ends at the whole board and at the nearest view', () => {
   seen.zoom(100);
   expect(seen.scale).toBe(NEAREST);
   seen.zoom(0.0001);
-  expect(seen.scale).toBeCloseTo(14.5);
+  expect(seen.scale).toBeCloseTo(15);
   expect(seen.fitted).toBe(true);
 });
 
@@ -85,4 +85,22 @@ test('what is out of sight is brought into it', () => {
   const at = seen.toPixel([40, 55]);
   expect(at.x).toBeLessThanOrEqual(seen.width);
   expect(at.y).toBeLessThanOrEqual(seen.height);
+});
+
+test('a plate is never cut at the edge of the stage', () => {
+  const seen = port();
+  const size = { width: 150, height: 20 };
+  for (const point of [
+    [0, 0],
+    [0, 60],
+    [44, 0],
+    [44, 60],
+    [22, 30],
+  ] as [number, number][]) {
+    const { x, y } = plateAt(seen, point, size, [-176, 8], [26, 8]);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(x + size.width).toBeLessThanOrEqual(928);
+    expect(y + size.height).toBeLessThanOrEqual(688);
+  }
 });

@@ -40,6 +40,8 @@ export class TableState {
   unit = $state<string | null>(null);
   /** The unit under the pointer or the keyboard. */
   hover = $state<string | null>(null);
+  /** The keyboard walks over the board; what lies under the pointer by chance does not count. */
+  keyboard = $state(false);
   /** The target under the pointer in a panel or on the board. */
   target = $state<string | null>(null);
   /** An enemy unit that was clicked while targets are being chosen; whoever asks takes it away. */
