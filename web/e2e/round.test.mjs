@@ -37,8 +37,11 @@ test('from the screens to a deployed table: formations, ghosts by pointer and by
 
   const formations = page.getByRole('region', { name: 'Formations' });
   await settle(table);
-  if ((await formations.count()) > 0)
-    await table.played(() => formations.getByRole('button', { name: /do it/ }).first().click());
+  // Nothing is chosen for anybody: only then can it be set.
+  const set = formations.getByRole('button', { name: /do it/ }).first();
+  assert.equal(await set.getAttribute('aria-disabled'), 'true');
+  await formations.getByRole('combobox').first().selectOption({ index: 1 });
+  await table.played(() => set.click());
   // A transport that carries nobody is lost: the page says so before, and a click puts somebody in.
   const impulsor = Object.keys(table.view.units).find((id) => /impulsor/.test(id));
   await page.getByRole('button', { name: /^Confirm formations/ }).click();

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { fromLink, parse } from './routes';
 
+test('a second screen has a path of its own', () => {
+  expect(parse('/g/abc123/second')).toEqual({ screen: 'second', game: 'abc123' });
+  expect(parse('/g/abc123/second/more').screen).toBe('lost');
+});
+
 test('every screen has its path', () => {
   expect(parse('/')).toEqual({ screen: 'home' });
   expect(parse('/new')).toEqual({ screen: 'new' });

@@ -4,6 +4,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'new' }
   | { screen: 'table'; game: string }
+  | { screen: 'second'; game: string }
   | { screen: 'replay'; game?: string; replay?: string }
   | { screen: 'replays' }
   | { screen: 'armies'; army?: string }
@@ -21,6 +22,8 @@ export function parse(path: string): Route {
   if (!first) return { screen: 'home' };
   if (first === 'g' && second && third === 'replay' && parts.length === 3)
     return { screen: 'replay', game: second };
+  if (first === 'g' && second && third === 'second' && parts.length === 3)
+    return { screen: 'second', game: second };
   if (first === 'g' && second && !third) return { screen: 'table', game: second };
   if (first === 'r' && second && !third) return { screen: 'replay', replay: second };
   if (first === 'h' && second && !third) return { screen: 'skirmish', game: second };

@@ -185,8 +185,10 @@ export async function moveByAuto(table) {
   await table.press(/^Confirm move/);
 }
 
-/** A question that is no choice: a roll of which every die succeeded. */
-function obvious({ asked }) {
+/** A question that is no choice: a roll of which every die succeeded, a Fight phase without a fight. */
+function obvious({ asked, kind, options }) {
+  const legal = options.filter((offer) => offer.legal);
+  if (kind === 'UNIT') return legal.length === 1 && legal[0].action?.type === 'END_FIGHT';
   const roll = asked?.roll;
   if (!roll || roll.need === 0 || roll.whole) return false;
   return roll.eligible.every((at) => roll.faces[at] >= roll.need);
@@ -237,7 +239,8 @@ async function hurry(table) {
 export async function settle(table, timeout = 60_000) {
   for (;;) {
     const { seq } = table;
-    if (table.next === null || (table.mine && table.next.kind === 'UNIT')) return table.drawn();
+    if (table.next === null || (table.mine && table.next.kind === 'UNIT' && !obvious(table.next)))
+      return table.drawn();
     if (table.mine) {
       await table.drawn();
       if (table.mine && table.seq === seq) await answer(table);
@@ -259,7 +262,7 @@ export async function settleAll(tables) {
     const asked = tables.find((table) => table.mine) ?? tables[0];
     await asked.drawn();
     if (!asked.mine && asked.next !== null) continue;
-    if (asked.next === null || asked.next.kind === 'UNIT') return asked;
+    if (asked.next === null || (asked.next.kind === 'UNIT' && !obvious(asked.next))) return asked;
     await answer(asked);
     await until('the step everywhere', () => tables.every((table) => table.seq === asked.seq));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeLabels, type Label, type Rect } from './labels';
+import { leader, placeLabels, type Label, type Rect } from './labels';
 
 const stage = { x: 0, y: 0, width: 900, height: 660 };
 const label = (id: string, x: number, y: number, size = 40): Label => ({
@@ -52,4 +52,28 @@ test('a label stays where it was when little has changed', () => {
   const before = new Map([['a', 3]]);
   const found = placeLabels([one], { models: [], words: [], stage }, before);
   expect(found.get('a')?.spot).toBe(3);
+});
+
+test('words that would cover something shrink to a mark, and the others do not', () => {
+  const small = { width: 18, height: 18 };
+  // One unit in the middle of a crowd, one on open ground.
+  const crowded = { ...label('crowded', 300, 300), width: 160, small };
+  const free = { ...label('free', 700, 100), width: 160, small };
+  const models = Array.from({ length: 100 }, (_, at) => ({
+    x: 150 + (at % 10) * 40,
+    y: 150 + Math.floor(at / 10) * 40,
+    r: 12,
+  }));
+  const found = placeLabels([crowded, free], { models, words: [], stage });
+  expect(found.get('crowded')?.small).toBe(true);
+  expect(found.get('free')?.small).toBe(false);
+});
+
+test('a label beside its subject needs no leader, one further off has one that ends at both edges', () => {
+  const about = { x: 100, y: 100, width: 40, height: 40 };
+  expect(leader({ x: 90, y: 77, width: 60, height: 18 }, about)).toBeNull();
+  expect(leader({ x: 100, y: 40, width: 40, height: 18 }, about)).toEqual({
+    from: { x: 120, y: 58 },
+    to: { x: 120, y: 100 },
+  });
 });

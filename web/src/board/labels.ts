@@ -16,6 +16,18 @@ export interface Label {
   about: Rect;
   /** Placed first, the smaller the sooner. */
   order?: number;
+  /** The size of a mark that stands for the words where they would cover something. */
+  small?: { width: number; height: number };
+}
+
+/** Where a label stands. */
+export interface Placed {
+  x: number;
+  y: number;
+  /** Which of the places around what is named. */
+  spot: number;
+  /** It has shrunk to its mark. */
+  small: boolean;
 }
 
 export interface Disc {
@@ -37,37 +49,77 @@ const GAP = 5;
 const FARTHEST = 52;
 /** A label stays where it was unless another place is clearly better. */
 const STAY = 30;
+/** So much covered, and the words shrink to a mark: a brush of a corner does not count. */
+const CROWDED = 90;
 
 /** The corner of each label, by id. `before` are the former places, relative to `about`. */
 export function placeLabels(
   labels: Label[],
   taken: Taken,
   before: Map<string, number> = new Map(),
-): Map<string, { x: number; y: number; spot: number }> {
-  const out = new Map<string, { x: number; y: number; spot: number }>();
+): Map<string, Placed> {
+  const out = new Map<string, Placed>();
   const words = [...taken.words];
   const sorted = [...labels].sort((a, b) => (a.order ?? 1) - (b.order ?? 1) || a.id.localeCompare(b.id));
   for (const label of sorted) {
-    let best = { x: 0, y: 0, spot: -1 };
-    let least = Infinity;
-    const around = vicinity(label);
-    const discs = taken.models.filter((disc) => cover(around, disc) > 0);
-    const near = words.filter((other) => common(around, other) > 0);
-    spots(label).forEach(({ x, y, far }, spot) => {
-      const rect = { x, y, width: label.width, height: label.height };
-      let cost = far * 0.8 + spot * 0.3 - (before.get(label.id) === spot ? STAY : 0);
-      cost += off(rect, taken.stage) * 400;
-      for (const other of near) cost += common(rect, other) * 3;
-      for (const disc of discs) {
-        if (cost >= least) return;
-        cost += cover(rect, disc) * 2;
-      }
-      if (cost < least) [least, best] = [cost, { x, y, spot }];
-    });
-    out.set(label.id, best);
-    words.push({ x: best.x, y: best.y, width: label.width, height: label.height });
+    let size = { width: label.width, height: label.height };
+    let best = place(label, size, taken, words, before.get(label.id));
+    if (label.small && best.covers > CROWDED) {
+      size = label.small;
+      best = place(label, size, taken, words, undefined);
+    }
+    out.set(label.id, { x: best.x, y: best.y, spot: best.spot, small: size === label.small });
+    words.push({ x: best.x, y: best.y, ...size });
   }
   return out;
+}
+
+/** The best place for one label, and how much it covers there. */
+function place(
+  label: Label,
+  size: { width: number; height: number },
+  taken: Taken,
+  words: Rect[],
+  former: number | undefined,
+): { x: number; y: number; spot: number; covers: number } {
+  let best = { x: 0, y: 0, spot: -1, covers: 0 };
+  let least = Infinity;
+  const sized = { ...label, ...size };
+  const around = vicinity(sized);
+  const discs = taken.models.filter((disc) => cover(around, disc) > 0);
+  const near = words.filter((other) => common(around, other) > 0);
+  spots(sized).forEach(({ x, y, far }, spot) => {
+    const rect = { x, y, ...size };
+    const way = far * 0.8 + spot * 0.3 - (former === spot ? STAY : 0);
+    let covers = off(rect, taken.stage) * 400;
+    for (const other of near) covers += common(rect, other) * 3;
+    for (const disc of discs) {
+      if (way + covers >= least) return;
+      covers += cover(rect, disc) * 2;
+    }
+    if (way + covers < least) [least, best] = [way + covers, { x, y, spot, covers }];
+  });
+  return best;
+}
+
+/** The line that ties a label to what it is about: from the edge of the one to the edge of the other. Nothing
+ *  where they stand so near that nobody could doubt it. */
+export function leader(
+  label: Rect,
+  about: Rect,
+  near = 9,
+): { from: { x: number; y: number }; to: { x: number; y: number } } | null {
+  const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+  const centre = { x: about.x + about.width / 2, y: about.y + about.height / 2 };
+  const from = {
+    x: clamp(centre.x, label.x, label.x + label.width),
+    y: clamp(centre.y, label.y, label.y + label.height),
+  };
+  const to = {
+    x: clamp(from.x, about.x, about.x + about.width),
+    y: clamp(from.y, about.y, about.y + about.height),
+  };
+  return Math.hypot(to.x - from.x, to.y - from.y) > near ? { from, to } : null;
 }
 
 /** Everything within which a label can come to stand. */

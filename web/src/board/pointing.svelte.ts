@@ -204,6 +204,8 @@ export class Pointing {
     const { asked } = scene.ui;
     if (piece && asked?.unit === piece.unit && asked.models.includes(piece.id)) return asked.toggle(piece.id);
     if (piece) return scene.pick(piece.unit);
+    const flag = this.#flagAt(at);
+    if (flag) return scene.pick(flag);
     const model = scene.ui.draft?.model;
     if (touch && moving && model) {
       // A finger has no hover: a tap on the ground leads the model there.
@@ -231,12 +233,19 @@ export class Pointing {
     }
     scene.marker = markerAt(scene, at);
     const piece = standingAt(scene, at, slack(touch));
-    if (scene.ui.hover !== (piece?.unit ?? null)) scene.ui.hover = piece?.unit ?? null;
+    const unit = piece?.unit ?? this.#flagAt(at);
+    if (scene.ui.hover !== unit) scene.ui.hover = unit;
     if (scene.ui.measuring) this.cursor = 'crosshair';
     else if (this.#mode === 'pan') this.cursor = 'grabbing';
     else if (scene.moving?.held === 'carry') this.cursor = 'crosshair';
     else if (scene.ghosts().length > 0 && ghostAt(scene, at, slack(touch))) this.cursor = 'grab';
-    else this.cursor = piece ? 'pointer' : 'default';
+    else this.cursor = unit ? 'pointer' : 'default';
+  }
+
+  /** A flag is as good as its unit, unless the ground under it is wanted for models in hand. */
+  #flagAt(at: Point): string | null {
+    const { ui } = this.scene;
+    return ui.draft || ui.placing ? null : this.scene.flagAt(at);
   }
 
   #pinch() {

@@ -28,6 +28,8 @@ export interface Scene {
   markers(): { id: string; at: Point }[];
   /** The grip that moves the whole unit. */
   grip(): Point | null;
+  /** The unit whose flag is at a point. */
+  flagAt(point: Point): string | null;
   /** A unit was chosen on the board. */
   pick(unit: string | null): void;
   say(text: string): void;

@@ -5,7 +5,7 @@ import type { GameClient } from '../state/game.svelte';
 import { Measuring } from '../state/measuring.svelte';
 import { movingOf, type Moving } from '../state/moving.svelte';
 import { orderOf } from '../state/moving-order';
-import { offerUnit } from '../state/phases';
+import { failedCharges, offerUnit } from '../state/phases';
 import { placingOf, type PlacingHand } from '../state/placing.svelte';
 import type { TableState } from '../state/table.svelte';
 import { markerLabel, spokenMarker } from './flags';
@@ -15,7 +15,9 @@ import type { Scene } from './scene';
 import { allStanding, pieceOf, standing, type Piece, type Standing } from './standing';
 import { Viewport } from './viewport.svelte';
 import { markedFor } from '../state/marked';
-import { areaWords, rangesOf } from './words';
+import type { Disc, Rect } from './labels';
+import { NAMED } from './terrain';
+import { areaWords, markerRects, placeWords, rangesOf, terrainRects } from './words';
 
 export interface BoardProps {
   table: TableInfo;
@@ -36,8 +38,6 @@ export class Session implements Scene {
   readonly outlook: Outlook | null = null;
   /** For the live region. */
   said = $state('');
-  /** The keyboard leads: what it is on has a ring. */
-  keyboard = $state(false);
   marker = $state<string | null>(null);
 
   readonly #moving: Moving | null = null;
@@ -57,12 +57,40 @@ export class Session implements Scene {
     this.ui.shows('ranges') ? rangesOf(this.#units.find((unit) => unit.id === this.ui.unit)) : [],
   );
   words = $derived.by(() =>
-    areaWords(this.props().table.board, this.#units, this.ui, this.outlook, this.ranges),
+    areaWords(
+      this.props().table.board,
+      this.#units,
+      this.ui,
+      this.outlook,
+      this.ranges,
+      failedCharges(this.props().game?.log ?? [], this.props().view),
+    ),
   );
+  /** Models as discs, in pixels from the board's corner. */
+  discs = $derived.by((): Disc[] =>
+    this.#units.flatMap((unit) =>
+      unit.pieces.map(({ at, base }) => ({
+        x: at[1] * this.port.scale,
+        y: at[0] * this.port.scale,
+        r: radius(base) * this.port.scale,
+      })),
+    ),
+  );
+  /** What words keep off: markers and the names of terrain. */
+  fixed = $derived.by((): Rect[] => [
+    ...markerRects(this.markers(), this.port.scale),
+    ...(this.port.scale < NAMED ? [] : terrainRects(this.props().table.board, this.port.scale)),
+  ]);
+  placed = $derived.by(() =>
+    placeWords(this.words, this.props().table.board, this.discs, this.fixed, this.port.scale),
+  );
+  /** Where flags stand, for clicks: in pixels from the board's corner. Flags write it as they are laid. */
+  flagRects: { unit: string; rect: Rect }[] = [];
 
   constructor(private readonly props: () => BoardProps) {
     const { table, ui, game } = props();
     this.port = new Viewport(table.board.height, table.board.width);
+    ui.port = this.port;
     if (!game) return;
     this.measuring = new Measuring(game);
     this.outlook = new Outlook(game, ui);
@@ -80,6 +108,15 @@ export class Session implements Scene {
 
   get ui(): TableState {
     return this.props().ui;
+  }
+
+  /** The keyboard leads: what it is on has a ring. */
+  get keyboard(): boolean {
+    return this.ui.keyboard;
+  }
+
+  set keyboard(leads: boolean) {
+    this.ui.keyboard = leads;
   }
 
   units(): Standing[] {
@@ -119,6 +156,16 @@ export class Session implements Scene {
     const { table, view } = this.props();
     const { unit, model, at } = adjusting;
     return pieceOf(table, unit, model, view.units[unit], at);
+  }
+
+  /** The unit whose flag is at a point of the board. */
+  flagAt(point: Point): string | null {
+    const { scale } = this.port;
+    const [x, y] = [point[1] * scale, point[0] * scale];
+    const found = this.flagRects.find(
+      ({ rect }) => x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height,
+    );
+    return found?.unit ?? null;
   }
 
   markers(): { id: string; at: Point }[] {
@@ -217,6 +264,17 @@ export class Session implements Scene {
     $effect(() => {
       const { placing } = this.ui;
       if (placing && placing.modelIds.length === 0) untrack(() => this.#setUp(placing.unit));
+    });
+    // A tray or a sheet never lies over the chosen unit: the board scrolls, at the same scale.
+    $effect(() => {
+      const { covered, unit, target } = this.ui;
+      const subject = this.#units.find((one) => one.id === (target ?? unit));
+      const at = subject ? middle(subject.pieces.map((piece) => piece.at)) : null;
+      void this.port.height;
+      untrack(() => {
+        this.port.settle();
+        if (covered > 0 && at) this.port.show(at, 2, covered);
+      });
     });
     $effect(() => {
       const { view } = this.props();

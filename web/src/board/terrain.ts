@@ -52,3 +52,6 @@ export function inset(polygon: Point[], by: number): Point[] {
     return far === 0 ? corner : along(centre, corner, Math.max(0, 1 - by / far));
   });
 }
+
+/** Pixels an inch below which terrain has no room for its name. */
+export const NAMED = 9;

@@ -3,8 +3,8 @@ import type { Point } from '../protocol';
 import { toBoard, toScreen, type Screen } from './place';
 
 export const NEAREST = 90;
-/** Room for rulers and, on the right, for the buttons of the view: a unit at the edge never lies under them. */
-export const MARGIN = { left: 14, top: 20, right: 44, bottom: 8 };
+/** Room for rulers, and a little at the other edges. The buttons of the view stand beside the stage. */
+export const MARGIN = { left: 14, top: 20, right: 8, bottom: 8 };
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
@@ -78,10 +78,10 @@ export class Viewport {
     this.#look(this.scale, { x: dx, y: dy }, { x: this.x, y: this.y });
   }
 
-  /** Brings a point into view, with a margin of inches. */
-  show(point: Point, margin = 3) {
+  /** Brings a point into view, with a margin of inches; `covered` pixels at the lower edge show nothing. */
+  show(point: Point, margin = 3, covered = 0) {
     const at = toScreen(point);
-    const [wide, high] = [this.width / this.scale, this.height / this.scale];
+    const [wide, high] = [this.width / this.scale, (this.height - covered) / this.scale];
     if (at.x < this.x + margin) this.#place(at.x - margin, this.y);
     if (at.x > this.x + wide - margin) this.#place(at.x + margin - wide, this.y);
     if (at.y < this.y + margin) this.#place(this.x, at.y - margin);
@@ -109,10 +109,31 @@ export class Viewport {
     this.#place(at.x - pixel.x / scale, at.y - pixel.y / scale);
   }
 
+  /** Where the whole board is seen and nothing covers it, it lies where it was fitted. */
+  settle() {
+    if (this.#fitted) this.fit();
+  }
+
   /** Half the stage always shows board. */
   #place(x: number, y: number) {
     const [wide, high] = [this.width / this.scale, this.height / this.scale];
     this.x = clamp(x, -wide / 2, this.across - wide / 2);
     this.y = clamp(y, -high / 2, this.down - high / 2);
   }
+}
+
+/** The corner of a plate beside a point, in pixels of the stage: at the first distance where it is wholly seen,
+ *  else pushed in from the edge. */
+export function plateAt(
+  port: Viewport,
+  point: Point,
+  size: { width: number; height: number },
+  ...away: [number, number][]
+): Screen {
+  const at = port.toPixel(point);
+  const places = away.map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy }));
+  const most = { x: port.width - size.width - 2, y: port.height - size.height - 2 };
+  const free = places.find(({ x, y }) => x >= 2 && y >= 2 && x <= most.x && y <= most.y);
+  const { x, y } = free ?? places[0] ?? at;
+  return { x: clamp(x, 2, Math.max(2, most.x)), y: clamp(y, 2, Math.max(2, most.y)) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MARGIN, NEAREST, Viewport } from './viewport.svelte';
+import { MARGIN, NEAREST, plateAt, Viewport } from './viewport.svelte';
 
 function port(width = 928, height = 688): Viewport {
   const out = new Viewport(60, 44);
@@ -7,12 +7,23 @@ function port(width = 928, height = 688): Viewport {
   return out;
 }
 
-test('the whole board fits beside the buttons of the view', () => {
+test('the whole board fits into the stage', () => {
   const seen = port();
-  expect(seen.scale).toBeCloseTo(14.5);
-  expect(seen.toPixel([0, 0]).x).toBeCloseTo(MARGIN.left);
-  // The buttons are 32 pixels wide and stand 6 from the edge: a base at the edge of the board is clear of them.
-  expect(seen.toPixel([44, 60]).x).toBeLessThan(928 - 32 - 6);
+  expect(seen.scale).toBeCloseTo(15);
+  expect(seen.toPixel([0, 0]).x).toBeCloseTo(MARGIN.left + 3);
+  expect(seen.toPixel([44, 60]).x).toBeLessThanOrEqual(928 - MARGIN.right);
+});
+
+test('a unit under a tray is brought out without a change of scale, and the board goes back', () => {
+  const seen = port();
+  const low: [number, number] = [42, 30];
+  const before = seen.toPixel(low);
+  expect(before.y).toBeGreaterThan(688 - 200);
+  seen.show(low, 3, 200);
+  expect(seen.toPixel(low).y).toBeLessThan(688 - 200);
+  expect(seen.scale).toBeCloseTo(15);
+  seen.settle();
+  expect(seen.toPixel(low).y).toBeCloseTo(before.y);
 });
 
 test('a pixel and its point are one another’s', () => {
@@ -39,7 +50,7 @@ test('zooming ends at the whole board and at the nearest view', () => {
   seen.zoom(100);
   expect(seen.scale).toBe(NEAREST);
   seen.zoom(0.0001);
-  expect(seen.scale).toBeCloseTo(14.5);
+  expect(seen.scale).toBeCloseTo(15);
   expect(seen.fitted).toBe(true);
 });
 
@@ -74,4 +85,22 @@ test('what is out of sight is brought into it', () => {
   const at = seen.toPixel([40, 55]);
   expect(at.x).toBeLessThanOrEqual(seen.width);
   expect(at.y).toBeLessThanOrEqual(seen.height);
+});
+
+test('a plate is never cut at the edge of the stage', () => {
+  const seen = port();
+  const size = { width: 150, height: 20 };
+  for (const point of [
+    [0, 0],
+    [0, 60],
+    [44, 0],
+    [44, 60],
+    [22, 30],
+  ] as [number, number][]) {
+    const { x, y } = plateAt(seen, point, size, [-176, 8], [26, 8]);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(x + size.width).toBeLessThanOrEqual(928);
+    expect(y + size.height).toBeLessThanOrEqual(688);
+  }
 });

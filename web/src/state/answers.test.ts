@@ -25,6 +25,20 @@ test('a roll of which every die succeeded is kept without a question', () => {
   expect(obvious(next('ALLOCATE', { model_ids: ['m1'] }))).toBeNull();
 });
 
+test('a Fight phase without a fight ends by itself, one with a choice does not', () => {
+  const end: Offer = { action: { type: 'END_FIGHT', player: 2 }, label: 'End', legal: true };
+  const fight: Offer = {
+    action: { type: 'SELECT_FIGHTER', player: 2, unit_id: 'squad' },
+    label: 'Fight',
+    legal: true,
+  };
+  expect(obvious(next('UNIT', undefined, [end]))?.type).toBe('END_FIGHT');
+  expect(obvious(next('UNIT', undefined, [end, { ...fight, legal: false }]))?.type).toBe('END_FIGHT');
+  expect(obvious(next('UNIT', undefined, [fight, end]))).toBeNull();
+  const shooting: Offer = { action: { type: 'END_SHOOTING', player: 2 }, label: 'End', legal: true };
+  expect(obvious(next('UNIT', undefined, [shooting]))).toBeNull();
+});
+
 test('a free re-roll begins with the failures chosen, or with what the server proposes', () => {
   const misses = roll([1, 5, 3, 4], 4);
   expect(chosenDice(next('REROLL', { roll: misses }), misses)).toEqual([0, 2]);

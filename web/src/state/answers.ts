@@ -2,12 +2,15 @@
  *  with the server's default chosen. The first offer of an open question is its default. */
 import type { Action, AskedRoll, Next, SheetInfo } from '../protocol';
 
-/** The answer that everybody would give: to keep a roll of which every die succeeded. */
+/** The answer that everybody would give: to keep a roll of which every die succeeded, and to end a Fight phase in
+ *  which nothing else can be done. */
 export function obvious(next: Next | null): Action | null {
   if (!next) return null;
   const { player, kind, asked } = next;
   if ((kind === 'REROLL' || kind === 'COMMAND_REROLL') && asked?.roll && succeeded(asked.roll))
     return { type: 'DECLINE_REACTION', player };
+  const [only, ...others] = next.options.filter((offer) => offer.legal);
+  if (kind === 'UNIT' && only?.action?.type === 'END_FIGHT' && others.length === 0) return only.action;
   return null;
 }
 

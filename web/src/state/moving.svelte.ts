@@ -316,13 +316,36 @@ export class Moving {
     return endOf(this.#trails[model]?.fixed ?? []) ?? this.order?.starts[model]?.at ?? [0, 0];
   }
 
-  #moveBy(by: Point, model?: string) {
+  #moveBy(wanted: Point, model?: string) {
+    const by = this.#within(wanted);
+    this.said = '';
     for (const one of this.group) {
       const from = this.#origin[one];
       if (!from) continue;
       this.#trails[one] = { fixed: this.#trails[one]?.fixed ?? [], end: flat(shift(from, by)) };
     }
     this.#show(model);
+  }
+
+  /** How much of a way the whole group can go: it stops where its first model has no inches left. One model
+   *  alone goes where it is led, and the reason says how far that is. */
+  #within(by: Point): Point {
+    if (this.group.length < 2) return by;
+    const fits = (part: number) =>
+      this.group.every((one) => {
+        const [from, start, cap] = [this.#origin[one], this.order?.starts[one]?.at, this.cap(one)];
+        if (!from || !start || cap === null) return true;
+        const end = flat(shift(from, [by[0] * part, by[1] * part]));
+        return length([start, ...points(this.#trails[one]?.fixed ?? []), end]) <= cap;
+      });
+    if (fits(1)) return by;
+    let [low, high] = [0, 1];
+    for (let halvings = 0; halvings < 14; halvings++) {
+      const half = (low + high) / 2;
+      if (fits(half)) low = half;
+      else high = half;
+    }
+    return [by[0] * low, by[1] * low];
   }
 
   #remember() {

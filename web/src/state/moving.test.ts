@@ -123,6 +123,38 @@ test('the whole unit goes in step', () => {
   expect(ui.draft?.paths).toEqual({ m1: [[11, 13]], m2: [[13, 13]] });
 });
 
+test('a unit that is dragged too far stops where its first model has no inches left', () => {
+  const { ui, moving } = inHand();
+  moving.grab('m1', true);
+  moving.lead([10, 30]);
+  moving.drop();
+  for (const [model, start] of [
+    ['m1', [10, 10]],
+    ['m2', [12, 10]],
+  ] as const) {
+    const [end] = ui.draft?.paths[model] as [number, number][];
+    expect(end?.[0]).toBeCloseTo(start[0]);
+    expect(end?.[1]).toBeGreaterThan(15.9);
+    expect(end?.[1]).toBeLessThanOrEqual(16);
+  }
+  // One model alone goes where it is led: the server says how much too far that is.
+  moving.grab('m1', false);
+  moving.lead([10, 30]);
+  expect(ui.draft?.paths.m1).toEqual([[10, 30]]);
+});
+
+test('what was said of the last deed goes with the next drag', () => {
+  const { moving } = inHand();
+  moving.grab('m1');
+  moving.lead([12, 10]);
+  moving.drop();
+  moving.reset();
+  expect(moving.said).toContain('back where it stood');
+  moving.grab('m2');
+  moving.lead([13, 11]);
+  expect(moving.said).toBe('');
+});
+
 test('undo takes back the last model, reset all, and undo again the reset', () => {
   const { ui, moving } = inHand();
   for (const [model, x] of [

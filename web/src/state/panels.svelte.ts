@@ -6,8 +6,10 @@ export type Rail = 'phase' | 'stratagems' | 'cards' | 'game' | 'adjust';
 export type LeftTab = 'log' | 'chat' | 'dice';
 export type TabletTab = 'units' | 'sheet' | 'log';
 
-/** More would be a second log over the board: an older one leaves as a new one comes. */
-const MOST_TOASTS = 2;
+export type SheetTab = 'question' | 'log' | 'dice' | 'units' | 'chat';
+
+/** The gutter has room for one line: an older one leaves as a new one comes. */
+const MOST_TOASTS = 1;
 
 export interface Toast {
   seq: number;
@@ -18,6 +20,8 @@ export class PanelState {
   rail = $state<Rail>('phase');
   left = $state<LeftTab>('log');
   tablet = $state<TabletTab>('units');
+  /** The tab of the sheet, where the window is small. */
+  sheet = $state<SheetTab>('question');
   /** Reasons of the computer with the step they belong to. */
   why = $state.raw<{ seq: number; info: WhyInfo } | null>(null);
   hint = $state.raw<HintInfo | null>(null);
@@ -43,6 +47,17 @@ export class PanelState {
   dismissed = $state('');
   /** To my next decision: nothing is shown until then. */
   hurry = $state(false);
+
+  /** Opens a panel of the right rail; the one that is open goes back to the phase. */
+  open(rail: Rail) {
+    this.rail = this.rail === rail ? 'phase' : rail;
+    this.sheet = 'question';
+  }
+
+  /** Something other than the phase is looked at in the rail. */
+  get aside(): boolean {
+    return this.rail !== 'phase' || this.why !== null || this.hint !== null || this.hinting;
+  }
 
   say(text: string) {
     this.said = text;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Next, Offer, UnitView, View } from '../protocol';
+import type { LogEntry, Next, Offer, UnitView, View } from '../protocol';
 import {
   cannotGiveUp,
   asking,
   endOffer,
+  failedCharges,
   givingUp,
   opening,
   phaseSteps,
@@ -111,4 +112,19 @@ test('a rolled charge is given up only where the rules allow it, and only there'
   expect(givingUp({ ...rolled, options: [offer('SKIP_CHARGE', 'a')] })?.legal).toBe(true);
   expect(givingUp(next(offer('SKIP_CHARGE', 'a')))).toBeUndefined();
   expect(givingUp(null)).toBeUndefined();
+});
+
+test('a charge that came to nothing is known until the phase ends', () => {
+  const rolled = (unit_id: string) =>
+    ({ action: 'CHARGE_ROLL', unit_id, phase: 'CHARGE', round: 1, turn: 1 }) as LogEntry;
+  const log = [rolled('failed'), rolled('arrived'), rolled('moving')];
+  const now = {
+    ...view('CHARGE', { unit: 'moving', doing: 'CHARGE' } as View['in_hand']),
+    round: 1,
+    active_player: 1,
+    units: { failed: unit(), arrived: unit({ charged: true }), moving: unit() } as View['units'],
+  } as View;
+  expect(failedCharges(log, now)).toEqual(['failed']);
+  expect(failedCharges(log, { ...now, phase: 'FIGHT' })).toEqual([]);
+  expect(failedCharges(log, { ...now, round: 2 })).toEqual([]);
 });

@@ -1,6 +1,14 @@
 /** Phases as the bar shows them, and what a unit has done, in a word or two. What may still be
  *  done is never worked out here: it is read from the offers of the server. */
-import { PHASE_ENDS, type ActionKind, type Next, type Offer, type UnitView, type View } from '../protocol';
+import {
+  PHASE_ENDS,
+  type ActionKind,
+  type LogEntry,
+  type Next,
+  type Offer,
+  type UnitView,
+  type View,
+} from '../protocol';
 import { unitOf } from './actions';
 
 export interface PhaseStep {
@@ -183,6 +191,21 @@ export function unitMark(view: View, unit: UnitView, id: string, left: string[])
     default:
       return shocked ?? { text: open ? 'to choose' : '', done: false };
   }
+}
+
+/** Units whose charge was rolled in this phase and came to nothing. */
+export function failedCharges(log: readonly LogEntry[], view: View): string[] {
+  const out = new Set<string>();
+  if (view.phase !== 'CHARGE') return [];
+  for (let at = log.length - 1; at >= 0; at -= 1) {
+    const entry = log[at];
+    if (!entry || entry.phase !== 'CHARGE' || entry.round !== view.round || entry.turn !== view.active_player)
+      break;
+    const unit = entry.unit_id;
+    if (entry.action !== 'CHARGE_ROLL' || !unit || view.in_hand?.unit === unit) continue;
+    if (view.units[unit] && !view.units[unit].flags.charged) out.add(unit);
+  }
+  return [...out];
 }
 
 const DOING: { [doing: string]: string } = {

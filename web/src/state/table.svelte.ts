@@ -1,5 +1,6 @@
 /** What a person is doing at the table: chosen unit, models in hand, overlays. It is UI state and
  *  never part of the game; losing it loses nothing. */
+import type { Viewport } from '../board/viewport.svelte';
 import type {
   DecisionAction,
   Fire,
@@ -48,6 +49,8 @@ export class TableState {
   unit = $state<string | null>(null);
   /** The unit under the pointer or the keyboard. */
   hover = $state<string | null>(null);
+  /** The keyboard walks over the board; what lies under the pointer by chance does not count. */
+  keyboard = $state(false);
   /** The target under the pointer in a panel or on the board. */
   target = $state<string | null>(null);
   /** An enemy unit that was clicked while targets are being chosen; whoever asks takes it away. */
@@ -76,6 +79,10 @@ export class TableState {
   /** What was played and what was better, drawn on the board. */
   lines = $state.raw<{ played: DecisionAction[]; best: DecisionAction[] } | null>(null);
   measuring = $state(false);
+  /** What part of the board is seen; the board sets it, buttons elsewhere use it. */
+  port = $state.raw<Viewport | null>(null);
+  /** Pixels at the lower edge of the board that a tray or a sheet lies over. */
+  covered = $state(0);
 
   toggle(overlay: Overlay) {
     this.overlays = this.overlays.includes(overlay)

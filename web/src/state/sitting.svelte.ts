@@ -1,0 +1,26 @@
+/** Sitting down at a table: the game, what this person does at it, and everything that follows the game by
+ *  itself. The table and a second screen do the same. To be called while a component is made. */
+import { onDestroy } from 'svelte';
+import { hear } from '../ui/sound';
+import { attend } from './attend.svelte';
+import { giveTable, type TableContext } from './context';
+import { GameClient } from './game.svelte';
+import { PanelState } from './panels.svelte';
+import { remember } from './seats';
+import { TableState } from './table.svelte';
+
+export function sitDown(id: string): TableContext {
+  // A link with a secret takes its seat; the secret then leaves the address bar.
+  const secret = location.hash.slice(1);
+  if (secret) {
+    remember(id, [secret]);
+    history.replaceState(null, '', location.pathname);
+  }
+  const context = { game: new GameClient(id), ui: new TableState(), panels: new PanelState() };
+  const { game, ui, panels } = context;
+  giveTable(context);
+  attend(game, ui, panels);
+  onDestroy(game.watch(({ entry }) => hear(entry.dice)));
+  onDestroy(() => game.close());
+  return context;
+}
