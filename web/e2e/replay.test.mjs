@@ -41,7 +41,28 @@ test('the computer plays itself at once, to the end', async () => {
     const table = await Table.open(me, game.watch);
     await me.page.getByRole('radiogroup', { name: 'Speed of the AI' }).getByText('Instant').click();
     await until('the end of the battle', () => table.info.over !== null, 150_000);
-    await me.page.getByRole('link', { name: 'Replay' }).click();
+    // The end scene: the points of its table add up to the score.
+    const scene = me.page.getByRole('region', { name: 'The end of the battle' });
+    await scene.getByRole('heading', { name: /win$|^A draw$/ }).waitFor();
+    await scene.getByText(/steps checked/).waitFor();
+    const columns = await scene
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+      );
+    const points = (text) => (text.match(/-?\d+/g) ?? []).reduce((sum, number) => sum + Number(number), 0);
+    const totals = columns.pop().map(points);
+    for (const side of [0, 1])
+      assert.equal(
+        columns.reduce((sum, row) => sum + points(row[side]), 0),
+        totals[side],
+      );
+    assert.deepEqual(totals, table.view.vp);
+    await picture(me.page, 'end');
+    // It can be put away and fetched back.
+    await scene.getByRole('button', { name: /^Table/ }).click();
+    await me.page.getByRole('button', { name: 'Result and turning points' }).click();
+    await scene.getByRole('link', { name: /^Replay/ }).click();
     await me.page.getByRole('slider', { name: 'Step' }).waitFor({ state: 'attached' });
   });
 });
@@ -52,7 +73,11 @@ test('the replay goes to any step by slider, keys and list, and shows the same t
     const slider = page.getByRole('slider', { name: 'Step' });
     const length = Number(await slider.getAttribute('max'));
     assert.ok(length > 100, `${length} steps`);
-    await at(page, 0, length);
+    // It opens where both armies stand.
+    const opened = Number(await slider.inputValue());
+    assert.ok(opened > 0 && opened < length, `it opens at step ${opened}`);
+    assert.ok(Object.keys((await shownState(page)).models).length > 20);
+    await picture(page, 'replay-opens');
 
     await page.keyboard.press('End');
     await at(page, length, length);
@@ -91,6 +116,85 @@ test('the replay goes to any step by slider, keys and list, and shows the same t
     await page.getByRole('button', { name: /^Play\b/ }).click();
     await until('the replay to run', async () => Number(await slider.inputValue()) > step);
     await page.getByRole('button', { name: /^Pause\b/ }).click();
+  });
+});
+
+test('scrubbing selects no text; turning points are sentences that open their step', async () => {
+  const { page } = me;
+  await shown('turning', [page], async () => {
+    const slider = page.getByRole('slider', { name: 'Step' });
+    const box = await page.locator('.curve svg').boundingBox();
+    await page.mouse.move(box.x + box.width * 0.1, box.y + 14);
+    await page.mouse.down();
+    for (let part = 0.1; part <= 0.9; part += 0.1)
+      await page.mouse.move(box.x + box.width * part, box.y + 14 + 40 * part);
+    await page.mouse.up();
+    assert.equal(await page.evaluate(() => getSelection().toString()), '');
+
+    await page.getByRole('radiogroup', { name: 'Which steps' }).getByText('Turns').click();
+    const lines = page.getByRole('region', { name: 'Steps' }).locator('button[data-step]');
+    const first = lines.first();
+    assert.match(await first.textContent(), /\S+ \S+.*\. *\d+ → \d+ %/s);
+    await first.click();
+    assert.equal(await slider.inputValue(), await first.getAttribute('data-step'));
+    await picture(page, 'replay-turning');
+  });
+});
+
+test('a new game begins at a step, with new dice', async () => {
+  const { page } = me;
+  await shown('from', [page], async () => {
+    const replay = page.url();
+    await page.getByRole('button', { name: /^Play from here/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/dice are new and sealed/).waitFor();
+    await picture(page, 'play-from');
+    await dialog.getByRole('button', { name: 'Begin' }).click();
+    await page.waitForURL((url) => /^\/g\/[a-z0-9]+$/.test(url.pathname));
+    await page.getByRole('application').waitFor();
+    await until(
+      'units on the table',
+      async () => (await page.locator('[data-unit][data-model]').count()) > 10,
+    );
+    await picture(page, 'played-from');
+    await page.goto(replay);
+    await page.getByRole('slider', { name: 'Step' }).waitFor({ state: 'attached' });
+  });
+});
+
+test('the analysis judges decisions of both sides; [ and ] walk the mistakes', async () => {
+  const { page } = me;
+  await shown('analysis', [page], async () => {
+    await page.getByRole('radiogroup', { name: 'Which steps' }).getByText('Mistakes').click();
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page
+      .getByText(/decisions judged/)
+      .first()
+      .waitFor();
+    await page.getByText('accuracy').first().waitFor({ timeout: 400_000 });
+    const all = page.locator('button[data-decision]');
+    assert.ok((await all.count()) > 2, 'some decisions are listed');
+    await page.locator('[role=application]').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press(']');
+    assert.equal(await all.first().getAttribute('aria-current'), 'step');
+    await page.keyboard.press(']');
+    assert.equal(await all.nth(1).getAttribute('aria-current'), 'step');
+    await page.keyboard.press('[');
+    assert.equal(await all.first().getAttribute('aria-current'), 'step');
+    await page
+      .locator('button[data-decision]:has([aria-label=blunder], [aria-label=mistake])')
+      .first()
+      .click();
+    await page.locator('[data-line=best] path').first().waitFor({ state: 'attached' });
+    // The terms shown add up to the difference shown.
+    const terms = await page.locator('.term b').allTextContents();
+    const numbers = terms.map((text) => Number(text.replace('−', '-')));
+    const total = numbers.pop();
+    const sum = numbers.reduce((one, two) => one + two, 0);
+    assert.ok(Math.abs(sum - total) < 0.05 * (numbers.length + 1), `${terms}`);
+    await picture(page, 'analysis');
+    await page.getByRole('radiogroup', { name: 'Which steps' }).getByText('All', { exact: true }).click();
   });
 });
 

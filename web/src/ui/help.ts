@@ -185,12 +185,15 @@ export const topics: Topic[] = [
     text: [
       'Drag along the curve or use the keys. The curve is player 1’s chance to win; circles are turning points. The address in the browser is a link to this very step.',
       'Verify plays every step again on the server and compares each result.',
+      'Play from here begins a new game at this step, with new dice. Mistakes judges every decision of both sides: ! best, ?! inaccuracy, ? mistake, ?? blunder.',
     ],
     keys: [
       ['← →', 'One step'],
       ['Shift ← →', 'Ten steps'],
       ['Home, End', 'First, last'],
       ['Space', 'Play or pause'],
+      ['[ ]', 'Mistake before, after'],
+      ['P', 'Play from here'],
     ],
   },
   {
