@@ -12,7 +12,7 @@ use crate::store::{GameRow, SeatRow, StepRow};
 use crate::{armies, catalog, lesson, seats};
 use codex::{Army, Codex};
 use protocol::messages::http::{Created, NewGame, Who};
-use protocol::messages::{ErrorInfo, Level, ServerCode};
+use protocol::messages::{ErrorInfo, Level, Orders, ServerCode};
 use protocol::write_action;
 use rules::{DiceSource, Game, NewBattle, Phase, Player, Position};
 use std::net::IpAddr;
@@ -117,6 +117,9 @@ fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     settings.layout.get_or_insert_with(|| "layout-1".to_owned());
     let mut settings = check_times(settings)?;
     for side in &mut settings.sides {
+        if let Some(fault) = side.orders.as_ref().and_then(Orders::fault) {
+            return Err(bad(fault));
+        }
         side.name = clean_name(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
         let army = armies::of_side(codex, side)?;
@@ -185,7 +188,8 @@ fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<Pre
         .map_err(|error| bad(format!("{error}.")))?;
     let (game, steps) = if settings.deployed { deployed(game, settings, &seal)? } else { (game, Vec::new()) };
     let row = row(settings, written, &seal, owner, &hashes)?;
-    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2], Default::default()).text();
+    let orders = settings.sides.each_ref().map(|side| side.orders.clone().unwrap_or_default());
+    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2], orders).text();
     Ok(PreparedGame { row, steps, summary })
 }
 
