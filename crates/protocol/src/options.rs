@@ -12,7 +12,8 @@ pub use label::label;
 pub use unit::options as of_unit;
 
 use crate::action::write_action;
-use crate::messages::HoleInfo;
+use crate::messages::{ErrorInfo, HoleInfo};
+use crate::outcome::error_info;
 use rules::action::{Action, Decline};
 use rules::position::Phase;
 use rules::state::Hand;
@@ -27,9 +28,10 @@ use ts_rs::TS;
 pub struct Next {
     /// Who decides: 1 or 2.
     pub player: u8,
-    /// A decision kind of scenario.md.
+    /// A decision kind of scenario.md. With `asked` it says what is asked; the page makes its question from the two.
+    #[ts(type = "QuestionKind")]
     pub kind: String,
-    /// In words.
+    /// The same in words, for programs that have none of their own.
     pub text: String,
     /// What may be said.
     pub options: Vec<Offer>,
@@ -55,18 +57,26 @@ pub struct Offer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub template: Option<Template>,
-    /// For its button.
+    /// What it does, in a few words, for programs that have none of their own. The page words the action itself.
     pub label: String,
+    /// The printed name of the stratagem, army rule or card that the action names by its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
     /// The rules allow it now.
     pub legal: bool,
     /// If not, the refusal's code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reason: Option<String>,
-    /// If not, why, in words.
+    /// If not, why, in words, for programs that have none of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub text: Option<String>,
+    /// If not, why: the code with its facts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub error: Option<ErrorInfo>,
     /// Units that count as destroyed if it is done now: dedicated transports that carry nobody (M1.7).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
@@ -120,7 +130,7 @@ pub fn waiting(game: &Game, decision: &Decision) -> Next {
         text: words::decision(decision, game.setup()),
         options: Vec::new(),
         ordered: false,
-        asked: None,
+        asked: asked::asked(game, decision),
     }
 }
 
@@ -143,7 +153,7 @@ pub fn next(game: &Game) -> Option<Next> {
         };
         options.push(Offer::template(template, words::unit_name(setup, *unit)));
     }
-    Some(Next { options, asked: asked::asked(game, &decision), ..waiting(game, &decision) })
+    Some(Next { options, ..waiting(game, &decision) })
 }
 
 impl Offer {
@@ -156,14 +166,17 @@ impl Offer {
             legal: true,
             reason: None,
             text: None,
+            error: None,
+            name: None,
             loses: Vec::new(),
         }
     }
 
     /// The same, refused.
     pub fn refused(self, game: &Game, refusal: &Refusal) -> Offer {
-        let reason = Some(refusal.code.as_str().to_owned());
-        Offer { legal: false, reason, text: Some(words::refusal(&refusal, game.setup())), ..self }
+        let error = error_info(game, refusal);
+        let (reason, text) = (Some(error.code.clone()), Some(error.message.clone()));
+        Offer { legal: false, reason, text, error: Some(error), ..self }
     }
 }
 
@@ -226,6 +239,8 @@ pub fn offered_to(game: &Game, player: Player, action: &Action) -> Offer {
         legal: true,
         reason: None,
         text: None,
+        error: None,
+        name: label::printed(game, action),
         loses: Vec::new(),
     }
 }

@@ -1,10 +1,11 @@
 //! Outcomes: what an action came to, and why one is refused, as the wire says it.
 
 use crate::diff;
-use crate::messages::ErrorInfo;
+use crate::messages::{self, ErrorInfo, RefusalFacts};
 use crate::options;
+use geometry::Inches;
 use rules::action::SaveKind;
-use rules::{Game, Played, Refusal, Roll};
+use rules::{Game, Played, Player, Reason, Refusal, Roll};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
@@ -19,6 +20,7 @@ pub fn outcome(game: &Game, seq: u64, played: &Played, before: &Value, after: &V
         "seq": seq,
         "diffs": diff::diff(before, after),
         "dice": played.rolls.iter().map(|roll| dice(game, roll)).collect::<Vec<_>>(),
+        "events": played.events.iter().map(|event| messages::event(game, event)).collect::<Vec<_>>(),
         "log_text": log.join("\n"),
         "next": options::next(game),
     })
@@ -39,34 +41,30 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Value {
 /// A refusal as the wire says it.
 pub fn error_info(game: &Game, refusal: &Refusal) -> ErrorInfo {
     let setup = game.setup();
-    let mut detail = serde_json::Map::new();
-    if let Some(found) = refusal.found {
-        detail.insert("found".into(), found.to_f64().into());
-    }
-    if let Some(limit) = refusal.limit {
-        detail.insert("limit".into(), limit.to_f64().into());
-    }
-    if let Some(target) = refusal.target {
-        detail.insert("target_id".into(), setup.unit(target).id.clone().into());
-    }
-    if let Some(other) = refusal.other {
-        let unit = game.battle().unit_of(other);
-        detail.insert("other_unit_id".into(), setup.unit(unit).id.clone().into());
-        detail.insert("other_model_id".into(), game.model_id(unit, other).into());
-    }
-    if let Some(weapon) = refusal.weapon {
-        detail.insert("weapon_id".into(), setup.weapon(weapon).id.clone().into());
-    }
-    if let Some(rule) = refusal.code.rule() {
-        detail.insert("rule".into(), rule.into());
-    }
+    let other = refusal.other.map(|other| (game.battle().unit_of(other), other));
+    let facts = RefusalFacts {
+        found: refusal.found.map(Inches::to_f64),
+        limit: refusal.limit.map(Inches::to_f64),
+        target_id: refusal.target.map(|target| setup.unit(target).id.clone()),
+        other_unit_id: other.map(|(unit, _)| setup.unit(unit).id.clone()),
+        other_model_id: other.map(|(unit, model)| game.model_id(unit, model)),
+        weapon_id: refusal.weapon.map(|weapon| setup.weapon(weapon).id.clone()),
+        weapon: refusal.weapon.map(|weapon| setup.weapon(weapon).title.clone()),
+        player: refusal.player.map(Player::number),
+        rule: refusal.code.rule().map(str::to_owned),
+        reason: refusal.reason.map(|reason| reason.as_str().to_owned()),
+        when: match refusal.reason {
+            Some(Reason::UsedAt(when)) => Some(when.word().to_owned()),
+            _ => None,
+        },
+    };
     let unit = refusal.unit.or_else(|| refusal.model.map(|model| game.battle().unit_of(model)));
     ErrorInfo {
         code: refusal.code.as_str().to_owned(),
         message: words::refusal(&refusal, setup),
         unit_id: unit.map(|unit| setup.unit(unit).id.clone()),
         model_id: refusal.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
-        detail: detail.into(),
+        detail: serde_json::to_value(facts).unwrap_or_default(),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use rules::state::{Bearer, Disembarked, FightPart, Hand, MoveKind, Moved, UnitFlags, Until, Whereabouts};
 use rules::{Game, Player, UnitId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
@@ -241,7 +241,7 @@ pub struct FlagsView {
 }
 
 /// Where a unit in reserves waits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Reserves {
     /// Strategic reserves.

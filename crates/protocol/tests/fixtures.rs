@@ -6,6 +6,7 @@ mod actions;
 
 use ::skirmish::agent::{Chance, Space};
 use ::skirmish::{self as hex, Scenario, Setup, view};
+use protocol::messages::event as event_info;
 use protocol::messages::http::{NewGame, Who};
 use protocol::messages::skirmish::*;
 use protocol::messages::{ClientMessage, ErrorInfo, LogEntry, Orders, ServerCode, ServerMessage, VERSION, typescript};
@@ -70,7 +71,9 @@ fn battle() -> (Game, LogEntry) {
         phase: "COMMAND".to_owned(),
         turn: player.number(),
         action: "END_COMMAND".to_owned(),
-        lines: played.events.iter().filter_map(|event| words::event(event, game.setup())).collect(),
+        events: played.events.iter().map(|event| event_info(&game, event)).collect(),
+        lines: Vec::new(),
+        note: None,
         dice: played.rolls.iter().map(|roll| outcome::dice(&game, roll)).collect(),
         why: false,
         ordered: false,
@@ -295,7 +298,11 @@ fn messages_of_the_skirmish_are_written_as_in_the_fixtures() {
     let told = game.play(action).expect("a target");
     let line = |event| {
         let text = hex::words::line(game.setup(), event)?;
-        Some(HexLine { kind: "attack".to_owned(), player: before.asked?, text, died: Some(target) })
+        let attack = match event {
+            hex::Event::Attacked(attacked) => Some(HexAttack::of(game.setup(), attacked)),
+            _ => None,
+        };
+        Some(HexLine { kind: "attack".to_owned(), player: before.asked?, text, died: Some(target), attack })
     };
     let entry = HexEntry {
         seq: 1,

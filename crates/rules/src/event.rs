@@ -2,7 +2,7 @@
 
 use crate::action::SaveKind;
 use crate::dice::Context;
-use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, Player, RuleId, StratagemId, UnitId, WeaponId};
+use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, Player, RuleId, StratagemId, UnitId, UnitSet, WeaponId};
 use crate::position::{Phase, Reserves};
 use crate::state::MoveKind;
 use codex::DiceExpr;
@@ -100,10 +100,19 @@ pub enum Event {
         /// Whether it passed.
         passed: bool,
     },
-    /// A unit declared a charge.
-    ChargeDeclared(UnitId),
-    /// A charge roll with its modifiers, in inches.
-    ChargeRolled(UnitId, u8),
+    /// A unit declared a charge at these targets.
+    ChargeDeclared(UnitId, UnitSet),
+    /// A charge roll.
+    ChargeRolled {
+        /// The unit.
+        unit: UnitId,
+        /// Whom it charges.
+        targets: UnitSet,
+        /// The roll with its modifiers, in inches.
+        roll: u8,
+        /// How far away the farthest of the targets is.
+        distance: Inches,
+    },
     /// A charge failed.
     ChargeFailed(UnitId),
     /// A unit made its charge move; the longest way any of its models went.

@@ -72,7 +72,7 @@ pub fn replay_with_log(
             let seq = at as u32 + 1;
             let mut entry = logged(seq).unwrap_or_else(|| named(&verified.game, seq, &step.action));
             if at as u64 + 1 == verified.steps + 1 {
-                entry.lines.insert(0, why.clone());
+                entry.note = Some(why.clone());
             }
             let (action, hash) = (entry::public_part(&step.action), step.hash.clone());
             steps.push(ReplayStep { entry, action, diffs: Vec::new(), win, why: whys(seq), hash });
@@ -98,8 +98,10 @@ fn named(game: &Game, seq: u32, action: &Value) -> LogEntry {
         round: clock.round,
         phase: clock.phase.as_str().to_owned(),
         turn: clock.active.number(),
+        events: Vec::new(),
         lines: vec![kind.to_lowercase().replace('_', " ")],
         action: kind,
+        note: None,
         dice: Vec::new(),
         why: false,
         ordered: false,

@@ -5,7 +5,7 @@
 mod table;
 
 use protocol::messages::http::Created;
-use protocol::messages::{NoteInfo, ProposalInfo, Reply, ServerMessage, Settlement};
+use protocol::messages::{AdjustedInfo, EventInfo, NoteInfo, ProposalInfo, Reply, ServerMessage, Settlement};
 use serde_json::{Value, json};
 use table::{Journal, Person, Server, hello};
 
@@ -212,7 +212,9 @@ async fn alone_at_the_table_it_is_done_at_once_and_can_be_taken_back() {
     });
     let told = told.unwrap();
     assert_eq!((told.action.as_str(), told.unit_id.as_deref()), ("ADJUST", Some(unit.as_str())));
-    assert!(told.lines[0].contains("A fright"), "{:?}", told.lines);
+    let settled = AdjustedInfo::Shocked { unit_id: unit.clone(), shocked: true };
+    let event = EventInfo::Adjusted { player: 1, what: settled, reason: "A fright".to_owned() };
+    assert_eq!(told.events, [event]);
     server.stop().await;
 }
 

@@ -132,9 +132,7 @@ async fn a_game_that_plays_differently_stays_readable() {
         if game["kind"] == "battle" {
             let steps = replay["steps"].as_array().unwrap();
             assert_eq!(steps.len() as u64, game["seq"].as_u64().unwrap());
-            assert!(
-                steps[8]["entry"]["lines"][0].as_str().unwrap().starts_with("The table is not updated from here on")
-            );
+            assert!(steps[8]["entry"]["note"].as_str().unwrap().starts_with("The table is not updated from here on"));
             assert_eq!(steps[29]["entry"]["lines"][0], "as it was told");
             assert_eq!(replay["over"].is_null(), game["over"] == false);
         } else {

@@ -1,6 +1,6 @@
 //! What a player would do, in a few words: for menus and reports.
 
-use super::{marker_name, model_name, unit_name};
+use super::{marker_name, mission_action, model_name, unit_name};
 use geometry::Point;
 use rules::action::{Action, Decline, Paths, SaveKind, Step};
 use rules::position::{Place, Reserves};
@@ -27,8 +27,7 @@ pub fn action(action: &Action, setup: &Setup) -> String {
             format!("{}: {}", card.map_or("army rule", |card| card.name.as_str()), parts.join(", "))
         }
         Action::PerformAction(unit, what, ..) => {
-            let what = what.name().map_or("an action".to_owned(), |name| name.replace('-', " "));
-            format!("{} performs {what}", name(unit))
+            format!("{} performs {}", name(unit), mission_action(*what))
         }
         Action::DeclareCharge(unit, targets) => {
             let targets: Vec<String> = targets.iter().map(name).collect();

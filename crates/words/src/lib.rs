@@ -20,7 +20,7 @@ use rules::setup::Setup;
 use rules::state::MoveKind;
 use rules::{
     Code, Context, Decision, Event, MarkerId, MissionActionId, ModelId, Question, Refusal, Roll, ScoredBy, Tally,
-    UnitId,
+    UnitId, UnitSet,
 };
 
 /// What was found and what the limit is; to the thousandth where a tenth would not tell them apart.
@@ -160,13 +160,20 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
     }
 }
 
-fn action_name(action: MissionActionId) -> String {
-    action.name().map_or(String::new(), |name| name.replace('-', " "))
+/// What a mission lets units do, as a name: "cleanse".
+pub fn mission_action(action: MissionActionId) -> String {
+    action.name().map_or("an action".to_owned(), |name| name.replace('-', " "))
 }
 
 /// A unit's name.
 pub fn unit_name(setup: &Setup, unit: UnitId) -> String {
     setup.units.get(unit.index()).map_or("an unknown unit".to_owned(), |card| card.name.clone())
+}
+
+/// Units in a row: "Boyz and Nobz".
+fn names(setup: &Setup, units: UnitSet) -> String {
+    let list: Vec<String> = units.iter().map(|unit| unit_name(setup, unit)).collect();
+    list.join(" and ")
 }
 
 /// What a marker is called: "3" of the third one.
@@ -237,8 +244,12 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
             let verb = if *passed { "passes" } else { "fails" };
             format!("{} {verb} its battle-shock test: {roll}, it needed {need}", name(unit))
         }
-        Event::ChargeDeclared(unit) => format!("{} declares a charge", name(unit)),
-        Event::ChargeRolled(unit, roll) => format!("{} rolls {roll}\" for its charge", name(unit)),
+        Event::ChargeDeclared(unit, targets) => {
+            format!("{} declares a charge at {}", name(unit), names(setup, *targets))
+        }
+        Event::ChargeRolled { unit, targets, roll, distance } => {
+            format!("{} rolls {roll}\" for its charge at {}, {distance} away", name(unit), names(setup, *targets))
+        }
         Event::ChargeFailed(unit) => format!("{}: the charge fails", name(unit)),
         Event::Charged(unit, farthest) => format!("{} charges up to {farthest}", name(unit)),
         Event::Fights(unit) => format!("{} fights", name(unit)),
@@ -293,8 +304,8 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::CardDiscarded(player, card) => {
             format!("Player {} discards {}", player.number(), setup.card_name(*card))
         }
-        Event::ActionBegan(unit, action) => format!("{} begins an action: {}", name(unit), action_name(*action)),
-        Event::ActionDone(unit, action) => format!("{} completes its action: {}", name(unit), action_name(*action)),
+        Event::ActionBegan(unit, action) => format!("{} begins an action: {}", name(unit), mission_action(*action)),
+        Event::ActionDone(unit, action) => format!("{} completes its action: {}", name(unit), mission_action(*action)),
         Event::MarkerGone(at) => format!("marker {} is removed", marker_name(setup, *at)),
         Event::MarkerSetUp(at) => format!("marker {} is set up", marker_name(setup, *at)),
         Event::Adjusted { player, what, reason } => adjusted::line(setup, *player, what, reason),

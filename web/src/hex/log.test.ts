@@ -1,21 +1,31 @@
 import { expect, test } from 'vitest';
+import type { HexAttack } from '../protocol';
 import { entry, line } from './fixture';
 import { grouped, parts } from './log';
 
-const attack = (end: string, rolls = 'Hit 4(3+)') => line('attack', `Unit 3 SHOT Unit 7 : ${rolls} - ${end}`);
+const MISS: HexAttack = {
+  unit: 3,
+  target: 7,
+  ranged: true,
+  hit: [2, 3],
+  wound: null,
+  save: null,
+  result: 'missed',
+  damage: 0,
+};
+const attack = (more: Partial<HexAttack> = {}) => ({
+  ...line('attack', 'not read'),
+  attack: { ...MISS, ...more },
+});
 
 test('an attack has a head, dice and a result; other lines are whole', () => {
-  expect(
-    parts(
-      'attack',
-      'Unit 3 SHOT Unit 7 : Hit 4(3+) - Wound 5(4+) - Save 2(4+) - 1 DAMAGE DEALT - Unit 7 DIED',
-    ),
-  ).toEqual({
-    head: 'Unit 3 SHOT Unit 7',
-    dice: 'Hit 4(3+) - Wound 5(4+) - Save 2(4+)',
-    results: ['1 DAMAGE DEALT - Unit 7 DIED'],
+  const killed = attack({ hit: [4, 3], wound: [5, 4], save: [2, 4], result: 'killed', damage: 1 });
+  expect(parts(killed)).toEqual({
+    head: 'Unit 3 shot Unit 7',
+    dice: 'Hit 4 (3+), wound 5 (4+), save 2 (4+)',
+    results: ['1 wound lost, Unit 7 slain'],
   });
-  expect(parts('deed', 'Unit 1 MOVED from 1, 4 to 3, 5')).toEqual({
+  expect(parts(line('deed', 'Unit 1 MOVED from 1, 4 to 3, 5'))).toEqual({
     head: 'Unit 1 MOVED from 1, 4 to 3, 5',
     dice: '',
     results: [],
@@ -25,11 +35,11 @@ test('an attack has a head, dice and a result; other lines are whole', () => {
 test('lines after a phase began stand under it, within one step too', () => {
   const log = [
     entry(1, [line('deed', 'Unit 1 MOVED'), line('phase', 'Turn 1 · Blue · Shoot')]),
-    entry(2, [attack('MISSED')]),
+    entry(2, [attack()]),
   ];
   expect(grouped(log, true).map(({ title, items }) => [title, items.map((item) => item.head)])).toEqual([
     ['Turn 1 · Blue · Move', ['Unit 1 MOVED']],
-    ['Turn 1 · Blue · Shoot', ['Unit 3 SHOT Unit 7']],
+    ['Turn 1 · Blue · Shoot', ['Unit 3 shot Unit 7']],
   ]);
 });
 
@@ -52,11 +62,11 @@ test('phases without anything are left out, but the present one stays', () => {
 test('compact: attacks at one target are one line, dice and charge rolls are left out', () => {
   const log = [
     entry(1, [line('roll', 'Unit 3 rolled 8 for its charge (3 + 5)')]),
-    entry(2, [attack('MISSED')]),
-    entry(3, [attack('1 DAMAGE DEALT', 'Hit 6(3+) - Wound 5(4+) - Save 1(3+)')]),
+    entry(2, [attack()]),
+    entry(3, [attack({ hit: [6, 3], wound: [5, 4], save: [1, 3], result: 'damaged', damage: 1 })]),
   ];
   expect(grouped(log, false)[0]?.items).toMatchObject([
-    { head: 'Unit 3 SHOT Unit 7', results: ['MISSED', '1 DAMAGE DEALT'], seq: 2 },
+    { head: 'Unit 3 shot Unit 7', results: ['missed', '1 wound lost'], seq: 2 },
   ]);
   expect(grouped(log, true)[0]?.items).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 /** The server's lines, put under their phases. */
-import type { HexEntry } from '../protocol';
+import { attackDice, attackHead, attackResult } from '../language/en/hex';
+import type { HexEntry, HexLine } from '../protocol';
 
 export interface LogItem {
   /** Unlike any other. */
@@ -27,19 +28,11 @@ export interface LogGroup {
 
 /** Before anything is told, the first phase has begun. */
 const FIRST = 'Turn 1 · Blue · Move';
-const ROLL = /\(\d+\+\)$/;
-
-/** An attack's line in its parts: `who : dice - what came of it`; any other line is whole. */
-export function parts(kind: string, text: string): Pick<LogItem, 'head' | 'dice' | 'results'> {
-  const cut = text.indexOf(' : ');
-  if (kind !== 'attack' || cut < 0) return { head: text, dice: '', results: [] };
-  const rest = text.slice(cut + 3).split(' - ');
-  const rolls = rest.findLastIndex((part) => ROLL.test(part)) + 1;
-  return {
-    head: text.slice(0, cut),
-    dice: rest.slice(0, rolls).join(' - '),
-    results: [rest.slice(rolls).join(' - ')],
-  };
+/** A line in its parts: of an attack who at whom, the dice and what came of it; any other line is whole. */
+export function parts(line: HexLine): Pick<LogItem, 'head' | 'dice' | 'results'> {
+  const { attack } = line;
+  if (!attack) return { head: line.text, dice: '', results: [] };
+  return { head: attackHead(attack), dice: attackDice(attack), results: [attackResult(attack)] };
 }
 
 /** All of it by phase; phases in which nothing happened are left out, but for the present one. */
@@ -60,7 +53,7 @@ export function grouped(log: readonly HexEntry[], full: boolean): LogGroup[] {
         seq: entry.seq,
         kind: line.kind,
         player: line.player,
-        ...parts(line.kind, line.text),
+        ...parts(line),
         died: line.died !== null,
         why: asked || line.kind === 'over' ? null : own,
       };

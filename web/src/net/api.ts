@@ -1,4 +1,5 @@
 /** Requests over HTTP: lists, new games, odds, replays. */
+import { wordReplay } from '../language/arrive';
 import type {
   ArmyDetail,
   AnalysisAnswer,
@@ -72,8 +73,9 @@ export const api = {
   games: (games: string[]) => post<GameCard[]>('/api/games/list', { games }),
   game: (id: string) => request<GameCard>(`/api/games/${encodeURIComponent(id)}`),
   odds: (wanted: OddsRequest) => post<OddsAnswer>('/api/odds', wanted),
-  replayOfGame: (id: string) => request<Replay>(`/api/games/${encodeURIComponent(id)}/replay`),
-  replay: (id: string) => request<Replay>(`/api/replays/${encodeURIComponent(id)}`),
+  replayOfGame: (id: string) =>
+    request<Replay>(`/api/games/${encodeURIComponent(id)}/replay`).then(wordReplay),
+  replay: (id: string) => request<Replay>(`/api/replays/${encodeURIComponent(id)}`).then(wordReplay),
   verifyGame: (id: string) => request<VerifiedInfo>(`/api/games/${encodeURIComponent(id)}/verify`),
   verifyReplay: (id: string) => request<VerifiedInfo>(`/api/replays/${encodeURIComponent(id)}/verify`),
   storeReplay: (record: Blob) => request<Stored>('/api/replays', { method: 'POST', body: record }),

@@ -8,8 +8,6 @@ const entry = {
   seq: 95,
   player: 2,
   action: 'CONFIRM_UNIT_MOVE',
-  lines: ['Boyz 1 moves'],
-  text: 'Boyz 1 moves',
   unit_id: 'boyz',
   why: true,
   dice: [],
@@ -17,7 +15,13 @@ const entry = {
 
 test('"why?" and the mark of the step stand beside each other in the line', () => {
   const { body } = render(LogLine, {
-    props: { entry, full: false, name: () => 'Orks', onwhy: () => {}, onunit: () => {} },
+    props: {
+      entry,
+      lines: [[{ unit: 'boyz', name: 'Boyz 1', player: 2 }, ' moved']],
+      full: false,
+      onwhy: () => {},
+      onunit: () => {},
+    },
   });
   const line = /<p[^>]*>(.*?)<\/p>/s.exec(body)?.[1] ?? '';
   expect(line).toContain('why?');
@@ -29,4 +33,10 @@ test('the mark of the step is in the flow of the text, so that it cannot lie on 
   const style = /\.find \{(.*?)\}/s.exec(source)?.[1] ?? '';
   expect(style).toContain('display: inline-flex');
   expect(source).not.toMatch(/float:|position:\s*(absolute|fixed|sticky)/);
+});
+
+test('a unit is a button that points at it, bold', () => {
+  const lines = [['Your ', { unit: 'boyz', name: 'Boyz 1', player: 2 }, ' moved']];
+  const { body } = render(LogLine, { props: { entry, lines, full: false, onunit: () => {} } });
+  expect(body).toMatch(/<button[^>]*data-unit-name="boyz"[^>]*>Boyz 1<\/button>/);
 });

@@ -10,7 +10,7 @@ const roll = (faces: number[], need: number, more: Partial<AskedRoll> = {}): Ask
   whole: false,
   ...more,
 });
-const next = (kind: string, asked: Next['asked'], options: Next['options'] = []): Next => ({
+const next = (kind: Next['kind'], asked: Next['asked'], options: Next['options'] = []): Next => ({
   player: 2,
   kind,
   text: '',

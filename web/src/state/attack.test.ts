@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Dice, LogEntry } from '../protocol';
 import { attackSteps, expected, follow, isAttack } from './attack';
 import { clockText, remaining } from './clock';
-import { named, question } from './sides';
 
 const dice = (context: string, threshold: string | undefined, rolls_raw: number[]): Dice => ({
   context,
@@ -12,7 +11,7 @@ const dice = (context: string, threshold: string | undefined, rolls_raw: number[
   rerolled: [],
   modifiers: [],
 });
-const entry = (all: Dice[]) => ({ dice: all, lines: [] }) as unknown as LogEntry;
+const entry = (all: Dice[]) => ({ dice: all, events: [], lines: [] }) as unknown as LogEntry;
 
 test('an attack falls into its steps', () => {
   const steps = attackSteps(
@@ -46,12 +45,6 @@ test('a chess clock runs for one side', () => {
   expect(clockText(remaining(clock, 1, 5))).toBe('0:45');
   expect(clockText(remaining(clock, 2, 5))).toBe('1:00');
   expect(clockText(-65)).toBe('−1:05');
-});
-
-test('sides are named, and the question stands without its addressee', () => {
-  const name = (player: number) => (player === 1 ? 'You' : 'Orks');
-  expect(named('Player 2 scores 5VP', name)).toBe('Orks scores 5VP');
-  expect(question('Player 1: go on')).toBe('go on');
 });
 
 test('what was expected stands beside each step, all weapons together', () => {

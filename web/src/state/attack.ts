@@ -29,7 +29,7 @@ const GOES_ON = new Set<ActionKind>([...ANSWERS, 'USE_STRATAGEM']);
 export function follow(attack: LogEntry | null, entry: LogEntry, own: boolean): LogEntry | null {
   if (ATTACKS.has(entry.action)) return own ? entry : null;
   if (!attack || !GOES_ON.has(entry.action)) return own && isAttack(entry) ? entry : null;
-  return { ...attack, dice: [...attack.dice, ...entry.dice], lines: [...attack.lines, ...entry.lines] };
+  return { ...attack, dice: [...attack.dice, ...entry.dice], events: [...attack.events, ...entry.events] };
 }
 
 export function attackSteps(entry: LogEntry): AttackStep[] {

@@ -12,7 +12,7 @@ import { request } from './requests';
 import { settings } from './settings.svelte';
 import type { TableState } from './table.svelte';
 import type { LogEntry, View } from '../protocol';
-import { plain } from './words';
+import { entryLines, textOf } from '../language';
 
 const count = (view: View): [number, number] => {
   const out: [number, number] = [0, 0];
@@ -48,8 +48,9 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
       const { entry } = step;
       follow(step);
       const own = game.players.includes(entry.player);
-      if (entry.lines.length > 0) panels.say(entry.lines.join('. '));
-      if (!own && worthToast(entry) && !panels.hurry) panels.toast(entry);
+      const lines = entryLines(entry, game.by);
+      if (lines.length > 0) panels.say(lines.map(textOf).join('. '));
+      if (!own && worthToast(entry, lines) && !panels.hurry) panels.toast(entry);
       attack = followAttack(attack, entry, own);
       if (settings.stepper && attack && isAttack(attack)) panels.attack = attack;
       else if (!attack) {
@@ -84,7 +85,7 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
     void request(game, { type: 'pace', pace: { pace: 'run', delay: settings.speed } });
   });
   $effect(() => {
-    if (game.refused) panels.say(`Refused: ${plain(game.refused.message)}`);
+    if (game.refused) panels.say(`Refused: ${game.refused.message}`);
   });
   $effect(() => {
     if (game.status === 'lost') panels.say('The connection is lost. It is being made again.');

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import type { LogEntry } from '../protocol';
-import { acted, groups, groupTitle, summarise, summaryText, told, worthToast } from './feed';
+import type { EventInfo, LogEntry } from '../protocol';
+import { entryLines, words } from '../language';
+import { seen } from '../language/fixture';
+import { acted, groups as grouped, summarise, worthToast, type Filter } from './feed';
+
+const by = seen(1);
+const lines = (one: LogEntry) => entryLines(one, by);
+const groups = (log: LogEntry[], filter?: Filter) => grouped(log, lines, filter);
 
 let seq = 0;
 const entry = (over: Partial<LogEntry>): LogEntry => ({
@@ -10,7 +16,8 @@ const entry = (over: Partial<LogEntry>): LogEntry => ({
   phase: 'MOVEMENT',
   turn: 2,
   action: 'CONFIRM_UNIT_MOVE',
-  lines: ['Boyz moves'],
+  events: [{ kind: 'moved', unit_id: 'boyz', how: 'normal', farthest: 6 }],
+  lines: [],
   dice: [],
   why: false,
   ordered: false,
@@ -23,13 +30,13 @@ const entry = (over: Partial<LogEntry>): LogEntry => ({
 test('lines are grouped by round, side and phase, and silence makes no group', () => {
   const list = groups([
     entry({}),
-    entry({ lines: [] }),
+    entry({ events: [] }),
     entry({}),
     entry({ phase: 'SHOOTING' }),
     entry({ phase: 'SHOOTING', turn: 1, round: 2 }),
   ]);
   expect(list.map((group) => group.entries.length)).toEqual([2, 1, 1]);
-  expect(groupTitle(list[2]!, (player) => (player === 1 ? 'You' : 'Orks'))).toBe('Round 2 · You · Shooting');
+  expect(words.heading(list[2]!, by)).toBe('Round 2 · You · Shooting');
 });
 
 test('a phase that comes back later is another group', () => {
@@ -38,7 +45,7 @@ test('a phase that comes back later is another group', () => {
 
 test('dice alone are worth telling', () => {
   const dice = { context: 'advance', unit: 'boyz', rolls_raw: [4], rerolled: [], modifiers: [] };
-  expect(groups([entry({ lines: [], dice: [dice] })])).toHaveLength(1);
+  expect(groups([entry({ events: [], dice: [dice] })])).toHaveLength(1);
 });
 
 test('a turn is summed up from its actions, models and points', () => {
@@ -54,7 +61,7 @@ test('a turn is summed up from its actions, models and points', () => {
     { before: [5, 5], after: [5, 15] },
   );
   expect(summary).toMatchObject({ turn: 2, moved: 2, shot: 1, slain: 3, lost: 1, scored: 10 });
-  expect(summary && summaryText(summary)).toBe('2 moved, 1 shot, 3 slain, 1 lost, +10 VP');
+  expect(summary && words.summary(summary)).toBe('2 moved, 1 shot, 3 slain, 1 lost, +10\u00a0VP');
   expect(summarise([], { before: [0, 0], after: [0, 0] }, { before: [0, 0], after: [0, 0] })).toBeNull();
 });
 
@@ -64,13 +71,23 @@ test('who has acted in this phase of this turn', () => {
 });
 
 test('the end of a phase is told by the next heading, what it brought stays', () => {
-  const end = entry({ action: 'END_MOVEMENT', lines: ['Orks: shooting phase'] });
+  const began: EventInfo = { kind: 'phase_began', player: 2, phase: 'SHOOTING' };
+  const end = entry({ action: 'END_MOVEMENT', events: [began] });
   expect(groups([end])).toHaveLength(0);
-  expect(told({ ...end, lines: ['Orks score 10', 'Orks: movement phase'] })).toEqual(['Orks score 10']);
+  const scored: EventInfo = { kind: 'scored', player: 2, by: 'primary', card: null, points: 10 };
+  expect(lines({ ...end, events: [scored, began] })).toEqual([['Orks scored 10\u00a0VP: primary mission']]);
 });
 
 test('toasts are for deeds, not for the steps on the way', () => {
-  expect(worthToast(entry({}))).toBe(true);
-  expect(worthToast(entry({ action: 'PILE_IN', lines: ['Nobz closes in up to 3.0″'] }))).toBe(false);
-  expect(worthToast(entry({ lines: [] }))).toBe(false);
+  const toast = (one: LogEntry) => worthToast(one, lines(one));
+  expect(toast(entry({}))).toBe(true);
+  expect(toast(entry({ action: 'PILE_IN' }))).toBe(false);
+  expect(toast(entry({ events: [] }))).toBe(false);
+});
+
+test('the log can be narrowed to dice or to one side', () => {
+  const dice = [{ context: 'advance', unit: 'boyz', rolls_raw: [4], rerolled: [], modifiers: [] }];
+  const log = [entry({}), entry({ player: 1 }), entry({ dice })];
+  const many = (filter: Filter) => groups(log, filter).flatMap((group) => group.entries).length;
+  expect([many('all'), many('dice'), many('one'), many('two')]).toEqual([3, 1, 1, 2]);
 });

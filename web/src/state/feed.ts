@@ -1,6 +1,6 @@
 /** The log in groups, and what a turn came to. */
 import type { ActionKind, LogEntry } from '../protocol';
-import { phaseLabel } from './phases';
+import type { Line } from '../language/parts';
 
 export interface Group {
   key: string;
@@ -10,14 +10,25 @@ export interface Group {
   entries: LogEntry[];
 }
 
-/** "Orks: shooting phase": the heading of the next group says it already. */
-const HEADING = /^[^.]*: [a-z -]+ phase$/;
+/** Which entries the log shows. */
+export type Filter = 'all' | 'dice' | 'one' | 'two';
 
-/** The lines of an entry that its heading does not say. */
-export const told = (entry: LogEntry): string[] => entry.lines.filter((line) => !HEADING.test(line));
+/** Entries worth a line: something is said, or dice fell. */
+export const worthTelling = (entry: LogEntry, lines: Line[]): boolean =>
+  lines.length > 0 || entry.dice.length > 0;
 
-/** Entries worth a line. */
-export const worthTelling = (entry: LogEntry): boolean => told(entry).length > 0 || entry.dice.length > 0;
+const passes = (entry: LogEntry, filter: Filter): boolean => {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'dice':
+      return entry.dice.length > 0;
+    case 'one':
+      return entry.player === 1;
+    case 'two':
+      return entry.player === 2;
+  }
+};
 
 /** What changes the table or is rolled; steps on the way to it are the log's. */
 const DEEDS = new Set<ActionKind>([
@@ -41,13 +52,14 @@ const DEEDS = new Set<ActionKind>([
 ]);
 
 /** Entries worth a toast. */
-export const worthToast = (entry: LogEntry): boolean => DEEDS.has(entry.action) && entry.lines.length > 0;
+export const worthToast = (entry: LogEntry, lines: Line[]): boolean =>
+  DEEDS.has(entry.action) && lines.length > 0;
 
 /** Together what happened in one phase of one turn of one round. */
-export function groups(log: LogEntry[]): Group[] {
+export function groups(log: LogEntry[], lines: (entry: LogEntry) => Line[], filter: Filter = 'all'): Group[] {
   const out: Group[] = [];
   for (const entry of log) {
-    if (!worthTelling(entry)) continue;
+    if (!passes(entry, filter) || !worthTelling(entry, lines(entry))) continue;
     const last = out.at(-1);
     if (last && last.round === entry.round && last.turn === entry.turn && last.phase === entry.phase)
       last.entries.push(entry);
@@ -61,12 +73,6 @@ export function groups(log: LogEntry[]): Group[] {
       });
   }
   return out;
-}
-
-/** "Round 2 · Orks · Movement"; the side only where it changes nothing is left out by the caller. */
-export function groupTitle(group: Group, name: (player: number) => string): string {
-  if (['FORMATIONS', 'DEPLOYMENT', 'SCOUT'].includes(group.phase)) return phaseLabel(group.phase);
-  return `Round ${group.round} · ${name(group.turn)} · ${phaseLabel(group.phase)}`;
 }
 
 export interface TurnSummary {
@@ -112,18 +118,6 @@ export function summarise(
     lost: Math.max(0, (models.before[own] ?? 0) - (models.after[own] ?? 0)),
     scored: Math.max(0, (points.after[own] ?? 0) - (points.before[own] ?? 0)),
   };
-}
-
-export function summaryText(summary: TurnSummary): string {
-  const parts = [
-    `${summary.moved} moved`,
-    `${summary.shot} shot`,
-    summary.charged ? `${summary.charged} charged` : '',
-    `${summary.slain} slain`,
-    summary.lost ? `${summary.lost} lost` : '',
-    summary.scored ? `+${summary.scored} VP` : 'no VP',
-  ];
-  return parts.filter(Boolean).join(', ');
 }
 
 /** Units that have acted in this phase of this turn. */

@@ -18,6 +18,8 @@ import {
   type TableInfo,
   type View,
 } from '../protocol';
+import { wordAll, wordEntry, wordNext } from '../language/arrive';
+import { teller, type Teller } from '../language/teller';
 import type { OwnAction } from './actions';
 import { apply } from './diff';
 import { agreed } from './consent';
@@ -86,6 +88,9 @@ export class GameClient {
     );
   }
 
+  /** Who is who, for the sentences of the page. */
+  by = $derived<Teller>(teller({ table: this.table, info: this.info, players: this.players }));
+
   /** It is for this page to decide. */
   get mine(): boolean {
     if (this.next === null || !this.players.includes(this.next.player)) return false;
@@ -107,9 +112,15 @@ export class GameClient {
   }
 
   async request(message: Request): Promise<Reply> {
-    const reply = await this.#socket.request(message);
-    if (reply.reply === 'seat') remember(this.id, [reply.secret]);
-    return reply;
+    try {
+      const reply = await this.#socket.request(message);
+      if (reply.reply === 'seat') remember(this.id, [reply.secret]);
+      wordAll(reply, this.next, this.by);
+      return reply;
+    } catch (error) {
+      if (error instanceof Refused) wordAll(error.info, this.next, this.by);
+      throw error;
+    }
   }
 
   /** Plays an action; a refusal is kept in `refused` and gives null. */
@@ -148,9 +159,9 @@ export class GameClient {
         this.info = message.game;
         this.table = message.table;
         this.view = message.state;
-        this.next = message.next;
+        this.next = wordNext(message.next, this.by);
         this.seq = message.seq;
-        this.log = message.log;
+        this.log = message.log.map((entry) => wordEntry(entry, this.by));
         this.chat = message.chat;
         this.proposal = message.proposal ?? null;
         this.notes = message.notes ?? [];
@@ -159,8 +170,9 @@ export class GameClient {
         if (!this.view) break;
         const before = this.view;
         const after = apply(before, message.diffs);
+        wordEntry(message.entry, this.by);
         this.view = after;
-        this.next = message.next;
+        this.next = wordNext(message.next, this.by);
         this.seq = message.entry.seq;
         this.log = [...this.log, message.entry];
         for (const watcher of this.#watchers)
@@ -170,12 +182,12 @@ export class GameClient {
       case 'undone':
         if (!this.view) break;
         this.view = apply(this.view, message.diffs);
-        this.next = message.next;
+        this.next = wordNext(message.next, this.by);
         this.seq = message.seq;
         this.log = this.log.filter((entry) => entry.seq <= message.seq);
         break;
       case 'next':
-        this.next = message.next;
+        this.next = wordNext(message.next, this.by);
         break;
       case 'game':
         this.info = message.game;
@@ -198,6 +210,7 @@ export class GameClient {
         this.notes = pinned(this.notes, message.note);
         break;
       case 'refused':
+        wordAll(message.error, this.next, this.by);
         this.refused = message.error;
         break;
     }

@@ -8,7 +8,7 @@ const button = (label: string, text?: string): { label: string; offer: Offer } =
 });
 
 test('a reason that holds for every button is said once and alone', () => {
-  const moved = 'Boyz has been selected to move already [R7.1]';
+  const moved = 'Boyz has been selected to move already';
   expect(lockedReasons([button('Normal', moved), button('Stay', moved)])).toEqual([
     'Boyz has been selected to move already',
   ]);

@@ -44,8 +44,7 @@ export function menuButton(offer: Offer, move?: number | null): MenuButton {
     case 'EMBARK_UNIT':
       return { label: sentence(offer.label), key: 'I' };
     case 'PERFORM_ACTION': {
-      const what = offer.action?.type === 'PERFORM_ACTION' ? offer.action.action.replaceAll('-', ' ') : '';
-      return { label: sentence(what || offer.label) };
+      return { label: sentence(offer.label) };
     }
     default:
       return { label: sentence(offer.label) };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Action, Ask, MoveInfo, Paths, Template, View } from '../protocol';
+import type { Action, Ask, MoveInfo, Next, Paths, Template, View } from '../protocol';
 import { Moving, type Table } from './moving.svelte';
 import { orderOf, type Order } from './moving-order';
 import { TableState } from './table.svelte';
@@ -278,11 +278,11 @@ test('orders: in hand by template, closing moves by what is asked, scouts by cho
     units: { squad: unit },
     in_hand: { unit: 'squad', doing: 'CHARGE', bonus: 8 },
   } as unknown as View;
-  const next = { player: 1, kind: 'CHARGE_MOVE', text: '', options: [] };
+  const next: Next = { player: 1, kind: 'CHARGE_MOVE', text: '', options: [] };
   expect(orderOf(next, view, null)?.type).toBe('APPLY_CHARGE_MOVE');
   expect(orderOf({ ...next, kind: 'REACTION' }, view, null)).toBeNull();
   const template: Template = { type: 'SCOUT_MOVE', unit_id: 'squad', caps: { m1: 6 } };
-  const scouts = { ...next, kind: 'UNIT', options: [{ label: '', legal: true, template }] };
+  const scouts: Next = { ...next, kind: 'UNIT', options: [{ label: '', legal: true, template }] };
   const idle = { ...view, in_hand: null };
   expect(orderOf(scouts, idle, 'squad')).toMatchObject({ type: 'SCOUT_MOVE', caps: { m1: 6 } });
   expect(orderOf(scouts, idle, null)).toBeNull();

@@ -87,7 +87,7 @@ test('a unit says what it has done', () => {
 
 test('the bar asks in short', () => {
   expect(asking(next(), 'MOVEMENT')).toBe('move your units');
-  expect(asking({ ...next(), kind: 'ALLOCATE', text: 'Player 2: choose the model' }, 'SHOOTING')).toBe(
+  expect(asking({ ...next(), kind: 'ALLOCATE', text: 'choose the model' }, 'SHOOTING')).toBe(
     'choose the model',
   );
 });
@@ -107,8 +107,11 @@ test('a unit that has begun something is named while another one or none is look
 test('a rolled charge is given up only where the rules allow it, and only there', () => {
   const rolled: Next = { ...next(offer('SKIP_CHARGE', 'a', false)), kind: 'CHARGE_MOVE' };
   expect(givingUp(rolled)?.legal).toBe(false);
-  const refused = { ...offer('SKIP_CHARGE', 'a', false), text: 'not now with Boyz: it must be made' };
-  expect(cannotGiveUp(refused)).toMatch(/^It must be made\. Drag/);
+  const refused: Offer = {
+    ...offer('SKIP_CHARGE', 'a', false),
+    error: { code: 'NOT_AVAILABLE', message: '', detail: { reason: 'CHARGE_POSSIBLE' } },
+  };
+  expect(cannotGiveUp(refused)).toMatch(/^The charge is possible, so it must be made\. Drag/);
   expect(givingUp({ ...rolled, options: [offer('SKIP_CHARGE', 'a')] })?.legal).toBe(true);
   expect(givingUp(next(offer('SKIP_CHARGE', 'a')))).toBeUndefined();
   expect(givingUp(null)).toBeUndefined();

@@ -9,6 +9,7 @@ import {
   type UnitView,
   type View,
 } from '../protocol';
+import { words } from '../language';
 import { unitOf } from './actions';
 
 export interface PhaseStep {
@@ -20,19 +21,7 @@ export interface PhaseStep {
 const OPENING = ['FORMATIONS', 'DEPLOYMENT', 'SCOUT'];
 const TURN = ['COMMAND', 'MOVEMENT', 'SHOOTING', 'CHARGE', 'FIGHT', 'SCORING'];
 
-const LABELS: { [phase: string]: string } = {
-  FORMATIONS: 'Formations',
-  DEPLOYMENT: 'Deployment',
-  SCOUT: 'Scouts',
-  COMMAND: 'Command',
-  MOVEMENT: 'Movement',
-  SHOOTING: 'Shooting',
-  CHARGE: 'Charge',
-  FIGHT: 'Fight',
-  SCORING: 'Scoring',
-};
-
-export const phaseLabel = (phase: string): string => LABELS[phase] ?? phase;
+export const phaseLabel = (phase: string): string => words.phases[phase] ?? phase;
 
 /** Before the battle its own three steps, then the six of every turn. */
 export const opening = (phase: string): boolean => OPENING.includes(phase);
@@ -73,9 +62,9 @@ export const endOffer = (next: Next | null): Offer | undefined =>
 export const givingUp = (next: Next | null): Offer | undefined =>
   next?.kind === 'CHARGE_MOVE' ? next.options.find((offer) => offerType(offer) === 'SKIP_CHARGE') : undefined;
 
-/** Why a rolled charge cannot be given up: the last part of the refusal says it without the names. */
+/** Why a rolled charge cannot be given up: the reason alone, without the names. */
 export const cannotGiveUp = (offer: Offer): string => {
-  const why = offer.text?.split(': ').at(-1) ?? 'the charge is possible, so it must be made';
+  const why = words.reasons[offer.error?.detail?.reason ?? 'CHARGE_POSSIBLE'];
   return `${why.charAt(0).toUpperCase()}${why.slice(1)}. Drag the models, or let Auto-place find the way.`;
 };
 
@@ -248,5 +237,5 @@ const ASKS: { [phase: string]: string } = {
 /** What is asked, short enough for the bar: a phase's own words where any unit may act. */
 export function asking(next: Next, phase: string): string {
   const open = next.kind === 'UNIT' ? ASKS[phase] : undefined;
-  return open ?? next.text.replace(/^Player [12]: /, '');
+  return open ?? next.text;
 }

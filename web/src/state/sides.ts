@@ -40,14 +40,3 @@ export function side(info: GameInfo, players: number[], player: number): Side {
   const name = seat.name || (alone ? army : `Player ${player}`);
   return { player, name, about: name === army ? seat.detachment : army, ai: false, mine };
 }
-
-/** "Player 1" of the kernel's sentences, as this page calls that side. */
-export function named(text: string, name: (player: number) => string): string {
-  return text.replace(/\bplayer ([12])\b/gi, (said: string, player: string) => {
-    const called = name(Number(player));
-    return called === 'You' ? said : called;
-  });
-}
-
-/** A question without whom it is put to: that stands beside it. */
-export const question = (text: string): string => text.replace(/^Player [12]: /, '');

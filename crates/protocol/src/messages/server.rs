@@ -1,6 +1,6 @@
 //! What the server says.
 
-use super::{GameInfo, Reply, SeatOrders, TableInfo};
+use super::{EventInfo, GameInfo, Reply, SeatOrders, TableInfo};
 use crate::diff::Diff;
 use crate::options::Next;
 use crate::outcome::Dice;
@@ -141,10 +141,60 @@ pub struct ErrorInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub model_id: Option<String>,
-    /// Figures: found, limit, rule and so on.
+    /// Figures of the refusal: found, limit, rule and so on.
     #[serde(default, skip_serializing_if = "Value::is_null")]
-    #[ts(type = "Record<string, unknown> | null", optional)]
+    #[ts(type = "(RefusalFacts & Record<string, unknown>) | null", optional)]
     pub detail: Value,
+}
+
+/// What a refusal of the rules is about, besides its unit and model. The page makes its sentence from the code and
+/// these.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
+pub struct RefusalFacts {
+    /// What was asked for, in inches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub found: Option<f64>,
+    /// What is allowed, in inches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub limit: Option<f64>,
+    /// The target unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target_id: Option<String>,
+    /// The unit of the model in the way, or too near.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub other_unit_id: Option<String>,
+    /// That model, by its id within the unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub other_model_id: Option<String>,
+    /// The weapon's id within the unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub weapon_id: Option<String>,
+    /// The weapon's printed name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub weapon: Option<String>,
+    /// Whom the game waits for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub player: Option<u8>,
+    /// The rule behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// Why exactly, where the code alone does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "Reason", optional)]
+    pub reason: Option<String>,
+    /// When the stratagem is used, if that is the reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "UsedWhen", optional)]
+    pub when: Option<String>,
 }
 
 /// Refusals that are not a matter of rules.
@@ -271,8 +321,17 @@ pub struct LogEntry {
     /// The type of the action.
     #[ts(type = "ActionKind")]
     pub action: String,
-    /// What happened, a line each; empty for what is not worth telling.
+    /// What happened; empty for what is only prepared. The page makes its sentences from these.
+    #[serde(default)]
+    pub events: Vec<EventInfo>,
+    /// The words stored with a step that has no events: one of a record that the present rules cannot replay. Empty for
+    /// every other step; the page fills it from `events` as the entry arrives.
+    #[serde(default)]
     pub lines: Vec<String>,
+    /// What the server has to say about the step itself, before everything else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub note: Option<String>,
     /// The dice.
     pub dice: Vec<Dice>,
     /// The computer did it and can say why.

@@ -279,6 +279,72 @@ pub struct HexLine {
     pub text: String,
     /// Who died of it.
     pub died: Option<u32>,
+    /// The attack, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub attack: Option<HexAttack>,
+}
+
+/// One attack of one unit at another. A roll is the face that fell and the lowest that succeeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct HexAttack {
+    /// Who attacked.
+    pub unit: u32,
+    /// Whom.
+    pub target: u32,
+    /// From afar; if not, hand to hand.
+    pub ranged: bool,
+    /// The hit roll.
+    pub hit: [u8; 2],
+    /// The wound roll, if it hit.
+    pub wound: Option<[u8; 2]>,
+    /// The save, if it wounded and one was possible.
+    pub save: Option<[u8; 2]>,
+    /// What came of it.
+    pub result: HexOutcome,
+    /// Wounds lost.
+    pub damage: u8,
+}
+
+/// What came of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum HexOutcome {
+    /// It missed.
+    Missed,
+    /// It did not wound.
+    Failed,
+    /// It was saved.
+    Saved,
+    /// It did damage.
+    Damaged,
+    /// It killed.
+    Killed,
+}
+
+impl HexAttack {
+    /// An attack as the wire says it.
+    pub fn of(setup: &::skirmish::Setup, attacked: &::skirmish::event::Attacked) -> HexAttack {
+        use ::skirmish::event::{Outcome, Rolled};
+        let rolled = |roll: Rolled| [roll.face, roll.need];
+        let (result, damage) = match attacked.result {
+            Outcome::Missed => (HexOutcome::Missed, 0),
+            Outcome::Failed => (HexOutcome::Failed, 0),
+            Outcome::Saved => (HexOutcome::Saved, 0),
+            Outcome::Damaged(damage) => (HexOutcome::Damaged, damage),
+            Outcome::Killed(damage) => (HexOutcome::Killed, damage),
+        };
+        HexAttack {
+            unit: setup.profile(attacked.unit).id,
+            target: setup.profile(attacked.target).id,
+            ranged: attacked.kind == ::skirmish::profile::Kind::Ranged,
+            hit: rolled(attacked.hit),
+            wound: attacked.wound.map(rolled),
+            save: attacked.save.map(rolled),
+            result,
+            damage,
+        }
+    }
 }
 
 /// A scenario to choose.

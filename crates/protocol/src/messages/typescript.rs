@@ -66,6 +66,12 @@ macro_rules! declare {
     };
 }
 
+/// A type that is one of these words.
+fn union<'a>(about: &str, name: &str, words: impl Iterator<Item = &'a str>) -> String {
+    let words: Vec<String> = words.map(|word| format!("\"{word}\"")).collect();
+    format!("/** {about} */\nexport type {name} = {};\n", words.join(" | "))
+}
+
 /// The whole file.
 pub fn declarations() -> String {
     let config = Config::new().with_large_int("number");
@@ -100,6 +106,12 @@ pub fn declarations() -> String {
         ErrorInfo,
         LogEntry,
         RerollDone,
+        EventInfo,
+        MoveWay,
+        ScoredFor,
+        TallyInfo,
+        AdjustedInfo,
+        RefusalFacts,
         ChatLine,
         ProposalInfo,
         Settlement,
@@ -236,6 +248,8 @@ pub fn declarations() -> String {
         HexSeat,
         HexEntry,
         HexLine,
+        HexAttack,
+        HexOutcome,
         HexScenarioCard,
         NewHexGame,
         HexSide,
@@ -244,5 +258,13 @@ pub fn declarations() -> String {
     let codes: Vec<String> = ServerCode::ALL.iter().map(|code| format!("\"{}\"", code.as_str())).collect();
     let codes =
         format!("/** Refusals that are not a matter of rules. */\nexport type ServerCode = {};\n", codes.join(" | "));
+    let of_rules =
+        union("Why the rules refuse an action.", "RuleCode", rules::Code::ALL.iter().map(|code| code.as_str()));
+    let data = [rules::Reason::UsedAt(codex::UsedWhen::Phase), rules::Reason::Form("")];
+    let reasons = rules::Reason::PLAIN.iter().chain(&data).map(|reason| reason.as_str());
+    let reasons = union("Why exactly, where a code alone does not say it.", "Reason", reasons);
+    let used = union("When a stratagem is used.", "UsedWhen", codex::UsedWhen::WORDS.iter().map(|word| word.word));
+    let kinds = union("What a player is asked.", "QuestionKind", rules::Question::KINDS.iter().copied());
+    let codes = [codes, of_rules, reasons, used, kinds].join("\n");
     format!("{HEAD}\n{}\n{version}\n{codes}\n{}\n", crate::action::typescript(), types.join("\n\n"))
 }

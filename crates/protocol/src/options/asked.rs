@@ -1,7 +1,7 @@
 //! What a question is about, so that a page can show the dice to click, the models to choose from
 //! and the saves to compare without reading English.
 
-use rules::{Decision, Game, Models, Question, UnitId};
+use rules::{Decision, Game, Models, Pick, Question, UnitId};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -32,6 +32,38 @@ pub struct Asked {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roll: Option<AskedRoll>,
+    /// The transport whose passengers get out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub transport_id: Option<String>,
+    /// How far from it, in inches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub within: Option<f64>,
+    /// What the armour save and the invulnerable save need.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub saves: Option<[u8; 2]>,
+    /// The printed name of the army rule that asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// The marker it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub marker_id: Option<String>,
+    /// The printed name of the card it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<String>,
+    /// The printed name of the stratagem it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub stratagem: Option<String>,
+    /// Which of how many, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub number: Option<[u8; 2]>,
 }
 
 /// Dice that have fallen and may be rolled again.
@@ -74,9 +106,10 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
             ..about(*unit)
         },
         Question::Coherency { unit, options } => Asked { model_ids: ids(*unit, options), ..about(*unit) },
-        Question::ChooseSave { model, .. } => {
+        Question::ChooseSave { model, armour, invulnerable } => {
             let unit = game.battle().unit_of(*model);
-            Asked { model_ids: vec![game.model_id(unit, *model)], ..about(unit) }
+            let saves = Some([*armour, *invulnerable]);
+            Asked { model_ids: vec![game.model_id(unit, *model)], saves, ..about(unit) }
         }
         Question::Reroll { unit, context, faces, eligible, need, whole, .. }
         | Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } => {
@@ -91,19 +124,42 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
             Asked { roll: Some(roll), ..about(*unit) }
         }
         Question::Reaction { moment } => about(moment.about()?),
-        Question::Faction { unit, .. } => about((*unit)?),
-        Question::Wreck { unit, .. }
-        | Question::ChargeRoll { unit }
+        Question::Faction { rule, unit } => {
+            Asked { rule: Some(game.setup().army_rule(*rule).name.clone()), ..unit.map_or(Asked::default(), about) }
+        }
+        Question::Wreck { unit, transport, within } => {
+            Asked { transport_id: id(*transport), within: Some(within.to_f64()), ..about(*unit) }
+        }
+        Question::ChargeRoll { unit }
         | Question::ChargeMove { unit }
         | Question::ReactionMove { unit }
         | Question::PileIn { unit }
         | Question::Consolidate { unit } => about(*unit),
         Question::Pick(pick) => {
             let ids: Vec<String> = pick.units().iter().filter_map(|&unit| id(unit)).collect();
-            Asked { unit_ids: ids, ..Asked::default() }
+            Asked { unit_ids: ids, ..picked(game, pick) }
         }
         Question::Continue | Question::Unit => return None,
     })
+}
+
+/// What a pick is about, besides the units that may be chosen.
+fn picked(game: &Game, pick: &Pick) -> Asked {
+    let setup = game.setup();
+    let mut asked = Asked::default();
+    match pick {
+        Pick::Mark { number, of, .. } => asked.number = Some([*number, *of]),
+        Pick::Guard { marker, .. } => asked.marker_id = Some(setup.marker_name(*marker).to_owned()),
+        Pick::Redraw { card } => asked.card = Some(setup.card_name(*card).to_owned()),
+        Pick::Discount { stratagem, .. } => asked.stratagem = Some(setup.stratagem(*stratagem).name.clone()),
+        Pick::Embark { unit, .. } => asked.unit_id = Some(setup.unit(*unit).id.clone()),
+        Pick::ExtraMark { .. }
+        | Pick::TemptingTarget { .. }
+        | Pick::Corner { .. }
+        | Pick::Surge { .. }
+        | Pick::Secret { .. } => {}
+    }
+    asked
 }
 
 /// The models without which a unit that is coherent now would not be: if one of these falls, more models are

@@ -29,11 +29,10 @@ pub fn label(game: &Game, action: &Action) -> String {
         Action::ConfirmTargets(_) => "Confirm targets".to_owned(),
         Action::ClearAllTargets(_) => "Clear all".to_owned(),
         Action::SkipUnit(_) => "Do not shoot".to_owned(),
-        Action::PerformAction(_, _, marker, _) => {
-            let what = capital(&words::action(action, setup));
-            let what = what.split(" performs ").last().map(capital).unwrap_or(what);
-            match marker.and_then(|at| setup.objectives.get(at.index())) {
-                Some((id, _)) => format!("{what}, marker {}", id.trim_start_matches('o')),
+        Action::PerformAction(_, what, marker, _) => {
+            let what = capital(&words::mission_action(*what));
+            match marker {
+                Some(at) => format!("{what}, marker {}", words::marker_name(setup, *at)),
                 None => what,
             }
         }
@@ -84,6 +83,21 @@ pub fn label(game: &Game, action: &Action) -> String {
             out
         }
         other => capital(&words::action(other, setup)),
+    }
+}
+
+/// The printed name of what an action names by its id.
+pub(super) fn printed(game: &Game, action: &Action) -> Option<String> {
+    let setup = game.setup();
+    match action {
+        Action::UseStratagem(using) => setup.stratagems.get(using.stratagem.index()).map(|card| card.name.clone()),
+        Action::FactionChoice(rule, ..) => setup.army_rules.get(rule.index()).map(|rule| rule.name.clone()),
+        Action::DiscardSecondary(cards) => {
+            let cards: Vec<&str> = cards.iter().map(|&card| setup.card_name(card)).collect();
+            Some(cards.join(", "))
+        }
+        Action::TakeSecretMission(secret) => Some(secret.name().to_owned()),
+        _ => None,
     }
 }
 

@@ -63,13 +63,12 @@ pub fn path(value: &Value) -> Result<Path, ErrorInfo> {
     protocol::action::read_path(value).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, sentence))
 }
 
-/// Inches for display, to a tenth.
+/// Inches for display, cut to a tenth as everywhere else.
 pub fn inches(length: Inches) -> String {
-    let tenths = (length.to_f64() * 10.0).round() / 10.0;
-    format!("{tenths}\"")
+    length.to_string()
 }
 
 /// A chance for display.
 pub fn percent(chance: f64) -> String {
-    format!("{:.0} %", chance * 100.0)
+    format!("{:.0}\u{a0}%", chance * 100.0)
 }

@@ -1,6 +1,6 @@
 //! Log entries, and the part of an action that others may see.
 
-use protocol::messages::{LogEntry, RerollDone};
+use protocol::messages::{self, LogEntry, RerollDone};
 use protocol::outcome;
 use rules::action::Kind;
 use rules::{Game, Played, Player, Question};
@@ -34,6 +34,7 @@ pub fn public_part(action: &Value) -> Value {
 /// A log entry for those who may not see what was declared: only who acted.
 pub fn redacted(entry: &LogEntry) -> LogEntry {
     LogEntry {
+        events: Vec::new(),
         lines: Vec::new(),
         dice: Vec::new(),
         unit_id: None,
@@ -61,7 +62,6 @@ pub struct Step<'a> {
 /// The log entry of a step.
 pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> LogEntry {
     let clock = &before.state().clock;
-    let setup = after.setup();
     let public = is_public(step.action);
     let logged = is_logged(step.action);
     LogEntry {
@@ -71,7 +71,9 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
         phase: clock.phase.as_str().to_owned(),
         turn: clock.active.number(),
         action: kind(step.action).to_owned(),
-        lines: played.events.iter().filter(|_| logged).filter_map(|event| words::event(event, setup)).collect(),
+        events: played.events.iter().filter(|_| logged).map(|event| messages::event(after, event)).collect(),
+        lines: Vec::new(),
+        note: None,
         dice: played.rolls.iter().map(|roll| outcome::dice(after, roll)).collect(),
         why: step.why,
         ordered: step.ordered,

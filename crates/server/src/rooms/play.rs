@@ -7,7 +7,7 @@ use super::visible::formations_secret;
 use crate::fair::run_blocking;
 use crate::seats::Viewpoint;
 use crate::store::StepRow;
-use protocol::messages::{LogEntry, ServerMessage, Settlement, WhyInfo};
+use protocol::messages::{EventInfo, LogEntry, ServerMessage, Settlement, WhyInfo};
 use protocol::write_action;
 use rules::{Action, Event, Game, Played, Player, Refusal};
 use serde_json::{Value, json};
@@ -184,14 +184,14 @@ impl Room {
     }
 }
 
-/// The entry of the step that reveals the formations, with the lines that this viewpoint was not shown before.
+/// The entry of the step that reveals the formations, with the events that this viewpoint was not shown before.
 fn with_declared(mut entry: LogEntry, log: &VecDeque<LogEntry>, viewpoint: Viewpoint) -> LogEntry {
     let unseen = |earlier: &&LogEntry| {
         let by = Player::BOTH.into_iter().find(|player| player.number() == earlier.player);
         earlier.seq < entry.seq && by.is_some_and(|player| !viewpoint.includes(player))
     };
-    let mut lines: Vec<String> = log.iter().filter(unseen).flat_map(|earlier| earlier.lines.clone()).collect();
-    lines.append(&mut entry.lines);
-    entry.lines = lines;
+    let mut events: Vec<EventInfo> = log.iter().filter(unseen).flat_map(|earlier| earlier.events.clone()).collect();
+    events.append(&mut entry.events);
+    entry.events = events;
     entry
 }

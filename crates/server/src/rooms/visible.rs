@@ -101,7 +101,10 @@ pub(super) mod tests {
         let kind = entry::kind(action);
         assert!(!entry::is_public(action), "{kind} only prepares");
         let entry = entry::entry(before, after, played, &Step { seq: 1, player, action, why: false, ordered: false });
-        assert!(entry.lines.is_empty() && entry.dice.is_empty() && entry.targets.is_empty(), "{entry:?}");
+        assert!(
+            entry.events.is_empty() && entry.lines.is_empty() && entry.dice.is_empty() && entry.targets.is_empty(),
+            "{entry:?}"
+        );
         let shown = entry::public_part(action);
         let fields: Vec<&String> = shown.as_object().expect("an object").keys().collect();
         assert!(fields.iter().all(|field| ["type", "player", "unit_id"].contains(&field.as_str())), "{shown}");

@@ -1,7 +1,7 @@
 //! Log entries, and the computer's reasons as the page shows them.
 
 use protocol::messages::TermInfo;
-use protocol::messages::skirmish::{HexEntry, HexIdea, HexLine, HexWhy};
+use protocol::messages::skirmish::{HexAttack, HexEntry, HexIdea, HexLine, HexWhy};
 use rules::Player;
 use skirmish::ai::{Choice, Idea};
 use skirmish::event::{Attacked, Outcome};
@@ -74,7 +74,11 @@ fn line(game: &Game, event: &Event, turn: Player) -> Option<HexLine> {
         Event::Attacked(Attacked { target, result: Outcome::Killed(_), .. }) => Some(setup.profile(*target).id),
         _ => None,
     };
-    Some(HexLine { kind: kind.to_owned(), player: player.index() as u8, text, died })
+    let attack = match event {
+        Event::Attacked(attacked) => Some(HexAttack::of(setup, attacked)),
+        _ => None,
+    };
+    Some(HexLine { kind: kind.to_owned(), player: player.index() as u8, text, died, attack })
 }
 
 /// The computer's reasons; `game` is the game in which it decided.

@@ -142,7 +142,7 @@ impl Run {
         for event in &played.events {
             match event {
                 Event::MoveBegan { roll, kind: rules::state::MoveKind::Advance, .. } => self.advance_roll = Some(*roll),
-                Event::ChargeRolled(_, roll) => self.charge_roll = Some(*roll),
+                Event::ChargeRolled { roll, .. } => self.charge_roll = Some(*roll),
                 Event::Charged(..) => self.charge = Some("MADE"),
                 Event::ChargeFailed(_) => self.charge = Some("FAILED"),
                 Event::ShockTest { passed, .. } => {

@@ -109,7 +109,7 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) ->
     let stood: Vec<(ModelId, Point)> = targets.iter().flat_map(|target| standing(r.battle(), target)).collect();
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::DECLARED));
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll: 0, heroic: false });
-    r.say(Event::ChargeDeclared(unit));
+    r.say(Event::ChargeDeclared(unit, targets));
     r.at(Moment::ChargeDeclared(unit))?;
     let battle = r.battle();
     if !battle.on_table(unit) {

@@ -46,7 +46,10 @@ pub(super) fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> 
     let enough = enough.filter(|_| rerolled.is_empty());
     r.note(Roll { rerolled, modifier: add, ..Roll::of(Context::Charge, unit, SmallVec::from_slice(&faces)) });
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll, heroic });
-    r.say(Event::ChargeRolled(unit, roll));
+    let battle = r.battle();
+    let left = targets.iter().filter(|&target| battle.on_table(target));
+    let distance = left.map(|target| battle.units_gap(unit, target)).max().unwrap_or_default();
+    r.say(Event::ChargeRolled { unit, targets, roll, distance });
     if !enough.unwrap_or_else(|| super::reaches(r.battle(), unit, targets, roll)) {
         fail(r, unit);
     }

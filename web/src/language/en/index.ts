@@ -1,0 +1,52 @@
+/** English. */
+import { victoryPoints } from '../figures';
+import type { Language } from '../language';
+import { capital } from '../parts';
+import { events, losses } from './events';
+import { action, adjustment, template } from './offers';
+import { questions } from './questions';
+import { moments, reasons } from './reasons';
+import { codes, refusal } from './refusals';
+
+const phases: Language['phases'] = {
+  FORMATIONS: 'Formations',
+  DEPLOYMENT: 'Deployment',
+  SCOUT: 'Scouts',
+  COMMAND: 'Command',
+  MOVEMENT: 'Movement',
+  SHOOTING: 'Shooting',
+  CHARGE: 'Charge',
+  FIGHT: 'Fight',
+  SCORING: 'Scoring',
+};
+const BEFORE = new Set(['FORMATIONS', 'DEPLOYMENT', 'SCOUT']);
+
+export const en: Language = {
+  events,
+  losses,
+  codes,
+  reasons,
+  moments,
+  refusal,
+  questions,
+  action,
+  template,
+  adjustment,
+  phases,
+  heading: ({ round, turn, phase }, by) => {
+    const name = phases[phase] ?? phase;
+    return BEFORE.has(phase) ? name : `Round ${round} · ${by.player(turn)} · ${name}`;
+  },
+  summary: (summary) => {
+    const parts = [
+      `${summary.moved} moved`,
+      `${summary.shot} shot`,
+      summary.charged ? `${summary.charged} charged` : '',
+      `${summary.slain} slain`,
+      summary.lost ? `${summary.lost} lost` : '',
+      summary.scored ? `+${victoryPoints(summary.scored)}` : 'no VP',
+    ];
+    return parts.filter(Boolean).join(', ');
+  },
+  step: (kind) => capital(kind.toLowerCase().replaceAll('_', ' ')),
+};
