@@ -183,7 +183,7 @@ export const MOVES = ["SCOUT_MOVE", "APPLY_CHARGE_MOVE", "PILE_IN", "CONSOLIDATE
 export const VERSION = 1;
 
 /** Refusals that are not a matter of rules. */
-export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP" | "BAD_LIST" | "CONSENT" | "PROPOSAL_OPEN" | "NO_PROPOSAL";
+export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP" | "BAD_LIST" | "CONSENT" | "PROPOSAL_OPEN" | "NO_PROPOSAL" | "NOT_BEGUN" | "BEGUN" | "OUTDATED";
 
 export type Reserves = "STRATEGIC" | "DEEP_STRIKE";
 
@@ -277,6 +277,18 @@ flags: FlagsView,
  */
 starting_strength: number, 
 /**
+ * Units of leaders that lead it and live. Their models are among its own.
+ */
+led_by?: Array<string>, 
+/**
+ * Units it carries.
+ */
+carries?: Array<string>, 
+/**
+ * It still has to be set up.
+ */
+undeployed?: boolean, 
+/**
  * The transport it is in.
  */
 embarked_in?: string, 
@@ -297,7 +309,11 @@ at: [number, number, number],
 /**
  * Where its front points, in degrees.
  */
-facing: number, };
+facing: number, 
+/**
+ * The unit of the leader it belongs to, where it is a leader's.
+ */
+leader?: string, };
 
 export type ObjectiveView = { 
 /**
@@ -632,7 +648,12 @@ id: number,
 /**
  * The action.
  */
-action: Action, } | { "type": "check", 
+action: Action, 
+/**
+ * The last step this page has seen. If this seat has acted since, from another screen, the action is
+ * refused with OUTDATED: the first answer counts. Without it nothing is compared.
+ */
+after?: number, } | { "type": "check", 
 /**
  * Repeated in the answer.
  */
@@ -756,7 +777,31 @@ text: string, } | { "type": "rematch",
 /**
  * Repeated in the answer.
  */
-id: number, } | { "type": "ping", 
+id: number, 
+/**
+ * The players change places and keep their armies: the attacker becomes the defender.
+ */
+swap?: boolean, } | { "type": "ghost", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The unit in hand.
+ */
+unit_id: string, 
+/**
+ * The models that are dragged and where they are held; none ends the drag.
+ */
+models: Array<GhostModel>, } | { "type": "point", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The place: x and y in inches.
+ */
+at: [number, number], } | { "type": "ping", 
 /**
  * Repeated in the answer.
  */
@@ -791,6 +836,20 @@ reactions: number | null,
  * nothing can be done is ended.
  */
 obvious: boolean, };
+
+export type GhostModel = { 
+/**
+ * The model's id within its unit.
+ */
+model_id: string, 
+/**
+ * Where it is held: x and y in inches.
+ */
+at: [number, number], 
+/**
+ * Where its front points, in degrees.
+ */
+facing: number, };
 
 export type Level = "easy" | "normal" | "hard" | "competitive";
 
@@ -900,7 +959,27 @@ how: Settlement, } | { "type": "note",
 /**
  * As it is now.
  */
-note: NoteInfo, } | { "type": "reply", 
+note: NoteInfo, } | { "type": "ghost", 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * The unit in hand.
+ */
+unit_id: string, 
+/**
+ * The models and where they are held; none ends the drag.
+ */
+models: Array<GhostModel>, } | { "type": "pointed", 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * The place: x and y in inches.
+ */
+at: [number, number], } | { "type": "reply", 
 /**
  * Whose.
  */
@@ -1186,7 +1265,21 @@ points: number,
 /**
  * The computer is working on its next action.
  */
-thinking: boolean, };
+thinking: boolean, 
+/**
+ * The person who takes the seat has not brought an army yet: what it may be. The battle has not begun.
+ */
+open?: OpenArmy, };
+
+export type OpenArmy = { 
+/**
+ * INCURSION or STRIKE_FORCE.
+ */
+size: string, 
+/**
+ * The most points it may have.
+ */
+points: number, };
 
 export type TableInfo = { 
 /**
@@ -2534,13 +2627,17 @@ seed?: string, };
 
 export type SideWanted = { 
 /**
- * An army's id; of no meaning where there is a roster.
+ * An army's id; of no meaning where there is a roster or the army is open.
  */
 army: string, 
 /**
  * A roster file, for an army that was brought.
  */
 roster?: string, 
+/**
+ * The person who opens the link brings the army; the battle begins when they have.
+ */
+open?: boolean, 
 /**
  * Who plays it.
  */
@@ -2573,6 +2670,64 @@ secrets: [string | null, string | null],
  * The secret of the one who made it: pace and seats of a game between computers.
  */
 owner: string, };
+
+export type BringArmy = { 
+/**
+ * The secret of the seat.
+ */
+secret: string, 
+/**
+ * An army's id; of no meaning where there is a roster.
+ */
+army: string, 
+/**
+ * A roster file.
+ */
+roster?: string, 
+/**
+ * Fixed secondaries by id; tactical without.
+ */
+fixed?: [string, string], 
+/**
+ * What others call the guest.
+ */
+name: string, 
+/**
+ * The battle begins with this army. Without it the army is only judged, and nothing is stored.
+ */
+confirm: boolean, 
+/**
+ * The guest agrees to dice that are not sealed.
+ */
+not_sealed?: boolean, };
+
+export type BroughtArmy = { 
+/**
+ * The army.
+ */
+card: ArmyCard, 
+/**
+ * The most points it may have.
+ */
+limit: number, 
+/**
+ * Why it cannot be played in this game, in words; empty if it can.
+ */
+problems: Array<string>, 
+/**
+ * The battle has begun with it.
+ */
+begun: boolean, };
+
+export type Reach = { 
+/**
+ * Addresses as a browser takes them, the most useful first; none if only this machine reaches the server.
+ */
+addresses: Array<string>, 
+/**
+ * What to do so that other devices reach it, where none does.
+ */
+advice?: string, };
 
 export type ListGames = { 
 /**
@@ -3245,7 +3400,11 @@ pace: Pace, } | { "type": "rematch",
 /**
  * Repeated in the answer.
  */
-id: number, } | { "type": "ping", 
+id: number, 
+/**
+ * The players change sides.
+ */
+swap?: boolean, } | { "type": "ping", 
 /**
  * Repeated in the answer.
  */
@@ -3514,6 +3673,54 @@ name: string,
  * The computer's level.
  */
 level?: Level, };
+
+export type HexCard = { 
+/**
+ * Its id, part of its links.
+ */
+id: string, 
+/**
+ * The name of the scenario.
+ */
+scenario: string, 
+/**
+ * Seats 0 and 1; nobody is looked for at the table, so `here` is true only for the computer.
+ */
+seats: [HexSeat, HexSeat], 
+/**
+ * How it stands; none before the first step.
+ */
+standing: HexStanding | null, 
+/**
+ * Steps played.
+ */
+seq: number, 
+/**
+ * When the last was, in seconds since 1970.
+ */
+updated: number, 
+/**
+ * A hash of the seed of the dice; empty where it was chosen.
+ */
+commitment: string, };
+
+export type HexStanding = { 
+/**
+ * The turn.
+ */
+turn: number, 
+/**
+ * `MOVE`, `SHOOT`, `CHARGE` or `FIGHT`.
+ */
+phase: string, 
+/**
+ * Who is to act, 0 or 1; nobody when it is over.
+ */
+asked: number | null, 
+/**
+ * It is over.
+ */
+over: boolean, };
 
 export type HexReplay = { 
 /**

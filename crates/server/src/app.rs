@@ -5,6 +5,7 @@ use crate::limits::AddressLimits;
 use crate::replay_cache::ReplayCache;
 use crate::rooms::Rooms;
 use crate::store::Store;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// The parts of the server; clones share them.
@@ -20,6 +21,8 @@ pub struct App {
     pub address_limits: AddressLimits,
     /// Replays and verdicts that were computed before.
     pub replays: ReplayCache,
+    /// Where the server listens; unknown until it does.
+    pub listening: Option<SocketAddr>,
 }
 
 impl App {
@@ -28,6 +31,6 @@ impl App {
         let config = Arc::new(config);
         let address_limits = AddressLimits::default();
         let rooms = Rooms::new(Arc::clone(&config), store.clone(), address_limits.clone());
-        App { config, store, rooms, address_limits, replays: ReplayCache::default() }
+        App { config, store, rooms, address_limits, replays: ReplayCache::default(), listening: None }
     }
 }

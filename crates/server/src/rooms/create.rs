@@ -1,5 +1,6 @@
 //! Creates a game: checks the settings, sets the table up and, if requested, lets the computer deploy both armies,
-//! before anything is stored.
+//! before anything is stored. Where a guest still has to bring an army, only the settings and the seal are stored, and
+//! `join` sets the table up later.
 
 use super::info::{level_text, opponent_level};
 use super::room::clean_name;
@@ -10,9 +11,9 @@ use super::{Rooms, not_saved, work_error};
 use crate::fair::{Ticket, WorkError};
 use crate::store::{GameRow, SeatRow, StepRow};
 use crate::{armies, catalog, seats};
-use codex::{Army, Codex};
-use protocol::messages::http::{Created, NewGame, Who};
-use protocol::messages::{ErrorInfo, Level, ServerCode};
+use codex::{Army, BattleSize, Codex};
+use protocol::messages::http::{Created, NewGame, SideWanted, Who};
+use protocol::messages::{ErrorInfo, Level, OpenArmy, ServerCode};
 use protocol::write_action;
 use rules::{DiceSource, Game, NewBattle, Phase, Player};
 use std::net::IpAddr;
@@ -23,11 +24,14 @@ const OPENING: u32 = 2_000;
 /// The longest reaction time, in seconds, and the longest clock, in minutes.
 const LONGEST: [u32; 2] = [3_600, 1_440];
 
-/// A game that is not stored yet.
-struct PreparedGame {
-    row: GameRow,
-    steps: Vec<StepRow>,
-    summary: String,
+/// A table that is set up and not stored yet.
+pub(super) struct PreparedTable {
+    /// The position the battle begins with, as JSON.
+    pub(super) position: String,
+    /// The steps of the computer's deployment.
+    pub(super) steps: Vec<StepRow>,
+    /// The state of play for lists.
+    pub(super) summary: String,
 }
 
 /// Seconds since 1970.
@@ -44,17 +48,23 @@ pub async fn create(rooms: &Rooms, address: IpAddr, settings: NewGame) -> Result
     Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
-/// Creates the same game again for the same people; their secrets open it too.
+/// Creates the same game again for the same people; their secrets open it too. With `swap` they change places and keep
+/// their armies.
 pub async fn create_rematch(
     rooms: &Rooms,
     address: IpAddr,
     settings: &NewGame,
     owner: &str,
     seats: &[SeatRow; 2],
+    swap: bool,
 ) -> Result<String, ErrorInfo> {
-    let hashes = seats.each_ref().map(|seat| seat.secret.clone());
+    let mut hashes = seats.each_ref().map(|seat| seat.secret.clone());
     // The dice of a chosen seed are known by now, so the new ones are sealed.
-    let settings = NewGame { seed: None, ..settings.clone() };
+    let mut settings = NewGame { seed: None, ..settings.clone() };
+    if swap {
+        hashes.swap(0, 1);
+        settings.sides.swap(0, 1);
+    }
     store_new_game(rooms, address, settings, owner.to_owned(), hashes).await
 }
 
@@ -65,13 +75,16 @@ async fn store_new_game(
     owner: String,
     hashes: [String; 2],
 ) -> Result<String, ErrorInfo> {
-    let prepared =
-        rooms.thinking_threads().run(Ticket::person(address, 0), move || prepare(&settings, owner, hashes)).await;
-    let broken = |why: WorkError| match why {
-        WorkError::QueueFull => Err(work_error(why)),
-        WorkError::Panicked => Err(bad("The battle could not be set up.")),
+    let seal = seal_of(&settings)?;
+    let open = settings.sides.iter().any(|side| side.open);
+    let mut row = new_row(&settings, owner, hashes, &seal)?;
+    let (steps, summary) = if open {
+        (Vec::new(), Summary::not_begun().text())
+    } else {
+        let PreparedTable { position, steps, summary } = prepare(rooms, address, settings, seal).await?;
+        row.position = position;
+        (steps, summary)
     };
-    let PreparedGame { row, steps, summary } = prepared.unwrap_or_else(broken)?;
     rooms.0.store.create(&row, &steps, &summary).await.map_err(|error| {
         tracing::error!(%error, "a game could not be stored");
         not_saved()
@@ -81,7 +94,7 @@ async fn store_new_game(
     Ok(row.id)
 }
 
-fn bad(message: impl Into<String>) -> ErrorInfo {
+pub(super) fn bad(message: impl Into<String>) -> ErrorInfo {
     ErrorInfo::new(ServerCode::BadSetup, message)
 }
 
@@ -98,33 +111,132 @@ fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
     if settings.clock_minutes == Some(0) || times[0] > LONGEST[0] || times[1] > LONGEST[1] {
         return Err(bad("A clock must have 1 to 1,440 minutes, and a reaction at most 3,600 seconds."));
     }
+    let mut size = None;
     for side in &mut settings.sides {
         side.name = clean_name(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
+        (side.limit, side.brought) = (None, None);
+        if side.open {
+            if side.who != Who::Link {
+                return Err(bad("Only the army of a person who comes by a link can be left open."));
+            }
+            (side.roster, side.fixed) = (None, None);
+            side.army.clear();
+            continue;
+        }
         let army = armies::of_side(codex, side)?;
-        let problems = problems(codex, &army, settings.allowance);
+        let problems = problems(codex, &army, army.size.points() + settings.allowance);
         if !problems.is_empty() {
             return Err(bad(format!("{}: {}.", army.name, problems.join("; "))));
         }
-        let brought = side.roster.is_some() || codex.army(&side.army).is_none();
-        side.brought = brought.then(|| {
-            let card = catalog::card(codex, &army);
-            (card.names, card.points)
-        });
+        size = Some(army.size);
+        describe_brought(codex, side, &army);
+    }
+    let Some(size) = size else {
+        return Err(bad("Choose one army at least: the other person's must fit its size."));
+    };
+    let limit = OpenArmy { size: size_name(size).to_owned(), points: size.points() + settings.allowance };
+    for side in settings.sides.iter_mut().filter(|side| side.open) {
+        side.limit = Some(limit.clone());
+    }
+    // The rest of the settings is checked now and not when the guest brings an army, who could not correct it.
+    if settings.sides.iter().any(|side| side.open) {
+        let known =
+            |found: bool, what: &str| if found { Ok(()) } else { Err(bad(format!("There is no such {what}."))) };
+        let named = |id: &Option<String>| id.clone().unwrap_or_default();
+        known(codex.deployment(&named(&settings.deployment)).is_some(), "deployment map")?;
+        known(codex.layout(&named(&settings.layout)).is_some(), "layout")?;
+        known(
+            settings.twist.as_ref().is_none_or(|id| codex.twists.iter().any(|twist| twist.id == *id)),
+            "mission rule",
+        )?;
+        for side in &settings.sides {
+            check_fixed(codex, side.fixed.as_ref())?;
+        }
     }
     Ok(settings)
 }
 
-/// The problems that prevent a battle with an army. Other remarks were shown beside the army list and do not prevent
-/// it; points over the limit do not either once the settings allow them.
-fn problems(codex: &Codex, army: &Army, allowance: u32) -> Vec<String> {
-    let verdict = army.verdict(codex, army.size.points() + allowance);
+/// Refuses fixed secondaries that are not known or the same twice.
+pub(super) fn check_fixed(codex: &Codex, fixed: Option<&[String; 2]>) -> Result<(), ErrorInfo> {
+    let Some([one, two]) = fixed else { return Ok(()) };
+    let known = |id: &String| codex.secondaries.iter().any(|card| card.id == *id && card.fixed);
+    if one != two && known(one) && known(two) {
+        return Ok(());
+    }
+    Err(bad("Fixed secondaries must be two different ones of the list."))
+}
+
+/// The name of a size as it is sent.
+pub(super) const fn size_name(size: BattleSize) -> &'static str {
+    match size {
+        BattleSize::Incursion => "INCURSION",
+        BattleSize::StrikeForce => "STRIKE_FORCE",
+    }
+}
+
+/// Keeps what an army that is not built in is called and costs.
+pub(super) fn describe_brought(codex: &Codex, side: &mut SideWanted, army: &Army) {
+    let brought = side.roster.is_some() || codex.army(&side.army).is_none();
+    side.brought = brought.then(|| {
+        let card = catalog::card(codex, army);
+        (card.names, card.points)
+    });
+}
+
+/// The problems that prevent a battle with an army of at most `limit` points. Other remarks were shown beside the army
+/// list and do not prevent it.
+pub(super) fn problems(codex: &Codex, army: &Army, limit: u32) -> Vec<String> {
+    let verdict = army.verdict(codex, limit);
     let points = verdict.remarks.iter().filter(|problem| problem.code == "POINTS_LIMIT");
     verdict.stops.iter().chain(points).map(ToString::to_string).collect()
 }
 
-/// Sets the table up. This takes long where armies are deployed.
-fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<PreparedGame, ErrorInfo> {
+/// The chosen seed, or a random one that is sealed.
+fn seal_of(settings: &NewGame) -> Result<Seal, ErrorInfo> {
+    let Some(seed) = &settings.seed else { return Seal::fresh().map_err(|_| not_saved()) };
+    let wrong = |_| bad("A seed must be a whole number below 2 to the power of 64.");
+    Ok(Seal { seed: seed.parse::<u64>().map(Into::into).map_err(wrong)?, salt: String::new() })
+}
+
+/// The row of a game whose table is not set up yet.
+fn new_row(settings: &NewGame, owner: String, hashes: [String; 2], seal: &Seal) -> Result<GameRow, ErrorInfo> {
+    let seat = |player: Player| {
+        let side = &settings.sides[player.index()];
+        let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
+        SeatRow { secret, name: side.name.clone(), level, taken: false }
+    };
+    let now = now();
+    Ok(GameRow {
+        id: seats::new_id().map_err(|_| not_saved())?,
+        created: now,
+        updated: now,
+        position: String::new(),
+        seed: seal.seed.to_string(),
+        salt: seal.salt.clone(),
+        rules: rules::RULES_VERSION,
+        settings: serde_json::to_string(settings).map_err(|_| not_saved())?,
+        owner,
+        rematch: None,
+        seats: Player::BOTH.map(seat),
+    })
+}
+
+/// Sets the table up on another thread. This takes long where armies are deployed.
+pub(super) async fn prepare(
+    rooms: &Rooms,
+    address: IpAddr,
+    settings: NewGame,
+    seal: Seal,
+) -> Result<PreparedTable, ErrorInfo> {
+    let prepared = rooms.thinking_threads().run(Ticket::person(address, 0), move || set_up(&settings, &seal)).await;
+    prepared.unwrap_or_else(|why| match why {
+        WorkError::QueueFull => Err(work_error(why)),
+        WorkError::Panicked => Err(bad("The battle could not be set up.")),
+    })
+}
+
+fn set_up(settings: &NewGame, seal: &Seal) -> Result<PreparedTable, ErrorInfo> {
     let codex = Codex::builtin();
     let armies = [armies::of_side(codex, &settings.sides[0])?, armies::of_side(codex, &settings.sides[1])?];
     let armies = [armies[0].as_ref(), armies[1].as_ref()];
@@ -135,41 +247,12 @@ fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<Pre
     battle.twist.clone_from(&settings.twist);
     battle.fixed = settings.sides.each_ref().map(|side| side.fixed.clone());
     let position = battle.position().map_err(|error| bad(format!("{error}.")))?;
-    let seal = match &settings.seed {
-        Some(seed) => Seal {
-            seed: seed
-                .parse::<u64>()
-                .map(Into::into)
-                .map_err(|_| bad("A seed must be a whole number below 2 to the power of 64."))?,
-            salt: String::new(),
-        },
-        None => Seal::fresh().map_err(|_| not_saved())?,
-    };
     let written = serde_json::to_string(&position).map_err(|_| bad("The battle could not be saved."))?;
     let game = Game::new(codex::Codex::builtin(), position, DiceSource::from(seal.seed))
         .map_err(|error| bad(format!("{error}.")))?;
-    let (game, steps) = if settings.deployed { deployed(game, settings, &seal)? } else { (game, Vec::new()) };
-    let seat = |player: Player| {
-        let side = &settings.sides[player.index()];
-        let (secret, level) = (hashes[player.index()].clone(), level_text(side.level));
-        SeatRow { secret, name: side.name.clone(), level, taken: false }
-    };
-    let now = now();
-    let row = GameRow {
-        id: seats::new_id().map_err(|_| not_saved())?,
-        created: now,
-        updated: now,
-        position: written,
-        seed: seal.seed.to_string(),
-        salt: seal.salt,
-        rules: rules::RULES_VERSION,
-        settings: serde_json::to_string(settings).map_err(|_| not_saved())?,
-        owner,
-        rematch: None,
-        seats: Player::BOTH.map(seat),
-    };
+    let (game, steps) = if settings.deployed { deployed(game, settings, seal)? } else { (game, Vec::new()) };
     let summary = Summary::of(&game, steps.len() as u32, None, [0; 2], Default::default()).text();
-    Ok(PreparedGame { row, steps, summary })
+    Ok(PreparedTable { position: written, steps, summary })
 }
 
 /// Lets the computer declare formations, deploy and scout for both players, until the first turn begins.
