@@ -4,6 +4,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'new' }
   | { screen: 'table'; game: string }
+  | { screen: 'second'; game: string }
   | { screen: 'replay'; game?: string; replay?: string }
   | { screen: 'replays' }
   | { screen: 'armies'; army?: string }
@@ -20,6 +21,8 @@ export function parse(path: string): Route {
   if (!first) return { screen: 'home' };
   if (first === 'g' && second && third === 'replay' && parts.length === 3)
     return { screen: 'replay', game: second };
+  if (first === 'g' && second && third === 'second' && parts.length === 3)
+    return { screen: 'second', game: second };
   if (first === 'g' && second && !third) return { screen: 'table', game: second };
   if (first === 'r' && second && !third) return { screen: 'replay', replay: second };
   if (first === 'h' && second && !third) return { screen: 'skirmish', game: second };
@@ -38,7 +41,9 @@ export function parse(path: string): Route {
 export function fromLink(text: string): string | null {
   const pasted = text.trim();
   if (!pasted) return null;
-  const found = /\/(g|r|h|hex\/replay)\/([A-Za-z0-9_-]+)(\/replay)?(#[A-Za-z0-9_-]+)?\/?$/.exec(pasted);
+  const found = /\/(g|r|h|hex\/replay)\/([A-Za-z0-9_-]+)(\/replay|\/second)?(#[A-Za-z0-9_-]+)?\/?$/.exec(
+    pasted,
+  );
   if (found) return `/${found[1]}/${found[2]}${found[3] ?? ''}${found[4] ?? ''}`;
   const id = /^([A-Za-z0-9_-]{6,64})(#[A-Za-z0-9_-]+)?$/.exec(pasted);
   return id ? `/g/${id[1]}${id[2] ?? ''}` : null;

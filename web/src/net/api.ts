@@ -1,6 +1,8 @@
 /** Requests over HTTP: lists, new games, odds, replays. */
 import type {
   ArmyDetail,
+  BringArmy,
+  BroughtArmy,
   Catalog,
   Created,
   ErrorInfo,
@@ -10,6 +12,7 @@ import type {
   NewGame,
   OddsAnswer,
   OddsRequest,
+  Reach,
   Replay,
   Stored,
   VerifiedInfo,
@@ -59,6 +62,11 @@ export const api = {
   create: (wanted: NewGame) => post<Created>('/api/games', wanted),
   games: (games: string[]) => post<GameCard[]>('/api/games/list', { games }),
   game: (id: string) => request<GameCard>(`/api/games/${encodeURIComponent(id)}`),
+  /** Judges the army a guest brings, and begins the battle with it where it is confirmed. */
+  bring: (id: string, army: BringArmy) =>
+    post<BroughtArmy>(`/api/games/${encodeURIComponent(id)}/army`, army),
+  /** Under which addresses other devices find the server. */
+  reach: () => request<Reach>('/api/reach'),
   odds: (wanted: OddsRequest) => post<OddsAnswer>('/api/odds', wanted),
   replayOfGame: (id: string) => request<Replay>(`/api/games/${encodeURIComponent(id)}/replay`),
   replay: (id: string) => request<Replay>(`/api/replays/${encodeURIComponent(id)}`),

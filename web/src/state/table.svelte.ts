@@ -65,6 +65,8 @@ export class TableState {
   /** Reasons shown in the right rail, drawn on the board. */
   why = $state.raw<WhyInfo | null>(null);
   measuring = $state(false);
+  /** The next click points at a place, for everybody to see. */
+  pointing = $state(false);
 
   toggle(overlay: Overlay) {
     this.overlays = this.overlays.includes(overlay)
