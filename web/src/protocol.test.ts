@@ -19,6 +19,8 @@ test('server messages', () => {
     'proposed',
     'settled',
     'note',
+    'ghost',
+    'pointed',
     'reply',
     'refused',
     'bye',

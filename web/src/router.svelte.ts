@@ -6,7 +6,9 @@ import { parse, type Route } from './routes';
 export { parse, type Route } from './routes';
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname));
+  /** A screen is made anew only where the path changes; what stands after it is the screen's own. */
+  #path = location.pathname;
+  route = $state.raw<Route>(parse(this.#path));
 
   constructor() {
     addEventListener('popstate', () => this.#arrive());
@@ -32,8 +34,9 @@ class Router {
   }
 
   #arrive() {
-    const next = parse(location.pathname);
-    if (JSON.stringify(next) !== JSON.stringify(this.route)) this.route = next;
+    if (location.pathname === this.#path) return;
+    this.#path = location.pathname;
+    this.route = parse(this.#path);
   }
 
   /** Who listens or uses the keyboard begins where the new screen begins. */

@@ -11,6 +11,7 @@ test('every screen has its path', () => {
   expect(parse('/new')).toEqual({ screen: 'new' });
   expect(parse('/g/k3v9q2mzt4xw')).toEqual({ screen: 'table', game: 'k3v9q2mzt4xw' });
   expect(parse('/g/k3v9q2mzt4xw/replay')).toEqual({ screen: 'replay', game: 'k3v9q2mzt4xw' });
+  expect(parse('/g/k3v9q2mzt4xw/second')).toEqual({ screen: 'second', game: 'k3v9q2mzt4xw' });
   expect(parse('/r/abc')).toEqual({ screen: 'replay', replay: 'abc' });
   expect(parse('/armies')).toEqual({ screen: 'armies' });
   expect(parse('/armies/orks-1000')).toEqual({ screen: 'armies', army: 'orks-1000' });
@@ -26,6 +27,7 @@ test('what is no screen is lost', () => {
     '/g',
     '/g/a/b',
     '/g/a/replay/c',
+    '/g/a/second/c',
     '/h',
     '/h/a/b',
     '/hex/a',
@@ -41,6 +43,7 @@ test('a link, a path or an id is understood; a secret stays behind its sign', ()
   expect(fromLink(' https://example.org/g/k3v9q2mzt4xw#s3cret ')).toBe('/g/k3v9q2mzt4xw#s3cret');
   expect(fromLink('example.org/g/k3v9q2mzt4xw')).toBe('/g/k3v9q2mzt4xw');
   expect(fromLink('/g/k3v9q2mzt4xw/replay#120')).toBe('/g/k3v9q2mzt4xw/replay#120');
+  expect(fromLink('https://example.org/g/k3v9q2mzt4xw/second#s3cret')).toBe('/g/k3v9q2mzt4xw/second#s3cret');
   expect(fromLink('https://example.org/r/abc123')).toBe('/r/abc123');
   expect(fromLink('https://example.org/h/h-k3v9q2mzt4xw#s3cret')).toBe('/h/h-k3v9q2mzt4xw#s3cret');
   expect(fromLink('k3v9q2mzt4xw')).toBe('/g/k3v9q2mzt4xw');

@@ -43,7 +43,9 @@ export function parse(path: string): Route {
 export function fromLink(text: string): string | null {
   const pasted = text.trim();
   if (!pasted) return null;
-  const found = /\/(g|r|h|hex\/replay)\/([A-Za-z0-9_-]+)(\/replay)?(#[A-Za-z0-9_-]+)?\/?$/.exec(pasted);
+  const found = /\/(g|r|h|hex\/replay)\/([A-Za-z0-9_-]+)(\/replay|\/second)?(#[A-Za-z0-9_-]+)?\/?$/.exec(
+    pasted,
+  );
   if (found) return `/${found[1]}/${found[2]}${found[3] ?? ''}${found[4] ?? ''}`;
   const id = /^([A-Za-z0-9_-]{6,64})(#[A-Za-z0-9_-]+)?$/.exec(pasted);
   return id ? `/g/${id[1]}${id[2] ?? ''}` : null;

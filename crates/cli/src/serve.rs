@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use server::config::Config;
 use server::serve::{ServeError, Server, shutdown_signal};
 use std::io::IsTerminal;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
@@ -31,11 +31,15 @@ pub struct ServeArgs {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   strategium play
+  strategium play --network
   strategium play --port 4001 --no-open")]
 pub struct PlayArgs {
     /// The port on this machine; without one 4000, or any that is free
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
+    /// Let other devices in your network join: phones, tablets, a friend's computer
+    #[arg(long)]
+    network: bool,
     /// Only print the address
     #[arg(long)]
     no_open: bool,
@@ -72,18 +76,25 @@ pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         let server = Server::start(config).await?;
         let address = public_url.unwrap_or_else(|| format!("http://{}", server.address));
         println!("Strategium is at {address}");
+        for other in server.reach().addresses.iter().filter(|other| **other != address) {
+            println!("Other devices find it at {other}");
+        }
         server.until(shutdown_signal()).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
-/// Serves this machine only, and opens the browser.
+/// Serves this machine, with `--network` also the devices around it, and opens the browser.
 pub fn play(args: PlayArgs) -> anyhow::Result<ExitCode> {
     begin_log(args.log, "warn");
     runtime()?.block_on(async {
-        let server = start_here(args.port, &args.db).await?;
-        let address = format!("http://{}", server.address);
-        println!("The table is at {address}\nPress Ctrl-C to stop; games are kept.");
+        let server = start_here(args.port, &args.db, args.network).await?;
+        let address = format!("http://{}", SocketAddr::new(Ipv4Addr::LOCALHOST.into(), server.address.port()));
+        println!("The table is at {address}");
+        for other in &server.reach().addresses {
+            println!("Other devices in your network find it at {other}");
+        }
+        println!("Press Ctrl-C to stop; games are kept.");
         if !args.no_open && !browser::open(&address) {
             println!("Open that address in a browser.");
         }
@@ -93,19 +104,20 @@ pub fn play(args: PlayArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The port asked for; or 4000, or any other that is free.
-async fn start_here(port: Option<u16>, db: &str) -> Result<Server, ServeError> {
+async fn start_here(port: Option<u16>, db: &str, network: bool) -> Result<Server, ServeError> {
     let start = |port: u16| {
-        let listen = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port).to_string();
+        let host = if network { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        let own =
+            Config { listen: SocketAddr::new(host.into(), port).to_string(), db: db.to_owned(), ..Config::default() };
         // One person's machine: what keeps strangers fair would only be in the way.
-        Server::start(Config {
-            listen,
-            db: db.to_owned(),
+        let alone = Config {
             games_per_hour: 10_000,
             competitive_per_hour: 10_000,
             work_per_minute: 100_000,
             least_delay: 0,
-            ..Config::default()
-        })
+            ..own.clone()
+        };
+        Server::start(if network { own } else { alone })
     };
     match start(port.unwrap_or(4000)).await {
         Err(ServeError::Listen { .. }) if port.is_none() => start(0).await,

@@ -118,6 +118,18 @@ pub struct UnitView {
     pub flags: FlagsView,
     /// Starting strength.
     pub starting_strength: u16,
+    /// Units of leaders that lead it and live. Their models are among its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub led_by: Vec<String>,
+    /// Units it carries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub carries: Vec<String>,
+    /// It still has to be set up.
+    #[serde(skip_serializing_if = "is_false")]
+    #[ts(as = "Option<bool>", optional)]
+    pub undeployed: bool,
     /// The transport it is in.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -137,6 +149,10 @@ pub struct ModelView {
     pub at: [f64; 3],
     /// Where its front points, in degrees.
     pub facing: f64,
+    /// The unit of the leader it belongs to, where it is a leader's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub leader: Option<String>,
 }
 
 /// A marker.
@@ -400,17 +416,24 @@ fn unit_view(game: &Game, unit: UnitId) -> UnitView {
     let models = game.battle().models(unit).map(|model| {
         let held = game.state().model(model);
         let at = [held.at.x.to_f64(), held.at.y.to_f64(), held.z.to_f64()];
-        (game.model_id(unit, model), ModelView { wounds: held.wounds, at, facing: held.facing.degrees() })
+        let own = game.setup().model(model).unit;
+        let leader = (own != unit).then(|| game.setup().unit(own).id.clone());
+        (game.model_id(unit, model), ModelView { wounds: held.wounds, at, facing: held.facing.degrees(), leader })
     });
     let place = game.state().unit(unit).place;
+    let name = |unit: UnitId| game.setup().unit(unit).id.clone();
+    let leaders = game.state().unit(unit).leaders.into_iter().flatten();
     UnitView {
         name: card.name.clone(),
         player: card.player.number(),
         models: models.collect(),
         flags: flags_view(game, unit),
         starting_strength: game.battle().starting_strength(unit),
+        led_by: leaders.filter(|&leader| game.battle().alive(leader)).map(name).collect(),
+        carries: game.battle().passengers(unit).map(name).collect(),
+        undeployed: place == Whereabouts::Undeployed,
         embarked_in: match place {
-            Whereabouts::Embarked(carrier) => Some(game.setup().unit(carrier).id.clone()),
+            Whereabouts::Embarked(carrier) => Some(name(carrier)),
             _ => None,
         },
         in_reserves: match place {

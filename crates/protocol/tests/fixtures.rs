@@ -89,6 +89,10 @@ fn note() -> NoteInfo {
     NoteInfo { unit_id: "intercessors-1".to_owned(), player: 1, text: "Oath <b>here</b>".to_owned() }
 }
 
+fn ghosts() -> Vec<GhostModel> {
+    vec![GhostModel { model_id: "m1".to_owned(), at: [10.5, 12.0], facing: 90.0 }]
+}
+
 fn adjust() -> Value {
     json!({"type": "ADJUST", "player": 1, "path": "players.1.cp", "value": 3, "reason": "A reminder gave one"})
 }
@@ -105,6 +109,7 @@ fn info() -> GameInfo {
         detachment: detachment.to_owned(),
         points: 1000,
         thinking: false,
+        open: None,
     };
     GameInfo {
         id: "k3v9q2mzt4xw".to_owned(),
@@ -177,6 +182,8 @@ fn server_messages_are_written_as_in_the_fixtures() {
         },
         ServerMessage::Settled { number: 1, how: Settlement::Declined },
         ServerMessage::Note { note: note() },
+        ServerMessage::Ghost { player: 1, unit_id: "intercessors-1".to_owned(), models: ghosts() },
+        ServerMessage::Pointed { player: 2, at: [22.0, 30.5] },
         ServerMessage::Reply { id: 7, reply: Box::new(Reply::Checked { legal: true, error: None }) },
         ServerMessage::Refused {
             id: Some(8),
@@ -201,7 +208,8 @@ fn client_messages_of_the_fixtures_are_read() {
             name: Some("Guest".to_owned()),
             not_sealed: false,
         },
-        ClientMessage::Act { id: 1, action: action.clone() },
+        ClientMessage::Act { id: 1, action: action.clone(), after: None },
+        ClientMessage::Act { id: 1, action: action.clone(), after: Some(12) },
         ClientMessage::Check { id: 2, action },
         ClientMessage::Ask { id: 3, ask: Ask::Menu { unit_id: "intercessors-1".to_owned() } },
         ClientMessage::Ask {
@@ -226,7 +234,10 @@ fn client_messages_of_the_fixtures_are_read() {
         ClientMessage::Seat { id: 11, player: 1, level: Some(Level::Hard) },
         ClientMessage::Orders { id: 11, player: 1, orders: Orders::default() },
         ClientMessage::Chat { id: 12, text: "Good luck".to_owned() },
-        ClientMessage::Rematch { id: 13 },
+        ClientMessage::Rematch { id: 13, swap: false },
+        ClientMessage::Rematch { id: 13, swap: true },
+        ClientMessage::Ghost { id: 20, unit_id: "intercessors-1".to_owned(), models: ghosts() },
+        ClientMessage::Point { id: 21, at: [22.0, 30.5] },
         ClientMessage::Ping { id: 14 },
         ClientMessage::Propose { id: 15, action: adjust() },
         ClientMessage::Accept { id: 16, number: 1 },
@@ -388,7 +399,8 @@ fn client_messages_of_the_skirmish_are_read() {
         HexClientMessage::Hint { id: 11 },
         HexClientMessage::Why { id: 12, seq: 3 },
         HexClientMessage::Pace { id: 13, pace: Pace::Run { delay: 400 } },
-        HexClientMessage::Rematch { id: 14 },
+        HexClientMessage::Rematch { id: 14, swap: false },
+        HexClientMessage::Rematch { id: 14, swap: true },
         HexClientMessage::Ping { id: 15 },
     ];
     let text = pretty(&serde_json::to_value(&messages).expect("JSON"));

@@ -6,6 +6,7 @@ use crate::limits::AddressLimits;
 use crate::replay_cache::ReplayCache;
 use crate::rooms::Rooms;
 use crate::store::Store;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// The parts of the server; clones share them.
@@ -23,6 +24,8 @@ pub struct App {
     pub replays: ReplayCache,
     /// The analyses under way.
     pub analyses: Analyses,
+    /// Where the server listens; unknown until it does.
+    pub listening: Option<SocketAddr>,
 }
 
 impl App {
@@ -31,6 +34,14 @@ impl App {
         let config = Arc::new(config);
         let address_limits = AddressLimits::default();
         let rooms = Rooms::new(Arc::clone(&config), store.clone(), address_limits.clone());
-        App { config, store, rooms, address_limits, replays: ReplayCache::default(), analyses: Analyses::default() }
+        App {
+            config,
+            store,
+            rooms,
+            address_limits,
+            replays: ReplayCache::default(),
+            analyses: Analyses::default(),
+            listening: None,
+        }
     }
 }

@@ -3,7 +3,8 @@
 //! [`config`] the operator's settings; [`serve`] starts and stops the server; [`http`] the router, headers and JSON
 //! requests; [`assets`] the page, built into the program; [`store`] the journal in SQLite or PostgreSQL; [`rooms`] one
 //! task per game with its seats and connections; [`skirmish`] the same for the hex skirmish; [`questions`] answers
-//! about the table; [`mod@reference`], [`catalog`], [`replay`], [`odds`] requests that need no game; [`analysis`] what each decision of a finished battle cost; [`picture`] the picture of a battle for links; [`story`] what the page tells about a whole battle; [`upgrade`] games of
+//! about the table; [`reach`] the addresses under which other devices find the server;
+//! [`mod@reference`], [`catalog`], [`replay`], [`odds`] requests that need no game; [`analysis`] what each decision of a finished battle cost; [`picture`] the picture of a battle for links; [`story`] what the page tells about a whole battle; [`upgrade`] games of
 //! other rules versions; [`fair`] thread pools shared fairly between addresses; [`limits`] how much one address may
 //! use.
 
@@ -22,6 +23,7 @@ pub mod metrics;
 pub mod odds;
 pub mod picture;
 pub mod questions;
+pub mod reach;
 pub mod reference;
 pub mod replay;
 pub mod replay_cache;

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use codex::Codex;
 use protocol::Record;
-use protocol::messages::http::{ArmyDetail, OddsAnswer, OddsRequest, Stored};
+use protocol::messages::http::{ArmyDetail, OddsAnswer, OddsRequest, Reach, Stored};
 use protocol::messages::{ErrorInfo, ServerCode};
 use serde::Serialize;
 use std::net::IpAddr;
@@ -33,6 +33,7 @@ const ODDS: usize = 16 << 10;
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/api/catalog", get(whole_catalog))
+        .route("/api/reach", get(reach))
         .route("/api/armies/{id}", get(one_army))
         .route("/api/odds", post(ask_odds).layer(DefaultBodyLimit::max(ODDS)))
         .route("/api/replays", post(store_replay).layer(DefaultBodyLimit::max(UPLOAD)))
@@ -58,6 +59,10 @@ pub fn prepare_catalog() {
 async fn whole_catalog() -> Response {
     let text = run_blocking(written_catalog).await.unwrap_or_default();
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+}
+
+async fn reach(State(app): State<App>) -> Json<Reach> {
+    Json(crate::reach::reach(app.config.public_url.as_deref(), app.listening))
 }
 
 async fn one_army(Path(id): Path<String>) -> Result<Json<ArmyDetail>, Response> {

@@ -5,7 +5,9 @@ use crate::config::Config;
 use crate::http;
 use crate::listen;
 use crate::metrics::figures;
+use crate::reach::reach;
 use crate::store::{Store, StoreError};
+use protocol::messages::http::Reach;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -67,7 +69,7 @@ impl Server {
         let address = listener.local_addr()?;
         let store = Store::open(&config.db).await?;
         crate::upgrade::report(&store).await?;
-        let app = App::new(config, store);
+        let app = App { listening: Some(address), ..App::new(config, store) };
         let (stop, stopped) = watch::channel(false);
         let router = http::router(app.clone());
         listen::allow(listen::most_connections(&app.config));
@@ -80,6 +82,11 @@ impl Server {
         let task = tokio::spawn(listen::serve(listener, router, Arc::clone(&app.config), stopped));
         tracing::info!(%address, "listening");
         Ok(Server { address, app, stop, task })
+    }
+
+    /// The addresses under which other devices find it.
+    pub fn reach(&self) -> Reach {
+        reach(self.app.config.public_url.as_deref(), self.app.listening)
     }
 
     /// Stops accepting connections, sends every client a closing message, writes what is waiting, and ends.

@@ -5,7 +5,7 @@
 
 mod table;
 
-use protocol::messages::{Reply, ServerMessage};
+use protocol::messages::{Orders, Reply, ServerMessage};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use table::{Journal, Server, hello, wanted};
@@ -44,7 +44,10 @@ fn messages() -> Vec<(&'static str, Value)> {
         ("pace", json!({"type": "pace", "pace": {"pace": "pause"}})),
         ("seat", json!({"type": "seat", "player": 1, "level": "hard"})),
         ("chat", json!({"type": "chat", "text": "Hello"})),
+        ("orders", json!({"type": "orders", "player": 1, "orders": Orders::default()})),
         ("rematch", json!({"type": "rematch"})),
+        ("ghost", json!({"type": "ghost", "unit_id": "", "models": []})),
+        ("point", json!({"type": "point", "at": [10.0, 10.0]})),
         ("ping", json!({"type": "ping"})),
         ("propose", json!({"type": "propose", "action": adjust()})),
         ("accept", json!({"type": "accept", "number": 1})),

@@ -39,6 +39,9 @@ export class Table {
   welcomes = 0;
   /** Everything that was refused. */
   refusals = [];
+  /** What others have dragged and pointed at. */
+  ghosts = [];
+  pointed = [];
 
   constructor(page) {
     this.page = page;
@@ -72,6 +75,12 @@ export class Table {
         this.units = message.table.units;
         this.zones = message.table.board.zones;
         this.welcomes += 1;
+        break;
+      case 'ghost':
+        this.ghosts.push(message);
+        break;
+      case 'pointed':
+        this.pointed.push(message);
         break;
       case 'played':
         apply(this.view, message.diffs);

@@ -3,7 +3,6 @@ import type { BaseInfo, Point } from '../protocol';
 import { along, cut, length, outside, straighten, ties, turn } from './geometry';
 import { rangeOutline } from './reach';
 import type { Piece } from './standing';
-import { byModelOrder } from './standing';
 
 const disc: BaseInfo = { shape: 'round', length: 1.26, width: 1.26 };
 const hull: BaseInfo = { shape: 'hull', length: 6, width: 3 };
@@ -62,8 +61,4 @@ test('ties join everybody with the least ink', () => {
 test('a range runs as far from the base as the weapon reaches', () => {
   const piece: Pick<Piece, 'at' | 'base'> = { at: [20, 20], base: disc };
   for (const at of rangeOutline([piece], 24)) expect(length([[20, 20], at])).toBeCloseTo(24.63);
-});
-
-test('models in their order, leaders last', () => {
-  expect(['captain.m1', 'm10', 'm2', 'm1'].sort(byModelOrder)).toEqual(['m1', 'm2', 'm10', 'captain.m1']);
 });

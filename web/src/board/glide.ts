@@ -38,8 +38,8 @@ export function fallen(table: TableInfo, before: View, after: View): Piece[] {
     out.push(
       ...unit.pieces.filter((piece) => {
         if (now?.models[piece.id]) return false;
-        const dot = piece.id.lastIndexOf('.');
-        return dot < 0 || after.units[piece.id.slice(0, dot)] === undefined;
+        const leader = unit.view.models[piece.id]?.leader;
+        return leader === undefined || after.units[leader] === undefined;
       }),
     );
   }

@@ -45,6 +45,7 @@ export class Pointing {
   #press(event: PointerEvent, at: Point): Mode {
     const { scene } = this;
     const near = slack(event.pointerType === 'touch');
+    if (scene.ui.pointing) return 'press';
     if (scene.ui.measuring && scene.measuring) {
       scene.measuring.start(endAt(scene, at, near));
       return 'measure';
@@ -189,6 +190,10 @@ export class Pointing {
     const { scene } = this;
     const touch = event.pointerType === 'touch';
     const { moving, placing } = scene;
+    if (scene.ui.pointing || (event.altKey && moving?.held !== 'carry')) {
+      scene.ui.pointing = false;
+      if (scene.point(at)) return;
+    }
     if (moving?.held === 'carry') {
       const model = scene.ui.draft?.model;
       const last = model ? moving.lastCorner(model) : at;
@@ -235,7 +240,7 @@ export class Pointing {
     const piece = standingAt(scene, at, slack(touch));
     const unit = piece?.unit ?? this.#flagAt(at);
     if (scene.ui.hover !== unit) scene.ui.hover = unit;
-    if (scene.ui.measuring) this.cursor = 'crosshair';
+    if (scene.ui.measuring || scene.ui.pointing) this.cursor = 'crosshair';
     else if (this.#mode === 'pan') this.cursor = 'grabbing';
     else if (scene.moving?.held === 'carry') this.cursor = 'crosshair';
     else if (scene.ghosts().length > 0 && ghostAt(scene, at, slack(touch))) this.cursor = 'grab';

@@ -32,6 +32,8 @@ export interface Scene {
   flagAt(point: Point): string | null;
   /** A unit was chosen on the board. */
   pick(unit: string | null): void;
+  /** Points at a place for everybody at the table; false where nobody may. */
+  point(at: Point): boolean;
   say(text: string): void;
   /** A marker in words. */
   describe(marker: string): string;

@@ -1,12 +1,15 @@
 /** One board and what is done on it: brings together the view, the hand and the server's answers. */
 import { untrack } from 'svelte';
 import type { Point, Purpose, TableInfo, Template, View } from '../protocol';
+import { DragShare, isSeen } from '../state/drag-share';
 import type { GameClient } from '../state/game.svelte';
 import { Measuring } from '../state/measuring.svelte';
 import { movingOf, type Moving } from '../state/moving.svelte';
 import { orderOf } from '../state/moving-order';
+import { partsOf } from '../state/parts';
 import { failedCharges, offerUnit } from '../state/phases';
 import { placingOf, type PlacingHand } from '../state/placing.svelte';
+import { settings } from '../state/settings.svelte';
 import type { TableState } from '../state/table.svelte';
 import { markerLabel, spokenMarker } from './flags';
 import { middle, radius } from './geometry';
@@ -42,6 +45,7 @@ export class Session implements Scene {
 
   readonly #moving: Moving | null = null;
   readonly #placing: PlacingHand | null = null;
+  readonly #shares: DragShare | null = null;
   /** The draft changes with every inch; whose it is does not. */
   #heldId = $derived.by(() => this.ui.draft?.unit ?? null);
   /** The unit in hand, if its move is being made. */
@@ -96,6 +100,7 @@ export class Session implements Scene {
     this.outlook = new Outlook(game, ui);
     this.#moving = movingOf(ui, game);
     this.#placing = placingOf(ui, game);
+    this.#shares = new DragShare((unit, models) => void game.drag(unit, models));
   }
 
   get moving(): Moving | null {
@@ -139,14 +144,14 @@ export class Session implements Scene {
 
   /** Somebody scores for destroying it. */
   isMarked(unit: Standing): boolean {
-    return markedFor(this.props().view, [...partsOf(unit)]).length > 0;
+    return markedFor(this.props().view, partsOf(unit.id, unit.view)).length > 0;
   }
 
   /** What players pinned on a unit, and on the leaders who have joined it. */
   notesOf(unit: Standing): string[] {
     const notes = this.props().game?.notes ?? [];
-    const parts = partsOf(unit);
-    return notes.filter((note) => parts.has(note.unit_id)).map((note) => note.text);
+    const parts = partsOf(unit.id, unit.view);
+    return notes.filter((note) => parts.includes(note.unit_id)).map((note) => note.text);
   }
 
   /** The model that is put somewhere by hand, where it would stand. */
@@ -229,6 +234,14 @@ export class Session implements Scene {
     return new Set(offers.flatMap((offer) => offerUnit(offer) ?? []));
   }
 
+  /** Points at a place, for everybody at the table; false where nobody may. */
+  point(at: Point): boolean {
+    const { game } = this.props();
+    if (!game || game.players.length === 0) return false;
+    void game.point(at);
+    return true;
+  }
+
   /** What the server lays down for setting up a unit. */
   template(unit: string | null | undefined): Template | undefined {
     const offers = this.props().game?.next?.options ?? [];
@@ -260,6 +273,14 @@ export class Session implements Scene {
           info: null,
         };
       });
+    });
+    $effect(() => {
+      if (!game) return;
+      const { view, ui } = this.props();
+      const unit = ui.draft?.unit;
+      const shown = unit !== undefined && view.in_hand?.unit === unit && settings.drags && isSeen(game);
+      const moved = shown ? this.ghosts().filter((ghost) => ui.draft?.paths[ghost.id]) : [];
+      untrack(() => this.#shares?.put(unit ?? '', moved));
     });
     $effect(() => {
       const { placing } = this.ui;
@@ -301,7 +322,3 @@ export class Session implements Scene {
     this.placing?.begin(unit, near ?? middle(zone ?? own ?? []), Math.round((facing + 360) % 360));
   }
 }
-
-/** Ids that a unit goes by: its own and its leaders'. */
-const partsOf = (unit: Standing): Set<string> =>
-  new Set([unit.id, ...unit.pieces.map(({ id }) => id.slice(0, Math.max(0, id.lastIndexOf('.'))))]);

@@ -1,6 +1,9 @@
 /** Units as they stand on the table, ready to be drawn. Made once for each UnitView: the state
  *  shares what did not change, so an untouched unit is never worked out or drawn again. */
-import type { BaseInfo, ModelInfo, Point, SheetInfo, TableInfo, UnitView, View } from '../protocol';
+import type { BaseInfo, Point, SheetInfo, TableInfo, UnitView, View } from '../protocol';
+import { isOnTable, leadersOf, modelOf, modelOrder } from '../state/parts';
+
+export { isOnTable, modelOf } from '../state/parts';
 
 export interface Piece {
   unit: string;
@@ -37,23 +40,6 @@ export interface Gun {
 const FALLBACK: BaseInfo = { shape: 'round', length: 1.26, width: 1.26 };
 const made = new WeakMap<UnitView, Standing>();
 
-/** `m2` before `m10`, leaders' models (`captain.m1`) last. */
-export function byModelOrder(a: string, b: string): number {
-  const led = Number(a.includes('.')) - Number(b.includes('.'));
-  return led || a.localeCompare(b, 'en', { numeric: true });
-}
-
-/** The sheet and the statline of a model by its id within a unit. */
-export function modelOf(
-  table: TableInfo,
-  unit: string,
-  model: string,
-): { sheet: SheetInfo | undefined; info: ModelInfo | undefined } {
-  const dot = model.lastIndexOf('.');
-  const sheet = table.units[dot < 0 ? unit : model.slice(0, dot)];
-  return { sheet, info: sheet?.models[model.slice(dot + 1)] };
-}
-
 /** A model that may stand elsewhere or be slain, at a place. */
 export function pieceOf(
   table: TableInfo,
@@ -79,17 +65,12 @@ export function pieceOf(
   };
 }
 
-/** A unit that is neither embarked nor in reserves nor still to be set up. */
-export function isOnTable(unit: UnitView): boolean {
-  if (unit.embarked_in !== undefined || unit.in_reserves !== undefined) return false;
-  return Object.values(unit.models).some((model) => model.at[0] !== 0 || model.at[1] !== 0);
-}
-
 export function standing(table: TableInfo, id: string, view: UnitView): Standing {
   const held = made.get(view);
   if (held) return held;
+  const order = modelOrder(table, id);
   const pieces = Object.entries(view.models)
-    .sort(([a], [b]) => byModelOrder(a, b))
+    .sort(([a], [b]) => order(a, b))
     .map(([model, { at, facing, wounds }]): Piece => {
       const { sheet, info } = modelOf(table, id, model);
       return {
@@ -106,7 +87,7 @@ export function standing(table: TableInfo, id: string, view: UnitView): Standing
         oc: info?.oc ?? 0,
       };
     });
-  const name = title(table, id, view, pieces);
+  const name = title(table, view);
   const out: Standing = { id, view, sheet: table.units[id], name, pieces, guns: gunsOf(table, id, pieces) };
   made.set(view, out);
   return out;
@@ -136,12 +117,6 @@ export function allStanding(table: TableInfo, view: View): Standing[] {
 }
 
 /** "Boyz + Warboss". */
-function title(table: TableInfo, id: string, view: UnitView, pieces: Piece[]): string {
-  const leaders = new Set(
-    pieces
-      .filter((piece) => piece.id.includes('.'))
-      .map((piece) => piece.id.slice(0, piece.id.lastIndexOf('.'))),
-  );
-  const names = [...leaders].filter((led) => led !== id).map((led) => table.units[led]?.name ?? led);
-  return [view.name, ...names].join(' + ');
+function title(table: TableInfo, view: UnitView): string {
+  return [view.name, ...leadersOf(view).map((leader) => table.units[leader]?.name ?? leader)].join(' + ');
 }

@@ -1,74 +1,44 @@
-/** A skirmish as the server tells it. Nothing here decides a rule: it asks, keeps and shows. */
-import { Refused, Socket, type RequestOf, type Skirmish, type Status } from '../net/socket';
-import {
-  VERSION,
-  type ErrorInfo,
-  type HexAction,
-  type HexBoard,
-  type HexEntry,
-  type HexGame,
-  type HexReply,
-  type HexServerMessage,
-  type HexView,
+/** A skirmish as the server tells it. */
+import type { RequestOf, Skirmish } from '../net/socket';
+import type {
+  HexAction,
+  HexBoard,
+  HexEntry,
+  HexGame,
+  HexReply,
+  HexServerMessage,
+  HexView,
 } from '../protocol';
-import { agreed } from '../state/consent';
 import { hexSeats } from '../state/seats';
-import { settings } from '../state/settings.svelte';
+import { TableClient, type Kind, type ReplyIn } from '../state/table-client.svelte';
 
-type ReplyOf<K extends HexReply['reply']> = Extract<HexReply, { reply: K }>;
+interface HexKind extends Kind {
+  tongue: Skirmish;
+  info: HexGame;
+  view: HexView;
+  entry: HexEntry;
+  step: HexEntry;
+}
 
-export class HexClient {
-  status = $state<Status>('connecting');
-  /** Why the server closed the connection for good. */
-  closed = $state.raw<ErrorInfo | null>(null);
-  /** Sides of this page, 0 and 1; none watches. */
-  players = $state.raw<number[]>([]);
-  game = $state.raw<HexGame | null>(null);
+export class HexClient extends TableClient<HexKind> {
   board = $state.raw<HexBoard | null>(null);
-  view = $state.raw<HexView | null>(null);
-  seq = $state(0);
-  log = $state.raw<HexEntry[]>([]);
-  /** The last refusal. */
-  refused = $state.raw<ErrorInfo | null>(null);
   /** Something was sent and is not answered. */
   busy = $state(false);
 
+  protected readonly first = 0;
   /** What was sent last. */
   #sent: Promise<unknown> = Promise.resolve();
-  #socket: Socket<Skirmish>;
-  #watchers = new Set<(entry: HexEntry) => void>();
 
-  constructor(public readonly id: string) {
-    this.#socket = new Socket(
-      `/api/skirmish/${encodeURIComponent(id)}/socket`,
-      () => ({
-        type: 'hello',
-        version: VERSION,
-        secrets: hexSeats.secretsOf(id),
-        ...(agreed(id) ? { not_sealed: true } : {}),
-        ...(settings.name ? { name: settings.name } : {}),
-      }),
-      {
-        message: (message) => this.#hear(message),
-        status: (status, why) => {
-          this.status = status;
-          if (why) this.closed = why;
-        },
-      },
-    );
+  constructor(id: string) {
+    super(id, { path: `/api/skirmish/${encodeURIComponent(id)}/socket`, hello: {}, seats: hexSeats });
   }
 
-  /** It is for this page to decide. */
-  get mine(): boolean {
-    const asked = this.view?.asked;
-    if (asked == null || !this.players.includes(asked)) return false;
-    return this.game?.seats[asked === 1 ? 1 : 0].level == null;
+  get game(): HexGame | null {
+    return this.info;
   }
 
-  /** Calls back for every step that is played from now on; returns how to stop. */
-  watch(watcher: (entry: HexEntry) => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+  protected get decider(): number | null {
+    return this.view?.asked ?? null;
   }
 
   /** Plays actions one after the other, until one is refused; true if none was. What was sent before is waited for. */
@@ -100,47 +70,25 @@ export class HexClient {
     kind: K,
     message: RequestOf<Skirmish>,
     quiet = false,
-  ): Promise<ReplyOf<K> | null> {
-    try {
-      const reply = await this.#socket.request(message);
-      if (!quiet) this.refused = null;
-      return reply.reply === kind ? (reply as ReplyOf<K>) : null;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (!quiet) this.refused = error.info;
-      return null;
-    }
+  ): Promise<ReplyIn<Skirmish, K> | null> {
+    const reply = await this.try(message, quiet);
+    return reply?.reply === kind ? (reply as ReplyIn<Skirmish, K>) : null;
   }
 
-  close() {
-    this.#socket.close();
-  }
-
-  #hear(message: HexServerMessage) {
+  protected hear(message: HexServerMessage) {
     switch (message.type) {
       case 'welcome':
-        this.players = message.players;
-        this.game = message.game;
         this.board = message.board;
-        this.view = message.view;
-        this.seq = message.seq;
-        this.log = message.log;
+        this.enter(message.players, message.game, message.view, message.seq, message.log);
         break;
       case 'played':
-        this.view = message.view;
-        this.seq = message.entry.seq;
-        this.log = [...this.log, message.entry];
-        for (const watcher of this.#watchers) watcher(message.entry);
+        this.play(message.entry, message.view, message.entry);
         break;
       case 'undone':
-        this.view = message.view;
-        this.seq = message.seq;
-        this.log = this.log.filter((entry) => entry.seq <= message.seq);
+        this.takeBack(message.seq, message.view);
         break;
       case 'game':
-        this.game = message.game;
-        // The secrets of a game open the same seats of its rematch.
-        if (message.game.rematch) hexSeats.carry(this.id, message.game.rematch);
+        this.tell(message.game);
         break;
       case 'refused':
         this.refused = message.error;

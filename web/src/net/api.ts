@@ -3,6 +3,8 @@ import { wordReplay } from '../language/arrive';
 import type {
   ArmyDetail,
   AnalysisAnswer,
+  BringArmy,
+  BroughtArmy,
   Catalog,
   Created,
   ErrorInfo,
@@ -14,6 +16,7 @@ import type {
   OddsRequest,
   PlayedFrom,
   PlayFrom,
+  Reach,
   Replay,
   Stored,
   Story,
@@ -72,6 +75,11 @@ export const api = {
   create: (wanted: NewGame) => post<Created>('/api/games', wanted),
   games: (games: string[]) => post<GameCard[]>('/api/games/list', { games }),
   game: (id: string) => request<GameCard>(`/api/games/${encodeURIComponent(id)}`),
+  /** Judges the army a guest brings, and begins the battle with it where it is confirmed. */
+  bring: (id: string, army: BringArmy) =>
+    post<BroughtArmy>(`/api/games/${encodeURIComponent(id)}/army`, army),
+  /** Under which addresses other devices find the server. */
+  reach: () => request<Reach>('/api/reach'),
   odds: (wanted: OddsRequest) => post<OddsAnswer>('/api/odds', wanted),
   replayOfGame: (id: string) =>
     request<Replay>(`/api/games/${encodeURIComponent(id)}/replay`).then(wordReplay),

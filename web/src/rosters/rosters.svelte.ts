@@ -1,6 +1,6 @@
 /** The lists somebody brought: those of this visit, and those the browser keeps. */
 import { api } from '../net/api';
-import type { Fix, ImportAnswer } from '../protocol';
+import type { ArmyCard, Fix, ImportAnswer } from '../protocol';
 import { carryOver } from './report';
 import { BrowserShelf, said, ShelfError, type Roster, type Shelf } from './shelf';
 
@@ -8,6 +8,19 @@ export interface Own extends Roster {
   /** It would survive a reload. */
   kept: boolean;
 }
+
+/** Whether a card reads the same: its id is the list's own and says nothing of what the program knows. */
+const sameCard = (a: ArmyCard, b: ArmyCard): boolean =>
+  a.points === b.points &&
+  a.size === b.size &&
+  a.style === b.style &&
+  a.units === b.units &&
+  a.models === b.models &&
+  a.reminders === b.reminders &&
+  a.names.name === b.names.name &&
+  a.names.faction === b.names.faction &&
+  a.names.detachment === b.names.detachment &&
+  a.problems.join('\n') === b.problems.join('\n');
 
 /** Asks the server to change a roster. */
 export type Mend = (file: string, fixes: Fix[]) => Promise<ImportAnswer>;
@@ -73,8 +86,7 @@ export class Rosters {
     this.#answers.set(id, answer);
     // The program may know more than when it was saved.
     const card = { ...own, card: answer.army.card, playable: answer.playable };
-    if (JSON.stringify(card.card) !== JSON.stringify(own.card) || card.playable !== own.playable)
-      this.#set(card);
+    if (!sameCard(card.card, own.card) || card.playable !== own.playable) this.#set(card);
     return answer;
   }
 

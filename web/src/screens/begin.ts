@@ -2,7 +2,7 @@
 import { api } from '../net/api';
 import type { Created, Level, NewGame } from '../protocol';
 import { router } from '../router.svelte';
-import { remember } from '../state/seats';
+import { games, remember } from '../state/seats';
 import { settings } from '../state/settings.svelte';
 
 export async function make(wanted: NewGame): Promise<Created> {
@@ -13,6 +13,11 @@ export async function make(wanted: NewGame): Promise<Created> {
     return side.who === 'me' && secret ? [secret] : [];
   });
   remember(created.game, mine, created.owner);
+  const given = wanted.sides.flatMap((side, at) => {
+    const secret = created.secrets[at];
+    return side.who === 'link' && secret ? [secret] : [];
+  });
+  games.invite(created.game, given);
   return created;
 }
 

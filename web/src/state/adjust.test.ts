@@ -42,8 +42,9 @@ const view = {
     squad: {
       name: 'Squad',
       player: 1,
+      led_by: ['captain'],
       models: {
-        'captain.m1': { wounds: 3, at: [4, 5], facing: 0 },
+        'captain.m1': { wounds: 3, at: [4, 5], facing: 0, leader: 'captain' },
         m2: { wounds: 2, at: [1, 2], facing: 0 },
       },
     },

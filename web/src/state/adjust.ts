@@ -1,7 +1,7 @@
 /** What may be set by hand, as paths and values of docs/wire.md. The server judges all of it. */
-import { byModelOrder, modelOf } from '../board/standing';
 import type { Point, TableInfo, View } from '../protocol';
 import type { ActionOf } from './actions';
+import { leadersOf, modelOf, modelOrder } from './parts';
 
 /** Letters of a reason. */
 export const LONGEST_REASON = 120;
@@ -16,13 +16,7 @@ export interface UnitChoice {
 
 /** Every unit of both sides: those that act for themselves, then those that are destroyed. */
 export function unitChoices(view: View, table: TableInfo, name: (player: number) => string): UnitChoice[] {
-  const led = new Set(
-    Object.values(view.units).flatMap((unit) =>
-      Object.keys(unit.models)
-        .filter((model) => model.includes('.'))
-        .map((model) => model.slice(0, model.lastIndexOf('.'))),
-    ),
-  );
+  const led = new Set(Object.values(view.units).flatMap(leadersOf));
   const seen = new Map<string, number>();
   return Object.entries(table.units)
     .filter(([id]) => id in view.units || !led.has(id))
@@ -53,7 +47,7 @@ export interface ModelChoice {
 export function modelChoices(view: View, table: TableInfo, unit: string): ModelChoice[] {
   const living = view.units[unit]?.models ?? {};
   const ids = new Set([...Object.keys(table.units[unit]?.models ?? {}), ...Object.keys(living)]);
-  return [...ids].sort(byModelOrder).map((id) => {
+  return [...ids].sort(modelOrder(table, unit)).map((id) => {
     const { info } = modelOf(table, unit, id);
     const model = living[id];
     return {

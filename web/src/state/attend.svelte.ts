@@ -7,7 +7,7 @@ import { follow as followAttack, isAttack } from './attack';
 import { summarise, worthToast } from './feed';
 import type { GameClient, Step } from './game.svelte';
 import type { PanelState } from './panels.svelte';
-import { endOffer, unitsLeft } from './phases';
+import { endOffer, offerType, unitsLeft } from './phases';
 import { request } from './requests';
 import { settings } from './settings.svelte';
 import type { TableState } from './table.svelte';
@@ -67,12 +67,16 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   let decision = '';
   $effect(() => {
     if (!game.mine) return;
-    const now = JSON.stringify([
+    const end = endOffer(game.next);
+    const now = [
       game.view?.phase,
+      game.next?.player,
       game.next?.kind,
-      unitsLeft(game.next),
-      endOffer(game.next),
-    ]);
+      end && offerType(end),
+      end?.legal,
+      end?.text,
+      ...unitsLeft(game.next),
+    ].join(' ');
     if (now === decision) return;
     decision = now;
     panels.ending = false;

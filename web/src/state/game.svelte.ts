@@ -1,30 +1,30 @@
-/** A game as the server tells it. Nothing here decides a rule: it asks, keeps and shows. */
-import { Refused, Socket, type Request, type Status, type Table } from '../net/socket';
-import {
-  VERSION,
-  type Action,
-  type Ask,
-  type ChatLine,
-  type ErrorInfo,
-  type GameInfo,
-  type LogEntry,
-  type Next,
-  type NoteInfo,
-  type ProposalInfo,
-  type Reply,
-  type ServerMessage,
-  type Settlement,
-  type ShownAction,
-  type TableInfo,
-  type View,
+/** A battle as the server tells it. */
+import { Refused, type Request, type Table } from '../net/socket';
+import type {
+  Action,
+  Ask,
+  ChatLine,
+  GameInfo,
+  LogEntry,
+  Next,
+  NoteInfo,
+  Point,
+  ProposalInfo,
+  Reply,
+  ServerMessage,
+  Settlement,
+  ShownAction,
+  TableInfo,
+  View,
 } from '../protocol';
 import { wordAll, wordEntry, wordNext } from '../language/arrive';
 import { teller, type Teller } from '../language/teller';
 import type { OwnAction } from './actions';
 import { apply } from './diff';
-import { agreed } from './consent';
-import { carry, remember, secretsOf } from './seats';
+import { games } from './seats';
 import { settings } from './settings.svelte';
+import { Shown } from './shown.svelte';
+import { TableClient, type Kind, type ReplyIn } from './table-client.svelte';
 
 /** One step that came while the page was open: what animation and toasts are made from. */
 export interface Step {
@@ -34,26 +34,25 @@ export interface Step {
   after: View;
 }
 
+interface BattleKind extends Kind {
+  tongue: Table;
+  info: GameInfo;
+  view: View;
+  entry: LogEntry;
+  step: Step;
+}
+
 /** Notes with one of them new, changed, or taken off. */
 export function pinned(notes: NoteInfo[], note: NoteInfo): NoteInfo[] {
   const others = notes.filter((held) => held.unit_id !== note.unit_id || held.player !== note.player);
   return note.text ? [...others, note] : others;
 }
 
-export type ReplyOf<K extends Reply['reply']> = Extract<Reply, { reply: K }>;
+export type ReplyOf<K extends Reply['reply']> = ReplyIn<Table, K>;
 
-export class GameClient {
-  status = $state<Status>('connecting');
-  /** Why the server closed the connection for good. */
-  closed = $state.raw<ErrorInfo | null>(null);
-  /** Seats of this page; none watches. */
-  players = $state.raw<number[]>([]);
-  info = $state.raw<GameInfo | null>(null);
+export class GameClient extends TableClient<BattleKind> {
   table = $state.raw<TableInfo | null>(null);
-  view = $state.raw<View | null>(null);
   next = $state.raw<Next | null>(null);
-  seq = $state(0);
-  log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   /** What somebody would settle by hand, and the other has not answered. */
   proposal = $state.raw<ProposalInfo | null>(null);
@@ -61,41 +60,22 @@ export class GameClient {
   settled = $state.raw<{ proposal: ProposalInfo; how: Settlement } | null>(null);
   /** Notes pinned on units. */
   notes = $state.raw<NoteInfo[]>([]);
-  /** The last refusal, for the live region and the bottom bar. */
-  refused = $state.raw<ErrorInfo | null>(null);
+  /** What others drag and point at. */
+  readonly shown = new Shown();
 
-  #socket: Socket<Table>;
-  #watchers = new Set<(step: Step) => void>();
+  protected readonly first = 1;
+  /** Actions that were sent and are not answered. */
+  #acting = 0;
 
-  constructor(public readonly id: string) {
-    this.#socket = new Socket(
-      '/ws',
-      () => ({
-        type: 'hello',
-        version: VERSION,
-        game: id,
-        secrets: secretsOf(id),
-        ...(agreed(id) ? { not_sealed: true } : {}),
-        ...(settings.name ? { name: settings.name } : {}),
-      }),
-      {
-        message: (message) => this.#hear(message),
-        status: (status, why) => {
-          this.status = status;
-          if (why) this.closed = why;
-        },
-      },
-    );
+  constructor(id: string) {
+    super(id, { path: '/ws', hello: { game: id }, seats: games });
   }
 
   /** Who is who, for the sentences of the page. */
   by = $derived<Teller>(teller({ table: this.table, info: this.info, players: this.players }));
 
-  /** It is for this page to decide. */
-  get mine(): boolean {
-    if (this.next === null || !this.players.includes(this.next.player)) return false;
-    // A seat that was given to the computer decides for itself.
-    return this.info?.seats[this.next.player - 1]?.level == null;
+  protected get decider(): number | null {
+    return this.next ? this.next.player - 1 : null;
   }
 
   /** The seat from whose side the page looks: the one that decides, where both are here. */
@@ -105,16 +85,10 @@ export class GameClient {
     return this.players[0] ?? null;
   }
 
-  /** Calls back for every step that is played from now on; returns how to stop. */
-  watch(watcher: (step: Step) => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  }
-
-  async request(message: Request): Promise<Reply> {
+  override async request(message: Request): Promise<Reply> {
     try {
-      const reply = await this.#socket.request(message);
-      if (reply.reply === 'seat') remember(this.id, [reply.secret]);
+      const reply = await super.request(message);
+      if (reply.reply === 'seat') this.keep(reply.secret);
       wordAll(reply, this.next, this.by);
       return reply;
     } catch (error) {
@@ -123,76 +97,77 @@ export class GameClient {
     }
   }
 
-  /** Plays an action; a refusal is kept in `refused` and gives null. */
+  /** Plays an action; a refusal is kept in `refused` and gives null. The server hears which step the page has seen,
+   *  so that of two screens of one seat the first one counts; what is sent while an answer is awaited follows it. */
   async act(action: OwnAction): Promise<number | null> {
+    const player = action.player ?? this.next?.player ?? this.seat ?? 1;
+    const after = this.#acting === 0 ? { after: this.seq } : {};
+    this.#acting += 1;
     try {
-      const player = action.player ?? this.next?.player ?? this.seat ?? 1;
-      const reply = await this.request({ type: 'act', action: { ...action, player } as Action });
-      this.refused = null;
-      return reply.reply === 'done' ? reply.seq : null;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.refused = error.info;
-      return null;
+      const reply = await this.try({ type: 'act', action: { ...action, player } as Action, ...after });
+      return reply?.reply === 'done' ? reply.seq : null;
+    } finally {
+      this.#acting -= 1;
     }
   }
 
   /** Asks; null where there is no answer. */
   async ask<K extends Reply['reply']>(kind: K, ask: Ask): Promise<ReplyOf<K> | null> {
-    try {
-      const reply = await this.request({ type: 'ask', ask });
-      return reply.reply === kind ? (reply as ReplyOf<K>) : null;
-    } catch (error) {
+    const reply = await this.try({ type: 'ask', ask }, true);
+    return reply?.reply === kind ? (reply as ReplyOf<K>) : null;
+  }
+
+  /** Points at a place on the board, for everybody to see. */
+  async point(at: Point): Promise<void> {
+    if (this.players.length > 0) await this.try({ type: 'point', at: [at[0], at[1]] });
+  }
+
+  /** Shows the others what is dragged. Nothing depends on it, so a refusal is not told. */
+  async drag(
+    unit: string,
+    models: { model_id: string; at: [number, number]; facing: number }[],
+  ): Promise<void> {
+    await this.request({ type: 'ghost', unit_id: unit, models }).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
-      return null;
-    }
+    });
   }
 
-  close() {
-    this.#socket.close();
-  }
-
-  #hear(message: ServerMessage) {
+  protected hear(message: ServerMessage) {
     switch (message.type) {
       case 'welcome':
-        this.players = message.players;
-        this.info = message.game;
         this.table = message.table;
-        this.view = message.state;
-        this.next = wordNext(message.next, this.by);
-        this.seq = message.seq;
-        this.log = message.log.map((entry) => wordEntry(entry, this.by));
         this.chat = message.chat;
         this.proposal = message.proposal ?? null;
         this.notes = message.notes ?? [];
+        this.shown.clear();
+        this.enter(message.players, message.game, message.state, message.seq, message.log);
+        // Only now is known who is who.
+        this.next = wordNext(message.next, this.by);
+        this.log = message.log.map((entry) => wordEntry(entry, this.by));
         break;
       case 'played': {
-        if (!this.view) break;
         const before = this.view;
+        if (!before) break;
         const after = apply(before, message.diffs);
         wordEntry(message.entry, this.by);
-        this.view = after;
         this.next = wordNext(message.next, this.by);
-        this.seq = message.entry.seq;
-        this.log = [...this.log, message.entry];
-        for (const watcher of this.#watchers)
-          watcher({ entry: message.entry, action: message.action, before, after });
+        this.shown.follow(after);
+        this.play(message.entry, after, { entry: message.entry, action: message.action, before, after });
         break;
       }
-      case 'undone':
+      case 'undone': {
         if (!this.view) break;
-        this.view = apply(this.view, message.diffs);
+        const after = apply(this.view, message.diffs);
         this.next = wordNext(message.next, this.by);
-        this.seq = message.seq;
-        this.log = this.log.filter((entry) => entry.seq <= message.seq);
+        this.shown.follow(after);
+        this.takeBack(message.seq, after);
         break;
+      }
       case 'next':
         this.next = wordNext(message.next, this.by);
         break;
       case 'game':
-        this.info = message.game;
-        // The secrets of a game open the same seats of its rematch.
-        if (message.game.rematch) carry(this.id, message.game.rematch);
+        this.tell(message.game);
         break;
       case 'chat':
         this.chat = [...this.chat, message.line];
@@ -208,6 +183,12 @@ export class GameClient {
         break;
       case 'note':
         this.notes = pinned(this.notes, message.note);
+        break;
+      case 'ghost':
+        this.shown.drag(message.player, message.unit_id, message.models);
+        break;
+      case 'pointed':
+        if (settings.pointers) this.shown.point(message.player, message.at);
         break;
       case 'refused':
         wordAll(message.error, this.next, this.by);

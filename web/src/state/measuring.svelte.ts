@@ -2,6 +2,7 @@
 import type { End, MeasureInfo, Point } from '../protocol';
 import { Latest } from './latest';
 import type { Table } from './moving.svelte';
+import { sameEnd } from './same';
 
 export interface Mark {
   end: End;
@@ -33,7 +34,7 @@ export class Measuring {
 
   reach(mark: Mark) {
     if (!this.from) return;
-    if (JSON.stringify(this.to?.end) === JSON.stringify(mark.end)) return;
+    if (sameEnd(this.to?.end, mark.end)) return;
     this.to = mark;
     this.#latest.put({ from: this.from.end, to: mark.end });
   }

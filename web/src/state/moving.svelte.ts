@@ -6,6 +6,7 @@ import { pathsOf, type OwnAction } from './actions';
 import { keepDraft, keptDraft, type Moment } from './draft-shelf';
 import { Latest } from './latest';
 import { sameOrder, type Order } from './moving-order';
+import { samePath, sameRecord } from './same';
 import type { TableState } from './table.svelte';
 import { EMPTY, pathOf, pivoted, trailOf, type Trail } from './trail';
 
@@ -129,7 +130,8 @@ export class Moving {
     this.held = null;
     this.#origin = {};
     const before = this.#history.at(-1);
-    if (before && JSON.stringify(before) === JSON.stringify(this.#trails)) this.#history.pop();
+    if (before && sameRecord(before, this.#trails, (a, b) => samePath(pathOf(a), pathOf(b))))
+      this.#history.pop();
     this.#show();
   }
 
@@ -369,7 +371,7 @@ export class Moving {
     const paths = this.#paths();
     for (const [key, path] of Object.entries(paths)) {
       const before = draft.paths[key];
-      if (before && JSON.stringify(before) === JSON.stringify(path)) paths[key] = before;
+      if (before && samePath(before, path)) paths[key] = before;
     }
     this.ui.draft = { ...draft, paths, model };
     if (!this.held && this.order) keepDraft(this.game, this.order, this.#trails);

@@ -161,7 +161,7 @@ export function unitMark(view: View, unit: UnitView, id: string, left: string[])
     case 'DEPLOYMENT':
       // What is not offered is not for setting up: an empty transport stays away.
       if (open) return { text: 'to set up', done: false };
-      return standing(unit) ? { text: 'set up', done: true } : { text: 'not set up', done: false };
+      return unit.undeployed ? { text: 'not set up', done: false } : { text: 'set up', done: true };
     case 'MOVEMENT':
       if (flags.moved && !open) return { text: MOVED[flags.moved] ?? 'moved', done: true };
       return shocked ?? { text: open ? 'to move' : '', done: false };
@@ -209,16 +209,10 @@ const DOING: { [doing: string]: string } = {
   REACTION_MOVE: 'moving',
 };
 
-/** Its models stand somewhere: what is not set up yet lies at the corner. */
-export const standing = (unit: UnitView): boolean =>
-  Object.values(unit.models).some((model) => model.at[0] !== 0 || model.at[1] !== 0);
-
 /** How many units of a side stand on the table, and how many are still to come. */
 export function deployed(view: View, player: number): { set: number; all: number } {
   const own = Object.values(view.units).filter((unit) => unit.player === player);
-  const set = own.filter(
-    (unit) => unit.in_reserves !== undefined || unit.embarked_in !== undefined || standing(unit),
-  ).length;
+  const set = own.filter((unit) => !unit.undeployed).length;
   return { set, all: own.length };
 }
 

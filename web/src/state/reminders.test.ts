@@ -27,7 +27,13 @@ const sheet = (id: string, name: string, abilities: AbilityInfo[]): SheetInfo =>
 const unit = (name: string, player: number, models: string[], more: Partial<UnitView> = {}): UnitView => ({
   name,
   player,
-  models: Object.fromEntries(models.map((id) => [id, { wounds: 1, at: [10, 10, 0], facing: 0 }])),
+  models: Object.fromEntries(
+    models.map((id) => [
+      id,
+      { wounds: 1, at: [10, 10, 0], facing: 0, ...(id === 'boss.m1' ? { leader: 'boss' } : {}) },
+    ]),
+  ),
+  ...(models.includes('boss.m1') ? { led_by: ['boss'] } : {}),
   flags: {},
   starting_strength: models.length,
   ...more,
@@ -91,9 +97,8 @@ test('the dead, the embarked and those still to be set up are not asked', () => 
   const away = {
     b1: unit('Boyz', 1, []),
     b2: unit('Boyz', 1, ['m1'], { embarked_in: 'truck' }),
-    b3: unit('Boyz', 1, ['m1']),
+    b3: unit('Boyz', 1, ['m1'], { undeployed: true }),
   };
-  away.b3.models['m1']!.at = [0, 0, 0];
   expect(reminders(table, view('SHOOTING', away), 1, []).now.map((group) => group.id)).toEqual(['stratagem']);
 });
 

@@ -1,7 +1,7 @@
 /** What a player sees to by hand, at the moment to think of it. Which moment is told by the server:
  *  here it is only compared with the phase that is on. */
 import type { AbilityInfo, ReminderInfo, TableInfo, UnitView, View } from '../protocol';
-import { standing } from './phases';
+import { hasOwnModels, isOnTable, leadersOf } from './parts';
 
 export interface Reminder {
   /** The same for every unit of one datasheet: what a person does not want to see again. */
@@ -47,17 +47,11 @@ const when = (phases: string[], phase: string): When => {
 };
 
 /** Alive and on the table: neither in a transport nor in reserve nor still to be set up. */
-const present = (unit: UnitView): boolean =>
-  Object.keys(unit.models).length > 0 && !unit.embarked_in && !unit.in_reserves && standing(unit);
+const present = (unit: UnitView): boolean => Object.keys(unit.models).length > 0 && isOnTable(unit);
 
 /** The datasheets of a unit: its own, and those of leaders who have joined it. */
 export function sheetsOf(id: string, unit: UnitView): string[] {
-  const models = Object.keys(unit.models);
-  const leaders = models
-    .filter((model) => model.includes('.'))
-    .map((model) => model.slice(0, model.lastIndexOf('.')));
-  const own = models.some((model) => !model.includes('.')) ? [id] : [];
-  return [...new Set([...own, ...leaders])];
+  return [...(hasOwnModels(unit) ? [id] : []), ...leadersOf(unit)];
 }
 
 /** What `player` should think of, without what was hidden. */

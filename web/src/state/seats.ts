@@ -4,6 +4,8 @@ export interface Held {
   game: string;
   secrets: string[];
   owner?: string;
+  /** Secrets that were given away by link: not this browser's seats, kept to show the link again. */
+  invited?: string[];
   /** How it stood when it was last seen, in words. */
   title?: string;
   /** Milliseconds since 1970 of the last visit. */
@@ -32,8 +34,26 @@ export class Seats {
     const kept = owner ?? before?.owner;
     if (kept) entry.owner = kept;
     if (before?.title) entry.title = before.title;
+    if (before?.invited) entry.invited = before.invited;
     const rest = this.held().filter((one) => one.game !== game);
     localStorage.setItem(this.key, JSON.stringify([entry, ...rest].slice(0, MOST)));
+  };
+
+  /** Keeps the secrets of links that were given away. */
+  readonly invite = (game: string, secrets: string[]) => {
+    const all = this.held();
+    const entry = all.find((one) => one.game === game);
+    if (!entry || secrets.length === 0) return;
+    entry.invited = secrets;
+    localStorage.setItem(this.key, JSON.stringify(all));
+  };
+
+  /** Takes the seat of a link: what stands after `#` is its secret, which then leaves the address bar. */
+  readonly takeFromLink = (game: string) => {
+    const secret = location.hash.slice(1);
+    if (!secret) return;
+    this.remember(game, [secret]);
+    history.replaceState(null, '', location.pathname);
   };
 
   /** Notes how a game of this browser stands. */
@@ -63,6 +83,8 @@ export class Seats {
   };
 }
 
-export const { held, remember, carry, forget, secretsOf } = new Seats('strategium.games');
+/** Seats of battles. */
+export const games = new Seats('strategium.games');
+export const { held, remember, carry, forget, secretsOf } = games;
 /** Seats of hex skirmishes. */
 export const hexSeats = new Seats('strategium.skirmishes');

@@ -20,6 +20,10 @@ export interface Settings {
   guided: boolean;
   /** Reminders that somebody does not want to see again, by `whose: name`. */
   hidden: string[];
+  /** Others see what I drag in a move that everybody will see. */
+  drags: boolean;
+  /** Places that others point at are shown. */
+  pointers: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -36,6 +40,8 @@ const DEFAULTS: Settings = {
   name: '',
   guided: false,
   hidden: [],
+  drags: true,
+  pointers: true,
 };
 
 const KEY = 'strategium.settings';

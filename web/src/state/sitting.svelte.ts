@@ -6,16 +6,11 @@ import { attend } from './attend.svelte';
 import { giveTable, type TableContext } from './context';
 import { GameClient } from './game.svelte';
 import { PanelState } from './panels.svelte';
-import { remember } from './seats';
+import { games } from './seats';
 import { TableState } from './table.svelte';
 
 export function sitDown(id: string): TableContext {
-  // A link with a secret takes its seat; the secret then leaves the address bar.
-  const secret = location.hash.slice(1);
-  if (secret) {
-    remember(id, [secret]);
-    history.replaceState(null, '', location.pathname);
-  }
+  games.takeFromLink(id);
   const context = { game: new GameClient(id), ui: new TableState(), panels: new PanelState() };
   const { game, ui, panels } = context;
   giveTable(context);

@@ -83,6 +83,8 @@ export class TableState {
   port = $state.raw<Viewport | null>(null);
   /** Pixels at the lower edge of the board that a tray or a sheet lies over. */
   covered = $state(0);
+  /** The next click points at a place, for everybody to see. */
+  pointing = $state(false);
 
   toggle(overlay: Overlay) {
     this.overlays = this.overlays.includes(overlay)

@@ -33,6 +33,7 @@ export const topics: Topic[] = [
       ['U', 'Take back the last action'],
       ['O', 'On the board: to the next marker'],
       ['M', 'Measure while held'],
+      ['Alt click', 'Ping a place on the board, for everybody at the table'],
       ['1 – 7', 'Overlays: reach, threat, ranges, sight, coherency, ideas, plan'],
       ['+ − F', 'Zoom in, zoom out, fit'],
       ['H', 'Hint'],

@@ -35,6 +35,11 @@ pub enum ClientMessage {
         /// The action.
         #[ts(type = "Action")]
         action: Value,
+        /// The last step this page has seen. If this seat has acted since, from another screen, the action is
+        /// refused with OUTDATED: the first answer counts. Without it nothing is compared.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        after: Option<u32>,
     },
     /// Whether an action would be accepted; changes nothing.
     Check {
@@ -141,16 +146,49 @@ pub enum ClientMessage {
         /// Up to 200 characters, shown as text.
         text: String,
     },
-    /// The same armies and table again, sides kept; the answer names the new game.
+    /// The same armies and table again; the answer names the new game.
     Rematch {
         /// Repeated in the answer.
         id: u32,
+        /// The players change places and keep their armies: the attacker becomes the defender.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        swap: bool,
+    },
+    /// Where this player holds the models of the unit in hand while they are dragged, for everybody to see. Nothing
+    /// is stored, and nothing of it counts until the move is made.
+    Ghost {
+        /// Repeated in the answer.
+        id: u32,
+        /// The unit in hand.
+        unit_id: String,
+        /// The models that are dragged and where they are held; none ends the drag.
+        models: Vec<GhostModel>,
+    },
+    /// Points at a place on the board, for everybody to see for a moment. Nothing is stored.
+    Point {
+        /// Repeated in the answer.
+        id: u32,
+        /// The place: x and y in inches.
+        at: [f64; 2],
     },
     /// Keeps the connection and measures it.
     Ping {
         /// Repeated in the answer.
         id: u32,
     },
+}
+
+/// A model that is held over the board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GhostModel {
+    /// The model's id within its unit.
+    pub model_id: String,
+    /// Where it is held: x and y in inches.
+    pub at: [f64; 2],
+    /// Where its front points, in degrees.
+    pub facing: f64,
 }
 
 /// How strong the computer is.

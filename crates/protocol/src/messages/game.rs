@@ -94,4 +94,17 @@ pub struct SeatInfo {
     pub points: u32,
     /// The computer is working on its next action.
     pub thinking: bool,
+    /// The person who takes the seat has not brought an army yet: what it may be. The battle has not begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub open: Option<OpenArmy>,
+}
+
+/// What an army may be that a guest still has to bring.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct OpenArmy {
+    /// INCURSION or STRIKE_FORCE.
+    pub size: String,
+    /// The most points it may have.
+    pub points: u32,
 }

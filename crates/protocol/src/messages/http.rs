@@ -8,6 +8,8 @@
 //! | `POST /api/games` | [`NewGame`] | [`Created`] |
 //! | `POST /api/games/list` | [`ListGames`] | `GameCard[]` |
 //! | `GET /api/games/{id}` | – | [`GameCard`] |
+//! | `POST /api/games/{id}/army` | [`BringArmy`] | [`BroughtArmy`] |
+//! | `GET /api/reach` | – | [`Reach`] |
 //! | `GET /api/games/{id}/record` | – | the record, JSON Lines, once the battle is over |
 //! | `GET /api/games/{id}/replay` | – | [`Replay`] |
 //! | `GET /api/games/{id}/story` | – | [`Story`] |
@@ -23,7 +25,8 @@
 
 use super::story::Story;
 use super::{
-    AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, MarkerInfo, Orders, SheetInfo, TableInfo,
+    AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, MarkerInfo, OpenArmy, Orders, SheetInfo,
+    TableInfo,
     WhyInfo,
 };
 use crate::diff::Diff;
@@ -241,7 +244,7 @@ pub struct PlayedFrom {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SideWanted {
-    /// An army's id; of no meaning where there is a roster.
+    /// An army's id; of no meaning where there is a roster or the army is open.
     pub army: String,
     /// A roster file, for an army that was brought.
     #[serde(default)]
@@ -251,6 +254,14 @@ pub struct SideWanted {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(skip)]
     pub brought: Option<(ArmyName, u32)>,
+    /// The person who opens the link brings the army; the battle begins when they have.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub open: bool,
+    /// What an army that is still open may be; the server fills it in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(skip)]
+    pub limit: Option<OpenArmy>,
     /// Who plays it.
     pub who: Who,
     /// The computer's level, where it plays.
@@ -292,6 +303,58 @@ pub struct Created {
     pub secrets: [Option<String>; 2],
     /// The secret of the one who made it: pace and seats of a game between computers.
     pub owner: String,
+}
+
+/// The army that a guest brings to a game whose other army is open.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BringArmy {
+    /// The secret of the seat.
+    pub secret: String,
+    /// An army's id; of no meaning where there is a roster.
+    pub army: String,
+    /// A roster file.
+    #[serde(default)]
+    #[ts(optional)]
+    pub roster: Option<String>,
+    /// Fixed secondaries by id; tactical without.
+    #[serde(default)]
+    #[ts(optional)]
+    pub fixed: Option<[String; 2]>,
+    /// What others call the guest.
+    #[serde(default)]
+    pub name: String,
+    /// The battle begins with this army. Without it the army is only judged, and nothing is stored.
+    #[serde(default)]
+    pub confirm: bool,
+    /// The guest agrees to dice that are not sealed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub not_sealed: bool,
+}
+
+/// The judgement on an army that a guest brings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct BroughtArmy {
+    /// The army.
+    pub card: ArmyCard,
+    /// The most points it may have.
+    pub limit: u32,
+    /// Why it cannot be played in this game, in words; empty if it can.
+    pub problems: Vec<String>,
+    /// The battle has begun with it.
+    pub begun: bool,
+}
+
+/// Under which addresses other devices reach this server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Reach {
+    /// Addresses as a browser takes them, the most useful first; none if only this machine reaches the server.
+    pub addresses: Vec<String>,
+    /// What to do so that other devices reach it, where none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub advice: Option<String>,
 }
 
 /// Which games to list.

@@ -1,6 +1,6 @@
 //! What the server says.
 
-use super::{EventInfo, GameInfo, Reply, SeatOrders, TableInfo};
+use super::{EventInfo, GameInfo, GhostModel, Reply, SeatOrders, TableInfo};
 use crate::diff::Diff;
 use crate::options::Next;
 use crate::outcome::Dice;
@@ -102,6 +102,22 @@ pub enum ServerMessage {
     Note {
         /// As it is now.
         note: NoteInfo,
+    },
+    /// A player drags the models of the unit in hand.
+    Ghost {
+        /// Who.
+        player: u8,
+        /// The unit in hand.
+        unit_id: String,
+        /// The models and where they are held; none ends the drag.
+        models: Vec<GhostModel>,
+    },
+    /// A player points at a place on the board.
+    Pointed {
+        /// Who.
+        player: u8,
+        /// The place: x and y in inches.
+        at: [f64; 2],
     },
     /// The answer to a message with an id.
     Reply {
@@ -242,11 +258,17 @@ pub enum ServerCode {
     ProposalOpen,
     /// No proposal of that number is open.
     NoProposal,
+    /// The guest has not brought an army yet.
+    NotBegun,
+    /// The battle has begun: its armies stay as they are.
+    Begun,
+    /// This seat has acted since, from another screen.
+    Outdated,
 }
 
 impl ServerCode {
     /// Every code.
-    pub const ALL: [ServerCode; 21] = [
+    pub const ALL: [ServerCode; 24] = [
         ServerCode::Version,
         ServerCode::UnknownGame,
         ServerCode::WrongSecret,
@@ -268,6 +290,9 @@ impl ServerCode {
         ServerCode::Consent,
         ServerCode::ProposalOpen,
         ServerCode::NoProposal,
+        ServerCode::NotBegun,
+        ServerCode::Begun,
+        ServerCode::Outdated,
     ];
 
     /// As written on the wire.
@@ -294,6 +319,9 @@ impl ServerCode {
             ServerCode::Consent => "CONSENT",
             ServerCode::ProposalOpen => "PROPOSAL_OPEN",
             ServerCode::NoProposal => "NO_PROPOSAL",
+            ServerCode::NotBegun => "NOT_BEGUN",
+            ServerCode::Begun => "BEGUN",
+            ServerCode::Outdated => "OUTDATED",
         }
     }
 }

@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | `GET /api/skirmish/scenarios` | – | `HexScenarioCard[]` |
 //! | `POST /api/skirmish` | [`NewHexGame`] | [`Created`](super::http::Created) |
+//! | `POST /api/skirmish/list` | [`ListGames`](super::http::ListGames) | `HexCard[]` |
 //! | `GET /api/skirmish/{game}/record` | – | the record, JSON Lines, once the game is over |
 //! | `GET /api/skirmish/{game}/replay` | – | [`HexReplay`] |
 //! | `POST /api/skirmish/replay` | a record | [`HexReplay`] |
@@ -80,10 +81,14 @@ pub enum HexClientMessage {
         /// From now on.
         pace: Pace,
     },
-    /// The same board again, sides kept; the answer names the new game.
+    /// The same board again; the answer names the new game.
     Rematch {
         /// Repeated in the answer.
         id: u32,
+        /// The players change sides.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        swap: bool,
     },
     /// Keeps the connection.
     Ping {
@@ -376,6 +381,39 @@ pub struct NewHexGame {
     #[serde(default)]
     #[ts(optional)]
     pub seed: Option<String>,
+}
+
+/// A skirmish in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct HexCard {
+    /// Its id, part of its links.
+    pub id: String,
+    /// The name of the scenario.
+    pub scenario: String,
+    /// Seats 0 and 1; nobody is looked for at the table, so `here` is true only for the computer.
+    pub seats: [HexSeat; 2],
+    /// How it stands; none before the first step.
+    pub standing: Option<HexStanding>,
+    /// Steps played.
+    pub seq: u32,
+    /// When the last was, in seconds since 1970.
+    #[ts(type = "number")]
+    pub updated: i64,
+    /// A hash of the seed of the dice; empty where it was chosen.
+    pub commitment: String,
+}
+
+/// How a skirmish stands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct HexStanding {
+    /// The turn.
+    pub turn: u32,
+    /// `MOVE`, `SHOOT`, `CHARGE` or `FIGHT`.
+    pub phase: String,
+    /// Who is to act, 0 or 1; nobody when it is over.
+    pub asked: Option<u8>,
+    /// It is over.
+    pub over: bool,
 }
 
 /// A side that is wished for.

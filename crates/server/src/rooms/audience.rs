@@ -6,6 +6,7 @@
 use super::connections::{Client, Connections, Outbox, encode};
 use super::visible::visible_game;
 use crate::seats::{Role, Viewpoint};
+use axum::extract::ws::Utf8Bytes;
 use protocol::diff::{Diff, diff};
 use protocol::messages::{ErrorInfo, Reply, ServerMessage};
 use rules::{Game, Player};
@@ -47,6 +48,17 @@ impl Audience {
     /// Finds a client.
     pub fn find(&self, number: u64) -> Option<&Client> {
         self.connections.find(number)
+    }
+
+    /// Finds a client in order to change it.
+    pub fn find_mut(&mut self, number: u64) -> Option<&mut Client> {
+        self.connections.find_mut(number)
+    }
+
+    /// Sends a text to all clients except one.
+    pub fn send_others(&mut self, number: u64, text: &Utf8Bytes) {
+        self.connections.send_where(|client| client.number != number, text);
+        self.drop_unused_states();
     }
 
     /// Adds a client and returns the state as it may see it.

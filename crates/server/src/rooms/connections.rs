@@ -1,5 +1,6 @@
 //! The connections of a room, whichever game is played in it: the clients, and how messages are sent to them.
 
+use crate::limits::Bucket;
 use crate::seats::Role;
 use axum::extract::ws::Utf8Bytes;
 use protocol::messages::{ErrorInfo, ServerCode, ServerMessage};
@@ -30,6 +31,28 @@ pub struct Client {
     pub address: IpAddr,
     /// Its questions that are not answered yet.
     pub open_questions: OpenQuestions,
+    /// What it may still show the others.
+    pub signals: Signals,
+}
+
+/// Drags that a client may show per second, and at once.
+const DRAGS: [f64; 2] = [10.0, 20.0];
+/// Places that a client may point at per second, and at once.
+const POINTERS: [f64; 2] = [0.5, 4.0];
+
+/// How much a client may show the others.
+pub struct Signals {
+    /// Positions of a drag.
+    pub drags: Bucket,
+    /// Places on the board.
+    pub pointers: Bucket,
+}
+
+impl Default for Signals {
+    fn default() -> Self {
+        let [drags, pointers] = [DRAGS, POINTERS].map(|[per_second, most]| Bucket::new(per_second, most));
+        Signals { drags, pointers }
+    }
 }
 
 /// Maximum number of open questions per connection.

@@ -2,7 +2,7 @@
 
 use super::connections::send_closing_message;
 use super::load::LoadError;
-use super::{ConnectionRequest, OpenRooms, RoomMessage, Rooms, closing, unknown_game};
+use super::{ConnectionRequest, OpenRooms, RoomMessage, Rooms, closing, not_begun, unknown_game};
 use crate::fair::run_blocking;
 use crate::store::{GameRow, StepRow, Store, StoreError};
 use crate::upgrade;
@@ -148,6 +148,9 @@ pub async fn load_game<T: Send + 'static>(
 ) -> Result<T, (ErrorInfo, bool)> {
     let stored = store.load(id).await.map_err(|error| journal_unreadable(id, &error))?;
     let Some((row, steps)) = stored else { return Err((unknown_game(), false)) };
+    if row.position.is_empty() {
+        return Err((not_begun(), false));
+    }
     let sentence = upgrade::sentence(&row);
     let why = match run_blocking(move || load(row, &steps)).await {
         Ok(Ok(loaded)) => return Ok(loaded),

@@ -2,7 +2,7 @@
 
 use super::info::{Presence, card};
 use super::summary::{Summary, read_settings};
-use super::{commitment, create, entry, load, unknown_game};
+use super::{commitment, create, entry, join, load, not_begun, unknown_game};
 use crate::app::App;
 use crate::limits::{Reservation, Work, check_origin};
 use crate::replay_cache::cached;
@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use protocol::Record;
-use protocol::messages::http::{Created, GameCard, ListGames, NewGame, VerifiedInfo};
+use protocol::messages::http::{BringArmy, BroughtArmy, Created, GameCard, ListGames, NewGame, VerifiedInfo};
 use protocol::messages::{ErrorInfo, GameInfo, Level, ServerCode};
 use rules::Phase;
 use serde::de::DeserializeOwned;
@@ -26,8 +26,10 @@ use std::net::IpAddr;
 const BODY: usize = 64 << 10;
 /// Maximum size of a request for a new game in bytes: two rosters, each quoted twice in JSON.
 const NEW_GAME: usize = 2 * BODY + 4 * crate::armies::ROSTER;
+/// Maximum size of a request with a guest's army in bytes: one roster, quoted twice in JSON.
+const BRING: usize = BODY + 2 * crate::armies::ROSTER;
 /// Maximum number of games in one list.
-const LISTED: usize = 100;
+pub(crate) const LISTED: usize = 100;
 
 /// The WebSocket and everything about games.
 pub fn routes() -> Router<App> {
@@ -36,6 +38,7 @@ pub fn routes() -> Router<App> {
         .route("/api/games", post(new_game).layer(DefaultBodyLimit::max(NEW_GAME)))
         .route("/api/games/list", post(list))
         .route("/api/games/{id}", get(one))
+        .route("/api/games/{id}/army", post(bring).layer(DefaultBodyLimit::max(BRING)))
         .route("/api/games/{id}/record", get(record))
         .route("/api/games/{id}/replay", get(watch))
         .route("/api/games/{id}/verify", get(verify))
@@ -59,7 +62,7 @@ impl IntoResponse for Refused {
             StatusCode::PAYLOAD_TOO_LARGE
         } else if is(ServerCode::Origin) {
             StatusCode::FORBIDDEN
-        } else if is(ServerCode::NotOver) {
+        } else if is(ServerCode::NotOver) || is(ServerCode::NotBegun) || is(ServerCode::Begun) {
             StatusCode::CONFLICT
         } else if is(ServerCode::NotSaved) || is(ServerCode::Closing) {
             StatusCode::SERVICE_UNAVAILABLE
@@ -142,6 +145,18 @@ async fn list(
     Ok(Json(cards(&app, &known).await?))
 }
 
+/// Judges the army that a guest brings, and begins the battle with it if the guest confirms it.
+async fn bring(
+    State(app): State<App>,
+    Work(address): Work<2>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Answer<BroughtArmy> {
+    let brought: BringArmy = body(&app, &headers, bytes)?;
+    Ok(Json(join::bring(&app.rooms, address, &id, brought).await?))
+}
+
 async fn one(State(app): State<App>, Path(id): Path<String>) -> Answer<GameCard> {
     find_card(&app, &id).await.map(Json)
 }
@@ -163,7 +178,8 @@ pub(super) async fn find_card(app: &App, id: &str) -> Result<GameCard, Refused> 
 
 /// Loads a game with its steps.
 pub(super) async fn played(app: &App, id: &str) -> Result<(GameRow, Vec<StepRow>), Refused> {
-    app.store.load(id).await?.ok_or_else(|| unknown_game().into())
+    let (row, steps) = app.store.load(id).await?.ok_or_else(unknown_game)?;
+    if row.position.is_empty() { Err(not_begun().into()) } else { Ok((row, steps)) }
 }
 
 /// Refuses a game that does not exist or is not over.

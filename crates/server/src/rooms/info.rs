@@ -116,6 +116,7 @@ fn seat(codex: &Codex, row: &GameLite, settings: &NewGame, here: &Presence, play
         points,
         thinking: here.thinking[player.index()],
         faction: names.faction,
+        open: side.limit.clone().filter(|_| side.open),
     }
 }
 

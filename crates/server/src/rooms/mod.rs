@@ -7,7 +7,9 @@
 //! computer on its own threads; `requests` handles the messages of clients; `propose` asks for the other player's
 //! consent; `notes` attaches notes to units; `visible` hides what the other player prepares; `audience` knows which
 //! state each client has; `load` rebuilds a game; `game_room` and `connections` are common to all kinds of games;
-//! `info` and `summary` describe the state of play; `create` creates a game and `play_from` one that continues another; `http` has the requests that need no
+//! `info` and `summary` describe the state of play; `create` creates a game and `play_from` one that continues another;
+//! `join` begins one with the army that a guest brings; `ghost` shows everybody what a player drags and points at;
+//! `http` has the requests that need no
 //! WebSocket.
 
 mod audience;
@@ -15,8 +17,10 @@ pub(crate) mod connections;
 mod create;
 pub(crate) mod entry;
 pub(crate) mod game_room;
+mod ghost;
 mod http;
 pub(crate) mod info;
+mod join;
 pub(crate) mod load;
 mod notes;
 mod orders;
@@ -31,6 +35,7 @@ pub(crate) mod think;
 mod visible;
 
 pub(crate) use create::now;
+pub(crate) use http::{LISTED, json, reserve_game};
 pub use http::{Refused, routes};
 pub(crate) use http::{check_over, finished_card, finished_record, json, reserve_game};
 pub use orders::answer as ordered_answer;
@@ -188,6 +193,8 @@ impl GameMessage for ClientMessage {
             ClientMessage::Withdraw { .. } => "withdraw",
             ClientMessage::Note { .. } => "note",
             ClientMessage::Rematch { .. } => "rematch",
+            ClientMessage::Ghost { .. } => "ghost",
+            ClientMessage::Point { .. } => "point",
             ClientMessage::Ping { .. } => "ping",
         }
     }
@@ -369,6 +376,12 @@ impl Rooms {
 
 pub(crate) fn unknown_game() -> ErrorInfo {
     ErrorInfo::new(ServerCode::UnknownGame, "There is no such game: check the link.")
+}
+
+/// The refusal where the guest still has to bring an army.
+pub(crate) fn not_begun() -> ErrorInfo {
+    let why = "The battle has not begun: the guest has not brought an army yet.";
+    ErrorInfo::new(ServerCode::NotBegun, why)
 }
 
 pub(crate) fn closing() -> ErrorInfo {

@@ -88,6 +88,7 @@ impl Room {
             return Err(PlayError::NotSaved);
         }
         metrics::counter!("strategium_actions_total").increment(1);
+        self.last_own_step[player.index()] = seq;
         if self.can_undo(player, &before, &played) {
             if self.undo_stack.len() == UNDO_LIMIT {
                 self.undo_stack.remove(0);

@@ -126,6 +126,9 @@ fn settings_of(record: &Record) -> Result<NewGame, Refused> {
             level: None,
             fixed: None,
             name: String::new(),
+            orders: None,
+            open: false,
+            limit: None,
         }
     };
     Ok(NewGame {
@@ -140,6 +143,7 @@ fn settings_of(record: &Record) -> Result<NewGame, Refused> {
         allowance: 0,
         seed: None,
         earlier: Vec::new(),
+        lesson: None,
     })
 }
 

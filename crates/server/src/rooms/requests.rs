@@ -60,7 +60,7 @@ impl Room {
                 let message = ServerMessage::Refused { id: None, error };
                 return encode(&message).into_iter().for_each(|text| drop(outbox.try_send(text)));
             }
-            ClientMessage::Act { id, action } => (id, self.act(role, &action).await),
+            ClientMessage::Act { id, action, after } => (id, self.act(role, &action, after).await),
             ClientMessage::Check { id, action } => (id, self.check(role, &action)),
             ClientMessage::Ask { id, ask: Ask::DiceStatistics } => {
                 (id, Ok(Reply::DiceStatistics { sides: self.dice.clone() }))
@@ -86,7 +86,9 @@ impl Room {
             ClientMessage::Note { id, player, unit_id, text } => {
                 (id, self.set_note(role, player, unit_id, &text).await)
             }
-            ClientMessage::Rematch { id } => (id, self.rematch(&requester).await),
+            ClientMessage::Rematch { id, swap } => (id, self.rematch(&requester, swap).await),
+            ClientMessage::Ghost { id, unit_id, models } => (id, self.show_ghost(number, role, unit_id, models)),
+            ClientMessage::Point { id, at } => (id, self.point(number, role, at)),
             ClientMessage::Ping { id } => (id, Ok(self.done())),
         };
         if let Err(error) = &result {
@@ -103,7 +105,12 @@ impl Room {
         Reply::Done { seq: self.seq }
     }
 
-    async fn act(&mut self, role: Role, written: &Value) -> Answer {
+    async fn act(&mut self, role: Role, written: &Value, after: Option<u32>) -> Answer {
+        // Whether the action still fits the table is asked later: what another screen decided first may forbid it.
+        let named = Player::BOTH.into_iter().find(|player| written["player"] == player.number());
+        if let Some(player) = named.filter(|&player| role.holds(player)) {
+            self.check_not_outdated(player, after)?;
+        }
         let (player, action) = self.read_own_action(role, written).await?;
         if matches!(action, Action::Adjust(_)) && self.needs_consent(role, player) {
             let why = "The other player must agree to an adjustment: send it as a proposal.";
@@ -289,6 +296,8 @@ impl Room {
             self.write_uncertain = true;
             return Err(not_saved());
         }
+        let last_own_step = &mut self.last_own_step[player.index()];
+        *last_own_step = self.seq.min(*last_own_step);
         Ok(())
     }
 
@@ -423,8 +432,9 @@ impl Room {
         Ok(self.done())
     }
 
-    /// Creates the same game again. The secrets of this game open the same seats of the new one.
-    async fn rematch(&mut self, requester: &Requester) -> Answer {
+    /// Creates the same game again. The secrets of this game open the same seats of the new one, or with `swap` the
+    /// other ones. A game has one rematch: the first choice counts.
+    async fn rematch(&mut self, requester: &Requester, swap: bool) -> Answer {
         require_control(requester.role)?;
         if self.game.waiting_for().is_some() {
             return Err(ErrorInfo::new(ServerCode::NotOver, "The battle is not over: finish it or concede."));
@@ -438,6 +448,7 @@ impl Room {
                     &self.settings,
                     &self.owner,
                     &self.row.seats,
+                    swap,
                 )
                 .await?;
                 if let Err(error) = self.rooms.0.store.set_rematch(&self.row.id, &game).await {
@@ -450,14 +461,26 @@ impl Room {
             }
         };
         let known = self.audience.find(requester.number).map(|client| client.secrets.clone()).unwrap_or_default();
+        let seats = self.seats_of(&game).await?;
         let opens = |player: Player| {
             let opens = |secret: &&String| {
-                let role = Role::of(std::slice::from_ref(*secret), &self.owner, &self.row.seats);
+                let role = Role::of(std::slice::from_ref(*secret), &self.owner, &seats);
                 role.is_some_and(|role| role.holds(player))
             };
             known.iter().find(opens).cloned()
         };
         Ok(Reply::Rematch { game, secrets: Player::BOTH.map(opens) })
+    }
+}
+
+impl Room {
+    /// The seats of another game.
+    async fn seats_of(&self, game: &str) -> Result<[SeatRow; 2], ErrorInfo> {
+        let stored = self.rooms.0.store.summaries(&[game.to_owned()]).await.map_err(|error| {
+            tracing::error!(game, %error, "the seats of a rematch cannot be read");
+            not_saved()
+        })?;
+        stored.into_iter().next().map(|(row, _)| row.seats).ok_or_else(super::unknown_game)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The task of one game: everything that happens in it, in sequence.
 
 use super::audience::Audience;
-use super::connections::{Client, OpenQuestions, send_closing_message};
+use super::connections::{Client, OpenQuestions, Signals, send_closing_message};
 use super::entry;
 use super::game_room::{GameRoom, journal_unreadable, load_game};
 use super::info::{self, Presence};
@@ -42,6 +42,8 @@ pub struct Room {
     pub(super) settings: NewGame,
     pub(super) game: Game,
     pub(super) seq: u32,
+    /// The last step of each player since the room was opened; 0 if there was none.
+    pub(super) last_own_step: [u32; 2],
     /// The last action as JSON.
     pub(super) last: Option<Value>,
     pub(super) log: VecDeque<LogEntry>,
@@ -154,7 +156,16 @@ impl GameRoom for Room {
         self.take_seats(role, &name).await;
         self.update_clock();
         let state = self.audience.add(
-            Client { number, role, name, secrets, outbox, address, open_questions: OpenQuestions::default() },
+            Client {
+                number,
+                role,
+                name,
+                secrets,
+                outbox,
+                address,
+                open_questions: OpenQuestions::default(),
+                signals: Signals::default(),
+            },
             &self.game,
         );
         let welcome = self.welcome(role, state);
@@ -205,6 +216,7 @@ impl Room {
             settings,
             game,
             seq,
+            last_own_step: [0; 2],
             last,
             log,
             dice,

@@ -5,6 +5,7 @@ use crate::seats::{self, NoRandomness};
 use rules::{Player, Seed};
 
 /// The source of the dice of a game.
+#[derive(Debug, Clone)]
 pub struct Seal {
     /// Random where it is sealed, a chosen number otherwise.
     pub seed: Seed,

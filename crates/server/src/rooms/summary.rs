@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+/// The phase of a game whose guest has not brought an army yet.
+pub const NOT_BEGUN: &str = "NOT_BEGUN";
+
 /// The state of play of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
@@ -54,6 +57,22 @@ impl Summary {
             over: ending(game, last),
             used,
             orders,
+        }
+    }
+
+    /// The summary of a game whose guest has not brought an army yet.
+    pub fn not_begun() -> Summary {
+        Summary {
+            round: 0,
+            phase: NOT_BEGUN.to_owned(),
+            turn: 1,
+            waiting: None,
+            vp: [0; 2],
+            seq: 0,
+            held: BTreeMap::new(),
+            over: None,
+            used: [0; 2],
+            orders: Default::default(),
         }
     }
 

@@ -25,11 +25,20 @@ pub async fn create(rooms: &Rooms, settings: NewHexGame) -> Result<Created, Erro
     Ok(Created { game, secrets: keys.secrets, owner: keys.owner })
 }
 
-/// Creates the same skirmish again for the same people; their secrets open it too.
-pub async fn create_rematch(rooms: &Rooms, settings: &NewHexGame, row: &GameRow) -> Result<String, ErrorInfo> {
-    let hashes = row.seats.each_ref().map(|seat| seat.secret.clone());
+/// Creates the same skirmish again for the same people; their secrets open it too. With `swap` they change sides.
+pub async fn create_rematch(
+    rooms: &Rooms,
+    settings: &NewHexGame,
+    row: &GameRow,
+    swap: bool,
+) -> Result<String, ErrorInfo> {
+    let mut hashes = row.seats.each_ref().map(|seat| seat.secret.clone());
     // The dice of a chosen seed are known by now, so the new ones are sealed.
-    let settings = NewHexGame { seed: None, ..settings.clone() };
+    let mut settings = NewHexGame { seed: None, ..settings.clone() };
+    if swap {
+        hashes.swap(0, 1);
+        settings.sides.swap(0, 1);
+    }
     store_new_game(rooms, settings, row.owner.clone(), hashes).await
 }
 

@@ -6,11 +6,12 @@ use crate::app::App;
 use crate::limits::{Address, Work};
 use crate::reference::body;
 use crate::replay_cache::cached;
+use crate::rooms::info::level;
 use crate::rooms::load::LoadError;
-use crate::rooms::{Refused, json, reserve_game, unknown_game};
+use crate::rooms::{LISTED, Refused, commitment, json, reserve_game, unknown_game};
 use crate::seats;
 use crate::socket::connect;
-use crate::store::{GameRow, StepRow};
+use crate::store::{GameLite, GameRow, SeatRow, StepRow};
 use crate::upgrade;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -20,14 +21,17 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::messages::http::Created;
-use protocol::messages::skirmish::{HexScenarioCard, NewHexGame};
+use protocol::messages::http::{Created, ListGames};
+use protocol::messages::skirmish::{HexCard, HexScenarioCard, HexSeat, HexStanding, NewHexGame};
 use protocol::messages::{ErrorInfo, ServerCode};
+use serde_json::Value;
 use skirmish::scenario::builtins;
 use skirmish::{Record, Scenario};
 
 /// Maximum size of a request for a skirmish in bytes: the largest board, full of walls, with generous spacing.
 const NEW_GAME: usize = 512 << 10;
+/// Maximum size of a request for a list in bytes.
+const LIST: usize = 16 << 10;
 /// Maximum size of a record in bytes.
 const RECORD: usize = 4 << 20;
 
@@ -35,6 +39,7 @@ const RECORD: usize = 4 << 20;
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/api/skirmish", post(new_game).layer(DefaultBodyLimit::max(NEW_GAME)))
+        .route("/api/skirmish/list", post(list))
         .route("/api/skirmish/scenarios", get(scenarios))
         .route("/api/skirmish/replay", post(replay_record).layer(DefaultBodyLimit::max(RECORD)))
         .route("/api/skirmish/{game}/socket", get(open))
@@ -84,6 +89,52 @@ async fn scenarios() -> Json<Vec<HexScenarioCard>> {
         })
     };
     Json(builtins().iter().filter_map(|entry| card(entry.id)).collect())
+}
+
+/// The state of play of these skirmishes, without replaying them; unknown ones are left out.
+async fn list(
+    State(app): State<App>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<Json<Vec<HexCard>>, Refused> {
+    let bytes = body(&app, &headers, bytes, LIST)?;
+    let ListGames { games } = serde_json::from_slice(&bytes)
+        .map_err(|error| refused(ServerCode::BadMessage, format!("This list cannot be read: {error}.")))?;
+    if games.len() > LISTED {
+        return Err(refused(ServerCode::BadMessage, format!("A list may contain at most {LISTED} games.")));
+    }
+    let known: Vec<String> = games.into_iter().filter(|id| seats::is_skirmish_id(id)).collect();
+    let rows = app.store.summaries(&known).await?;
+    Ok(Json(rows.iter().filter_map(|(row, summary)| card(row, summary)).collect()))
+}
+
+fn card(row: &GameLite, summary: &str) -> Option<HexCard> {
+    let settings: NewHexGame = serde_json::from_str(&row.settings).ok()?;
+    let summary: Value = serde_json::from_str(summary).ok()?;
+    let number = |field: &str| summary[field].as_u64().and_then(|value| u32::try_from(value).ok());
+    let standing = number("turn").map(|turn| HexStanding {
+        turn,
+        phase: summary["phase"].as_str().unwrap_or_default().to_owned(),
+        asked: number("asked").and_then(|asked| u8::try_from(asked).ok()),
+        over: !summary["over"].is_null(),
+    });
+    let seat = |seat: &SeatRow| {
+        let level = level(seat);
+        HexSeat { name: seat.name.clone(), level, here: level.is_some() }
+    };
+    let scenario = match &settings.scenario {
+        Value::String(id) => Scenario::builtin(id).map(|scenario| scenario.name),
+        own => own["name"].as_str().map(str::to_owned),
+    };
+    Some(HexCard {
+        id: row.id.clone(),
+        scenario: scenario.unwrap_or_default(),
+        seats: row.seats.each_ref().map(seat),
+        standing,
+        seq: number("seq").unwrap_or_default(),
+        updated: row.updated,
+        commitment: commitment(&row.seed, &row.salt),
+    })
 }
 
 /// Loads a skirmish with its steps.

@@ -85,7 +85,7 @@ impl Room {
                     self.done()
                 }),
             ),
-            HexClientMessage::Rematch { id } => (id, self.rematch(role).await),
+            HexClientMessage::Rematch { id, swap } => (id, self.rematch(role, swap).await),
             HexClientMessage::Ping { id } => (id, Ok(HexReply::Pong)),
         };
         answer(&outbox, id, result);
@@ -165,8 +165,9 @@ impl Room {
         stored_why(&self.rooms, &self.row.id, seq).await
     }
 
-    /// Creates the same game again. The secrets of this game open the same seats of the new one.
-    async fn rematch(&mut self, role: Role) -> Answer {
+    /// Creates the same game again. The secrets of this game open the same seats of the new one, or with `swap` the
+    /// other ones. A game has one rematch: the first choice counts.
+    async fn rematch(&mut self, role: Role, swap: bool) -> Answer {
         require_control(role)?;
         if self.game.waiting_for().is_some() {
             return Err(ErrorInfo::new(ServerCode::NotOver, "The game is not over: finish it first."));
@@ -174,7 +175,7 @@ impl Room {
         if let Some(game) = self.row.rematch.clone() {
             return Ok(HexReply::Rematch { game });
         }
-        let game = create::create_rematch(&self.rooms, &self.settings, &self.row).await?;
+        let game = create::create_rematch(&self.rooms, &self.settings, &self.row, swap).await?;
         if let Err(error) = self.rooms.0.store.set_rematch(&self.row.id, &game).await {
             tracing::error!(game = self.row.id, %error, "a rematch could not be stored");
             return Err(not_saved());

@@ -2,7 +2,7 @@
 
 use super::load::{self, Loaded};
 use super::think::{ComputerChoice, PendingAction, Thinking};
-use crate::rooms::connections::{Client, Connections, OpenQuestions, send_closing_message};
+use crate::rooms::connections::{Client, Connections, OpenQuestions, Signals, send_closing_message};
 use crate::rooms::game_room::{GameMessage, GameRoom, Hello, load_game};
 use crate::rooms::info::level;
 use crate::rooms::room::clean_name;
@@ -150,6 +150,7 @@ impl GameRoom for Room {
             outbox,
             address,
             open_questions: OpenQuestions::default(),
+            signals: Signals::default(),
         });
         self.welcome(number);
         self.send_info();

@@ -56,6 +56,13 @@ impl Store {
         self.write(WriteOp::Append { game: game.to_owned(), step, summary: summary.to_owned() }).await
     }
 
+    /// Begins a game that was stored without a position: stores its position, settings and first steps at once. A game
+    /// that has begun is refused; storing the same beginning again is not an error.
+    pub async fn begin(&self, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
+        let work = WriteOp::Begin { game: Box::new(game.clone()), steps: steps.to_vec(), summary: summary.to_owned() };
+        self.write(work).await
+    }
+
     /// Removes step `seq`, which must be the last.
     pub async fn undo(&self, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
         self.write(WriteOp::Undo { game: game.to_owned(), seq, summary: summary.to_owned() }).await

@@ -76,7 +76,7 @@ pub(super) async fn notes(pool: &AnyPool, game: &str) -> Result<Vec<NoteInfo>, s
 pub(super) async fn other_rules(pool: &AnyPool, battles: u32, skirmishes: u32) -> Result<Vec<OtherRules>, sqlx::Error> {
     let rows = sqlx::query(
         "SELECT id, rules, summary FROM games \
-         WHERE rules <> CASE WHEN id LIKE 'h-%' THEN CAST($2 AS BIGINT) ELSE CAST($1 AS BIGINT) END \
+         WHERE position <> '' AND rules <> CASE WHEN id LIKE 'h-%' THEN CAST($2 AS BIGINT) ELSE CAST($1 AS BIGINT) END \
          ORDER BY updated DESC",
     )
     .bind(i64::from(battles))

@@ -14,6 +14,11 @@ pub(super) enum WriteOp {
         steps: Vec<StepRow>,
         summary: String,
     },
+    Begin {
+        game: Box<GameRow>,
+        steps: Vec<StepRow>,
+        summary: String,
+    },
     Append {
         game: String,
         step: StepRow,
@@ -61,6 +66,7 @@ impl WriteOp {
     pub(super) async fn write(&self, to: &mut Transaction<'_>) -> Result<(), StoreError> {
         match self {
             WriteOp::Create { game, steps, summary } => create(to, game, steps, summary).await,
+            WriteOp::Begin { game, steps, summary } => begin(to, game, steps, summary).await,
             WriteOp::Append { game, step, summary } => append(to, game, step, summary).await,
             WriteOp::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
             WriteOp::Summary { game, summary } => update_summary(to, game, summary).await,
@@ -109,6 +115,43 @@ async fn create(to: &mut Transaction<'_>, game: &GameRow, steps: &[StepRow], sum
         insert_step(to, &game.id, step).await?;
     }
     Ok(())
+}
+
+/// Only a game without a position can be begun, so that of two guests with the same link one begins it.
+async fn begin(to: &mut Transaction<'_>, game: &GameRow, steps: &[StepRow], summary: &str) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "UPDATE games SET position = $2, wanted = $3, rules = $4, summary = $5, updated = $6 \
+         WHERE id = $1 AND position = ''",
+    )
+    .bind(game.id.as_str())
+    .bind(game.position.as_str())
+    .bind(game.settings.as_str())
+    .bind(i64::from(game.rules))
+    .bind(summary)
+    .bind(now())
+    .execute(to.connection())
+    .await?;
+    if done.rows_affected() != 1 {
+        return begun_the_same(to, game).await;
+    }
+    for (player, seat) in (1..).zip(&game.seats) {
+        set_seat(to, &game.id, player, seat).await?;
+    }
+    for step in steps {
+        insert_step(to, &game.id, step).await?;
+    }
+    Ok(())
+}
+
+/// Whether a game has begun in just this way. This happens when a commit whose answer was lost is tried again.
+async fn begun_the_same(to: &mut Transaction<'_>, game: &GameRow) -> Result<(), StoreError> {
+    let row = sqlx::query("SELECT position, wanted FROM games WHERE id = $1")
+        .bind(game.id.as_str())
+        .fetch_optional(to.connection())
+        .await?;
+    let Some(row) = row else { return Err(StoreError::Conflict(format!("there is no game {}", game.id))) };
+    let same = row.try_get::<String, _>(0)? == game.position && row.try_get::<String, _>(1)? == game.settings;
+    if same { Ok(()) } else { Err(StoreError::Conflict(format!("game {} has begun", game.id))) }
 }
 
 async fn append(to: &mut Transaction<'_>, game: &str, step: &StepRow, summary: &str) -> Result<(), StoreError> {

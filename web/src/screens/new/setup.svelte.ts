@@ -18,6 +18,8 @@ export class Side {
   level = $state<Level>('normal');
   mode = $state<'tactical' | 'fixed'>('tactical');
   fixed = $state<[string, string]>(['', '']);
+  /** The person who comes by the link brings the army. */
+  open = $state(false);
 }
 
 export class Setup {
@@ -68,6 +70,7 @@ export class Setup {
 
   /** The list that was brought for a side, if its army is one. */
   own(at: number): Own | undefined {
+    if (this.isOpen(at)) return undefined;
     return this.yours.find((one) => one.id === this.sides[at]?.army);
   }
 
@@ -83,7 +86,7 @@ export class Setup {
     }
     this.sides[at].army = army;
     const other = at === 0 ? 1 : 0;
-    if (!this.card(other) && this.armies.length > 0)
+    if (!this.isOpen(other) && !this.card(other) && this.armies.length > 0)
       this.sides[other].army = opponentOf(this.armies, card).id;
   }
 
@@ -91,7 +94,14 @@ export class Setup {
     return sizes.find((size) => size.value === this.size)?.points ?? 0;
   }
 
+  /** The guest of this side brings the army. */
+  isOpen(at: number): boolean {
+    const side = this.sides[at];
+    return side?.who === 'link' && side.open;
+  }
+
   card(at: number): ArmyCard | undefined {
+    if (this.isOpen(at)) return undefined;
     return this.own(at)?.card ?? this.armies.find((army) => army.id === this.sides[at]?.army);
   }
 
@@ -102,6 +112,7 @@ export class Setup {
 
   /** What the list check says and is not allowed. Points alone can be allowed. */
   problems(at: number): string[] {
+    if (this.isOpen(at)) return this.isOpen(1 - at) ? ['Choose one army at least.'] : [];
     const card = this.card(at);
     if (!card) return ['No army is chosen.'];
     const own = this.own(at);
@@ -116,6 +127,7 @@ export class Setup {
       const problem = this.problems(at)[0];
       if (problem) return `${this.card(at)?.names.name ?? `Side ${at + 1}`}: ${problem}`;
       const side = this.sides[at];
+      if (this.isOpen(at)) continue;
       if (side?.mode === 'fixed' && side.fixed[0] === side.fixed[1])
         return `${this.card(at)?.names.name}: choose two different fixed secondaries.`;
     }
@@ -154,13 +166,16 @@ export class Setup {
   }
 
   wanted(name: string): NewGame {
-    const side = ({ who, army, level, mode, fixed }: Side): SideWanted => ({
-      ...this.#army(army),
-      who,
-      name: who === 'me' ? name : '',
-      ...(who === 'ai' ? { level } : {}),
-      ...(mode === 'fixed' ? { fixed: [fixed[0], fixed[1]] } : {}),
-    });
+    const side = ({ who, army, level, mode, fixed, open }: Side): SideWanted => {
+      if (who === 'link' && open) return { army: '', open, who, name: '' };
+      return {
+        ...this.#army(army),
+        who,
+        name: who === 'me' ? name : '',
+        ...(who === 'ai' ? { level } : {}),
+        ...(mode === 'fixed' ? { fixed: [fixed[0], fixed[1]] } : {}),
+      };
+    };
     return {
       sides: [side(this.sides[0]), side(this.sides[1])],
       mission: this.mission,

@@ -90,6 +90,24 @@ test('only what was chosen is sent', () => {
   expect(setup.blocked).toContain('two different');
 });
 
+test('a guest may bring the army, one of the two at most', () => {
+  setup.sides[1].who = 'link';
+  setup.sides[1].open = true;
+  expect(setup.card(1)).toBeUndefined();
+  expect(setup.blocked).toBeNull();
+  expect(setup.wanted('Ann').sides[1]).toEqual({ army: '', open: true, who: 'link', name: '' });
+  // Choosing one's own army does not choose the guest's.
+  setup.choose(0, 'sm-2');
+  expect([setup.size, setup.isOpen(1), setup.blocked]).toEqual(['STRIKE_FORCE', true, null]);
+  setup.sides[0].who = 'link';
+  setup.sides[0].open = true;
+  expect(setup.blocked).toContain('one army at least');
+  // Only who comes by a link brings one.
+  setup.sides[0].who = 'me';
+  expect(setup.isOpen(0)).toBe(false);
+  expect(setup.blocked).toBeNull();
+});
+
 test('a list that was brought: its size, its problems, its roster', () => {
   const own = (id: string, more: Partial<Own>): Own => ({
     id,
