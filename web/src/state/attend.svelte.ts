@@ -58,6 +58,7 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
         panels.forecast = null;
       }
       panels.hint = null;
+      panels.hinting = false;
       // A unit that is gone cannot stay chosen.
       if (ui.unit && !step.after.units[ui.unit]) ui.choose(null);
     }),

@@ -41,8 +41,10 @@ export function deedsOf({ game, ui, panels }: TableContext): Deeds {
       panels.hinting = true;
       panels.sheet = 'question';
       settings.panelOpen = true;
+      const { seq } = game;
       const reply = await request(game, { type: 'hint' });
-      if (!panels.hinting) return;
+      // A hint for a moment that has passed is none.
+      if (!panels.hinting || game.seq !== seq) return;
       panels.hinting = false;
       if (reply?.reply !== 'hint') return;
       panels.hint = reply;
