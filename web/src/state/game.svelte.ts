@@ -89,6 +89,8 @@ export class GameClient {
   /** It is for this page to decide. */
   get mine(): boolean {
     if (this.next === null || !this.players.includes(this.next.player)) return false;
+    // Standing orders answer it.
+    if (this.next.ordered) return false;
     // A seat that was given to the computer decides for itself.
     return this.info?.seats[this.next.player - 1]?.level == null;
   }
