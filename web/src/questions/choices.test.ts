@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Next, Offer } from '../protocol';
 import { byBoard, choicesOf, declineOf, firstChosen, gainOf, reactionsOf, stepTo } from './choices';
-import type { AnswerInfo, ConsiderInfo, OddsInfo } from './consider';
+import type { AnswerInfo, ConsiderInfo, Fact, OddsInfo } from './consider';
 import { formOf } from './kinds';
 import { declineWords, factWords, stakeWords, warningWords, type Names } from './words';
 
@@ -45,14 +45,14 @@ const info = (more: Partial<ConsiderInfo>): ConsiderInfo => ({
   warnings: [],
   ...more,
 });
-const shots = (target: string, before: number, after: number) =>
-  ({
-    fact: 'shots',
-    target_id: target,
-    unit_ids: ['guns'],
-    before: odds(before),
-    after: odds(after),
-  }) as const;
+type Shots = Extract<Fact, { fact: 'shots' }>;
+const shots = (target: string, before: number, after: number): Shots => ({
+  fact: 'shots',
+  target_id: target,
+  unit_ids: ['guns'],
+  before: odds(before),
+  after: odds(after),
+});
 
 const OATH = { options: [oath('boyz'), oath('nobz'), oath('trukk'), offer({ type: 'DECLINE_REACTION' })] };
 const WEIGHED = info({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Dice, ForecastInfo, LogEntry, UnitView, View } from '../protocol';
+import type { Action, Dice, ForecastInfo, LogEntry, UnitView, View } from '../protocol';
 import { beats, compare, follow, held, losses, luckier, ready, wounded, type Volley } from './beats';
 import { againWords, beatCount, beatOf, lossWords, luckWords } from './words';
 
@@ -40,7 +40,7 @@ const entry = (more: Partial<LogEntry>): LogEntry => ({
   targets: ['boyz'],
   ...more,
 });
-const shot = { type: 'SHOOT', player: 1, unit_id: 'guns', assignments: [] } as const;
+const shot: Action = { type: 'SHOOT', player: 1, unit_id: 'guns', assignments: [] };
 const step = (more: Partial<LogEntry>, before = view(17), after = before) => ({
   entry: entry(more),
   action: shot,
