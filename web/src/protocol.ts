@@ -1707,7 +1707,7 @@ to: End, } | { "ask": "stratagems",
 /**
  * Whose: 1 or 2.
  */
-player: number, } | { "ask": "cards" } | { "ask": "control" } | { "ask": "win_probability" } | { "ask": "dice_statistics" };
+player: number, } | { "ask": "cards" } | { "ask": "control" } | { "ask": "win_probability" } | { "ask": "dice_statistics" } | { "ask": "consider" };
 
 export type Purpose = "DEPLOY" | "STRATEGIC" | "DEEP_STRIKE" | "DISEMBARK" | "RAPID_INGRESS";
 
@@ -1803,7 +1803,7 @@ player_one: number, } | { "reply": "dice_statistics",
 /**
  * Seats 1 and 2.
  */
-sides: [DiceCount, DiceCount], };
+sides: [DiceCount, DiceCount], } | { "reply": "consider" } & ConsiderInfo;
 
 export type ThreatInfo = { 
 /**
@@ -2324,6 +2324,364 @@ faces: [number, number, number, number, number, number],
  * By what they were for.
  */
 contexts: { [key in string]: [number, number, number, number, number, number] }, };
+
+export type ConsiderInfo = { 
+/**
+ * How many steps had been played when it was asked. If the game has gone on since, the answer is out of date.
+ */
+seq: number, 
+/**
+ * The kind of the question, as in `next`.
+ */
+kind: string, 
+/**
+ * The rules that the question is about: an army rule, an ability, a mission card, or the stratagems that may be
+ * used.
+ */
+rules: Array<RuleInfo>, 
+/**
+ * The answers, one for each of the question's options that is an action and legal.
+ */
+answers: Array<AnswerInfo>, 
+/**
+ * The place in the options of the answer that the Enter key gives: it costs nothing that the player would miss.
+ */
+default: number | null, 
+/**
+ * The place in the options of the answer that the computer would give.
+ */
+suggested: number | null, 
+/**
+ * The command points that the player has.
+ */
+cp: number, 
+/**
+ * What a Command Re-roll changes.
+ */
+stake: StakeInfo | null, 
+/**
+ * What is lost or left unused if the player goes on.
+ */
+warnings: Array<WarningInfo>, };
+
+export type RuleInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its printed name.
+ */
+name: string, 
+/**
+ * What it does; empty if no sentence is known.
+ */
+text: string, 
+/**
+ * What it costs, if it is a stratagem.
+ */
+cp: number | null, };
+
+export type AnswerInfo = { 
+/**
+ * Its place in the options of the question.
+ */
+option: number, 
+/**
+ * The id of the rule in `rules` that it uses.
+ */
+rule: string | null, 
+/**
+ * The printed names of what is chosen, if the rule offers several things; otherwise empty.
+ */
+names: Array<string>, 
+/**
+ * What the choice does, in our own sentences; empty if the rule says it already.
+ */
+text: string, 
+/**
+ * What it is worth in victory points, its cost counted; none if the computer does not weigh it.
+ */
+worth: number | null, 
+/**
+ * What makes up its worth, the largest part first.
+ */
+terms: Array<TermInfo>, 
+/**
+ * The command points it costs; 0 for an answer that costs none.
+ */
+cp: number, 
+/**
+ * What it changes, in figures. Nothing is listed that cannot be computed.
+ */
+facts: Array<Fact>, };
+
+export type OddsInfo = { 
+/**
+ * Mean number of attacks.
+ */
+attacks: number, 
+/**
+ * Mean number of hits.
+ */
+hits: number, 
+/**
+ * Mean number of wounds that the target loses.
+ */
+damage: number, 
+/**
+ * Mean number of models slain.
+ */
+slain: number, 
+/**
+ * The chance that at least one model is slain.
+ */
+at_least_one: number, 
+/**
+ * The chance that the target is destroyed.
+ */
+destroyed: number, };
+
+export type Fact = { "fact": "attack", 
+/**
+ * Who attacks.
+ */
+unit_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * With melee weapons.
+ */
+melee: boolean, 
+/**
+ * Every model is taken to reach the target, because the move before the attack is not known.
+ */
+all_reach: boolean, 
+/**
+ * What may be expected.
+ */
+odds: OddsInfo, } | { "fact": "attack_changes", 
+/**
+ * Who attacks.
+ */
+unit_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * With melee weapons.
+ */
+melee: boolean, 
+/**
+ * Every model is taken to reach the target, because the move before the attack is not known.
+ */
+all_reach: boolean, 
+/**
+ * Without the answer.
+ */
+before: OddsInfo, 
+/**
+ * With it.
+ */
+after: OddsInfo, } | { "fact": "shots", 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * The units that see it and have a gun that reaches it.
+ */
+unit_ids: Array<string>, 
+/**
+ * All their shots without the answer.
+ */
+before: OddsInfo, 
+/**
+ * The same with it.
+ */
+after: OddsInfo, } | { "fact": "charge", 
+/**
+ * Who charges.
+ */
+unit_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * What the dice must reach.
+ */
+need: number, 
+/**
+ * The chance of it.
+ */
+chance: number, } | { "fact": "charge_changes", 
+/**
+ * Who charges.
+ */
+unit_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * A move comes first: the figures are for a full move straight towards the target, with the mean of an
+ * Advance where the answer allows one.
+ */
+after_move: boolean, 
+/**
+ * The chance without the answer.
+ */
+before: number, 
+/**
+ * The chance with it.
+ */
+after: number, } | { "fact": "mortal_wounds", 
+/**
+ * Which unit.
+ */
+unit_id: string, 
+/**
+ * How many on average.
+ */
+mean: number, } | { "fact": "shock_test", 
+/**
+ * Which unit.
+ */
+unit_id: string, 
+/**
+ * The chance that it passes without the answer.
+ */
+passes: number, } | { "fact": "loss", 
+/**
+ * Its unit.
+ */
+unit_id: string, 
+/**
+ * The model.
+ */
+model_id: string, 
+/**
+ * What the model is to its unit.
+ */
+model: ModelKind, 
+/**
+ * The wounds it has left.
+ */
+wounds: number, 
+/**
+ * How many models more the unit would lose at the end of the turn, because it would be out of coherency.
+ */
+more: number, } | { "fact": "control", 
+/**
+ * The marker.
+ */
+objective_id: string, 
+/**
+ * Players 1 and 2 as it is.
+ */
+before: [number, number], 
+/**
+ * The same with the answer.
+ */
+after: [number, number], } | { "fact": "unit", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * Points of it that are still on the table.
+ */
+points: number, 
+/**
+ * Wounds that it has left.
+ */
+wounds: number, } | { "fact": "applies", 
+/**
+ * Which.
+ */
+unit_ids: Array<string>, } | { "fact": "card", 
+/**
+ * Its id.
+ */
+card_id: string, 
+/**
+ * The chance that the player achieves it, as the computer estimates it.
+ */
+chance: number, } | { "fact": "secret_mission", 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What it asks for is so now.
+ */
+done: boolean, };
+
+export type ModelKind = "plain" | "special" | "character";
+
+export type StakeInfo = { 
+/**
+ * What is at stake.
+ */
+stake: StakeKind, 
+/**
+ * The unit it is about.
+ */
+unit_id: string, 
+/**
+ * The model it is about, if it is about one.
+ */
+model_id: string | null, 
+/**
+ * The name of the weapon, if the roll belongs to an attack.
+ */
+weapon: string | null, 
+/**
+ * The unit that is attacked, if the roll belongs to an attack.
+ */
+target_id: string | null, 
+/**
+ * Its chance if the dice stay.
+ */
+kept: number, 
+/**
+ * Its chance if they are rolled again.
+ */
+rerolled: number, };
+
+export type StakeKind = "destroyed" | "below_half" | "character_slain" | "charge_reaches";
+
+export type WarningInfo = { "warning": "empty_transports", 
+/**
+ * The transports.
+ */
+unit_ids: Array<string>, } | { "warning": "unused_rule", 
+/**
+ * The id of the rule in `rules`.
+ */
+rule: string, 
+/**
+ * It may be chosen only once in a battle, so declining keeps it for later.
+ */
+kept: boolean, } | { "warning": "idle_units", 
+/**
+ * What they could do.
+ */
+could: CouldDo, 
+/**
+ * The units.
+ */
+unit_ids: Array<string>, } | { "warning": "no_room", 
+/**
+ * The units.
+ */
+unit_ids: Array<string>, };
+
+export type CouldDo = "move" | "arrive" | "shoot" | "charge" | "fight";
 
 export type Catalog = { 
 /**

@@ -5,7 +5,7 @@
 //! figures of a table), [`plan`] (a task for each unit, once a turn), [`phases`] (candidates →
 //! named terms → a choice), [`search`] (plans and key choices played forward on imagined copies),
 //! [`explain`] (every choice carries its terms and its runners-up).
-//! [`weigh`] and [`stakes`] tell a person what the answers to a question are worth.
+//! [`weigh`], [`facts`] and [`stakes`] tell a person what the answers to a question are worth and what they change.
 //!
 //! It knows no hidden card and no future die: what it plays forward is [`rules::Game::imagine`],
 //! a copy with other dice and redealt cards. Its own chance (score noise, Easy's whims) comes
@@ -14,6 +14,7 @@
 pub mod analysis;
 mod dice;
 pub mod explain;
+pub mod facts;
 mod memory;
 mod opponent;
 pub mod persona;
@@ -32,7 +33,7 @@ pub use opponent::Opponent;
 pub use profile::{Budget, Features, Level, Profile};
 
 use rules::action::Decline;
-use rules::{Action, Battle, Decision, Game, Player, Question};
+use rules::{Action, Battle, Decision, Game, Pick, Player, Question};
 
 /// What a player with this profile does now. The game must be waiting for the player; `None`
 /// when it is not, or when nothing legal is known, which would be a defect of the game.
@@ -56,7 +57,7 @@ pub fn decide(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
 }
 
 /// Every answer to the open question that is a matter of judgement, with what it is worth in victory points: uses of
-/// stratagems, choices of army rules. Nothing for other questions. No level's noise is in it.
+/// stratagems, choices of army rules, Command Re-rolls, secret missions. Nothing for other questions. No level's noise is in it.
 pub fn weigh(game: &Game) -> Vec<Scored> {
     let Some(decision) = game.waiting_for() else { return Vec::new() };
     let profile = Profile { noise: 0.0, ..Profile::of(Level::Hard) };
@@ -68,6 +69,8 @@ pub fn weigh(game: &Game) -> Vec<Scored> {
         Question::Faction { rule, unit } => {
             phases::command::faction::ballot(battle, player, rule, unit, &profile, &mut memory)
         }
+        Question::CommandReroll { .. } => phases::answers::rerolls::ballot(battle, &decision, &mut memory),
+        Question::Pick(Pick::Secret { .. }) => phases::answers::mission_choices::secret(battle, player),
         _ => return Vec::new(),
     };
     ballot.ideas().to_vec()

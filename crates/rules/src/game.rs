@@ -143,6 +143,11 @@ impl Game {
         self.pending.is_some()
     }
 
+    /// The action that waits for an answer.
+    pub fn interrupted(&self) -> Option<&Action> {
+        self.pending.as_ref().map(|pending| &pending.action)
+    }
+
     /// The answers given so far to the action in hand, for the hash.
     pub(crate) fn pending_depth(&self) -> usize {
         self.pending.as_ref().map_or(0, |pending| pending.answers.len() + 1)

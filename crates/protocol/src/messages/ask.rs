@@ -1,7 +1,7 @@
 //! Questions about the table and their answers. Everything the page shows as legal, reachable,
 //! visible or likely comes from here, and here it comes from the kernel.
 
-use super::{ErrorInfo, HintInfo, WhyInfo, XY};
+use super::{ConsiderInfo, ErrorInfo, HintInfo, WhyInfo, XY};
 use crate::options::Offer;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -119,6 +119,8 @@ pub enum Ask {
     WinProbability,
     /// Dice of both sides so far.
     DiceStatistics,
+    /// What the answers to the question that is open for the asking seat come to.
+    Consider,
 }
 
 /// Why a unit is set up.
@@ -270,6 +272,8 @@ pub enum Reply {
         /// Seats 1 and 2.
         sides: [DiceCount; 2],
     },
+    /// What the answers come to.
+    Consider(ConsiderInfo),
 }
 
 /// Where a unit could strike.

@@ -214,6 +214,16 @@ impl<'a> Plain<'a> {
     }
 }
 
+/// Whether a model is of the kind that its unit has most of.
+pub(crate) fn is_plain(battle: Battle<'_>, model: ModelId) -> bool {
+    let card = battle.setup.model(model);
+    let plain = Plain::of(battle, card.unit).card;
+    card.name == plain.name
+        && card.weapons == plain.weapons
+        && card.wargear == plain.wargear
+        && card.wounds == plain.wounds
+}
+
 /// Whether two models of a unit are the same in everything but where they stand.
 fn same_kind(battle: Battle<'_>, one: ModelId, other: ModelId) -> bool {
     let (a, b) = (battle.setup.model(one), battle.setup.model(other));

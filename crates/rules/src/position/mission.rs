@@ -89,6 +89,22 @@ impl SecretMission {
             SecretMission::WarOfAttrition => "War of Attrition",
         }
     }
+
+    /// What must be so at the end of the battle, in one sentence of our own.
+    pub const fn text(self) -> &'static str {
+        match self {
+            SecretMission::CommandInsertion => {
+                "You control a marker in the enemy's deployment zone, and your Warlord is in range of it."
+            }
+            SecretMission::ShatterCohesion => {
+                "Every enemy unit in range of a marker is battle-shocked or below half-strength."
+            }
+            SecretMission::UnbrokenWall => "You control three or more markers outside your deployment zone.",
+            SecretMission::WarOfAttrition => {
+                "One of your BATTLELINE units is in the enemy's deployment zone, and every enemy BATTLELINE unit is wholly within it."
+            }
+        }
+    }
 }
 
 /// How secondaries are played.

@@ -29,6 +29,16 @@ impl<'a> Battle<'a> {
         crate::answers::losses::output(self, model)
     }
 
+    /// Whether a model is one of those that its unit has most of: the same name, figures, weapons and wargear.
+    pub fn is_plain(self, model: ModelId) -> bool {
+        crate::answers::losses::is_plain(self, model)
+    }
+
+    /// R4.6 the models that a unit would lose at the end of the turn to be coherent again, by default.
+    pub fn lost_to_coherency(self, unit: UnitId) -> Vec<ModelId> {
+        crate::answers::losses::for_coherency(self, unit)
+    }
+
     /// R6.6 units that have to test in this step and have not: on the battlefield, below half
     /// strength.
     pub fn due_tests(self, player: Player) -> impl Iterator<Item = UnitId> + 'a {
@@ -67,6 +77,12 @@ impl<'a> Battle<'a> {
         whole: bool,
     ) -> Vec<Action> {
         crate::stratagems::command_reroll::options(self, unit, context, faces, eligible, need, whole)
+    }
+
+    /// The dice of a stratagem that inflicts a mortal wound for each success (S2.5, S2.6): how many, the lowest face
+    /// that succeeds, and the most that count. None for other stratagems.
+    pub fn mortal_wound_dice(self, using: &Use) -> Option<(u8, u8, u32)> {
+        crate::stratagems::mortal_wound_dice(self, using)
     }
 
     /// What a use costs (S1.11).

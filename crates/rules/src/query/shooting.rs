@@ -55,6 +55,11 @@ impl<'a> Battle<'a> {
         crate::phases::shooting::volley::plan(self, player, unit, fires)
     }
 
+    /// Judges assignments of a unit that fires overwatch (S2.8).
+    pub fn plan_overwatch(self, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
+        crate::phases::shooting::volley::plan_overwatch(self, player, unit, fires)
+    }
+
     /// Whether a weapon in the hands of a model may fire after an Advance, as printed or by a rule.
     pub fn is_assault(self, model: ModelId, weapon: WeaponId) -> bool {
         crate::weapon_abilities::assault::has(self, model, weapon)

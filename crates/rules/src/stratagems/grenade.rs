@@ -67,6 +67,11 @@ pub(super) fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     mortal_wounds::inflict(r, target, wounds)
 }
 
+/// How many dice are rolled, the lowest face that succeeds, and the most that count.
+pub(super) const fn dice() -> (u8, u8, u32) {
+    (DICE, NEED, DICE as u32)
+}
+
 /// Rolls a stratagem's dice and counts those that reach a face.
 pub(super) fn roll(r: &mut Resolution<'_>, unit: crate::ids::UnitId, dice: u8, need: u8) -> Result<u32, Stop> {
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();

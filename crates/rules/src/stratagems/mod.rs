@@ -15,6 +15,7 @@ mod rapid_ingress;
 mod tank_shock;
 
 use crate::action::{Action, Decline, Use};
+use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::event::Event;
 use crate::ids::Player;
@@ -50,6 +51,15 @@ pub(crate) fn offer(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> 
         }
     }
     Ok(())
+}
+
+/// The dice of a stratagem that inflicts a mortal wound for each success; none for others.
+pub(crate) fn mortal_wound_dice(battle: Battle<'_>, using: &Use) -> Option<(u8, u8, u32)> {
+    match battle.setup.stratagems.get(using.stratagem.index())?.does? {
+        Deed::SixDice => Some(grenade::dice()),
+        Deed::TankShock => tank_shock::dice(battle, using),
+        _ => None,
+    }
 }
 
 /// Carries out a stratagem used between actions.

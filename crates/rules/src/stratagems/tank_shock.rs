@@ -34,6 +34,12 @@ pub(super) fn check(battle: Battle<'_>, using: &Use) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// How many dice are rolled, the lowest face that succeeds, and the most that count.
+pub(super) fn dice(battle: Battle<'_>, using: &Use) -> Option<(u8, u8, u32)> {
+    let model = rammer(battle, using.unit?, using.target?, using.model)?;
+    Some((battle.setup.model(model).toughness, NEED, MOST))
+}
+
 /// Rams.
 pub(super) fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     let (Some(unit), Some(target)) = (using.unit, using.target) else { return Ok(()) };

@@ -7,6 +7,7 @@ mod auto_place;
 mod cards;
 mod charge;
 mod consequences;
+mod consider;
 mod cure;
 mod dice;
 mod forecast;
@@ -68,6 +69,7 @@ pub fn answer(game: &Game, seats: &[Player], ask: &Ask) -> Result<Reply, ErrorIn
         Ask::WinProbability => {
             Ok(Reply::WinProbability { player_one: ai::search::value::win_probability(game.battle(), Player::One) })
         }
+        Ask::Consider => consider::consider(game, seats).map(Reply::Consider),
         Ask::DiceStatistics => {
             Err(ErrorInfo::new(ServerCode::BadMessage, "Dice statistics are only available in a game."))
         }

@@ -14,7 +14,7 @@ use crate::seats::{self, Role};
 use crate::store::SeatRow;
 use protocol::messages::http::Who;
 use protocol::messages::{
-    Ask, ChatLine, ClientMessage, ErrorInfo, Level, Orders, Pace, Reply, ServerCode, ServerMessage, Settlement, WhyInfo,
+    Ask, ChatLine, ClientMessage, ConsiderInfo, ErrorInfo, Level, Orders, Pace, Reply, ServerCode, ServerMessage, Settlement, WhyInfo,
 };
 use protocol::outcome::error_info;
 use protocol::read_action;
@@ -166,7 +166,14 @@ impl Room {
     fn ask(&self, requester: &Requester, id: u32, ask: Ask) -> Result<(), ErrorInfo> {
         let (game, players) = (self.visible_to(requester.role), requester.role.players());
         let question_threads = self.rooms.question_threads().clone();
-        self.answer_later(requester, id, question_threads, move || questions::answer(&game, &players, &ask))
+        let seq = self.seq;
+        let work = move || {
+            questions::answer(&game, &players, &ask).map(|reply| match reply {
+                Reply::Consider(info) => Reply::Consider(ConsiderInfo { seq, ..info }),
+                other => other,
+            })
+        };
+        self.answer_later(requester, id, question_threads, work)
     }
 
     /// Computes an answer on another thread when it is the client's turn, as long as the client is connected.

@@ -10,8 +10,8 @@
 //! a weapon are a power of it, `grid.rs`; wounds then walk down the defender's models one by one,
 //! `chain.rs`, and devastating ones follow at the end (R13.4), `volley.rs`.
 //!
-//! Doors: [`for_units`] for two units on a table, [`for_groups`] for attacks as they were assigned, [`mean`] and
-//! [`mean_against`] for the mean alone and in a hurry, [`of`] for bare profiles against a [`Defender`], [`after`] for an attack in
+//! Doors: [`for_units`] for two units on a table, [`for_groups`] for attacks as they were assigned, [`for_volleys`] for
+//! several units at one target, [`mean`] and [`mean_against`] for the mean alone and in a hurry, [`of`] for bare profiles against a [`Defender`], [`after`] for an attack in
 //! the middle of which a re-roll is offered.
 //!
 //! What players decide is fixed by [`Policy`]: by default failed hit, wound and saving rolls are
@@ -37,8 +37,9 @@ mod tests;
 
 pub use defender::{Defender, DefenderModel, feel_no_pain_fails, unsaved};
 pub use mean::{mean, mean_against};
+pub use random::mean_successes;
 pub use rolled::{Rolled, after};
-pub use units::{for_groups, for_units, for_units_with};
+pub use units::{for_groups, for_units, for_units_with, for_volleys};
 
 use rules::AttackProfile;
 use serde::Serialize;

@@ -59,6 +59,22 @@ pub(super) fn mean(values: &[(u32, f64)]) -> f64 {
     values.iter().map(|(value, p)| f64::from(*value) * p).sum()
 }
 
+/// The mean number of dice that show at least `need`, where no more than `most` count.
+pub fn mean_successes(dice: u8, need: u8, most: u32) -> f64 {
+    let success = f64::from(7 - need.clamp(1, 7)) / 6.0;
+    // The chance of each number of successes, one die after the other.
+    let mut chances = vec![1.0];
+    for _ in 0..dice {
+        let mut next = vec![0.0; chances.len() + 1];
+        for (count, chance) in chances.iter().enumerate() {
+            next[count] += chance * (1.0 - success);
+            next[count + 1] += chance * success;
+        }
+        chances = next;
+    }
+    chances.iter().enumerate().map(|(count, chance)| f64::from((count as u32).min(most)) * chance).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,5 +94,12 @@ mod tests {
         check("D3", Some(Reroll::Ones), (2.0 + 3.0 + 2.0) / 3.0);
         check("3", Some(Reroll::Any), 3.0);
         check("2D6", Some(Reroll::Ones), 2.0 * (3.5 + 2.5 / 6.0));
+    }
+
+    #[test]
+    fn s2_6_successes_above_the_most_do_not_count() {
+        assert!((mean_successes(6, 4, 6) - 3.0).abs() < 1e-12);
+        assert!((mean_successes(9, 5, 9) - 3.0).abs() < 1e-12);
+        assert!((mean_successes(2, 5, 1) - (1.0 - 4.0 / 9.0)).abs() < 1e-12);
     }
 }

@@ -34,8 +34,7 @@ pub fn for_units_with(
     policy: &Policy,
 ) -> Odds {
     let models = in_order(battle, target);
-    let wounds: Vec<u8> = models.iter().map(|&model| battle.state.model(model).wounds).collect();
-    let mut volley = Volley::new(&wounds);
+    let mut volley = Volley::new(&wounds_of(battle, &models));
     for &(weapon, count) in weapons {
         let Some(bearer) = bearer(battle, attacker, weapon) else { continue };
         let situation = Situation {
@@ -59,9 +58,39 @@ pub fn for_groups<'g>(
     cover: &mut Cover,
 ) -> Odds {
     let models = in_order(battle, target);
-    let wounds: Vec<u8> = models.iter().map(|&model| battle.state.model(model).wounds).collect();
+    let mut volley = Volley::new(&wounds_of(battle, &models));
+    add_groups(battle, &mut volley, groups, target, &models, cover);
+    volley.finish()
+}
+
+/// The odds of several units that attack one target, one after the other: each with its groups of attacks.
+pub fn for_volleys<'g>(
+    battle: Battle<'_>,
+    volleys: impl IntoIterator<Item = (UnitId, &'g [AttackGroup])>,
+    target: UnitId,
+) -> Odds {
+    let models = in_order(battle, target);
+    let mut volley = Volley::new(&wounds_of(battle, &models));
+    for (attacker, groups) in volleys {
+        add_groups(battle, &mut volley, groups, target, &models, &mut Cover::against(battle, attacker));
+    }
+    volley.finish()
+}
+
+fn wounds_of(battle: Battle<'_>, models: &[ModelId]) -> Vec<u8> {
+    models.iter().map(|&model| battle.state.model(model).wounds).collect()
+}
+
+/// Resolves the groups that are aimed at the target.
+fn add_groups<'g>(
+    battle: Battle<'_>,
+    volley: &mut Volley,
+    groups: impl IntoIterator<Item = &'g AttackGroup>,
+    target: UnitId,
+    models: &[ModelId],
+    cover: &mut Cover,
+) {
     let covered: SmallVec<[bool; 20]> = models.iter().map(|&model| cover.of(battle, model)).collect();
-    let mut volley = Volley::new(&wounds);
     for group in groups.into_iter().filter(|group| group.target == target) {
         let mut equal: SmallVec<[(AttackProfile, u16); 4]> = SmallVec::new();
         for attacker in &group.attackers {
@@ -78,7 +107,6 @@ pub fn for_groups<'g>(
             volley.resolve(&Group { profile, weapons: *weapons, facing: facing.collect() }, &Policy::default());
         }
     }
-    volley.finish()
 }
 
 /// Whose numbers are used: a model that carries the weapon, or any that lives.

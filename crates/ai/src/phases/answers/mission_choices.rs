@@ -19,7 +19,7 @@ const COMES: f64 = 0.1;
 /// The answer to a pick.
 pub fn choose(battle: Battle<'_>, player: Player, pick: &Pick) -> Option<Choice> {
     match pick {
-        Pick::Secret { .. } => secret(battle, player),
+        Pick::Secret { .. } => first(secret(battle, player)),
         Pick::Mark { .. }
         | Pick::ExtraMark { .. }
         | Pick::TemptingTarget { .. }
@@ -33,7 +33,7 @@ pub fn choose(battle: Battle<'_>, player: Player, pick: &Pick) -> Option<Choice>
 }
 
 /// Points still to come with each secret mission, and without one.
-fn secret(battle: Battle<'_>, player: Player) -> Option<Choice> {
+pub(crate) fn secret(battle: Battle<'_>, player: Player) -> Ballot {
     let scored = f64::from(battle.state.scores[player.index()].primary);
     // The primary is taken to go on as before: two rounds have scored, two will.
     let later = scored;
@@ -48,7 +48,7 @@ fn secret(battle: Battle<'_>, player: Player) -> Option<Choice> {
         sum.add("primary", primary(SECRET)).add("secret mission", SECRET * chance);
         ballot.act(Action::TakeSecretMission(secret), sum);
     }
-    first(ballot)
+    ballot
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //! `precision.rs`, stratagems in `reactions`, what missions ask in `mission_choices.rs`. Losses, saves
 //! and free re-rolls go by the kernel's default, which is what a sensible player does.
 
-mod mission_choices;
+pub(crate) mod mission_choices;
 mod precision;
-mod rerolls;
+pub(crate) mod rerolls;
 #[cfg(test)]
 mod tests;
 

@@ -28,13 +28,18 @@ pub fn chance(need: u8) -> f64 {
 
 /// A re-roll for a command point.
 pub fn command(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
-    let Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } = &decision.question else {
-        return None;
-    };
     if !profile.can(Features::STRATAGEMS) {
         return Some(Choice::plain(Topic::Reroll, Action::DeclineReaction(Decline::ForPhase)));
     }
+    first(ballot(battle, decision, memory))
+}
+
+/// Every use of a Command Re-roll with what it is worth, and using none.
+pub fn ballot(battle: Battle<'_>, decision: &Decision, memory: &mut Memory) -> Ballot {
     let mut ballot = Ballot::new(Topic::Reroll);
+    let Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } = &decision.question else {
+        return ballot;
+    };
     ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
     for action in battle.command_reroll_options(*unit, *context, faces, eligible, *need, *whole) {
         let worst = eligible.iter().filter_map(|&at| faces.get(usize::from(at))).min().copied().unwrap_or(6);
@@ -44,7 +49,7 @@ pub fn command(battle: Battle<'_>, decision: &Decision, profile: &Profile, memor
         sum.add("command point", -command_point(battle, decision.player));
         ballot.act(action, sum);
     }
-    first(ballot)
+    ballot
 }
 
 /// A roll that was made.

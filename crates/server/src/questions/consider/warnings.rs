@@ -1,0 +1,89 @@
+//! What is lost or left unused if the player goes on.
+
+use super::sentences;
+use crate::questions::names;
+use protocol::messages::{CouldDo, WarningInfo};
+use rules::state::{Hand, Moved, UnitFlags, Whereabouts};
+use rules::{Battle, Decision, Game, Phase, Player, Question, UnitId};
+
+/// Warnings for the player who decides.
+pub(super) fn of(game: &Game, decision: &Decision) -> Vec<WarningInfo> {
+    let player = decision.player;
+    match decision.question {
+        Question::Faction { rule, .. } => {
+            let kept = game.setup().army_rules.get(rule.index()).is_some_and(|card| card.often == codex::Often::EachOnce);
+            let rule = sentences::army_rule(game, rule).map(|rule| WarningInfo::UnusedRule { rule: rule.id, kept });
+            rule.into_iter().collect()
+        }
+        Question::Unit if game.state().clock.hand == Hand::Empty => of_phase(game, player),
+        _ => Vec::new(),
+    }
+}
+
+/// Warnings before a phase is ended.
+fn of_phase(game: &Game, player: Player) -> Vec<WarningInfo> {
+    let battle = game.battle();
+    let ids = |units: Vec<UnitId>| -> Vec<String> { units.iter().map(|&unit| names::id(game, unit)).collect() };
+    let idle = |could: CouldDo, units: Vec<UnitId>| match units.is_empty() {
+        true => None,
+        false => Some(WarningInfo::IdleUnits { could, unit_ids: ids(units) }),
+    };
+    let own: Vec<UnitId> = battle.units_on_table(player).collect();
+    match game.state().clock.phase {
+        Phase::Formations => {
+            let lost: Vec<UnitId> =
+                game.setup().units_of(player).filter(|&unit| battle.is_lost_in_deployment(unit)).collect();
+            if lost.is_empty() { Vec::new() } else { vec![WarningInfo::EmptyTransports { unit_ids: ids(lost) }] }
+        }
+        Phase::Deployment => {
+            let left = battle.left_to_deploy(player);
+            let lost: Vec<UnitId> = left.filter(|&unit| battle.place_anywhere(player, unit).is_none()).collect();
+            if lost.is_empty() { Vec::new() } else { vec![WarningInfo::NoRoom { unit_ids: ids(lost) }] }
+        }
+        Phase::Movement => {
+            let unmoved = own.into_iter().filter(|&unit| {
+                battle.state.unit(unit).moved == Moved::NotYet
+                    && !battle.state.unit(unit).flags.contains(UnitFlags::ARRIVED)
+                    && battle.has_move_left(unit)
+            });
+            [idle(CouldDo::Move, unmoved.collect()), idle(CouldDo::Arrive, waiting(battle, player))]
+                .into_iter()
+                .flatten()
+                .collect()
+        }
+        Phase::Shooting => idle(CouldDo::Shoot, own.into_iter().filter(|&unit| shoots(battle, unit)).collect())
+            .into_iter()
+            .collect(),
+        Phase::Charge => idle(CouldDo::Charge, own.into_iter().filter(|&unit| charges(battle, unit)).collect())
+            .into_iter()
+            .collect(),
+        Phase::Fight => idle(CouldDo::Fight, own.into_iter().filter(|&unit| battle.may_fight(unit)).collect())
+            .into_iter()
+            .collect(),
+        Phase::Scout | Phase::Command | Phase::Scoring => Vec::new(),
+    }
+}
+
+/// Whether a unit could still shoot at an enemy that it sees.
+fn shoots(battle: Battle<'_>, unit: UnitId) -> bool {
+    let (player, engaged) = (battle.player(unit), battle.is_engaged(unit));
+    battle.check_shooter_when(player, unit, engaged).is_ok()
+        && battle.units_on_table(player.other()).any(|enemy| battle.anything_at(unit, enemy, engaged))
+}
+
+/// Whether a unit could still charge an enemy.
+fn charges(battle: Battle<'_>, unit: UnitId) -> bool {
+    battle.check_charge(unit).is_ok()
+        && battle.units_on_table(battle.player(unit).other()).any(|enemy| battle.is_charge_target(unit, enemy))
+}
+
+/// Units in reserves that could arrive now.
+fn waiting(battle: Battle<'_>, player: Player) -> Vec<UnitId> {
+    let arrives = |unit: &UnitId| match battle.state.unit(*unit).place {
+        Whereabouts::Reserves(kind) if battle.state.unit(*unit).attached_to.is_none() => {
+            battle.arrivals(player, *unit, kind).next().is_some()
+        }
+        _ => false,
+    };
+    battle.setup.units_of(player).filter(arrives).collect()
+}
