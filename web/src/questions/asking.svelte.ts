@@ -19,7 +19,7 @@ import {
   type Reaction,
 } from './choices';
 import { casualties, isReady, isSingle, proposed, toggled, writtenModel, type Casualty } from './casualties';
-import type { ConsiderInfo, RuleInfo } from './consider';
+import type { ConsiderInfo, RuleInfo, WarningInfo } from '../protocol';
 import { formOf, type Form } from './kinds';
 import type { Names } from './words';
 
@@ -34,6 +34,8 @@ export class Asking {
   touched = $state(false);
   /** An army rule of which the player looks at the choices, while any unit may act. */
   rule = $state<string | null>(null);
+  /** What would be lost by saying no has been said. */
+  warned = $state(false);
   /** A reaction is declined for the rest of the phase. */
   always = $state(false);
 
@@ -147,10 +149,20 @@ export class Asking {
     this.rule = null;
   }
 
-  /** Says no. */
+  /** What saying no would lose for good; nothing where it is kept for later. */
+  loses = $derived.by((): WarningInfo | null => {
+    const unused = this.info?.warnings.find((one) => one.warning === 'unused_rule' && !one.kept);
+    return unused ?? null;
+  });
+
+  /** Says no. Where something is lost by it, that is said first, and it is done when it is said again. */
   async refuse() {
     if (this.rule !== null) {
       this.rule = null;
+      return;
+    }
+    if (this.loses && !this.warned) {
+      this.warned = true;
       return;
     }
     const { decline } = this;
@@ -172,6 +184,7 @@ export function attendQuestions(asking: Asking) {
       asking.touched = false;
       asking.settled = next === null;
       asking.always = false;
+      asking.warned = false;
       if (!next) return;
       asking.chosen = firstChosen(next, asking.rows, null);
       if (asking.form === 'casualties') {
@@ -234,8 +247,6 @@ export function attendQuestions(asking: Asking) {
   });
 }
 
-/** What the answers to the open question come to; nothing from a server that does not say. */
-async function consider(game: GameClient): Promise<ConsiderInfo | null> {
-  void game;
-  return null;
-}
+/** What the answers to the open question come to; nothing if the question is gone meanwhile. */
+const consider = (game: GameClient): Promise<ConsiderInfo | null> =>
+  game.ask('consider', { ask: 'consider' });

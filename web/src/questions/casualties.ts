@@ -1,7 +1,7 @@
 /** Who falls: the proposal of the rules, who is kept for last and who holds the unit together. */
 import type { Next } from '../protocol';
 import { modelsOf } from '../state/actions';
-import type { ConsiderInfo, ModelKind } from './consider';
+import type { ConsiderInfo, ModelKind } from '../protocol';
 
 export interface Casualty {
   /** Id within the unit. */

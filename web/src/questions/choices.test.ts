@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Next, Offer } from '../protocol';
 import { byBoard, choicesOf, declineOf, firstChosen, gainOf, reactionsOf, stepTo } from './choices';
-import type { AnswerInfo, ConsiderInfo, Fact, OddsInfo } from './consider';
+import type { AnswerInfo, ConsiderInfo, Fact, OddsInfo } from '../protocol';
 import { formOf } from './kinds';
 import { declineWords, factWords, stakeWords, warningWords, type Names } from './words';
 

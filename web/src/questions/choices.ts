@@ -2,7 +2,7 @@
  *  what it changes, its key. Nothing is judged here: worth, facts and legality are the server's. */
 import type { Action, Next, Offer } from '../protocol';
 import { sentence } from '../state/words';
-import type { AnswerInfo, ConsiderInfo, Fact } from './consider';
+import type { AnswerInfo, ConsiderInfo, Fact } from '../protocol';
 import { factWords, one, signedOne, titled, WORDS, type Names } from './words';
 
 export interface Gain {

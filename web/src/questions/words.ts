@@ -2,7 +2,7 @@
  *  nowhere else, so that a total and its parts are rounded alike. */
 import type { Action } from '../protocol';
 import { percent, sentence } from '../state/words';
-import type { Fact, OddsInfo, StakeInfo, WarningInfo } from './consider';
+import type { Fact, OddsInfo, StakeInfo, WarningInfo } from '../protocol';
 
 /** What things are called at this table. */
 export interface Names {
@@ -178,6 +178,7 @@ export const WORDS = {
   isChosen: 'is chosen.',
   how: 'Means of all attacks that can be made from where the units stand; worth is in victory points.',
   react: 'You may react',
+  use: 'You may use a stratagem',
   decline: 'Decline',
   alwaysDecline: 'Always decline this phase',
   cpLeft: 'CP left',
