@@ -169,6 +169,7 @@ export const WORDS = {
   card: 'Question',
   bar: 'A question for you',
   changes: 'What it changes here, now',
+  inForce: 'In force',
   pick: 'AI’s pick',
   noGain: 'no gain',
   used: 'used',

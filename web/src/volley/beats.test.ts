@@ -118,6 +118,15 @@ describe('its beats', () => {
     });
     expect(wound?.again).toEqual([]);
   });
+  it('name the rule that rolled again, where the server does', () => {
+    const rerolls = [{ rule: 'Oath of Moment', context: 'to_hit', dice: 5, gained: 3 }];
+    const [hits, wounds] = beats({ ...volley(), rerolls });
+    expect(hits?.again[0] && againWords(hits.again[0], 'hit')).toEqual({
+      by: 'Oath of Moment',
+      text: 're-rolled 5, +3 hits',
+    });
+    expect(wounds?.again).toEqual([]);
+  });
   it('tally: hits that need no roll are hits, so what is wounded with is never more than what hit', () => {
     const flames = beats({
       ...volley(),

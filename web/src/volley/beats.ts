@@ -4,6 +4,19 @@ import type { Dice, ForecastInfo, LogEntry, ShownAction, View } from '../protoco
 import type { Step } from '../state/game.svelte';
 import { rollRows, type RollRow } from '../state/dice';
 
+/** Dice that a rule rolled again, as an entry of the log tells it. */
+export interface Rerolls {
+  rule: string;
+  context: string;
+  dice: number;
+  gained: number | null;
+}
+
+const rerollsOf = (entry: LogEntry): Rerolls[] => {
+  const { reroll } = entry as { reroll?: Rerolls };
+  return reroll ? [reroll] : [];
+};
+
 export interface Volley {
   /** The step that began it. */
   seq: number;
@@ -15,6 +28,8 @@ export interface Volley {
   targets: string[];
   action: ShownAction;
   dice: Dice[];
+  /** What rules rolled again in it, as far as the server names them. */
+  rerolls: Rerolls[];
   lines: string[];
   /** The table before it and after what is known of it. */
   before: View;
@@ -48,6 +63,7 @@ export function follow(volley: Volley | null, { entry, action, before, after }: 
       ...volley,
       last: entry.seq,
       dice: [...volley.dice, ...entry.dice],
+      rerolls: [...volley.rerolls, ...rerollsOf(entry)],
       lines: [...volley.lines, ...entry.lines],
       targets: joined(volley.targets, after === before ? [] : hurt(before, after)),
       after,
@@ -63,6 +79,7 @@ export function follow(volley: Volley | null, { entry, action, before, after }: 
     targets: entry.targets.length > 0 ? entry.targets : hurt(before, after),
     action,
     dice: entry.dice,
+    rerolls: rerollsOf(entry),
     lines: entry.lines,
     before,
     after,
@@ -115,7 +132,7 @@ export function beats(volley: Volley): Beat[] {
       of: counted.reduce((sum, one) => sum + one.rolls_raw.length, 0),
       sure: 0,
       rows: rollRows(dice),
-      again: rolledAgain(counted),
+      again: named(volley.rerolls, main, rolledAgain(counted)),
     };
   });
   const sure = unrolled(volley.dice);
@@ -159,13 +176,23 @@ function unrolled(dice: Dice[]): Record<BeatName, number> {
   };
 }
 
+/** Re-rolls by the names of their rules, where the server tells them; what it does not name stays as the dice show. */
+function named(told: Rerolls[], context: string, seen: Again[]): Again[] {
+  const out = new Map<string, Again>();
+  for (const one of told.filter((reroll) => reroll.context === context)) {
+    const held = out.get(one.rule) ?? { by: one.rule, dice: 0, gain: 0 };
+    out.set(one.rule, { ...held, dice: held.dice + one.dice, gain: held.gain + (one.gained ?? 0) });
+  }
+  return out.size > 0 ? [...out.values()] : seen;
+}
+
 /** Re-rolls of one rule together; dice that failed again, or succeeded before and were still rolled, count as they fell. */
 function rolledAgain(dice: Dice[]): Again[] {
   const out = new Map<string, Again>();
   for (const one of dice) {
     const need = Number.parseInt(one.threshold ?? '', 10) || 0;
     for (const die of one.rerolled) {
-      const by = (die as { by?: string }).by ?? '';
+      const by = '';
       const held = out.get(by) ?? { by, dice: 0, gain: 0 };
       held.dice += 1;
       held.gain += Number(need > 0 && die.to >= need) - Number(need > 0 && die.from >= need);
