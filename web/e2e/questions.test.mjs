@@ -61,7 +61,8 @@ test('a volley: three beats, at most one prompt, the fallen marked until the nex
     for (const unit of table.shooters) {
       await table.choose(unit);
       await page.getByRole('region', { name: 'Target basket' }).waitFor();
-      await table.button(/AI’s suggestion/).click();
+      await table.button(/AI’s suggestion/).waitFor();
+      await page.keyboard.press('g');
       await until(
         'a full basket',
         async () => (await table.button(/^Confirm targets/).getAttribute('aria-disabled')) === null,

@@ -23,6 +23,9 @@ import type { ConsiderInfo, RuleInfo, WarningInfo } from '../protocol';
 import { formOf, type Form } from './kinds';
 import type { Names } from './words';
 
+/** Milliseconds after which a question can be answered with Enter though its answers are not weighed yet. */
+const PATIENCE = 5_000;
+
 export class Asking {
   /** What the server says of the answers; none until it has. */
   info = $state.raw<ConsiderInfo | null>(null);
@@ -192,6 +195,10 @@ export function attendQuestions(asking: Asking) {
         if (next.asked?.unit_id) ui.choose(next.asked.unit_id);
       }
       const { seq } = game;
+      // Nobody waits for a server that is too busy to weigh the answers.
+      setTimeout(() => {
+        if (open === key) asking.settled = true;
+      }, PATIENCE);
       void consider(game).then((info) => {
         if (open !== key) return;
         asking.settled = true;
