@@ -235,7 +235,11 @@ units: { [key in string]: UnitView },
 /**
  * Markers by id.
  */
-objectives: { [key in string]: ObjectiveView }, };
+objectives: { [key in string]: ObjectiveView }, 
+/**
+ * What army rules, abilities and stratagems have put in force, each rule once for each bearer.
+ */
+in_force?: Array<InForceView>, };
 
 export type HandView = { 
 /**
@@ -375,6 +379,38 @@ unit: string,
 by: number, };
 
 export type FlagsView = { battle_shocked?: boolean, shot?: boolean, charged?: boolean, heroic?: boolean, fought?: boolean, arrived?: boolean, moved?: string, disembarked?: string, performing?: string, spent?: Array<string>, };
+
+export type InForceView = { 
+/**
+ * The id of the rule, of what was chosen of it, or of the stratagem.
+ */
+id: string, 
+/**
+ * The printed name; empty where an older record does not say it.
+ */
+name: string, 
+/**
+ * The player whose whole army it is on: 1 or 2.
+ */
+player?: number, 
+/**
+ * The unit it is on; with `model`, the unit of the model.
+ */
+unit?: string, 
+/**
+ * The model it is on.
+ */
+model?: string, 
+/**
+ * When it ends.
+ */
+until: UntilView, 
+/**
+ * The player at the start of whose Command phase it ends, where it ends then.
+ */
+command_of?: number, };
+
+export type UntilView = "attacks" | "phase" | "turn" | "round" | "command" | "battle";
 
 export type Diff = { "op": "set", 
 /**
@@ -792,6 +828,16 @@ reactions: number | null,
  */
 obvious: boolean, };
 
+export type SeatOrders = { 
+/**
+ * Whose, 1 or 2.
+ */
+player: number, 
+/**
+ * What the server answers without asking.
+ */
+orders: Orders, };
+
 export type Level = "easy" | "normal" | "hard" | "competitive";
 
 export type Pace = { "pace": "run", 
@@ -844,7 +890,15 @@ proposal: ProposalInfo | null,
 /**
  * Notes pinned on units.
  */
-notes: Array<NoteInfo>, } | { "type": "played", 
+notes: Array<NoteInfo>, 
+/**
+ * The standing orders of this connection's seats; those of other seats are private.
+ */
+orders: Array<SeatOrders>, } | { "type": "orders", 
+/**
+ * As they are now.
+ */
+orders: SeatOrders, } | { "type": "played", 
 /**
  * What happened.
  */
@@ -1000,7 +1054,33 @@ unit_id: string | null,
 /**
  * Units it was done to.
  */
-targets: Array<string>, };
+targets: Array<string>, 
+/**
+ * The dice that the step rolled again, and what that gained.
+ */
+reroll?: RerollDone, };
+
+export type RerollDone = { 
+/**
+ * The printed name of the rule that allowed it; empty where an older record does not say it.
+ */
+rule: string, 
+/**
+ * The unit whose roll it was.
+ */
+unit_id: string, 
+/**
+ * What the dice were for.
+ */
+context: string, 
+/**
+ * How many were rolled again.
+ */
+dice: number, 
+/**
+ * How many successes more there were; negative if there were fewer. None if there was nothing to reach.
+ */
+gained: number | null, };
 
 export type ChatLine = { 
 /**
@@ -1599,9 +1679,45 @@ export type HintInfo = {
  */
 action: Action, 
 /**
+ * The reason in a word with its figures, for one sentence.
+ */
+reason: ReasonInfo, 
+/**
  * Its reasons.
  */
 why: WhyInfo, };
+
+export type ReasonInfo = { 
+/**
+ * What the action is for.
+ */
+reason: ReasonKind, 
+/**
+ * The unit that acts.
+ */
+unit_id: string | null, 
+/**
+ * The enemy unit it is about.
+ */
+target_id: string | null, 
+/**
+ * The marker it is about.
+ */
+objective_id: string | null, 
+/**
+ * The chance that it succeeds: the target is destroyed, the charge arrives.
+ */
+chance: number | null, 
+/**
+ * The mean number of models slain, for attacks.
+ */
+slain: number | null, 
+/**
+ * What it gains in victory points, as the computer weighs it.
+ */
+gain: number, };
+
+export type ReasonKind = "destroy" | "hurt" | "charge" | "marker" | "rule" | "score" | "position" | "go_on";
 
 export type Ask = { "ask": "menu", 
 /**
@@ -2719,7 +2835,11 @@ factions: Array<FactionCard>,
 /**
  * The version of the program.
  */
-version: string, };
+version: string, 
+/**
+ * Standing orders that a page proposes to a new player.
+ */
+orders: Orders, };
 
 export type Named = { 
 /**
@@ -2914,7 +3034,11 @@ fixed?: [string, string],
 /**
  * What others call the person.
  */
-name: string, };
+name: string, 
+/**
+ * The person's standing orders; without any, every question is asked.
+ */
+orders?: Orders, };
 
 export type Who = "me" | "link" | "ai";
 

@@ -4,7 +4,7 @@
 //! seed and the position of the dice are never part of a view, and what a player is still
 //! putting together is shown to that player alone.
 
-use rules::state::{Disembarked, FightPart, Hand, MoveKind, Moved, UnitFlags, Whereabouts};
+use rules::state::{Bearer, Disembarked, FightPart, Hand, MoveKind, Moved, UnitFlags, Until, Whereabouts};
 use rules::{Game, Player, UnitId};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -39,6 +39,55 @@ pub struct View {
     pub units: BTreeMap<String, UnitView>,
     /// Markers by id.
     pub objectives: BTreeMap<String, ObjectiveView>,
+    /// What army rules, abilities and stratagems have put in force, each rule once for each bearer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<InForceView>>", optional)]
+    pub in_force: Vec<InForceView>,
+}
+
+/// A rule in force: the target of an oath, a doctrine, a stance, a stratagem.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct InForceView {
+    /// The id of the rule, of what was chosen of it, or of the stratagem.
+    pub id: String,
+    /// The printed name; empty where an older record does not say it.
+    pub name: String,
+    /// The player whose whole army it is on: 1 or 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub player: Option<u8>,
+    /// The unit it is on; with `model`, the unit of the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unit: Option<String>,
+    /// The model it is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub model: Option<String>,
+    /// When it ends.
+    pub until: UntilView,
+    /// The player at the start of whose Command phase it ends, where it ends then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub command_of: Option<u8>,
+}
+
+/// When a rule in force ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum UntilView {
+    /// When the unit that is attacking has finished.
+    Attacks,
+    /// At the end of the phase.
+    Phase,
+    /// At the end of the turn.
+    Turn,
+    /// At the end of the battle round.
+    Round,
+    /// At the start of a player's next Command phase.
+    Command,
+    /// Never.
+    Battle,
 }
 
 /// What is in hand.
@@ -250,7 +299,40 @@ pub fn view(game: &Game, seat: Option<Player>) -> View {
         scores: scores_view(game, seat),
         units: setup.unit_ids().filter(acts).map(|u| (setup.unit(u).id.clone(), unit_view(game, u))).collect(),
         objectives: objectives.collect(),
+        in_force: in_force_view(game),
     }
+}
+
+/// What is in force, each rule once for each bearer.
+fn in_force_view(game: &Game) -> Vec<InForceView> {
+    let setup = game.setup();
+    let unit_id = |unit: UnitId| setup.unit(game.battle().lead(unit)).id.clone();
+    let mut out: Vec<InForceView> = Vec::new();
+    for active in &game.state().in_force {
+        let (player, unit, model) = match active.bearer() {
+            Bearer::Army(player) => (Some(player.number()), None, None),
+            Bearer::Unit(unit) => (None, Some(unit_id(unit)), None),
+            Bearer::Model(model) => {
+                let unit = game.battle().unit_of(model);
+                (None, Some(unit_id(unit)), Some(game.model_id(unit, model)))
+            }
+        };
+        let (until, command_of) = match active.until() {
+            Until::AttackerDone => (UntilView::Attacks, None),
+            Until::EndOfPhase => (UntilView::Phase, None),
+            Until::EndOfTurn => (UntilView::Turn, None),
+            Until::EndOfRound => (UntilView::Round, None),
+            Until::NextCommand(player) => (UntilView::Command, Some(player.number())),
+            Until::EndOfBattle => (UntilView::Battle, None),
+        };
+        let name = setup.grants.get(active.grant().index()).map_or(String::new(), |grant| grant.name().to_owned());
+        let id = setup.grant_id(active.grant()).to_owned();
+        let view = InForceView { id, name, player, unit, model, until, command_of };
+        if !out.contains(&view) {
+            out.push(view);
+        }
+    }
+    out
 }
 
 /// Points and cards in play; decks are hidden, their sizes are not.

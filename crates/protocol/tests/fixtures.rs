@@ -77,6 +77,7 @@ fn battle() -> (Game, LogEntry) {
         continues: false,
         unit_id: None,
         targets: Vec::new(),
+        reroll: None,
     };
     (game, entry)
 }
@@ -144,6 +145,7 @@ fn server_messages_are_written_as_in_the_fixtures() {
         chat: Vec::new(),
         proposal: None,
         notes: vec![note()],
+        orders: vec![SeatOrders { player: 1, orders: Orders::sensible() }],
     };
     let mut later = game.clone();
     let player = later.waiting_for().expect("somebody").player;

@@ -214,6 +214,12 @@ impl Setup {
         &self.keywords[keyword.index()]
     }
 
+    /// The id of what a grant came from: a rule, a choice of one, a stratagem (`oath-of-moment`, `go-to-ground`).
+    pub fn grant_id(&self, grant: GrantId) -> &str {
+        let tag = self.grants.get(grant.index()).map(|grant| grant.tag);
+        tag.and_then(|tag| self.tags.get(tag.index())).map_or("", String::as_str)
+    }
+
     /// The marker of that name.
     pub fn find_objective(&self, id: &str) -> Option<MarkerId> {
         self.objectives.iter().position(|(name, _)| name == id).map(MarkerId::at)

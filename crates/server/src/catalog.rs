@@ -4,7 +4,7 @@ use codex::{Army, ArmyRuleRecord, Board, Codex, Deployment, Layout, ObjectivePla
 use protocol::messages::http::{
     ArmyCard, ArmyDetail, Catalog, DeploymentCard, FactionCard, LayoutCard, Named, PoolCard,
 };
-use protocol::messages::{AbilityInfo, ArmyName, BoardInfo, HoleInfo, MarkerInfo, SheetInfo};
+use protocol::messages::{AbilityInfo, ArmyName, BoardInfo, HoleInfo, MarkerInfo, Orders, SheetInfo};
 use protocol::table;
 use rules::position::Position;
 use rules::{DiceSource, Game, NewBattle, Phase, Player, UnitId, muster};
@@ -29,6 +29,7 @@ pub fn catalog(codex: &Codex) -> Catalog {
         pool: pool(codex),
         factions: codex.factions.iter().map(|faction| faction_card(codex, faction)).collect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        orders: Orders::sensible(),
     }
 }
 

@@ -94,6 +94,7 @@ fn named(game: &Game, seq: u32, action: &Value) -> LogEntry {
         continues: false,
         unit_id: None,
         targets: Vec::new(),
+        reroll: None,
     }
 }
 

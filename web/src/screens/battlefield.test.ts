@@ -19,6 +19,7 @@ const catalog: Catalog = {
   secondaries: [],
   factions: [],
   version: '0',
+  orders: { rerolls: true, losses: true, precision: true, command_reroll: 10, reactions: 5, obvious: true },
   deployments: [
     {
       id: 'map',

@@ -159,20 +159,15 @@ fn strongest(facts: &mut [Fact]) {
 /// Whether any of the grants applies to a unit, whatever it attacks.
 fn concerns(battle: Battle<'_>, unit: UnitId, grants: &[GrantId]) -> bool {
     let enemy = nearest(battle, unit).map(|(_, enemy)| enemy);
-    let lets_fall_back = effects(battle, grants).any(|effect| {
-        matches!(effect, Effect::Can(Permission::ShootAfterFallBack | Permission::ChargeAfterFallBack))
-    });
+    let lets_fall_back = effects(battle, grants)
+        .any(|effect| matches!(effect, Effect::Can(Permission::ShootAfterFallBack | Permission::ChargeAfterFallBack)));
     if lets_fall_back && !battle.is_engaged(unit) {
         return false;
     }
     grants.iter().filter_map(|&grant| battle.setup.grants.get(grant.index())).any(|grant| {
         [true, false].into_iter().any(|melee| {
-            let asking = Asking {
-                model: battle.models(unit).last(),
-                other: enemy,
-                melee: Some(melee),
-                ..Asking::default()
-            };
+            let asking =
+                Asking { model: battle.models(unit).last(), other: enemy, melee: Some(melee), ..Asking::default() };
             grant.conditions.iter().all(|condition| battle.holds(*condition, unit, unit, &asking))
         })
     })

@@ -103,9 +103,7 @@ pub fn of(game: &Game, decision: &Decision, answer: &Action) -> Vec<Fact> {
         (Question::Faction { rule, unit }, Action::FactionChoice(_, chosen, about)) => {
             choices::facts(game, player, *rule, *unit, chosen, *about)
         }
-        (Question::Reaction { moment }, Action::UseStratagem(using)) => {
-            reactions::facts(game, player, *moment, using)
-        }
+        (Question::Reaction { moment }, Action::UseStratagem(using)) => reactions::facts(game, player, *moment, using),
         (
             Question::Allocate { unit, .. } | Question::Precision { unit, .. } | Question::Hazardous { unit, .. },
             Action::Allocate(model),

@@ -97,7 +97,9 @@ fn effect_facts(game: &Game, moment: Moment, using: &Use, card: &StratagemCard) 
     let both = [battle, then.battle()];
     let melee = battle.state.clock.phase == Phase::Fight;
     match moment {
-        Moment::TargetsChosen { attacker, .. } => attacks::changes(game, both, attacker, unit, melee).into_iter().collect(),
+        Moment::TargetsChosen { attacker, .. } => {
+            attacks::changes(game, both, attacker, unit, melee).into_iter().collect()
+        }
         _ if matches!(battle.state.clock.phase, Phase::Shooting | Phase::Fight) => {
             let enemy = battle.player(unit).other();
             let mut out = Vec::new();

@@ -59,6 +59,49 @@ pub struct HintInfo {
     /// The action, ready to be played.
     #[ts(type = "Action")]
     pub action: Value,
+    /// The reason in a word with its figures, for one sentence.
+    pub reason: ReasonInfo,
     /// Its reasons.
     pub why: WhyInfo,
+}
+
+/// The chief reason of a hint: "Kill the last Kommando: 78 %, +3 VP".
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ReasonInfo {
+    /// What the action is for.
+    pub reason: ReasonKind,
+    /// The unit that acts.
+    pub unit_id: Option<String>,
+    /// The enemy unit it is about.
+    pub target_id: Option<String>,
+    /// The marker it is about.
+    pub objective_id: Option<String>,
+    /// The chance that it succeeds: the target is destroyed, the charge arrives.
+    pub chance: Option<f64>,
+    /// The mean number of models slain, for attacks.
+    pub slain: Option<f64>,
+    /// What it gains in victory points, as the computer weighs it.
+    pub gain: f64,
+}
+
+/// What an action is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ReasonKind {
+    /// Destroy an enemy unit: it is likelier than not.
+    Destroy,
+    /// Hurt an enemy unit.
+    Hurt,
+    /// Charge an enemy unit.
+    Charge,
+    /// Take or hold a marker.
+    Marker,
+    /// Use a rule or a stratagem.
+    Rule,
+    /// Score by a mission action or a card.
+    Score,
+    /// Go to a better place.
+    Position,
+    /// Go on: nothing better is left.
+    GoOn,
 }

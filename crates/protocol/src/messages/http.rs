@@ -18,7 +18,8 @@
 //! Requests about skirmishes are in [`skirmish`](super::skirmish).
 
 use super::{
-    AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, MarkerInfo, SheetInfo, TableInfo, WhyInfo,
+    AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, MarkerInfo, Orders, SheetInfo, TableInfo,
+    WhyInfo,
 };
 use crate::diff::Diff;
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,8 @@ pub struct Catalog {
     pub factions: Vec<FactionCard>,
     /// The version of the program.
     pub version: String,
+    /// Standing orders that a page proposes to a new player.
+    pub orders: Orders,
 }
 
 /// Something with a name.
@@ -209,6 +212,10 @@ pub struct SideWanted {
     /// What others call the person.
     #[serde(default)]
     pub name: String,
+    /// The person's standing orders; without any, every question is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub orders: Option<Orders>,
 }
 
 /// Who plays a side.

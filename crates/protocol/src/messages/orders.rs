@@ -38,3 +38,44 @@ impl Default for Orders {
         }
     }
 }
+
+impl Orders {
+    /// The highest limit of a Command Re-roll, in percent.
+    pub const MOST_PERCENT: u8 = 100;
+    /// The highest limit of a reaction, in tenths of a victory point: twenty points.
+    pub const MOST_TENTHS: u16 = 200;
+
+    /// What suits most people: questions with one sensible answer are not asked, and command points are asked for
+    /// where they change something. A page proposes these to a new player ([`super::http::Catalog`]).
+    pub const fn sensible() -> Orders {
+        Orders {
+            rerolls: true,
+            losses: true,
+            precision: true,
+            command_reroll: Some(10),
+            reactions: Some(5),
+            obvious: true,
+        }
+    }
+
+    /// Why these orders cannot be followed.
+    pub fn fault(&self) -> Option<String> {
+        if self.command_reroll.is_some_and(|percent| percent > Orders::MOST_PERCENT) {
+            return Some(format!("The limit of a Command Re-roll must be 0 to {} percent.", Orders::MOST_PERCENT));
+        }
+        if self.reactions.is_some_and(|tenths| tenths > Orders::MOST_TENTHS) {
+            let most = Orders::MOST_TENTHS;
+            return Some(format!("The limit of a reaction must be 0 to {most} tenths of a victory point."));
+        }
+        None
+    }
+}
+
+/// The standing orders of a seat, as its holder is told them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SeatOrders {
+    /// Whose, 1 or 2.
+    pub player: u8,
+    /// What the server answers without asking.
+    pub orders: Orders,
+}

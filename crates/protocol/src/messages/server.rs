@@ -1,6 +1,6 @@
 //! What the server says.
 
-use super::{GameInfo, Reply, TableInfo};
+use super::{GameInfo, Reply, SeatOrders, TableInfo};
 use crate::diff::Diff;
 use crate::options::Next;
 use crate::outcome::Dice;
@@ -40,6 +40,14 @@ pub enum ServerMessage {
         /// Notes pinned on units.
         #[serde(default)]
         notes: Vec<NoteInfo>,
+        /// The standing orders of this connection's seats; those of other seats are private.
+        #[serde(default)]
+        orders: Vec<SeatOrders>,
+    },
+    /// The standing orders of one of this connection's seats have changed.
+    Orders {
+        /// As they are now.
+        orders: SeatOrders,
     },
     /// An action was played.
     Played {
@@ -279,6 +287,25 @@ pub struct LogEntry {
     pub unit_id: Option<String>,
     /// Units it was done to.
     pub targets: Vec<String>,
+    /// The dice that the step rolled again, and what that gained.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reroll: Option<RerollDone>,
+}
+
+/// Dice that were rolled again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RerollDone {
+    /// The printed name of the rule that allowed it; empty where an older record does not say it.
+    pub rule: String,
+    /// The unit whose roll it was.
+    pub unit_id: String,
+    /// What the dice were for.
+    pub context: String,
+    /// How many were rolled again.
+    pub dice: u32,
+    /// How many successes more there were; negative if there were fewer. None if there was nothing to reach.
+    pub gained: Option<i32>,
 }
 
 /// Something one player would settle by hand.

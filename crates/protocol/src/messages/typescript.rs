@@ -8,7 +8,10 @@ use super::*;
 use crate::diff::Diff;
 use crate::options::{Asked, AskedRoll, Next, Offer, Template};
 use crate::outcome::{Dice, Rerolled};
-use crate::view::{FlagsView, HandView, MarkView, ModelView, ObjectiveView, Reserves, ScoreView, UnitView, View};
+use crate::view::{
+    FlagsView, HandView, InForceView, MarkView, ModelView, ObjectiveView, Reserves, ScoreView, UnitView, UntilView,
+    View,
+};
 use ts_rs::{Config, TS};
 
 /// What is not generated: shapes that the wire reads by hand (docs/wire.md).
@@ -76,6 +79,8 @@ pub fn declarations() -> String {
         ScoreView,
         MarkView,
         FlagsView,
+        InForceView,
+        UntilView,
         Diff,
         Offer,
         Template,
@@ -86,11 +91,13 @@ pub fn declarations() -> String {
         Rerolled,
         ClientMessage,
         Orders,
+        SeatOrders,
         Level,
         Pace,
         ServerMessage,
         ErrorInfo,
         LogEntry,
+        RerollDone,
         ChatLine,
         ProposalInfo,
         Settlement,
@@ -119,6 +126,8 @@ pub fn declarations() -> String {
         TermInfo,
         TaskInfo,
         HintInfo,
+        ReasonInfo,
+        ReasonKind,
         Ask,
         Purpose,
         Formation,

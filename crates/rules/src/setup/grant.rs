@@ -20,6 +20,13 @@ pub struct Grant {
     pub(crate) topics: Topics,
 }
 
+impl Grant {
+    /// The printed name of the rule it came from; empty where an older record does not say it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// An aura: whose, how far, on whom.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AuraCard {

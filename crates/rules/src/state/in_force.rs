@@ -42,6 +42,21 @@ pub struct InForce {
 }
 
 impl InForce {
+    /// Whom it is on.
+    pub const fn bearer(&self) -> Bearer {
+        self.bearer
+    }
+
+    /// What it does, as its place in `Setup::grants`.
+    pub const fn grant(&self) -> GrantId {
+        self.grant
+    }
+
+    /// When it ends.
+    pub const fn until(&self) -> Until {
+        self.until
+    }
+
     /// For the hash.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let InForce { bearer, grant, until } = *self;

@@ -19,12 +19,14 @@ mod moves;
 mod names;
 mod place;
 mod reach;
+mod reason;
 mod stratagems;
 mod targets;
 mod threat;
 mod why;
 
 pub use dice::count;
+pub use reason::reason;
 pub use why::{plan, why};
 
 use protocol::messages::{Ask, ErrorInfo, Reply, ServerCode};

@@ -9,7 +9,8 @@ use geometry::Point;
 use protocol::messages::{IdeaInfo, TaskInfo, TermInfo, WhyInfo, XY};
 use rules::action::{Path, Step};
 use rules::position::Place;
-use rules::{Action, Game, MarkerId, UnitId};
+use rules::state::Moved;
+use rules::{Action, Battle, Game, MarkerId, UnitId};
 use tactics::candidates::Proposal;
 
 /// The reasons of an action; `game` is the game before it.
@@ -61,7 +62,21 @@ fn tasks(game: &Game, plan: &Plan) -> Vec<TaskInfo> {
         };
         TaskInfo { unit_id: names::id(game, order.unit), text, at }
     };
-    plan.tasks.iter().filter(|order| battle.alive(order.unit)).map(task).collect()
+    plan.tasks.iter().filter(|order| battle.alive(order.unit) && is_followed(battle, order)).map(task).collect()
+}
+
+/// Whether a unit still does what the plan says: one that has moved this turn and has left the marker that it was to
+/// hold does something else, so its task is not shown any more.
+fn is_followed(battle: Battle<'_>, order: &ai::plan::Order) -> bool {
+    let Task::Hold(marker) = order.task else { return true };
+    let moved = battle.on_table(order.unit)
+        && battle.state.unit(order.unit).moved != Moved::NotYet
+        && battle.state.clock.active == battle.player(order.unit);
+    let stands_there = || {
+        let marker = battle.state.objectives.get(marker.index());
+        marker.is_some_and(|marker| battle.models(order.unit).any(|model| battle.in_range_of_marker(model, marker.at)))
+    };
+    !moved || stands_there()
 }
 
 /// An idea with its terms, the largest first.

@@ -100,6 +100,14 @@ impl Audience {
         self.drop_unused_states();
     }
 
+    /// Sends the clients that hold a seat a message.
+    pub fn send_to_seat(&mut self, player: Player, message: &ServerMessage) {
+        if let Some(text) = encode(message) {
+            self.connections.send_where(|client| client.role.holds(player), &text);
+        }
+        self.drop_unused_states();
+    }
+
     /// Sends every client a message made for its viewpoint.
     pub fn send_each(&mut self, message: impl Fn(Viewpoint) -> ServerMessage) {
         for viewpoint in Viewpoint::ALL {

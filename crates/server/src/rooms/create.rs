@@ -12,7 +12,7 @@ use crate::store::{GameRow, SeatRow, StepRow};
 use crate::{armies, catalog, seats};
 use codex::{Army, Codex};
 use protocol::messages::http::{Created, NewGame, Who};
-use protocol::messages::{ErrorInfo, Level, ServerCode};
+use protocol::messages::{ErrorInfo, Level, Orders, ServerCode};
 use protocol::write_action;
 use rules::{DiceSource, Game, NewBattle, Phase, Player};
 use std::net::IpAddr;
@@ -99,6 +99,9 @@ fn fill_in(mut settings: NewGame) -> Result<NewGame, ErrorInfo> {
         return Err(bad("A clock must have 1 to 1,440 minutes, and a reaction at most 3,600 seconds."));
     }
     for side in &mut settings.sides {
+        if let Some(fault) = side.orders.as_ref().and_then(Orders::fault) {
+            return Err(bad(fault));
+        }
         side.name = clean_name(&side.name);
         side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
         let army = armies::of_side(codex, side)?;
@@ -168,7 +171,8 @@ fn prepare(settings: &NewGame, owner: String, hashes: [String; 2]) -> Result<Pre
         rematch: None,
         seats: Player::BOTH.map(seat),
     };
-    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2], Default::default()).text();
+    let orders = settings.sides.each_ref().map(|side| side.orders.clone().unwrap_or_default());
+    let summary = Summary::of(&game, steps.len() as u32, None, [0; 2], orders).text();
     Ok(PreparedGame { row, steps, summary })
 }
 

@@ -1,9 +1,9 @@
 //! Log entries, and the part of an action that others may see.
 
-use protocol::messages::LogEntry;
+use protocol::messages::{LogEntry, RerollDone};
 use protocol::outcome;
 use rules::action::Kind;
-use rules::{Game, Played, Player, words};
+use rules::{Game, Played, Player, Question, words};
 use serde_json::{Value, json};
 
 /// Whether everyone may see the whole action. Actions that are not in the catalogue are private.
@@ -33,7 +33,15 @@ pub fn public_part(action: &Value) -> Value {
 
 /// A log entry for those who may not see what was declared: only who acted.
 pub fn redacted(entry: &LogEntry) -> LogEntry {
-    LogEntry { lines: Vec::new(), dice: Vec::new(), unit_id: None, targets: Vec::new(), why: false, ..entry.clone() }
+    LogEntry {
+        lines: Vec::new(),
+        dice: Vec::new(),
+        unit_id: None,
+        targets: Vec::new(),
+        why: false,
+        reroll: None,
+        ..entry.clone()
+    }
 }
 
 /// The facts about a step that its log entry needs.
@@ -70,7 +78,32 @@ pub fn entry(before: &Game, after: &Game, played: &Played, step: &Step<'_>) -> L
         continues: played.resumed,
         unit_id: unit(step.action),
         targets: if public { targets(step.action) } else { Vec::new() },
+        reroll: reroll(before, played, step.action),
     }
+}
+
+/// The dice that a step rolled again by a rule, and what that gained.
+fn reroll(before: &Game, played: &Played, action: &Value) -> Option<RerollDone> {
+    let Some(Question::Reroll { unit, context, faces, need, by, .. }) =
+        before.waiting_for().map(|decision| decision.question)
+    else {
+        return None;
+    };
+    let dice: Vec<usize> =
+        action.get("dice")?.as_array()?.iter().filter_map(|die| usize::try_from(die.as_u64()?).ok()).collect();
+    let roll =
+        played.rolls.iter().find(|roll| roll.unit == unit && roll.context == context && !roll.rerolled.is_empty());
+    let reaches = |face: Option<&u8>| i32::from(face.is_some_and(|&face| face >= need));
+    let gained = roll
+        .filter(|_| need > 0)
+        .map(|roll| dice.iter().map(|&die| reaches(roll.faces.get(die)) - reaches(faces.get(die))).sum());
+    Some(RerollDone {
+        rule: before.setup().source_name(by).unwrap_or_default().to_owned(),
+        unit_id: before.setup().unit(unit).id.clone(),
+        context: context.as_str().to_owned(),
+        dice: u32::try_from(dice.len()).unwrap_or_default(),
+        gained,
+    })
 }
 
 /// The unit an action is about: the one it names, or the one in the path of an adjustment.

@@ -32,6 +32,7 @@ mod visible;
 pub(crate) use create::now;
 pub use http::{Refused, routes};
 pub(crate) use http::{json, reserve_game};
+pub use orders::answer as ordered_answer;
 pub use seal::commitment;
 
 use crate::config::Config;

@@ -3,6 +3,7 @@
 
 use super::room::Room;
 use super::think::PendingAction;
+use super::visible::visible_game;
 use ai::{Level, Memory, Profile, stakes};
 use protocol::messages::Orders;
 use rules::action::Decline;
@@ -134,7 +135,9 @@ impl Room {
         if self.orders_paused || self.is_computer(player) || self.orders[player.index()] == Orders::default() {
             return;
         }
-        self.ordered = answer(&self.game, &self.orders[player.index()]);
+        // Orders know no more than a person in the seat would.
+        let game = visible_game(&self.game, |seat| seat == player);
+        self.ordered = answer(&game, &self.orders[player.index()]);
     }
 
     /// Plans the ordered answer as the next step.

@@ -14,7 +14,8 @@ use crate::seats::{self, Role};
 use crate::store::SeatRow;
 use protocol::messages::http::Who;
 use protocol::messages::{
-    Ask, ChatLine, ClientMessage, ConsiderInfo, ErrorInfo, Level, Orders, Pace, Reply, ServerCode, ServerMessage, Settlement, WhyInfo,
+    Ask, ChatLine, ClientMessage, ConsiderInfo, ErrorInfo, Level, Orders, Pace, Reply, ServerCode, ServerMessage,
+    Settlement, WhyInfo,
 };
 use protocol::outcome::error_info;
 use protocol::read_action;
@@ -76,7 +77,7 @@ impl Room {
             ClientMessage::Why { id, seq } => (id, self.why(seq).await.map(Reply::Why)),
             ClientMessage::Pace { id, pace } => (id, self.set_pace(role, pace)),
             ClientMessage::Seat { id, player, level } => (id, self.set_seat(&requester, player, level).await),
-            ClientMessage::Orders { id, player, orders } => (id, self.set_orders(role, player, orders)),
+            ClientMessage::Orders { id, player, orders } => (id, self.set_orders(role, player, orders).await),
             ClientMessage::Chat { id, text } => (id, self.add_chat_line(&requester, &text)),
             ClientMessage::Propose { id, action } => (id, self.propose(role, &action).await),
             ClientMessage::Accept { id, number } => (id, self.accept(role, number).await),
@@ -291,16 +292,29 @@ impl Room {
         Ok(())
     }
 
-    /// Sets the standing orders of a seat. They are stored with the next step.
-    fn set_orders(&mut self, role: Role, player: u8, orders: Orders) -> Answer {
+    /// Sets the standing orders of a seat.
+    async fn set_orders(&mut self, role: Role, player: u8, orders: Orders) -> Answer {
         let Some(player) = Player::BOTH.into_iter().find(|known| known.number() == player) else {
             return Err(ErrorInfo::new(ServerCode::BadMessage, "A seat must be 1 or 2."));
         };
         if !role.holds(player) {
             return Err(ErrorInfo::new(ServerCode::SeatTaken, "This seat belongs to another player."));
         }
+        if let Some(fault) = orders.fault() {
+            return Err(ErrorInfo::new(ServerCode::BadMessage, fault));
+        }
         if self.orders[player.index()] != orders {
-            self.orders[player.index()] = orders;
+            self.sync_with_journal().await.map_err(|_| not_saved())?;
+            let before = std::mem::replace(&mut self.orders[player.index()], orders);
+            if let Err(error) = self.rooms.0.store.set_summary(&self.row.id, &self.summary().text()).await {
+                tracing::error!(game = self.row.id, %error, "standing orders could not be stored");
+                self.orders[player.index()] = before;
+                return Err(not_saved());
+            }
+            // What was planned by the old orders is planned again.
+            self.pending = self.pending.take().filter(|pending| !pending.is_ordered());
+            let told = ServerMessage::Orders { orders: self.seat_orders(player) };
+            self.audience.send_to_seat(player, &told);
             self.orders_paused = false;
             self.consult_orders();
             if self.ordered.is_none() {

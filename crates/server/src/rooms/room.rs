@@ -18,7 +18,7 @@ use codex::Codex;
 use protocol::messages::http::NewGame;
 use protocol::messages::{
     ChatLine, ClientMessage, DiceCount, ErrorInfo, GameInfo, LogEntry, NoteInfo, Orders, Pace, ProposalInfo,
-    ServerCode, ServerMessage, VERSION, WhyInfo,
+    SeatOrders, ServerCode, ServerMessage, VERSION, WhyInfo,
 };
 use protocol::options::{self, Next};
 use protocol::table;
@@ -299,7 +299,13 @@ impl Room {
             chat: self.chat.iter().cloned().collect(),
             proposal: self.proposal.clone(),
             notes: self.notes.clone(),
+            orders: role.players().into_iter().map(|player| self.seat_orders(player)).collect(),
         }
+    }
+
+    /// The standing orders of a seat, for its holder.
+    pub(super) fn seat_orders(&self, player: Player) -> SeatOrders {
+        SeatOrders { player: player.number(), orders: self.orders[player.index()].clone() }
     }
 
     /// Stores that the seats are taken, and the person's name.

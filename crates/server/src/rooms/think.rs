@@ -8,7 +8,7 @@ use super::seal;
 use super::visible::visible_game;
 use crate::fair::{Class, Ticket};
 use crate::questions;
-use ai::{Choice, Level, Opponent, Profile, Topic};
+use ai::{Choice, Features, Level, Opponent, Profile, Topic};
 use protocol::messages::{HintInfo, Pace, WhyInfo};
 use rules::{Action, Game, Player};
 use std::time::Duration;
@@ -73,6 +73,11 @@ impl PendingAction {
         PendingAction { player, seq, at: Instant::now(), action, mechanical: true, ordered: true, why: None }
     }
 
+    /// Whether standing orders decided on it.
+    pub fn is_ordered(&self) -> bool {
+        self.ordered
+    }
+
     /// Plans the action anew, because the pace has changed.
     pub fn reschedule(&mut self, last_step_at: Instant, pace: Pace) {
         if !self.ordered {
@@ -120,11 +125,19 @@ fn fallback(game: &Game, player: Player) -> Option<Action> {
 
 /// What the computer would do in a seat.
 pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
-    let mut opponent = opponent(Level::Hard, 0);
+    let mut opponent = Box::new(Opponent::new(advisor(), 0));
     let action = opponent.choose(game)?;
     let choice = opponent.last.take().unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
     let why = WhyInfo { plan: questions::plan(game, &opponent.memory), ..questions::why(game, &choice) };
-    Some(HintInfo { action: protocol::write_action(game, player, &action), why })
+    let reason = questions::reason(game, &choice);
+    Some(HintInfo { action: protocol::write_action(game, player, &action), reason, why })
+}
+
+/// Who gives hints: the strongest level, without noise. It does not look ahead, because a person waits for it.
+fn advisor() -> Profile {
+    let mut profile = Profile { noise: 0.0, ..Profile::of(Level::Competitive) };
+    profile.features.remove(Features::LOOK_AHEAD);
+    profile
 }
 
 impl Room {

@@ -61,6 +61,11 @@ impl Store {
         self.write(WriteOp::Undo { game: game.to_owned(), seq, summary: summary.to_owned() }).await
     }
 
+    /// Replaces the summary of a game between two steps.
+    pub async fn set_summary(&self, game: &str, summary: &str) -> Result<(), StoreError> {
+        self.write(WriteOp::Summary { game: game.to_owned(), summary: summary.to_owned() }).await
+    }
+
     /// Replaces a seat; `player` is 1 or 2.
     pub async fn set_seat(&self, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
         self.write(WriteOp::Seat { game: game.to_owned(), player, seat: seat.clone() }).await

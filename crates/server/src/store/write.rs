@@ -24,6 +24,10 @@ pub(super) enum WriteOp {
         seq: u32,
         summary: String,
     },
+    Summary {
+        game: String,
+        summary: String,
+    },
     Seat {
         game: String,
         player: u8,
@@ -55,6 +59,7 @@ impl WriteOp {
             WriteOp::Create { game, steps, summary } => create(to, game, steps, summary).await,
             WriteOp::Append { game, step, summary } => append(to, game, step, summary).await,
             WriteOp::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
+            WriteOp::Summary { game, summary } => update_summary(to, game, summary).await,
             WriteOp::Seat { game, player, seat } => set_seat(to, game, *player, seat).await,
             WriteOp::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
             WriteOp::Note { game, note } => set_note(to, game, note).await,

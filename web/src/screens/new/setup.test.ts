@@ -37,6 +37,7 @@ const catalog: Catalog = {
   ],
   factions: [],
   version: '',
+  orders: { rerolls: true, losses: true, precision: true, command_reroll: 10, reactions: 5, obvious: true },
 };
 
 let setup: Setup;

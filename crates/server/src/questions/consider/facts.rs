@@ -50,11 +50,9 @@ pub(super) fn fact(game: &Game, fact: &ai::facts::Fact) -> Fact {
             wounds: game.state().model(*model).wounds,
             more: *more,
         },
-        ai::facts::Fact::Control(marker, before, after) => Fact::Control {
-            objective_id: game.setup().marker_name(*marker).to_owned(),
-            before: *before,
-            after: *after,
-        },
+        ai::facts::Fact::Control(marker, before, after) => {
+            Fact::Control { objective_id: game.setup().marker_name(*marker).to_owned(), before: *before, after: *after }
+        }
         ai::facts::Fact::Unit(unit) => Fact::Unit {
             unit_id: id(*unit),
             points: points_left(game.battle(), *unit),

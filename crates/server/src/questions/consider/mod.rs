@@ -9,12 +9,12 @@ mod sentences;
 mod warnings;
 
 use super::names;
-use rules::action::Decline;
-use rules::{Action, Code, Decision, Game, Player, Question, Refusal};
 use ai::{Level, Memory, Profile, Scored};
 use protocol::messages::{AnswerInfo, ConsiderInfo, ErrorInfo, TermInfo};
 use protocol::options::{self, Offer};
 use protocol::read_action;
+use rules::action::Decline;
+use rules::{Action, Code, Decision, Game, Player, Question, Refusal};
 use tactics::candidates::Proposal;
 
 /// Facts are computed for no more answers than this, so that the time is bounded.
@@ -45,7 +45,8 @@ pub fn consider(game: &Game, seats: &[Player]) -> Result<ConsiderInfo, ErrorInfo
     info.rules = sentences::of(game, &decision, actions.iter().map(|(_, action)| action));
     info.suggested = suggested.as_ref().and_then(place);
     info.default = default(game, &decision, suggested).as_ref().and_then(place);
-    info.stake = ai::stakes::command_reroll(game.battle(), &decision).map(|stake| facts::stake(game, &decision, &stake));
+    info.stake =
+        ai::stakes::command_reroll(game.battle(), &decision).map(|stake| facts::stake(game, &decision, &stake));
     info.answers = actions
         .iter()
         .enumerate()

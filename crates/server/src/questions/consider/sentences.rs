@@ -127,7 +127,12 @@ fn ability(game: &Game, card: &ArmyRule) -> Option<(&'static str, &'static str, 
         let lent = lent.into_iter().flat_map(|lent| {
             lent.triggers.iter().map(move |trigger| (lent.name.as_str(), lent.text.as_str(), trigger))
         });
-        printed.chain(lent).find(|(_, _, trigger)| trigger.id == card.id)
+        // A trigger without an id of its own is named after its ability.
+        let is_asked = |(name, _, trigger): &(&str, &str, &Trigger)| match trigger.id.as_str() {
+            "" => codex::find::id_of(name) == card.id,
+            id => id == card.id,
+        };
+        printed.chain(lent).find(is_asked)
     })
 }
 
@@ -137,9 +142,10 @@ fn source(game: &Game, by: Source, unit: UnitId) -> Option<RuleInfo> {
     let codex = Codex::builtin();
     let army = codex.army_rules.iter().find(|record| record.name == name).map(|record| record.text.as_str());
     let stratagem = || game.setup().stratagems.iter().find(|card| card.name == name).map(|card| card.text.as_str());
-    let sheets = game.battle().parts(unit).filter_map(|part| {
-        codex.datasheet(&game.setup().position.units.get(part.index())?.datasheet)
-    });
+    let sheets = game
+        .battle()
+        .parts(unit)
+        .filter_map(|part| codex.datasheet(&game.setup().position.units.get(part.index())?.datasheet));
     let ability = sheets.flat_map(|sheet| &sheet.abilities).find(|ability| ability.name == name);
     let text = army.or_else(stratagem).or(ability.map(|ability| ability.text.as_str())).unwrap_or_default();
     Some(RuleInfo { id: codex::find::id_of(name), name: name.to_owned(), text: text.to_owned(), cp: None })

@@ -11,7 +11,8 @@ pub(super) fn of(game: &Game, decision: &Decision) -> Vec<WarningInfo> {
     let player = decision.player;
     match decision.question {
         Question::Faction { rule, .. } => {
-            let kept = game.setup().army_rules.get(rule.index()).is_some_and(|card| card.often == codex::Often::EachOnce);
+            let kept =
+                game.setup().army_rules.get(rule.index()).is_some_and(|card| card.often == codex::Often::EachOnce);
             let rule = sentences::army_rule(game, rule).map(|rule| WarningInfo::UnusedRule { rule: rule.id, kept });
             rule.into_iter().collect()
         }
@@ -51,15 +52,15 @@ fn of_phase(game: &Game, player: Player) -> Vec<WarningInfo> {
                 .flatten()
                 .collect()
         }
-        Phase::Shooting => idle(CouldDo::Shoot, own.into_iter().filter(|&unit| shoots(battle, unit)).collect())
-            .into_iter()
-            .collect(),
-        Phase::Charge => idle(CouldDo::Charge, own.into_iter().filter(|&unit| charges(battle, unit)).collect())
-            .into_iter()
-            .collect(),
-        Phase::Fight => idle(CouldDo::Fight, own.into_iter().filter(|&unit| battle.may_fight(unit)).collect())
-            .into_iter()
-            .collect(),
+        Phase::Shooting => {
+            idle(CouldDo::Shoot, own.into_iter().filter(|&unit| shoots(battle, unit)).collect()).into_iter().collect()
+        }
+        Phase::Charge => {
+            idle(CouldDo::Charge, own.into_iter().filter(|&unit| charges(battle, unit)).collect()).into_iter().collect()
+        }
+        Phase::Fight => {
+            idle(CouldDo::Fight, own.into_iter().filter(|&unit| battle.may_fight(unit)).collect()).into_iter().collect()
+        }
         Phase::Scout | Phase::Command | Phase::Scoring => Vec::new(),
     }
 }
