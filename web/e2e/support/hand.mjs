@@ -211,19 +211,12 @@ export async function answer(table) {
     else await moveByAuto(table);
     return kind;
   }
-  await page.getByRole('region', { name: 'A question for you' }).waitFor();
-  if (kind === 'REACTION') await table.press(/^Decline/);
-  else if (kind === 'REROLL' || kind === 'COMMAND_REROLL') await table.press(/^Keep them/);
-  else {
-    // Where nothing is chosen yet, the first model is.
-    const models = page.getByRole('group', { name: 'Models', exact: true });
-    const open =
-      (await models.count()) > 0 && (await models.getByRole('button', { pressed: true }).count()) === 0;
-    if (open) {
-      await models.getByRole('button').first().click();
-      await table.press(/^(This one|Remove)/);
-    } else await table.played(() => page.keyboard.press('Enter'));
-  }
+  // Whatever is asked, one brass button is the safe answer, and Enter presses it once the answers are weighed.
+  const bar = page
+    .getByRole('group', { name: 'A question for you' })
+    .or(page.getByRole('region', { name: 'A question for you' }));
+  await bar.locator('button.primary:not([aria-disabled], [aria-busy])').first().waitFor();
+  await table.played(() => page.keyboard.press('Enter'));
   return kind;
 }
 

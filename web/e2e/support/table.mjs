@@ -25,7 +25,7 @@ function apply(state, diffs) {
 }
 
 /** Settings of somebody who has been here before: no guide, nothing slow. */
-export const SEASONED = { guided: true, speed: 0, stepper: false };
+export const SEASONED = { guided: true, speed: 0, beat: 0 };
 
 export class Table {
   /** As the last messages left it. */
@@ -108,6 +108,8 @@ export class Table {
 
   get mine() {
     if (this.next === null || !this.players.includes(this.next.player)) return false;
+    // Standing orders answer it.
+    if (this.next.ordered) return false;
     return this.info.seats[this.next.player - 1].level === null;
   }
 
@@ -202,6 +204,7 @@ export class Table {
     const [model] = Object.values(this.view.units[unit].models);
     const chosen = this.page.getByRole('button', { pressed: true }).filter({ hasText: this.name(unit) });
     if ((await chosen.count()) > 0) return;
+    await this.clear();
     await this.click(model.at);
     // A notice may lie over the model: the list of units has it too.
     const told = () => chosen.count().then((count) => count > 0);
@@ -210,6 +213,14 @@ export class Table {
       const row = list.getByRole('button').filter({ hasText: this.name(unit) });
       if ((await row.count()) > 0) await row.first().click();
     });
+  }
+
+  /** Puts the dice of the last volley away: they lie over the lower edge of the board. */
+  async clear() {
+    const tray = this.page.getByRole('region', { name: 'Dice tray' });
+    if ((await tray.getAttribute('data-done', { timeout: 100 }).catch(() => null)) !== 'true') return;
+    await this.page.keyboard.press('Escape');
+    await tray.waitFor({ state: 'detached' });
   }
 
   name(unit) {

@@ -28,6 +28,7 @@ export function flagWords(
   cover = false,
   notes: readonly string[] = [],
   marked = false,
+  forces: readonly string[] = [],
 ): FlagWords {
   const { flags } = unit.view;
   const signs: Sign[] = [];
@@ -41,6 +42,7 @@ export function flagWords(
   if (flags.battle_shocked) signs.push({ sign: 'shocked', text: 'battle-shocked' });
   if (cover) signs.push({ sign: 'cover', text: 'in cover' });
   if (marked) signs.push({ sign: 'marked', text: 'marked for death' });
+  if (forces.length > 0) signs.push({ sign: 'force', text: forces.join(', ') });
   if (notes.length > 0) signs.push({ sign: 'note', text: `note: ${notes.join(' / ')}` });
   return { name: unit.name, count: count(unit), signs };
 }

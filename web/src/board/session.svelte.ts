@@ -17,6 +17,7 @@ import { Outlook } from './outlook.svelte';
 import type { Scene } from './scene';
 import { allStanding, pieceOf, standing, type Piece, type Standing } from './standing';
 import { Viewport } from './viewport.svelte';
+import { forcesOn } from '../questions/inForce';
 import { markedFor } from '../state/marked';
 import type { Disc, Rect } from './labels';
 import { NAMED } from './terrain';
@@ -145,6 +146,11 @@ export class Session implements Scene {
   /** Somebody scores for destroying it. */
   isMarked(unit: Standing): boolean {
     return markedFor(this.props().view, partsOf(unit.id, unit.view)).length > 0;
+  }
+
+  /** What rules have put in force on it. */
+  forcesOn(unit: Standing): string[] {
+    return forcesOn(this.props().view, [...partsOf(unit)]);
   }
 
   /** What players pinned on a unit, and on the leaders who have joined it. */

@@ -1,9 +1,8 @@
 /** What the table does by itself when something happens: follow the game with toasts, the summary of
- *  a turn, spoken results, the stepper of an attack, and the speed that comes back. */
+ *  a turn, spoken results, and the speed that comes back. */
 import { untrack } from 'svelte';
 import { Refused } from '../net/socket';
 import { obvious } from './answers';
-import { follow as followAttack, isAttack } from './attack';
 import { summarise, worthToast } from './feed';
 import type { GameClient, Step } from './game.svelte';
 import type { PanelState } from './panels.svelte';
@@ -25,9 +24,6 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   /** The turn that is being played: its entries, and how things stood before it. */
   let turn: { key: string; entries: LogEntry[]; models: [number, number]; points: [number, number] } | null =
     null;
-
-  /** The attack that is being made, with the dice of every answer in its middle. */
-  let attack: LogEntry | null = null;
 
   function follow(step: Step) {
     const { entry, before, after } = step;
@@ -51,12 +47,6 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
       const lines = entryLines(entry, game.by);
       if (lines.length > 0) panels.say(lines.map(textOf).join('. '));
       if (!own && worthToast(entry, lines) && !panels.hurry) panels.toast(entry);
-      attack = followAttack(attack, entry, own);
-      if (settings.stepper && attack && isAttack(attack)) panels.attack = attack;
-      else if (!attack) {
-        panels.attack = null;
-        panels.forecast = null;
-      }
       panels.hint = null;
       panels.hinting = false;
       // A unit that is gone cannot stay chosen.

@@ -75,7 +75,8 @@ export class GameClient extends TableClient<BattleKind> {
   by = $derived<Teller>(teller({ table: this.table, info: this.info, players: this.players }));
 
   protected get decider(): number | null {
-    return this.next ? this.next.player - 1 : null;
+    // Standing orders answer for a player, who then has nothing to decide.
+    return this.next && !this.next.ordered ? this.next.player - 1 : null;
   }
 
   /** The seat from whose side the page looks: the one that decides, where both are here. */

@@ -26,9 +26,7 @@ export class PanelState {
   why = $state.raw<{ seq: number; info: WhyInfo } | null>(null);
   hint = $state.raw<HintInfo | null>(null);
   hinting = $state(false);
-  /** An attack being looked at step by step. */
-  attack = $state.raw<LogEntry | null>(null);
-  /** What was expected of it when the targets were confirmed. */
+  /** What was expected of an attack when its targets were confirmed. */
   forecast = $state.raw<ForecastInfo | null>(null);
   toasts = $state.raw<Toast[]>([]);
   summary = $state.raw<TurnSummary | null>(null);
@@ -36,9 +34,6 @@ export class PanelState {
   over = $state.raw<TurnSummary | null>(null);
   /** The end of the phase was asked for while something was left undone. */
   ending = $state(false);
-  /** Models chosen for a casualty question, dice chosen for a re-roll. */
-  models = $state.raw<string[]>([]);
-  dice = $state.raw<number[]>([]);
   /** For the polite live region. */
   said = $state('');
   /** Chat lines seen. */

@@ -6,8 +6,8 @@ export interface Settings {
   dice: 'full' | 'compact';
   /** Snap dragged models to half an inch. */
   snap: boolean;
-  /** Attacks step by step, or all at once. */
-  stepper: boolean;
+  /** Milliseconds of a beat of a volley (hits, wounds, saves); 0 shows all at once. */
+  beat: number;
   /** Milliseconds between the computer's actions; 0 is at once. */
   speed: number;
   sounds: boolean;
@@ -30,7 +30,7 @@ const DEFAULTS: Settings = {
   theme: 'dark',
   dice: 'full',
   snap: false,
-  stepper: true,
+  beat: 700,
   speed: 600,
   sounds: false,
   palette: 'blue-orange',

@@ -1,5 +1,6 @@
 /** What a person is doing at the table: chosen unit, models in hand, overlays. It is UI state and
  *  never part of the game; losing it loses nothing. */
+import type { Piece } from '../board/standing';
 import type { Viewport } from '../board/viewport.svelte';
 import type {
   DecisionAction,
@@ -44,6 +45,17 @@ export interface Adjusting {
   wrong: string;
 }
 
+/** A plate beside a unit that answers the open question. */
+export interface Plate {
+  unit: string;
+  key: string;
+  text: string;
+  chosen: boolean;
+  /** It changes nothing. */
+  dim: boolean;
+  choose: () => void;
+}
+
 export class TableState {
   /** The chosen unit, of either side. */
   unit = $state<string | null>(null);
@@ -63,7 +75,14 @@ export class TableState {
     models: string[];
     chosen: string[];
     toggle: (model: string) => void;
+    /** Those without which the unit falls apart, and those that are kept for last. */
+    links?: string[];
+    kept?: string[];
   } | null>(null);
+  /** What stands beside the units that answer the open question: its key and what it changes. */
+  plates = $state.raw<Plate[]>([]);
+  /** Models that fell in the last volley: their places stay marked until the next action. */
+  fallen = $state.raw<Piece[]>([]);
   draft = $state.raw<Draft | null>(null);
   placing = $state.raw<Placing | null>(null);
   adjusting = $state.raw<Adjusting | null>(null);

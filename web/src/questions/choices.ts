@@ -1,0 +1,208 @@
+/** The answers to an open question as rows of the card: what each is called, which unit or marker of the board it is,
+ *  what it changes, its key. Nothing is judged here: worth, facts and legality are the server's. */
+import type { Action, Next, Offer } from '../protocol';
+import { sentence } from '../state/words';
+import type { AnswerInfo, ConsiderInfo, Fact } from '../protocol';
+import { factWords, one, signedOne, titled, WORDS, type Names } from './words';
+
+export interface Gain {
+  /** "+4.6". */
+  value: string;
+  /** "slain". */
+  of: string;
+}
+
+export interface Choice {
+  /** Its place in the options of the question. */
+  option: number;
+  offer: Offer;
+  /** The key that chooses it: 1 to 9; none after that. */
+  key: string;
+  title: string;
+  /** What it does, in a sentence; may be empty. */
+  text: string;
+  unit: string | null;
+  marker: string | null;
+  gain: Gain | null;
+  /** The figures, a line each. */
+  lines: string[];
+  facts: Fact[];
+  worth: number | null;
+  cp: number;
+  suggested: boolean;
+  /** Why it cannot be chosen. */
+  off: string | null;
+}
+
+/** The unit that an answer names. */
+export function unitMeant(action: Action | undefined): string | null {
+  if (!action) return null;
+  if ('target_id' in action && action.target_id) return action.target_id;
+  if ('unit_id' in action && action.unit_id) return action.unit_id;
+  return null;
+}
+
+export const markerMeant = (action: Action | undefined): string | null =>
+  action && 'objective_id' in action ? (action.objective_id ?? null) : null;
+
+export const isDecline = (offer: Offer): boolean => offer.action?.type === 'DECLINE_REACTION';
+
+/** The offer that says no, once. */
+export const declineOf = (next: Next): Offer | undefined =>
+  next.options.find((offer) => offer.action?.type === 'DECLINE_REACTION' && !offer.action.for_phase);
+
+const shown = (text: string): string => sentence(text.replace(/^.*?: /, ''));
+
+function titleOf(
+  offer: Offer,
+  unit: string | null,
+  marker: string | null,
+  info: AnswerInfo | undefined,
+  names: Names,
+): string {
+  if (info && info.names.length > 0) return info.names.join(', ');
+  const { action } = offer;
+  if (action?.type === 'FACTION_CHOICE' && action.choice)
+    return [action.choice].flat().map(titled).join(', ');
+  if (marker) return `Marker ${names.marker(marker)}`;
+  if (unit) return names.unit(unit);
+  return shown(offer.label);
+}
+
+/** Slain first, then damage, then what the whole is worth. */
+export function gainOf(info: AnswerInfo | undefined): Gain | null {
+  if (!info) return null;
+  let [slain, damage, told] = [0, 0, false];
+  for (const fact of info.facts) {
+    if (fact.fact === 'attack_changes' || fact.fact === 'shots') {
+      slain += fact.after.slain - fact.before.slain;
+      damage += fact.after.damage - fact.before.damage;
+      told = true;
+    } else if (fact.fact === 'attack') {
+      slain += fact.odds.slain;
+      damage += fact.odds.damage;
+      told = true;
+    }
+  }
+  if (told && Number(one(Math.abs(slain))) > 0) return { value: signedOne(slain), of: 'slain' };
+  if (told && Number(one(Math.abs(damage))) > 0) return { value: signedOne(damage), of: 'damage' };
+  if (info.worth !== null && Number(one(Math.abs(info.worth))) > 0)
+    return { value: signedOne(info.worth), of: 'VP' };
+  if (told || info.worth !== null) return { value: '', of: WORDS.noGain };
+  return null;
+}
+
+/** How much a row is worth for the order of rows: the server's worth, else the models that it slays more. */
+function weight(choice: Choice): number {
+  if (choice.worth !== null) return choice.worth;
+  return choice.facts.reduce((sum, fact) => {
+    if (fact.fact === 'shots' || fact.fact === 'attack_changes')
+      return sum + fact.after.slain - fact.before.slain;
+    if (fact.fact === 'attack') return sum + fact.odds.slain;
+    return sum;
+  }, 0);
+}
+
+/** All answers but the one that says no, the best first; what cannot be chosen comes last. Rows of the same worth stay
+ *  in the order of the server. */
+export function choicesOf(next: Pick<Next, 'options'>, info: ConsiderInfo | null, names: Names): Choice[] {
+  const answers = new Map((info?.answers ?? []).map((answer) => [answer.option, answer]));
+  const rows = next.options.flatMap((offer, option): Choice[] => {
+    if (isDecline(offer) || !(offer.action || offer.template)) return [];
+    const answer = answers.get(option);
+    const [unit, marker] = [unitMeant(offer.action), markerMeant(offer.action)];
+    return [
+      {
+        option,
+        offer,
+        key: '',
+        title: titleOf(offer, unit, marker, answer, names),
+        text: answer?.text ?? '',
+        unit,
+        marker,
+        gain: gainOf(answer),
+        lines: (answer?.facts ?? []).map((fact) => factWords(fact, names)).filter(Boolean),
+        facts: answer?.facts ?? [],
+        worth: answer?.worth ?? null,
+        cp: answer?.cp ?? 0,
+        suggested: info?.suggested === option,
+        off: offer.legal ? null : sentence(offer.text ?? WORDS.used),
+      },
+    ];
+  });
+  rows.sort(
+    (a, b) => Number(a.off !== null) - Number(b.off !== null) || weight(b) - weight(a) || a.option - b.option,
+  );
+  const legal = rows.filter((row) => row.off === null);
+  return rows.map((row) => {
+    const at = legal.indexOf(row);
+    return { ...row, key: at >= 0 && at < 9 ? String(at + 1) : '' };
+  });
+}
+
+/** The rows can be chosen on the board: each is another unit. */
+export const byBoard = (rows: Choice[]): boolean =>
+  rows.length > 1 &&
+  rows.every((row) => row.unit !== null) &&
+  new Set(rows.map((row) => row.unit)).size === rows.length;
+
+/** The row that is chosen before anybody has: what the server says Enter gives, else its suggestion, else the first.
+ *  Nothing is chosen where the safe answer is to say no: then Enter declines. Until the server has spoken, the first
+ *  of the options is its default. */
+export function firstChosen(next: Pick<Next, 'options'>, rows: Choice[], info: ConsiderInfo | null): number {
+  const safe = info?.default ?? (info ? null : 0);
+  const offer = safe === null ? undefined : next.options[safe];
+  if (offer && isDecline(offer)) return -1;
+  const open = rows.filter((row) => row.off === null);
+  const wanted = [safe, info?.suggested].find((option) => open.some((row) => row.option === option));
+  return (open.find((row) => row.option === wanted) ?? open[0])?.option ?? -1;
+}
+
+/** The next row up or down that may be chosen, round the ends. */
+export function stepTo(rows: Choice[], chosen: number, by: 1 | -1): number {
+  const open = rows.filter((row) => row.off === null);
+  const at = open.findIndex((row) => row.option === chosen);
+  if (at < 0) return (by > 0 ? open[0] : open.at(-1))?.option ?? chosen;
+  return open[(at + by + open.length) % open.length]?.option ?? chosen;
+}
+
+/** Stratagems that may be used in a reaction, each with its ways, the best first. */
+export interface Reaction {
+  rule: string;
+  name: string;
+  text: string;
+  cp: number;
+  ways: Choice[];
+}
+
+export function reactionsOf(
+  next: Pick<Next, 'options'>,
+  info: ConsiderInfo | null,
+  names: Names,
+): Reaction[] {
+  const out = new Map<string, Reaction>();
+  for (const way of choicesOf(next, info, names)) {
+    const { action } = way.offer;
+    if (action?.type !== 'USE_STRATAGEM') continue;
+    const rule = info?.rules.find(
+      (one) => one.id === action.stratagem || one.id.endsWith(`/${action.stratagem}`),
+    );
+    const held = out.get(action.stratagem) ?? {
+      rule: action.stratagem,
+      name: rule?.name ?? titled(action.stratagem),
+      text: rule?.text ?? '',
+      cp: way.cp || (rule?.cp ?? 1),
+      ways: [],
+    };
+    // What the button calls it names the stratagem too; here it stands above.
+    const parts = [
+      action.choice ? titled(action.choice) : '',
+      action.unit_id ? names.unit(action.unit_id) : '',
+      action.target_id ? `at ${names.unit(action.target_id)}` : '',
+      action.card ? titled(action.card) : '',
+    ].filter(Boolean);
+    held.ways.push({ ...way, title: parts.join(' ') || held.name, unit: action.unit_id ?? way.unit });
+    out.set(action.stratagem, held);
+  }
+  return [...out.values()];
+}
