@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DecisionAction, Fact, JudgedDecision, TableInfo, TurningPoint } from '../protocol';
+import type { DecisionAction, StoryFact, JudgedDecision, TableInfo, TurningPoint } from '../protocol';
 import { mistakeSentence, plain, type Speaker, turningSentence, when } from './sentences';
 
 const table = {
@@ -13,7 +13,7 @@ const table = {
 const mine: Speaker = { table, mine: 1 };
 const watching: Speaker = { table, mine: null };
 
-const point = (unit_id: string | null, facts: Fact[]): TurningPoint => ({
+const point = (unit_id: string | null, facts: StoryFact[]): TurningPoint => ({
   rank: 1,
   from: 3,
   step: 5,
@@ -28,7 +28,7 @@ const point = (unit_id: string | null, facts: Fact[]): TurningPoint => ({
 });
 
 test('a turning point is a sentence about the unit that acted', () => {
-  const facts: Fact[] = [
+  const facts: StoryFact[] = [
     { fact: 'slain', unit_id: 'boyz', models: 9, left: 2 },
     { fact: 'marker', marker: 'o3', from: 2, to: 0 },
   ];
@@ -40,7 +40,7 @@ test('a turning point is a sentence about the unit that acted', () => {
 });
 
 test('a charge says what it needed and how likely that was', () => {
-  const charge: Fact = {
+  const charge: StoryFact = {
     fact: 'charge',
     unit_id: 'nobz',
     targets: ['hell'],
@@ -55,7 +55,7 @@ test('a charge says what it needed and how likely that was', () => {
 });
 
 test('points and losses of the own side stand for themselves', () => {
-  const facts: Fact[] = [
+  const facts: StoryFact[] = [
     { fact: 'scored', player: 2, points: 10, by: 'primary' },
     { fact: 'destroyed', unit_id: 'hell', models: 3 },
   ];

@@ -1,5 +1,5 @@
 /** Sentences about a battle, made of typed facts. Names of units are strong. */
-import type { DecisionAction, Fact, JudgedDecision, TableInfo, TurningPoint } from '../protocol';
+import type { DecisionAction, StoryFact, JudgedDecision, TableInfo, TurningPoint } from '../protocol';
 import { title } from '../screens/words';
 
 /** A piece of a sentence. */
@@ -49,7 +49,7 @@ const capital = (parts: Part[]): Part[] =>
 export const markerName = (id: string): string => `marker ${id.replace(/^o/, '')}`;
 
 /** What a fact says of the unit that acted, as a verb with its object; nothing where it is about others. */
-function deed(by: Speaker, actor: string | null, fact: Fact): Part[] | null {
+function deed(by: Speaker, actor: string | null, fact: StoryFact): Part[] | null {
   const own = (id: string) => by.table.units[id]?.player === by.table.units[actor ?? '']?.player;
   if (actor === null) return null;
   switch (fact.fact) {
@@ -84,7 +84,7 @@ function deed(by: Speaker, actor: string | null, fact: Fact): Part[] | null {
 }
 
 /** What a fact says for itself. */
-function event(by: Speaker, fact: Fact): Part[] {
+function event(by: Speaker, fact: StoryFact): Part[] {
   switch (fact.fact) {
     case 'destroyed':
       return [...unit(by, fact.unit_id), { text: ' were destroyed' }];

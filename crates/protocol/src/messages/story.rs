@@ -90,13 +90,13 @@ pub struct TurningPoint {
     /// And after it.
     pub after: f64,
     /// What happened, the weightiest first.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<StoryFact>,
 }
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "fact", rename_all = "snake_case")]
-pub enum Fact {
+pub enum StoryFact {
     /// A unit was destroyed.
     Destroyed {
         /// Which.

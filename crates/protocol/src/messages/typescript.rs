@@ -211,7 +211,7 @@ pub fn declarations() -> String {
         ScoreTotal,
         CurvePoint,
         TurningPoint,
-        Fact,
+        StoryFact,
         UnitDeeds,
         Finest,
         Luck,

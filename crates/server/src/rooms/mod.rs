@@ -35,9 +35,8 @@ pub(crate) mod think;
 mod visible;
 
 pub(crate) use create::now;
-pub(crate) use http::{LISTED, json, reserve_game};
+pub(crate) use http::{LISTED, check_over, finished_card, finished_record, json, reserve_game};
 pub use http::{Refused, routes};
-pub(crate) use http::{check_over, finished_card, finished_record, json, reserve_game};
 pub use orders::answer as ordered_answer;
 pub use seal::commitment;
 

@@ -2,7 +2,7 @@
 
 use super::luck::{chance_of_at_least, need_chance};
 use super::{Moment, Told, weight};
-use protocol::messages::story::Fact;
+use protocol::messages::story::StoryFact;
 use rules::state::Hand;
 use rules::{Context, Event, Game, Player, ScoredBy, UnitId};
 
@@ -63,23 +63,23 @@ const SAVES: usize = 3;
 const UNLIKELY: f64 = 0.3;
 
 /// Everything worth telling, the weightiest first.
-pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<Fact> {
+pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<StoryFact> {
     let events = moment.events.as_slice();
     let setup = after.setup();
     let id = |unit: UnitId| setup.unit(unit).id.clone();
-    let mut facts: Vec<Fact> = Vec::new();
+    let mut facts: Vec<StoryFact> = Vec::new();
     for Change { unit, models, left, wounds } in change(before, after) {
         facts.push(match (models, left) {
-            (0, _) => Fact::Wounded { unit_id: id(unit), wounds },
-            (_, 0) => Fact::Destroyed { unit_id: id(unit), models },
-            _ => Fact::Slain { unit_id: id(unit), models, left },
+            (0, _) => StoryFact::Wounded { unit_id: id(unit), wounds },
+            (_, 0) => StoryFact::Destroyed { unit_id: id(unit), models },
+            _ => StoryFact::Slain { unit_id: id(unit), models, left },
         });
     }
     facts.extend(charge(moment.charging.as_ref(), events, &id));
     for (unit, made, needs) in &moment.saves.0 {
         let chance = chance_of_at_least(needs, *made);
         if needs.len() >= SAVES && chance <= UNLIKELY {
-            facts.push(Fact::Saves { unit_id: id(*unit), made: *made, of: needs.len() as u32, chance });
+            facts.push(StoryFact::Saves { unit_id: id(*unit), made: *made, of: needs.len() as u32, chance });
         }
     }
     let holder = |by: Option<Player>| by.map_or(0, Player::number);
@@ -87,7 +87,7 @@ pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<Fact> {
         let (from, to) = (holder(was.controlled_by), holder(is.controlled_by));
         if from != to && !is.gone {
             let marker = setup.objectives.get(at).map(|(name, _)| name.clone()).unwrap_or_default();
-            facts.push(Fact::Marker { marker, from, to });
+            facts.push(StoryFact::Marker { marker, from, to });
         }
     }
     for player in Player::BOTH {
@@ -107,18 +107,18 @@ pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<Fact> {
         for (by, wanted) in kinds {
             let points = points(wanted);
             if points > 0 {
-                facts.push(Fact::Scored { player: player.number(), points, by: by.to_owned() });
+                facts.push(StoryFact::Scored { player: player.number(), points, by: by.to_owned() });
             }
         }
     }
     for event in events {
         match event {
-            Event::BattleShocked(unit) => facts.push(Fact::Shocked { unit_id: id(*unit) }),
-            Event::Arrived(unit) => facts.push(Fact::Arrived { unit_id: id(*unit) }),
+            Event::BattleShocked(unit) => facts.push(StoryFact::Shocked { unit_id: id(*unit) }),
+            Event::Arrived(unit) => facts.push(StoryFact::Arrived { unit_id: id(*unit) }),
             Event::Stratagem { player, stratagem, .. } => {
-                facts.push(Fact::Stratagem { player: player.number(), name: setup.stratagem(*stratagem).name.clone() })
+                facts.push(StoryFact::Stratagem { player: player.number(), name: setup.stratagem(*stratagem).name.clone() })
             }
-            Event::Conceded(player) => facts.push(Fact::Conceded { player: player.number() }),
+            Event::Conceded(player) => facts.push(StoryFact::Conceded { player: player.number() }),
             _ => {}
         }
     }
@@ -127,9 +127,9 @@ pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<Fact> {
 }
 
 /// The charge of a moment, if there was one.
-fn charge(declared: Option<&Game>, events: &[Event], id: &dyn Fn(UnitId) -> String) -> Option<Fact> {
+fn charge(declared: Option<&Game>, events: &[Event], id: &dyn Fn(UnitId) -> String) -> Option<StoryFact> {
     let rolled = events.iter().rev().find_map(|event| match event {
-        Event::ChargeRolled(unit, roll) => Some((*unit, *roll)),
+        Event::ChargeRolled { unit, roll, .. } => Some((*unit, *roll)),
         _ => None,
     });
     let (unit, roll) = rolled?;
@@ -141,7 +141,7 @@ fn charge(declared: Option<&Game>, events: &[Event], id: &dyn Fn(UnitId) -> Stri
     let targets: Vec<UnitId> = charging.map(|(_, targets)| targets.iter().collect()).unwrap_or_default();
     let need =
         charging.and_then(|(game, targets)| (2..=12).find(|&roll| game.battle().charge_reaches(unit, targets, roll)));
-    Some(Fact::Charge {
+    Some(StoryFact::Charge {
         unit_id: id(unit),
         targets: targets.into_iter().map(id).collect(),
         roll,

@@ -10,7 +10,7 @@ mod luck;
 use ai::search::value::win_probability;
 use deeds::Deeds;
 use luck::Rolls;
-use protocol::messages::story::{CurvePoint, Fact, RoundScore, ScoreTotal, Story, TurningPoint};
+use protocol::messages::story::{CurvePoint, StoryFact, RoundScore, ScoreTotal, Story, TurningPoint};
 use rules::state::Hand;
 use rules::{Event, Game, Phase, Played, Player};
 
@@ -189,18 +189,18 @@ fn ranked(mut found: Vec<TurningPoint>) -> Vec<TurningPoint> {
 }
 
 /// Facts that are told first.
-fn weight(fact: &Fact) -> u32 {
+fn weight(fact: &StoryFact) -> u32 {
     match fact {
-        Fact::Conceded { .. } => 1_000,
-        Fact::Destroyed { models, .. } => 500 + models,
-        Fact::Charge { .. } => 400,
-        Fact::Slain { models, .. } => 200 + models,
-        Fact::Scored { points, .. } => 100 + points,
-        Fact::Marker { .. } => 90,
-        Fact::Saves { .. } => 80,
-        Fact::Arrived { .. } => 70,
-        Fact::Shocked { .. } => 60,
-        Fact::Wounded { wounds, .. } => 30 + wounds,
-        Fact::Stratagem { .. } => 20,
+        StoryFact::Conceded { .. } => 1_000,
+        StoryFact::Destroyed { models, .. } => 500 + models,
+        StoryFact::Charge { .. } => 400,
+        StoryFact::Slain { models, .. } => 200 + models,
+        StoryFact::Scored { points, .. } => 100 + points,
+        StoryFact::Marker { .. } => 90,
+        StoryFact::Saves { .. } => 80,
+        StoryFact::Arrived { .. } => 70,
+        StoryFact::Shocked { .. } => 60,
+        StoryFact::Wounded { wounds, .. } => 30 + wounds,
+        StoryFact::Stratagem { .. } => 20,
     }
 }
