@@ -33,7 +33,7 @@ function free(table) {
 }
 
 /** The last step as the log tells it. */
-const told = (table) => table.log.at(-1).lines.join(' ');
+const told = (table) => JSON.stringify(table.log.at(-1).events);
 
 /** Chooses what is adjusted. */
 const tab = (table, name) =>

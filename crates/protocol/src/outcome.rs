@@ -61,7 +61,7 @@ pub fn error_info(game: &Game, refusal: &Refusal) -> ErrorInfo {
     let unit = refusal.unit.or_else(|| refusal.model.map(|model| game.battle().unit_of(model)));
     ErrorInfo {
         code: refusal.code.as_str().to_owned(),
-        message: words::refusal(&refusal, setup),
+        message: words::refusal(refusal, setup),
         unit_id: unit.map(|unit| setup.unit(unit).id.clone()),
         model_id: refusal.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
         detail: serde_json::to_value(facts).unwrap_or_default(),

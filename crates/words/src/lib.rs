@@ -30,7 +30,7 @@ fn measured(found: Inches, limit: Inches) -> String {
     format!("{found}, the limit is {least}")
 }
 
-/// Why something is refused: what, how much, which rule, what to do.
+/// Why something is refused: what, how much, what to do.
 pub fn refusal(refusal: &Refusal, setup: &Setup) -> String {
     let mut text = body(refusal, setup);
     if let (Some(found), Some(limit)) = (refusal.found, refusal.limit) {
@@ -40,10 +40,13 @@ pub fn refusal(refusal: &Refusal, setup: &Setup) -> String {
         text.push_str(": ");
         text.push_str(&reason::reason(because));
     }
-    if let Some(rule) = refusal.code.rule() {
-        text.push_str(&format!(" [{rule}]"));
-    }
     text
+}
+
+/// The same with the rule behind it, for those who look it up: scenarios and reports about rules.
+pub fn refusal_with_rule(refused: &Refusal, setup: &Setup) -> String {
+    let text = refusal(refused, setup);
+    refused.code.rule().map_or_else(|| text.clone(), |rule| format!("{text} [{rule}]"))
 }
 
 fn body(refusal: &Refusal, setup: &Setup) -> String {

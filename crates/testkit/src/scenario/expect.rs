@@ -398,7 +398,7 @@ fn option(game: &Game, expected: &Value) -> Result<(), String> {
         (Err(refusal), true) => Err(format!(
             "expected {kind} to be legal, found {}: {}",
             refusal.code.as_str(),
-            words::refusal(&refusal, game.setup())
+            words::refusal_with_rule(&refusal, game.setup())
         )),
         (Err(refusal), false) => match reason {
             None => Ok(()),

@@ -115,7 +115,11 @@ impl Run {
     fn unexpected(&self, refusal: &Refusal) -> String {
         match refusal.dry {
             Some(context) => format!("the dice for {} have run out", context.as_str()),
-            None => format!("refused with {}: {}", refusal.code.as_str(), words::refusal(&refusal, self.game.setup())),
+            None => format!(
+                "refused with {}: {}",
+                refusal.code.as_str(),
+                words::refusal_with_rule(refusal, self.game.setup())
+            ),
         }
     }
 
@@ -236,7 +240,7 @@ impl Run {
             Err(refusal) => refusal,
         };
         match_code(&found, codes).map_err(|expected| {
-            let text = words::refusal(&found, self.game.setup());
+            let text = words::refusal_with_rule(&found, self.game.setup());
             format!("expected to be refused with {expected}, found {}: {text}", found.code.as_str())
         })
     }
