@@ -160,7 +160,7 @@ async fn orders_answer_what_has_one_sensible_answer() {
             _ => {}
         }
         let enough = person.heard.iter().any(|message| matches!(message, ServerMessage::Played { entry, .. } if entry.reroll.as_ref().is_some_and(|reroll| reroll.gained.is_some_and(|gained| gained > 0))))
-            && person.heard.iter().any(|message| matches!(message, ServerMessage::Played { entry, .. } if entry.ordered && entry.action == "ALLOCATE_WOUND"));
+            && person.heard.iter().any(|message| matches!(message, ServerMessage::Played { entry, .. } if entry.ordered && entry.action == "ALLOCATE"));
         if enough {
             break;
         }

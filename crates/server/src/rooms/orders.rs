@@ -106,7 +106,17 @@ fn empty_phase(game: &Game, decision: &Decision) -> Option<Action> {
     if clock.hand != Hand::Empty || game.check(decision.player, &end).is_err() {
         return None;
     }
-    game.candidates().iter().all(|action| *action == end).then_some(end)
+    let battle = game.battle();
+    let own = || battle.units_on_table(decision.player);
+    let enemies = || battle.units_on_table(decision.player.other());
+    let may_charge =
+        |unit: UnitId| battle.check_charge(unit).is_ok() && enemies().any(|enemy| battle.is_charge_target(unit, enemy));
+    if clock.phase == Phase::Charge && own().any(may_charge) {
+        return None;
+    }
+    // Passing a unit over one by one does nothing that the end of the phase does not do.
+    let ends = |action: &Action| *action == end || matches!(action, Action::SkipCharge(_) | Action::SkipUnit(_));
+    game.candidates().iter().all(ends).then_some(end)
 }
 
 /// The answer to a question that has only one.

@@ -147,7 +147,13 @@ fn source(game: &Game, by: Source, unit: UnitId) -> Option<RuleInfo> {
         .parts(unit)
         .filter_map(|part| codex.datasheet(&game.setup().position.units.get(part.index())?.datasheet));
     let ability = sheets.flat_map(|sheet| &sheet.abilities).find(|ability| ability.name == name);
-    let text = army.or_else(stratagem).or(ability.map(|ability| ability.text.as_str())).unwrap_or_default();
+    let plain = match by {
+        Source::TwinLinked => "Wound rolls of a twin-linked weapon may be rolled again.",
+        Source::Card(_) => "A rule of the unit's datasheet lets it roll these dice again.",
+        Source::Grant(_) => "This rule lets these dice be rolled again.",
+    };
+    let text = army.or_else(stratagem).or(ability.map(|ability| ability.text.as_str()));
+    let text = text.filter(|text| !text.is_empty()).unwrap_or(plain);
     Some(RuleInfo { id: codex::find::id_of(name), name: name.to_owned(), text: text.to_owned(), cp: None })
 }
 
