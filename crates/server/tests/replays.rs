@@ -243,40 +243,28 @@ async fn the_picture_shows_the_result_and_no_names_of_people() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_analysis_runs_in_the_background_is_kept_and_can_be_stopped() {
+async fn an_analysis_runs_in_the_background_one_for_each_address_and_can_be_stopped() {
     let journal = Journal::new();
     let server = Server::start(&journal).await;
-    let made = server.create(&wanted(ai("easy"), ai("easy"), true)).await;
-    let mut owner = server.enter(&made.game, &[&made.owner]).await;
-    assert!(owner.request(json!({"type": "pace", "pace": {"pace": "run", "delay": 0}})).await.is_ok());
-    owner.until(Person::over).await;
-    let path = format!("/api/games/{}/analysis", made.game);
+    let (game, other) = (finished(&server, "easy").await, finished(&server, "easy").await);
+    let path = format!("/api/games/{game}/analysis");
     let (status, none) = server.get(&path).await;
     assert_eq!((status, none["state"].as_str()), (200, Some("none")));
     let (status, begun) = server.post(&path, &json!({})).await;
     assert_eq!((status, begun["state"].as_str()), (200, Some("running")), "{begun}");
-    // Another one from the same address waits; somebody else cannot stop this one.
-    let other = finished(&server, "easy").await;
+    // Asking again is the same analysis; another one from the same address must wait.
+    assert_eq!(server.post(&path, &json!({})).await.1["state"], "running");
     let (status, refused) = server.post(&format!("/api/games/{other}/analysis"), &json!({})).await;
     assert_eq!((status, refused["code"].as_str()), (429, Some("TOO_FAST")), "{refused}");
-    let (status, _) = server.http("DELETE", &path, "x-forwarded-for: 203.0.113.9\r\n", "").await;
-    assert_eq!(status, 400);
+    // Nobody else can stop it.
+    let (status, refused) = server.http("DELETE", &path, "x-forwarded-for: 203.0.113.9\r\n", "").await;
+    assert!(status == 400 && refused.contains("NOT_SEATED"), "{status} {refused}");
     let (status, stopped) = server.http("DELETE", &path, "", "").await;
     assert_eq!(status, 200);
     assert!(stopped.contains("\"state\":\"none\""), "{stopped}");
-
-    // A short battle is analysed to its end.
-    let short =
-        server.post(&format!("/api/games/{}/from", made.game), &from(owner.seq as usize - 60, [me(), me()])).await;
-    assert_eq!(short.0, 201, "{}", short.1);
-    let (id, secrets) = (short.1["created"]["game"].as_str().unwrap(), &short.1["created"]["secrets"]);
-    let mut ann = server.enter(id, &[secrets[0].as_str().unwrap()]).await;
-    assert!(ann.request(json!({"type": "act", "action": {"type": "CONCEDE", "player": 1}})).await.is_ok());
-    ann.until(Person::over).await;
     server.stop().await;
 }
 
-/// A battle of which only the last part is left to judge.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_analysis_adds_up() {
     let journal = Journal::new();
