@@ -284,9 +284,10 @@ export class Session implements Scene {
       if (!game) return;
       const { view, ui } = this.props();
       const unit = ui.draft?.unit;
-      const shown = unit !== undefined && view.in_hand?.unit === unit && settings.drags && isSeen(game);
-      const moved = shown ? this.ghosts().filter((ghost) => ui.draft?.paths[ghost.id]) : [];
-      untrack(() => this.#shares?.put(unit ?? '', moved));
+      const inHand = view.in_hand !== null && view.in_hand.unit === (unit ?? view.in_hand.unit);
+      const seen = unit !== undefined && inHand && settings.drags && isSeen(game);
+      const moved = seen ? this.ghosts().filter((ghost) => ui.draft?.paths[ghost.id]) : [];
+      untrack(() => (inHand ? this.#shares?.put(unit ?? '', moved) : this.#shares?.forget()));
     });
     $effect(() => {
       const { placing } = this.ui;

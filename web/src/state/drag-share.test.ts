@@ -21,6 +21,15 @@ test('a drag is shown a few times a second, its last position always, its end on
   share.put('', []);
   expect(sent.at(-1)).toEqual(['squad', []]);
   expect(sent.filter(([, models]) => models.length === 0)).toHaveLength(1);
+
+  // Whoever sees that the move is made needs no other end.
+  share.put('squad', piece(1));
+  vi.advanceTimersByTime(1_000);
+  const count = sent.length;
+  share.forget();
+  share.put('', []);
+  vi.advanceTimersByTime(1_000);
+  expect(sent).toHaveLength(count);
 });
 
 test('nothing is sent where nobody sees it', () => {

@@ -32,6 +32,14 @@ export class DragShare {
     this.#timer ??= setTimeout(() => this.#flush(), 0);
   }
 
+  /** The unit is no longer in hand: everybody knows that the drag is over. */
+  forget() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = null;
+    this.#unit = '';
+  }
+
   #flush() {
     if (!this.#waiting) {
       this.#timer = undefined;
@@ -43,10 +51,8 @@ export class DragShare {
   }
 
   #end() {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#waiting = null;
-    if (this.#unit) this.send(this.#unit, []);
-    this.#unit = '';
+    const unit = this.#unit;
+    this.forget();
+    if (unit) this.send(unit, []);
   }
 }
