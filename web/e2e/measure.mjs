@@ -110,7 +110,6 @@ async function long(browser, server) {
   if (await speed.isVisible()) await speed.click();
   for (let wanted = 200; wanted <= STEPS && table.next !== null; wanted += 200) {
     await until(`step ${wanted}`, () => table.seq >= wanted || table.next === null, 300_000);
-    await table.drawn();
     await look();
   }
   await me.context.close();
