@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { person, picture, shown } from './support/browser.mjs';
 import { answer, begin, moveByDrag, settle } from './support/hand.mjs';
 import { browser, server } from './support/stage.mjs';
-import { charge, fight } from './support/turn.mjs';
+import { charge, fight, shocked } from './support/turn.mjs';
 import { Table, until } from './support/table.mjs';
 
 const LINE = 'p1-intercessors';
@@ -151,6 +151,7 @@ test('the first battle, from the first screen to its last step', async () => {
     await reaches(page, 8);
     await picture(page, 'tutorial-8');
     await settle(table);
+    while (await shocked(table)) await settle(table);
     if (table.phase === 'COMMAND') await table.endPhase({ keyboard: false });
     await card(page).getByText('That is the game').waitFor();
     const held = table.view.vp[0];

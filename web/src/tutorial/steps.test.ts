@@ -90,6 +90,11 @@ describe('the lesson', () => {
           }),
         }),
       );
+    const shocked = now({
+      view: view({ round: 2, phase: 'COMMAND' }),
+      offered: new Set(['BATTLE_SHOCK_TEST']),
+    });
+    expect(STEPS[7]!.text(shocked)).toContain('Battle-shock');
     expect(holder(1)).toContain('You hold');
     expect(holder(0)).toContain('Nobody');
     expect(holder(2)).toContain('Orks');

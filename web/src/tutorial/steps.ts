@@ -204,8 +204,13 @@ export const STEPS: readonly LessonStep[] = [
     title: 'Score',
     brief: 'why you got your points',
     seconds: 20,
-    words: [['Round', 'a turn of each player; after five rounds more points win']],
+    words: [
+      ['Round', 'a turn of each player; after five rounds more points win'],
+      ['Battle-shock', 'a unit that fails its test counts nothing at markers until your next Command phase'],
+    ],
     text: (now) => {
+      if (now.offered.has('BATTLE_SHOCK_TEST'))
+        return 'A unit below half strength tests its nerve first: choose it and press Battle-shock test, or B.';
       const holder = Object.values(now.view.objectives)[0]?.controlled_by ?? 0;
       if (holder === now.seat)
         return 'You hold the marker, so it scores now. End the Command phase, or press P.';
@@ -213,7 +218,12 @@ export const STEPS: readonly LessonStep[] = [
         ? 'Nobody has more at the marker, so it scores nothing. End the Command phase and go back to it.'
         : 'The Orks have more at the marker: it scores for them in their turn. End the Command phase and take it back.';
     },
-    subject: (now) => (now.mine ? { part: 'end' } : { marker: true }),
+    subject: (now) =>
+      now.offered.has('BATTLE_SHOCK_TEST')
+        ? { part: now.chosen ? 'menu' : 'units' }
+        : now.mine
+          ? { part: 'end' }
+          : { marker: true },
     next: 'next when you end the phase',
     done: (now) => moment(now.view) > 20,
   },
