@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { person, picture, shown } from './support/browser.mjs';
 import { answer, begin, moveByDrag, settle } from './support/hand.mjs';
 import { browser, server } from './support/stage.mjs';
-import { charge, fight } from './support/turn.mjs';
+import { charge, fight, shocked } from './support/turn.mjs';
 import { Table, until } from './support/table.mjs';
 
-const LINE = 'intercessors';
-const GUNS = 'hellblasters';
+const LINE = 'p1-intercessors';
+const GUNS = 'p1-hellblasters';
 /** Nothing slow; the guided first turn of whole battles is not asked for. */
 const QUICK = JSON.stringify({ speed: 0, stepper: false });
 
@@ -72,7 +72,7 @@ test('the first battle, from the first screen to its last step', async () => {
   assert.equal(table.phase, 'MOVEMENT');
   assert.deepEqual(
     Object.values(table.view.units).map((unit) => unit.player),
-    [2, 2, 1, 1],
+    [1, 1, 2, 2],
   );
 
   await shown('tutorial', [page], async () => {
@@ -105,14 +105,17 @@ test('the first battle, from the first screen to its last step', async () => {
 
     // 4: shoot.
     await end(table, 'MOVEMENT');
-    await table.choose(GUNS);
-    await clear(page, models('boyz'));
-    await picture(page, 'tutorial-4');
-    const weapons = page.getByRole('region', { name: 'Weapons' });
-    const gun = weapons.getByRole('combobox', { name: /^Target of (?!.*pistol)/i }).first();
-    await gun.selectOption('boyz');
-    await table.press(/^Confirm targets/);
-    await settle(table);
+    for (const unit of [GUNS, LINE]) {
+      if (!table.shooters.includes(unit) || !table.view.units['p2-boyz']) continue;
+      await table.choose(unit);
+      await clear(page, models('p2-boyz'));
+      if (unit === GUNS) await picture(page, 'tutorial-4');
+      const weapons = page.getByRole('region', { name: 'Weapons' });
+      const gun = weapons.getByRole('combobox', { name: /^Target of (?!.*pistol)/i }).first();
+      await gun.selectOption('p2-boyz');
+      await table.press(/^Confirm targets/);
+      await settle(table);
+    }
     await reaches(page, 5);
 
     // 5 and 6: charge and fight, as far as the dice allow.
@@ -138,7 +141,9 @@ test('the first battle, from the first screen to its last step', async () => {
       'the second round',
       async () => {
         if (table.view.round === 2) return true;
-        if (table.mine) await answer(table);
+        // In the other's Fight phase this seat strikes back.
+        if (table.mine && table.next.kind === 'UNIT') await fight(table);
+        else if (table.mine) await answer(table);
         return false;
       },
       120_000,
@@ -146,6 +151,7 @@ test('the first battle, from the first screen to its last step', async () => {
     await reaches(page, 8);
     await picture(page, 'tutorial-8');
     await settle(table);
+    while (await shocked(table)) await settle(table);
     if (table.phase === 'COMMAND') await table.endPhase({ keyboard: false });
     await card(page).getByText('That is the game').waitFor();
     const held = table.view.vp[0];

@@ -72,10 +72,10 @@ fn vehicle(looks: &Looks<'_>) -> Mark {
 
 fn mounted(looks: &Looks<'_>, one: bool) -> Mark {
     let shoots = looks.mostly(|_, gun| gun.range.is_some_and(|range| range > 12.0));
-    if looks.leads || (looks.has("CHARACTER") && one && looks.has("MOUNTED")) {
-        Mark::MountedLeader
-    } else if looks.has("BEAST") {
+    if !looks.has("MOUNTED") {
         Mark::Beasts
+    } else if looks.leads || (looks.has("CHARACTER") && one) {
+        Mark::MountedLeader
     } else if looks.has("FLY") || shoots {
         // A gun as large as a chariot is no bike.
         let heavy = looks.first().is_some_and(|model| model.w >= 8);
@@ -91,7 +91,7 @@ fn infantry(looks: &Looks<'_>) -> Mark {
     let thin = first.is_some_and(|model| model.w == 1 && model.t <= 3 && model.sv >= 5);
     let battleline = looks.has("BATTLELINE");
     let heavy = first.is_some_and(|model| model.sv <= 2 && model.m.is_some_and(|inches| inches <= 5.0));
-    let blades = !looks.mostly(|_, gun| gun.range.is_some_and(|range| range > 12.0));
+    let blades = !looks.mostly(|looks, gun| looks.far(gun, 12.0) && !Looks::able(gun, "PISTOL"));
     if looks.has("SWARM") {
         Mark::Swarm
     } else if looks.has("JUMP PACK") || looks.has("FLY") {
@@ -108,7 +108,7 @@ fn infantry(looks: &Looks<'_>) -> Mark {
         Mark::HeavyWeapons
     } else if !battleline && looks.mostly(|_, gun| Looks::strength(gun) >= 7) {
         Mark::SpecialWeapons
-    } else if !battleline && looks.ahead {
+    } else if !battleline && wounds < 3 && looks.ahead {
         Mark::Scout
     } else if battleline {
         battle_line(looks, blades)

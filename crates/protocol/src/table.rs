@@ -10,7 +10,7 @@ use codex::{BaseSize, Codex, PhaseName, Reminder, ReminderOf, TerrainPiece};
 use geometry::{Inches, Point, Polygon};
 use rules::position::{Position, UnitPosition};
 use rules::setup::WeaponCard;
-use rules::{Game, UnitId};
+use rules::{Game, Player, UnitId};
 use std::collections::BTreeMap;
 
 /// Everything about a battle that never changes. The codex gives names and words.
@@ -146,6 +146,10 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
     let card = setup.unit(unit);
     let position = &setup.position.units[unit.index()];
     let sheet = codex.datasheet(&card.datasheet);
+    // An army without a faction, as in a lesson, has no army rule.
+    let armies = &setup.position.armies;
+    let army = if card.player == Player::One { &armies.one } else { &armies.two };
+    let army_rules = army.as_ref().is_none_or(|army| army.faction.is_some());
     let weapons: Vec<&WeaponCard> = card.weapon_ids().map(|weapon| setup.weapon(weapon)).collect();
     let models = position.models.iter().zip(card.model_ids()).map(|(written, id)| {
         let held = setup.model(id);
@@ -192,7 +196,7 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
         mark,
         keywords,
         weapons,
-        abilities: unit_abilities(codex, position, sheet),
+        abilities: unit_abilities(codex, position, sheet, army_rules),
         warlord: card.warlord,
         enhancement,
         transport: card.transport.as_ref().map(|rule| rule.capacity.into()),
@@ -226,7 +230,12 @@ fn army_rule(codex: &Codex, sheet: &codex::Datasheet, name: &str) -> AbilityInfo
 }
 
 /// What a unit can do: as it was brought to the table, otherwise as its datasheet says.
-fn unit_abilities(codex: &Codex, unit: &UnitPosition, sheet: Option<&codex::Datasheet>) -> Vec<AbilityInfo> {
+fn unit_abilities(
+    codex: &Codex,
+    unit: &UnitPosition,
+    sheet: Option<&codex::Datasheet>,
+    army_rules: bool,
+) -> Vec<AbilityInfo> {
     let brought = unit.printed.iter().map(|printed| AbilityInfo {
         name: printed.name.clone(),
         text: printed.text.clone(),
@@ -235,14 +244,14 @@ fn unit_abilities(codex: &Codex, unit: &UnitPosition, sheet: Option<&codex::Data
         phases: phases(&printed.phases),
     });
     match sheet.filter(|_| unit.printed.is_empty()) {
-        Some(sheet) => special_rules(codex, sheet, |ability| is_carried(unit, sheet, ability)),
+        Some(sheet) => special_rules(codex, sheet, army_rules, |ability| is_carried(unit, sheet, ability)),
         None => unit.abilities.iter().map(core).chain(brought).collect(),
     }
 }
 
 /// Core abilities, army rules and special rules of a datasheet.
 pub fn abilities(codex: &Codex, sheet: &codex::Datasheet) -> Vec<AbilityInfo> {
-    special_rules(codex, sheet, |_| true)
+    special_rules(codex, sheet, true, |_| true)
 }
 
 /// Whether a special rule is this unit's: one of wargear only if a model carries the thing.
@@ -279,9 +288,10 @@ fn is_carried(unit: &UnitPosition, sheet: &codex::Datasheet, ability: &codex::Da
 fn special_rules(
     codex: &Codex,
     sheet: &codex::Datasheet,
+    army_rules: bool,
     owned: impl Fn(&codex::DatasheetAbility) -> bool,
 ) -> Vec<AbilityInfo> {
-    let army = sheet.faction_abilities.iter().map(|name| army_rule(codex, sheet, name));
+    let army = sheet.faction_abilities.iter().filter(|_| army_rules).map(|name| army_rule(codex, sheet, name));
     let own = sheet.abilities.iter().filter(|ability| owned(ability)).map(|ability| AbilityInfo {
         name: ability.name.clone(),
         text: ability.text.clone(),

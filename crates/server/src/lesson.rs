@@ -68,11 +68,8 @@ impl Lesson {
             side.army.clone_from(&army.id);
             (side.roster, side.fixed) = (None, None);
             side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Easy));
-            let name = ArmyName {
-                name: army.name.clone(),
-                detachment: String::new(),
-                faction: army.brought.faction.clone(),
-            };
+            let name =
+                ArmyName { name: army.name.clone(), detachment: String::new(), faction: army.brought.faction.clone() };
             side.brought = Some((name, army.points(codex)));
         }
     }

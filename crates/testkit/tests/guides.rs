@@ -146,3 +146,37 @@ fn every_crate_uses_what_the_architecture_says() {
         assert_eq!(said.get(name), Some(&uses), "what {name} uses");
     }
 }
+
+/// What is automated, in rows as README.md has them.
+fn automated() -> Vec<String> {
+    let rows = import::coverage::coverage(import::library(), codex::Codex::builtin());
+    let (ours, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.records > 0);
+    let row = |name: &str, rows: &[import::coverage::Row]| {
+        let sum = import::coverage::total(rows);
+        let of = |done: usize, left: usize| format!("{done} of {}", done + left);
+        format!(
+            "| {name} | {} | {} | {} | {} | {} |",
+            sum.datasheets,
+            sum.records,
+            of(sum.abilities_automated, sum.abilities_reminders),
+            of(sum.enhancements_automated, sum.enhancements - sum.enhancements_automated),
+            of(sum.stratagems_automated, sum.stratagems_reminders),
+        )
+    };
+    vec![
+        row(&format!("{} factions with records of ours", ours.len()), &ours),
+        row(&format!("{} other factions", others.len()), &others),
+    ]
+}
+
+#[test]
+fn the_numbers_of_what_is_automated_are_true() {
+    let readme = text("README.md");
+    let sheets = &codex::Codex::builtin().datasheets;
+    let abilities: Vec<_> = sheets.iter().flat_map(|sheet| &sheet.abilities).collect();
+    let done = abilities.iter().filter(|ability| ability.is_automated()).count();
+    let ours = format!("Of the {} abilities of our {} records {done} are automated.", abilities.len(), sheets.len());
+    for row in automated().into_iter().chain([ours]) {
+        assert!(readme.contains(&row), "README.md must say:\n{row}");
+    }
+}

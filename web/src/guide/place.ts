@@ -26,13 +26,15 @@ export interface Wanted {
   subject: Box | null;
   /** What should stay visible: units, flags, notices. */
   avoid: Box[];
+  /** What is better left free, where there is other ground: rings of markers. */
+  rather?: Box[];
   /** Where the card stands now: it stays there as long as it covers nothing. */
   before: Spot | null;
 }
 
 /** How near the subject may come before the card gives way. */
 export const CLEAR = 20;
-const STEP = 16;
+const STEP = 20;
 
 const grown = (box: Box, by: number): Box => ({
   left: box.left - by,
@@ -62,13 +64,16 @@ function gap(a: Box, b: Box): number {
 
 /** The best place; the subject counts far more than anything else, so that only a subject as large as
  *  the ground itself can be covered. */
-export function placeCard({ ground, card, subject, avoid, before }: Wanted): Spot {
+export function placeCard({ ground, card, subject, avoid, rather = [], before }: Wanted): Spot {
   const near = subject ? grown(subject, CLEAR) : null;
   const kept = avoid.map((box) => grown(box, 6));
   const cost = (spot: Spot): number => {
     const box = cardAt(spot, card);
     const covered = kept.reduce((sum, one) => sum + shared(box, one), 0);
-    return (near ? shared(box, near) * 1000 : 0) + covered * 10 + (subject ? gap(box, subject) : spot.top);
+    const rings = rather.reduce((sum, one) => sum + shared(box, one), 0);
+    return (
+      (near ? shared(box, near) * 1000 : 0) + covered * 10 + rings + (subject ? gap(box, subject) : spot.top)
+    );
   };
   const most = { left: ground.right - card.width, top: ground.bottom - card.height };
   if (before && before.left >= ground.left && before.top >= ground.top) {

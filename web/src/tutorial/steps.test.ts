@@ -30,6 +30,12 @@ const now = (change: Partial<Now> = {}): Now => ({
 });
 const moved = { units: { [LINE]: unit(1, { moved: 'NORMAL' }), [GUNS]: unit(1), [MOB]: unit(2) } };
 
+const shot = (...units: string[]) => ({
+  [LINE]: unit(1, { shot: units.includes(LINE) }),
+  [GUNS]: unit(1, { shot: units.includes(GUNS) }),
+  [MOB]: unit(2),
+});
+
 describe('the lesson', () => {
   it('has eight steps in about three minutes', () => {
     expect(STEPS).toHaveLength(8);
@@ -45,7 +51,8 @@ describe('the lesson', () => {
       [{ view: view({ in_hand: { unit: LINE, doing: 'NORMAL', bonus: 0 } }) }, 2],
       [{ view: view(moved) }, 3],
       [{ view: view({ ...moved, phase: 'SHOOTING' }) }, 3],
-      [{ view: view({ ...moved, phase: 'SHOOTING' }), did: new Set(['SHOOT']) }, 4],
+      [{ view: view({ phase: 'SHOOTING', units: shot(GUNS) }) }, 3],
+      [{ view: view({ phase: 'SHOOTING', units: shot(GUNS, LINE) }) }, 4],
       [{ view: view({ phase: 'CHARGE' }), did: new Set(['SHOOT', 'DECLARE_CHARGE']), prompted: true }, 4],
       [{ view: view({ phase: 'CHARGE' }), did: new Set(['SHOOT', 'DECLARE_CHARGE']) }, 5],
       [{ view: view({ phase: 'FIGHT' }) }, 5],
@@ -83,6 +90,11 @@ describe('the lesson', () => {
           }),
         }),
       );
+    const shocked = now({
+      view: view({ round: 2, phase: 'COMMAND' }),
+      offered: new Set(['BATTLE_SHOCK_TEST']),
+    });
+    expect(STEPS[7]!.text(shocked)).toContain('Battle-shock');
     expect(holder(1)).toContain('You hold');
     expect(holder(0)).toContain('Nobody');
     expect(holder(2)).toContain('Orks');

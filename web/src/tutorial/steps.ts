@@ -38,9 +38,9 @@ export interface LessonStep {
   done: (now: Now) => boolean;
 }
 
-export const LINE = 'intercessors';
-export const GUNS = 'hellblasters';
-export const MOB = 'boyz';
+export const LINE = 'p1-intercessors';
+export const GUNS = 'p1-hellblasters';
+export const MOB = 'p2-boyz';
 
 const PHASES = ['COMMAND', 'MOVEMENT', 'SHOOTING', 'CHARGE', 'FIGHT', 'SCORING'];
 /** How far the battle is: turns of both players, then phases. */
@@ -112,17 +112,24 @@ export const STEPS: readonly LessonStep[] = [
     text: (now) =>
       now.view.phase === 'MOVEMENT'
         ? 'The Hellblasters stay: those who stand still shoot better. End the Movement phase, or press P.'
-        : now.chosen === GUNS
-          ? 'Choose the Boyz as their target, read what to expect, and confirm.'
-          : 'Click the Hellblasters. Their plasma guns reach 24 inches.',
+        : now.chosen && !shot(now, now.chosen)
+          ? 'Choose the Boyz as the target, read what to expect, and confirm.'
+          : shot(now, GUNS)
+            ? 'Your Intercessors shoot as well: click them.'
+            : 'Click the Hellblasters. Their plasma guns reach 24 inches.',
     subject: (now) =>
       now.view.phase === 'MOVEMENT'
         ? { part: 'end' }
-        : now.chosen === GUNS && alive(now, MOB)
+        : now.chosen && !shot(now, now.chosen) && alive(now, MOB)
           ? { unit: MOB }
-          : { unit: GUNS },
-    next: 'next when they have shot',
-    done: (now) => now.did.has('SHOOT') || now.did.has('CONFIRM_TARGETS') || past(now, 'SHOOTING'),
+          : { unit: shot(now, GUNS) ? LINE : GUNS },
+    next: 'next when both have shot',
+    done: (now) =>
+      past(now, 'SHOOTING') ||
+      (now.view.phase === 'SHOOTING' &&
+        !now.view.in_hand &&
+        !now.prompted &&
+        ((shot(now, GUNS) && shot(now, LINE)) || !alive(now, MOB))),
   },
   {
     id: 'charge',
@@ -132,7 +139,7 @@ export const STEPS: readonly LessonStep[] = [
     words: [['Charge', 'up to 12″ away: two dice must reach the distance, or nobody moves']],
     text: (now) => {
       if (now.view.phase === 'SHOOTING')
-        return 'Your Intercessors may shoot as well. When you have done enough, end the Shooting phase.';
+        return 'Who is near enough may now strike hand to hand. End the Shooting phase, or press P.';
       if (now.view.in_hand) return 'It reached! Place the models, or let them be placed, and confirm.';
       if (!alive(now, MOB)) return 'Nobody is left to charge near you. End the phase, or press P.';
       if (now.chosen === LINE) return 'Tick the Boyz: you see what two dice must reach. Then declare.';
@@ -167,7 +174,9 @@ export const STEPS: readonly LessonStep[] = [
         : 'Nobody is engaged. End the phase: the turn is over.';
     },
     subject: (now) =>
-      now.view.phase === 'CHARGE' || !now.offered.has('SELECT_FIGHTER') ? { part: 'end' } : { unit: LINE },
+      now.view.in_hand || (now.view.phase === 'FIGHT' && now.offered.has('SELECT_FIGHTER'))
+        ? { unit: LINE }
+        : { part: 'end' },
     next: 'next when the fight is over',
     done: (now) => past(now, 'FIGHT') || theirTurn(now),
   },
@@ -195,8 +204,13 @@ export const STEPS: readonly LessonStep[] = [
     title: 'Score',
     brief: 'why you got your points',
     seconds: 20,
-    words: [['Round', 'a turn of each player; after five rounds more points win']],
+    words: [
+      ['Round', 'a turn of each player; after five rounds more points win'],
+      ['Battle-shock', 'a unit that fails its test counts nothing at markers until your next Command phase'],
+    ],
     text: (now) => {
+      if (now.offered.has('BATTLE_SHOCK_TEST'))
+        return 'A unit below half strength tests its nerve first: choose it and press Battle-shock test, or B.';
       const holder = Object.values(now.view.objectives)[0]?.controlled_by ?? 0;
       if (holder === now.seat)
         return 'You hold the marker, so it scores now. End the Command phase, or press P.';
@@ -204,11 +218,22 @@ export const STEPS: readonly LessonStep[] = [
         ? 'Nobody has more at the marker, so it scores nothing. End the Command phase and go back to it.'
         : 'The Orks have more at the marker: it scores for them in their turn. End the Command phase and take it back.';
     },
-    subject: (now) => (now.mine ? { part: 'end' } : { marker: true }),
+    subject: (now) =>
+      now.offered.has('BATTLE_SHOCK_TEST')
+        ? { part: now.chosen ? 'menu' : 'units' }
+        : now.mine
+          ? { part: 'end' }
+          : { marker: true },
     next: 'next when you end the phase',
     done: (now) => moment(now.view) > 20,
   },
 ];
+
+/** It has shot, or is gone and cannot. */
+function shot(now: Now, unit: string): boolean {
+  const found = now.view.units[unit];
+  return found === undefined || found.flags.shot === true;
+}
 
 function moved(now: Now): boolean {
   return now.view.units[LINE]?.flags.moved !== undefined && now.view.in_hand === null;
