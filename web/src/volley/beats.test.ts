@@ -119,7 +119,7 @@ describe('its beats', () => {
     expect(wound?.again).toEqual([]);
   });
   it('name the rule that rolled again, where the server does', () => {
-    const rerolls = [{ rule: 'Oath of Moment', context: 'to_hit', dice: 5, gained: 3 }];
+    const rerolls = [{ rule: 'Oath of Moment', unit_id: 'guns', context: 'to_hit', dice: 5, gained: 3 }];
     const [hits, wounds] = beats({ ...volley(), rerolls });
     expect(hits?.again[0] && againWords(hits.again[0], 'hit')).toEqual({
       by: 'Oath of Moment',
