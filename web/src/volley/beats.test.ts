@@ -162,7 +162,7 @@ describe('what it comes to', () => {
   it('names who fell and whether the unit is below half', () => {
     const [loss] = losses(volley());
     expect(loss).toEqual({ unit: 'boyz', fell: 9, left: 8, belowHalf: true });
-    expect(loss && lossWords(loss, 'Boyz')).toEqual({ fell: '9 Boyz fall.', left: '8 left: below half' });
+    expect(loss && lossWords(loss, 'Boyz')).toEqual({ fell: '9 of Boyz fall.', left: '8 left: below half' });
     expect(losses({ before: view(9), after: view(8) })[0]?.belowHalf).toBe(false);
   });
   it('names wounds where nobody fell', () => {
