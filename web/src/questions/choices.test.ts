@@ -107,6 +107,19 @@ describe('the rows of a card', () => {
       'Assault Doctrine',
     );
   });
+  it('stand by their figures even where the computer thinks otherwise, and its pick is marked where it stands', () => {
+    const thinks = {
+      ...WEIGHED,
+      answers: WEIGHED.answers.map((one) => ({ ...one, worth: 9 - one.option })),
+      suggested: 2,
+    };
+    const list = choicesOf(OATH, thinks, names);
+    expect(list.map((row) => [row.title, row.suggested])).toEqual([
+      ['NOBZ', false],
+      ['BOYZ', false],
+      ['TRUKK', true],
+    ]);
+  });
   it('keep the order of the server where nothing is known', () => {
     expect(choicesOf(OATH, null, names).map((row) => row.unit)).toEqual(['boyz', 'nobz', 'trukk']);
   });
@@ -131,13 +144,22 @@ describe('what Enter gives', () => {
 });
 
 describe('gains', () => {
-  it('are models, else damage, else victory points; the same rounding everywhere', () => {
+  it('are models, else damage, else a charge; the same rounding everywhere', () => {
     expect(gainOf(answer(0, { facts: [{ ...shots('a', 0, 0), after: odds(0.04, 1.26) }] }))).toEqual({
       value: '+1.3',
       of: 'damage',
     });
-    expect(gainOf(answer(0, { worth: -0.44 }))).toEqual({ value: '−0.4', of: 'VP' });
-    expect(gainOf(answer(0, { worth: 0.04 }))).toEqual({ value: '', of: 'no gain' });
+    const charge = { fact: 'charge_changes', unit_id: 'a', target_id: 'b', after_move: true } as const;
+    expect(gainOf(answer(0, { facts: [{ ...charge, before: 0.83, after: 0.98 }] }))).toEqual({
+      value: '+15\u00a0%',
+      of: 'to charge',
+    });
+    expect(gainOf(answer(0, { facts: [{ fact: 'applies', unit_ids: [] }] }))).toEqual({
+      value: '',
+      of: 'no gain',
+    });
+    // What the computer thinks of it is no figure of the table.
+    expect(gainOf(answer(0, { worth: 19.6 }))).toBeNull();
     expect(gainOf(answer(0))).toBeNull();
     expect(gainOf(undefined)).toBeNull();
   });

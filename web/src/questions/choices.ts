@@ -69,39 +69,67 @@ function titleOf(
   return shown(offer.label);
 }
 
-/** Slain first, then damage, then what the whole is worth. */
+/** What an answer adds, in figures of the table. */
+interface Sums {
+  /** It is about attacks: models slain and damage done can be compared. */
+  attacks: boolean;
+  slain: number;
+  damage: number;
+  /** Percentage points of the charge that changes most. */
+  charge: number | null;
+  /** It says whom it helps, and that is nobody. */
+  idle: boolean;
+}
+
+function sumsOf(facts: Fact[]): Sums {
+  const out: Sums = { attacks: false, slain: 0, damage: 0, charge: null, idle: false };
+  for (const fact of facts) {
+    if (fact.fact === 'attack_changes' || fact.fact === 'shots') {
+      out.attacks = true;
+      out.slain += fact.after.slain - fact.before.slain;
+      out.damage += fact.after.damage - fact.before.damage;
+    } else if (fact.fact === 'attack') {
+      out.attacks = true;
+      out.slain += fact.odds.slain;
+      out.damage += fact.odds.damage;
+    } else if (fact.fact === 'charge_changes') {
+      out.charge = Math.max(out.charge ?? -100, (fact.after - fact.before) * 100);
+    } else if (fact.fact === 'applies') out.idle = fact.unit_ids.length === 0;
+  }
+  return out;
+}
+
+const isSome = (value: number): boolean => Number(one(Math.abs(value))) > 0;
+
+/** Slain first, then damage, then a charge; "no gain" where it changes none of them. What the computer thinks it is
+ *  worth orders the rows and is no figure of the table. */
 export function gainOf(info: AnswerInfo | undefined): Gain | null {
   if (!info) return null;
-  let [slain, damage, told] = [0, 0, false];
-  for (const fact of info.facts) {
-    if (fact.fact === 'attack_changes' || fact.fact === 'shots') {
-      slain += fact.after.slain - fact.before.slain;
-      damage += fact.after.damage - fact.before.damage;
-      told = true;
-    } else if (fact.fact === 'attack') {
-      slain += fact.odds.slain;
-      damage += fact.odds.damage;
-      told = true;
-    }
-  }
-  if (told && Number(one(Math.abs(slain))) > 0) return { value: signedOne(slain), of: 'slain' };
-  if (told && Number(one(Math.abs(damage))) > 0) return { value: signedOne(damage), of: 'damage' };
-  if (info.worth !== null && Number(one(Math.abs(info.worth))) > 0)
-    return { value: signedOne(info.worth), of: 'VP' };
-  if (told || info.worth !== null) return { value: '', of: WORDS.noGain };
+  const { attacks, slain, damage, charge, idle } = sumsOf(info.facts);
+  if (attacks && isSome(slain)) return { value: signedOne(slain), of: 'slain' };
+  if (attacks && isSome(damage)) return { value: signedOne(damage), of: 'damage' };
+  if (charge !== null && Math.round(charge) !== 0)
+    return { value: `${charge < 0 ? '−' : '+'}${Math.abs(Math.round(charge))}\u00a0%`, of: 'to charge' };
+  if (attacks || charge !== null || idle) return { value: '', of: WORDS.noGain };
   return null;
 }
 
-/** How much a row is worth for the order of rows: the server's worth, else the models that it slays more. */
-function weight(choice: Choice): number {
-  if (choice.worth !== null) return choice.worth;
-  return choice.facts.reduce((sum, fact) => {
-    if (fact.fact === 'shots' || fact.fact === 'attack_changes')
-      return sum + fact.after.slain - fact.before.slain;
-    if (fact.fact === 'attack') return sum + fact.odds.slain;
-    return sum;
-  }, 0);
+/** The order of two rows: by what they slay and hurt where they can be compared by that, else by the server's worth. */
+function better(a: Choice, b: Choice): number {
+  const [left, right] = [sumsOf(a.facts), sumsOf(b.facts)];
+  const figures =
+    left.attacks && right.attacks
+      ? Number(one(right.slain)) - Number(one(left.slain)) ||
+        Number(one(right.damage)) - Number(one(left.damage))
+      : 0;
+  return figures || (b.worth ?? 0) - (a.worth ?? 0) || a.option - b.option;
 }
+
+/** Figures first, then what it is about. */
+const told = (facts: Fact[]): Fact[] => [
+  ...facts.filter((fact) => fact.fact !== 'unit'),
+  ...facts.filter((fact) => fact.fact === 'unit'),
+];
 
 /** All answers but the one that says no, the best first; what cannot be chosen comes last. Rows of the same worth stay
  *  in the order of the server. */
@@ -121,7 +149,9 @@ export function choicesOf(next: Pick<Next, 'options'>, info: ConsiderInfo | null
         unit,
         marker,
         gain: gainOf(answer),
-        lines: (answer?.facts ?? []).map((fact) => factWords(fact, names)).filter(Boolean),
+        lines: told(answer?.facts ?? [])
+          .map((fact) => factWords(fact, names))
+          .filter(Boolean),
         facts: answer?.facts ?? [],
         worth: answer?.worth ?? null,
         cp: answer?.cp ?? 0,
@@ -130,9 +160,7 @@ export function choicesOf(next: Pick<Next, 'options'>, info: ConsiderInfo | null
       },
     ];
   });
-  rows.sort(
-    (a, b) => Number(a.off !== null) - Number(b.off !== null) || weight(b) - weight(a) || a.option - b.option,
-  );
+  rows.sort((a, b) => Number(a.off !== null) - Number(b.off !== null) || better(a, b));
   const legal = rows.filter((row) => row.off === null);
   return rows.map((row) => {
     const at = legal.indexOf(row);

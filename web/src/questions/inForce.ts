@@ -1,19 +1,6 @@
 /** What rules have put in force, as badges: on units, on markers and in the gutter above the board. */
-import type { View } from '../protocol';
+import type { UntilView, View } from '../protocol';
 import type { IconName } from '../ui/icons';
-
-/** A rule in force, as the state tells it. */
-export interface InForce {
-  id: string;
-  name: string;
-  /** The player whose whole army it is on. */
-  player?: number;
-  unit?: string;
-  model?: string;
-  until: string;
-  /** The player at the start of whose Command phase it ends. */
-  command_of?: number;
-}
 
 export interface Badge {
   key: string;
@@ -26,11 +13,7 @@ export interface Badge {
   ends: string;
 }
 
-/** From a state of this server or an older one. */
-export const inForce = (view: View | null): InForce[] =>
-  (view as { in_force?: InForce[] } | null)?.in_force ?? [];
-
-const ENDS: { [until: string]: string } = {
+const ENDS: { [until in UntilView]: string } = {
   attacks: 'until these attacks are over',
   phase: 'until the end of the phase',
   turn: 'until the end of the turn',
@@ -50,7 +33,7 @@ const iconOf = (id: string): IconName => {
 export function badges(view: View | null): Badge[] {
   const seen = new Set<string>();
   const out: Badge[] = [];
-  for (const one of inForce(view)) {
+  for (const one of view?.in_force ?? []) {
     const key = `${one.id} ${one.player ?? ''} ${one.unit ?? ''}`;
     if (seen.has(key) || one.name === '') continue;
     seen.add(key);
@@ -60,7 +43,7 @@ export function badges(view: View | null): Badge[] {
       icon: iconOf(one.id),
       player: one.player ?? one.command_of ?? (one.unit ? (view?.units[one.unit]?.player ?? 1) : 1),
       unit: one.unit ?? null,
-      ends: ENDS[one.until] ?? '',
+      ends: ENDS[one.until],
     });
   }
   return out.sort((a, b) => Number(a.unit !== null) - Number(b.unit !== null));

@@ -177,7 +177,7 @@ export const WORDS = {
   byBoard: 'Click a ringed unit on the board, or press its number.',
   byKey: 'Press its number, or click it on the right.',
   isChosen: 'is chosen.',
-  how: 'Means of all attacks that can be made from where the units stand; worth is in victory points.',
+  how: 'Means of all attacks that can be made from where the units stand, with and without the answer.',
   react: 'You may react',
   use: 'You may use a stratagem',
   decline: 'Decline',

@@ -40,8 +40,10 @@ export function onKey(key: string, label: string, run: () => (() => void) | null
   });
 }
 
-/** Whether a focused control answers this key itself: a radio answers Space but not Enter, which is the table's. */
+/** Whether a focused control answers this key itself: a radio answers Space but not Enter, which is the table's. The
+ *  same holds for a plate on the board, which is the radio of a question in another place. */
 export function answersItself(key: string, on: Element | null): boolean {
-  if (key === 'Enter') return !!on?.closest('button, a, [role=button], summary');
+  if (key === 'Enter')
+    return !!on?.closest('button:not([role=radio], [data-plate]), a, [role=button], summary');
   return key === ' ' && !!on?.closest('button, a, [role=button], [role=radiogroup], summary');
 }

@@ -119,7 +119,7 @@ describe('its beats', () => {
     expect(wound?.again).toEqual([]);
   });
   it('name the rule that rolled again, where the server does', () => {
-    const rerolls = [{ rule: 'Oath of Moment', context: 'to_hit', dice: 5, gained: 3 }];
+    const rerolls = [{ rule: 'Oath of Moment', unit_id: 'guns', context: 'to_hit', dice: 5, gained: 3 }];
     const [hits, wounds] = beats({ ...volley(), rerolls });
     expect(hits?.again[0] && againWords(hits.again[0], 'hit')).toEqual({
       by: 'Oath of Moment',
@@ -162,7 +162,7 @@ describe('what it comes to', () => {
   it('names who fell and whether the unit is below half', () => {
     const [loss] = losses(volley());
     expect(loss).toEqual({ unit: 'boyz', fell: 9, left: 8, belowHalf: true });
-    expect(loss && lossWords(loss, 'Boyz')).toEqual({ fell: '9 Boyz fall.', left: '8 left: below half' });
+    expect(loss && lossWords(loss, 'Boyz')).toEqual({ fell: '9 of Boyz fall.', left: '8 left: below half' });
     expect(losses({ before: view(9), after: view(8) })[0]?.belowHalf).toBe(false);
   });
   it('names wounds where nobody fell', () => {

@@ -1,21 +1,10 @@
 /** A volley as three beats (hits, wounds, saves), made from the dice of an attack and of every answer in its middle.
  *  Nothing is rolled or judged here: needed faces and successes are those that the server told. */
-import type { Dice, ForecastInfo, LogEntry, ShownAction, View } from '../protocol';
+import type { Dice, ForecastInfo, LogEntry, RerollDone, ShownAction, View } from '../protocol';
 import type { Step } from '../state/game.svelte';
 import { rollRows, type RollRow } from '../state/dice';
 
-/** Dice that a rule rolled again, as an entry of the log tells it. */
-export interface Rerolls {
-  rule: string;
-  context: string;
-  dice: number;
-  gained: number | null;
-}
-
-const rerollsOf = (entry: LogEntry): Rerolls[] => {
-  const { reroll } = entry as { reroll?: Rerolls };
-  return reroll ? [reroll] : [];
-};
+const rerollsOf = ({ reroll }: LogEntry): RerollDone[] => (reroll ? [reroll] : []);
 
 export interface Volley {
   /** The step that began it. */
@@ -29,7 +18,7 @@ export interface Volley {
   action: ShownAction;
   dice: Dice[];
   /** What rules rolled again in it, as far as the server names them. */
-  rerolls: Rerolls[];
+  rerolls: RerollDone[];
   lines: string[];
   /** The table before it and after what is known of it. */
   before: View;
@@ -177,7 +166,7 @@ function unrolled(dice: Dice[]): Record<BeatName, number> {
 }
 
 /** Re-rolls by the names of their rules, where the server tells them; what it does not name stays as the dice show. */
-function named(told: Rerolls[], context: string, seen: Again[]): Again[] {
+function named(told: RerollDone[], context: string, seen: Again[]): Again[] {
   const out = new Map<string, Again>();
   for (const one of told.filter((reroll) => reroll.context === context)) {
     const held = out.get(one.rule) ?? { by: one.rule, dice: 0, gain: 0 };

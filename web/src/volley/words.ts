@@ -35,10 +35,10 @@ export function againWords(again: Again, name: BeatName): { by: string; text: st
   return { by: again.by || 'Re-roll', text: `re-rolled ${again.dice}, ${gain}` };
 }
 
-/** What the volley came to: "9 Boyz fall. 8 left: below half". */
+/** What the volley came to: "9 of Boyz fall. 8 left: below half". */
 export function lossWords({ fell, left, belowHalf }: Loss, name: string): { fell: string; left: string } {
   return {
-    fell: `${fell} ${name} ${fell === 1 ? 'falls' : 'fall'}.`,
+    fell: `${fell} of ${name} ${fell === 1 ? 'falls' : 'fall'}.`,
     left: left === 0 ? 'Destroyed' : `${left} left${belowHalf ? ': below half' : ''}`,
   };
 }
