@@ -4,7 +4,7 @@ import { commandPoints, inches, victoryPoints } from '../figures';
 import type { Language } from '../language';
 import { tell, type Line } from '../parts';
 import type { Teller } from '../teller';
-import { count, model, player, sameWords, spaced, unit, units } from './nouns';
+import { count, model, player, sameWords, spaced, unit, units, whose } from './nouns';
 
 const SCORED: { [by in ScoredFor]: string } = {
   primary: 'primary mission',
@@ -40,9 +40,9 @@ function adjusted(what: AdjustedInfo, by: Teller): Line {
         ? tell`made ${unit(by, what.unit_id)} battle-shocked`
         : tell`ended the battle-shock of ${unit(by, what.unit_id)}`;
     case 'cp':
-      return tell`set the command points of ${player(by, what.of)} to ${what.after} from ${what.before}`;
+      return tell`set ${whose(by, what.of, 'command points')} to ${what.after} from ${what.before}`;
     case 'vp':
-      return tell`set the victory points of ${player(by, what.of)} to ${what.after} from ${what.before}`;
+      return tell`set ${whose(by, what.of, 'victory points')} to ${what.after} from ${what.before}`;
     case 'rolled':
       return tell`rolled ${what.dice}: ${what.faces.join(' + ')} = ${what.total}`;
   }
@@ -145,7 +145,7 @@ export const events: Language['events'] = {
   card_discarded: ({ player: who, card }, by) => tell`${player(by, who)} discarded ${card}`,
   marked: ({ player: who, unit_id }, by) => tell`${player(by, who)} marked ${unit(by, unit_id)} for death`,
   tempting_target: ({ player: who, marker_id }, by) =>
-    tell`marker ${by.marker(marker_id)} became the tempting target of ${player(by, who)}`,
+    tell`marker ${by.marker(marker_id)} became ${whose(by, who, 'tempting target')}`,
   corner: ({ player: who, corners }, by) => {
     const [near, far] = corners.map(([x, y]) => `${inches(x)}, ${inches(y)}`);
     return tell`${player(by, who)} hid the supplies towards the corners at ${near ?? ''} and ${far ?? ''}`;

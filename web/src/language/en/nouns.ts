@@ -18,6 +18,10 @@ export const units = (by: Teller, ids: string[]): Line =>
 /** "you", or what the side is called. */
 export const player = (by: Teller, number: number): string => (by.you(number) ? 'you' : by.player(number));
 
+/** "your command points", "the command points of Orks". */
+export const whose = (by: Teller, number: number, what: string): string =>
+  by.you(number) ? `your ${what}` : `the ${what} of ${by.player(number)}`;
+
 const article = (name: string): string => ('AEIOU'.includes(name.charAt(0).toUpperCase()) ? 'an' : 'a');
 
 /** "the Boss Nob of your Boyz", "a Boy of Boyz", or the unit where it has one model. */
