@@ -103,16 +103,15 @@ async fn an_undo_takes_back_what_the_orders_did_after_it() {
     let server = Server::start(&journal).await;
     let mut person = both(&server, &Orders::sensible()).await;
     settled(&mut person).await;
-    // To the first Movement phase, in which nobody moves: then nobody is near enough to charge or to fight.
+    // To the first Movement phase, in which nobody moves. Then nobody is engaged, so the Fight phase is empty at least.
     while person.state["phase"] != "MOVEMENT" {
         let action = person.quick_action().await;
         person.act(action).await.unwrap();
         settled(&mut person).await;
     }
-    while person.state["phase"] == "MOVEMENT" || person.state["phase"] == "SHOOTING" {
+    while ["MOVEMENT", "SHOOTING", "CHARGE"].iter().any(|phase| person.state["phase"] == *phase) {
         let before = (person.seq, person.state.clone());
         let action = person.quick_action().await;
-        let shooting = person.state["phase"] == "SHOOTING";
         person.act(action).await.unwrap();
         settled(&mut person).await;
         let ordered = person.heard.iter().rev().find_map(|message| match message {
@@ -128,7 +127,6 @@ async fn an_undo_takes_back_what_the_orders_did_after_it() {
             server.stop().await;
             return;
         }
-        assert!(!shooting, "the Charge phase is empty and was not ended by the orders");
     }
     panic!("no order ever acted");
 }
