@@ -287,7 +287,7 @@ fn column(svg: &mut String, replay: &Replay) {
     curve(svg, replay);
     draw!(
         svg,
-        "<text x=\"{left}\" y=\"576\" font-size=\"18\" fill=\"#9aa8b5\">Chance to win of {}, round by round</text>",
+        "<text x=\"{left}\" y=\"576\" font-size=\"18\" fill=\"#9aa8b5\">Chance of {} to win</text>",
         escaped(&replay.table.armies[0].faction)
     );
 }

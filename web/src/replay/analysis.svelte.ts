@@ -18,7 +18,10 @@ export const change = ({ player, win }: JudgedDecision): number =>
 /** Decisions that are worth a line: everything that cost something, and what went very well. */
 export const listed = (analysis: Analysis, mine: number | null): JudgedDecision[] =>
   analysis.decisions.filter(
-    (one) => (mine === null || one.player === mine) && (one.verdict !== 'best' || change(one) >= GAIN),
+    (one) =>
+      (mine === null || one.player === mine) &&
+      (one.verdict !== 'best' ||
+        (change(one) >= GAIN && one.actions.some((action) => action.unit_id !== null))),
   );
 
 export class AnalysisState {

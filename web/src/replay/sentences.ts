@@ -176,6 +176,8 @@ function doing(by: Speaker, actions: DecisionAction[]): Part[] {
   if (has('RESOLVE_ATTACKS') && targets.length > 0) return [{ text: 'fought ' }, ...whom];
   if (has('PLACE_REINFORCEMENT')) return [{ text: 'arrived from reserves' }];
   if (has('DISEMBARK_UNIT')) return [{ text: 'got out' }];
+  if (has('CONSOLIDATE')) return [{ text: 'consolidated' }];
+  if (has('PILE_IN')) return [{ text: 'piled in' }];
   if (has('SKIP_UNIT', 'SKIP_CHARGE')) return [{ text: 'did nothing' }];
   const stratagem = actions.find((one) => one.action.type === 'USE_STRATAGEM');
   if (stratagem) return [{ text: 'used a stratagem' }];
@@ -206,8 +208,12 @@ export function mistakeSentence(by: Speaker, decision: JudgedDecision): Part[] {
   const done = decisionSentence(by, decision.player, decision.actions);
   if (!decision.better) return [...done, { text: '.' }];
   const same = lastUnit(decision.actions) === lastUnit(decision.better.actions);
+  const other = doing(by, decision.better.actions);
+  const alike = plain(other) === plain(doing(by, decision.actions));
   const better = same
-    ? doing(by, decision.better.actions)
+    ? alike
+      ? [{ text: 'the same in another way' }]
+      : other
     : decisionSentence(by, decision.player, decision.better.actions);
   return [
     ...done,

@@ -17,9 +17,8 @@ struct Deed {
     finest: Option<Finest>,
 }
 
-/// What a victory point weighs against points destroyed, for the choice of the best unit: an army of 1,000 points
-/// brings about fifty of them.
-const VP: f64 = 20.0;
+/// What a victory point weighs against points destroyed, for the choice of the best unit.
+const VP: f64 = 10.0;
 
 impl Deeds {
     pub(super) fn new(start: &Game) -> Deeds {
