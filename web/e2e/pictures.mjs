@@ -7,7 +7,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { launch, person } from './support/browser.mjs';
 import { settle } from './support/hand.mjs';
 import { Server } from './support/server.mjs';
-import { Table, until } from './support/table.mjs';
+import { Table } from './support/table.mjs';
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url).pathname;
 /** Documents stay small. */
@@ -35,7 +35,7 @@ async function lesson(server, browser, settings) {
     lesson: 'first-battle',
     seed: '11',
   });
-  const me = await person(browser, { width: 1120, height: 700, reducedMotion: 'reduce' });
+  const me = await person(browser, { width: 1024, height: 620, reducedMotion: 'reduce' });
   const table = await Table.open(me, `${server.url}/g/${body.game}#${body.secrets[0]}`, settings);
   return { me, table };
 }
@@ -61,9 +61,9 @@ try {
     .getByRole('region', { name: 'Weapons' })
     .getByRole('combobox', { name: /^Target of (?!.*pistol)/i });
   await gun.first().selectOption('p2-boyz');
-  const before = table.seq;
-  await table.button(/^Confirm targets/).click();
-  await until('the volley', () => table.seq > before);
+  await table.press(/^Confirm targets/);
+  // Questions of the volley are answered; its dice stay on the table until somebody goes on.
+  await settle(table);
   await page.waitForTimeout(1_500);
   await keep(page, 'volley');
 } finally {
