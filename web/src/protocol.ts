@@ -185,6 +185,18 @@ export const VERSION = 1;
 /** Refusals that are not a matter of rules. */
 export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP" | "BAD_LIST" | "CONSENT" | "PROPOSAL_OPEN" | "NO_PROPOSAL" | "NOT_BEGUN" | "BEGUN" | "OUTDATED";
 
+/** Why the rules refuse an action. */
+export type RuleCode = "GAME_OVER" | "WRONG_PHASE" | "NOT_YOUR_DECISION" | "QUESTION_OPEN" | "MALFORMED" | "UNKNOWN_ID" | "NOT_YOUR_UNIT" | "UNIT_DESTROYED" | "UNIT_EMBARKED" | "UNIT_IN_RESERVES" | "UNFINISHED_UNIT" | "NOT_AVAILABLE" | "OUT_OF_BOUNDS" | "LEADER_NOT_ALLOWED" | "LEADER_SLOT_TAKEN" | "TRANSPORT_FORBIDS" | "TRANSPORT_FULL" | "RESERVES_LIMIT" | "STRATEGIC_RESERVES_LIMIT" | "OFF_BATTLEFIELD" | "OVERLAPS_MODEL" | "CANNOT_STAND_THERE" | "OUTSIDE_ZONE" | "IN_ENEMY_ZONE" | "NOT_AT_EDGE" | "TOO_CLOSE_TO_ENEMY" | "ENDS_IN_ENGAGEMENT_RANGE" | "NOT_COHERENT" | "TEST_NOT_DUE" | "ALREADY_TESTED" | "TESTS_REMAIN" | "UNIT_HAS_MOVED" | "UNIT_ENGAGED" | "UNIT_NOT_ENGAGED" | "CANNOT_MOVE" | "MUST_MOVE" | "REINFORCEMENTS_STEP" | "MOVE_TOO_FAR" | "PASSES_ENEMY_MODEL" | "PASSES_ENGAGEMENT_RANGE" | "PASSES_FRIENDLY_MODEL" | "PASSES_WALL" | "TRANSPORT_HAS_ADVANCED" | "NOT_NEAR_TRANSPORT" | "DISEMBARKED_THIS_PHASE" | "TOO_EARLY" | "NO_DEEP_STRIKE" | "UNIT_HAS_SHOT" | "UNIT_ADVANCED" | "UNIT_FELL_BACK" | "PERFORMING_ACTION" | "WEAPON_NOT_ASSAULT" | "WEAPON_SPENT" | "WEAPON_USED_TWICE" | "PISTOL_OR_OTHER" | "TARGET_NOT_ENGAGED_WITH_UNIT" | "TARGET_ENGAGED" | "BLAST_ENGAGED" | "TARGET_NOT_VISIBLE" | "TARGET_OUT_OF_RANGE" | "LONE_OPERATIVE" | "FIRING_DECK_LIMIT" | "ALLOCATE_WOUNDED_FIRST" | "BODYGUARD_FIRST" | "MODEL_NOT_VISIBLE" | "ACTION_NOT_ALLOWED" | "ACTION_PLACE" | "ACTION_TAKEN" | "UNIT_HAS_DECLARED" | "CANNOT_CHARGE" | "NO_TARGETS" | "TARGET_TOO_FAR" | "AIRCRAFT_TARGET" | "TARGET_NOT_REACHED" | "PASSES_NON_TARGET" | "NOT_CLOSER" | "MUST_BASE_CONTACT" | "UNIT_HAS_FOUGHT" | "NOT_ELIGIBLE_TO_FIGHT" | "FIGHTS_FIRST_STEP" | "MUST_FIGHT" | "IN_BASE_CONTACT" | "ENDS_UNENGAGED" | "NOT_TOWARDS_OBJECTIVE" | "MODEL_CANNOT_ATTACK" | "ONE_MELEE_WEAPON" | "TOO_MANY_ATTACKS" | "WRONG_WINDOW" | "BATTLE_SHOCKED" | "STRATAGEM_TARGET" | "STRATAGEM_USED" | "NOT_ENOUGH_CP" | "ROLL_NOT_REROLLABLE" | "ALREADY_REROLLED" | "CARD_NOT_ACTIVE" | "FIXED_CARD";
+
+/** Why exactly, where a code alone does not say it. */
+export type Reason = "REASON_LENGTH" | "COMMAND_POINTS_RANGE" | "VICTORY_POINTS_RANGE" | "DICE_RANGE" | "SLAIN_SET_WOUNDS" | "SLAIN_SAY_WHERE" | "MODEL_LIVES" | "NO_SUCH_MODEL" | "NOT_BEFORE_FIRST_TURN" | "SO_ALREADY" | "WOUNDS_RANGE" | "ANSWER_THE_QUESTION" | "NOT_THE_LAST_ROLL" | "DICE_COUNTED_FROM_ZERO" | "TOO_MANY_DICE" | "DIE_NOT_REROLLABLE" | "CHOOSE_OFFERED_MODEL" | "CHOOSE_AS_MANY_AS_FAILED" | "CHOOSE_NOT_ALL" | "NAME_UNIT_GETTING_OUT" | "CHOOSE_OFFERED_UNIT" | "CHOOSE_OFFERED_MARKER" | "CHOOSE_OFFERED_CORNER" | "NOTHING_ASKED" | "DICE_RAN_OUT_AT_PHASE" | "DICE_RAN_OUT" | "NO_SUCH_UNIT" | "ACTS_UNDER_BODYGUARD" | "NOT_SET_UP_YET" | "NAME_LIVING_MODEL" | "PATH_NEEDS_STEP" | "TWO_PATHS" | "PATH_TOO_LONG" | "HEIGHT_RANGE" | "ONE_POSITION_EACH" | "IN_WALL" | "ON_OBSTACLE" | "IN_SOLID_TERRAIN" | "ABOVE_GROUND" | "NOTHING_TO_STAND_ON" | "SET_UP_ALREADY" | "NOT_SET_UP_NOW" | "TOO_LARGE_FOR_ZONE" | "INFILTRATORS_DISTANCE" | "SET_UP_FIRST" | "LOADED_TRANSPORT" | "ON_TABLE_ALREADY" | "FORTIFICATION_ON_TABLE" | "HALF_IN_RESERVES" | "QUARTER_IN_STRATEGIC_RESERVES" | "EMPTY_DEDICATED_TRANSPORT" | "HAS_SCOUTED" | "NOT_ALL_SCOUTS" | "BELOW_HALF_STRENGTH_ONLY" | "AIRCRAFT_STRAIGHT_LINE" | "AIRCRAFT_FORWARD" | "AIRCRAFT_TURN" | "AIRCRAFT_LEAST" | "AIRCRAFT_NORMAL_MOVES" | "FALL_BACK_OR_STAY" | "GOT_OUT_MUST_MOVE" | "TOO_LARGE_SET_UP" | "ARRIVED_THIS_TURN" | "IN_NO_TRANSPORT" | "GOT_IN_THIS_PHASE" | "EMBARK_AFTER_OWN_MOVE" | "NO_MOVE_OUT_OF_TURN" | "NOT_IN_RESERVES" | "WAITS_TO_DEEP_STRIKE" | "RESERVES_SECOND_ROUND" | "SAME_EDGE" | "BEGIN_MOVE_FIRST" | "NO_MODEL_MOVED" | "ADVANCE_ROLLED" | "NO_TRANSPORT" | "DATASHEET_FORBIDS" | "ONLY_FLY_THROUGH_AIR" | "LOCKED_IN_COMBAT" | "LOCKED_PISTOLS_ONLY" | "LOCKED_ONE_TARGET" | "ONLY_ASSAULT_AFTER_ADVANCE" | "NO_ELIGIBLE_TARGET" | "NO_RANGED_WEAPON" | "SELECT_TO_SHOOT_FIRST" | "TOO_MANY_ASSIGNMENTS" | "NO_SUCH_ASSIGNMENT" | "TARGET_IN_COMBAT" | "ASSIGN_WEAPON" | "NO_SUCH_WEAPON_OR_TARGET" | "TARGET_MUST_BE_ENEMY" | "MELEE_DOES_NOT_SHOOT" | "UNIT_HAS_NO_SUCH_WEAPON" | "MODEL_DOES_NOT_CARRY" | "NAME_MODELS_ONCE" | "NO_LIVING_CARRIER" | "ONE_SHOT_NOT_LENT" | "ONLY_INSIDE_LEND" | "FIRING_DECK_NUMBER" | "NAME_ENEMIES_ONCE" | "AIRCRAFT_DO_NOT_CHARGE" | "DID_FORBIDS_CHARGE" | "SET_UP_FORBIDS_CHARGE" | "CHARGE_POSSIBLE" | "MAKE_CHARGE_MOVE" | "HAS_ROLLED_CHARGE" | "DECLARE_CHARGE_FIRST" | "ROLL_CHARGE_FIRST" | "NO_ENEMY_WITHIN_12" | "AIRCRAFT_DO_NOT_CLOSE" | "ONLY_SLAIN_MOVE" | "PILES_IN_NEXT" | "ATTACKS_NEXT" | "CONSOLIDATES_NEXT" | "SELECT_TO_FIGHT_FIRST" | "NO_SUCH_WEAPON" | "NAME_MELEE_WEAPON" | "NOT_CARRIED" | "EXTRA_WEAPON" | "ONLY_MELEE" | "AT_LEAST_ONE_ATTACK" | "ASSIGN_ATTACK" | "NO_SUCH_MARKER" | "ACTION_NOT_IN_PLAY" | "ACTION_LATER_ROUND" | "ACTION_ONE_UNIT" | "AIRCRAFT_NO_ACTIONS" | "SHOCKED_NO_ACTIONS" | "NO_OBJECTIVE_CONTROL" | "IS_ENGAGED" | "HAS_ADVANCED" | "HAS_FALLEN_BACK" | "PERFORMS_ALREADY" | "NOT_ELIGIBLE_TO_SHOOT" | "HAZARD_DISTANCE" | "HAZARD_BLOCKED" | "MARKER_OUTSIDE_OWN_ZONE" | "MARKER_TAKEN" | "TERRAFORMED" | "ENEMY_ZONE_OR_CENTRE" | "IN_TERRAIN_OUTSIDE_ZONE" | "WHOLLY_IN_ONE_ZONE" | "ASSETS_TAKEN" | "NO_PLACE_FOR_MARKER" | "NEAR_EDGE_OUTSIDE_ZONE" | "EDGE_CONTAINED" | "NO_HAZARD" | "HAZARD_NOT_CONTROLLED" | "MARKER_IN_OWN_ZONE" | "NOT_IN_MARKER_RANGE" | "NO_MORE_MARKERS" | "MARKER_IN_NO_MANS_LAND" | "MARKER_WITHIN_1" | "MARKER_BEYOND_6" | "MARKER_EXACTLY_12" | "NAME_CARD_IN_PLAY" | "FIXED_MISSION_KEPT" | "NAME_CARDS_ONCE" | "RULE_ASKS_NOTHING" | "NAME_ENEMY_IN_UNIT_ID" | "CHOOSE_REACHED_ENEMY" | "CHOOSE_OF_RULE" | "ANSWER_RULE_OR_DECLINE" | "NO_SUCH_CHOICE" | "CHOOSE_ENEMY" | "CHOSEN_FOR_ARMY" | "CHOSEN_BEFORE" | "BLESSING_ACTIVE" | "BLESSING_COUNT" | "BLESSING_DICE" | "ONLY_REROLL_AFTER_ROLL" | "FIRED_AT_ACTING" | "OVERWATCH_NEEDS" | "NAME_ENEMY_IN_TARGET_ID" | "ACTED_THIS_TURN" | "CHOOSE_UNENGAGED_ENEMY" | "MODEL_DOES_NOT_REACH" | "UNIT_DOES_NOT_REACH" | "INTERVENE_ON_CHARGER" | "COULD_NOT_CHARGE_IT" | "ONLY_WALKERS_INTERVENE" | "WITHIN_6_OF_ENEMY" | "NO_SUCH_STRATAGEM" | "OTHER_ARMYS_STRATAGEM" | "ONCE_PER_PHASE" | "ONCE_PER_TURN" | "ONCE_PER_BATTLE" | "NO_REROLLABLE_ROLL" | "CHOOSE_CHARACTER" | "NAME_YOUR_UNIT" | "NAME_UNIT_IT_LEADS" | "USED_ON_ACTING" | "USED_ON_TARGET" | "USED_ON_BEREAVED" | "NOT_ITS_TARGET_LINE" | "TOO_FAR_AWAY" | "SAY_CHOICE" | "IN_RANGE_OF_NO_MARKER" | "PLAY_BY_HAND" | "CHOOSE_ENGAGED_UNFOUGHT" | "NAME_SECONDARY" | "NAME_RECOVERING_UNIT" | "CHOOSE_SHOCKED_INFANTRY" | "CHOOSE_VEHICLE_ENGAGED" | "NOT_IN_THIS_BATTLE" | "NO_UNIT_MEETS_TARGET" | "CARRIED_OUT_BY_PLAYERS" | "USED_AT" | "FORM";
+
+/** When a stratagem is used. */
+export type UsedWhen = "phase" | "roll" | "before-shock-test" | "end-of-command" | "enemy-moves" | "own-advance" | "enemy-moved" | "enemy-fell-back" | "end-of-movement" | "targets-chosen" | "enemy-shot" | "charge-ended" | "enemy-charged" | "selected-to-fight" | "enemy-fought" | "mortal-wounds" | "destroyed" | "slew" | "end-of-turn" | "start-of-fight";
+
+/** What a player is asked. */
+export type QuestionKind = "ALLOCATE" | "PRECISION" | "CHOOSE_SAVE" | "REROLL" | "COMMAND_REROLL" | "REACTION" | "HAZARDOUS" | "CASUALTIES" | "COHERENCY" | "WRECK" | "FACTION" | "MARK" | "EXTRA_MARK" | "TEMPTING_TARGET" | "GUARD" | "REDRAW" | "CORNER" | "DISCOUNT" | "SURGE" | "EMBARK" | "SECRET_MISSION" | "CONTINUE" | "CHARGE_ROLL" | "CHARGE_MOVE" | "REACTION_MOVE" | "PILE_IN" | "CONSOLIDATE" | "UNIT";
+
 export type Reserves = "STRATEGIC" | "DEEP_STRIKE";
 
 export type View = { 
@@ -235,7 +247,11 @@ units: { [key in string]: UnitView },
 /**
  * Markers by id.
  */
-objectives: { [key in string]: ObjectiveView }, };
+objectives: { [key in string]: ObjectiveView }, 
+/**
+ * What army rules, abilities and stratagems have put in force, each rule once for each bearer.
+ */
+in_force?: Array<InForceView>, };
 
 export type HandView = { 
 /**
@@ -392,6 +408,38 @@ by: number, };
 
 export type FlagsView = { battle_shocked?: boolean, shot?: boolean, charged?: boolean, heroic?: boolean, fought?: boolean, arrived?: boolean, moved?: string, disembarked?: string, performing?: string, spent?: Array<string>, };
 
+export type InForceView = { 
+/**
+ * The id of the rule, of what was chosen of it, or of the stratagem.
+ */
+id: string, 
+/**
+ * The printed name; empty where an older record does not say it.
+ */
+name: string, 
+/**
+ * The player whose whole army it is on: 1 or 2.
+ */
+player?: number, 
+/**
+ * The unit it is on; with `model`, the unit of the model.
+ */
+unit?: string, 
+/**
+ * The model it is on.
+ */
+model?: string, 
+/**
+ * When it ends.
+ */
+until: UntilView, 
+/**
+ * The player at the start of whose Command phase it ends, where it ends then.
+ */
+command_of?: number, };
+
+export type UntilView = "attacks" | "phase" | "turn" | "round" | "command" | "battle";
+
 export type Diff = { "op": "set", 
 /**
  * Where.
@@ -416,9 +464,13 @@ action?: Action,
  */
 template?: Template, 
 /**
- * For its button.
+ * What it does, in a few words, for programs that have none of their own. The page words the action itself.
  */
 label: string, 
+/**
+ * The printed name of the stratagem, army rule or card that the action names by its id.
+ */
+name?: string, 
 /**
  * The rules allow it now.
  */
@@ -428,9 +480,13 @@ legal: boolean,
  */
 reason?: string, 
 /**
- * If not, why, in words.
+ * If not, why, in words, for programs that have none of their own.
  */
 text?: string, 
+/**
+ * If not, why: the code with its facts.
+ */
+error?: ErrorInfo, 
 /**
  * Units that count as destroyed if it is done now: dedicated transports that carry nobody (M1.7).
  */
@@ -480,11 +536,11 @@ export type Next = {
  */
 player: number, 
 /**
- * A decision kind of scenario.md.
+ * A decision kind of scenario.md. With `asked` it says what is asked; the page makes its question from the two.
  */
-kind: string, 
+kind: QuestionKind, 
 /**
- * In words.
+ * The same in words, for programs that have none of their own.
  */
 text: string, 
 /**
@@ -524,7 +580,39 @@ count?: number,
 /**
  * The roll that may be rolled again.
  */
-roll?: AskedRoll, };
+roll?: AskedRoll, 
+/**
+ * The transport whose passengers get out.
+ */
+transport_id?: string, 
+/**
+ * How far from it, in inches.
+ */
+within?: number, 
+/**
+ * What the armour save and the invulnerable save need.
+ */
+saves?: [number, number], 
+/**
+ * The printed name of the army rule that asks.
+ */
+rule?: string, 
+/**
+ * The marker it is about.
+ */
+marker_id?: string, 
+/**
+ * The printed name of the card it is about.
+ */
+card?: string, 
+/**
+ * The printed name of the stratagem it is about.
+ */
+stratagem?: string, 
+/**
+ * Which of how many, from 1.
+ */
+number?: [number, number], };
 
 export type AskedRoll = { 
 /**
@@ -837,6 +925,16 @@ reactions: number | null,
  */
 obvious: boolean, };
 
+export type SeatOrders = { 
+/**
+ * Whose, 1 or 2.
+ */
+player: number, 
+/**
+ * What the server answers without asking.
+ */
+orders: Orders, };
+
 export type GhostModel = { 
 /**
  * The model's id within its unit.
@@ -903,7 +1001,15 @@ proposal: ProposalInfo | null,
 /**
  * Notes pinned on units.
  */
-notes: Array<NoteInfo>, } | { "type": "played", 
+notes: Array<NoteInfo>, 
+/**
+ * The standing orders of this connection's seats; those of other seats are private.
+ */
+orders: Array<SeatOrders>, } | { "type": "orders", 
+/**
+ * As they are now.
+ */
+orders: SeatOrders, } | { "type": "played", 
 /**
  * What happened.
  */
@@ -1023,9 +1129,9 @@ unit_id?: string,
  */
 model_id?: string, 
 /**
- * Figures: found, limit, rule and so on.
+ * Figures of the refusal: found, limit, rule and so on.
  */
-detail?: Record<string, unknown> | null, };
+detail?: (RefusalFacts & Record<string, unknown>) | null, };
 
 export type LogEntry = { 
 /**
@@ -1053,9 +1159,18 @@ turn: number,
  */
 action: ActionKind, 
 /**
- * What happened, a line each; empty for what is not worth telling.
+ * What happened; empty for what is only prepared. The page makes its sentences from these.
+ */
+events: Array<EventInfo>, 
+/**
+ * The words stored with a step that has no events: one of a record that the present rules cannot replay. Empty for
+ * every other step; the page fills it from `events` as the entry arrives.
  */
 lines: Array<string>, 
+/**
+ * What the server has to say about the step itself, before everything else.
+ */
+note?: string, 
 /**
  * The dice.
  */
@@ -1079,7 +1194,613 @@ unit_id: string | null,
 /**
  * Units it was done to.
  */
-targets: Array<string>, };
+targets: Array<string>, 
+/**
+ * The dice that the step rolled again, and what that gained.
+ */
+reroll?: RerollDone, };
+
+export type RerollDone = { 
+/**
+ * The printed name of the rule that allowed it; empty where an older record does not say it.
+ */
+rule: string, 
+/**
+ * The unit whose roll it was.
+ */
+unit_id: string, 
+/**
+ * What the dice were for.
+ */
+context: string, 
+/**
+ * How many were rolled again.
+ */
+dice: number, 
+/**
+ * How many successes more there were; negative if there were fewer. None if there was nothing to reach.
+ */
+gained: number | null, };
+
+export type EventInfo = { "kind": "move_began", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * How.
+ */
+how: MoveWay, 
+/**
+ * The Advance roll; 0 for other moves.
+ */
+roll: number, } | { "kind": "moved", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * How.
+ */
+how: MoveWay, 
+/**
+ * The longest way any of its models went, in inches.
+ */
+farthest: number, } | { "kind": "stationary", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "attached", 
+/**
+ * The leader.
+ */
+unit_id: string, 
+/**
+ * Whom it leads.
+ */
+to_id: string, } | { "kind": "waits", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Where.
+ */
+reserves: Reserves, } | { "kind": "deployed", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "roll_off", 
+/**
+ * Player 1's, then player 2's.
+ */
+faces: [number, number], 
+/**
+ * Who begins.
+ */
+winner: number, } | { "kind": "scouted", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * The longest way any of its models went, in inches.
+ */
+farthest: number, } | { "kind": "arrived", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "embarked", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * The transport.
+ */
+transport_id: string, } | { "kind": "disembarked", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * The transport.
+ */
+transport_id: string, } | { "kind": "lost_in_wreck", 
+/**
+ * Their unit.
+ */
+unit_id: string, 
+/**
+ * How many.
+ */
+lost: number, } | { "kind": "lost_to_coherency", 
+/**
+ * Their unit.
+ */
+unit_id: string, 
+/**
+ * How many.
+ */
+lost: number, } | { "kind": "never_came", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "volley", 
+/**
+ * Who attacked.
+ */
+unit_id: string, 
+/**
+ * Whom.
+ */
+target_id: string, 
+/**
+ * The weapon's id within the unit.
+ */
+weapon_id: string, 
+/**
+ * Its printed name.
+ */
+weapon: string, 
+/**
+ * What came of it.
+ */
+tally: TallyInfo, } | { "kind": "mortal_wounds", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * How many.
+ */
+amount: number, } | { "kind": "slain", 
+/**
+ * Its own unit: for a leader the leader's.
+ */
+unit_id: string, 
+/**
+ * The model.
+ */
+model_id: string, } | { "kind": "removed", 
+/**
+ * Its own unit.
+ */
+unit_id: string, 
+/**
+ * The model.
+ */
+model_id: string, } | { "kind": "destroyed", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "deadly_demise", 
+/**
+ * Whose.
+ */
+unit_id: string, 
+/**
+ * Whether it did.
+ */
+exploded: boolean, } | { "kind": "split", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "battle_shocked", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "shock_test", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * The sum with its modifiers; 0 is a test passed without a roll.
+ */
+roll: number, 
+/**
+ * What was needed.
+ */
+need: number, 
+/**
+ * Whether it passed.
+ */
+passed: boolean, } | { "kind": "charge_declared", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Whom it charges.
+ */
+target_ids: Array<string>, } | { "kind": "charge_rolled", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Whom it charges.
+ */
+target_ids: Array<string>, 
+/**
+ * The roll with its modifiers, in inches.
+ */
+roll: number, 
+/**
+ * How far away the farthest of the targets is.
+ */
+distance: number, 
+/**
+ * The lowest roll that reaches engagement range of all of them in a straight line.
+ */
+need: number, } | { "kind": "charge_failed", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "charged", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * The longest way any of its models went, in inches.
+ */
+farthest: number, } | { "kind": "fights", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "closed_in", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * The longest way any of its models went, in inches.
+ */
+farthest: number, } | { "kind": "last_blows", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "phase_began", 
+/**
+ * Whose turn it is.
+ */
+player: number, 
+/**
+ * Which phase.
+ */
+phase: string, } | { "kind": "chose", 
+/**
+ * Who chose.
+ */
+player: number, 
+/**
+ * The rule's printed name.
+ */
+rule: string, 
+/**
+ * What, by its id.
+ */
+choice: string, 
+/**
+ * The unit it is about.
+ */
+unit_id: string | null, } | { "kind": "stratagem", 
+/**
+ * By whom.
+ */
+player: number, 
+/**
+ * Its printed name.
+ */
+stratagem: string, 
+/**
+ * On which unit.
+ */
+unit_id: string | null, 
+/**
+ * What was paid.
+ */
+cp: number, } | { "kind": "returned", 
+/**
+ * Its own unit.
+ */
+unit_id: string, 
+/**
+ * The model.
+ */
+model_id: string, } | { "kind": "recovered", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "withdrew", 
+/**
+ * The unit.
+ */
+unit_id: string, } | { "kind": "scored", 
+/**
+ * Whose.
+ */
+player: number, 
+/**
+ * What for.
+ */
+by: ScoredFor, 
+/**
+ * The card's printed name, if it is a card.
+ */
+card: string | null, 
+/**
+ * How many counted.
+ */
+points: number, } | { "kind": "card_drawn", 
+/**
+ * By whom.
+ */
+player: number, 
+/**
+ * Its printed name.
+ */
+card: string, } | { "kind": "card_shuffled_back", 
+/**
+ * By whom.
+ */
+player: number, 
+/**
+ * Its printed name.
+ */
+card: string, } | { "kind": "card_discarded", 
+/**
+ * By whom.
+ */
+player: number, 
+/**
+ * Its printed name.
+ */
+card: string, } | { "kind": "marked", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Who marked it.
+ */
+player: number, } | { "kind": "tempting_target", 
+/**
+ * Whose.
+ */
+player: number, 
+/**
+ * Which marker.
+ */
+marker_id: string, } | { "kind": "corner", 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * The corners towards which the central marker and the sixth one lie.
+ */
+corners: [[number, number], [number, number]], } | { "kind": "secret_taken", 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * What the primary mission had scored over its new limit.
+ */
+lost: number, } | { "kind": "action_began", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * The action's id.
+ */
+action: string, } | { "kind": "action_done", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * The action's id.
+ */
+action: string, } | { "kind": "marker_gone", 
+/**
+ * Which.
+ */
+marker_id: string, } | { "kind": "marker_set_up", 
+/**
+ * Which.
+ */
+marker_id: string, } | { "kind": "adjusted", 
+/**
+ * Who asked for it.
+ */
+player: number, 
+/**
+ * What.
+ */
+what: AdjustedInfo, 
+/**
+ * Why, in that player's words: plain text.
+ */
+reason: string, } | { "kind": "conceded", 
+/**
+ * Who.
+ */
+player: number, };
+
+export type MoveWay = "normal" | "advance" | "fall_back";
+
+export type ScoredFor = "primary" | "card" | "mission_rule" | "secret" | "painted";
+
+export type TallyInfo = { 
+/**
+ * Attacks made.
+ */
+attacks: number, 
+/**
+ * Hits, extra ones included.
+ */
+hits: number, 
+/**
+ * Critical hits.
+ */
+critical_hits: number, 
+/**
+ * Wounds, automatic ones included.
+ */
+wounds: number, 
+/**
+ * Critical wounds.
+ */
+critical_wounds: number, 
+/**
+ * Saves made.
+ */
+saves: number, 
+/**
+ * Saves failed.
+ */
+failed_saves: number, 
+/**
+ * Mortal wounds, before Feel No Pain.
+ */
+mortal_wounds: number, 
+/**
+ * Wounds ignored by Feel No Pain.
+ */
+ignored: number, 
+/**
+ * Wounds lost.
+ */
+damage: number, 
+/**
+ * Models slain.
+ */
+slain: number, };
+
+export type AdjustedInfo = { "kind": "moved", 
+/**
+ * Its own unit.
+ */
+unit_id: string, 
+/**
+ * The model.
+ */
+model_id: string, 
+/**
+ * How far from where it stood, in inches.
+ */
+far: number, } | { "kind": "wounds", 
+/**
+ * Its own unit.
+ */
+unit_id: string, 
+/**
+ * The model.
+ */
+model_id: string, 
+/**
+ * What it had.
+ */
+before: number, 
+/**
+ * What it has.
+ */
+after: number, } | { "kind": "shocked", 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Whether it is.
+ */
+shocked: boolean, } | { "kind": "cp", 
+/**
+ * Whose.
+ */
+of: number, 
+/**
+ * What they had.
+ */
+before: number, 
+/**
+ * What they have.
+ */
+after: number, } | { "kind": "vp", 
+/**
+ * Whose.
+ */
+of: number, 
+/**
+ * What they had.
+ */
+before: number, 
+/**
+ * What they have.
+ */
+after: number, } | { "kind": "rolled", 
+/**
+ * What was rolled: `2D6`.
+ */
+dice: string, 
+/**
+ * What fell; a D3 shows 1 to 3.
+ */
+faces: Array<number>, 
+/**
+ * With what is added.
+ */
+total: number, };
+
+export type RefusalFacts = { 
+/**
+ * What was asked for, in inches.
+ */
+found?: number, 
+/**
+ * What is allowed, in inches.
+ */
+limit?: number, 
+/**
+ * The target unit.
+ */
+target_id?: string, 
+/**
+ * The unit of the model in the way, or too near.
+ */
+other_unit_id?: string, 
+/**
+ * That model, by its id within the unit.
+ */
+other_model_id?: string, 
+/**
+ * The weapon's id within the unit.
+ */
+weapon_id?: string, 
+/**
+ * The weapon's printed name.
+ */
+weapon?: string, 
+/**
+ * Whom the game waits for.
+ */
+player?: number, 
+/**
+ * The rule behind it.
+ */
+rule?: string, 
+/**
+ * Why exactly, where the code alone does not say it.
+ */
+reason?: Reason, 
+/**
+ * When the stratagem is used, if that is the reason.
+ */
+when?: UsedWhen, };
 
 export type ChatLine = { 
 /**
@@ -1189,7 +1910,11 @@ clock: ClockInfo | null,
 /**
  * The game that was made by a rematch.
  */
-rematch: string | null, };
+rematch: string | null, 
+/**
+ * The id of the lesson that it is.
+ */
+lesson?: string, };
 
 export type Opened = { 
 /**
@@ -1443,10 +2168,9 @@ player: number,
  */
 points: number, 
 /**
- * What kind of unit it is, for the mark on its bases: `line`, `heavy-weapons`, `elite`,
- * `heavy-armour`, `leader`, `walker`, `riders`, `vehicle`, `monster`, `scout`, `horde`.
+ * What kind of unit it is, for the mark on its bases.
  */
-mark: string, 
+mark: Mark, 
 /**
  * Its keywords.
  */
@@ -1479,6 +2203,8 @@ transport: number | null,
  * Names of units it may lead.
  */
 leads: Array<string>, };
+
+export type Mark = "line" | "spiked" | "mob" | "daemon" | "leaf" | "brood" | "undying" | "cadre" | "kin" | "blades" | "elite" | "heavy-armour" | "heavy-weapons" | "special-weapons" | "flamers" | "sniper" | "scout" | "jump" | "rabble" | "swarm" | "leader" | "hero" | "psyker" | "mounted-leader" | "bikes" | "cavalry" | "beasts" | "walker" | "titan" | "tank" | "transport" | "skimmer" | "chariot" | "artillery" | "aircraft" | "fortification" | "monster" | "winged-monster";
 
 export type ModelInfo = { 
 /**
@@ -1618,6 +2344,10 @@ text: string,
  */
 automatic: boolean, 
 /**
+ * The program does it, and its player is asked something.
+ */
+asks: boolean, 
+/**
  * Phases in which to think of it (`shooting`); empty is any time.
  */
 phases: Array<string>, };
@@ -1692,9 +2422,45 @@ export type HintInfo = {
  */
 action: Action, 
 /**
+ * The reason in a word with its figures, for one sentence.
+ */
+reason: ReasonInfo, 
+/**
  * Its reasons.
  */
 why: WhyInfo, };
+
+export type ReasonInfo = { 
+/**
+ * What the action is for.
+ */
+reason: ReasonKind, 
+/**
+ * The unit that acts.
+ */
+unit_id: string | null, 
+/**
+ * The enemy unit it is about.
+ */
+target_id: string | null, 
+/**
+ * The marker it is about.
+ */
+objective_id: string | null, 
+/**
+ * The chance that it succeeds: the target is destroyed, the charge arrives.
+ */
+chance: number | null, 
+/**
+ * The mean number of models slain, for attacks.
+ */
+slain: number | null, 
+/**
+ * What it gains in victory points, as the computer weighs it.
+ */
+gain: number, };
+
+export type ReasonKind = "destroy" | "hurt" | "charge" | "marker" | "rule" | "score" | "position" | "go_on";
 
 export type Ask = { "ask": "menu", 
 /**
@@ -1800,7 +2566,7 @@ to: End, } | { "ask": "stratagems",
 /**
  * Whose: 1 or 2.
  */
-player: number, } | { "ask": "cards" } | { "ask": "control" } | { "ask": "win_probability" } | { "ask": "dice_statistics" };
+player: number, } | { "ask": "cards" } | { "ask": "control" } | { "ask": "win_probability" } | { "ask": "dice_statistics" } | { "ask": "consider" };
 
 export type Purpose = "DEPLOY" | "STRATEGIC" | "DEEP_STRIKE" | "DISEMBARK" | "RAPID_INGRESS";
 
@@ -1896,7 +2662,7 @@ player_one: number, } | { "reply": "dice_statistics",
 /**
  * Seats 1 and 2.
  */
-sides: [DiceCount, DiceCount], };
+sides: [DiceCount, DiceCount], } | { "reply": "consider" } & ConsiderInfo;
 
 export type ThreatInfo = { 
 /**
@@ -2418,6 +3184,364 @@ faces: [number, number, number, number, number, number],
  */
 contexts: { [key in string]: [number, number, number, number, number, number] }, };
 
+export type ConsiderInfo = { 
+/**
+ * How many steps had been played when it was asked. If the game has gone on since, the answer is out of date.
+ */
+seq: number, 
+/**
+ * The kind of the question, as in `next`.
+ */
+kind: string, 
+/**
+ * The rules that the question is about: an army rule, an ability, a mission card, or the stratagems that may be
+ * used.
+ */
+rules: Array<RuleInfo>, 
+/**
+ * The answers, one for each of the question's options that is an action and legal.
+ */
+answers: Array<AnswerInfo>, 
+/**
+ * The place in the options of the answer that the Enter key gives: it costs nothing that the player would miss.
+ */
+default: number | null, 
+/**
+ * The place in the options of the answer that the computer would give.
+ */
+suggested: number | null, 
+/**
+ * The command points that the player has.
+ */
+cp: number, 
+/**
+ * What a Command Re-roll changes.
+ */
+stake: StakeInfo | null, 
+/**
+ * What is lost or left unused if the player goes on.
+ */
+warnings: Array<WarningInfo>, };
+
+export type RuleInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its printed name.
+ */
+name: string, 
+/**
+ * What it does; empty if no sentence is known.
+ */
+text: string, 
+/**
+ * What it costs, if it is a stratagem.
+ */
+cp: number | null, };
+
+export type AnswerInfo = { 
+/**
+ * Its place in the options of the question.
+ */
+option: number, 
+/**
+ * The id of the rule in `rules` that it uses.
+ */
+rule: string | null, 
+/**
+ * The printed names of what is chosen, if the rule offers several things; otherwise empty.
+ */
+names: Array<string>, 
+/**
+ * What the choice does, in our own sentences; empty if the rule says it already.
+ */
+text: string, 
+/**
+ * What it is worth in victory points, its cost counted; none if the computer does not weigh it.
+ */
+worth: number | null, 
+/**
+ * What makes up its worth, the largest part first.
+ */
+terms: Array<TermInfo>, 
+/**
+ * The command points it costs; 0 for an answer that costs none.
+ */
+cp: number, 
+/**
+ * What it changes, in figures. Nothing is listed that cannot be computed.
+ */
+facts: Array<Fact>, };
+
+export type OddsInfo = { 
+/**
+ * Mean number of attacks.
+ */
+attacks: number, 
+/**
+ * Mean number of hits.
+ */
+hits: number, 
+/**
+ * Mean number of wounds that the target loses.
+ */
+damage: number, 
+/**
+ * Mean number of models slain.
+ */
+slain: number, 
+/**
+ * The chance that at least one model is slain.
+ */
+at_least_one: number, 
+/**
+ * The chance that the target is destroyed.
+ */
+destroyed: number, };
+
+export type Fact = { "fact": "attack", 
+/**
+ * Who attacks.
+ */
+unit_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * With melee weapons.
+ */
+melee: boolean, 
+/**
+ * Every model is taken to reach the target, because the move before the attack is not known.
+ */
+all_reach: boolean, 
+/**
+ * What may be expected.
+ */
+odds: OddsInfo, } | { "fact": "attack_changes", 
+/**
+ * Who attacks.
+ */
+unit_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * With melee weapons.
+ */
+melee: boolean, 
+/**
+ * Every model is taken to reach the target, because the move before the attack is not known.
+ */
+all_reach: boolean, 
+/**
+ * Without the answer.
+ */
+before: OddsInfo, 
+/**
+ * With it.
+ */
+after: OddsInfo, } | { "fact": "shots", 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * The units that see it and have a gun that reaches it.
+ */
+unit_ids: Array<string>, 
+/**
+ * All their shots without the answer.
+ */
+before: OddsInfo, 
+/**
+ * The same with it.
+ */
+after: OddsInfo, } | { "fact": "charge", 
+/**
+ * Who charges.
+ */
+unit_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * What the dice must reach.
+ */
+need: number, 
+/**
+ * The chance of it.
+ */
+chance: number, } | { "fact": "charge_changes", 
+/**
+ * Who charges.
+ */
+unit_id: string, 
+/**
+ * The target.
+ */
+target_id: string, 
+/**
+ * A move comes first: the figures are for a full move straight towards the target, with the mean of an
+ * Advance where the answer allows one.
+ */
+after_move: boolean, 
+/**
+ * The chance without the answer.
+ */
+before: number, 
+/**
+ * The chance with it.
+ */
+after: number, } | { "fact": "mortal_wounds", 
+/**
+ * Which unit.
+ */
+unit_id: string, 
+/**
+ * How many on average.
+ */
+mean: number, } | { "fact": "shock_test", 
+/**
+ * Which unit.
+ */
+unit_id: string, 
+/**
+ * The chance that it passes without the answer.
+ */
+passes: number, } | { "fact": "loss", 
+/**
+ * Its unit.
+ */
+unit_id: string, 
+/**
+ * The model.
+ */
+model_id: string, 
+/**
+ * What the model is to its unit.
+ */
+model: ModelKind, 
+/**
+ * The wounds it has left.
+ */
+wounds: number, 
+/**
+ * How many models more the unit would lose at the end of the turn, because it would be out of coherency.
+ */
+more: number, } | { "fact": "control", 
+/**
+ * The marker.
+ */
+objective_id: string, 
+/**
+ * Players 1 and 2 as it is.
+ */
+before: [number, number], 
+/**
+ * The same with the answer.
+ */
+after: [number, number], } | { "fact": "unit", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * Points of it that are still on the table.
+ */
+points: number, 
+/**
+ * Wounds that it has left.
+ */
+wounds: number, } | { "fact": "applies", 
+/**
+ * Which.
+ */
+unit_ids: Array<string>, } | { "fact": "card", 
+/**
+ * Its id.
+ */
+card_id: string, 
+/**
+ * The chance that the player achieves it, as the computer estimates it.
+ */
+chance: number, } | { "fact": "secret_mission", 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What it asks for is so now.
+ */
+done: boolean, };
+
+export type ModelKind = "plain" | "special" | "character";
+
+export type StakeInfo = { 
+/**
+ * What is at stake.
+ */
+stake: StakeKind, 
+/**
+ * The unit it is about.
+ */
+unit_id: string, 
+/**
+ * The model it is about, if it is about one.
+ */
+model_id: string | null, 
+/**
+ * The name of the weapon, if the roll belongs to an attack.
+ */
+weapon: string | null, 
+/**
+ * The unit that is attacked, if the roll belongs to an attack.
+ */
+target_id: string | null, 
+/**
+ * Its chance if the dice stay.
+ */
+kept: number, 
+/**
+ * Its chance if they are rolled again.
+ */
+rerolled: number, };
+
+export type StakeKind = "destroyed" | "below_half" | "character_slain" | "charge_reaches";
+
+export type WarningInfo = { "warning": "empty_transports", 
+/**
+ * The transports.
+ */
+unit_ids: Array<string>, } | { "warning": "unused_rule", 
+/**
+ * The id of the rule in `rules`.
+ */
+rule: string, 
+/**
+ * It may be chosen only once in a battle, so declining keeps it for later.
+ */
+kept: boolean, } | { "warning": "idle_units", 
+/**
+ * What they could do.
+ */
+could: CouldDo, 
+/**
+ * The units.
+ */
+unit_ids: Array<string>, } | { "warning": "no_room", 
+/**
+ * The units.
+ */
+unit_ids: Array<string>, };
+
+export type CouldDo = "move" | "arrive" | "shoot" | "charge" | "fight";
+
 export type Catalog = { 
 /**
  * Built-in armies.
@@ -2454,7 +3578,11 @@ factions: Array<FactionCard>,
 /**
  * The version of the program.
  */
-version: string, };
+version: string, 
+/**
+ * Standing orders that a page proposes to a new player.
+ */
+orders: Orders, };
 
 export type Named = { 
 /**
@@ -2623,7 +3751,11 @@ allowance: number,
 /**
  * For tests and puzzles: the seed. Its game is marked as not sealed.
  */
-seed?: string, };
+seed?: string, 
+/**
+ * A lesson's id: the server sets its armies, table and mission up, whatever else is said here.
+ */
+lesson?: string, };
 
 export type SideWanted = { 
 /**
@@ -2653,7 +3785,49 @@ fixed?: [string, string],
 /**
  * What others call the person.
  */
+name: string, 
+/**
+ * The person's standing orders; without any, every question is asked.
+ */
+orders?: Orders, };
+
+export type PlayFrom = { 
+/**
+ * After how many steps. In the middle of an action the game begins before that action.
+ */
+step: number, 
+/**
+ * Who plays seats 1 and 2.
+ */
+sides: [SeatWanted, SeatWanted], 
+/**
+ * Secrets of seats, which are needed while the battle goes on.
+ */
+secrets?: Array<string>, };
+
+export type SeatWanted = { 
+/**
+ * Who plays it.
+ */
+who: Who, 
+/**
+ * The computer's level, where it plays.
+ */
+level?: Level, 
+/**
+ * What others call the person.
+ */
 name: string, };
+
+export type PlayedFrom = { 
+/**
+ * The new game.
+ */
+created: Created, 
+/**
+ * The step it begins after: the one that was asked for, or one before it.
+ */
+step: number, };
 
 export type Who = "me" | "link" | "ai";
 
@@ -2797,7 +3971,11 @@ steps: Array<ReplayStep>,
 /**
  * How it ended.
  */
-over: Ending | null, };
+over: Ending | null, 
+/**
+ * Score by round, turning points, units and luck.
+ */
+story: Story, };
 
 export type ReplayStep = { 
 /**
@@ -2824,6 +4002,530 @@ why: WhyInfo | null,
  * The state's hash after it.
  */
 hash: string, };
+
+export type Story = { 
+/**
+ * What each round brought, from round 1.
+ */
+rounds: Array<RoundScore>, 
+/**
+ * The sums of both players.
+ */
+totals: [ScoreTotal, ScoreTotal], 
+/**
+ * Player 1's chance to win after each moment that changed it.
+ */
+curve: Array<CurvePoint>, 
+/**
+ * The moments that changed the chance to win most, in their order.
+ */
+turning: Array<TurningPoint>, 
+/**
+ * The unit of each player that destroyed and held most.
+ */
+best: [UnitDeeds | null, UnitDeeds | null], 
+/**
+ * The dice of each player against their exact odds.
+ */
+luck: [Luck, Luck], 
+/**
+ * Markers that each player holds at the end.
+ */
+markers: [number, number], 
+/**
+ * Markers on the table at the end.
+ */
+markers_in_play: number, 
+/**
+ * Units that each player has left.
+ */
+standing: [number, number], };
+
+export type RoundScore = { 
+/**
+ * Which round.
+ */
+round: number, 
+/**
+ * Points by the primary mission.
+ */
+primary: [number, number], 
+/**
+ * Points by secondary cards.
+ */
+secondary: [number, number], };
+
+export type ScoreTotal = { 
+/**
+ * By the primary mission.
+ */
+primary: number, 
+/**
+ * By secondary cards.
+ */
+secondary: number, 
+/**
+ * For a painted army.
+ */
+painted: number, 
+/**
+ * By a secret mission.
+ */
+secret: number, 
+/**
+ * Settled by hand.
+ */
+by_hand: number, 
+/**
+ * All of them.
+ */
+total: number, };
+
+export type CurvePoint = { 
+/**
+ * Which step.
+ */
+step: number, 
+/**
+ * The round in which it was played; 0 is before the battle.
+ */
+round: number, 
+/**
+ * Player 1's chance.
+ */
+win: number, };
+
+export type TurningPoint = { 
+/**
+ * 1 changed most.
+ */
+rank: number, 
+/**
+ * Its first step.
+ */
+from: number, 
+/**
+ * Its last step.
+ */
+step: number, 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The phase.
+ */
+phase: string, 
+/**
+ * Whose turn.
+ */
+turn: number, 
+/**
+ * Who acted.
+ */
+player: number, 
+/**
+ * The unit that acted.
+ */
+unit_id: string | null, 
+/**
+ * Player 1's chance before it.
+ */
+before: number, 
+/**
+ * And after it.
+ */
+after: number, 
+/**
+ * What happened, the weightiest first.
+ */
+facts: Array<StoryFact>, };
+
+export type StoryFact = { "fact": "destroyed", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * How many models it lost in this moment.
+ */
+models: number, } | { "fact": "slain", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * How many.
+ */
+models: number, 
+/**
+ * How many are left.
+ */
+left: number, } | { "fact": "wounded", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * How many.
+ */
+wounds: number, } | { "fact": "charge", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * Whom.
+ */
+targets: Array<string>, 
+/**
+ * The charge roll.
+ */
+roll: number, 
+/**
+ * What it needed, where that is known.
+ */
+need: number | null, 
+/**
+ * The chance of that.
+ */
+chance: number | null, 
+/**
+ * It got there.
+ */
+made: boolean, } | { "fact": "saves", 
+/**
+ * Which.
+ */
+unit_id: string, 
+/**
+ * How many it made.
+ */
+made: number, 
+/**
+ * Of how many.
+ */
+of: number, 
+/**
+ * The chance of that many or more.
+ */
+chance: number, } | { "fact": "marker", 
+/**
+ * Which.
+ */
+marker: string, 
+/**
+ * Who held it.
+ */
+from: number, 
+/**
+ * Who holds it.
+ */
+to: number, } | { "fact": "scored", 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * How many points.
+ */
+points: number, 
+/**
+ * By what: `primary`, `secondary`, `secret` or `painted`.
+ */
+by: string, } | { "fact": "shocked", 
+/**
+ * Which.
+ */
+unit_id: string, } | { "fact": "arrived", 
+/**
+ * Which.
+ */
+unit_id: string, } | { "fact": "stratagem", 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * Its name.
+ */
+name: string, } | { "fact": "conceded", 
+/**
+ * Who.
+ */
+player: number, };
+
+export type UnitDeeds = { 
+/**
+ * The unit.
+ */
+unit_id: string, 
+/**
+ * Points of the enemy models it slew.
+ */
+points: number, 
+/**
+ * Primary points scored with markers on which it had the most control, rounded.
+ */
+vp: number, 
+/**
+ * Enemy models it slew.
+ */
+slain: number, 
+/**
+ * Own models it lost.
+ */
+lost: number, 
+/**
+ * Its best moment.
+ */
+finest: Finest | null, };
+
+export type Finest = { 
+/**
+ * The step.
+ */
+step: number, 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The phase.
+ */
+phase: string, 
+/**
+ * The unit it hit hardest.
+ */
+target_id: string, 
+/**
+ * How many of its models were slain.
+ */
+models: number, 
+/**
+ * None were left.
+ */
+destroyed: boolean, };
+
+export type Luck = { 
+/**
+ * The share of battles with these rolls that go worse.
+ */
+better_than: number, 
+/**
+ * Dice that had to reach something.
+ */
+dice: number, 
+/**
+ * How many did.
+ */
+made: number, 
+/**
+ * How many do on average.
+ */
+expected: number, 
+/**
+ * The saves among them: how many there were, were made, and are on average.
+ */
+saves: [number, number, number], 
+/**
+ * Charge rolls: how many, and their mean.
+ */
+charges: [number, number], 
+/**
+ * The least likely roll.
+ */
+rarest: RareRoll | null, };
+
+export type RareRoll = { 
+/**
+ * The step.
+ */
+step: number, 
+/**
+ * The unit that rolled.
+ */
+unit_id: string, 
+/**
+ * What for.
+ */
+context: string, 
+/**
+ * Successes.
+ */
+made: number, 
+/**
+ * Of how many dice.
+ */
+of: number, 
+/**
+ * What each had to reach.
+ */
+need: number, 
+/**
+ * It was better than expected; if not, worse.
+ */
+good: boolean, 
+/**
+ * The chance of this or something still further from the mean.
+ */
+chance: number, };
+
+export type AnalysisAnswer = { 
+/**
+ * What it is doing.
+ */
+state: AnalysisState, 
+/**
+ * Decisions judged so far.
+ */
+done: number, 
+/**
+ * Decisions to judge; 0 while they have not been counted.
+ */
+of: number, 
+/**
+ * The result, once it is done.
+ */
+analysis: Analysis | null, };
+
+export type AnalysisState = "none" | "running" | "done";
+
+export type Analysis = { 
+/**
+ * Decisions judged.
+ */
+judged: number, 
+/**
+ * Decisions of the battle that are a matter of judgement.
+ */
+of: number, 
+/**
+ * Seconds of thinking.
+ */
+seconds: number, 
+/**
+ * Both sides.
+ */
+sides: [SideJudged, SideJudged], 
+/**
+ * Every decision that was judged, in its order.
+ */
+decisions: Array<JudgedDecision>, };
+
+export type SideJudged = { 
+/**
+ * From 0 to 100; nothing without decisions.
+ */
+accuracy: number | null, 
+/**
+ * Nothing better was found.
+ */
+best: number, 
+/**
+ * Something a little better was found.
+ */
+inaccuracies: number, 
+/**
+ * Something better was found.
+ */
+mistakes: number, 
+/**
+ * Something much better was found.
+ */
+blunders: number, };
+
+export type Verdict = "best" | "inaccuracy" | "mistake" | "blunder";
+
+export type JudgedDecision = { 
+/**
+ * Its first step.
+ */
+from: number, 
+/**
+ * Its last step.
+ */
+step: number, 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The phase.
+ */
+phase: string, 
+/**
+ * Whose turn.
+ */
+turn: number, 
+/**
+ * Who decided.
+ */
+player: number, 
+/**
+ * How good it was.
+ */
+verdict: Verdict, 
+/**
+ * The own chance to win after what was played, on average over imagined dice.
+ */
+played: number, 
+/**
+ * The own chance after the best that was found.
+ */
+best: number, 
+/**
+ * The difference; 0 where it is within what chance explains.
+ */
+loss: number, 
+/**
+ * The standard error of the difference.
+ */
+error: number, 
+/**
+ * Imagined games that each of the two was played in.
+ */
+games: number, 
+/**
+ * Player 1's chance before the decision and after it, as it went.
+ */
+win: [number, number], 
+/**
+ * What was done.
+ */
+actions: Array<DecisionAction>, 
+/**
+ * What was better, where something was.
+ */
+better: BetterLine | null, };
+
+export type DecisionAction = { 
+/**
+ * The action.
+ */
+action: Action, 
+/**
+ * The unit it is about.
+ */
+unit_id: string | null, 
+/**
+ * Units it is done to.
+ */
+targets: Array<string>, };
+
+export type BetterLine = { 
+/**
+ * What would be done.
+ */
+actions: Array<DecisionAction>, 
+/**
+ * What the same side would do after it.
+ */
+next: Array<DecisionAction>, 
+/**
+ * Parts of the difference by what the positions two turns later are made of; they add up to `loss`.
+ */
+terms: Array<TermInfo>, };
 
 export type Stored = { 
 /**
@@ -3626,7 +5328,47 @@ text: string,
 /**
  * Who died of it.
  */
-died: number | null, };
+died: number | null, 
+/**
+ * The attack, if it is one.
+ */
+attack?: HexAttack, };
+
+export type HexAttack = { 
+/**
+ * Who attacked.
+ */
+unit: number, 
+/**
+ * Whom.
+ */
+target: number, 
+/**
+ * From afar; if not, hand to hand.
+ */
+ranged: boolean, 
+/**
+ * The hit roll.
+ */
+hit: [number, number], 
+/**
+ * The wound roll, if it hit.
+ */
+wound: [number, number] | null, 
+/**
+ * The save, if it wounded and one was possible.
+ */
+save: [number, number] | null, 
+/**
+ * What came of it.
+ */
+result: HexOutcome, 
+/**
+ * Wounds lost.
+ */
+damage: number, };
+
+export type HexOutcome = "missed" | "failed" | "saved" | "damaged" | "killed";
 
 export type HexScenarioCard = { 
 /**
