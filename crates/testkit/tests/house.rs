@@ -256,7 +256,7 @@ fn the_kernels_modules_point_one_way() {
 
 /// How many public types, functions, methods and constants the kernel has, and how many public fields. Lower these
 /// numbers when something becomes private. If you must raise one, say in the commit message which crate needs it.
-const SHOWN: [usize; 2] = [523, 404];
+const SHOWN: [usize; 2] = [520, 407];
 
 #[test]
 fn the_kernel_shows_no_more_than_it_did() {
@@ -284,7 +284,7 @@ fn the_kernel_shows_no_more_than_it_did() {
 fn the_kernel_gives_reasons_and_no_sentences() {
     let given = "Reason::Form(";
     for (name, text) in sources(&coverage::root().join("crates/rules/src")) {
-        let own = if name.ends_with("/reason.rs") { 2 } else { 0 };
+        let own = usize::from(name.ends_with("/reason.rs"));
         assert_eq!(
             text.matches(given).count(),
             own,
