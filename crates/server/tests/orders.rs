@@ -128,7 +128,7 @@ async fn an_undo_takes_back_what_the_orders_did_after_it() {
             return;
         }
     }
-    panic!("no order ever acted");
+    panic!("no order ever acted: {} {:?}", person.state["phase"], person.next);
 }
 
 #[tokio::test(flavor = "multi_thread")]

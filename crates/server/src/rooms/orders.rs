@@ -114,6 +114,10 @@ fn empty_phase(game: &Game, decision: &Decision) -> Option<Action> {
     if clock.phase == Phase::Charge && own().any(may_charge) {
         return None;
     }
+    // Stratagems may be offered here too, but without a fight they change nothing.
+    if clock.phase == Phase::Fight && !own().any(|unit| battle.may_fight(unit)) {
+        return Some(end);
+    }
     // Passing a unit over one by one does nothing that the end of the phase does not do.
     let ends = |action: &Action| *action == end || matches!(action, Action::SkipCharge(_) | Action::SkipUnit(_));
     game.candidates().iter().all(ends).then_some(end)
