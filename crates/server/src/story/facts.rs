@@ -62,6 +62,9 @@ const SAVES: usize = 3;
 /// Saves are told if they were no likelier than this.
 const UNLIKELY: f64 = 0.3;
 
+/// Whether points are of a kind.
+type IsKind = fn(&ScoredBy) -> bool;
+
 /// Everything worth telling, the weightiest first.
 pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<StoryFact> {
     let events = moment.events.as_slice();
@@ -91,14 +94,14 @@ pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<StoryFa
         }
     }
     for player in Player::BOTH {
-        let points = |wanted: fn(&ScoredBy) -> bool| -> u32 {
+        let points = |wanted: IsKind| -> u32 {
             let of = |event: &Event| match event {
                 Event::Scored { player: of, by, points } if *of == player && wanted(by) => u32::from(*points),
                 _ => 0,
             };
             events.iter().map(of).sum()
         };
-        let kinds: [(&str, fn(&ScoredBy) -> bool); 4] = [
+        let kinds: [(&str, IsKind); 4] = [
             ("primary", |by| matches!(by, ScoredBy::Primary | ScoredBy::MissionRule)),
             ("secondary", |by| matches!(by, ScoredBy::Card(_))),
             ("secret", |by| matches!(by, ScoredBy::Secret)),
