@@ -20,11 +20,14 @@ impl Angle {
         if !degrees.is_finite() {
             return None;
         }
-        let mut rest = degrees % 360.0;
+        let mut rest = if degrees.abs() < 360.0 { degrees } else { degrees % 360.0 };
         if rest < 0.0 {
             rest += 360.0;
         }
-        Some(Angle((rest * 100.0).round() as u16 % FULL_TURN))
+        // To the nearest hundredth, halves up, without a call: what a cast cuts off is exact.
+        let hundredths = rest * 100.0;
+        let whole = hundredths as u16;
+        Some(Angle((whole + u16::from(hundredths - f64::from(whole) >= 0.5)) % FULL_TURN))
     }
 
     /// From hundredths of a degree; whole turns are dropped.

@@ -27,20 +27,26 @@ pub fn gap(a: &Body, b: &Body) -> Inches {
 }
 
 /// Whether the horizontal gap is at most `limit`, with grace.
+#[inline]
 pub fn gap_within(a: &Body, b: &Body, limit: Inches) -> bool {
     let limit = limit + Inches::GRACE;
     if limit < Inches::ZERO {
         return false;
     }
+    match both_round(a, b) {
+        Some(radii) => a.at.is_near(b.at, limit + radii),
+        None => outlines_within(a, b, limit),
+    }
+}
+
+/// [`gap_within`] for outlines of which at least one is not round; `limit` has its grace.
+fn outlines_within(a: &Body, b: &Body, limit: Inches) -> bool {
     let squared = a.at.distance_squared(b.at);
     if squared > (limit + a.shape.reach() + b.shape.reach()).squared() {
         return false;
     }
     if squared <= (limit + a.shape.core() + b.shape.core()).squared() {
         return true;
-    }
-    if both_round(a, b).is_some() {
-        return false;
     }
     let (a, b) = in_order(a, b);
     nearest::is_within(&Convex::of(a), &Convex::of(b), limit.real())
@@ -76,7 +82,21 @@ pub fn within(a: &Body, b: &Body, limit: Inches) -> bool {
 
 /// Whether the bases overlap in the plane by more than a thousandth. Touching is not
 /// overlapping, and neither is what rounding did to two bases placed in contact.
+#[inline]
 pub fn overlaps(a: &Body, b: &Body) -> bool {
+    match both_round(a, b) {
+        // Most bases are far apart: only those that touch or overlap are asked exactly.
+        Some(radii) => a.at.is_near(b.at, radii - Inches::GRACE) && is_nearer(a, b, radii - Inches::GRACE),
+        None => outlines_overlap(a, b),
+    }
+}
+
+fn is_nearer(a: &Body, b: &Body, limit: Inches) -> bool {
+    limit > Inches::ZERO && a.at.distance_squared(b.at) < limit.squared()
+}
+
+/// [`overlaps`] for outlines of which at least one is not round.
+fn outlines_overlap(a: &Body, b: &Body) -> bool {
     let squared = a.at.distance_squared(b.at);
     let apart = |radii: Inches| {
         let limit = radii - Inches::GRACE;
@@ -87,9 +107,6 @@ pub fn overlaps(a: &Body, b: &Body) -> bool {
     }
     if !apart(a.shape.core() + b.shape.core()) {
         return true;
-    }
-    if both_round(a, b).is_some() {
-        return false;
     }
     let (a, b) = in_order(a, b);
     nearest::overlap(&Convex::of(a), &Convex::of(b))
@@ -115,6 +132,7 @@ pub(crate) fn real_gap(a: &Body, b: &Body) -> f64 {
 }
 
 /// The sum of the radii of two round bases; `None` when either is not round.
+#[inline]
 fn both_round(a: &Body, b: &Body) -> Option<Inches> {
     match (a.shape, b.shape) {
         (Shape::Round { radius: ra }, Shape::Round { radius: rb }) => Some(ra + rb),

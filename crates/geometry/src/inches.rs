@@ -53,9 +53,9 @@ impl Inches {
     /// that large, and squares of what passes fit an `i64` with room to spare.
     #[inline]
     pub fn from_f64(inches: f64) -> Option<Self> {
-        let thousandths = (inches * 1000.0).round();
+        let thousandths = inches * 1000.0;
         // A comparison with NaN is false, so NaN is refused here too.
-        (thousandths.abs() <= WIDEST).then_some(Inches(thousandths as i32))
+        (thousandths.abs() < WIDEST + 0.5).then(|| Inches::nearest(thousandths))
     }
 
     /// The length as a number of inches, for drawing and for the wire.
@@ -98,7 +98,10 @@ impl Inches {
     /// The nearest length to a float of thousandths; the cast saturates.
     #[inline]
     pub(crate) fn nearest(thousandths: f64) -> Self {
-        Inches(thousandths.round() as i32)
+        // As `round` does, halves away from zero, without a call: what a cast cuts off is exact.
+        let whole = thousandths as i32;
+        let rest = thousandths - f64::from(whole);
+        Inches(whole.saturating_add(i32::from(rest >= 0.5) - i32::from(rest <= -0.5)))
     }
 }
 

@@ -51,6 +51,15 @@ impl Point {
         range >= Inches::ZERO && self.distance_squared(other) <= range.squared()
     }
 
+    /// The same, most points being far apart: one coordinate alone often decides.
+    #[inline]
+    pub(crate) fn is_near(self, other: Point, range: Inches) -> bool {
+        let apart = |a: Inches, b: Inches| i64::from(a.get()) - i64::from(b.get());
+        let range = i64::from(range.get());
+        let (dx, dy) = (apart(self.x, other.x), apart(self.y, other.y));
+        dx.abs() <= range && dy.abs() <= range && dx * dx + dy * dy <= range * range
+    }
+
     /// The point a fraction of the way to another: 0 is here, 1 is there.
     #[inline]
     pub fn lerp(self, other: Point, fraction: f64) -> Point {

@@ -7,6 +7,7 @@ use crate::ids::{KeywordId, ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::setup::{Keys, Setup};
 use crate::state::{State, UnitFlags, Whereabouts};
 use geometry::{Body, Inches, Point, Rect};
+use std::ops::Range;
 
 /// The table as it stands.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +29,57 @@ pub const COHERENCY: Inches = Inches::whole(2);
 pub const FROM_ENEMIES: Inches = Inches::whole(9);
 /// The first round in which reserves arrive (M3.4).
 pub const FIRST_ARRIVALS: u8 = 2;
+
+/// Lengths from one to another, ends included: asked by one comparison.
+#[derive(Clone, Copy)]
+struct Span {
+    from: i32,
+    wide: u32,
+}
+
+impl Span {
+    /// From a length to one that is not shorter.
+    #[inline]
+    const fn new(from: Inches, to: Inches) -> Span {
+        Span { from: from.get(), wide: to.get().wrapping_sub(from.get()) as u32 }
+    }
+
+    #[inline]
+    const fn holds(self, at: Inches) -> bool {
+        at.get().wrapping_sub(self.from) as u32 <= self.wide
+    }
+}
+
+/// The living models of a unit and its leaders. Written out because nothing is asked more often.
+struct Living<'a> {
+    battle: Battle<'a>,
+    range: Range<u16>,
+    leaders: [Option<UnitId>; 2],
+}
+
+impl Iterator for Living<'_> {
+    type Item = ModelId;
+
+    #[inline]
+    fn next(&mut self) -> Option<ModelId> {
+        loop {
+            while self.range.start < self.range.end {
+                let model = ModelId(self.range.start);
+                self.range.start += 1;
+                if self.battle.state.model(model).alive() {
+                    return Some(model);
+                }
+            }
+            let [first, second] = self.leaders;
+            self.leaders = [second, None];
+            match (first, second) {
+                (Some(leader), _) => self.range = self.battle.card_models(leader),
+                (None, Some(_)) => {}
+                (None, None) => return None,
+            }
+        }
+    }
+}
 
 impl<'a> Battle<'a> {
     /// The units that act for themselves inside a transport, in order.
@@ -64,16 +116,14 @@ impl<'a> Battle<'a> {
     /// Its living models, bodyguard first, leaders last.
     #[inline]
     pub fn models(self, unit: UnitId) -> impl Iterator<Item = ModelId> + 'a {
-        self.parts(unit)
-            .flat_map(move |part| self.card_models(part))
-            .filter(move |&model| self.state.model(model).alive())
+        Living { battle: self, range: self.card_models(unit), leaders: self.state.unit(unit).leaders }
     }
 
     /// The models of a unit as mustered, dead or alive.
     #[inline]
-    fn card_models(self, unit: UnitId) -> impl Iterator<Item = ModelId> + use<> {
-        let row = self.setup.rows[unit.index()];
-        (row.first..row.first + row.count).map(ModelId)
+    fn card_models(self, unit: UnitId) -> Range<u16> {
+        let row = &self.setup.rows[unit.index()];
+        row.first..row.first + row.count
     }
 
     /// How many models live.
@@ -157,12 +207,17 @@ impl<'a> Battle<'a> {
                 continue;
             }
             let near = area.expand(row.reach);
+            if near.min.x > near.max.x || near.min.y > near.max.y {
+                continue;
+            }
             let models = &self.state.models[usize::from(row.first)..usize::from(row.first + row.count)];
-            for (model, at) in models.iter().zip(row.first..) {
-                let Point { x, y } = model.at;
-                let inside = (x >= near.min.x) & (x <= near.max.x) & (y >= near.min.y) & (y <= near.max.y);
-                if inside && model.alive() && test(ModelId(at)) {
-                    return Some(ModelId(at));
+            let (along, across) = (Span::new(near.min.y, near.max.y), Span::new(near.min.x, near.max.x));
+            for (at, model) in models.iter().enumerate() {
+                if along.holds(model.at.y) && across.holds(model.at.x) && model.alive() {
+                    let model = ModelId(row.first + at as u16);
+                    if test(model) {
+                        return Some(model);
+                    }
                 }
             }
         }
@@ -177,23 +232,34 @@ impl<'a> Battle<'a> {
 
     /// The box around a unit's bases.
     pub fn bounds(self, unit: UnitId) -> Option<Rect> {
-        let mut models = self.models(unit);
-        let first = models.next()?;
-        let grow = |rect: &mut Rect, model: ModelId| {
-            let at = self.state.model(model).at;
-            let reach = self.setup.bases[model.index()].0.reach();
-            rect.min.x = rect.min.x.min(at.x - reach);
-            rect.min.y = rect.min.y.min(at.y - reach);
-            rect.max.x = rect.max.x.max(at.x + reach);
-            rect.max.y = rect.max.y.max(at.y + reach);
+        let leaders = self.state.unit(unit).leaders.into_iter().flatten();
+        leaders.fold(self.part_bounds(unit), |held, leader| match (held, self.part_bounds(leader)) {
+            (Some(held), Some(more)) => Some(held.union(more)),
+            (held, more) => held.or(more),
+        })
+    }
+
+    /// The box around the bases of a unit as mustered.
+    fn part_bounds(self, part: UnitId) -> Option<Rect> {
+        let row = &self.setup.rows[part.index()];
+        let range = usize::from(row.first)..usize::from(row.first + row.count);
+        let nowhere = Rect { min: Point::new(Inches::MAX, Inches::MAX), max: Point::new(-Inches::MAX, -Inches::MAX) };
+        let mut rect = nowhere;
+        let grow = |rect: &mut Rect, min: Point, max: Point| {
+            rect.min = Point::new(rect.min.x.min(min.x), rect.min.y.min(min.y));
+            rect.max = Point::new(rect.max.x.max(max.x), rect.max.y.max(max.y));
         };
-        let at = self.state.model(first).at;
-        let mut rect = Rect { min: at, max: at };
-        grow(&mut rect, first);
-        for model in models {
-            grow(&mut rect, model);
+        let living = self.state.models[range.clone()].iter().zip(&self.setup.bases[range]);
+        let living = living.filter(|(model, _)| model.alive());
+        if row.alike {
+            living.for_each(|(model, _)| grow(&mut rect, model.at, model.at));
+            return (rect != nowhere).then(|| rect.expand(row.reach));
         }
-        Some(rect)
+        for (model, (shape, _)) in living {
+            let around = Rect { min: model.at, max: model.at }.expand(shape.reach());
+            grow(&mut rect, around.min, around.max);
+        }
+        (rect != nowhere).then_some(rect)
     }
 
     /// The first enemy model that a base would be in engagement range of.
@@ -305,10 +371,9 @@ impl<'a> Battle<'a> {
 
     /// R3.6 the highest Toughness of the bodyguard models, or of all where none is led.
     pub fn toughness(self, unit: UnitId) -> u8 {
-        let highest =
-            |models: &mut dyn Iterator<Item = ModelId>| models.map(|model| self.setup.model(model).toughness).max();
-        let own = highest(&mut self.setup.unit(unit).model_ids().filter(|&model| self.state.model(model).alive()));
-        own.or_else(|| highest(&mut self.models(unit))).unwrap_or(1)
+        let toughness = |model: ModelId| self.setup.model(model).toughness;
+        let own = self.card_models(unit).map(ModelId).filter(|&model| self.state.model(model).alive());
+        own.map(toughness).max().or_else(|| self.models(unit).map(toughness).max()).unwrap_or(1)
     }
 
     /// R4.10 of the unit with its leaders.

@@ -4,10 +4,12 @@ mod check;
 mod records;
 mod unit;
 
+use crate::answers;
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
 use crate::ids::{KeywordId, ModelId, Player, StratagemId, TagId, UnitId, UnitSet, WeaponId};
 use crate::missions;
+use crate::moments::{Due, MomentKind};
 use crate::phases::fight;
 use crate::position::{ModelPosition, ObjectivePosition, Phase, Position, Scope, TransportRule, UnitPosition};
 use crate::setup::{
@@ -15,7 +17,7 @@ use crate::setup::{
     UnitCard, UnitRow, WeaponCard, WeaponTraits, error, zones,
 };
 use crate::state::{Clock, Hand, Model, ModelFlags, Objective, Purse, Score, State, Unit, Uses};
-use codex::{Codex, Keywords, Weapon};
+use codex::{Codex, Effect, Keywords, Weapon};
 use geometry::{Inches, Point, Rect};
 use smallvec::SmallVec;
 
@@ -66,7 +68,8 @@ impl Setup {
             dice: DicePosition::default(),
             staging: None,
         };
-        let lends = lends(&units, &compiled.grants);
+        let lends = every_effect(&units, &compiled.grants).map(Lends::of).collect();
+        let permits = every_effect(&units, &compiled.grants).collect();
         crate::setup::seat::assign(&mut units, &models, &keywords);
         let corner = Point { x: position.board.width, y: position.board.height };
         let mut setup = Setup {
@@ -90,10 +93,13 @@ impl Setup {
             too_large: Vec::new(),
             attacker: position.attacker,
             mission: None,
-            stratagems: compiled.stratagems,
             army_rules: compiled.army_rules,
             tactical: compiled.tactical,
             lends,
+            permits,
+            stratagems_at: stratagems_at(&compiled.stratagems),
+            stratagems: compiled.stratagems,
+            worths: Vec::new(),
             grants: compiled.grants,
             tags: compiled.tags,
             standing: compiled.standing,
@@ -105,6 +111,7 @@ impl Setup {
             step_by_step: position.step_by_step,
             position,
         };
+        setup.worths = answers::losses::worths(&setup);
         if matches!(setup.position.phase, Phase::Formations | Phase::Deployment) {
             setup.too_large = zones::too_large(&setup);
         }
@@ -122,12 +129,22 @@ impl Setup {
     }
 }
 
-/// Everything that an effect of the battle lends: of units, of damaged models, of rules.
-fn lends(units: &[UnitCard], grants: &[Grant]) -> Lends {
+/// Every effect that a battle may see: of units, of damaged models, of rules.
+fn every_effect<'a>(units: &'a [UnitCard], grants: &'a [Grant]) -> impl Iterator<Item = &'a Effect> {
     let damaged = units.iter().filter_map(|card| card.damaged.as_ref()).flat_map(|bracket| &bracket.effects);
     let own = units.iter().flat_map(|card| &card.effects);
     let granted = grants.iter().flat_map(|grant| &grant.effects);
-    own.chain(damaged).chain(granted).map(Lends::of).collect()
+    own.chain(damaged).chain(granted)
+}
+
+/// The stratagems that may be due at each moment, a bit for each.
+fn stratagems_at(stratagems: &[StratagemCard]) -> Vec<u64> {
+    let due = |kind: MomentKind| {
+        let cards = stratagems.iter().enumerate();
+        let due = cards.filter(|(_, card)| Due::of_stratagem(card.moment).at.contains(&kind));
+        due.map(|(at, _)| StratagemId::at(at).bit()).fold(0, |all, one| all | one)
+    };
+    MomentKind::ALL.iter().map(|&kind| due(kind)).collect()
 }
 
 /// Stratagems used before the position.
@@ -179,7 +196,8 @@ fn row(card: &UnitCard, models: &[ModelCard]) -> UnitRow {
     let (first, count) = card.models;
     let own = &models[usize::from(first)..usize::from(first) + usize::from(count)];
     let reach = own.iter().map(|model| model.shape.reach()).max().unwrap_or(Inches::ZERO);
-    UnitRow { player: card.player, first, count, reach }
+    let alike = own.iter().all(|model| model.shape == own[0].shape);
+    UnitRow { player: card.player, first, count, reach, alike }
 }
 
 struct Builder<'a> {

@@ -174,7 +174,14 @@ impl UnitSet {
 
     /// The units, in order.
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        (0..UnitSet::MOST as u16).map(UnitId).filter(move |&unit| self.contains(unit))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let unit = UnitId(left.trailing_zeros() as u16);
+                left &= left - 1;
+                unit
+            })
+        })
     }
 }
 

@@ -14,6 +14,7 @@ mod lends;
 mod mission;
 mod mission_action;
 mod named;
+mod permits;
 mod right;
 pub(crate) mod seat;
 mod source;
@@ -36,6 +37,7 @@ pub use lends::Lends;
 pub use mission::Mission;
 pub use mission_action::ACTIONS;
 pub use named::NamedKeywords;
+pub(crate) use permits::Permits;
 pub use right::Right;
 pub use source::Source;
 pub use stratagem::StratagemCard;
@@ -64,6 +66,8 @@ pub struct UnitRow {
     pub count: u16,
     /// The widest of its bases.
     pub(crate) reach: Inches,
+    /// All its bases are the same.
+    pub(crate) alike: bool,
 }
 
 /// The unchanging part of a battle.
@@ -117,6 +121,12 @@ pub struct Setup {
     pub grants: Vec<Grant>,
     /// Abilities that some rule of this battle lends.
     pub(crate) lends: Lends,
+    /// What some rule of this battle permits.
+    pub(crate) permits: Permits,
+    /// Which stratagems may be due at each kind of moment: a bit for each.
+    pub(crate) stratagems_at: Vec<u64>,
+    /// What each model is worth unhurt, in thousandths of a point.
+    pub(crate) worths: Vec<u64>,
     /// Names of rules and choices, by [`TagId`].
     pub(crate) tags: Vec<String>,
     /// Rules that always apply to a player's units.

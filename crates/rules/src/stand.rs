@@ -16,11 +16,14 @@ pub(crate) fn ground(battle: Battle<'_>, at: Point, now: Inches) -> Inches {
         .setup
         .terrain
         .iter()
-        .filter(|feature| feature.bounds.contains_point(at) && feature.polygon.contains_point(at))
-        .filter_map(|feature| match feature.kind {
-            TerrainKind::Hill | TerrainKind::Container => Some(feature.height),
-            TerrainKind::Ruin => feature.floors.iter().copied().find(|&floor| floor == now),
-            _ => None,
+        .filter(|feature| feature.bounds.contains_point(at))
+        .filter_map(|feature| {
+            let height = match feature.kind {
+                TerrainKind::Hill | TerrainKind::Container => feature.height,
+                TerrainKind::Ruin if feature.floors.contains(&now) => now,
+                _ => return None,
+            };
+            feature.polygon.contains_point(at).then_some(height)
         })
         .max()
         .unwrap_or(Inches::ZERO)

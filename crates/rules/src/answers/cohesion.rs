@@ -5,7 +5,8 @@
 
 use crate::battle::{Battle, COHERENCY, VERTICAL};
 use crate::ids::{ModelId, UnitId};
-use geometry::Inches;
+use geometry::{Body, Inches};
+use smallvec::SmallVec;
 
 /// A set of models by their places in [`Cohesion::models`].
 pub(super) type Set = u64;
@@ -17,16 +18,16 @@ const SMALL: u32 = 6;
 #[derive(Debug, Clone)]
 pub(super) struct Cohesion {
     /// The models, leaders included.
-    pub(crate) models: Vec<ModelId>,
-    near: Vec<Set>,
+    pub(crate) models: SmallVec<[ModelId; 20]>,
+    near: SmallVec<[Set; 20]>,
 }
 
 impl Cohesion {
     /// A unit where it stands. Models past the sixty-fourth are not looked at; no unit is that large.
     pub(super) fn of(battle: Battle<'_>, unit: UnitId) -> Cohesion {
-        let models: Vec<ModelId> = battle.models(unit).take(Set::BITS as usize).collect();
-        let bodies: Vec<_> = models.iter().map(|&model| battle.body(model)).collect();
-        let mut near = vec![0; models.len()];
+        let models: SmallVec<[ModelId; 20]> = battle.models(unit).take(Set::BITS as usize).collect();
+        let bodies: SmallVec<[Body; 20]> = models.iter().map(|&model| battle.body(model)).collect();
+        let mut near: SmallVec<[Set; 20]> = SmallVec::from_elem(0, models.len());
         for one in 0..bodies.len() {
             for other in one + 1..bodies.len() {
                 let (a, b) = (&bodies[one], &bodies[other]);
@@ -97,9 +98,30 @@ impl Cohesion {
         reached == set
     }
 
-    /// How many models of a set could be lost one at a time without breaking it; counted up to `most`.
+    /// Whether a set is coherent without one of its models; `whole` says whether it is with all of them.
+    pub(super) fn holds_without(&self, set: Set, at: usize, whole: bool) -> bool {
+        let rest = set & !(1 << at);
+        if !whole || rest.count_ones() <= 1 {
+            return self.is_coherent(rest);
+        }
+        // In a coherent set only the neighbours of the one that goes lose anything: each must have enough others,
+        // and they must still hang together. One who stands near all the others is proof of that.
+        let needed = if rest.count_ones() > SMALL { 2 } else { 1 };
+        let around = self.near[at] & rest;
+        let mut joined = false;
+        for neighbour in members(around) {
+            let near = self.near[neighbour] & rest;
+            if near.count_ones() < needed {
+                return false;
+            }
+            joined = joined || around & !near == 1 << neighbour;
+        }
+        joined || self.is_coherent(rest)
+    }
+
+    /// How many models of a coherent set could be lost one at a time without breaking it; counted up to `most`.
     pub(super) fn spare(&self, set: Set, most: usize) -> usize {
-        members(set).filter(|&at| self.is_coherent(set & !(1 << at))).take(most).count()
+        members(set).filter(|&at| self.holds_without(set, at, true)).take(most).count()
     }
 
     /// The coherent group worth most, by what each model is worth; of equals the larger one, then

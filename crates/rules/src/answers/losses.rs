@@ -10,13 +10,9 @@ use crate::battle::{Battle, ENGAGEMENT};
 use crate::decision::Models;
 use crate::ids::{ModelId, UnitId};
 use crate::markers;
-use crate::setup::{Keys, ModelCard};
+use crate::setup::{Keys, ModelCard, Setup};
 use geometry::{Body, Inches, Point};
 use smallvec::SmallVec;
-use std::cmp::{Ordering, Reverse};
-
-/// Models to choose from.
-type Options = SmallVec<[ModelId; 16]>;
 
 /// A unit that can lose this many models next without breaking is as good as any.
 const ROOM: usize = 4;
@@ -44,7 +40,8 @@ pub(crate) fn several(battle: Battle<'_>, unit: UnitId, options: &Models, count:
 pub(crate) fn for_coherency(battle: Battle<'_>, unit: UnitId) -> Vec<ModelId> {
     let losses = Losses::new(battle, unit);
     let place = Place::of(battle, unit);
-    let kept = losses.cohesion.best_group(&losses.worth, |model| place.useful(battle, model));
+    let worth: Vec<u64> = losses.cohesion.models.iter().map(|&model| worth(battle, model)).collect();
+    let kept = losses.cohesion.best_group(&worth, |model| place.useful(battle, model));
     let mut set = losses.cohesion.all();
     let mut out = Vec::new();
     // The last models first, and no more than needed.
@@ -61,10 +58,10 @@ pub(crate) fn for_coherency(battle: Battle<'_>, unit: UnitId) -> Vec<ModelId> {
 }
 
 /// What a model does in an attack, roughly: wounds a turn, all guns and the best blade.
-pub(crate) fn output(battle: Battle<'_>, model: ModelId) -> f64 {
+pub(crate) fn output(setup: &Setup, model: ModelId) -> f64 {
     let (mut ranged, mut melee) = (0.0, 0.0_f64);
-    for &(weapon, copies) in &battle.setup.model(model).weapons {
-        let card = battle.setup.weapon(weapon);
+    for &(weapon, copies) in &setup.model(model).weapons {
+        let card = setup.weapon(weapon);
         let hits = card.skill.map_or(1.0, |skill| f64::from(7 - skill.min(6)) / 6.0);
         let bite = (card.strength.mean() / 8.0).clamp(0.3, 0.8) * (0.35 + 0.15 * f64::from(card.ap)).min(1.0);
         let mean = card.attacks.mean() * hits * bite * card.damage.mean().min(3.0) * f64::from(copies);
@@ -77,21 +74,19 @@ pub(crate) fn output(battle: Battle<'_>, model: ModelId) -> f64 {
     ranged + melee
 }
 
-/// A unit that loses models, with what each is worth.
+/// A unit that loses models.
 struct Losses<'a> {
     battle: Battle<'a>,
     unit: UnitId,
     cohesion: Cohesion,
-    worth: Vec<u64>,
     left: Set,
 }
 
 impl<'a> Losses<'a> {
     fn new(battle: Battle<'a>, unit: UnitId) -> Losses<'a> {
         let cohesion = Cohesion::of(battle, unit);
-        let worth = worths(battle, &cohesion.models);
         let left = cohesion.all();
-        Losses { battle, unit, cohesion, worth, left }
+        Losses { battle, unit, cohesion, left }
     }
 
     fn remove(&mut self, model: ModelId) {
@@ -102,41 +97,69 @@ impl<'a> Losses<'a> {
 
     /// The model that goes next; of equals the first one named.
     fn next(&self, options: impl Iterator<Item = ModelId>) -> Option<ModelId> {
-        let without = |model: ModelId| self.cohesion.place(model).map(|at| (at, self.left & !(1 << at)));
-        let equals = lowest(options, |model| match without(model) {
-            Some((at, rest)) => (!self.cohesion.is_coherent(rest), self.worth[at]),
-            None => (false, 0),
-        });
-        // What each loss leaves room for is asked only of those that are worth the same.
-        let equals = lowest(equals.into_iter(), |model| match without(model) {
-            Some((_, rest)) if self.cohesion.is_coherent(rest) => Reverse(self.cohesion.spare(rest, ROOM)),
-            _ => Reverse(0),
-        });
-        if equals.len() <= 1 {
-            return equals.first().copied();
+        let whole = self.cohesion.is_coherent(self.left);
+        let options: SmallVec<[Loss; 16]> = options
+            .map(|model| match self.cohesion.place(model) {
+                Some(at) => Loss { model, at: Some(at), worth: worth(self.battle, model) },
+                None => Loss { model, at: None, worth: 0 },
+            })
+            .collect();
+        // A loss that breaks nothing comes first, then the model that is worth least: of those worth least, one
+        // that breaks nothing is enough to know that the others do not matter.
+        let least = options.iter().map(|loss| loss.worth).min()?;
+        let mut equals = options.iter().filter(|loss| loss.worth == least && !self.breaks(loss, whole)).peekable();
+        if equals.peek().is_some() {
+            return self.best(equals, whole);
         }
-        let place = Place::of(self.battle, self.unit);
-        equals.into_iter().min_by_key(|&model| place.useful(self.battle, model))
+        let sound = options.iter().filter(|loss| !self.breaks(loss, whole));
+        match sound.clone().map(|loss| loss.worth).min() {
+            Some(least) => self.best(sound.filter(|loss| loss.worth == least), whole),
+            // Whatever goes breaks the unit.
+            None => self.best(options.iter().filter(|loss| loss.worth == least), whole),
+        }
+    }
+
+    /// Whether a loss leaves the unit torn.
+    fn breaks(&self, loss: &Loss, whole: bool) -> bool {
+        loss.at.is_some_and(|at| !self.cohesion.holds_without(self.left, at, whole))
+    }
+
+    /// Of losses that are equal so far the one that leaves most room for the next, then the one that is of least
+    /// use where it stands, then the first.
+    fn best<'l>(&self, equals: impl Iterator<Item = &'l Loss>, whole: bool) -> Option<ModelId> {
+        let mut place = None;
+        let mut best: Option<(usize, u8, ModelId)> = None;
+        let mut equals = equals.peekable();
+        while let Some(loss) = equals.next() {
+            if best.is_none() && equals.peek().is_none() {
+                return Some(loss.model);
+            }
+            let room = match loss.at {
+                Some(at) if !self.breaks(loss, whole) => self.cohesion.spare(self.left & !(1 << at), ROOM),
+                _ => 0,
+            };
+            if best.is_some_and(|(most, ..)| room < most) {
+                continue;
+            }
+            let place = place.get_or_insert_with(|| Place::of(self.battle, self.unit));
+            let useful = place.useful(self.battle, loss.model);
+            if best.is_none_or(|(most, least, _)| room > most || useful < least) {
+                best = Some((room, useful, loss.model));
+                // Nothing is better than this.
+                if room == ROOM && useful == 0 {
+                    break;
+                }
+            }
+        }
+        best.map(|(.., model)| model)
     }
 }
 
-/// Those whose key is lowest, in the order given.
-fn lowest<K: Ord>(options: impl Iterator<Item = ModelId>, key: impl Fn(ModelId) -> K) -> Options {
-    let mut best: Option<K> = None;
-    let mut out = Options::new();
-    for model in options {
-        let key = key(model);
-        match best.as_ref().map(|best| key.cmp(best)) {
-            Some(Ordering::Greater) => {}
-            Some(Ordering::Equal) => out.push(model),
-            Some(Ordering::Less) | None => {
-                best = Some(key);
-                out.clear();
-                out.push(model);
-            }
-        }
-    }
-    out
+/// A model that might be lost: its place among the unit's, and what it is worth.
+struct Loss {
+    model: ModelId,
+    at: Option<usize>,
+    worth: u64,
 }
 
 /// What is around a unit: enemies and markers, gathered once for all its models.
@@ -170,24 +193,20 @@ impl Place {
     }
 }
 
-/// What each model is worth, in thousandths of a point: its share of its unit's points, more for
-/// whoever is not a plain model of the unit, less for wounds it has lost.
-fn worths(battle: Battle<'_>, models: &[ModelId]) -> Vec<u64> {
-    let mut plain: Option<(UnitId, Plain<'_>)> = None;
-    let mut out = Vec::with_capacity(models.len());
-    for &model in models {
-        let card = battle.setup.model(model);
-        let kind = match plain {
-            Some((unit, plain)) if unit == card.unit => plain,
-            _ => {
-                let found = Plain::of(battle, card.unit);
-                plain = Some((card.unit, found));
-                found
-            }
-        };
-        out.push(worth(battle, model, card, kind));
-    }
-    out
+/// What a model is worth now: less for wounds it has lost.
+fn worth(battle: Battle<'_>, model: ModelId) -> u64 {
+    let wounds = u64::from(battle.state.model(model).wounds) * 50 / u64::from(battle.setup.model(model).wounds.max(1));
+    battle.setup.worths[model.index()] * (50 + wounds) / 100
+}
+
+/// What each model of a battle is worth unhurt, in thousandths of a point: its share of its unit's points, more
+/// for whoever is not a plain model of the unit.
+pub(crate) fn worths(setup: &Setup) -> Vec<u64> {
+    let of_unit = |unit: UnitId| {
+        let plain = Plain::of(setup, unit);
+        setup.unit(unit).model_ids().map(move |model| unhurt(setup, model, plain))
+    };
+    setup.unit_ids().flat_map(of_unit).collect()
 }
 
 /// The plain model of a unit: the kind there are most of.
@@ -198,19 +217,19 @@ struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
-    fn of(battle: Battle<'a>, unit: UnitId) -> Plain<'a> {
+    fn of(setup: &'a Setup, unit: UnitId) -> Plain<'a> {
         let mut kinds: Vec<(ModelId, u32)> = Vec::new();
-        for model in battle.setup.unit(unit).model_ids() {
-            match kinds.iter_mut().find(|(kind, _)| same_kind(battle, *kind, model)) {
+        for model in setup.unit(unit).model_ids() {
+            match kinds.iter_mut().find(|(kind, _)| same_kind(setup, *kind, model)) {
                 Some((_, count)) => *count += 1,
                 None => kinds.push((model, 1)),
             }
         }
         // Of kinds as frequent as each other the one that does least.
-        let plain = kinds.into_iter().map(|(kind, count)| (kind, count, output(battle, kind)));
+        let plain = kinds.into_iter().map(|(kind, count)| (kind, count, output(setup, kind)));
         let plain = plain.min_by(|a, b| b.1.cmp(&a.1).then_with(|| a.2.total_cmp(&b.2)));
-        let (model, _, output) = plain.unwrap_or((ModelId(battle.setup.unit(unit).models.0), 0, 0.0));
-        Plain { card: battle.setup.model(model), output }
+        let (model, _, output) = plain.unwrap_or((ModelId(setup.unit(unit).models.0), 0, 0.0));
+        Plain { card: setup.model(model), output }
     }
 }
 
@@ -225,13 +244,14 @@ pub(crate) fn is_plain(battle: Battle<'_>, model: ModelId) -> bool {
 }
 
 /// Whether two models of a unit are the same in everything but where they stand.
-fn same_kind(battle: Battle<'_>, one: ModelId, other: ModelId) -> bool {
-    let (a, b) = (battle.setup.model(one), battle.setup.model(other));
+fn same_kind(setup: &Setup, one: ModelId, other: ModelId) -> bool {
+    let (a, b) = (setup.model(one), setup.model(other));
     a.name == b.name && a.weapons == b.weapons && a.wargear == b.wargear && a.wounds == b.wounds
 }
 
-fn worth(battle: Battle<'_>, model: ModelId, card: &ModelCard, plain: Plain<'_>) -> u64 {
-    let unit = battle.setup.unit(card.unit);
+fn unhurt(setup: &Setup, model: ModelId, plain: Plain<'_>) -> u64 {
+    let card = setup.model(model);
+    let unit = setup.unit(card.unit);
     let share = u64::from(unit.points.max(1)) * 1000 / u64::from(unit.models.1.max(1));
     let mut percent = 100;
     if card.name != plain.card.name || card.wounds > plain.card.wounds {
@@ -245,9 +265,8 @@ fn worth(battle: Battle<'_>, model: ModelId, card: &ModelCard, plain: Plain<'_>)
         percent += 25;
     }
     if card.weapons != plain.card.weapons {
-        let more = output(battle, model) / plain.output.max(0.05) - 1.0;
+        let more = output(setup, model) / plain.output.max(0.05) - 1.0;
         percent += (more.clamp(0.1, 2.0) * 100.0) as u64;
     }
-    let wounds = u64::from(battle.state.model(model).wounds) * 50 / u64::from(card.wounds.max(1));
-    share * percent / 100 * (50 + wounds) / 100
+    share * percent / 100
 }

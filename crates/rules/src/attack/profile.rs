@@ -55,7 +55,7 @@ pub(crate) fn profile(
     ap.add = -i16::from(card.ap);
     let mut toughness = Amount::printed(DiceExpr::fixed(profile.toughness));
     let mut gather = Gather { profile: &mut profile, ap: &mut ap, toughness: &mut toughness, lent: SmallVec::new() };
-    let strength = Some((card.strength.min().min(255) as u8, battle.toughness(target)));
+    let strength = Some((card.strength.min().min(255) as u8, gather.profile.toughness));
     let extra_attacks = card.traits.extra_attacks;
     let asking = Asking {
         model: Some(model),

@@ -49,6 +49,9 @@ pub(crate) const fn applies_attacked(when: When) -> bool {
 
 /// Whether a unit may do what its move forbids.
 pub(crate) fn may(battle: Battle<'_>, unit: UnitId, permission: Permission) -> bool {
+    if !battle.setup.permits.contains(permission) {
+        return false;
+    }
     let mut found = false;
     effects(battle, unit, Topics::PERMISSIONS, &Asking::default(), |effect| {
         found = found || *effect == Effect::Can(permission);

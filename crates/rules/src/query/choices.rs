@@ -26,7 +26,7 @@ impl<'a> Battle<'a> {
 
     /// What a model does in an attack, roughly: wounds a turn, all guns and the best blade.
     pub fn model_output(self, model: ModelId) -> f64 {
-        crate::answers::losses::output(self, model)
+        crate::answers::losses::output(self.setup, model)
     }
 
     /// Whether a model is one of those that its unit has most of: the same name, figures, weapons and wargear.

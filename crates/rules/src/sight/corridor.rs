@@ -1,6 +1,6 @@
 //! The strip between two bases or two units: the cheap question before the exact one.
 
-use geometry::{Body, Rect, Wall};
+use geometry::{Body, Point, Rect, Wall};
 
 /// The strip between two bases: whatever lies outside it cannot hide one from the other.
 pub(super) struct Corridor {
@@ -37,7 +37,7 @@ impl Corridor {
     }
 
     /// Along the strip and across it.
-    fn local(&self, at: geometry::Point) -> (f64, f64) {
+    fn local(&self, at: Point) -> (f64, f64) {
         let (px, py) = (f64::from(at.x.get()) - self.from.0, f64::from(at.y.get()) - self.from.1);
         (px * self.along.0 + py * self.along.1, px * self.along.1 - py * self.along.0)
     }
@@ -46,6 +46,16 @@ impl Corridor {
     pub(super) fn holds(&self, body: &Body) -> bool {
         let reach = f64::from(body.shape.reach().get()) + self.widest;
         let (along, across) = self.local(body.at);
+        along > -reach && along < self.length + reach && across.abs() < reach
+    }
+
+    /// Whether anything in a box could reach into the strip.
+    pub(super) fn reaches(&self, area: &Rect) -> bool {
+        let middle = Point { x: (area.min.x + area.max.x).half(), y: (area.min.y + area.max.y).half() };
+        // Half of both sides together is longer than half of the diagonal.
+        let half = f64::from(((area.max.x - area.min.x) + (area.max.y - area.min.y)).get()) / 2.0 + 1.0;
+        let reach = half + self.widest;
+        let (along, across) = self.local(middle);
         along > -reach && along < self.length + reach && across.abs() < reach
     }
 

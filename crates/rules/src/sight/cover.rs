@@ -44,27 +44,49 @@ impl Cover {
     /// The first piece of terrain that gives `model` cover.
     pub fn find(&self, battle: Battle<'_>, model: ModelId) -> Option<TerrainId> {
         let body = battle.body(model);
-        let found = battle.setup.terrain.iter().position(|feature| self.gives(battle, feature, model, &body));
+        let strip = self.area.map(|area| Corridor::between(&area, &body.bounds()));
+        let strip = strip.as_ref();
+        let found = battle.setup.terrain.iter().position(|feature| self.gives(battle, feature, model, &body, strip));
         found.map(|at| TerrainId(at as u16))
     }
 
-    fn gives(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
+    fn gives(
+        &self,
+        battle: Battle<'_>,
+        feature: &Feature,
+        model: ModelId,
+        body: &Body,
+        strip: Option<&Corridor>,
+    ) -> bool {
         let infantry = battle.setup.model(model).keys.contains(Keys::INFANTRY);
         let within = || feature.is_near(body) && feature.polygon.contains_body(body);
         match feature.kind {
             TerrainKind::Crater => infantry && within(),
             TerrainKind::Barricade => {
-                infantry && wholly_near(feature, body, Inches::whole(3)) && self.hidden(battle, feature, model, body)
+                infantry
+                    && wholly_near(feature, body, Inches::whole(3))
+                    && self.hidden(battle, feature, model, body, strip)
             }
             TerrainKind::Debris | TerrainKind::Hill | TerrainKind::Container => {
-                self.hidden(battle, feature, model, body)
+                self.hidden(battle, feature, model, body, strip)
             }
-            TerrainKind::Woods | TerrainKind::Ruin => within() || self.hidden(battle, feature, model, body),
+            TerrainKind::Woods | TerrainKind::Ruin => within() || self.hidden(battle, feature, model, body, strip),
         }
     }
 
-    /// R17.2 whether the feature hides part of the model from any of the shooters.
-    fn hidden(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body) -> bool {
+    /// R17.2 whether the feature hides part of the model from any of the shooters; `strip` lies between it and all
+    /// of them.
+    fn hidden(
+        &self,
+        battle: Battle<'_>,
+        feature: &Feature,
+        model: ModelId,
+        body: &Body,
+        strip: Option<&Corridor>,
+    ) -> bool {
+        if !strip.is_some_and(|strip| strip.reaches(&feature.bounds)) {
+            return false;
+        }
         if !self.area.is_some_and(|area| feature.bounds.intersects(&area.union(body.bounds()))) {
             return false;
         }
@@ -72,6 +94,13 @@ impl Cover {
         // Into a ruin one sees as normal: only its walls hide what stands in it (R17.8).
         let outline_counts = ruin && !is_seen_in(battle, feature, model, body);
         if !outline_counts && feature.walls.is_empty() && feature.kind != TerrainKind::Woods {
+            return false;
+        }
+        // What lies outside the strip between it and all of them is not asked of each.
+        let meets = |walls: &[Wall]| strip.is_some_and(|strip| walls.iter().any(|wall| strip.meets(wall)));
+        if feature.kind != TerrainKind::Woods
+            && !(meets(&feature.walls) || meets(&feature.footprint) || meets(&feature.silhouette))
+        {
             return false;
         }
         let clear = !feature.is_near(body);

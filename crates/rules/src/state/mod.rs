@@ -11,7 +11,8 @@ mod uses;
 
 pub use in_force::{Bearer, InForce, Until};
 pub use model::{Model, ModelFlags};
-pub use score::{DECK, SLOTS, Score, Slot};
+pub(crate) use score::DECK;
+pub use score::{SLOTS, Score, Slot};
 pub use unit::{Disembarked, Moved, Unit, UnitFlags, Whereabouts};
 pub use uses::Uses;
 

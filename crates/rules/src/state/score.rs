@@ -26,7 +26,7 @@ impl Slot {
 /// How many cards may be in play at a time.
 pub const SLOTS: usize = 4;
 /// The most cards a deck has.
-pub const DECK: usize = 24;
+pub(crate) const DECK: usize = 24;
 
 /// A player's score and cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -23,6 +23,15 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(
     hand_is_empty(battle)
 }
 
+/// Whether a player may use a stratagem at a moment, without the reasons: what is quickly asked comes first, and
+/// the first that is wrong is enough. `check_in` says the same.
+pub(super) fn allows(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> bool {
+    let card = battle.setup.stratagem(using.stratagem);
+    !using.unit.is_some_and(|unit| battle.is_shocked(unit) && card.does != Some(Deed::NewOrders))
+        && spent(battle, player, using).is_ok()
+        && check_in(battle, player, using, moment).is_ok()
+}
+
 /// Whether a player may use a stratagem at a moment.
 pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
     let Some(card) = battle.setup.stratagems.get(using.stratagem.index()) else {

@@ -3,7 +3,7 @@
 use super::{legal, rapid_ingress};
 use crate::action::{Action, Use};
 use crate::battle::Battle;
-use crate::ids::{Player, UnitId};
+use crate::ids::{Player, StratagemId, UnitId};
 use crate::missions;
 use crate::moments::Moment;
 use crate::setup::StratagemCard;
@@ -44,7 +44,11 @@ pub(crate) fn options(battle: Battle<'_>, player: Player, moment: Moment) -> Vec
 /// Calls `found` with every use there is, until it says stop.
 fn each(battle: Battle<'_>, player: Player, moment: Moment, mut found: impl FnMut(Use) -> bool) {
     let cp = battle.state.purses[player.index()].cp;
-    for (stratagem, card) in battle.setup.stratagem_ids().zip(&battle.setup.stratagems) {
+    let mut due = battle.setup.stratagems_at[moment.kind() as usize];
+    while due != 0 {
+        let stratagem = StratagemId::at(due.trailing_zeros() as usize);
+        let card = battle.setup.stratagem(stratagem);
+        due &= due - 1;
         let mine = card.player.is_none_or(|owner| owner == player);
         let used = legal::is_used(battle, player, stratagem);
         if !mine || used || card.cp > cp + 1 || card.reminder || !legal::fits(battle, player, card, moment) {
@@ -54,7 +58,7 @@ fn each(battle: Battle<'_>, player: Player, moment: Moment, mut found: impl FnMu
         if card.does == Some(Deed::NewOrders) {
             for card in missions::active_cards(battle, player) {
                 let using = Use { card: Some(card), ..base.clone() };
-                if legal::check_in(battle, player, &using, moment).is_ok() && !found(using) {
+                if legal::allows(battle, player, &using, moment) && !found(using) {
                     return;
                 }
             }
@@ -65,7 +69,7 @@ fn each(battle: Battle<'_>, player: Player, moment: Moment, mut found: impl FnMu
                 let choice = (!card.choices.is_empty()).then_some(choice);
                 let using = Use { unit: Some(unit), choice, ..base.clone() };
                 for using in super::other::aim(battle, player, card, using, moment) {
-                    if legal::check_in(battle, player, &using, moment).is_ok() && !found(using) {
+                    if legal::allows(battle, player, &using, moment) && !found(using) {
                         return;
                     }
                 }

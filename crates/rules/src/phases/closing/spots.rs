@@ -270,12 +270,40 @@ pub(super) fn around(mover: &Body, other: &Body, gap: Inches, cap: Inches) -> im
     let reach = (mover.shape.reach() + other.shape.reach() + gap).get().max(1);
     let count = (reach.saturating_mul(44) / 7 / ARC).clamp(24, 96);
     let facing = i32::from(Angle::towards(other.at, mover.at).get());
-    (0..count).filter_map(move |step| {
-        // 0, +1, −1, +2, −2 and so on.
-        let turn = if step % 2 == 1 { (step + 1) / 2 } else { -(step / 2) };
-        let angle = (facing + turn * 36_000 / count).rem_euclid(36_000);
+    let widest = widest_turn(&mover, &other, gap, cap) + 36_000 / count;
+    // 0, +1, −1, +2, −2 and so on: ever farther from the side that faces the mover.
+    let turn = move |step: i32| {
+        let steps = if step % 2 == 1 { (step + 1) / 2 } else { -(step / 2) };
+        steps * 36_000 / count
+    };
+    (0..count).map(turn).take_while(move |turn| turn.abs() <= widest).filter_map(move |turn| {
+        let angle = (facing + turn).rem_euclid(36_000);
         beside(&mover, &other, Angle::hundredths(angle as u16), gap, cap)
     })
+}
+
+/// How far around a base spots may lie from the side that faces `mover`, so that it could get there, in hundredths
+/// of a degree: two sides of a triangle are known, and the third is no longer than the move.
+fn widest_turn(mover: &Body, other: &Body, gap: Inches, cap: Inches) -> i32 {
+    const ALL_AROUND: i32 = 18_000;
+    /// What rounding may hide, in inches and in hundredths of a degree.
+    const SLACK: (f64, i32) = (0.02, 200);
+    let apart = other.at.distance(mover.at).to_f64();
+    let longest = cap.to_f64() + SLACK.0;
+    // How far the middles of the two may be from each other once it stands there.
+    let least = (mover.shape.core() + other.shape.core() + gap).to_f64() - SLACK.0;
+    let most = (mover.shape.reach() + other.shape.reach() + gap).to_f64() + SLACK.0;
+    if apart <= 0.0 || least <= 0.0 || longest >= apart + least {
+        return ALL_AROUND;
+    }
+    let tangent = (apart * apart - longest * longest).max(0.0).sqrt();
+    let far = tangent.clamp(least, most);
+    let cosine = ((apart * apart + far * far - longest * longest) / (2.0 * apart * far)).clamp(-1.0, 1.0);
+    let sine = (1.0 - cosine * cosine).sqrt();
+    match Point::inches(10.0 * cosine, 10.0 * sine) {
+        Some(corner) => i32::from(Angle::towards(Point::default(), corner).get()) + SLACK.1,
+        None => ALL_AROUND,
+    }
 }
 
 /// The two places where a round base touches two others.

@@ -330,12 +330,13 @@ impl<'a> Walker<'a> {
             self.level = counted(end.z);
             return;
         }
-        self.meet_walls(&self.body, end, first);
+        let walls = self.walls_passed(&self.body, end);
+        let level = self.body.z.max(end.z) + STEP_OVER;
+        self.bar(&walls, level, first);
         self.length += flat;
         if flat > Inches::ZERO {
             // Walls that are climbed over count like any other piece.
-            let level = self.body.z.max(end.z) + STEP_OVER;
-            spans.extend(self.walls_passed(&self.body, end).into_iter().filter(|(_, _, top)| *top <= level));
+            spans.extend(walls.into_iter().filter(|(_, _, top)| *top <= level));
             let wide = reach.to_f64() / flat.to_f64();
             spans.iter_mut().for_each(|(enter, leave, _)| {
                 *enter -= wide;
@@ -382,8 +383,12 @@ impl<'a> Walker<'a> {
 
     /// R7.12 walls that the base may not go through.
     fn meet_walls(&self, start: &Body, end: &Body, first: &mut First) {
-        let level = start.z.max(end.z);
-        if self.walls_passed(start, end).iter().any(|&(_, _, top)| top > level + STEP_OVER) {
+        self.bar(&self.walls_passed(start, end), start.z.max(end.z) + STEP_OVER, first);
+    }
+
+    /// Notes a wall that is higher than what is stepped over.
+    fn bar(&self, walls: &Spans, level: Inches, first: &mut First) {
+        if walls.iter().any(|&(_, _, top)| top > level) {
             first.note(Refusal::new(Code::PassesWall).model(self.model));
         }
     }
