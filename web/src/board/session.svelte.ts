@@ -150,7 +150,7 @@ export class Session implements Scene {
 
   /** What rules have put in force on it. */
   forcesOn(unit: Standing): string[] {
-    return forcesOn(this.props().view, [...partsOf(unit)]);
+    return forcesOn(this.props().view, partsOf(unit.id, this.props().view.units[unit.id]));
   }
 
   /** What players pinned on a unit, and on the leaders who have joined it. */

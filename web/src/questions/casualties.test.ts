@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Next } from '../protocol';
+import type { Next, QuestionKind } from '../protocol';
 import { casualties, isReady, proposed, toggled, wanted, writtenModel, type KnownModel } from './casualties';
 
 const next = (
-  kind: string,
+  kind: QuestionKind,
   count: number | undefined,
   ids: string[],
   answers: string[][],

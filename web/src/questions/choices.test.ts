@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Next, Offer } from '../protocol';
+import type { Action, Next, Offer, QuestionKind } from '../protocol';
 import { byBoard, choicesOf, declineOf, firstChosen, gainOf, reactionsOf, stepTo } from './choices';
 import type { AnswerInfo, ConsiderInfo, Fact, OddsInfo } from '../protocol';
 import { formOf } from './kinds';
@@ -228,7 +228,7 @@ describe('words', () => {
 });
 
 describe('forms', () => {
-  const next = (kind: string, more: Partial<Next> = {}): Next => ({
+  const next = (kind: QuestionKind, more: Partial<Next> = {}): Next => ({
     player: 1,
     kind,
     text: '',

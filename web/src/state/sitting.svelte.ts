@@ -14,7 +14,13 @@ import { PanelState } from './panels.svelte';
 import { games } from './seats';
 import { TableState } from './table.svelte';
 
-export function sitDown(id: string): TableContext {
+/** Everything that belongs to a seat at the table. */
+export interface Sitting extends TableContext {
+  asking: Asking;
+  show: VolleyShow;
+}
+
+export function sitDown(id: string): Sitting {
   games.takeFromLink(id);
   const context = { game: new GameClient(id), ui: new TableState(), panels: new PanelState() };
   const { game, ui, panels } = context;
@@ -29,5 +35,5 @@ export function sitDown(id: string): TableContext {
   showVolleys(game, ui, panels, show);
   onDestroy(game.watch(({ entry }) => hear(entry.dice)));
   onDestroy(() => game.close());
-  return context;
+  return { ...context, asking, show };
 }

@@ -31,6 +31,7 @@ const entry = (more: Partial<LogEntry>): LogEntry => ({
   phase: 'SHOOTING',
   turn: 1,
   action: 'SHOOT',
+  events: [],
   lines: [],
   dice: [],
   why: false,
