@@ -81,8 +81,8 @@ describe('the rows of a card', () => {
       { value: '+0.4', of: 'slain' },
       { value: '', of: 'no gain' },
     ]);
-    expect(rows[0]?.lines).toEqual(['6.2 → 10.8 slain; GUNS sees it']);
-    expect(rows[2]?.lines).toEqual(['nobody can see it this turn']);
+    expect(rows[0]?.changes).toEqual(['6.2 → 10.8 slain; GUNS sees it']);
+    expect(rows[2]?.changes).toEqual(['nobody can see it this turn']);
     expect(rows[0]?.suggested).toBe(true);
   });
   it('can be chosen on the board where each is another unit', () => {

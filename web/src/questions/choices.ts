@@ -25,7 +25,7 @@ export interface Choice {
   marker: string | null;
   gain: Gain | null;
   /** The figures, a line each. */
-  lines: string[];
+  changes: string[];
   facts: Fact[];
   worth: number | null;
   cp: number;
@@ -149,7 +149,7 @@ export function choicesOf(next: Pick<Next, 'options'>, info: ConsiderInfo | null
         unit,
         marker,
         gain: gainOf(answer),
-        lines: told(answer?.facts ?? [])
+        changes: told(answer?.facts ?? [])
           .map((fact) => factWords(fact, names))
           .filter(Boolean),
         facts: answer?.facts ?? [],

@@ -1,5 +1,6 @@
 /** Sentences about a battle, made of typed facts. Names of units are strong. */
 import type { DecisionAction, StoryFact, JudgedDecision, TableInfo, TurningPoint } from '../protocol';
+import { capital } from '../language/parts';
 import { title } from '../screens/words';
 
 /** A piece of a sentence. */
@@ -40,10 +41,8 @@ const list = (items: Part[][]): Part[] =>
     at === 0 ? item : [{ text: at === items.length - 1 ? ' and ' : ', ' }, ...item],
   );
 
-const capital = (parts: Part[]): Part[] =>
-  parts.map((part, at) =>
-    at === 0 ? { ...part, text: part.text.charAt(0).toUpperCase() + part.text.slice(1) } : part,
-  );
+const opened = (parts: Part[]): Part[] =>
+  parts.map((part, at) => (at === 0 ? { ...part, text: capital(part.text) } : part));
 
 /** `o3` is marker 3. */
 export const markerName = (id: string): string => `marker ${id.replace(/^o/, '')}`;
@@ -149,7 +148,7 @@ export function turningSentence(by: Speaker, point: TurningPoint): Part[] {
       : [];
   const clauses = [...first, ...others];
   return [
-    ...clauses.flatMap((clause, at) => (at === 0 ? capital(clause) : [{ text: '; ' }, ...clause])),
+    ...clauses.flatMap((clause, at) => (at === 0 ? opened(clause) : [{ text: '; ' }, ...clause])),
     { text: '.' },
   ];
 }
@@ -199,7 +198,7 @@ export function decisionSentence(by: Speaker, player: number, actions: DecisionA
   const actor = lastUnit(actions);
   const who = actor
     ? [{ text: unitName(by, actor), strong: true }]
-    : capital([{ text: sideName(by, player) }]);
+    : opened([{ text: sideName(by, player) }]);
   return [...who, { text: ' ' }, ...doing(by, actions)];
 }
 

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const seats = (level: 'easy' | null) => [{ level: null }, { level }];
-const entry = (seq: number) => ({ seq, player: 1 }) as LogEntry;
+const entry = (seq: number) => ({ seq, player: 1, events: [], lines: [] }) as unknown as LogEntry;
 const next = (player: number) => ({ player, kind: 'UNIT', text: '', options: [] }) as Next;
 
 function battle() {

@@ -236,7 +236,7 @@ impl<'a> Plain<'a> {
 /// Whether a model is of the kind that its unit has most of.
 pub(crate) fn is_plain(battle: Battle<'_>, model: ModelId) -> bool {
     let card = battle.setup.model(model);
-    let plain = Plain::of(battle, card.unit).card;
+    let plain = Plain::of(battle.setup, card.unit).card;
     card.name == plain.name
         && card.weapons == plain.weapons
         && card.wargear == plain.wargear
