@@ -65,7 +65,7 @@ reasons! {
     NotTheLastRoll = "NOT_THE_LAST_ROLL",
     /// Dice are counted from 0 within the roll.
     DiceCountedFromZero = "DICE_COUNTED_FROM_ZERO",
-    /// The rule does not let so many dice be rolled again.
+    /// The rule does not let that many dice be rolled again.
     TooManyDice = "TOO_MANY_DICE",
     /// The rule does not let that die be rolled again.
     DieNotRerollable = "DIE_NOT_REROLLABLE",

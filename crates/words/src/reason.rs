@@ -24,7 +24,7 @@ pub fn reason(reason: Reason) -> String {
         Reason::AnswerTheQuestion => "answer the question that is open",
         Reason::NotTheLastRoll => "that is not the roll that was just made",
         Reason::DiceCountedFromZero => "dice are counted from 0 within the roll",
-        Reason::TooManyDice => "the rule does not let so many dice be rolled again",
+        Reason::TooManyDice => "the rule does not let that many dice be rolled again",
         Reason::DieNotRerollable => "the rule does not let that die be rolled again",
         Reason::ChooseOfferedModel => "choose one of the models offered",
         Reason::ChooseAsManyAsFailed => "choose as many different models of the unit as tests failed",

@@ -49,7 +49,7 @@ const GAP = 5;
 const FARTHEST = 52;
 /** A label stays where it was unless another place is clearly better. */
 const STAY = 30;
-/** So much covered, and the words shrink to a mark: a brush of a corner does not count. */
+/** Covered area beyond which the words shrink to a mark: a brush of a corner does not count. */
 const CROWDED = 90;
 
 /** The corner of each label, by id. `before` are the former places, relative to `about`. */

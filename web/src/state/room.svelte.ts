@@ -4,7 +4,7 @@ import { innerHeight, innerWidth } from 'svelte/reactivity/window';
 /** wide: both rails; tablet: one rail with tabs; phone: a sheet below the board; slip: a sheet beside it. */
 export type Layout = 'wide' | 'tablet' | 'phone' | 'slip';
 
-/** The layout for a window of so many pixels. */
+/** The layout for a window of this size in pixels. */
 export function layoutFor(width: number, height: number): Layout {
   if (width < 760 && width <= height) return 'phone';
   if (width < 760 || height < 560) return 'slip';

@@ -26,8 +26,7 @@
 use super::story::Story;
 use super::{
     AbilityInfo, ArmyName, BoardInfo, Ending, GameInfo, Level, LogEntry, MarkerInfo, OpenArmy, Orders, SheetInfo,
-    TableInfo,
-    WhyInfo,
+    TableInfo, WhyInfo,
 };
 use crate::diff::Diff;
 use crate::record::Earlier;

@@ -224,7 +224,8 @@ fn prefix(record: &Record, dice: &GameDice, count: u64) -> Result<(Game, Vec<Ste
         Record::continued(record.position().clone(), dice.clone()).map_err(|error| error.to_string())?;
     let mut rows = Vec::new();
     for (seq, step) in (1..=count as u32).zip(&record.steps) {
-        let refused = |game: &Game, refusal: rules::Refusal| format!("step {seq}: {}", words::refusal(&refusal, game.setup()));
+        let refused =
+            |game: &Game, refusal: rules::Refusal| format!("step {seq}: {}", words::refusal(&refusal, game.setup()));
         let (player, action) = read_action(&game, &step.action).map_err(|refusal| refused(&game, refusal))?;
         game.play(player, action).map_err(|refusal| refused(&game, refusal))?;
         dice.advance(&mut game, seq.into());

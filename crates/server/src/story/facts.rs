@@ -118,9 +118,8 @@ pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<StoryFa
         match event {
             Event::BattleShocked(unit) => facts.push(StoryFact::Shocked { unit_id: id(*unit) }),
             Event::Arrived(unit) => facts.push(StoryFact::Arrived { unit_id: id(*unit) }),
-            Event::Stratagem { player, stratagem, .. } => {
-                facts.push(StoryFact::Stratagem { player: player.number(), name: setup.stratagem(*stratagem).name.clone() })
-            }
+            Event::Stratagem { player, stratagem, .. } => facts
+                .push(StoryFact::Stratagem { player: player.number(), name: setup.stratagem(*stratagem).name.clone() }),
             Event::Conceded(player) => facts.push(StoryFact::Conceded { player: player.number() }),
             _ => {}
         }

@@ -10,7 +10,7 @@ mod luck;
 use ai::search::value::win_probability;
 use deeds::Deeds;
 use luck::Rolls;
-use protocol::messages::story::{CurvePoint, StoryFact, RoundScore, ScoreTotal, Story, TurningPoint};
+use protocol::messages::story::{CurvePoint, RoundScore, ScoreTotal, Story, StoryFact, TurningPoint};
 use rules::state::Hand;
 use rules::{Event, Game, Phase, Played, Player};
 

@@ -18,7 +18,7 @@ export const reasons: Language['reasons'] = {
   ANSWER_THE_QUESTION: 'answer the question that is open',
   NOT_THE_LAST_ROLL: 'that is not the roll that was just made',
   DICE_COUNTED_FROM_ZERO: 'dice are counted from 0 within the roll',
-  TOO_MANY_DICE: 'the rule does not let so many dice be rolled again',
+  TOO_MANY_DICE: 'the rule does not let that many dice be rolled again',
   DIE_NOT_REROLLABLE: 'the rule does not let that die be rolled again',
   CHOOSE_OFFERED_MODEL: 'choose one of the models offered',
   CHOOSE_AS_MANY_AS_FAILED: 'choose as many different models of the unit as tests failed',
