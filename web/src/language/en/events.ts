@@ -154,8 +154,10 @@ export const events: Language['events'] = {
     points === 0
       ? tell`${player(by, who)} took a secret mission`
       : tell`${player(by, who)} took a secret mission and lost ${victoryPoints(points)} of the primary mission`,
-  action_began: ({ unit_id, action }, by) => tell`${unit(by, unit_id)} began an action: ${spaced(action)}`,
-  action_done: ({ unit_id, action }, by) => tell`${unit(by, unit_id)} completed an action: ${spaced(action)}`,
+  action_began: ({ unit_id, action }, by) =>
+    tell`${unit(by, unit_id)} began an action: ${capital(spaced(action))}`,
+  action_done: ({ unit_id, action }, by) =>
+    tell`${unit(by, unit_id)} completed an action: ${capital(spaced(action))}`,
   marker_gone: ({ marker_id }, by) => tell`marker ${by.marker(marker_id)} was removed`,
   marker_set_up: ({ marker_id }, by) => tell`marker ${by.marker(marker_id)} was set up`,
   adjusted: ({ player: who, what, reason }, by) =>
