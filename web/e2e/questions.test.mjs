@@ -166,7 +166,11 @@ test('a question card: by a click on the board, by its number, by arrows, and En
     await table.played(() => page.keyboard.press('Enter'));
     const said = table.log.at(-1);
     assert.equal(said.action, 'FACTION_CHOICE');
-    assert.match(said.lines.join(' '), new RegExp(table.name(third)));
+    const chosen = said.events.find((event) => event.kind === 'chose');
+    assert.equal(chosen?.unit_id, third);
+    const told = page.getByText(/^You chose Oath of Moment on/).last();
+    await told.waitFor();
+    assert.ok((await told.innerText()).includes(table.name(third)));
   });
   assert.deepEqual(me.problems, []);
   await me.context.close();

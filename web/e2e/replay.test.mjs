@@ -113,9 +113,9 @@ test('the replay goes to any step by slider, keys and list, and shows the same t
     assert.deepEqual(await shownState(other.page), listed);
     await other.context.close();
 
-    await page.getByRole('button', { name: /^Play\b/ }).click();
+    await page.getByRole('button', { name: /^Play( Space)?$/ }).click();
     await until('the replay to run', async () => Number(await slider.inputValue()) > step);
-    await page.getByRole('button', { name: /^Pause\b/ }).click();
+    await page.getByRole('button', { name: /^Pause( Space)?$/ }).click();
   });
 });
 

@@ -52,10 +52,10 @@ test('Play now: one click to the guided first turn', async () => {
     await table.ready();
     assert.ok(!['FORMATIONS', 'DEPLOYMENT'].includes(table.phase), 'both armies stand on the table');
     await until('the decision', () => table.mine, 60_000);
-    const step = me.page.getByRole('button', { name: 'Got it' });
+    const step = me.page.getByRole('complementary', { name: 'Guided first turn' });
     await step.waitFor();
     await look(me, 'table-guide');
-    await me.page.getByRole('button', { name: /^Skip/ }).click();
+    await step.getByText('Skip the tour').click();
     await step.waitFor({ state: 'detached' });
   });
   await me.context.close();

@@ -70,6 +70,8 @@ export function confirmWords(action: Action | undefined, title: string, rule: st
   switch (action?.type) {
     case 'FACTION_CHOICE':
       return rule.startsWith('Oath') ? `Oath on ${title}` : title;
+    case 'CHARGE_ROLL':
+      return 'Roll the charge';
     case 'CHOOSE_UNIT':
     case 'CHOOSE_MARKER':
       return `Choose ${title}`;
@@ -83,6 +85,14 @@ export function declineWords(label: string, rule: string): string {
   if (rule.startsWith('Oath')) return 'Swear no Oath';
   return rule ? 'Keep it for later' : 'Decline';
 }
+
+/** Three names and how many more. */
+const fewOf = (who: string[]): string =>
+  who.length > 4 ? `${who.slice(0, 3).join(', ')} and ${who.length - 3} more` : who.join(', ');
+
+/** A line beside a title that it begins with: the title is not said twice. */
+export const beside = (title: string, line: string): string =>
+  line.toLowerCase().startsWith(`${title.toLowerCase()}: `) ? sentence(line.slice(title.length + 2)) : line;
 
 const slainOf = (odds: OddsInfo): number => odds.slain;
 
@@ -128,7 +138,7 @@ export function factWords(fact: Fact, names: Names): string {
     case 'applies':
       return fact.unit_ids.length === 0
         ? 'Changes nothing now'
-        : `Helps ${fact.unit_ids.slice(0, 3).map(names.unit).join(', ')}${fact.unit_ids.length > 3 ? ` and ${fact.unit_ids.length - 3} more` : ''}`;
+        : `Helps ${fewOf(fact.unit_ids.map(names.unit))}`;
     case 'card':
       return `${names.card?.(fact.card_id) ?? spaced(fact.card_id)}: achieved with ${percent(fact.chance)}`;
     case 'secret_mission':
@@ -149,7 +159,7 @@ export const stakeWords = (stake: StakeInfo): string =>
 
 /** What would be lost, in one sentence. */
 export function warningWords(warning: WarningInfo, names: Names, rule: (id: string) => string): string {
-  const who = 'unit_ids' in warning ? warning.unit_ids.map(names.unit).join(', ') : '';
+  const who = 'unit_ids' in warning ? fewOf(warning.unit_ids.map(names.unit)) : '';
   const many = 'unit_ids' in warning && warning.unit_ids.length !== 1;
   switch (warning.warning) {
     case 'empty_transports':

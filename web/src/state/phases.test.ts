@@ -88,8 +88,12 @@ test('a unit says what it has done', () => {
 test('the bar asks in short', () => {
   expect(asking(next(), 'MOVEMENT')).toBe('move your units');
   expect(asking({ ...next(), kind: 'ALLOCATE', text: 'choose the model' }, 'SHOOTING')).toBe(
-    'choose the model',
+    'choose who takes it',
   );
+  expect(asking({ ...next(), kind: 'FACTION', asked: { rule: 'Oath of Moment' } }, 'COMMAND')).toBe(
+    'Oath of Moment',
+  );
+  expect(asking({ ...next(), kind: 'GUARD', text: 'choose a guard' }, 'COMMAND')).toBe('choose a guard');
 });
 
 test('a unit that has begun something is named while another one or none is looked at', () => {

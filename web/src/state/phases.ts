@@ -228,8 +228,23 @@ const ASKS: { [phase: string]: string } = {
   SCORING: 'end the turn',
 };
 
+/** Questions whose whole sentence stands in the bar below. */
+const SHORT: { [kind: string]: string } = {
+  ALLOCATE: 'choose who takes it',
+  CASUALTIES: 'choose who falls',
+  COHERENCY: 'choose who falls',
+  REROLL: 're-roll',
+  COMMAND_REROLL: 'Command Re-roll',
+  REACTION: 'use a stratagem?',
+  REDRAW: 'keep the card?',
+  CHARGE_ROLL: 'roll the charge',
+  CHARGE_MOVE: 'charge move',
+  PILE_IN: 'pile in',
+  CONSOLIDATE: 'consolidate',
+};
+
 /** What is asked, short enough for the bar: a phase's own words where any unit may act. */
 export function asking(next: Next, phase: string): string {
-  const open = next.kind === 'UNIT' ? ASKS[phase] : undefined;
+  const open = next.kind === 'UNIT' ? ASKS[phase] : (next.asked?.rule ?? SHORT[next.kind]);
   return open ?? next.text;
 }

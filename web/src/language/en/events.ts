@@ -2,7 +2,7 @@
 import type { AdjustedInfo, ScoredFor, TallyInfo } from '../../protocol';
 import { commandPoints, inches, victoryPoints } from '../figures';
 import type { Language } from '../language';
-import { tell, type Line } from '../parts';
+import { capital, tell, type Line } from '../parts';
 import type { Teller } from '../teller';
 import { count, model, player, sameWords, spaced, unit, units, whose } from './nouns';
 
@@ -128,7 +128,7 @@ export const events: Language['events'] = {
   phase_began: () => null,
   chose: ({ player: who, rule, choice, unit_id }, by) => {
     const on: Line = unit_id ? [' on ', ...unit(by, unit_id)] : [];
-    const what = sameWords(rule, choice) || choice === '' ? '' : `: ${spaced(choice)}`;
+    const what = sameWords(rule, choice) || choice === '' ? '' : `: ${capital(spaced(choice))}`;
     return tell`${player(by, who)} chose ${rule}${what}${on}`;
   },
   stratagem: ({ player: who, stratagem, unit_id, cp }, by) => {
@@ -154,8 +154,10 @@ export const events: Language['events'] = {
     points === 0
       ? tell`${player(by, who)} took a secret mission`
       : tell`${player(by, who)} took a secret mission and lost ${victoryPoints(points)} of the primary mission`,
-  action_began: ({ unit_id, action }, by) => tell`${unit(by, unit_id)} began an action: ${spaced(action)}`,
-  action_done: ({ unit_id, action }, by) => tell`${unit(by, unit_id)} completed an action: ${spaced(action)}`,
+  action_began: ({ unit_id, action }, by) =>
+    tell`${unit(by, unit_id)} began an action: ${capital(spaced(action))}`,
+  action_done: ({ unit_id, action }, by) =>
+    tell`${unit(by, unit_id)} completed an action: ${capital(spaced(action))}`,
   marker_gone: ({ marker_id }, by) => tell`marker ${by.marker(marker_id)} was removed`,
   marker_set_up: ({ marker_id }, by) => tell`marker ${by.marker(marker_id)} was set up`,
   adjusted: ({ player: who, what, reason }, by) =>
