@@ -263,9 +263,10 @@ test('a phone is a second screen of a seat; the places are swapped in a rematch'
     assert.ok(!phone.page.url().includes('#'));
     assert.equal(await phone.page.getByRole('application').count(), 0, 'no board');
     await picture(phone.page, 'second-screen');
-    await phone.page.getByRole('tab', { name: 'Log and dice' }).click();
-    await phone.page.getByRole('tab', { name: 'Dice', exact: true }).waitFor();
-    await phone.page.getByRole('tab', { name: 'Units' }).click();
+    for (const name of ['Log', 'Dice', 'Units', 'Question']) {
+      await phone.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+      await phone.page.getByRole('tabpanel', { name }).waitFor();
+    }
 
     await two.button('Game: seats, links, record, concede').click();
     await two.button(/^Concede…/).click();
