@@ -167,7 +167,7 @@ test('two people: proposed, declined, withdrawn, accepted; a spectator sees it a
     await settleAll([one, two]);
     const propose = async () => {
       await one.button('Set victory points of You').click();
-      for (const table of [one, two, guest]) await dialog(table).getByText('1VP').waitFor();
+      for (const table of [one, two, guest]) await dialog(table).getByText('1 VP').waitFor();
     };
 
     await one.page.keyboard.press('j');

@@ -248,7 +248,7 @@ test('a phone is a second screen of a seat; the places are swapped in a rematch'
     const field = one.page.getByLabel(/^Second screen/);
     await field.waitFor();
     const link = await field.inputValue();
-    await one.button(/^Show the code: Second screen/).click();
+    await one.button(/^Show QR code: Second screen/).click();
     await one.page.getByRole('img', { name: /^QR code: Second screen/ }).waitFor();
     await picture(one.page, 'links');
 
