@@ -273,7 +273,7 @@ test('a phone is a second screen of a seat; the places are swapped in a rematch'
     await two.button(/^Concede$/).click();
     for (const table of [one, two, phone]) await until('the end', () => table.info.over !== null);
     await one.button('Game: seats, links, record, concede').click();
-    await one.button(/^Rematch with sides swapped/).click();
+    await one.button(/^Swap sides/).click();
     await until('the rematch', () => one.info.id !== game.game);
     await one.ready();
     assert.deepEqual(one.players, [2], 'the attacker has become the defender');
