@@ -112,12 +112,13 @@ test('what one drags is seen by the other and by who watches; places are pointed
     const place = (table) => table.board.locator(`[data-drag="${unit}"] .held`).first();
     for (const table of [other, guest]) {
       await place(table).waitFor();
+      // It is told on the way, and last where it is held.
+      await until('where it is held', () => {
+        const [held] = table.ghosts.at(-1).models;
+        return Math.hypot(held.at[0] - to[0], held.at[1] - to[1]) < 0.6;
+      });
       const told = table.ghosts.at(-1);
       assert.deepEqual([told.unit_id, told.models.map((held) => held.model_id)], [unit, [model]]);
-      assert.ok(
-        Math.hypot(told.models[0].at[0] - to[0], told.models[0].at[1] - to[1]) < 0.6,
-        'where it is held',
-      );
       assert.equal(table.seq, mover.seq, 'nothing was played');
     }
     await picture(other.page, 'ghosts');
