@@ -129,7 +129,11 @@ test('against the computer: wounds, a place, shock, points, dice, a death and a 
     await table.button('Dice: more').click();
     await table.press('Roll 2D6');
     assert.equal(table.log.at(-1).dice[0].rolls_raw.length, 2);
-    assert.match(told(table), /rolls 2D6: \d \+ \d = \d/);
+    assert.match(told(table), /"dice":"2D6","faces":\[\d,\d\],"total":\d/);
+    await page
+      .getByText(/rolled 2D6: \d \+ \d = \d/)
+      .first()
+      .waitFor();
 
     // Put away with the key; a note on the unit is text, and marks its flag.
     await page.keyboard.press('Escape');
@@ -167,7 +171,7 @@ test('two people: proposed, declined, withdrawn, accepted; a spectator sees it a
     await settleAll([one, two]);
     const propose = async () => {
       await one.button('Set victory points of You').click();
-      for (const table of [one, two, guest]) await dialog(table).getByText('1VP').waitFor();
+      for (const table of [one, two, guest]) await dialog(table).getByText('1 VP').waitFor();
     };
 
     await one.page.keyboard.press('j');

@@ -119,6 +119,8 @@ test('a list is kept, renamed, deleted, brought back, and played', async () => {
     assert.equal(await yours.count(), 0);
     await page.getByRole('button', { name: /^Undo/ }).click();
     await yours.getByRole('link', { name: /Louder Ladz/ }).waitFor();
+    // It is opened once it is kept again.
+    await page.getByRole('region', { name: 'Report' }).waitFor();
 
     await page.reload();
     await page.getByRole('region', { name: 'Report' }).waitFor();

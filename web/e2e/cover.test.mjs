@@ -160,6 +160,8 @@ test('the second screen shows what is asked, without a board', async () => {
   const me = await person(browser, { width: 390, height: 844 });
   await me.context.addInitScript(() => {
     globalThis.buzzed_ = 0;
+    // As if the page had been touched before: a browser lets nothing buzz without it.
+    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } });
     navigator.vibrate = () => (globalThis.buzzed_ += 1) > 0;
   });
   const { link } = await play(server, { seed: '7' });

@@ -112,12 +112,13 @@ test('what one drags is seen by the other and by who watches; places are pointed
     const place = (table) => table.board.locator(`[data-drag="${unit}"] .held`).first();
     for (const table of [other, guest]) {
       await place(table).waitFor();
+      // It is told on the way, and last where it is held.
+      await until('where it is held', () => {
+        const [held] = table.ghosts.at(-1).models;
+        return Math.hypot(held.at[0] - to[0], held.at[1] - to[1]) < 0.6;
+      });
       const told = table.ghosts.at(-1);
       assert.deepEqual([told.unit_id, told.models.map((held) => held.model_id)], [unit, [model]]);
-      assert.ok(
-        Math.hypot(told.models[0].at[0] - to[0], told.models[0].at[1] - to[1]) < 0.6,
-        'where it is held',
-      );
       assert.equal(table.seq, mover.seq, 'nothing was played');
     }
     await picture(other.page, 'ghosts');
@@ -248,7 +249,7 @@ test('a phone is a second screen of a seat; the places are swapped in a rematch'
     const field = one.page.getByLabel(/^Second screen/);
     await field.waitFor();
     const link = await field.inputValue();
-    await one.button(/^Show the code: Second screen/).click();
+    await one.button(/^Show QR code: Second screen/).click();
     await one.page.getByRole('img', { name: /^QR code: Second screen/ }).waitFor();
     await picture(one.page, 'links');
 
@@ -263,16 +264,17 @@ test('a phone is a second screen of a seat; the places are swapped in a rematch'
     assert.ok(!phone.page.url().includes('#'));
     assert.equal(await phone.page.getByRole('application').count(), 0, 'no board');
     await picture(phone.page, 'second-screen');
-    await phone.page.getByRole('tab', { name: 'Log and dice' }).click();
-    await phone.page.getByRole('tab', { name: 'Dice', exact: true }).waitFor();
-    await phone.page.getByRole('tab', { name: 'Units' }).click();
+    for (const name of ['Log', 'Dice', 'Units', 'Question']) {
+      await phone.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+      await phone.page.getByRole('tabpanel', { name }).waitFor();
+    }
 
     await two.button('Game: seats, links, record, concede').click();
     await two.button(/^Concede…/).click();
     await two.button(/^Concede$/).click();
     for (const table of [one, two, phone]) await until('the end', () => table.info.over !== null);
     await one.button('Game: seats, links, record, concede').click();
-    await one.button(/^Rematch with sides swapped/).click();
+    await one.button(/^Swap sides/).click();
     await until('the rematch', () => one.info.id !== game.game);
     await one.ready();
     assert.deepEqual(one.players, [2], 'the attacker has become the defender');
