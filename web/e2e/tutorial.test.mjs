@@ -11,7 +11,7 @@ import { Table, until } from './support/table.mjs';
 const LINE = 'p1-intercessors';
 const GUNS = 'p1-hellblasters';
 /** Nothing slow; the guided first turn of whole battles is not asked for. */
-const QUICK = JSON.stringify({ speed: 0, stepper: false });
+const QUICK = JSON.stringify({ speed: 0, beat: 0, stepper: false });
 
 const card = (page) => page.getByRole('complementary', { name: 'Lesson' });
 const stepNumber = async (page) => {
