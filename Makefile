@@ -94,6 +94,13 @@ e2e-run:
 	command -v $${CHROMIUM:-chromium} >/dev/null || apt-get install -y --no-install-recommends chromium
 	cd web/e2e && npm ci --no-audit --no-fund && STRATEGIUM_BIN="$(abspath $(BUILT))/strategium" npm test
 
+## A battle through every phase and kind of question in five sizes of window: nothing covers what can be clicked.
+.PHONY: cover
+cover: web
+	$(CARGO) build --quiet --workspace
+	cd web/e2e && npm ci --no-audit --no-fund && STRATEGIUM_COVER=1 STRATEGIUM_BIN="$(abspath $(BUILT))/strategium" \
+	  node --test --test-concurrency=1 --test-reporter=spec cover.test.mjs
+
 fmt:
 	$(CARGO) fmt --all
 
