@@ -226,7 +226,11 @@ test('with everything asked, Enter spends no command point, re-rolls failures an
     }
   });
   assert.ok(seen.has('REACTION'), [...seen].join());
-  assert.deepEqual(table.refusals, []);
+  // OUTDATED says that the table has moved on since the key was pressed; nothing else may be refused.
+  assert.deepEqual(
+    table.refusals.filter((refusal) => refusal.code !== 'OUTDATED'),
+    [],
+  );
   assert.deepEqual(me.problems, []);
   await me.context.close();
 });

@@ -66,6 +66,8 @@ export class GameClient extends TableClient<BattleKind> {
   protected readonly first = 1;
   /** Actions that were sent and are not answered. */
   #acting = 0;
+  /** The last step of this page that was answered: the answer may come before the step itself. */
+  #acted = 0;
 
   constructor(id: string) {
     super(id, { path: '/ws', hello: { game: id }, seats: games });
@@ -102,11 +104,13 @@ export class GameClient extends TableClient<BattleKind> {
    *  so that of two screens of one seat the first one counts; what is sent while an answer is awaited follows it. */
   async act(action: OwnAction): Promise<number | null> {
     const player = action.player ?? this.next?.player ?? this.seat ?? 1;
-    const after = this.#acting === 0 ? { after: this.seq } : {};
+    const after = this.#acting === 0 ? { after: Math.max(this.seq, this.#acted) } : {};
     this.#acting += 1;
     try {
       const reply = await this.try({ type: 'act', action: { ...action, player } as Action, ...after });
-      return reply?.reply === 'done' ? reply.seq : null;
+      if (reply?.reply !== 'done') return null;
+      this.#acted = reply.seq;
+      return reply.seq;
     } finally {
       this.#acting -= 1;
     }
@@ -141,6 +145,7 @@ export class GameClient extends TableClient<BattleKind> {
         this.proposal = message.proposal ?? null;
         this.notes = message.notes ?? [];
         this.shown.clear();
+        this.#acted = 0;
         this.enter(message.players, message.game, message.state, message.seq, message.log);
         // Only now is known who is who.
         this.next = wordNext(message.next, this.by);
@@ -161,6 +166,7 @@ export class GameClient extends TableClient<BattleKind> {
         const after = apply(this.view, message.diffs);
         this.next = wordNext(message.next, this.by);
         this.shown.follow(after);
+        this.#acted = 0;
         this.takeBack(message.seq, after);
         break;
       }
