@@ -35,7 +35,7 @@ test:
 	$(MAKE) --no-print-directory fuzz-brief py-test
 
 .PHONY: test-most
-test-most: check dataset-check web-test lint doc
+test-most: check dataset-check facts-check web-test lint doc
 	scripts/postgres.sh run $(CARGO) test --workspace --quiet
 	$(BUILT)/coverage | $(COMPARE_COVERAGE)
 	$(MAKE) --no-print-directory e2e-run
@@ -50,6 +50,17 @@ dataset:
 
 dataset-check:
 	python3 scripts/dataset/extract.py --check
+
+## Compare the datasheets with the table of facts and write docs/armies.md anew. FACTS names the table, which is not part
+## of the project; without it nothing is compared.
+.PHONY: facts facts-check
+FACTS ?= ../shared/data/datasheets-10e.json
+facts:
+	python3 scripts/datasheets/compare.py $(FACTS) --write
+
+facts-check:
+	test ! -e $(FACTS) || python3 scripts/datasheets/compare.py $(FACTS) --check
+	test ! -e $(FACTS) || python3 scripts/datasheets/generate.py $(FACTS) --check
 
 ## The Python package in an environment of its own, and its tests; needs Python 3.10 or newer with venv.
 .PHONY: py-venv py-test py-docs py-bench py-train
@@ -95,11 +106,22 @@ e2e-run:
 	cd web/e2e && npm ci --no-audit --no-fund && STRATEGIUM_BIN="$(abspath $(BUILT))/strategium" npm test
 
 ## A battle through every phase and kind of question in five sizes of window: nothing covers what can be clicked.
-.PHONY: cover
+.PHONY: cover count measure
 cover: web
 	$(CARGO) build --quiet --workspace
-	cd web/e2e && npm ci --no-audit --no-fund && STRATEGIUM_COVER=1 STRATEGIUM_BIN="$(abspath $(BUILT))/strategium" \
-	  node --test --test-concurrency=1 --test-reporter=spec cover.test.mjs
+	cd web/e2e && npm ci --no-audit --no-fund && STRATEGIUM_BIN="$(abspath $(BUILT))/strategium" npm run cover
+
+## A battle of 1,000 points by hand in a real browser: how often a volley asks, how much is pressed in a turn.
+count: web
+	$(CARGO) build --quiet --workspace
+	cd web/e2e && npm ci --no-audit --no-fund && STRATEGIUM_BIN="$(abspath $(BUILT))/strategium" npm run count
+
+## Figures of the page: frames while dragging, action to drawn, size of the script, memory over 1,000 steps. The machine
+## should have nothing else to do.
+measure: web
+	$(CARGO) build --profile quick --quiet -p strategium
+	cd web/e2e && npm ci --no-audit --no-fund && \
+	  STRATEGIUM_BIN="$(abspath $(or $(CARGO_TARGET_DIR),target))/quick/strategium" npm run measure
 
 fmt:
 	$(CARGO) fmt --all
@@ -114,6 +136,11 @@ doc:
 .PHONY: types
 types:
 	STRATEGIUM_WRITE_FIXTURES=1 $(CARGO) test --quiet -p strategium-protocol --test fixtures
+
+## Draft the ready armies of data/ready that are not there; review them before they are kept.
+.PHONY: ready-armies
+ready-armies:
+	STRATEGIUM_WRITE_ARMIES=1 $(CARGO) test --quiet -p strategium-import --test drafts -- --nocapture
 
 ## Run every scenario, naming each.
 scenarios:
@@ -142,6 +169,11 @@ bench:
 ## Print the samples in README.md and docs/cli.md anew.
 samples:
 	STRATEGIUM_SAMPLES=write $(CARGO) test -p strategium --test docs samples
+
+## Write the numbers of scenarios and of what is automated in README.md and docs/cli.md anew.
+.PHONY: counts
+counts:
+	WRITE_COUNTS=1 $(CARGO) test --quiet -p strategium-testkit --test guides
 
 ## Write docs/rules/COVERAGE.md anew.
 coverage:

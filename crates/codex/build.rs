@@ -6,16 +6,18 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-const FOLDERS: [&str; 11] = [
+const FOLDERS: [&str; 13] = [
     "units",
     "layouts",
     "deployments",
     "stratagems",
     "army-rules",
-    "enhancements",
+    "factions",
+    "detachments",
     "armies",
     "missions",
     "secondaries",
+    "challengers",
     "twists",
     "pools",
 ];

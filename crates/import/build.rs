@@ -1,4 +1,4 @@
-//! Lists the ready lists of `data/lists/` so that `ready.rs` can embed them.
+//! Lists the ready armies of `data/ready/` so that `ready.rs` can embed them.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -6,20 +6,20 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).ok_or(io::ErrorKind::NotFound);
-    let folder = variable("CARGO_MANIFEST_DIR")?.join("../../data/lists");
+    let folder = variable("CARGO_MANIFEST_DIR")?.join("../../data/ready");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut names: Vec<String> = Vec::new();
     for entry in fs::read_dir(&folder)? {
         let name = entry?.file_name().to_string_lossy().into_owned();
-        names.extend(name.strip_suffix(".txt").map(str::to_owned));
+        names.extend(name.strip_suffix(".toml").map(str::to_owned));
     }
     names.sort();
-    let mut list = String::from("static LISTS: &[(&str, &str)] = &[\n");
+    let mut list = format!("static ARMIES: [Written; {}] = [\n", names.len());
     for name in names {
-        let text = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/../../data/lists/{name}.txt\")");
-        let _ = writeln!(list, "    (\"{name}\", include_str!({text})),");
+        let text = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/../../data/ready/{name}.toml\")");
+        let _ = writeln!(list, "    Written::new(\"{name}\", include_str!({text})),");
     }
     list.push_str("];\n");
-    fs::write(variable("OUT_DIR")?.join("lists.rs"), list)
+    fs::write(variable("OUT_DIR")?.join("ready.rs"), list)
 }

@@ -2,14 +2,16 @@
 """Extracts crates/import/data/40kdc.json from 40kdc-data: `make dataset`; with --check only compares.
 
 The last 10th-edition state of the dataset is in the crate wh40kdc 0.5.17, which the Cargo.toml
-beside this file pins. Only keys that the library reads are kept, one record a line, in the order
-of the bundle: the order tells which of several weapons of one id a unit has. Notes in prose are
-left out.
+beside this file pins. Only keys that the library reads are kept, one record a line. Notes in prose are
+left out, and so are units that are records of ours (legends.py): what stays is Legends, and the names of
+detachments, enhancements and stratagems.
 """
 import json
 import pathlib
 import subprocess
 import sys
+
+from legends import cut
 
 KEEP = {
     "factions": ["id", "name", "aliases", "keywords", "parent_faction_id", "faction_rule_id"],
@@ -51,9 +53,10 @@ def bundle():
 def main():
     source = bundle()
     target = pathlib.Path(__file__).parent.parent.parent / "crates/import/data/40kdc.json"
+    tables = cut({kind: [trimmed(kind, record) for record in source[kind]] for kind in KEEP})
     parts = []
-    for kind in KEEP:
-        lines = [json.dumps(trimmed(kind, r), ensure_ascii=False, separators=(",", ":")) for r in source[kind]]
+    for kind, records in tables.items():
+        lines = [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in records]
         if kind in ONCE:
             lines = list(dict.fromkeys(lines))
         parts.append(f'"{kind}":[\n' + ",\n".join(lines) + "\n]")

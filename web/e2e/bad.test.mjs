@@ -34,7 +34,7 @@ test('a wrong secret', async () => {
 test('a page of another version', async () => {
   const { link } = await play(server);
   const older = ({ page }) =>
-    page.routeWebSocket(/\/ws$/, (socket) => {
+    page.routeWebSocket(/\/ws\//, (socket) => {
       const real = socket.connectToServer();
       socket.onMessage((text) => real.send(String(text).replace(/"version":\d+/, '"version":0')));
     });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { faults } from './support/axe.mjs';
 import { person, picture, shown } from './support/browser.mjs';
 import { scaleOf, uncovered } from './support/cover.mjs';
-import { settle } from './support/hand.mjs';
+import { aimAsSuggested, settle, takeToSetUp } from './support/hand.mjs';
 import { owned, play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { SEASONED, Table, until } from './support/table.mjs';
@@ -30,15 +30,17 @@ const SCREENS = [
   ['lost', '/nowhere', /^There is nothing here/],
 ];
 
+async function resize(page, size) {
+  await page.setViewportSize(size);
+  // Sizes are told to the page by the browser, a frame later.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Looks at the page in every size; what is wrong, in words. */
 async function everywhere(page, name, { only = SIZES, scales, axe = only } = {}) {
   const wrong = [];
   for (const size of only) {
-    await page.setViewportSize(size);
-    // Sizes are told to the page by the browser, a frame later.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await resize(page, size);
     const tag = `${name} at ${size.width} × ${size.height}`;
     const finger = size.width < 760;
     for (const fault of await uncovered(page, { finger })) wrong.push(`${tag}: ${fault}`);
@@ -107,6 +109,61 @@ test('the panels of the table', async () => {
   await me.context.close();
 });
 
+test('formations, setting up, and a unit in hand', async () => {
+  const me = await person(browser);
+  const { link } = await play(server, { seed: '7', deployed: false });
+  const table = await Table.open(me, link);
+  const { page } = me;
+  const [wrong, scales] = [[], new Map()];
+  await shown('cover-set-up', [page], async () => {
+    wrong.push(...(await everywhere(page, 'formations', { scales })));
+    await table.endPhase();
+    await settle(table);
+    wrong.push(...(await everywhere(page, 'setting up', { scales })));
+    await takeToSetUp(table);
+    await page.getByRole('button', { name: /^Turn left/ }).waitFor();
+    wrong.push(...(await everywhere(page, 'a unit being set up', { scales })));
+    await picture(page, 'cover-set-up');
+  });
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(me.problems, []);
+  await me.context.close();
+});
+
+test('the dice tray hides nothing that can be clicked, wherever the target stands', async () => {
+  const me = await person(browser, { reducedMotion: 'reduce' });
+  const { link } = await play(server, { seed: '2', chosen: ['space-marines-1000-shooting', 'orks-1000'] });
+  const table = await Table.open(me, link);
+  const { page } = me;
+  const [wrong, scales] = [[], new Map()];
+  await shown('cover-tray', [page], async () => {
+    await settle(table);
+    while (table.phase !== 'SHOOTING') {
+      await table.endPhase();
+      await settle(table);
+    }
+    for (const unit of table.shooters.slice(0, 3)) {
+      if (!(await aimAsSuggested(table, unit))) continue;
+      await table.played(() => page.keyboard.press('Enter'));
+      const tray = page.getByRole('region', { name: 'Dice tray' });
+      await tray.waitFor();
+      wrong.push(...(await everywhere(page, `the dice of ${table.name(unit)}`, { scales, axe: [SIZES[0]] })));
+      for (const size of SIZES.slice(0, 3)) {
+        await resize(page, size);
+        const targets = await hiddenTargets(table);
+        if (targets.length > 0) wrong.push(`targets under the tray at ${size.width}: ${targets.join(', ')}`);
+        await picture(page, `cover-tray-${size.width}`);
+      }
+      await page.setViewportSize(SIZES[0]);
+      await settle(table);
+      await table.clear();
+    }
+  });
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(me.problems, []);
+  await me.context.close();
+});
+
 /** Kinds of moments that a battle of these armies must have shown. */
 const KINDS = ['UNIT', 'REACTION', 'CHARGE_MOVE', 'PILE_IN', 'CONSOLIDATE'];
 
@@ -149,6 +206,19 @@ test('a battle through every phase and kind of question', { skip: !LONG }, async
   assert.deepEqual(me.problems, []);
   await me.context.close();
 });
+
+/** Units of the last volley, shooter and targets, of which a model is not wholly seen. */
+async function hiddenTargets(table) {
+  const shot = table.log.findLast((entry) => entry.action === 'SHOOT');
+  const units = [shot.unit_id, ...shot.targets].filter(Boolean);
+  return table.board.evaluate((stage, units) => {
+    const { bottom } = stage.getBoundingClientRect();
+    return units.filter((unit) => {
+      const models = [...stage.querySelectorAll(`[data-unit="${unit}"][data-model]`)];
+      return models.length > 0 && models.some((one) => one.getBoundingClientRect().bottom > bottom);
+    });
+  }, units);
+}
 
 /** What the computer would do, done by the button of its hint. */
 async function step(table) {

@@ -69,11 +69,8 @@ test('a move on a phone: tap, drag, pinch, pan, confirm', async () => {
     const after = await table.pixel([22, 30]);
     assert.ok(Math.abs(after.x - before.x - 50) < 3 && Math.abs(after.y - before.y - 20) < 3, 'it pans');
     assert.equal(await scaleOf(page), near);
-    // A tap that comes right after other fingers may be taken for a part of their gesture: a person taps again.
-    await until('the whole board again', async () => {
-      await table.button(/^Fit the board/).tap();
-      return Math.abs((await scaleOf(page)) - whole) < 0.01;
-    });
+    await table.button(/^Fit the board/).tap();
+    await until('the whole board again', async () => Math.abs((await scaleOf(page)) - whole) < 0.01);
 
     const unit = table.offers('BEGIN_NORMAL_MOVE')[0].action.unit_id;
     const [model] = Object.values(table.view.units[unit].models);

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { person, picture, shown } from './support/browser.mjs';
-import { answer, settle } from './support/hand.mjs';
+import { aimAsSuggested, answer, settle } from './support/hand.mjs';
 import { play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { SEASONED, Table, until } from './support/table.mjs';
+import { fight } from './support/turn.mjs';
 
 const SHOOTERS = { seed: '2', chosen: ['space-marines-1000-shooting', 'orks-1000'] };
 const ASK_ALL = {
@@ -39,6 +40,25 @@ function sentOrders(page) {
   return sent;
 }
 
+/** What the server says the answers come to, by step, and every action that the page sends. */
+function overheard(page) {
+  const [weighed, sent] = [new Map(), []];
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      const { type, reply } = JSON.parse(String(payload));
+      if (type === 'reply' && reply.reply === 'consider') weighed.set(reply.seq, reply);
+    });
+    socket.on('framesent', ({ payload }) => {
+      const message = JSON.parse(String(payload));
+      if (message.type === 'act') sent.push(message);
+    });
+  });
+  return { weighed, sent };
+}
+
+/** Questions that are a move: what Enter confirms is laid out on the board. */
+const MOVES = ['CHARGE_MOVE', 'PILE_IN', 'CONSOLIDATE', 'REACTION_MOVE'];
+
 /** Plays on to this player's first Shooting phase. */
 async function toShooting(table) {
   while (!(table.phase === 'SHOOTING' && table.view.active_player === table.players[0])) {
@@ -59,14 +79,7 @@ test('a volley: three beats, at most one prompt, the fallen marked until the nex
     await toShooting(table);
     let fell = 0;
     for (const unit of table.shooters) {
-      await table.choose(unit);
-      await page.getByRole('region', { name: 'Target basket' }).waitFor();
-      await table.button(/AI’s suggestion/).waitFor();
-      await page.keyboard.press('g');
-      await until(
-        'a full basket',
-        async () => (await table.button(/^Confirm targets/).getAttribute('aria-disabled')) === null,
-      );
+      if (!(await aimAsSuggested(table, unit))) continue;
       const before = structuredClone(table.view);
       const from = table.seq;
       await table.played(() => page.keyboard.press('Enter'));
@@ -116,13 +129,12 @@ test('a question card: by a click on the board, by its number, by arrows, and En
   const { link } = await play(server, SHOOTERS);
   const table = await Table.open(me, link);
   await shown('card', [page], async () => {
-    while (!/Oath of Moment/.test(table.next.text)) {
-      await until('a question', () => table.mine && table.next.kind !== 'UNIT');
-      await table.drawn();
+    for (;;) {
+      assert.ok(await table.asked());
       if (/Oath of Moment/.test(table.next.text)) break;
+      assert.notEqual(table.next.kind, 'UNIT', 'the army rule was asked');
       await answer(table);
     }
-    await table.drawn();
     const card = page.getByRole('radiogroup', { name: /Oath of Moment|army rule/ });
     await card.waitFor();
     // What the answers come to is known: every row says what it changes.
@@ -176,61 +188,79 @@ test('a question card: by a click on the board, by its number, by arrows, and En
   await me.context.close();
 });
 
-test('with everything asked, Enter spends no command point, re-rolls failures and takes the proposal', async () => {
-  const me = await ordering(ASK_ALL);
+/** Armies and seeds that ask different questions between them. */
+const ASKING = [{ seed: '7' }, { seed: '4', chosen: ['orks-1000', 'space-marines-1000-shooting'] }];
+
+for (const game of ASKING)
+  test(`with everything asked, Enter gives the server's default to each question (seed ${game.seed})`, async (context) => {
+    const me = await ordering(ASK_ALL);
+    const { page } = me;
+    const { weighed, sent } = overheard(page);
+    const { link } = await play(server, game);
+    const table = await Table.open(me, link);
+    const [player] = table.players;
+    const seen = new Map();
+    await shown('enter', [page], async () => {
+      while (table.next !== null && (table.view.round === 1 || seen.size < 6) && table.view.round < 4) {
+        if (!(await table.asked())) break;
+        const { kind, options } = table.next;
+        if (kind === 'UNIT') {
+          const shooter = table.phase === 'SHOOTING' ? table.shooters[0] : undefined;
+          if (shooter && (await aimAsSuggested(table, shooter))) await table.press(/^Confirm targets/);
+          else await table.endPhase();
+          continue;
+        }
+        const { seq } = table;
+        const cp = table.view.cp[player - 1];
+        await answer(table);
+        if (MOVES.includes(kind)) continue;
+        const own = sent.find((one) => one.after === seq)?.action;
+        assert.ok(own, `${kind} at step ${seq} was answered by this page`);
+        seen.set(kind, (seen.get(kind) ?? 0) + 1);
+        if (kind === 'REACTION' || kind === 'COMMAND_REROLL') {
+          assert.equal(own.type, 'DECLINE_REACTION', `${kind} is declined by Enter`);
+          assert.ok(table.view.cp[player - 1] >= cp, 'no command point was spent');
+        }
+        const info = weighed.get(seq);
+        const wanted = info?.default ?? info?.suggested ?? null;
+        assert.notEqual(wanted, null, `${kind} at step ${seq} has a default`);
+        assert.deepEqual(own, { ...options[wanted].action, player }, `${kind} at step ${seq}`);
+      }
+    });
+    context.diagnostic([...seen].map(([kind, times]) => `${kind} ${times}`).join(', '));
+    assert.ok(seen.has('REACTION'), [...seen.keys()].join());
+    assert.deepEqual(table.refusals, []);
+    assert.deepEqual(me.problems, []);
+    await me.context.close();
+  });
+
+test('Enter pressed as fast as it goes: nothing that was pressed too early is sent', async (context) => {
+  const me = await ordering({ ...ASK_ALL, obvious: true });
   const { page } = me;
+  const { sent } = overheard(page);
   const { link } = await play(server, { seed: '7' });
   const table = await Table.open(me, link);
-  const [player] = table.players;
-  const seen = new Set();
-  await shown('enter', [page], async () => {
-    while (table.next !== null && (table.view.round === 1 || seen.size < 4) && table.view.round < 4) {
-      await until('a decision', () => table.mine || table.next === null, 60_000);
-      if (table.next === null) break;
-      await table.drawn();
-      const { kind, options, asked } = table.next;
-      if (kind === 'UNIT') {
-        const shooter = table.phase === 'SHOOTING' ? table.shooters[0] : undefined;
-        if (shooter) {
-          await table.choose(shooter);
-          await page.getByRole('region', { name: 'Target basket' }).waitFor();
-          const suggestion = table.button(/AI’s suggestion/);
-          if ((await suggestion.count()) > 0) {
-            await suggestion.click();
-            await table.press(/^Confirm targets/);
-            continue;
-          }
-        }
-        await table.endPhase();
-        continue;
-      }
-      const cp = table.view.cp[player - 1];
-      const from = table.seq;
-      await answer(table);
-      const own = table.log.find((entry) => entry.seq > from && entry.player === player);
-      if (kind === 'REACTION' || kind === 'COMMAND_REROLL') {
-        seen.add(kind);
-        assert.equal(own?.action, 'DECLINE_REACTION', `${kind} is declined by Enter`);
-        assert.ok(table.view.cp[player - 1] >= cp, 'no command point was spent');
-      } else if (kind === 'REROLL') {
-        seen.add(kind);
-        // Dice that failed are rolled again; of a number that is high enough Enter keeps it.
-        const { need, faces, eligible } = asked.roll;
-        if (need > 0 && eligible.some((die) => faces[die] < need))
-          assert.equal(own?.action, 'REROLL', 'a free re-roll is made by Enter');
-        else assert.ok(['REROLL', 'DECLINE_REACTION'].includes(own?.action), String(own?.action));
-      } else if (['ALLOCATE', 'CASUALTIES', 'COHERENCY'].includes(kind)) {
-        seen.add(kind);
-        assert.equal(own?.action, options[0].action.type, 'the proposal of the rules');
-      }
+  let presses = 0;
+  await shown('fast', [page], async () => {
+    while (table.next !== null && table.view.round < 3) {
+      // No step is waited for: a key may come before the step of the last one, between two questions, or with none open.
+      for (let times = 0; times < 8; times++) await page.keyboard.press('Enter');
+      presses += 8;
+      if (table.free) await page.keyboard.press('p');
+      if (!table.mine) await until('a decision', () => table.mine || table.next === null, 60_000);
+      if (['CHARGE_MOVE', 'REACTION_MOVE'].includes(table.next?.kind)) await settle(table);
+      // Who fights is chosen by hand: no key ends a phase in which somebody must.
+      if (table.mine && table.phase === 'FIGHT' && table.next?.kind === 'UNIT') await fight(table);
     }
   });
-  assert.ok(seen.has('REACTION'), [...seen].join());
-  // OUTDATED says that the table has moved on since the key was pressed; nothing else may be refused.
+  context.diagnostic(`${presses} presses, ${sent.length} actions`);
+  assert.ok(sent.length > 20);
   assert.deepEqual(
-    table.refusals.filter((refusal) => refusal.code !== 'OUTDATED'),
+    table.refusals.map(({ code }) => code),
     [],
   );
+  const steps = sent.map(({ after }) => after);
+  assert.equal(new Set(steps).size, steps.length, 'one action for each step that was seen');
   assert.deepEqual(me.problems, []);
   await me.context.close();
 });
@@ -252,6 +282,7 @@ test('standing orders: sensible for a new player, changed in the settings, remem
         losses: true,
         precision: true,
         command_reroll: 10,
+        kept_dice: true,
         obvious: true,
         reactions: undefined,
       },
@@ -270,6 +301,109 @@ test('standing orders: sensible for a new player, changed in the settings, remem
     await until('the orders after a reload', () => sent.length > before);
     assert.equal(sent.at(-1).orders.losses, false);
     assert.equal(sent.at(-1).orders.command_reroll, 15);
+  });
+  assert.deepEqual(me.problems, []);
+  await me.context.close();
+});
+
+/** Plays on, doing as little as possible, until a question of this kind waits for this page. */
+async function toQuestion(table, kind) {
+  for (;;) {
+    assert.ok(await table.asked(), `nobody was asked ${kind}`);
+    if (table.next.kind === kind) return;
+    if (table.next.kind === 'UNIT') await table.endPhase();
+    else await answer(table);
+  }
+}
+
+test('the clock of a reaction stands still while somebody looks at the card, and runs on after that', async () => {
+  const me = await ordering({ ...ASK_ALL, obvious: true });
+  const { page } = me;
+  const { link } = await play(server, { seed: '7', reaction_seconds: 8 });
+  const table = await Table.open(me, link);
+  await shown('clock', [page], async () => {
+    await toQuestion(table, 'REACTION');
+    const { seq } = table;
+    const ring = page.getByRole('timer').first();
+    await ring.waitFor();
+    await page.getByText('The clock stands still while you look here.').waitFor();
+    const card = page.getByRole('group', { name: 'Question', exact: true });
+    await card.hover();
+    await page.getByText('The clock stands still.', { exact: true }).waitFor();
+    await picture(page, 'reaction');
+    const stood = await ring.getAttribute('aria-label');
+    await page.waitForTimeout(9_000);
+    assert.equal(table.seq, seq, 'nobody decided meanwhile');
+    assert.equal(await ring.getAttribute('aria-label'), stood);
+    assert.match(stood, /standing still/);
+    // A key stops it as well, wherever the pointer is.
+    await table.board.hover();
+    await page.getByText('The clock stands still while you look here.').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('The clock stands still.', { exact: true }).waitFor();
+    await page.keyboard.press('Space');
+    await until('the default', () => table.seq > seq);
+    assert.equal(table.log.find((entry) => entry.seq === seq + 1).action, 'DECLINE_REACTION');
+  });
+  assert.deepEqual(me.problems, []);
+  await me.context.close();
+});
+
+test('an attack of the computer is shown in the tray at the chosen speed', async () => {
+  const me = await person(browser);
+  const { page } = me;
+  const { link } = await play(server, { seed: '2', chosen: ['orks-1000', 'space-marines-1000-shooting'] });
+  const table = await Table.open(me, link, { ...SEASONED, speed: 600, beat: 200 });
+  await shown('their-volley', [page], async () => {
+    const tray = page.getByRole('region', { name: 'Dice tray' });
+    const seen = async () => (await tray.count()) > 0;
+    while (!(await seen())) {
+      await until('a decision, or dice', async () => table.mine || (await seen()), 60_000);
+      if (await seen()) break;
+      const { seq } = table;
+      await table.drawn();
+      // The page may have answered it meanwhile.
+      if (!table.mine || table.seq !== seq) continue;
+      if (table.next.kind === 'UNIT') await table.endPhase();
+      else await answer(table);
+    }
+    // Beat after beat, to the last; the computer goes on only then.
+    const beat = async () => Number(await tray.getAttribute('data-beat').catch(() => 3));
+    assert.ok((await beat()) < 3, 'not all at once');
+    const { seq } = table;
+    await until('the saves', async () => (await beat()) >= 3, 60_000);
+    assert.ok(table.log.filter((entry) => entry.seq > seq).every((entry) => entry.continues));
+    await picture(page, 'their-volley');
+    assert.match(await tray.innerText(), /Hit/);
+  });
+  assert.deepEqual(me.problems, []);
+  await me.context.close();
+});
+
+test('a marker that a question asks for is ringed and clicked on the board', async () => {
+  const me = await person(browser);
+  const { page } = me;
+  const { link, secrets, game } = await play(server, { seed: '5', sides: ['me', 'me'] });
+  await me.context.addInitScript(
+    (entry) => localStorage.setItem('strategium.games', JSON.stringify([entry])),
+    { game, secrets, seen: 0 },
+  );
+  const table = await Table.open(me, link);
+  await shown('marker', [page], async () => {
+    await toQuestion(table, 'TEMPTING_TARGET');
+    await table.drawn();
+    const markers = table.next.options.map(({ action }) => action.objective_id);
+    assert.ok(markers.length > 1);
+    const rows = page.getByRole('radiogroup').getByRole('radio');
+    const wanted = markers.at(-1);
+    await table.click(table.view.objectives[wanted].at);
+    await picture(page, 'marker');
+    assert.equal(await page.locator(`[data-plate="${wanted}"]`).getAttribute('aria-pressed'), 'true');
+    assert.equal(await rows.and(page.locator('[aria-checked=true]')).count(), 1);
+    await table.played(() => page.keyboard.press('Enter'));
+    assert.equal(table.log.at(-1).action, 'CHOOSE_MARKER');
+    const target = Object.values(table.view.scores).map((score) => score.tempting_target);
+    assert.ok(target.includes(wanted), `${target} is not ${wanted}`);
   });
   assert.deepEqual(me.problems, []);
   await me.context.close();

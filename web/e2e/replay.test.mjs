@@ -183,7 +183,9 @@ test('the analysis judges decisions of both sides; [ and ] walk the mistakes', a
     await page.keyboard.press('[');
     assert.equal(await all.first().getAttribute('aria-current'), 'step');
     await page
-      .locator('button[data-decision]:has([aria-label=blunder], [aria-label=mistake])')
+      .locator(
+        'button[data-decision]:has([aria-label=blunder], [aria-label=mistake], [aria-label=inaccuracy])',
+      )
       .first()
       .click();
     await page.locator('[data-line=best] path').first().waitFor({ state: 'attached' });

@@ -16,9 +16,9 @@ import {
   shootTwo,
   stayed,
 } from './support/turn.mjs';
-import { play } from './support/games.mjs';
+import { play, seeded } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
-import { SEASONED, Table } from './support/table.mjs';
+import { SEASONED, Table, until } from './support/table.mjs';
 
 test('from the screens to a deployed table: formations, ghosts by pointer and by keys', async () => {
   const me = await person(browser);
@@ -28,6 +28,7 @@ test('from the screens to a deployed table: formations, ghosts by pointer and by
     JSON.stringify(SEASONED),
   );
   const table = new Table(page);
+  await seeded(page, '1');
   await page.goto(server.url);
   await page.getByRole('link', { name: 'New game' }).first().click();
   await page.getByRole('radiogroup', { name: 'Who plays side 2' }).getByText('AI').click();
@@ -37,11 +38,30 @@ test('from the screens to a deployed table: formations, ghosts by pointer and by
 
   const formations = page.getByRole('region', { name: 'Formations' });
   await settle(table);
-  // Nothing is chosen for anybody: only then can it be set.
-  const set = formations.getByRole('button', { name: /do it/ }).first();
-  assert.equal(await set.getAttribute('aria-disabled'), 'true');
-  await formations.getByRole('combobox').first().selectOption({ index: 1 });
-  await table.played(() => set.click());
+  // Everybody is set up on the table until something else is declared, and that can be taken back.
+  assert.equal(await formations.getByRole('combobox').count(), 0, 'nothing looks as if it were chosen');
+  const lead = Object.values(table.next.options).find(
+    (offer) => offer.legal && offer.action?.type === 'ATTACH_LEADER',
+  );
+  const [leader, led] = [lead.action.unit_id, lead.action.bodyguard_id].map((id) => table.units[id].name);
+  const change = formations
+    .getByRole('button', { name: new RegExp(`^${leader}: Set up on the table.*Change`) })
+    .first();
+  const declare = () =>
+    table.played(() =>
+      formations
+        .getByRole('button', { name: `Lead ${led}` })
+        .first()
+        .click(),
+    );
+  await change.click();
+  await declare();
+  const back = formations.getByRole('button', { name: new RegExp(`^${leader}: Leads ${led}.*Take back`) });
+  const { seq } = table;
+  await back.click();
+  await until('taken back', () => table.seq < seq);
+  await declare();
+  await back.waitFor();
   // A transport that carries nobody is lost: the page says so before, and a click puts somebody in.
   const impulsor = Object.keys(table.view.units).find((id) => /impulsor/.test(id));
   await page.getByRole('button', { name: /^Confirm formations/ }).click();

@@ -20,6 +20,7 @@ test('server messages', () => {
     'settled',
     'note',
     'ghost',
+    'clock',
     'pointed',
     'reply',
     'refused',

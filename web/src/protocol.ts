@@ -183,16 +183,16 @@ export const MOVES = ["SCOUT_MOVE", "APPLY_CHARGE_MOVE", "PILE_IN", "CONSOLIDATE
 export const VERSION = 1;
 
 /** Refusals that are not a matter of rules. */
-export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP" | "BAD_LIST" | "CONSENT" | "PROPOSAL_OPEN" | "NO_PROPOSAL" | "NOT_BEGUN" | "BEGUN" | "OUTDATED";
+export type ServerCode = "VERSION" | "UNKNOWN_GAME" | "WRONG_SECRET" | "BAD_MESSAGE" | "TOO_LARGE" | "TOO_FAST" | "NOT_SEATED" | "NOT_ENTERED" | "SEAT_TAKEN" | "NOTHING_TO_UNDO" | "NOT_OVER" | "NO_REASONS" | "FULL" | "NOT_SAVED" | "CLOSING" | "ORIGIN" | "BAD_SETUP" | "BAD_LIST" | "CONSENT" | "PROPOSAL_OPEN" | "NO_PROPOSAL" | "NOT_BEGUN" | "BEGUN" | "OUTDATED" | "MOVED" | "BARRED";
 
 /** Why the rules refuse an action. */
 export type RuleCode = "GAME_OVER" | "WRONG_PHASE" | "NOT_YOUR_DECISION" | "QUESTION_OPEN" | "MALFORMED" | "UNKNOWN_ID" | "NOT_YOUR_UNIT" | "UNIT_DESTROYED" | "UNIT_EMBARKED" | "UNIT_IN_RESERVES" | "UNFINISHED_UNIT" | "NOT_AVAILABLE" | "OUT_OF_BOUNDS" | "LEADER_NOT_ALLOWED" | "LEADER_SLOT_TAKEN" | "TRANSPORT_FORBIDS" | "TRANSPORT_FULL" | "RESERVES_LIMIT" | "STRATEGIC_RESERVES_LIMIT" | "OFF_BATTLEFIELD" | "OVERLAPS_MODEL" | "CANNOT_STAND_THERE" | "OUTSIDE_ZONE" | "IN_ENEMY_ZONE" | "NOT_AT_EDGE" | "TOO_CLOSE_TO_ENEMY" | "ENDS_IN_ENGAGEMENT_RANGE" | "NOT_COHERENT" | "TEST_NOT_DUE" | "ALREADY_TESTED" | "TESTS_REMAIN" | "UNIT_HAS_MOVED" | "UNIT_ENGAGED" | "UNIT_NOT_ENGAGED" | "CANNOT_MOVE" | "MUST_MOVE" | "REINFORCEMENTS_STEP" | "MOVE_TOO_FAR" | "PASSES_ENEMY_MODEL" | "PASSES_ENGAGEMENT_RANGE" | "PASSES_FRIENDLY_MODEL" | "PASSES_WALL" | "TRANSPORT_HAS_ADVANCED" | "NOT_NEAR_TRANSPORT" | "DISEMBARKED_THIS_PHASE" | "TOO_EARLY" | "NO_DEEP_STRIKE" | "UNIT_HAS_SHOT" | "UNIT_ADVANCED" | "UNIT_FELL_BACK" | "PERFORMING_ACTION" | "WEAPON_NOT_ASSAULT" | "WEAPON_SPENT" | "WEAPON_USED_TWICE" | "PISTOL_OR_OTHER" | "TARGET_NOT_ENGAGED_WITH_UNIT" | "TARGET_ENGAGED" | "BLAST_ENGAGED" | "TARGET_NOT_VISIBLE" | "TARGET_OUT_OF_RANGE" | "LONE_OPERATIVE" | "FIRING_DECK_LIMIT" | "ALLOCATE_WOUNDED_FIRST" | "BODYGUARD_FIRST" | "MODEL_NOT_VISIBLE" | "ACTION_NOT_ALLOWED" | "ACTION_PLACE" | "ACTION_TAKEN" | "UNIT_HAS_DECLARED" | "CANNOT_CHARGE" | "NO_TARGETS" | "TARGET_TOO_FAR" | "AIRCRAFT_TARGET" | "TARGET_NOT_REACHED" | "PASSES_NON_TARGET" | "NOT_CLOSER" | "MUST_BASE_CONTACT" | "UNIT_HAS_FOUGHT" | "NOT_ELIGIBLE_TO_FIGHT" | "FIGHTS_FIRST_STEP" | "MUST_FIGHT" | "IN_BASE_CONTACT" | "ENDS_UNENGAGED" | "NOT_TOWARDS_OBJECTIVE" | "MODEL_CANNOT_ATTACK" | "ONE_MELEE_WEAPON" | "TOO_MANY_ATTACKS" | "WRONG_WINDOW" | "BATTLE_SHOCKED" | "STRATAGEM_TARGET" | "STRATAGEM_USED" | "NOT_ENOUGH_CP" | "ROLL_NOT_REROLLABLE" | "ALREADY_REROLLED" | "CARD_NOT_ACTIVE" | "FIXED_CARD";
 
 /** Why exactly, where a code alone does not say it. */
-export type Reason = "REASON_LENGTH" | "COMMAND_POINTS_RANGE" | "VICTORY_POINTS_RANGE" | "DICE_RANGE" | "SLAIN_SET_WOUNDS" | "SLAIN_SAY_WHERE" | "MODEL_LIVES" | "NO_SUCH_MODEL" | "NOT_BEFORE_FIRST_TURN" | "SO_ALREADY" | "WOUNDS_RANGE" | "ANSWER_THE_QUESTION" | "NOT_THE_LAST_ROLL" | "DICE_COUNTED_FROM_ZERO" | "TOO_MANY_DICE" | "DIE_NOT_REROLLABLE" | "CHOOSE_OFFERED_MODEL" | "CHOOSE_AS_MANY_AS_FAILED" | "CHOOSE_NOT_ALL" | "NAME_UNIT_GETTING_OUT" | "CHOOSE_OFFERED_UNIT" | "CHOOSE_OFFERED_MARKER" | "CHOOSE_OFFERED_CORNER" | "NOTHING_ASKED" | "DICE_RAN_OUT_AT_PHASE" | "DICE_RAN_OUT" | "NO_SUCH_UNIT" | "ACTS_UNDER_BODYGUARD" | "NOT_SET_UP_YET" | "NAME_LIVING_MODEL" | "PATH_NEEDS_STEP" | "TWO_PATHS" | "PATH_TOO_LONG" | "HEIGHT_RANGE" | "ONE_POSITION_EACH" | "IN_WALL" | "ON_OBSTACLE" | "IN_SOLID_TERRAIN" | "ABOVE_GROUND" | "NOTHING_TO_STAND_ON" | "SET_UP_ALREADY" | "NOT_SET_UP_NOW" | "TOO_LARGE_FOR_ZONE" | "INFILTRATORS_DISTANCE" | "SET_UP_FIRST" | "LOADED_TRANSPORT" | "ON_TABLE_ALREADY" | "FORTIFICATION_ON_TABLE" | "HALF_IN_RESERVES" | "QUARTER_IN_STRATEGIC_RESERVES" | "EMPTY_DEDICATED_TRANSPORT" | "HAS_SCOUTED" | "NOT_ALL_SCOUTS" | "BELOW_HALF_STRENGTH_ONLY" | "AIRCRAFT_STRAIGHT_LINE" | "AIRCRAFT_FORWARD" | "AIRCRAFT_TURN" | "AIRCRAFT_LEAST" | "AIRCRAFT_NORMAL_MOVES" | "FALL_BACK_OR_STAY" | "GOT_OUT_MUST_MOVE" | "TOO_LARGE_SET_UP" | "ARRIVED_THIS_TURN" | "IN_NO_TRANSPORT" | "GOT_IN_THIS_PHASE" | "EMBARK_AFTER_OWN_MOVE" | "NO_MOVE_OUT_OF_TURN" | "NOT_IN_RESERVES" | "WAITS_TO_DEEP_STRIKE" | "RESERVES_SECOND_ROUND" | "SAME_EDGE" | "BEGIN_MOVE_FIRST" | "NO_MODEL_MOVED" | "ADVANCE_ROLLED" | "NO_TRANSPORT" | "DATASHEET_FORBIDS" | "ONLY_FLY_THROUGH_AIR" | "LOCKED_IN_COMBAT" | "LOCKED_PISTOLS_ONLY" | "LOCKED_ONE_TARGET" | "ONLY_ASSAULT_AFTER_ADVANCE" | "NO_ELIGIBLE_TARGET" | "NO_RANGED_WEAPON" | "SELECT_TO_SHOOT_FIRST" | "TOO_MANY_ASSIGNMENTS" | "NO_SUCH_ASSIGNMENT" | "TARGET_IN_COMBAT" | "ASSIGN_WEAPON" | "NO_SUCH_WEAPON_OR_TARGET" | "TARGET_MUST_BE_ENEMY" | "MELEE_DOES_NOT_SHOOT" | "UNIT_HAS_NO_SUCH_WEAPON" | "MODEL_DOES_NOT_CARRY" | "NAME_MODELS_ONCE" | "NO_LIVING_CARRIER" | "ONE_SHOT_NOT_LENT" | "ONLY_INSIDE_LEND" | "FIRING_DECK_NUMBER" | "NAME_ENEMIES_ONCE" | "AIRCRAFT_DO_NOT_CHARGE" | "DID_FORBIDS_CHARGE" | "SET_UP_FORBIDS_CHARGE" | "CHARGE_POSSIBLE" | "MAKE_CHARGE_MOVE" | "HAS_ROLLED_CHARGE" | "DECLARE_CHARGE_FIRST" | "ROLL_CHARGE_FIRST" | "NO_ENEMY_WITHIN_12" | "AIRCRAFT_DO_NOT_CLOSE" | "ONLY_SLAIN_MOVE" | "PILES_IN_NEXT" | "ATTACKS_NEXT" | "CONSOLIDATES_NEXT" | "SELECT_TO_FIGHT_FIRST" | "NO_SUCH_WEAPON" | "NAME_MELEE_WEAPON" | "NOT_CARRIED" | "EXTRA_WEAPON" | "ONLY_MELEE" | "AT_LEAST_ONE_ATTACK" | "ASSIGN_ATTACK" | "NO_SUCH_MARKER" | "ACTION_NOT_IN_PLAY" | "ACTION_LATER_ROUND" | "ACTION_ONE_UNIT" | "AIRCRAFT_NO_ACTIONS" | "SHOCKED_NO_ACTIONS" | "NO_OBJECTIVE_CONTROL" | "IS_ENGAGED" | "HAS_ADVANCED" | "HAS_FALLEN_BACK" | "PERFORMS_ALREADY" | "NOT_ELIGIBLE_TO_SHOOT" | "HAZARD_DISTANCE" | "HAZARD_BLOCKED" | "MARKER_OUTSIDE_OWN_ZONE" | "MARKER_TAKEN" | "TERRAFORMED" | "ENEMY_ZONE_OR_CENTRE" | "IN_TERRAIN_OUTSIDE_ZONE" | "WHOLLY_IN_ONE_ZONE" | "ASSETS_TAKEN" | "NO_PLACE_FOR_MARKER" | "NEAR_EDGE_OUTSIDE_ZONE" | "EDGE_CONTAINED" | "NO_HAZARD" | "HAZARD_NOT_CONTROLLED" | "MARKER_IN_OWN_ZONE" | "NOT_IN_MARKER_RANGE" | "NO_MORE_MARKERS" | "MARKER_IN_NO_MANS_LAND" | "MARKER_WITHIN_1" | "MARKER_BEYOND_6" | "MARKER_EXACTLY_12" | "NAME_CARD_IN_PLAY" | "FIXED_MISSION_KEPT" | "NAME_CARDS_ONCE" | "RULE_ASKS_NOTHING" | "NAME_ENEMY_IN_UNIT_ID" | "CHOOSE_REACHED_ENEMY" | "CHOOSE_OF_RULE" | "ANSWER_RULE_OR_DECLINE" | "NO_SUCH_CHOICE" | "CHOOSE_ENEMY" | "CHOSEN_FOR_ARMY" | "CHOSEN_BEFORE" | "BLESSING_ACTIVE" | "BLESSING_COUNT" | "BLESSING_DICE" | "ONLY_REROLL_AFTER_ROLL" | "FIRED_AT_ACTING" | "OVERWATCH_NEEDS" | "NAME_ENEMY_IN_TARGET_ID" | "ACTED_THIS_TURN" | "CHOOSE_UNENGAGED_ENEMY" | "MODEL_DOES_NOT_REACH" | "UNIT_DOES_NOT_REACH" | "INTERVENE_ON_CHARGER" | "COULD_NOT_CHARGE_IT" | "ONLY_WALKERS_INTERVENE" | "WITHIN_6_OF_ENEMY" | "NO_SUCH_STRATAGEM" | "OTHER_ARMYS_STRATAGEM" | "ONCE_PER_PHASE" | "ONCE_PER_TURN" | "ONCE_PER_BATTLE" | "NO_REROLLABLE_ROLL" | "CHOOSE_CHARACTER" | "NAME_YOUR_UNIT" | "NAME_UNIT_IT_LEADS" | "USED_ON_ACTING" | "USED_ON_TARGET" | "USED_ON_BEREAVED" | "NOT_ITS_TARGET_LINE" | "TOO_FAR_AWAY" | "SAY_CHOICE" | "IN_RANGE_OF_NO_MARKER" | "PLAY_BY_HAND" | "CHOOSE_ENGAGED_UNFOUGHT" | "NAME_SECONDARY" | "NAME_RECOVERING_UNIT" | "CHOOSE_SHOCKED_INFANTRY" | "CHOOSE_VEHICLE_ENGAGED" | "NOT_IN_THIS_BATTLE" | "NO_UNIT_MEETS_TARGET" | "CARRIED_OUT_BY_PLAYERS" | "USED_AT" | "FORM";
+export type Reason = "REASON_LENGTH" | "COMMAND_POINTS_RANGE" | "VICTORY_POINTS_RANGE" | "DICE_RANGE" | "SLAIN_SET_WOUNDS" | "SLAIN_SAY_WHERE" | "MODEL_LIVES" | "NO_SUCH_MODEL" | "NOT_BEFORE_FIRST_TURN" | "SO_ALREADY" | "WOUNDS_RANGE" | "ANSWER_THE_QUESTION" | "NOT_THE_LAST_ROLL" | "DICE_COUNTED_FROM_ZERO" | "TOO_MANY_DICE" | "DIE_NOT_REROLLABLE" | "CHOOSE_OFFERED_MODEL" | "CHOOSE_AS_MANY_AS_FAILED" | "CHOOSE_NOT_ALL" | "NAME_UNIT_GETTING_OUT" | "CHOOSE_OFFERED_UNIT" | "CHOOSE_OFFERED_MARKER" | "CHOOSE_OFFERED_CORNER" | "NOTHING_ASKED" | "DICE_RAN_OUT_AT_PHASE" | "DICE_RAN_OUT" | "NO_SUCH_UNIT" | "ACTS_UNDER_BODYGUARD" | "NOT_SET_UP_YET" | "NAME_LIVING_MODEL" | "PATH_NEEDS_STEP" | "TWO_PATHS" | "PATH_TOO_LONG" | "HEIGHT_RANGE" | "ONE_POSITION_EACH" | "IN_WALL" | "ON_OBSTACLE" | "IN_SOLID_TERRAIN" | "ABOVE_GROUND" | "NOTHING_TO_STAND_ON" | "SET_UP_ALREADY" | "NOT_SET_UP_NOW" | "TOO_LARGE_FOR_ZONE" | "INFILTRATORS_DISTANCE" | "SET_UP_FIRST" | "LOADED_TRANSPORT" | "ON_TABLE_ALREADY" | "FORTIFICATION_ON_TABLE" | "HALF_IN_RESERVES" | "QUARTER_IN_STRATEGIC_RESERVES" | "EMPTY_DEDICATED_TRANSPORT" | "HAS_SCOUTED" | "NOT_ALL_SCOUTS" | "BELOW_HALF_STRENGTH_ONLY" | "AIRCRAFT_STRAIGHT_LINE" | "AIRCRAFT_FORWARD" | "AIRCRAFT_TURN" | "AIRCRAFT_LEAST" | "AIRCRAFT_NORMAL_MOVES" | "FALL_BACK_OR_STAY" | "GOT_OUT_MUST_MOVE" | "TOO_LARGE_SET_UP" | "ARRIVED_THIS_TURN" | "IN_NO_TRANSPORT" | "GOT_IN_THIS_PHASE" | "EMBARK_AFTER_OWN_MOVE" | "NO_MOVE_OUT_OF_TURN" | "NOT_IN_RESERVES" | "WAITS_TO_DEEP_STRIKE" | "RESERVES_SECOND_ROUND" | "SAME_EDGE" | "BEGIN_MOVE_FIRST" | "NO_MODEL_MOVED" | "ADVANCE_ROLLED" | "NO_TRANSPORT" | "DATASHEET_FORBIDS" | "ONLY_FLY_THROUGH_AIR" | "LOCKED_IN_COMBAT" | "LOCKED_PISTOLS_ONLY" | "LOCKED_ONE_TARGET" | "ONLY_ASSAULT_AFTER_ADVANCE" | "NO_ELIGIBLE_TARGET" | "NO_RANGED_WEAPON" | "SELECT_TO_SHOOT_FIRST" | "TOO_MANY_ASSIGNMENTS" | "NO_SUCH_ASSIGNMENT" | "TARGET_IN_COMBAT" | "ASSIGN_WEAPON" | "NO_SUCH_WEAPON_OR_TARGET" | "TARGET_MUST_BE_ENEMY" | "MELEE_DOES_NOT_SHOOT" | "UNIT_HAS_NO_SUCH_WEAPON" | "MODEL_DOES_NOT_CARRY" | "NAME_MODELS_ONCE" | "NO_LIVING_CARRIER" | "ONE_SHOT_NOT_LENT" | "ONLY_INSIDE_LEND" | "FIRING_DECK_NUMBER" | "NAME_ENEMIES_ONCE" | "AIRCRAFT_DO_NOT_CHARGE" | "DID_FORBIDS_CHARGE" | "RULE_FORBIDS" | "SET_UP_FORBIDS_CHARGE" | "CHARGE_POSSIBLE" | "MAKE_CHARGE_MOVE" | "HAS_ROLLED_CHARGE" | "DECLARE_CHARGE_FIRST" | "ROLL_CHARGE_FIRST" | "NO_ENEMY_WITHIN_12" | "AIRCRAFT_DO_NOT_CLOSE" | "ONLY_SLAIN_MOVE" | "PILES_IN_NEXT" | "ATTACKS_NEXT" | "CONSOLIDATES_NEXT" | "SELECT_TO_FIGHT_FIRST" | "NO_SUCH_WEAPON" | "NAME_MELEE_WEAPON" | "NOT_CARRIED" | "EXTRA_WEAPON" | "ONLY_MELEE" | "AT_LEAST_ONE_ATTACK" | "ASSIGN_ATTACK" | "NO_SUCH_MARKER" | "ACTION_NOT_IN_PLAY" | "ACTION_LATER_ROUND" | "ACTION_ONE_UNIT" | "AIRCRAFT_NO_ACTIONS" | "SHOCKED_NO_ACTIONS" | "NO_OBJECTIVE_CONTROL" | "IS_ENGAGED" | "HAS_ADVANCED" | "HAS_FALLEN_BACK" | "PERFORMS_ALREADY" | "NOT_ELIGIBLE_TO_SHOOT" | "HAZARD_DISTANCE" | "HAZARD_BLOCKED" | "MARKER_OUTSIDE_OWN_ZONE" | "MARKER_TAKEN" | "TERRAFORMED" | "ENEMY_ZONE_OR_CENTRE" | "IN_TERRAIN_OUTSIDE_ZONE" | "WHOLLY_IN_ONE_ZONE" | "ASSETS_TAKEN" | "NO_PLACE_FOR_MARKER" | "NEAR_EDGE_OUTSIDE_ZONE" | "NEAR_OWN_UNITS" | "NOT_THE_CHALLENGER" | "EDGE_CONTAINED" | "NO_HAZARD" | "HAZARD_NOT_CONTROLLED" | "MARKER_IN_OWN_ZONE" | "NOT_IN_MARKER_RANGE" | "NO_MORE_MARKERS" | "MARKER_IN_NO_MANS_LAND" | "MARKER_WITHIN_1" | "MARKER_BEYOND_6" | "MARKER_EXACTLY_12" | "NAME_CARD_IN_PLAY" | "FIXED_MISSION_KEPT" | "NAME_CARDS_ONCE" | "RULE_ASKS_NOTHING" | "NAME_ENEMY_IN_UNIT_ID" | "CHOOSE_REACHED_ENEMY" | "NOT_ENOUGH_RESOURCE" | "NAME_SECOND_UNIT" | "CHOOSE_OF_RULE" | "ANSWER_RULE_OR_DECLINE" | "NO_SUCH_CHOICE" | "CHOOSE_ENEMY" | "CHOSEN_FOR_ARMY" | "CHOSEN_BEFORE" | "BLESSING_ACTIVE" | "BLESSING_COUNT" | "BLESSING_DICE" | "ONLY_REROLL_AFTER_ROLL" | "FIRED_AT_ACTING" | "OVERWATCH_NEEDS" | "NAME_ENEMY_IN_TARGET_ID" | "ACTED_THIS_TURN" | "CHOOSE_UNENGAGED_ENEMY" | "MODEL_DOES_NOT_REACH" | "UNIT_DOES_NOT_REACH" | "INTERVENE_ON_CHARGER" | "COULD_NOT_CHARGE_IT" | "ONLY_WALKERS_INTERVENE" | "WITHIN_6_OF_ENEMY" | "NO_SUCH_STRATAGEM" | "OTHER_ARMYS_STRATAGEM" | "ONCE_PER_PHASE" | "ONCE_PER_TURN" | "ONCE_PER_ROUND" | "ONCE_PER_BATTLE" | "NO_REROLLABLE_ROLL" | "CHOOSE_CHARACTER" | "NAME_YOUR_UNIT" | "NAME_UNIT_IT_LEADS" | "USED_ON_ACTING" | "USED_ON_TARGET" | "USED_ON_BEREAVED" | "NOT_ITS_TARGET_LINE" | "TOO_FAR_AWAY" | "SAY_CHOICE" | "IN_RANGE_OF_NO_MARKER" | "PLAY_BY_HAND" | "CHOOSE_ENGAGED_UNFOUGHT" | "NAME_SECONDARY" | "NAME_RECOVERING_UNIT" | "CHOOSE_SHOCKED_INFANTRY" | "CHOOSE_VEHICLE_ENGAGED" | "NOT_IN_THIS_BATTLE" | "NO_UNIT_MEETS_TARGET" | "CARRIED_OUT_BY_PLAYERS" | "USED_AT" | "FORM";
 
 /** When a stratagem is used. */
-export type UsedWhen = "phase" | "roll" | "before-shock-test" | "end-of-command" | "enemy-moves" | "own-advance" | "enemy-moved" | "enemy-fell-back" | "end-of-movement" | "targets-chosen" | "enemy-shot" | "charge-ended" | "enemy-charged" | "selected-to-fight" | "enemy-fought" | "mortal-wounds" | "destroyed" | "slew" | "end-of-turn" | "start-of-fight";
+export type UsedWhen = "phase" | "roll" | "before-shock-test" | "end-of-command" | "enemy-moves" | "own-advance" | "enemy-moved" | "enemy-fell-back" | "end-of-movement" | "targets-chosen" | "enemy-shot" | "charge-ended" | "enemy-charged" | "selected-to-fight" | "enemy-fought" | "mortal-wounds" | "destroyed" | "slew" | "end-of-turn" | "start-of-fight" | "start-of-command" | "start-of-movement" | "start-of-shooting" | "end-of-shooting" | "start-of-charge" | "end-of-charge" | "end-of-fight" | "own-moved" | "own-advanced" | "own-fell-back" | "arrived" | "disembarked" | "selected-to-shoot" | "own-shot" | "own-hit" | "shot-at" | "was-hit" | "lost-wounds" | "own-declared" | "enemy-declared" | "enemy-falls-back" | "enemy-set-up" | "own-fought" | "destroyed-unit" | "enemy-shock-failed" | "start-of-phase" | "enemy-left" | "friend-destroyed" | "enemy-destroyed" | "own-targets";
 
 /** What a player is asked. */
 export type QuestionKind = "ALLOCATE" | "PRECISION" | "CHOOSE_SAVE" | "REROLL" | "COMMAND_REROLL" | "REACTION" | "HAZARDOUS" | "CASUALTIES" | "COHERENCY" | "WRECK" | "FACTION" | "MARK" | "EXTRA_MARK" | "TEMPTING_TARGET" | "GUARD" | "REDRAW" | "CORNER" | "DISCOUNT" | "SURGE" | "EMBARK" | "SECRET_MISSION" | "CONTINUE" | "CHARGE_ROLL" | "CHARGE_MOVE" | "REACTION_MOVE" | "PILE_IN" | "CONSOLIDATE" | "UNIT";
@@ -251,7 +251,11 @@ objectives: { [key in string]: ObjectiveView },
 /**
  * What army rules, abilities and stratagems have put in force, each rule once for each bearer.
  */
-in_force?: Array<InForceView>, };
+in_force?: Array<InForceView>, 
+/**
+ * Tokens and points of both armies, of those that have any.
+ */
+resources?: Array<ResourceView>, };
 
 export type HandView = { 
 /**
@@ -367,6 +371,10 @@ secondary: number,
  */
 secret?: number, 
 /**
+ * By Challenger cards.
+ */
+challenger?: number, 
+/**
  * By a painted army, once the battle is over.
  */
 painted?: number, 
@@ -418,6 +426,10 @@ id: string,
  */
 name: string, 
 /**
+ * What kind of rule it is.
+ */
+kind: ForceKind, 
+/**
  * The player whose whole army it is on: 1 or 2.
  */
 player?: number, 
@@ -434,11 +446,31 @@ model?: string,
  */
 until: UntilView, 
 /**
- * The player at the start of whose Command phase it ends, where it ends then.
+ * The player at the start of whose Command or Shooting phase it ends, where it ends then.
  */
 command_of?: number, };
 
-export type UntilView = "attacks" | "phase" | "turn" | "round" | "command" | "battle";
+export type ForceKind = "mark" | "call" | "stance" | "effect";
+
+export type UntilView = "attacks" | "phase" | "turn" | "round" | "command" | "shooting" | "battle";
+
+export type ResourceView = { 
+/**
+ * Whose: 1 or 2.
+ */
+player: number, 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name for people.
+ */
+name: string, 
+/**
+ * How much the army has.
+ */
+held: number, };
 
 export type Diff = { "op": "set", 
 /**
@@ -554,7 +586,25 @@ ordered?: boolean,
 /**
  * What exactly is asked, where it is about a unit, models or dice.
  */
-asked?: Asked, };
+asked?: Asked, 
+/**
+ * The time to answer it, where the server does not wait forever.
+ */
+clock?: AnswerClock, };
+
+export type AnswerClock = { 
+/**
+ * Milliseconds there were.
+ */
+of: number, 
+/**
+ * Milliseconds that were left when this was sent.
+ */
+left: number, 
+/**
+ * It stands still, because somebody who is asked is looking.
+ */
+held: boolean, };
 
 export type Asked = { 
 /**
@@ -889,7 +939,19 @@ id: number,
 /**
  * The place: x and y in inches.
  */
-at: [number, number], } | { "type": "ping", 
+at: [number, number], } | { "type": "hold", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The last step that the page has seen: a question that is over is not held.
+ */
+seq: number, 
+/**
+ * It is to stand still.
+ */
+hold: boolean, } | { "type": "ping", 
 /**
  * Repeated in the answer.
  */
@@ -910,8 +972,8 @@ losses: boolean,
  */
 precision: boolean, 
 /**
- * A Command Re-roll is offered if it changes the chance of what is at stake by at least this many percent: 0 is
- * always; none is never.
+ * A Command Re-roll is offered if it changes the chance of what is at stake by at least this many percent and
+ * is clearly worth its command point; below 5 percent its worth is not asked. 0 is always; none is never.
  */
 command_reroll: number | null, 
 /**
@@ -919,6 +981,10 @@ command_reroll: number | null,
  * always; none is never.
  */
 reactions: number | null, 
+/**
+ * Dice that the army keeps (Acts of Faith) are offered before a roll only where the computer would use one.
+ */
+kept_dice: boolean, 
 /**
  * A question with one possible answer is answered, a charge is rolled once it is declared, and a phase in which
  * nothing can be done is ended.
@@ -949,13 +1015,17 @@ at: [number, number],
  */
 facing: number, };
 
-export type Level = "easy" | "normal" | "hard" | "competitive";
+export type Level = "easy" | "casual" | "normal" | "hard" | "competitive";
 
 export type Pace = { "pace": "run", 
 /**
  * The pause in milliseconds, at most 5,000; 0 is at once.
  */
-delay: number, } | { "pace": "pause" } | { "pace": "step" };
+delay: number, 
+/**
+ * How much longer after an attack, so that its dice can be watched; at most 10,000 milliseconds.
+ */
+dice?: number, } | { "pace": "pause" } | { "pace": "step" };
 
 export type ServerMessage = { "type": "welcome", 
 /**
@@ -1041,7 +1111,15 @@ next: Next | null, } | { "type": "next",
 /**
  * As it is now.
  */
-next: Next | null, } | { "type": "game", 
+next: Next | null, } | { "type": "clock", 
+/**
+ * The step after which it was asked.
+ */
+seq: number, 
+/**
+ * As it is now.
+ */
+clock: AnswerClock, } | { "type": "game", 
 /**
  * As it is now.
  */
@@ -1514,7 +1592,23 @@ model_id: string, } | { "kind": "recovered",
 /**
  * The unit.
  */
-unit_id: string, } | { "kind": "withdrew", 
+unit_id: string, } | { "kind": "resource", 
+/**
+ * Whose.
+ */
+player: number, 
+/**
+ * The resource's printed name.
+ */
+resource: string, 
+/**
+ * How much it had.
+ */
+before: number, 
+/**
+ * How much it has.
+ */
+after: number, } | { "kind": "withdrew", 
 /**
  * The unit.
  */
@@ -1638,47 +1732,47 @@ export type ScoredFor = "primary" | "card" | "mission_rule" | "secret" | "painte
 
 export type TallyInfo = { 
 /**
- * Attacks made.
+ *Attacks made.
  */
 attacks: number, 
 /**
- * Hits, extra ones included.
+ *Hits, extra ones included.
  */
 hits: number, 
 /**
- * Critical hits.
+ *Critical hits.
  */
 critical_hits: number, 
 /**
- * Wounds, automatic ones included.
+ *Wounds, automatic ones included.
  */
 wounds: number, 
 /**
- * Critical wounds.
+ *Critical wounds.
  */
 critical_wounds: number, 
 /**
- * Saves made.
+ *Saves made.
  */
 saves: number, 
 /**
- * Saves failed.
+ *Saves failed.
  */
 failed_saves: number, 
 /**
- * Mortal wounds, before Feel No Pain.
+ *Mortal wounds, before Feel No Pain.
  */
 mortal_wounds: number, 
 /**
- * Wounds ignored by Feel No Pain.
+ *Wounds ignored by Feel No Pain.
  */
 ignored: number, 
 /**
- * Wounds lost.
+ *Wounds lost.
  */
 damage: number, 
 /**
- * Models slain.
+ *Models slain.
  */
 slain: number, };
 
@@ -2228,6 +2322,10 @@ sv: number,
  */
 invulnerable: number | null, 
 /**
+ * The one against ranged and the one against melee attacks, where they differ.
+ */
+invulnerable_against?: [number | null, number | null], 
+/**
  * Wounds.
  */
 w: number, 
@@ -2370,9 +2468,33 @@ chosen: IdeaInfo,
  */
 runners_up: Array<IdeaInfo>, 
 /**
+ * The mistakes without which it would have been another choice.
+ */
+mistakes: Array<MistakeInfo>, 
+/**
  * The plan of the turn.
  */
-plan: Array<TaskInfo>, };
+plan: Array<TaskInfo>, 
+/**
+ * What games played forward said, where the computer looked ahead.
+ */
+looked?: LookedInfo, };
+
+export type MistakeInfo = { 
+/**
+ * What went wrong.
+ */
+mistake: MistakeKind, 
+/**
+ * The unit it is about.
+ */
+unit_id: string | null, 
+/**
+ * The name of the card that was forgotten.
+ */
+card: string | null, };
+
+export type MistakeKind = "tunnel_vision" | "greed" | "forgot_card" | "forgot_reroll" | "forgot_overwatch" | "forgot_reserve" | "fears" | "overrates" | "screen_first" | "split_fire" | "rash_charge" | "no_tomorrow";
 
 export type IdeaInfo = { 
 /**
@@ -2391,6 +2513,38 @@ terms: Array<TermInfo>,
  * Where it leads, to be drawn.
  */
 at: [number, number] | null, };
+
+export type LookedInfo = { 
+/**
+ * Games that were played with what was chosen.
+ */
+games: number, 
+/**
+ * The mean chance to win at their end, from 0 to 1.
+ */
+chance: number, 
+/**
+ * What else was tried, what came nearest first.
+ */
+others: Array<OtherTrialInfo>, };
+
+export type OtherTrialInfo = { 
+/**
+ * What, in words; nothing where the unit went its own way.
+ */
+title: string | null, 
+/**
+ * It is a task of a unit for the turn, and no single action.
+ */
+is_task: boolean, 
+/**
+ * Games that were played with it.
+ */
+games: number, 
+/**
+ * The mean chance to win at their end, from 0 to 1.
+ */
+chance: number, };
 
 export type TermInfo = { 
 /**
@@ -3724,6 +3878,10 @@ mission?: string,
  * A mission rule's id.
  */
 twist?: string, 
+/**
+ * Challenger cards are played: who is behind draws one.
+ */
+challengers?: boolean, 
 /**
  * The deployment map's id.
  */
@@ -5284,11 +5442,13 @@ name: string,
 /**
  * The computer's level; without one a person plays.
  */
-level: Level | null, 
+level: HexLevel | null, 
 /**
  * Whether its player is connected; the computer always is.
  */
 here: boolean, };
+
+export type HexLevel = "easy" | "normal" | "hard" | "competitive";
 
 export type HexEntry = { 
 /**
@@ -5414,7 +5574,7 @@ name: string,
 /**
  * The computer's level.
  */
-level?: Level, };
+level?: HexLevel, };
 
 export type HexCard = { 
 /**

@@ -5,6 +5,8 @@
 //! that the rules allow.
 
 use crate::dice::OwnDice;
+use crate::mistakes::Slips;
+use crate::plan::Task;
 use crate::profile::Profile;
 use rules::{Action, Game, Judged, Player};
 use smallvec::SmallVec;
@@ -57,6 +59,29 @@ impl Sum {
     /// What terms of a name add.
     pub fn of(&self, name: &str) -> f64 {
         self.terms.iter().filter(|term| term.name == name).map(|term| term.value).sum()
+    }
+}
+
+/// Takes the terms of a score one by one.
+pub trait Tally {
+    /// Adds a term; one that is zero is left out.
+    fn add(&mut self, name: &'static str, value: f64) -> &mut Self;
+}
+
+impl Tally for Sum {
+    fn add(&mut self, name: &'static str, value: f64) -> &mut Sum {
+        Sum::add(self, name, value)
+    }
+}
+
+/// A score alone, for ideas that are only compared with others: the same number as that of the [`Sum`] of its terms.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Score(pub f64);
+
+impl Tally for Score {
+    fn add(&mut self, _: &'static str, value: f64) -> &mut Score {
+        self.0 += value;
+        self
     }
 }
 
@@ -118,6 +143,33 @@ impl Topic {
     }
 }
 
+/// How games played forward ended for the side that chose.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Trial {
+    /// Games that were played.
+    pub games: u32,
+    /// The mean chance to win at their end.
+    pub chance: f64,
+}
+
+/// What games played forward said about a choice.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Looked {
+    /// How the games of what was chosen ended.
+    pub chosen: Trial,
+    /// What else was tried, the best first.
+    pub others: Vec<(Instead, Trial)>,
+}
+
+/// What was tried beside what was chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Instead {
+    /// Something else to do now.
+    Done(Action),
+    /// Another task for the unit; none is what it would do of its own accord.
+    Task(Option<Task>),
+}
+
 /// An idea with its score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scored {
@@ -164,6 +216,10 @@ pub struct Choice {
     pub terms: Terms,
     /// What came next, best first.
     pub runners_up: Vec<Scored>,
+    /// The mistakes without which it would have been another choice.
+    pub slips: Slips,
+    /// What games played forward said, where some were played.
+    pub looked: Option<Box<Looked>>,
     pub(crate) proof: Proof,
 }
 
@@ -173,7 +229,16 @@ pub const RUNNERS_UP: usize = 3;
 impl Choice {
     /// Something that needs no reason.
     pub fn plain(topic: Topic, action: Action) -> Choice {
-        Choice { action, topic, score: 0.0, terms: Terms::new(), runners_up: Vec::new(), proof: Proof(None) }
+        Choice {
+            action,
+            topic,
+            score: 0.0,
+            terms: Terms::new(),
+            runners_up: Vec::new(),
+            slips: Slips::new(),
+            looked: None,
+            proof: Proof(None),
+        }
     }
 
     /// Whether it was judged legal when it was chosen.
@@ -256,7 +321,9 @@ impl Ballot {
         let chosen = rest.remove(0);
         rest.truncate(RUNNERS_UP);
         let proof = Proof(None);
-        Some(Choice { action, topic: self.topic, score: chosen.score, terms: chosen.terms, runners_up: rest, proof })
+        let slips = Slips::new();
+        let (topic, score, terms) = (self.topic, chosen.score, chosen.terms);
+        Some(Choice { action, topic, score, terms, runners_up: rest, slips, looked: None, proof })
     }
 
     /// The few best ideas that the rules allow a player now, no farther behind the best than
@@ -278,10 +345,16 @@ impl Ballot {
 
     /// The best idea that the rules allow a player now.
     pub fn choose(self, game: &Game, player: Player) -> Option<Choice> {
+        self.choose_knowing(game, player, None)
+    }
+
+    /// The same where one of the actions has been judged already.
+    pub(crate) fn choose_knowing(self, game: &Game, player: Player, mut known: Option<Judged>) -> Option<Choice> {
         let mut proof = None;
         let mut choice = self.best(|what| {
-            let action = what.clone().realize(game.battle(), player)?;
-            let judged = game.judged(player, action.clone()).ok()?;
+            let is_known = matches!((what, &known), (Proposal::Act(act), Some(known)) if act == known.action());
+            let judged = if is_known { known.take()? } else { what.clone().judged(game, player)? };
+            let action = judged.action().clone();
             proof = Some(Box::new(judged));
             Some(action)
         })?;

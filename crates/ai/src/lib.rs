@@ -16,6 +16,7 @@ mod dice;
 pub mod explain;
 pub mod facts;
 mod memory;
+pub mod mistakes;
 mod opponent;
 pub mod persona;
 pub mod phases;
@@ -27,7 +28,7 @@ pub mod tunables;
 pub mod words;
 
 pub use dice::OwnDice;
-pub use explain::{Ballot, Choice, Scored, Sum, Term, Topic};
+pub use explain::{Ballot, Choice, Instead, Looked, Scored, Sum, Term, Topic, Trial};
 pub use memory::Memory;
 pub use opponent::Opponent;
 pub use profile::{Budget, Features, Level, Profile};
@@ -43,17 +44,37 @@ pub fn decide(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     if game.is_interrupted() {
         return Some(answer(game.battle(), &decision, profile, memory));
     }
-    let chosen = phases::choose(game, &decision, profile, memory);
+    let chosen = with_mistakes(game.battle(), memory, |memory| phases::choose(game, &decision, profile, memory));
     // Whatever a phase comes up with, only what the rules allow is done.
     let legal = |choice: &Choice| choice.is_proven() || game.check(player, &choice.action).is_ok();
     match chosen {
-        Some(choice) if legal(&choice) => Some(choice),
+        Some(choice) if legal(&choice) => {
+            if let Some(plan) = memory.plan.as_mut().filter(|plan| !profile.rough && plan.is_for(game.battle(), player))
+            {
+                phases::movement::follow(plan, game.battle(), &choice.action);
+            }
+            Some(choice)
+        }
         Some(choice) => {
             memory.note_defect(format!("a choice was refused: {:?}", choice.action));
             phases::safe(game, player)
         }
         None => phases::safe(game, player),
     }
+}
+
+/// A choice, and which of the mistakes in force decided it: where there are any, it is made without them too.
+fn with_mistakes(
+    battle: Battle<'_>,
+    memory: &mut Memory,
+    mut choose: impl FnMut(&mut Memory) -> Option<Choice>,
+) -> Option<Choice> {
+    if !memory.lapses.any() {
+        return choose(memory);
+    }
+    let mut after = mistakes::sober(memory);
+    let without = choose(&mut after);
+    choose(memory).map(|choice| mistakes::named(battle, choice, without, after, memory))
 }
 
 /// Every answer to the open question that is a matter of judgement, with what it is worth in victory points: uses of
@@ -64,10 +85,10 @@ pub fn weigh(game: &Game) -> Vec<Scored> {
     let mut memory = Memory::new(0);
     memory.begin(game.battle(), decision.player, &profile);
     let (battle, player) = (game.battle(), decision.player);
-    let ballot = match decision.question {
-        Question::Reaction { moment } => phases::reactions::all(battle, player, moment, &mut memory),
-        Question::Faction { rule, unit } => {
-            phases::command::faction::ballot(battle, player, rule, unit, &profile, &mut memory)
+    let ballot = match &decision.question {
+        Question::Reaction { moment } => phases::reactions::all(battle, player, *moment, &mut memory),
+        Question::Faction { rule, unit, among } => {
+            phases::command::faction::ballot(battle, player, *rule, (*unit, among), &profile, &mut memory)
         }
         Question::CommandReroll { .. } => phases::answers::rerolls::ballot(battle, &decision, &mut memory),
         Question::Pick(Pick::Secret { .. }) => phases::answers::mission_choices::secret(battle, player),
@@ -79,7 +100,7 @@ pub fn weigh(game: &Game) -> Vec<Scored> {
 /// The answer to a question in the middle of an action.
 pub fn answer(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Choice {
     memory.begin(battle, decision.player, profile);
-    let chosen = phases::answers::choose(battle, decision, profile, memory);
+    let chosen = with_mistakes(battle, memory, |memory| phases::answers::choose(battle, decision, profile, memory));
     match chosen {
         Some(choice) if battle.check_answer(decision, &choice.action).is_ok() => choice,
         other => {

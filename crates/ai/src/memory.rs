@@ -2,6 +2,7 @@
 
 use crate::analysis::{Lanes, Ledger, Survey};
 use crate::dice::OwnDice;
+use crate::mistakes::{Lapses, Worst, lapses::Means};
 use crate::persona::Persona;
 use crate::phases::movement;
 use crate::phases::shooting::Field;
@@ -31,6 +32,10 @@ pub struct Memory {
     pub persona: Option<Persona>,
     /// The ground, looked at once before the battle.
     pub ground: Option<crate::phases::deployment::Survey>,
+    /// The mistakes in force.
+    pub lapses: Lapses,
+    /// The worst mistake so far.
+    pub worst_mistake: Option<Worst>,
     /// What should not have happened.
     pub defects: Vec<String>,
     /// Actions decided in the phase at hand.
@@ -64,6 +69,8 @@ impl Memory {
             field: Field::default(),
             persona: None,
             ground: None,
+            lapses: Lapses::new(seed),
+            worst_mistake: None,
             defects: Vec::new(),
             actions: 0,
             rollouts: 0,
@@ -98,6 +105,18 @@ impl Memory {
             self.marker_values = None;
             self.ledger.forget();
         }
+        let stratagems = profile.can(Features::STRATAGEMS);
+        self.lapses.begin(battle, player, Means { rates: profile.mistakes, stratagems });
+    }
+
+    /// Both armies are looked at anew: somebody has come to the table in the middle of a phase.
+    pub(crate) fn forget_survey(&mut self) {
+        self.survey = None;
+    }
+
+    /// What having each marker is worth is reckoned anew.
+    pub(crate) fn forget_values(&mut self) {
+        self.marker_values = None;
     }
 
     /// Both armies in figures, taken once a phase.
@@ -112,7 +131,9 @@ impl Memory {
 
     /// What having each marker is worth, reckoned once a phase.
     pub fn marker_values(&mut self, battle: Battle<'_>, player: Player) -> Arc<[f64]> {
-        let values = self.marker_values.get_or_insert_with(|| movement::marker_values(battle, player).into());
+        let forgotten = self.lapses.forgotten_card();
+        let values =
+            self.marker_values.get_or_insert_with(|| movement::marker_values(battle, player, forgotten).into());
         Arc::clone(values)
     }
 
@@ -154,6 +175,15 @@ impl Memory {
         self.lanes.clone_from(&other.lanes);
     }
 
+    /// Drops what no game forward reads, so that copies are cheap.
+    pub(crate) fn forget_the_battle(&mut self) {
+        self.ground = None;
+        self.defects.clear();
+        if let Some(plan) = &mut self.plan {
+            plan.findings.clear();
+        }
+    }
+
     /// Notes something that should not have happened.
     pub(crate) fn note_defect(&mut self, defect: String) {
         self.defects.push(defect);
@@ -162,6 +192,9 @@ impl Memory {
     /// The posture of the round, the temper, the score and the style of the turn's plan.
     pub fn posture(&self, battle: Battle<'_>, player: Player, profile: &Profile) -> Posture {
         let posture = Posture::of(battle, player, self.temper()).weighed(&profile.weights);
+        let greed = self.lapses.greed();
+        let posture =
+            Posture { aggression: posture.aggression * greed, objectives: posture.objectives / greed, ..posture };
         let posture = if profile.can(Features::TRADE) { posture.in_tempo(battle, player) } else { posture };
         match &self.plan {
             Some(plan) if plan.is_for(battle, player) => posture.styled(plan.style),

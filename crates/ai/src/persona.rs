@@ -67,7 +67,8 @@ impl Persona {
 
     /// Whether most points of an army have all the keywords.
     fn suits(&self, battle: Battle<'_>, player: Player) -> bool {
-        let words: Option<Vec<KeywordId>> = self.keywords.iter().map(|word| battle.setup.find_keyword(word)).collect();
+        let words: Option<Vec<KeywordId>> =
+            self.keywords.iter().map(|word| battle.setup.find::<KeywordId>(word)).collect();
         let Some(words) = words else { return false };
         let (mut all, mut with) = (0_u32, 0_u32);
         for unit in battle.setup.units_of(player) {

@@ -1,5 +1,6 @@
 //! How well it plays: the difficulty table, one place.
 
+use crate::mistakes::Rates;
 use crate::tunables::Weights;
 use std::time::Duration;
 
@@ -8,6 +9,8 @@ use std::time::Duration;
 pub enum Level {
     /// Random legal actions; only mechanical steps are sensible.
     Easy,
+    /// A beginner: goes for the markers, and makes the mistakes that people make.
+    Casual,
     /// Knows targets, ranges and objectives.
     Normal,
     /// Plans over phases, uses stratagems, looks after its units.
@@ -18,12 +21,13 @@ pub enum Level {
 
 impl Level {
     /// All of them, the weakest first.
-    pub const ALL: [Level; 4] = [Level::Easy, Level::Normal, Level::Hard, Level::Competitive];
+    pub const ALL: [Level; 5] = [Level::Easy, Level::Casual, Level::Normal, Level::Hard, Level::Competitive];
 
     /// As written on a command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Level::Easy => "easy",
+            Level::Casual => "casual",
             Level::Normal => "normal",
             Level::Hard => "hard",
             Level::Competitive => "competitive",
@@ -91,10 +95,12 @@ pub struct Profile {
     pub charge_threshold: f64,
     /// How long it thinks, where it looks ahead.
     pub budget: Budget,
-    /// Cores it thinks with.
+    /// Cores it thinks with: 1, or as many as there are. What it does within a counted budget does not depend on it.
     pub cores: u8,
-    /// What counts how much where it goes.
+    /// What counts how much where it goes: the same at every level.
     pub weights: Weights,
+    /// Mistakes that people make, each with how often it happens.
+    pub mistakes: Rates,
     /// True in rollouts: expensive queries are approximated.
     pub rough: bool,
     /// A persona by id, where one is given; otherwise the army's own.
@@ -112,11 +118,13 @@ impl Profile {
         let hard = normal | Features::INTENTS | Features::STRATAGEMS | Features::SURVIVAL | Features::SCREENING;
         let (features, noise, movement_candidates, charge_threshold) = match level {
             Level::Easy => (Features::WHIMS, 100.0, 1, 2.0),
+            // It goes for the markers, each unit for itself.
+            Level::Casual => (Features::empty(), 0.0, 3, 1.2),
             Level::Normal => (normal, 1.5, 3, 1.0),
             Level::Hard => (hard, 0.5, 5, 0.85),
             Level::Competitive => (hard | Features::TRADE | Features::LOOK_AHEAD, 0.0, 8, 0.7),
         };
-        let budget = Budget::Time(Duration::from_secs(1));
+        let budget = Budget::Time(Duration::from_secs(2));
         Profile {
             level,
             features,
@@ -125,7 +133,8 @@ impl Profile {
             charge_threshold,
             budget,
             cores: 1,
-            weights: if level == Level::Competitive { Weights::keen() } else { Weights::default() },
+            weights: Weights::default(),
+            mistakes: if level == Level::Casual { Rates::OFTEN } else { Rates::NONE },
             rough: false,
             persona: None,
         }
@@ -136,9 +145,15 @@ impl Profile {
         let mut profile = Profile::of(Level::Normal);
         profile.noise = 0.0;
         profile.movement_candidates = 2;
-        profile.weights = Weights::keen();
         profile.rough = true;
         profile
+    }
+
+    /// The same with all cores of the machine.
+    #[must_use]
+    pub fn on_all_cores(mut self) -> Profile {
+        self.cores = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(255) as u8);
+        self
     }
 
     /// Whether it can do something.

@@ -1,7 +1,7 @@
 //! What a Command Re-roll changes: the outcome that matters most for the roll, and its chance with and without the
 //! re-roll. A person is asked about a re-roll only if it changes enough, and is shown these figures.
 
-use crate::analysis::two_dice_at_least;
+use crate::analysis::{charge_odds, two_dice_at_least};
 use codex::EffectRoll;
 use rules::setup::Keys;
 use rules::state::Hand;
@@ -49,7 +49,7 @@ pub fn command_reroll(battle: Battle<'_>, decision: &Decision) -> Option<Reroll>
     let success = f64::from(7 - (*need).clamp(2, 7)) / 6.0;
     let hits = faces.iter().filter(|&&face| face >= *need).count() as u32;
     match (context, attack) {
-        (Context::Charge, _) => charge(battle, *unit),
+        (Context::Charge, _) => charge(battle, *unit, faces),
         (Context::ToHit, Some(attack)) if fails => {
             let kept = vec![(1.0, Rolled::Hits(hits))];
             let rerolled = vec![(1.0 - success, Rolled::Hits(hits)), (success, Rolled::Hits(hits + 1))];
@@ -68,7 +68,7 @@ pub fn command_reroll(battle: Battle<'_>, decision: &Decision) -> Option<Reroll>
         }
         (Context::Damage, Some(attack)) => {
             let model = attack.model?;
-            let damage = battle.allocated_damage(model, &attack.profile.damage);
+            let damage = battle.allocated_damage(model, &attack.profile);
             let plus = u32::from(damage.dice.plus);
             let now = damage.value(plus + read(faces, damage.dice.sides));
             let again: Vec<_> = damage.distribution().into_iter().map(|(n, p)| (p, Rolled::Damage(n))).collect();
@@ -91,13 +91,44 @@ fn read(faces: &[u8], sides: u8) -> u32 {
 }
 
 /// A charge that fell short, and its chance with two new dice.
-fn charge(battle: Battle<'_>, unit: UnitId) -> Option<Reroll> {
+fn charge(battle: Battle<'_>, unit: UnitId, faces: &[u8]) -> Option<Reroll> {
     let Hand::Charging { targets, .. } = battle.state.clock.hand else { return None };
     let only = targets.iter().next().filter(|_| targets.len() == 1);
-    let (add, _) = battle.own_roll_against(unit, EffectRoll::Charge, only);
-    let need = (2..=12_u8).find(|dice| battle.charge_reaches(unit, targets, dice.saturating_add_signed(add).max(1)));
-    let rerolled = need.map_or(0.0, |dice| two_dice_at_least(i32::from(dice)));
+    let (add, _) = battle.own_roll(unit, EffectRoll::Charge, only);
+    let all: Vec<UnitId> = targets.iter().collect();
+    // No less than the gap, and more than the dice that were not enough.
+    let gap = charge_odds(battle, unit, &all).need - i32::from(add);
+    let least = gap.max(faces.iter().map(|&face| i32::from(face)).sum::<i32>() + 1).max(2);
+    let reaches = |dice: i32| {
+        let dice = u8::try_from(dice).unwrap_or(u8::MAX);
+        battle.charge_reaches(unit, targets, dice.saturating_add_signed(add).max(1))
+    };
+    let rerolled = least_that(least, 12, reaches).map_or(0.0, two_dice_at_least);
     Some(Reroll { stake: Stake::ChargeReaches(unit), kept: 0.0, rerolled })
+}
+
+/// The least number for which something is true that stays true for larger ones. It is usually the first, and each
+/// question is expensive, so that one is tried before the rest is halved.
+fn least_that(first: i32, last: i32, so: impl Fn(i32) -> bool) -> Option<i32> {
+    if first > last {
+        return None;
+    }
+    if so(first) {
+        return Some(first);
+    }
+    let (mut below, mut least) = (first, last);
+    if below == least || !so(least) {
+        return None;
+    }
+    while below + 1 < least {
+        let middle = i32::midpoint(below, least);
+        if so(middle) {
+            least = middle;
+        } else {
+            below = middle;
+        }
+    }
+    Some(least)
 }
 
 /// A test that costs a model of the unit if it fails.
@@ -156,6 +187,29 @@ fn below_half(battle: Battle<'_>, unit: UnitId, odds: &Odds) -> f64 {
             let count = battle.count(unit);
             let enough = (0..=count).find(|slain| 2 * (count - slain) < starting).unwrap_or(count);
             Odds::at_least(&odds.slain, enough)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn the_needed_total_is_found_with_few_questions() {
+        for first in 2..=14 {
+            for need in 2..=14 {
+                let asked = Cell::new(0);
+                let found = least_that(first, 12, |dice| {
+                    asked.set(asked.get() + 1);
+                    dice >= need
+                });
+                let wanted = (first..=12).find(|&dice| dice >= need);
+                assert_eq!(found, wanted, "from {first}, need {need}");
+                assert!(asked.get() <= 6, "from {first}, need {need}: {} questions", asked.get());
+                assert!(need > first || asked.get() <= 1);
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
-//! `strategium codex coverage` and `differences`: how much of each faction there is, what the
-//! program plays by itself, and where our records and the community dataset differ.
+//! `strategium codex`: how much of each faction there is and what the program plays by itself, and a check of records.
 
+use crate::codex_check::{self, CheckArgs};
 use crate::output;
 use codex::Codex;
 use comfy_table::{CellAlignment, presets};
 use import::coverage::{self, Row};
-use import::{differences, library};
+use import::library;
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -20,8 +20,8 @@ pub struct CodexArgs {
 enum CodexCommand {
     /// Count, for each faction, what there is and what the program plays by itself.
     Coverage(CoverageArgs),
-    /// List where our records and the community dataset have different numbers.
-    Differences(DifferencesArgs),
+    /// Load a folder of records and name everything that is wrong with it.
+    Check(CheckArgs),
 }
 
 /// Which faction.
@@ -38,22 +38,11 @@ struct CoverageArgs {
     json: bool,
 }
 
-/// How to print them.
-#[derive(clap::Args)]
-struct DifferencesArgs {
-    /// One JSON document on standard output
-    #[arg(long)]
-    json: bool,
-}
-
 /// Says it.
 pub fn run(args: &CodexArgs) -> anyhow::Result<ExitCode> {
     match &args.command {
         CodexCommand::Coverage(args) => show_coverage(args),
-        CodexCommand::Differences(args) => {
-            show_differences(args);
-            Ok(ExitCode::SUCCESS)
-        }
+        CodexCommand::Check(args) => codex_check::run(args),
     }
 }
 
@@ -75,7 +64,18 @@ fn show_coverage(args: &CoverageArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = output::table(presets::NOTHING);
-    let heads = ["faction", "sheets", "ours", "weapons", "core", "abilities", "enhancements", "stratagems", "no base"];
+    let heads = [
+        "faction",
+        "sheets",
+        "ours",
+        "weapons",
+        "core",
+        "abilities",
+        "enhancements",
+        "stratagems",
+        "detachments",
+        "no base",
+    ];
     table.set_header(output::heads(heads));
     for row in &rows {
         table.add_row(cells(row));
@@ -84,11 +84,16 @@ fn show_coverage(args: &CoverageArgs) -> anyhow::Result<ExitCode> {
         column.set_cell_alignment(CellAlignment::Right);
     }
     println!("{table}");
-    println!("{}", output::faint("Abilities, enhancements and stratagems: played by the program / all there are."));
+    println!(
+        "{}",
+        output::faint(
+            "Abilities, enhancements and stratagems: played by the program / all there are. Detachments: all of it played."
+        )
+    );
     Ok(ExitCode::SUCCESS)
 }
 
-fn cells(row: &Row) -> [String; 9] {
+fn cells(row: &Row) -> [String; 10] {
     let of = |done: usize, all: usize| format!("{done}/{all}");
     [
         row.name.clone(),
@@ -99,16 +104,7 @@ fn cells(row: &Row) -> [String; 9] {
         of(row.abilities_automated, row.abilities_automated + row.abilities_reminders),
         of(row.enhancements_automated, row.enhancements),
         of(row.stratagems_automated, row.stratagems_automated + row.stratagems_reminders),
+        of(row.detachments_whole, row.detachments),
         row.without_base.to_string(),
     ]
-}
-
-fn show_differences(args: &DifferencesArgs) {
-    let found = differences::differences(Codex::builtin());
-    if args.json {
-        println!("{}", json!(found));
-        return;
-    }
-    // The same table as in docs/armies.md.
-    print!("{}", differences::table(&found));
 }

@@ -39,6 +39,7 @@ impl FieldArgs {
             armies: both(codex, armies)?,
             mission,
             twist: None,
+            challengers: false,
             fixed: [None, None],
             layout: pick("layout", &self.layout, layouts)?,
             deployment: pick("deployment map", &self.deployment, maps)?,

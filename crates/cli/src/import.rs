@@ -151,6 +151,7 @@ fn document(codex: &Codex, army: &Army, report: &::import::Report, playable: boo
                 "statline": profile.map(|p| json!({
                     "M": p.movement.map(|m| m.to_f64()), "T": p.toughness, "Sv": p.save, "W": p.wounds,
                     "Ld": p.leadership, "OC": p.oc, "invulnerable": p.invulnerable,
+                    "invulnerable_ranged": p.invulnerable_ranged, "invulnerable_melee": p.invulnerable_melee,
                 })),
                 "keywords": sheet.map(|sheet| sheet.keywords.iter().map(str::to_owned).collect::<Vec<_>>()),
                 "weapons": weapons, "warlord": unit.warlord, "enhancement": unit.enhancement,

@@ -9,7 +9,8 @@ mod list;
 mod setting;
 mod tables;
 
-pub use setting::{handicap, seconds};
+pub use setting::{SettingArgs as Setting, handicap, names, seconds};
+pub use tables::duels as duels_table;
 
 use std::process::ExitCode;
 

@@ -48,7 +48,7 @@ pub fn missions(args: &ListArgs) -> anyhow::Result<ExitCode> {
     Ok(show(args.json, &["id", "name", "kind", "packs"], mission_rows(Codex::builtin())))
 }
 
-/// Primaries, secondaries and twists.
+/// Primaries, secondaries, Challenger cards and twists.
 fn mission_rows(codex: &Codex) -> Vec<Value> {
     let row =
         |id: &str, name: &str, kind: &str, packs: Value| json!({"id": id, "name": name, "kind": kind, "packs": packs});
@@ -59,7 +59,9 @@ fn mission_rows(codex: &Codex) -> Vec<Value> {
         value
     });
     let twists = codex.twists.iter().map(|card| row(&card.id, &card.name, "twist", json!(card.packs)));
-    primaries.chain(secondaries).chain(twists).collect()
+    let challengers = &codex.challengers;
+    let challengers = challengers.iter().map(|card| row(&card.id, &card.name, "challenger", json!(card.packs)));
+    primaries.chain(secondaries).chain(challengers).chain(twists).collect()
 }
 
 /// The terrain layouts and the deployment maps.

@@ -1,6 +1,9 @@
 //! The `strategium` command: the table, scenarios, odds, battles, records, benches.
 
+mod admin;
 mod bench;
+mod bot;
+mod codex_check;
 mod codex_coverage;
 mod completions;
 mod field;
@@ -12,6 +15,7 @@ mod lists;
 mod map;
 mod odds;
 mod output;
+mod puzzle;
 mod record;
 mod replay;
 mod roster;
@@ -41,8 +45,12 @@ enum Command {
     Play(serve::PlayArgs),
     /// Serve the table to others.
     Serve(serve::ServeArgs),
+    /// Look after a server: its games and visitors.
+    Admin(admin::AdminArgs),
     /// Run scenarios: rules as executable examples.
     Scenario(scenario::ScenarioArgs),
+    /// Puzzles: positions with a right answer, tried by a level of the computer.
+    Puzzle(puzzle::PuzzleArgs),
     /// Exact odds of an attack.
     Odds(odds::OddsArgs),
     /// Many battles without a table, on all cores.
@@ -71,6 +79,8 @@ enum Command {
     Map(map::MapArgs),
     /// The laboratory: measure opponents, their features, and army lists.
     Lab(lab::LabArgs),
+    /// Let a program of your own play against the levels.
+    Bot(bot::BotArgs),
     /// The hex skirmish: play, simulate, measure.
     Skirmish(skirmish::SkirmishArgs),
     /// Measure the figures we promise.
@@ -85,7 +95,9 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Play(args) => serve::play(args),
         Command::Serve(args) => serve::run(args),
+        Command::Admin(args) => admin::run(args),
         Command::Scenario(args) => scenario::run(&args),
+        Command::Puzzle(args) => puzzle::run(&args),
         Command::Odds(args) => odds::run(args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Show(args) => show::run(&args),
@@ -100,6 +112,7 @@ fn main() -> ExitCode {
         Command::Codex(args) => codex_coverage::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Lab(args) => lab::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Skirmish(args) => skirmish::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run::<Cli>(&args),

@@ -1,6 +1,7 @@
 //! `strategium replay RECORD`: plays a record again and compares every hash.
 
 use crate::output;
+use rules::UnitId;
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,7 +50,7 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
         Err(error) => return Ok(unreadable(args, &error.to_string())),
     };
     let ok = verified.first_difference.is_none();
-    let hash = verified.game.hash().to_hex();
+    let hash = verified.game.hash().to_string();
     let clock = verified.game.state().clock;
     let finished = clock.over.is_some();
     if args.json {
@@ -80,7 +81,7 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
 /// One step as people read it: who did what, what came of it, the dice.
 fn tell(game: &rules::Game, step: &protocol::record::RecordStep, played: &rules::Played, dice: bool) {
     let kind = step.action["type"].as_str().unwrap_or("?").to_lowercase().replace('_', " ");
-    let unit = step.action["unit_id"].as_str().and_then(|id| game.setup().find_unit(id));
+    let unit = step.action["unit_id"].as_str().and_then(|id| game.setup().find::<UnitId>(id));
     let unit = unit.map_or(String::new(), |unit| format!(": {}", words::unit_name(game.setup(), unit)));
     println!("{:>5}  player {} {kind}{unit}", step.seq, step.action["player"]);
     if dice {

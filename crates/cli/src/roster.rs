@@ -1,7 +1,8 @@
 //! `strategium roster`: whether an army may be mustered, and why not; an army as a list again.
 
 use crate::output;
-use codex::Codex;
+use anyhow::Context;
+use codex::{ArmyStyle, BattleSize, Codex};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -18,6 +19,8 @@ enum RosterCommand {
     Check(CheckArgs),
     /// Write an army as a list for other programs, or as a roster file.
     Export(ExportArgs),
+    /// Draft a legal army of a faction, as a file of ours.
+    Draft(DraftArgs),
 }
 
 /// Which army, as what.
@@ -28,7 +31,8 @@ enum RosterCommand {
 struct ExportArgs {
     /// An army or list file, - for standard input, or the id of a built-in army
     army: String,
-    /// wtc: New Recruit's WTC text, which says who carries what; roster: a file of ours
+    /// wtc: New Recruit's WTC text, which says who carries what; roster: a file that programs write; record: one
+    /// that people write, as the ready armies are
     #[arg(long, value_enum, default_value_t = ExportFormat::Wtc)]
     format: ExportFormat,
 }
@@ -37,6 +41,33 @@ struct ExportArgs {
 enum ExportFormat {
     Wtc,
     Roster,
+    Record,
+}
+
+/// Which army is wanted.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  strategium roster draft necrons --style shooting > my-necrons.toml
+  strategium roster draft \"World Eaters\" --size 1000 --style melee --detachment berzerker-warband")]
+struct DraftArgs {
+    /// A faction's id or name
+    faction: String,
+    /// 1000 or 2000
+    #[arg(long, default_value_t = 2000)]
+    size: u32,
+    /// How it means to win
+    #[arg(long, value_enum, default_value_t = Style::Mixed)]
+    style: Style,
+    /// Of those that the faction may have; the one that suits the style unless told
+    #[arg(long)]
+    detachment: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Style {
+    Shooting,
+    Melee,
+    Mixed,
 }
 
 /// Which army.
@@ -62,9 +93,11 @@ pub fn run(args: &RosterArgs) -> anyhow::Result<ExitCode> {
             match args.format {
                 ExportFormat::Wtc => print!("{}", import::write::wtc(&army, codex)),
                 ExportFormat::Roster => println!("{}", army.to_json()),
+                ExportFormat::Record => print!("{}", import::write::record(&army)),
             }
             return Ok(ExitCode::SUCCESS);
         }
+        RosterCommand::Draft(args) => return draft(codex, args),
     };
     let army = match crate::field::army_or_file(codex, &args.army)? {
         Ok(entrant) => entrant.army,
@@ -83,6 +116,32 @@ pub fn run(args: &RosterArgs) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes a drafted army to standard output.
+fn draft(codex: &Codex, args: &DraftArgs) -> anyhow::Result<ExitCode> {
+    let names = |list: &mut dyn Iterator<Item = (String, String)>| list.collect::<Vec<_>>();
+    let factions = names(&mut codex.factions.iter().map(|held| (held.id.clone(), held.name.clone())));
+    let pairs = |list: &'_ [(String, String)], what: &str, wanted: &str| {
+        crate::field::pick(what, wanted, list.iter().map(|(id, name)| (id.as_str(), name.as_str())))
+    };
+    let faction = pairs(&factions, "faction", &args.faction)?;
+    let held = names(&mut codex.detachments_of(&faction).map(|held| (held.id.clone(), held.name.clone())));
+    let detachment = args.detachment.as_ref().map(|wanted| pairs(&held, "detachment", wanted)).transpose()?;
+    let size = BattleSize::ALL.into_iter().find(|size| size.points() == args.size);
+    let wanted = import::draft::Wanted {
+        faction: &faction,
+        detachment: detachment.as_deref(),
+        size: size.context("a list is drafted for 1000 or 2000 points")?,
+        style: match args.style {
+            Style::Shooting => ArmyStyle::Shooting,
+            Style::Melee => ArmyStyle::Melee,
+            Style::Mixed => ArmyStyle::Mixed,
+        },
+    };
+    let army = import::draft::draft(codex, &wanted)?;
+    print!("{}", import::write::record(&army));
+    Ok(ExitCode::SUCCESS)
 }
 
 fn unreadable(faults: &[codex::LoadError], as_json: bool) -> ExitCode {

@@ -5,7 +5,7 @@ use anyhow::Context;
 use codex::Codex;
 use rayon::prelude::*;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use testkit::scenario::{self, Report};
 
@@ -14,7 +14,8 @@ use testkit::scenario::{self, Report};
 #[command(after_help = "Examples:
   strategium scenario scenarios/
   strategium scenario my-question.json --json
-  strategium scenario scenarios/shooting --verbose")]
+  strategium scenario scenarios/shooting --verbose
+  strategium scenario my-rule.json --data my-records")]
 pub struct ScenarioArgs {
     /// Scenario files, or folders of them
     #[arg(required = true)]
@@ -25,6 +26,9 @@ pub struct ScenarioArgs {
     /// Name those that passed too
     #[arg(long, short)]
     verbose: bool,
+    /// Records to play with instead of those in the program: a folder like `data/`
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
 }
 
 /// Runs them; 1 if one fails.
@@ -34,7 +38,8 @@ pub fn run(args: &ScenarioArgs) -> anyhow::Result<ExitCode> {
     }
     let files = scenario::find(&args.files).context("the folder cannot be read")?;
     anyhow::ensure!(!files.is_empty(), "no .json file is in the folders named");
-    let codex = Codex::builtin();
+    let own = args.data.as_deref().map(load).transpose()?;
+    let codex = own.as_ref().unwrap_or_else(|| Codex::builtin());
     let bar = output::progress(files.len() as u64, "scenarios");
     let results: Vec<Report> = files
         .par_iter()
@@ -54,6 +59,15 @@ pub fn run(args: &ScenarioArgs) -> anyhow::Result<ExitCode> {
         println!("{passed} passed, {failed} failed");
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The records of a folder; each fault is named with its file and line.
+pub fn load(folder: &Path) -> anyhow::Result<Codex> {
+    anyhow::ensure!(folder.is_dir(), "{} is not a folder: name one with records like data/", folder.display());
+    Codex::load(folder).map_err(|faults| {
+        let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        anyhow::anyhow!("the records do not load:\n{}", list.join("\n"))
+    })
 }
 
 fn print_results(results: &[Report], verbose: bool) {

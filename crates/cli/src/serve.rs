@@ -6,6 +6,7 @@ mod browser;
 use clap::ValueEnum;
 use server::config::Config;
 use server::serve::{ServeError, Server, shutdown_signal};
+use server::upgrade;
 use std::io::IsTerminal;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
@@ -22,6 +23,9 @@ RUST_LOG chooses what is logged, as in RUST_LOG=strategium_server=debug.")]
 pub struct ServeArgs {
     #[command(flatten)]
     config: Config,
+    /// Only say which games this program could not load, and end
+    #[arg(long)]
+    check: bool,
     /// How to log
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
@@ -69,8 +73,11 @@ enum Log {
 
 /// Serves until the process is told to end.
 pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
-    let ServeArgs { config, log } = args;
+    let ServeArgs { config, check, log } = args;
     begin_log(log, "info,sqlx=warn");
+    if check {
+        return check_games(&config.db);
+    }
     let public_url = config.public_url.clone();
     runtime()?.block_on(async {
         let server = Server::start(config).await?;
@@ -82,6 +89,16 @@ pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         server.until(shutdown_signal()).await?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Names the games that cannot be loaded; there are some if the exit code is 1.
+fn check_games(db: &str) -> anyhow::Result<ExitCode> {
+    let (games, failed) = runtime()?.block_on(upgrade::check(db))?;
+    for game in &failed {
+        println!("{}  rules {}  {}", game.id, game.rules, game.why);
+    }
+    println!("{games} games, {} of them cannot be loaded.", failed.len());
+    Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 /// Serves this machine, with `--network` also the devices around it, and opens the browser.

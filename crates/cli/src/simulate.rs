@@ -128,7 +128,7 @@ pub fn run(args: &SimulateArgs) -> anyhow::Result<ExitCode> {
         eprintln!("Stopped after {done} of {} battles; the others: --seed {next} --games {left}", args.games);
         return Ok(ExitCode::from(interrupt::EXIT));
     }
-    Ok(if sums.defects == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if fought.iter().all(|one| wrong(one).is_empty()) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The battles to fight, numbered from 0; each has a seed of its own.
@@ -183,7 +183,7 @@ impl Battles<'_> {
         if let (Some(folder), Some(record)) = (&self.args.out, &fought.record) {
             files::write(&record_path(folder, battle + 1), &record.to_gzip()?)?;
         }
-        if fought.defects.is_empty() {
+        if wrong(&fought).is_empty() {
             fought.record = None;
         }
         Ok(fought)
@@ -192,10 +192,11 @@ impl Battles<'_> {
     /// Keeps the battles in which something went wrong: lines that say what, and how to repeat it.
     fn keep_defects(&self, fought: &[Fought]) -> anyhow::Result<Vec<String>> {
         let mut lines = Vec::new();
-        for (battle, fought) in fought.iter().enumerate().filter(|(_, fought)| !fought.defects.is_empty()) {
+        for (battle, fought) in fought.iter().enumerate().filter(|(_, fought)| !wrong(fought).is_empty()) {
             let seed = self.seed(battle as u64);
-            let told = fought.defects.iter().map(|defect| format!("{} seed {seed}: {defect}", output::bad("defect")));
-            lines.extend(told);
+            let wrong = wrong(fought);
+            lines.extend(wrong.iter().map(|(kind, why)| format!("{} seed {seed}: {why}", output::bad(kind))));
+            let wrong: Vec<String> = wrong.into_iter().map(|(_, why)| why.to_owned()).collect();
             let repeat = Repeat {
                 armies: [self.args.p1.clone(), self.args.p2.clone()],
                 players: self.players.each_ref().map(|player| player.text().to_owned()),
@@ -207,13 +208,19 @@ impl Battles<'_> {
             let command = repeat.command();
             if let Some(record) = &fought.record {
                 let folder = self.args.out.as_ref().map_or(PathBuf::from(defect::FOLDER), |out| out.join("defects"));
-                let path = defect::keep(&folder, &format!("seed-{seed}"), &fought.defects, record, &command)?;
+                let path = defect::keep(&folder, &format!("seed-{seed}"), &wrong, record, &command)?;
                 lines.push(format!("  its record: {}", path.display()));
             }
             lines.push(format!("  again: {command}"));
         }
         Ok(lines)
     }
+}
+
+/// What went wrong in a battle: defects, and programs that failed and so gave it up.
+fn wrong(fought: &Fought) -> Vec<(&'static str, &str)> {
+    let defects = fought.defects.iter().map(|why| ("defect", why.as_str()));
+    defects.chain(fought.forfeits.iter().flatten().map(|why| ("forfeit", why.as_str()))).collect()
 }
 
 fn record_path(folder: &Path, number: u64) -> PathBuf {

@@ -99,7 +99,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         let commander = &mut commanders[decision.player.index()];
         // A player that panics is a defect like any other: the record so far is worth keeping.
         let chosen = catch_unwind(AssertUnwindSafe(|| match game.is_interrupted() {
-            true => Some(commander.answer(game.battle(), &decision)),
+            true => Some(commander.answer_in(&game, &decision)),
             false => commander.choose(&game),
         }));
         let action = match chosen {
@@ -125,6 +125,11 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
             }
         }
     }
+    let mut forfeits = Vec::new();
+    for commander in &mut commanders {
+        commander.ended(&game);
+        forfeits.extend(commander.forfeit());
+    }
     story.say(String::new());
     story.say(drawn(&game));
     Player::BOTH.iter().for_each(|&player| story.say(summary(&game, player)));
@@ -132,7 +137,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
     write(&args.out, &record)?;
     let verified = record.verify(None, &mut |_, _, _| {})?;
     story.lines.iter().for_each(|line| println!("{line}"));
-    let hash = output::good(&verified.game.hash().to_hex());
+    let hash = output::good(&verified.game.hash().to_string());
     println!("{}", ending(&game));
     println!("{} steps, played again and verified: {hash}", verified.steps);
     println!("The record is {}. Read it: strategium show {}", args.out.display(), args.out.display());
@@ -140,7 +145,8 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<ExitCode> {
         // Everything up to here is kept and told: it is what a report of the defect needs.
         eprintln!("{} the battle broke off: {defect}; the record holds everything up to there", output::bad("defect"));
     }
-    let sound = defect.is_none() && verified.first_difference.is_none();
+    forfeits.iter().for_each(|why| eprintln!("{} {why}", output::bad("forfeit")));
+    let sound = defect.is_none() && forfeits.is_empty() && verified.first_difference.is_none();
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -1,4 +1,5 @@
-//! The program is killed without warning, again and again: nothing it acknowledged is ever lost.
+//! The program is killed without warning, again and again: nothing it acknowledged is ever lost. Of two processes on
+//! one PostgreSQL the other one takes the games over.
 //!
 //! `STRATEGIUM_KILLS` says how often, on each database (10 unless told; `make durability` 200). With
 //! `STRATEGIUM_TEST_POSTGRES` the games are in PostgreSQL too.
@@ -12,9 +13,9 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-use table::{Chance, Gone, Hex, Person, Program, create, create_skirmish};
+use table::{Chance, Gone, Hex, Person, Program, create, create_skirmish, get};
 
 /// Games at once, so that several wait for the same commit: every third is a skirmish.
 const GAMES: usize = 6;
@@ -107,10 +108,38 @@ impl Table {
         Ok(player)
     }
 
+    /// Comes back as soon as the game is found at this address.
+    async fn come_back_within(&mut self, address: SocketAddr, limit: Duration) -> Player {
+        let until = Instant::now() + limit;
+        loop {
+            match self.come_back(address).await {
+                Ok(player) => return player,
+                Err(why) => {
+                    assert!(Instant::now() < until, "the game {} does not come back: {why:?}", self.created.game)
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
     /// Plays whatever is offered until the server is gone, counting what is acknowledged.
-    async fn play(&mut self, mut player: Player, acknowledged: &AtomicU32, undone: &AtomicU32) {
+    async fn play(&mut self, player: Player, acknowledged: &AtomicU32, undone: &AtomicU32) {
+        self.play_until(player, acknowledged, undone, &AtomicBool::new(false)).await;
+    }
+
+    /// The same, or until it is told to stop.
+    async fn play_until(
+        &mut self,
+        mut player: Player,
+        acknowledged: &AtomicU32,
+        undone: &AtomicU32,
+        stop: &AtomicBool,
+    ) {
         loop {
             let before = player.told(false);
+            if stop.load(Ordering::Relaxed) {
+                break self.told = Some(before);
+            }
             let undoing = before.seq > 0 && self.chance.below(UNDO) == 0;
             let played = if undoing {
                 player.undo().await
@@ -197,6 +226,103 @@ async fn kill_and_come_back(database: &str, kills: u32) {
     assert!(acknowledged >= kills * GAMES as u32, "hardly anything was played: {acknowledged} actions");
 }
 
+/// How long a game may be away when its home is killed. Its lease ends after four seconds; a busy machine needs more.
+const AWAY: Duration = Duration::from_secs(60);
+
+/// Two processes on one database, and one of them is killed under load, in turn. Players enter by either process.
+async fn kill_one_of_two(database: &str, kills: u32) {
+    let program = Path::new(env!("CARGO_BIN_EXE_strategium"));
+    let mut chance = Chance::new(u64::from(std::process::id()) + 1);
+    let (acknowledged, undone) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU32::new(0)));
+    let mut servers = [Program::start(program, database, &[]), Program::start(program, database, &[])];
+    let (mut tables, mut made, mut moved, mut passed_on): (Vec<Table>, usize, u32, f64) = (Vec::new(), 0, 0, 0.0);
+    let mut away: Vec<Duration> = Vec::new();
+    for kill in 0..kills as usize {
+        let (victim, survivor) = (kill % 2, 1 - kill % 2);
+        while tables.len() < GAMES {
+            tables.push(Table::new(servers[made % 2].address, made, chance.below(1 << 30) as u64).await);
+            made += 1;
+        }
+        let (before, stop) = (acknowledged.load(Ordering::Relaxed), Arc::new(AtomicBool::new(false)));
+        let mut players = Vec::new();
+        for mut table in std::mem::take(&mut tables) {
+            let address = servers[chance.below(2)].address;
+            let (acknowledged, undone, stop) = (Arc::clone(&acknowledged), Arc::clone(&undone), Arc::clone(&stop));
+            players.push(tokio::spawn(async move {
+                let player = table.come_back_within(address, AWAY).await;
+                table.play_until(player, &acknowledged, &undone, &stop).await;
+                // Only a player who lost the connection did not stop by being told to.
+                let cut_off = !stop.load(Ordering::Relaxed);
+                (table, cut_off)
+            }));
+        }
+        let patience = Instant::now() + Duration::from_secs(120);
+        while acknowledged.load(Ordering::Relaxed) < before + 2 * GAMES as u32 {
+            assert!(Instant::now() < patience, "nothing is acknowledged");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(chance.below(300) as u64)).await;
+        servers[victim].kill();
+        let killed = Instant::now();
+        // Long enough for those who were cut off to notice it before the others stop.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        stop.store(true, Ordering::Relaxed);
+        let address = servers[survivor].address;
+        let mut returning = Vec::new();
+        for player in players {
+            let (mut table, cut_off) = player.await.unwrap();
+            if table.told.as_ref().is_some_and(|told| told.over) {
+                continue;
+            }
+            returning.push(tokio::spawn(async move {
+                let mut player = table.come_back_within(address, AWAY).await;
+                let took = killed.elapsed();
+                if let Some(action) = player.choose(&mut table.chance).await.unwrap() {
+                    assert!(player.act(&action).await.unwrap(), "the game does not go on: {action} was refused");
+                }
+                table.told = Some(player.told(false));
+                (table, cut_off.then_some(took))
+            }));
+        }
+        for table in returning {
+            let (table, took) = table.await.unwrap();
+            tables.push(table);
+            away.extend(took);
+            moved += u32::from(took.is_some());
+        }
+        passed_on += figure(address, "strategium_connections_passed_on_total").await;
+        servers[victim] = Program::start(program, database, &[]);
+    }
+    away.sort();
+    let (acknowledged, undone) = (acknowledged.load(Ordering::Relaxed), undone.load(Ordering::Relaxed));
+    let (median, most) = (away.get(away.len() / 2), away.last());
+    eprintln!(
+        "{kills} kills of one of two: {acknowledged} actions and {undone} undos acknowledged, none lost; {moved} games \
+         moved, back after {median:?}, at most {most:?}; {passed_on} connections passed on"
+    );
+    assert!(moved > 0 && passed_on > 0.0, "nothing was shown: {moved} games moved, {passed_on} were passed on");
+}
+
+/// A figure of a server.
+async fn figure(address: SocketAddr, name: &str) -> f64 {
+    let (_, figures) = get(address, "/metrics").await;
+    let line = figures.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+    line.unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_move_to_the_other_process_when_theirs_is_killed() {
+    let Ok(database) = std::env::var("STRATEGIUM_TEST_POSTGRES") else {
+        return eprintln!("SKIPPED: STRATEGIUM_TEST_POSTGRES names no server");
+    };
+    let _alone = ON_POSTGRES.lock().await;
+    kill_one_of_two(&database, kills()).await;
+}
+
+/// Tests on the one PostgreSQL run one after the other: a server takes over whatever games its database has, those of
+/// another test too.
+static ON_POSTGRES: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 fn kills() -> u32 {
     std::env::var("STRATEGIUM_KILLS").map_or(10, |kills| kills.parse().unwrap())
 }
@@ -212,6 +338,7 @@ async fn nothing_acknowledged_is_lost_on_sqlite() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_on_postgres() {
     if let Ok(database) = std::env::var("STRATEGIUM_TEST_POSTGRES") {
+        let _alone = ON_POSTGRES.lock().await;
         kill_and_come_back(&database, kills()).await;
     }
 }

@@ -7,6 +7,7 @@
 //! [`Army::problems`] (`roster.rs`); what a model carries is worked out in `wargear.rs`. Files:
 //! `read.rs` has the ones people write (TOML), `file.rs` the ones programs write (JSON).
 
+mod allies;
 mod brought;
 mod file;
 mod read;
@@ -22,7 +23,7 @@ pub use wargear::{Alike, WargearError, alike, carried, equip};
 
 use crate::datasheet::{MusterError, MusteredModel};
 use crate::record::LoadError;
-use crate::{BattleSize, Codex, Datasheet, Enhancement};
+use crate::{BattleSize, Codex, Datasheet, Enhancement, PointsBracket, Priced};
 use serde::{Deserialize, Serialize};
 
 /// An army.
@@ -112,6 +113,9 @@ pub struct ArmyUnit {
     /// The transport it would begin in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rides: Option<String>,
+    /// It flies as AIRCRAFT although it could hover (R19.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub aircraft: bool,
     /// The reserves it would wait in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits: Option<Waits>,
@@ -189,6 +193,29 @@ impl Army {
         if brought.is_empty() { crate::find::titled(&self.detachment) } else { brought.clone() }
     }
 
+    /// Army rules, detachment rules and stratagems of the codex that this army plays by.
+    pub fn plays_by(&self, codex: &Codex, id: &str) -> bool {
+        let group = id.split_once('/').map_or(id, |(group, _)| group);
+        codex.groups(&self.faction, &self.detachment).any(|own| own == group)
+    }
+
+    /// Rules of the army, its detachment and its enhancements that the players see to.
+    pub fn reminders(&self, codex: &Codex) -> Vec<Reminder> {
+        let mut out = self.brought.reminders.clone();
+        for rule in codex.army_rules.iter().filter(|rule| rule.reminder && self.plays_by(codex, &rule.id)) {
+            let own = rule.id.split_once('/').is_some_and(|(group, _)| group == self.detachment);
+            let of = if own { ReminderOf::Detachment } else { ReminderOf::Army };
+            let (name, text, phases) = (rule.name.clone(), rule.text.clone(), rule.phases.clone());
+            out.push(Reminder { of, name, text, phases, cp: None });
+        }
+        let borne = self.units.iter().filter_map(|unit| self.enhancement(codex, unit.enhancement.as_ref()?));
+        for enhancement in borne.filter(|enhancement| enhancement.reminder) {
+            let (name, text, phases) = (enhancement.name.clone(), enhancement.text.clone(), enhancement.phases.clone());
+            out.push(Reminder { of: ReminderOf::Enhancement, name, text, phases, cp: None });
+        }
+        out
+    }
+
     /// Whether it can be put on a table, allowed or not.
     pub fn is_playable(&self, codex: &Codex) -> bool {
         !self.units.is_empty() && !self.problems(codex).iter().any(Problem::stops)
@@ -207,9 +234,29 @@ impl Army {
 
     /// The same by the datasheet, whatever the list says.
     pub fn printed_points(&self, codex: &Codex, unit: &ArmyUnit) -> u32 {
-        let models = self.sheet(codex, &unit.datasheet).and_then(|sheet| sheet.cost(unit.models)).unwrap_or(0);
+        let models = self.sheet(codex, &unit.datasheet).and_then(|sheet| self.priced(codex, unit, sheet)).unwrap_or(0);
         let enhancement = unit.enhancement.as_ref().and_then(|id| self.enhancement(codex, id));
         models + enhancement.map_or(0, |enhancement| enhancement.cost)
+    }
+}
+
+impl Army {
+    /// The keyword that its own units have (M1.2); empty where that is not known.
+    pub(crate) fn keyword<'a>(&'a self, codex: &'a Codex) -> &'a str {
+        match codex.faction(&self.faction) {
+            Some(faction) => &faction.keyword,
+            None => &self.brought.keyword,
+        }
+    }
+
+    fn priced(&self, codex: &Codex, unit: &ArmyUnit, sheet: &Datasheet) -> Option<u32> {
+        if sheet.points.iter().all(PointsBracket::is_plain) {
+            return sheet.cost(unit.models);
+        }
+        let models = unit.muster(sheet).unwrap_or_default();
+        let kinds: Vec<&str> = models.iter().map(|model| model.name).collect();
+        let (detachment, keyword) = (self.detachment.as_str(), self.keyword(codex));
+        sheet.cost_of(&Priced { models: unit.models, kinds: &kinds, detachment, keyword })
     }
 }
 

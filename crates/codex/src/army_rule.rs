@@ -1,10 +1,12 @@
 //! Army and detachment rules as records (F1 to F5).
 
+use crate::muster::Muster;
 use crate::record::{LoadError, Record, is_kebab};
 use crate::rule::Rule;
-use crate::stratagem::{Choice, Lasts};
+use crate::stratagem::{Choice, Lasts, PhaseName};
+use crate::trigger::Trigger;
 use crate::words::words;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// An army rule, or the rule of a detachment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -27,14 +29,52 @@ pub struct ArmyRuleRecord {
     pub marks: bool,
     /// How long a choice lasts.
     pub until: Lasts,
+    /// Tokens or points that the army gains and spends.
+    pub resource: Option<Resource>,
+    /// What happens at moments, for every unit of the army.
+    pub triggers: Vec<Trigger>,
+    /// The army rule that it takes the place of, by id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead_of: Option<String>,
+    /// What is judged when a list is checked.
+    pub muster: Option<Muster>,
     /// What is done in code.
     pub does: Option<RuleDeed>,
+    /// It has no effect of its own: rules of the detachments say what it does.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub heading: bool,
+    /// It is shown, and the players carry it out.
+    pub reminder: bool,
+    /// When players think of it, where it is a reminder; empty is any time.
+    pub phases: Vec<PhaseName>,
+}
+
+/// Tokens or points of an army.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resource {
+    /// In kebab case: `pain-tokens`.
+    pub id: String,
+    /// For people.
+    pub name: String,
+    /// How many the army begins the battle with.
+    #[serde(default)]
+    pub start: u8,
+    /// The most that it may have; left out, 100.
+    #[serde(default = "most")]
+    pub most: u8,
+}
+
+const fn most() -> u8 {
+    100
 }
 
 impl ArmyRuleRecord {
     /// Whether its player is asked something.
     pub fn asks(&self) -> bool {
-        self.when != ChosenWhen::Never || matches!(self.does, Some(RuleDeed::Blessings))
+        self.when != ChosenWhen::Never
+            || matches!(self.does, Some(RuleDeed::Blessings))
+            || self.triggers.iter().any(Trigger::asks)
     }
 }
 
@@ -73,8 +113,12 @@ words! {
         Murdercall = "murdercall",
         /// F5.5
         BloodTainted = "blood-tainted",
+        /// Dice that were kept take the place of rolls, one for each unit and phase.
+        MiracleDice = "miracle-dice",
         /// F5.2
         WarpRifts = "warp-rifts",
+        /// Markers that the army keeps without models have the auras that rules of the army give its units.
+        MarkerAuras = "marker-auras",
     }
 }
 
@@ -94,13 +138,26 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(ArmyRuleRecord, usize), Ve
     let marks = record.optional::<bool>("marks");
     let until = record.optional::<Lasts>("until");
     let does = record.optional::<RuleDeed>("does");
+    let reminder = record.optional::<bool>("reminder").is_some_and(toml::Spanned::into_inner);
+    let phases = record.optional::<Vec<PhaseName>>("phases");
+    let resource = record.optional::<Resource>("resource");
+    let muster = record.optional::<Muster>("muster");
+    if let Some((span, fault)) = muster.as_ref().and_then(|muster| Some((muster.span(), muster.get_ref().fault()?))) {
+        record.fault(span, fault);
+    }
+    let heading = record.optional::<bool>("heading").is_some_and(toml::Spanned::into_inner);
+    let instead_of = record.optional::<String>("instead_of");
+    let triggers = record.entries::<Trigger>("triggers");
+    if let Some(resource) = resource.as_ref().filter(|resource| !is_kebab(&resource.get_ref().id)) {
+        record.fault(resource.span(), "the id of a resource must be like pain-tokens");
+    }
     for entry in &rules {
-        if let Some(fault) = entry.value.fault_without_bearer() {
+        if let Some(fault) = entry.value.fault_of_an_army() {
             record.fault(entry.at("if"), fault);
         }
     }
     for entry in &choices {
-        for fault in entry.value.rules.iter().filter_map(Rule::fault_without_bearer) {
+        for fault in entry.value.rules.iter().filter_map(Rule::fault_of_an_army) {
             record.fault(entry.at("rules"), fault);
         }
     }
@@ -115,17 +172,38 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(ArmyRuleRecord, usize), Ve
         for (key, span) in unread.into_iter().filter_map(|(key, span)| Some((key, span?))) {
             record.fault(span, format!("`{key}` is read where something is chosen: say `when`"));
         }
-        if rules.is_empty() && does.is_none() && record.is_clean() {
-            record.fault(0..0, "an army rule has `rules`, `does`, or `when` with `choices` or `marks`");
+        if rules.is_empty()
+            && does.is_none()
+            && triggers.is_empty()
+            && muster.is_none()
+            && instead_of.is_none()
+            && !heading
+            && !reminder
+            && record.is_clean()
+        {
+            let message = "an army rule has `rules`, `triggers`, `muster`, `does`, `when` with `choices` or `marks`, or \
+                           `reminder = true`";
+            record.fault(0..0, message);
         }
+    }
+    if reminder && (chosen || !rules.is_empty() || !triggers.is_empty() || does.is_some()) {
+        record.fault(0..0, "a reminder is left to the players: it has no `rules`, `triggers`, `when` or `does`");
+    }
+    if let Some(phases) = phases.as_ref().filter(|_| !reminder) {
+        record.fault(phases.span(), "`phases` say when a reminder is shown");
     }
     let line = id.as_ref().map_or(1, |id| record.line(&id.span()));
     let errors = record.finish();
     let (Some(id), Some(name), Some(words), true) = (id, name, words, errors.is_empty()) else {
         return Err(errors);
     };
+    let id = id.into_inner();
+    let mut triggers: Vec<Trigger> = triggers.into_iter().map(|entry| entry.value).collect();
+    Trigger::name_all(&mut triggers, id.rsplit('/').next().unwrap_or(&id));
     let rule = ArmyRuleRecord {
-        id: id.into_inner(),
+        triggers,
+        resource: resource.map(|x| x.into_inner()),
+        id,
         name: name.into_inner(),
         text: words.into_inner(),
         rules: rules.into_iter().map(|entry| entry.value).collect(),
@@ -134,7 +212,12 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(ArmyRuleRecord, usize), Ve
         often: often.map(|x| x.into_inner()).unwrap_or_default(),
         marks: marks.is_some_and(|x| x.into_inner()),
         until: until.map(|x| x.into_inner()).unwrap_or_default(),
+        instead_of: instead_of.map(toml::Spanned::into_inner),
+        muster: muster.map(toml::Spanned::into_inner),
         does: does.map(|x| x.into_inner()),
+        heading,
+        reminder,
+        phases: phases.map(toml::Spanned::into_inner).unwrap_or_default(),
     };
     Ok((rule, line))
 }

@@ -3,8 +3,8 @@
 use crate::army::{self, ReadArmy};
 use crate::datasheet::read::{self, Sheet};
 use crate::record::LoadError;
-use crate::{Codex, army_rule, deployment, enhancement, layout, mission, stratagem};
-use std::collections::BTreeMap;
+use crate::{Codex, Datasheet, Detachment, army_rule, deployment, detachment, faction, layout, mission, stratagem};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A record file that was read.
 pub(crate) struct Source {
@@ -24,26 +24,30 @@ pub(crate) enum Folder {
     Deployments,
     Stratagems,
     ArmyRules,
-    Enhancements,
+    Factions,
+    Detachments,
     Armies,
     Missions,
     Secondaries,
+    Challengers,
     Twists,
     Pools,
 }
 
 impl Folder {
     /// All of them.
-    pub const ALL: [Folder; 11] = [
+    pub const ALL: [Folder; 13] = [
         Folder::Units,
         Folder::Layouts,
         Folder::Deployments,
         Folder::Stratagems,
         Folder::ArmyRules,
-        Folder::Enhancements,
+        Folder::Factions,
+        Folder::Detachments,
         Folder::Armies,
         Folder::Missions,
         Folder::Secondaries,
+        Folder::Challengers,
         Folder::Twists,
         Folder::Pools,
     ];
@@ -56,10 +60,12 @@ impl Folder {
             Folder::Deployments => "deployments",
             Folder::Stratagems => "stratagems",
             Folder::ArmyRules => "army-rules",
-            Folder::Enhancements => "enhancements",
+            Folder::Factions => "factions",
+            Folder::Detachments => "detachments",
             Folder::Armies => "armies",
             Folder::Missions => "missions",
             Folder::Secondaries => "secondaries",
+            Folder::Challengers => "challengers",
             Folder::Twists => "twists",
             Folder::Pools => "pools",
         }
@@ -73,6 +79,7 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
     let mut armies: Vec<(&Source, ReadArmy)> = Vec::new();
     let mut codex = Codex::default();
     let mut ids = Ids::default();
+    let mut detachments: Vec<Detachment> = Vec::new();
     let mut named_elsewhere: Vec<(&Source, &'static str, String, usize)> = Vec::new();
     for source in sources {
         let (file, text) = (source.file.as_str(), source.text.as_str());
@@ -97,9 +104,19 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
                 ids.note(source, &rule.id, line);
                 codex.army_rules.push(rule);
             }),
-            Folder::Enhancements => enhancement::read(file, text).map(|(faction, line)| {
+            Folder::Factions => faction::read(file, text).map(|(faction, line)| {
                 ids.note(source, &faction.id, line);
+                let parent = faction.parent.clone();
+                named_elsewhere.extend(parent.map(|parent| (source, Folder::Factions.name(), parent, line)));
                 codex.factions.push(faction);
+            }),
+            Folder::Detachments => detachment::read(file, text).map(|(detachment, line)| {
+                ids.note(source, &detachment.id, line);
+                for enhancement in &detachment.enhancements {
+                    ids.note_in("enhancements", source, &enhancement.id, line);
+                }
+                named_elsewhere.push((source, Folder::Factions.name(), detachment.faction.clone(), line));
+                detachments.push(detachment);
             }),
             Folder::Armies => army::read(file, text).map(|read| {
                 ids.note(source, &read.army.id, read.id_line);
@@ -112,6 +129,10 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
             Folder::Secondaries => mission::read_secondary(file, text).map(|(card, line)| {
                 ids.note(source, &card.id, line);
                 codex.secondaries.push(card);
+            }),
+            Folder::Challengers => mission::read_challenger(file, text).map(|(card, line)| {
+                ids.note(source, &card.id, line);
+                codex.challengers.push(card);
             }),
             Folder::Twists => mission::read_twist(file, text).map(|(twist, line)| {
                 ids.note(source, &twist.id, line);
@@ -129,6 +150,12 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
     errors.append(&mut ids.errors);
     let all_read = errors.is_empty();
     errors.extend(missing_references(&sheets, all_read));
+    detachments.sort_by(|a, b| a.id.cmp(&b.id));
+    for detachment in detachments {
+        if let Some(faction) = codex.factions.iter_mut().find(|faction| faction.id == detachment.faction) {
+            faction.detachments.push(detachment);
+        }
+    }
     errors.extend(strangers(&sheets, &armies, &codex, all_read));
     for (source, folder, id, line) in named_elsewhere.into_iter().filter(|_| all_read) {
         if !ids.taken.contains_key(&(folder, id.clone())) {
@@ -141,16 +168,31 @@ pub(crate) fn assemble(sources: &[Source]) -> (Codex, Vec<LoadError>) {
     codex.factions.sort_by(|a, b| a.id.cmp(&b.id));
     codex.datasheets = sheets.into_iter().map(|(_, sheet)| sheet.datasheet).collect();
     codex.datasheets.sort_by(|a, b| a.id.cmp(&b.id));
+    note_leaders(&mut codex.datasheets);
     codex.layouts.sort_by(|a, b| a.id.cmp(&b.id));
     codex.deployments.sort_by(|a, b| a.id.cmp(&b.id));
     codex.stratagems.sort_by(|a, b| a.id.cmp(&b.id));
     codex.army_rules.sort_by(|a, b| a.id.cmp(&b.id));
     codex.primaries.sort_by(|a, b| a.id.cmp(&b.id));
     codex.secondaries.sort_by(|a, b| a.id.cmp(&b.id));
+    codex.challengers.sort_by(|a, b| a.id.cmp(&b.id));
     codex.twists.sort_by(|a, b| a.id.cmp(&b.id));
     codex.pools.sort_by(|a, b| a.id.cmp(&b.id));
     errors.sort();
     (codex, errors)
+}
+
+/// Says on every sheet who can lead it.
+fn note_leaders(sheets: &mut [Datasheet]) {
+    let place: BTreeMap<String, usize> = sheets.iter().enumerate().map(|(at, sheet)| (sheet.id.clone(), at)).collect();
+    for leader in 0..sheets.len() {
+        for led in sheets[leader].leads.clone() {
+            if let Some(&at) = place.get(&led) {
+                let id = sheets[leader].id.clone();
+                sheets[at].led_by.push(id);
+            }
+        }
+    }
 }
 
 /// Who has which id: within a folder nobody may share one.
@@ -162,12 +204,17 @@ struct Ids {
 
 impl Ids {
     fn note(&mut self, source: &Source, id: &str, line: usize) {
+        self.note_in(source.folder.name(), source, id, line);
+    }
+
+    /// Notes an id among those of a kind.
+    fn note_in(&mut self, kind: &'static str, source: &Source, id: &str, line: usize) {
         let place = format!("{}:{line}", source.file);
-        if let Some(first) = self.taken.get(&(source.folder.name(), id.to_owned())) {
+        if let Some(first) = self.taken.get(&(kind, id.to_owned())) {
             let message = format!("id `{id}` is already in {first}");
             self.errors.push(LoadError { file: source.file.clone(), line, message });
         } else {
-            self.taken.insert((source.folder.name(), id.to_owned()), place);
+            self.taken.insert((kind, id.to_owned()), place);
         }
     }
 }
@@ -175,7 +222,8 @@ impl Ids {
 /// Ids of datasheets that are nowhere. Only asked when every file could be read: a sheet that
 /// did not load has been reported once already.
 fn missing_references(sheets: &[(&Source, Sheet)], all_read: bool) -> Vec<LoadError> {
-    let exists = |id: &str| sheets.iter().any(|(_, sheet)| sheet.datasheet.id == id);
+    let ids: BTreeSet<&str> = sheets.iter().map(|(_, sheet)| sheet.datasheet.id.as_str()).collect();
+    let exists = |id: &str| ids.contains(id);
     let mut errors = Vec::new();
     for (source, sheet) in sheets.iter().filter(|_| all_read) {
         for (id, line) in sheet.references.iter().filter(|(id, _)| !exists(id)) {

@@ -5,6 +5,11 @@
 //! reading and writing and its documentation; in the kernel it makes the compiled form, and a `match` that
 //! does not compile until every word has a reader. An unknown word does not load.
 
+mod argument;
+
+pub use argument::Reach;
+use argument::{kinds, read};
+
 use crate::facts::Facts;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -23,13 +28,15 @@ macro_rules! for_conditions {
             OwnModel, "own-model", (), [MODEL];
             /// The model has a keyword.
             Model, "model", (about: keyword), [MODEL];
-            /// A model of the unit has a keyword, or either of two (`INFANTRY|MOUNTED`).
+            /// Another condition does not hold (`not:near-marker`, `not:round:3`).
+            Not, "not", (about: condition), [];
+            /// A model of the unit has a keyword, or any of up to six (`INFANTRY|MOUNTED`), or all (`A+B`).
             Unit, "unit", (about: keywords), [];
             /// No model of the unit has it.
             NotUnit, "not-unit", (about: keyword), [];
             /// No unit of the army has it.
             NoneInArmy, "none-in-army", (about: keyword), [];
-            /// The other has a keyword, or either of two.
+            /// The other has a keyword, or any of up to six (`A|B`), or all (`A+B`).
             Other, "other", (about: keywords), [OTHER];
             /// The other has not.
             NotOther, "not-other", (about: keyword), [OTHER];
@@ -95,7 +102,7 @@ macro_rules! for_conditions {
             StrongerThanTough, "stronger-than-tough", (), [STRENGTH];
             /// The battle round is at least this.
             Round, "round", (about: number), [];
-            /// The unit has not been selected in this phase.
+            /// The unit has not been selected in this phase: to move, shoot, charge or fight.
             NotSelected, "not-selected", (), [];
             /// A living model of the bearer's datasheet carries this, by id (R3.7).
             With, "with", (about: tag), [];
@@ -121,43 +128,139 @@ macro_rules! for_conditions {
             MayArrive, "may-arrive", (), [];
             /// Every model of it has Deep Strike (R8.7).
             DeepStrikes, "deep-strikes", (), [ABILITIES];
+            /// Its army has at least this many of its resource: tokens or points.
+            Resource, "resource", (about: number), [];
+            /// Its army has fewer than this.
+            ResourceBelow, "resource-below", (about: number), [];
+            /// The battle is an Incursion: 1000 points a side. The other size is a Strike Force.
+            Incursion, "incursion", (), [];
             /// It may surge now (R7.15).
             MaySurge, "may-surge", (), [ABILITIES];
+            /// A friendly model with a keyword, not of the bearer's unit as mustered, is within this many inches
+            /// (`near:6:CHAPLAIN`).
+            Near, "near", (about: reach), [];
+            /// An enemy unit is within this many inches.
+            NearEnemy, "near-enemy", (about: number), [];
+            /// A model of the unit's army with a keyword is within this many inches of the other.
+            OtherNear, "other-near", (about: reach), [OTHER];
+            /// The other is engaged.
+            OtherEngaged, "other-engaged", (), [OTHER];
+            /// The other is engaged with a unit that has a keyword.
+            OtherFaces, "other-faces", (about: keywords), [OTHER];
+            /// The other is an attached unit.
+            OtherAttached, "other-attached", (), [OTHER];
+            /// The other, with everybody inside it, costs at most a quarter of the battle's points.
+            OtherQuarter, "other-quarter", (), [OTHER];
+            /// The other made a charge move this turn.
+            OtherCharged, "other-charged", (), [OTHER];
+            /// The other's Toughness is at least this, as printed.
+            OtherToughness, "other-toughness", (about: number), [OTHER];
+            /// A model of the other has at least this Wounds characteristic.
+            OtherWounds, "other-wounds", (about: number), [OTHER];
+            /// The other has at least this many models.
+            OtherModels, "other-models", (about: number), [OTHER];
+            /// The other is in range of a marker that its own player controls.
+            OtherHoldsMarker, "other-holds-marker", (), [OTHER];
+            /// The other is in range of a marker that the unit's player controls.
+            OtherNearOurMarker, "other-near-our-marker", (), [OTHER];
+            /// It is in range of a marker that the opponent controls.
+            NearEnemyMarker, "near-enemy-marker", (), [];
+            /// It is wholly within its player's deployment zone.
+            InOwnZone, "in-own-zone", (), [];
+            /// It is wholly within the enemy's deployment zone.
+            InEnemyZone, "in-enemy-zone", (), [];
+            /// No model of it touches a deployment zone.
+            InNoMansLand, "in-no-mans-land", (), [];
+            /// Every model of it is within a terrain feature.
+            InTerrain, "in-terrain", (), [];
+            /// Every model of the other is within a terrain feature.
+            OtherInTerrain, "other-in-terrain", (), [OTHER];
+            /// It was set up on the table this turn, out of reserves.
+            Arrived, "arrived", (), [];
+            /// The bearer is its army's Warlord.
+            Warlord, "warlord", (), [BEARER];
+            /// The attack's Strength is lower than the target's Toughness.
+            WeakerThanTough, "weaker-than-tough", (), [STRENGTH];
+            /// The weapon's Damage is at least this, as printed; dice count with the most they can show.
+            Damage, "damage", (about: number), [WEAPON];
+            /// The weapon is `[PSYCHIC]`, as printed.
+            Psychic, "psychic", (), [WEAPON];
+            /// It has not been selected to move in this phase, or in this turn's Movement phase.
+            NotMoved, "not-moved", (), [];
+            /// It is engaged with the other.
+            FacesOther, "faces-other", (), [OTHER];
+            /// Its army controls at least this many markers in its own deployment zone.
+            ArmyHoldsHome, "army-holds-home", (about: number), [];
+            /// Its army controls at least this many markers outside its own deployment zone.
+            ArmyHoldsAway, "army-holds-away", (about: number), [];
+            /// Its army controls more markers than the opponent's.
+            ArmyHoldsMore, "army-holds-more", (), [];
+            /// The weapon is `[TORRENT]`, as printed.
+            Torrent, "torrent", (), [WEAPON];
+            /// The weapon is `[BLAST]`, as printed.
+            Blast, "blast", (), [WEAPON];
+            /// The weapon is `[MELTA]`, as printed.
+            Melta, "melta", (), [WEAPON];
+            /// The target is within half the weapon's range.
+            HalfRange, "half-range", (), [SHOT];
+            /// A model of it is within this many inches of an edge of the table.
+            NearEdge, "near-edge", (about: number), [];
+            /// Every model of it is wholly within this many inches of an edge of the table.
+            WhollyNearEdge, "wholly-near-edge", (about: number), [];
+            /// The weapon is `[HEAVY]`, as printed.
+            Heavy, "heavy", (), [WEAPON];
+            /// The weapon is `[RAPID FIRE]`, as printed.
+            RapidFire, "rapid-fire", (), [WEAPON];
+            /// The weapon is `[ASSAULT]`, as printed.
+            Assault, "assault", (), [WEAPON];
+            /// A model of the other is within the deployment zone of the unit's enemy.
+            OtherInEnemyZone, "other-in-enemy-zone", (), [OTHER];
+            /// An enemy of the other's army is within this many inches of it.
+            OtherNearEnemy, "other-near-enemy", (about: number), [OTHER];
+            /// The other was set up on the table this turn, out of reserves.
+            OtherArrived, "other-arrived", (), [OTHER];
+            /// The other Fell Back this turn.
+            OtherFellBack, "other-fell-back", (), [OTHER];
+            /// It may get into the other, a transport: there is room, and every model is wholly within this many inches.
+            MayBoard, "may-board", (about: number), [OTHER];
+            /// The other may get into it in the same way.
+            OtherMayBoard, "other-may-board", (about: number), [OTHER];
+            /// Somebody is embarked within it.
+            Carrying, "carrying", (), [];
+            /// Somebody is embarked within the other.
+            OtherCarrying, "other-carrying", (), [OTHER];
+            /// Its starting strength is at least this.
+            Starting, "starting", (about: number), [];
+            /// A model of it is its army's Warlord.
+            HasWarlord, "has-warlord", (), [];
+            /// The battle round has an odd number.
+            OddRound, "odd-round", (), [];
+            /// It is Afflicted by the enemy.
+            Afflicted, "afflicted", (), [AFFLICTED];
+            /// The other is Afflicted.
+            OtherAfflicted, "other-afflicted", (), [OTHER AFFLICTED];
+            /// The other stands in the Shadow of Chaos of the unit's army (F5.1).
+            OtherInShadow, "other-in-shadow", (), [OTHER SHADOW];
+            /// A model of the other is its army's Warlord.
+            OtherHasWarlord, "other-has-warlord", (), [OTHER];
+            /// The unit that was destroyed has a keyword, or any of up to six, or all.
+            Fallen, "fallen", (about: keywords), [FALLEN];
+            /// The last model of the unit that was destroyed fell within this many inches of it.
+            FallenWithin, "fallen-within", (about: number), [FALLEN];
+            /// A model of the bearer's datasheet sees the other.
+            BearerSeesOther, "bearer-sees-other", (), [OTHER BEARER];
+            /// The model that attacks it is within this many inches of it.
+            AttackerWithin, "attacker-within", (about: number), [ATTACKER];
+            /// It is the Fight phase.
+            FightPhase, "fight-phase", (), [];
+            /// Its army has gained at least this many of its first resource in this turn.
+            ResourceGained, "resource-gained", (about: number), [];
+            /// Its army has spent or lost at least this many of its first resource in this turn.
+            ResourceSpent, "resource-spent", (about: number), [];
+            /// A model of it, or of the bearer's datasheet where it is the bearer's, sees the other.
+            OtherVisible, "other-visible", (), [OTHER];
         }
     };
-}
-
-/// What stands after the colon of a condition, as written.
-#[allow(non_camel_case_types)]
-mod kinds {
-    /// One keyword.
-    pub type keyword = String;
-    /// One keyword, or two with a bar between them.
-    pub type keywords = String;
-    /// The id of a rule, a choice, an item, a weapon or a model.
-    pub type tag = String;
-    /// A number.
-    pub type number = u8;
-}
-
-/// Reads what stands after the colon.
-mod read {
-    pub fn keyword(text: &str) -> Option<String> {
-        (!text.is_empty() && !text.contains('|')).then(|| text.to_owned())
-    }
-
-    pub fn keywords(text: &str) -> Option<String> {
-        let words = text.split('|');
-        (words.clone().count() <= 2 && words.clone().all(|word| !word.is_empty())).then(|| text.to_owned())
-    }
-
-    pub fn tag(text: &str) -> Option<String> {
-        (!text.is_empty()).then(|| text.to_owned())
-    }
-
-    pub fn number(text: &str) -> Option<u8> {
-        text.parse().ok()
-    }
 }
 
 /// The text is no condition.
@@ -170,7 +273,7 @@ pub struct NotACondition(pub String);
 pub struct ConditionWord {
     /// As written.
     pub word: &'static str,
-    /// What stands after the colon: `keyword`, `keywords`, `tag` or `number`.
+    /// What stands after the colon: the kind's name.
     pub argument: Option<&'static str>,
     /// What its reader must know.
     pub needs: Facts,
@@ -179,12 +282,12 @@ pub struct ConditionWord {
 }
 
 macro_rules! conditions {
-    ($(#[doc = $text:literal] $name:ident, $word:literal, ($($about:ident: $kind:ident)?), [$($fact:ident)*];)*) => {
+    ($($(#[doc = $text:literal])+ $name:ident, $word:literal, ($($about:ident: $kind:ident)?), [$($fact:ident)*];)*) => {
         /// What must be true for a rule to apply. "The other" is the target of an attacker, and the
         /// attacker of a target.
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         pub enum Condition {
-            $(#[doc = $text] $name $((kinds::$kind))?,)*
+            $($(#[doc = $text])+ $name $((kinds::$kind))?,)*
         }
 
         impl Condition {
@@ -193,12 +296,13 @@ macro_rules! conditions {
                 word: $word,
                 argument: argument!($($kind)?),
                 needs: Facts::NONE$(.and(Facts::$fact))*,
-                text: $text,
+                text: concat!($($text),+),
             }),*];
 
             /// What its reader must know.
-            pub const fn needs(&self) -> Facts {
-                match self { $(Condition::$name { .. } => Facts::NONE$(.and(Facts::$fact))*,)* }
+            pub fn needs(&self) -> Facts {
+                // A denial needs what the condition needs that it denies.
+                match self.asked() { $(Condition::$name { .. } => Facts::NONE$(.and(Facts::$fact))*,)* }
             }
         }
 
@@ -252,6 +356,33 @@ macro_rules! made {
 
 for_conditions!(conditions);
 
+impl Condition {
+    /// What it asks, whether the answer is to be yes or no.
+    pub fn asked(&self) -> &Condition {
+        match self {
+            Condition::Not(denied) => denied,
+            _ => self,
+        }
+    }
+
+    /// Whether it is about how far away something is, so that it matters whose models that is measured from.
+    pub fn measures(&self) -> bool {
+        matches!(
+            self.asked(),
+            Condition::OtherWithin(_)
+                | Condition::Near(_)
+                | Condition::NearEnemy(_)
+                | Condition::NearMarker
+                | Condition::HoldsMarker
+                | Condition::NearEnemyMarker
+                | Condition::FacesOther
+                | Condition::FallenWithin(_)
+                | Condition::OtherVisible
+                | Condition::AttackerWithin(_)
+        )
+    }
+}
+
 impl Serialize for Condition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -275,11 +406,29 @@ mod tests {
                 None => entry.word.to_owned(),
                 Some("number") => format!("{}:2", entry.word),
                 Some("keywords") => format!("{}:A|B", entry.word),
+                Some("reach") => format!("{}:6:A+B", entry.word),
+                Some("condition") => format!("{}:near:6:A|B", entry.word),
                 Some(_) => format!("{}:x", entry.word),
             };
             assert_eq!(text.parse::<Condition>().expect(&text).to_string(), text);
         }
-        for text in ["leeding", "leading:x", "round:two", "round", "unit:", "unit:A|B|C", "unit:A|", "not-unit:A|B"] {
+        for text in [
+            "leeding",
+            "leading:x",
+            "round:two",
+            "round",
+            "unit:",
+            "unit:A|B|C|D|E|F|G",
+            "unit:A|",
+            "not-unit:A|B",
+            "unit:A|B+C",
+            "near:6",
+            "near:A",
+            "near:6:",
+            "not:",
+            "not:not:leading",
+            "not:leeding",
+        ] {
             assert!(text.parse::<Condition>().is_err(), "{text}");
         }
     }

@@ -84,14 +84,6 @@ impl CoreAbility {
             | CoreAbility::StickyObjectives => None,
         }
     }
-
-    /// Why no record can print it; `None` if one can.
-    pub const fn printing_fault(self) -> Option<&'static str> {
-        if matches!(self, CoreAbility::Hover) {
-            return Some("HOVER is not played yet: write it as an ability with `reminder = true`");
-        }
-        None
-    }
 }
 
 /// The wounds a Feel No Pain works against.

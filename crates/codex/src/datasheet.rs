@@ -13,17 +13,19 @@ mod fault;
 mod faults;
 pub mod muster;
 pub mod parts;
+pub mod points;
 pub(crate) mod read;
+mod sentence;
 pub mod transport;
+mod written;
 
 use crate::{CoreAbility, Keywords, Profile, Weapon};
 use serde::{Deserialize, Serialize};
 
 pub use ability::{AbilityKind, Damaged, DatasheetAbility, SheetField};
 pub use muster::{MusterError, MusteredModel};
-pub use parts::{
-    Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role, SecondLeader, SheetSource, WargearOption,
-};
+pub use parts::{BaseSource, Item, Loadout, ModelCount, NamedProfile, Role, SecondLeader, SheetSource, WargearOption};
+pub use points::{PointsBracket, Priced};
 pub use transport::{CapacityWith, PassengerSlots, Transport};
 
 /// The word in a loadout or an option that means every model of the unit.
@@ -45,6 +47,9 @@ pub struct Datasheet {
     pub points: Vec<PointsBracket>,
     /// The ways to build it; each lists its models in order, leaders first.
     pub compositions: Vec<Vec<ModelCount>>,
+    /// No unit has more models, whatever the composition adds up to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_models: Option<usize>,
     /// Statlines. The first serves every model that has none of its own name.
     pub profiles: Vec<NamedProfile>,
     /// Every weapon profile that any model of the unit can carry.
@@ -53,19 +58,23 @@ pub struct Datasheet {
     pub loadouts: Vec<Loadout>,
     /// What may be taken instead or besides.
     pub options: Vec<WargearOption>,
+    /// How many printed options are not among them; with any missing, wargear is not judged by them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options_unread: Option<u8>,
     /// Printed core abilities.
     pub core: Vec<CoreAbility>,
     /// Names of the army rules it takes part in.
     pub faction_abilities: Vec<String>,
     /// Special rules of the sheet and of its wargear.
     pub abilities: Vec<DatasheetAbility>,
-    /// Unit keywords; the profiles have them too.
+    /// Unit keywords, those that only some of its models have included; the profiles have theirs too.
     pub keywords: Keywords,
     /// Faction keywords; the profiles have them too.
     pub faction_keywords: Keywords,
     /// Units it can lead: an id where the codex has the datasheet, else the printed name.
     pub leads: Vec<String>,
-    /// Units that can lead it, written alike.
+    /// The ids of units that can lead it: those whose `leads` name it.
+    #[serde(default)]
     pub led_by: Vec<String>,
     /// Keywords of leaders beside whom it may lead a unit (R14.5).
     pub joins: Vec<String>,
@@ -78,6 +87,9 @@ pub struct Datasheet {
     pub transport: Option<Transport>,
     /// What being nearly destroyed does to it.
     pub damaged: Option<Damaged>,
+    /// Where the sizes of its bases come from.
+    #[serde(default)]
+    pub base_source: BaseSource,
     /// Doubts and remarks about the numbers.
     pub notes: Vec<String>,
     /// Where it comes from.
@@ -96,8 +108,20 @@ impl Datasheet {
 
     /// What a model carries by default: the loadout of its name, otherwise the one for everyone.
     pub fn loadout_for(&self, model: &str) -> Option<&Loadout> {
-        let of = |name: &str| self.loadouts.iter().find(|l| l.model == name);
-        of(model).or_else(|| of(EVERY_MODEL).filter(|_| self.has_model(model)))
+        let of = |name: &str| self.loadouts.iter().find(|l| l.model == name && l.count.is_none());
+        let only_some = || self.loadouts.iter().rfind(|l| l.model == model);
+        of(model).or_else(only_some).or_else(|| of(EVERY_MODEL).filter(|_| self.has_model(model)))
+    }
+
+    /// The same of the model that has `before` models of its kind before it in a unit of `models`: the first ones carry
+    /// what only some of them do.
+    pub fn loadout_of(&self, model: &str, before: usize, models: usize) -> Option<&Loadout> {
+        let mut end = 0;
+        let mut some = self.loadouts.iter().filter(|l| l.model == model).filter(|l| {
+            end += l.models(models).unwrap_or(0);
+            before < end
+        });
+        some.next().or_else(|| self.loadout_for(model))
     }
 
     /// Whether some composition has a model of this name.
@@ -107,7 +131,7 @@ impl Datasheet {
 
     /// Every piece of wargear it names, in its loadouts first, then in its options.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
-        let offered = self.options.iter().flat_map(|o| o.choices.iter().flatten().chain(&o.replaces));
+        let offered = self.options.iter().flat_map(WargearOption::items);
         self.loadouts.iter().flat_map(|loadout| &loadout.items).chain(offered)
     }
 
@@ -128,11 +152,5 @@ impl Datasheet {
     /// grant without a condition.
     pub fn core_abilities(&self) -> impl Iterator<Item = CoreAbility> {
         self.core.iter().copied().chain(self.abilities.iter().flat_map(|a| a.grants.iter().copied()))
-    }
-
-    /// What a unit of this size costs: the smallest bracket that holds it. `None` above the
-    /// largest one.
-    pub fn cost(&self, models: usize) -> Option<u32> {
-        self.points.iter().filter(|p| p.models >= models).min_by_key(|p| p.models).map(|p| p.cost)
     }
 }

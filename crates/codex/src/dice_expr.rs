@@ -35,6 +35,17 @@ impl DiceExpr {
         DiceExpr { count, sides, plus }
     }
 
+    /// Both rolled together; `None` if their dice are of two kinds.
+    pub fn with(self, more: DiceExpr) -> Option<DiceExpr> {
+        let sides = match (self.count, more.count) {
+            (_, 0) => self.sides,
+            (0, _) => more.sides,
+            _ if self.sides == more.sides => self.sides,
+            _ => return None,
+        };
+        Some(DiceExpr { count: self.count.checked_add(more.count)?, sides, plus: self.plus.checked_add(more.plus)? })
+    }
+
     /// Whether a die is rolled at all.
     pub const fn is_random(self) -> bool {
         self.count > 0

@@ -5,150 +5,15 @@
 //! does not load.
 
 mod reader;
+mod vocabulary;
 mod written;
 
-use crate::words::words;
-use crate::{CoreAbility, WeaponAbility};
+pub use vocabulary::{
+    Distance, EffectRoll, Forbidden, FreeLimit, FreeStratagem, GainedKeyword, Ignored, LostAbility, Permission, Plight,
+    Reroll, Stat, When,
+};
 
-words! {
-    /// A roll that an effect may touch.
-    pub enum EffectRoll {
-        /// Hit rolls.
-        ToHit = "to_hit",
-        /// Wound rolls.
-        ToWound = "to_wound",
-        /// Saving throws.
-        Save = "save",
-        /// Random damage.
-        Damage = "damage",
-        /// Random numbers of attacks.
-        Attacks = "attacks",
-        /// Charge rolls.
-        Charge = "charge",
-        /// Advance rolls.
-        Advance = "advance",
-        /// Battle-shock tests.
-        BattleShock = "battle_shock",
-        /// Rolls for how far a surge goes (R7.15).
-        Surge = "surge",
-    }
-}
-
-words! {
-    /// A characteristic that an effect may change.
-    pub enum Stat {
-        /// Objective control.
-        OC = "OC",
-        /// Attacks.
-        A = "A",
-        /// Strength.
-        S = "S",
-        /// Armour penetration.
-        AP = "AP",
-        /// Damage.
-        D = "D",
-        /// Toughness.
-        T = "T",
-        /// Move.
-        M = "M",
-        /// Save.
-        Sv = "Sv",
-        /// Leadership.
-        Ld = "Ld",
-        /// Wounds.
-        W = "W",
-    }
-}
-
-words! {
-    /// When an effect applies.
-    pub enum When default Own {
-        /// The unit's own attacks.
-        Attacking = "attacking",
-        /// Attacks that target the unit.
-        Attacked = "attacked",
-        /// The unit's own rolls and characteristics.
-        Own = "own",
-        /// The unit's melee weapons.
-        Melee = "melee",
-        /// The unit's ranged weapons.
-        Ranged = "ranged",
-        /// Attacks that are allocated to the model: their Damage only.
-        Allocated = "allocated",
-    }
-}
-
-words! {
-    /// Which dice may be rolled again.
-    pub enum Reroll {
-        /// Only unmodified 1s.
-        Ones = "ones",
-        /// Any.
-        Any = "any",
-    }
-}
-
-words! {
-    /// Something a unit may do although it moved in a way that forbids it.
-    pub enum Permission {
-        /// Charge in a turn in which it Advanced.
-        ChargeAfterAdvance = "charge_after_advance",
-        /// Charge in a turn in which it Fell Back.
-        ChargeAfterFallBack = "charge_after_fall_back",
-        /// Shoot in a turn in which it Fell Back.
-        ShootAfterFallBack = "shoot_after_fall_back",
-        /// Shoot any weapon in a turn in which it Advanced.
-        ShootAfterAdvance = "shoot_after_advance",
-        /// Get out of this transport in a turn in which it Advanced (R9.8).
-        DisembarkAfterAdvance = "disembark_after_advance",
-        /// Move through terrain as if it were not there.
-        MoveThroughTerrain = "move_through_terrain",
-        /// A stratagem used on the unit costs one command point less, once a battle round.
-        CheaperStratagem = "cheaper_stratagem",
-        /// Fire Overwatch is not used against it (S2.8).
-        AvoidOverwatch = "avoid_overwatch",
-        /// Pass through models and terrain in Normal moves, Advances and Fall Backs, and through
-        /// engagement range, but not end there.
-        MoveThroughModels = "move_through_models",
-        /// Its Desperate Escape tests are passed (R7.11).
-        PassDesperateEscape = "pass_desperate_escape",
-        /// Enemies engaged with it that Fall Back take Desperate Escape tests for every model, with −1
-        /// while battle-shocked; MONSTERS and VEHICLES do not.
-        ForceDesperateEscape = "force_desperate_escape",
-        /// Have the Tactical Doctrine alone, in place of one for the army (F1.4).
-        TacticalAlone = "tactical_alone",
-        /// Stand in its army's Shadow of Chaos (F5.1).
-        StandInShadow = "stand_in_shadow",
-        /// A stratagem used on it gives its cost of one command point back on a 5+ (R6.4).
-        RefundStratagem = "refund_stratagem",
-    }
-}
-
-words! {
-    /// A distance that a rule replaces.
-    pub enum Distance {
-        /// How far models consolidate (R16.10).
-        Consolidate = "consolidate",
-        /// What an Advance adds, instead of a roll (R7.9).
-        Advance = "advance",
-        /// How far a surge goes, instead of a roll (R7.15).
-        Surge = "surge",
-        /// How far from enemies it may deep strike (R8.7).
-        DeepStrike = "deep_strike",
-        /// The same, at the price of a charge this turn for those that come nearer than 9".
-        DeepStrikeNoCharge = "deep_strike_no_charge",
-        /// How far from the enemy models of an engaged unit still strike (R16.6).
-        Strike = "strike",
-    }
-}
-
-words! {
-    /// A core ability that a rule takes away.
-    pub enum LostAbility {
-        /// R9.12
-        FiringDeck = "FIRING_DECK",
-    }
-}
+use crate::{CoreAbility, DiceExpr, WeaponAbility};
 
 /// How a number changes. The order of application is fixed by R2.5, not by the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -161,6 +26,8 @@ pub enum Operation {
     Multiply(i16),
     /// Adds; negative subtracts.
     Add(i16),
+    /// Subtracts, but not below 1.
+    Lower(i16),
 }
 
 /// A weapon ability that a rule may lend.
@@ -168,22 +35,34 @@ pub enum Operation {
 pub enum LentAbility {
     /// R13.2
     Assault,
+    /// R13.3
+    Blast,
     /// R13.4
     DevastatingWounds,
     /// R13.6
     Hazardous,
+    /// R13.7
+    Heavy,
     /// R13.8
     IgnoresCover,
+    /// R13.9
+    IndirectFire,
     /// R13.10
     Lance,
     /// R13.11
     LethalHits,
+    /// R13.12
+    Melta(u8),
     /// R13.15
     Pistol,
     /// R13.16
     Precision,
+    /// R13.14
+    Psychic,
+    /// R13.17
+    RapidFire(u8),
     /// R13.18
-    SustainedHits(u8),
+    SustainedHits(DiceExpr),
     /// R13.20
     TwinLinked,
 }
@@ -199,34 +78,41 @@ impl LentAbility {
             WeaponAbility::LethalHits => LentAbility::LethalHits,
             WeaponAbility::Pistol => LentAbility::Pistol,
             WeaponAbility::Precision => LentAbility::Precision,
-            WeaponAbility::SustainedHits(x) if !x.is_random() => LentAbility::SustainedHits(x.plus),
+            WeaponAbility::SustainedHits(x) => LentAbility::SustainedHits(*x),
             WeaponAbility::TwinLinked => LentAbility::TwinLinked,
+            WeaponAbility::Blast => LentAbility::Blast,
+            WeaponAbility::Heavy => LentAbility::Heavy,
+            WeaponAbility::IndirectFire => LentAbility::IndirectFire,
+            WeaponAbility::Melta(x) => LentAbility::Melta(*x),
+            WeaponAbility::Psychic => LentAbility::Psychic,
+            WeaponAbility::RapidFire(x) if !x.is_random() => LentAbility::RapidFire(x.plus),
             WeaponAbility::Anti { .. }
-            | WeaponAbility::Blast
             | WeaponAbility::ExtraAttacks
-            | WeaponAbility::Heavy
-            | WeaponAbility::IndirectFire
-            | WeaponAbility::Melta(_)
             | WeaponAbility::OneShot
-            | WeaponAbility::Psychic
             | WeaponAbility::RapidFire(_)
-            | WeaponAbility::SustainedHits(_)
             | WeaponAbility::Torrent
             | WeaponAbility::Named(_) => return None,
         })
     }
 
     /// One of each.
-    pub const EXAMPLES: [LentAbility; 10] = [
+    pub const EXAMPLES: [LentAbility; 17] = [
         LentAbility::Assault,
+        LentAbility::Blast,
         LentAbility::DevastatingWounds,
         LentAbility::Hazardous,
+        LentAbility::Heavy,
         LentAbility::IgnoresCover,
+        LentAbility::IndirectFire,
         LentAbility::Lance,
         LentAbility::LethalHits,
+        LentAbility::Melta(2),
         LentAbility::Pistol,
         LentAbility::Precision,
-        LentAbility::SustainedHits(1),
+        LentAbility::Psychic,
+        LentAbility::RapidFire(1),
+        LentAbility::SustainedHits(DiceExpr::fixed(1)),
+        LentAbility::SustainedHits(DiceExpr::dice(1, 3, 0)),
         LentAbility::TwinLinked,
     ];
 
@@ -234,6 +120,12 @@ impl LentAbility {
     pub fn printed(self) -> String {
         match self {
             LentAbility::Assault => "ASSAULT".to_owned(),
+            LentAbility::Blast => "BLAST".to_owned(),
+            LentAbility::Heavy => "HEAVY".to_owned(),
+            LentAbility::IndirectFire => "INDIRECT FIRE".to_owned(),
+            LentAbility::Melta(x) => format!("MELTA {x}"),
+            LentAbility::Psychic => "PSYCHIC".to_owned(),
+            LentAbility::RapidFire(x) => format!("RAPID FIRE {x}"),
             LentAbility::DevastatingWounds => "DEVASTATING WOUNDS".to_owned(),
             LentAbility::Hazardous => "HAZARDOUS".to_owned(),
             LentAbility::IgnoresCover => "IGNORES COVER".to_owned(),
@@ -284,6 +176,22 @@ pub enum Effect {
         /// The lowest unmodified face.
         from: u8,
     },
+    /// Unmodified rolls below a face fail, whatever else is true.
+    FailsBelow {
+        /// Hit or wound roll.
+        roll: EffectRoll,
+        /// When.
+        when: When,
+        /// The lowest unmodified face that may succeed.
+        from: u8,
+    },
+    /// Lets bad modifiers be ignored (R2.21).
+    Ignore {
+        /// Which.
+        what: Ignored,
+        /// When.
+        when: When,
+    },
     /// Changes a characteristic.
     ModifyStat {
         /// Which characteristic.
@@ -295,6 +203,10 @@ pub enum Effect {
     },
     /// Lifts a restriction.
     Can(Permission),
+    /// Forbids something.
+    Cannot(Forbidden),
+    /// Says what the unit is.
+    Is(Plight),
     /// Lends an ability to weapons.
     Weapon {
         /// Which.
@@ -315,8 +227,29 @@ pub enum Effect {
     },
     /// Takes a core ability away.
     Lose(LostAbility),
-    /// The lowest face on which a Deadly Demise happens (R12.5).
+    /// The lowest face on which a Deadly Demise happens (R12.5); with 1 it happens without a roll.
     DemiseFrom(u8),
     /// How many dice of its army's Blessings rolls may be rolled again (F4.1).
     BlessingsAgain(u8),
+    /// The lowest unmodified face that hits in Fire Overwatch (S2.8).
+    OverwatchFrom(u8),
+    /// Models gain a keyword, from the start of the battle on.
+    Keyword(GainedKeyword),
+    /// How many command points more its player's stratagems cost that are used on it (S1.11).
+    StratagemCost(u8),
+    /// The lowest face on which a stratagem used on it gives a command point back (R6.4).
+    RefundFrom(u8),
+    /// It takes a test in the Battle-shock step of its Command phase, whatever its strength, with this added (R6.6).
+    ShockStep(i8),
+    /// A core stratagem may be used on it for nothing (S1.12).
+    Free {
+        /// Which.
+        stratagem: FreeStratagem,
+        /// How often.
+        limit: FreeLimit,
+        /// Also if it was used on another unit already.
+        again: bool,
+        /// How much of the army's first resource it costs instead.
+        spends: u8,
+    },
 }

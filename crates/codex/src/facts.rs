@@ -28,10 +28,18 @@ impl Facts {
     pub const ABILITIES: Facts = Facts(1 << 6);
     /// Where the Shadow of Chaos lies; not known while that is being found out.
     pub const SHADOW: Facts = Facts(1 << 7);
-    /// Everything.
-    pub const ALL: Facts = Facts(0xff);
+    /// How a shot is made: whether within half range.
+    pub const SHOT: Facts = Facts(1 << 8);
+    /// Who is Afflicted; not known while that is being found out.
+    pub const AFFLICTED: Facts = Facts(1 << 9);
+    /// A unit that has just been destroyed.
+    pub const FALLEN: Facts = Facts(1 << 10);
+    /// The model that attacks the unit.
+    pub const ATTACKER: Facts = Facts(1 << 11);
+    /// Everything that is known of an attack, a unit or a choice; of the fallen only some moments know.
+    pub const ALL: Facts = Facts(0x3ff);
 
-    const NAMES: [(Facts, &'static str); 8] = [
+    const NAMES: [(Facts, &'static str); 12] = [
         (Facts::MODEL, "a model"),
         (Facts::OTHER, "the other unit"),
         (Facts::ATTACK, "the kind of attack"),
@@ -40,6 +48,10 @@ impl Facts {
         (Facts::BEARER, "a bearer"),
         (Facts::ABILITIES, "core abilities"),
         (Facts::SHADOW, "the Shadow of Chaos"),
+        (Facts::SHOT, "the range of an attack"),
+        (Facts::AFFLICTED, "who is Afflicted"),
+        (Facts::FALLEN, "a unit that was destroyed"),
+        (Facts::ATTACKER, "the model that attacks"),
     ];
 
     /// Both.

@@ -47,6 +47,11 @@ impl Keywords {
         }
     }
 
+    /// Takes one keyword away.
+    pub fn remove(&mut self, keyword: &str) {
+        self.0.retain(|held| held != keyword);
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -79,7 +79,7 @@ mod tests {
         let [piece, mirrored] = layout.pieces.as_slice() else { panic!("two pieces") };
         assert_eq!((piece.id.as_str(), mirrored.id.as_str()), ("a", "a-mirror"));
         assert_eq!(piece.kind, TerrainKind::Ruin);
-        assert_eq!(piece.floors, [Inches::whole(3)]);
+        assert_eq!(piece.floors, [Inches::whole(3), Inches::whole(6)]);
         // Length along +y: the start is the side at y 14, the right side is the one at x 7.
         assert_eq!(piece.polygon.points(), [at(13.0, 14.0), at(13.0, 26.0), at(7.0, 26.0), at(7.0, 14.0)]);
         assert_eq!(piece.walls[0].line, [at(12.75, 14.25), at(7.25, 14.25)]);

@@ -13,23 +13,27 @@
 //! assert_eq!(codex.layout("layout-1").expect("a layout").board.width.to_f64(), 44.0);
 //! ```
 
+pub mod act;
 pub mod army;
 pub mod army_rule;
 mod assemble;
+mod audit;
 pub mod board;
 pub mod condition;
 pub mod core_ability;
 pub mod datasheet;
 pub mod deployment;
+pub mod detachment;
 pub mod dice_expr;
 pub mod effect;
-pub mod enhancement;
+pub mod faction;
 pub mod facts;
 pub mod find;
 pub mod keywords;
 pub mod layout;
 pub mod load;
 pub mod mission;
+pub mod muster;
 pub mod profile;
 pub mod record;
 pub mod rule;
@@ -41,22 +45,27 @@ pub mod weapon;
 pub mod weapon_ability;
 pub mod words;
 
+pub use act::{Act, Add, Per, To, TriggerDeed};
 pub use army::{
     Army, ArmyStyle, ArmyUnit, Brought, Carries, MadeOf, NoBase, Problem, Reminder, ReminderOf, Verdict, Waits,
 };
-pub use army_rule::{ArmyRuleRecord, ChosenWhen, Often, RuleDeed};
+pub use army_rule::{ArmyRuleRecord, ChosenWhen, Often, Resource, RuleDeed};
 pub use board::{Board, BoardEdge};
-pub use condition::{Condition, ConditionWord};
+pub use condition::{Condition, ConditionWord, Reach};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};
 pub use datasheet::{
-    AbilityKind, CapacityWith, Damaged, Datasheet, DatasheetAbility, Item, Loadout, ModelCount, MusterError,
-    MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Role, SecondLeader, SheetField, SheetSource, Transport,
-    WargearOption,
+    AbilityKind, BaseSource, CapacityWith, Damaged, Datasheet, DatasheetAbility, Item, Loadout, ModelCount,
+    MusterError, MusteredModel, NamedProfile, PassengerSlots, PointsBracket, Priced, Role, SecondLeader, SheetField,
+    SheetSource, Transport, WargearOption,
 };
 pub use deployment::{BattleSize, Deployment, DeploymentZone, ObjectivePlace, ZoneHole, ZoneOf};
+pub use detachment::{Detachment, Enhancement};
 pub use dice_expr::DiceExpr;
-pub use effect::{Distance, Effect, EffectRoll, LentAbility, LostAbility, Operation, Permission, Reroll, Stat, When};
-pub use enhancement::{Enhancement, Faction};
+pub use effect::{
+    Distance, Effect, EffectRoll, Forbidden, FreeLimit, FreeStratagem, GainedKeyword, Ignored, LentAbility,
+    LostAbility, Operation, Permission, Plight, Reroll, Stat, When,
+};
+pub use faction::Faction;
 pub use facts::Facts;
 pub use find::FindError;
 pub use keywords::Keywords;
@@ -66,12 +75,13 @@ pub use mission::{
     ActionId, Completes, Count, Drawn, Kill, MissionAction, Need, Pack, Pool, PoolEntry, Primary, Row, ScoredAt,
     Secondary, SecondaryMode, SpecialRule, Twist, TwistRule,
 };
+pub use muster::{Allies, Gain, Muster};
 pub use profile::{BaseSize, Profile};
 pub use record::LoadError;
 pub use rule::{Aura, Rule};
 pub use stratagem::{Category, Choice, Deed, Lasts, Limit, PhaseName, Stratagem, Turn, UsedWhen};
 pub use terrain::{TerrainKind, TerrainPiece, TerrainWall};
-pub use trigger::{Pick, Trigger, TriggerDeed, TriggerRow, TriggerWhen, Who};
+pub use trigger::{Able, Cost, Measured, Pick, PickOf, Trigger, TriggerRow, TriggerWhen, Who};
 pub use weapon::{Range, Weapon};
 pub use weapon_ability::WeaponAbility;
 pub use words::Word;

@@ -7,8 +7,8 @@
 use crate::assemble::{Folder, Source, assemble};
 use crate::record::{LoadError, line_of};
 use crate::{
-    Army, ArmyRuleRecord, Datasheet, Deployment, Enhancement, Faction, Layout, Pool, Primary, Secondary, Stratagem,
-    Twist,
+    Army, ArmyRuleRecord, Datasheet, Deployment, Detachment, Enhancement, Faction, Layout, Pool, Primary, Secondary,
+    Stratagem, Twist,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,6 +41,8 @@ pub struct Codex {
     pub primaries: Vec<Primary>,
     /// Secondary cards, sorted by id.
     pub secondaries: Vec<Secondary>,
+    /// Challenger cards, sorted by id.
+    pub challengers: Vec<Secondary>,
     /// Twists and mission rules, sorted by id.
     pub twists: Vec<Twist>,
     /// Tournament pools, sorted by id.
@@ -76,12 +78,66 @@ impl Codex {
 
     /// The datasheet with this id.
     pub fn datasheet(&self, id: &str) -> Option<&Datasheet> {
-        self.datasheets.iter().find(|sheet| sheet.id == id)
+        self.datasheets.binary_search_by(|sheet| sheet.id.as_str().cmp(id)).ok().map(|at| &self.datasheets[at])
     }
 
     /// The enhancement with this id.
     pub fn enhancement(&self, id: &str) -> Option<&Enhancement> {
-        self.factions.iter().flat_map(|faction| &faction.enhancements).find(|enhancement| enhancement.id == id)
+        self.enhancements().find(|enhancement| enhancement.id == id)
+    }
+
+    /// The enhancements of all detachments.
+    pub fn enhancements(&self) -> impl Iterator<Item = &Enhancement> {
+        self.factions.iter().flat_map(|faction| &faction.detachments).flat_map(|detachment| &detachment.enhancements)
+    }
+
+    /// The detachments that an army of this faction may have: its own, then those of its parent.
+    pub fn detachments_of(&self, faction: &str) -> impl Iterator<Item = &Detachment> {
+        let own = self.faction(faction);
+        let parent = own.and_then(|own| self.faction(own.parent.as_deref()?));
+        own.into_iter().chain(parent).flat_map(|faction| &faction.detachments)
+    }
+
+    /// The first parts of the ids of the army rules and stratagems that such an army plays by: its faction, its
+    /// faction's parent and its detachment.
+    pub fn groups<'a>(&'a self, faction: &'a str, detachment: &'a str) -> impl Iterator<Item = &'a str> {
+        let parent = self.faction(faction).and_then(|faction| faction.parent.as_deref());
+        [Some(faction), parent, Some(detachment)].into_iter().flatten()
+    }
+
+    /// The keywords that a unit with these gains in such an army.
+    pub fn gained_keywords<'a>(
+        &'a self,
+        faction: &'a str,
+        detachment: &'a str,
+        has: impl Fn(&str) -> bool + 'a,
+    ) -> impl Iterator<Item = &'a str> {
+        let groups: Vec<&str> = self.groups(faction, detachment).collect();
+        let of = move |id: &str| id.split_once('/').is_some_and(|(group, _)| groups.contains(&group));
+        let musters = self.army_rules.iter().filter(move |rule| of(&rule.id)).filter_map(|rule| rule.muster.as_ref());
+        let gains = musters.flat_map(|muster| &muster.gains);
+        gains.filter(move |gain| gain.is_for(&has)).map(|gain| gain.keyword.as_str())
+    }
+
+    /// The rules of an army of this faction and detachment, without those that others take the place of.
+    pub fn rules_of<'a>(&'a self, faction: &'a str, detachment: &'a str) -> impl Iterator<Item = &'a ArmyRuleRecord> {
+        let own = move |rule: &&ArmyRuleRecord| {
+            let group = rule.id.split('/').next().unwrap_or_default();
+            self.groups(faction, detachment).any(|own| own == group)
+        };
+        let replaced =
+            move |id: &str| self.army_rules.iter().filter(own).any(|rule| rule.instead_of.as_deref() == Some(id));
+        self.army_rules.iter().filter(own).filter(move |rule| !replaced(&rule.id))
+    }
+
+    /// Whether a faction or a detachment has this id.
+    pub fn is_faction_or_detachment(&self, id: &str) -> bool {
+        self.factions.iter().any(|faction| faction.id == id || faction.detachment(id).is_some())
+    }
+
+    /// A detachment that an army of this faction may have.
+    pub fn detachment(&self, faction: &str, id: &str) -> Option<&Detachment> {
+        self.detachments_of(faction).find(|detachment| detachment.id == id)
     }
 
     /// The layout with this id.

@@ -18,7 +18,7 @@ pub use twist::{Twist, TwistRule};
 
 pub(crate) use pool::read as read_pool;
 pub(crate) use primary::read as read_primary;
-pub(crate) use secondary::read as read_secondary;
+pub(crate) use secondary::{read as read_secondary, read_challenger};
 pub(crate) use twist::read as read_twist;
 
 use serde::{Deserialize, Serialize};
@@ -79,11 +79,17 @@ pub enum ActionId {
     MoveHazard,
     /// Near an edge, outside the own zone.
     Containment,
+    /// Far from all other own units.
+    EstablishComms,
+    /// Near an edge, outside the own zone.
+    SecureExtractionZone,
+    /// Anywhere.
+    SelfPreservation,
 }
 
 impl ActionId {
     /// All of them, in the order of their numbers.
-    pub const ALL: [ActionId; 9] = [
+    pub const ALL: [ActionId; 12] = [
         ActionId::Cleanse,
         ActionId::Terraform,
         ActionId::BurnObjective,
@@ -93,6 +99,9 @@ impl ActionId {
         ActionId::Ritual,
         ActionId::MoveHazard,
         ActionId::Containment,
+        ActionId::EstablishComms,
+        ActionId::SecureExtractionZone,
+        ActionId::SelfPreservation,
     ];
 
     /// Its place in [`ActionId::ALL`].

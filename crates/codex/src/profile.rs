@@ -68,10 +68,10 @@ impl<'de> Deserialize<'de> for BaseSize {
             BaseSize::Round(mm) => [mm, mm],
             BaseSize::Oval(l, w) | BaseSize::Hull(l, w) => [l, w],
         };
-        if sizes.iter().all(|mm| (10.0..=400.0).contains(mm)) {
+        if sizes.iter().all(|mm| (10.0..=1500.0).contains(mm)) {
             Ok(base)
         } else {
-            Err(serde::de::Error::custom("base_mm runs from 10 to 400 millimetres"))
+            Err(serde::de::Error::custom("base_mm runs from 10 to 1500 millimetres"))
         }
     }
 }
@@ -91,6 +91,9 @@ pub struct Profile {
     /// Move; absent or null cannot move.
     #[serde(rename = "M", default, skip_serializing_if = "Option::is_none")]
     pub movement: Option<Inches>,
+    /// Printed with a plus: it moves at least that far (R19.1).
+    #[serde(rename = "M_at_least", default, skip_serializing_if = "is_false")]
+    pub at_least: bool,
     /// Toughness.
     #[serde(rename = "T")]
     pub toughness: u8,
@@ -109,6 +112,12 @@ pub struct Profile {
     /// Invulnerable save.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invulnerable: Option<u8>,
+    /// One that works against ranged attacks only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invulnerable_ranged: Option<u8>,
+    /// One that works against melee attacks only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invulnerable_melee: Option<u8>,
     /// Height for sight (R5.7).
     #[serde(default = "default_height")]
     pub height: Inches,
@@ -132,6 +141,22 @@ impl Profile {
         self.fault_in().map(|(_, fault)| fault)
     }
 
+    /// The invulnerable save against melee or ranged attacks, the better one where two are printed (R11.5).
+    pub fn invulnerable_against(&self, melee: bool) -> Option<u8> {
+        let only = if melee { self.invulnerable_melee } else { self.invulnerable_ranged };
+        self.invulnerable.into_iter().chain(only).min()
+    }
+
+    /// Every printed invulnerable save, with its key.
+    fn invulnerable_saves(&self) -> impl Iterator<Item = (&'static str, u8)> {
+        let saves = [
+            ("invulnerable", self.invulnerable),
+            ("invulnerable_ranged", self.invulnerable_ranged),
+            ("invulnerable_melee", self.invulnerable_melee),
+        ];
+        saves.into_iter().filter_map(|(key, save)| Some((key, save?)))
+    }
+
     /// The same, with the key under which it is written, so that a file can point at the line.
     pub fn fault_in(&self) -> Option<(&'static str, String)> {
         let within = |value: u8, low: u8, high: u8| (low..=high).contains(&value);
@@ -148,8 +173,8 @@ impl Profile {
             fault("Ld", "Ld runs from 4 to 12")
         } else if self.oc > 50 {
             fault("OC", "OC runs from 0 to 50")
-        } else if self.invulnerable.is_some_and(|i| !within(i, 2, 6)) {
-            fault("invulnerable", "invulnerable runs from 2 to 6")
+        } else if let Some((key, _)) = self.invulnerable_saves().find(|(_, save)| !within(*save, 2, 6)) {
+            fault(key, &format!("{key} runs from 2 to 6"))
         } else if self.height <= Inches::ZERO || self.height > Inches::whole(30) {
             fault("height", "height runs from above 0 to 30")
         } else {

@@ -12,8 +12,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Aura {
-    /// How far, in inches.
+    /// How far, in inches; 0 is engagement range (R4.7). Left out where `rounds` say it.
+    #[serde(default)]
     pub range: u8,
+    /// How far in the first, in the second and in every later battle round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<[u8; 3]>,
     /// It falls on enemies rather than friends.
     #[serde(default)]
     pub enemies: bool,
@@ -34,6 +38,19 @@ pub struct Rule {
     /// Units around the bearer, rather than its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aura: Option<Aura>,
+    /// Of an army's aura: the units of the army that it comes from, by a keyword.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// Of an army's rule without an aura: every unit of the enemy that its conditions name, rather than the army's own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub enemies: bool,
+}
+
+impl Aura {
+    /// How far it reaches in a battle round, in inches.
+    pub fn range_in(self, round: u8) -> u8 {
+        self.rounds.map_or(self.range, |rounds| rounds[usize::from(round.clamp(1, 3)) - 1])
+    }
 }
 
 impl Rule {
@@ -42,17 +59,30 @@ impl Rule {
         if self.then.is_empty() {
             return Some("a rule says in `then` what applies".to_owned());
         }
+        if let Some(Aura { range: 1.., rounds: Some(_), .. }) = self.aura {
+            return Some("an aura has `range` or `rounds`, not both".to_owned());
+        }
+        if self.from.is_some() && self.aura.is_none() {
+            return Some("`from` says where an `aura` of an army comes from".to_owned());
+        }
+        if self.enemies && self.aura.is_some() {
+            return Some("an aura says `enemies` itself".to_owned());
+        }
+        let longer = |effect: &&Effect| matches!(effect, Effect::ModifyStat { stat: Stat::Aura | Stat::ArmyAura, .. });
+        if let (Some(_), Some(effect)) = (self.aura, self.then.iter().find(longer)) {
+            return Some(format!("{effect} is not given by an aura: which of the two would reach farther first?"));
+        }
         self.then.iter().find_map(|effect| self.fault_of(effect))
     }
 
     fn fault_of(&self, effect: &Effect) -> Option<String> {
-        if effect.is_wounds() {
+        if effect.is_from_the_start() {
             let known = |condition: &&Condition| matches!(condition, Condition::OwnModel | Condition::ModelWith(_));
             return match self.conditions.iter().find(|condition| !known(condition)) {
-                Some(other) => {
-                    Some(format!("W counts from the start of the battle: `{other}` beside own-model, model-with"))
-                }
-                None => self.aura.map(|_| "W counts from the start of the battle: it has no aura".to_owned()),
+                Some(other) => Some(format!(
+                    "{effect} counts from the start of the battle: `{other}` beside own-model, model-with"
+                )),
+                None => self.aura.map(|_| format!("{effect} counts from the start of the battle: it has no aura")),
             };
         }
         let known = effect.gives();
@@ -61,17 +91,28 @@ impl Rule {
         Some(format!("condition `{unread}` asks about {missing}, which is not known where {effect} is read"))
     }
 
+    /// Why the rule cannot be one of a whole army: an aura needs units it comes from.
+    pub fn fault_of_an_army(&self) -> Option<String> {
+        let lost = self.aura.is_some() && self.from.is_none();
+        let aura = lost.then(|| "an `aura` of an army says `from` which of its units it comes".to_owned());
+        aura.or_else(|| self.fault_in_force())
+    }
+
+    /// Why the rule cannot be one of a unit: only an army has units around which its auras are.
+    pub fn fault_of_a_unit(&self) -> Option<String> {
+        let key = if self.from.is_some() { "from" } else { "enemies" };
+        (self.from.is_some() || self.enemies).then(|| format!("`{key}` belongs to a rule of an army"))
+    }
+
     /// Why the rule cannot be put in force by a stratagem, a choice or an army rule: it has no bearer
     /// there, and the battle has begun.
     pub fn fault_without_bearer(&self) -> Option<String> {
-        if self.then.iter().any(Effect::is_wounds) {
-            return Some(format!(
-                "{} counts from the start of the battle: only a datasheet or enhancement",
-                Stat::W.word()
-            ));
-        }
-        if self.aura.is_some() {
-            return Some("an `aura` needs a bearer: only a datasheet or enhancement has one".to_owned());
+        self.fault_of_a_unit().or_else(|| self.fault_in_force())
+    }
+
+    fn fault_in_force(&self) -> Option<String> {
+        if let Some(effect) = self.then.iter().find(|effect| effect.is_from_the_start()) {
+            return Some(format!("{effect} counts from the start of the battle: only a datasheet or enhancement"));
         }
         let bearer = self.conditions.iter().find(|condition| condition.needs().cover(Facts::BEARER))?;
         Some(format!("condition `{bearer}` asks about a bearer: only a datasheet or enhancement has one"))

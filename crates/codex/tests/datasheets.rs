@@ -2,13 +2,12 @@
 
 use geometry::Inches;
 use strategium_codex::{
-    AbilityKind, BaseSize, Codex, Condition, CoreAbility, Datasheet, Effect, EffectRoll, Item, Operation, Permission,
-    Range, Role, Stat, WeaponAbility, When, find,
+    BaseSize, Codex, CoreAbility, Datasheet, Effect, EffectRoll, Operation, Permission, Priced, Range, Role, Stat,
+    WargearOption, WeaponAbility, When,
 };
 
-/// Special rules that the program sees to, and those it leaves to the players.
+/// Special rules that the program sees to, at least; what exactly is in docs/armies.md.
 const AUTOMATED: usize = 115;
-const REMINDERS: usize = 12;
 
 fn sheet(id: &str) -> &'static Datasheet {
     Codex::builtin().datasheet(id).unwrap_or_else(|| panic!("{id} is in the codex"))
@@ -24,7 +23,7 @@ fn carried(sheet: &Datasheet, models: usize) -> Vec<(&str, Vec<&str>)> {
 #[test]
 fn all_datasheets_load_in_order_of_their_ids() {
     let sheets = &Codex::builtin().datasheets;
-    assert_eq!(sheets.len(), 64);
+    assert_eq!(sheets.len(), 1003);
     assert!(sheets.is_sorted_by(|a, b| a.id < b.id));
 }
 
@@ -34,11 +33,14 @@ fn every_points_bracket_musters_with_known_weapons() {
         for bracket in &sheet.points {
             let models = sheet.muster(bracket.models).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(models.len(), bracket.models, "{}", sheet.id);
-            assert_eq!(sheet.cost(bracket.models), Some(bracket.cost), "{}", sheet.id);
-            assert!(models.iter().all(|m| !m.weapons.is_empty() || m.items.is_empty()), "{}", sheet.id);
+            let (detachment, ally) = (bracket.detachment.as_deref().unwrap_or(""), bracket.in_army_of.is_some());
+            let keyword = if ally { "ORKS" } else { "" };
+            let kinds: Vec<&str> = bracket.with.iter().map(String::as_str).collect();
+            let unit = Priced { models: bracket.models, kinds: &kinds, detachment, keyword };
+            assert_eq!(sheet.cost_of(&unit), Some(bracket.cost), "{}", sheet.id);
         }
         let items = sheet.loadouts.iter().flat_map(|l| &l.items);
-        let offered = sheet.options.iter().flat_map(|o| o.replaces.iter().chain(o.choices.iter().flatten()));
+        let offered = sheet.options.iter().flat_map(WargearOption::items);
         for id in items.chain(offered).flat_map(|item| &item.weapons) {
             assert!(sheet.weapon_index(id).is_some(), "{}: {id}", sheet.id);
         }
@@ -50,13 +52,21 @@ fn every_profile_has_the_keywords_of_its_unit_and_a_height_of_its_kind() {
     for sheet in &Codex::builtin().datasheets {
         for named in &sheet.profiles {
             let keywords = &named.profile.keywords;
-            assert!(
-                sheet.keywords.iter().chain(sheet.faction_keywords.iter()).all(|k| keywords.has(k)),
-                "{}",
-                sheet.id
-            );
+            assert!(sheet.faction_keywords.iter().all(|k| keywords.has(k)), "{}", sheet.id);
+            assert!(keywords.iter().all(|k| sheet.keywords.has(k) || sheet.faction_keywords.has(k)), "{}", sheet.id);
             assert!(named.profile.fault().is_none(), "{}", sheet.id);
-            let kinds = [("MONSTER", 4000), ("WALKER", 3000), ("VEHICLE", 2800), ("MOUNTED", 2200), ("BEAST", 1300)];
+            let kinds = [
+                ("AIRCRAFT", 6000),
+                ("TITANIC", 6000),
+                ("TOWERING", 6000),
+                ("MONSTER", 4000),
+                ("WALKER", 3000),
+                ("VEHICLE", 2800),
+                ("MOUNTED", 2200),
+                ("BEAST", 1300),
+                ("BEASTS", 1300),
+                ("SWARM", 1300),
+            ];
             let kind = kinds.iter().find(|(keyword, _)| keywords.has(keyword)).map_or(1600, |(_, height)| *height);
             assert_eq!(named.profile.height, Inches::thousandths(kind), "{}", sheet.id);
         }
@@ -67,55 +77,14 @@ fn every_profile_has_the_keywords_of_its_unit_and_a_height_of_its_kind() {
 fn every_ability_is_automated_or_a_reminder() {
     let abilities = || Codex::builtin().datasheets.iter().flat_map(|sheet| &sheet.abilities);
     assert!(abilities().all(|a| a.is_automated() != a.reminder));
-    assert_eq!(abilities().filter(|a| a.is_automated()).count(), AUTOMATED);
-    assert_eq!(abilities().filter(|a| a.reminder).count(), REMINDERS);
+    assert!(abilities().filter(|a| a.is_automated()).count() >= AUTOMATED);
 }
 
-/// Wargear works for those who carry it (R3.7): its rules ask for it, unless everybody has it.
+/// Names that belong to nothing, wargear that works without its item, questions without a sentence.
 #[test]
-fn wargear_abilities_ask_who_carries_the_wargear() {
-    for sheet in &Codex::builtin().datasheets {
-        for ability in sheet.abilities.iter().filter(|a| a.kind == AbilityKind::Wargear && a.is_automated()) {
-            let carries = |items: &[Item]| items.iter().any(|item| item.name == ability.name);
-            let everybody = sheet.loadouts.iter().all(|loadout| carries(&loadout.items));
-            let asks = |conditions: &[Condition]| {
-                conditions.iter().any(|c| matches!(c, Condition::With(_) | Condition::ModelWith(_)))
-            };
-            let rules = ability.rules.iter().all(|rule| asks(&rule.conditions));
-            let triggers = ability.triggers.iter().all(|t| t.each.is_some() || asks(&t.conditions));
-            let plain = ability.effects.is_empty() && ability.grants.is_empty();
-            assert!(everybody || (plain && rules && triggers), "{}: {}", sheet.id, ability.name);
-        }
-    }
-}
-
-/// Items, weapons and models that conditions name are those of the sheet.
-#[test]
-fn conditions_name_what_the_sheet_has() {
-    for sheet in &Codex::builtin().datasheets {
-        let offered = sheet.options.iter().flat_map(|option| option.choices.iter().flatten());
-        let items = sheet.loadouts.iter().flat_map(|loadout| &loadout.items).chain(offered);
-        let items: Vec<String> = items.map(|item| find::id_of(&item.name)).collect();
-        let weapon = |id: &String| sheet.weapons.iter().any(|weapon| weapon.id == *id);
-        let lives = |id: &String| sheet.compositions.iter().flatten().any(|m| find::id_of(&m.model) == *id);
-        for ability in &sheet.abilities {
-            let triggers = ability.triggers.iter();
-            let of_triggers = triggers.clone().flat_map(|trigger| &trigger.conditions);
-            let of_choices = triggers.clone().flat_map(|t| &t.choices).flat_map(|choice| &choice.rules);
-            let of_rules = ability.rules.iter().chain(of_choices).flat_map(|rule| &rule.conditions);
-            for condition in of_rules.chain(of_triggers) {
-                let known = match condition {
-                    Condition::With(id) | Condition::ModelWith(id) => items.contains(id) || weapon(id),
-                    Condition::Weapon(id) => weapon(id),
-                    Condition::Lives(id) => lives(id),
-                    _ => true,
-                };
-                assert!(known, "{}: {}: {condition}", sheet.id, ability.name);
-            }
-            let each = triggers.filter_map(|trigger| trigger.each.as_ref());
-            each.for_each(|id| assert!(items.contains(id), "{}: {id}", sheet.id));
-        }
-    }
+fn the_records_hold_together() {
+    let faults = Codex::builtin().audit();
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
@@ -128,7 +97,9 @@ fn who_leads_whom_agrees_on_both_sheets() {
         for leader in sheet.led_by.iter().filter_map(|id| codex.datasheet(id)) {
             assert!(leader.leads.contains(&sheet.id), "{} is led by {}", sheet.id, leader.id);
         }
-        assert_eq!(!sheet.leads.is_empty(), sheet.core.contains(&CoreAbility::Leader), "{}", sheet.id);
+        let leader = sheet.core.contains(&CoreAbility::Leader);
+        // Two kinds of Warlocks join by a rule of their own.
+        assert!(sheet.leads.is_empty() != leader || sheet.id.starts_with("aeldari/warlock-"), "{}", sheet.id);
     }
 }
 
@@ -246,4 +217,53 @@ fn names_are_found_as_people_type_them() {
         "space-marines/assault-intercessor-squad"
     );
     assert!(codex.find("").is_err() && codex.find("xyzzy").expect_err("nothing").suggestions.is_empty());
+}
+
+/// Who may ride and beside whom one may lead is said by keywords that somebody has.
+#[test]
+fn keywords_of_passengers_and_leaders_are_those_of_some_unit() {
+    let sheets = &Codex::builtin().datasheets;
+    let somebody = |phrase: &str| {
+        sheets.iter().flat_map(|sheet| &sheet.profiles).any(|named| named.profile.keywords.has_all(phrase))
+    };
+    for sheet in sheets {
+        let transport = sheet.transport.iter();
+        let riders = transport.clone().flat_map(|it| it.allow.iter().chain(&it.exclude));
+        let larger = transport.flat_map(|it| &it.slots).map(|slots| &slots.keyword);
+        let joins = sheet.joins.iter().chain(sheet.second_leader.iter().map(|second| &second.keyword));
+        for word in riders.chain(larger).chain(joins) {
+            assert!(somebody(word), "{}: nobody is {word}", sheet.id);
+        }
+    }
+}
+
+#[test]
+fn some_models_of_a_kind_carry_something_else() {
+    let team = carried(sheet("deathwatch/decimus-kill-team"), 10);
+    let with = |id: &str| team.iter().filter(|(_, weapons)| weapons.contains(&id)).count();
+    assert_eq!([with("stalker-bolt-rifle"), with("heavy-thunder-hammer"), with("xenophase-blade")], [2, 2, 1]);
+    let team = carried(sheet("deathwatch/decimus-kill-team"), 5);
+    assert_eq!(team.iter().filter(|(_, weapons)| weapons.contains(&"xenophase-blade")).count(), 0);
+}
+
+#[test]
+fn keywords_of_one_model_are_not_those_of_its_retinue() {
+    let celestine = sheet("adepta-sororitas/saint-celestine");
+    assert!(celestine.keywords.has("CHARACTER"));
+    let has = |model: &str| celestine.profile_for(model).is_some_and(|profile| profile.keywords.has("CHARACTER"));
+    assert!(has("Celestine") && !has("Geminae Superia"));
+}
+
+#[test]
+fn prices_depend_on_the_army() {
+    let priced = |id: &str, models: usize, kinds: &[&str], detachment: &str, keyword: &str| {
+        sheet(id).cost_of(&Priced { models, kinds, detachment, keyword })
+    };
+    let vindicare = "agents-of-the-imperium/vindicare-assassin";
+    assert_eq!(priced(vindicare, 1, &[], "", "AGENTS OF THE IMPERIUM"), Some(110));
+    assert_eq!(priced(vindicare, 1, &[], "veiled-blade-elimination-force", "AGENTS OF THE IMPERIUM"), Some(155));
+    assert_eq!(priced(vindicare, 1, &[], "", "ADEPTUS ASTARTES"), Some(125));
+    let headtakers = "space-wolves/wolf-guard-headtakers";
+    assert_eq!(priced(headtakers, 6, &["Wolf Guard Headtaker"], "", "ADEPTUS ASTARTES"), Some(170));
+    assert_eq!(priced(headtakers, 6, &["Wolf Guard Headtaker", "Hunting Wolf"], "", "ADEPTUS ASTARTES"), Some(110));
 }

@@ -41,7 +41,7 @@ fn m6_every_action_belongs_to_a_mission() {
         .primaries
         .iter()
         .filter_map(|primary| primary.action.as_ref())
-        .chain(codex.secondaries.iter().filter_map(|card| card.action.as_ref()))
+        .chain(codex.secondaries.iter().chain(&codex.challengers).filter_map(|card| card.action.as_ref()))
         .map(|action| action.id)
         .collect();
     for (number, action) in ActionId::ALL.iter().enumerate() {

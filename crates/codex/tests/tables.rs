@@ -31,7 +31,7 @@ fn m10_1_layout_1_has_twelve_outlines() {
     // M10.3, x6–12 y5–17 on the printed map: ours has x and y exchanged.
     let corner = layout.pieces.iter().find(|p| p.id == "tall-1").expect("the piece");
     assert_eq!(corner.polygon.points(), [at(5.0, 6.0), at(17.0, 6.0), at(17.0, 12.0), at(5.0, 12.0)]);
-    assert_eq!((corner.walls.len(), corner.floors.as_slice()), (2, [Inches::whole(3)].as_slice()));
+    assert_eq!((corner.walls.len(), corner.floors.as_slice()), (2, [Inches::whole(3), Inches::whole(6)].as_slice()));
     // The 10×5 at 45°, printed corner (37.07, 34.07): the low end has no wall.
     let slanted = layout.pieces.iter().find(|p| p.id == "tall-4").expect("the piece");
     assert!(slanted.polygon.points().iter().any(|p| p.is_within(Inches::thousandths(10), at(34.07, 37.07))));

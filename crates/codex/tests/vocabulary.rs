@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::fs;
 use strategium_codex::{
-    Category, ChosenWhen, Codex, Distance, EffectRoll, Lasts, Limit, LostAbility, Often, Permission, PhaseName, Stat,
-    TriggerDeed, TriggerWhen, Turn, UsedWhen, When, Who,
+    Category, ChosenWhen, Codex, Distance, EffectRoll, Forbidden, GainedKeyword, Ignored, Lasts, Limit, LostAbility,
+    Often, Permission, PhaseName, Stat, TriggerDeed, TriggerWhen, Turn, UsedWhen, When, Who,
 };
 
 const GUIDE: &str = include_str!("../../../CONTRIBUTING.md");
@@ -32,7 +32,8 @@ fn check<T: DeserializeOwned>(words: &BTreeSet<&str>, not: &[&str]) {
 
 #[test]
 fn documented_words_load() {
-    check::<TriggerWhen>(&words("when", "trigger"), &["when", "own-model"]);
+    let besides = ["when", "own-model", "turn", "own", "opponent", "either"];
+    check::<TriggerWhen>(&words("when", "trigger"), &besides);
     check::<ChosenWhen>(&words("when", "army rule"), &["when"]);
     check::<UsedWhen>(&words("when", "stratagem `moment`"), &["moment"]);
     let phases = words("when", "stratagem `phases`");
@@ -45,10 +46,13 @@ fn documented_words_load() {
     check::<Permission>(&words("Effects: the words", "`can`"), &["can"]);
     check::<Distance>(&words("Effects: the words", "`distance`"), &["distance", "set"]);
     check::<LostAbility>(&words("Effects: the words", "`lose`"), &["lose"]);
+    check::<Forbidden>(&words("Effects: the words", "`cannot`"), &["cannot"]);
+    check::<Ignored>(&words("Effects: the words", "`ignore`"), &["ignore", "when"]);
+    check::<GainedKeyword>(&words("Effects: the words", "`keyword`"), &["keyword", "own-model", "model-with:"]);
     check::<When>(&words("Effects: the words", "`when`"), &["when"]);
     let deeds = ["withdraw", "shock", "mortal", "heal", "command", "shoot", "return", "betray"];
     for deed in deeds {
-        let row = words("Effects: the words", &format!("`{deed}"));
+        let row = words("Deeds", &format!("`{deed}"));
         let first = row.iter().filter(|word| serde_json::from_value::<TriggerDeed>((**word).into()).is_ok());
         assert!(first.count() > 0, "{deed}");
     }

@@ -123,6 +123,24 @@ impl Convex {
             x += self.leg.0;
             y += self.leg.1;
         }
+        self.support_around((x, y), (ux, uy))
+    }
+
+    /// Whether it is dragged along no leg.
+    #[inline]
+    pub fn is_still(&self) -> bool {
+        self.leg == (0.0, 0.0)
+    }
+
+    /// The point of the core furthest in a direction, for an outline without a leg.
+    #[inline(always)]
+    pub fn support_still(&self, u: (f64, f64)) -> (f64, f64) {
+        self.support_around(self.centre, u)
+    }
+
+    /// The point furthest in a direction of the core moved to a place.
+    #[inline(always)]
+    fn support_around(&self, (x, y): (f64, f64), (ux, uy): (f64, f64)) -> (f64, f64) {
         match self.core {
             Core::Point => (x, y),
             Core::Bar(dx, dy) => {

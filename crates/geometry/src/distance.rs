@@ -41,6 +41,9 @@ pub fn gap_within(a: &Body, b: &Body, limit: Inches) -> bool {
 
 /// [`gap_within`] for outlines of which at least one is not round; `limit` has its grace.
 fn outlines_within(a: &Body, b: &Body, limit: Inches) -> bool {
+    if are_far_apart(a, b, limit) {
+        return false;
+    }
     let squared = a.at.distance_squared(b.at);
     if squared > (limit + a.shape.reach() + b.shape.reach()).squared() {
         return false;
@@ -95,8 +98,18 @@ fn is_nearer(a: &Body, b: &Body, limit: Inches) -> bool {
     limit > Inches::ZERO && a.at.distance_squared(b.at) < limit.squared()
 }
 
+/// Whether two outlines are surely farther apart than `limit`: along one side of the table that is seen at once.
+#[inline]
+fn are_far_apart(a: &Body, b: &Body, limit: Inches) -> bool {
+    let most = limit + a.shape.bound() + b.shape.bound();
+    (a.at.x - b.at.x).abs() > most || (a.at.y - b.at.y).abs() > most
+}
+
 /// [`overlaps`] for outlines of which at least one is not round.
 fn outlines_overlap(a: &Body, b: &Body) -> bool {
+    if are_far_apart(a, b, Inches::ZERO) {
+        return false;
+    }
     let squared = a.at.distance_squared(b.at);
     let apart = |radii: Inches| {
         let limit = radii - Inches::GRACE;

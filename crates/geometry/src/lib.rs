@@ -53,9 +53,11 @@ pub mod angle;
 #[cfg(test)]
 mod arbitrary;
 pub mod body;
+mod clearance;
 mod convex;
 pub mod distance;
 pub mod inches;
+mod lattice;
 mod nearest;
 pub mod path;
 pub mod point;
@@ -69,8 +71,10 @@ pub mod wholly;
 
 pub use angle::Angle;
 pub use body::Body;
+pub use clearance::Clearance;
 pub use distance::{distance, gap, gap_to_disc, gap_to_point, gap_within, overlaps, vertical_gap, within};
 pub use inches::Inches;
+pub use lattice::lattice;
 pub use path::{Obstacle, PathQuery, Reach, leg_is_clear, path_length, reach, shortest_path};
 pub use point::Point;
 pub use polygon::{Polygon, PolygonError};

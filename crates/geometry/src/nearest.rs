@@ -49,6 +49,14 @@ pub(crate) fn overlap(a: &Convex, b: &Convex) -> bool {
 /// distance is known to exceed `far`, and with some value up to `near` once it is known
 /// not to exceed `near`.
 fn core_distance(a: &Convex, b: &Convex, far: f64, near: f64) -> f64 {
+    // Most outlines are bases that stand still: nothing is asked about legs then.
+    if a.is_still() && b.is_still() {
+        return search::<false>(a, b, far, near);
+    }
+    search::<true>(a, b, far, near)
+}
+
+fn search<const LEGS: bool>(a: &Convex, b: &Convex, far: f64, near: f64) -> f64 {
     let ((ax, ay), (bx, by)) = (a.middle(), b.middle());
     let mut v = (ax - bx, ay - by);
     if v == (0.0, 0.0) {
@@ -60,7 +68,7 @@ fn core_distance(a: &Convex, b: &Convex, far: f64, near: f64) -> f64 {
         if length <= near.max(1e-9) {
             return length;
         }
-        let (p, q) = (a.support((-v.0, -v.1)), b.support(v));
+        let (p, q) = (support::<LEGS>(a, (-v.0, -v.1)), support::<LEGS>(b, v));
         let w = (p.0 - q.0, p.1 - q.1);
         let bound = (v.0 * w.0 + v.1 * w.1) / length;
         if bound > far {
@@ -77,6 +85,11 @@ fn core_distance(a: &Convex, b: &Convex, far: f64, near: f64) -> f64 {
     (v.0 * v.0 + v.1 * v.1).sqrt()
 }
 
+#[inline(always)]
+fn support<const LEGS: bool>(outline: &Convex, u: (f64, f64)) -> (f64, f64) {
+    if LEGS { outline.support(u) } else { outline.support_still(u) }
+}
+
 /// Up to three points of the difference, of which the part nearest the origin is kept.
 struct Simplex {
     points: [(f64, f64); 3],
@@ -90,6 +103,7 @@ impl Simplex {
 
     /// Adds a point and drops what no longer matters. The point nearest the origin, or
     /// `None` when the origin is inside.
+    #[inline(always)]
     fn add(&mut self, w: (f64, f64)) -> Option<(f64, f64)> {
         match self.len {
             0 => {

@@ -57,6 +57,16 @@ impl Rect {
         Rect { min: Point::new(self.min.x - by, self.min.y - by), max: Point::new(self.max.x + by, self.max.y + by) }
     }
 
+    /// The strips along its four sides, this deep: at the lowest and highest x, at the lowest and highest y.
+    pub fn side_strips(self, deep: Inches) -> [Rect; 4] {
+        let mut strips = [self; 4];
+        strips[0].max.x = self.min.x + deep;
+        strips[1].min.x = self.max.x - deep;
+        strips[2].max.y = self.min.y + deep;
+        strips[3].min.y = self.max.y - deep;
+        strips
+    }
+
     /// Whether the two share a point; touching counts.
     #[inline]
     pub fn intersects(&self, other: &Rect) -> bool {

@@ -70,6 +70,16 @@ impl Shape {
         }
     }
 
+    /// At least the reach, and found without a root: whatever is farther away than that is out of reach.
+    #[inline]
+    pub(crate) fn bound(&self) -> Inches {
+        match *self {
+            Shape::Round { radius } => radius,
+            Shape::Oval { half_length, half_width } => half_length.max(half_width),
+            Shape::Hull { half_length, half_width } => half_length.max(Inches::ZERO) + half_width.max(Inches::ZERO),
+        }
+    }
+
     /// Radius of the largest circle inside the outline.
     pub fn core(&self) -> Inches {
         match *self {

@@ -86,7 +86,7 @@ pub struct Sight {
 pub fn visible(a: &Body, b: &Body, blockers: &Blockers) -> bool {
     let (first, second) = if b < a { (b, a) } else { (a, b) };
     match Frame::new(first, second) {
-        Some(frame) => some_line(&frame, blockers).is_some(),
+        Some(frame) => frame.is_likely_free(blockers) || some_line(&frame, blockers).is_some(),
         None => true,
     }
 }
@@ -95,7 +95,8 @@ pub fn visible(a: &Body, b: &Body, blockers: &Blockers) -> bool {
 /// of `a`. A hidden strip up to a thousandth of an inch wide is forgiven.
 pub fn fully_visible(a: &Body, b: &Body, blockers: &Blockers) -> bool {
     // A line to every part is a line to some part, so there is nothing else to ask.
-    posed(a, b).is_none_or(|(frame, target)| every_part(&frame, target, blockers))
+    posed(a, b)
+        .is_none_or(|(frame, target)| frame.is_flank_free(target, blockers) || every_part(&frame, target, blockers))
 }
 
 /// Both answers at once, for less than the price of two.

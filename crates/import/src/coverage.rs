@@ -1,7 +1,7 @@
 //! How much of each faction the library has, and how much of that the program plays by itself.
 
 use crate::{FactionEntry, Library};
-use codex::{Codex, Datasheet, ReminderOf, SheetSource, Stratagem};
+use codex::{Codex, Datasheet, Detachment, SheetSource, Stratagem};
 use serde::Serialize;
 
 /// The counts of one faction.
@@ -23,8 +23,16 @@ pub struct Row {
     pub abilities_automated: usize,
     /// Those that the players see to.
     pub abilities_reminders: usize,
+    /// Army rules that the program plays.
+    pub army_rules_automated: usize,
+    /// Those that the players see to.
+    pub army_rules_reminders: usize,
     /// Detachments.
     pub detachments: usize,
+    /// Those whose rule, stratagems and enhancements the program plays, all of them.
+    pub detachments_whole: usize,
+    /// Those whose rule it plays.
+    pub detachment_rules_automated: usize,
     /// Enhancements.
     pub enhancements: usize,
     /// Those that the program plays.
@@ -53,7 +61,11 @@ pub fn total(rows: &[Row]) -> Row {
         sum.core_abilities += row.core_abilities;
         sum.abilities_automated += row.abilities_automated;
         sum.abilities_reminders += row.abilities_reminders;
+        sum.army_rules_automated += row.army_rules_automated;
+        sum.army_rules_reminders += row.army_rules_reminders;
         sum.detachments += row.detachments;
+        sum.detachments_whole += row.detachments_whole;
+        sum.detachment_rules_automated += row.detachment_rules_automated;
         sum.enhancements += row.enhancements;
         sum.enhancements_automated += row.enhancements_automated;
         sum.stratagems_automated += row.stratagems_automated;
@@ -72,20 +84,36 @@ fn row(library: &Library, codex: &Codex, faction: &FactionEntry) -> Row {
     let parent = faction.parent.as_deref().and_then(|id| library.faction(id));
     let shared = |id: &str| parent.is_some_and(|parent| parent.detachments.iter().any(|held| held.id == id));
     for detachment in faction.detachments.iter().filter(|held| !shared(&held.id)) {
-        row.detachments += 1;
-        row.enhancements += detachment.enhancements.len();
-        row.enhancements_automated += detachment.enhancements.iter().filter(|held| !held.rules.is_empty()).count();
-        let shown = detachment.reminders.iter().filter(|reminder| reminder.of == ReminderOf::Stratagem);
-        row.stratagems_reminders += shown.count();
-        let of = |held: &&Stratagem| held.id.split('/').next() == Some(detachment.id.as_str());
-        for stratagem in codex.stratagems.iter().filter(of).filter(|_| detachment.automated) {
-            match stratagem.reminder {
-                true => row.stratagems_reminders += 1,
-                false => row.stratagems_automated += 1,
-            }
+        count_detachment(&mut row, codex, detachment);
+    }
+    for rule in codex.army_rules.iter().filter(|rule| is_of(&rule.id, &faction.id)) {
+        match rule.reminder {
+            true => row.army_rules_reminders += 1,
+            false => row.army_rules_automated += 1,
         }
     }
     row
+}
+
+fn count_detachment(row: &mut Row, codex: &Codex, detachment: &Detachment) {
+    let of = |held: &&Stratagem| is_of(&held.id, &detachment.id);
+    let stratagems: Vec<&Stratagem> = codex.stratagems.iter().filter(of).collect();
+    let left = stratagems.iter().filter(|stratagem| stratagem.reminder).count();
+    let mut rules = codex.army_rules.iter().filter(|rule| is_of(&rule.id, &detachment.id)).peekable();
+    let ruled = rules.peek().is_some() && rules.all(|rule| !rule.reminder);
+    let borne = detachment.enhancements.iter().filter(|held| !held.reminder).count();
+    row.detachments += 1;
+    row.detachment_rules_automated += usize::from(ruled);
+    row.detachments_whole += usize::from(ruled && left == 0 && borne == detachment.enhancements.len());
+    row.enhancements += detachment.enhancements.len();
+    row.enhancements_automated += borne;
+    row.stratagems_reminders += left;
+    row.stratagems_automated += stratagems.len() - left;
+}
+
+/// Whether an army rule or stratagem belongs to this faction or detachment.
+fn is_of(id: &str, group: &str) -> bool {
+    id.split_once('/').is_some_and(|(head, _)| head == group)
 }
 
 fn count_sheet(row: &mut Row, sheet: &Datasheet) {

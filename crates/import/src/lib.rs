@@ -13,7 +13,7 @@
 //! Not here: whether the army is legal (`codex`), and anything that happens in a battle.
 
 pub mod coverage;
-pub mod differences;
+pub mod draft;
 pub mod format;
 pub mod library;
 pub mod list;

@@ -111,7 +111,9 @@ pub fn may_lead<'a>(army: &'a Army, leader: &ArmyUnit) -> Vec<&'a str> {
     let Some(sheet) = army.sheet(codex, &leader.datasheet) else { return Vec::new() };
     let named = |unit: &&ArmyUnit| {
         let name = army.sheet(codex, &unit.datasheet).map_or("", |sheet| sheet.name.as_str());
-        sheet.leads.iter().any(|listed| *listed == unit.datasheet || plain(listed) == plain(name))
+        let borne = leader.enhancement.as_ref().and_then(|id| army.enhancement(codex, id));
+        let mut listed = sheet.leads.iter().chain(borne.iter().flat_map(|enhancement| &enhancement.leads));
+        listed.any(|listed| *listed == unit.datasheet || plain(listed) == plain(name))
     };
     army.units.iter().filter(|unit| unit.id != leader.id).filter(named).map(|unit| unit.id.as_str()).collect()
 }

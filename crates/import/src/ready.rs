@@ -1,47 +1,38 @@
-//! Ready armies of the factions that have no records of ours: plain lists (`data/lists/`), read
-//! as everybody's are, so that anybody finds theirs.
+//! Ready armies of every faction: the files of `data/ready/`, in the form of those of `data/armies/`, so that anybody
+//! finds theirs. They are not part of the codex, because test battles draw from its armies: one is read when somebody
+//! asks for it.
 
-use crate::{Imported, import};
 use codex::{Army, Codex};
 use std::sync::OnceLock;
 
-// `LISTS: &[(&str, &str)]`, name and text of every list, by the build script.
-include!(concat!(env!("OUT_DIR"), "/lists.rs"));
+// `ARMIES: [Written; _]`, sorted by id, by the build script.
+include!(concat!(env!("OUT_DIR"), "/ready.rs"));
 
-/// The armies, sorted by id; worked out when they are first asked for.
-pub fn ready() -> &'static [Army] {
-    static READY: OnceLock<Vec<Army>> = OnceLock::new();
-    READY.get_or_init(|| LISTS.iter().filter_map(|(name, text)| army(name, text)).collect())
+/// A file with the army that it is, once that was asked for.
+struct Written {
+    id: &'static str,
+    text: &'static str,
+    army: OnceLock<Option<Army>>,
 }
 
-/// The ready army of this id, ours or another faction's.
-pub fn army_of<'a>(codex: &'a Codex, id: &str) -> Option<&'a Army> {
-    codex.army(id).or_else(|| ready().iter().find(|army| army.id == id))
-}
-
-fn army(name: &str, text: &str) -> Option<Army> {
-    let Imported { mut army, .. } = import(text.as_bytes()).ok()?;
-    army.id = format!("{name}-{}", army.size.points());
-    Some(army)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Kind;
-
-    #[test]
-    fn every_ready_list_is_read_whole_and_legal() {
-        let codex = Codex::builtin();
-        assert_eq!(ready().len(), LISTS.len());
-        for ((name, text), army) in LISTS.iter().zip(ready()) {
-            let read = import(text.as_bytes()).expect(name);
-            let problems: Vec<_> = read.report.findings.iter().filter(|found| found.kind == Kind::Problem).collect();
-            assert!(problems.is_empty(), "{name}: {problems:?}");
-            let points = army.points(codex);
-            assert!((1_900..=2_000).contains(&points), "{name}: {points}");
-            assert!(codex.army(&army.id).is_none(), "{name} has the id of another army");
-            assert_eq!(army.problems(codex), [], "{name} passes `roster check`");
-        }
+impl Written {
+    const fn new(id: &'static str, text: &'static str) -> Self {
+        Written { id, text, army: OnceLock::new() }
     }
+
+    /// The army. A test holds that every file can be read; a program goes without one that cannot.
+    fn army(&'static self) -> Option<&'static Army> {
+        self.army.get_or_init(|| Army::read(self.id, self.text).ok()).as_ref()
+    }
+}
+
+/// The armies, sorted by id.
+pub fn ready<'a>() -> impl Iterator<Item = &'a Army> + Clone {
+    ARMIES.iter().filter_map(|written| -> Option<&'a Army> { written.army() })
+}
+
+/// The ready army of this id, the codex's or one of these.
+pub fn army_of<'a>(codex: &'a Codex, id: &str) -> Option<&'a Army> {
+    let of_id = || ARMIES.iter().find(|written| written.id == id).and_then(Written::army);
+    codex.army(id).or_else(of_id)
 }

@@ -2,8 +2,9 @@
 //! model who carries what, so that reading it again gives the same army.
 
 use codex::army::{Alike, alike};
-use codex::{Army, ArmyUnit, Codex, Datasheet, Item, Role};
+use codex::{Army, ArmyUnit, Codex, Datasheet, Item, MadeOf, Role};
 use std::fmt::Write as _;
+use unicode_normalization::UnicodeNormalization as _;
 
 /// The fence around the head.
 const FENCE: &str = "+++++++++++++++++++++++++++++++++++++++++++++++";
@@ -81,4 +82,63 @@ fn body(out: &mut String, army: &Army, codex: &Codex, unit: &ArmyUnit, sheet: &D
 
 fn counted(item: &Item) -> String {
     if item.count > 1 { format!("{}x {}", item.count, item.name) } else { item.name.clone() }
+}
+
+/// The army as a file that people write and read: what [`Army::read`] reads.
+pub fn record(army: &Army) -> String {
+    let mut out = String::new();
+    for (key, value) in
+        [("id", &army.id), ("name", &army.name), ("faction", &army.faction), ("detachment", &army.detachment)]
+    {
+        let _ = writeln!(out, "{key} = {}", quoted(value));
+    }
+    let _ = writeln!(out, "size = {}\nstyle = \"{}\"", army.size.points(), army.style.word());
+    army.units.iter().for_each(|unit| record_unit(&mut out, unit));
+    out
+}
+
+/// An id as files of ours write it: a list that was read may have names with accents.
+fn plain(id: &str) -> String {
+    id.nfd().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect()
+}
+
+fn record_unit(out: &mut String, unit: &ArmyUnit) {
+    let _ = writeln!(out, "\n[[units]]\nid = {}\ndatasheet = {}", quoted(&plain(&unit.id)), quoted(&unit.datasheet));
+    if unit.models > 1 {
+        let _ = writeln!(out, "models = {}", unit.models);
+    }
+    if !unit.made_of.is_empty() {
+        let kind = |kind: &MadeOf| format!("{{ model = {}, count = {} }}", quoted(&kind.model), kind.count);
+        let kinds: Vec<String> = unit.made_of.iter().map(kind).collect();
+        let _ = writeln!(out, "made_of = [{}]", kinds.join(", "));
+    }
+    if unit.warlord {
+        out.push_str("warlord = true\n");
+    }
+    let others = [("leads", &unit.leads), ("rides", &unit.rides)];
+    let named = others.map(|(key, other)| (key, other.as_deref().map(plain)));
+    for (key, value) in [("enhancement", unit.enhancement.clone())].into_iter().chain(named) {
+        if let Some(value) = value {
+            let _ = writeln!(out, "{key} = {}", quoted(&value));
+        }
+    }
+    if unit.aircraft {
+        out.push_str("aircraft = true\n");
+    }
+    if let Some(waits) = unit.waits.and_then(|waits| serde_json::to_string(&waits).ok()) {
+        let _ = writeln!(out, "waits = {waits}");
+    }
+    if !unit.wargear.is_empty() {
+        out.push_str("wargear = [\n");
+        for carries in &unit.wargear {
+            let items: Vec<String> = carries.items.iter().map(|item| quoted(item)).collect();
+            let _ = writeln!(out, "    {{ models = {:?}, items = [{}] }},", carries.models, items.join(", "));
+        }
+        out.push_str("]\n");
+    }
+}
+
+/// As TOML writes text.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -2,7 +2,7 @@
 //! brought to the first Command phase by the kernel.
 
 use codex::{Army, ArmyUnit, BattleSize, Brought, Codex, Datasheet};
-use rules::{DiceSource, Game, NewBattle, Phase};
+use rules::{Defaults, DiceSource, Game, NewBattle, Phase, Player};
 use strategium_import::library;
 
 /// Numbers that look like chance and are the same on every machine.
@@ -27,6 +27,7 @@ fn army(id: &str, sheets: &[&Datasheet]) -> Army {
         wargear: Vec::new(),
         leads: None,
         rides: None,
+        aircraft: false,
         waits: None,
     };
     Army {
@@ -66,7 +67,11 @@ fn a_hundred_datasheets_can_be_put_on_a_table() {
         assert_eq!(position.units.len(), 10, "{names:?}");
         let mut game = Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(number as u64))
             .unwrap_or_else(|error| panic!("{names:?}: {error}"));
-        battle.declare(&mut game);
+        for player in Player::BOTH {
+            for action in battle.formations(&game, player) {
+                let _ = game.play_quietly(player, action, &mut Defaults);
+            }
+        }
         tactics::deploy(&mut game);
         assert_eq!(game.state().clock.phase, Phase::Command, "{names:?}");
     }

@@ -20,7 +20,7 @@ const fn expect(file: &'static str, format: Format, faction: &'static str, units
 }
 
 const LISTS: &[Expected] = &[
-    expect("ultramarines-810.bs.rosz", Format::Rosz, "space-marines", 10, 810),
+    expect("ultramarines-810.bs.rosz", Format::Rosz, "ultramarines", 10, 810),
     expect("necrons-1205.bs.rosz", Format::Rosz, "necrons", 4, 1205),
     expect("tau-995.bs.rosz", Format::Rosz, "tau-empire", 13, 995),
     expect("tyranids-1600.bs.rosz", Format::Rosz, "tyranids", 9, 1600),

@@ -50,9 +50,11 @@ impl Commander for Stuck {
     }
 }
 
-/// A commander by name, perhaps with options: `camper`, `hard`, `hard:-stratagems`.
+/// A commander by name, perhaps with options: `camper`, `hard`, `hard:-stratagems`. Programs are left
+/// out: they answer questions only where an action stops at them.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Commander + Send>> {
-    Some(PlayerSpec::parse(name).ok()?.commander(seed))
+    let player = PlayerSpec::parse(name).ok().filter(|player| !player.is_program())?;
+    Some(player.commander(seed))
 }
 
 /// The names that [`by_name`] knows, without options.

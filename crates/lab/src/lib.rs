@@ -4,11 +4,13 @@
 //! by [`store`], counted by [`summary`] with the intervals of [`stats`], and shown by [`report`].
 
 pub mod blunders;
+pub mod bot;
 pub mod commanders;
 mod csv;
 pub mod defect;
 pub mod fit;
 pub mod fixtures;
+pub mod puzzle;
 pub mod report;
 pub mod row;
 pub mod run;

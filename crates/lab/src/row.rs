@@ -78,12 +78,18 @@ pub struct Row {
     pub hash: String,
     /// What should not have happened.
     pub defects: Vec<String>,
+    /// Why a side gave it up, where a program did because it failed: that side has lost, and the battle
+    /// counts. In the file they stand among the defects.
+    pub forfeits: Vec<String>,
     /// Its record, where something went wrong; kept beside the file of rows, not in it.
     #[serde(skip)]
     pub evidence: Option<Box<Evidence>>,
     /// Both sides.
     pub sides: [Side; 2],
 }
+
+/// How a forfeit is told from a defect in the file.
+const FORFEIT: &str = "forfeit: ";
 
 const HEAD: [&str; 13] = [
     "duel",
@@ -139,6 +145,12 @@ impl Row {
         self.sound().then(|| f64::from(self.sides[0].vp) - f64::from(self.sides[1].vp))
     }
 
+    /// Everything that went wrong, as one cell of the file.
+    fn noted(&self) -> String {
+        let forfeits = self.forfeits.iter().map(|why| format!("{FORFEIT}{why}"));
+        self.defects.iter().cloned().chain(forfeits).collect::<Vec<_>>().join(" | ")
+    }
+
     /// Which battle of the run it is.
     pub fn key(&self) -> (usize, u32, u8) {
         (self.duel, self.fixture, self.leg)
@@ -163,7 +175,7 @@ impl Row {
             },
             self.rounds.to_string(),
             self.hash.clone(),
-            self.defects.join(" | "),
+            self.noted(),
         ];
         for side in &self.sides {
             let scored = side.scored.iter().map(|(by, vp)| format!("{by}={vp}"));
@@ -218,6 +230,9 @@ impl Row {
                 units: pairs(from + 10).into_iter().map(fate).collect::<Option<_>>()?,
             })
         };
+        let cell = text(12);
+        let noted = cell.split(" | ").filter(|note| !note.is_empty());
+        let (forfeits, defects): (Vec<&str>, Vec<&str>) = noted.partition(|note| note.starts_with(FORFEIT));
         Some(Row {
             duel: text(0).parse().ok()?,
             fixture: text(1).parse().ok()?,
@@ -232,7 +247,8 @@ impl Row {
             broken_off: text(9) == "none",
             rounds: text(10).parse().ok()?,
             hash: text(11),
-            defects: text(12).split(" | ").filter(|defect| !defect.is_empty()).map(str::to_owned).collect(),
+            defects: defects.into_iter().map(str::to_owned).collect(),
+            forfeits: forfeits.iter().filter_map(|why| why.strip_prefix(FORFEIT)).map(str::to_owned).collect(),
             evidence: None,
             sides: [read_side(HEAD.len())?, read_side(HEAD.len() + SIDE.len())?],
         })
@@ -281,6 +297,14 @@ mod tests {
         assert_eq!(again, row);
         assert_eq!(again.score(), None);
         assert!(row.line().contains(",none,") && !row.line().contains("draw"));
+    }
+
+    #[test]
+    fn a_forfeit_is_a_loss_and_survives_its_line() {
+        let row = Row { winner: Some(1), forfeits: vec!["it has died".into()], ..Row::default() };
+        let again = Row::read(row.line().trim_end()).expect("a row");
+        assert_eq!(again, row);
+        assert_eq!(again.score(), Some(0.0), "it counts");
     }
 
     #[test]

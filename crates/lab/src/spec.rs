@@ -2,8 +2,11 @@
 //!
 //! `hard`, `hard:-stratagems`, `normal:noise=0,persona=orks`, `competitive:rollouts=40`. A
 //! feature switched off by name is how its worth is measured: `lab match hard hard:-screening`.
+//! `bot:python3 my_bot.py` is a program of its own ([`crate::bot`]).
 
+use crate::bot::{self, Bot, Program};
 use crate::commanders::{self, Seat};
+use ai::mistakes::{Mistake, Rates};
 use ai::tunables::Weights;
 use ai::{Budget, Features, Level, Opponent, Profile};
 use std::fmt;
@@ -24,6 +27,8 @@ enum Kind {
     Floor(&'static str),
     /// The opponent.
     Opponent(Box<Profile>),
+    /// A program of its own.
+    Program(Program),
     /// For tests: plays at random and knows nothing to do from the second round on.
     Stuck,
 }
@@ -43,6 +48,10 @@ impl std::error::Error for SpecError {}
 impl PlayerSpec {
     /// Reads `NAME[:OPTION,OPTION…]`.
     pub fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
+        if let Some(command) = text.strip_prefix(bot::PREFIX) {
+            let kind = Kind::Program(Program::parse(command).map_err(SpecError)?);
+            return Ok(PlayerSpec { text: text.to_owned(), kind });
+        }
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let options: Vec<&str> = options.split(',').map(str::trim).filter(|option| !option.is_empty()).collect();
         let kind = match (Level::parse(name), deciders::NAMES.into_iter().find(|floor| *floor == name)) {
@@ -76,10 +85,15 @@ impl PlayerSpec {
         &self.text
     }
 
-    /// How it plays; floors have no profile.
+    /// Whether a program of its own plays.
+    pub fn is_program(&self) -> bool {
+        matches!(self.kind, Kind::Program(_))
+    }
+
+    /// How it plays; floors and programs have no profile.
     pub fn profile(&self) -> Option<&Profile> {
         match &self.kind {
-            Kind::Floor(_) | Kind::Stuck => None,
+            Kind::Floor(_) | Kind::Program(_) | Kind::Stuck => None,
             Kind::Opponent(profile) => Some(profile),
         }
     }
@@ -104,6 +118,7 @@ impl PlayerSpec {
             Kind::Opponent(profile) => Box::new(Seat(Opponent::new((**profile).clone(), seed))),
             Kind::Floor("camper") => Box::new(deciders::Camper::new(seed)),
             Kind::Floor(_) => Box::new(deciders::Random::new(seed)),
+            Kind::Program(program) => Box::new(Bot::new(program.clone(), seed)),
             Kind::Stuck => Box::new(commanders::Stuck(deciders::Random::new(seed))),
         }
     }
@@ -134,6 +149,14 @@ fn apply(profile: &mut Profile, option: &str) -> Result<(), SpecError> {
         let number = value.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
         number.ok_or_else(|| wrong(what))
     };
+    let chance = || {
+        let what = "a chance from 0 to 1";
+        number(what).and_then(|chance| if chance <= 1.0 { Ok(chance) } else { Err(wrong(what)) })
+    };
+    if let Some(mistake) = Mistake::parse(key) {
+        profile.mistakes.set(mistake, chance()?);
+        return Ok(());
+    }
     match key {
         "think" => {
             let time = Duration::try_from_secs_f64(number("seconds a turn")?).map_err(|_| wrong("seconds a turn"))?;
@@ -145,12 +168,14 @@ fn apply(profile: &mut Profile, option: &str) -> Result<(), SpecError> {
         "candidates" => profile.movement_candidates = value.parse().map_err(|_| wrong("a number up to 255"))?,
         "cores" => profile.cores = value.parse().map_err(|_| wrong("a number up to 255"))?,
         "persona" if !value.is_empty() => profile.persona = Some(value.to_owned()),
+        "mistakes" => profile.mistakes = Rates::all(chance()?),
         name if Weights::NAMES.contains(&name) => {
             let value = number("a weight")?;
             profile.weights.set(name, value);
         }
         _ => {
-            let known = "think=, rollouts=, noise=, threshold=, candidates=, cores=, persona=, +FEATURE, -FEATURE";
+            let known = "think=, rollouts=, noise=, threshold=, candidates=, cores=, persona=, mistakes=, MISTAKE=, \
+                         +FEATURE, -FEATURE";
             let weights = Weights::NAMES.join("=, ");
             return Err(SpecError(format!("there is no option {option}: one of {known}, or a weight ({weights}=)")));
         }
@@ -199,6 +224,17 @@ mod tests {
     }
 
     #[test]
+    fn every_mistake_has_a_rate_to_set_and_is_in_the_manual() {
+        let manual = include_str!("../../../docs/cli.md");
+        for mistake in Mistake::ALL {
+            let name = mistake.as_str();
+            assert_eq!(profile(&format!("hard:{name}=0.5")).mistakes.of(*mistake), 0.5, "{name}");
+            assert!(manual.contains(&format!("`{name}`")), "docs/cli.md does not name {name}");
+        }
+        assert_eq!(profile("casual:mistakes=0").mistakes, Rates::NONE);
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         for (text, part) in [
             ("nobody", "random, camper, easy"),
@@ -206,6 +242,7 @@ mod tests {
             ("harder", "did you mean hard?"),
             ("hard:-luck", "no feature luck"),
             ("hard:noise=much", "not `much`"),
+            ("casual:greed=2", "a chance from 0 to 1, not `2`"),
             ("hard:think=1e300", "seconds a turn"),
             ("random:noise=0", "takes no options"),
             ("hard:speed=2", "no option speed=2"),

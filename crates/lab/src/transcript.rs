@@ -90,6 +90,24 @@ impl Commander for Noted<'_> {
         action
     }
 
+    fn wants_game(&self) -> bool {
+        self.commander.wants_game()
+    }
+
+    fn answer_in(&mut self, game: &Game, decision: &Decision) -> Action {
+        let action = self.commander.answer_in(game, decision);
+        self.transcript.note(self.player, Done::Action(action.clone()));
+        action
+    }
+
+    fn ended(&mut self, game: &Game) {
+        self.commander.ended(game);
+    }
+
+    fn forfeit(&self) -> Option<String> {
+        self.commander.forfeit()
+    }
+
     fn defects(&self) -> Vec<String> {
         self.commander.defects()
     }

@@ -39,7 +39,8 @@ pub struct Unplayed {
 impl Unplayed {
     /// Of an army, with what its import said.
     pub fn of(codex: &Codex, army: &Army, notes: Vec<String>) -> Unplayed {
-        let reminders = |sort: ReminderOf| army.brought.reminders.iter().filter(move |reminder| reminder.of == sort);
+        let all = army.reminders(codex);
+        let reminders = |sort: ReminderOf| all.iter().filter(move |reminder| reminder.of == sort);
         let named = |sort: ReminderOf, what: &'static str| {
             reminders(sort).map(move |reminder| format!("{what} {}", reminder.name))
         };
@@ -53,7 +54,7 @@ impl Unplayed {
             points_unplayed: units.iter().map(|unit| unit.points).sum(),
             count: army.units.len(),
             rules: rules.collect(),
-            stratagems: reminders(ReminderOf::Stratagem).count(),
+            stratagems: reminders(ReminderOf::Stratagem).count() + left_to_players(codex, army),
             units,
             notes,
         }
@@ -83,6 +84,11 @@ impl Unplayed {
         }
         Some(format!("{} is not played whole; only reminders: {}", self.army, parts.join(", ")))
     }
+}
+
+/// How many stratagems of its detachment are records that the players carry out.
+fn left_to_players(codex: &Codex, army: &Army) -> usize {
+    codex.stratagems.iter().filter(|record| record.reminder && army.plays_by(codex, &record.id)).count()
 }
 
 fn unplayed(codex: &Codex, army: &Army, unit: &codex::ArmyUnit) -> Option<UnplayedUnit> {

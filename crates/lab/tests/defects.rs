@@ -30,7 +30,7 @@ fn it_is_no_result_and_its_record_leads_to_where_it_broke_off() {
         let evidence = row.evidence.as_ref().expect("its record");
         let verified = evidence.record.verify(None, &mut |_, _, _| {}).expect("a record");
         assert_eq!(verified.first_difference, None);
-        assert_eq!(verified.game.hash().to_hex(), row.hash, "the record ends where the battle did");
+        assert_eq!(verified.game.hash().to_string(), row.hash, "the record ends where the battle did");
         assert_eq!(verified.game.state().clock.round, 2);
         // Player 1 of the second battle is the one who gets stuck.
         let stuck = if row.leg == 2 { "--p1-ai stuck" } else { "--p2-ai stuck" };

@@ -253,11 +253,12 @@ fn asked_unit(game: &Game) -> Result<UnitId, Refusal> {
 }
 
 pub fn find_unit(game: &Game, id: &str) -> Result<UnitId, Refusal> {
-    game.setup().find_unit(id).ok_or(Refusal::new(Code::UnknownId).because(Reason::NoSuchUnit))
+    game.setup().find::<UnitId>(id).ok_or(Refusal::new(Code::UnknownId).because(Reason::NoSuchUnit))
 }
 
 pub fn find_model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, Refusal> {
-    game.setup().find_model(unit, id).ok_or(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchModel))
+    crate::find_model(game.setup(), unit, id)
+        .ok_or(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchModel))
 }
 
 /// A profile by its id, among the weapons of the unit and its leaders.

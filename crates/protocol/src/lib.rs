@@ -8,6 +8,7 @@ pub mod diff;
 mod fields;
 mod marks;
 pub mod messages;
+mod models;
 pub mod odds;
 pub mod options;
 pub mod outcome;
@@ -18,6 +19,7 @@ pub mod view;
 
 pub use action::{read_action, write_action};
 pub use diff::Diff;
+pub use models::{find_model, model_id};
 pub use options::{Next, Offer};
 pub use outcome::{outcome, refused};
 pub use record::{Earlier, GameDice, Record, RecordError, Verified};

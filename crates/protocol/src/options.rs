@@ -17,7 +17,7 @@ use crate::outcome::error_info;
 use rules::action::{Action, Decline};
 use rules::position::Phase;
 use rules::state::Hand;
-use rules::{Decision, Game, Player, Question, Refusal};
+use rules::{Choosing, Decision, Game, Player, Question, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -43,6 +43,21 @@ pub struct Next {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub asked: Option<Asked>,
+    /// The time to answer it, where the server does not wait forever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clock: Option<AnswerClock>,
+}
+
+/// The time to answer a question; when it is over, the default is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AnswerClock {
+    /// Milliseconds there were.
+    pub of: u32,
+    /// Milliseconds that were left when this was sent.
+    pub left: u32,
+    /// It stands still, because somebody who is asked is looking.
+    pub held: bool,
 }
 
 /// Something that may be said, or may not and why. It has an action, or a template with limits
@@ -131,6 +146,7 @@ pub fn waiting(game: &Game, decision: &Decision) -> Next {
         options: Vec::new(),
         ordered: false,
         asked: asked::asked(game, decision),
+        clock: None,
     }
 }
 
@@ -183,9 +199,9 @@ impl Offer {
 /// Between actions: what each unit of the player might do, then how to go on.
 fn of_phase(game: &Game, decision: &Decision) -> Vec<Offer> {
     let (battle, player) = (game.battle(), decision.player);
-    if let Question::Faction { rule, unit } = decision.question {
-        let choices =
-            battle.faction_options(player, rule, unit).into_iter().chain([Action::DeclineReaction(Decline::Once)]);
+    if let Question::Faction { rule, unit, among } = &decision.question {
+        let choices = battle.options(player, Choosing::Faction(*rule, *unit, among));
+        let choices = choices.into_iter().chain([Action::DeclineReaction(Decline::Once)]);
         return choices.map(|action| entry(game, &action)).collect();
     }
     let clock = &game.state().clock;
@@ -205,7 +221,7 @@ fn of_phase(game: &Game, decision: &Decision) -> Vec<Offer> {
         Phase::Charge => Action::EndCharge,
         Phase::Fight => Action::EndFight,
         _ => {
-            let cards = battle.active_cards(player).into_iter();
+            let cards = battle.state.scores[player.index()].cards();
             out.extend(cards.map(|card| entry(game, &Action::DiscardSecondary(vec![card]))));
             Action::EndScoring
         }

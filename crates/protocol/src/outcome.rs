@@ -47,7 +47,7 @@ pub fn error_info(game: &Game, refusal: &Refusal) -> ErrorInfo {
         limit: refusal.limit.map(Inches::to_f64),
         target_id: refusal.target.map(|target| setup.unit(target).id.clone()),
         other_unit_id: other.map(|(unit, _)| setup.unit(unit).id.clone()),
-        other_model_id: other.map(|(unit, model)| game.model_id(unit, model)),
+        other_model_id: other.map(|(unit, model)| crate::model_id(game.setup(), unit, model)),
         weapon_id: refusal.weapon.map(|weapon| setup.weapon(weapon).id.clone()),
         weapon: refusal.weapon.map(|weapon| setup.weapon(weapon).title.clone()),
         player: refusal.player.map(Player::number),
@@ -63,7 +63,7 @@ pub fn error_info(game: &Game, refusal: &Refusal) -> ErrorInfo {
         code: refusal.code.as_str().to_owned(),
         message: words::refusal(refusal, setup),
         unit_id: unit.map(|unit| setup.unit(unit).id.clone()),
-        model_id: refusal.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
+        model_id: refusal.model.map(|model| crate::model_id(game.setup(), game.battle().unit_of(model), model)),
         detail: serde_json::to_value(facts).unwrap_or_default(),
     }
 }
@@ -133,7 +133,7 @@ pub fn dice(game: &Game, roll: &Roll) -> Dice {
     let mut out = Dice {
         context: roll.context.as_str().to_owned(),
         unit: game.setup().unit(roll.unit).id.clone(),
-        model: roll.model.map(|model| game.model_id(game.battle().unit_of(model), model)),
+        model: roll.model.map(|model| crate::model_id(game.setup(), game.battle().unit_of(model), model)),
         threshold: (roll.need > 0).then(|| format!("{}+", roll.need)),
         rolls_raw: first_faces(roll),
         rerolled: roll.rerolled.iter().map(again).collect(),

@@ -160,7 +160,7 @@ impl GameDice {
     pub fn continued(&self, game: &Game, steps: u64, seed: Seed, deal: u64) -> GameDice {
         let mut earlier: Vec<Earlier> = self.earlier.iter().filter(|part| part.steps <= steps).cloned().collect();
         let source = self.source(earlier.len());
-        let (mut at, mut stream, mut faces) = (DicePosition::default(), Stream::new(), String::new());
+        let (mut at, mut stream, mut faces) = (DicePosition::default(), Stream::default(), String::new());
         while at.words < game.state().dice.words {
             let Some(face) = stream.d6(&source, &mut at, Context::Free) else { break };
             faces.push(char::from(b'0' + face));
@@ -237,7 +237,7 @@ impl Record {
         let written = write_action(game, player, &action);
         let played = game.play(player, action)?;
         let seq = self.steps.len() as u64 + 1;
-        self.steps.push(RecordStep { seq, action: written, hash: game.hash().to_hex(), why: None });
+        self.steps.push(RecordStep { seq, action: written, hash: game.hash().to_string(), why: None });
         Ok(played)
     }
 
@@ -369,7 +369,7 @@ fn opening_hash(position: &Position, game: &Game) -> String {
     let full = blake3::hash(&bytes);
     let mut out = [0; 16];
     out.copy_from_slice(&full.as_bytes()[..16]);
-    StateHash(out).to_hex()
+    StateHash(out).to_string()
 }
 
 /// A JSON error without its own line, which is always the first here.
@@ -382,7 +382,7 @@ fn replay_step(game: &mut Game, seq: u64, step: &RecordStep, dice: &GameDice) ->
     if step.seq != seq {
         return Err(format!("step {} stands where step {seq} belongs", step.seq));
     }
-    let expected = StateHash::from_hex(&step.hash).ok_or("its hash is not thirty-two hexadecimal digits")?;
+    let expected = step.hash.parse::<StateHash>().map_err(|_| "its hash is not thirty-two hexadecimal digits")?;
     let refusal = |game: &Game, refusal: Refusal| {
         format!("{}: {}", refusal.code.as_str(), words::refusal(&refusal, game.setup()))
     };
@@ -390,7 +390,7 @@ fn replay_step(game: &mut Game, seq: u64, step: &RecordStep, dice: &GameDice) ->
     let played = game.play(player, action).map_err(|r| refusal(game, r))?;
     dice.advance(game, seq);
     if game.hash() != expected {
-        return Err(format!("the state is {}, the record says {}", game.hash().to_hex(), step.hash));
+        return Err(format!("the state is {}, the record says {}", game.hash(), step.hash));
     }
     Ok(played)
 }

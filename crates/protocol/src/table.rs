@@ -162,7 +162,11 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
             m: held.movement.map(Inches::to_f64),
             t: held.toughness,
             sv: held.save,
-            invulnerable: held.invulnerable,
+            invulnerable: held.best_invulnerable(),
+            invulnerable_against: match (held.invulnerable(false), held.invulnerable(true)) {
+                (ranged, melee) if ranged == melee => None,
+                saves => Some(saves.into()),
+            },
             w: held.wounds,
             ld: held.leadership,
             oc: held.oc,
@@ -173,12 +177,12 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
         (held.id.clone(), info)
     });
     let models: BTreeMap<String, ModelInfo> = models.collect();
-    let keywords: Vec<String> = card.keywords.iter().map(|&word| setup.keyword(word).to_owned()).collect();
+    let keywords: Vec<String> = card.keywords.iter().map(|&word| setup.id_of(word).to_owned()).collect();
     let named = |id: &String| codex.datasheet(id).map_or_else(|| id.clone(), |sheet| sheet.name.clone());
-    let enhancement = position.enhancement.as_ref().map(|id| {
-        let all = codex.factions.iter().flat_map(|faction| &faction.enhancements);
-        all.into_iter().find(|held| held.id == *id).map_or_else(|| titled(id), |held| held.name.clone())
-    });
+    let enhancement = position
+        .enhancement
+        .as_ref()
+        .map(|id| codex.enhancement(id).map_or_else(|| titled(id), |held| held.name.clone()));
     let weapons: Vec<WeaponInfo> = weapons.iter().map(|weapon| weapon_info(weapon, &weapons)).collect();
     let mark = mark(&Looks {
         keywords: &keywords,
@@ -208,7 +212,7 @@ pub fn sheet(game: &Game, codex: &Codex, unit: UnitId) -> SheetInfo {
 fn core(ability: &codex::CoreAbility) -> AbilityInfo {
     AbilityInfo {
         name: ability.to_string(),
-        text: String::new(),
+        text: words::core_ability(*ability),
         automatic: true,
         asks: ability.asks(),
         phases: Vec::new(),

@@ -4,6 +4,10 @@
 //! seed and the position of the dice are never part of a view, and what a player is still
 //! putting together is shown to that player alone.
 
+mod in_force;
+
+pub use in_force::{ForceKind, InForceView, UntilView};
+
 use rules::state::{Bearer, Disembarked, FightPart, Hand, MoveKind, Moved, UnitFlags, Until, Whereabouts};
 use rules::{Game, Player, UnitId};
 use serde::{Deserialize, Serialize};
@@ -43,51 +47,23 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<InForceView>>", optional)]
     pub in_force: Vec<InForceView>,
+    /// Tokens and points of both armies, of those that have any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ResourceView>>", optional)]
+    pub resources: Vec<ResourceView>,
 }
 
-/// A rule in force: the target of an oath, a doctrine, a stance, a stratagem.
+/// Tokens or points of an army.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
-pub struct InForceView {
-    /// The id of the rule, of what was chosen of it, or of the stratagem.
+pub struct ResourceView {
+    /// Whose: 1 or 2.
+    pub player: u8,
+    /// Its id.
     pub id: String,
-    /// The printed name; empty where an older record does not say it.
+    /// Its name for people.
     pub name: String,
-    /// The player whose whole army it is on: 1 or 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub player: Option<u8>,
-    /// The unit it is on; with `model`, the unit of the model.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub unit: Option<String>,
-    /// The model it is on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub model: Option<String>,
-    /// When it ends.
-    pub until: UntilView,
-    /// The player at the start of whose Command phase it ends, where it ends then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub command_of: Option<u8>,
-}
-
-/// When a rule in force ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum UntilView {
-    /// When the unit that is attacking has finished.
-    Attacks,
-    /// At the end of the phase.
-    Phase,
-    /// At the end of the turn.
-    Turn,
-    /// At the end of the battle round.
-    Round,
-    /// At the start of a player's next Command phase.
-    Command,
-    /// Never.
-    Battle,
+    /// How much the army has.
+    pub held: u8,
 }
 
 /// What is in hand.
@@ -185,6 +161,10 @@ pub struct ScoreView {
     #[serde(skip_serializing_if = "is_zero")]
     #[ts(as = "Option<u8>", optional)]
     pub secret: u8,
+    /// By Challenger cards.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<u8>", optional)]
+    pub challenger: u8,
     /// By a painted army, once the battle is over.
     #[serde(skip_serializing_if = "is_zero")]
     #[ts(as = "Option<u8>", optional)]
@@ -250,7 +230,7 @@ pub struct FlagsView {
     disembarked: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    performing: Option<&'static str>,
+    performing: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     spent: Vec<String>,
@@ -315,40 +295,23 @@ pub fn view(game: &Game, seat: Option<Player>) -> View {
         scores: scores_view(game, seat),
         units: setup.unit_ids().filter(acts).map(|u| (setup.unit(u).id.clone(), unit_view(game, u))).collect(),
         objectives: objectives.collect(),
-        in_force: in_force_view(game),
+        in_force: in_force::view(game),
+        resources: resources_view(game),
     }
 }
 
-/// What is in force, each rule once for each bearer.
-fn in_force_view(game: &Game) -> Vec<InForceView> {
-    let setup = game.setup();
-    let unit_id = |unit: UnitId| setup.unit(game.battle().lead(unit)).id.clone();
-    let mut out: Vec<InForceView> = Vec::new();
-    for active in &game.state().in_force {
-        let (player, unit, model) = match active.bearer() {
-            Bearer::Army(player) => (Some(player.number()), None, None),
-            Bearer::Unit(unit) => (None, Some(unit_id(unit)), None),
-            Bearer::Model(model) => {
-                let unit = game.battle().unit_of(model);
-                (None, Some(unit_id(unit)), Some(game.model_id(unit, model)))
-            }
-        };
-        let (until, command_of) = match active.until() {
-            Until::AttackerDone => (UntilView::Attacks, None),
-            Until::EndOfPhase => (UntilView::Phase, None),
-            Until::EndOfTurn => (UntilView::Turn, None),
-            Until::EndOfRound => (UntilView::Round, None),
-            Until::NextCommand(player) => (UntilView::Command, Some(player.number())),
-            Until::EndOfBattle => (UntilView::Battle, None),
-        };
-        let name = setup.grants.get(active.grant().index()).map_or(String::new(), |grant| grant.name().to_owned());
-        let id = setup.grant_id(active.grant()).to_owned();
-        let view = InForceView { id, name, player, unit, model, until, command_of };
-        if !out.contains(&view) {
-            out.push(view);
-        }
-    }
-    out
+/// What both armies have of their tokens and points.
+fn resources_view(game: &Game) -> Vec<ResourceView> {
+    let held = |player: Player| {
+        let cards = game.setup().resources[player.index()].iter().enumerate();
+        cards.map(move |(at, card)| ResourceView {
+            player: player.number(),
+            id: card.id.clone(),
+            name: card.name.clone(),
+            held: game.battle().resource(player, rules::ResourceId(at as u8)),
+        })
+    };
+    Player::BOTH.into_iter().flat_map(held).collect()
 }
 
 /// Points and cards in play; decks are hidden, their sizes are not.
@@ -356,7 +319,7 @@ fn scores_view(game: &Game, seat: Option<Player>) -> BTreeMap<String, ScoreView>
     let Some(mission) = &game.setup().mission else { return BTreeMap::new() };
     let view = |player: Player| {
         let score = &game.state().scores[player.index()];
-        let cards = score.cards().map(|card| game.setup().card_id(card).to_owned()).collect();
+        let cards = score.all_cards().map(|card| game.setup().id_of(card).to_owned()).collect();
         let mode = mission.mode(player).map(|mode| match mode {
             codex::SecondaryMode::Fixed => "FIXED",
             codex::SecondaryMode::Tactical => "TACTICAL",
@@ -366,12 +329,13 @@ fn scores_view(game: &Game, seat: Option<Player>) -> BTreeMap<String, ScoreView>
             primary: score.primary,
             secondary: score.secondary,
             secret: score.secret,
+            challenger: score.challenge.points,
             painted: score.painted,
             mode,
             cards,
             deck: score.left,
             marked: marks_view(game, player),
-            tempting_target: score.tempting.map(|marker| game.setup().marker_name(marker).to_owned()),
+            tempting_target: score.tempting.map(|marker| game.setup().id_of(marker).to_owned()),
             secret_mission: score.taken.map(|secret| if open { secret.id() } else { "hidden" }),
         };
         (player.number().to_string(), view)
@@ -407,7 +371,8 @@ fn hand_view(game: &Game, seat: Option<Player>) -> Option<HandView> {
     };
     let own = seat == Some(game.battle().player(unit));
     let staging = game.state().staging.iter().filter(|_| own);
-    let staged = staging.flat_map(|s| s.paths.iter().map(|(model, _)| game.model_id(unit, *model))).collect();
+    let staged =
+        staging.flat_map(|s| s.paths.iter().map(|(model, _)| crate::model_id(game.setup(), unit, *model))).collect();
     Some(HandView { unit: game.setup().unit(unit).id.clone(), doing, bonus, staged })
 }
 
@@ -418,7 +383,10 @@ fn unit_view(game: &Game, unit: UnitId) -> UnitView {
         let at = [held.at.x.to_f64(), held.at.y.to_f64(), held.z.to_f64()];
         let own = game.setup().model(model).unit;
         let leader = (own != unit).then(|| game.setup().unit(own).id.clone());
-        (game.model_id(unit, model), ModelView { wounds: held.wounds, at, facing: held.facing.degrees(), leader })
+        (
+            crate::model_id(game.setup(), unit, model),
+            ModelView { wounds: held.wounds, at, facing: held.facing.degrees(), leader },
+        )
     });
     let place = game.state().unit(unit).place;
     let name = |unit: UnitId| game.setup().unit(unit).id.clone();
@@ -464,9 +432,9 @@ pub fn flags_view(game: &Game, unit: UnitId) -> FlagsView {
         disembarked: match state.disembarked {
             Disembarked::No => None,
             Disembarked::BeforeMove => Some("BEFORE_MOVE"),
-            Disembarked::AfterMove | Disembarked::Wreck => Some("AFTER_MOVE"),
+            Disembarked::AfterMove | Disembarked::Wreck | Disembarked::Ready => Some("AFTER_MOVE"),
         },
-        performing: state.performing.and_then(|action| action.name()),
+        performing: state.performing.map(|action| game.setup().id_of(action).to_owned()),
         spent: spent_weapons(game, unit),
     }
 }

@@ -11,7 +11,7 @@ use protocol::messages::http::{NewGame, Who};
 use protocol::messages::skirmish::*;
 use protocol::messages::{ClientMessage, ErrorInfo, LogEntry, Orders, ServerCode, ServerMessage, VERSION, typescript};
 use protocol::{messages::*, options, outcome, state_json, table};
-use rules::{Action, DiceSource, Game, NewBattle, Player};
+use rules::{Action, Defaults, DiceSource, Game, NewBattle, Player};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use strategium_protocol as protocol;
@@ -60,7 +60,11 @@ fn battle() -> (Game, LogEntry) {
     battle.primary = Some("take-and-hold".to_owned());
     let mut game = Game::new(codex::Codex::builtin(), battle.position().expect("a position"), DiceSource::Seeded(7))
         .expect("a game");
-    battle.declare(&mut game);
+    for player in Player::BOTH {
+        for action in battle.formations(&game, player) {
+            let _ = game.play_quietly(player, action, &mut Defaults);
+        }
+    }
     tactics::deploy(&mut game);
     let player = game.waiting_for().expect("somebody").player;
     let played = game.play(player, Action::EndCommand).expect("ends");
@@ -125,7 +129,7 @@ fn info() -> GameInfo {
         commitment: "9f3c".repeat(16),
         opened: None,
         over: None,
-        pace: Pace::Run { delay: 600 },
+        pace: Pace::Run { delay: 600, dice: 0 },
         reaction_seconds: 0,
         clock: None,
         rematch: None,
@@ -183,6 +187,7 @@ fn server_messages_are_written_as_in_the_fixtures() {
         ServerMessage::Settled { number: 1, how: Settlement::Declined },
         ServerMessage::Note { note: note() },
         ServerMessage::Ghost { player: 1, unit_id: "intercessors-1".to_owned(), models: ghosts() },
+        ServerMessage::Clock { seq: 12, clock: options::AnswerClock { of: 15_000, left: 9_000, held: true } },
         ServerMessage::Pointed { player: 2, at: [22.0, 30.5] },
         ServerMessage::Reply { id: 7, reply: Box::new(Reply::Checked { legal: true, error: None }) },
         ServerMessage::Refused {
@@ -229,7 +234,7 @@ fn client_messages_of_the_fixtures_are_read() {
         ClientMessage::Undo { id: 6 },
         ClientMessage::Hint { id: 7 },
         ClientMessage::Why { id: 8, seq: 12 },
-        ClientMessage::Pace { id: 9, pace: Pace::Run { delay: 600 } },
+        ClientMessage::Pace { id: 9, pace: Pace::Run { delay: 600, dice: 0 } },
         ClientMessage::Pace { id: 10, pace: Pace::Pause },
         ClientMessage::Seat { id: 11, player: 1, level: Some(Level::Hard) },
         ClientMessage::Orders { id: 11, player: 1, orders: Orders::default() },
@@ -238,6 +243,7 @@ fn client_messages_of_the_fixtures_are_read() {
         ClientMessage::Rematch { id: 13, swap: true },
         ClientMessage::Ghost { id: 20, unit_id: "intercessors-1".to_owned(), models: ghosts() },
         ClientMessage::Point { id: 21, at: [22.0, 30.5] },
+        ClientMessage::Hold { id: 22, seq: 12, hold: true },
         ClientMessage::Ping { id: 14 },
         ClientMessage::Propose { id: 15, action: adjust() },
         ClientMessage::Accept { id: 16, number: 1 },
@@ -277,14 +283,14 @@ fn skirmish() -> hex::Game {
 }
 
 fn hex_game() -> HexGame {
-    let seat = |name: &str, level: Option<Level>| HexSeat { name: name.to_owned(), level, here: true };
+    let seat = |name: &str, level: Option<HexLevel>| HexSeat { name: name.to_owned(), level, here: true };
     HexGame {
         id: "h-k3v9q2mzt4xw".to_owned(),
-        seats: [seat("Guest", None), seat("", Some(Level::Hard))],
+        seats: [seat("Guest", None), seat("", Some(HexLevel::Hard))],
         spectators: 1,
         commitment: "9f3c".repeat(16),
         opened: Some(Opened { seed: "7".to_owned(), salt: "00ff".repeat(8) }),
-        pace: Pace::Run { delay: 400 },
+        pace: Pace::Run { delay: 400, dice: 0 },
         rematch: None,
     }
 }
@@ -398,7 +404,7 @@ fn client_messages_of_the_skirmish_are_read() {
         HexClientMessage::Preview { id: 10, to: at },
         HexClientMessage::Hint { id: 11 },
         HexClientMessage::Why { id: 12, seq: 3 },
-        HexClientMessage::Pace { id: 13, pace: Pace::Run { delay: 400 } },
+        HexClientMessage::Pace { id: 13, pace: Pace::Run { delay: 400, dice: 0 } },
         HexClientMessage::Rematch { id: 14, swap: false },
         HexClientMessage::Rematch { id: 14, swap: true },
         HexClientMessage::Ping { id: 15 },

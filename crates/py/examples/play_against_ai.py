@@ -18,7 +18,7 @@ import strategium
 parser = argparse.ArgumentParser()
 parser.add_argument("--game", choices=["battle", "skirmish"], default="battle")
 parser.add_argument("--scenario", default=None, help="one of battle_scenarios() or skirmish_scenarios()")
-parser.add_argument("--opponent", default="easy", help="easy, normal, hard, competitive or random")
+parser.add_argument("--opponent", default="easy", help="easy, normal, hard, competitive or random; in the battle casual too")
 parser.add_argument("--games", type=int, default=4)
 parser.add_argument("--show", action="store_true", help="print the table at the end of each game")
 arguments = parser.parse_args()

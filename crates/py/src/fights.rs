@@ -45,7 +45,7 @@ pub fn fight<'py>(
     out.set_item("vp", (fought.vp[0], fought.vp[1]))?;
     out.set_item("rounds", fought.rounds)?;
     out.set_item("decisions", fought.decisions)?;
-    out.set_item("hash", fought.hash.to_hex())?;
+    out.set_item("hash", fought.hash.to_string())?;
     out.set_item("defects", fought.defects)?;
     if let Some(record) = &fought.record {
         let bytes = record.to_gzip().map_err(|error| Wrong::new("NO_BATTLE", error.to_string()))?;

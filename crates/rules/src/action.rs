@@ -8,8 +8,8 @@
 mod adjustment;
 mod catalogue;
 
-pub(crate) use adjustment::LONGEST_REASON;
-pub use adjustment::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
+pub use adjustment::{Adjustment, Setting};
+pub(crate) use adjustment::{LONGEST_REASON, MOST_CP, MOST_DICE, MOST_VP};
 pub use catalogue::{Action, Kind};
 
 use crate::dice::Context;
@@ -106,68 +106,101 @@ pub enum Decline {
 /// The types of the fields of actions, by the word that the catalogue uses for how they are
 /// written. A word for a field is known here, in the wire's codec, and in the features of the
 /// Python package.
-pub mod field {
+pub(crate) mod field {
     use super::{Fire, Strike};
     use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, RuleId, UnitId, WeaponId};
 
     /// A unit.
-    pub type Unit = UnitId;
+    pub(crate) type Unit = UnitId;
     /// A unit, or none.
-    pub type OptionalUnit = Option<UnitId>;
+    pub(crate) type OptionalUnit = Option<UnitId>;
     /// Units.
-    pub type Units = Vec<UnitId>;
+    pub(crate) type Units = Vec<UnitId>;
     /// A model of the unit named before it, or of the unit that is asked about.
-    pub type Model = ModelId;
+    pub(crate) type Model = ModelId;
     /// Models of the unit named before them, or of the unit that is asked about.
-    pub type Models = Vec<ModelId>;
+    pub(crate) type Models = Vec<ModelId>;
     /// A weapon profile of the unit named before it.
-    pub type Weapon = WeaponId;
+    pub(crate) type Weapon = WeaponId;
     /// How a unit waits off the table.
-    pub type Method = crate::position::Reserves;
+    pub(crate) type Method = crate::position::Reserves;
     /// Where the models of a unit are set up.
-    pub type Places = Vec<crate::position::Place>;
+    pub(crate) type Places = Vec<crate::position::Place>;
     /// The path of one model.
-    pub type Path = super::Path;
+    pub(crate) type Path = super::Path;
     /// Paths of several models.
-    pub type Paths = super::Paths;
+    pub(crate) type Paths = super::Paths;
     /// A point on the table, or none.
-    pub type OptionalPoint = Option<geometry::Point>;
+    pub(crate) type OptionalPoint = Option<geometry::Point>;
     /// Shots of the whole unit.
-    pub type Fires = Vec<Fire>;
+    pub(crate) type Fires = Vec<Fire>;
     /// One shot, its fields beside those of the action.
-    pub type Shot = Fire;
+    pub(crate) type Shot = Fire;
     /// Melee attacks; none if the field is missing.
-    pub type Strikes = Vec<Strike>;
+    pub(crate) type Strikes = Vec<Strike>;
     /// Melee attacks. Without the field those assigned before count.
-    pub type OptionalStrikes = Option<Vec<Strike>>;
+    pub(crate) type OptionalStrikes = Option<Vec<Strike>>;
     /// An army rule.
-    pub type Rule = RuleId;
+    pub(crate) type Rule = RuleId;
     /// The places of what is chosen in the list of the army rule named before.
-    pub type Choices = Vec<u8>;
+    pub(crate) type Choices = Vec<u8>;
     /// A stratagem and what it is used on, its fields beside the name.
-    pub type Stratagem = super::Use;
+    pub(crate) type Stratagem = super::Use;
     /// An action of the mission.
-    pub type MissionAction = MissionActionId;
+    pub(crate) type MissionAction = MissionActionId;
     /// An objective marker.
-    pub type Marker = MarkerId;
+    pub(crate) type Marker = MarkerId;
     /// An objective marker, or none.
-    pub type OptionalMarker = Option<MarkerId>;
+    pub(crate) type OptionalMarker = Option<MarkerId>;
     /// Secondary cards.
-    pub type Cards = Vec<CardId>;
+    pub(crate) type Cards = Vec<CardId>;
     /// A corner of the table, counted round it from the origin.
-    pub type Corner = u8;
+    pub(crate) type Corner = u8;
     /// The kind of a save.
-    pub type Save = super::SaveKind;
+    pub(crate) type Save = super::SaveKind;
     /// One of the secret missions.
-    pub type Secret = crate::position::SecretMission;
+    pub(crate) type Secret = crate::position::SecretMission;
     /// What dice were rolled for.
-    pub type RollContext = crate::dice::Context;
+    pub(crate) type RollContext = crate::dice::Context;
     /// Positions, from 0, in the group's rolls of a context.
-    pub type Dice = Vec<u16>;
+    pub(crate) type Dice = Vec<u16>;
     /// Whether only one reaction is declined.
-    pub type Declining = super::Decline;
+    pub(crate) type Declining = super::Decline;
     /// Something set by hand, as a path into the state and a value.
-    pub type ByHand = super::Adjustment;
+    pub(crate) type ByHand = super::Adjustment;
+}
+
+/// What the catalogue says of a kind of action, besides its fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// The name on the wire.
+    pub name: &'static str,
+    /// When it may be said.
+    pub when: Verb,
+    /// Who learns what of it.
+    pub shown: Shown,
+    /// What it means, in one line.
+    pub about: &'static str,
+}
+
+/// Who learns what of an action besides the player who does it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// It only prepares another action: others learn that it was said and of which unit.
+    Preparing,
+    /// Others learn that it was done, but not what was chosen.
+    Secret,
+    /// Everybody learns all of it.
+    Public,
+    /// The same, and a player ends a phase by it.
+    EndOfPhase,
+}
+
+impl Shown {
+    /// Whether everybody learns all of it.
+    pub const fn is_public(self) -> bool {
+        matches!(self, Shown::Public | Shown::EndOfPhase)
+    }
 }
 
 /// When an action may be said: what is known of it before its fields are read.

@@ -15,12 +15,14 @@ pub struct Amount {
     pub(crate) multiply: i16,
     /// Additions and subtractions, summed.
     pub(crate) add: i16,
+    /// What is subtracted, but not below 1.
+    pub(crate) lower: i16,
 }
 
 impl Amount {
     /// Unmodified.
     pub const fn printed(dice: DiceExpr) -> Self {
-        Amount { dice, set: None, divide: 1, multiply: 1, add: 0 }
+        Amount { dice, set: None, divide: 1, multiply: 1, add: 0, lower: 0 }
     }
 
     /// Adds a modifier.
@@ -30,6 +32,7 @@ impl Amount {
             Operation::Divide(by) => self.divide = self.divide.saturating_mul(by.max(1)),
             Operation::Multiply(by) => self.multiply = self.multiply.saturating_mul(by),
             Operation::Add(value) => self.add = self.add.saturating_add(value),
+            Operation::Lower(value) => self.lower = self.lower.saturating_add(value),
         }
     }
 
@@ -51,7 +54,9 @@ impl Amount {
         let scaled = base * i64::from(self.multiply);
         let divide = i64::from(self.divide);
         let rounded = scaled.div_euclid(divide) + i64::from(scaled.rem_euclid(divide) != 0);
-        (rounded + i64::from(self.add)).max(i64::from(least)).try_into().unwrap_or(0)
+        let sum = rounded + i64::from(self.add);
+        let lowered = (sum - i64::from(self.lower)).max(sum.min(1));
+        lowered.max(i64::from(least)).try_into().unwrap_or(0)
     }
 
     /// Probability of each value, as (value, probability) with increasing values.

@@ -99,8 +99,11 @@ pub(crate) fn check(battle: Battle<'_>, decision: &Decision, action: &Action) ->
         }
         (Question::Pick(pick), _) => picks::check(pick, decision.player, action),
         (Question::Continue, Action::ContinueSequence) => Ok(()),
-        (Question::Faction { rule, unit }, Action::FactionChoice(..)) => {
-            records::check_answer(battle, *rule, *unit, action)
+        (Question::Faction { rule, unit, among }, Action::FactionChoice(..)) => {
+            records::check_answer(battle, *rule, *unit, among, action)
+        }
+        (Question::Faction { rule, .. }, Action::DeclineReaction(_)) if battle.setup.army_rule(*rule).must => {
+            Err(wrong())
         }
         (Question::Reaction { moment }, Action::UseStratagem(using)) => {
             stratagems::check_in(battle, decision.player, using, *moment)
@@ -146,6 +149,9 @@ pub(crate) fn default(battle: Battle<'_>, decision: &Decision) -> Option<Action>
         }
         Question::Pick(pick) => picks::default(pick),
         Question::Continue => Some(Action::ContinueSequence),
+        Question::Faction { rule, unit, among } if battle.setup.army_rule(*rule).must => {
+            records::options(battle, decision.player, *rule, *unit, among).into_iter().next()
+        }
         Question::CommandReroll { .. } | Question::Reaction { .. } | Question::Faction { .. } => {
             Some(Action::DeclineReaction(Decline::Once))
         }
@@ -187,11 +193,13 @@ pub(crate) fn options(battle: Battle<'_>, decision: &Decision) -> Vec<Action> {
         Question::Coherency { options, .. } => {
             more(&mut out, options.iter().rev().map(|m| Action::ChooseModels(vec![*m])));
         }
-        Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } => {
-            out.extend(command_reroll::options(battle, *unit, *context, faces, eligible, *need, *whole));
+        Question::CommandReroll { unit, context, faces, eligible, .. } => {
+            out.extend(command_reroll::options(battle, *unit, *context, faces, eligible));
         }
         Question::Reaction { moment } => out.extend(stratagems::options(battle, decision.player, *moment)),
-        Question::Faction { rule, unit } => out.extend(records::options(battle, decision.player, *rule, *unit)),
+        Question::Faction { rule, unit, among } => {
+            more(&mut out, records::options(battle, decision.player, *rule, *unit, among).into_iter());
+        }
         Question::Pick(pick) => out = picks::options(pick),
         Question::Wreck { .. }
         | Question::Continue

@@ -3,10 +3,15 @@
 //! [`Battle`] is a pair of references, copied freely; everything here is pure. A unit that is
 //! led counts as one with its leaders (R14.6): ask by the bodyguard's id.
 
+mod coherency;
+mod seats;
+
+pub(crate) use coherency::{SMALL, Set, enough, hangs_together, neighbours};
+
 use crate::ids::{KeywordId, ModelId, Player, UnitId, UnitSet, WeaponId};
-use crate::setup::{Keys, Setup};
-use crate::state::{State, UnitFlags, Whereabouts};
-use geometry::{Body, Inches, Point, Rect};
+use crate::setup::{Keys, Setup, Share};
+use crate::state::{NOWHERE, State, UnitFlags, Whereabouts};
+use geometry::{Body, Inches, Rect};
 use std::ops::Range;
 
 /// The table as it stands.
@@ -19,16 +24,16 @@ pub struct Battle<'a> {
 }
 
 /// R4.7 horizontally.
-pub const ENGAGEMENT: Inches = Inches::whole(1);
+pub(crate) const ENGAGEMENT: Inches = Inches::whole(1);
 /// R4.7 and R4.1 vertically.
 pub(crate) const VERTICAL: Inches = Inches::whole(5);
 /// R4.1 horizontally.
-pub const COHERENCY: Inches = Inches::whole(2);
+pub(crate) const COHERENCY: Inches = Inches::whole(2);
 
 /// R8.4, R9.8 how far from enemies models are set up.
-pub const FROM_ENEMIES: Inches = Inches::whole(9);
+pub(crate) const FROM_ENEMIES: Inches = Inches::whole(9);
 /// The first round in which reserves arrive (M3.4).
-pub const FIRST_ARRIVALS: u8 = 2;
+pub(crate) const FIRST_ARRIVALS: u8 = 2;
 
 /// Lengths from one to another, ends included: asked by one comparison.
 #[derive(Clone, Copy)]
@@ -101,13 +106,6 @@ impl<'a> Battle<'a> {
         own.filter(|&other| other != weapon && card.copies(other) > 0)
     }
 
-    /// M3.4 whether a unit is in reserves and its time has come.
-    pub(crate) fn may_arrive(self, unit: UnitId) -> bool {
-        let state = self.state.unit(unit);
-        matches!(state.place, Whereabouts::Reserves(_))
-            && (self.state.clock.round >= FIRST_ARRIVALS || state.flags.contains(UnitFlags::WITHDRAWN))
-    }
-
     /// The unit and its leaders.
     pub fn parts(self, unit: UnitId) -> impl Iterator<Item = UnitId> + 'a {
         std::iter::once(unit).chain(self.state.unit(unit).leaders.into_iter().flatten())
@@ -134,7 +132,13 @@ impl<'a> Battle<'a> {
     /// Whether any model lives.
     #[inline]
     pub fn alive(self, unit: UnitId) -> bool {
-        self.models(unit).next().is_some()
+        self.parts(unit).any(|part| !self.is_dead(part))
+    }
+
+    /// Whether no model of a unit as mustered lives, whoever leads it.
+    #[inline]
+    pub(crate) fn is_dead(self, part: UnitId) -> bool {
+        self.state.boxes[part.index()] == NOWHERE
     }
 
     /// The id a unit answers to: its bodyguard's while it leads one.
@@ -161,7 +165,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether it leads or is led.
-    pub fn is_attached(self, unit: UnitId) -> bool {
+    pub(crate) fn is_attached(self, unit: UnitId) -> bool {
         self.state.unit(unit).leaders.iter().any(Option::is_some)
     }
 
@@ -187,7 +191,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Every living model on the table, of one player.
-    pub fn models_on_table(self, player: Player) -> impl Iterator<Item = ModelId> + 'a {
+    pub(crate) fn models_on_table(self, player: Player) -> impl Iterator<Item = ModelId> + 'a {
         self.state
             .units
             .iter()
@@ -200,14 +204,19 @@ impl<'a> Battle<'a> {
     }
 
     /// The first living model of a player on the table, with its base possibly within an area,
-    /// that passes a test. The hottest loop of all: it reads two flat tables and nothing else.
+    /// that passes a test. The hottest loop of all: the boxes of most units are far away, and of the others it reads
+    /// one flat table and nothing else.
     pub fn find_near(self, player: Player, area: &Rect, mut test: impl FnMut(ModelId) -> bool) -> Option<ModelId> {
-        for (unit, row) in self.state.units.iter().zip(&self.setup.rows) {
-            if row.player != player || unit.place != Whereabouts::Table {
+        // First by the widest base there is, which is the same for all units.
+        let widest = area.expand(self.setup.widest);
+        let span = self.setup.spans[player.index()].clone();
+        let (units, rows) = (&self.state.units[span.clone()], &self.setup.rows[span.clone()]);
+        for ((unit, row), around) in units.iter().zip(rows).zip(&self.state.boxes[span]) {
+            if row.player != player || !widest.intersects(around) || unit.place != Whereabouts::Table {
                 continue;
             }
             let near = area.expand(row.reach);
-            if near.min.x > near.max.x || near.min.y > near.max.y {
+            if !near.intersects(around) || near.min.x > near.max.x || near.min.y > near.max.y {
                 continue;
             }
             let models = &self.state.models[usize::from(row.first)..usize::from(row.first + row.count)];
@@ -242,24 +251,15 @@ impl<'a> Battle<'a> {
     /// The box around the bases of a unit as mustered.
     fn part_bounds(self, part: UnitId) -> Option<Rect> {
         let row = &self.setup.rows[part.index()];
+        let around = self.state.boxes[part.index()];
+        if around == NOWHERE || row.alike {
+            return (around != NOWHERE).then(|| around.expand(row.reach));
+        }
         let range = usize::from(row.first)..usize::from(row.first + row.count);
-        let nowhere = Rect { min: Point::new(Inches::MAX, Inches::MAX), max: Point::new(-Inches::MAX, -Inches::MAX) };
-        let mut rect = nowhere;
-        let grow = |rect: &mut Rect, min: Point, max: Point| {
-            rect.min = Point::new(rect.min.x.min(min.x), rect.min.y.min(min.y));
-            rect.max = Point::new(rect.max.x.max(max.x), rect.max.y.max(max.y));
-        };
         let living = self.state.models[range.clone()].iter().zip(&self.setup.bases[range]);
         let living = living.filter(|(model, _)| model.alive());
-        if row.alike {
-            living.for_each(|(model, _)| grow(&mut rect, model.at, model.at));
-            return (rect != nowhere).then(|| rect.expand(row.reach));
-        }
-        for (model, (shape, _)) in living {
-            let around = Rect { min: model.at, max: model.at }.expand(shape.reach());
-            grow(&mut rect, around.min, around.max);
-        }
-        (rect != nowhere).then_some(rect)
+        let boxes = living.map(|(model, (shape, _))| Rect { min: model.at, max: model.at }.expand(shape.reach()));
+        boxes.reduce(Rect::union)
     }
 
     /// The first enemy model that a base would be in engagement range of.
@@ -274,7 +274,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether anything but aircraft engages a unit (R19.3).
-    pub fn is_held(self, unit: UnitId) -> bool {
+    pub(crate) fn is_held(self, unit: UnitId) -> bool {
         let Some(bounds) = self.bounds(unit) else { return false };
         let near = bounds.expand(ENGAGEMENT + Inches::GRACE);
         let held_by =
@@ -317,62 +317,48 @@ impl<'a> Battle<'a> {
                 false
             });
         }
-        self.units_on_table(enemy).filter(move |&other| found.contains(other))
-    }
-
-    /// Coherency of a set of bases (R4.1, R4.2): one group, and enough neighbours for each.
-    pub fn is_coherent(bodies: &[Body]) -> bool {
-        let needed = match bodies.len() {
-            0 | 1 => return true,
-            2..=6 => 1,
-            _ => 2,
-        };
-        let near = |a: &Body, b: &Body| {
-            geometry::vertical_gap(a, b) <= VERTICAL + Inches::GRACE && geometry::gap_within(a, b, COHERENCY)
-        };
-        let mut reached = vec![false; bodies.len()];
-        let mut open = vec![0];
-        reached[0] = true;
-        let mut seen = 0;
-        while let Some(at) = open.pop() {
-            seen += 1;
-            let mut neighbours = 0;
-            for (other, body) in bodies.iter().enumerate() {
-                if other != at && near(&bodies[at], body) {
-                    neighbours += 1;
-                    if !reached[other] {
-                        reached[other] = true;
-                        open.push(other);
-                    }
-                }
-            }
-            if neighbours < needed {
-                return false;
-            }
-        }
-        seen == bodies.len()
-    }
-
-    /// Whether a unit is coherent where it stands.
-    pub fn coherent(self, unit: UnitId) -> bool {
-        let bodies: Vec<Body> = self.models(unit).map(|model| self.body(model)).collect();
-        Self::is_coherent(&bodies)
+        // Most units are engaged with none, and then there is nothing to look through.
+        let engaged = if found.is_empty() { None } else { Some(self.units_on_table(enemy)) };
+        engaged.into_iter().flatten().filter(move |&other| found.contains(other))
     }
 
     /// Keywords with rules of any living model (R3.3).
     pub fn keys(self, unit: UnitId) -> Keys {
-        self.models(unit).map(|model| self.setup.model(model).keys).collect()
+        let of_part = |part: UnitId| match self.setup.words[part.index()].keys {
+            _ if self.is_dead(part) => Keys::empty(),
+            Some(keys) => keys,
+            None => self.living(part).map(|model| self.setup.model(model).keys).collect(),
+        };
+        self.parts(unit).map(of_part).collect()
     }
 
     /// Whether any living model has a keyword.
     pub fn has_keyword(self, unit: UnitId, keyword: KeywordId) -> bool {
-        self.models(unit).any(|model| self.setup.model(model).keywords.binary_search(&keyword).is_ok())
+        let has = |model: ModelId| self.setup.model(model).keywords.binary_search(&keyword).is_ok();
+        self.parts(unit).any(|part| match self.setup.words[part.index()].share(keyword) {
+            Share::Nobody => false,
+            Share::All => !self.is_dead(part),
+            Share::Some => self.living(part).any(has),
+        })
     }
 
-    /// R3.6 the highest Toughness of the bodyguard models, or of all where none is led.
+    /// The living models of a unit as mustered.
+    fn living(self, part: UnitId) -> impl Iterator<Item = ModelId> + 'a {
+        self.card_models(part).map(ModelId).filter(move |&model| self.state.model(model).alive())
+    }
+
+    /// R3.6 the highest Toughness of the bodyguard models, or of all where none is led. Of a KILL TEAM it is that of
+    /// most of them, of several the highest.
     pub fn toughness(self, unit: UnitId) -> u8 {
         let toughness = |model: ModelId| self.setup.model(model).toughness;
-        let own = self.card_models(unit).map(ModelId).filter(|&model| self.state.model(model).alive());
+        let living = |model: &ModelId| self.state.model(*model).alive();
+        let own = self.card_models(unit).map(ModelId).filter(living);
+        if self.setup.named.kill_team.is_some_and(|word| self.has_keyword(unit, word)) {
+            let count = |wanted: u8| own.clone().filter(|&model| toughness(model) == wanted).count();
+            if let Some(most) = own.clone().map(toughness).max_by_key(|&found| (count(found), found)) {
+                return most;
+            }
+        }
         own.map(toughness).max().or_else(|| self.models(unit).map(toughness).max()).unwrap_or(1)
     }
 
@@ -394,7 +380,7 @@ impl<'a> Battle<'a> {
     }
 
     /// R4.11 it has lost a model, or wounds where it is a single model.
-    pub fn below_starting(self, unit: UnitId) -> bool {
+    pub(crate) fn below_starting(self, unit: UnitId) -> bool {
         let starting = usize::from(self.starting_strength(unit));
         match self.models(unit).next() {
             None => true,

@@ -7,19 +7,21 @@ mod unit;
 use crate::answers;
 use crate::battle::Battle;
 use crate::dice::{DicePosition, DiceSource};
-use crate::ids::{KeywordId, ModelId, Player, StratagemId, TagId, UnitId, UnitSet, WeaponId};
+use crate::ids::{GrantId, KeywordId, ModelId, Player, StratagemId, TagId, UnitId, UnitSet, WeaponId};
 use crate::missions;
 use crate::moments::{Due, MomentKind};
 use crate::phases::fight;
 use crate::position::{ModelPosition, ObjectivePosition, Phase, Position, Scope, TransportRule, UnitPosition};
 use crate::setup::{
-    Abilities, Clearance, Feature, Grant, Keys, Lends, ModelCard, NamedKeywords, Setup, SetupError, StratagemCard,
-    UnitCard, UnitRow, WeaponCard, WeaponTraits, error, zones,
+    Abilities, Asks, ByTopic, Cond, Feature, Grant, Keys, Lends, ModelCard, NamedKeywords, ResourceCard, Setup,
+    SetupError, StratagemCard, TriggerCard, UnitCard, UnitRow, UnitWords, WeaponCard, WeaponTraits, clearances, error,
+    zones,
 };
-use crate::state::{Clock, Hand, Model, ModelFlags, Objective, Purse, Score, State, Unit, Uses};
+use crate::state::{Boxes, Clock, Hand, Model, ModelFlags, Objective, Purse, Score, State, Unit, Uses};
 use codex::{Codex, Effect, Keywords, Weapon};
 use geometry::{Inches, Point, Rect};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// More than any battle has; keeps every id within sixteen bits.
 const MOST_MODELS: usize = 5_000;
@@ -38,6 +40,7 @@ impl Setup {
         let cards = records::Cards { units: &mut units, models: &mut models, weapons: &mut weapons };
         let compiled =
             records::compile(codex, &position, &keywords, cards).map_err(|problem| error("armies", problem))?;
+        let asks_moved_over = compiled.asks_moved_over();
         let terrain: Vec<Feature> =
             position.terrain.iter().enumerate().map(|(at, piece)| Feature::new(piece, at as u32)).collect();
         let mut state = State {
@@ -55,8 +58,11 @@ impl Setup {
                 remaining_combats: false,
                 counter: None,
                 ready: [false; 2],
+                redeployed: false,
                 skips: [0; 2],
                 surges: UnitSet::new(),
+                queue: [None; 4],
+                charge: None,
                 hand: Hand::Empty,
                 over: None,
             },
@@ -64,27 +70,34 @@ impl Setup {
             objectives: markers(&position),
             scores: [Score::default(); 2],
             in_force: compiled.in_force.clone(),
-            uses: uses(&position, &compiled.stratagems)?,
+            uses: uses(&position, &compiled.stratagems, &compiled.resources)?,
             dice: DicePosition::default(),
             staging: None,
+            boxes: Boxes::new(),
         };
         let lends = every_effect(&units, &compiled.grants).map(Lends::of).collect();
+        let asks = asks(&compiled, lends);
         let permits = every_effect(&units, &compiled.grants).collect();
         crate::setup::seat::assign(&mut units, &models, &keywords);
         let corner = Point { x: position.board.width, y: position.board.height };
+        let about = |grant: GrantId| compiled.grants[grant.index()].topics;
         let mut setup = Setup {
             board: Rect { min: Point::default(), max: corner },
             bases: models.iter().map(|card| (card.shape, card.height)).collect(),
             owners: models.iter().map(|card| units[card.unit.index()].player).collect(),
             model_units: models.iter().map(|card| card.unit).collect(),
+            widest: models.iter().map(|card| card.shape.reach()).max().unwrap_or_default(),
+            kinds: (0..models.len()).map(|at| kind(&models, at)).collect(),
             rows: units.iter().map(|card| row(card, &models)).collect(),
+            words: units.iter().map(|card| UnitWords::of(models_of(card, &models))).collect(),
+            spans: Player::BOTH.map(|player| span(&units, player)),
             units,
             models,
             weapons,
             named: NamedKeywords::of(&keywords),
             keywords,
             walls: terrain.iter().flat_map(|feature| feature.walls.iter().copied()).collect(),
-            clearances: Clearance::both(Rect { min: Point::default(), max: corner }, &terrain),
+            clearances: clearances(Rect { min: Point::default(), max: corner }, &terrain),
             terrain,
             objectives: position.objectives.iter().map(|o| (o.id.clone(), Point { x: o.at[0], y: o.at[1] })).collect(),
             borders: zones::borders(&position.zones),
@@ -96,21 +109,34 @@ impl Setup {
             army_rules: compiled.army_rules,
             tactical: compiled.tactical,
             lends,
+            free_marks: compiled.free_marks,
+            one_marks: compiled.one_marks,
+            foe_marks: compiled.foe_marks,
+            attack_marks: compiled.attack_marks,
+            struck_marks: compiled.struck_marks,
+            counts_resources: compiled.counts_resources,
             permits,
             stratagems_at: stratagems_at(&compiled.stratagems),
             stratagems: compiled.stratagems,
             worths: Vec::new(),
+            asks,
+            standing_by_topic: [0, 1].map(|at| ByTopic::new(compiled.standing[at].iter().map(|&grant| about(grant)))),
+            auras_by_topic: ByTopic::new(compiled.auras.iter().map(|aura| about(aura.grant))),
             grants: compiled.grants,
+            denied: compiled.denied,
             tags: compiled.tags,
             standing: compiled.standing,
             auras: compiled.auras,
             deeds: compiled.deeds,
-            awaited: compiled.triggers.iter().flat_map(|card| card.due.at).copied().collect(),
+            triggers_at: triggers_at(&compiled.triggers),
+            asks_moved_over,
+            resources: compiled.resources,
             triggers: compiled.triggers,
             dice,
             step_by_step: position.step_by_step,
             position,
         };
+        state.box_all(&setup);
         setup.worths = answers::losses::worths(&setup);
         if matches!(setup.position.phase, Phase::Formations | Phase::Deployment) {
             setup.too_large = zones::too_large(&setup);
@@ -137,18 +163,40 @@ fn every_effect<'a>(units: &'a [UnitCard], grants: &'a [Grant]) -> impl Iterator
     own.chain(damaged).chain(granted)
 }
 
+/// Which triggers are due at each kind of moment, in their order.
+fn triggers_at(triggers: &[TriggerCard]) -> Vec<Vec<u16>> {
+    let mut out = vec![Vec::new(); MomentKind::ALL.len()];
+    for (at, card) in triggers.iter().enumerate() {
+        for kind in card.due.at {
+            out[*kind as usize].push(at as u16);
+        }
+    }
+    out
+}
+
+/// What rules ask about attacks: it is measured only then.
+fn asks(compiled: &records::Compiled, lends: Lends) -> Asks {
+    let of_grants = compiled.grants.iter().flat_map(|grant| &grant.conditions);
+    let half_range = of_grants.chain(&compiled.denied).any(|condition| *condition == Cond::HalfRange);
+    Asks { half_range: half_range || lends.asks().half_range, ..lends.asks() }
+}
+
 /// The stratagems that may be due at each moment, a bit for each.
 fn stratagems_at(stratagems: &[StratagemCard]) -> Vec<u64> {
     let due = |kind: MomentKind| {
         let cards = stratagems.iter().enumerate();
-        let due = cards.filter(|(_, card)| Due::of_stratagem(card.moment).at.contains(&kind));
+        let due = cards.filter(|(_, card)| card.moments.iter().any(|&when| Due::of_stratagem(when).at.contains(&kind)));
         due.map(|(at, _)| StratagemId::at(at).bit()).fold(0, |all, one| all | one)
     };
     MomentKind::ALL.iter().map(|&kind| due(kind)).collect()
 }
 
 /// Stratagems used before the position.
-fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, SetupError> {
+fn uses(
+    position: &Position,
+    stratagems: &[StratagemCard],
+    resources: &[Vec<ResourceCard>; 2],
+) -> Result<Uses, SetupError> {
     let mut uses = Uses::default();
     for used in &position.used {
         let mine = |card: &StratagemCard| card.player.is_none_or(|owner| owner == used.player);
@@ -161,6 +209,17 @@ fn uses(position: &Position, stratagems: &[StratagemCard]) -> Result<Uses, Setup
             Scope::Battle => &mut uses.battle,
         };
         words[used.player.index()] |= StratagemId::at(at).bit();
+    }
+    for player in Player::BOTH {
+        let written = position.armies.of(player).map(|army| &army.resources);
+        for (at, card) in resources[player.index()].iter().enumerate() {
+            let held = written.and_then(|written| written.get(&card.id)).copied();
+            uses.pools[player.index()][at] = held.unwrap_or(card.start);
+        }
+        let known = |id: &&String| resources[player.index()].iter().any(|card| card.id == **id);
+        if let Some(id) = written.and_then(|written| written.keys().find(|id| !known(id))) {
+            return Err(error("armies", format!("the army has no resource {id}")));
+        }
     }
     Ok(uses)
 }
@@ -186,15 +245,38 @@ fn first_to_act(position: &Position) -> Player {
     }
 }
 
-/// R11.5 the best invulnerable save that is printed: in the statline, or as an ability of the unit.
-fn invulnerable(of: &UnitPosition, model: &ModelPosition) -> Option<u8> {
+/// R11.5 the best invulnerable saves that are printed, against ranged and melee attacks: in the statline, or as an
+/// ability of the unit.
+fn invulnerable(of: &UnitPosition, model: &ModelPosition) -> [Option<u8>; 2] {
     let own = Abilities::of(&of.abilities).invulnerable;
-    model.profile.invulnerable.into_iter().chain((own < 7).then_some(own)).min()
+    [false, true].map(|melee| {
+        let printed = model.profile.invulnerable_against(melee);
+        printed.into_iter().chain((own < 7).then_some(own)).min()
+    })
+}
+
+/// The first model of its unit that a model is like.
+fn kind(models: &[ModelCard], at: usize) -> ModelId {
+    let first = models.iter().position(|other| other.is_like(&models[at])).unwrap_or(at);
+    ModelId(first as u16)
+}
+
+/// From the first unit of a player to the last.
+fn span(units: &[UnitCard], player: Player) -> Range<usize> {
+    let own = |card: &UnitCard| card.player == player;
+    let first = units.iter().position(own).unwrap_or(0);
+    first..units.iter().rposition(own).map_or(first, |last| last + 1)
+}
+
+/// The models of a unit as mustered.
+fn models_of<'a>(card: &UnitCard, models: &'a [ModelCard]) -> &'a [ModelCard] {
+    let (first, count) = card.models;
+    &models[usize::from(first)..usize::from(first) + usize::from(count)]
 }
 
 fn row(card: &UnitCard, models: &[ModelCard]) -> UnitRow {
     let (first, count) = card.models;
-    let own = &models[usize::from(first)..usize::from(first) + usize::from(count)];
+    let own = models_of(card, models);
     let reach = own.iter().map(|model| model.shape.reach()).max().unwrap_or(Inches::ZERO);
     let alike = own.iter().all(|model| model.shape == own[0].shape);
     UnitRow { player: card.player, first, count, reach, alike }
@@ -222,7 +304,9 @@ impl<'a> Builder<'a> {
                     codex::WeaponAbility::Anti { keyword, .. } => Some(keyword.as_str()),
                     _ => None,
                 });
-                models.chain(anti).map(str::to_owned).collect::<Vec<_>>()
+                let gained = unit.models.iter().flat_map(|model| unit::gained(codex, unit, model));
+                let gained = gained.map(|keyword| keyword.word()).chain(unit::mustered(codex, position, unit));
+                models.chain(anti).chain(gained).map(str::to_owned).collect::<Vec<_>>()
             })
             .collect();
         keywords.sort_unstable();
@@ -240,7 +324,7 @@ impl<'a> Builder<'a> {
     }
 
     fn words(&self, keywords: &Keywords) -> SmallVec<[KeywordId; 12]> {
-        keywords.iter().filter_map(|word| KeywordId::find(&self.keywords, word)).collect()
+        keywords.iter().filter_map(|word| KeywordId::find_word(&self.keywords, word)).collect()
     }
 
     fn add(&mut self, unit: &UnitPosition) -> Result<(), SetupError> {
@@ -257,8 +341,10 @@ impl<'a> Builder<'a> {
         if unit.weapons.len() > 64 {
             return Err(error(place(), "a unit has at most 64 weapon profiles"));
         }
-        if unit.effects.iter().any(codex::Effect::is_wounds) {
-            return Err(error(place(), "W counts from the start of the battle: write it in `rules`, not in `effects`"));
+        if let Some(effect) = unit.effects.iter().find(|effect| effect.is_from_the_start()) {
+            let problem =
+                format!("{effect} counts from the start of the battle: write it in `rules`, not in `effects`");
+            return Err(error(place(), problem));
         }
         let id = UnitId(self.units.len() as u16);
         let first_weapon = self.weapons.len() as u16;
@@ -334,7 +420,7 @@ impl<'a> Builder<'a> {
     }
 
     fn traits(&self, weapon: &Weapon) -> WeaponTraits {
-        crate::weapon_abilities::compile(&weapon.abilities, |keyword| KeywordId::find(&self.keywords, keyword))
+        crate::weapon_abilities::compile(&weapon.abilities, |keyword| KeywordId::find_word(&self.keywords, keyword))
     }
 
     fn add_model(
@@ -366,7 +452,8 @@ impl<'a> Builder<'a> {
         if wounds > most {
             return Err(error(place, format!("wounds {wounds} are more than its W {most}")));
         }
-        let keys = Keys::of(&model.profile.keywords);
+        let keywords = unit::keywords(self.codex, self.position, of, model);
+        let keys = Keys::of(&keywords);
         let own = &self.models[self.models.len() - (self.models.len().min(usize::from(self.unit_so_far(unit))))..];
         if own.iter().any(|card| card.id == model.id) {
             return Err(error(place, "two models of the unit have this id"));
@@ -386,7 +473,7 @@ impl<'a> Builder<'a> {
             leadership: model.profile.leadership,
             oc: model.profile.oc,
             keys,
-            keywords: self.words(&model.profile.keywords),
+            keywords: self.words(&keywords),
             pivot: check::pivot_value(&model.profile, keys, &shape),
             weapons,
             called: TagId(0),

@@ -6,12 +6,13 @@
 
 use crate::dice::DicePosition;
 use crate::ids::{MarkerId, ModelId, Player, UnitId};
+use crate::setup::Setup;
 use crate::state::{Clock, InForce, Model, Objective, Purse, Score, Staging, State, Unit, Uses};
 use smallvec::SmallVec;
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
+pub(crate) enum Change {
     /// A model moved, lost wounds, died.
     Model(ModelId, Model, Model),
     /// A unit's facts changed.
@@ -36,9 +37,9 @@ pub enum Change {
 
 impl State {
     /// Makes a change.
-    pub(crate) fn apply(&mut self, change: &Change) {
+    pub(crate) fn apply(&mut self, setup: &Setup, change: &Change) {
         match change {
-            Change::Model(id, _, after) => self.models[id.index()] = *after,
+            Change::Model(id, _, after) => self.set_model(setup, *id, after),
             Change::Unit(id, _, after) => self.units[id.index()] = *after,
             Change::Clock(_, after) => self.clock = *after,
             Change::Purse(player, _, after) => self.purses[player.index()] = *after,
@@ -52,9 +53,9 @@ impl State {
     }
 
     /// Unmakes a change.
-    pub(crate) fn revert(&mut self, change: &Change) {
+    pub(crate) fn revert(&mut self, setup: &Setup, change: &Change) {
         match change {
-            Change::Model(id, before, _) => self.models[id.index()] = *before,
+            Change::Model(id, before, _) => self.set_model(setup, *id, before),
             Change::Unit(id, before, _) => self.units[id.index()] = *before,
             Change::Clock(before, _) => self.clock = *before,
             Change::Purse(player, before, _) => self.purses[player.index()] = *before,

@@ -6,7 +6,7 @@
 use crate::dice::Context;
 use crate::ids::{ModelId, Player, RuleId, UnitId};
 use crate::moments::Moment;
-use crate::picks::Pick;
+use crate::picks::{Pick, Units};
 use crate::reroll::RolledAttack;
 use crate::setup::Source;
 use geometry::Inches;
@@ -98,6 +98,8 @@ pub enum Question {
         rule: RuleId,
         /// The unit it is about, where a unit is asked.
         unit: Option<UnitId>,
+        /// The units of which it picks one; none where it picks none, or any enemy.
+        among: Units,
     },
     /// The charge roll of a unit that has declared.
     ChargeRoll {

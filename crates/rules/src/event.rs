@@ -2,7 +2,9 @@
 
 use crate::action::SaveKind;
 use crate::dice::Context;
-use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, Player, RuleId, StratagemId, UnitId, UnitSet, WeaponId};
+use crate::ids::{
+    CardId, MarkerId, MissionActionId, ModelId, Player, ResourceId, RuleId, StratagemId, UnitId, UnitSet, WeaponId,
+};
 use crate::position::{Phase, Reserves};
 use crate::state::MoveKind;
 use codex::DiceExpr;
@@ -151,6 +153,17 @@ pub enum Event {
     Returned(ModelId),
     /// A unit is no longer battle-shocked.
     Recovered(UnitId),
+    /// An army gained or spent some of a resource.
+    Resource {
+        /// Whose.
+        player: Player,
+        /// Which.
+        resource: ResourceId,
+        /// How much it had.
+        before: u8,
+        /// How much it has.
+        after: u8,
+    },
     /// A unit left the table into strategic reserves.
     Withdrew(UnitId),
     /// Victory points.
@@ -259,6 +272,8 @@ pub enum ScoredBy {
     Primary,
     /// A secondary card.
     Card(CardId),
+    /// A Challenger card.
+    Challenger(CardId),
     /// A mission rule.
     MissionRule,
     /// A secret mission.
@@ -267,68 +282,57 @@ pub enum ScoredBy {
     Painted,
 }
 
-/// Sums over one activation. Saves and wounds as scenario.md counts them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Tally {
-    /// Attacks made.
-    pub attacks: u32,
-    /// Hits, extra ones included.
-    pub hits: u32,
-    /// Critical hits.
-    pub critical_hits: u32,
-    /// Wounds, automatic ones included.
-    pub wounds: u32,
-    /// Critical wounds.
-    pub critical_wounds: u32,
-    /// Saves made.
-    pub saves: u32,
-    /// Saves failed.
-    pub failed_saves: u32,
-    /// Mortal wounds, before Feel No Pain.
-    pub mortal_wounds: u32,
-    /// Wounds ignored by Feel No Pain.
-    pub ignored: u32,
-    /// Wounds lost.
-    pub damage: u32,
-    /// Models slain.
-    pub slain: u32,
+/// Calls a macro with every sum of a [`Tally`]: what it counts, and its name. The wire and scenarios make theirs from
+/// the same list.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! each_sum {
+    ($callback:ident) => {
+        $callback! {
+            "Attacks made." attacks;
+            "Hits, extra ones included." hits;
+            "Critical hits." critical_hits;
+            "Wounds, automatic ones included." wounds;
+            "Critical wounds." critical_wounds;
+            "Saves made." saves;
+            "Saves failed." failed_saves;
+            "Mortal wounds, before Feel No Pain." mortal_wounds;
+            "Wounds ignored by Feel No Pain." ignored;
+            "Wounds lost." damage;
+            "Models slain." slain;
+        }
+    };
 }
 
-impl Tally {
-    /// What happened since an earlier reading.
-    pub(crate) fn since(self, before: Tally) -> Tally {
-        Tally {
-            attacks: self.attacks - before.attacks,
-            hits: self.hits - before.hits,
-            critical_hits: self.critical_hits - before.critical_hits,
-            wounds: self.wounds - before.wounds,
-            critical_wounds: self.critical_wounds - before.critical_wounds,
-            saves: self.saves - before.saves,
-            failed_saves: self.failed_saves - before.failed_saves,
-            mortal_wounds: self.mortal_wounds - before.mortal_wounds,
-            ignored: self.ignored - before.ignored,
-            damage: self.damage - before.damage,
-            slain: self.slain - before.slain,
+macro_rules! tally {
+    ($($meaning:literal $sum:ident;)*) => {
+        /// Sums over one activation. Saves and wounds as scenario.md counts them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub struct Tally {
+            $(
+                #[doc = $meaning]
+                pub $sum: u32,
+            )*
         }
-    }
 
-    /// Both together.
-    pub fn plus(self, other: Tally) -> Tally {
-        Tally {
-            attacks: self.attacks + other.attacks,
-            hits: self.hits + other.hits,
-            critical_hits: self.critical_hits + other.critical_hits,
-            wounds: self.wounds + other.wounds,
-            critical_wounds: self.critical_wounds + other.critical_wounds,
-            saves: self.saves + other.saves,
-            failed_saves: self.failed_saves + other.failed_saves,
-            mortal_wounds: self.mortal_wounds + other.mortal_wounds,
-            ignored: self.ignored + other.ignored,
-            damage: self.damage + other.damage,
-            slain: self.slain + other.slain,
+        impl Tally {
+            /// What happened since an earlier reading.
+            pub(crate) fn since(self, before: Tally) -> Tally {
+                Tally { $($sum: self.$sum - before.$sum,)* }
+            }
         }
-    }
+
+        impl std::ops::Add for Tally {
+            type Output = Tally;
+
+            fn add(self, other: Tally) -> Tally {
+                Tally { $($sum: self.$sum + other.$sum,)* }
+            }
+        }
+    };
 }
+
+each_sum!(tally);
 
 /// A group of dice that fell together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -355,7 +359,7 @@ pub struct Roll {
 
 impl Roll {
     /// Dice of a unit that reach for nothing; say what differs with `..Roll::of(…)`.
-    pub fn of(context: Context, unit: UnitId, faces: impl Into<SmallVec<[u8; 16]>>) -> Roll {
+    pub(crate) fn of(context: Context, unit: UnitId, faces: impl Into<SmallVec<[u8; 16]>>) -> Roll {
         Roll {
             context,
             unit,

@@ -3,7 +3,7 @@
 mod dispatch;
 mod disturb;
 mod judged;
-mod unprepared;
+mod visible;
 
 use crate::hooks::HOOKS;
 pub use disturb::Blow;
@@ -16,7 +16,7 @@ use crate::change::Change;
 use crate::decision::Decision;
 use crate::dice::DiceSource;
 use crate::event::{Event, Roll, Tally};
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::Player;
 use crate::moments::Moments;
 use crate::phases::Prepared;
 use crate::position::{Phase, Position};
@@ -61,7 +61,7 @@ struct Pending {
 pub struct Played {
     /// What changed, in order; reverting it in reverse order restores the state before, unless
     /// the action was an answer (see [`Played::resumed`]).
-    pub changes: Vec<Change>,
+    pub(crate) changes: Vec<Change>,
     /// The rolls made.
     pub rolls: Vec<Roll>,
     /// What happened.
@@ -131,12 +131,6 @@ impl Game {
     /// Both, for reading.
     pub fn battle(&self) -> Battle<'_> {
         Battle { setup: &self.setup, state: &self.state }
-    }
-
-    /// A model's id within the unit it fights in: a leader's carries its own unit's id.
-    pub fn model_id(&self, unit: UnitId, model: ModelId) -> String {
-        let card = self.setup().model(model);
-        if card.unit == unit { card.id.clone() } else { format!("{}.{}", self.setup().unit(card.unit).id, card.id) }
     }
 
     /// Whether an action is waiting for an answer.
@@ -297,7 +291,7 @@ impl Game {
         self.age.0 += 1;
         self.pending = None;
         for change in played.changes.iter().rev() {
-            self.state.revert(change);
+            self.state.revert(&self.setup, change);
         }
     }
 
@@ -329,8 +323,10 @@ impl Game {
         let mut checked = decider.map(Checked);
         let decider = checked.as_mut().map(|decider| decider as &mut dyn Decider);
         let mut r = Resolution::new(&self.setup, &mut self.state, &answers, decider, quiet, &HOOKS);
+        r.actor = action.unit();
         let result = resolve(&mut r, player, &action, &prepared).and_then(|()| turn::settle(&mut r));
         let Parts { changes, mut rolls, mut events, mut rolled, tally, moments } = r.finish();
+        debug_assert!(self.state.is_boxed(&self.setup), "{action:?}: somebody wrote a model past `set_model`");
         let lengths = (rolls.len(), events.len());
         rolls.drain(..shown.0.min(rolls.len()));
         events.drain(..shown.1.min(events.len()));
@@ -356,7 +352,7 @@ impl Game {
             Err(Stop::Dry(context)) => {
                 self.rewind(&changes);
                 if let Some(pending) = earlier {
-                    pending.changes.iter().for_each(|change| self.state.apply(change));
+                    pending.changes.iter().for_each(|change| self.state.apply(&self.setup, change));
                     self.pending = Some(pending);
                 }
                 Err(Refusal { dry: Some(context), ..Refusal::new(Code::NotAvailable).because(Reason::DiceRanOut) })
@@ -365,7 +361,7 @@ impl Game {
     }
 
     fn rewind(&mut self, changes: &[Change]) {
-        changes.iter().rev().for_each(|change| self.state.revert(change));
+        changes.iter().rev().for_each(|change| self.state.revert(&self.setup, change));
     }
 
     /// A concession ends the action in hand where it stands.

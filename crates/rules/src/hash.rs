@@ -9,7 +9,7 @@ use crate::dice::DicePosition;
 use crate::game::Game;
 use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
-use crate::state::{Clock, FightPart, Hand, Model, Objective, Purse, Staging, State, Unit, Whereabouts};
+use crate::state::{Clock, FightPart, Hand, Model, Objective, Purse, Queued, Staging, State, Unit, Whereabouts};
 
 /// Queues of dice that every hash counts. One added later is counted once it is used, so that hashes
 /// of earlier records stay what they were.
@@ -18,28 +18,32 @@ const FIRST_CONTEXTS: usize = 21;
 /// The version of the rules as they are played. It rises whenever the same actions may lead to another state
 /// or another hash than before, so that a game or record of an earlier version can say why it does not play
 /// as it did. `crates/testkit/tests/rules_versions.txt` has the golden hash of each version.
-pub const RULES_VERSION: u32 = 3;
+pub const RULES_VERSION: u32 = 4;
 
 /// A hash of everything that bears on what happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StateHash(pub [u8; 16]);
 
-impl StateHash {
+impl std::fmt::Display for StateHash {
     /// Thirty-two hexadecimal digits.
-    pub fn to_hex(self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
+}
 
-    /// From thirty-two hexadecimal digits.
-    pub fn from_hex(text: &str) -> Option<StateHash> {
+impl std::str::FromStr for StateHash {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<StateHash, String> {
+        let bad = || "a hash is thirty-two hexadecimal digits".to_owned();
         if text.len() != 32 || !text.is_ascii() {
-            return None;
+            return Err(bad());
         }
         let mut bytes = [0; 16];
         for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
+            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| bad())?;
         }
-        Some(StateHash(bytes))
+        Ok(StateHash(bytes))
     }
 }
 
@@ -57,7 +61,7 @@ impl Game {
 }
 
 fn write_state(state: &State, out: &mut Vec<u8>) {
-    let State { models, units, clock, purses, objectives, scores, in_force, uses, dice, staging } = state;
+    let State { models, units, clock, purses, objectives, scores, in_force, uses, dice, staging, boxes: _ } = state;
     models.iter().for_each(|model| write_model(model, out));
     units.iter().for_each(|unit| write_unit(unit, out));
     write_clock(clock, out);
@@ -101,8 +105,11 @@ fn write_clock(clock: &Clock, out: &mut Vec<u8>) {
         remaining_combats,
         counter,
         ready,
+        redeployed,
         skips,
         surges,
+        queue,
+        charge,
         hand,
         over,
     } = *clock;
@@ -114,8 +121,21 @@ fn write_clock(clock: &Clock, out: &mut Vec<u8>) {
     out.extend(counter.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
     out.extend(skips);
     // Seldom: without any the hash is that of older records.
+    if redeployed {
+        out.push(1);
+    }
     if !surges.is_empty() {
         out.extend(surges.0.to_le_bytes());
+    }
+    for Queued { unit, cap, kind, towards } in queue.into_iter().flatten() {
+        out.extend([6, kind as u8]);
+        out.extend(unit.0.to_le_bytes());
+        out.extend(cap.get().to_le_bytes());
+        out.extend(towards.map_or(u16::MAX, |unit| unit.0).to_le_bytes());
+    }
+    if let Some(unit) = charge {
+        out.push(7);
+        out.extend(unit.0.to_le_bytes());
     }
     match hand {
         Hand::Empty => out.push(0),

@@ -39,61 +39,72 @@ enum Part {
 fn parts(kind: MomentKind) -> &'static [Part] {
     use Part::{Abilities, About, Choices, Do, Stratagems};
     match kind {
-        MomentKind::StartOfBattle => &[Do(missions::begin_battle)],
+        MomentKind::Mustered | MomentKind::Deploying | MomentKind::Deployed => &[Abilities],
+        MomentKind::StartOfBattle => &[Do(missions::begin_battle), Abilities],
         MomentKind::StartOfRound => &[Do(missions::begin_round), Abilities, Do(records::roll_blessings), Choices],
-        MomentKind::StartOfTurn => &[Do(missions::begin_turn)],
-        MomentKind::StartOfPhase => &[Do(records::note_markers), Abilities],
+        MomentKind::StartOfTurn => &[Do(missions::begin_turn), Do(effects::note_faced), Abilities],
+        MomentKind::StartOfPhase => &[Do(records::note_markers), Abilities, Stratagems],
         // Players speak up by themselves: `stratagems::resolve`.
         MomentKind::BetweenActions => &[],
 
-        MomentKind::StartOfCommand => &[Do(effects::command_begins), Abilities, Choices, Do(missions::begin_command)],
+        MomentKind::StartOfCommand => {
+            &[Do(effects::command_begins), Abilities, Choices, Do(missions::begin_command), Stratagems]
+        }
         MomentKind::BeforeShockTest => &[Stratagems],
         // Primaries score before stratagems of this moment; R2.17 has it the other way round.
-        MomentKind::EndOfCommand => &[Do(missions::end_command), Stratagems],
+        MomentKind::ShockFailed => &[Abilities, Stratagems],
+        MomentKind::EndOfCommand => &[Do(missions::end_command), Abilities, Stratagems],
 
-        MomentKind::StartOfMovement => &[Abilities],
-        MomentKind::SetUp | MomentKind::MoveStart | MomentKind::AdvanceStart => &[Stratagems],
+        MomentKind::StartOfMovement => &[Abilities, Stratagems],
+        MomentKind::SetUp | MomentKind::MoveStart => &[Abilities, Stratagems],
+        MomentKind::Arrived | MomentKind::Disembarked => &[Abilities, Stratagems],
+        MomentKind::AdvanceStart | MomentKind::FallBackStart => &[Abilities, Stratagems],
         // The enemy's stratagems come before the abilities of the unit that moved.
         MomentKind::MovedNormally => &[Stratagems, Abilities, About(surge::after_move)],
-        MomentKind::Advanced => &[Stratagems, About(surge::after_move)],
-        MomentKind::FellBack => &[Stratagems],
-        MomentKind::EndOfMovement => &[Stratagems],
+        MomentKind::Advanced => &[Stratagems, Abilities, About(surge::after_move)],
+        MomentKind::FellBack => &[Stratagems, Abilities],
+        MomentKind::EndOfMovement => &[Abilities, Stratagems],
 
-        MomentKind::SelectedToShoot | MomentKind::ShootsAtOne => &[Abilities],
-        MomentKind::TargetsChosen => &[Stratagems],
+        MomentKind::StartOfShooting => &[Do(effects::shooting_begins), Abilities, Stratagems],
+        MomentKind::EndOfShooting => &[Abilities, Stratagems],
+
+        MomentKind::SelectedToShoot => &[Abilities, Stratagems],
+        MomentKind::ShootsAtOne => &[Abilities],
+        MomentKind::TargetsChosen => &[About(effects::note_targets), Abilities, Stratagems],
         // The roll asks by itself, because the dice go with the question: `command_reroll::offer`.
         MomentKind::Rolled => &[],
-        MomentKind::BeforeSave => &[Abilities],
+        MomentKind::BeforeSave | MomentKind::Allocated | MomentKind::SaveFailed => &[Abilities],
+        MomentKind::AttackRolled => &[Abilities],
         MomentKind::MortalWounds => &[Stratagems],
         MomentKind::ModelDied => &[About(records::will_return)],
-        MomentKind::AttacksMade => &[Do(effects::attacker_done)],
+        MomentKind::AttacksMade => &[About(effects::note_struck), Do(effects::attacks_made)],
         // The enemy's stratagems come before the abilities of the unit that shot.
         MomentKind::FinishedShooting => &[Stratagems, Abilities],
-        MomentKind::HasShot => &[Abilities],
+        MomentKind::HasShot => &[Abilities, Stratagems],
         MomentKind::ShootingOver => &[About(surge::after_shooting)],
 
-        MomentKind::StartOfCharge | MomentKind::EndOfCharge => &[Abilities],
-        MomentKind::ChargeDeclared => &[Stratagems],
+        MomentKind::StartOfCharge | MomentKind::EndOfCharge => &[Abilities, Stratagems],
+        MomentKind::ChargeDeclared => &[About(effects::note_targets), Abilities, Stratagems],
         MomentKind::ChargeEnded => &[Abilities, Stratagems],
 
         MomentKind::StartOfFight => &[Abilities, Stratagems],
         // The army's choice comes before the abilities of the unit.
         MomentKind::SelectedToFight => &[Choices, Abilities, Stratagems],
-        MomentKind::FinishedFighting => &[Stratagems],
-        MomentKind::EndOfFight => &[Abilities],
+        MomentKind::FinishedFighting => &[Abilities, Stratagems],
+        MomentKind::EndOfFight => &[Abilities, Stratagems],
 
         // Stratagems come before abilities where a model or unit was destroyed.
-        MomentKind::Destroyed => &[Stratagems, About(records::marks_are_lost)],
+        MomentKind::Destroyed => &[Stratagems, Abilities, About(records::marks_are_lost)],
         MomentKind::MarkLost => &[Abilities],
         MomentKind::DestroyedModel => &[Stratagems, Abilities],
-        MomentKind::DestroyedUnit => &[Abilities, About(records::note_taint)],
+        MomentKind::DestroyedUnit => &[Abilities, Stratagems, About(records::note_taint)],
 
         MomentKind::EndOfTurn => &[Abilities, Stratagems],
-        MomentKind::EndOfPhase => &[Do(records::come_back), Do(effects::end_of_phase)],
+        MomentKind::EndOfPhase => &[Abilities, Do(records::come_back), Do(effects::end_of_phase)],
         MomentKind::PhaseOver => &[Do(records::taint)],
         MomentKind::StartOfScoring => &[Do(records::note_markers)],
         MomentKind::TurnScored => &[Do(effects::end_of_turn), Do(missions::end_turn)],
-        MomentKind::EndOfRound => &[Do(missions::end_round), Do(effects::end_of_round)],
+        MomentKind::EndOfRound => &[Abilities, Do(missions::end_round), Do(effects::end_of_round)],
         MomentKind::EndOfBattle => &[Do(missions::end_battle)],
     }
 }

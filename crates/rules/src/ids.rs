@@ -91,11 +91,13 @@ id!(/// An objective marker.
 id!(/// A secondary card: a place in the mission's list.
     #[derive(Default)]
     CardId(u8));
-id!(/// A mission action: a place in `setup::ACTIONS`.
+id!(/// A mission action: a place in the list of all there are.
     MissionActionId(u8));
 id!(/// An army rule of either player: a place in `Setup::army_rules`.
     RuleId(u8));
 
+id!(/// A resource of an army (tokens, points): a place among its player's pools.
+    ResourceId(u8));
 id!(/// A rule that may apply: a place in `Setup::grants`.
     GrantId(u16));
 id!(/// A stratagem of either player: a place in `Setup::stratagems`.
@@ -108,14 +110,14 @@ id!(/// A name of a rule, a choice, an item or a weapon: a place in `Setup::tags
 
 impl KeywordId {
     /// A keyword by its word among all that are in play, which are sorted.
-    pub(crate) fn find(keywords: &[String], word: &str) -> Option<KeywordId> {
+    pub(crate) fn find_word(keywords: &[String], word: &str) -> Option<KeywordId> {
         keywords.binary_search_by(|held| held.as_str().cmp(word)).ok().map(KeywordId::at)
     }
 }
 
 impl StratagemId {
     /// Its bit in a set of stratagems.
-    pub const fn bit(self) -> u64 {
+    pub(crate) const fn bit(self) -> u64 {
         1 << self.0
     }
 }
@@ -143,7 +145,7 @@ impl UnitSet {
     pub(crate) const MOST: usize = 128;
 
     /// Nobody.
-    pub const fn new() -> UnitSet {
+    pub(crate) const fn new() -> UnitSet {
         UnitSet(0)
     }
 
@@ -153,7 +155,7 @@ impl UnitSet {
     }
 
     /// Puts a unit in.
-    pub const fn insert(&mut self, unit: UnitId) {
+    pub(crate) const fn insert(&mut self, unit: UnitId) {
         self.0 |= 1 << (unit.0 & 127);
     }
 

@@ -1,7 +1,7 @@
 //! Imagined copies of a game: what an opponent plays forward.
 //!
-//! A copy has other dice, from a stream that shares nothing with the game's own, and the cards
-//! still to be drawn lie in another order: nothing that happens in it tells the future.
+//! A copy has dice of its own, which come from its number alone, and the cards still to be drawn lie in
+//! another order: nothing that happens in it tells the future.
 
 use crate::dice::{DicePosition, DiceSource};
 use crate::game::Game;
@@ -10,13 +10,6 @@ use crate::state::State;
 use std::sync::Arc;
 
 impl Game {
-    /// The same battle with other dice from here on, nothing pending.
-    pub fn with_dice(&self, dice: DiceSource) -> Game {
-        let mut setup = self.setup().clone();
-        setup.dice = dice;
-        Game::from_parts(Arc::new(setup), self.state().copy())
-    }
-
     /// The same battle continued with other dice, from their beginning, and with redealt decks: what is known about
     /// the future of this game does not hold in it. `None` in the middle of an action.
     pub fn fork(&self, dice: DiceSource, deal: u64) -> Option<Game> {
@@ -32,29 +25,21 @@ impl Game {
     }
 
     /// A copy with other dice and redealt decks; `None` in the middle of an action. The same
-    /// number gives the same copy.
+    /// number gives the same copy. Copies of the same number roll alike wherever they are played
+    /// alike, and of six copies numbered from a multiple of six each die shows each face in one.
     pub fn imagine(&self, fork: u32) -> Option<Game> {
         if self.is_interrupted() {
             return None;
         }
         let mut state = self.state().copy();
         state.dice = DicePosition::imagined(fork);
-        let number = redeal(&mut state, u64::from(fork) ^ 0x2545_f491_4f6c_dd1d);
-        let setup = match self.setup().dice {
-            DiceSource::Seeded(_) | DiceSource::Keyed(_) => self.shared_setup(),
-            // Scripted dice run out: a copy rolls its own.
-            _ => {
-                let mut setup = self.setup().clone();
-                setup.dice = DiceSource::Seeded(number);
-                Arc::new(setup)
-            }
-        };
-        Some(Game::from_parts(setup, state))
+        redeal(&mut state, u64::from(fork) ^ 0x2545_f491_4f6c_dd1d);
+        Some(Game::from_parts(self.shared_setup(), state))
     }
 }
 
-/// Puts the cards still to be drawn into another order; the next number of the sequence.
-fn redeal(state: &mut State, mut number: u64) -> u64 {
+/// Puts the cards still to be drawn into another order.
+fn redeal(state: &mut State, mut number: u64) {
     for player in Player::BOTH {
         let score = &mut state.scores[player.index()];
         let left = usize::from(score.left).min(score.deck.len());
@@ -63,5 +48,4 @@ fn redeal(state: &mut State, mut number: u64) -> u64 {
             score.deck.swap(at, (number >> 33) as usize % (at + 1));
         }
     }
-    number
 }

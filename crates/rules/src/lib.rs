@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use strategium_rules::action::{Action, Fire};
-//! use strategium_rules::{Code, DiceSource, Game, Player, Position, Question};
+//! use strategium_rules::{Code, DiceSource, Game, Player, Position, Question, UnitId};
 //!
 //! let position: Position = serde_json::from_str(r#"{
 //!     "phase": "SHOOTING",
@@ -30,8 +30,8 @@
 //! assert!(game.check(Player::One, &Action::EndShooting).is_ok());
 //!
 //! // A volley is checked, then played. The same seed rolls the same dice everywhere.
-//! let guard = game.setup().find_unit("guard").ok_or("no guard")?;
-//! let mob = game.setup().find_unit("mob").ok_or("no mob")?;
+//! let guard = game.setup().find::<UnitId>("guard").ok_or("no guard")?;
+//! let mob = game.setup().find::<UnitId>("mob").ok_or("no mob")?;
 //! let rifle = game.setup().find_weapon(guard, "rifle").ok_or("no rifle")?;
 //! let volley = Action::Shoot(guard, vec![Fire { weapon: rifle, target: mob, models: None, from_unit: None }]);
 //! assert!(game.check(Player::One, &volley).is_ok());
@@ -113,45 +113,34 @@ pub mod state;
 pub use action::Action;
 pub use amount::Amount;
 pub use answers::Defaults;
-pub use arrange::{Wanted as Arrangement, lattice};
+pub use arrange::Wanted as Arrangement;
 pub use attack::feel_no_pain::WoundKind;
 pub use attack::hit::Hit;
 pub use attack::save::{Saves, covered as covered_save, reckon as reckon_saves};
 pub use attack::sequence::{Group as AttackGroup, likelier as likelier_save};
 pub use attack::wound::{Wound, table as wound_table};
-pub use battle::{Battle, COHERENCY, ENGAGEMENT, FIRST_ARRIVALS, FROM_ENEMIES};
-pub use change::Change;
-pub use core_abilities::infiltrators::FROM_ENEMIES as INFILTRATORS_FROM_ENEMIES;
+pub use battle::Battle;
 pub use decision::{Decision, Models, Question};
-pub use dice::{CONTEXTS, Context, DicePosition, DiceSource, Stream};
-pub use effects::Asking;
+pub use dice::{Context, DicePosition, DiceSource, Stream};
 pub use effects::modifiers::capped as capped_modifier;
 pub use event::{Adjusted, Event, Roll, ScoredBy, Tally};
 pub use game::{Blow, Game, Judged, Played};
 pub use hash::{RULES_VERSION, StateHash};
 pub use ids::{
-    CardId, GrantId, KeywordId, MarkerId, MissionActionId, ModelId, Player, RuleId, StratagemId, TagId, TerrainId,
-    UnitId, UnitSet, WeaponId,
+    CardId, GrantId, KeywordId, MarkerId, MissionActionId, ModelId, Player, ResourceId, RuleId, StratagemId, TagId,
+    TerrainId, UnitId, UnitSet, WeaponId,
 };
-pub use moments::{Due, Moment, MomentKind, Moments, Side};
+pub use moments::{Moment, Moments};
 pub use near::Near;
 pub use new_battle::{NewBattle, NewBattleError};
-pub use phases::charge::RANGE as CHARGE_RANGE;
-pub use phases::closing::{Aim as ClosingAim, Closing};
-pub use phases::movement::arrivals::SPOTS as ARRIVAL_SPOTS;
-pub use phases::movement::disembark::{
-    NEAR as DISEMBARK_RANGE, check_near as check_disembark_range, is_near as is_in_disembark_range,
-};
-pub use phases::movement::judge::Plan as MovePlan;
 pub use phases::movement::walk::{Passage, Walked};
 pub use phases::preview::{Looked, Preview};
-pub use phases::shooting::targets::Target;
-pub use phases::shooting::volley::Volley;
 pub use picks::Pick;
 pub use position::{Phase, Position};
 pub use profile::{AttackProfile, Situation};
+pub use query::{Attacks, Choosing, DISTANCES, Distances, Doing, Spot};
 pub use reason::Reason;
-pub use refusal::{Code, First, Refusal};
+pub use refusal::{Code, Refusal};
 pub use reroll::RolledAttack;
 pub use resolution::Decider;
 pub use seed::Seed;

@@ -15,18 +15,21 @@ pub(crate) fn marker_radius() -> Inches {
 
 /// Whether a model is in range of a marker.
 pub(crate) fn in_range(battle: Battle<'_>, model: ModelId, marker: Point) -> bool {
-    // Most models are far from most markers: the box decides before anything is measured.
-    let at = battle.state.model(model).at;
-    let reach = battle.setup.bases[model.index()].0.reach() + marker_radius() + RANGE + Inches::GRACE;
-    if (at.x - marker.x).abs() > reach || (at.y - marker.y).abs() > reach {
-        return false;
-    }
     is_near(battle, &battle.body(model), marker)
 }
 
 /// Whether a base is in range of a marker.
 pub(crate) fn is_near(battle: Battle<'_>, body: &Body, marker: Point) -> bool {
+    // Most models are far from most markers: the box decides before anything is measured.
+    let reach = body.shape.reach() + marker_radius() + RANGE + Inches::GRACE;
+    if (body.at.x - marker.x).abs() > reach || (body.at.y - marker.y).abs() > reach {
+        return false;
+    }
     let height = stand::ground(battle, marker, Inches::ZERO);
-    (body.z - height).abs() <= VERTICAL + Inches::GRACE
-        && geometry::gap_to_disc(body, marker, marker_radius()) <= RANGE + Inches::GRACE
+    (body.z - height).abs() <= VERTICAL + Inches::GRACE && is_within(body, marker, RANGE)
+}
+
+/// Whether a base is within some inches of a marker, seen from above.
+pub(crate) fn is_within(body: &Body, marker: Point, inches: Inches) -> bool {
+    geometry::gap_to_disc(body, marker, marker_radius()) <= inches + Inches::GRACE
 }

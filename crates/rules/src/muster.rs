@@ -3,11 +3,28 @@
 use crate::ids::Player;
 use crate::position::{DamagedBracket, ModelPosition, Place, Reserves, TransportRule, UnitFlagsPosition, UnitPosition};
 use codex::datasheet::{MusterError, MusteredModel};
-use codex::{Datasheet, Item, Profile, Weapon};
+use codex::{CoreAbility, Datasheet, Item, Profile, Weapon};
+use geometry::Inches;
 
-/// A unit of `count` models off the table; whoever asked says where it goes.
+/// R19.6 the Move of a unit that hovers.
+const HOVER: Inches = Inches::whole(20);
+
+/// A unit of `count` models off the table; whoever asked says where it goes. Those who can hover do.
 pub fn unit(sheet: &Datasheet, id: &str, player: Player, count: usize) -> Result<UnitPosition, MusterError> {
-    sheet.muster_any(count).map(|models| of(sheet, id, player, models))
+    let mut unit = sheet.muster_any(count).map(|models| of(sheet, id, player, models))?;
+    hover(&mut unit);
+    Ok(unit)
+}
+
+/// R19.6 a unit that can hover is no AIRCRAFT for the battle and moves 20".
+pub(crate) fn hover(unit: &mut UnitPosition) {
+    if unit.abilities.contains(&CoreAbility::Hover) {
+        for model in &mut unit.models {
+            model.profile.movement = Some(HOVER);
+            model.profile.at_least = false;
+            model.profile.keywords.remove("AIRCRAFT");
+        }
+    }
 }
 
 /// A unit of these models off the table.

@@ -23,7 +23,7 @@ impl Near {
     }
 
     /// The first enemy that a base would be in engagement range of.
-    pub fn engaging(&self, body: &Body) -> Option<ModelId> {
+    pub(crate) fn engaging(&self, body: &Body) -> Option<ModelId> {
         self.enemies.iter().find(|(_, enemy)| Battle::engages(body, enemy)).map(|(id, _)| *id)
     }
 
@@ -34,8 +34,16 @@ impl Near {
     }
 
     /// The first model that a base would overlap.
-    pub fn overlapped(&self, body: &Body) -> Option<ModelId> {
+    pub(crate) fn overlapped(&self, body: &Body) -> Option<ModelId> {
         self.enemies.iter().chain(&self.friends).find(|(_, other)| stand::collide(body, other)).map(|(id, _)| *id)
+    }
+
+    /// Whether terrain and the models gathered here let a model end at `body`; only a move that `closes` with the enemy
+    /// may end in engagement range.
+    pub fn has_room(&self, battle: Battle<'_>, model: ModelId, body: &Body, closes: bool) -> bool {
+        self.overlapped(body).is_none()
+            && (closes || self.engaging(body).is_none())
+            && stand::on_terrain(battle, model, body).is_ok()
     }
 }
 

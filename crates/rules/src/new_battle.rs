@@ -7,12 +7,8 @@
 //! let codex = codex::Codex::builtin();
 //! let armies = ["orks-1000", "space-marines-1000"].map(|id| codex.army(id).expect("an army"));
 //! let battle = NewBattle::new(codex, armies, "hammer-and-anvil", "layout-1").expect("a table");
-//! let mut game = Game::new(codex, battle.position()?, DiceSource::Seeded(7))?;
+//! let game = Game::new(codex, battle.position()?, DiceSource::Seeded(7))?;
 //! assert_eq!(game.state().clock.phase, Phase::Formations);
-//!
-//! // Both declare what their army suggests; setting up comes next.
-//! battle.declare(&mut game);
-//! assert_eq!(game.state().clock.phase, Phase::Deployment);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -44,6 +40,8 @@ pub struct NewBattle<'a> {
     pub primary: Option<String>,
     /// A twist's or mission rule's id.
     pub twist: Option<String>,
+    /// Challenger cards are played (M5.8).
+    pub challengers: bool,
     /// Fixed secondaries of each player, by id; nothing is tactical.
     pub fixed: [Option<[String; 2]>; 2],
     /// Whose army is painted (M5.1).
@@ -86,6 +84,7 @@ impl<'a> NewBattle<'a> {
             primary: None,
             twist: None,
             fixed: [None, None],
+            challengers: false,
             painted: [true; 2],
         })
     }
@@ -104,7 +103,7 @@ impl<'a> NewBattle<'a> {
             let army = self.armies[player.index()];
             // What the codex has no rules for is only a name.
             let faction = self.codex.faction(&army.faction);
-            let detachment = faction.is_some_and(|faction| faction.has_detachment(&army.detachment));
+            let detachment = self.codex.detachment(&army.faction, &army.detachment).is_some();
             let brought = &army.brought;
             let titles = [brought.faction.clone(), brought.detachment.clone()];
             Some(ArmyPosition {
@@ -112,7 +111,7 @@ impl<'a> NewBattle<'a> {
                 faction: faction.map(|faction| faction.id.clone()),
                 detachment: detachment.then(|| army.detachment.clone()),
                 titles: titles.iter().any(|title| !title.is_empty()).then_some(titles),
-                reminders: brought.reminders.clone(),
+                reminders: army.reminders(self.codex),
                 ..ArmyPosition::default()
             })
         };
@@ -155,6 +154,7 @@ impl<'a> NewBattle<'a> {
         MissionPosition {
             primary: Some(primary.to_owned()),
             twist: self.twist.clone(),
+            challengers: self.challengers.then(Default::default),
             secondaries: Player::BOTH.into_iter().map(secondaries).collect(),
             painted: self.painted,
             ..MissionPosition::default()

@@ -6,7 +6,7 @@ use crate::effects::modifiers;
 use crate::ids::{MarkerId, ModelId, Player, UnitId};
 use crate::markers::{RANGE, in_range, marker_radius};
 use crate::resolution::Resolution;
-use codex::{CoreAbility, DiceExpr, Operation, Stat};
+use codex::{CoreAbility, DiceExpr, Effect, Operation, Stat};
 use geometry::{Inches, Point, Rect};
 
 /// A model's objective control after modifiers: battle-shock sets it to 0 (R6.7), bonuses then
@@ -16,6 +16,12 @@ pub(crate) fn control(battle: Battle<'_>, unit: UnitId, model: ModelId) -> u32 {
     let printed = battle.setup.model(model).oc;
     let mut amount = Amount::printed(DiceExpr::fixed(printed));
     modifiers::own_stat(battle, unit, model, Stat::OC).into_iter().for_each(|operation| amount.modify(operation));
+    // R3.8 a damaged model controls less.
+    for effect in modifiers::damaged(battle, model) {
+        if let Effect::ModifyStat { stat: Stat::OC, operation, .. } = *effect {
+            amount.modify(operation);
+        }
+    }
     let kept = amount.set.is_some_and(|set| set > 0) && battle.state.clock.active == battle.player(unit);
     if battle.is_shocked(unit) && !kept {
         amount.modify(Operation::Set(0));

@@ -114,11 +114,6 @@ impl Pick {
         }
     }
 
-    /// What happens if the player says nothing else.
-    pub fn default_answer(&self) -> Option<Action> {
-        default(self)
-    }
-
     /// Whether nothing at all may be chosen.
     pub(crate) const fn is_optional(&self) -> bool {
         match self {

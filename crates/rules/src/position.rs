@@ -7,8 +7,10 @@
 mod army;
 mod mission;
 
-pub use army::{Armies, ArmyPosition, Scope, UsedPosition};
-pub use mission::{FactsPosition, MissionPosition, ScoredPosition, SecondariesPosition, SecondaryMode, SecretMission};
+pub(crate) use army::Scope;
+pub use army::{Armies, ArmyPosition, UsedPosition};
+pub use mission::{MissionPosition, SecretMission};
+pub(crate) use mission::{SecondariesPosition, SecondaryMode};
 
 use crate::ids::Player;
 use codex::{CoreAbility, Effect, Profile, SecondLeader, TerrainPiece, Weapon};
@@ -262,7 +264,7 @@ pub struct PrintedAbility {
 /// The wounds at which a model counts as damaged, and what applies then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DamagedBracket {
+pub(crate) struct DamagedBracket {
     /// Fewest wounds.
     pub(crate) from: u8,
     /// Most wounds.
@@ -393,7 +395,7 @@ pub struct UnitFlagsPosition {
 /// How a unit moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum MovedPosition {
+pub(crate) enum MovedPosition {
     /// R7.8
     Normal,
     /// R7.9
@@ -407,7 +409,7 @@ pub enum MovedPosition {
 /// When a unit got out of its transport.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum DisembarkedPosition {
+pub(crate) enum DisembarkedPosition {
     /// R9.6
     BeforeMove,
     /// R9.7

@@ -2,6 +2,7 @@
 //! them, weapon abilities and twists change them.
 
 use crate::amount::Amount;
+use crate::ids::{UnitId, WeaponId};
 use crate::setup::Right;
 use codex::DiceExpr;
 
@@ -35,12 +36,16 @@ pub struct Situation {
 /// An attack, ready to be rolled or reckoned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttackProfile {
+    /// Who attacks, and with what.
+    pub by: (UnitId, WeaponId),
     /// Number of attacks.
     pub attacks: Amount,
     /// BS or WS; `None` hits automatically.
     pub skill: Option<u8>,
     /// Sum of hit modifiers, uncapped.
     pub hit_modifier: i8,
+    /// Penalties of hit rolls do not count (R2.21).
+    pub steady: bool,
     /// Unmodified hit rolls below this fail whatever else is true.
     pub hit_floor: u8,
     /// Unmodified hit rolls from this are critical.
@@ -59,6 +64,8 @@ pub struct AttackProfile {
     pub toughness: u8,
     /// Sum of wound modifiers, uncapped.
     pub wound_modifier: i8,
+    /// Unmodified wound rolls below this fail whatever else is true.
+    pub wound_floor: u8,
     /// Unmodified wound rolls from this are critical.
     pub critical_wound: u8,
     /// Which wound rolls may be rolled again.
@@ -85,4 +92,13 @@ pub struct AttackProfile {
     pub reroll_damage: Option<Right>,
     /// A melee attack: no cover.
     pub melee: bool,
+}
+
+impl AttackProfile {
+    /// A penalty of one to hit, which those that ignore modifiers do not have (R2.21).
+    pub(crate) fn penalise_hits(&mut self) {
+        if !self.steady {
+            self.hit_modifier = self.hit_modifier.saturating_sub(1);
+        }
+    }
 }

@@ -246,6 +246,8 @@ reasons! {
     AircraftDoNotCharge = "AIRCRAFT_DO_NOT_CHARGE",
     /// What it did this turn forbids it to charge.
     DidForbidsCharge = "DID_FORBIDS_CHARGE",
+    /// A rule forbids it.
+    RuleForbids = "RULE_FORBIDS",
     /// It left a transport that had moved or a wreck, or is too large for where it was set up.
     SetUpForbidsCharge = "SET_UP_FORBIDS_CHARGE",
     /// The charge is possible, so it must be made.
@@ -334,6 +336,10 @@ reasons! {
     NoPlaceForMarker = "NO_PLACE_FOR_MARKER",
     /// It must be wholly within 9" of an edge and not in its own zone.
     NearEdgeOutsideZone = "NEAR_EDGE_OUTSIDE_ZONE",
+    /// It must be more than 15" from all other units of its army.
+    NearOwnUnits = "NEAR_OWN_UNITS",
+    /// Only the Challenger who holds its card uses it.
+    NotTheChallenger = "NOT_THE_CHALLENGER",
     /// The edge is contained already.
     EdgeContained = "EDGE_CONTAINED",
     /// The marker is no Hazard.
@@ -367,6 +373,10 @@ reasons! {
     NameEnemyInUnitId = "NAME_ENEMY_IN_UNIT_ID",
     /// Choose an enemy unit that the ability reaches.
     ChooseReachedEnemy = "CHOOSE_REACHED_ENEMY",
+    /// The army has not enough of what that costs.
+    NotEnoughResource = "NOT_ENOUGH_RESOURCE",
+    /// Name the second unit in target_id.
+    NameSecondUnit = "NAME_SECOND_UNIT",
     /// Choose one of what the rule offers.
     ChooseOfRule = "CHOOSE_OF_RULE",
     /// Answer the rule that asks, or decline.
@@ -418,6 +428,8 @@ reasons! {
     OncePerPhase = "ONCE_PER_PHASE",
     /// Once a turn.
     OncePerTurn = "ONCE_PER_TURN",
+    /// Once per battle round.
+    OncePerRound = "ONCE_PER_ROUND",
     /// Once a battle.
     OncePerBattle = "ONCE_PER_BATTLE",
     /// No roll that it may re-roll was just made.

@@ -182,13 +182,13 @@ impl Refusal {
     }
 
     /// About a model.
-    pub const fn model(mut self, model: ModelId) -> Self {
+    pub(crate) const fn model(mut self, model: ModelId) -> Self {
         self.model = Some(model);
         self
     }
 
     /// Because of another model.
-    pub const fn other(mut self, model: ModelId) -> Self {
+    pub(crate) const fn other(mut self, model: ModelId) -> Self {
         self.other = Some(model);
         self
     }
@@ -212,7 +212,7 @@ impl Refusal {
     }
 
     /// What was found and what the limit is.
-    pub const fn measure(mut self, found: Inches, limit: Inches) -> Self {
+    pub(crate) const fn measure(mut self, found: Inches, limit: Inches) -> Self {
         self.found = Some(found);
         self.limit = Some(limit);
         self
@@ -242,11 +242,11 @@ impl From<Code> for Refusal {
 
 /// Collects refusals and keeps the one that stands first in the table.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct First(Option<Refusal>);
+pub(crate) struct First(Option<Refusal>);
 
 impl First {
     /// Notes a refusal.
-    pub fn note(&mut self, refusal: Refusal) {
+    pub(crate) fn note(&mut self, refusal: Refusal) {
         if self.0.is_none_or(|held| refusal.code < held.code) {
             self.0 = Some(refusal);
         }
@@ -258,7 +258,7 @@ impl First {
     }
 
     /// The first refusal, or nothing.
-    pub fn result(self) -> Result<(), Refusal> {
+    pub(crate) fn result(self) -> Result<(), Refusal> {
         self.0.map_or(Ok(()), Err)
     }
 }

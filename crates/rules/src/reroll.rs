@@ -57,8 +57,9 @@ pub(crate) struct Offer<'a> {
     pub(crate) d3: bool,
     /// The roll is enough as it stands: nobody is asked.
     pub(crate) settled: bool,
-    /// A critical success does more than another success: successes are worth rolling again.
-    pub(crate) criticals: bool,
+    /// The lowest face of a critical success, where that does more than another success: lower ones are worth rolling
+    /// again.
+    pub(crate) critical: Option<u8>,
     /// The attack that the roll belongs to.
     pub(crate) attack: Option<InAttack<'a>>,
 }
@@ -66,7 +67,7 @@ pub(crate) struct Offer<'a> {
 impl Offer<'_> {
     /// Dice that each stand for themselves.
     pub(crate) const fn single(unit: UnitId, context: Context, right: Option<Right>, need: u8) -> Self {
-        Offer { unit, context, right, need, sum: false, d3: false, settled: false, criticals: false, attack: None }
+        Offer { unit, context, right, need, sum: false, d3: false, settled: false, critical: None, attack: None }
     }
 
     /// Whether rolling some of these dice again could gain anything. Nobody is asked about dice
@@ -78,7 +79,7 @@ impl Offer<'_> {
             match self.need {
                 0 => face < most,
                 7.. => false,
-                need => face < need || self.criticals && face < 6,
+                need => face < need || self.critical.is_some_and(|critical| face < critical),
             }
         };
         !self.settled && dice.iter().any(better)

@@ -11,9 +11,9 @@ use crate::action::Action;
 use crate::battle::Battle;
 use crate::change::Change;
 use crate::decision::{Decision, Question};
-use crate::dice::{Context, Stream, d3};
+use crate::dice::{Context, Named, Occasion, Stream, d3};
 use crate::event::{Event, Roll, Tally};
-use crate::ids::{MarkerId, ModelId, Player, UnitId};
+use crate::ids::{MarkerId, ModelId, Player, TagId, UnitId};
 use crate::moments::{Moment, Moments};
 use crate::picks::Pick;
 use crate::position::Place;
@@ -68,6 +68,17 @@ pub(crate) struct Hooks {
     pub(crate) wrecked: fn(&mut Resolution<'_>, UnitId, ModelId) -> Result<(), Stop>,
 }
 
+/// A unit was hit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Struck {
+    /// The unit.
+    pub(crate) unit: UnitId,
+    /// By which weapon.
+    pub(crate) weapon: TagId,
+    /// In whose hands: a unit as mustered.
+    pub(crate) by: UnitId,
+}
+
 /// An action while it is being resolved.
 pub(crate) struct Resolution<'a> {
     /// What never changes.
@@ -77,6 +88,9 @@ pub(crate) struct Resolution<'a> {
     given: usize,
     decider: Option<&'a mut dyn Decider>,
     stream: Stream,
+    named: Named,
+    /// The unit that the action is about, where it names one.
+    pub(crate) actor: Option<UnitId>,
     quiet: bool,
     hooks: &'static Hooks,
     dice_before: crate::dice::DicePosition,
@@ -102,6 +116,12 @@ pub(crate) struct Resolution<'a> {
     pub(crate) deaths: Vec<(UnitId, ModelId)>,
     /// Enemy models destroyed so far, and by whom.
     pub(crate) kills: Vec<Kill>,
+    /// Units hit so far.
+    pub(crate) struck: Vec<Struck>,
+    /// An ability has changed the Damage of the attack in hand to 0.
+    pub(crate) harmless: bool,
+    /// An ability has changed the die that was asked about to a 6.
+    pub(crate) six: bool,
     /// The moments that have come.
     pub(crate) moments: Moments,
 }
@@ -117,6 +137,8 @@ impl<'a> Resolution<'a> {
         hooks: &'static Hooks,
     ) -> Self {
         let dice_before = state.dice;
+        // Room for what most actions do, so that the lists do not grow bit by bit.
+        let room = if quiet { 0 } else { 16 };
         Resolution {
             setup,
             state,
@@ -124,13 +146,15 @@ impl<'a> Resolution<'a> {
             given: 0,
             decider,
             stream: Stream::new(),
+            named: Named::default(),
+            actor: None,
             quiet,
             hooks,
             dice_before,
-            changes: Vec::new(),
-            rolls: Vec::new(),
-            events: Vec::new(),
-            rolled: Vec::new(),
+            changes: Vec::with_capacity(16),
+            rolls: Vec::with_capacity(room),
+            events: Vec::with_capacity(room),
+            rolled: Vec::with_capacity(room),
             tally: Tally::default(),
             aside: Tally::default(),
             fallen: Vec::new(),
@@ -138,6 +162,9 @@ impl<'a> Resolution<'a> {
             slayer: None,
             deaths: Vec::new(),
             kills: Vec::new(),
+            struck: Vec::new(),
+            harmless: false,
+            six: false,
             moments: Moments::default(),
         }
     }
@@ -196,6 +223,17 @@ impl<'a> Resolution<'a> {
 
     /// Rolls one die.
     pub(crate) fn d6(&mut self, context: Context) -> Result<u8, Stop> {
+        let unit = self.slayer.map(|(unit, _)| unit).or(self.actor);
+        self.d6_of(unit, context)
+    }
+
+    /// Rolls one die of a unit. Whose it is matters in imagined games only.
+    pub(crate) fn d6_of(&mut self, unit: Option<UnitId>, context: Context) -> Result<u8, Stop> {
+        if self.state.dice.is_imagined() {
+            let unit = unit.map_or(u16::MAX, |unit| unit.index() as u16);
+            let occasion = Occasion { moment: self.state.clock.moment(), unit };
+            return Ok(self.named.d6(&mut self.state.dice, occasion, context));
+        }
         self.stream.d6(&self.setup.dice, &mut self.state.dice, context).ok_or(Stop::Dry(context))
     }
 
@@ -252,7 +290,7 @@ impl<'a> Resolution<'a> {
     }
 
     fn commit(&mut self, change: Change) {
-        self.state.apply(&change);
+        self.state.apply(self.setup, &change);
         self.changes.push(change);
     }
 

@@ -4,6 +4,7 @@
 //! every clone of the game. Numbers that attacks and moves read are compiled, so that no
 //! string is compared during play.
 
+mod act;
 mod army_rule;
 mod card;
 mod clearance;
@@ -14,6 +15,7 @@ mod lends;
 mod mission;
 mod mission_action;
 mod named;
+mod named_ids;
 mod permits;
 mod right;
 pub(crate) mod seat;
@@ -22,21 +24,25 @@ mod stratagem;
 mod terrain;
 mod topics;
 mod trigger;
+mod unit_words;
 pub(crate) mod zones;
 
+pub use act::{ActCard, PickCard};
 pub use army_rule::ArmyRule;
-pub(crate) use army_rule::{CHOICES_OF_A_RULE, TACTICAL};
+pub(crate) use army_rule::{CHOICES_OF_A_RULE, KEPT_FOR, TACTICAL};
 pub use card::{Abilities, Asks, ModelCard, UnitCard, WeaponCard, WeaponTraits};
-pub use clearance::{Clearance, Gait};
+pub use clearance::Gait;
+pub(crate) use clearance::clearances;
 pub use error::SetupError;
 pub(crate) use error::error;
-pub use grant::{AuraCard, Cond, Grant};
-pub(crate) use grant::{Compiler, tail};
+pub use grant::Grant;
+pub(crate) use grant::{AuraCard, Compiler, Cond, Words, tail};
 pub use keys::Keys;
-pub use lends::Lends;
+pub(crate) use lends::Lends;
 pub use mission::Mission;
-pub use mission_action::ACTIONS;
-pub use named::NamedKeywords;
+pub(crate) use mission_action::ACTIONS;
+pub(crate) use named::NamedKeywords;
+pub use named_ids::Named;
 pub(crate) use permits::Permits;
 pub use right::Right;
 pub use source::Source;
@@ -44,26 +50,25 @@ pub use stratagem::StratagemCard;
 pub(crate) use stratagem::phase_of;
 pub use terrain::Feature;
 pub(crate) use terrain::STEP_OVER;
-pub use topics::Topics;
-pub use trigger::TriggerCard;
+pub(crate) use topics::{ByTopic, Topics};
+pub use trigger::{ChoiceCard, Price, ResourceCard, TriggerCard};
+pub(crate) use unit_words::{Share, UnitWords};
 
 use crate::dice::DiceSource;
-use crate::ids::{
-    GrantId, KeywordId, MarkerId, ModelId, Player, RuleId, StratagemId, TagId, TerrainId, UnitId, WeaponId,
-};
-use crate::moments::Moments;
+use crate::ids::{GrantId, ModelId, Player, RuleId, StratagemId, TagId, TerrainId, UnitId, WeaponId};
 use crate::position::{Hole, Position};
-use geometry::{Body, Inches, Point, Polygon, Rect, Segment, Shape, Wall};
+use geometry::{Body, Clearance, Inches, Point, Polygon, Rect, Segment, Shape, Wall};
+use std::ops::Range;
 
 /// A unit, as the loops over all models need it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct UnitRow {
+pub(crate) struct UnitRow {
     /// Whose it is.
-    pub player: Player,
+    pub(crate) player: Player,
     /// Its first model.
-    pub first: u16,
+    pub(crate) first: u16,
     /// How many it was mustered with.
-    pub count: u16,
+    pub(crate) count: u16,
     /// The widest of its bases.
     pub(crate) reach: Inches,
     /// All its bases are the same.
@@ -85,12 +90,20 @@ pub struct Setup {
     pub(crate) owners: Vec<Player>,
     /// Units of the models, as mustered.
     pub model_units: Vec<UnitId>,
+    /// The widest of all bases.
+    pub(crate) widest: Inches,
+    /// The first model of its unit that each model is like.
+    pub(crate) kinds: Vec<ModelId>,
     /// What the loops over all models read of each unit.
-    pub rows: Vec<UnitRow>,
+    pub(crate) rows: Vec<UnitRow>,
+    /// Keywords of the units as mustered, for quick answers.
+    pub(crate) words: Vec<UnitWords>,
+    /// Where in the lists of units those of each player are: all of them, and few or none of the other player.
+    pub(crate) spans: [Range<usize>; 2],
     /// Weapon profiles, by [`WeaponId`].
     pub(crate) weapons: Vec<WeaponCard>,
     /// Every keyword in play, by [`KeywordId`], sorted.
-    pub keywords: Vec<String>,
+    pub(crate) keywords: Vec<String>,
     /// Those that rules in code name.
     pub(crate) named: NamedKeywords,
     /// Terrain, by [`TerrainId`].
@@ -119,8 +132,24 @@ pub struct Setup {
     pub(crate) tactical: Option<TagId>,
     /// Rules that may apply, by [`GrantId`].
     pub grants: Vec<Grant>,
+    /// Conditions that others deny, by [`CondId`].
+    pub(crate) denied: Vec<Cond>,
+    /// What rules of this battle ask about attacks with any weapon, besides what the weapon itself asks.
+    pub(crate) asks: Asks,
     /// Abilities that some rule of this battle lends.
     pub(crate) lends: Lends,
+    /// Grants that remember which rolls a unit has made again this phase, one die each; none where no rule lets it.
+    pub(crate) one_marks: Vec<GrantId>,
+    /// Grants that remember which stratagems a unit was given for nothing; none where no rule does that.
+    pub(crate) free_marks: Vec<GrantId>,
+    /// The first of the grants that remember whom units faced and attacked; none where no rule asks.
+    pub(crate) foe_marks: Option<GrantId>,
+    /// The first of the grants that say which units attacked an enemy in the turn.
+    pub(crate) attack_marks: Option<GrantId>,
+    /// Whether it is counted what armies gain and spend in a turn: some rule asks.
+    pub(crate) counts_resources: bool,
+    /// The first of the grants that say which unit hit an enemy in its last fight, one for each.
+    pub(crate) struck_marks: Option<GrantId>,
     /// What some rule of this battle permits.
     pub(crate) permits: Permits,
     /// Which stratagems may be due at each kind of moment: a bit for each.
@@ -133,12 +162,20 @@ pub struct Setup {
     pub(crate) standing: [Vec<GrantId>; 2],
     /// Auras.
     pub(crate) auras: Vec<AuraCard>,
+    /// The rules that always apply, by what they are about.
+    pub(crate) standing_by_topic: [ByTopic; 2],
+    /// The auras, by what they are about.
+    pub(crate) auras_by_topic: ByTopic,
     /// Army rules of each player that are done in code.
     pub(crate) deeds: [Vec<codex::RuleDeed>; 2],
+    /// Tokens and points that each army has, by [`ResourceId`](crate::ids::ResourceId).
+    pub resources: [Vec<ResourceCard>; 2],
     /// Abilities that happen at a moment.
     pub triggers: Vec<TriggerCard>,
-    /// The moments at which some of them happen.
-    pub(crate) awaited: Moments,
+    /// Places of the triggers that are due at each kind of moment.
+    pub(crate) triggers_at: Vec<Vec<u16>>,
+    /// Some ability or stratagem asks whom a unit moved over.
+    pub(crate) asks_moved_over: bool,
     /// Where dice come from.
     pub dice: DiceSource,
     /// Seats that step through their attacks one roll at a time.
@@ -185,12 +222,12 @@ impl Setup {
     }
 
     /// Every stratagem, in order.
-    pub fn stratagem_ids(&self) -> impl Iterator<Item = StratagemId> + use<> {
+    pub(crate) fn stratagem_ids(&self) -> impl Iterator<Item = StratagemId> + use<> {
         (0..self.stratagems.len()).map(StratagemId::at)
     }
 
     /// A rule that may apply.
-    pub fn grant(&self, grant: GrantId) -> &Grant {
+    pub(crate) fn grant(&self, grant: GrantId) -> &Grant {
         &self.grants[grant.index()]
     }
 
@@ -214,45 +251,6 @@ impl Setup {
         self.deeds[player.index()].contains(&deed)
     }
 
-    /// The keyword of that word, if anybody has it.
-    pub fn find_keyword(&self, word: &str) -> Option<KeywordId> {
-        KeywordId::find(&self.keywords, word)
-    }
-
-    /// The word of a keyword.
-    pub fn keyword(&self, keyword: KeywordId) -> &str {
-        &self.keywords[keyword.index()]
-    }
-
-    /// The id of what a grant came from: a rule, a choice of one, a stratagem (`oath-of-moment`, `go-to-ground`).
-    pub fn grant_id(&self, grant: GrantId) -> &str {
-        let tag = self.grants.get(grant.index()).map(|grant| grant.tag);
-        tag.and_then(|tag| self.tags.get(tag.index())).map_or("", String::as_str)
-    }
-
-    /// The marker of that name.
-    pub fn find_objective(&self, id: &str) -> Option<MarkerId> {
-        self.objectives.iter().position(|(name, _)| name == id).map(MarkerId::at)
-    }
-
-    /// The name of a marker; empty for one that does not exist.
-    pub fn marker_name(&self, marker: MarkerId) -> &str {
-        self.objectives.get(marker.index()).map_or("", |(name, _)| name.as_str())
-    }
-
-    /// The unit of that name.
-    pub fn find_unit(&self, id: &str) -> Option<UnitId> {
-        self.units.iter().position(|card| card.id == id).map(|at| UnitId(at as u16))
-    }
-
-    /// The model of that name in a unit: `m1`, or `cap.m1` for a leader attached to it.
-    pub fn find_model(&self, unit: UnitId, id: &str) -> Option<ModelId> {
-        if let Some((leader, model)) = id.split_once('.') {
-            return self.find_unit(leader).and_then(|leader| self.find_model(leader, model));
-        }
-        self.unit(unit).model_ids().find(|&model| self.model(model).id == id)
-    }
-
     /// The profile of that name among a unit's weapons.
     pub fn find_weapon(&self, unit: UnitId, id: &str) -> Option<WeaponId> {
         self.unit(unit).weapon_ids().find(|&weapon| self.weapon(weapon).id == id)
@@ -265,18 +263,8 @@ impl Setup {
 
     /// Units of a player, in order.
     pub fn units_of(&self, player: Player) -> impl Iterator<Item = UnitId> + '_ {
-        self.unit_ids().filter(move |&unit| self.unit(unit).player == player)
-    }
-
-    /// The strips along the four edges of the table, in the order of `Edge::ALL`.
-    pub fn edge_strips(&self, deep: Inches) -> [Rect; 4] {
-        let board = self.board;
-        let mut strips = [board; 4];
-        strips[0].max.x = board.min.x + deep;
-        strips[1].min.x = board.max.x - deep;
-        strips[2].max.y = board.min.y + deep;
-        strips[3].min.y = board.max.y - deep;
-        strips
+        let span = self.spans[player.index()].clone();
+        span.map(|at| UnitId(at as u16)).filter(move |&unit| self.rows[unit.index()].player == player)
     }
 
     /// A player's own battlefield edge: the one its deployment zone lies along the most.
@@ -300,7 +288,7 @@ impl Setup {
 
 /// An edge of the battlefield.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edge {
+pub(crate) enum Edge {
     /// x = 0.
     LowX,
     /// The largest x.

@@ -12,10 +12,13 @@ use geometry::{Body, Inches, Point, Segment};
 /// The height at which a base put at `at` stands, if nothing else is said: on top of a hill or
 /// container, on the floor it is already on, else on the ground.
 pub(crate) fn ground(battle: Battle<'_>, at: Point, now: Inches) -> Inches {
-    battle
-        .setup
-        .terrain
-        .iter()
+    ground_among(&battle.setup.terrain, at, now)
+}
+
+/// The same, where these pieces of terrain alone can matter.
+pub(crate) fn ground_among<'a>(terrain: impl IntoIterator<Item = &'a Feature>, at: Point, now: Inches) -> Inches {
+    terrain
+        .into_iter()
         .filter(|feature| feature.bounds.contains_point(at))
         .filter_map(|feature| {
             let height = match feature.kind {
@@ -31,13 +34,24 @@ pub(crate) fn ground(battle: Battle<'_>, at: Point, now: Inches) -> Inches {
 
 /// Whether the table and its terrain let `model` stand at `body`.
 pub(crate) fn on_terrain(battle: Battle<'_>, model: ModelId, body: &Body) -> Result<(), Refusal> {
+    on_terrain_among(battle, &battle.setup.terrain, model, body)
+}
+
+/// The same, where these pieces of terrain alone can matter.
+pub(crate) fn on_terrain_among<'a>(
+    battle: Battle<'_>,
+    terrain: impl IntoIterator<Item = &'a Feature>,
+    model: ModelId,
+    body: &Body,
+) -> Result<(), Refusal> {
     if !battle.setup.board.contains_body(body) {
         return Err(Refusal::new(Code::OffBattlefield).model(model));
     }
     let refusal = |hint| Refusal::new(Code::CannotStandThere).model(model).because(hint);
     let mut supported = body.z == Inches::ZERO;
-    for feature in &battle.setup.terrain {
-        if !feature.is_near(body) {
+    let bounds = body.bounds();
+    for feature in terrain {
+        if !feature.bounds.intersects(&bounds) {
             continue;
         }
         if feature.walls_stop(body) {

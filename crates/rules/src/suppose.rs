@@ -8,7 +8,7 @@ use crate::battle::Battle;
 use crate::ids::{GrantId, ModelId, Player, RuleId, UnitId};
 use crate::position::Place;
 use crate::setup::Setup;
-use crate::state::{Bearer, Ending, Hand, InForce, ModelFlags, Moved, State, UnitFlags, Until};
+use crate::state::{Bearer, Ending, Hand, InForce, Model, ModelFlags, Moved, State, UnitFlags, Until};
 
 /// One thing that differs.
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +88,9 @@ fn apply(state: &mut State, battle: Battle<'_>, supposed: Suppose<'_>) {
         }
         Suppose::Moved(unit, places) => {
             for (model, place) in places {
-                state.models[model.index()].put(place);
+                let mut row = *state.model(*model);
+                row.put(place);
+                state.set_model(battle.setup, *model, &row);
             }
             if let Hand::Moving { kind, .. } = state.clock.hand {
                 state.units[unit.index()].moved = Moved::by(kind);
@@ -96,8 +98,8 @@ fn apply(state: &mut State, battle: Battle<'_>, supposed: Suppose<'_>) {
             state.clock.hand = Hand::Empty;
         }
         Suppose::Slain(model) => {
-            let row = &mut state.models[model.index()];
-            (row.wounds, row.flags) = (0, ModelFlags::default());
+            let row = Model { wounds: 0, flags: ModelFlags::default(), ..*state.model(model) };
+            state.set_model(battle.setup, model, &row);
         }
         Suppose::HoldsAll(player) => {
             state.objectives.iter_mut().for_each(|marker| marker.controlled_by = Some(player));

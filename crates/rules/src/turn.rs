@@ -9,13 +9,14 @@ use crate::action::Action;
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{ModelId, Player};
-use crate::moments::Moment;
+use crate::moments::{Moment, MomentKind};
 use crate::phases::movement::reinforcements;
 use crate::phases::{coherency, fight, scout};
 use crate::position::Phase;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Disembarked, Ending, ModelFlags, Moved, ROUNDS, UnitFlags};
-use crate::{missions, objectives};
+use crate::{missions, objectives, records};
+use codex::Limit;
 pub(crate) use settle::settle;
 pub(crate) use waiting::{check_decline, decline, default, may_speak, waiting};
 
@@ -33,7 +34,10 @@ pub(crate) fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop>
         }
         Action::EndCommand => end_command(r),
         Action::EndMovement => begin_phase(r, Phase::Shooting),
-        Action::EndShooting => begin_phase(r, Phase::Charge),
+        Action::EndShooting => {
+            r.at(Moment::EndOfShooting)?;
+            begin_phase(r, Phase::Charge)
+        }
         Action::EndCharge => begin_phase(r, Phase::Fight),
         Action::EndFight => end_turn(r),
         Action::EndScoring => next_turn(r),
@@ -43,12 +47,14 @@ pub(crate) fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop>
 
 /// Whether something is settled before formations are declared.
 pub(crate) fn has_opening(battle: Battle<'_>) -> bool {
-    battle.state.clock.phase == Phase::Formations && missions::has_opening(battle)
+    battle.state.clock.phase == Phase::Formations
+        && (missions::has_opening(battle) || records::are_due(battle, MomentKind::Mustered))
 }
 
 /// What is settled before formations are declared (M2).
 pub(crate) fn open(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    missions::open(r)
+    missions::open(r)?;
+    r.at(Moment::Mustered)
 }
 
 /// The battle begins with the first player's first turn.
@@ -71,7 +77,11 @@ fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
 }
 
 fn start_of_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    r.change_uses(|uses| uses.cheaper = [false; 2]);
+    r.change_uses(|uses| {
+        uses.cheaper = [false; 2];
+        uses.round = [0; 2];
+    });
+    records::renew(r, Limit::Round);
     r.at(Moment::StartOfRound)
 }
 
@@ -99,7 +109,8 @@ fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
             }
         });
     }
-    r.change_uses(|uses| uses.turn = [0; 2]);
+    r.change_uses(|uses| (uses.turn, uses.gained, uses.spent) = ([0; 2], [0; 2], [0; 2]));
+    records::renew(r, Limit::Turn);
     r.at(Moment::StartOfTurn)?;
     r.change_clock(|clock| {
         clock.phase = Phase::Command;
@@ -151,6 +162,7 @@ fn begin_phase(r: &mut Resolution<'_>, phase: Phase) -> Result<(), Stop> {
     r.at(Moment::StartOfPhase)?;
     match phase {
         Phase::Movement => r.at(Moment::StartOfMovement),
+        Phase::Shooting => r.at(Moment::StartOfShooting),
         Phase::Charge => r.at(Moment::StartOfCharge),
         Phase::Fight => fight::begin(r),
         _ => Ok(()),
@@ -164,6 +176,7 @@ fn end_phase(r: &mut Resolution<'_>) -> Result<(), Stop> {
         uses.phase = [0; 2];
         uses.declined = [false; 2];
     });
+    records::renew(r, Limit::Phase);
     let marked: Vec<ModelId> = (0..r.setup.models.len() as u16)
         .map(ModelId)
         .filter(|&model| r.battle().state.model(model).flags.contains(ModelFlags::ALLOCATED))

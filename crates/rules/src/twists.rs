@@ -1,10 +1,12 @@
 //! Twists and mission rules that reach into other rules (M9.1, M9.5). Those about actions are in
-//! `actions.rs`, those about markers in `set_up.rs` and `banners.rs`; the rest are reminders.
+//! `actions.rs`, those about markers in `set_up.rs` and `banners.rs`; what the words of records can say is in
+//! the records of `data/twists`.
 
 use crate::battle::Battle;
-use crate::ids::ModelId;
+use crate::ids::{ModelId, UnitId};
 use crate::profile::AttackProfile;
 use crate::setup::{Keys, Setup, WeaponCard};
+use crate::sight;
 use codex::{Operation, TwistRule};
 use geometry::Inches;
 
@@ -14,6 +16,8 @@ const NIGHT: Inches = Inches::whole(18);
 const OCTANE: u8 = 6;
 /// Lords of War.
 const LORDLY: i16 = 3;
+/// Inspired Leadership.
+const INSPIRING: Inches = Inches::whole(9);
 
 /// How far a ranged weapon reaches tonight.
 pub(crate) fn range(setup: &Setup, printed: Inches) -> Inches {
@@ -55,4 +59,26 @@ pub(crate) fn arm(setup: &mut Setup) {
             card.traits.pistol = true;
         }
     }
+}
+
+/// What Inspired Leadership adds to a Battle-shock test: the unit's WARLORD is outside its own zone, near and in sight.
+pub(crate) fn inspired(battle: Battle<'_>, unit: UnitId) -> i8 {
+    if !battle.setup.has_twist(TwistRule::InspiredLeadership) {
+        return 0;
+    }
+    let player = battle.player(unit);
+    let lords = battle.setup.units_of(player).filter(|&lord| battle.setup.unit(lord).warlord);
+    let mut models = lords.filter(|&lord| battle.on_table(battle.lead(lord))).flat_map(|lord| {
+        let alive = |model: &ModelId| battle.state.model(*model).alive();
+        battle.setup.unit(lord).model_ids().filter(alive).collect::<Vec<ModelId>>()
+    });
+    let inspires = |lord: ModelId| {
+        let body = battle.body(lord);
+        !battle.setup.touches_zone(player, &body)
+            && battle.models(unit).any(|model| {
+                geometry::within(&body, &battle.body(model), INSPIRING)
+                    && (model == lord || sight::model_sees_model(battle, lord, model))
+            })
+    };
+    i8::from(models.any(inspires))
 }

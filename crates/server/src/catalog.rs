@@ -48,13 +48,11 @@ pub fn detail(codex: &Codex, army: &Army) -> ArmyDetail {
         phases: Vec::new(),
     };
     // `orks/waaagh` belongs to the faction, `war-horde/get-stuck-in` to the detachment.
-    let ours = |rule: &&ArmyRuleRecord| {
-        let of = rule.id.split('/').next().unwrap_or_default();
-        of == army.faction || of == army.detachment
-    };
+    let ours = |rule: &&ArmyRuleRecord| !rule.reminder && army.plays_by(codex, &rule.id);
     let mut rules: Vec<&ArmyRuleRecord> = codex.army_rules.iter().filter(ours).collect();
-    rules.sort_by_key(|rule| !rule.id.starts_with(&format!("{}/", army.faction)));
-    let brought = army.brought.reminders.iter().map(|reminder| AbilityInfo {
+    rules.sort_by_key(|rule| rule.id.starts_with(&format!("{}/", army.detachment)));
+    let reminders = army.reminders(codex);
+    let brought = reminders.iter().map(|reminder| AbilityInfo {
         name: reminder.name.clone(),
         text: reminder.text.clone(),
         automatic: false,
@@ -197,7 +195,7 @@ mod tests {
     fn everything_a_new_game_is_chosen_from_is_there() {
         let codex = Codex::builtin();
         let catalog = catalog(codex);
-        assert_eq!(catalog.armies.len(), codex.armies.len() + import::ready::ready().len());
+        assert_eq!(catalog.armies.len(), codex.armies.len() + import::ready::ready().count());
         assert!(catalog.armies.iter().all(|army| army.models > 0), "{:?}", catalog.armies);
         let ours = &catalog.armies[..codex.armies.len()];
         assert!(ours.iter().all(|army| army.problems.is_empty()), "{ours:?}");

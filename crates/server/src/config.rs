@@ -26,6 +26,15 @@ pub struct Config {
     /// Proxies whose X-Forwarded-For is believed, as addresses or ranges such as 10.0.0.0/8.
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_delimiter = ',', default_value = "127.0.0.0/8,::1")]
     pub trusted_proxies: Vec<Network>,
+    /// Where other server processes on the same database reach this one, if not where it listens.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub home_address: Option<String>,
+    /// Write the address of every request to the log.
+    #[arg(long)]
+    pub log_addresses: bool,
+    /// Let only players chat, not those who watch.
+    #[arg(long)]
+    pub no_spectator_chat: bool,
     /// Let everybody read /metrics, not only this machine.
     #[arg(long)]
     pub metrics_public: bool,
@@ -58,6 +67,10 @@ pub struct Config {
     #[arg(long, default_value_t = Config::default().thinkers, value_name = "N", help_heading = LIMITS,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub thinkers: usize,
+    /// Milliseconds for which a hint looks ahead; 0 asks for the next best thought.
+    #[arg(long, default_value_t = Config::default().hint_millis, value_name = "MS", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(..=10_000))]
+    pub hint_millis: u32,
     /// Bytes of one message at most.
     #[arg(skip = Config::default().max_message)]
     pub max_message: usize,
@@ -89,6 +102,9 @@ impl Default for Config {
             listen: "127.0.0.1:4000".to_owned(),
             db: String::new(),
             public_url: None,
+            home_address: None,
+            log_addresses: false,
+            no_spectator_chat: false,
             max_games: 2_000,
             max_connections: 4_000,
             connections_per_address: 256,
@@ -103,6 +119,7 @@ impl Default for Config {
             trusted_proxies: Network::LOOPBACK.to_vec(),
             idle_minutes: 15,
             thinkers: 2,
+            hint_millis: 1_000,
             metrics_public: false,
         }
     }

@@ -41,8 +41,9 @@ pub fn router(app: App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIMEOUT))
         .layer(CatchPanicLayer::custom(headers::panicked))
         .layer(CompressionLayer::new())
+        .layer(axum::middleware::from_fn_with_state(app.clone(), headers::check_barred))
         .layer(axum::middleware::from_fn_with_state(app.clone(), headers::check_host))
         .layer(axum::middleware::from_fn(headers::protect))
-        .layer(axum::middleware::from_fn(log::log_request))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), log::log_request))
         .with_state(app)
 }

@@ -62,6 +62,7 @@ impl Lesson {
     pub fn fill_in(&self, settings: &mut NewGame) {
         settings.mission = Some(self.primary.clone());
         (settings.deployment, settings.layout, settings.twist) = (None, None, None);
+        settings.challengers = false;
         settings.deployed = true;
         let codex = Codex::builtin();
         for (side, army) in settings.sides.iter_mut().zip(&self.armies) {

@@ -1,13 +1,13 @@
 //! Odds of one weapon against a datasheet, with every switch that may be set, and the reason where one may not.
 
-use codex::{Datasheet, DiceExpr, Reroll, WeaponAbility};
+use codex::{Datasheet, DiceExpr, LentAbility, Reroll, WeaponAbility};
 use import::library::datasheet;
 use protocol::messages::http::{OddsAnswer, OddsRequest, SwitchInfo};
 use protocol::messages::{ErrorInfo, ServerCode};
 use protocol::odds::{Duel, SaveChange, Switches, TARGET};
 use rules::position::UnitPosition;
 use rules::setup::WeaponCard;
-use rules::{AttackProfile, Battle, Player, Situation, WeaponId, muster};
+use rules::{AttackProfile, Battle, KeywordId, Player, Situation, WeaponId, muster};
 use std::time::Instant;
 use tactics::odds::Odds;
 
@@ -212,7 +212,7 @@ fn switch_info(
 ) -> SwitchInfo {
     let melee = card.range.is_melee();
     let asks = card.traits.asks();
-    let is = |word: &str| battle.setup.find_keyword(word).is_some_and(|word| battle.has_keyword(TARGET, word));
+    let is = |word: &str| battle.setup.find::<KeywordId>(word).is_some_and(|word| battle.has_keyword(TARGET, word));
     let ranged_only =
         ["half-range", "stationary", "overwatch", "big-guns", "plunging", "unseen", "cover", "stealth", "heavy"];
     let only = |ok: bool, why: &'static str| (!ok).then_some(why);
@@ -251,7 +251,7 @@ fn switch_info(
 /// a character then loses three wounds instead.
 fn own_losses(battle: Battle<'_>, weapon: WeaponId, count: u16) -> Option<f64> {
     let bearer = battle.models(protocol::odds::ATTACKER).next()?;
-    if !battle.is_hazardous(bearer, weapon) {
+    if !battle.weapon_has(bearer, weapon, LentAbility::Hazardous) {
         return None;
     }
     let card = battle.setup.model(bearer);

@@ -128,7 +128,7 @@ pub fn verify(record: &Record) -> Result<VerifiedInfo, String> {
     Ok(VerifiedInfo {
         ok: problem.is_none(),
         steps: u32::try_from(verified.steps).unwrap_or(u32::MAX),
-        hash: verified.game.hash().to_hex(),
+        hash: verified.game.hash().to_string(),
         problem,
         sealed: None,
     })

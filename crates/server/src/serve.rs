@@ -4,13 +4,13 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http;
 use crate::listen;
-use crate::metrics::figures;
+use crate::metrics::{figures, sample};
 use crate::reach::reach;
 use crate::store::{Store, StoreError};
 use protocol::messages::http::Reach;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -46,8 +46,18 @@ fn reason(error: &io::Error) -> String {
 
 /// How long the server waits for clients to read the closing message.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
-/// How often the metrics are compacted.
+/// How often the metrics are sampled and compacted.
 const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Where other processes reach a server that listens there. On every address of the machine means on this machine.
+fn home_address(listening: SocketAddr) -> String {
+    let local: IpAddr = match listening {
+        SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    };
+    let host = if listening.ip().is_unspecified() { local } else { listening.ip() };
+    SocketAddr::new(host, listening.port()).to_string()
+}
 
 /// A running server.
 pub struct Server {
@@ -69,13 +79,18 @@ impl Server {
         let address = listener.local_addr()?;
         let store = Store::open(&config.db).await?;
         crate::upgrade::report(&store).await?;
+        let home = config.home_address.clone().unwrap_or_else(|| home_address(address));
+        store.listens_at(home).await?;
         let app = App { listening: Some(address), ..App::new(config, store) };
         let (stop, stopped) = watch::channel(false);
         let router = http::router(app.clone());
         listen::allow(listen::most_connections(&app.config));
         let mut tidied = stopped.clone();
+        let sampled = app.clone();
+        sample(&sampled);
         tokio::spawn(async move {
             while tokio::time::timeout(UPKEEP_INTERVAL, tidied.wait_for(|stop| *stop)).await.is_err() {
+                sample(&sampled);
                 figures.run_upkeep();
             }
         });

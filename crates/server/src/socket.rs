@@ -3,12 +3,14 @@
 use crate::app::App;
 use crate::limits::{Address, Bucket, ConnectionGuard, check_origin};
 use crate::listen;
+use crate::pass_on::{self, ClientFacts, Route, Upstream};
 use crate::rooms::connections::encode;
 use crate::rooms::game_room::{GameMessage, GameRoom};
 use crate::rooms::room::Room;
 use crate::rooms::{ConnectionRequest, Refused, RoomConnection};
-use axum::extract::State;
+use crate::store::Bar;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use protocol::messages::{ErrorInfo, ServerCode, ServerMessage, VERSION};
@@ -16,7 +18,7 @@ use serde_json::Value;
 use std::net::IpAddr;
 use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 
 /// Maximum number of messages that wait for a slow client.
 const SEND_QUEUE: usize = 512;
@@ -44,6 +46,17 @@ pub async fn open(
     connect::<Room>(app, address, &headers, upgrade, None)
 }
 
+/// Opens a WebSocket to the battle in its path, by which a proxy can send it to the same process every time.
+pub async fn open_game(
+    State(app): State<App>,
+    Address(address): Address,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    connect::<Room>(app, address, &headers, upgrade, Some(game))
+}
+
 /// Opens a WebSocket. The game is named by the address, or otherwise by the hello.
 pub(crate) fn connect<R: GameRoom>(
     app: App,
@@ -60,7 +73,9 @@ pub(crate) fn connect<R: GameRoom>(
         return Refused(ErrorInfo::new(ServerCode::Full, why)).into_response();
     };
     let size = app.config.max_message;
-    upgrade.max_message_size(size).max_frame_size(size).on_upgrade(move |socket| serve::<R>(app, socket, guard, game))
+    let client = ClientFacts::of(headers, address, &app);
+    let upgrade = upgrade.max_message_size(size).max_frame_size(size);
+    upgrade.on_upgrade(move |socket| serve::<R>(app, socket, guard, game, client))
 }
 
 /// The state of one connection.
@@ -69,6 +84,7 @@ struct Connection<R: GameRoom> {
     number: u64,
     address: IpAddr,
     game: Option<String>,
+    client: ClientFacts,
     room: Option<RoomConnection<R::Message>>,
     /// Given to the room with the hello.
     outbox: Option<mpsc::Sender<Utf8Bytes>>,
@@ -81,10 +97,17 @@ struct Connection<R: GameRoom> {
 enum After {
     Continue,
     Send(Box<ServerMessage>),
+    PassOn(Box<Upstream>),
     Close(ErrorInfo),
 }
 
-async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGuard, game: Option<String>) {
+async fn serve<R: GameRoom>(
+    app: App,
+    mut socket: WebSocket,
+    guard: ConnectionGuard,
+    game: Option<String>,
+    client: ClientFacts,
+) {
     let (outbox, mut queue) = mpsc::channel(SEND_QUEUE);
     let rate = f64::from(app.config.rate.max(1));
     let number = app.rooms.number();
@@ -95,6 +118,7 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
         number,
         address,
         game,
+        client,
         room: None,
         outbox: Some(outbox),
         bucket,
@@ -125,14 +149,18 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
                 match after {
                     After::Continue => {}
                     After::Send(message) => if !send_message(&mut socket, &message).await { break None },
+                    After::PassOn(upstream) => {
+                        pass_on::carry(&mut socket, *upstream).await;
+                        break None;
+                    }
                     After::Close(error) => break Some(Some(error)),
                 }
             }
-            () = tokio::time::sleep_until(opened + connection.app.config.hello_time), if connection.outbox.is_some() => {
+            () = sleep_until(opened + connection.app.config.hello_time), if connection.outbox.is_some() => {
                 let why = "No hello arrived in time: send it right after connecting.";
                 break Some(Some(ErrorInfo::new(ServerCode::NotEntered, why)));
             }
-            () = tokio::time::sleep_until(last_received + PING_INTERVAL * (pings + 1)) => {
+            () = sleep_until(last_received + PING_INTERVAL * (pings + 1)) => {
                 pings += 1;
                 if pings > MAX_PINGS || !send(&mut socket, Message::Ping(Default::default())).await { break None }
             }
@@ -144,7 +172,8 @@ async fn serve<R: GameRoom>(app: App, mut socket: WebSocket, guard: ConnectionGu
     if let Some(error) = last {
         let too_much = error.is_some();
         if let Some(error) = error {
-            let retry = error.code == ServerCode::TooFast.as_str();
+            let again = [ServerCode::TooFast, ServerCode::Moved, ServerCode::Closing];
+            let retry = again.iter().any(|code| error.code == code.as_str());
             send_message(&mut socket, &ServerMessage::Bye { error, retry }).await;
         }
         let frame = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
@@ -208,6 +237,9 @@ impl<R: GameRoom> Connection<R> {
     }
 
     async fn receive(&mut self, written: &str) -> After {
+        if let Some(reason) = self.app.store.barred(Bar::Ban, self.address) {
+            return After::Close(ErrorInfo::new(ServerCode::Barred, reason));
+        }
         if !self.bucket.take() {
             self.over_rate += 1;
             let id = serde_json::from_str::<Value>(written).ok().and_then(|value| id_of(&value));
@@ -221,7 +253,7 @@ impl<R: GameRoom> Connection<R> {
         match serde_json::from_str::<R::Message>(written) {
             Ok(message) => {
                 metrics::counter!("strategium_messages_total", "type" => message.kind()).increment(1);
-                self.forward(message).await
+                self.forward(message, written).await
             }
             Err(error) => {
                 // The client waits for an answer even if this server does not know the type of its message.
@@ -235,7 +267,7 @@ impl<R: GameRoom> Connection<R> {
         }
     }
 
-    async fn forward(&mut self, message: R::Message) -> After {
+    async fn forward(&mut self, message: R::Message, written: &str) -> After {
         if let Some(room) = &self.room {
             // A room that has closed has dropped the queue too, which ends this connection.
             let _ = room.send(message).await;
@@ -257,6 +289,12 @@ impl<R: GameRoom> Connection<R> {
             let why = format!("A hello may contain at most {MAX_SECRETS} secrets.");
             return After::Close(ErrorInfo::new(ServerCode::WrongSecret, why));
         }
+        let game = self.game.take().or(hello.game).unwrap_or_default();
+        match pass_on::route::<R>(&self.app, &game, &self.client, written).await {
+            Route::Here => {}
+            Route::There(upstream) => return After::PassOn(upstream),
+            Route::Later(error) => return After::Close(error),
+        }
         let Some(outbox) = self.outbox.take() else { return After::Continue };
         let request = ConnectionRequest {
             number: self.number,
@@ -266,7 +304,6 @@ impl<R: GameRoom> Connection<R> {
             outbox,
             address: self.address,
         };
-        let game = self.game.take().or(hello.game).unwrap_or_default();
         self.room = self.app.rooms.connect::<R>(&game, request).await;
         After::Continue
     }

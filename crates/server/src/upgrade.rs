@@ -4,8 +4,11 @@
 //! continues as usual. Otherwise it cannot continue, but its data stays readable: its record with every action and
 //! hash, and its log.
 
+use crate::fair::run_blocking;
+use crate::rooms::load;
 use crate::seats;
-use crate::store::{GameRow, Store, StoreError};
+use crate::skirmish::load as skirmish_load;
+use crate::store::{GameRow, Manager, Store, StoreError};
 
 /// Maximum number of games that are named when the server starts.
 const NAMED: usize = 50;
@@ -33,6 +36,44 @@ pub fn sentence(row: &GameRow) -> String {
         rules_of(&row.id),
         row.id
     )
+}
+
+/// A stored game that this program cannot rebuild.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unloadable {
+    /// Its id.
+    pub id: String,
+    /// The version of the rules it was begun with.
+    pub rules: u32,
+    /// Why not.
+    pub why: String,
+}
+
+/// Rebuilds every game of a database, as opening it would, and returns their number and those that fail. Nothing is
+/// written, and servers may run on the database.
+pub async fn check(db: &str) -> Result<(usize, Vec<Unloadable>), StoreError> {
+    let manager = Manager::open(db).await?;
+    let ids = manager.ids().await?;
+    let mut failed = Vec::new();
+    for id in &ids {
+        let Some((row, steps)) = manager.load(id).await? else { continue };
+        // A game without a position waits for a guest's army; there is nothing to rebuild.
+        if row.position.is_empty() {
+            continue;
+        }
+        let rules = row.rules;
+        let rebuilt = run_blocking(move || {
+            if seats::is_skirmish_id(&row.id) {
+                return skirmish_load::load(row, &steps).map(drop).map_err(|error| error.to_string());
+            }
+            load::load(row, &steps).map(drop).map_err(|error| error.to_string())
+        });
+        if let Err(why) = rebuilt.await.unwrap_or_else(|_| Err("loading it panicked".to_owned())) {
+            failed.push(Unloadable { id: id.clone(), rules, why });
+        }
+    }
+    manager.close().await;
+    Ok((ids.len(), failed))
 }
 
 /// Logs which unfinished games were begun with another version of the rules.

@@ -7,7 +7,7 @@ mod table;
 use serde_json::{Value, json};
 use table::{Journal, Server};
 
-const LIST: &str = "A Quiet Watch (525 points)\n\nNecrons\nIncursion (1000 points)\nAwakened Dynasty\n\nCHARACTERS\n\n\
+const LIST: &str = "A Quiet Watch (525 points)\n\nNecrons\nIncursion (1000 points)\nCanoptek Court\n\nCHARACTERS\n\n\
 Overlord (85 points)\n  • Warlord\n  • 1x Staff of light\n\nBATTLELINE\n\nNecron Warriors (100 points)\n  • 10x Necron \
 Warrior\n    • 10x Gauss flayer\n    • 10x Close combat weapon\n\nOTHER DATASHEETS\n\nSnow Walkers (90 points)\n  • 1x \
 Snow blade\n";

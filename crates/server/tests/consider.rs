@@ -5,7 +5,7 @@ use ai::{Level, Opponent, Profile};
 use codex::Codex;
 use protocol::messages::{AnswerInfo, Ask, ConsiderInfo, Fact, OddsInfo, Orders, Reply, WarningInfo};
 use protocol::{options, read_action};
-use rules::{Action, Decision, DiceSource, Game, NewBattle, Pick, Player, Question};
+use rules::{Action, Decision, DiceSource, Game, NewBattle, Pick, Player, Question, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 use strategium_server::questions::answer;
@@ -83,7 +83,7 @@ fn check(game: &Game, decision: &Decision, info: &ConsiderInfo) {
         decision.question,
         Question::Faction { .. } | Question::Reaction { .. } | Question::CommandReroll { .. } | Question::Pick(_)
     );
-    assert!(!about || !info.rules.is_empty(), "no rule is named: {:?}", decision.question);
+    assert!(!about || !info.rules.is_empty(), "no rule is named: {:?} {:?}", decision.question, next.options);
     for rule in &info.rules {
         assert!(!rule.text.is_empty() && !rule.name.is_empty(), "{rule:?}");
     }
@@ -192,7 +192,7 @@ fn an_oath_says_who_sees_the_target_and_what_it_adds() {
                 assert!(after.damage >= before.damage - 1e-9 && after.slain >= before.slain - 1e-9, "{fact:?}");
                 better += u32::from(after.damage > before.damage + 0.05);
                 let own = |id: &String| {
-                    game.setup().find_unit(id).is_some_and(|u| game.battle().player(u) == decision.player)
+                    game.setup().find::<UnitId>(id).is_some_and(|u| game.battle().player(u) == decision.player)
                 };
                 assert!(unit_ids.iter().all(own), "{fact:?}");
             }
@@ -296,7 +296,7 @@ fn by_default(game: &Game, decision: &Decision) -> Action {
     for answer in &info.answers {
         let mut after = game.clone();
         after.play(decision.player, action(answer.option)).expect("legal");
-        ends.insert(format!("{} {:?}", after.hash().to_hex(), after.waiting_for()));
+        ends.insert(format!("{} {:?}", after.hash(), after.waiting_for()));
         if ends.len() > 1 {
             break;
         }
@@ -313,7 +313,8 @@ fn what_is_in_force_is_seen_with_its_name_and_end() {
     let list = view["in_force"].as_array().expect("rules in force").clone();
     let oath = list.iter().find(|rule| rule["name"] == "Oath of Moment");
     let oath = oath.or_else(|| list.iter().find(|rule| rule["id"] == "oath-of-moment")).expect("the Oath");
-    assert!(oath["unit"].as_str().is_some_and(|id| game.setup().find_unit(id).is_some()), "{oath}");
+    assert!(oath["unit"].as_str().is_some_and(|id| game.setup().find::<UnitId>(id).is_some()), "{oath}");
+    assert_eq!(oath["kind"], "mark", "{oath}");
     assert_eq!((oath["until"].as_str(), oath["command_of"].as_u64()), (Some("command"), Some(1)), "{oath}");
     for rule in &list {
         assert!(rule["name"].as_str().is_some_and(|name| !name.is_empty()), "{rule}");

@@ -12,7 +12,7 @@ use databases::{made, postgres, unique};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
-use strategium_server::store::{GameRow, SeatRow, StepRow, Store, StoreError};
+use strategium_server::store::{GameRow, SeatRow, StepRow, Store, StoreError, Taken};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -145,6 +145,8 @@ async fn a_commit_that_breaks_is_looked_into_before_anything_is_answered() {
         let id = unique("game");
         bench.proxy.set(cut);
         bench.store.create(&game(&id), &[step(1)], "").await.unwrap_or_else(|error| panic!("create, {cut:?}: {error}"));
+        bench.proxy.set(cut);
+        assert!(matches!(bench.store.take(&id).await, Ok(Taken::Here(_))), "take, {cut:?}");
         for seq in 2..6 {
             bench.proxy.set(cut);
             bench.store.append(&id, step(seq), "").await.unwrap_or_else(|error| panic!("append, {cut:?}: {error}"));
@@ -156,7 +158,7 @@ async fn a_commit_that_breaks_is_looked_into_before_anything_is_answered() {
         bench.proxy.set(cut);
         let seat = SeatRow { name: "Grace".to_owned(), ..SeatRow::default() };
         bench.store.set_seat(&id, 1, &seat).await.unwrap_or_else(|error| panic!("seat, {cut:?}: {error}"));
-        assert_eq!(bench.proxy.cuts.load(Ordering::SeqCst), number * 7, "nothing was cut");
+        assert_eq!(bench.proxy.cuts.load(Ordering::SeqCst), number * 8, "nothing was cut");
     }
     bench.store.close().await;
 }
@@ -167,6 +169,7 @@ async fn what_is_refused_is_not_written_and_what_is_acknowledged_is() {
     let Some(bench) = Bench::new().await else { return };
     let id = unique("game");
     bench.store.create(&game(&id), &[step(1)], "").await.unwrap();
+    assert!(matches!(bench.store.take(&id).await, Ok(Taken::Here(_))));
     bench.proxy.set(Cut::Always);
     for _ in 0..3 {
         let refused = bench.store.append(&id, step(2), "").await;

@@ -110,14 +110,17 @@ fn built_in() -> BTreeMap<String, Mark> {
 }
 
 #[test]
-fn every_built_in_datasheet_has_its_mark() {
+fn well_known_datasheets_have_their_marks() {
     let mut expected = BTreeMap::new();
     for (mark, sheets) in EXPECTED {
         for sheet in *sheets {
             expected.insert((*sheet).to_owned(), *mark);
         }
     }
-    assert_eq!(built_in(), expected);
+    let marks = built_in();
+    for (sheet, mark) in &expected {
+        assert_eq!(marks.get(sheet), Some(mark), "{sheet}");
+    }
 }
 
 #[test]

@@ -188,3 +188,77 @@ async fn orders_answer_what_has_one_sensible_answer() {
     assert!(rerolled > 0, "no free re-roll in the whole battle");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_action_offers_a_player_one_command_reroll_at_most() {
+    let journal = Journal::new();
+    let server = Server::start(&journal).await;
+    // Asked wherever it changes anything, so that one volley has several occasions.
+    let mut person = both(&server, &Orders { command_reroll: Some(1), ..Orders::sensible() }).await;
+    settled(&mut person).await;
+    let mut offered: BTreeSet<(u8, u32)> = BTreeSet::new();
+    let mut spared = 0;
+    for _ in 0..700 {
+        if person.over() || (offered.len() > 3 && spared > 0) {
+            break;
+        }
+        let next = person.next.clone().expect("a question");
+        let steps = person.heard.iter().filter_map(|message| match message {
+            ServerMessage::Played { entry, .. } => Some(entry),
+            _ => None,
+        });
+        let begun = steps.clone().rev().find(|entry| !entry.continues).map_or(0, |entry| entry.seq);
+        let action = if next.kind == "COMMAND_REROLL" {
+            assert!(offered.insert((next.player, begun)), "asked again in the action of step {begun}: {next:?}");
+            json!({"type": "DECLINE_REACTION", "player": next.player})
+        } else {
+            match person.request(json!({"type": "hint"})).await {
+                Ok(protocol::messages::Reply::Hint(hint)) => hint.action,
+                other => panic!("no hint: {other:?}"),
+            }
+        };
+        person.act(action).await.unwrap();
+        settled(&mut person).await;
+        let last = person.heard.iter().rev().find_map(|message| match message {
+            ServerMessage::Played { entry, .. } => Some(entry.clone()),
+            _ => None,
+        });
+        let declined = |entry: &protocol::messages::LogEntry| {
+            entry.ordered && entry.continues && entry.action == "DECLINE_REACTION" && entry.seq > begun
+        };
+        spared += u32::from(last.is_some_and(|entry| declined(&entry)) && offered.contains(&(next.player, begun)));
+    }
+    println!("{} actions offered one, {spared} times another was declined", offered.len());
+    assert!(offered.len() > 3 && spared > 0, "{} {spared}", offered.len());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kept_die_is_offered_only_where_the_computer_would_use_it() {
+    let journal = Journal::new();
+    let server = Server::start(&journal).await;
+    let side = |army: &str| json!({"who": "me", "orders": Orders::sensible(), "army": army});
+    let sides = [side("adepta-sororitas-2000"), side("orks-2000")];
+    let created = server.create(&json!({"sides": sides, "deployed": true, "seed": "7"})).await;
+    let [one, two] = secrets(&created);
+    let mut person = server.enter(&created.game, &[&one, &two]).await;
+    settled(&mut person).await;
+    for _ in 0..250 {
+        if person.over() {
+            break;
+        }
+        let next = person.next.clone().expect("a question");
+        let Ok(protocol::messages::Reply::Hint(hint)) = person.request(json!({"type": "hint"})).await else {
+            panic!("no hint for {next:?}");
+        };
+        let kept = next.kind == "FACTION" && json!(next.options).to_string().contains("miracle-");
+        assert!(!kept || hint.action["type"] != "DECLINE_REACTION", "asked in vain: {next:?}");
+        person.act(hint.action).await.unwrap();
+        settled(&mut person).await;
+    }
+    let declined = person.heard.iter().filter(|message| {
+        matches!(message, ServerMessage::Played { entry, .. } if entry.ordered && entry.action == "DECLINE_REACTION")
+    });
+    assert!(declined.count() > 0, "no kept die was declined");
+    server.stop().await;
+}

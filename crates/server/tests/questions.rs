@@ -7,7 +7,7 @@ use protocol::messages::{Ask, End, ErrorInfo, Formation, Purpose, Reply};
 use protocol::options::{self, Offer};
 use protocol::{Record, read_action, write_action};
 use rules::state::{Hand, Whereabouts};
-use rules::{Action, DiceSource, Game, NewBattle, Phase, Player, UnitId};
+use rules::{Action, DiceSource, Doing, Game, NewBattle, Phase, Player, UnitId};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -180,11 +180,11 @@ fn moves_left(game: &Game, unit: UnitId) -> bool {
             let begins = [Action::BeginNormalMove(unit), Action::BeginAdvance(unit), Action::BeginFallBack(unit)];
             // While a question is open nothing can be begun, so the rule itself is asked.
             match game.is_interrupted() {
-                true => battle.has_move_left(unit),
+                true => battle.may(unit, Doing::Move),
                 false => begins.iter().any(|action| game.check(owner, action).is_ok()),
             }
         }
-        Phase::Charge => battle.may_charge(unit),
+        Phase::Charge => battle.may(unit, Doing::Charge),
         Phase::Shooting | Phase::Fight | Phase::Scoring => false,
         _ => true,
     }
@@ -242,10 +242,13 @@ fn everything(game: &Game, times: &mut Times) {
         let Ok(Reply::Melee(info)) = ask(game, times, &Ask::Melee { unit_id: unit_id() }) else { panic!() };
         forecasts(game, times, &id, &info.suggested, true);
         let first = battle.models(unit).next().expect("a model");
-        let from = End::Model { unit_id: unit_id(), model_id: game.model_id(unit, first) };
+        let from = End::Model { unit_id: unit_id(), model_id: protocol::model_id(game.setup(), unit, first) };
         let enemy = battle.units_on_table(battle.player(unit).other()).next();
         if let Some((enemy, other)) = enemy.and_then(|enemy| Some((enemy, battle.models(enemy).next()?))) {
-            let to = End::Model { unit_id: game.setup().unit(enemy).id.clone(), model_id: game.model_id(enemy, other) };
+            let to = End::Model {
+                unit_id: game.setup().unit(enemy).id.clone(),
+                model_id: protocol::model_id(game.setup(), enemy, other),
+            };
             let there = ask(game, times, &Ask::Measure { from: from.clone(), to: to.clone() }).expect("a distance");
             let back = ask(game, times, &Ask::Measure { from: to, to: from }).expect("a distance");
             let (Reply::Measure(there), Reply::Measure(back)) = (there, back) else { panic!() };

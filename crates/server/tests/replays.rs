@@ -308,8 +308,10 @@ async fn an_analysis_adds_up() {
             assert!((sum - number("loss")).abs() < 1e-6, "{decision}");
         }
     }
-    // Random play makes mistakes.
-    assert!(decisions.iter().any(|one| one["verdict"] != "best"));
+    // Easy play makes mistakes, and the battle is always the same one: its seed is chosen, from which the computer's own
+    // chance is derived too.
+    let grave = |one: &&Value| one["verdict"] == "mistake" || one["verdict"] == "blunder";
+    assert!(decisions.iter().filter(grave).count() > 1, "no mistakes in a battle that has some");
     server.stop().await;
     // It is kept with the game.
     let server = Server::start(&journal).await;

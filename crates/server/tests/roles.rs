@@ -46,6 +46,7 @@ fn messages() -> Vec<(&'static str, Value)> {
         ("chat", json!({"type": "chat", "text": "Hello"})),
         ("orders", json!({"type": "orders", "player": 1, "orders": Orders::default()})),
         ("rematch", json!({"type": "rematch"})),
+        ("hold", json!({"type": "hold", "seq": 0, "hold": true})),
         ("ghost", json!({"type": "ghost", "unit_id": "", "models": []})),
         ("point", json!({"type": "point", "at": [10.0, 10.0]})),
         ("ping", json!({"type": "ping"})),

@@ -342,7 +342,7 @@ async fn the_computer_waits_for_its_pace() {
     assert_eq!(person.seq, seq + 3);
     let long = json!({"type": "pace", "pace": {"pace": "run", "delay": 4_000_000}});
     person.request(long).await.unwrap();
-    assert_eq!(person.game.pace, protocol::messages::Pace::Run { delay: 5_000 });
+    assert_eq!(person.game.pace, protocol::messages::Pace::Run { delay: 5_000, dice: 0 });
     assert!(person.game.seats[0].here && person.game.seats[0].level.is_some());
     person.run_at_once().await;
     person.until(Guest::is_asked).await;

@@ -6,7 +6,7 @@ mod databases;
 
 use databases::{File, made, postgres, unique};
 use protocol::messages::NoteInfo;
-use strategium_server::store::{GameRow, SeatRow, StepRow, Store, StoreError};
+use strategium_server::store::{GameRow, SeatRow, StepRow, Store, StoreError, Taken};
 
 /// Runs a test on every available database.
 fn everywhere<F: AsyncFn(String)>(test: F) {
@@ -48,13 +48,19 @@ fn step(seq: u32) -> StepRow {
     StepRow { seq, action: format!("{{\"type\": \"END_{seq}\"}}"), hash: format!("{seq:016x}"), why, entry: None }
 }
 
+/// Creates a game and takes it, so that this store may write to it.
+async fn own(store: &Store, id: &str, steps: &[StepRow], summary: &str) {
+    store.create(&game(id), steps, summary).await.unwrap();
+    assert!(matches!(store.take(id).await, Ok(Taken::Here(_))));
+}
+
 #[test]
 fn what_is_written_is_read_again() {
     everywhere(async |address| {
         let store = Store::open(&address).await.unwrap();
         let id = unique("game");
         let row = game(&id);
-        store.create(&row, &[step(1), step(2)], "first").await.unwrap();
+        own(&store, &id, &[step(1), step(2)], "first").await;
         store.append(&id, step(3), "third").await.unwrap();
         store.close().await;
 
@@ -75,7 +81,7 @@ fn notes_are_kept_changed_and_taken_off() {
         let note =
             |unit: &str, player, text: &str| NoteInfo { unit_id: unit.to_owned(), player, text: text.to_owned() };
         for game_id in [&id, &other] {
-            store.create(&game(game_id), &[], "").await.unwrap();
+            own(&store, game_id, &[], "").await;
         }
         for written in [note("boyz", 1, "Oath"), note("boyz", 2, "‘quoted’"), note("att", 1, "a"), note("boyz", 1, "b")]
         {
@@ -97,7 +103,7 @@ fn a_step_must_follow_the_last() {
     everywhere(async |address| {
         let store = Store::open(&address).await.unwrap();
         let id = unique("game");
-        store.create(&game(&id), &[], "").await.unwrap();
+        own(&store, &id, &[], "").await;
         store.append(&id, step(1), "").await.unwrap();
         let gap = store.append(&id, step(3), "").await;
         assert!(matches!(gap, Err(StoreError::Conflict(_))), "{gap:?}");
@@ -105,7 +111,7 @@ fn a_step_must_follow_the_last() {
         assert!(matches!(store.append(&id, other, "").await, Err(StoreError::Conflict(_))));
         // The answer to a commit may be lost: storing the same step again is not an error.
         store.append(&id, step(1), "").await.unwrap();
-        assert!(matches!(store.append("nobody", step(1), "").await, Err(StoreError::Conflict(_))));
+        assert!(matches!(store.append("nobody", step(1), "").await, Err(StoreError::Moved)));
         assert_eq!(store.load(&id).await.unwrap().unwrap().1, [step(1)]);
     });
 }
@@ -115,7 +121,7 @@ fn only_the_last_step_is_taken_back() {
     everywhere(async |address| {
         let store = Store::open(&address).await.unwrap();
         let id = unique("game");
-        store.create(&game(&id), &[step(1), step(2)], "two").await.unwrap();
+        own(&store, &id, &[step(1), step(2)], "two").await;
         assert!(matches!(store.undo(&id, 1, "").await, Err(StoreError::Conflict(_))));
         store.undo(&id, 2, "one").await.unwrap();
         let instead = StepRow { hash: "another".to_owned(), ..step(2) };
@@ -129,8 +135,8 @@ fn lists_need_no_replaying() {
     everywhere(async |address| {
         let store = Store::open(&address).await.unwrap();
         let [first, second] = [unique("game"), unique("game")];
-        store.create(&game(&first), &[], "one").await.unwrap();
-        store.create(&game(&second), &[], "two").await.unwrap();
+        own(&store, &first, &[], "one").await;
+        own(&store, &second, &[], "two").await;
         store.append(&second, step(1), "two, later").await.unwrap();
         let seat = SeatRow { name: "Grace".to_owned(), level: "hard".to_owned(), ..SeatRow::default() };
         store.set_seat(&second, 2, &seat).await.unwrap();
@@ -141,7 +147,8 @@ fn lists_need_no_replaying() {
         assert_eq!(list[0].0.seats[1], seat);
         assert_eq!(list[0].0.seats[0].name, "Ada");
         assert_eq!(list[1].0.rematch.as_deref(), Some(second.as_str()));
-        assert!(matches!(store.set_seat("nobody", 1, &seat).await, Err(StoreError::Conflict(_))));
+        assert!(matches!(store.set_seat("nobody", 1, &seat).await, Err(StoreError::Moved)));
+        assert!(matches!(store.take("nobody").await, Ok(Taken::Unknown)));
     });
 }
 
@@ -164,7 +171,7 @@ fn many_write_at_once() {
         let store = Store::open(&address).await.unwrap();
         let ids: Vec<String> = (0..40).map(|_| unique("game")).collect();
         for id in &ids {
-            store.create(&game(id), &[], "").await.unwrap();
+            own(&store, id, &[], "").await;
         }
         let players = ids.iter().map(|id| {
             let (store, id) = (store.clone(), id.clone());
@@ -239,19 +246,80 @@ async fn a_file_that_others_could_read_is_closed_to_them() {
     assert_eq!(std::fs::metadata(&file.0).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
-/// Two servers on one database would not see each other's moves, so the second is refused when it starts.
+/// Two servers on one file would not see each other's moves, so the second is refused when it starts.
+#[tokio::test]
+async fn a_second_server_on_a_file_is_told_that_there_is_one() {
+    let file = File::new();
+    let store = Store::open(&file.address()).await.unwrap();
+    let refused = Store::open(&file.address()).await.unwrap_err().to_string();
+    assert!(refused.contains("another server uses it"), "{refused}");
+    // The first one is not affected.
+    let id = unique("game");
+    store.create(&game(&id), &[step(1)], "").await.unwrap();
+    store.close().await;
+    let store = Store::open(&file.address()).await.unwrap();
+    assert_eq!(store.load(&id).await.unwrap().unwrap().1, [step(1)]);
+    store.close().await;
+}
+
+/// Several processes share PostgreSQL. A game is at home in one of them, and a process that lost it cannot write to it.
+#[tokio::test]
+async fn on_postgres_a_game_has_one_home_and_whoever_lost_it_cannot_write() {
+    let Some(address) = postgres() else { return eprintln!("SKIPPED: STRATEGIUM_TEST_POSTGRES names no server") };
+    made(&address).await;
+    let (first, second) = tokio::join!(Store::open(&address), Store::open(&address));
+    let (first, second) = (first.unwrap(), second.unwrap());
+    first.listens_at("10.0.0.1:4000".to_owned()).await.unwrap();
+    let id = unique("game");
+    first.create(&game(&id), &[], "").await.unwrap();
+    let Ok(Taken::Here(mut lost)) = first.take(&id).await else { panic!("the game is free") };
+    first.append(&id, step(1), "").await.unwrap();
+    let Ok(Taken::Elsewhere(home)) = second.take(&id).await else { panic!("the game is taken") };
+    assert_eq!((home.address.as_str(), home.key.as_str()), ("10.0.0.1:4000", first.pass_key()));
+    assert_eq!(second.home(&id).await.unwrap(), Some(home));
+    assert!(matches!(second.append(&id, step(2), "").await, Err(StoreError::Moved)));
+
+    // The first process stalls: its lease runs out, and the second takes the game.
+    let direct = sqlx::AnyPool::connect(&address).await.unwrap();
+    let taken = loop {
+        sqlx::query("UPDATE processes SET lease_until = 0 WHERE address <> ''").execute(&direct).await.unwrap();
+        if let Ok(Taken::Here(taken)) = second.take(&id).await {
+            break taken;
+        }
+    };
+    second.append(&id, step(2), "").await.unwrap();
+    assert!(matches!(first.append(&id, step(2), "").await, Err(StoreError::Moved)));
+    assert!(matches!(first.append(&id, step(3), "").await, Err(StoreError::Moved)));
+    assert!(matches!(first.undo(&id, 2, "").await, Err(StoreError::Moved)));
+    lost.wait_for(|lost| *lost).await.unwrap();
+    assert!(!*taken.borrow());
+    assert_eq!(second.load(&id).await.unwrap().unwrap().1, [step(1), step(2)]);
+
+    // What is given back, also by signing off, is free at once.
+    second.release(&id).await;
+    assert!(matches!(first.take(&id).await, Ok(Taken::Here(_))));
+    first.close().await;
+    assert!(matches!(second.take(&id).await, Ok(Taken::Here(_))));
+    second.append(&id, step(3), "").await.unwrap();
+    second.close().await;
+    direct.close().await;
+}
+
+/// A process notices within seconds, without writing, that it lost a game.
 #[test]
-fn a_second_server_is_told_that_there_is_one() {
+fn a_lost_game_is_noticed() {
     everywhere(async |address| {
         let store = Store::open(&address).await.unwrap();
-        let refused = Store::open(&address).await.unwrap_err().to_string();
-        assert!(refused.contains("another server uses it"), "{refused}");
-        // The first one is not affected.
         let id = unique("game");
-        store.create(&game(&id), &[step(1)], "").await.unwrap();
-        store.close().await;
-        let store = Store::open(&address).await.unwrap();
-        assert_eq!(store.load(&id).await.unwrap().unwrap().1, [step(1)]);
+        store.create(&game(&id), &[], "").await.unwrap();
+        let Ok(Taken::Here(mut lost)) = store.take(&id).await else { panic!("the game is free") };
+        let direct = sqlx::AnyPool::connect(&address).await.unwrap();
+        let raise = "UPDATE games SET epoch = epoch + 1, home = '' WHERE id = $1";
+        sqlx::query(raise).bind(id.clone()).execute(&direct).await.unwrap();
+        direct.close().await;
+        let noticed = tokio::time::timeout(std::time::Duration::from_secs(20), lost.wait_for(|lost| *lost)).await;
+        assert!(noticed.is_ok());
+        assert!(matches!(store.append(&id, step(1), "").await, Err(StoreError::Moved)));
         store.close().await;
     });
 }

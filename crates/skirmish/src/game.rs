@@ -55,7 +55,7 @@ impl Clone for Game {
             source: self.source.clone(),
             state: self.state,
             options: self.options,
-            stream: Stream::new(),
+            stream: Stream::default(),
         }
     }
 }
@@ -94,7 +94,7 @@ impl Game {
             dice: DicePosition::default(),
             over: None,
         };
-        let mut game = Game { setup, source, state, options: Options::default(), stream: Stream::new() };
+        let mut game = Game { setup, source, state, options: Options::default(), stream: Stream::default() };
         game.begin(&mut Quiet);
         game
     }
@@ -106,7 +106,7 @@ impl Game {
 
     /// A game in the middle: a state of the same setup, as [`Game::state`] gave it.
     pub fn resumed(setup: Arc<Setup>, source: DiceSource, state: State) -> Game {
-        let mut game = Game { setup, source, state, options: Options::default(), stream: Stream::new() };
+        let mut game = Game { setup, source, state, options: Options::default(), stream: Stream::default() };
         game.look();
         game
     }
@@ -147,7 +147,7 @@ impl Game {
     /// Goes back to a state of this game.
     pub fn restore(&mut self, state: State) {
         self.state = state;
-        self.stream = Stream::new();
+        self.stream = Stream::default();
         self.look();
     }
 

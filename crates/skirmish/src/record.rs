@@ -73,19 +73,19 @@ impl Record {
 
     /// Notes an action that was just played.
     pub fn note(&mut self, action: Action, game: &Game) {
-        self.steps.push(Step { action, error: false, hash: game.hash().to_hex() });
+        self.steps.push(Step { action, error: false, hash: game.hash().to_string() });
     }
 
     /// Notes an action that was refused and ended an activation.
     pub fn note_error(&mut self, action: Action, game: &Game) {
-        self.steps.push(Step { action, error: true, hash: game.hash().to_hex() });
+        self.steps.push(Step { action, error: true, hash: game.hash().to_string() });
     }
 
     /// As JSON Lines.
     pub fn write(&self) -> String {
         let head = json!({
             "format": FORMAT, "version": VERSION, "seed": self.seed.to_string(),
-            "scenario": self.scenario.to_json(), "hash": self.beginning().to_hex(),
+            "scenario": self.scenario.to_json(), "hash": self.beginning().to_string(),
         });
         let mut out = head.to_string();
         out.push('\n');
@@ -118,7 +118,7 @@ impl Record {
         let scenario =
             Scenario::read(&head["scenario"].to_string()).map_err(|why| flaw(1, format!("scenario: {why}")))?;
         let mut record = Record { scenario, seed, steps: Vec::new() };
-        if head["hash"] != record.beginning().to_hex().as_str() {
+        if head["hash"] != record.beginning().to_string().as_str() {
             return Err(flaw(1, "the scenario or the seed was changed: the hash of the beginning differs".to_owned()));
         }
         for (number, line) in lines {
@@ -151,7 +151,7 @@ impl Record {
                 game.play_telling(step.action, told).map_err(|why| flaw(words::refused(game.setup(), &why)))
             };
             played?;
-            if StateHash::from_hex(&step.hash) != Some(game.hash()) {
+            if step.hash.parse() != Ok(game.hash()) {
                 return Err(flaw("the game does not hash to what is written".to_owned()));
             }
             each(&game, &told);

@@ -172,7 +172,7 @@ fn a_game_saved_at_any_step_goes_on_the_same() {
         assert_eq!(loaded.options(), game.options());
         game = loaded;
         game.step(step.action, step.error);
-        assert_eq!(game.hash().to_hex(), step.hash);
+        assert_eq!(game.hash().to_string(), step.hash);
     }
 }
 

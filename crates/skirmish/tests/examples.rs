@@ -272,7 +272,7 @@ fn a_way_that_closes_ends_a_charge() {
     let unarmed = |id: u32, at: (u8, u8)| with(soldier(id, 0, at), &[("RNG_NB", 0)]);
     let units =
         [unarmed(1, (5, 6)), unarmed(2, (4, 5)), with(soldier(3, 1, (5, 9)), &[("HP_MAX", 99), ("HP_CUR", 99)])];
-    let faces: [Vec<u8>; rules::CONTEXTS] = std::array::from_fn(|_| vec![6; 40]);
+    let faces: [Vec<u8>; rules::Context::ALL.len()] = std::array::from_fn(|_| vec![6; 40]);
     let setup = Arc::new(Setup::new(scenario(&units, &walls)));
     let mut game = Game::new(setup, rules::DiceSource::Scripted(Box::new(faces)));
     wait_all(&mut game);

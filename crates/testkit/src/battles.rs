@@ -181,11 +181,7 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
     let models: Vec<ModelId> = battle.models(id).collect();
     let centre = Point { x: position.board.width.half(), y: position.board.height.half() };
     let accepts = |model: ModelId, body: &Body| {
-        let none = |_: ModelId| false;
-        battle.setup.in_zone(player, body)
-            && battle.check_terrain(model, body).is_ok()
-            && battle.overlapped(body, &none).is_none()
-            && battle.engaged_by(player, body).is_none()
+        battle.setup.in_zone(player, body) && battle.has_room(model, body) && battle.engaged_by(player, body).is_none()
     };
     let mut spots: Vec<Point> = Vec::new();
     for x in (2..position.board.width.get() / 1000).step_by(3) {
@@ -220,6 +216,8 @@ pub struct Choice {
     pub mission: Option<String>,
     /// A twist's id.
     pub twist: Option<String>,
+    /// Challenger cards are played.
+    pub challengers: bool,
     /// Fixed secondaries of each player; nothing is tactical.
     pub fixed: [Option<[String; 2]>; 2],
     /// The terrain layout's id.
@@ -236,6 +234,7 @@ impl Choice {
             armies: [army(armies[0])?, army(armies[1])?],
             mission: Some("take-and-hold".to_owned()),
             twist: None,
+            challengers: false,
             fixed: [None, None],
             layout: "layout-1".to_owned(),
             deployment: "hammer-and-anvil".to_owned(),
@@ -262,6 +261,7 @@ impl Choice {
             armies: [army(number), army(number / 5 + number)],
             mission: pick(&codex.primaries, number).map(|mission| mission.id.clone()),
             twist: pick(&codex.twists, number / 2).filter(|_| number.is_multiple_of(2)).map(|twist| twist.id.clone()),
+            challengers: number % 5 < 2,
             fixed: [cards(number), cards(number + 1)],
             layout: pick(&codex.layouts, number).map_or_else(String::new, |layout| layout.id.clone()),
             deployment: pick(&codex.deployments, number / 3).map_or_else(String::new, |map| map.id.clone()),
@@ -294,6 +294,7 @@ pub fn set_up(codex: &Codex, choice: &Choice) -> Result<Position, String> {
         NewBattle::new(codex, armies, &choice.deployment, &choice.layout).map_err(|why| why.to_string())?;
     battle.primary.clone_from(&choice.mission);
     battle.twist.clone_from(&choice.twist);
+    battle.challengers = choice.challengers;
     battle.fixed.clone_from(&choice.fixed);
     battle.position().map_err(|why| why.to_string())
 }

@@ -42,6 +42,28 @@ pub trait Commander {
     /// The answer to a question in the middle of an action.
     fn answer(&mut self, battle: Battle<'_>, decision: &Decision) -> Action;
 
+    /// Whether it answers such questions from the whole game and not from the table alone. Then every
+    /// action stops where it asks something, and [`Commander::answer_in`] answers.
+    fn wants_game(&self) -> bool {
+        false
+    }
+
+    /// The answer to a question at which an action has stopped.
+    fn answer_in(&mut self, game: &Game, decision: &Decision) -> Action {
+        self.answer(game.battle(), decision)
+    }
+
+    /// The battle is over, or broke off; nothing more is asked.
+    fn ended(&mut self, game: &Game) {
+        let _ = game;
+    }
+
+    /// Why it gave the battle up although nothing in the game made it: a program that has died or does
+    /// not answer.
+    fn forfeit(&self) -> Option<String> {
+        None
+    }
+
     /// What went wrong in its own thinking during the battle, whether or not the rules noticed.
     fn defects(&self) -> Vec<String> {
         Vec::new()

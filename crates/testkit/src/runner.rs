@@ -64,13 +64,17 @@ impl Both<'_> {
         self.pace.iter().map(|pace| pace.decisions).sum()
     }
 
-    /// What their commanders found wrong with themselves, and how long they took.
-    fn finish(self, mut defects: Vec<String>) -> ([Pace; 2], Vec<String>) {
-        for (commander, player) in self.commanders.iter().zip(Player::BOTH) {
+    /// Tells both that it is over: what went wrong, with what they found wrong with themselves, how
+    /// long they took, and who gave up.
+    fn finish(self, game: &Game, mut defects: Vec<String>, record: Option<Record>) -> Fought {
+        let mut forfeits = [None, None];
+        for (commander, player) in self.commanders.into_iter().zip(Player::BOTH) {
+            commander.ended(game);
             let own = commander.defects();
             defects.extend(own.into_iter().map(|defect| format!("player {}: {defect}", player.number())));
+            forfeits[player.index()] = commander.forfeit();
         }
-        (self.pace, defects)
+        Fought { forfeits, ..Fought::of(game, self.pace, defects, record) }
     }
 }
 
@@ -91,6 +95,7 @@ pub fn fight_quickly(game: Game, commanders: [&mut dyn Commander; 2]) -> Fought 
 
 /// The same, with somebody listening; then rolls and events are kept.
 pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut listener: Option<Listener<'_>>) -> Fought {
+    let stops = commanders.iter().any(|commander| commander.wants_game());
     let mut both = Both { commanders, pace: [Pace::default(); 2] };
     let mut defects = Vec::new();
     while let Some(decision) = game.waiting_for() {
@@ -105,11 +110,12 @@ pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut list
         let asked = game.is_interrupted();
         let number = if asked { None } else { commander.number(&game) };
         // Nobody listens: what was judged when it was chosen is not judged again.
-        let judged = if number.is_none() && listener.is_none() && !asked { commander.judged(&game) } else { None };
+        let plain = listener.is_none() && !stops;
+        let judged = if number.is_none() && plain && !asked { commander.judged(&game) } else { None };
         let chosen = match number {
-            _ if asked => Some(commander.answer(game.battle(), &decision)),
+            _ if asked => Some(commander.answer_in(&game, &decision)),
             // Judged when it is played.
-            Some(_) if listener.is_none() => None,
+            Some(_) if plain => None,
             Some(number) => game.candidate(number),
             None if judged.is_some() => None,
             None => commander.choose(&game),
@@ -117,6 +123,7 @@ pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut list
         both.pace[player.index()].note(start.elapsed());
         let played = match (chosen, number) {
             _ if judged.is_some() => judged.map(|judged| game.play_judged(judged, &mut both)),
+            (Some(action), _) if stops => Some(game.play(player, action)),
             (Some(action), _) if listener.is_some() => Some(game.play_answered(player, action, &mut both)),
             (Some(action), _) => Some(game.play_quietly(player, action, &mut both)),
             (None, Some(number)) => game.play_candidate(number, &mut both),
@@ -138,8 +145,7 @@ pub fn fight_aloud(mut game: Game, commanders: [&mut dyn Commander; 2], mut list
             }
         }
     }
-    let (pace, defects) = both.finish(defects);
-    Fought::of(&game, pace, defects, None)
+    both.finish(&game, defects, None)
 }
 
 /// The same through a record, one decision at a time.
@@ -161,11 +167,8 @@ fn step_by_step(
         }
         let start = Instant::now();
         let commander = &mut both.commanders[decision.player.index()];
-        let chosen = if game.is_interrupted() {
-            Some(commander.answer(game.battle(), &decision))
-        } else {
-            commander.choose(&game)
-        };
+        let chosen =
+            if game.is_interrupted() { Some(commander.answer_in(&game, &decision)) } else { commander.choose(&game) };
         both.pace[decision.player.index()].note(start.elapsed());
         let Some(action) = chosen else {
             defects.push(stuck(&game, &decision));
@@ -193,8 +196,7 @@ fn step_by_step(
     if watch.is_some() {
         defects.extend(watch::reload(&record, &game));
     }
-    let (pace, defects) = both.finish(defects);
-    Ok(Fought::of(&game, pace, defects, Some(record)))
+    Ok(both.finish(&game, defects, Some(record)))
 }
 
 fn stuck(game: &Game, decision: &Decision) -> String {

@@ -5,13 +5,17 @@
 //! compared with what is there.
 
 mod build;
+mod deeds;
 mod expect;
 mod file;
 mod means;
 mod run;
 mod values;
 
-pub use file::Scenario;
+pub use deeds::Deeds;
+pub use file::{ComputerStep, Scenario, ScenarioStep, Until};
+pub use run::Run;
+pub use values::Problem;
 
 use codex::Codex;
 use rules::Moments;
@@ -51,6 +55,11 @@ pub fn moments(text: &str, codex: &Codex) -> Result<Moments, String> {
     run::run(&Scenario::read(text)?, codex)
 }
 
+/// The game that a scenario begins with; `seed` replaces the dice it names.
+pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<rules::Game, String> {
+    build::game(scenario, codex, seed)
+}
+
 /// Runs a scenario file.
 pub fn run_file(path: &Path, codex: &Codex) -> Report {
     let file = path.display().to_string();
@@ -71,7 +80,8 @@ pub fn run_file(path: &Path, codex: &Codex) -> Report {
 /// No scenario is larger.
 const LARGEST: u64 = 16 << 20;
 
-fn read_small(path: &Path) -> Result<String, String> {
+/// The text of a file, if it is no larger than any scenario.
+pub fn read_small(path: &Path) -> Result<String, String> {
     use std::io::Read;
     let cannot = |error: std::io::Error| format!("cannot be read: {error}");
     let mut text = String::new();

@@ -102,6 +102,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strategium-skirmish",
         ],
     ),
+    (
+        "strategium-examples",
+        &[
+            "strategium-codex",
+            "strategium-import",
+            "strategium-rules",
+            "strategium-words",
+            "strategium-tactics",
+            "strategium-protocol",
+            "strategium-testkit",
+            "strategium-lab",
+        ],
+    ),
 ];
 
 /// What the tests of a crate may use besides.
@@ -256,7 +269,7 @@ fn the_kernels_modules_point_one_way() {
 
 /// How many public types, functions, methods and constants the kernel has, and how many public fields. Lower these
 /// numbers when something becomes private. If you must raise one, say in the commit message which crate needs it.
-const SHOWN: [usize; 2] = [532, 411];
+const SHOWN: [usize; 2] = [381, 411];
 
 #[test]
 fn the_kernel_shows_no_more_than_it_did() {

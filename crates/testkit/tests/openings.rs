@@ -2,7 +2,7 @@
 
 use codex::{BattleSize, Codex};
 use rules::state::Whereabouts;
-use rules::{DiceSource, Game, NewBattle, Phase, Player};
+use rules::{Defaults, DiceSource, Game, NewBattle, Phase, Player};
 
 #[test]
 fn every_army_finds_room_on_every_map() {
@@ -19,7 +19,11 @@ fn every_army_finds_room_on_every_map() {
             let position = battle.position().expect("a position");
             let mut game =
                 Game::new(codex::Codex::builtin(), position, DiceSource::Seeded(seed as u64)).expect("builds");
-            battle.declare(&mut game);
+            for player in Player::BOTH {
+                for action in battle.formations(&game, player) {
+                    let _ = game.play_quietly(player, action, &mut Defaults);
+                }
+            }
             assert_eq!(game.state().clock.phase, Phase::Deployment, "{} {}", pair[0].id, map.id);
             tactics::deploy(&mut game);
             let what = format!("{} and {} on {}, {}", pair[0].id, pair[1].id, map.id, layout.id);

@@ -42,7 +42,7 @@ fn stands_in(line: &str, phrase: &str) -> bool {
 fn unclear_expressions_stay_out() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = Vec::new();
-    for folder in ["crates", "web/src", "web/e2e"] {
+    for folder in ["crates", "examples", "web/src", "web/e2e"] {
         sources(&root.join(folder), &mut files);
     }
     assert!(files.len() > 500, "only {} files were found", files.len());

@@ -44,7 +44,7 @@ fn compare(game: &Game, player: Player, unit: UnitId, paths: &Paths, action: &Ac
     let seen: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
     let preview = Preview::of(battle, unit, &seen).expect("a move in hand has a preview");
     let end = |model: ModelId| match paths.iter().find(|(moved, _)| *moved == model) {
-        Some((_, path)) => (model, battle.body_at(model, &preview.walk(model, path).end)),
+        Some((_, path)) => (model, battle.body_at(model, &preview.look(model, path, &[]).walked.end)),
         None => (model, battle.body(model)),
     };
     let ends: Vec<(ModelId, Body)> = battle.models(unit).map(end).collect();

@@ -69,7 +69,7 @@ impl Ledger {
                 .map(|((_, card), _)| *card)
                 .collect();
             self.doubles += usize::from(achieved.len() > 1);
-            let held = game.battle().active_cards(player);
+            let held = game.state().scores[player.index()].cards().collect::<Vec<CardId>>();
             for card in achieved.iter().filter(|card| held.contains(card)) {
                 let name = game.setup().card_name(*card);
                 self.defects.push(format!("turn {now}: {name} scored and is still in play"));
@@ -101,6 +101,7 @@ fn kind(by: &ScoredBy) -> String {
     match by {
         ScoredBy::Primary => "primary",
         ScoredBy::Card(_) => "card",
+        ScoredBy::Challenger(_) => "challenger",
         ScoredBy::MissionRule => "mission rule",
         ScoredBy::Secret => "secret",
         ScoredBy::Painted => "painted",

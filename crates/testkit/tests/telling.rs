@@ -14,7 +14,9 @@ fn game() -> Game {
 fn a_sum_of_two_dice_may_need_more_than_six() {
     let game = game();
     let line = |context: Context, need: u8| {
-        let roll = Roll { need, successes: 1, ..Roll::of(context, UnitId(0), vec![5, 2]) };
+        let (unit, model, modifier, successes, save) = (UnitId(0), None, 0, 1, None);
+        let (faces, rerolled) = (vec![5, 2].into(), Vec::new().into());
+        let roll = Roll { context, unit, model, need, faces, rerolled, modifier, successes, save };
         words::roll(&roll, game.setup())
     };
     assert!(line(Context::BattleShock, 7).contains("battle shock 7+: 5 2"), "{}", line(Context::BattleShock, 7));
@@ -25,8 +27,9 @@ fn a_sum_of_two_dice_may_need_more_than_six() {
 fn a_measure_just_over_its_limit_is_told_apart_from_it() {
     let game = game();
     let sentence = |found: i32| {
-        let refusal = Refusal::new(Code::MoveTooFar).unit(UnitId(0));
-        words::refusal(&refusal.measure(Inches::thousandths(found), Inches::whole(6)), game.setup())
+        let (found, limit) = (Some(Inches::thousandths(found)), Some(Inches::whole(6)));
+        let refusal = Refusal { found, limit, ..Refusal::new(Code::MoveTooFar).unit(UnitId(0)) };
+        words::refusal(&refusal, game.setup())
     };
     assert!(sentence(6_007).contains("6.007\", the limit is 6.0\""), "{}", sentence(6_007));
     assert!(sentence(7_500).contains("7.5\", the limit is 6.0\""), "{}", sentence(7_500));

@@ -21,13 +21,15 @@ pub fn action(action: &Action, setup: &Setup) -> String {
         Action::BattleShockTest(unit) => format!("battle-shock test of {}", name(unit)),
         Action::FactionChoice(rule, choices, about) => {
             let card = setup.army_rules.get(rule.index());
-            let what = |choice: &u8| card.map_or(String::new(), |card| card.choice_name(*choice).replace('-', " "));
+            let what = |choice: &u8| {
+                card.map_or(String::new(), |card| crate::choice(&card.choices, *choice).replace('-', " "))
+            };
             let mut parts: Vec<String> = choices.iter().map(what).collect();
             parts.extend(about.iter().map(name));
             format!("{}: {}", card.map_or("army rule", |card| card.name.as_str()), parts.join(", "))
         }
         Action::PerformAction(unit, what, ..) => {
-            format!("{} performs {}", name(unit), mission_action(*what))
+            format!("{} performs {}", name(unit), mission_action(setup, *what))
         }
         Action::DeclareCharge(unit, targets) => {
             let targets: Vec<String> = targets.iter().map(name).collect();
@@ -52,7 +54,7 @@ pub fn action(action: &Action, setup: &Setup) -> String {
             format!("use {}{on}{against}", card.map_or("a stratagem", |card| card.name.as_str()))
         }
         Action::DiscardSecondary(cards) => {
-            let cards: Vec<&str> = cards.iter().map(|&card| setup.card_id(card)).collect();
+            let cards: Vec<&str> = cards.iter().map(|&card| setup.id_of(card)).collect();
             format!("discard {}", cards.join(", ").replace('-', " "))
         }
         Action::BeginNormalMove(unit) => format!("{} moves", name(unit)),
@@ -105,7 +107,7 @@ pub fn action(action: &Action, setup: &Setup) -> String {
             format!("towards the corners at {near} and {far}")
         }
         Action::RedrawCard => "shuffle the card back and draw another".to_owned(),
-        Action::TakeSecretMission(secret) => format!("take {}", secret.name()),
+        Action::TakeSecretMission(secret) => format!("take {}", crate::secret_name(*secret)),
         Action::Reroll(_, dice) if dice.is_empty() => "roll nothing again".to_owned(),
         Action::Reroll(_, dice) => {
             let dice: Vec<String> = dice.iter().map(|die| (die + 1).to_string()).collect();

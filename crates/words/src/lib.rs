@@ -1,16 +1,19 @@
 //! English for the command line, records and reports: every sentence that is made from typed values of the kernel.
 //!
-//! One function for each kind of value: [`event`], [`refusal`] with its [`reason`], [`decision`], [`action`], [`moment`]
-//! and [`roll`]. Each match names every variant, so something new does not compile without its words. The page does
+//! One function for each kind of value: [`event`], [`refusal`] with its [`reason`], [`decision`], [`action`], [`moment`],
+//! [`core_ability`] and [`roll`]. Each match names every variant, so something new does not compile without its words. The page does
 //! not read these sentences: it has the facts, and words of its own (`web/src/language`).
 
 mod action;
 mod adjusted;
+mod core_ability;
 mod moment;
 mod picks;
 mod reason;
+mod secrets;
 
 pub use action::action;
+pub use core_ability::core_ability;
 use geometry::Inches;
 pub use moment::moment;
 pub use reason::reason;
@@ -22,6 +25,7 @@ use rules::{
     Code, Context, Decision, Event, MarkerId, MissionActionId, ModelId, Question, Refusal, Roll, ScoredBy, Tally,
     UnitId, UnitSet,
 };
+pub use secrets::{secret_name, secret_text};
 
 /// What was found and what the limit is; to the thousandth where a tenth would not tell them apart.
 fn measured(found: Inches, limit: Inches) -> String {
@@ -164,8 +168,11 @@ fn body(refusal: &Refusal, setup: &Setup) -> String {
 }
 
 /// What a mission lets units do, as a name: "cleanse".
-pub fn mission_action(action: MissionActionId) -> String {
-    action.name().map_or("an action".to_owned(), |name| name.replace('-', " "))
+pub fn mission_action(setup: &Setup, action: MissionActionId) -> String {
+    match setup.id_of(action) {
+        "" => "an action".to_owned(),
+        id => id.replace('-', " "),
+    }
 }
 
 /// A unit's name.
@@ -179,9 +186,14 @@ fn names(setup: &Setup, units: UnitSet) -> String {
     list.join(" and ")
 }
 
+/// The id of a choice, by its place in the list of a stratagem or an army rule.
+pub fn choice(choices: &[String], at: u8) -> &str {
+    choices.get(usize::from(at)).map_or("", String::as_str)
+}
+
 /// What a marker is called: "3" of the third one.
 pub fn marker_name(setup: &Setup, marker: MarkerId) -> &str {
-    let id = setup.marker_name(marker);
+    let id = setup.id_of(marker);
     id.strip_prefix('o').filter(|rest| !rest.is_empty()).unwrap_or(id)
 }
 
@@ -264,7 +276,7 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         }
         Event::Chose { player, rule, choice, about } => {
             let card = setup.army_rule(*rule);
-            let what = card.choice_name(*choice).replace('-', " ");
+            let what = self::choice(&card.choices, *choice).replace('-', " ");
             let on = about.map_or(String::new(), |unit| format!(", {}", name(&unit)));
             format!("Player {}: {} ({what}{on})", player.number(), card.name)
         }
@@ -275,11 +287,17 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         }
         Event::Returned(model) => format!("{} returns", model_name(setup, *model)),
         Event::Recovered(unit) => format!("{} is no longer battle-shocked", name(unit)),
+        Event::Resource { player, resource, before, after } => {
+            let card = setup.resources[player.index()].get(resource.index());
+            let what = card.map_or("tokens", |card| card.name.as_str());
+            format!("Player {}: {what} {before} → {after}", player.number())
+        }
         Event::Withdrew(unit) => format!("{} goes into strategic reserves", name(unit)),
         Event::Scored { player, by, points } => {
             let what = match by {
                 ScoredBy::Primary => "the primary mission",
                 ScoredBy::Card(card) => setup.card_name(*card),
+                ScoredBy::Challenger(card) => setup.card_name(*card),
                 ScoredBy::MissionRule => "the mission rule",
                 ScoredBy::Secret => "a secret mission",
                 ScoredBy::Painted => "a painted army",
@@ -307,8 +325,12 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
         Event::CardDiscarded(player, card) => {
             format!("Player {} discards {}", player.number(), setup.card_name(*card))
         }
-        Event::ActionBegan(unit, action) => format!("{} begins an action: {}", name(unit), mission_action(*action)),
-        Event::ActionDone(unit, action) => format!("{} completes its action: {}", name(unit), mission_action(*action)),
+        Event::ActionBegan(unit, action) => {
+            format!("{} begins an action: {}", name(unit), mission_action(setup, *action))
+        }
+        Event::ActionDone(unit, action) => {
+            format!("{} completes its action: {}", name(unit), mission_action(setup, *action))
+        }
         Event::MarkerGone(at) => format!("marker {} is removed", marker_name(setup, *at)),
         Event::MarkerSetUp(at) => format!("marker {} is set up", marker_name(setup, *at)),
         Event::Adjusted { player, what, reason } => adjusted::line(setup, *player, what, reason),

@@ -122,6 +122,7 @@ pub fn reason(reason: Reason) -> String {
         Reason::NameEnemiesOnce => "name enemy units, each once",
         Reason::AircraftDoNotCharge => "aircraft do not charge",
         Reason::DidForbidsCharge => "what it did this turn forbids it to charge",
+        Reason::RuleForbids => "a rule forbids it",
         Reason::SetUpForbidsCharge => {
             "it left a transport that had moved or a wreck, or is too large for where it was set up"
         }
@@ -169,6 +170,8 @@ pub fn reason(reason: Reason) -> String {
         Reason::AssetsTaken => "another unit recovers assets in this area",
         Reason::NoPlaceForMarker => "there is no place for a marker near it",
         Reason::NearEdgeOutsideZone => "it must be wholly within 9\" of an edge and not in its own zone",
+        Reason::NearOwnUnits => "it must be more than 15\" from all other units of its army",
+        Reason::NotTheChallenger => "only the Challenger who holds its card uses it",
         Reason::EdgeContained => "the edge is contained already",
         Reason::NoHazard => "the marker is no Hazard",
         Reason::HazardNotControlled => "only a Hazard that is controlled is moved",
@@ -185,7 +188,9 @@ pub fn reason(reason: Reason) -> String {
         // Army rules.
         Reason::RuleAsksNothing => "that rule asks for nothing now",
         Reason::NameEnemyInUnitId => "name the enemy unit in unit_id",
-        Reason::ChooseReachedEnemy => "choose an enemy unit that the ability reaches",
+        Reason::ChooseReachedEnemy => "choose a unit that the ability reaches",
+        Reason::NameSecondUnit => "name the second unit in target_id",
+        Reason::NotEnoughResource => "your army does not have what that costs",
         Reason::ChooseOfRule => "choose one of what the rule offers",
         Reason::AnswerRuleOrDecline => "answer the rule that asks, or decline",
         Reason::NoSuchChoice => "the rule has no such choice",
@@ -214,6 +219,7 @@ pub fn reason(reason: Reason) -> String {
         Reason::OtherArmysStratagem => "it is a stratagem of the other army",
         Reason::OncePerPhase => "once a phase",
         Reason::OncePerTurn => "once a turn",
+        Reason::OncePerRound => "once a battle round",
         Reason::OncePerBattle => "once a battle",
         Reason::NoRerollableRoll => "no roll that it may re-roll was just made",
         Reason::ChooseCharacter => "choose a CHARACTER model of the unit",

@@ -48,3 +48,11 @@ export async function agreeing(people, { game }) {
       localStorage.setItem('strategium.not-sealed', JSON.stringify([id]));
     }, game);
 }
+
+/** Gives every game that the page makes from here on this seed: what a test meets does not depend on luck. */
+export async function seeded(page, seed) {
+  await page.route('**/api/games', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    return route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seed }) });
+  });
+}

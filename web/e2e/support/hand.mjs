@@ -8,11 +8,10 @@ async function verdict(table, name) {
   const button = table.button(name);
   await button.waitFor();
   return until('the verdict of the server', async () => {
-    const [off, why, busy] = await Promise.all([
-      button.getAttribute('aria-disabled'),
-      button.getAttribute('title'),
-      button.getAttribute('aria-busy'),
-    ]);
+    // All three at one moment: between two readings the answer of the server may come.
+    const [off, why, busy] = await button.evaluate((shown) =>
+      ['aria-disabled', 'title', 'aria-busy'].map((name) => shown.getAttribute(name)),
+    );
     if (busy || !LIVE.test(why ?? '')) return null;
     return { legal: off === null, why: why ?? '' };
   });
@@ -32,7 +31,7 @@ const ghosts = async (table) =>
   );
 
 /** Takes the next unit of the list that is to be set up. */
-async function nextToSetUp(table) {
+export async function takeToSetUp(table) {
   const name = table.name(table.offers('DEPLOY_UNIT')[0].template.unit_id);
   const row = table.page
     .getByRole('list', { name: 'Units', exact: true })
@@ -45,7 +44,7 @@ async function nextToSetUp(table) {
 /** Sets a unit up with the pointer: ghosts follow it, a click puts them down, a drag shifts them.
  *  False where no place that was tried is legal. */
 export async function deployByPointer(table) {
-  await nextToSetUp(table);
+  await takeToSetUp(table);
   const zone = table.zones[table.players[0] - 1];
   const middle = [0, 1].map((axis) => zone.reduce((sum, point) => sum + point[axis], 0) / zone.length);
   for (const [dx, dy] of [
@@ -96,10 +95,26 @@ export async function deployByKeys(table) {
 
 /** Lets the page find a place. */
 export async function deployByAuto(table) {
-  await nextToSetUp(table);
+  await takeToSetUp(table);
   await table.button('Auto-place').click();
   await until('a legal place', async () => (await verdict(table, /^Confirm( Enter)?$/)).legal);
   await table.press(/^Confirm( Enter)?$/);
+}
+
+/** Fills a unit's basket with what the computer suggests; false where it suggests nothing. Enter shoots. */
+export async function aimAsSuggested(table, unit) {
+  const { page } = table;
+  await table.choose(unit);
+  await page
+    .getByRole('region', { name: 'Target basket' })
+    .or(page.getByText('may not shoot'))
+    .first()
+    .waitFor();
+  if ((await table.button(/AI’s suggestion/).count()) === 0) return false;
+  await page.keyboard.press('g');
+  const confirm = table.button(/^Confirm targets/);
+  await until('a full basket', async () => (await confirm.getAttribute('aria-disabled')) === null);
+  return true;
 }
 
 /** Chooses a unit and how it moves. */
@@ -194,6 +209,21 @@ function obvious({ asked, kind, options }) {
   return roll.eligible.every((at) => roll.faces[at] >= roll.need);
 }
 
+/** Presses a key until a step comes of it. Two things make a second press necessary: a rule that would be lost is warned
+ *  of once, and a key pressed before the page has drawn the question is meant for the question before, and counts for
+ *  nothing. */
+async function pressUntilPlayed(table, key) {
+  const before = table.seq;
+  const warning = table.page.getByRole('alert').filter({ hasText: 'Press again' });
+  for (let presses = 0; presses < 4 && table.seq === before; presses++) {
+    const warned = await warning.count();
+    await table.page.keyboard.press(key);
+    const end = Date.now() + 3_000;
+    while (table.seq === before && Date.now() < end && (await warning.count()) <= warned)
+      await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
 /** Answers whatever is asked apart from choosing a unit, with a key or a button; what it was. */
 export async function answer(table) {
   const { page } = table;
@@ -208,6 +238,9 @@ export async function answer(table) {
     await page.getByRole('region', { name: 'Finish the move' }).waitFor();
     // A charge for which no way is left is given up.
     if (table.offers('SKIP_CHARGE').length > 0) await table.press('Do not charge');
+    // Where the rules say whereto, the way is laid out already.
+    else if ((await verdict(table, /^Confirm move/)).legal)
+      await table.played(() => page.keyboard.press('Enter'));
     else await moveByAuto(table);
     return kind;
   }
@@ -215,13 +248,12 @@ export async function answer(table) {
   const bar = page
     .getByRole('group', { name: 'A question for you' })
     .or(page.getByRole('region', { name: 'A question for you' }));
-  await bar.locator('button.primary:not([aria-disabled], [aria-busy])').first().waitFor();
-  await table.played(async () => {
-    await page.keyboard.press('Enter');
-    // A rule that would be lost is warned of once; the same key then goes on without it.
-    if ((await bar.getByRole('alert').filter({ hasText: 'Press again' }).count()) > 0)
-      await page.keyboard.press('Enter');
-  });
+  const { seq } = table;
+  const live = bar.locator('button:is(.primary, .danger):not([aria-disabled], [aria-busy])');
+  await until(`an answer to ${kind} at step ${seq}`, async () => table.seq > seq || (await live.count()) > 0);
+  // What is no choice has been answered meanwhile.
+  if (table.seq > seq) await table.drawn();
+  else await table.played(() => pressUntilPlayed(table, 'Enter'));
   return kind;
 }
 

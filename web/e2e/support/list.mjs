@@ -39,5 +39,15 @@ Kommandos (120 points)
       9x Slugga
 `;
 
+/** The same with a unit that has an ability for the player to remember in the Command phase. */
+export const REMINDING = LIST.replace('395 points', '455 points').replace(
+  'BATTLELINE',
+  `Wurrboy (60 points)
+  • 1x Eyez of Mork
+    1x Wurrboy staff
+
+BATTLELINE`,
+);
+
 /** No list at all. */
 export const NO_LIST = 'Dear diary, today I painted nothing. Tomorrow, perhaps.';

@@ -39,7 +39,17 @@ export class Server {
     const db = `sqlite:${join(this.folder, 'games.db')}`;
     this.#child = spawn(
       PROGRAM,
-      ['serve', '--listen', `127.0.0.1:${this.port}`, '--db', db, '--work-per-minute', '100000'],
+      [
+        'serve',
+        '--listen',
+        `127.0.0.1:${this.port}`,
+        '--db',
+        db,
+        '--work-per-minute',
+        '100000',
+        '--hint-millis',
+        '100',
+      ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
       },

@@ -140,21 +140,36 @@ export class Table {
     return this.log.filter((entry) => entry.action === type && entry.player === player);
   }
 
-  /** The page has drawn the moment that was told. */
+  /** The page has drawn the welcome. */
   async ready() {
     await until('the welcome', () => this.view !== null);
     await this.board.waitFor();
     await this.drawn();
   }
 
+  /** The page has drawn the moment that was told, and waits for nothing that it sent: what is pressed before that was
+   *  meant for a moment that is over, and is not sent. */
   async drawn() {
     await until(`step ${this.seq} on the page`, async () => (await this.shownStep()) === this.seq);
   }
 
-  /** The step that the page says it is at. */
+  /** Waits until this person is asked something and the page shows it; false once the battle is over. Meanwhile the page
+   *  may have answered what is no choice, and then it is the next question that counts. */
+  async asked(timeout = 60_000) {
+    for (;;) {
+      await until('a decision', () => this.mine || this.next === null, timeout);
+      if (this.next === null) return false;
+      const { seq } = this;
+      await this.drawn();
+      if (this.mine && this.seq === seq) return true;
+    }
+  }
+
+  /** The step that the page says it is at; none while it waits for an answer. */
   async shownStep() {
-    const shown = await this.page.locator('main[data-seq]').getAttribute('data-seq', { timeout: 5_000 });
-    return Number(shown);
+    const main = this.page.locator('main[data-seq]');
+    const { seq, busy } = await main.evaluate((shown) => ({ ...shown.dataset }), null, { timeout: 5_000 });
+    return busy ? null : Number(seq);
   }
 
   /** Where a point of the battlefield is on the screen. */
@@ -233,6 +248,7 @@ export class Table {
 
   /** Presses a button that must be live, and waits until the server has played it. */
   async press(name) {
+    await this.drawn();
     await this.played(() => this.button(name).click());
   }
 
@@ -249,6 +265,7 @@ export class Table {
 
   /** Ends the phase, by key or by its button, past the second question where there is one. */
   async endPhase({ keyboard = true } = {}) {
+    await this.drawn();
     const { phase } = this.view;
     const before = this.seq;
     for (let tries = 0; tries < 3 && this.seq === before; tries++) {

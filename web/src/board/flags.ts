@@ -1,5 +1,6 @@
 /** What a unit's flag says: name, count or wounds, and small signs of its state. */
 import type { ObjectiveView } from '../protocol';
+import { markerName } from '../language/teller';
 import type { Standing } from './standing';
 
 export interface Sign {
@@ -66,9 +67,10 @@ export function spoken(
   return [words.name, whose, size, ...words.signs.map((sign) => sign.text)].join(', ');
 }
 
-/** "o3" is marker 3; other ids count from 1. */
+/** The number of a marker, by its id or by its place among the markers where the id has none. */
 export function markerLabel(id: string, at: number): string {
-  return /(\d+)$/.exec(id)?.[1] ?? String(at + 1);
+  const name = markerName(id);
+  return name === id ? String(at + 1) : name;
 }
 
 /** Nobody holds it, and both sides have as much there. */

@@ -3,7 +3,7 @@ import type { Point } from '../protocol';
 import { settings } from '../state/settings.svelte';
 import { outside } from './geometry';
 import { distance, type Screen } from './place';
-import { endAt, ghostAt, markerAt, slack, standingAt, type Scene } from './scene';
+import { askedMarkerAt, endAt, ghostAt, markerAt, slack, standingAt, type Scene } from './scene';
 
 type Mode = 'none' | 'press' | 'pan' | 'move' | 'place' | 'adjust' | 'measure' | 'pinch';
 
@@ -206,6 +206,9 @@ export class Pointing {
       return;
     }
     const piece = standingAt(scene, at, slack(touch));
+    const marker = askedMarkerAt(scene, at, slack(touch));
+    // A model may stand on a marker that is an answer: the nearer one is meant.
+    if (marker && (!piece || distance(marker.at, at) <= distance(piece.at, at))) return marker.choose();
     const { asked } = scene.ui;
     if (piece && asked?.unit === piece.unit && asked.models.includes(piece.id)) return asked.toggle(piece.id);
     if (piece) return scene.pick(piece.unit);
@@ -239,12 +242,13 @@ export class Pointing {
     scene.marker = markerAt(scene, at);
     const piece = standingAt(scene, at, slack(touch));
     const unit = piece?.unit ?? this.#flagAt(at);
+    const answers = unit !== null || askedMarkerAt(scene, at, slack(touch)) !== null;
     if (scene.ui.hover !== unit) scene.ui.hover = unit;
     if (scene.ui.measuring || scene.ui.pointing) this.cursor = 'crosshair';
     else if (this.#mode === 'pan') this.cursor = 'grabbing';
     else if (scene.moving?.held === 'carry') this.cursor = 'crosshair';
     else if (scene.ghosts().length > 0 && ghostAt(scene, at, slack(touch))) this.cursor = 'grab';
-    else this.cursor = unit ? 'pointer' : 'default';
+    else this.cursor = answers ? 'pointer' : 'default';
   }
 
   /** A flag is as good as its unit, unless the ground under it is wanted for models in hand. */

@@ -67,6 +67,23 @@ export function markerAt(scene: Scene, point: Point): string | null {
   return scene.markers().find((marker) => distance(marker.at, point) < 0.9)?.id ?? null;
 }
 
+/** Around the hexagon of a marker that answers the open question, in inches. */
+export const MARKER_RING = 1.25;
+
+/** A marker under a point that answers the open question, and how it is chosen. */
+export function askedMarkerAt(
+  scene: Scene,
+  point: Point,
+  pixels: number,
+): { at: Point; choose: () => void } | null {
+  const near = Math.max(MARKER_RING, pixels / scene.port.scale);
+  for (const plate of scene.ui.plates) {
+    const found = scene.markers().find((marker) => marker.id === plate.marker);
+    if (found && distance(found.at, point) <= near) return { at: found.at, choose: plate.choose };
+  }
+  return null;
+}
+
 /** What a tape measure would be held to at a point. */
 export function endAt(scene: Scene, point: Point, pixels: number): { end: End; at: Point } {
   const piece = standingAt(scene, point, pixels);

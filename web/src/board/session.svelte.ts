@@ -9,19 +9,21 @@ import { orderOf } from '../state/moving-order';
 import { partsOf } from '../state/parts';
 import { failedCharges, offerUnit } from '../state/phases';
 import { placingOf, type PlacingHand } from '../state/placing.svelte';
+import { room } from '../state/room.svelte';
 import { settings } from '../state/settings.svelte';
 import type { TableState } from '../state/table.svelte';
 import { markerLabel, spokenMarker } from './flags';
 import { middle, radius } from './geometry';
 import { Outlook } from './outlook.svelte';
-import type { Scene } from './scene';
+import { MARKER_RING, type Scene } from './scene';
 import { allStanding, pieceOf, standing, type Piece, type Standing } from './standing';
 import { Viewport } from './viewport.svelte';
 import { forcesOn } from '../questions/inForce';
 import { markedFor } from '../state/marked';
 import type { Disc, Rect } from './labels';
+import { placePlates, type PlacedPlate } from './plates';
 import { NAMED } from './terrain';
-import { areaWords, markerRects, placeWords, rangesOf, terrainRects } from './words';
+import { areaWords, boxOf, markerRects, placeWords, rangesOf, terrainRects } from './words';
 
 export interface BoardProps {
   table: TableInfo;
@@ -35,6 +37,14 @@ export interface BoardProps {
 export type Aim = 'legal' | 'dim';
 
 const PURPOSES: { [type: string]: Purpose } = { DEPLOY_UNIT: 'DEPLOY', DISEMBARK_UNIT: 'DISEMBARK' };
+
+/** The pixels that the ring of a marker takes. */
+const around = (at: Point, scale: number): Rect => ({
+  x: (at[1] - MARKER_RING) * scale,
+  y: (at[0] - MARKER_RING) * scale,
+  width: 2 * MARKER_RING * scale,
+  height: 2 * MARKER_RING * scale,
+});
 
 export class Session implements Scene {
   readonly port: Viewport;
@@ -89,6 +99,27 @@ export class Session implements Scene {
   placed = $derived.by(() =>
     placeWords(this.words, this.props().table.board, this.discs, this.fixed, this.port.scale),
   );
+  /** Plates of the open question, in pixels from the board's corner; flags keep off them. */
+  plates = $derived.by((): PlacedPlate[] => {
+    const { plates } = this.ui;
+    if (plates.length === 0) return [];
+    const { port } = this;
+    const { scale } = port;
+    const stage = {
+      x: port.x * scale + 2,
+      y: port.y * scale + 2,
+      width: port.width - 4,
+      height: port.seen - 4,
+    };
+    const { view } = this.props();
+    const beside = plates.flatMap((plate) => {
+      const at = plate.marker ? view.objectives[plate.marker]?.at : undefined;
+      if (at) return [{ plate, about: around(at, scale) }];
+      const unit = this.#units.find((one) => one.id === plate.unit);
+      return unit && unit.pieces.length > 0 ? [{ plate, about: boxOf(unit.pieces, scale) }] : [];
+    });
+    return placePlates(beside, { models: this.discs, words: this.fixed, stage }, room.compact);
+  });
   /** Where flags stand, for clicks: in pixels from the board's corner. Flags write it as they are laid. */
   flagRects: { unit: string; rect: Rect }[] = [];
 
@@ -293,16 +324,19 @@ export class Session implements Scene {
       const { placing } = this.ui;
       if (placing && placing.modelIds.length === 0) untrack(() => this.#setUp(placing.unit));
     });
-    // A tray or a sheet never lies over the chosen unit: the board scrolls, at the same scale.
+    // What lies over the lower edge never hides what it is about: the board scrolls, at the same scale.
     $effect(() => {
-      const { covered, unit, target } = this.ui;
-      const subject = this.#units.find((one) => one.id === (target ?? unit));
-      const at = subject ? middle(subject.pieces.map((piece) => piece.at)) : null;
-      void this.port.height;
-      untrack(() => {
-        this.port.settle();
-        if (covered > 0 && at) this.port.show(at, 2, covered);
+      const { covered, unit, target, about } = this.ui;
+      const wanted = about.length > 0 ? about : [target ?? unit];
+      const subjects = wanted.flatMap((id) => this.#units.find((one) => one.id === id) ?? []);
+      const at = subjects.flatMap((one) => {
+        const places = one.pieces
+          .map(({ at, base }) => ({ at, around: 1 + Math.max(base.length, base.width) / 2 }))
+          .sort((a, b) => a.at[0] - b.at[0]);
+        return [...places.slice(0, 1), ...places.slice(-1)];
       });
+      void [this.port.width, this.port.height];
+      untrack(() => this.port.cover(covered, at));
     });
     $effect(() => {
       const { view } = this.props();

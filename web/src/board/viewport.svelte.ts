@@ -17,6 +17,8 @@ export class Viewport {
   /** The stage in pixels. */
   width = $state(0);
   height = $state(0);
+  /** Pixels at the lower edge of the stage over which something lies. The board keeps its scale and scrolls instead. */
+  covered = $state(0);
   #fitted = true;
 
   constructor(
@@ -35,6 +37,11 @@ export class Viewport {
 
   get box(): string {
     return `${this.x} ${this.y} ${this.width / this.scale} ${this.height / this.scale}`;
+  }
+
+  /** Pixels of the height in which the board is seen. */
+  get seen(): number {
+    return Math.max(this.height - this.covered, 1);
   }
 
   /** The whole board is seen, as large as it can be. */
@@ -72,16 +79,24 @@ export class Viewport {
     this.#look(scale, at, this.#toDrawing(at));
   }
 
+  /** Something lies over this many pixels of the lower edge. The board is where it was fitted, or near that so that the
+   *  points that matter are seen with this many inches around each, the last of them surely. */
+  cover(pixels: number, points: { at: Point; around: number }[]) {
+    this.covered = pixels;
+    if (this.scale <= this.farthest * 1.0001) this.fit();
+    if (pixels > 0) for (const { at, around } of points) this.show(at, around);
+  }
+
   /** Moves the board with the pointer by a number of pixels. */
   pan(dx: number, dy: number) {
-    if (this.#fitted && this.scale <= this.farthest * 1.0001) return;
+    if (this.#fitted && this.covered === 0) return;
     this.#look(this.scale, { x: dx, y: dy }, { x: this.x, y: this.y });
   }
 
-  /** Brings a point into view, with a margin of inches; `covered` pixels at the lower edge show nothing. */
-  show(point: Point, margin = 3, covered = 0) {
+  /** Brings a point into view, with a margin of inches. */
+  show(point: Point, margin = 3) {
     const at = toScreen(point);
-    const [wide, high] = [this.width / this.scale, (this.height - covered) / this.scale];
+    const [wide, high] = [this.width / this.scale, this.seen / this.scale];
     if (at.x < this.x + margin) this.#place(at.x - margin, this.y);
     if (at.x > this.x + wide - margin) this.#place(at.x + margin - wide, this.y);
     if (at.y < this.y + margin) this.#place(this.x, at.y - margin);
@@ -109,11 +124,6 @@ export class Viewport {
     this.#place(at.x - pixel.x / scale, at.y - pixel.y / scale);
   }
 
-  /** Where the whole board is seen and nothing covers it, it lies where it was fitted. */
-  settle() {
-    if (this.#fitted) this.fit();
-  }
-
   /** Half the stage always shows board. */
   #place(x: number, y: number) {
     const [wide, high] = [this.width / this.scale, this.height / this.scale];
@@ -132,7 +142,7 @@ export function plateAt(
 ): Screen {
   const at = port.toPixel(point);
   const places = away.map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy }));
-  const most = { x: port.width - size.width - 2, y: port.height - size.height - 2 };
+  const most = { x: port.width - size.width - 2, y: port.seen - size.height - 2 };
   const free = places.find(({ x, y }) => x >= 2 && y >= 2 && x <= most.x && y <= most.y);
   const { x, y } = free ?? places[0] ?? at;
   return { x: clamp(x, 2, Math.max(2, most.x)), y: clamp(y, 2, Math.max(2, most.y)) };

@@ -19,11 +19,24 @@ test('a unit under a tray is brought out without a change of scale, and the boar
   const low: [number, number] = [42, 30];
   const before = seen.toPixel(low);
   expect(before.y).toBeGreaterThan(688 - 200);
-  seen.show(low, 3, 200);
+  seen.cover(200, [{ at: low, around: 3 }]);
   expect(seen.toPixel(low).y).toBeLessThan(688 - 200);
   expect(seen.scale).toBeCloseTo(15);
-  seen.settle();
+  seen.cover(0, []);
   expect(seen.toPixel(low).y).toBeCloseTo(before.y);
+});
+
+test('a board under a tray can be scrolled to what lies there, and goes back when the tray is put away', () => {
+  const seen = port();
+  const before = seen.toPixel([42, 30]);
+  seen.pan(0, -100);
+  expect(seen.toPixel([42, 30])).toEqual(before);
+  seen.cover(160, []);
+  expect(seen.toPixel([42, 30])).toEqual(before);
+  seen.pan(0, -100);
+  expect(seen.toPixel([42, 30]).y).toBeCloseTo(before.y - 100);
+  seen.cover(0, []);
+  expect(seen.toPixel([42, 30]).y).toBeCloseTo(before.y);
 });
 
 test('a pixel and its point are one another’s', () => {

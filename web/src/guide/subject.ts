@@ -34,6 +34,6 @@ export function boxOfSubject(subject: Subject): Box | null {
     const standing = within(`[data-unit="${id}"][data-model]`);
     return boxOf(standing.length > 0 ? standing : ghosts);
   }
-  if ('marker' in subject) return boxOf(within('[id*="-marker-"] .hex'));
+  if ('marker' in subject) return boxOf(within('[data-objective] .hex'));
   return boxOf(document.querySelectorAll(`[data-guide="${subject.part}"]`));
 }

@@ -1,9 +1,9 @@
 /** A skirmish that is being set up: which board, who plays each side. */
-import type { ErrorInfo, HexScenarioCard, HexSide, Level, NewHexGame, Who } from '../protocol';
+import type { ErrorInfo, HexLevel, HexScenarioCard, HexSide, NewHexGame, Who } from '../protocol';
 
 export interface SideWish {
   who: Who;
-  level: Level;
+  level: HexLevel;
 }
 
 /** The board of the quick start. */

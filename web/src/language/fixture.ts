@@ -102,6 +102,7 @@ export const samples: { [K in EventInfo['kind']]: EventOf<K> } = {
   chose: { kind: 'chose', player: 1, rule: 'Oath of Moment', choice: 'oath-of-moment', unit_id: 'boyz' },
   stratagem: { kind: 'stratagem', player: 1, stratagem: 'Fire Overwatch', unit_id: 'blasters', cp: 1 },
   returned: { kind: 'returned', unit_id: 'boyz', model_id: 'm2' },
+  resource: { kind: 'resource', player: 1, resource: 'Pain tokens', before: 2, after: 3 },
   recovered: { kind: 'recovered', unit_id: 'boyz' },
   withdrew: { kind: 'withdrew', unit_id: 'boyz' },
   scored: { kind: 'scored', player: 2, by: 'card', card: 'Cleanse', points: 5 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventInfo, LogEntry, Next, Offer } from '../protocol';
+import type { MistakeInfo, EventInfo, LogEntry, Next, Offer } from '../protocol';
 import { entryLines, eventLine, offerText, questionText, refusalText, textOf, words } from '.';
 import { wordAll, wordEntry, wordNext } from './arrive';
 import { samples, seen } from './fixture';
@@ -214,4 +214,61 @@ test('an adjustment is worded from its path', () => {
   expect(adjust('units.boyz.battle_shocked', true)).toBe('Boyz is battle-shocked');
   expect(adjust('units.boyz.models.m1.wounds', 1)).toBe('The Boss Nob of Boyz has 1 wound left');
   expect(adjust('dice', '2D6')).toBe('Roll 2D6');
+});
+
+test('a hint is a sentence with what it gains', () => {
+  const reason = {
+    reason: 'destroy',
+    unit_id: 'boyz',
+    target_id: 'captain',
+    objective_id: null,
+    chance: 0.78,
+    slain: 1,
+    gain: 3,
+  } as const;
+  const name = (id: string) => me.unit(id).name;
+  expect(words.hint(reason, me)).toBe(
+    `Destroy ${name('captain')} with ${name('boyz')}: 78\u00a0%, +3.0\u00a0VP`,
+  );
+  expect(words.hint({ ...reason, reason: 'hurt', slain: 2.44, gain: 0 }, me)).toContain(
+    '2.4 slain on average',
+  );
+  expect(words.hint({ ...reason, reason: 'go_on', unit_id: null, chance: null, gain: 0.01 }, me)).toBe(
+    'Go on: nothing better is left',
+  );
+});
+
+test('a mistake of the computer is a sentence about what went wrong', () => {
+  const about = (mistake: MistakeInfo['mistake'], card: string | null = null) =>
+    words.mistake({ mistake, unit_id: 'boyz', card }, me);
+  const name = me.unit('boyz').name;
+  expect(about('forgot_reserve')).toBe(`It forgot ${name} in reserves`);
+  expect(about('tunnel_vision')).toBe(`${name} saw only the two nearest enemies`);
+  expect(about('forgot_card', 'Cleanse')).toBe('It forgot the card Cleanse');
+  expect(about('rash_charge')).toBe('It charged because it could');
+});
+
+test('what games played forward said is told with their number, the nearest first', () => {
+  const other = (title: string | null, games: number, chance: number) => ({
+    title,
+    is_task: true,
+    games,
+    chance,
+  });
+  const looked = {
+    games: 96,
+    chance: 0.584,
+    others: [
+      other('stay', 96, 0.512),
+      other(null, 24, 0.4),
+      other('take marker 1', 12, 0.3),
+      other('hide', 6, 0.2),
+    ],
+  };
+  expect(words.looked(looked)).toEqual([
+    'In 96 games played forward this came to a chance to win of 58 %.',
+    'Instead stay: 51 % in 96 games.',
+    'Instead going its own way: 40 % in 24 games.',
+    'Instead take marker 1: 30 % in 12 games.',
+  ]);
 });

@@ -5,9 +5,12 @@ import type {
   Asked,
   EventInfo,
   LogEntry,
+  LookedInfo,
   Offer,
   QuestionKind,
   Reason,
+  MistakeInfo,
+  ReasonInfo,
   RuleCode,
   Template,
   UsedWhen,
@@ -34,6 +37,8 @@ export interface RefusalNames {
 export interface Language {
   /** What happened; null for what needs no line of its own. */
   events: { [K in EventInfo['kind']]: (event: EventOf<K>, by: Teller) => Line | null };
+  /** What games played forward said about a choice, a sentence for each thing that was tried. */
+  looked: (looked: LookedInfo) => string[];
   /** Models of a unit that died without a volley that says so. */
   losses: (unit: string, models: string[], by: Teller) => Line;
   /** Why the rules refuse something. */
@@ -57,6 +62,10 @@ export interface Language {
   summary: (summary: TurnSummary) => string;
   /** Something that is set by hand. */
   adjustment: (action: Extract<Action, { type: 'ADJUST' }>, by: Teller) => string;
+  /** What a hint advises, with its figures. */
+  hint: (reason: ReasonInfo, by: Teller) => string;
+  /** What went wrong in a choice of the computer. */
+  mistake: (mistake: MistakeInfo, by: Teller) => string;
   /** A step of which only its action is known. */
   step: (kind: string) => string;
 }

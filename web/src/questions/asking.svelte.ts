@@ -9,17 +9,21 @@ import { unitName } from '../state/names';
 import { take } from '../state/offers';
 import type { TableState } from '../state/table.svelte';
 import {
-  byBoard,
   choicesOf,
+  clicked,
   declineOf,
   firstChosen,
+  linesOf,
   reactionsOf,
+  spotsOf,
   stepTo,
   type Choice,
   type Reaction,
+  type Spot,
 } from './choices';
 import { casualties, isReady, isSingle, proposed, toggled, writtenModel, type Casualty } from './casualties';
 import type { ConsiderInfo, RuleInfo, WarningInfo } from '../protocol';
+import { attendClock, QuestionClock } from './clock.svelte';
 import { formOf, type Form } from './kinds';
 import type { Names } from './words';
 
@@ -46,6 +50,7 @@ export class Asking {
   models = $state.raw<string[]>([]);
 
   readonly names: Names;
+  readonly clock: QuestionClock;
   form = $derived.by((): Form | null =>
     this.rule !== null && this.#ruleOffers.length > 0 ? 'card' : formOf(this.game.next, this.game.mine),
   );
@@ -67,7 +72,12 @@ export class Asking {
   );
   row = $derived.by((): Choice | undefined => this.rows.find((row) => row.option === this.chosen));
   decline = $derived.by((): Offer | undefined => (this.next ? declineOf(this.next) : undefined));
-  onBoard = $derived.by(() => (this.form === 'card' ? byBoard(this.rows) : false));
+  /** What of the board can be clicked to answer. */
+  spots = $derived.by((): Spot[] => {
+    if (this.form === 'card') return spotsOf(this.rows);
+    return this.form === 'reaction' ? spotsOf(this.reactions.flatMap((one) => one.ways)) : [];
+  });
+  onBoard = $derived.by(() => this.spots.length > 0);
   /** The rule that the question is about, where it is one. */
   about = $derived.by((): RuleInfo | null =>
     this.info?.rules.length === 1 ? (this.info.rules[0] ?? null) : null,
@@ -88,7 +98,7 @@ export class Asking {
     });
   });
   #proposal = $derived.by((): string[] =>
-    this.next && this.form === 'casualties' ? proposed(this.next) : [],
+    this.next && this.form === 'casualties' ? proposed(this.next, this.info) : [],
   );
   hasProposal = $derived.by(() => this.#proposal.length > 0);
   asProposed = $derived.by(() => this.hasProposal && this.#proposal.every((id) => this.models.includes(id)));
@@ -97,13 +107,10 @@ export class Asking {
     readonly game: GameClient,
     readonly ui: TableState,
   ) {
+    this.clock = new QuestionClock(game);
     this.names = {
       unit: (id) => unitName(game, id),
       marker: (id) => markerLabel(id, Object.keys(game.view?.objectives ?? {}).indexOf(id)),
-      card: (id) =>
-        Object.values(game.view?.scores ?? {}).length > 0
-          ? id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
-          : id,
     };
   }
 
@@ -120,6 +127,7 @@ export class Asking {
   }
 
   toggleModel(id: string) {
+    this.touched = true;
     if (this.next) this.models = toggled(this.next, this.models, id);
   }
 
@@ -131,7 +139,7 @@ export class Asking {
   /** The chosen models fall. */
   async remove() {
     const { next, game } = this;
-    if (!next || !isReady(next, this.models)) return;
+    if (!next || !this.ready || !isReady(next, this.models)) return;
     const ids = this.models.map((id) => writtenModel(next, id));
     const allocates = next.options.some((offer) => offer.action?.type === 'ALLOCATE');
     const [first] = ids;
@@ -176,6 +184,7 @@ export class Asking {
 /** Asks the server what the answers come to whenever a question opens, and keeps the board in step. */
 export function attendQuestions(asking: Asking) {
   const { game, ui } = asking;
+  attendClock(asking.clock, game);
   let open = '';
   $effect(() => {
     const { next } = asking;
@@ -188,6 +197,7 @@ export function attendQuestions(asking: Asking) {
       asking.settled = next === null;
       asking.always = false;
       asking.warned = false;
+      asking.clock.stopped = false;
       if (!next) return;
       asking.chosen = firstChosen(next, asking.rows, null);
       if (asking.form === 'casualties') {
@@ -204,7 +214,9 @@ export function attendQuestions(asking: Asking) {
         asking.settled = true;
         if (!info || info.seq !== seq) return;
         asking.info = info;
-        if (!asking.touched) asking.chosen = firstChosen(next, asking.rows, info);
+        if (asking.touched) return;
+        asking.chosen = firstChosen(next, asking.rows, info);
+        if (asking.form === 'casualties') asking.propose();
       });
     });
   });
@@ -225,19 +237,27 @@ export function attendQuestions(asking: Asking) {
     };
     return () => (ui.asked = null);
   });
-  // Units of the answers are ringed and can be clicked; a plate says the key and the gain.
+  // Units and markers of the answers are ringed and can be clicked; a plate says the key and the gain.
   $effect(() => {
     if (!asking.onBoard) return;
-    const rows = asking.rows.filter((row) => row.off === null);
-    ui.choices = rows.flatMap((row) => row.unit ?? []);
-    ui.plates = rows.map((row) => ({
-      unit: row.unit ?? '',
-      key: row.key,
-      text: row.gain ? [row.gain.value, row.gain.of].filter(Boolean).join(' ') : '',
-      chosen: row.option === asking.chosen,
-      dim: row.gain !== null && row.gain.value === '',
-      choose: () => asking.choose(row.option),
-    }));
+    ui.choices = asking.spots.flatMap((spot) => spot.unit ?? []);
+    ui.plates = asking.spots.flatMap((spot) => {
+      const row = spot.rows.find((one) => one.option === asking.chosen) ?? spot.rows[0];
+      if (!row) return [];
+      const { unit, marker } = spot;
+      return {
+        unit,
+        marker,
+        name: row.title,
+        key: row.key,
+        text: row.gain ? [row.gain.value, row.gain.of].filter(Boolean).join(' ') : '',
+        figure: row.gain?.value ?? '',
+        chosen: row.option === asking.chosen,
+        dim: row.gain !== null && row.gain.value === '',
+        lines: row.option === asking.chosen ? linesOf(row.facts) : [],
+        choose: () => asking.choose(clicked(spot, asking.chosen)),
+      };
+    });
     return () => {
       ui.choices = [];
       ui.plates = [];
@@ -246,10 +266,10 @@ export function attendQuestions(asking: Asking) {
   $effect(() => {
     const { picked } = ui;
     if (!asking.onBoard || !picked) return;
-    const row = asking.rows.find((one) => one.unit === picked);
     untrack(() => {
+      const spot = asking.spots.find((one) => one.unit === picked);
       ui.picked = null;
-      if (row) asking.choose(row.option);
+      if (spot) asking.choose(clicked(spot, asking.chosen));
     });
   });
 }

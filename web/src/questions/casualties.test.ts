@@ -43,6 +43,29 @@ describe('casualties', () => {
     expect(writtenModel(three, 'm2')).toBe('boyz.m2');
     expect(isReady(three, proposed(three))).toBe(true);
   });
+  it("take a leader's model for that of the bodyguard in no case", () => {
+    const led = next('COHERENCY', undefined, ['m1', 'm2', 'mek.m1'], [['mek.m1'], ['boyz.m1']]);
+    expect(proposed(led)).toEqual(['mek.m1']);
+    expect(writtenModel(led, 'm1')).toBe('boyz.m1');
+  });
+  it('follow what the server says Enter gives, and propose nobody where that is to say no', () => {
+    const asked = next('ALLOCATE', undefined, ['m1', 'm2'], [['boyz.m1'], ['boyz.m2']]);
+    asked.options.push({ action: { type: 'DECLINE_REACTION', player: 1 }, label: 'Decline', legal: true });
+    const info = {
+      seq: 1,
+      kind: 'ALLOCATE',
+      rules: [],
+      answers: [],
+      suggested: 0,
+      cp: 0,
+      stake: null,
+      warnings: [],
+    };
+    expect(proposed(asked)).toEqual(['m1']);
+    expect(proposed(asked, { ...info, default: 1 })).toEqual(['m2']);
+    expect(proposed(asked, { ...info, default: 2 })).toEqual([]);
+    expect(proposed(asked, { ...info, default: null })).toEqual(['m1']);
+  });
   it('know who is special, who leads and who holds the unit together', () => {
     const list = casualties(three, null, known);
     expect(list.map((one) => one.kind)).toEqual(['plain', 'plain', 'plain', 'plain', 'special', 'special']);

@@ -24,24 +24,32 @@ export interface KnownModel {
   wounds: number;
 }
 
-/** Ids as the offers write them carry their unit's: "boyz.m3" for "m3". */
-const isModel = (written: string, id: string): boolean => written === id || written.endsWith(`.${id}`);
+/** Ids as the offers write them carry their unit's: "boyz.m3" for "m3". A leader's model is "warboss.m3" in both. */
+const isModel = (next: Next, written: string, id: string): boolean =>
+  written === id || written === `${next.asked?.unit_id ?? ''}.${id}`;
 
 /** One model is asked for, or a number of them. */
 export const isSingle = (next: Next): boolean => next.kind !== 'CASUALTIES' && next.kind !== 'COHERENCY';
 
 export const wanted = (next: Next): number => next.asked?.count ?? (isSingle(next) ? 1 : 0);
 
-/** The models that the rules propose: the first offer is the default. */
-export function proposed(next: Next): string[] {
-  const written = modelsOf(next.options.find((offer) => modelsOf(offer.action).length > 0)?.action);
-  return (next.asked?.model_ids ?? []).filter((id) => written.some((one) => isModel(one, id)));
+/** The models that are proposed: those of the answer that the server says Enter gives, none where that is to say no.
+ *  Until it has spoken, the first offer is its default. */
+export function proposed(next: Next, info: ConsiderInfo | null = null): string[] {
+  const offer =
+    info === null || info.default === null
+      ? next.options.find((one) => modelsOf(one.action).length > 0)
+      : next.options[info.default];
+  const written = modelsOf(offer?.action);
+  // In the order of the answer: models that are lost for coherency go one after the other.
+  const ids = next.asked?.model_ids ?? [];
+  return written.flatMap((one) => ids.filter((id) => isModel(next, one, id)));
 }
 
 /** An id as the offers write it. */
 export function writtenModel(next: Next, id: string): string {
   const listed = next.options.flatMap((offer) => modelsOf(offer.action));
-  return listed.find((one) => isModel(one, id)) ?? id;
+  return listed.find((one) => isModel(next, one, id)) ?? id;
 }
 
 /** What tells a model apart from most of its unit: other weapons than the common ones, or a leader's name. */
@@ -62,7 +70,7 @@ export function casualties(
     .filter((fact) => fact.fact === 'loss');
   return ids.map((id, at): Casualty => {
     const model = about[at] as KnownModel;
-    const fact = facts.find((one) => isModel(one.model_id, id) || isModel(id, one.model_id));
+    const fact = facts.find((one) => isModel(next, one.model_id, id) || isModel(next, id, one.model_id));
     const apart = look(model) !== common;
     const link = next.asked?.breaks?.includes(id) ?? false;
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Next, Offer, QuestionKind } from '../protocol';
-import { byBoard, choicesOf, declineOf, firstChosen, gainOf, reactionsOf, stepTo } from './choices';
+import { choicesOf, clicked, declineOf, firstChosen, gainOf, reactionsOf, spotsOf, stepTo } from './choices';
 import type { AnswerInfo, ConsiderInfo, Fact, OddsInfo } from '../protocol';
 import { formOf } from './kinds';
 import { declineWords, factWords, stakeWords, warningWords, type Names } from './words';
@@ -85,12 +85,28 @@ describe('the rows of a card', () => {
     expect(rows[2]?.changes).toEqual(['nobody can see it this turn']);
     expect(rows[0]?.suggested).toBe(true);
   });
-  it('can be chosen on the board where each is another unit', () => {
-    expect(byBoard(rows)).toBe(true);
+  it('can be chosen on the board where they name units or markers of it', () => {
+    expect(spotsOf(rows).map((spot) => [spot.unit, spot.rows.length])).toEqual(
+      rows.map((row) => [row.unit, 1]),
+    );
+    const markers = ['o1', 'o2'].map((objective_id) =>
+      offer({ type: 'CHOOSE_MARKER', objective_id } as never),
+    );
+    expect(spotsOf(choicesOf({ options: markers }, null, names)).map((spot) => spot.marker)).toEqual([
+      'o1',
+      'o2',
+    ]);
     const stances = ['a', 'b'].map((choice) =>
       offer({ type: 'FACTION_CHOICE', rule: 'katah', unit_id: 'guard', choice } as never),
     );
-    expect(byBoard(choicesOf({ options: stances }, null, names))).toBe(false);
+    expect(spotsOf(choicesOf({ options: stances }, null, names))).toEqual([]);
+    // Two answers of one unit, and another unit: every click on the first takes its next answer.
+    const more = [
+      ...stances,
+      offer({ type: 'FACTION_CHOICE', rule: 'katah', unit_id: 'other', choice: 'a' } as never),
+    ];
+    const [first] = spotsOf(choicesOf({ options: more }, null, names));
+    expect(first && [clicked(first, -1), clicked(first, 0), clicked(first, 1)]).toEqual([0, 1, 0]);
   });
   it('are named by the choice where the rule has choices, never by a string of the engine', () => {
     const doctrine = (choice: string, legal = true) =>
@@ -180,7 +196,10 @@ describe('reactions', () => {
       next,
       info({
         rules: [{ id: 'core/fire-overwatch', name: 'Fire Overwatch', text: 'Shoot now.', cp: 1 }],
-        answers: [answer(0, { worth: 0.1, cp: 1 }), answer(1, { worth: 0.6, cp: 1 })],
+        answers: [
+          answer(0, { worth: 0.1, cp: 1, rule: 'core/fire-overwatch' }),
+          answer(1, { worth: 0.6, cp: 1, rule: 'core/fire-overwatch' }),
+        ],
       }),
       names,
     );
@@ -200,8 +219,13 @@ describe('words', () => {
     ).toBe('A on B: charge 83\u00a0% → 98\u00a0% after a move');
     expect(factWords({ fact: 'applies', unit_ids: [] }, names)).toBe('Changes nothing now');
     expect(factWords({ fact: 'control', objective_id: 'o3', before: [2, 0], after: [0, 4] }, names)).toBe(
-      'Marker 3: 2 to 0 → 0 to 4',
+      'Marker 3: control 2 to 0 → 0 to 4',
     );
+    expect(
+      factWords({ fact: 'control', objective_id: 'o3', before: [0, 9], after: [0, 9] }, names, {
+        marker: 'o3',
+      }),
+    ).toBe('Control 0 to 9');
     expect(
       stakeWords({
         stake: 'below_half',
@@ -222,8 +246,8 @@ describe('words', () => {
     expect(warningWords({ warning: 'empty_transports', unit_ids: ['trukk'] }, names, rule)).toBe(
       'TRUKK carries nobody and would count as destroyed.',
     );
-    expect(declineWords('Decline', 'Oath of Moment')).toBe('Swear no Oath');
-    expect(declineWords('Keep the card', '')).toBe('Keep the card');
+    expect(declineWords('FACTION', 'Decline', 'oath-of-moment')).toBe('Swear no Oath');
+    expect(declineWords('REDRAW', 'Keep the card', 'a-card')).toBe('Keep the card');
   });
 });
 

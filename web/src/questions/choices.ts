@@ -3,7 +3,7 @@
 import type { Action, Next, Offer } from '../protocol';
 import { sentence } from '../state/words';
 import type { AnswerInfo, ConsiderInfo, Fact } from '../protocol';
-import { factWords, one, signedOne, titled, WORDS, type Names } from './words';
+import { factWords, one, signedOne, titled, WORDS, type Names, type Said } from './words';
 
 export interface Gain {
   /** "+4.6". */
@@ -51,7 +51,12 @@ export const isDecline = (offer: Offer): boolean => offer.action?.type === 'DECL
 export const declineOf = (next: Next): Offer | undefined =>
   next.options.find((offer) => offer.action?.type === 'DECLINE_REACTION' && !offer.action.for_phase);
 
-const shown = (text: string): string => sentence(text.replace(/^.*?: /, ''));
+/** What an answer is called after. */
+const saidBy = (action: Action | undefined): Said => ({
+  unit: action && 'unit_id' in action ? action.unit_id : null,
+  target: action && 'target_id' in action ? action.target_id : null,
+  marker: markerMeant(action),
+});
 
 function titleOf(
   offer: Offer,
@@ -66,7 +71,7 @@ function titleOf(
     return [action.choice].flat().map(titled).join(', ');
   if (marker) return `Marker ${names.marker(marker)}`;
   if (unit) return names.unit(unit);
-  return shown(offer.label);
+  return sentence(offer.label);
 }
 
 /** What an answer adds, in figures of the table. */
@@ -150,7 +155,7 @@ export function choicesOf(next: Pick<Next, 'options'>, info: ConsiderInfo | null
         marker,
         gain: gainOf(answer),
         changes: told(answer?.facts ?? [])
-          .map((fact) => factWords(fact, names))
+          .map((fact) => factWords(fact, names, saidBy(offer.action)))
           .filter(Boolean),
         facts: answer?.facts ?? [],
         worth: answer?.worth ?? null,
@@ -168,11 +173,41 @@ export function choicesOf(next: Pick<Next, 'options'>, info: ConsiderInfo | null
   });
 }
 
-/** The rows can be chosen on the board: each is another unit. */
-export const byBoard = (rows: Choice[]): boolean =>
-  rows.length > 1 &&
-  rows.every((row) => row.unit !== null) &&
-  new Set(rows.map((row) => row.unit)).size === rows.length;
+/** Who shoots at whom, by the facts of an answer. */
+export const linesOf = (facts: Fact[]): { from: string; to: string }[] =>
+  facts.flatMap((fact) => {
+    if (fact.fact === 'shots') return fact.unit_ids.map((from) => ({ from, to: fact.target_id }));
+    return fact.fact === 'attack' ? [{ from: fact.unit_id, to: fact.target_id }] : [];
+  });
+
+/** Answers that name the same unit or marker of the board, the best first. */
+export interface Spot {
+  unit: string | null;
+  marker: string | null;
+  rows: Choice[];
+}
+
+/** What of the board answers the question. Where all answers name the same unit, it is not the unit that is chosen. */
+export function spotsOf(rows: Choice[]): Spot[] {
+  const out = new Map<string, Spot>();
+  const open = rows.filter((row) => row.off === null);
+  for (const row of open) {
+    const { unit, marker } = row;
+    if (unit === null && marker === null) continue;
+    const key = marker === null ? `unit ${unit}` : `marker ${marker}`;
+    const spot = out.get(key) ?? { unit: marker === null ? unit : null, marker, rows: [] };
+    spot.rows.push(row);
+    out.set(key, spot);
+  }
+  const spots = [...out.values()];
+  return spots.length === 1 && open.length > 1 && spots[0]?.rows.length === open.length ? [] : spots;
+}
+
+/** The answer that a click on a spot chooses: the best one, and with every further click the next. */
+export function clicked(spot: Spot, chosen: number): number {
+  const at = spot.rows.findIndex((row) => row.option === chosen);
+  return spot.rows[(at + 1) % spot.rows.length]?.option ?? chosen;
+}
 
 /** The row that is chosen before anybody has: what the server says Enter gives, else its suggestion, else the first.
  *  Nothing is chosen where the safe answer is to say no: then Enter declines. Until the server has spoken, the first
@@ -212,12 +247,11 @@ export function reactionsOf(
   for (const way of choicesOf(next, info, names)) {
     const { action } = way.offer;
     if (action?.type !== 'USE_STRATAGEM') continue;
-    const rule = info?.rules.find(
-      (one) => one.id === action.stratagem || one.id.endsWith(`/${action.stratagem}`),
-    );
+    const used = info?.answers.find(({ option }) => option === way.option)?.rule;
+    const rule = info?.rules.find((one) => one.id === used);
     const held = out.get(action.stratagem) ?? {
       rule: action.stratagem,
-      name: rule?.name ?? titled(action.stratagem),
+      name: rule?.name ?? way.offer.name ?? titled(action.stratagem),
       text: rule?.text ?? '',
       cp: way.cp || (rule?.cp ?? 1),
       ways: [],

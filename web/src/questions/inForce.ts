@@ -1,5 +1,5 @@
 /** What rules have put in force, as badges: on units, on markers and in the gutter above the board. */
-import type { UntilView, View } from '../protocol';
+import type { ForceKind, UntilView, View } from '../protocol';
 import type { IconName } from '../ui/icons';
 
 export interface Badge {
@@ -19,14 +19,15 @@ const ENDS: { [until in UntilView]: string } = {
   turn: 'until the end of the turn',
   round: 'until the end of the round',
   command: 'until the next Command phase',
+  shooting: 'until the next Shooting phase',
   battle: 'for the rest of the battle',
 };
 
-const iconOf = (id: string): IconName => {
-  if (/oath|mark|target/.test(id)) return 'target';
-  if (/waaagh|blood|rage|khorne/.test(id)) return 'crown';
-  if (/doctrine|assault|devastator|tactical|stance|katah/.test(id)) return 'swords';
-  return 'shield';
+const ICONS: { [kind in ForceKind]: IconName } = {
+  mark: 'target',
+  call: 'crown',
+  stance: 'swords',
+  effect: 'shield',
 };
 
 /** All badges, those of a whole army first; one for each rule and bearer. */
@@ -40,7 +41,7 @@ export function badges(view: View | null): Badge[] {
     out.push({
       key,
       name: one.name,
-      icon: iconOf(one.id),
+      icon: ICONS[one.kind],
       player: one.player ?? one.command_of ?? (one.unit ? (view?.units[one.unit]?.player ?? 1) : 1),
       unit: one.unit ?? null,
       ends: ENDS[one.until],

@@ -8,7 +8,9 @@ export const SENSIBLE: Orders = {
   losses: true,
   precision: true,
   command_reroll: 10,
-  reactions: 5,
+  // What the computer counts a command point for at the beginning of a battle.
+  reactions: 10,
+  kept_dice: true,
   obvious: true,
 };
 
@@ -19,6 +21,7 @@ export const ASK_ALL: Orders = {
   precision: false,
   command_reroll: 0,
   reactions: 0,
+  kept_dice: false,
   obvious: false,
 };
 
@@ -34,7 +37,7 @@ export function readOrders(text: string | null): Orders {
     stored = {};
   }
   const held = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
-  const flag = (name: 'rerolls' | 'losses' | 'precision' | 'obvious'): boolean =>
+  const flag = (name: 'rerolls' | 'losses' | 'precision' | 'kept_dice' | 'obvious'): boolean =>
     typeof held[name] === 'boolean' ? held[name] : SENSIBLE[name];
   const limit = (name: 'command_reroll' | 'reactions', most: number): number | null => {
     const value = held[name];
@@ -46,6 +49,7 @@ export function readOrders(text: string | null): Orders {
     precision: flag('precision'),
     command_reroll: limit('command_reroll', 100),
     reactions: limit('reactions', 1000),
+    kept_dice: flag('kept_dice'),
     obvious: flag('obvious'),
   };
 }
@@ -86,13 +90,18 @@ export const ROWS: readonly OrderRow[] = [
   {
     id: 'command_reroll',
     label: 'Offer Command Re-roll',
-    text: 'If it changes the outcome by at least this much.',
+    text: 'If it changes the outcome by at least this much and is clearly worth its command point.',
     limit: {
       name: 'Least change for a Command Re-roll',
       step: 5,
       most: 50,
       show: (value) => (value === 0 ? 'always' : `${value}\u00a0%`),
     },
+  },
+  {
+    id: 'kept_dice',
+    label: 'Offer kept dice sparingly',
+    text: 'Before a roll, only where the computer would use a Miracle die.',
   },
   {
     id: 'reactions',

@@ -8,7 +8,6 @@ import type { Fact, OddsInfo, StakeInfo, WarningInfo } from '../protocol';
 export interface Names {
   unit: (id: string) => string;
   marker: (id: string) => string;
-  card?: (id: string) => string;
 }
 
 export const one = (value: number): string => value.toFixed(1);
@@ -59,17 +58,28 @@ const ASKS: { [kind: string]: string } = {
 };
 
 export const heading = (kind: string): string => HEADINGS[kind] ?? 'Your choice';
-export const asks = (kind: string, rule: string): string =>
-  rule.startsWith('Oath') ? 'Who is sworn against?' : (ASKS[kind] ?? 'What do you choose?');
 
-/** The kernel's own sentence without whom it is put to, for rules that have no sentence yet. */
-export const plainQuestion = (text: string): string => `${sentence(text.replace(/^Player [12]: /, ''))}.`;
+/** Words of the rules that have their own, by id. */
+const OWN: { [rule: string]: { asks: string; confirm: (title: string) => string; decline: string } } = {
+  'oath-of-moment': {
+    asks: 'Who is sworn against?',
+    confirm: (title) => `Oath on ${title}`,
+    decline: 'Swear no Oath',
+  },
+};
+
+/** What is asked, by the kind of the question and the id of the rule that it is about. */
+export const asks = (kind: string, rule: string): string =>
+  OWN[rule]?.asks ?? ASKS[kind] ?? 'What do you choose?';
+
+/** The question of the rules as a sentence, for rules that have none yet. */
+export const plainQuestion = (text: string): string => `${sentence(text)}.`;
 
 /** What the confirming button says. */
-export function confirmWords(action: Action | undefined, title: string, rule: string): string {
+export function confirmWords(action: Action | undefined, title: string): string {
   switch (action?.type) {
     case 'FACTION_CHOICE':
-      return rule.startsWith('Oath') ? `Oath on ${title}` : title;
+      return OWN[action.rule]?.confirm(title) ?? title;
     case 'CHARGE_ROLL':
       return 'Roll the charge';
     case 'CHOOSE_UNIT':
@@ -80,33 +90,57 @@ export function confirmWords(action: Action | undefined, title: string, rule: st
   }
 }
 
-export function declineWords(label: string, rule: string): string {
-  if (label !== 'Decline') return label;
-  if (rule.startsWith('Oath')) return 'Swear no Oath';
-  return rule ? 'Keep it for later' : 'Decline';
+/** What the button says that uses no rule; `rule` is the id of the one that the question is about. */
+export function declineWords(kind: string, label: string, rule: string): string {
+  if (kind !== 'FACTION') return label;
+  return OWN[rule]?.decline ?? (rule ? 'Keep it for later' : label);
 }
 
 /** Three names and how many more. */
 const fewOf = (who: string[]): string =>
   who.length > 4 ? `${who.slice(0, 3).join(', ')} and ${who.length - 3} more` : who.join(', ');
 
-/** A line beside a title that it begins with: the title is not said twice. */
-export const beside = (title: string, line: string): string =>
-  line.toLowerCase().startsWith(`${title.toLowerCase()}: `) ? sentence(line.slice(title.length + 2)) : line;
+const levels = ([own, other]: [number, number]): string => `${own} to ${other}`;
+
+/** "Control 8 to 2", "Marker 3: control 0 to 2 → 8 to 2". */
+function controlWords(
+  { before, after }: { before: [number, number]; after: [number, number] },
+  of: string,
+): string {
+  const [was, is] = [levels(before), levels(after)];
+  return sentence(`${of}control ${was === is ? is : change(was, is)}`);
+}
 
 const slainOf = (odds: OddsInfo): number => odds.slain;
 
-/** One line of what an answer changes. */
-export function factWords(fact: Fact, names: Names): string {
+/** What the title of an answer says already. */
+export interface Said {
+  unit?: string | null | undefined;
+  target?: string | null | undefined;
+  marker?: string | null | undefined;
+}
+
+/** One line of what an answer changes; what its title says is not said again. */
+export function factWords(fact: Fact, names: Names, said: Said = {}): string {
+  const between = (a: string, word: string, b: string, text: string): string =>
+    a === said.unit && b === said.target
+      ? sentence(text)
+      : `${names.unit(a)} ${word} ${names.unit(b)}: ${text}`;
   switch (fact.fact) {
     case 'attack':
-      return `${names.unit(fact.unit_id)} at ${names.unit(fact.target_id)}: ${one(fact.odds.attacks)} attacks, ${one(fact.odds.hits)} hits`;
+      return between(
+        fact.unit_id,
+        'at',
+        fact.target_id,
+        `${one(fact.odds.attacks)} attacks, ${one(fact.odds.hits)} hits`,
+      );
     case 'attack_changes': {
       const [before, after] = [one(slainOf(fact.before)), one(slainOf(fact.after))];
-      const both = fact.before.slain < 0.05 && fact.after.slain < 0.05;
-      return both
-        ? `${names.unit(fact.unit_id)} at ${names.unit(fact.target_id)}: ${change(one(fact.before.damage), one(fact.after.damage))} damage`
-        : `${names.unit(fact.unit_id)} at ${names.unit(fact.target_id)}: ${change(before, after)} slain`;
+      const none = fact.before.slain < 0.05 && fact.after.slain < 0.05;
+      const text = none
+        ? `${change(one(fact.before.damage), one(fact.after.damage))} damage`
+        : `${change(before, after)} slain`;
+      return between(fact.unit_id, 'at', fact.target_id, text);
     }
     case 'shots': {
       if (fact.unit_ids.length === 0) return 'nobody can see it this turn';
@@ -122,9 +156,14 @@ export function factWords(fact: Fact, names: Names): string {
       return `${figures}; ${seen}`;
     }
     case 'charge':
-      return `${names.unit(fact.unit_id)} on ${names.unit(fact.target_id)}: charge ${fact.need}+, ${percent(fact.chance)}`;
+      return between(fact.unit_id, 'on', fact.target_id, `charge ${fact.need}+, ${percent(fact.chance)}`);
     case 'charge_changes':
-      return `${names.unit(fact.unit_id)} on ${names.unit(fact.target_id)}: charge ${change(percent(fact.before), percent(fact.after))}${fact.after_move ? ' after a move' : ''}`;
+      return between(
+        fact.unit_id,
+        'on',
+        fact.target_id,
+        `charge ${change(percent(fact.before), percent(fact.after))}${fact.after_move ? ' after a move' : ''}`,
+      );
     case 'mortal_wounds':
       return `${names.unit(fact.unit_id)}: ${one(fact.mean)} mortal wounds on average`;
     case 'shock_test':
@@ -132,7 +171,10 @@ export function factWords(fact: Fact, names: Names): string {
     case 'loss':
       return fact.more > 0 ? `${fact.more} more would be lost at the end of the turn` : '';
     case 'control':
-      return `Marker ${names.marker(fact.objective_id)}: ${fact.before.join(' to ')} → ${fact.after.join(' to ')}`;
+      return controlWords(
+        fact,
+        fact.objective_id === said.marker ? '' : `Marker ${names.marker(fact.objective_id)}: `,
+      );
     case 'unit':
       return `${Math.round(fact.points)} points, ${fact.wounds} ${fact.wounds === 1 ? 'wound' : 'wounds'} left`;
     case 'applies':
@@ -140,7 +182,7 @@ export function factWords(fact: Fact, names: Names): string {
         ? 'Changes nothing now'
         : `Helps ${fewOf(fact.unit_ids.map(names.unit))}`;
     case 'card':
-      return `${names.card?.(fact.card_id) ?? spaced(fact.card_id)}: achieved with ${percent(fact.chance)}`;
+      return `${spaced(fact.card_id)}: achieved with ${percent(fact.chance)}`;
     case 'secret_mission':
       return fact.done ? 'What it asks for is so now' : 'What it asks for is not so yet';
   }
@@ -175,6 +217,10 @@ export function warningWords(warning: WarningInfo, names: Names, rule: (id: stri
   }
 }
 
+/** What happens when nobody answers. */
+export const byItself = ({ left, held }: { left: number; held: boolean }): string =>
+  held ? 'stands still' : `by itself in ${Math.ceil(left)} s`;
+
 export const WORDS = {
   card: 'Question',
   bar: 'A question for you',
@@ -184,15 +230,21 @@ export const WORDS = {
   noGain: 'no gain',
   used: 'used',
   weighing: 'Weighing the answers…',
-  byBoard: 'Click a ringed unit on the board, or press its number.',
+  byBoard: 'Click what is ringed on the board, or press its number.',
   byKey: 'Press its number, or click it on the right.',
   isChosen: 'is chosen.',
   how: 'Means of all attacks that can be made from where the units stand, with and without the answer.',
   react: 'You may react',
+  acts: 'acts now',
   use: 'You may use a stratagem',
   decline: 'Decline',
   alwaysDecline: 'Always decline this phase',
   cpLeft: 'CP left',
+  lookAround: 'Look around freely: the card says what each reaction does.',
+  clockRuns: 'The clock stands still while you look here.',
+  clockStands: 'The clock stands still.',
+  stopClock: 'Stop the clock',
+  runClock: 'Let it run',
   nothing: 'Nothing to react with',
   keep: 'Keep it',
   commandReroll: 'Command Re-roll',

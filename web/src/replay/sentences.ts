@@ -1,6 +1,14 @@
 /** Sentences about a battle, made of typed facts. Names of units are strong. */
-import type { DecisionAction, StoryFact, JudgedDecision, TableInfo, TurningPoint } from '../protocol';
+import type {
+  ActionKind,
+  DecisionAction,
+  StoryFact,
+  JudgedDecision,
+  TableInfo,
+  TurningPoint,
+} from '../protocol';
 import { capital } from '../language/parts';
+import { markerName } from '../language/teller';
 import { title } from '../screens/words';
 
 /** A piece of a sentence. */
@@ -44,8 +52,7 @@ const list = (items: Part[][]): Part[] =>
 const opened = (parts: Part[]): Part[] =>
   parts.map((part, at) => (at === 0 ? { ...part, text: capital(part.text) } : part));
 
-/** `o3` is marker 3. */
-export const markerName = (id: string): string => `marker ${id.replace(/^o/, '')}`;
+const marker = (id: string): string => `marker ${markerName(id)}`;
 
 /** What a fact says of the unit that acted, as a verb with its object; nothing where it is about others. */
 function deed(by: Speaker, actor: string | null, fact: StoryFact): Part[] | null {
@@ -109,8 +116,8 @@ function event(by: Speaker, fact: StoryFact): Part[] {
         {
           text:
             fact.to === 0
-              ? `${markerName(fact.marker)} fell to nobody`
-              : `${sideName(by, fact.to)} took ${markerName(fact.marker)}`,
+              ? `${marker(fact.marker)} fell to nobody`
+              : `${sideName(by, fact.to)} took ${marker(fact.marker)}`,
         },
       ];
     case 'scored':
@@ -165,14 +172,25 @@ export function when(
 const lastUnit = (actions: DecisionAction[]): string | null =>
   actions.findLast((one) => one.unit_id !== null)?.unit_id ?? null;
 
+/** Ends of phases. */
+const ENDED: { [kind in ActionKind]?: string } = {
+  END_DEPLOYMENT: 'ended the deployment',
+  END_COMMAND: 'ended the Command phase',
+  END_MOVEMENT: 'ended the Movement phase',
+  END_SHOOTING: 'ended the Shooting phase',
+  END_CHARGE: 'ended the Charge phase',
+  END_FIGHT: 'ended the Fight phase',
+  END_SCORING: 'ended the turn',
+};
+
 /** What a decision did, as a verb with its object: "shot the Deff Dread". */
 function doing(by: Speaker, actions: DecisionAction[]): Part[] {
   const targets = [...new Set(actions.flatMap((one) => one.targets))];
   const whom = list(targets.map((id) => unit(by, id)));
-  const has = (...kinds: string[]) => actions.some((one) => kinds.includes(one.action.type));
+  const has = (...kinds: ActionKind[]) => actions.some((one) => kinds.includes(one.action.type));
   if (has('SHOOT', 'CONFIRM_TARGETS') && targets.length > 0) return [{ text: 'shot ' }, ...whom];
   if (has('DECLARE_CHARGE')) return [{ text: 'charged ' }, ...whom];
-  if (has('RESOLVE_ATTACKS') && targets.length > 0) return [{ text: 'fought ' }, ...whom];
+  if (has('CONFIRM_AND_RESOLVE_ATTACKS') && targets.length > 0) return [{ text: 'fought ' }, ...whom];
   if (has('PLACE_REINFORCEMENT')) return [{ text: 'arrived from reserves' }];
   if (has('DISEMBARK_UNIT')) return [{ text: 'got out' }];
   if (has('CONSOLIDATE')) return [{ text: 'consolidated' }];
@@ -180,17 +198,14 @@ function doing(by: Speaker, actions: DecisionAction[]): Part[] {
   if (has('SKIP_UNIT', 'SKIP_CHARGE')) return [{ text: 'did nothing' }];
   const stratagem = actions.find((one) => one.action.type === 'USE_STRATAGEM');
   if (stratagem) return [{ text: 'used a stratagem' }];
-  if (has('CONFIRM_UNIT_MOVE')) {
-    const begun = actions.find((one) => 'move' in one.action || 'kind' in one.action)?.action;
-    const how = JSON.stringify(begun ?? {});
-    if (how.includes('STATIONARY')) return [{ text: 'stayed where they were' }];
-    if (how.includes('ADVANCE')) return [{ text: 'advanced' }];
-    if (how.includes('FALL_BACK')) return [{ text: 'fell back' }];
-    return [{ text: 'moved' }];
-  }
-  const kind = actions.at(-1)?.action.type ?? '';
-  if (kind.startsWith('END_')) return [{ text: `ended the ${title(kind.slice(4))} phase` }];
-  return [{ text: title(kind).toLowerCase() }];
+  if (has('REMAIN_STATIONARY')) return [{ text: 'stayed where they were' }];
+  if (has('BEGIN_ADVANCE')) return [{ text: 'advanced' }];
+  if (has('BEGIN_FALL_BACK')) return [{ text: 'fell back' }];
+  if (has('BEGIN_NORMAL_MOVE', 'CONFIRM_UNIT_MOVE')) return [{ text: 'moved' }];
+  const kind = actions.at(-1)?.action.type;
+  const ended = kind === undefined ? undefined : ENDED[kind];
+  if (ended) return [{ text: ended }];
+  return [{ text: title(kind ?? '').toLowerCase() }];
 }
 
 /** What was done, as a sentence without its full stop. */

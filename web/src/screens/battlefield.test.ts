@@ -19,7 +19,15 @@ const catalog: Catalog = {
   secondaries: [],
   factions: [],
   version: '0',
-  orders: { rerolls: true, losses: true, precision: true, command_reroll: 10, reactions: 5, obvious: true },
+  orders: {
+    rerolls: true,
+    losses: true,
+    precision: true,
+    command_reroll: 10,
+    reactions: 10,
+    kept_dice: true,
+    obvious: true,
+  },
   deployments: [
     {
       id: 'map',

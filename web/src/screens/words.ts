@@ -1,12 +1,18 @@
 /** Names and times as the screens write them. */
-import type { Level } from '../protocol';
+import type { HexLevel, Level } from '../protocol';
 
 export const levels: { value: Level; label: string }[] = [
   { value: 'easy', label: 'Easy' },
+  { value: 'casual', label: 'Casual' },
   { value: 'normal', label: 'Normal' },
   { value: 'hard', label: 'Hard' },
   { value: 'competitive', label: 'Competitive' },
 ];
+
+/** The levels of the skirmish. */
+export const hexLevels: { value: HexLevel; label: string }[] = levels.flatMap(({ value, label }) =>
+  value === 'casual' ? [] : [{ value, label }],
+);
 
 export const levelName = (level: Level): string => levels.find((one) => one.value === level)?.label ?? level;
 

@@ -1,16 +1,16 @@
 /** What the table does by itself when something happens: follow the game with toasts, the summary of
  *  a turn, spoken results, and the speed that comes back. */
 import { untrack } from 'svelte';
-import { Refused } from '../net/socket';
 import { obvious } from './answers';
 import { summarise, worthToast } from './feed';
 import type { GameClient, Step } from './game.svelte';
+import { paceOf, samePace } from './pace';
 import type { PanelState } from './panels.svelte';
 import { endOffer, offerType, unitsLeft } from './phases';
 import { request } from './requests';
 import { settings } from './settings.svelte';
 import type { TableState } from './table.svelte';
-import type { LogEntry, View } from '../protocol';
+import type { LogEntry, Pace, View } from '../protocol';
 import { entryLines, textOf } from '../language';
 
 const count = (view: View): [number, number] => {
@@ -77,7 +77,7 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
     void game.seq;
     if (!game.mine || !panels.hurry) return;
     panels.hurry = false;
-    void request(game, { type: 'pace', pace: { pace: 'run', delay: settings.speed } });
+    void request(game, { type: 'pace', pace: paceOf(settings.speed) });
   });
   $effect(() => {
     if (game.refused) panels.say(`Refused: ${game.refused.message}`);
@@ -85,26 +85,26 @@ export function attend(game: GameClient, ui: TableState, panels: PanelState) {
   $effect(() => {
     if (game.status === 'lost') panels.say('The connection is lost. It is being made again.');
   });
-  // The speed that this person likes is the speed of the game, from the first moment.
-  let paced = false;
+  // The speed that this person likes is the speed of the game, from the first moment and whenever they change it.
+  let paced: Pace | null = null;
   $effect(() => {
-    if (paced || game.status !== 'open' || !game.info || game.players.length === 0) return;
-    paced = true;
-    const { pace, seats, over } = game.info;
+    const wanted = paceOf(settings.speed);
+    if (game.status !== 'open' || !game.info || game.players.length === 0 || panels.hurry) return;
+    if (paced && samePace(paced, wanted)) return;
+    paced = wanted;
+    const { pace, seats, over } = untrack(() => game.info) ?? game.info;
     const computer = seats.some((seat) => seat.level !== null);
-    if (computer && !over && pace.pace === 'run' && pace.delay !== settings.speed)
-      void request(game, { type: 'pace', pace: { pace: 'run', delay: settings.speed } });
+    if (computer && !over && pace.pace === 'run' && !samePace(pace, wanted))
+      void request(game, { type: 'pace', pace: wanted });
   });
   // What is no choice is answered at once, once for each time it is asked.
   let answered = -1;
   $effect(() => {
     const answer = game.mine ? obvious(game.next) : null;
-    if (!answer || answered === game.seq || game.status !== 'open') return;
+    if (!answer || answered === game.seq || game.busy || game.status !== 'open') return;
     answered = game.seq;
     // Where another window of this player was quicker, the refusal says nothing new.
-    void game.request({ type: 'act', action: answer }).catch((error) => {
-      if (!(error instanceof Refused)) throw error;
-    });
+    untrack(() => void game.act(answer, true));
   });
   // The unit that must act is chosen without a click.
   $effect(() => {

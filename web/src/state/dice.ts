@@ -84,12 +84,14 @@ function noteOf(dice: Dice): string {
   const parts: string[] = [];
   if (dice.sv)
     parts.push(
-      dice.used === 'invulnerable' ? `invulnerable ${dice.sv}` : `armour ${dice.sv}, AP ${dice.ap ?? 0}`,
+      dice.used === 'invulnerable'
+        ? `invulnerable ${dice.sv}`
+        : `armour ${dice.sv}, AP ${dice.ap ? signed(dice.ap) : 0}`,
     );
   if (dice.cover) parts.push(`cover ${dice.cover}`);
   for (const modifier of dice.modifiers) parts.push(`${signed(modifier)} to the roll`);
   if (dice.rerolled.length > 0) parts.push(`${dice.rerolled.length} rolled again`);
-  return parts.join(', ').replace('AP -', 'AP −');
+  return parts.join(', ');
 }
 
 function resultOf(rows: Face[], dice: Dice[]): string {
@@ -122,7 +124,8 @@ export function rollRows(dice: Dice[]): RollRow[] {
     return {
       key: `${index}-${group.same}`,
       label: rollLabel(first.context),
-      threshold: first.threshold ?? '',
+      threshold:
+        (needed(first.threshold) ?? 0) > 6 && !SUMS.has(first.context) ? 'none' : (first.threshold ?? ''),
       faces: all,
       result: resultOf(all, group.dice),
       note: notes[0] ?? '',

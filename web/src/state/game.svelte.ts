@@ -48,6 +48,9 @@ export function pinned(notes: NoteInfo[], note: NoteInfo): NoteInfo[] {
   return note.text ? [...others, note] : others;
 }
 
+/** Messages after which the table may be at another step, or ask somebody else. */
+const MOVES: ReadonlySet<Request['type']> = new Set(['act', 'undo', 'orders', 'seat', 'propose', 'accept']);
+
 export type ReplyOf<K extends Reply['reply']> = ReplyIn<Table, K>;
 
 export class GameClient extends TableClient<BattleKind> {
@@ -63,14 +66,15 @@ export class GameClient extends TableClient<BattleKind> {
   /** What others drag and point at. */
   readonly shown = new Shown();
 
+  /** Something that moves the table on was sent, and what came of it is not here yet. */
+  busy = $state(false);
+
   protected readonly first = 1;
-  /** Actions that were sent and are not answered. */
-  #acting = 0;
-  /** The last step of this page that was answered: the answer may come before the step itself. */
-  #acted = 0;
+  /** What was sent and moves the table on; of an action the step it was decided at, which its own step releases. */
+  #underway = new Map<object, number | null>();
 
   constructor(id: string) {
-    super(id, { path: '/ws', hello: { game: id }, seats: games });
+    super(id, { path: `/ws/${id}`, hello: { game: id }, seats: games });
   }
 
   /** Who is who, for the sentences of the page. */
@@ -89,6 +93,11 @@ export class GameClient extends TableClient<BattleKind> {
   }
 
   override async request(message: Request): Promise<Reply> {
+    const token = {};
+    if (MOVES.has(message.type)) {
+      this.#underway.set(token, message.type === 'act' ? this.seq : null);
+      this.busy = true;
+    }
     try {
       const reply = await super.request(message);
       if (reply.reply === 'seat') this.keep(reply.secret);
@@ -97,23 +106,30 @@ export class GameClient extends TableClient<BattleKind> {
     } catch (error) {
       if (error instanceof Refused) wordAll(error.info, this.next, this.by);
       throw error;
+    } finally {
+      this.#release(token);
     }
   }
 
-  /** Plays an action; a refusal is kept in `refused` and gives null. The server hears which step the page has seen,
-   *  so that of two screens of one seat the first one counts; what is sent while an answer is awaited follows it. */
-  async act(action: OwnAction): Promise<number | null> {
+  /** Plays an action; a refusal is kept in `refused`, unless it is quiet, and gives null. One action at a time: what is
+   *  pressed before the last one's step is here was meant for a moment that is over, and is not sent. The server hears
+   *  which step the page has seen, so that of two screens of one seat the first one counts. */
+  async act(action: OwnAction, quiet = false): Promise<number | null> {
     const player = action.player ?? this.next?.player ?? this.seat ?? 1;
-    const after = this.#acting === 0 ? { after: Math.max(this.seq, this.#acted) } : {};
-    this.#acting += 1;
-    try {
-      const reply = await this.try({ type: 'act', action: { ...action, player } as Action, ...after });
-      if (reply?.reply !== 'done') return null;
-      this.#acted = reply.seq;
-      return reply.seq;
-    } finally {
-      this.#acting -= 1;
-    }
+    // Whoever gives up does so at any step.
+    const bound = action.type !== 'CONCEDE';
+    if (bound && (this.busy || this.next?.ordered)) return null;
+    const after = bound ? { after: this.seq } : {};
+    const reply = await this.try({ type: 'act', action: { ...action, player } as Action, ...after }, quiet);
+    return reply?.reply === 'done' ? reply.seq : null;
+  }
+
+  /** What came of a message is here; without one, a step: of the action that made it. */
+  #release(token?: object) {
+    if (token) this.#underway.delete(token);
+    else
+      for (const [held, at] of this.#underway) if (at !== null && at < this.seq) this.#underway.delete(held);
+    this.busy = this.#underway.size > 0;
   }
 
   /** Asks; null where there is no answer. */
@@ -145,7 +161,6 @@ export class GameClient extends TableClient<BattleKind> {
         this.proposal = message.proposal ?? null;
         this.notes = message.notes ?? [];
         this.shown.clear();
-        this.#acted = 0;
         this.enter(message.players, message.game, message.state, message.seq, message.log);
         // Only now is known who is who.
         this.next = wordNext(message.next, this.by);
@@ -159,6 +174,7 @@ export class GameClient extends TableClient<BattleKind> {
         this.next = wordNext(message.next, this.by);
         this.shown.follow(after);
         this.play(message.entry, after, { entry: message.entry, action: message.action, before, after });
+        this.#release();
         break;
       }
       case 'undone': {
@@ -166,12 +182,14 @@ export class GameClient extends TableClient<BattleKind> {
         const after = apply(this.view, message.diffs);
         this.next = wordNext(message.next, this.by);
         this.shown.follow(after);
-        this.#acted = 0;
         this.takeBack(message.seq, after);
         break;
       }
       case 'next':
         this.next = wordNext(message.next, this.by);
+        break;
+      case 'clock':
+        if (this.next && message.seq === this.seq) this.next = { ...this.next, clock: message.clock };
         break;
       case 'game':
         this.tell(message.game);

@@ -63,6 +63,10 @@ function order(view: View, unit: string, type: MoveKind, title: string, caps: Or
   return { unit, type, title, caps, starts };
 }
 
+/** Moves that must end near the enemy or a marker. */
+export const isClosing = ({ type }: Order): boolean =>
+  type === 'APPLY_CHARGE_MOVE' || type === 'PILE_IN' || type === 'CONSOLIDATE';
+
 /** Two orders ask for the same move of the same models. */
 export function sameOrder(a: Order | null, b: Order | null): boolean {
   if (!a || !b) return a === b;

@@ -5,10 +5,10 @@ import type { Ask, ErrorInfo, MoveInfo, Path, Paths, Point, Reply } from '../pro
 import { pathsOf, type OwnAction } from './actions';
 import { keepDraft, keptDraft, type Moment } from './draft-shelf';
 import { Latest } from './latest';
-import { sameOrder, type Order } from './moving-order';
+import { isClosing, sameOrder, type Order } from './moving-order';
 import { samePath, sameRecord } from './same';
 import type { TableState } from './table.svelte';
-import { EMPTY, pathOf, pivoted, trailOf, type Trail } from './trail';
+import { EMPTY, largestPart, pathOf, pivoted, trailOf, type Trail } from './trail';
 
 /** What a move needs of a game. */
 export interface Table extends Moment {
@@ -81,6 +81,16 @@ export class Moving {
     }
     if (this.ui.unit !== order.unit) this.ui.choose(order.unit);
     this.#takeUp(order);
+    if (isClosing(order) && this.moved.length === 0) void this.#propose(order);
+  }
+
+  /** A charge, a pile-in or a consolidation has an aim that the rules give it: the way there is laid out at once, and can
+   *  be changed. Whoever has taken a model in hand meanwhile is left alone. */
+  async #propose(order: Order) {
+    this.busy = true;
+    const reply = await this.game.ask('auto_place', { ask: 'auto_place', unit_id: order.unit });
+    this.busy = false;
+    if (this.order === order && this.#history.length === 0) this.#layOut(pathsOf(reply?.action));
   }
 
   #takeUp(order: Order) {
@@ -109,7 +119,7 @@ export class Moving {
     const from = model ? this.#origin[model] : undefined;
     if (!model || !from || !this.held) return;
     let end = to;
-    if (bend.straight) end = straighten(this.#lastFixed(model), end);
+    if (bend.straight) end = straighten(this.lastCorner(model), end);
     if (bend.snap) end = snapTo(end, 0.5);
     this.#moveBy([end[0] - from[0], end[1] - from[1]]);
   }
@@ -172,7 +182,7 @@ export class Moving {
 
   /** The last corner of a model's trail, or where it began. */
   lastCorner(model: string): Point {
-    return this.#lastFixed(model);
+    return endOf(this.#trails[model]?.fixed ?? []) ?? this.order?.starts[model]?.at ?? [0, 0];
   }
 
   undo() {
@@ -236,7 +246,11 @@ export class Moving {
     if (this.order !== order) return;
     const paths = pathsOf(reply?.action);
     this.said = reply?.text || (paths ? 'A legal way is laid out.' : 'No legal way was found.');
-    if (!paths) return;
+    this.#layOut(paths);
+  }
+
+  #layOut(paths: Paths | undefined) {
+    if (!paths || Object.keys(paths).length === 0) return;
     this.#remember();
     this.#trails = {};
     for (const [model, path] of Object.entries(paths)) this.#trails[model] = trailOf(path);
@@ -314,10 +328,6 @@ export class Moving {
     return draft.info.models[model];
   }
 
-  #lastFixed(model: string): Point {
-    return endOf(this.#trails[model]?.fixed ?? []) ?? this.order?.starts[model]?.at ?? [0, 0];
-  }
-
   #moveBy(wanted: Point, model?: string) {
     const by = this.#within(wanted);
     this.said = '';
@@ -340,14 +350,8 @@ export class Moving {
         const end = flat(shift(from, [by[0] * part, by[1] * part]));
         return length([start, ...points(this.#trails[one]?.fixed ?? []), end]) <= cap;
       });
-    if (fits(1)) return by;
-    let [low, high] = [0, 1];
-    for (let halvings = 0; halvings < 14; halvings++) {
-      const half = (low + high) / 2;
-      if (fits(half)) low = half;
-      else high = half;
-    }
-    return [by[0] * low, by[1] * low];
+    const part = largestPart(fits);
+    return [by[0] * part, by[1] * part];
   }
 
   #remember() {

@@ -223,6 +223,35 @@ test('the cure replaces the path of a refused model', async () => {
   expect(ui.draft?.paths.m1).toEqual([[16, 10]]);
 });
 
+test('a charge, a pile-in or a consolidation is laid out at once, unless somebody has a model in hand', async () => {
+  const charge: Order = { ...order, type: 'APPLY_CHARGE_MOVE', title: 'Charge move' };
+  const begun = () => {
+    const game = new Fake();
+    game.auto = {
+      type: 'APPLY_CHARGE_MOVE',
+      player: 1,
+      unit_id: 'squad',
+      paths: { m1: [[11, 14]] },
+    };
+    const moving = new Moving(game, new TableState());
+    moving.begin(charge);
+    return { game, moving };
+  };
+  const { game, moving } = begun();
+  // Enter waits for the proposal: to stay where one is may be legal, and worse.
+  expect(await moving.confirm()).toBe(false);
+  await game.answer();
+  expect([moving.busy, moving.place('m1')]).toEqual([false, [11, 14]]);
+  expect(await moving.confirm()).toBe(true);
+  expect(game.acted).toMatchObject([{ type: 'APPLY_CHARGE_MOVE', paths: { m1: [[11, 14]] } }]);
+  moving.undo();
+  expect(moving.moved).toEqual([]);
+  const taken = begun();
+  taken.moving.grab('m1');
+  await taken.game.answer();
+  expect(taken.moving.moved).toEqual([]);
+});
+
 test('auto-place shows a legal way and confirms nothing', async () => {
   const { game, ui, moving } = inHand();
   game.auto = {

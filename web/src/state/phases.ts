@@ -36,6 +36,12 @@ export function phaseSteps(phase: string): PhaseStep[] {
   }));
 }
 
+/** The steps that a bar shows. Scoring is short: its place is taken only while it lasts. */
+export const stepsShown = (phase: string): { name: string; state: PhaseStep['state'] }[] =>
+  phaseSteps(phase)
+    .filter((step) => step.phase !== 'SCORING' || step.state === 'now')
+    .map(({ label, state }) => ({ name: label, state }));
+
 /** Types that end a phase. */
 const ENDS: ReadonlySet<ActionKind | undefined> = new Set(PHASE_ENDS);
 

@@ -13,6 +13,7 @@ export interface Side {
 
 const LEVELS: { [level in Level]: string } = {
   easy: 'Easy',
+  casual: 'Casual',
   normal: 'Normal',
   hard: 'Hard',
   competitive: 'Competitive',

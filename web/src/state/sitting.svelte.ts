@@ -10,6 +10,7 @@ import { showVolleys, VolleyShow } from '../volley/show.svelte';
 import { attend } from './attend.svelte';
 import { giveTable, type TableContext } from './context';
 import { GameClient } from './game.svelte';
+import { heedWhatIsMeant } from './meant.svelte';
 import { PanelState } from './panels.svelte';
 import { games } from './seats';
 import { TableState } from './table.svelte';
@@ -24,6 +25,7 @@ export function sitDown(id: string): Sitting {
   games.takeFromLink(id);
   const context = { game: new GameClient(id), ui: new TableState(), panels: new PanelState() };
   const { game, ui, panels } = context;
+  heedWhatIsMeant(game);
   giveTable(context);
   attend(game, ui, panels);
   const asking = new Asking(game, ui);

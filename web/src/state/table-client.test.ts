@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HexClient } from '../hex/client.svelte';
 import type { GameInfo, HexGame, HexView, LogEntry, Next, View } from '../protocol';
+import type { Request } from '../net/socket';
 import { GameClient } from './game.svelte';
+import { isMeant } from './meant.svelte';
 import { games, hexSeats } from './seats';
 
 /** A server that says what a test tells it to. */
@@ -81,7 +83,7 @@ function skirmish() {
 
 test('both games say hello with the secrets of this browser and come to the same state', () => {
   const { client, socket } = battle();
-  expect(socket.url).toBe('ws://table.example/ws');
+  expect(socket.url).toBe('ws://table.example/ws/g1');
   expect(socket.sent[0]).toEqual({ type: 'hello', version: 1, game: 'g1', secrets: ['s1', 'o1'] });
   expect([client.status, client.seq, client.mine, client.players]).toEqual(['open', 4, true, [1]]);
   const small = skirmish();
@@ -94,23 +96,60 @@ test('both games say hello with the secrets of this browser and come to the same
   expect([small.client.seq, small.client.mine, small.client.log.length]).toEqual([2, true, 1]);
 });
 
-test('an action says which step the page has seen, unless another is on its way', async () => {
+test('one action at a time: what is pressed before its step is here is not sent', async () => {
   const { client, socket } = battle();
   const first = client.act({ type: 'END_MOVEMENT' });
+  const sent = socket.sent.length;
   expect(socket.sent.at(-1)).toMatchObject({
     type: 'act',
     after: 4,
     action: { type: 'END_MOVEMENT', player: 1 },
   });
-  const id = socket.sent.at(-1)?.['id'];
+  expect(client.busy).toBe(true);
+  expect(await client.act({ type: 'END_SHOOTING' })).toBeNull();
+  expect(socket.sent.length).toBe(sent);
+  // Its step is here: the next decision can be made, though the answer is still on its way.
+  socket.say({ type: 'played', entry: entry(5), action: {}, diffs: [], next: next(1) });
+  expect(client.busy).toBe(false);
   const second = client.act({ type: 'END_SHOOTING' });
-  expect('after' in (socket.sent.at(-1) ?? {})).toBe(false);
-  socket.refuse('OUTDATED');
-  expect(await second).toBeNull();
-  expect(client.refused?.code).toBe('OUTDATED');
-  socket.say({ type: 'reply', id, reply: { reply: 'done', seq: 5 } });
+  expect(socket.sent.at(-1)).toMatchObject({ after: 5 });
+  socket.say({ type: 'reply', id: socket.sent.at(-2)?.['id'], reply: { reply: 'done', seq: 5 } });
   expect(await first).toBe(5);
-  expect(client.refused).toBeNull();
+  expect(client.busy).toBe(true);
+  socket.refuse('WRONG_PHASE');
+  expect(await second).toBeNull();
+  expect([client.busy, client.refused?.code]).toEqual([false, 'WRONG_PHASE']);
+});
+
+test('nothing is sent while standing orders answer, an action is taken back or orders are on their way', async () => {
+  const { client, socket } = battle();
+  const sent = () => socket.sent.filter((one) => one['type'] === 'act').length;
+  socket.say({ type: 'next', next: { ...next(1), ordered: true } });
+  expect(await client.act({ type: 'END_MOVEMENT' })).toBeNull();
+  socket.say({ type: 'next', next: next(1) });
+  for (const message of [
+    { type: 'undo' },
+    { type: 'orders', player: 1, orders: {} },
+    { type: 'seat', player: 2, level: null },
+  ] as Request[]) {
+    const waiting = client.try(message);
+    expect(await client.act({ type: 'END_MOVEMENT' })).toBeNull();
+    socket.reply({ reply: 'done', seq: 4 });
+    await waiting;
+    expect(client.busy).toBe(false);
+  }
+  expect(sent()).toBe(0);
+  // Whoever gives up need not wait for anything.
+  void client.try({ type: 'undo' });
+  void client.act({ type: 'CONCEDE', player: 1 });
+  expect(sent()).toBe(1);
+  expect('after' in (socket.sent.at(-1) ?? {})).toBe(false);
+});
+
+test('a press counts for the decision it was made at, and a held key once', () => {
+  expect(isMeant({ at: 12, again: false }, 10)).toBe(true);
+  expect(isMeant({ at: 8, again: false }, 10)).toBe(false);
+  expect(isMeant({ at: 12, again: true }, 10)).toBe(false);
 });
 
 test('what others drag is shown until their unit is no longer in hand, and pings for a while', () => {

@@ -45,14 +45,21 @@ export interface Adjusting {
   wrong: string;
 }
 
-/** A plate beside a unit that answers the open question. */
+/** A plate beside a unit or a marker that answers the open question. */
 export interface Plate {
-  unit: string;
+  unit: string | null;
+  marker: string | null;
+  /** What screen readers call a marker. */
+  name: string;
   key: string;
   text: string;
+  /** The figure of the text alone, for small boards. */
+  figure: string;
   chosen: boolean;
   /** It changes nothing. */
   dim: boolean;
+  /** Who shoots at whom by this answer, for lines on the board. */
+  lines: { from: string; to: string }[];
   choose: () => void;
 }
 
@@ -100,8 +107,11 @@ export class TableState {
   measuring = $state(false);
   /** What part of the board is seen; the board sets it, buttons elsewhere use it. */
   port = $state.raw<Viewport | null>(null);
-  /** Pixels at the lower edge of the board that a tray or a sheet lies over. */
+  /** Pixels at the lower edge of the board over which the bar or the dice tray lies; the table's screen, which has
+   *  both, sets it. */
   covered = $state(0);
+  /** Units that what lies there is about, the most important last: the board scrolls so that they are seen. */
+  about = $state.raw<string[]>([]);
   /** The next click points at a place, for everybody to see. */
   pointing = $state(false);
 

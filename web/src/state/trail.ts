@@ -25,3 +25,15 @@ export function pivoted(trail: Trail, degrees: number): Trail {
   const turned = round(before + degrees) % 360;
   return { fixed: turned === 0 ? fixed : [...fixed, { pivot: turned }], end: null };
 }
+
+/** The largest part of a way, from 0 to 1, that still fits. */
+export function largestPart(fits: (part: number) => boolean): number {
+  if (fits(1)) return 1;
+  let [low, high] = [0, 1];
+  for (let halvings = 0; halvings < 14; halvings++) {
+    const half = (low + high) / 2;
+    if (fits(half)) low = half;
+    else high = half;
+  }
+  return low;
+}

@@ -164,6 +164,10 @@ describe('what it comes to', () => {
     const [loss] = losses(volley());
     expect(loss).toEqual({ unit: 'boyz', fell: 9, left: 8, belowHalf: true });
     expect(loss && lossWords(loss, 'Boyz')).toEqual({ fell: '9 of Boyz fall.', left: '8 left: below half' });
+    expect(lossWords({ unit: 'd', fell: 1, left: 0, belowHalf: false }, 'Deff Dread')).toEqual({
+      fell: 'Deff Dread falls.',
+      left: 'Destroyed',
+    });
     expect(losses({ before: view(9), after: view(8) })[0]?.belowHalf).toBe(false);
   });
   it('names wounds where nobody fell', () => {

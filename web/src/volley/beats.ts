@@ -31,7 +31,8 @@ const SAVES = new Set(['save', 'damage', 'feel_no_pain', 'mortal_wounds']);
 
 const BEGINS = new Set<LogEntry['action']>(['SHOOT', 'CONFIRM_TARGETS', 'CONFIRM_AND_RESOLVE_ATTACKS']);
 
-const hasAttack = (dice: Dice[]): boolean =>
+/** Dice of an attack have fallen. */
+export const hasAttack = (dice: Dice[]): boolean =>
   dice.some((one) => one.context === 'to_hit' || one.context === 'to_wound');
 
 /** Units that lost models between two views. */

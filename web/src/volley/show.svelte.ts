@@ -4,9 +4,10 @@ import { calm, fallen } from '../board/glide';
 import type { Dice, ForecastInfo, LogEntry, Next, View } from '../protocol';
 import type { GameClient } from '../state/game.svelte';
 import type { PanelState } from '../state/panels.svelte';
+import { theirBeat } from '../state/pace';
 import { settings } from '../state/settings.svelte';
 import type { TableState } from '../state/table.svelte';
-import { beats, follow, held, losses, ready, type Beat, type Volley } from './beats';
+import { beats, follow, hasAttack, held, losses, ready, type Beat, type Volley } from './beats';
 
 /** Questions in the middle of an attack: until they are answered it is not over. */
 const MIDWAY = new Set([
@@ -50,6 +51,14 @@ export class VolleyShow {
   open = $state(false);
 
   readonly #game: GameClient;
+  /** It is an attack of this page. */
+  own = $derived.by(() => this.volley !== null && this.#game.players.includes(this.volley.player));
+  /** Milliseconds of a beat: an attack of the other side goes as fast as its turn does. */
+  beat = $derived.by(() => {
+    if (calm()) return 0;
+    const level = this.#game.info?.seats[this.volley?.player === 2 ? 1 : 0].level ?? null;
+    return this.own || level === null ? settings.beat : theirBeat();
+  });
   /** Everything has been rolled. */
   over = $derived.by(() => this.volley !== null && !isMidway(this.#game.next));
   #rolled = $derived.by((): Volley | null => {
@@ -58,6 +67,11 @@ export class VolleyShow {
   });
   beats = $derived.by((): Beat[] => (this.#rolled ? beats(this.#rolled) : []));
   ready = $derived.by(() => ready(this.beats, this.over));
+  /** A question that the bar below asks while the dice lie: one of the attack, or any in an attack of the other side. */
+  asked = $derived.by(() => {
+    const { mine, next } = this.#game;
+    return mine && next !== null && (isMidway(next) || (!this.own && next.kind !== 'UNIT'));
+  });
   /** All that is known is on the table. */
   done = $derived.by(() => this.over && this.shown >= 3);
   losses = $derived.by(() => (this.volley ? losses(this.volley) : []));
@@ -79,9 +93,7 @@ export class VolleyShow {
 
   /** Whether a key is for the tray: Space, Enter and Escape, unless a question of the volley waits for them. */
   takes(key: string): boolean {
-    return (
-      this.open && [' ', 'Enter', 'Escape'].includes(key) && !(this.#game.mine && isMidway(this.#game.next))
-    );
+    return this.open && [' ', 'Enter', 'Escape'].includes(key) && !this.asked;
   }
 
   /** Straight to the result, or away if it is there. */
@@ -97,9 +109,16 @@ export class VolleyShow {
   }
 }
 
-/** Follows the game: attacks of this page are shown beat by beat, and whoever fell in an attack of either side stays
- *  marked on the board until the next action. */
+/** Whether there is time to watch an attack: the computer may play at once, or until it is for this page to decide. */
+const watched = ({ info }: GameClient, panels: PanelState, player: number): boolean =>
+  info?.seats[player === 2 ? 1 : 0].level == null ||
+  (!panels.hurry && !(info.pace.pace === 'run' && info.pace.delay === 0));
+
+/** Follows the game: attacks of both sides are shown beat by beat, and whoever fell stays marked on the board until the
+ *  next action. */
 export function showVolleys(game: GameClient, ui: TableState, panels: PanelState, show: VolleyShow) {
+  /** The attack of the other side that was opened last. */
+  let opened = -1;
   $effect(() =>
     game.watch((step) => {
       const begun = follow(show.volley, step);
@@ -110,17 +129,29 @@ export function showVolleys(game: GameClient, ui: TableState, panels: PanelState
         show.forecast = null;
         return;
       }
-      if (!fresh) return;
       const own = game.players.includes(begun.player);
-      show.forecast = own ? panels.forecast : null;
-      show.shown = 0;
-      show.open = own;
+      if (fresh) {
+        show.forecast = own ? panels.forecast : null;
+        // It was of this volley: one that follows without a forecast has none.
+        panels.forecast = null;
+        show.shown = 0;
+        show.open = own;
+      }
+      // Of the other side's attack there is nothing to see before dice have fallen.
+      if (own || opened === begun.seq || !hasAttack(begun.dice)) return;
+      opened = begun.seq;
+      show.open = watched(game, panels, begun.player);
     }),
   );
+  // The forecast of a volley that was confirmed before it was known.
+  $effect(() => {
+    const { forecast } = panels;
+    if (forecast && show.own && untrack(() => show.forecast) === null) show.forecast = forecast;
+  });
   // The beats go by themselves, as far as dice have fallen.
   $effect(() => {
     if (!show.open || show.shown >= show.ready) return;
-    const pause = calm() ? 0 : settings.beat;
+    const pause = show.beat;
     if (pause === 0) {
       show.shown = show.ready;
       return;
@@ -132,9 +163,12 @@ export function showVolleys(game: GameClient, ui: TableState, panels: PanelState
   $effect(() => {
     if (!show.open || !show.done) return;
     const { next } = game;
-    const waits = game.mine && next !== null && next.kind !== 'UNIT';
+    const waits = game.mine && next !== null && (next.kind !== 'UNIT' || !show.own);
     if (!waits) return;
-    const timer = setTimeout(() => show.close(), calm() ? 0 : settings.beat * 2);
+    const timer = setTimeout(
+      () => show.close(),
+      calm() && show.own ? 0 : Math.max(show.beat * 2, show.own ? 0 : 900),
+    );
     return () => clearTimeout(timer);
   });
   // Another unit is chosen: the player has gone on.
@@ -152,6 +186,10 @@ export function showVolleys(game: GameClient, ui: TableState, panels: PanelState
       show.volley = null;
       show.open = false;
     }
+  });
+  $effect(() => {
+    const { volley, open } = show;
+    ui.about = volley && open ? [...(volley.unit ? [volley.unit] : []), ...volley.targets] : [];
   });
   $effect(() => {
     const { volley, shown, open } = show;

@@ -37,8 +37,9 @@ export function againWords(again: Again, name: BeatName): { by: string; text: st
 
 /** What the volley came to: "9 of Boyz fall. 8 left: below half". */
 export function lossWords({ fell, left, belowHalf }: Loss, name: string): { fell: string; left: string } {
+  const whole = left === 0 && fell === 1;
   return {
-    fell: `${fell} of ${name} ${fell === 1 ? 'falls' : 'fall'}.`,
+    fell: `${whole ? '' : `${fell} of `}${name} ${fell === 1 ? 'falls' : 'fall'}.`,
     left: left === 0 ? 'Destroyed' : `${left} left${belowHalf ? ': below half' : ''}`,
   };
 }

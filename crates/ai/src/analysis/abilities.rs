@@ -8,7 +8,7 @@
 use super::yardstick::{self, LINE};
 use codex::{EffectRoll, Permission, Stat};
 use rules::setup::Keys;
-use rules::{Battle, ModelId, Suppose, UnitId, WeaponId};
+use rules::{Battle, Doing, ModelId, Suppose, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// What rules do for a unit; 1 is nothing, tactical counts from 0.
@@ -90,9 +90,9 @@ fn sample(battle: Battle<'_>, unit: UnitId) -> SmallVec<[(UnitId, ModelId, Weapo
 
 /// What a unit may do that others may not.
 fn tactics(battle: Battle<'_>, unit: UnitId) -> f64 {
-    let allowed = PERMISSIONS.iter().filter(|(permission, _)| battle.may(unit, *permission));
+    let allowed = PERMISSIONS.iter().filter(|(permission, _)| battle.permits(unit, *permission));
     let mut sum: f64 = allowed.map(|(_, worth)| worth).sum();
-    let (more, again) = battle.own_roll(unit, EffectRoll::Charge);
+    let (more, again) = battle.own_roll(unit, EffectRoll::Charge, None);
     sum += f64::from(more) * INCH + if again.is_some() { SURE_CHARGES } else { 0.0 };
     if let Some(model) = battle.models(unit).next() {
         let added = battle.own_stat(unit, model, Stat::M).into_iter().map(|operation| match operation {
@@ -106,8 +106,8 @@ fn tactics(battle: Battle<'_>, unit: UnitId) -> f64 {
         }
     }
     let ways = [
-        battle.deep_strikes(unit),
-        battle.infiltrates(unit),
+        battle.may(unit, Doing::DeepStrike),
+        battle.may(unit, Doing::Infiltrate),
         battle.scouts(unit).is_some_and(|_| !battle.keys(unit).contains(Keys::TRANSPORT)),
     ];
     sum + ways.into_iter().zip(WAYS).filter(|(has, _)| *has).map(|(_, worth)| worth).sum::<f64>()
@@ -153,7 +153,7 @@ pub(crate) mod tests {
 
     fn does(rule: &str, bodyguard: &str) -> Multipliers {
         let game = company(rule);
-        let find = |id: &str| game.setup().find_unit(id).expect("a unit");
+        let find = |id: &str| game.setup().find::<UnitId>(id).expect("a unit");
         with_leader(game.battle(), find("boss"), find(bodyguard))
     }
 
@@ -176,7 +176,7 @@ pub(crate) mod tests {
     #[test]
     fn an_attached_unit_is_worth_what_its_leader_was_worth_to_it() {
         let game = company(r#"{"weapon": "LETHAL HITS", "when": "melee"}"#);
-        let find = |id: &str| game.setup().find_unit(id).expect("a unit");
+        let find = |id: &str| game.setup().find::<UnitId>(id).expect("a unit");
         let (boss, fighters) = (find("boss"), find("fighters"));
         let expected = with_leader(game.battle(), boss, fighters);
         let led = game.battle().supposing(&[Suppose::Led { leader: boss, bodyguard: fighters }]);

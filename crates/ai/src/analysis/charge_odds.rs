@@ -4,7 +4,7 @@
 use codex::{EffectRoll, Reroll};
 use geometry::{Inches, Point};
 use rules::setup::Keys;
-use rules::{Battle, Closing, ClosingAim, ENGAGEMENT, UnitId};
+use rules::{Battle, DISTANCES, UnitId};
 
 /// The most that two dice show.
 const MOST: i32 = 12;
@@ -39,7 +39,7 @@ impl ChargeOdds {
     pub fn of(battle: Battle<'_>, unit: UnitId, targets: &[UnitId], need: i32) -> ChargeOdds {
         // As the kernel rolls: what depends on the target counts where there is only one.
         let only = targets.first().copied().filter(|_| targets.len() == 1);
-        let (add, again) = battle.own_roll_against(unit, EffectRoll::Charge, only);
+        let (add, again) = battle.own_roll(unit, EffectRoll::Charge, only);
         let once = two_dice_at_least(need - i32::from(add));
         let chance = if again == Some(Reroll::Any) { once + (1.0 - once) * once } else { once };
         ChargeOdds { need, chance }
@@ -54,7 +54,7 @@ pub fn charge_odds(battle: Battle<'_>, unit: UnitId, targets: &[UnitId]) -> Char
 
 /// What must be rolled to cover a gap.
 fn need_of(gap: Inches) -> i32 {
-    let way = (gap - ENGAGEMENT - Inches::GRACE).max(Inches::ZERO);
+    let way = (gap - DISTANCES.engagement - Inches::GRACE).max(Inches::ZERO);
     // Whole inches, rounded up; no charge rolls less than two.
     ((way.get() + 999) / 1000).max(2)
 }
@@ -71,10 +71,7 @@ pub fn true_need(battle: Battle<'_>, unit: UnitId, targets: &[UnitId], need: i32
     if !targets.iter().any(|&target| is_walled(battle, unit, target)) {
         return Some(need);
     }
-    let possible = || {
-        let aim = ClosingAim::Charge(targets.iter().copied().collect());
-        Closing::new(battle, unit, aim, Inches::whole(MOST)).is_possible()
-    };
+    let possible = || battle.charge_reaches(unit, targets.iter().copied().collect(), MOST as u8);
     let alone = battle.count(unit) == 1 && targets.len() == 1;
     (!alone || possible()).then(|| (need + DETOUR).min(MOST))
 }

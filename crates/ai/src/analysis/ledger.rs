@@ -2,6 +2,7 @@
 
 use rules::{Battle, Situation, UnitId, WeaponId};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use tactics::odds;
 
 /// The facts of a situation that change what an attack does.
@@ -23,10 +24,36 @@ pub struct How {
 
 type Key = (WeaponId, UnitId, How);
 
+/// A quick hash of small numbers: the keys are our own, and nobody chooses them to collide.
+#[derive(Debug, Clone, Copy, Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u8(byte));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
 /// Remembers means. Looked up, never walked through: no order decides anything.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
-    blows: HashMap<Key, f64>,
+    blows: HashMap<Key, f64, BuildHasherDefault<Mixed>>,
 }
 
 impl Ledger {
@@ -55,7 +82,7 @@ impl Ledger {
             let mut best: smallvec::SmallVec<[(u16, f64); 6]> = smallvec::SmallVec::new();
             for &(weapon, copies) in &battle.setup.model(model).weapons {
                 let card = battle.setup.weapon(weapon);
-                let range = card.range.inches().to_f64();
+                let range = battle.weapon_range(model, weapon).to_f64();
                 if card.range.is_melee() || range + 0.5 < distance {
                     continue;
                 }

@@ -1,7 +1,7 @@
 //! Two units in combat: what the first blow does, and what comes back.
 
 use super::{Ledger, points_left, worth, wounds_left};
-use rules::{Battle, UnitId};
+use rules::{Battle, Doing, UnitId};
 
 /// What a round of blows does to both sides, on average.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -53,7 +53,7 @@ pub fn exchange(
     let dealt = mean.min(wounds);
     let back = blows(battle, ledger, target, unit, false);
     // Those who fight first strike before they lose anybody: the player whose turn it is not begins.
-    let left = if battle.fights_first(target) { 1.0 } else { 1.0 - dealt / wounds.max(1.0) };
+    let left = if battle.may(target, Doing::FightFirst) { 1.0 } else { 1.0 - dealt / wounds.max(1.0) };
     Exchange {
         dealt,
         gain: worth(battle, target, dealt),

@@ -1,8 +1,8 @@
 //! What Fire Overwatch may cost a unit that moves or charges.
 
 use super::{How, Ledger, gap, wounds_left};
-use codex::{Deed, Limit};
-use rules::{Battle, Player, UnitId};
+use codex::Deed;
+use rules::{Battle, Doing, Player, StratagemId, UnitId};
 
 /// Overwatch is fired at those so near.
 const RANGE: f64 = 24.0;
@@ -24,7 +24,7 @@ pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) ->
         let how = How { overwatch: true, ..How::default() };
         let loss = ledger.shooting(battle, unit, mover, distance, how);
         // Sight is expensive: only the units that would hurt most are asked for it.
-        if loss > worst && battle.may_overwatch(unit, mover) {
+        if loss > worst && battle.may(unit, Doing::Overwatch(mover)) {
             worst = loss;
         }
     }
@@ -35,7 +35,7 @@ pub fn overwatch_loss(battle: Battle<'_>, ledger: &mut Ledger, mover: UnitId) ->
 /// cannot fire or its player cannot afford it.
 pub fn overwatch_of(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId, mover: UnitId) -> f64 {
     let open = is_open(battle, battle.player(unit)) && !battle.is_shocked(unit);
-    if !open || !battle.may_overwatch(unit, mover) {
+    if !open || !battle.may(unit, Doing::Overwatch(mover)) {
         return 0.0;
     }
     let how = How { overwatch: true, ..How::default() };
@@ -53,15 +53,9 @@ pub fn apart(battle: Battle<'_>, a: UnitId, b: UnitId) -> f64 {
 
 /// Whether a player could still fire overwatch this turn.
 fn is_open(battle: Battle<'_>, player: Player) -> bool {
-    let uses = &battle.state.uses;
-    let (cp, side) = (battle.state.purses[player.index()].cp, player.index());
-    battle.setup.stratagem_ids().zip(&battle.setup.stratagems).any(|(stratagem, card)| {
-        let bit = stratagem.bit();
-        let used = uses.phase[side] & bit != 0 || (card.limit == Limit::Turn && uses.turn[side] & bit != 0);
+    battle.setup.stratagems.iter().enumerate().any(|(at, card)| {
         card.does == Some(Deed::FireOverwatch)
             && card.player.is_none_or(|owner| owner == player)
-            && card.cp <= cp
-            && !used
-            && !uses.declined[side]
+            && battle.stratagem_is_open(player, StratagemId::at(at))
     })
 }

@@ -171,7 +171,7 @@ fn loss(battle: Battle<'_>, model: rules::ModelId) -> f64 {
     let felt = feel_no_pain_fails(battle.feel_no_pain(model, WoundKind::default()));
     let mean = COMMON.iter().map(|&(strength, ap, damage)| {
         let wounding = f64::from(7 - wound_table(strength, u32::from(card.toughness))) / 6.0;
-        let saves = reckon_saves(card.save, card.invulnerable, ap, 0, false, None);
+        let saves = reckon_saves(card.save, card.invulnerable(false), ap, 0, false, None);
         wounding * unsaved(&saves) * f64::from(damage.min(card.wounds)) * felt
     });
     (mean.sum::<f64>() / COMMON.len() as f64).max(0.01)

@@ -2,7 +2,7 @@
 //! each of the others.
 
 use super::{How, Ledger, Spot};
-use codex::Permission;
+use codex::{LentAbility, Permission};
 use rules::setup::Keys;
 use rules::state::Whereabouts;
 use rules::{Battle, ModelId, Player, UnitId};
@@ -149,7 +149,7 @@ impl Survey {
 impl Figure {
     /// A unit's figures.
     pub fn of(battle: Battle<'_>, unit: UnitId) -> Figure {
-        let may = |permission| battle.may(unit, permission);
+        let may = |permission| battle.permits(unit, permission);
         let on_table = battle.state.unit(unit).place == Whereabouts::Table;
         let mut alike: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
         let (mut reach, mut models, mut oc, mut wounds) = (0.0_f64, 0, 0.0, 0.0);
@@ -171,7 +171,7 @@ impl Figure {
                 }
             }
         }
-        let speed = battle.models(unit).map(|model| battle.allowance(unit, model)).min();
+        let speed = battle.models(unit).map(|model| battle.move_cap(unit, model, 0)).min();
         Figure {
             unit,
             at: super::centre(battle, unit).map(Spot::of).unwrap_or_default(),
@@ -228,7 +228,7 @@ impl Clash {
                 }
                 let mean = ledger.blow(battle, attacker.unit, weapon, target.unit, how) * f64::from(copies);
                 let range = card.range.inches().to_f64();
-                let assault = battle.is_assault(model, weapon) || attacker.advance_and_shoot;
+                let assault = battle.weapon_has(model, weapon, LentAbility::Assault) || attacker.advance_and_shoot;
                 match families.iter_mut().find(|(family, ..)| *family == card.family) {
                     Some(held) if held.1 >= mean => {}
                     Some(held) => *held = (card.family, mean, range, assault),

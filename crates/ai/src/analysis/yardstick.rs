@@ -5,7 +5,7 @@
 //! numbers of an attack come from the kernel, their mean from `tactics::odds`.
 
 use rules::setup::Keys;
-use rules::{Battle, ModelId, Situation, UnitId, WeaponId, WoundKind, reckon_saves};
+use rules::{Battle, ModelId, Situation, UnitId, WeaponId, reckon_saves};
 use smallvec::SmallVec;
 use tactics::odds::mean_against;
 
@@ -104,6 +104,6 @@ pub fn suffered(battle: Battle<'_>, by: (UnitId, ModelId, WeaponId), unit: UnitI
     let attack = battle.attack_profile(attacker, bearer, weapon, unit, &situation);
     let Some(model) = battle.models(unit).next() else { return 0.0 };
     let saves = battle.saves(unit, model, &attack, || false);
-    let kind = WoundKind { mortal: false, psychic: attack.psychic };
-    mean_against(&attack, &saves, battle.setup.model(model).wounds, battle.feel_no_pain(model, kind))
+    let felt = battle.feel_no_pain(model, attack.wound_kind(false));
+    mean_against(&attack, &saves, battle.setup.model(model).wounds, felt)
 }

@@ -2,7 +2,7 @@
 
 use super::{Attackers, Fact};
 use rules::state::UnitFlags;
-use rules::{Action, AttackGroup, Battle, Cover, Game, Phase, Situation, UnitId, WeaponId};
+use rules::{Action, AttackGroup, Attacks, Battle, Cover, Game, Phase, Situation, UnitId, WeaponId};
 use smallvec::SmallVec;
 use tactics::odds::{self, Odds};
 
@@ -12,21 +12,20 @@ const VISIBLE: f64 = 0.01;
 /// The groups of attacks that a unit makes at a target: as they were declared, if the action that waits for an answer
 /// declared them; otherwise everything that it has, from where it stands. Empty if it cannot attack.
 pub(super) fn groups(game: &Game, battle: Battle<'_>, unit: UnitId, target: UnitId, melee: bool) -> Vec<AttackGroup> {
-    let player = battle.player(unit);
     let all = match (melee, game.interrupted()) {
         (false, Some(Action::Shoot(shooter, fires))) if *shooter == unit => {
-            battle.plan_volley(player, unit, fires).map(|volley| volley.groups)
+            battle.attack_groups(unit, Attacks::Fires(fires))
         }
         (false, _) => {
             let fires = battle.everything_at(unit, target, battle.is_engaged(unit));
-            battle.plan_volley(player, unit, &fires).map(|volley| volley.groups)
+            battle.attack_groups(unit, Attacks::Fires(&fires))
         }
         (true, Some(Action::ResolveAttacks(fighter, Some(strikes)))) if *fighter == unit => {
-            battle.judge_strikes(player, unit, strikes.clone()).map(|strikes| strikes.groups().to_vec())
+            battle.attack_groups(unit, Attacks::Strikes(strikes))
         }
         (true, _) => {
             let strikes = battle.suggest_strikes(unit);
-            battle.judge_strikes(player, unit, strikes).map(|strikes| strikes.groups().to_vec())
+            battle.attack_groups(unit, Attacks::Strikes(&strikes))
         }
     };
     let mut groups = all.unwrap_or_default();
@@ -111,11 +110,11 @@ pub(super) fn shots([before, after]: [Battle<'_>; 2], target: UnitId) -> Fact {
         if fires.is_empty() {
             continue;
         }
-        let plans = [before, after].map(|battle| battle.plan_volley(player, unit, &fires));
+        let plans = [before, after].map(|battle| battle.attack_groups(unit, Attacks::Fires(&fires)));
         let [Ok(now), Ok(then)] = plans else { continue };
         by.push(unit);
-        volleys[0].push((unit, now.groups));
-        volleys[1].push((unit, then.groups));
+        volleys[0].push((unit, now));
+        volleys[1].push((unit, then));
     }
     let [now, then] = [(before, &volleys[0]), (after, &volleys[1])].map(|(battle, volleys)| {
         odds::for_volleys(battle, volleys.iter().map(|(unit, groups)| (*unit, groups.as_slice())), target)

@@ -2,9 +2,9 @@
 
 use super::{Fact, attacks};
 use crate::analysis::{charge_chance, gap, two_dice_at_least};
-use codex::{Effect, EffectRoll, Permission, TriggerDeed};
+use codex::{Effect, EffectRoll, Permission, TriggerDeed, Who};
 use rules::state::{Bearer, Until};
-use rules::{Asking, Battle, Game, GrantId, Phase, Player, RuleId, Suppose, UnitId};
+use rules::{Battle, Game, GrantId, Phase, Player, RuleId, Suppose, UnitId};
 
 /// The mean of an Advance roll.
 const ADVANCE: f64 = 3.5;
@@ -36,15 +36,31 @@ pub(super) fn facts(
         .triggers
         .iter()
         .find(|trigger| trigger.rule == Some(rule) && unit.is_none_or(|unit| battle.lead(trigger.unit) == unit));
-    let lists = trigger.map_or(&card.grants, |trigger| &trigger.choices);
     let first = [0];
     let chosen = if chosen.is_empty() { &first[..] } else { chosen };
-    let grants: Vec<GrantId> = chosen.iter().filter_map(|&at| lists.get(usize::from(at))).flatten().copied().collect();
+    let list = |at: u8| match trigger {
+        Some(trigger) => trigger.choices.get(usize::from(at)).map(|choice| &choice.grants),
+        None => card.grants.get(usize::from(at)),
+    };
+    let grants: Vec<GrantId> = chosen.iter().filter_map(|&at| list(at)).flatten().copied().collect();
+    // What is put on a unit that was picked is on that unit.
+    let on_other = trigger.is_some_and(|trigger| matches!(trigger.who, Who::Other | Who::Both));
+    if let (true, Some(picked)) = (on_other, about) {
+        let then = battle.supposing(&[Suppose::InForce(Bearer::Unit(picked), &grants, Until::EndOfTurn)]);
+        let both = [battle, then.battle()];
+        let mut out = vec![Fact::Unit(picked)];
+        match own(picked) {
+            true => out.extend(of_unit(game, both, picked, &grants)),
+            false => out.push(attacks::shots(both, picked)),
+        }
+        return out;
+    }
     // A choice of the army may be made for one unit alone.
     let bearer = unit.or(about.filter(|&about| own(about)));
     let mut out = Vec::new();
     if let Some(trigger) = trigger
-        && let (Some(enemy), Some(TriggerDeed::MortalWounds)) = (about.filter(|&about| !own(about)), trigger.does)
+        && let Some(enemy) = about.filter(|&about| !own(about))
+        && trigger.may_do(TriggerDeed::MortalWounds)
     {
         out.push(Fact::Unit(enemy));
     }
@@ -124,14 +140,14 @@ fn charges([now, then]: [Battle<'_>; 2], units: impl Iterator<Item = UnitId>, gr
     for unit in units.filter(|&unit| !now.is_engaged(unit)) {
         let Some((distance, target)) = nearest(now, unit) else { continue };
         let [before, after] = [now, then].map(|battle| {
-            let advance = if battle.may(unit, Permission::ChargeAfterAdvance) { ADVANCE } else { 0.0 };
+            let advance = if battle.permits(unit, Permission::ChargeAfterAdvance) { ADVANCE } else { 0.0 };
             let stride = if moves_later { stride(battle, unit) + advance } else { 0.0 };
             // A move ends outside engagement range, so at least an inch is left to charge.
             let left = if moves_later { (distance - stride).max(1.01) } else { distance };
             if left > 12.0 {
                 return 0.0;
             }
-            let (add, again) = battle.own_roll_against(unit, EffectRoll::Charge, Some(target));
+            let (add, again) = battle.own_roll(unit, EffectRoll::Charge, Some(target));
             let once = match add {
                 0 => charge_chance(left),
                 add => two_dice_at_least((left - 1.0).max(0.0).ceil() as i32 - i32::from(add)),
@@ -164,13 +180,7 @@ fn concerns(battle: Battle<'_>, unit: UnitId, grants: &[GrantId]) -> bool {
     if lets_fall_back && !battle.is_engaged(unit) {
         return false;
     }
-    grants.iter().filter_map(|&grant| battle.setup.grants.get(grant.index())).any(|grant| {
-        [true, false].into_iter().any(|melee| {
-            let asking =
-                Asking { model: battle.models(unit).last(), other: enemy, melee: Some(melee), ..Asking::default() };
-            grant.conditions.iter().all(|condition| battle.holds(*condition, unit, unit, &asking))
-        })
-    })
+    grants.iter().any(|&grant| [true, false].into_iter().any(|melee| battle.grant_applies(grant, unit, enemy, melee)))
 }
 
 fn effects<'b>(battle: Battle<'b>, grants: &'b [GrantId]) -> impl Iterator<Item = &'b Effect> {
@@ -185,5 +195,5 @@ fn nearest(battle: Battle<'_>, unit: UnitId) -> Option<(f64, UnitId)> {
 
 /// How far a unit moves: as far as its slowest model.
 fn stride(battle: Battle<'_>, unit: UnitId) -> f64 {
-    battle.models(unit).map(|model| battle.allowance(unit, model).to_f64()).fold(f64::INFINITY, f64::min).min(40.0)
+    battle.models(unit).map(|model| battle.move_cap(unit, model, 0).to_f64()).fold(f64::INFINITY, f64::min).min(40.0)
 }

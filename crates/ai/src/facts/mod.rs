@@ -4,13 +4,16 @@
 //! Every figure comes from the kernel and from `tactics::odds`, with and without the answer
 //! ([`Battle::supposing`](rules::Battle::supposing)). What cannot be computed is left out: [`of`] then returns fewer
 //! facts, never an invented one. Files: `attacks.rs` (what a unit's attacks come to), `choices.rs` (army rules and
-//! abilities), `reactions.rs` (stratagems), `losses.rs` (models that fall), `picks.rs` (choices of missions).
+//! abilities), `idle.rs` (choices that change nothing any more), `reactions.rs` (stratagems), `losses.rs` (models that fall), `picks.rs` (choices of missions).
 
 mod attacks;
 mod choices;
+mod idle;
 mod losses;
 mod picks;
 mod reactions;
+
+pub use idle::is_idle;
 
 use rules::position::SecretMission;
 use rules::{Action, CardId, Decision, Game, MarkerId, ModelId, Question, UnitId};
@@ -96,11 +99,31 @@ pub enum Fact {
     Secret(SecretMission, bool),
 }
 
+impl Fact {
+    /// Whether something is different with the answer.
+    fn changes(&self) -> bool {
+        match self {
+            Fact::AttackChanges { before, after, .. } | Fact::Shots { before, after, .. } => before != after,
+            Fact::ChargeChanges { before, after, .. } => before.total_cmp(after).is_ne(),
+            Fact::Control(_, before, after) => before != after,
+            Fact::Applies(units) => !units.is_empty(),
+            Fact::Attack(..)
+            | Fact::Charge { .. }
+            | Fact::MortalWounds(..)
+            | Fact::ShockTest(..)
+            | Fact::Loss(..)
+            | Fact::Unit(_)
+            | Fact::Card(..)
+            | Fact::Secret(..) => true,
+        }
+    }
+}
+
 /// What an answer to the open question changes.
 pub fn of(game: &Game, decision: &Decision, answer: &Action) -> Vec<Fact> {
     let (battle, player) = (game.battle(), decision.player);
     match (&decision.question, answer) {
-        (Question::Faction { rule, unit }, Action::FactionChoice(_, chosen, about)) => {
+        (Question::Faction { rule, unit, .. }, Action::FactionChoice(_, chosen, about)) => {
             choices::facts(game, player, *rule, *unit, chosen, *about)
         }
         (Question::Reaction { moment }, Action::UseStratagem(using)) => reactions::facts(game, player, *moment, using),

@@ -6,7 +6,7 @@ use codex::Deed;
 use rules::action::Use;
 use rules::setup::StratagemCard;
 use rules::state::{Bearer, Hand, Until};
-use rules::{Battle, Cover, Game, GrantId, Moment, Phase, Player, Suppose, UnitId};
+use rules::{Attacks, Battle, Cover, Game, GrantId, Moment, Phase, Player, Suppose, UnitId};
 use tactics::odds;
 
 /// What a use changes.
@@ -47,7 +47,7 @@ fn deed_facts(game: &Game, player: Player, moment: Moment, using: &Use, deed: De
             vec![Fact::ShockTest(unit, two_dice_at_least(i32::from(battle.leadership(unit))))]
         }
         (Deed::Rally, _) => using.target.map(|friend| vec![Fact::Unit(friend)]).unwrap_or_default(),
-        (Deed::MoveD6 | Deed::RapidIngress | Deed::Withdraw, _) => vec![Fact::Unit(unit)],
+        (Deed::MoveD6 | Deed::RapidIngress, _) => vec![Fact::Unit(unit)],
         _ => Vec::new(),
     }
 }
@@ -55,8 +55,8 @@ fn deed_facts(game: &Game, player: Player, moment: Moment, using: &Use, deed: De
 /// The shots of overwatch, and what becomes of a charge that they answer.
 fn overwatch(battle: Battle<'_>, unit: UnitId, enemy: UnitId, moment: Moment) -> Vec<Fact> {
     let fires = battle.everything_at(unit, enemy, false);
-    let Ok(volley) = battle.plan_overwatch(battle.player(unit), unit, &fires) else { return Vec::new() };
-    let odds = odds::for_groups(battle, &volley.groups, enemy, &mut Cover::against(battle, unit));
+    let Ok(groups) = battle.attack_groups(unit, Attacks::Overwatch(&fires)) else { return Vec::new() };
+    let odds = odds::for_groups(battle, &groups, enemy, &mut Cover::against(battle, unit));
     let destroyed = odds.p_wipe;
     let attack = Attackers { unit, target: enemy, melee: false, all_reach: false };
     let mut out = vec![Fact::Attack(attack, odds)];

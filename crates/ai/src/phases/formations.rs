@@ -12,13 +12,13 @@ use crate::profile::Profile;
 use rules::position::Reserves;
 use rules::setup::Keys;
 use rules::state::Whereabouts;
-use rules::{Action, Battle, Game, Player, UnitId};
+use rules::{Action, Battle, Choosing, Doing, Game, Player, UnitId};
 
 /// What to do now.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
     let battle = game.battle();
     let persona = memory.persona.clone().unwrap_or_default();
-    let candidates = battle.phase_options(player);
+    let candidates = battle.options(player, Choosing::Phase);
     type Score = fn(Battle<'_>, &[Role], &Action, &Persona) -> Option<Sum>;
     let roles = roles(battle);
     let steps: [Score; 3] = [leads, rides, waits];
@@ -60,7 +60,7 @@ fn leads(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Op
     sum.add("tactics", does.tactical);
     sum.add("two of a kind", 0.2 * (0.5 - (own.melee_share() - others.melee_share()).abs()));
     sum.add("holds them up", 0.05 * (own.speed - others.speed).min(0.0));
-    if battle.is_attached(bodyguard) {
+    if battle.parts(bodyguard).nth(1).is_some() {
         sum.add("led already", -0.3);
     }
     sum.times("models", 1.0 + MODEL * f64::from(card.models.1.saturating_sub(1)));
@@ -72,7 +72,7 @@ fn leads(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Op
 /// Who gains by riding.
 fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Option<Sum> {
     let &Action::EmbarkUnit(unit, carrier) = action else { return None };
-    battle.may_carry(carrier, unit).ok()?;
+    battle.check(unit, Doing::Ride(carrier)).ok()?;
     let (own, wheels) = (roles.get(unit.index())?, roles.get(carrier.index())?);
     let card = battle.setup.unit(carrier);
     let empty = battle.passengers(carrier).next().is_none();
@@ -94,7 +94,7 @@ fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Op
     if ways.infiltrators || ways.scouts.is_some() || ways.deep_strike {
         sum.add("has a way of its own", -6.0);
     }
-    if battle.setup.unit(unit).abilities.leader && !battle.is_attached(unit) {
+    if battle.setup.unit(unit).abilities.leader && battle.parts(unit).nth(1).is_none() {
         sum.add("a leader alone", -2.0);
     }
     Some(sum)
@@ -103,7 +103,7 @@ fn rides(battle: Battle<'_>, roles: &[Role], action: &Action, _: &Persona) -> Op
 /// Who starts off the table.
 fn waits(battle: Battle<'_>, roles: &[Role], action: &Action, persona: &Persona) -> Option<Sum> {
     let &Action::PlaceInReserves(unit, kind) = action else { return None };
-    let deep = battle.deep_strikes(unit);
+    let deep = battle.may(unit, Doing::DeepStrike);
     let carries = battle.passengers(unit).next().is_some();
     if battle.state.unit(unit).attached_to.is_some() || carries || deep != (kind == Reserves::DeepStrike) {
         return None;
@@ -162,7 +162,7 @@ mod tests {
             (r#"{"roll": "to_hit", "when": "melee", "reroll": "any"}"#, "fighters"),
         ] {
             let (game, choice) = first(rule);
-            let find = |id: &str| game.setup().find_unit(id).expect("a unit");
+            let find = |id: &str| game.setup().find::<UnitId>(id).expect("a unit");
             assert_eq!(choice.action, Action::AttachLeader(find("boss"), find(with)), "{:?}", choice.terms);
             assert_eq!(choice.runners_up.len(), 1, "the other pair was compared");
         }

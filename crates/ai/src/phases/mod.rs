@@ -1,5 +1,6 @@
 //! One module a phase: candidates → scores with named terms → a choice.
 
+pub mod acts;
 pub mod answers;
 pub mod charge;
 pub mod command;
@@ -34,7 +35,9 @@ pub fn choose(game: &Game, decision: &Decision, profile: &Profile, memory: &mut 
         return whims::choose(game, decision, memory);
     }
     match &decision.question {
-        Question::Faction { rule, unit } => command::faction(game, player, *rule, *unit, profile, memory),
+        Question::Faction { rule, unit, among } => {
+            command::faction(game, player, *rule, (*unit, among), profile, memory)
+        }
         Question::ChargeRoll { .. } | Question::ChargeMove { .. } => charge::in_hand(game, decision, profile, memory),
         Question::PileIn { .. } | Question::Consolidate { .. } => fight::in_hand(game, decision, profile, memory),
         Question::ReactionMove { unit } => movement::out_of_turn(game, *unit, profile, memory),

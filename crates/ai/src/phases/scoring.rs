@@ -22,7 +22,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     let mut ballot = Ballot::new(Topic::Card);
     if may_exchange(battle, player) {
         let bar = if battle.state.clock.round >= LATE { HOPELESS } else { HARDLY };
-        for card in battle.active_cards(player) {
+        for card in battle.state.scores[player.index()].cards() {
             let mut sum = Sum::new();
             sum.add("bar", SCALE * bar);
             sum.add("achievable", -SCALE * cards::achievability(battle, player, card));

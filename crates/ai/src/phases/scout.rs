@@ -7,7 +7,7 @@ use crate::memory::Memory;
 use crate::profile::Profile;
 use geometry::Point;
 use rules::action::{Paths, Step};
-use rules::{Action, Battle, Game, Player, UnitId};
+use rules::{Action, Battle, Choosing, Game, Player, UnitId};
 
 /// Parts of the way tried besides the kernel's own directions, in hundredths.
 const PARTS: [i32; 4] = [100, 80, 60, 35];
@@ -17,7 +17,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     let battle = game.battle();
     let mut ballot = Ballot::new(Topic::Scout);
     let mut seen: Vec<UnitId> = Vec::new();
-    for action in battle.phase_options(player) {
+    for action in battle.options(player, Choosing::Phase) {
         if let Action::SkipScout(unit) = action {
             seen.push(unit);
         }

@@ -74,5 +74,5 @@ pub fn table(phase: &str, more: Value, squads: Vec<Squad>) -> Game {
 /// The unit of that name.
 #[track_caller]
 pub fn unit(game: &Game, id: &str) -> UnitId {
-    game.setup().find_unit(id).expect("a unit of the table")
+    game.setup().find::<UnitId>(id).expect("a unit of the table")
 }

@@ -4,7 +4,7 @@ use super::markers::Marker;
 use super::outlook::{Gait, Outlook, reached};
 use super::{Order, Plan, Style, Task, assign};
 use crate::analysis::{Spot, charge_chance};
-use crate::explain::Sum;
+use crate::explain::Score;
 use crate::profile::Features;
 use rules::setup::Keys;
 use rules::{Player, UnitId};
@@ -63,7 +63,7 @@ pub fn build(outlook: &Outlook<'_>, player: Player, style: Style, wishes: &[(Tas
             None => (businesses[row].1, businesses[row].0),
         };
         if let Some(task) = task {
-            plan.tasks.push(Order { unit, task, worth });
+            plan.tasks.push(Order::of(unit, task, worth));
         }
         if let (Some(Task::Charge(target)), true) = (task, outlook.profile.can(Features::INTENTS)) {
             plan.charges.push((unit, target));
@@ -132,10 +132,10 @@ fn value(outlook: &Outlook<'_>, at: usize, column: &Column) -> f64 {
     };
     let gain = column.gain(outlook, at);
     let spot = reached(unit, column.at, unit.speed);
-    let mut there = Sum::new();
+    let mut there = Score::default();
     outlook.fight(&mut there, at, spot, Gait::Normal);
     outlook.threat(&mut there, at, spot);
-    gain * arrival * outlook.posture.objectives * outlook.weights.task + there.total()
+    gain * arrival * outlook.posture.objectives * outlook.weights.task + there.0
 }
 
 /// A marker's worth to a unit that comes as the first, second or third.
@@ -162,7 +162,7 @@ fn own_business(outlook: &Outlook<'_>, at: usize) -> (f64, Option<Task>) {
             if melee { (Task::Charge(foe.unit), 3.0) } else { (Task::Hunt(foe.unit), unit.reach * 0.9) };
         let go = (far - stand).clamp(0.0, unit.speed);
         let spot = reached(unit, foe.at, go);
-        let mut sum = Sum::new();
+        let mut sum = Score::default();
         outlook.fight(&mut sum, at, spot, Gait::Normal);
         outlook.threat(&mut sum, at, spot);
         // Among those it could go for, the one it would really fight.
@@ -171,7 +171,7 @@ fn own_business(outlook: &Outlook<'_>, at: usize) -> (f64, Option<Task>) {
         } else {
             foe.cost(clash.shooting((far - go).max(0.0)))
         };
-        let total = sum.total() + hits * 0.2 / outlook.per_vp;
+        let total = sum.0 + hits * 0.2 / outlook.per_vp;
         if best.1.is_none() || total > best.0 {
             best = (total, Some(task));
         }

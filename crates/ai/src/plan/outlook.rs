@@ -4,11 +4,15 @@
 use super::markers::Marker;
 use super::{Order, Posture, Task};
 use crate::analysis::{Figure, Lanes, Spot, Survey, charge_chance};
-use crate::explain::Sum;
+use crate::explain::{Score, Sum, Tally};
+use crate::mistakes::{Lapses, Slip};
 use crate::profile::{Features, Profile};
 use crate::tunables::Weights;
 use rules::setup::Keys;
 use rules::{Battle, MarkerId};
+
+/// What a task that was found by looking ahead weighs, in victory points: more than what places differ by.
+pub const FIRM: f64 = 12.0;
 
 /// How a unit would get to where it is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +44,8 @@ pub struct Outlook<'a> {
     pub lanes: &'a Lanes,
     /// The markers.
     pub markers: &'a [Marker],
+    /// The mistakes in force.
+    pub lapses: &'a Lapses,
     /// Numbers.
     pub weights: &'a Weights,
     /// Points of an army that one victory point is worth in this battle.
@@ -48,7 +54,7 @@ pub struct Outlook<'a> {
 
 impl Outlook<'_> {
     /// What fighting from a spot is worth this turn and, less, in the next ones.
-    pub fn fight(&self, sum: &mut Sum, at: usize, spot: Spot, gait: Gait) {
+    pub fn fight(&self, sum: &mut impl Tally, at: usize, spot: Spot, gait: Gait) {
         let unit = &self.survey.ours[at];
         let (mut shot, mut charged, mut later) = (0.0_f64, 0.0_f64, 0.0_f64);
         let may_charge = match gait {
@@ -60,13 +66,17 @@ impl Outlook<'_> {
         };
         let may_shoot = gait != Gait::FallBack || unit.fall_back_and_shoot;
         for (enemy, foe) in self.survey.theirs.iter().enumerate() {
+            if !self.lapses.sees(self.survey, at, enemy) {
+                continue;
+            }
+            let regard = self.lapses.regard(foe.unit);
             let clash = self.survey.on_them(at, enemy);
             let gap = (spot.far(foe.at) - unit.spread - foe.spread).max(0.0);
             if unit.reach > 0.0 && gap <= unit.reach + unit.speed {
                 let worth = |wounds: f64| {
                     let share = wounds / foe.wounds.max(1.0);
                     // Killing is worth more than hurting.
-                    foe.cost(wounds) * if share >= 0.9 { 1.3 } else { 1.0 }
+                    foe.cost(wounds) * regard * if share >= 0.9 { 1.3 } else { 1.0 }
                 };
                 let wounds = match gait {
                     Gait::Advance if !unit.advance_and_shoot => clash.assault(gap),
@@ -79,7 +89,7 @@ impl Outlook<'_> {
                     later = later.max(0.35 * worth(clash.shooting(0.0)));
                 }
             }
-            let net = foe.cost(clash.melee) - 0.4 * self.answer(at, enemy, clash.melee);
+            let net = foe.cost(clash.melee) * regard - 0.4 * self.answer(at, enemy, clash.melee);
             if net > 0.0 {
                 if may_charge && gap <= 12.0 {
                     charged = charged.max(net * charge_chance(gap));
@@ -105,22 +115,26 @@ impl Outlook<'_> {
     }
 
     /// What the enemy may do to a unit that stands there.
-    pub fn threat(&self, sum: &mut Sum, at: usize, spot: Spot) {
-        if !self.profile.can(Features::THREAT_RANGES) {
+    pub fn threat(&self, sum: &mut impl Tally, at: usize, spot: Spot) {
+        if !self.profile.can(Features::THREAT_RANGES) || self.lapses.has(Slip::NoTomorrow) {
             return;
         }
         let unit = &self.survey.ours[at];
         let (mut shot, mut struck) = (0.0, 0.0);
         for (enemy, foe) in self.survey.theirs.iter().enumerate() {
+            if !self.lapses.sees(self.survey, at, enemy) {
+                continue;
+            }
+            let fear = self.lapses.fear(foe.unit);
             let clash = self.survey.on_us(enemy, at);
             let gap = (spot.far(foe.at) - unit.spread - foe.spread).max(0.0);
             if foe.reach > 0.0 && gap <= foe.reach + foe.speed {
                 let open = self.lanes.open(self.battle, spot, foe.at);
-                shot += clash.shooting((gap - foe.speed).max(0.0)) * if open { 1.0 } else { 0.35 };
+                shot += clash.shooting((gap - foe.speed).max(0.0)) * fear * if open { 1.0 } else { 0.35 };
             }
             let charge = gap - foe.speed;
             if charge <= 12.0 && clash.melee > 0.0 {
-                struck += clash.melee * charge_chance(charge.max(0.0)) * if foe.engaged { 0.3 } else { 1.0 };
+                struck += clash.melee * charge_chance(charge.max(0.0)) * fear * if foe.engaged { 0.3 } else { 1.0 };
             }
         }
         // The enemy's guns are shared by all of ours, its charges less so.
@@ -141,7 +155,7 @@ impl Outlook<'_> {
     }
 
     /// What the markers around a spot are worth to it, apart from its task.
-    pub fn ground(&self, sum: &mut Sum, at: usize, spot: Spot, task: Option<MarkerId>) {
+    pub fn ground(&self, sum: &mut impl Tally, at: usize, spot: Spot, task: Option<MarkerId>) {
         let unit = &self.survey.ours[at];
         if unit.oc == 0.0 {
             return;
@@ -155,7 +169,7 @@ impl Outlook<'_> {
     }
 
     /// How far standing there does what the unit was told to do.
-    pub fn task(&self, sum: &mut Sum, at: usize, spot: Spot, order: Order) {
+    pub fn task(&self, sum: &mut impl Tally, at: usize, spot: Spot, order: Order) {
         let unit = &self.survey.ours[at];
         // Nearer is better even before it is there.
         let near = |left: f64| if left <= 0.0 { 1.0 } else { 0.7 * (-left / (2.0 * unit.speed.max(3.0))).exp() };
@@ -168,14 +182,21 @@ impl Outlook<'_> {
             Task::Screen(point) | Task::Block(point) | Task::Act(point) | Task::Visit(point) => {
                 near(spot.far(Spot::of(point)) - 2.0)
             }
+            Task::Hide(point) => near(spot.far(Spot::of(point)) - 0.5),
             Task::Charge(target) | Task::Hunt(target) => {
                 let Some(enemy) = self.survey.theirs_at(target) else { return };
                 let foe = &self.survey.theirs[enemy];
                 let wanted = if matches!(order.task, Task::Charge(_)) { 4.0 } else { unit.reach * 0.9 };
-                0.3 * near(spot.far(foe.at) - unit.spread - foe.spread - wanted)
+                let part = if order.firm { 1.0 } else { 0.3 };
+                part * near(spot.far(foe.at) - unit.spread - foe.spread - wanted)
             }
-            Task::Wait => return,
+            Task::Stay => f64::from(u8::from(spot.far(unit.at) < 0.1)),
+            Task::Wait | Task::Ride | Task::GetOut | Task::Arrive(_) => return,
         };
+        if order.firm {
+            sum.add("looked ahead", FIRM * progress);
+            return;
+        }
         let objectives = match order.task {
             Task::Charge(_) | Task::Hunt(_) => 1.0,
             _ => self.posture.objectives,
@@ -191,20 +212,33 @@ impl Outlook<'_> {
                 let marker = self.markers.iter().find(|marker| marker.id == id);
                 marker.is_some_and(|marker| marker.share(spot, unit.spread) >= 0.5)
             }
-            Task::Screen(point) | Task::Block(point) | Task::Act(point) | Task::Visit(point) => {
+            Task::Screen(point) | Task::Block(point) | Task::Act(point) | Task::Visit(point) | Task::Hide(point) => {
                 spot.far(Spot::of(point)) <= 3.0
             }
-            Task::Hunt(_) | Task::Charge(_) | Task::Wait => false,
+            Task::Stay => spot.far(unit.at) < 0.1,
+            Task::Hunt(_) | Task::Charge(_) | Task::Wait | Task::Ride | Task::GetOut | Task::Arrive(_) => false,
         }
     }
 
     /// Everything standing there means to a unit.
     pub fn stand(&self, at: usize, spot: Spot, gait: Gait, order: Option<Order>) -> Sum {
-        let mut sum = Sum::new();
+        self.tally(at, spot, gait, order)
+    }
+
+    /// The same in one number.
+    pub fn score(&self, at: usize, spot: Spot, gait: Gait, order: Option<Order>) -> f64 {
+        let Score(score) = self.tally(at, spot, gait, order);
+        score
+    }
+
+    fn tally<T: Tally + Default>(&self, at: usize, spot: Spot, gait: Gait, order: Option<Order>) -> T {
+        let mut sum = T::default();
         let task = match order.map(|order| order.task) {
             Some(Task::Take(id) | Task::Hold(id) | Task::Contest(id)) => Some(id),
             _ => None,
         };
+        // Standing still on purpose is no move of no inches.
+        let order = order.filter(|order| order.task != Task::Stay || gait == Gait::Stay);
         if let Some(order) = order {
             self.task(&mut sum, at, spot, order);
         }

@@ -54,6 +54,33 @@ impl Purse {
         }
     }
 
+    /// A purse with a part of what is left in this one; [`Purse::take`] settles it.
+    pub fn part(&self, share: f64) -> Purse {
+        let limit = match self.limit {
+            Limit::Games(most) => Limit::Games((f64::from(most.saturating_sub(self.played)) * share) as u32),
+            Limit::Time(most) => Limit::Time(most.saturating_sub(self.start.elapsed()).mul_f64(share)),
+        };
+        Purse { start: Instant::now(), limit, pace: self.pace, played: 0 }
+    }
+
+    /// What another purse has spent was spent from this one.
+    pub fn take(&mut self, other: Purse) {
+        self.played += other.played;
+        self.pace = other.pace.or(self.pace);
+    }
+
+    /// How many games a part of what is left will pay for, as far as is known.
+    pub fn left_of(&self, share: f64) -> u32 {
+        match self.limit {
+            Limit::Games(most) => (f64::from(most.saturating_sub(self.played)) * share) as u32,
+            Limit::Time(most) => {
+                let left = most.saturating_sub(self.start.elapsed()).mul_f64(share);
+                let pace = self.pace.filter(|pace| !pace.is_zero());
+                pace.map_or(u32::MAX, |pace| (left.as_secs_f64() / pace.as_secs_f64()) as u32)
+            }
+        }
+    }
+
     /// When a game must be broken off.
     pub fn deadline(&self) -> Option<Instant> {
         match self.limit {
@@ -65,7 +92,9 @@ impl Purse {
     /// A round of games was played, which took so long.
     pub fn spend(&mut self, games: u32, took: Duration) {
         self.played += games;
-        self.pace = Some(took / games.max(1));
+        if games > 0 {
+            self.pace = Some(took / games);
+        }
     }
 
     /// Takes what was spent from the turn's budget.

@@ -5,7 +5,7 @@
 //! begin in the middle of an action.
 
 use super::rollout;
-use super::value::{FEATURES, Weights, bucket, features, win_probability};
+use super::value::{FEATURES, Weights, bucket, features, log_odds, win_probability};
 use crate::decide;
 use crate::explain::{Choice, Term};
 use crate::memory::Memory;
@@ -14,8 +14,12 @@ use rules::{Action, Game, Player};
 
 /// Games of a round; after each it is decided whether more are worth it.
 const BATCH: u32 = 6;
+/// Games that every comparison is worth, where this many are allowed.
+const LEAST: u32 = 12;
 /// Differences are believed to be seldom larger than this before anything is played.
 const PRIOR: f64 = 0.05;
+/// The same in log odds.
+const ODDS_PRIOR: f64 = 0.2;
 /// A difference below this is of no interest, in chance to win.
 const SMALL: f64 = 0.02;
 /// An estimate this exact is exact enough.
@@ -43,6 +47,9 @@ pub struct Reviewed {
     pub gain: f64,
     /// The standard error of the gain.
     pub error: f64,
+    /// What was lost in log odds, cautiously, and never less than nothing. Other than the chance to win it counts in a
+    /// battle that is nearly won or lost as in any other, so that it can be added up.
+    pub odds: f64,
     /// Games played of each line.
     pub games: u32,
     /// The parts of the gain; they add up to it.
@@ -106,6 +113,8 @@ pub fn next_actions(game: &Game, player: Player, line: &Line, count: usize) -> V
 /// How a game ended.
 struct End {
     win: f64,
+    /// The log odds, without a limit.
+    odds: f64,
     /// Parts of the exponent of the chance to win, from the player's side; nothing once a battle is over.
     parts: Option<Vec<f64>>,
 }
@@ -113,31 +122,40 @@ struct End {
 /// Compares two lines on the same imagined games, at most `most` of each. Nothing where they cannot be played.
 pub fn review(game: &Game, player: Player, played: &Line, best: &Line, first: u32, most: u32) -> Option<Reviewed> {
     let mut pairs: Vec<(End, End)> = Vec::new();
-    let mut fork = first;
+    // Six games from a multiple of six share a hypercube of dice.
+    let mut fork = first.wrapping_mul(BATCH);
     loop {
         for _ in 0..BATCH {
-            fork = fork.wrapping_add(1);
             pairs.push((forward(game, player, played, fork)?, forward(game, player, best, fork)?));
+            fork = fork.wrapping_add(1);
         }
         let (gain, error, _) = estimate(&pairs);
         let hopeless = gain + 2.0 * error < SMALL;
-        if hopeless || error < EXACT || pairs.len() as u32 + BATCH > most {
+        let enough = pairs.len() as u32 >= LEAST && (hopeless || error < EXACT);
+        if enough || pairs.len() as u32 + BATCH > most {
             break;
         }
     }
     let (gain, error, trust) = estimate(&pairs);
     let mean = pairs.iter().map(|(played, _)| played.win).sum::<f64>() / pairs.len() as f64;
     let games = pairs.len() as u32;
-    Some(Reviewed { played: mean, best: mean + gain, gain, error, games, terms: terms(&pairs, trust) })
+    let odds = believed(pairs.iter().map(|(played, best)| best.odds - played.odds), ODDS_PRIOR).0.max(0.0);
+    Some(Reviewed { played: mean, best: mean + gain, gain, error, odds, games, terms: terms(&pairs, trust) })
 }
 
 /// The gain after what was believed before, its standard error, and how much of the raw mean is believed.
 fn estimate(pairs: &[(End, End)]) -> (f64, f64, f64) {
-    let gains: Vec<f64> = pairs.iter().map(|(played, best)| best.win - played.win).collect();
-    let count = gains.len() as f64;
-    let mean = gains.iter().sum::<f64>() / count;
-    let spread = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    let (wide, seen) = (PRIOR * PRIOR, (spread / count).max(1e-6));
+    believed(pairs.iter().map(|(played, best)| best.win - played.win), PRIOR)
+}
+
+/// The mean of some differences after what was believed before (seldom more than the prior), its standard error, and how
+/// much of the raw mean is believed.
+fn believed(differences: impl Iterator<Item = f64>, prior: f64) -> (f64, f64, f64) {
+    let differences: Vec<f64> = differences.collect();
+    let count = differences.len() as f64;
+    let mean = differences.iter().sum::<f64>() / count;
+    let spread = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    let (wide, seen) = (prior * prior, (spread / count).max(1e-6));
     let trust = wide / (wide + seen);
     (mean * trust, (wide * seen / (wide + seen)).sqrt(), trust)
 }
@@ -197,7 +215,7 @@ fn forward(game: &Game, player: Player, line: &Line, fork: u32) -> Option<End> {
         let weights = &Weights::builtin().rounds[bucket(battle)];
         weights.iter().zip(features::of(battle)).map(|(weight, value)| sign * weight * value).collect()
     });
-    Some(End { win: win_probability(battle, player), parts })
+    Some(End { win: win_probability(battle, player), odds: log_odds(battle, player), parts })
 }
 
 #[cfg(test)]
@@ -206,7 +224,7 @@ mod tests {
 
     fn end(parts: &[f64]) -> End {
         let sum: f64 = parts.iter().sum();
-        End { win: 1.0 / (1.0 + (-sum).exp()), parts: Some(parts.to_vec()) }
+        End { win: 1.0 / (1.0 + (-sum).exp()), odds: sum, parts: Some(parts.to_vec()) }
     }
 
     #[test]
@@ -222,7 +240,8 @@ mod tests {
                 (padded(&[0.2 + shift, -0.3, 0.1]), padded(&[0.6, 0.3 - shift, -0.1]))
             })
             .collect();
-        pairs.push((End { win: 0.4, parts: None }, End { win: 1.0, parts: None }));
+        let over = |win: f64| End { win, odds: win, parts: None };
+        pairs.push((over(0.4), over(1.0)));
         let (gain, error, trust) = estimate(&pairs);
         let sum: f64 = terms(&pairs, trust).iter().map(|term| term.value).sum();
         assert!(gain > 0.0 && error > 0.0 && (0.0..=1.0).contains(&trust));

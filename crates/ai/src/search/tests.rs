@@ -14,6 +14,7 @@ fn midway(seed: u64, steps: u32) -> Game {
         armies,
         mission: Some("take-and-hold".into()),
         twist: None,
+        challengers: false,
         fixed: [None, None],
         layout: "layout-1".into(),
         deployment: "hammer-and-anvil".into(),
@@ -44,27 +45,39 @@ fn competitive(rollouts: u32) -> Profile {
 
 #[test]
 fn looking_ahead_changes_the_plan_of_a_turn() {
-    let game = midway(3, 2);
+    let changed = (3..8).filter(|&seed| is_changed_ahead(&midway(seed, 2))).count();
+    assert!(changed > 0, "in some position a unit has something better to do");
+}
+
+/// Whether looking ahead gives a unit another task; what must hold in any position is asserted.
+fn is_changed_ahead(game: &Game) -> bool {
     let player = game.state().clock.active;
-    let mut far = competitive(120);
+    let mut far = competitive(333);
     let plan = |profile: &Profile| {
         let mut memory = Memory::new(5);
         memory.begin(game.battle(), player, profile);
         if profile.can(Features::LOOK_AHEAD) {
-            plan_turn(&game, player, profile, &mut memory);
+            plan_turn(game, player, profile, &mut memory);
         }
         ensure_plan(game.battle(), player, profile, &mut memory);
         (memory.plan.expect("a plan"), memory.rollouts)
     };
     let (ahead, played) = plan(&far);
+    far.cores = 2;
     let (again, _) = plan(&far);
-    assert_eq!(ahead, again, "the same game, profile and seed: the same plan");
-    assert!(played > 0 && played <= 120, "{played} games were played forward");
+    assert_eq!(ahead, again, "the same game, profile and seed: the same plan, whatever the number of cores");
+    assert!(played > 0 && played <= 333, "{played} games were played forward");
     far.features.remove(Features::LOOK_AHEAD);
     let (plain, none) = plan(&far);
     assert_eq!(none, 0);
-    assert_eq!(plain.style, Style::PLAIN);
-    assert_ne!(ahead.style, Style::PLAIN, "in this position another style does better");
+    assert!(plain.findings.is_empty() && plain.tasks.iter().all(|order| !order.firm));
+    let told = ahead.findings.iter().find(|finding| ahead.of(finding.unit).is_some_and(|order| order.firm));
+    if let Some(told) = told {
+        assert!(told.chosen.trial.games >= 12 && !told.others.is_empty(), "what the games said is kept: {told:?}");
+    }
+    let changed = ahead.tasks.iter().any(|order| order.firm);
+    assert_eq!(changed, told.is_some(), "a unit has another task exactly where games said so");
+    changed
 }
 
 #[test]
@@ -134,6 +147,21 @@ fn a_counted_budget_is_never_exceeded() {
     for budget in [3, 10, 31] {
         let (_, most) = whole_battle(&competitive(budget), 5);
         assert!(most <= u64::from(budget), "{most} of {budget} games in a turn");
+    }
+}
+
+#[test]
+fn late_games_are_played_to_the_end_and_early_ones_to_the_opponents_next_turn() {
+    for (turns, over) in [(0, false), (6, true)] {
+        let mut game = midway(3, turns).imagine(6).expect("between actions");
+        let player = game.state().clock.active;
+        let turn = game.state().clock.turn_number();
+        let horizon = ends::Horizon::of(game.battle());
+        let mut memories = [Memory::new(1), Memory::new(2)];
+        let chance = horizon.play(&mut game, player, &Profile::fast(), &mut memories, None).expect("no deadline");
+        assert!((0.0..=1.0).contains(&chance), "{chance}");
+        assert_eq!(game.state().clock.over.is_some(), over, "{turns} turns in");
+        assert!(over || game.state().clock.turn_number() == turn + 2);
     }
 }
 

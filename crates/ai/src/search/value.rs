@@ -34,6 +34,23 @@ pub fn win_probability(battle: Battle<'_>, player: Player) -> f64 {
     if player == Player::One { chance } else { 1.0 - chance }
 }
 
+/// How much of the log odds to win one victory point is worth now.
+pub fn odds_per_point(battle: Battle<'_>) -> f64 {
+    Weights::builtin().rounds[bucket(battle)][0] * features::blur(battle)
+}
+
+/// The log odds that a player wins, without a limit: a battle that is over counts by its score.
+pub fn log_odds(battle: Battle<'_>, player: Player) -> f64 {
+    let sign = if player == Player::One { 1.0 } else { -1.0 };
+    let weights = &Weights::builtin().rounds;
+    if battle.state.clock.over.is_some() {
+        let [one, two] = Player::BOTH.map(|player| f64::from(battle.state.purses[player.index()].vp));
+        return sign * (one - two) * weights[ROUNDS - 1][0];
+    }
+    let features = features::of(battle);
+    sign * weights[bucket(battle)].iter().zip(features).map(|(weight, value)| weight * value).sum::<f64>()
+}
+
 /// Which weights a battle is judged by: those of its round.
 pub fn bucket(battle: Battle<'_>) -> usize {
     usize::from(battle.state.clock.round).clamp(1, ROUNDS) - 1

@@ -15,7 +15,7 @@ pub fn load() -> Case {
 /// A list of 2,000 points, once the library is there: every ready army in turn, as text.
 pub fn list() -> Case {
     let codex = Codex::builtin();
-    let texts: Vec<String> = import::ready::ready().iter().map(|army| import::write::wtc(army, codex)).collect();
+    let texts: Vec<String> = import::ready::ready().map(|army| import::write::wtc(army, codex)).collect();
     let inputs = texts.len() as u64;
     let once = Box::new(move |at: u64| {
         let text = &texts[(at % texts.len() as u64) as usize];

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 /// Who against whom.
 #[derive(clap::Args)]
-#[command(after_help = "Players: random, camper, easy, normal, hard, competitive; levels with options:
+#[command(after_help = "Players: random, camper, easy, casual, normal, hard, competitive; levels with options:
   hard:-stratagems  normal:noise=0,persona=orks  competitive:think=0.2  competitive:rollouts=40
 
 Examples:

@@ -204,11 +204,13 @@ impl SettingArgs {
             }
             eprintln!("  its record and the command that repeats it: {}", folder.join(defect::name(row)).display());
         }
+        tell_forfeits(&rows, &folder);
         let defects = rows.iter().filter(|row| !row.sound()).count();
+        let forfeits = rows.iter().filter(|row| !row.forfeits.is_empty()).count();
         let of_duel = |duel: usize| rows.iter().filter(|row| row.duel == duel).cloned().collect();
         Ok((
             (0..run.duels.len()).map(of_duel).collect(),
-            Kept { store, defects, remarks, unplayed: unplayed(codex, entrants) },
+            Kept { store, defects, forfeits, remarks, unplayed: unplayed(codex, entrants) },
         ))
     }
 
@@ -276,7 +278,25 @@ fn unplayed(codex: &Codex, entrants: &[Entrant]) -> Vec<Unplayed> {
 fn keep(row: &Row, folder: &Path, written: &[String]) -> std::io::Result<()> {
     let Some(evidence) = &row.evidence else { return Ok(()) };
     let command = Repeat::of(row, evidence, written).command();
-    defect::keep(folder, &defect::name(row), &row.defects, &evidence.record, &command).map(|_| ())
+    let wrong = [&row.defects[..], &row.forfeits].concat();
+    defect::keep(folder, &defect::name(row), &wrong, &evidence.record, &command).map(|_| ())
+}
+
+/// How many battles that were given up are told one by one.
+const FORFEITS_TOLD: usize = 5;
+
+/// Says which battles a program gave up because it failed.
+fn tell_forfeits(rows: &[Row], folder: &Path) {
+    let given_up: Vec<&Row> = rows.iter().filter(|row| !row.forfeits.is_empty()).collect();
+    for row in given_up.iter().take(FORFEITS_TOLD) {
+        for why in &row.forfeits {
+            eprintln!("{} {}, seed {}: {why}", output::bad("forfeit"), row.mission, row.seed);
+        }
+        eprintln!("  its record: {}", folder.join(defect::name(row)).with_extension("jsonl.gz").display());
+    }
+    if given_up.len() > FORFEITS_TOLD {
+        eprintln!("  and {} more", output::count(given_up.len() - FORFEITS_TOLD, "battle"));
+    }
 }
 
 /// What is left to do when all is fought.
@@ -284,6 +304,8 @@ pub struct Kept {
     store: Option<Store>,
     /// Battles that went wrong.
     pub defects: usize,
+    /// Battles that a program gave up because it failed; they count as lost.
+    pub forfeits: usize,
     /// What is not allowed about the armies.
     pub remarks: Vec<String>,
     /// What is not played of them.
@@ -319,11 +341,19 @@ impl Kept {
                 let broken = output::count(self.defects, "battle");
                 println!("{}", output::bad(&format!("{broken} went wrong and had no part in these figures")));
             }
+            if self.forfeits > 0 {
+                let given_up = output::count(self.forfeits, "battle");
+                println!("{}", output::bad(&format!("{given_up} lost because a program failed; see above")));
+            }
             if let Some(path) = written {
                 println!("The report is {}.", path.display());
             }
         }
-        Ok(if self.defects == 0 { std::process::ExitCode::SUCCESS } else { std::process::ExitCode::FAILURE })
+        Ok(if self.defects == 0 && self.forfeits == 0 {
+            std::process::ExitCode::SUCCESS
+        } else {
+            std::process::ExitCode::FAILURE
+        })
     }
 }
 

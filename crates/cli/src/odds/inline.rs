@@ -190,12 +190,15 @@ fn unit_name(text: &str, models: usize) -> String {
 fn statline(toughness: u8, save: u8, wounds: u8, invulnerable: Option<u8>, keywords: Keywords) -> Profile {
     Profile {
         movement: Some(Inches::whole(6)),
+        at_least: false,
         toughness,
         save,
         wounds,
         leadership: 7,
         oc: 1,
         invulnerable,
+        invulnerable_ranged: None,
+        invulnerable_melee: None,
         height: Inches::whole(2),
         transport: None,
         base_mm: BaseSize::default(),

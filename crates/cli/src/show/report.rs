@@ -114,7 +114,7 @@ impl Report {
         self.end = json!({
             "finished": clock.over.is_some(), "winner": winner, "vp": vp, "round": clock.round,
             "models": left.map(|(alive, all)| json!({"alive": alive, "of": all})), "markers": held,
-            "hash": game.hash().to_hex(),
+            "hash": game.hash().to_string(),
         });
         self.closing = vec![match winner {
             None => format!("Unfinished: round {}, {} phase", clock.round, clock.phase.as_str().to_lowercase()),

@@ -112,6 +112,7 @@ mod tests {
             scores: Default::default(),
             pace: Default::default(),
             defects,
+            forfeits: [None, None],
             hash: StateHash([0; 16]),
             record: None,
         }

@@ -40,7 +40,7 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
     });
     match verified {
         Ok(game) => {
-            let (hash, over) = (game.hash().to_hex(), game.ended());
+            let (hash, over) = (game.hash().to_string(), game.ended());
             if args.json {
                 let over = over.map(|over| words::ending(&over));
                 println!(

@@ -3,8 +3,8 @@
 //! The suggested formations are judged too as far as datasheets go: whom a leader may join, who
 //! fits into a transport, that no DEDICATED TRANSPORT would start empty.
 
-use super::{Army, ArmyUnit, transports, wargear};
-use crate::{Codex, CoreAbility, Datasheet, SheetSource};
+use super::{Army, ArmyUnit, allies, transports, wargear};
+use crate::{Codex, CoreAbility, Datasheet, ModelCount, SheetSource};
 use serde::Serialize;
 
 /// Something that makes an army illegal.
@@ -95,6 +95,25 @@ fn over_limit(points: u32, limit: u32) -> Option<Problem> {
     Some(Problem { code: "POINTS_LIMIT", unit: None, message })
 }
 
+/// What no composition allows of the kinds of models that a list names.
+fn kinds_fault(sheet: &Datasheet, unit: &ArmyUnit) -> Option<String> {
+    if unit.made_of.is_empty() {
+        return None;
+    }
+    let count =
+        |model: &str| unit.made_of.iter().filter(|kind| kind.model == model).map(|kind| kind.count).sum::<usize>();
+    let wrong =
+        |kinds: &[ModelCount]| kinds.iter().find(|kind| !(kind.min..=kind.max).contains(&count(&kind.model))).cloned();
+    let faults: Vec<Option<ModelCount>> = sheet.compositions.iter().map(|kinds| wrong(kinds)).collect();
+    if faults.iter().any(Option::is_none) {
+        return None;
+    }
+    let kind = faults.into_iter().flatten().next()?;
+    let (name, found) = (&kind.model, count(&kind.model));
+    let allowed = if kind.min == kind.max { kind.min.to_string() } else { format!("{} to {}", kind.min, kind.max) };
+    Some(format!("{found} × {name} are not {allowed}"))
+}
+
 pub(super) struct Found<'a> {
     pub(super) army: &'a Army,
     codex: &'a Codex,
@@ -102,7 +121,7 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn note(&mut self, code: &'static str, unit: Option<&ArmyUnit>, message: impl Into<String>) {
+    pub(super) fn note(&mut self, code: &'static str, unit: Option<&ArmyUnit>, message: impl Into<String>) {
         self.problems.push(Problem { code, unit: unit.map(|unit| unit.id.clone()), message: message.into() });
     }
 
@@ -130,8 +149,9 @@ impl<'a> Found<'a> {
         let brought = &army.brought;
         let keyword = match self.codex.faction(&army.faction) {
             Some(faction) => {
-                if !faction.has_detachment(&army.detachment) && brought.detachment.is_empty() {
-                    let known = faction.detachments().join(", ");
+                if self.codex.detachment(&army.faction, &army.detachment).is_none() && brought.detachment.is_empty() {
+                    let known = self.codex.detachments_of(&army.faction).map(|detachment| detachment.id.as_str());
+                    let known = known.collect::<Vec<_>>().join(", ");
                     let message = format!("{} has no detachment `{}`: one of {known}", faction.name, army.detachment);
                     self.note("UNKNOWN_DETACHMENT", None, message);
                 }
@@ -146,7 +166,7 @@ impl<'a> Found<'a> {
         };
         let belongs = |sheet: &Datasheet| {
             let mut words = brought.allies.iter().map(String::as_str).chain([keyword]);
-            keyword.is_empty() || words.any(|word| sheet.faction_keywords.has(word))
+            keyword.is_empty() || sheet.faction == army.faction || words.any(|word| sheet.faction_keywords.has(word))
         };
         for unit in &army.units {
             match army.sheet(self.codex, &unit.datasheet) {
@@ -155,13 +175,15 @@ impl<'a> Found<'a> {
                     let message = why.unwrap_or_else(|| format!("write `{}` as its id", unit.datasheet));
                     self.note("UNKNOWN_DATASHEET", Some(unit), message);
                 }
-                Some(sheet) if !belongs(sheet) => {
+                Some(sheet) if !belongs(sheet) && !allies::may_come(army, self.codex, sheet, keyword) => {
                     let message = format!("{} does not have the keyword {keyword}", sheet.name);
                     self.note("WRONG_FACTION", Some(unit), message);
                 }
                 Some(_) => {}
             }
         }
+        let (codex, keyword) = (self.codex, keyword.to_owned());
+        allies::check(self, codex, &keyword);
     }
 
     /// M1.3, M1.6
@@ -227,8 +249,10 @@ impl<'a> Found<'a> {
             };
             let Some(sheet) = self.army.sheet(self.codex, &unit.datasheet) else { continue };
             let words = &sheet.keywords;
-            let fits = enhancement.bearer.is_empty()
-                || enhancement.bearer.iter().any(|word| words.has(word) || sheet.faction_keywords.has(word));
+            let has = |word: &str| words.has(word) || sheet.faction_keywords.has(word);
+            let gained: Vec<&str> =
+                self.codex.gained_keywords(&self.army.faction, &self.army.detachment, has).collect();
+            let fits = enhancement.may_be_borne(|word| has(word) || gained.contains(&word));
             if !words.has("CHARACTER") || words.has("EPIC HERO") || !fits {
                 let message = format!("{} cannot bear {}", sheet.name, enhancement.name);
                 self.note("ENHANCEMENT_NOT_ALLOWED", Some(unit), message);
@@ -262,8 +286,11 @@ impl<'a> Found<'a> {
                 self.note("WARGEAR_UNKNOWN", Some(unit), error.to_string());
             } else if let Err(error) = sheet.muster(unit.models) {
                 self.note("UNIT_SIZE", Some(unit), error.to_string());
+            } else if let Some(fault) = kinds_fault(sheet, unit) {
+                self.note("UNIT_SIZE", Some(unit), fault);
             } else if sheet.source == SheetSource::Record
-                // The options of a sheet that is no record of ours are not complete.
+                // Options that are not all read judge nobody.
+                && sheet.options_unread.is_none()
                 && let Err(error) = wargear::equip(sheet, unit)
             {
                 self.note("WARGEAR", Some(unit), error.to_string());
@@ -278,7 +305,9 @@ impl<'a> Found<'a> {
             let name =
                 self.army.sheet(self.codex, &led.datasheet).map_or(led.datasheet.as_str(), |sheet| sheet.name.as_str());
             let leads = |listed: &String| *listed == led.datasheet || listed == name;
-            if !sheet.core_abilities().any(|a| a == CoreAbility::Leader) || !sheet.leads.iter().any(leads) {
+            let borne = unit.enhancement.as_ref().and_then(|id| self.army.enhancement(self.codex, id));
+            let mut listed = sheet.leads.iter().chain(borne.iter().flat_map(|enhancement| &enhancement.leads));
+            if !sheet.core_abilities().any(|a| a == CoreAbility::Leader) || !listed.any(leads) {
                 self.note("LEADER_NOT_ALLOWED", Some(unit), format!("{} cannot lead {name}", sheet.name));
             }
         }

@@ -35,7 +35,8 @@ pub struct DatasheetAbility {
     pub kind: AbilityKind,
     /// The printed name.
     pub name: String,
-    /// What it does, in one or two sentences.
+    /// What it does, in one or two sentences; a reminder may leave it out.
+    #[serde(default)]
     pub text: String,
     /// What it does to the unit that the model is in.
     #[serde(default)]
@@ -83,6 +84,7 @@ pub struct Damaged {
     /// Most wounds remaining.
     pub to: u8,
     /// In words.
+    #[serde(default)]
     pub text: String,
     /// In effects; empty if the players see to it.
     #[serde(default)]

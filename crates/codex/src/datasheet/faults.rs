@@ -5,12 +5,13 @@
 //! loadout that names it.
 
 use super::muster::{largest, smallest};
-use super::read::{Written, WrittenItem};
+use super::read::Written;
+use super::written::{PlacedItem, place};
 use super::{EVERY_MODEL, ModelCount, SheetField};
+use crate::find::id_of;
 use crate::record::{Entry, Record, Span, is_kebab};
-use crate::{CoreAbility, Effect, Weapon, WeaponAbility};
+use crate::{Rule, Weapon, WeaponAbility};
 use std::collections::BTreeSet;
-use toml::Spanned;
 
 /// More models than any unit has; a larger number is a slip, and would be slow to muster.
 const MOST_MODELS: usize = 100;
@@ -92,15 +93,6 @@ fn compositions(record: &mut Record, written: &Written) {
     }
 }
 
-/// A core ability that the rules do not play is not printed as if they did.
-pub(super) fn core(record: &mut Record, core: &[Spanned<CoreAbility>]) {
-    for ability in core {
-        if let Some(fault) = ability.get_ref().printing_fault() {
-            record.fault(ability.span(), fault);
-        }
-    }
-}
-
 fn abilities(record: &mut Record, written: &Written) {
     for entry in &written.abilities {
         let ability = &entry.value;
@@ -112,11 +104,12 @@ fn abilities(record: &mut Record, written: &Written) {
             );
             record.fault(entry.at("name"), message);
         }
-        if ability.effects.iter().any(Effect::is_wounds) {
-            record.fault(entry.at("effects"), "W counts from the start of the battle: write it in `rules`");
+        if let Some(effect) = ability.effects.iter().find(|effect| effect.is_from_the_start()) {
+            let message = format!("{effect} counts from the start of the battle: write it in `rules`");
+            record.fault(entry.at("effects"), message);
         }
-        for fault in ability.grants.iter().filter_map(|grant| grant.printing_fault()) {
-            record.fault(entry.at("grants"), fault);
+        if let Some(fault) = ability.rules.iter().find_map(Rule::fault_of_a_unit) {
+            record.fault(entry.at("rules"), fault);
         }
     }
 }
@@ -146,9 +139,14 @@ fn lists_are_there(record: &mut Record, written: &Written) {
 fn sizes(record: &mut Record, written: &Written) {
     for entry in &written.points {
         let models = entry.value.models;
-        let fits = |c: &Entry<Vec<ModelCount>>| (smallest(&c.value)..=largest(&c.value)).contains(&models);
+        let most = written.max_models.as_ref().map_or(usize::MAX, |most| *most.get_ref());
+        let fits = |c: &Entry<Vec<ModelCount>>| (smallest(&c.value)..=largest(&c.value).min(most)).contains(&models);
         if !written.compositions.iter().any(fits) {
             record.fault(entry.at("models"), format!("no composition has {models} models"));
+        }
+        let is_kind = |kind: &String| written.compositions.iter().flat_map(|c| &c.value).any(|m| m.model == *kind);
+        if let Some(kind) = entry.value.with.as_ref().filter(|kind| !is_kind(kind)) {
+            record.fault(entry.at("with"), format!("no composition has a model `{kind}`"));
         }
     }
 }
@@ -165,7 +163,22 @@ fn models(record: &mut Record, written: &Written) {
     for (model, span) in loadouts.chain(options).filter(|(model, _)| *model != EVERY_MODEL && unknown(model)) {
         record.fault(span, format!("no composition has a model `{model}`"));
     }
+    keywords(record, written, &known);
     unarmed(record, written);
+}
+
+/// Keywords of single models are among those of the unit, and the model has a statline of its own.
+fn keywords(record: &mut Record, written: &Written, known: &BTreeSet<&str>) {
+    let (Some(all), Some(of_models)) = (&written.keywords, &written.model_keywords) else { return };
+    for (model, own) in of_models.get_ref() {
+        let has_line = written.profiles.iter().any(|(name, _)| name == model);
+        if !known.contains(model.as_str()) || !has_line {
+            record.fault(of_models.span(), format!("model `{model}` with keywords of its own needs a profile"));
+        }
+        for word in own.iter().filter(|word| !all.get_ref().has(word)) {
+            record.fault(of_models.span(), format!("the unit does not have the keyword {word} of `{model}`"));
+        }
+    }
 }
 
 /// A misspelt model is one fault, not two: only asked when all names are right.
@@ -185,24 +198,52 @@ fn unarmed(record: &mut Record, written: &Written) {
 }
 
 fn wargear(record: &mut Record, written: &Written) {
+    let known = known_wargear(written);
     // An option that only has a text would make every list that uses it illegal.
     for option in written.options.iter().filter(|option| option.value.choices.is_empty()) {
         record.fault(option.span.clone(), "an option says in `choices` what may be taken".to_owned());
     }
     let ids: BTreeSet<&str> = written.weapons.iter().map(|w| w.value.id.as_str()).collect();
     let carried = written.loadouts.iter().flat_map(|l| &l.value.items);
-    let offered = written.options.iter().flat_map(|o| o.value.replaces.iter().chain(o.value.choices.iter().flatten()));
-    for (message, span) in carried.chain(offered).flat_map(|item| item_faults(item, &ids)) {
+    let offered = written.options.iter().flat_map(|o| o.value.items());
+    for (message, span) in carried.chain(offered).flat_map(|item| item_faults(item, &ids, &known)) {
         record.fault(span, message);
+    }
+    for option in &written.options {
+        let value = &option.value;
+        let named = value.unless.iter().chain(&value.requires).chain(&value.locks);
+        for name in named.filter(|name| !known.contains(&id_of(name))) {
+            record.fault(option.span.clone(), format!("`{name}` is no item of this sheet"));
+        }
+        if value.copies.is_some() && !value.each_copy || value.duplicates && value.pick.is_none() {
+            record.fault(option.span.clone(), "`copies` needs `each_copy`, and `duplicates` needs `pick`".to_owned());
+        }
     }
 }
 
-fn item_faults(item: &WrittenItem, ids: &BTreeSet<&str>) -> Vec<(String, Span)> {
-    let missing = item.weapons.iter().filter(|id| !ids.contains(id.get_ref().as_str()));
+/// What an item may be called: a weapon, a rule of the sheet, or wargear that has no rule of its own.
+fn known_wargear(written: &Written) -> BTreeSet<String> {
+    let weapons = written.weapons.iter().map(|w| w.value.family());
+    // The item of `Gloom Prism (Aura)` is a `Gloom Prism`.
+    let plain = |name: &str| name.split(" (").next().unwrap_or_default().to_owned();
+    let abilities = written.abilities.iter().map(|a| plain(&a.value.name));
+    let others = written.wargear.iter().flat_map(|list| list.get_ref()).map(String::as_str);
+    weapons.chain(others).map(id_of).chain(abilities.map(|name| id_of(&name))).collect()
+}
+
+fn item_faults(item: &PlacedItem, ids: &BTreeSet<&str>, known: &BTreeSet<String>) -> Vec<(String, Span)> {
+    let (name, listed) = (&item.get_ref().name, item.get_ref().weapons.as_ref());
+    let missing = listed.into_iter().flatten().filter(|id| !ids.contains(id.get_ref().as_str()));
     let mut faults: Vec<_> =
         missing.map(|id| (format!("no weapon has the id `{}`", id.get_ref()), id.span())).collect();
-    if item.count == 0 {
-        faults.push((format!("`{}` is carried 0 times", item.name.get_ref()), item.name.span()));
+    if item.get_ref().count == 0 {
+        faults.push((format!("`{name}` is carried 0 times"), place(item)));
+    }
+    // A misspelt weapon would otherwise be a trinket.
+    if listed.is_none() && !known.contains(&id_of(name)) {
+        let message =
+            format!("`{name}` is no weapon and no ability of this sheet: name it in `wargear` if it is neither");
+        faults.push((message, place(item)));
     }
     faults
 }
@@ -214,7 +255,8 @@ fn damaged(record: &mut Record, written: &Written) {
     if from == 0 || from > to || to >= wounds {
         record.fault(damaged.span(), format!("damaged from {from} to {to} wounds, of {wounds}"));
     }
-    if let Some(unread) = damaged.get_ref().effects.iter().find(|effect| !effect.is_of_attacks()) {
-        record.fault(damaged.span(), format!("{unread} is not read while a model is damaged: only its attacks are"));
+    if let Some(unread) = damaged.get_ref().effects.iter().find(|effect| !effect.is_of_damaged()) {
+        let message = format!("{unread} is not read while a model is damaged: only its attacks and its OC are");
+        record.fault(damaged.span(), message);
     }
 }

@@ -47,7 +47,7 @@ impl fmt::Display for MusterError {
 impl Datasheet {
     /// A unit of this size with default wargear, in a composition that allows the size.
     pub fn muster(&self, models: usize) -> Result<Vec<MusteredModel<'_>>, MusterError> {
-        let allowed = self.compositions.iter().find(|c| (smallest(c)..=largest(c)).contains(&models));
+        let allowed = self.compositions.iter().find(|c| (smallest(c)..=self.largest(c)).contains(&models));
         let composition = allowed.ok_or_else(|| self.muster_error(models))?;
         self.equip(filled(composition, models), models)
     }
@@ -74,7 +74,11 @@ impl Datasheet {
 
     /// Smallest and largest size of each composition.
     pub fn sizes(&self) -> Vec<(usize, usize)> {
-        self.compositions.iter().map(|c| (smallest(c), largest(c))).collect()
+        self.compositions.iter().map(|c| (smallest(c), self.largest(c))).collect()
+    }
+
+    fn largest(&self, composition: &[ModelCount]) -> usize {
+        largest(composition).min(self.max_models.unwrap_or(usize::MAX))
     }
 
     fn equip<'a>(
@@ -82,12 +86,24 @@ impl Datasheet {
         names: impl Iterator<Item = &'a str>,
         models: usize,
     ) -> Result<Vec<MusteredModel<'a>>, MusterError> {
-        let mustered: Option<Vec<_>> = names.take(models).map(|name| self.mustered(name)).collect();
+        let mut seen: Vec<(&str, usize)> = Vec::new();
+        let mut place = |name: &'a str| match seen.iter_mut().find(|(held, _)| *held == name) {
+            Some((_, count)) => {
+                *count += 1;
+                *count
+            }
+            None => {
+                seen.push((name, 0));
+                0
+            }
+        };
+        let mustered: Option<Vec<_>> =
+            names.take(models).map(|name| self.mustered(name, place(name), models)).collect();
         mustered.ok_or_else(|| self.muster_error(models))
     }
 
-    fn mustered<'a>(&'a self, name: &'a str) -> Option<MusteredModel<'a>> {
-        let items = &self.loadout_for(name)?.items;
+    fn mustered<'a>(&'a self, name: &'a str, before: usize, models: usize) -> Option<MusteredModel<'a>> {
+        let items = &self.loadout_of(name, before, models)?.items;
         let mut weapons = Vec::new();
         for item in items {
             for _ in 0..item.count {

@@ -30,14 +30,15 @@ pub enum SheetSource {
     List,
 }
 
-/// What a unit of up to `models` models costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PointsBracket {
-    /// The size.
-    pub models: usize,
-    /// Points.
-    pub cost: u32,
+/// Where the sizes of bases come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BaseSource {
+    /// The printed size of the base.
+    #[default]
+    Printed,
+    /// Nobody prints one: the outline is one of our own for models of this kind.
+    Ours,
 }
 
 /// How many models of one kind a composition takes.
@@ -91,6 +92,13 @@ impl Item {
     }
 }
 
+impl Loadout {
+    /// The number of models of a unit of this size that carry it; `None` is all that carry nothing else.
+    pub fn models(&self, unit: usize) -> Option<usize> {
+        self.count.map(|count| count * self.per_models.map_or(1, |per| unit / per.max(1)))
+    }
+}
+
 /// What one kind of model carries by default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,6 +106,12 @@ pub struct Loadout {
     /// A model of a composition, or [`EVERY_MODEL`](super::EVERY_MODEL) for those without a
     /// loadout of their own.
     pub model: String,
+    /// The number of models of this kind that carry it, the others what the plain loadout says; left out, all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+    /// `count` counts once for every this many models in the unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_models: Option<usize>,
     /// The wargear.
     pub items: Vec<Item>,
 }
@@ -117,18 +131,82 @@ pub struct WargearOption {
     pub up_to: Option<u8>,
     /// `up_to` counts once for every this many models in the unit.
     pub per_models: Option<u8>,
+    /// Only in a unit of at least this many models.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit_models: Option<usize>,
     /// Not for models that carry any of these.
     #[serde(default)]
     pub unless: Vec<String>,
+    /// Only for models that carry all of these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<String>,
+    /// What a model that took it may not give up any more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub locks: Vec<String>,
     /// Either all of them or none.
     pub all_or_none: bool,
     /// What is given up.
     pub replaces: Vec<Item>,
+    /// What may be given up instead of `replaces`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or_replaces: Vec<Vec<Item>>,
     /// What is taken: one of these.
     pub choices: Vec<Vec<Item>>,
+    /// A model takes up to this many of the choices; left out, one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pick: Option<u8>,
+    /// A model may pick the same choice again.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub duplicates: bool,
+    /// No two models of the unit take the same choice.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub no_duplicates: bool,
+    /// It may be taken for each copy that the model carries of what it replaces.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub each_copy: bool,
+    /// Of those copies, for this many at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copies: Option<u8>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl WargearOption {
+    /// An option that gives nothing yet, for any model.
+    pub fn bare(text: String) -> Self {
+        WargearOption {
+            text,
+            model: super::EVERY_MODEL.to_owned(),
+            up_to: None,
+            per_models: None,
+            unit_models: None,
+            unless: Vec::new(),
+            requires: Vec::new(),
+            locks: Vec::new(),
+            all_or_none: false,
+            replaces: Vec::new(),
+            or_replaces: Vec::new(),
+            choices: Vec::new(),
+            pick: None,
+            duplicates: false,
+            no_duplicates: false,
+            each_copy: false,
+            copies: None,
+        }
+    }
+
+    /// Everything that may be given up for it.
+    pub(crate) fn given_up(&self) -> impl Iterator<Item = &Item> {
+        self.replaces.iter().chain(self.or_replaces.iter().flatten())
+    }
+
+    /// Every item it names: first what is taken, then what is given up.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        self.choices.iter().flatten().chain(&self.replaces).chain(self.or_replaces.iter().flatten())
+    }
+
     /// Whether the fields say everything, so that a program may apply the option.
     pub fn is_structured(&self) -> bool {
         !self.choices.is_empty()

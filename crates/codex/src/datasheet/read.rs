@@ -3,13 +3,14 @@
 //! Keywords and the transport's capacity stand once in the file and are put into every statline
 //! here, so that a rule that looks at a model finds everything on it.
 
+use super::written::{WrittenLoadout, WrittenOption, loadout, option};
 use super::{
-    Damaged, Datasheet, DatasheetAbility, EVERY_MODEL, Item, Loadout, ModelCount, NamedProfile, PointsBracket, Role,
-    SecondLeader, SheetField, SheetSource, Transport, WargearOption, faults,
+    BaseSource, Damaged, Datasheet, DatasheetAbility, ModelCount, NamedProfile, PointsBracket, Role, SecondLeader,
+    SheetField, SheetSource, Transport, faults,
 };
 use crate::record::{Entry, LoadError, Record};
 use crate::{CoreAbility, Keywords, Profile, Weapon};
-use serde::Deserialize;
+use std::collections::BTreeMap;
 use toml::Spanned;
 
 /// A datasheet and the lines that the checks across files need.
@@ -32,52 +33,12 @@ pub(super) struct Written {
     pub loadouts: Vec<Entry<WrittenLoadout>>,
     pub options: Vec<Entry<WrittenOption>>,
     pub abilities: Vec<Entry<DatasheetAbility>>,
+    pub wargear: Option<Spanned<Vec<String>>>,
+    pub keywords: Option<Spanned<Keywords>>,
+    pub model_keywords: Option<Spanned<BTreeMap<String, Keywords>>>,
+    pub max_models: Option<Spanned<usize>>,
     pub transport: Option<Spanned<Transport>>,
     pub damaged: Option<Spanned<Damaged>>,
-}
-
-/// An item whose weapon ids know their lines.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WrittenItem {
-    pub name: Spanned<String>,
-    #[serde(default = "one")]
-    pub count: u8,
-    #[serde(default)]
-    pub weapons: Vec<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WrittenLoadout {
-    pub model: String,
-    pub items: Vec<WrittenItem>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WrittenOption {
-    pub text: String,
-    #[serde(default = "every_model")]
-    pub model: String,
-    pub up_to: Option<u8>,
-    pub per_models: Option<u8>,
-    #[serde(default)]
-    pub unless: Vec<String>,
-    #[serde(default)]
-    pub all_or_none: bool,
-    #[serde(default)]
-    pub replaces: Vec<WrittenItem>,
-    #[serde(default)]
-    pub choices: Vec<Vec<WrittenItem>>,
-}
-
-fn one() -> u8 {
-    1
-}
-
-fn every_model() -> String {
-    EVERY_MODEL.to_owned()
 }
 
 /// Reads one file; all its faults or the datasheet.
@@ -85,15 +46,15 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
     let mut record = Record::parse(file, text)?;
     let name = record.required::<String>("name");
     let role = record.required::<Role>("role");
-    let keywords = record.required::<Keywords>("keywords");
     let faction_keywords = record.required::<Keywords>("faction_keywords");
-    let core = record.optional::<Vec<Spanned<CoreAbility>>>("core").map(Spanned::into_inner).unwrap_or_default();
+    let core = record.optional::<Vec<CoreAbility>>("core").map(Spanned::into_inner).unwrap_or_default();
     let faction_abilities = record.optional::<Vec<String>>("faction_abilities");
     let leads = record.optional::<Vec<Spanned<String>>>("leads");
-    let led_by = record.optional::<Vec<Spanned<String>>>("led_by");
     let joins = record.optional::<Vec<String>>("joins");
     let second_leader = record.optional::<SecondLeader>("second_leader");
     let supreme_commander = record.optional::<bool>("supreme_commander");
+    let options_unread = record.optional::<u8>("options_unread");
+    let base_source = record.optional::<BaseSource>("base_source");
     let notes = record.optional::<Vec<String>>("notes");
     let written = Written {
         id: record.required("id"),
@@ -105,28 +66,31 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
         loadouts: record.entries("loadouts"),
         options: record.entries("options"),
         abilities: record.entries("abilities"),
+        wargear: record.optional("wargear"),
+        keywords: record.required("keywords"),
+        model_keywords: record.optional("model_keywords"),
+        max_models: record.optional("max_models"),
         transport: record.optional("transport"),
         damaged: record.optional("damaged"),
     };
     faults::note(&mut record, &written);
-    faults::core(&mut record, &core);
     let fields = [
         (SheetField::SecondLeader, second_leader.is_some()),
         (SheetField::SupremeCommander, supreme_commander.as_ref().is_some_and(|on| *on.get_ref())),
     ];
     faults::fields(&mut record, &written, &fields);
 
-    let leaders = [leads, led_by].map(|names| names.map(Spanned::into_inner).unwrap_or_default());
-    let references = leaders.iter().flatten().filter(|name| name.get_ref().contains('/'));
+    let leads = leads.map(Spanned::into_inner).unwrap_or_default();
+    let references = leads.iter().filter(|name| name.get_ref().contains('/'));
     let references = references.map(|name| (name.get_ref().clone(), record.line(&name.span()))).collect();
     let id_line = written.id.as_ref().map_or(1, |id| record.line(&id.span()));
     let errors = record.finish();
     let (Some(id), Some(faction), Some(name), Some(role), Some(keywords), Some(faction_keywords), true) =
-        (written.id, written.faction, name, role, keywords, faction_keywords, errors.is_empty())
+        (written.id, written.faction, name, role, written.keywords, faction_keywords, errors.is_empty())
     else {
         return Err(errors);
     };
-    let [leads, led_by] = leaders.map(|names| names.into_iter().map(Spanned::into_inner).collect());
+    let weapons = values(written.weapons);
     let mut datasheet = Datasheet {
         id: id.into_inner(),
         name: name.into_inner(),
@@ -135,33 +99,39 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Sheet, Vec<LoadError>> {
         points: values(written.points),
         compositions: values(written.compositions),
         profiles: written.profiles.into_iter().map(named_profile).collect(),
-        weapons: values(written.weapons),
-        loadouts: values(written.loadouts).into_iter().map(loadout).collect(),
-        options: values(written.options).into_iter().map(option).collect(),
-        core: core.into_iter().map(Spanned::into_inner).collect(),
+        loadouts: values(written.loadouts).into_iter().map(|it| loadout(it, &weapons)).collect(),
+        options: values(written.options).into_iter().map(|it| option(it, &weapons)).collect(),
+        weapons,
+        max_models: written.max_models.map(Spanned::into_inner),
+        options_unread: options_unread.map(Spanned::into_inner),
+        core,
         faction_abilities: faction_abilities.map(Spanned::into_inner).unwrap_or_default(),
         abilities: values(written.abilities),
         keywords: keywords.into_inner(),
         faction_keywords: faction_keywords.into_inner(),
-        leads,
-        led_by,
+        leads: leads.into_iter().map(Spanned::into_inner).collect(),
+        // Known when all sheets are.
+        led_by: Vec::new(),
         joins: joins.map(Spanned::into_inner).unwrap_or_default(),
         second_leader: second_leader.map(Spanned::into_inner),
         supreme_commander: supreme_commander.is_some_and(Spanned::into_inner),
         transport: written.transport.map(Spanned::into_inner),
         damaged: written.damaged.map(Spanned::into_inner),
+        base_source: base_source.map(Spanned::into_inner).unwrap_or_default(),
         notes: notes.map(Spanned::into_inner).unwrap_or_default(),
         source: SheetSource::Record,
     };
-    complete_profiles(&mut datasheet);
+    complete_profiles(&mut datasheet, &written.model_keywords.map(Spanned::into_inner).unwrap_or_default());
     Ok(Sheet { datasheet, id_line, references })
 }
 
-fn complete_profiles(datasheet: &mut Datasheet) {
+/// Every statline has the keywords of the unit, but for those that only some models have (R3.3).
+fn complete_profiles(datasheet: &mut Datasheet, of_models: &BTreeMap<String, Keywords>) {
     for named in &mut datasheet.profiles {
-        for keyword in datasheet.keywords.iter().chain(datasheet.faction_keywords.iter()) {
-            named.profile.keywords.insert(keyword);
-        }
+        let own = of_models.get(&named.name);
+        let is_its = |word: &&str| own.is_some_and(|own| own.has(word)) || !of_models.values().any(|own| own.has(word));
+        let words = datasheet.keywords.iter().filter(is_its).chain(datasheet.faction_keywords.iter());
+        words.for_each(|word| named.profile.keywords.insert(word));
         named.profile.transport = datasheet.transport.as_ref().map(|t| t.capacity);
     }
 }
@@ -172,30 +142,4 @@ fn values<T>(entries: Vec<Entry<T>>) -> Vec<T> {
 
 fn named_profile((name, entry): (String, Entry<Profile>)) -> NamedProfile {
     NamedProfile { name, profile: entry.value }
-}
-
-fn item(written: WrittenItem) -> Item {
-    let weapons = written.weapons.into_iter().map(Spanned::into_inner).collect();
-    Item { name: written.name.into_inner(), count: written.count, weapons }
-}
-
-fn items(written: Vec<WrittenItem>) -> Vec<Item> {
-    written.into_iter().map(item).collect()
-}
-
-fn loadout(written: WrittenLoadout) -> Loadout {
-    Loadout { model: written.model, items: items(written.items) }
-}
-
-fn option(written: WrittenOption) -> WargearOption {
-    WargearOption {
-        text: written.text,
-        model: written.model,
-        up_to: written.up_to,
-        per_models: written.per_models,
-        unless: written.unless,
-        all_or_none: written.all_or_none,
-        replaces: items(written.replaces),
-        choices: written.choices.into_iter().map(items).collect(),
-    }
 }

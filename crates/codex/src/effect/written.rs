@@ -1,6 +1,9 @@
 //! How effects are written: a flat object, as people write it in scenarios and records.
 
-use super::{Distance, Effect, EffectRoll, LentAbility, LostAbility, Operation, Permission, Reroll, Stat, When};
+use super::{
+    Distance, Effect, EffectRoll, Forbidden, FreeLimit, FreeStratagem, GainedKeyword, Ignored, LentAbility,
+    LostAbility, Operation, Permission, Plight, Reroll, Stat, When,
+};
 use crate::{CoreAbility, WeaponAbility};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +17,10 @@ struct Written {
     stat: Option<Stat>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     can: Option<Permission>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cannot: Option<Forbidden>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    is: Option<Plight>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weapon: Option<WeaponAbility>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -29,6 +36,26 @@ struct Written {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     blessings_again: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    ignore: Option<Ignored>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    overwatch_from: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    keyword: Option<GainedKeyword>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stratagem_cost: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    refund_from: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shock_step: Option<i8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    free_stratagem: Option<FreeStratagem>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    limit: Option<FreeLimit>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    spends: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     when: Option<When>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     add: Option<i16>,
@@ -43,20 +70,30 @@ struct Written {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     improve: Option<i16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    lower: Option<i16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     reroll: Option<Reroll>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     critical_from: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     critical_success_from: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fails_below: Option<u8>,
 }
 
 impl TryFrom<Written> for Effect {
     type Error = String;
 
     fn try_from(w: Written) -> Result<Self, String> {
-        let timed = w.roll.is_some() || w.stat.is_some() || w.weapon.is_some();
+        let timed = w.roll.is_some() || w.stat.is_some() || w.weapon.is_some() || w.ignore.is_some();
         if w.when.is_some() && !timed {
-            return Err("`when` belongs to roll, stat and weapon".to_owned());
+            return Err("`when` belongs to roll, stat, weapon and ignore".to_owned());
+        }
+        if (w.limit.is_some() || w.again || w.spends.is_some()) && w.free_stratagem.is_none() {
+            return Err("`limit`, `again` and `spends` belong to free_stratagem".to_owned());
+        }
+        if w.spends.is_some_and(|amount| !(1..=6).contains(&amount)) {
+            return Err("`spends` is from 1 to 6".to_owned());
         }
         let effect = w.effect()?;
         match effect.fault() {
@@ -72,18 +109,74 @@ impl Written {
         let w = self;
         let limit =
             |n: i16| if (-20..=20).contains(&n) { Ok(n) } else { Err(format!("{n} is not a modifier of this game")) };
-        let numbers = [w.add, w.multiply, w.divide, w.set, w.worsen, w.improve].iter().flatten().count();
-        let dice = w.reroll.is_some() || w.critical_from.is_some();
-        let others = [w.weapon.is_some(), w.ability.is_some(), w.fight_move.is_some(), w.lose.is_some()];
-        let numbered = [w.demise_from.is_some(), w.blessings_again.is_some()];
-        let alone = others.iter().chain(&numbered).any(|word| *word);
-        let words = [w.roll.is_some(), w.stat.is_some(), w.can.is_some(), w.distance.is_some()];
-        if words.iter().chain(&others).chain(&numbered).filter(|word| **word).count() != 1 {
-            let known = "roll, stat, can, weapon, ability, fight_move, distance, lose, demise_from, blessings_again";
-            return Err(format!("an effect has exactly one of {known}"));
+        let numbers = [w.add, w.multiply, w.divide, w.set, w.worsen, w.improve, w.lower].iter().flatten().count();
+        let dice = w.reroll.is_some() || w.critical_from.is_some() || w.fails_below.is_some();
+        let numbered = [
+            ("roll", w.roll.is_some()),
+            ("stat", w.stat.is_some()),
+            ("can", w.can.is_some()),
+            ("distance", w.distance.is_some()),
+        ];
+        let alone = [
+            ("cannot", w.cannot.is_some()),
+            ("is", w.is.is_some()),
+            ("weapon", w.weapon.is_some()),
+            ("ability", w.ability.is_some()),
+            ("ignore", w.ignore.is_some()),
+            ("keyword", w.keyword.is_some()),
+            ("free_stratagem", w.free_stratagem.is_some()),
+            ("stratagem_cost", w.stratagem_cost.is_some()),
+            ("refund_from", w.refund_from.is_some()),
+            ("shock_step", w.shock_step.is_some()),
+            ("overwatch_from", w.overwatch_from.is_some()),
+            ("fight_move", w.fight_move.is_some()),
+            ("lose", w.lose.is_some()),
+            ("demise_from", w.demise_from.is_some()),
+            ("blessings_again", w.blessings_again.is_some()),
+        ];
+        let keys = || numbered.iter().chain(&alone);
+        if keys().filter(|(_, written)| *written).count() != 1 {
+            let known: Vec<&str> = keys().map(|(key, _)| *key).collect();
+            return Err(format!("an effect has exactly one of {}", known.join(", ")));
         }
-        if alone && (numbers > 0 || dice) {
+        if alone.iter().any(|(_, written)| *written) && (numbers > 0 || dice) {
             return Err("an ability has no numbers beside it".to_owned());
+        }
+        if let Some(forbidden) = w.cannot {
+            return Ok(Effect::Cannot(forbidden));
+        }
+        if let Some(plight) = w.is {
+            return Ok(Effect::Is(plight));
+        }
+        if let Some(what) = w.ignore {
+            return Ok(Effect::Ignore { what, when: w.when.unwrap_or_default() });
+        }
+        if let Some(keyword) = w.keyword {
+            return Ok(Effect::Keyword(keyword));
+        }
+        if let Some(stratagem) = w.free_stratagem {
+            let (limit, spends) = (w.limit.unwrap_or_default(), w.spends.unwrap_or(0));
+            return Ok(Effect::Free { stratagem, limit, again: w.again, spends });
+        }
+        if let Some(more) = w.stratagem_cost {
+            let right = more == 1;
+            return if right { Ok(Effect::StratagemCost(more)) } else { Err("stratagem_cost is 1".to_owned()) };
+        }
+        if let Some(from) = w.refund_from {
+            let right = (2..=6).contains(&from);
+            return if right { Ok(Effect::RefundFrom(from)) } else { Err("refund_from is from 2 to 6".to_owned()) };
+        }
+        if let Some(add) = w.shock_step {
+            let right = (-3..=0).contains(&add);
+            return if right { Ok(Effect::ShockStep(add)) } else { Err("shock_step is from -3 to 0".to_owned()) };
+        }
+        if let Some(from) = w.overwatch_from {
+            let right = (2..=5).contains(&from);
+            return if right {
+                Ok(Effect::OverwatchFrom(from))
+            } else {
+                Err("overwatch_from is from 2 to 5".to_owned())
+            };
         }
         if let Some(of) = w.distance {
             return match (w.set, numbers, dice) {
@@ -103,8 +196,8 @@ impl Written {
             return Ok(Effect::Lose(lost));
         }
         if let Some(from) = w.demise_from {
-            let right = (2..=6).contains(&from);
-            return if right { Ok(Effect::DemiseFrom(from)) } else { Err("demise_from is from 2 to 6".to_owned()) };
+            let right = (1..=6).contains(&from);
+            return if right { Ok(Effect::DemiseFrom(from)) } else { Err("demise_from is from 1 to 6".to_owned()) };
         }
         if let Some(from) = w.critical_success_from {
             return match (w.roll, numbers, dice) {
@@ -133,6 +226,12 @@ impl Written {
             (None, None, Some(permission)) => Ok(Effect::Can(permission)),
             (Some(roll), None, None) => {
                 let when = w.when.unwrap_or_default();
+                if let Some(from) = w.fails_below {
+                    let right =
+                        (3..=6).contains(&from) && numbers == 0 && w.reroll.is_none() && w.critical_from.is_none();
+                    let fault = "fails_below is from 3 to 6, with no other number".to_owned();
+                    return if right { Ok(Effect::FailsBelow { roll, when, from }) } else { Err(fault) };
+                }
                 match (w.add, w.reroll, w.critical_from) {
                     _ if numbers > 1 || (numbers == 1 && w.add.is_none()) => {
                         Err("an effect on a roll adds, and does nothing else with a number".to_owned())
@@ -142,14 +241,16 @@ impl Written {
                     (None, None, Some(from)) if (2..=6).contains(&from) => {
                         Ok(Effect::CriticalFrom { roll, when, from })
                     }
-                    _ => Err("an effect on a roll has exactly one of add, reroll, critical_from (2 to 6)".to_owned()),
+                    _ => Err("an effect on a roll has exactly one of add, reroll, fails_below, critical_from (2 to 6)"
+                        .to_owned()),
                 }
             }
             (None, Some(stat), None) => {
                 let when = w.when.unwrap_or_default();
                 if numbers != 1 || dice {
                     return Err(
-                        "an effect on a stat has exactly one of add, multiply, divide, set, worsen, improve".to_owned()
+                        "an effect on a stat has exactly one of add, multiply, divide, set, worsen, improve, lower"
+                            .to_owned(),
                     );
                 }
                 let operation = if let Some(n) = w.multiply {
@@ -164,9 +265,18 @@ impl Written {
                     Operation::Divide(limit(n)?)
                 } else if let Some(n) = w.set {
                     Operation::Set(limit(n)?)
+                } else if let Some(n) = w.lower {
+                    if n < 1 || stat != Stat::OC {
+                        return Err("`lower` is for OC, by 1 or more".to_owned());
+                    }
+                    Operation::Lower(limit(n)?)
                 } else {
                     Operation::Add(added(stat, &w, limit)?)
                 };
+                let reach = matches!(stat, Stat::Aura | Stat::ArmyAura);
+                if reach && !matches!(operation, Operation::Add(_)) {
+                    return Err(format!("something is added to `{}`, and nothing else is done to it", stat.word()));
+                }
                 Ok(Effect::ModifyStat { stat, when, operation })
             }
             _ => Err("an effect has exactly one of roll, stat, can".to_owned()),
@@ -177,7 +287,7 @@ impl Written {
 /// `improve` and `worsen` say the direction in words, because a better save is a smaller number
 /// and a better AP is a more negative one; `add` is the plain number as printed.
 fn added(stat: Stat, w: &Written, limit: impl Fn(i16) -> Result<i16, String>) -> Result<i16, String> {
-    let better = if matches!(stat, Stat::AP | Stat::Sv | Stat::Ld) { -1 } else { 1 };
+    let better = if matches!(stat, Stat::AP | Stat::Sv | Stat::Ld | Stat::BS | Stat::WS) { -1 } else { 1 };
     match (w.add, w.improve, w.worsen) {
         (Some(n), ..) => limit(n),
         (_, Some(n), _) => Ok(limit(n)? * better),
@@ -199,6 +309,21 @@ impl From<Effect> for Written {
             Effect::Lose(lost) => Written { lose: Some(lost), ..base },
             Effect::BlessingsAgain(dice) => Written { blessings_again: Some(dice), ..base },
             Effect::DemiseFrom(from) => Written { demise_from: Some(from), ..base },
+            Effect::Cannot(forbidden) => Written { cannot: Some(forbidden), ..base },
+            Effect::Is(plight) => Written { is: Some(plight), ..base },
+            Effect::Ignore { what, when } => Written { ignore: Some(what), when: Some(when), ..base },
+            Effect::Keyword(keyword) => Written { keyword: Some(keyword), ..base },
+            Effect::StratagemCost(more) => Written { stratagem_cost: Some(more), ..base },
+            Effect::RefundFrom(from) => Written { refund_from: Some(from), ..base },
+            Effect::ShockStep(add) => Written { shock_step: Some(add), ..base },
+            Effect::OverwatchFrom(from) => Written { overwatch_from: Some(from), ..base },
+            Effect::Free { stratagem, limit, again, spends } => {
+                let spends = (spends > 0).then_some(spends);
+                Written { free_stratagem: Some(stratagem), limit: Some(limit), again, spends, ..base }
+            }
+            Effect::FailsBelow { roll, when, from } => {
+                Written { roll: Some(roll), when: Some(when), fails_below: Some(from), ..base }
+            }
             Effect::FightMove(inches) => Written { fight_move: Some(inches), ..base },
             Effect::ModifyRoll { roll, when, add } => {
                 Written { roll: Some(roll), when: Some(when), add: Some(add.into()), ..base }
@@ -220,6 +345,7 @@ impl From<Effect> for Written {
                     Operation::Divide(n) => Written { divide: Some(n), ..base },
                     Operation::Multiply(n) => Written { multiply: Some(n), ..base },
                     Operation::Add(n) => Written { add: Some(n), ..base },
+                    Operation::Lower(n) => Written { lower: Some(n), ..base },
                 }
             }
         }
@@ -239,75 +365,4 @@ impl<'de> Deserialize<'de> for Effect {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn effects_read_as_written_and_write_back() {
-        for text in [
-            r#"{"roll":"to_hit","when":"attacking","add":-1}"#,
-            r#"{"roll":"to_wound","when":"attacking","reroll":"ones"}"#,
-            r#"{"roll":"to_hit","when":"attacking","critical_from":5}"#,
-            r#"{"stat":"A","when":"melee","multiply":2}"#,
-            r#"{"can":"charge_after_advance"}"#,
-            r#"{"weapon":"SUSTAINED HITS 1","when":"melee"}"#,
-            r#"{"ability":"FEEL NO PAIN 5+"}"#,
-            r#"{"fight_move":6}"#,
-            r#"{"distance":"deep_strike","set":6}"#,
-            r#"{"lose":"FIRING_DECK"}"#,
-            r#"{"demise_from":2}"#,
-            r#"{"stat":"D","when":"allocated","add":-1}"#,
-        ] {
-            let effect: Effect = serde_json::from_str(text).expect(text);
-            let again: Effect = serde_json::from_str(&serde_json::to_string(&effect).expect("writes")).expect("reads");
-            assert_eq!(effect, again);
-        }
-    }
-
-    #[test]
-    fn worsening_ap_raises_it_and_worsening_a_save_too() {
-        let ap: Effect = serde_json::from_str(r#"{"stat":"AP","when":"attacked","worsen":1}"#).expect("reads");
-        assert_eq!(ap, Effect::ModifyStat { stat: Stat::AP, when: When::Attacked, operation: Operation::Add(1) });
-        let sv: Effect = serde_json::from_str(r#"{"stat":"Sv","improve":1}"#).expect("reads");
-        assert_eq!(sv, Effect::ModifyStat { stat: Stat::Sv, when: When::Own, operation: Operation::Add(-1) });
-    }
-
-    #[test]
-    fn unknown_or_missing_words_do_not_load() {
-        for text in [
-            r#"{"roll":"to_hit"}"#,
-            r#"{"roll":"to_hurt","add":1}"#,
-            r#"{"stat":"A","add":1,"set":2}"#,
-            r#"{"stat":"A","add":1,"extra":2}"#,
-            r#"{"stat":"A","divide":0}"#,
-            r#"{"stat":"A","add":1,"reroll":"ones"}"#,
-            r#"{"roll":"to_hit","add":1,"multiply":2}"#,
-            r#"{"roll":"to_hit","multiply":2}"#,
-            r#"{"can":"charge_after_advance","add":1}"#,
-            r#"{"weapon":"RAPID FIRE 1"}"#,
-            r#"{"ability":"STEALTH","add":1}"#,
-            r#"{"distance":"advance"}"#,
-            r#"{"distance":"advance","add":6}"#,
-            r#"{"distance":"retreat","set":6}"#,
-            r#"{"demise_from":1}"#,
-            r#"{"lose":"LEADER"}"#,
-            r#"{"roll":"charge","when":"attacked","add":1}"#,
-            r#"{"roll":"save","when":"melee","add":1}"#,
-            r#"{"roll":"save","when":"attacking","reroll":"any"}"#,
-            r#"{"roll":"charge","critical_from":5}"#,
-            r#"{"roll":"to_hit","when":"attacked","critical_success_from":5}"#,
-            r#"{"roll":"to_hit","when":"attacking","add":0}"#,
-            r#"{"stat":"T","when":"attacking","add":1}"#,
-            r#"{"stat":"M","when":"melee","add":1}"#,
-            r#"{"stat":"A","when":"allocated","add":1}"#,
-            r#"{"weapon":"ASSAULT","when":"melee"}"#,
-            r#"{"weapon":"LETHAL HITS","when":"attacked"}"#,
-            r#"{"can":"charge_after_advance","when":"melee"}"#,
-            r#"{"fight_move":3}"#,
-            r#"{"ability":"LEADER"}"#,
-            r#"{"ability":"HOVER"}"#,
-        ] {
-            assert!(serde_json::from_str::<Effect>(text).is_err(), "{text}");
-        }
-    }
-}
+mod tests;

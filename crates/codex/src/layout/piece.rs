@@ -1,8 +1,8 @@
 //! One written piece of a layout, and the terrain it becomes.
 //!
-//! All outlines of the tournament layouts are ruins (M10.1). A *tall* one has walls of 5" along
-//! some of its sides and a floor at 3"; a *low* one is a footprint without anything that stands
-//! higher than 2", so nothing of it stops a model. See `docs/readings.md`.
+//! All outlines of the tournament layouts are ruins (M10.1). A *tall* one has walls of 6" along
+//! some of its sides, a floor at 3" and one on top of the walls; a *low* one is a footprint without
+//! anything that stands higher than 2", so nothing of it stops a model. See `docs/readings.md`.
 
 use crate::board::Board;
 use crate::terrain::{TerrainKind, TerrainPiece, TerrainWall};
@@ -12,9 +12,9 @@ use serde::Deserialize;
 /// Walls stand so far inside the outline.
 const INSET: f64 = 0.25;
 /// Walls of a tall piece.
-const WALL_HEIGHT: Inches = Inches::whole(5);
-/// The upper floor of a tall piece.
-const FLOOR: Inches = Inches::whole(3);
+const WALL_HEIGHT: Inches = Inches::whole(6);
+/// The upper floors of a tall piece: the higher one lies on the walls, open to all sides.
+const FLOORS: [Inches; 2] = [Inches::whole(3), WALL_HEIGHT];
 /// What is left of a low piece.
 const LOW_HEIGHT: Inches = Inches::whole(2);
 
@@ -112,7 +112,7 @@ impl WrittenPiece {
             polygon,
             height: if tall { WALL_HEIGHT } else { LOW_HEIGHT },
             walls,
-            floors: if tall && self.low_end == 0.0 { vec![FLOOR] } else { Vec::new() },
+            floors: if tall && self.low_end == 0.0 { FLOORS.to_vec() } else { Vec::new() },
         })
     }
 

@@ -25,6 +25,10 @@ pub struct Secondary {
     pub drawn: Drawn,
     /// What units may do for it.
     pub action: Option<MissionAction>,
+    /// The stratagem of a Challenger card (M5.8): it is used, or the mission scores. What the mission scores is
+    /// counted in code, by its id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stratagem: Option<String>,
 }
 
 impl Secondary {
@@ -93,7 +97,25 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Secondary, usize), Vec<Loa
     let errors = record.finish();
     match head {
         Some((id, name, text, packs, line)) if errors.is_empty() => {
-            Ok((Secondary { id, name, text, packs, fixed, tactical, rows, drawn, action }, line))
+            let stratagem = None;
+            Ok((Secondary { id, name, text, packs, fixed, tactical, rows, drawn, action, stratagem }, line))
+        }
+        _ => Err(errors),
+    }
+}
+
+/// Reads a Challenger card; all its faults, or the card and the line of its id.
+pub(crate) fn read_challenger(file: &str, text: &str) -> Result<(Secondary, usize), Vec<LoadError>> {
+    let mut record = Record::parse(file, text)?;
+    let head = head(&mut record);
+    let stratagem = record.required::<String>("stratagem");
+    let action = record.optional::<MissionAction>("action").map(toml::Spanned::into_inner);
+    let errors = record.finish();
+    match (head, stratagem) {
+        (Some((id, name, text, packs, line)), Some(stratagem)) if errors.is_empty() => {
+            let (rows, drawn, stratagem) = (Vec::new(), Drawn::default(), Some(stratagem.into_inner()));
+            let (fixed, tactical) = (false, false);
+            Ok((Secondary { id, name, text, packs, fixed, tactical, rows, drawn, action, stratagem }, line))
         }
         _ => Err(errors),
     }

@@ -2,10 +2,12 @@
 
 use super::{Pack, head};
 use crate::record::{LoadError, Record};
+use crate::rule::Rule;
+use crate::trigger::Trigger;
 use serde::{Deserialize, Serialize};
 
 /// A twist or mission rule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Twist {
     /// In kebab case: `martial-pride`.
     pub id: String,
@@ -15,8 +17,12 @@ pub struct Twist {
     pub text: String,
     /// The decks it belongs to.
     pub packs: Vec<Pack>,
-    /// What it does; without one, players are reminded of it.
+    /// What is done in code.
     pub rule: Option<TwistRule>,
+    /// What always applies to the units of both armies.
+    pub rules: Vec<Rule>,
+    /// What happens at moments, for both armies.
+    pub triggers: Vec<Trigger>,
 }
 
 /// Twists that the rules carry out.
@@ -43,6 +49,12 @@ pub enum TwistRule {
     Stalwarts,
     /// BATTLELINE units start actions after advancing or falling back.
     SwiftAction,
+    /// Some Strategic Reserves arrive in round 1.
+    RapidEscalation,
+    /// Units near their WARLORD add 1 to Battle-shock tests.
+    InspiredLeadership,
+    /// A Fixed card is exchanged, or a Tactical one drawn in addition.
+    AdaptOrDie,
 }
 
 /// Reads one file; all its faults, or the twist and the line of its id.
@@ -52,13 +64,27 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Twist, usize), Vec<LoadErr
     let rule = record.optional::<TwistRule>("rule").map(toml::Spanned::into_inner);
     let reminder = record.optional::<bool>("reminder");
     let reminded = reminder.as_ref().is_some_and(|reminder| *reminder.get_ref());
-    if record.is_clean() && rule.is_some() == reminded {
+    let rules = record.entries::<Rule>("rules");
+    let triggers = record.entries::<Trigger>("triggers");
+    for entry in &rules {
+        let aura = entry.value.aura.is_some().then(|| "a twist is of both armies: no unit has its `aura`".to_owned());
+        if let Some(fault) = aura.or_else(|| entry.value.fault_without_bearer()) {
+            record.fault(entry.at("if"), fault);
+        }
+    }
+    let played = rule.is_some() || !rules.is_empty() || !triggers.is_empty();
+    if record.is_clean() && played == reminded {
         let span = reminder.map_or(0..0, |reminder| reminder.span());
-        record.fault(span, "a twist has a `rule`, or is a `reminder = true`");
+        record.fault(span, "a twist has a `rule`, `rules` or `triggers`, or is a `reminder = true`");
     }
     let errors = record.finish();
     match head {
-        Some((id, name, text, packs, line)) if errors.is_empty() => Ok((Twist { id, name, text, packs, rule }, line)),
+        Some((id, name, text, packs, line)) if errors.is_empty() => {
+            let rules = rules.into_iter().map(|entry| entry.value).collect();
+            let mut triggers: Vec<Trigger> = triggers.into_iter().map(|entry| entry.value).collect();
+            Trigger::name_all(&mut triggers, &id);
+            Ok((Twist { id, name, text, packs, rule, rules, triggers }, line))
+        }
         _ => Err(errors),
     }
 }

@@ -7,6 +7,30 @@ impl UsedWhen {
     pub const fn comes_in(self, phase: PhaseName, own_turn: bool) -> bool {
         match self {
             UsedWhen::Roll | UsedWhen::MortalWounds | UsedWhen::Destroyed | UsedWhen::Slew => true,
+            UsedWhen::DestroyedUnit | UsedWhen::EnemyShockFailed => true,
+            UsedWhen::FriendDestroyed | UsedWhen::EnemyDestroyed | UsedWhen::StartOfPhase => true,
+            UsedWhen::EnemyLeft => !own_turn && matches!(phase, PhaseName::Movement),
+            UsedWhen::OwnTargets => {
+                matches!(phase, PhaseName::Fight) || own_turn && matches!(phase, PhaseName::Shooting)
+            }
+            UsedWhen::StartOfCommand => matches!(phase, PhaseName::Command),
+            UsedWhen::StartOfMovement => matches!(phase, PhaseName::Movement),
+            UsedWhen::StartOfShooting | UsedWhen::EndOfShooting => matches!(phase, PhaseName::Shooting),
+            UsedWhen::StartOfCharge | UsedWhen::EndOfCharge => matches!(phase, PhaseName::Charge),
+            UsedWhen::EndOfFight | UsedWhen::OwnFought => matches!(phase, PhaseName::Fight),
+            UsedWhen::OwnMoved | UsedWhen::OwnAdvanced | UsedWhen::OwnFellBack => {
+                own_turn && matches!(phase, PhaseName::Movement)
+            }
+            UsedWhen::Arrived | UsedWhen::Disembarked => own_turn && matches!(phase, PhaseName::Movement),
+            UsedWhen::EnemySetUp | UsedWhen::EnemyFallsBack => !own_turn && matches!(phase, PhaseName::Movement),
+            UsedWhen::SelectedToShoot | UsedWhen::OwnShot | UsedWhen::OwnHit => {
+                own_turn && matches!(phase, PhaseName::Shooting)
+            }
+            UsedWhen::ShotAt | UsedWhen::WasHit | UsedWhen::LostWounds => {
+                !own_turn && matches!(phase, PhaseName::Shooting)
+            }
+            UsedWhen::OwnDeclared => own_turn && matches!(phase, PhaseName::Charge),
+            UsedWhen::EnemyDeclared => !own_turn && matches!(phase, PhaseName::Charge),
             // In the Fight phase both players act, in all others only the one whose turn it is.
             UsedWhen::Phase => own_turn || matches!(phase, PhaseName::Fight),
             UsedWhen::BeforeShockTest => own_turn && matches!(phase, PhaseName::Command),
@@ -28,20 +52,26 @@ impl UsedWhen {
         }
     }
 
-    /// Why a stratagem could not be used in one of its phases, or at all. No phases are all phases.
-    pub(super) fn never_comes(self, phases: &[PhaseName], turn: Turn) -> Option<String> {
-        let comes = |phase: PhaseName| match turn {
-            Turn::Own => self.comes_in(phase, true),
-            Turn::Opponent => self.comes_in(phase, false),
-            Turn::Either => self.comes_in(phase, true) || self.comes_in(phase, false),
+    /// Why a stratagem could not be used in one of its phases, or at one of its moments. No phases are all phases.
+    pub(super) fn never_come(moments: &[UsedWhen], phases: &[PhaseName], turn: Turn) -> Option<String> {
+        let comes = |moment: UsedWhen, phase: PhaseName| match turn {
+            Turn::Own => moment.comes_in(phase, true),
+            Turn::Opponent => moment.comes_in(phase, false),
+            Turn::Either => moment.comes_in(phase, true) || moment.comes_in(phase, false),
         };
-        let (moment, turn) = (self.word(), turn.word());
-        if phases.is_empty() {
-            let never = !PhaseName::ALL.iter().any(|phase| comes(*phase));
-            return never.then(|| format!("moment `{moment}` never comes with `turn = \"{turn}\"`"));
+        let all = if phases.is_empty() { PhaseName::ALL } else { phases };
+        let turn = turn.word();
+        if let Some(never) = moments.iter().find(|moment| !all.iter().any(|phase| comes(**moment, *phase))) {
+            let moment = never.word();
+            let place = match phases {
+                [phase] => format!(" in phase `{}`", phase.word()),
+                _ => String::new(),
+            };
+            return Some(format!("moment `{moment}` never comes{place} with `turn = \"{turn}\"`"));
         }
-        let idle = phases.iter().find(|phase| !comes(**phase))?.word();
-        Some(format!("moment `{moment}` never comes in phase `{idle}` with `turn = \"{turn}\"`"))
+        let first = moments.first()?.word();
+        let idle = phases.iter().find(|phase| !moments.iter().any(|moment| comes(*moment, **phase)))?.word();
+        Some(format!("moment `{first}` never comes in phase `{idle}` with `turn = \"{turn}\"`"))
     }
 
     /// Whether the moment is about the very unit that the stratagem is used on.
@@ -53,7 +83,19 @@ impl UsedWhen {
             | UsedWhen::SelectedToFight
             | UsedWhen::MortalWounds
             | UsedWhen::Destroyed
-            | UsedWhen::Slew => true,
+            | UsedWhen::Slew
+            | UsedWhen::OwnMoved
+            | UsedWhen::OwnAdvanced
+            | UsedWhen::OwnFellBack
+            | UsedWhen::Arrived
+            | UsedWhen::Disembarked
+            | UsedWhen::SelectedToShoot
+            | UsedWhen::OwnShot
+            | UsedWhen::OwnHit
+            | UsedWhen::OwnDeclared
+            | UsedWhen::OwnFought
+            | UsedWhen::OwnTargets
+            | UsedWhen::DestroyedUnit => true,
             UsedWhen::Phase
             | UsedWhen::Roll
             | UsedWhen::EndOfCommand
@@ -66,7 +108,25 @@ impl UsedWhen {
             | UsedWhen::EnemyCharged
             | UsedWhen::EnemyFought
             | UsedWhen::EndOfTurn
-            | UsedWhen::StartOfFight => false,
+            | UsedWhen::StartOfFight
+            | UsedWhen::StartOfCommand
+            | UsedWhen::StartOfMovement
+            | UsedWhen::StartOfShooting
+            | UsedWhen::EndOfShooting
+            | UsedWhen::StartOfCharge
+            | UsedWhen::EndOfCharge
+            | UsedWhen::EndOfFight
+            | UsedWhen::ShotAt
+            | UsedWhen::WasHit
+            | UsedWhen::LostWounds
+            | UsedWhen::EnemyDeclared
+            | UsedWhen::EnemyFallsBack
+            | UsedWhen::EnemySetUp
+            | UsedWhen::StartOfPhase
+            | UsedWhen::EnemyLeft
+            | UsedWhen::FriendDestroyed
+            | UsedWhen::EnemyDestroyed
+            | UsedWhen::EnemyShockFailed => false,
         }
     }
 }
@@ -98,6 +158,25 @@ mod tests {
             assert!(fault.contains("never comes") && fault.contains(moment), "{fault}");
             assert!(fault.contains("tried.toml:8"), "{fault}");
         }
+    }
+
+    #[test]
+    fn each_of_several_moments_comes_and_targets_have_alternatives() {
+        let text = |moment: &str, more: &str| {
+            format!(
+                "id = \"core/tried\"\nname = \"Tried\"\ncp = 1\ncategory = \"wargear\"\ntext = \"Tried.\"\n\
+                 phases = [\"shooting\", \"fight\"]\nturn = \"either\"\nmoment = {moment}\n{more}\nreminder = true\n"
+            )
+        };
+        let both = r#"["start-of-shooting", "start-of-fight"]"#;
+        let faults = |moment: &str, more: &str| read("tried.toml", &text(moment, more)).map(drop).expect_err(moment);
+        assert!(read("tried.toml", &text(both, r#"either = [["engaged"], ["unit:A"]]"#)).is_ok());
+        assert!(faults(r#"["start-of-shooting"]"#, "")[0].message.contains("never comes in phase `fight`"));
+        assert!(
+            faults(r#"["start-of-fight", "start-of-charge", "own-shot"]"#, "")[0].message.contains("start-of-charge")
+        );
+        assert!(faults(both, r#"either = [["engaged"]]"#)[0].message.contains("two lists"));
+        assert!(faults(both, r#"either = [["engaged"], ["fallen:A"]]"#)[0].message.contains("destroyed"));
     }
 
     #[test]

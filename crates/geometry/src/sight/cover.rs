@@ -11,10 +11,12 @@ use smallvec::SmallVec;
 const DUST: f64 = 1e-10;
 /// Offsets below this many thousandths are float noise.
 const NOISE: f64 = 1e-6;
+/// Lines that pass a piece by this many thousandths leave a cell beside them that is no dust.
+pub(super) const CLEAR: f64 = 0.5;
 
 /// Lines tried before the square is cut: the line of centres, then those along its rim. Most
 /// pairs that see each other do so along one of them.
-const LIKELY: [(f64, f64); 9] = [
+pub(super) const LIKELY: [(f64, f64); 9] = [
     (0.0, 0.0),
     (0.98, 0.98),
     (-0.98, -0.98),
@@ -43,7 +45,8 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    fn at(&self, (s, t): (f64, f64)) -> f64 {
+    #[inline]
+    pub fn at(&self, (s, t): (f64, f64)) -> f64 {
         self.offset - self.s * s - self.t * t
     }
 
@@ -65,6 +68,26 @@ pub(super) struct Piece {
 impl Piece {
     pub fn new(p: Edge, q: Edge, tag: u32) -> Self {
         Piece { p, q, tag }
+    }
+
+    /// Whether a line passes it well on one side.
+    #[inline]
+    pub fn is_beside(&self, line: (f64, f64)) -> bool {
+        let (p, q) = (self.p.at(line), self.q.at(line));
+        (p > CLEAR && q > CLEAR) || (p < -CLEAR && q < -CLEAR)
+    }
+
+    /// Whether every line meets it.
+    #[inline]
+    pub fn is_across(&self) -> bool {
+        matches!(Piece::effect(self.p.range(), self.q.range()), Effect::Shut)
+    }
+
+    /// Whether two lines, and so all lines between them, pass it well on the same side.
+    #[inline]
+    pub fn is_passed_by(&self, lines: [(f64, f64); 2]) -> bool {
+        let [(p, q), (r, s)] = lines.map(|line| (self.p.at(line), self.q.at(line)));
+        p.min(q).min(r).min(s) > CLEAR || p.max(q).max(r).max(s) < -CLEAR
     }
 
     /// What it does to a cell where its ends lie in these ranges.
@@ -136,7 +159,7 @@ impl Pieces {
     /// Whether every part of the target has a free line, here or among the `others`, but
     /// for a strip of the width (of 2) that is forgiven.
     pub fn all_of(&self, target: Side, forgiven: f64, others: Option<&Pieces>) -> bool {
-        if self.list.is_empty() {
+        if self.list.is_empty() || self.is_open_from_a_flank(target) {
             return true;
         }
         let mut seen: SmallVec<[(f64, f64); 16]> = SmallVec::new();
@@ -158,6 +181,16 @@ impl Pieces {
             upto = to.max(upto);
         }
         upto >= 1.0 - forgiven
+    }
+
+    /// Whether one flank of the observer sees the whole target, well past every piece. The cells that cutting
+    /// would leave then hold all of that side of the square, so nothing has to be cut to know it.
+    fn is_open_from_a_flank(&self, target: Side) -> bool {
+        let ends = |flank: f64| match target {
+            Side::First => [(-1.0, flank), (1.0, flank)],
+            Side::Second => [(flank, -1.0), (flank, 1.0)],
+        };
+        [-1.0, 1.0].into_iter().any(|flank| self.list.iter().all(|piece| piece.is_passed_by(ends(flank))))
     }
 
     /// The tags of all pieces.

@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 
-use super::cover::{Edge, Piece, Pieces, Side};
+use super::cover::{CLEAR, Edge, LIKELY, Piece, Pieces, Side};
 use super::{Blockers, Wall, in_touch};
 use crate::body::Body;
 use crate::convex::Convex;
@@ -120,6 +120,59 @@ impl<'a> Frame<'a> {
         1.0 / wide.max(1.0)
     }
 
+    /// Whether one of the likely lines keeps well clear of everything: then it is free, and nothing has to be cut
+    /// to know it.
+    pub fn is_likely_free(&self, blockers: &Blockers) -> bool {
+        let mut pieces: SmallVec<[Piece; 12]> = SmallVec::new();
+        for wall in blockers.walls.iter().filter(|wall| self.is_near(wall)) {
+            let (p, q) = (self.local(wall.a.real()), self.local(wall.b.real()));
+            if self.is_away(p, q) {
+                continue;
+            }
+            let piece = Piece::new(self.edge(p), self.edge(q), wall.tag);
+            if piece.is_across() {
+                return false;
+            }
+            pieces.push(piece);
+        }
+        // The steeper a line, the nearer to it a point of a body may come.
+        let steep = 1.0 + (self.wide.0 + self.wide.1) * self.per_length;
+        let mut bodies: SmallVec<[(Edge, f64); 8]> = SmallVec::new();
+        for (body, _) in blockers.bodies.iter().filter(|(body, _)| self.corridor.intersects(&body.bounds())) {
+            bodies.push((self.edge(self.local(body.at.real())), body.shape.reach().real() * steep + CLEAR));
+        }
+        LIKELY.iter().any(|&line| {
+            pieces.iter().all(|piece| piece.is_beside(line))
+                && bodies.iter().all(|(middle, reach)| middle.at(line).abs() > *reach)
+        })
+    }
+
+    /// Whether nothing is near the lines from one flank of the observer to the whole target: then all of it is
+    /// seen, and nothing has to be cut to know it.
+    pub fn is_flank_free(&self, target: Side, blockers: &Blockers) -> bool {
+        if blockers.bodies.iter().any(|(body, _)| self.corridor.intersects(&body.bounds())) {
+            return false;
+        }
+        let lines = |flank: f64| match target {
+            Side::First => [(-1.0, flank), (1.0, flank)],
+            Side::Second => [(flank, -1.0), (flank, 1.0)],
+        };
+        let (mut left, mut right) = (true, true);
+        for wall in blockers.walls.iter().filter(|wall| self.is_near(wall)) {
+            let (p, q) = (self.local(wall.a.real()), self.local(wall.b.real()));
+            if self.is_away(p, q) {
+                continue;
+            }
+            let piece = Piece::new(self.edge(p), self.edge(q), wall.tag);
+            left = left && piece.is_passed_by(lines(-1.0));
+            right = right && piece.is_passed_by(lines(1.0));
+            if !left && !right {
+                return false;
+            }
+        }
+        true
+    }
+
     fn gather(&self, (first, second): (Level, Level), blockers: &Blockers, stop: bool, pieces: &mut Pieces) {
         let level = |body: &Body, at: Level| body.z.real() + body.height.real() * at;
         let heights = (level(self.first, first), level(self.second, second));
@@ -218,10 +271,14 @@ impl<'a> Frame<'a> {
 
     /// Hands on what is left of a stretch outside both bases.
     fn outside_bases(&self, s: &Stretch, kept: (f64, f64), mut push: impl FnMut(f64, f64)) {
+        let near = [self.first, self.second].map(|body| (body, !far_from(body, s)));
+        if !near[0].1 && !near[1].1 {
+            return push(kept.0, kept.1);
+        }
         let mut parts: SmallVec<[(f64, f64); 4]> = SmallVec::new();
         parts.push(kept);
-        for body in [self.first, self.second] {
-            if !far_from(body, s) {
+        for (body, near) in near {
+            if near {
                 let pared = Convex::of(body).pared(UNDERFOOT);
                 if let Some((from, to)) = pared.clip_line(s.p, s.q) {
                     remove(&mut parts, from, to);

@@ -270,7 +270,11 @@ proptest! {
         prop_assert_eq!(visible(&a, &b, &blockers), visible(&b, &a, &blockers));
         let (seen, full) = visible_and_full(&a, &b, &blockers);
         prop_assert!(seen || !full);
+        // What is known before anything is cut is what cutting would show.
         prop_assert_eq!(visible(&a, &b, &blockers), seen);
+        prop_assert_eq!(fully_visible(&a, &b, &blockers), full);
+        let walls = Blockers { bodies: &[], ..blockers };
+        prop_assert_eq!((visible(&a, &b, &walls), fully_visible(&a, &b, &walls)), visible_and_full(&a, &b, &walls));
     }
 
     #[test]

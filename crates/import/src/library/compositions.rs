@@ -1,7 +1,6 @@
 //! Who is in a unit, with which statline, on which base, carrying what by default.
 
 use super::bases::{self, Base};
-use super::retinues;
 use super::source::{Composition, Model, Profile as Written, Unit};
 use super::weapons::Armament;
 use crate::names::{plain, singular};
@@ -68,8 +67,7 @@ pub(super) fn profiles(
         if !base.known {
             unknown.push(kind.model.clone());
         }
-        let keywords = retinues::keywords_of(&unit.id, &kind.model, keywords);
-        let profile = profile(written, &base, &keywords, transport);
+        let profile = profile(written, &base, keywords, transport);
         // The first statline serves everybody who has none of its own.
         if out.first().is_none_or(|first| first.profile != profile) {
             out.push(NamedProfile { name: kind.model.clone(), profile });
@@ -90,12 +88,15 @@ fn statline<'a>(unit: &'a Unit, model: Option<&Model>, name: &str) -> Option<&'a
 fn profile(written: &Written, base: &Base, keywords: &Keywords, transport: Option<u8>) -> Profile {
     Profile {
         movement: (written.movement > 0).then(|| Inches::whole(written.movement)),
+        at_least: false,
         toughness: written.toughness,
         save: written.save,
         wounds: written.wounds,
         leadership: written.leadership,
         oc: written.oc,
         invulnerable: written.invuln_sv,
+        invulnerable_ranged: None,
+        invulnerable_melee: None,
         height: bases::height(keywords),
         transport,
         base_mm: base.size,
@@ -132,16 +133,16 @@ pub(super) fn loadouts(
         let model = composition.models.iter().find(|model| model.name == kind.model);
         let named = model.map(|model| carried(&model.default_weapon_ids)).filter(|items| !items.is_empty());
         if let Some(items) = named {
-            out.push(Loadout { model: kind.model.clone(), items });
+            out.push(Loadout { model: kind.model.clone(), count: None, per_models: None, items });
         }
     }
     match out.split_first() {
         Some((first, rest)) if out.len() == models.len() && rest.iter().all(|other| other.items == first.items) => {
-            vec![Loadout { model: EVERY_MODEL.to_owned(), items: first.items.clone() }]
+            vec![Loadout { model: EVERY_MODEL.to_owned(), count: None, per_models: None, items: first.items.clone() }]
         }
         _ if out.len() == models.len() => out,
         _ => {
-            out.push(Loadout { model: EVERY_MODEL.to_owned(), items: usual });
+            out.push(Loadout { model: EVERY_MODEL.to_owned(), count: None, per_models: None, items: usual });
             out
         }
     }

@@ -4,12 +4,12 @@
 //! Chapters are factions with a parent: their armies need the parent's keyword, and may have the
 //! parent's detachments, enhancements and units besides their own.
 
-use super::abilities::{Abilities, named};
+use super::abilities::Abilities;
 use super::source::{self, Source, Unit};
 use super::units::keyword;
-use super::{DetachmentEntry, FactionEntry, aliases, words};
+use super::{FactionEntry, aliases};
 use crate::names::plain;
-use codex::{Codex, Enhancement, Reminder, ReminderOf};
+use codex::Codex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Factions of the dataset by other names.
@@ -106,149 +106,23 @@ impl<'a> Names<'a> {
         let rule = faction.faction_rule_id.as_deref()?;
         Some(abilities.name(rule).map_or_else(|| titled(rule), str::to_owned))
     }
+}
 
-    /// Every faction, sorted by id.
-    pub fn entries(&self, abilities: &Abilities<'_>) -> Vec<FactionEntry> {
-        let mut out: Vec<FactionEntry> =
-            self.source.factions.iter().map(|faction| self.entry(faction, abilities)).collect();
-        out.sort_by(|a, b| a.id.cmp(&b.id));
-        out
-    }
+/// Every faction of the codex with the detachments its armies may have, sorted by id.
+pub(super) fn entries(codex: &Codex) -> Vec<FactionEntry> {
+    codex.factions.iter().map(|faction| entry(codex, faction)).collect()
+}
 
-    fn entry(&self, faction: &source::Faction, abilities: &Abilities<'_>) -> FactionEntry {
-        let id = self.ours(&faction.id);
-        let ours = self.codex.faction(id);
-        let name = ours.map_or_else(|| faction.name.replace('’', "'"), |ours| ours.name.clone());
-        let mut others: Vec<String> = faction.aliases.clone();
-        others.push(faction.name.replace('’', "'"));
-        others.extend(aliases::FACTIONS.iter().filter(|(_, of)| *of == id).map(|(alias, _)| (*alias).to_owned()));
-        others.retain(|alias| *alias != name);
-        let rule = self.rules.get(faction.id.as_str()).map(|rule| {
-            let phases = faction.faction_rule_id.as_deref().map(|rule| abilities.phases("ability", rule));
-            (rule.clone(), phases.unwrap_or_default())
-        });
-        FactionEntry {
-            id: id.to_owned(),
-            name,
-            aliases: others,
-            parent: faction.parent_faction_id.as_deref().map(|parent| self.ours(parent).to_owned()),
-            keyword: self.keyword(&faction.id).to_owned(),
-            allies: self.allies(faction),
-            rule,
-            detachments: self.detachments(faction, abilities),
-        }
-    }
-
-    /// Faction keywords of those who may come along, in any detachment: which detachment it needs
-    /// is for the players to keep.
-    fn allies(&self, faction: &source::Faction) -> Vec<String> {
-        let words: Vec<String> = faction.keywords.iter().map(|word| keyword(word)).collect();
-        let of_detachment =
-            |id: &String| self.source.detachments.iter().any(|held| held.id == *id && held.faction_id == faction.id);
-        let mut out: Vec<String> = Vec::new();
-        for rule in &self.source.allied_rules {
-            let by_keyword = rule.army_keywords_any.iter().any(|word| words.contains(&keyword(word)));
-            if by_keyword || rule.detachment_id.as_ref().is_some_and(of_detachment) {
-                out.push(self.keyword(&rule.source_faction_id).to_owned());
-                out.extend(rule.source_keywords.iter().map(|word| keyword(word)).filter(|word| {
-                    self.source.factions.iter().any(|held| held.keywords.iter().any(|own| keyword(own) == *word))
-                }));
-            }
-        }
-        if words.contains(&"IMPERIUM".to_owned()) {
-            // Assigned Agents and Freeblades come to every army of the Imperium.
-            out.extend(["AGENTS OF THE IMPERIUM", "IMPERIAL KNIGHTS"].map(str::to_owned));
-        }
-        out.retain(|word| !word.is_empty() && word != self.keyword(&faction.id));
-        out.sort();
-        out.dedup();
-        out
-    }
-
-    fn detachments(&self, faction: &source::Faction, abilities: &Abilities<'_>) -> Vec<DetachmentEntry> {
-        let ours = self.codex.faction(self.ours(&faction.id));
-        let parents = faction.parent_faction_id.as_deref().and_then(|parent| self.codex.faction(self.ours(parent)));
-        let mut out: Vec<DetachmentEntry> = Vec::new();
-        for written in self.source.detachments.iter().filter(|held| held.faction_id == faction.id) {
-            if out.iter().any(|held| held.id == written.id) {
-                continue;
-            }
-            let record = [ours, parents].into_iter().flatten().find(|record| record.has_detachment(&written.id));
-            let enhancements = match record {
-                Some(record) => {
-                    let own = record.enhancements.iter().filter(|held| held.detachment == written.id);
-                    own.cloned().collect()
-                }
-                None => self.enhancements(written),
-            };
-            let automated = record.is_some();
-            let reminders = if automated { Vec::new() } else { self.reminders(written, abilities) };
-            let (id, name) = (written.id.clone(), written.name.clone());
-            out.push(DetachmentEntry { id, name, enhancements, reminders, automated });
-        }
-        if let Some(record) = ours {
-            for id in record.detachments() {
-                if !out.iter().any(|held| held.id == id) {
-                    let own = record.enhancements.iter().filter(|held| held.detachment == id).cloned().collect();
-                    let (id, name) = (id.to_owned(), titled(id));
-                    out.push(DetachmentEntry { id, name, enhancements: own, reminders: Vec::new(), automated: true });
-                }
-            }
-        }
-        out
-    }
-
-    fn enhancements(&self, detachment: &source::Detachment) -> Vec<Enhancement> {
-        let own = self
-            .source
-            .enhancements
-            .iter()
-            .filter(|held| held.detachment_id == detachment.id && detachment.enhancement_ids.contains(&held.id));
-        let mut out: Vec<Enhancement> = Vec::new();
-        for written in own {
-            // The name of the faction as a restriction restricts nobody.
-            let faction = |word: &String| self.words.contains(&plain(word));
-            let bearer = written.keyword_restrictions.iter().filter(|word| !faction(word)).map(|word| keyword(word));
-            if !out.iter().any(|held| held.id == written.id) {
-                out.push(Enhancement {
-                    id: written.id.clone(),
-                    name: written.name.clone(),
-                    cost: written.cost,
-                    detachment: detachment.id.clone(),
-                    bearer: bearer.collect(),
-                    text: String::new(),
-                    rules: Vec::new(),
-                    triggers: Vec::new(),
-                });
-            }
-        }
-        out
-    }
-
-    fn reminders(&self, detachment: &source::Detachment, abilities: &Abilities<'_>) -> Vec<Reminder> {
-        let rule = detachment.detachment_rule_id.as_deref().map(|id| {
-            let name = abilities.name(id).map_or_else(|| titled(id), str::to_owned);
-            let mut phases = abilities.phases("detachment-rule", id);
-            if phases.is_empty() {
-                phases = abilities.phases("ability", id);
-            }
-            Reminder { of: ReminderOf::Detachment, name, text: String::new(), phases, cp: None }
-        });
-        let mut out: Vec<Reminder> = rule.into_iter().collect();
-        for id in &detachment.stratagem_ids {
-            let own = |held: &&source::Stratagem| {
-                held.id == *id && held.detachment_id.as_deref().is_none_or(|of| of == detachment.id)
-            };
-            let Some(written) = self.source.stratagems.iter().find(own) else { continue };
-            out.push(Reminder {
-                of: ReminderOf::Stratagem,
-                name: spelled(&written.name),
-                text: words::turn(written.player_turn.as_deref()),
-                phases: named(&written.phases),
-                cp: Some(written.cp_cost),
-            });
-        }
-        out
+fn entry(codex: &Codex, faction: &codex::Faction) -> FactionEntry {
+    let aliases = aliases::FACTIONS.iter().filter(|(_, of)| *of == faction.id);
+    FactionEntry {
+        id: faction.id.clone(),
+        name: faction.name.clone(),
+        aliases: aliases.map(|(alias, _)| (*alias).to_owned()).collect(),
+        parent: faction.parent.clone(),
+        keyword: faction.keyword.clone(),
+        allies: faction.allies.clone(),
+        detachments: codex.detachments_of(&faction.id).cloned().collect(),
     }
 }
 

@@ -5,9 +5,9 @@
 //! the same order. What is found by likeness should be shown to the player, and the next best
 //! names with it.
 
-use super::{DetachmentEntry, FactionEntry, Library, aliases};
+use super::{FactionEntry, Library, aliases};
 use crate::names::{likeness, plain, singular};
-use codex::{Datasheet, Enhancement};
+use codex::{Datasheet, Detachment, Enhancement};
 use std::collections::BTreeMap;
 
 /// Two names at least so alike may be the same.
@@ -173,7 +173,7 @@ impl Library {
 
     /// The detachment of this name: of a faction (its id), of its parent, otherwise of its
     /// chapters.
-    pub fn find_detachment(&self, faction: &str, name: &str) -> Found<'_, DetachmentEntry> {
+    pub fn find_detachment(&self, faction: &str, name: &str) -> Found<'_, Detachment> {
         let mut factions: Vec<(u8, &FactionEntry)> =
             self.factions.iter().map(|entry| (self.distance(&entry.id, Some(faction)), entry)).collect();
         factions.retain(|(far, _)| *far < 3);

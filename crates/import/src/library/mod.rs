@@ -1,9 +1,9 @@
-//! Every 10th-edition datasheet as a type of the codex: our own records first, the community
-//! dataset (40kdc-data) behind them. Loaded once, when it is first asked for.
+//! Every 10th-edition datasheet as a type of the codex: our own records, and Legends from the
+//! community dataset (40kdc-data). Loaded once, when it is first asked for.
 //!
 //! ```text
 //! source (the dataset as written) ─ factions ─┐
-//! variants (which weapon of an id) ─ weapons ─┼─ units ─▶ Library ─ find
+//!                                   weapons ──┼─ units ─▶ Library ─ find
 //! compositions, bases, options, abilities ────┘
 //! ```
 //!
@@ -19,10 +19,8 @@ mod factions;
 mod find;
 mod named;
 mod options;
-mod retinues;
 mod source;
 mod units;
-mod variants;
 mod weapons;
 mod words;
 
@@ -30,7 +28,7 @@ pub use find::{Found, How};
 pub use named::datasheet;
 
 use abilities::Abilities;
-use codex::{Codex, Datasheet, Enhancement, PhaseName, Reminder};
+use codex::{Codex, Datasheet, Detachment};
 use factions::Names;
 use find::Index;
 use source::Source;
@@ -51,25 +49,8 @@ pub struct FactionEntry {
     pub keyword: String,
     /// Faction keywords of allies that may come along, upper case.
     pub allies: Vec<String>,
-    /// The name of the army rule, and phases in which to think of it.
-    pub rule: Option<(String, Vec<PhaseName>)>,
-    /// Its detachments.
-    pub detachments: Vec<DetachmentEntry>,
-}
-
-/// A detachment.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DetachmentEntry {
-    /// In kebab case, ours where we have it.
-    pub id: String,
-    /// The printed name.
-    pub name: String,
-    /// Its enhancements.
-    pub enhancements: Vec<Enhancement>,
-    /// Its rule and its stratagems, for the players to think of.
-    pub reminders: Vec<Reminder>,
-    /// Our records automate its rule and stratagems.
-    pub automated: bool,
+    /// The detachments that its armies may have.
+    pub detachments: Vec<Detachment>,
 }
 
 /// Everything.
@@ -110,11 +91,6 @@ pub fn library() -> &'static Library {
     LIBRARY.get_or_init(|| load(Codex::builtin()))
 }
 
-/// The dataset without our records, to compare them with.
-pub(crate) fn dataset_alone() -> Library {
-    load(&Codex::default())
-}
-
 /// The library over these records, worked out anew.
 pub fn load(codex: &Codex) -> Library {
     // A test holds that the dataset can be read; a program goes on with our own records.
@@ -123,7 +99,7 @@ pub fn load(codex: &Codex) -> Library {
     let names = Names::new(&source, codex, &abilities);
     let units::Sheets { sheets, no_base, left_out } = units::sheets(&source, codex, &names, &abilities);
     let index = Index::new(&sheets);
-    let mut library = Library { sheets, factions: names.entries(&abilities), left_out, index, no_base: Vec::new() };
+    let mut library = Library { sheets, factions: factions::entries(codex), left_out, index, no_base: Vec::new() };
     let place = |id: &str| library.sheets.binary_search_by(|sheet| sheet.id.as_str().cmp(id)).ok();
     library.no_base = no_base.into_iter().filter_map(|(id, model)| Some((place(&id)?, model))).collect();
     library

@@ -59,26 +59,13 @@ pub(super) fn options(
     let rest: Vec<Vec<Item>> =
         armaments.iter().filter(|held| !given(&held.item)).map(|held| vec![held.item.clone()]).collect();
     if !rest.is_empty() {
-        out.push(WargearOption { choices: rest, ..text_only(ALSO.to_owned()) });
+        out.push(WargearOption { choices: rest, ..WargearOption::bare(ALSO.to_owned()) });
     }
     out
 }
 
-fn text_only(text: String) -> WargearOption {
-    WargearOption {
-        text,
-        model: EVERY_MODEL.to_owned(),
-        up_to: None,
-        per_models: None,
-        unless: Vec::new(),
-        all_or_none: false,
-        replaces: Vec::new(),
-        choices: Vec::new(),
-    }
-}
-
 fn read(source: &Source, option: &Written, models: &[ModelCount], armaments: &[Armament]) -> WargearOption {
-    let bare = text_only(text(source, option, armaments));
+    let bare = WargearOption::bare(text(source, option, armaments));
     let constraint = &option.model_constraint;
     let model = match &constraint.model_name {
         None => EVERY_MODEL.to_owned(),

@@ -14,16 +14,11 @@ pub(super) struct Source {
     pub units: Vec<Unit>,
     /// One for each unit, in the same order.
     pub unit_compositions: Vec<Composition>,
-    /// In the order in which the units of each faction need them.
+    /// Units name them by their place.
     pub weapons: Vec<Weapon>,
     pub abilities: Vec<Ability>,
     pub wargear: Vec<Wargear>,
     pub wargear_options: Vec<WargearOption>,
-    pub leader_attachments: Vec<LeaderAttachment>,
-    pub allied_rules: Vec<AlliedRule>,
-    pub detachments: Vec<Detachment>,
-    pub enhancements: Vec<Enhancement>,
-    pub stratagems: Vec<Stratagem>,
     pub phase_mappings: Vec<PhaseMapping>,
 }
 
@@ -38,8 +33,6 @@ impl Source {
 pub(super) struct Faction {
     pub id: String,
     pub name: String,
-    #[serde(default)]
-    pub aliases: Vec<String>,
     #[serde(default)]
     pub keywords: Vec<String>,
     pub parent_faction_id: Option<String>,
@@ -59,6 +52,15 @@ pub(super) struct Unit {
     pub ability_ids: Vec<String>,
     #[serde(default)]
     pub weapon_ids: Vec<String>,
+    /// Places of its weapons in [`Source::weapons`]: several there have one id (scripts/dataset/legends.py).
+    #[serde(default)]
+    pub weapons: Vec<usize>,
+    /// Those that were chosen by likeness.
+    #[serde(default)]
+    pub guessed: Vec<usize>,
+    /// Names of the units it can lead.
+    #[serde(default)]
+    pub leads: Vec<String>,
     #[serde(default)]
     pub points: Vec<Points>,
     pub profiles: Vec<Profile>,
@@ -210,58 +212,6 @@ pub(super) struct ModelConstraint {
     pub per_n_models: Option<u8>,
     #[serde(default)]
     pub any_number: bool,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct LeaderAttachment {
-    pub leader_id: String,
-    #[serde(default)]
-    pub eligible_bodyguard_ids: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct AlliedRule {
-    #[serde(default)]
-    pub army_keywords_any: Vec<String>,
-    pub source_faction_id: String,
-    #[serde(default)]
-    pub source_keywords: Vec<String>,
-    pub detachment_id: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct Detachment {
-    pub id: String,
-    pub name: String,
-    pub faction_id: String,
-    pub detachment_rule_id: Option<String>,
-    #[serde(default)]
-    pub enhancement_ids: Vec<String>,
-    #[serde(default)]
-    pub stratagem_ids: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct Enhancement {
-    pub id: String,
-    pub name: String,
-    #[serde(default)]
-    pub cost: u32,
-    pub detachment_id: String,
-    #[serde(default)]
-    pub keyword_restrictions: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct Stratagem {
-    pub id: String,
-    pub name: String,
-    #[serde(default)]
-    pub cp_cost: u8,
-    pub detachment_id: Option<String>,
-    #[serde(default)]
-    pub phases: Vec<String>,
-    pub player_turn: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]

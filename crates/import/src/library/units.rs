@@ -8,11 +8,10 @@
 use super::abilities::Abilities;
 use super::factions::Names;
 use super::source::{Composition, Source, Unit};
-use super::variants::{self, Chosen};
 use super::{compositions, options, weapons};
 use crate::names::plain;
 use codex::find::id_of;
-use codex::{Codex, CoreAbility, Datasheet, Keywords, PointsBracket, Role, SheetSource, Transport, Weapon};
+use codex::{BaseSource, Codex, CoreAbility, Datasheet, Keywords, PointsBracket, Role, SheetSource, Transport, Weapon};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Datasheets, sorted by id, and what is known of their bases.
@@ -27,7 +26,6 @@ pub(super) struct Sheets {
 
 /// Every datasheet.
 pub(super) fn sheets(source: &Source, codex: &Codex, names: &Names<'_>, abilities: &Abilities<'_>) -> Sheets {
-    let armed = variants::of_units(source);
     let mut out = Sheets { sheets: codex.datasheets.clone(), ..Sheets::default() };
     let ours: BTreeMap<(&str, String), &str> = codex
         .datasheets
@@ -36,7 +34,7 @@ pub(super) fn sheets(source: &Source, codex: &Codex, names: &Names<'_>, abilitie
         .collect();
     let mut taken: BTreeSet<String> = codex.datasheets.iter().map(|sheet| sheet.id.clone()).collect();
     let mut ids: Vec<Option<String>> = Vec::new();
-    for ((unit, composition), chosen) in source.units.iter().zip(&source.unit_compositions).zip(&armed) {
+    for (unit, composition) in source.units.iter().zip(&source.unit_compositions) {
         let faction = names.of_unit(unit);
         let name = plain(&unit.name);
         if composition.unit_id != unit.id {
@@ -55,7 +53,7 @@ pub(super) fn sheets(source: &Source, codex: &Codex, names: &Names<'_>, abilitie
             continue;
         }
         let maker = Maker { source, names, abilities, unit, composition };
-        let (sheet, no_base) = maker.sheet(&id, faction, chosen);
+        let (sheet, no_base) = maker.sheet(&id, faction);
         if let Some(fault) = sheet.fault() {
             out.left_out.push((id, fault));
             ids.push(None);
@@ -66,8 +64,7 @@ pub(super) fn sheets(source: &Source, codex: &Codex, names: &Names<'_>, abilitie
         ids.push(Some(id));
     }
     out.sheets.sort_by(|a, b| a.id.cmp(&b.id));
-    leaders(source, names, &ids, &mut out.sheets);
-    printed_names(&mut out.sheets);
+    leaders(source, &ids, &mut out.sheets);
     out
 }
 
@@ -80,7 +77,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn sheet(&self, id: &str, faction: &str, chosen: &[Chosen]) -> (Datasheet, Vec<String>) {
+    fn sheet(&self, id: &str, faction: &str) -> (Datasheet, Vec<String>) {
         let unit = self.unit;
         let (keywords, faction_keywords) = self.keywords();
         let mut all: Vec<String> = keywords.clone().into();
@@ -88,7 +85,8 @@ impl Maker<'_> {
         let all = Keywords::from(all);
         let mut found = self.abilities.of(unit, &all);
         let mut armaments = Vec::new();
-        for weapon in chosen.iter().filter_map(|chosen| weapons::armament(&self.source.weapons[chosen.at])) {
+        let held = unit.weapons.iter().filter_map(|&at| self.source.weapons.get(at));
+        for weapon in held.filter_map(weapons::armament) {
             let known = |held: &weapons::Armament| held.id == weapon.id;
             if !armaments.iter().any(known) {
                 armaments.push(weapon);
@@ -99,7 +97,7 @@ impl Maker<'_> {
         let written = options::written(self.source, unit);
         let loadouts = compositions::loadouts(self.composition, &models, &armaments, &options::offered(&written));
         let options = options::options(self.source, &written, &models, &armaments, &loadouts);
-        found.notes.extend(self.notes(chosen, &armaments));
+        found.notes.extend(self.notes(&armaments));
         let mut profile_list: Vec<Weapon> = Vec::new();
         for weapon in armaments.into_iter().flat_map(|held| held.profiles) {
             if !profile_list.iter().any(|held| held.id == weapon.id) {
@@ -114,10 +112,12 @@ impl Maker<'_> {
             role: role(unit, &all),
             points: points(unit),
             compositions: vec![models],
+            max_models: None,
             profiles,
             weapons: profile_list,
             loadouts,
             options,
+            options_unread: None,
             core: found.core,
             faction_abilities: self.names.rule_of(unit).into_iter().collect(),
             abilities: found.abilities,
@@ -131,6 +131,7 @@ impl Maker<'_> {
             supreme_commander: false,
             transport: self.transport(),
             damaged: None,
+            base_source: if no_base.is_empty() { BaseSource::Printed } else { BaseSource::Ours },
             notes: found.notes,
             source: SheetSource::Dataset,
         };
@@ -170,7 +171,7 @@ impl Maker<'_> {
         })
     }
 
-    fn notes(&self, chosen: &[Chosen], armaments: &[weapons::Armament]) -> Vec<String> {
+    fn notes(&self, armaments: &[weapons::Armament]) -> Vec<String> {
         let mut notes = Vec::new();
         if self.unit.points.is_empty() {
             notes.push("The dataset has no points for it.".to_owned());
@@ -178,11 +179,8 @@ impl Maker<'_> {
         if self.unit.transport_capacity.is_some() {
             notes.push("Who may embark is not in the dataset: infantry of its faction.".to_owned());
         }
-        let guessed: BTreeSet<&str> = chosen
-            .iter()
-            .filter(|chosen| chosen.guessed)
-            .map(|chosen| self.source.weapons[chosen.at].name.as_str())
-            .collect();
+        let guessed = self.unit.guessed.iter().filter_map(|&at| self.source.weapons.get(at));
+        let guessed: BTreeSet<&str> = guessed.map(|weapon| weapon.name.as_str()).collect();
         if !guessed.is_empty() {
             let names: Vec<&str> = guessed.into_iter().collect();
             notes.push(format!("The dataset has several of these, and this is the likeliest: {}.", names.join(", ")));
@@ -216,67 +214,58 @@ fn points(unit: &Unit) -> Vec<PointsBracket> {
     let mut out: Vec<PointsBracket> = Vec::new();
     for points in &unit.points {
         if !out.iter().any(|held| held.models == points.models) {
-            out.push(PointsBracket { models: points.models, cost: points.cost });
+            out.push(PointsBracket::plain(points.models, points.cost));
         }
     }
     out.sort_by_key(|held| held.models);
     out
 }
 
-/// Who leads whom, on sheets of the dataset.
-fn leaders(source: &Source, names: &Names<'_>, ids: &[Option<String>], sheets: &mut [Datasheet]) {
-    let mut pairs: Vec<(&str, &str)> = Vec::new();
-    let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (at, unit) in source.units.iter().enumerate() {
-        places.entry(unit.id.as_str()).or_default().push(at);
-    }
-    let known = |id: &str| places.get(id).map_or(&[][..], Vec::as_slice).iter().copied();
-    for attachment in &source.leader_attachments {
-        let led = || attachment.eligible_bodyguard_ids.iter().flat_map(|id| known(id));
-        for (leader, led) in known(&attachment.leader_id).flat_map(|leader| led().map(move |led| (leader, led))) {
-            let (Some(leader_id), Some(led_id)) = (&ids[leader], &ids[led]) else { continue };
-            let (leader, led) = (&source.units[leader], &source.units[led]);
-            // A chapter's leaders lead the chapter's units and everybody's.
-            let everybody = |unit: &Unit| names.of_unit(unit) == names.ours(&unit.faction_id);
-            let meet = everybody(led) || everybody(leader) || names.of_unit(led) == names.of_unit(leader);
-            if led.faction_id == leader.faction_id && meet {
-                pairs.push((leader_id, led_id));
-            }
-        }
-    }
+/// Who leads whom: Legends lead by the names that the dataset has, records name Legends they lead.
+fn leaders(source: &Source, ids: &[Option<String>], sheets: &mut [Datasheet]) {
+    let known: BTreeMap<String, Vec<(String, String)>> = sheets.iter().fold(BTreeMap::new(), |mut known, sheet| {
+        known.entry(plain(&sheet.name)).or_default().push((sheet.faction.clone(), sheet.id.clone()));
+        known
+    });
     let at: BTreeMap<String, usize> = sheets.iter().enumerate().map(|(at, sheet)| (sheet.id.clone(), at)).collect();
-    let push = |list: &mut Vec<String>, id: &str| {
-        if !list.iter().any(|held| held == id) {
-            list.push(id.to_owned());
-        }
+    // A chapter's leaders lead the chapter's units and everybody's, everybody's lead those of all chapters.
+    let meets = |a: &str, b: &str| {
+        let family = |faction: &str| keywords_of(sheets, faction);
+        a == b || family(a).is_some_and(|word| family(b) == Some(word))
     };
-    for (leader, led) in pairs {
-        if let Some(&place) = at.get(leader)
-            && sheets[place].source == SheetSource::Dataset
-        {
-            push(&mut sheets[place].leads, led);
-            if !sheets[place].core.contains(&CoreAbility::Leader) {
-                sheets[place].core.push(CoreAbility::Leader);
+    let named = |leader: &str, name: &str| -> Vec<String> {
+        let called = known.get(&plain(name)).map_or(&[][..], Vec::as_slice);
+        called.iter().filter(|(faction, _)| meets(leader, faction)).map(|(_, id)| id.clone()).collect()
+    };
+    let mut leads: Vec<(usize, Vec<String>)> = Vec::new();
+    for (unit, id) in source.units.iter().zip(ids).filter(|(unit, _)| !unit.leads.is_empty()) {
+        if let Some(&place) = id.as_ref().and_then(|id| at.get(id)) {
+            let faction = &sheets[place].faction;
+            leads.push((place, unit.leads.iter().flat_map(|name| named(faction, name)).collect()));
+        }
+    }
+    for (place, sheet) in sheets.iter().enumerate().filter(|(_, sheet)| sheet.source == SheetSource::Record) {
+        if sheet.leads.iter().any(|name| !name.contains('/')) {
+            let id = |name: &String| if name.contains('/') { None } else { named(&sheet.faction, name).pop() };
+            leads.push((place, sheet.leads.iter().map(|name| id(name).unwrap_or_else(|| name.clone())).collect()));
+        }
+    }
+    for (place, led) in leads {
+        let leader = sheets[place].id.clone();
+        for place in led.iter().filter_map(|id| at.get(id)) {
+            if !sheets[*place].led_by.contains(&leader) {
+                sheets[*place].led_by.push(leader.clone());
             }
         }
-        if let Some(&place) = at.get(led)
-            && sheets[place].source == SheetSource::Dataset
-        {
-            push(&mut sheets[place].led_by, leader);
+        if sheets[place].source == SheetSource::Dataset && !sheets[place].core.contains(&CoreAbility::Leader) {
+            sheets[place].core.push(CoreAbility::Leader);
         }
+        sheets[place].leads = led;
     }
 }
 
-/// Names that our records leave as names, where the faction has such a sheet.
-fn printed_names(sheets: &mut [Datasheet]) {
-    let known: BTreeMap<(String, String), String> =
-        sheets.iter().map(|sheet| ((sheet.faction.clone(), plain(&sheet.name)), sheet.id.clone())).collect();
-    for sheet in sheets.iter_mut().filter(|sheet| sheet.source == SheetSource::Record) {
-        let faction = sheet.faction.clone();
-        for name in sheet.leads.iter_mut().chain(&mut sheet.led_by).filter(|name| !name.contains('/')) {
-            if let Some(id) = known.get(&(faction.clone(), plain(name))) {
-                name.clone_from(id);
-            }
-        }
-    }
+/// A keyword that all sheets of a faction have, and so do those of its chapters.
+fn keywords_of<'a>(sheets: &'a [Datasheet], faction: &str) -> Option<&'a str> {
+    let own = sheets.iter().find(|sheet| sheet.faction == faction && sheet.source == SheetSource::Record)?;
+    own.faction_keywords.iter().find(|word| *word == "ADEPTUS ASTARTES")
 }

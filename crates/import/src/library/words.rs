@@ -25,15 +25,6 @@ pub(super) fn sentence(effect: &Value) -> Option<String> {
     Some(text)
 }
 
-/// What is known about a stratagem beyond its name, cost and phases.
-pub(super) fn turn(player_turn: Option<&str>) -> String {
-    match player_turn {
-        Some("your-turn") => "In your turn.".to_owned(),
-        Some("opponent-turn") => "In your opponent's turn.".to_owned(),
-        _ => String::new(),
-    }
-}
-
 fn kind(effect: &Value) -> Option<&str> {
     effect.get("type")?.as_str()
 }

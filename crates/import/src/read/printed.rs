@@ -273,12 +273,15 @@ fn profile_of(table: &Table) -> Result<Profile, String> {
     let save = if table.value("SV").is_some() { "SV" } else { "Save" };
     let profile = Profile {
         movement,
+        at_least: false,
         toughness: number("T", None)?,
         save: number(save, Some(7))?,
         wounds: number("W", None)?,
         leadership: number("LD", None)?,
         oc: number("OC", Some(0))?,
         invulnerable: None,
+        invulnerable_ranged: None,
+        invulnerable_melee: None,
         height: Inches::whole(2),
         transport: None,
         base_mm: BaseSize::default(),

@@ -5,7 +5,7 @@ use crate::library::{FactionEntry, How};
 use crate::list::{Entry, Said};
 use crate::names::plain;
 use crate::{Kind, Library, List, Report};
-use codex::{Army, ArmyStyle, ArmyUnit, BattleSize, Brought, Codex, Enhancement, Reminder, ReminderOf};
+use codex::{Army, ArmyStyle, ArmyUnit, BattleSize, Brought, Codex, Enhancement};
 
 /// The army before its units: what faction and detachment mean.
 pub fn begin(list: &List, library: &Library, report: &mut Report) -> Army {
@@ -63,52 +63,37 @@ fn by_units<'a>(list: &List, library: &'a Library) -> Option<&'a FactionEntry> {
 
 fn settle(army: &mut Army, list: &List, library: &Library, faction: &FactionEntry, report: &mut Report) {
     let codex = Codex::builtin();
-    // A chapter plays by its parent's rules where we have them.
-    let ours = codex.faction(&faction.id).or_else(|| codex.faction(faction.parent.as_deref()?));
-    army.faction = ours.map_or_else(|| faction.id.clone(), |ours| ours.id.clone());
-    if ours.is_none_or(|ours| ours.name != faction.name) {
-        army.brought.faction.clone_from(&faction.name);
-        army.brought.keyword.clone_from(&faction.keyword);
-    }
+    army.faction.clone_from(&faction.id);
     army.brought.allies.clone_from(&faction.allies);
-    if ours.is_none()
-        && let Some((name, phases)) = &faction.rule
-    {
-        army.brought.reminders.push(Reminder {
-            of: ReminderOf::Army,
-            name: name.clone(),
-            text: String::new(),
-            phases: phases.clone(),
-            cp: None,
-        });
-    }
     let Some(said) = &list.detachment else {
-        let first = ours.and_then(|ours| ours.detachments().first().map(|id| (*id).to_owned()));
+        let first = codex.detachments_of(&faction.id).next().map(|first| first.id.clone());
         let taken = first.unwrap_or_else(|| "unknown".to_owned());
         let message = format!("the list names no detachment: {} was taken", taken.replace('-', " "));
         report.say(Kind::Guess, "DETACHMENT", 0, message);
-        if !ours.is_some_and(|ours| ours.has_detachment(&taken)) {
+        if codex.detachment(&faction.id, &taken).is_none() {
             army.brought.detachment = "Unknown detachment".to_owned();
         }
         army.detachment = taken;
         return;
     };
-    let id = codex::find::id_of(&said.text);
-    if ours.is_some_and(|ours| ours.has_detachment(&id)) {
-        army.detachment = id;
-        return;
-    }
     match library.find_detachment(&faction.id, &said.text).found() {
-        Some(found) if ours.is_some_and(|ours| ours.has_detachment(&found.id)) => army.detachment.clone_from(&found.id),
         Some(found) => {
             army.detachment.clone_from(&found.id);
-            army.brought.detachment.clone_from(&found.name);
-            army.brought.reminders.extend(found.reminders.iter().cloned());
-            let message = format!("{} is not automated: its rule and stratagems are reminders", found.name);
-            report.say(Kind::Note, "NOT_AUTOMATED", said.line, message);
+            let rules = codex.army_rules.iter().filter(|rule| rule.reminder && army.plays_by(codex, &rule.id));
+            let mut left: Vec<String> = rules.map(|rule| rule.name.clone()).collect();
+            let stratagems = codex.stratagems.iter();
+            match stratagems.filter(|record| record.reminder && army.plays_by(codex, &record.id)).count() {
+                0 => {}
+                1 => left.push("1 stratagem".to_owned()),
+                many => left.push(format!("{many} stratagems")),
+            }
+            if !left.is_empty() {
+                let message = format!("{} is not automated whole; reminders: {}", found.name, left.join(", "));
+                report.say(Kind::Note, "NOT_AUTOMATED", said.line, message);
+            }
         }
         None => {
-            army.detachment = id;
+            army.detachment = codex::find::id_of(&said.text);
             army.brought.detachment.clone_from(&said.text);
             let message = format!("{} has no detachment \"{}\" that we know", faction.name, said.text);
             report.say(Kind::Problem, "UNKNOWN_DETACHMENT", said.line, message).suggestion =
@@ -144,10 +129,8 @@ pub fn enhancement(army: &mut Army, library: &Library, entry: &Entry, unit: &mut
     let Some(said) = &entry.enhancement else { return };
     let codex = Codex::builtin();
     let wanted = plain(&said.text);
-    let faction = codex.faction(&army.faction);
-    let ours = faction.and_then(|f| {
-        f.enhancements.iter().find(|held| held.detachment == army.detachment && plain(&held.name) == wanted)
-    });
+    let detachment = codex.detachment(&army.faction, &army.detachment);
+    let ours = detachment.and_then(|own| own.enhancements.iter().find(|held| plain(&held.name) == wanted));
     if let Some(ours) = ours {
         unit.enhancement = Some(ours.id.clone());
         return;
@@ -161,12 +144,8 @@ pub fn enhancement(army: &mut Army, library: &Library, entry: &Entry, unit: &mut
         Enhancement {
             id: codex::find::id_of(&said.text),
             name: said.text.clone(),
-            cost: 0,
-            detachment: String::new(),
-            bearer: Vec::new(),
-            text: String::new(),
-            rules: Vec::new(),
-            triggers: Vec::new(),
+            reminder: true,
+            ..Enhancement::default()
         }
     });
     known.detachment.clone_from(&army.detachment);

@@ -5,8 +5,8 @@ use crate::list::{Entry, Part, PartKind, Printed};
 use crate::names::{plain, singular};
 use codex::datasheet::EVERY_MODEL;
 use codex::{
-    AbilityKind, CoreAbility, Datasheet, DatasheetAbility, Item, Keywords, Loadout, ModelCount, NamedProfile,
-    PointsBracket, Profile, Role, SheetSource, WargearOption, Weapon,
+    AbilityKind, BaseSource, CoreAbility, Datasheet, DatasheetAbility, Item, Keywords, Loadout, ModelCount,
+    NamedProfile, PointsBracket, Profile, Role, SheetSource, WargearOption, Weapon,
 };
 use std::str::FromStr;
 
@@ -56,12 +56,14 @@ pub fn alone(entry: &Entry, printed: &Printed, id: String, faction: String) -> O
         name: entry.name.clone(),
         faction,
         role,
-        points: vec![PointsBracket { models: count, cost: points }],
+        points: vec![PointsBracket::plain(count, points)],
         compositions: vec![kinds],
+        max_models: None,
         profiles: vec![NamedProfile { name: entry.name.clone(), profile: first.clone() }],
         weapons: Vec::new(),
-        loadouts: vec![Loadout { model: EVERY_MODEL.to_owned(), items: Vec::new() }],
+        loadouts: vec![Loadout { model: EVERY_MODEL.to_owned(), count: None, per_models: None, items: Vec::new() }],
         options: Vec::new(),
+        options_unread: None,
         core: Vec::new(),
         faction_abilities: Vec::new(),
         abilities: Vec::new(),
@@ -74,6 +76,7 @@ pub fn alone(entry: &Entry, printed: &Printed, id: String, faction: String) -> O
         supreme_commander: false,
         transport: None,
         damaged: None,
+        base_source: BaseSource::Printed,
         notes: Vec::new(),
         source: SheetSource::List,
     };
@@ -193,16 +196,9 @@ fn arm(sheet: &mut Datasheet, printed: &Weapon, changes: &mut Vec<String>) {
 
 /// An option that lets any model have something because the list says so.
 pub fn as_listed(item: Item) -> WargearOption {
-    WargearOption {
-        text: format!("{}{AS_LISTED}", item.name),
-        model: EVERY_MODEL.to_owned(),
-        up_to: None,
-        per_models: None,
-        all_or_none: false,
-        unless: Vec::new(),
-        replaces: Vec::new(),
-        choices: vec![vec![item]],
-    }
+    let bare = WargearOption::bare(format!("{}{AS_LISTED}", item.name));
+    // As many as the list has.
+    WargearOption { choices: vec![vec![item]], pick: Some(u8::MAX), duplicates: true, ..bare }
 }
 
 /// Options of the datasheet as they stand, then those of the list by name.

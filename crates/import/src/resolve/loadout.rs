@@ -9,7 +9,7 @@
 
 use super::words::Words;
 use crate::list::{Entry, Part, PartKind};
-use codex::{Datasheet, Item};
+use codex::{Datasheet, Item, ModelCount};
 
 /// Models of one kind that carry the same.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +25,9 @@ pub struct Group {
 impl Group {
     /// Whether each carries what its datasheet says.
     pub fn is_default(&self, sheet: &Datasheet) -> bool {
-        self.items.iter().map(String::as_str).eq(sheet.default_items(&self.model))
+        // Where only some of a kind carry something by default, it is always written down who does.
+        let some = sheet.loadouts.iter().any(|loadout| loadout.model == self.model && loadout.count.is_some());
+        !some && self.items.iter().map(String::as_str).eq(sheet.default_items(&self.model))
     }
 }
 
@@ -63,10 +65,12 @@ pub fn loadout(sheet: &Datasheet, entry: &Entry) -> Loadout {
         out.size_guessed = guessed;
         squads = composed(sheet, count);
     }
+    promote(sheet, &mut squads);
     spread(sheet, &mut squads, whole);
+    let models = squads.iter().map(|squad| squad.count).sum();
     for squad in &squads {
         out.dealt |= squad.totals.iter().any(|(_, total)| total % squad.count != 0);
-        out.groups.extend(deal(sheet, &words, squad));
+        out.groups.extend(deal(sheet, &words, squad, models));
     }
     out.groups = tidy(sheet, out.groups);
     out
@@ -186,6 +190,12 @@ impl Reader<'_> {
     /// A part as wargear; nothing for a word that only repeats the unit or a model.
     fn item(&mut self, part: &Part) -> Option<(String, usize)> {
         let count = part.count.clamp(1, 200) as usize;
+        let exact = self.words.item(&part.name).is_some_and(|(_, guessed)| !guessed);
+        if let Some((times, name)) = numbered(&part.name).filter(|_| !exact)
+            && let Some((item, _)) = self.words.item(name)
+        {
+            return Some((item.to_owned(), count * times));
+        }
         if let Some((item, guessed)) = self.words.item(&part.name) {
             if guessed {
                 self.out.guessed.push((part.line, part.name.clone(), item.to_owned()));
@@ -200,6 +210,12 @@ impl Reader<'_> {
         }
         Some((part.name.clone(), count))
     }
+}
+
+/// "2 magma cutters" is two of them.
+fn numbered(name: &str) -> Option<(usize, &str)> {
+    let (number, rest) = name.split_once(' ')?;
+    Some((number.parse().ok().filter(|times| (2..=20).contains(times))?, rest))
 }
 
 fn add(totals: &mut Vec<(String, usize)>, name: String, count: usize) {
@@ -233,6 +249,45 @@ fn composed(sheet: &Datasheet, count: usize) -> Vec<Squad> {
         }
     }
     out
+}
+
+/// A list that does not name the leader of a squad has one all the same: where a kind that every unit has is missing
+/// and there are enough of another, some of these are it.
+fn promote(sheet: &Datasheet, squads: &mut Vec<Squad>) {
+    let total: usize = squads.iter().map(|squad| squad.count).sum();
+    let fits = |kinds: &&Vec<ModelCount>| {
+        let sum = |of: fn(&ModelCount) -> usize| kinds.iter().map(of).sum::<usize>();
+        (sum(|kind| kind.min)..=sum(|kind| kind.max)).contains(&total)
+    };
+    let Some(kinds) = sheet.compositions.iter().find(fits) else { return };
+    for missing in kinds.iter().filter(|kind| kind.min > 0) {
+        if squads.iter().any(|squad| squad.model == missing.model) {
+            continue;
+        }
+        let count =
+            |model: &str| squads.iter().filter(|squad| squad.model == model).map(|squad| squad.count).sum::<usize>();
+        let enough = |squad: &Squad| {
+            kinds.iter().any(|kind| kind.model == squad.model && count(&kind.model) >= kind.min + missing.min)
+        };
+        let whole = squads.iter().position(|squad| enough(squad) && squad.count == missing.min);
+        let part = squads.iter().position(|squad| enough(squad) && squad.count > missing.min);
+        match (whole, part) {
+            (Some(at), _) => squads[at].model.clone_from(&missing.model),
+            (None, Some(at)) => {
+                let squad = &mut squads[at];
+                let share = |(name, total): &(String, usize)| (name.clone(), total / squad.count * missing.min);
+                let mut totals: Vec<(String, usize)> = squad.totals.iter().map(share).collect();
+                totals.retain(|(_, total)| *total > 0);
+                squad.count -= missing.min;
+                for (name, given) in &totals {
+                    squad.totals.iter_mut().filter(|(held, _)| held == name).for_each(|(_, total)| *total -= given);
+                }
+                let model = missing.model.clone();
+                squads.insert(at, Squad { model, count: missing.min, totals });
+            }
+            (None, None) => {}
+        }
+    }
 }
 
 /// Wargear of the unit as a whole goes to the models that can have it: those that have it by default, or by
@@ -273,12 +328,27 @@ fn has(items: &[Item], name: &str) -> bool {
 }
 
 /// Hands a squad's totals out to its models.
-fn deal(sheet: &Datasheet, words: &Words<'_>, squad: &Squad) -> Vec<Group> {
+fn deal(sheet: &Datasheet, words: &Words<'_>, squad: &Squad, models: usize) -> Vec<Group> {
     let default = sheet.loadout_for(&squad.model).map_or(&[][..], |loadout| &loadout.items);
     // A model that the list gives nothing carries what its datasheet says.
     if squad.totals.is_empty() {
-        let items = sheet.default_items(&squad.model).into_iter().map(str::to_owned).collect();
-        return vec![Group { model: squad.model.clone(), count: squad.count, items }];
+        let carried = |place: usize| sheet.loadout_of(&squad.model, place, models).map_or(&[][..], |held| &held.items);
+        let group = |place: usize| {
+            let mut items: Vec<String> = carried(place).iter().flat_map(Item::each).map(str::to_owned).collect();
+            items.sort();
+            Group { model: squad.model.clone(), count: 1, items }
+        };
+        return (0..squad.count).map(group).collect();
+    }
+    let (mut groups, rest) = as_printed(sheet, squad, models);
+    if !groups.is_empty() {
+        if rest.count > 0 {
+            groups.extend(deal(sheet, words, &rest, 0));
+        } else if let Some(last) = groups.last_mut() {
+            last.items.extend(rest.totals.into_iter().flat_map(|(name, total)| std::iter::repeat_n(name, total)));
+            last.items.sort();
+        }
+        return groups;
     }
     let mut models: Vec<Vec<String>> = vec![Vec::new(); squad.count];
     let mut specials: Vec<usize> = vec![0; squad.count];
@@ -320,6 +390,30 @@ fn deal(sheet: &Datasheet, words: &Words<'_>, squad: &Squad) -> Vec<Group> {
             Group { model: squad.model.clone(), count: 1, items }
         })
         .collect()
+}
+
+/// Models of a kind of which only some carry something by default: those whose whole loadout is among the totals have
+/// it, and the squad that is left. Of a unit of no models nobody is.
+fn as_printed(sheet: &Datasheet, squad: &Squad, models: usize) -> (Vec<Group>, Squad) {
+    let (mut groups, mut rest) = (Vec::new(), squad.clone());
+    for loadout in sheet.loadouts.iter().filter(|loadout| loadout.model == squad.model) {
+        let Some(most) = loadout.models(models) else { continue };
+        let enough = |item: &Item| held(&rest, &item.name) / usize::from(item.count.max(1));
+        let times = loadout.items.iter().map(enough).min().unwrap_or(0).min(most).min(rest.count);
+        if times == 0 {
+            continue;
+        }
+        let mut items: Vec<String> = loadout.items.iter().flat_map(Item::each).map(str::to_owned).collect();
+        items.sort();
+        groups.push(Group { model: squad.model.clone(), count: times, items });
+        rest.count -= times;
+        for item in &loadout.items {
+            let given = times * usize::from(item.count);
+            rest.totals.iter_mut().filter(|(name, _)| *name == item.name).for_each(|(_, total)| *total -= given);
+        }
+    }
+    rest.totals.retain(|(_, total)| *total > 0);
+    (groups, rest)
 }
 
 /// Things that one option gives together ("a rokkit launcha and a close combat weapon") go to one

@@ -125,7 +125,7 @@ fn merge(held: &mut Datasheet, more: &Datasheet) {
     }
     for bracket in &more.points {
         if !held.points.iter().any(|known| known.models == bracket.models) {
-            held.points.push(*bracket);
+            held.points.push(bracket.clone());
         }
     }
     if held.source == SheetSource::Record && more.source == SheetSource::List {

@@ -145,6 +145,7 @@ fn muster(sheet: &Datasheet, entry: &Entry, groups: &[Group]) -> ArmyUnit {
         wargear,
         leads: None,
         rides: None,
+        aircraft: false,
         waits: None,
     }
 }

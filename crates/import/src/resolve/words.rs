@@ -77,16 +77,19 @@ impl<'a> Words<'a> {
         if let Some(item) = by(&|known| singular(known) == one) {
             return Some((item, false));
         }
+        // A twin gun is another than the single one.
+        let twin = |name: &str| name.split(' ').any(|word| word == "twin");
+        let items = || self.items.iter().filter(|(known, _)| twin(known) == twin(&whole));
         // "Berzerker chainblade" is the chainblade, where there is only one such; and the other way.
         // "Skullsmasher" is the first of "Skullsmasher and mangler".
         let first_of = |known: &str| known.strip_prefix(&whole).is_some_and(|rest| rest.starts_with(" and "));
         let part_of = |known: &str| ends(&one, &singular(known)) || ends(&singular(known), &one) || first_of(known);
         let parts: Vec<&str> =
-            self.items.iter().filter(|(known, _)| part_of(known)).map(|(_, item)| item.name.as_str()).collect();
+            items().filter(|(known, _)| part_of(known)).map(|(_, item)| item.name.as_str()).collect();
         if let [only] = parts.as_slice() {
             return Some((only, true));
         }
-        let like = self.items.iter().map(|(known, item)| (likeness(known, &whole), item.name.as_str()));
+        let like = items().map(|(known, item)| (likeness(known, &whole), item.name.as_str()));
         let best = like.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(alike, _)| *alike >= ALIKE);
         best.map(|(_, item)| (item, true))
     }

@@ -30,12 +30,12 @@ pub fn marker_gap(battle: Battle<'_>, unit: UnitId, marker: MarkerId) -> f64 {
 /// Whether a unit is in range of a marker.
 pub fn is_at(battle: Battle<'_>, unit: UnitId, marker: MarkerId) -> bool {
     let objective = battle.state.marker(marker);
-    !objective.gone && battle.models(unit).any(|model| battle.in_range_of_marker(model, objective.at))
+    !objective.gone && battle.models(unit).any(|model| battle.in_range_of_marker(&battle.body(model), objective.at))
 }
 
 /// Whether a unit is in range of any marker.
 pub fn is_at_any(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle.state.marker_ids().any(|marker| is_at(battle, unit, marker))
+    (0..battle.state.objectives.len()).map(MarkerId::at).any(|marker| is_at(battle, unit, marker))
 }
 
 /// Objective control of a unit, all of it.
@@ -63,7 +63,7 @@ pub fn wanted(battle: Battle<'_>, unit: UnitId) -> Vec<MarkerId> {
         let mut friends = battle.units_on_table(player).filter(|&friend| friend != unit);
         ours + strength > theirs && !friends.any(|friend| marker_gap(battle, friend, marker) < 6.0)
     };
-    battle.state.marker_ids().filter(is_wanted).collect()
+    (0..battle.state.objectives.len()).map(MarkerId::at).filter(is_wanted).collect()
 }
 
 /// Whether a unit moves like others do.
@@ -148,5 +148,5 @@ pub fn name(battle: Battle<'_>, unit: UnitId) -> &str {
 
 /// A marker's name.
 pub fn marker_name(battle: Battle<'_>, marker: MarkerId) -> &str {
-    battle.setup.marker_name(marker)
+    battle.setup.id_of(marker)
 }

@@ -1,8 +1,8 @@
 //! A unit that does nothing although it could: it stays where nothing is, or holds its fire.
 
 use super::{Judge, Notes, Step, figures};
-use rules::Action;
 use rules::state::{Moved, UnitFlags};
+use rules::{Action, Doing};
 
 /// Fire worth fewer points than this is not a loss.
 const WORTH_FIRING: f64 = 4.0;
@@ -68,7 +68,7 @@ fn held_fire(step: &Step<'_>, notes: &mut Notes) {
             notes.occasion();
             continue;
         }
-        if state.performing.is_some() || battle.check_shooter(notes.side, unit).is_err() {
+        if state.performing.is_some() || !battle.may(unit, Doing::Shoot) {
             continue;
         }
         let points = figures::fire_promise(battle, &mut notes.ledger, unit);

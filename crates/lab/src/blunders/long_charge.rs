@@ -32,7 +32,7 @@ impl Judge for LongCharge {
 /// The chance that a charge gets to all its targets.
 fn chance(battle: Battle<'_>, unit: UnitId, targets: &[UnitId]) -> f64 {
     let only = targets.first().copied().filter(|_| targets.len() == 1);
-    let (add, again) = battle.own_roll_against(unit, EffectRoll::Charge, only);
+    let (add, again) = battle.own_roll(unit, EffectRoll::Charge, only);
     let far = targets.iter().map(|&target| battle.units_gap(unit, target).to_f64()).fold(0.0, f64::max);
     let need = (far - 1.0).max(0.0).ceil() as i32 - i32::from(add);
     let once = two_dice_at_least(need);

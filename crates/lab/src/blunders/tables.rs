@@ -73,7 +73,7 @@ impl Table {
     }
 
     fn find(game: &Game, id: &str) -> UnitId {
-        game.setup().find_unit(id).expect("a unit of that name")
+        game.setup().find::<UnitId>(id).expect("a unit of that name")
     }
 
     pub fn normal(game: &Game, id: &str) -> Action {

@@ -1,7 +1,7 @@
 //! A marker left to nobody, or to too few, that a free unit could have taken by a Normal move.
 
 use super::{Judge, Notes, Step, figures};
-use rules::{Action, UnitId};
+use rules::{Action, MarkerId, UnitId};
 
 /// The judge.
 pub struct Uncontested;
@@ -16,7 +16,7 @@ impl Judge for Uncontested {
         let side = notes.side;
         // A unit takes one marker, not three.
         let mut sent_already: Vec<UnitId> = Vec::new();
-        for marker in now.state.marker_ids() {
+        for marker in (0..now.state.objectives.len()).map(MarkerId::at) {
             let objective = then.state.marker(marker);
             if objective.gone || now.state.marker(marker).gone || objective.controlled_by == Some(side) {
                 continue;

@@ -5,7 +5,7 @@ use super::overkill::{copies, targets, volley};
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{points_left, worth};
 use rules::action::Fire;
-use rules::{Action, Battle, Situation, UnitId, WeaponId};
+use rules::{Action, Battle, ModelId, Situation, UnitId, WeaponId};
 use tactics::odds::{self, Odds};
 
 /// Units above this cost count as valuable.
@@ -23,7 +23,7 @@ impl Judge for Wounded {
         let Some((unit, fires)) = volley(step, notes.side) else { return };
         let battle = step.before.battle();
         let engaged = battle.is_engaged(unit);
-        let hurt = |enemy: &UnitId| battle.below_starting(*enemy) && points_left(battle, *enemy) >= VALUABLE;
+        let hurt = |enemy: &UnitId| is_hurt(battle, *enemy) && points_left(battle, *enemy) >= VALUABLE;
         let mut best: Option<(f64, UnitId)> = None;
         for enemy in battle.units_on_table(notes.side.other()).filter(hurt) {
             let all = battle.everything_at(unit, enemy, engaged);
@@ -61,6 +61,13 @@ fn odds_of(battle: Battle<'_>, unit: UnitId, fires: &[Fire], target: UnitId) -> 
 
 fn names(battle: Battle<'_>, units: &[UnitId]) -> String {
     units.iter().map(|&unit| figures::name(battle, unit)).collect::<Vec<_>>().join(" and ")
+}
+
+/// Whether a unit has lost a model, or wounds where it is a single model (R4.11).
+fn is_hurt(battle: Battle<'_>, unit: UnitId) -> bool {
+    let (starting, left) = (usize::from(battle.starting_strength(unit)), battle.count(unit));
+    let wounded = |model: ModelId| battle.state.model(model).wounds < battle.setup.model(model).wounds;
+    left < starting || (starting == 1 && battle.models(unit).any(wounded))
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, Str
         armies: seats.map(Clone::clone),
         mission: Some(fixture.mission.clone()),
         twist: None,
+        challengers: false,
         fixed: [None, None],
         layout: fixture.layout.clone(),
         deployment: fixture.deployment.clone(),
@@ -68,7 +69,7 @@ pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, Str
             row.defects.push(defect::panicked(&*panic));
         }
     }
-    if !row.sound() {
+    if !row.sound() || !row.forfeits.is_empty() {
         let record = transcript.record(position, fixture.seed)?;
         let players = [0, 1].map(|seat| bout.players[seat ^ seat_of_a].text().to_owned());
         row.evidence = Some(Box::new(Evidence { record, armies: [0, 1].map(army_of_seat), players }));
@@ -81,8 +82,12 @@ fn tell(row: &mut Row, fought: &Fought, seat_of_a: usize) {
     row.first = fought.first.index() ^ seat_of_a;
     row.winner = fought.winner.map(|player| player.index() ^ seat_of_a);
     row.rounds = fought.rounds;
-    row.hash = fought.hash.to_hex();
+    row.hash = fought.hash.to_string();
     row.defects.clone_from(&fought.defects);
+    // A program may say anything, and a row is one line.
+    let one_line = |why: &str| why.replace(['\n', '\r'], " ").replace('|', "/");
+    let given_up = [0, 1].map(|side| fought.forfeits[side ^ seat_of_a].as_deref().map(one_line));
+    row.forfeits = given_up.into_iter().flatten().collect();
     row.broken_off = !fought.finished;
     if row.broken_off && row.defects.is_empty() {
         row.defects.push("the battle has no end".to_owned());
@@ -121,6 +126,7 @@ impl Story {
                     let name = match by {
                         ScoredBy::Primary => "Primary mission",
                         ScoredBy::Card(card) => setup.card_name(*card),
+                        ScoredBy::Challenger(card) => setup.card_name(*card),
                         ScoredBy::MissionRule => "Mission rule",
                         ScoredBy::Secret => "Secret mission",
                         ScoredBy::Painted => PAINTED,

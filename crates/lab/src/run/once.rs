@@ -27,7 +27,7 @@ pub fn fight_once(position: &Position, seed: u64, players: &[PlayerSpec; 2], man
         Ok(fought) => fought?,
         Err(panic) => return broken_off(transcript.record(position.clone(), seed)?, defect::panicked(&*panic)),
     };
-    if !fought.finished || !fought.defects.is_empty() {
+    if !fought.finished || !fought.defects.is_empty() || fought.forfeits.iter().any(Option::is_some) {
         fought.record = Some(transcript.record(position.clone(), seed)?);
     }
     Ok(fought)
@@ -47,6 +47,7 @@ fn broken_off(record: Record, why: String) -> Result<Fought, String> {
         decisions: record.steps.len() as u64,
         pace: Default::default(),
         defects: vec![why],
+        forfeits: [None, None],
         hash: game.hash(),
         record: Some(record),
     })

@@ -1,16 +1,16 @@
 //! The catalogue of actions for others: as TypeScript for the page, and as the table of docs/wire.md.
 
 use super::codec::{FIRE, STRIKE, declare_fields, names};
-use rules::{action::Kind, action::Verb};
+use rules::action::{Kind, Shown, Verb};
 
 /// Every action as TypeScript: a union that `type` tells apart, the names of all kinds, and those
 /// lists of kinds that the page needs.
 pub fn typescript() -> String {
     let actions: String = Kind::ALL.iter().map(|&kind| variant(kind)).collect();
-    let private = list(&kinds(|kind| !kind.is_public()), " | ");
-    let ends = list(&kinds(Kind::ends_phase), ", ");
+    let private = list(&kinds(|kind| !kind.row().shown.is_public()), " | ");
+    let ends = list(&kinds(|kind| kind.row().shown == Shown::EndOfPhase), ", ");
     let moves = list(&kinds(|kind| declare_fields(kind).split("; ").any(|field| field.ends_with(": Paths"))), ", ");
-    let answers = list(&kinds(|kind| kind.verb() == Verb::Answer), ", ");
+    let answers = list(&kinds(|kind| kind.row().when == Verb::Answer), ", ");
     format!(
         r#"/** One weapon profile fired at one target. */
 export type Fire = {{ {FIRE} }};
@@ -40,7 +40,7 @@ fn variant(kind: Kind) -> String {
     let names = list(names(kind), " | ");
     let fields = declare_fields(kind);
     let fields = if fields.is_empty() { fields } else { format!("; {fields}") };
-    format!("  /** {} */\n  | {{ type: {names}; player: number{fields} }}\n", kind.about())
+    format!("  /** {} */\n  | {{ type: {names}; player: number{fields} }}\n", kind.row().about)
 }
 
 /// The names of the kinds that are so.
@@ -60,11 +60,12 @@ pub fn document() -> String {
         // A bar inside a cell would end it.
         let fields = declare_fields(kind).replace('|', "\\|");
         let fields = if fields.is_empty() { fields } else { format!("`{fields}`") };
-        let mut means = kind.about().to_owned();
-        if !kind.is_public() {
+        let row = kind.row();
+        let mut means = row.about.to_owned();
+        if !row.shown.is_public() {
             means += " Private.";
         }
-        out += &format!("| {} | {} | {fields} | {means} |\n", names(kind).join(" or "), when(kind.verb()));
+        out += &format!("| {} | {} | {fields} | {means} |\n", names(kind).join(" or "), when(row.when));
     }
     out
 }

@@ -11,12 +11,12 @@ use serde_json::{Map, Value};
 pub fn read_action(game: &Game, value: &Value) -> Result<(Player, Action), Refusal> {
     let object = value.as_object().ok_or(malformed("an action is a JSON object with a type"))?;
     let kind = object.get("type").and_then(Value::as_str).ok_or(malformed("an action has a type"))?;
-    let Some(kind) = Kind::parse(kind) else {
+    let Ok(kind) = kind.parse::<Kind>() else {
         let over = game.state().clock.over.is_some();
         return Err(if over { Code::GameOver.into() } else { malformed("there is no action of that type") });
     };
     let player = read_player(game, object)?;
-    game.gate(player, kind.verb())?;
+    game.gate(player, kind.row().when)?;
     // Twice: what is malformed is said before what does not exist, as the table has it.
     for lenient in [true, false] {
         let mut fields = Fields::new(game, player, object, lenient);
@@ -34,7 +34,7 @@ fn read_player(game: &Game, object: &Map<String, Value>) -> Result<Player, Refus
         let number = value.as_u64().and_then(|n| u8::try_from(n).ok()).and_then(|n| Player::try_from(n).ok());
         return number.ok_or(malformed("player is 1 or 2"));
     }
-    let owner = object.get("unit_id").and_then(Value::as_str).and_then(|id| game.setup().find_unit(id));
+    let owner = object.get("unit_id").and_then(Value::as_str).and_then(|id| game.setup().find::<UnitId>(id));
     Ok(match owner {
         Some(unit) => game.setup().unit(unit).player,
         None => game.waiting_for().map_or(game.state().clock.active, |decision| decision.player),

@@ -16,8 +16,80 @@ pub struct WhyInfo {
     pub chosen: IdeaInfo,
     /// What came next, best first.
     pub runners_up: Vec<IdeaInfo>,
+    /// The mistakes without which it would have been another choice.
+    #[serde(default)]
+    pub mistakes: Vec<MistakeInfo>,
     /// The plan of the turn.
     pub plan: Vec<TaskInfo>,
+    /// What games played forward said, where the computer looked ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub looked: Option<LookedInfo>,
+}
+
+/// What games played forward said about what was chosen and what else was tried.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct LookedInfo {
+    /// Games that were played with what was chosen.
+    pub games: u32,
+    /// The mean chance to win at their end, from 0 to 1.
+    pub chance: f64,
+    /// What else was tried, what came nearest first.
+    pub others: Vec<OtherTrialInfo>,
+}
+
+/// Something else that was tried in games played forward.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct OtherTrialInfo {
+    /// What, in words; nothing where the unit went its own way.
+    pub title: Option<String>,
+    /// It is a task of a unit for the turn, and no single action.
+    pub is_task: bool,
+    /// Games that were played with it.
+    pub games: u32,
+    /// The mean chance to win at their end, from 0 to 1.
+    pub chance: f64,
+}
+
+/// A mistake as people make them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MistakeInfo {
+    /// What went wrong.
+    pub mistake: MistakeKind,
+    /// The unit it is about.
+    pub unit_id: Option<String>,
+    /// The name of the card that was forgotten.
+    pub card: Option<String>,
+}
+
+/// Kinds of mistakes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum MistakeKind {
+    /// The unit saw only the two enemies nearest to it.
+    TunnelVision,
+    /// Kills counted double, markers half.
+    Greed,
+    /// A card was forgotten.
+    ForgotCard,
+    /// Command Re-rolls were forgotten.
+    ForgotReroll,
+    /// Fire Overwatch was forgotten.
+    ForgotOverwatch,
+    /// The unit in reserves was forgotten.
+    ForgotReserve,
+    /// The enemy unit was feared too much.
+    Fears,
+    /// The enemy unit was taken for more than it is worth.
+    Overrates,
+    /// Cheap units moved first.
+    ScreenFirst,
+    /// Fire was spread.
+    SplitFire,
+    /// A charge was made because it could be made.
+    RashCharge,
+    /// The opponent's next turn was not thought of.
+    NoTomorrow,
 }
 
 /// An idea with its score. The terms add up to it.

@@ -172,6 +172,16 @@ pub enum ClientMessage {
         /// The place: x and y in inches.
         at: [f64; 2],
     },
+    /// Stops the clock of the open question or lets it run on. It stands as long as any screen of the asked seat
+    /// holds it; against another person there is a limit for each question.
+    Hold {
+        /// Repeated in the answer.
+        id: u32,
+        /// The last step that the page has seen: a question that is over is not held.
+        seq: u32,
+        /// It is to stand still.
+        hold: bool,
+    },
     /// Keeps the connection and measures it.
     Ping {
         /// Repeated in the answer.
@@ -195,14 +205,21 @@ pub struct GhostModel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Makes mistakes on purpose.
+    /// Anything that is legal.
     Easy,
+    /// A beginner, with the mistakes that people make.
+    Casual,
     /// A club player on a casual evening.
     Normal,
     /// Uses stratagems and screens.
     Hard,
     /// Looks ahead.
     Competitive,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+fn is_zero(value: &u32) -> bool {
+    *value == 0
 }
 
 /// How fast the computer's actions come.
@@ -213,6 +230,10 @@ pub enum Pace {
     Run {
         /// The pause in milliseconds, at most 5,000; 0 is at once.
         delay: u32,
+        /// How much longer after an attack, so that its dice can be watched; at most 10,000 milliseconds.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[ts(as = "Option<u32>", optional)]
+        dice: u32,
     },
     /// None until told.
     Pause,

@@ -263,6 +263,17 @@ pub enum EventInfo {
         /// The unit.
         unit_id: String,
     },
+    /// An army gained or spent some of a resource.
+    Resource {
+        /// Whose.
+        player: u8,
+        /// The resource's printed name.
+        resource: String,
+        /// How much it had.
+        before: u8,
+        /// How much it has.
+        after: u8,
+    },
     /// A unit left the table into strategic reserves.
     Withdrew {
         /// The unit.
@@ -396,32 +407,26 @@ pub enum ScoredFor {
     Painted,
 }
 
-/// Sums over the attacks of one profile against one target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct TallyInfo {
-    /// Attacks made.
-    pub attacks: u32,
-    /// Hits, extra ones included.
-    pub hits: u32,
-    /// Critical hits.
-    pub critical_hits: u32,
-    /// Wounds, automatic ones included.
-    pub wounds: u32,
-    /// Critical wounds.
-    pub critical_wounds: u32,
-    /// Saves made.
-    pub saves: u32,
-    /// Saves failed.
-    pub failed_saves: u32,
-    /// Mortal wounds, before Feel No Pain.
-    pub mortal_wounds: u32,
-    /// Wounds ignored by Feel No Pain.
-    pub ignored: u32,
-    /// Wounds lost.
-    pub damage: u32,
-    /// Models slain.
-    pub slain: u32,
+macro_rules! tally_info {
+    ($($meaning:literal $sum:ident;)*) => {
+        /// Sums over the attacks of one profile against one target.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+        pub struct TallyInfo {
+            $(
+                #[doc = $meaning]
+                pub $sum: u32,
+            )*
+        }
+
+        impl From<rules::Tally> for TallyInfo {
+            fn from(tally: rules::Tally) -> TallyInfo {
+                TallyInfo { $($sum: tally.$sum,)* }
+            }
+        }
+    };
 }
+
+rules::each_sum!(tally_info);
 
 /// What was settled by hand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -490,8 +495,8 @@ pub fn event(game: &Game, event: &Event) -> EventInfo {
     let ids = |units: &rules::UnitSet| units.iter().map(|unit| setup.unit(unit).id.clone()).collect::<Vec<String>>();
     let model = |model: &ModelId| own_id(game, *model);
     let card = |card: &rules::CardId| setup.card_name(*card).to_owned();
-    let marker_id = |marker: &rules::MarkerId| setup.marker_name(*marker).to_owned();
-    let action = |action: &rules::MissionActionId| action.name().unwrap_or_default().to_owned();
+    let marker_id = |marker: &rules::MarkerId| setup.id_of(*marker).to_owned();
+    let action = |action: &rules::MissionActionId| setup.id_of(*action).to_owned();
     let number = |player: &Player| player.number();
     match event {
         Event::MoveBegan { unit, kind, roll } => {
@@ -547,7 +552,7 @@ pub fn event(game: &Game, event: &Event) -> EventInfo {
             target_ids: ids(targets),
             roll: *roll,
             distance: distance.to_f64(),
-            need: (*distance - rules::ENGAGEMENT).to_f64().ceil().clamp(2.0, 99.0) as u8,
+            need: (*distance - rules::DISTANCES.engagement).to_f64().ceil().clamp(2.0, 99.0) as u8,
         },
         Event::ChargeFailed(unit) => EventInfo::ChargeFailed { unit_id: unit_id(unit) },
         Event::Charged(unit, farthest) => EventInfo::Charged { unit_id: unit_id(unit), farthest: farthest.to_f64() },
@@ -560,7 +565,7 @@ pub fn event(game: &Game, event: &Event) -> EventInfo {
         Event::Chose { player, rule, choice, about } => EventInfo::Chose {
             player: number(player),
             rule: setup.army_rule(*rule).name.clone(),
-            choice: setup.army_rule(*rule).choice_name(*choice).to_owned(),
+            choice: words::choice(&setup.army_rule(*rule).choices, *choice).to_owned(),
             unit_id: about.as_ref().map(unit_id),
         },
         Event::Stratagem { player, stratagem, unit, cp } => EventInfo::Stratagem {
@@ -574,6 +579,12 @@ pub fn event(game: &Game, event: &Event) -> EventInfo {
             EventInfo::Returned { unit_id, model_id }
         }
         Event::Recovered(unit) => EventInfo::Recovered { unit_id: unit_id(unit) },
+        Event::Resource { player, resource, before, after } => EventInfo::Resource {
+            player: number(player),
+            resource: setup.resources[player.index()].get(resource.index()).map_or(String::new(), |it| it.name.clone()),
+            before: *before,
+            after: *after,
+        },
         Event::Withdrew(unit) => EventInfo::Withdrew { unit_id: unit_id(unit) },
         Event::Scored { player, by, points } => {
             let (by, card) = scored(by, card);
@@ -619,7 +630,7 @@ const fn way(kind: MoveKind) -> MoveWay {
 fn scored(by: &ScoredBy, name: impl Fn(&rules::CardId) -> String) -> (ScoredFor, Option<String>) {
     match by {
         ScoredBy::Primary => (ScoredFor::Primary, None),
-        ScoredBy::Card(card) => (ScoredFor::Card, Some(name(card))),
+        ScoredBy::Card(card) | ScoredBy::Challenger(card) => (ScoredFor::Card, Some(name(card))),
         ScoredBy::MissionRule => (ScoredFor::MissionRule, None),
         ScoredBy::Secret => (ScoredFor::Secret, None),
         ScoredBy::Painted => (ScoredFor::Painted, None),
@@ -643,37 +654,6 @@ fn adjusted(game: &Game, what: &Adjusted) -> AdjustedInfo {
         Adjusted::Vp { of, before, after } => AdjustedInfo::Vp { of: of.number(), before: *before, after: *after },
         Adjusted::Rolled { dice, faces, total } => {
             AdjustedInfo::Rolled { dice: dice.to_string(), faces: faces.to_vec(), total: *total }
-        }
-    }
-}
-
-impl From<rules::Tally> for TallyInfo {
-    fn from(tally: rules::Tally) -> TallyInfo {
-        let rules::Tally {
-            attacks,
-            hits,
-            critical_hits,
-            wounds,
-            critical_wounds,
-            saves,
-            failed_saves,
-            mortal_wounds,
-            ignored,
-            damage,
-            slain,
-        } = tally;
-        TallyInfo {
-            attacks,
-            hits,
-            critical_hits,
-            wounds,
-            critical_wounds,
-            saves,
-            failed_saves,
-            mortal_wounds,
-            ignored,
-            damage,
-            slain,
         }
     }
 }

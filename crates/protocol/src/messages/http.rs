@@ -166,6 +166,10 @@ pub struct NewGame {
     #[serde(default)]
     #[ts(optional)]
     pub twist: Option<String>,
+    /// Challenger cards are played: who is behind draws one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub challengers: bool,
     /// The deployment map's id.
     #[serde(default)]
     #[ts(optional)]

@@ -14,12 +14,15 @@ pub struct Orders {
     pub losses: bool,
     /// Precision attacks are allocated as the computer would.
     pub precision: bool,
-    /// A Command Re-roll is offered if it changes the chance of what is at stake by at least this many percent: 0 is
-    /// always; none is never.
+    /// A Command Re-roll is offered if it changes the chance of what is at stake by at least this many percent and
+    /// is clearly worth its command point; below 5 percent its worth is not asked. 0 is always; none is never.
     pub command_reroll: Option<u8>,
     /// A reaction is offered if one is worth at least this many tenths of a victory point, its cost not counted: 0 is
     /// always; none is never.
     pub reactions: Option<u16>,
+    /// Dice that the army keeps (Acts of Faith) are offered before a roll only where the computer would use one.
+    #[serde(default)]
+    pub kept_dice: bool,
     /// A question with one possible answer is answered, a charge is rolled once it is declared, and a phase in which
     /// nothing can be done is ended.
     pub obvious: bool,
@@ -34,6 +37,7 @@ impl Default for Orders {
             precision: false,
             command_reroll: Some(0),
             reactions: Some(0),
+            kept_dice: false,
             obvious: false,
         }
     }
@@ -53,7 +57,9 @@ impl Orders {
             losses: true,
             precision: true,
             command_reroll: Some(10),
-            reactions: Some(5),
+            // What the computer counts a command point for at the beginning of a battle.
+            reactions: Some(10),
+            kept_dice: true,
             obvious: true,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{EventInfo, GameInfo, GhostModel, Reply, SeatOrders, TableInfo};
 use crate::diff::Diff;
-use crate::options::Next;
+use crate::options::{AnswerClock, Next};
 use crate::outcome::Dice;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -75,6 +75,13 @@ pub enum ServerMessage {
     Next {
         /// As it is now.
         next: Option<Next>,
+    },
+    /// The clock of the open question was stopped or runs on.
+    Clock {
+        /// The step after which it was asked.
+        seq: u32,
+        /// As it is now.
+        clock: AnswerClock,
     },
     /// Seats, presence, pace or ending changed.
     Game {
@@ -264,11 +271,15 @@ pub enum ServerCode {
     Begun,
     /// This seat has acted since, from another screen.
     Outdated,
+    /// The game is in another process of the server; a connection made anew comes to it.
+    Moved,
+    /// An operator has closed the game, or barred the address.
+    Barred,
 }
 
 impl ServerCode {
     /// Every code.
-    pub const ALL: [ServerCode; 24] = [
+    pub const ALL: [ServerCode; 26] = [
         ServerCode::Version,
         ServerCode::UnknownGame,
         ServerCode::WrongSecret,
@@ -293,6 +304,8 @@ impl ServerCode {
         ServerCode::NotBegun,
         ServerCode::Begun,
         ServerCode::Outdated,
+        ServerCode::Moved,
+        ServerCode::Barred,
     ];
 
     /// As written on the wire.
@@ -322,6 +335,8 @@ impl ServerCode {
             ServerCode::NotBegun => "NOT_BEGUN",
             ServerCode::Begun => "BEGUN",
             ServerCode::Outdated => "OUTDATED",
+            ServerCode::Moved => "MOVED",
+            ServerCode::Barred => "BARRED",
         }
     }
 }

@@ -13,7 +13,7 @@
 //! | `GET /api/skirmish/{game}/replay` | – | [`HexReplay`] |
 //! | `POST /api/skirmish/replay` | a record | [`HexReplay`] |
 
-use super::{ErrorInfo, Level, Opened, Pace, TermInfo};
+use super::{ErrorInfo, Opened, Pace, TermInfo};
 use crate::messages::http::Who;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -252,7 +252,7 @@ pub struct HexSeat {
     /// Who plays it.
     pub name: String,
     /// The computer's level; without one a person plays.
-    pub level: Option<Level>,
+    pub level: Option<HexLevel>,
     /// Whether its player is connected; the computer always is.
     pub here: bool,
 }
@@ -428,7 +428,21 @@ pub struct HexSide {
     /// The computer's level.
     #[serde(default)]
     #[ts(optional)]
-    pub level: Option<Level>,
+    pub level: Option<HexLevel>,
+}
+
+/// How strong the computer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum HexLevel {
+    /// Knows little.
+    Easy,
+    /// Knows what is good now.
+    Normal,
+    /// Weighs likely futures.
+    Hard,
+    /// Plays its ideas forward.
+    Competitive,
 }
 
 /// A record, played again step by step.

@@ -240,6 +240,10 @@ pub struct ModelInfo {
     pub sv: u8,
     /// Invulnerable save.
     pub invulnerable: Option<u8>,
+    /// The one against ranged and the one against melee attacks, where they differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invulnerable_against: Option<[Option<u8>; 2]>,
     /// Wounds.
     pub w: u8,
     /// Leadership.

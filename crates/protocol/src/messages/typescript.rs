@@ -8,11 +8,11 @@ use super::skirmish::*;
 use super::story::*;
 use super::*;
 use crate::diff::Diff;
-use crate::options::{Asked, AskedRoll, Next, Offer, Template};
+use crate::options::{AnswerClock, Asked, AskedRoll, Next, Offer, Template};
 use crate::outcome::{Dice, Rerolled};
 use crate::view::{
-    FlagsView, HandView, InForceView, MarkView, ModelView, ObjectiveView, Reserves, ScoreView, UnitView, UntilView,
-    View,
+    FlagsView, ForceKind, HandView, InForceView, MarkView, ModelView, ObjectiveView, Reserves, ResourceView, ScoreView,
+    UnitView, UntilView, View,
 };
 use ts_rs::{Config, TS};
 
@@ -88,11 +88,14 @@ pub fn declarations() -> String {
         MarkView,
         FlagsView,
         InForceView,
+        ForceKind,
         UntilView,
+        ResourceView,
         Diff,
         Offer,
         Template,
         Next,
+        AnswerClock,
         Asked,
         AskedRoll,
         Dice,
@@ -139,7 +142,11 @@ pub fn declarations() -> String {
         WeaponInfo,
         AbilityInfo,
         WhyInfo,
+        MistakeInfo,
+        MistakeKind,
         IdeaInfo,
+        LookedInfo,
+        OtherTrialInfo,
         TermInfo,
         TaskInfo,
         HintInfo,
@@ -251,6 +258,7 @@ pub fn declarations() -> String {
         HexIdea,
         HexGame,
         HexSeat,
+        HexLevel,
         HexEntry,
         HexLine,
         HexAttack,

@@ -198,7 +198,7 @@ impl Switches {
         let mut out: Vec<W> = plain.into_iter().filter_map(|(on, ability)| on.then_some(ability)).collect();
         out.extend(self.ability.iter().cloned());
         out.extend(self.sustained_hits.map(W::SustainedHits));
-        out.extend(self.rapid_fire.map(W::RapidFire));
+        out.extend(self.rapid_fire.map(|x| W::RapidFire(codex::DiceExpr::fixed(x))));
         out.extend(self.melta.map(W::Melta));
         out.extend(self.anti.iter().cloned());
         out

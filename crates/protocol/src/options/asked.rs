@@ -88,7 +88,9 @@ pub struct AskedRoll {
 /// The particulars of the open question; nothing where there are none.
 pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
     let id = |unit: UnitId| Some(game.setup().unit(unit).id.clone());
-    let ids = |unit: UnitId, models: &Models| models.iter().map(|&model| game.model_id(unit, model)).collect();
+    let ids = |unit: UnitId, models: &Models| {
+        models.iter().map(|&model| crate::model_id(game.setup(), unit, model)).collect()
+    };
     let about = |unit: UnitId| Asked { unit_id: id(unit), ..Asked::default() };
     Some(match &decision.question {
         Question::Allocate { unit, options }
@@ -109,7 +111,7 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
         Question::ChooseSave { model, armour, invulnerable } => {
             let unit = game.battle().unit_of(*model);
             let saves = Some([*armour, *invulnerable]);
-            Asked { model_ids: vec![game.model_id(unit, *model)], saves, ..about(unit) }
+            Asked { model_ids: vec![crate::model_id(game.setup(), unit, *model)], saves, ..about(unit) }
         }
         Question::Reroll { unit, context, faces, eligible, need, whole, .. }
         | Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } => {
@@ -124,9 +126,11 @@ pub fn asked(game: &Game, decision: &Decision) -> Option<Asked> {
             Asked { roll: Some(roll), ..about(*unit) }
         }
         Question::Reaction { moment } => about(moment.about()?),
-        Question::Faction { rule, unit } => {
-            Asked { rule: Some(game.setup().army_rule(*rule).name.clone()), ..unit.map_or(Asked::default(), about) }
-        }
+        Question::Faction { rule, unit, among } => Asked {
+            rule: Some(game.setup().army_rule(*rule).name.clone()),
+            unit_ids: among.iter().filter_map(|&unit| id(unit)).collect(),
+            ..unit.map_or(Asked::default(), about)
+        },
         Question::Wreck { unit, transport, within } => {
             Asked { transport_id: id(*transport), within: Some(within.to_f64()), ..about(*unit) }
         }
@@ -149,7 +153,7 @@ fn picked(game: &Game, pick: &Pick) -> Asked {
     let mut asked = Asked::default();
     match pick {
         Pick::Mark { number, of, .. } => asked.number = Some([*number, *of]),
-        Pick::Guard { marker, .. } => asked.marker_id = Some(setup.marker_name(*marker).to_owned()),
+        Pick::Guard { marker, .. } => asked.marker_id = Some(setup.id_of(*marker).to_owned()),
         Pick::Redraw { card } => asked.card = Some(setup.card_name(*card).to_owned()),
         Pick::Discount { stratagem, .. } => asked.stratagem = Some(setup.stratagem(*stratagem).name.clone()),
         Pick::Embark { unit, .. } => asked.unit_id = Some(setup.unit(*unit).id.clone()),

@@ -66,7 +66,11 @@ pub fn options(game: &Game, decision: &Decision) -> Vec<Offer> {
 
 /// A move with how far each model may go.
 fn template(game: &Game, unit: UnitId, action: &str, label: &str, cap: impl Fn(ModelId) -> Inches) -> Offer {
-    let caps = game.battle().models(unit).map(|model| (game.model_id(unit, model), cap(model).to_f64())).collect();
+    let caps = game
+        .battle()
+        .models(unit)
+        .map(|model| (crate::model_id(game.setup(), unit, model), cap(model).to_f64()))
+        .collect();
     let template = Template {
         action: action.to_owned(),
         unit_id: game.setup().unit(unit).id.clone(),

@@ -30,7 +30,7 @@ pub fn label(game: &Game, action: &Action) -> String {
         Action::ClearAllTargets(_) => "Clear all".to_owned(),
         Action::SkipUnit(_) => "Do not shoot".to_owned(),
         Action::PerformAction(_, what, marker, _) => {
-            let what = capital(&words::mission_action(*what));
+            let what = capital(&words::mission_action(setup, *what));
             match marker {
                 Some(at) => format!("{what}, marker {}", words::marker_name(setup, *at)),
                 None => what,
@@ -53,7 +53,7 @@ pub fn label(game: &Game, action: &Action) -> String {
         Action::DeclineReaction(Decline::Once) => declined(game).to_owned(),
         Action::ChooseUnit(_) if is_discount(game) => "Pay 1CP less".to_owned(),
         Action::RedrawCard => "Draw another".to_owned(),
-        Action::TakeSecretMission(secret) => secret.name().to_owned(),
+        Action::TakeSecretMission(secret) => words::secret_name(*secret).to_owned(),
         Action::DeclineReaction(Decline::ForPhase) => "Decline all this phase".to_owned(),
         Action::ContinueSequence => "Continue".to_owned(),
         Action::Reroll(_, dice) => match dice.len() {
@@ -69,7 +69,7 @@ pub fn label(game: &Game, action: &Action) -> String {
             let card = setup.stratagems.get(using.stratagem.index());
             let mut out = card.map_or("Stratagem", |card| card.name.as_str()).to_owned();
             if let (Some(card), Some(choice)) = (card, using.choice) {
-                out += &format!(" ({})", card.choice_name(choice).replace('-', " "));
+                out += &format!(" ({})", words::choice(&card.choices, choice).replace('-', " "));
             }
             if let Some(unit) = &using.unit {
                 out += &format!(": {}", name(unit));
@@ -96,7 +96,7 @@ pub(super) fn printed(game: &Game, action: &Action) -> Option<String> {
             let cards: Vec<&str> = cards.iter().map(|&card| setup.card_name(card)).collect();
             Some(cards.join(", "))
         }
-        Action::TakeSecretMission(secret) => Some(secret.name().to_owned()),
+        Action::TakeSecretMission(secret) => Some(words::secret_name(*secret).to_owned()),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use super::{Offer, Template, entry};
 use crate::messages::HoleInfo;
 use crate::table::outline;
 use rules::position::Phase;
-use rules::{Action, Code, Game, INFILTRATORS_FROM_ENEMIES, Player, Reason, Refusal, UnitId};
+use rules::{Action, Choosing, Code, DISTANCES, Doing, Game, Player, Reason, Refusal, UnitId};
 
 /// The options of the phases before the battle.
 pub fn options(game: &Game, player: Player) -> Vec<Offer> {
@@ -17,7 +17,7 @@ pub fn options(game: &Game, player: Player) -> Vec<Offer> {
                 Action::ConfirmFormations => Offer { loses: lost(game, player), ..entry(game, action) },
                 _ => entry(game, action),
             };
-            battle.phase_options(player).iter().map(offer).collect()
+            battle.options(player, Choosing::Phase).iter().map(offer).collect()
         }
         Phase::Deployment => {
             let left = battle.left_to_deploy(player);
@@ -40,7 +40,7 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
         let template = Template {
             zone: setup.zones[player.index()].as_ref().map(outline),
             hole: setup.hole.map(|hole| HoleInfo { at: hole.at.map(|c| c.to_f64()), radius: hole.radius.to_f64() }),
-            anywhere_from_enemies: battle.infiltrates(unit).then(|| INFILTRATORS_FROM_ENEMIES.to_f64()),
+            anywhere_from_enemies: battle.may(unit, Doing::Infiltrate).then(|| DISTANCES.infiltrators.to_f64()),
             ..places(game, unit, "DEPLOY_UNIT")
         };
         let offer = Offer::template(template, "Set up".to_owned());
@@ -57,7 +57,7 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
     let template = Template {
         action: "SCOUT_MOVE".to_owned(),
         unit_id: setup.unit(unit).id.clone(),
-        caps: battle.models(unit).map(|model| (game.model_id(unit, model), cap)).collect(),
+        caps: battle.models(unit).map(|model| (crate::model_id(game.setup(), unit, model), cap)).collect(),
         ..Template::default()
     };
     vec![Offer::template(template, "Scout move".to_owned()), entry(game, &Action::SkipScout(unit))]

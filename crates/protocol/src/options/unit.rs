@@ -4,9 +4,7 @@
 use super::{Offer, Template, entry, hand, opening};
 use rules::position::{Phase, Reserves};
 use rules::state::{Hand, UnitFlags, Whereabouts};
-use rules::{
-    Action, Code, DISEMBARK_RANGE, FIRST_ARRIVALS, FROM_ENEMIES, Game, Player, Question, Reason, Refusal, UnitId,
-};
+use rules::{Action, Choosing, Code, DISTANCES, Doing, Game, Player, Question, Reason, Refusal, UnitId};
 
 /// Everything the unit might do now.
 pub fn options(game: &Game, unit: UnitId) -> Vec<Offer> {
@@ -37,13 +35,16 @@ fn formations(game: &Game, unit: UnitId) -> Vec<Offer> {
         Action::EmbarkUnit(named, _) | Action::PlaceInReserves(named, _) => *named == unit,
         _ => false,
     };
-    let all = battle.phase_options(battle.player(unit));
+    let all = battle.options(battle.player(unit), Choosing::Phase);
     all.iter().filter(about).map(|action| entry(game, action)).collect()
 }
 
 fn command(game: &Game, unit: UnitId) -> Vec<Offer> {
-    let due = game.battle().due_tests(game.battle().player(unit)).any(|other| other == unit);
-    if due { vec![entry(game, &Action::BattleShockTest(unit))] } else { Vec::new() }
+    if game.battle().may(unit, Doing::TestShock) {
+        vec![entry(game, &Action::BattleShockTest(unit))]
+    } else {
+        Vec::new()
+    }
 }
 
 fn movement(game: &Game, unit: UnitId) -> Vec<Offer> {
@@ -70,27 +71,22 @@ fn movement(game: &Game, unit: UnitId) -> Vec<Offer> {
             out
         }
         Whereabouts::Embarked(carrier) => {
-            let template = Template { within: Some(DISEMBARK_RANGE.to_f64()), ..places(game, unit, "DISEMBARK_UNIT") };
-            let told = told(game, unit, battle.check_on_table(carrier));
+            let template =
+                Template { within: Some(DISTANCES.disembark.to_f64()), ..places(game, unit, "DISEMBARK_UNIT") };
+            let told = told(game, unit, battle.check(carrier, Doing::Act));
             vec![judged(game, template, "Disembark", told)]
         }
         Whereabouts::Reserves(kind) => {
-            let early = battle.state.clock.round < FIRST_ARRIVALS
-                && !battle.state.unit(unit).flags.contains(UnitFlags::WITHDRAWN);
-            let hint = Reason::ReservesSecondRound;
-            let time = || match early {
-                true => Err(Refusal::new(Code::TooEarly).unit(unit).because(hint)),
-                false => Ok(()),
-            };
+            let time = || battle.check(unit, Doing::Arrive);
             let mut out = Vec::new();
             if kind == Reserves::Strategic {
                 let template = Template { method: Some("STRATEGIC".to_owned()), ..arrival(game, unit) };
                 out.push(judged(game, template, "Arrive at an edge", told(game, unit, time())));
             }
-            if battle.deep_strikes(unit) {
+            if battle.may(unit, Doing::DeepStrike) {
                 let template = Template {
                     method: Some("DEEP_STRIKE".to_owned()),
-                    anywhere_from_enemies: Some(FROM_ENEMIES.to_f64()),
+                    anywhere_from_enemies: Some(DISTANCES.arrival.to_f64()),
                     ..arrival(game, unit)
                 };
                 out.push(judged(game, template, "Deep strike", told(game, unit, time())));
@@ -113,9 +109,9 @@ fn shooting(game: &Game, unit: UnitId) -> Vec<Offer> {
     let player = battle.player(unit);
     let mut out = vec![entry(game, &Action::SelectShooter(unit))];
     let about = |action: &&Action| matches!(action, Action::PerformAction(named, ..) if *named == unit);
-    let actions = battle.mission_actions(player);
+    let actions = battle.options(player, Choosing::MissionActions);
     out.extend(actions.iter().filter(about).map(|action| entry(game, action)));
-    if battle.check_shooter(player, unit).is_ok() {
+    if battle.may(unit, Doing::Shoot) {
         out.push(entry(game, &Action::SkipUnit(unit)));
     }
     out
@@ -127,8 +123,8 @@ fn charge(game: &Game, unit: UnitId) -> Vec<Offer> {
     if battle.state.unit(unit).place != Whereabouts::Table {
         return Vec::new();
     }
-    let near = || battle.units_on_table(player.other()).any(|target| battle.is_charge_target(unit, target));
-    let refusal = battle.check_charge(unit).and_then(|()| match near() {
+    let near = || battle.units_on_table(player.other()).any(|target| battle.may(unit, Doing::ChargeAt(target)));
+    let refusal = battle.check(unit, Doing::Charge).and_then(|()| match near() {
         true => Ok(()),
         false => Err(Refusal::new(Code::NoTargets).unit(unit).because(Reason::NoEnemyWithin12)),
     });
@@ -144,7 +140,7 @@ fn charge(game: &Game, unit: UnitId) -> Vec<Offer> {
 fn fight(game: &Game, unit: UnitId) -> Vec<Offer> {
     let battle = game.battle();
     // Those who are nowhere near a fight have nothing to say about it.
-    let fights = battle.may_fight(unit) || battle.state.unit(unit).flags.contains(UnitFlags::FOUGHT);
+    let fights = battle.may(unit, Doing::Fight) || battle.state.unit(unit).flags.contains(UnitFlags::FOUGHT);
     if fights && battle.on_table(unit) { vec![entry(game, &Action::SelectFighter(unit))] } else { Vec::new() }
 }
 

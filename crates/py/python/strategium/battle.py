@@ -134,7 +134,7 @@ class BattleArena(Arena):
 class BattleEnv(DuelEnv):
     """One seat of the big battle, for Gymnasium: ``strategium/Battle-v1``.
 
-    ``opponent`` is a level of the program (``easy``, ``normal``, ``hard``, ``competitive``), ``random``,
+    ``opponent`` is a level of the program (``easy``, ``casual``, ``normal``, ``hard``, ``competitive``), ``random``,
     ``camper``, or a policy. All other arguments are those of :class:`BattleArena`.
     """
 

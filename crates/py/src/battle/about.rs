@@ -3,7 +3,7 @@
 
 use crate::battle::units;
 use geometry::Point;
-use rules::action::{Action, Decline, SaveKind, Step, field};
+use rules::action::{Action, Decline, SaveKind, Step};
 use rules::{Battle, CardId, MarkerId, ModelId, StratagemId, UnitId, action};
 
 /// What an action is about.
@@ -78,7 +78,7 @@ macro_rules! add {
         models($out, $battle, $value)
     };
     ($name:ident Weapon $value:ident $out:ident $battle:ident) => {
-        let _: &field::Weapon = $value;
+        let _ = $value;
     };
     ($name:ident Method $value:ident $out:ident $battle:ident) => {
         $out.choice = *$value as u8
@@ -108,7 +108,7 @@ macro_rules! add {
         $out.attacks($value.as_deref().unwrap_or_default().iter().map(|strike| strike.target))
     };
     ($name:ident Rule $value:ident $out:ident $battle:ident) => {
-        let _: &field::Rule = $value;
+        let _ = $value;
     };
     ($name:ident Choices $value:ident $out:ident $battle:ident) => {
         $out.choice = $value.first().copied().unwrap_or(0)
@@ -139,7 +139,7 @@ macro_rules! add {
         $out.choice = *$value as u8
     };
     ($name:ident RollContext $value:ident $out:ident $battle:ident) => {
-        let _: &field::RollContext = $value;
+        let _ = $value;
     };
     ($name:ident Dice $value:ident $out:ident $battle:ident) => {
         $out.dice = $value.len()
@@ -148,7 +148,7 @@ macro_rules! add {
         $out.choice = u8::from(*$value == Decline::ForPhase)
     };
     ($name:ident ByHand $value:ident $out:ident $battle:ident) => {
-        let _: &field::ByHand = $value;
+        let _ = $value;
     };
 }
 

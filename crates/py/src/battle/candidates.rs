@@ -95,7 +95,7 @@ columns! { CandidateSeen;
         c.about.model.map_or(0.0, |model| f32::from(c.battle.state.model(model).wounds) / 10.0)
     };
     leader: "1 if that model belongs to a leader" => |c| {
-        c.about.model.map_or(0.0, |model| yes(c.battle.is_attached(c.battle.unit_of(model)) && c.battle.unit_of(model) != c.battle.setup.model(model).unit))
+        c.about.model.map_or(0.0, |model| yes(c.battle.unit_of(model) != c.battle.setup.model(model).unit))
     };
     stratagem: "which stratagem of the battle, counted from 1; 0 is none" => |c| c.about.stratagem.map_or(0.0, |at| f32::from(at.0) + 1.0);
     cost: "command points it costs as printed, in 3" => |c| f32::from(c.about.cost) / 3.0;

@@ -39,7 +39,7 @@ pub fn names() -> Vec<String> {
 
 /// The row of a secondary, from 1, for the columns of candidates.
 pub fn row_of(battle: Battle<'_>, card: CardId) -> f32 {
-    let id = battle.setup.card_id(card);
+    let id = battle.setup.id_of(card);
     let codex = Codex::builtin();
     codex.secondaries.iter().position(|held| held.id == id).map_or(0.0, |at| (codex.primaries.len() + at + 1) as f32)
 }
@@ -61,7 +61,7 @@ pub fn fill(battle: Battle<'_>, seat: Seat, out: &mut [f32]) {
     }
     let slot = |player: rules::Player, id: &str| {
         let slots = battle.state.scores[player.index()].slots.iter();
-        let named = |slot: &&Slot| slot.card.is_some_and(|card| battle.setup.card_id(card) == id);
+        let named = |slot: &&Slot| slot.card.is_some_and(|card| battle.setup.id_of(card) == id);
         slots.filter(|_| mission.is_some()).find(named)
     };
     for secondary in &codex.secondaries {

@@ -117,7 +117,7 @@ impl PyBattle {
 
     /// The state's hash, the same on every machine.
     fn hash(&self) -> String {
-        self.0.game().hash().to_hex()
+        self.0.game().hash().to_string()
     }
 
     /// How many candidates there are.

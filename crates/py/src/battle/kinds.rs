@@ -5,7 +5,7 @@ use rules::action::Kind;
 
 /// The names, as on the wire; the number of a kind is its place here. 0 is no action.
 pub fn names() -> Vec<&'static str> {
-    std::iter::once("").chain(Kind::ALL.iter().map(|kind| kind.name())).collect()
+    std::iter::once("").chain(Kind::ALL.iter().map(|kind| kind.row().name)).collect()
 }
 
 /// The number of an action's kind.
@@ -21,7 +21,7 @@ mod tests {
     fn the_number_of_a_kind_is_its_place_among_the_names() {
         let names = names();
         for action in [Action::ConfirmFormations, Action::EndFight, Action::Concede, Action::RedrawCard] {
-            assert_eq!(names[number(&action)], action.kind().name());
+            assert_eq!(names[number(&action)], action.kind().row().name);
         }
         assert!(Kind::ALL.iter().enumerate().all(|(at, &kind)| at == kind as usize));
     }

@@ -81,6 +81,7 @@ impl Table {
             armies: [army(names[0])?, army(names[1])?],
             mission,
             twist: None,
+            challengers: false,
             fixed: [None, None],
             layout: field.layout.to_owned(),
             deployment: field.deployment.to_owned(),

@@ -157,7 +157,7 @@ columns! { UnitSeen;
     embarked: "1 if it is inside a transport" => |u| yes(matches!(u.state().place, Whereabouts::Embarked(_)));
     undeployed: "1 if it is still to be set up" => |u| yes(u.state().place == Whereabouts::Undeployed);
     attached: "1 if it leads a unit; its models are counted there" => |u| yes(u.state().attached_to.is_some());
-    led: "1 if somebody leads it" => |u| yes(u.battle.is_attached(u.unit));
+    led: "1 if somebody leads it" => |u| yes(u.battle.parts(u.unit).nth(1).is_some());
     x: "where its models stand in the mean, across the table, in 60 inches" => |u| u.seat.x(u.battle, u.centre);
     y: "the same along the table" => |u| u.seat.y(u.battle, u.centre);
     half_x: "half of what it covers across, in 60 inches" => |u| u.half.0 / 60.0;
@@ -171,7 +171,7 @@ columns! { UnitSeen;
     };
     toughness: "Toughness, in 12" => |u| if u.alive.is_empty() { 0.0 } else { f32::from(u.battle.toughness(u.unit)) / 12.0 };
     save: "its best Save: 2+ is 2/7" => |u| f32::from(u.best(|m| m.save, 7)) / 7.0;
-    invulnerable: "its best invulnerable save; 1 is none" => |u| f32::from(u.best(|m| m.invulnerable.unwrap_or(7), 7)) / 7.0;
+    invulnerable: "its best invulnerable save; 1 is none" => |u| f32::from(u.best(|m| m.best_invulnerable().unwrap_or(7), 7)) / 7.0;
     feel_no_pain: "its Feel No Pain against everything; 1 is none" => |u| f32::from(u.card().abilities.feel_no_pain[0]) / 7.0;
     leadership: "its best Leadership, in 12" => |u| f32::from(u.best(|m| m.leadership, 12)) / 12.0;
     oc: "Objective Control of all its models as printed, in 20" => |u| {

@@ -50,7 +50,7 @@ pub fn read(bytes: &[u8]) -> Outcome<Play> {
         let (player, action) = protocol::read_action(play.game(), &step.action)
             .map_err(|why| broken(format!("step {}: {}", step.seq, words::refusal(&why, play.game().setup()))))?;
         play.repeat(player, action)?;
-        if play.game().hash().to_hex() != step.hash {
+        if play.game().hash().to_string() != step.hash {
             return Err(broken(format!("step {} leads to another state", step.seq)));
         }
     }

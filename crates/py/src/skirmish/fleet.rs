@@ -151,7 +151,7 @@ impl PyFleet {
 
     /// The hash of every game.
     fn hashes(&self) -> Vec<String> {
-        self.fleet.games().iter().map(|game| game.hash().to_hex()).collect()
+        self.fleet.games().iter().map(|game| game.hash().to_string()).collect()
     }
 
     /// A copy that goes its own way.

@@ -121,7 +121,7 @@ impl PySkirmish {
 
     /// The state's hash, the same on every machine.
     fn hash(&self) -> String {
-        self.game.hash().to_hex()
+        self.game.hash().to_string()
     }
 
     /// What an action id means now, as JSON.

@@ -7,11 +7,11 @@ use geometry::{Inches, Point};
 /// Letters of a reason.
 pub(crate) const LONGEST_REASON: usize = 120;
 /// Command points a player may be given.
-pub const MOST_CP: u16 = 50;
+pub(crate) const MOST_CP: u16 = 50;
 /// Victory points a player may be given: what a battle can bring (M5.1).
-pub const MOST_VP: u16 = 100;
+pub(crate) const MOST_VP: u16 = 100;
 /// Dice of a free roll.
-pub const MOST_DICE: u8 = 20;
+pub(crate) const MOST_DICE: u8 = 20;
 
 /// Something settled by hand, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

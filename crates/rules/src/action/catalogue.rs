@@ -82,7 +82,7 @@ macro_rules! each_action {
     };
 }
 
-use super::{Verb, field};
+use super::{Row, Shown, Verb, field};
 use crate::ids::UnitId;
 use crate::position::Phase;
 
@@ -120,33 +120,19 @@ macro_rules! verb {
     };
 }
 
-macro_rules! prepares {
+/// Who learns what of an action.
+macro_rules! shown {
     () => {
-        true
+        Shown::Preparing
     };
-    ($shown:ident) => {
-        false
+    (secret) => {
+        Shown::Secret
     };
-}
-
-macro_rules! is_public {
     (public) => {
-        true
+        Shown::Public
     };
     (ends) => {
-        true
-    };
-    ($(secret)?) => {
-        false
-    };
-}
-
-macro_rules! ends_phase {
-    (ends) => {
-        true
-    };
-    ($($shown:ident)?) => {
-        false
+        Shown::EndOfPhase
     };
 }
 
@@ -165,34 +151,6 @@ macro_rules! acting {
         let _ = $field;
         None
     }};
-}
-
-/// The units in a field that the action is done to.
-macro_rules! done_to {
-    (target_id $unit:ident Unit $out:ident) => {
-        $out.push(*$unit)
-    };
-    (target_ids $units:ident Units $out:ident) => {
-        $out.extend_from_slice($units)
-    };
-    (assignments $list:ident Fires $out:ident) => {
-        $out.extend($list.iter().map(|fire| fire.target))
-    };
-    (assignments $list:ident Strikes $out:ident) => {
-        $out.extend($list.iter().map(|strike| strike.target))
-    };
-    (assignments $list:ident OptionalStrikes $out:ident) => {
-        $out.extend($list.iter().flatten().map(|strike| strike.target))
-    };
-    (shot $shot:ident Shot $out:ident) => {
-        $out.push($shot.target)
-    };
-    (using $using:ident Stratagem $out:ident) => {
-        $out.extend($using.target)
-    };
-    ($name:ident $field:ident $word:ident $out:ident) => {
-        let _ = $field;
-    };
 }
 
 macro_rules! define {
@@ -214,39 +172,28 @@ macro_rules! define {
             /// All of them, in the order of the table.
             pub const ALL: &[Kind] = &[$(Kind::$variant),*];
 
-            /// The name on the wire.
-            pub const fn name(self) -> &'static str {
-                match self { $(Kind::$variant => $name,)* }
+            /// What the table says of it, besides its fields.
+            pub const fn row(self) -> Row {
+                match self {
+                    $(Kind::$variant => Row {
+                        name: $name,
+                        when: verb!($when),
+                        shown: shown!($($shown)?),
+                        about: $about,
+                    },)*
+                }
             }
+        }
 
-            /// The kind of that name.
-            pub fn parse(name: &str) -> Option<Kind> {
-                match name { $($name $(| $alias)* => Some(Kind::$variant),)* _ => None }
-            }
+        impl std::str::FromStr for Kind {
+            type Err = String;
 
-            /// When it may be said.
-            pub const fn verb(self) -> Verb {
-                match self { $(Kind::$variant => verb!($when),)* }
-            }
-
-            /// Whether others learn all of it.
-            pub const fn is_public(self) -> bool {
-                match self { $(Kind::$variant => is_public!($($shown)?),)* }
-            }
-
-            /// Whether it only prepares another action: nobody else is told what it says.
-            pub const fn prepares(self) -> bool {
-                match self { $(Kind::$variant => prepares!($($shown)?),)* }
-            }
-
-            /// Whether a player ends a phase by it.
-            pub const fn ends_phase(self) -> bool {
-                match self { $(Kind::$variant => ends_phase!($($shown)?),)* }
-            }
-
-            /// What it means, in one line.
-            pub const fn about(self) -> &'static str {
-                match self { $(Kind::$variant => $about,)* }
+            /// The kind of that name on the wire.
+            fn from_str(name: &str) -> Result<Kind, String> {
+                match name {
+                    $($name $(| $alias)* => Ok(Kind::$variant),)*
+                    _ => Err(format!("{name} is not an action")),
+                }
             }
         }
 
@@ -262,15 +209,6 @@ macro_rules! define {
                     $(Action::$variant $(($($field),*))? => None$($(.or(acting!($field $field $word)))*)?,)*
                 }
             }
-
-            /// The units that it is done to, in the order given; one may be named more than once.
-            pub fn targets(&self) -> Vec<UnitId> {
-                let mut out = Vec::new();
-                match self {
-                    $(Action::$variant $(($($field),*))? => { $($(done_to!($field $field $word out);)*)? })*
-                }
-                out
-            }
         }
     };
 }
@@ -279,8 +217,8 @@ each_action!(define);
 
 impl Action {
     /// When it may be said.
-    pub const fn verb(&self) -> Verb {
-        self.kind().verb()
+    pub(crate) const fn verb(&self) -> Verb {
+        self.kind().row().when
     }
 }
 
@@ -291,18 +229,17 @@ mod tests {
 
     #[test]
     fn every_name_is_read_as_its_own_kind() {
-        let names: BTreeSet<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        let names: BTreeSet<&str> = Kind::ALL.iter().map(|kind| kind.row().name).collect();
         assert_eq!(names.len(), Kind::ALL.len());
-        assert!(Kind::ALL.iter().all(|&kind| Kind::parse(kind.name()) == Some(kind)));
-        assert_eq!(Kind::parse("STAGE_MODEL_MOVE"), Some(Kind::SetModelDest));
-        assert_eq!(Kind::parse("WIN"), None);
+        assert!(Kind::ALL.iter().all(|&kind| kind.row().name.parse() == Ok(kind)));
+        assert_eq!("STAGE_MODEL_MOVE".parse(), Ok(Kind::SetModelDest));
+        assert!("WIN".parse::<Kind>().is_err());
     }
 
     #[test]
-    fn the_unit_and_the_targets_come_from_the_fields() {
-        let charge = Action::DeclareCharge(UnitId(3), vec![UnitId(5), UnitId(4)]);
-        assert_eq!((charge.unit(), charge.targets()), (Some(UnitId(3)), vec![UnitId(5), UnitId(4)]));
-        assert_eq!((Action::EndCharge.unit(), Action::EndCharge.targets()), (None, Vec::new()));
+    fn the_unit_comes_from_the_fields() {
+        assert_eq!(Action::DeclareCharge(UnitId(3), vec![UnitId(5), UnitId(4)]).unit(), Some(UnitId(3)));
+        assert_eq!(Action::EndCharge.unit(), None);
         assert_eq!(Action::AttachLeader(UnitId(1), UnitId(2)).unit(), Some(UnitId(1)));
     }
 }

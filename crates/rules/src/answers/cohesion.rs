@@ -3,16 +3,11 @@
 //!
 //! Nearness is measured once for all models; every question after that is arithmetic on sets.
 
-use crate::battle::{Battle, COHERENCY, VERTICAL};
+pub(super) use crate::battle::Set;
+use crate::battle::{Battle, SMALL, enough, hangs_together, neighbours};
 use crate::ids::{ModelId, UnitId};
-use geometry::{Body, Inches};
+use geometry::Body;
 use smallvec::SmallVec;
-
-/// A set of models by their places in [`Cohesion::models`].
-pub(super) type Set = u64;
-
-/// Up to this many models one neighbour is enough.
-const SMALL: u32 = 6;
 
 /// A unit's living models and who is near whom.
 #[derive(Debug, Clone)]
@@ -25,18 +20,13 @@ pub(super) struct Cohesion {
 impl Cohesion {
     /// A unit where it stands. Models past the sixty-fourth are not looked at; no unit is that large.
     pub(super) fn of(battle: Battle<'_>, unit: UnitId) -> Cohesion {
-        let models: SmallVec<[ModelId; 20]> = battle.models(unit).take(Set::BITS as usize).collect();
-        let bodies: SmallVec<[Body; 20]> = models.iter().map(|&model| battle.body(model)).collect();
-        let mut near: SmallVec<[Set; 20]> = SmallVec::from_elem(0, models.len());
-        for one in 0..bodies.len() {
-            for other in one + 1..bodies.len() {
-                let (a, b) = (&bodies[one], &bodies[other]);
-                if geometry::vertical_gap(a, b) <= VERTICAL + Inches::GRACE && geometry::gap_within(a, b, COHERENCY) {
-                    near[one] |= 1 << other;
-                    near[other] |= 1 << one;
-                }
-            }
+        let mut models: SmallVec<[ModelId; 20]> = SmallVec::new();
+        let mut bodies: SmallVec<[Body; 20]> = SmallVec::new();
+        for model in battle.models(unit).take(Set::BITS as usize) {
+            models.push(model);
+            bodies.push(battle.body(model));
         }
+        let near = neighbours(&bodies);
         Cohesion { models, near }
     }
 
@@ -45,8 +35,11 @@ impl Cohesion {
         if self.models.len() >= Set::BITS as usize { Set::MAX } else { (1 << self.models.len()) - 1 }
     }
 
-    /// The set of one model.
-    pub(super) fn place(&self, model: ModelId) -> Option<usize> {
+    /// Where a model is in the list; the guess is looked at first.
+    pub(super) fn place(&self, model: ModelId, guess: usize) -> Option<usize> {
+        if self.models.get(guess) == Some(&model) {
+            return Some(guess);
+        }
         self.models.iter().position(|&other| other == model)
     }
 
@@ -77,41 +70,24 @@ impl Cohesion {
 
     /// Whether a set is coherent by itself.
     pub(super) fn is_coherent(&self, set: Set) -> bool {
-        let count = set.count_ones();
-        if count <= 1 {
-            return true;
-        }
-        let two = count > SMALL;
-        let enough = |near: Set| near != 0 && (!two || near & (near - 1) != 0);
-        // From one model to all it reaches, each with enough neighbours.
-        let mut reached: Set = set & set.wrapping_neg();
-        let mut open = reached;
-        while open != 0 {
-            let near = self.near[open.trailing_zeros() as usize] & set;
-            open &= open - 1;
-            if !enough(near) {
-                return false;
-            }
-            open |= near & !reached;
-            reached |= near;
-        }
-        reached == set
+        hangs_together(&self.near, set)
     }
 
     /// Whether a set is coherent without one of its models; `whole` says whether it is with all of them.
     pub(super) fn holds_without(&self, set: Set, at: usize, whole: bool) -> bool {
         let rest = set & !(1 << at);
-        if !whole || rest.count_ones() <= 1 {
+        let count = rest.count_ones();
+        if !whole || count <= 1 {
             return self.is_coherent(rest);
         }
         // In a coherent set only the neighbours of the one that goes lose anything: each must have enough others,
         // and they must still hang together. One who stands near all the others is proof of that.
-        let needed = if rest.count_ones() > SMALL { 2 } else { 1 };
+        let two = count > SMALL;
         let around = self.near[at] & rest;
         let mut joined = false;
         for neighbour in members(around) {
             let near = self.near[neighbour] & rest;
-            if near.count_ones() < needed {
+            if !enough(near, two) {
                 return false;
             }
             joined = joined || around & !near == 1 << neighbour;

@@ -90,7 +90,7 @@ impl<'a> Losses<'a> {
     }
 
     fn remove(&mut self, model: ModelId) {
-        if let Some(at) = self.cohesion.place(model) {
+        if let Some(at) = self.cohesion.place(model, 0) {
             self.left &= !(1 << at);
         }
     }
@@ -98,35 +98,35 @@ impl<'a> Losses<'a> {
     /// The model that goes next; of equals the first one named.
     fn next(&self, options: impl Iterator<Item = ModelId>) -> Option<ModelId> {
         let whole = self.cohesion.is_coherent(self.left);
-        let options: SmallVec<[Loss; 16]> = options
-            .map(|model| match self.cohesion.place(model) {
-                Some(at) => Loss { model, at: Some(at), worth: worth(self.battle, model) },
-                None => Loss { model, at: None, worth: 0 },
-            })
-            .collect();
+        let mut all: SmallVec<[Loss; 16]> = SmallVec::new();
+        for (guess, model) in options.enumerate() {
+            let at = self.cohesion.place(model, guess);
+            all.push(Loss { model, at: at.map(|at| at as u8), worth: at.map_or(0, |_| worth(self.battle, model)) });
+        }
+        let options = all.as_slice();
         // A loss that breaks nothing comes first, then the model that is worth least: of those worth least, one
         // that breaks nothing is enough to know that the others do not matter.
         let least = options.iter().map(|loss| loss.worth).min()?;
         let mut equals = options.iter().filter(|loss| loss.worth == least && !self.breaks(loss, whole)).peekable();
         if equals.peek().is_some() {
-            return self.best(equals, whole);
+            return self.best(equals, true);
         }
         let sound = options.iter().filter(|loss| !self.breaks(loss, whole));
         match sound.clone().map(|loss| loss.worth).min() {
-            Some(least) => self.best(sound.filter(|loss| loss.worth == least), whole),
+            Some(least) => self.best(sound.filter(|loss| loss.worth == least), true),
             // Whatever goes breaks the unit.
-            None => self.best(options.iter().filter(|loss| loss.worth == least), whole),
+            None => self.best(options.iter().filter(|loss| loss.worth == least), false),
         }
     }
 
     /// Whether a loss leaves the unit torn.
     fn breaks(&self, loss: &Loss, whole: bool) -> bool {
-        loss.at.is_some_and(|at| !self.cohesion.holds_without(self.left, at, whole))
+        loss.at.is_some_and(|at| !self.cohesion.holds_without(self.left, usize::from(at), whole))
     }
 
     /// Of losses that are equal so far the one that leaves most room for the next, then the one that is of least
-    /// use where it stands, then the first.
-    fn best<'l>(&self, equals: impl Iterator<Item = &'l Loss>, whole: bool) -> Option<ModelId> {
+    /// use where it stands, then the first. `sound` says that none of them breaks the unit; otherwise all do.
+    fn best<'l>(&self, equals: impl Iterator<Item = &'l Loss>, sound: bool) -> Option<ModelId> {
         let mut place = None;
         let mut best: Option<(usize, u8, ModelId)> = None;
         let mut equals = equals.peekable();
@@ -135,7 +135,7 @@ impl<'a> Losses<'a> {
                 return Some(loss.model);
             }
             let room = match loss.at {
-                Some(at) if !self.breaks(loss, whole) => self.cohesion.spare(self.left & !(1 << at), ROOM),
+                Some(at) if sound => self.cohesion.spare(self.left & !(1 << at), ROOM),
                 _ => 0,
             };
             if best.is_some_and(|(most, ..)| room < most) {
@@ -155,16 +155,16 @@ impl<'a> Losses<'a> {
     }
 }
 
-/// A model that might be lost: its place among the unit's, and what it is worth.
+/// A model that might be lost: its place among the unit's (fewer than a set has bits), and what it is worth.
 struct Loss {
     model: ModelId,
-    at: Option<usize>,
+    at: Option<u8>,
     worth: u64,
 }
 
 /// What is around a unit: enemies and markers, gathered once for all its models.
 struct Place {
-    enemies: SmallVec<[Body; 8]>,
+    enemies: SmallVec<[Body; 4]>,
     markers: SmallVec<[Point; 4]>,
 }
 
@@ -220,7 +220,7 @@ impl<'a> Plain<'a> {
     fn of(setup: &'a Setup, unit: UnitId) -> Plain<'a> {
         let mut kinds: Vec<(ModelId, u32)> = Vec::new();
         for model in setup.unit(unit).model_ids() {
-            match kinds.iter_mut().find(|(kind, _)| same_kind(setup, *kind, model)) {
+            match kinds.iter_mut().find(|(kind, _)| setup.model(*kind).is_like(setup.model(model))) {
                 Some((_, count)) => *count += 1,
                 None => kinds.push((model, 1)),
             }
@@ -236,17 +236,7 @@ impl<'a> Plain<'a> {
 /// Whether a model is of the kind that its unit has most of.
 pub(crate) fn is_plain(battle: Battle<'_>, model: ModelId) -> bool {
     let card = battle.setup.model(model);
-    let plain = Plain::of(battle.setup, card.unit).card;
-    card.name == plain.name
-        && card.weapons == plain.weapons
-        && card.wargear == plain.wargear
-        && card.wounds == plain.wounds
-}
-
-/// Whether two models of a unit are the same in everything but where they stand.
-fn same_kind(setup: &Setup, one: ModelId, other: ModelId) -> bool {
-    let (a, b) = (setup.model(one), setup.model(other));
-    a.name == b.name && a.weapons == b.weapons && a.wargear == b.wargear && a.wounds == b.wounds
+    card.is_like(Plain::of(battle.setup, card.unit).card)
 }
 
 fn unhurt(setup: &Setup, model: ModelId, plain: Plain<'_>) -> u64 {

@@ -61,6 +61,7 @@ pub(crate) fn lose(r: &mut Resolution<'_>, model: ModelId, lost: u8, death: Deat
         return Ok(());
     }
     r.tally.damage += u32::from(lost);
+    missions::lost_wounds(r, model);
     r.change_model(model, |m| m.wounds = m.wounds.saturating_sub(lost));
     if r.battle().state.model(model).wounds == 0 { die(r, model, death) } else { Ok(()) }
 }

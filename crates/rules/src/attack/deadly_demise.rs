@@ -19,7 +19,7 @@ pub(crate) fn on_death(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Sto
     let (tally, aside) = (r.tally, r.aside);
     set_off(r, model)?;
     // One explosion may set off another: all of it counts once.
-    r.aside = aside.plus(r.tally.since(tally));
+    r.aside = aside + r.tally.since(tally);
     Ok(())
 }
 
@@ -28,14 +28,7 @@ fn set_off(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     // One that may come back does not explode.
     let returns = r.battle().state.unit(unit).returning.is_some();
     if let Some((amount, need)) = demise(r.battle(), model).filter(|_| !returns) {
-        let face = r.d6(Context::DeadlyDemise)?;
-        let exploded = face >= need;
-        r.note(Roll {
-            model: Some(model),
-            need,
-            successes: u32::from(exploded),
-            ..Roll::of(Context::DeadlyDemise, unit, SmallVec::from_slice(&[face]))
-        });
+        let exploded = need <= 1 || rolls(r, unit, model, need)?;
         r.say(Event::DeadlyDemise { unit, exploded });
         if exploded {
             explode(r, model, amount)?;
@@ -45,6 +38,19 @@ fn set_off(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
         r.wrecked(unit, model)?;
     }
     Ok(())
+}
+
+/// Whether the die says that the model explodes.
+fn rolls(r: &mut Resolution<'_>, unit: UnitId, model: ModelId, need: u8) -> Result<bool, Stop> {
+    let face = r.d6(Context::DeadlyDemise)?;
+    let exploded = face >= need;
+    r.note(Roll {
+        model: Some(model),
+        need,
+        successes: u32::from(exploded),
+        ..Roll::of(Context::DeadlyDemise, unit, SmallVec::from_slice(&[face]))
+    });
+    Ok(exploded)
 }
 
 /// Every unit within reach, friend and foe, suffers its own roll.

@@ -9,6 +9,7 @@ use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Models, Question};
 use crate::dice::Context;
+use crate::effects::modifiers;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, UnitId};
 use crate::reroll::Offer;
@@ -16,6 +17,7 @@ use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::Hand;
 use crate::weapon_abilities::hazardous::has;
+use codex::EffectRoll;
 use smallvec::SmallVec;
 
 /// Mortal wounds of a failed test.
@@ -32,10 +34,13 @@ pub(crate) fn test(r: &mut Resolution<'_>, unit: UnitId, tests: u16, deck: &[Mod
     for _ in 0..tests {
         faces.push(r.d6(Context::Hazardous)?);
     }
-    let rerolled = reroll::offer(r, Offer::single(unit, Context::Hazardous, None, 2), &mut faces)?;
-    let failed = faces.iter().filter(|&&face| face == 1).count();
+    let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Hazardous, None);
+    let fails_on = 1_u8.saturating_add_signed(add.saturating_neg()).min(6);
+    let rerolled = reroll::offer(r, Offer::single(unit, Context::Hazardous, again, fails_on + 1), &mut faces)?;
+    let failed = faces.iter().filter(|&&face| face <= fails_on).count();
     r.note(Roll {
-        need: 2,
+        need: fails_on + 1,
+        modifier: add,
         successes: (faces.len() - failed) as u32,
         rerolled,
         ..Roll::of(Context::Hazardous, unit, faces)
@@ -69,7 +74,7 @@ fn inflict(r: &mut Resolution<'_>, unit: UnitId, failed: usize, deck: &[ModelId]
         let Some(model) = choose(r, unit, deck)? else { break };
         r.tally.mortal_wounds += HURT;
         r.say(Event::MortalWounds(unit, HURT as u16));
-        damage::suffer(r, model, HURT, WoundKind { mortal: true, psychic: false })?;
+        damage::suffer(r, model, HURT, WoundKind { mortal: true, ..WoundKind::default() })?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use crate::battle::Battle;
 use crate::effects::modifiers;
 use crate::ids::UnitId;
 use crate::profile::{AttackProfile, Situation};
+use codex::Permission;
 
 /// What a hit roll came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,16 +21,17 @@ pub enum Hit {
 /// add (Heavy, Indirect Fire) is in their own files.
 pub(crate) fn situation_modifiers(
     battle: Battle<'_>,
+    unit: UnitId,
     target: UnitId,
     situation: &Situation,
     pistol: bool,
     profile: &mut AttackProfile,
 ) {
     if !situation.melee && crate::core_abilities::stealth::covers(battle, target) {
-        profile.hit_modifier = profile.hit_modifier.saturating_sub(1);
+        profile.penalise_hits();
     }
-    if situation.big_guns && !pistol {
-        profile.hit_modifier = profile.hit_modifier.saturating_sub(1);
+    if situation.big_guns && !pistol && !modifiers::may(battle, unit, Permission::FireFreely) {
+        profile.penalise_hits();
     }
 }
 

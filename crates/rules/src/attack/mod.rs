@@ -10,11 +10,13 @@ pub(crate) mod deadly_demise;
 pub(crate) mod feel_no_pain;
 pub(crate) mod hazardous;
 pub(crate) mod hit;
+pub(crate) mod kept_dice;
 pub(crate) mod mortal_wounds;
 pub(crate) mod profile;
 pub(crate) mod reroll;
 pub(crate) mod save;
 pub(crate) mod sequence;
+mod sixes;
 pub(crate) mod wound;
 
 pub(crate) use profile::profile;

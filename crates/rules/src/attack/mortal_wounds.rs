@@ -19,7 +19,7 @@ pub(crate) fn inflict(r: &mut Resolution<'_>, unit: UnitId, amount: u32) -> Resu
         let Some(model) = allocate::choose(r, unit)? else {
             break;
         };
-        damage::suffer(r, model, 1, WoundKind { mortal: true, psychic: false })?;
+        damage::suffer(r, model, 1, WoundKind { mortal: true, ..WoundKind::default() })?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::effects::modifiers::{self, Asking, Topics};
 use crate::ids::{ModelId, UnitId};
 use crate::profile::AttackProfile;
 use crate::setup::Right;
-use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Operation, Stat, When};
+use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, LostAbility, Operation, Stat, When};
 
 /// What a model needs to save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,19 +36,23 @@ pub(crate) fn saves(
 ) -> Saves {
     let card = battle.setup.model(model);
     let mut save = Amount::printed(DiceExpr::fixed(card.save));
-    let mut bonus = i16::from(profile.save_modifier);
-    let mut right = None;
-    let mut invulnerable = card.invulnerable;
+    let (mut bonus, mut armour) = (i16::from(profile.save_modifier), 0);
+    let (mut right, mut bare) = (None, false);
+    let mut invulnerable = card.invulnerable(profile.melee);
     let mut lent_cover = battle.setup.unit(card.unit).abilities.cover;
-    let asking = Asking { model: Some(model), other: None, melee: Some(profile.melee), ..Asking::default() };
+    let asking = Asking::against(model, profile);
     modifiers::effects_by(battle, unit, Topics::SAVES, &asking, |effect, by| {
         match *effect {
             Effect::Ability(CoreAbility::Invulnerable(value)) => {
                 invulnerable = Some(invulnerable.map_or(value, |held| held.min(value)));
             }
             Effect::Ability(CoreAbility::BenefitOfCover) => lent_cover = true,
+            Effect::Lose(LostAbility::Cover) => bare = true,
             Effect::ModifyRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, add } => {
                 bonus += i16::from(add);
+            }
+            Effect::ModifyRoll { roll: EffectRoll::ArmourSave, when: When::Own | When::Attacked, add } => {
+                armour += i16::from(add);
             }
             Effect::RerollRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, which } => {
                 right = Right::better(right, Right { which, by });
@@ -63,8 +67,8 @@ pub(crate) fn saves(
         }
     });
     let save = save.value(u32::from(card.save)).clamp(2, 7) as u8;
-    let counts = covered(save, profile) && (profile.grants_cover || lent_cover || cover());
-    reckon(save, invulnerable, profile.ap, bonus, counts, right)
+    let counts = !bare && covered(save, profile) && (profile.grants_cover || lent_cover || cover());
+    reckon_apart(save, invulnerable, profile.ap, (bonus, armour), counts, right)
 }
 
 /// R11.8 whether cover would help: ranged, not ignored, and not a 3+ save against AP 0.
@@ -76,7 +80,19 @@ pub const fn covered(save: u8, profile: &AttackProfile) -> bool {
 /// The arithmetic: AP worsens without limit, the net improvement is at most +1 (R2.6). AP and cover
 /// never touch an invulnerable save, everything else does.
 pub fn reckon(save: u8, invulnerable: Option<u8>, ap: u8, bonus: i16, cover: bool, reroll: Option<Right>) -> Saves {
-    let net = bonus + i16::from(cover) - i16::from(ap);
+    reckon_apart(save, invulnerable, ap, (bonus, 0), cover, reroll)
+}
+
+/// The same with a bonus of its own for saves by armour.
+fn reckon_apart(
+    save: u8,
+    invulnerable: Option<u8>,
+    ap: u8,
+    (bonus, of_armour): (i16, i16),
+    cover: bool,
+    reroll: Option<Right>,
+) -> Saves {
+    let net = bonus + of_armour + i16::from(cover) - i16::from(ap);
     let armour = (i16::from(save) - net.min(1)).max(2);
     let invulnerable = invulnerable.map(|value| (i16::from(value) - bonus.min(1)).clamp(2, 20) as u8);
     Saves { save, armour: armour.min(20) as u8, invulnerable, cover, capped: net > 1, reroll }

@@ -4,10 +4,10 @@
 //! saves one by one. Critical wounds of Devastating weapons wait for the end of the unit's
 //! attacks (R13.4). Attacks stop when the target is destroyed (R10.10).
 
-use super::feel_no_pain::WoundKind;
 use super::hit::Hit;
+use super::sixes::{self, Fallen};
 use super::wound::Wound;
-use super::{allocate, damage, hit, profile, reroll, save, wound};
+use super::{allocate, damage, hit, kept_dice, profile, save, wound};
 use crate::action::SaveKind;
 use crate::amount::Amount;
 use crate::battle::Battle;
@@ -20,9 +20,10 @@ use crate::moments::Moment;
 use crate::position::Phase;
 use crate::profile::{AttackProfile, Situation};
 use crate::reroll::{InAttack, Offer};
-use crate::resolution::{Resolution, Stop};
+use crate::resolution::{Resolution, Stop, Struck};
 use crate::setup::Right;
 use crate::sight::Cover;
+use codex::{DiceExpr, EffectRoll};
 use smallvec::SmallVec;
 
 /// A model with the attacks it makes.
@@ -160,10 +161,20 @@ fn roll_amount(
         return Ok(amount.value(amount.dice.min()));
     }
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
-    r.dice(amount.dice, context, &mut faces)?;
+    let kept = match context {
+        Context::Damage => kept_dice::instead(r, unit, EffectRoll::Damage)?,
+        _ => None,
+    };
+    faces.extend(kept);
+    let count = amount.dice.count - u8::from(kept.is_some());
+    r.dice(DiceExpr { count, ..amount.dice }, context, &mut faces)?;
     let d3 = amount.dice.sides == 3;
     let offer = Offer { sum: amount.dice.count > 1, d3, attack, ..Offer::single(unit, context, again, 0) };
-    let rerolled = reroll::offer(r, offer, &mut faces)?;
+    let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
+    if let (Context::Damage, Some(attack)) = (context, attack) {
+        let fallen = Fallen { offer, roll: EffectRoll::Damage, other: attack.target };
+        sixes::offer(r, &fallen, &mut faces, |_| model)?;
+    }
     let read = |face: u8| u32::from(if d3 { crate::dice::d3(face) } else { face });
     let rolled = u32::from(amount.dice.plus) + faces.iter().map(|&face| read(face)).sum::<u32>();
     r.note(Roll {
@@ -179,22 +190,29 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
     let mut hits = Hits::new();
     let mut faces: SmallVec<[u8; 64]> = SmallVec::new();
     let mut owners: SmallVec<[u8; 64]> = SmallVec::new();
+    let rolls = attacks.iter().zip(&group.attackers).any(|(&count, one)| count > 0 && one.profile.skill.is_some());
+    let kept = if rolls { kept_dice::instead(r, group.unit, EffectRoll::ToHit)? } else { None };
     for (at, &count) in attacks.iter().enumerate() {
         for _ in 0..count {
             if group.attackers[at].profile.skill.is_none() {
                 hits.push((at as u8, false));
             } else {
-                faces.push(r.d6(Context::ToHit)?);
+                faces.push(match kept.filter(|_| faces.is_empty()) {
+                    Some(face) => face,
+                    None => r.d6(Context::ToHit)?,
+                });
                 owners.push(at as u8);
             }
         }
     }
     let first = &group.attackers[0].profile;
-    let criticals = first.lethal || first.sustained.is_some();
+    let critical = (first.lethal || first.sustained.is_some()).then_some(first.critical_hit);
     let attack = Some(of(group, first, None));
     let offer =
-        Offer { criticals, attack, ..Offer::single(group.unit, Context::ToHit, first.reroll_hit, hit::need(first)) };
-    let rerolled = reroll::offer(r, offer, &mut faces)?;
+        Offer { critical, attack, ..Offer::single(group.unit, Context::ToHit, first.reroll_hit, hit::need(first)) };
+    let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
+    let fallen = Fallen { offer, roll: EffectRoll::ToHit, other: group.target };
+    sixes::offer(r, &fallen, &mut faces, |at| group.attackers[usize::from(owners[at])].model)?;
     let mut successes: u32 = 0;
     for (&face, &owner) in faces.iter().zip(&owners) {
         let profile = &group.attackers[usize::from(owner)].profile;
@@ -218,6 +236,13 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
         }
     }
     r.tally.hits += hits.len() as u32;
+    for (owner, _) in &hits {
+        let by = r.setup.model(group.attackers[usize::from(*owner)].model).unit;
+        let struck = Struck { unit: group.target, weapon: r.setup.weapon(group.weapon).tag, by };
+        if !r.struck.contains(&struck) {
+            r.struck.push(struck);
+        }
+    }
     if !faces.is_empty() {
         let profile = &group.attackers[0].profile;
         r.note(Roll {
@@ -243,17 +268,25 @@ fn wound_rolls(
     waiting: &mut Vec<Devastating>,
 ) -> Result<Wounds, Stop> {
     let mut faces: SmallVec<[u8; 64]> = SmallVec::new();
+    let rolls = hits.iter().any(|(_, automatic)| !automatic);
+    let kept = if rolls { kept_dice::instead(r, group.unit, EffectRoll::ToWound)? } else { None };
     for (_, automatic) in hits {
         if !automatic {
-            faces.push(r.d6(Context::ToWound)?);
+            faces.push(match kept.filter(|_| faces.is_empty()) {
+                Some(face) => face,
+                None => r.d6(Context::ToWound)?,
+            });
         }
     }
     let first = &group.attackers[0].profile;
     let need = first.wound_need(strengths[0]);
-    let criticals = first.devastating;
+    let critical = first.devastating.then_some(first.critical_wound);
     let attack = Some(of(group, first, None));
-    let offer = Offer { criticals, attack, ..Offer::single(group.unit, Context::ToWound, first.reroll_wound, need) };
-    let rerolled = reroll::offer(r, offer, &mut faces)?;
+    let offer = Offer { critical, attack, ..Offer::single(group.unit, Context::ToWound, first.reroll_wound, need) };
+    let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
+    let owners: SmallVec<[u8; 64]> = hits.iter().filter(|(_, automatic)| !automatic).map(|(owner, _)| *owner).collect();
+    let fallen = Fallen { offer, roll: EffectRoll::ToWound, other: group.target };
+    sixes::offer(r, &fallen, &mut faces, |at| group.attackers[usize::from(owners[at])].model)?;
     let mut wounds = Wounds::new();
     let mut successes = 0;
     let mut rolled = faces.iter();
@@ -304,6 +337,9 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
     let Some(model) = take(r, attacker, group.target)? else {
         return Ok(());
     };
+    if is_harmless(r, Moment::Allocated { unit: group.target, model, attacker: group.unit })? {
+        return Ok(());
+    }
     if !profile.melee && r.battle().state.clock.phase == Phase::Shooting {
         r.at(Moment::BeforeSave { unit: group.target, attacker: group.unit })?;
     }
@@ -315,10 +351,12 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         SaveKind::Armour => saves.armour,
         SaveKind::Invulnerable => saves.invulnerable.unwrap_or(7),
     };
-    let mut faces = [r.d6(Context::Save)?];
+    let kept = kept_dice::instead(r, group.target, EffectRoll::Save)?;
+    let mut faces = [kept.map_or_else(|| r.d6(Context::Save), Ok)?];
     let attack = of(group, profile, Some(model));
     let offer = Offer { attack: Some(attack), ..Offer::single(group.target, Context::Save, saves.reroll, need) };
-    let rerolled = reroll::offer(r, offer, &mut faces)?;
+    let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
+    sixes::offer(r, &Fallen { offer, roll: EffectRoll::Save, other: group.unit }, &mut faces, |_| model)?;
     let saved = faces[0] != 1 && faces[0] >= need;
     let value = if used == SaveKind::Armour { saves.save } else { need };
     r.note(Roll {
@@ -337,11 +375,20 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         return Ok(());
     }
     r.tally.failed_saves += 1;
+    if is_harmless(r, Moment::SaveFailed { unit: group.target, model, attacker: group.unit })? {
+        return Ok(());
+    }
     r.slayer = Some((group.unit, Some(attacker.model)));
-    let damage = modifiers::allocated(r.battle(), model, &profile.damage);
+    let damage = modifiers::allocated(r.battle(), model, profile);
     let amount =
         roll_amount(r, group.unit, attacker.model, Some(attack), &damage, Context::Damage, profile.reroll_damage)?;
-    damage::suffer(r, model, amount, WoundKind { mortal: false, psychic: profile.psychic })
+    damage::suffer(r, model, amount, profile.wound_kind(false))
+}
+
+/// A moment of one attack at which an ability may change its Damage to 0: whether one did.
+fn is_harmless(r: &mut Resolution<'_>, moment: Moment) -> Result<bool, Stop> {
+    r.at(moment)?;
+    Ok(std::mem::take(&mut r.harmless))
 }
 
 /// The model that takes the attack: the attacker's pick by Precision, else the defender's.
@@ -370,14 +417,17 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     };
     let profile = &waiting.attacker.profile;
     let unit = r.battle().unit_of(waiting.attacker.model);
-    let damage = modifiers::allocated(r.battle(), model, &profile.damage);
+    if is_harmless(r, Moment::Allocated { unit: waiting.target, model, attacker: unit })? {
+        return Ok(());
+    }
+    let damage = modifiers::allocated(r.battle(), model, profile);
     let attack = InAttack { weapon: waiting.weapon, target: waiting.target, model: Some(model), profile };
     let amount =
         roll_amount(r, unit, waiting.attacker.model, Some(attack), &damage, Context::Damage, profile.reroll_damage)?;
     r.tally.mortal_wounds += amount;
     r.slayer = Some((unit, Some(waiting.attacker.model)));
     r.say(Event::MortalWounds(waiting.target, amount as u16));
-    damage::suffer(r, model, amount, WoundKind { mortal: true, psychic: profile.psychic })
+    damage::suffer(r, model, amount, profile.wound_kind(true))
 }
 
 /// Waits for the attacker's word, where the seat steps through its attacks.

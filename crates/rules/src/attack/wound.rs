@@ -32,12 +32,12 @@ pub const fn table(strength: u32, toughness: u32) -> u8 {
 /// The lowest unmodified face that wounds, criticals aside.
 pub(crate) fn need(profile: &AttackProfile, strength: u32) -> u8 {
     let base = i16::from(table(strength, u32::from(profile.toughness)));
-    (base - i16::from(modifiers::capped(profile.wound_modifier))).clamp(2, 6) as u8
+    ((base - i16::from(modifiers::capped(profile.wound_modifier))).clamp(2, 6) as u8).max(profile.wound_floor)
 }
 
 /// Judges an unmodified face against a need.
 pub(crate) fn judge(profile: &AttackProfile, need: u8, face: u8) -> Wound {
-    if face == 1 {
+    if face == 1 || face < profile.wound_floor {
         Wound::Fail
     } else if face >= profile.critical_wound.min(6) {
         Wound::Critical

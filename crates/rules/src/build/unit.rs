@@ -3,10 +3,10 @@
 use super::Builder;
 use crate::amount::Amount;
 use crate::ids::{MissionActionId, UnitId};
-use crate::position::{DisembarkedPosition, ModelPosition, MovedPosition, Phase, Reserves, UnitPosition};
+use crate::position::{DisembarkedPosition, ModelPosition, MovedPosition, Phase, Position, Reserves, UnitPosition};
 use crate::setup::{ACTIONS, SetupError, error};
 use crate::state::{Disembarked, Moved, Unit, UnitFlags, Whereabouts};
-use codex::{Codex, Condition, DiceExpr, Effect, Stat};
+use codex::{Codex, Condition, DiceExpr, Effect, GainedKeyword, Keywords, Stat};
 
 impl Builder<'_> {
     pub(super) fn unit_state(&self, unit: &UnitPosition) -> Result<Unit, SetupError> {
@@ -160,23 +160,60 @@ impl Builder<'_> {
     }
 }
 
-/// The Wounds of a model with what its enhancement and its wargear do to them.
-pub(super) fn wounds(codex: &Codex, unit: &UnitPosition, model: &ModelPosition) -> u8 {
+/// Effects of a model that count from the start of the battle: of its datasheet, its enhancement and its wargear.
+fn from_the_start<'a>(
+    codex: &'a Codex,
+    unit: &'a UnitPosition,
+    model: &'a ModelPosition,
+) -> impl Iterator<Item = &'a Effect> {
     let enhancement = unit.enhancement.as_ref().and_then(|id| codex.enhancement(id));
-    let rules = unit.rules.iter().chain(enhancement.iter().flat_map(|e| &e.rules));
-    // What a model carries is known before the battle; nothing else changes its Wounds.
-    // The loader refuses every other condition beside Wounds.
+    let rules = unit.rules.iter().chain(enhancement.into_iter().flat_map(|e| &e.rules));
+    // What a model carries is known before the battle. The loader refuses every other condition.
     let holds = |condition: &Condition| {
         *condition == Condition::OwnModel
             || matches!(condition, Condition::ModelWith(item) if model.wargear.contains(item))
     };
+    let holding = rules.filter(move |rule| rule.conditions.iter().all(holds));
+    holding.flat_map(|rule| &rule.then).filter(|effect| effect.is_from_the_start())
+}
+
+/// The Wounds of a model with what its enhancement and its wargear do to them.
+pub(super) fn wounds(codex: &Codex, unit: &UnitPosition, model: &ModelPosition) -> u8 {
     let mut amount = Amount::printed(DiceExpr::fixed(model.profile.wounds));
-    for rule in rules.filter(|rule| rule.conditions.iter().all(holds)) {
-        for effect in &rule.then {
-            if let Effect::ModifyStat { stat: Stat::W, operation, .. } = effect {
-                amount.modify(*operation);
-            }
+    for effect in from_the_start(codex, unit, model) {
+        if let Effect::ModifyStat { stat: Stat::W, operation, .. } = effect {
+            amount.modify(*operation);
         }
     }
     amount.value(model.profile.wounds.into()).min(100) as u8
+}
+
+/// The keywords that a model gains by rules.
+pub(super) fn gained<'a>(
+    codex: &'a Codex,
+    unit: &'a UnitPosition,
+    model: &'a ModelPosition,
+) -> impl Iterator<Item = GainedKeyword> {
+    from_the_start(codex, unit, model).filter_map(|effect| match effect {
+        Effect::Keyword(keyword) => Some(*keyword),
+        _ => None,
+    })
+}
+
+/// The keywords that a unit gained when its army was mustered.
+pub(super) fn mustered<'a>(
+    codex: &'a Codex,
+    position: &'a Position,
+    unit: &'a UnitPosition,
+) -> impl Iterator<Item = &'a str> {
+    let army = position.armies.of(unit.player);
+    let has = |word: &str| unit.models.iter().any(|model| model.profile.keywords.has(word));
+    let named = |id: &'a Option<String>| id.as_deref().unwrap_or_default();
+    army.into_iter().flat_map(move |army| codex.gained_keywords(named(&army.faction), named(&army.detachment), has))
+}
+
+/// All keywords of a model, printed and gained.
+pub(super) fn keywords(codex: &Codex, position: &Position, unit: &UnitPosition, model: &ModelPosition) -> Keywords {
+    let gained = gained(codex, unit, model).map(|keyword| keyword.word());
+    model.profile.keywords.iter().chain(gained).chain(mustered(codex, position, unit)).collect()
 }

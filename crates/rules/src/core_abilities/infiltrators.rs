@@ -8,7 +8,7 @@ use codex::CoreAbility;
 use geometry::Inches;
 
 /// How far from the enemy.
-pub const FROM_ENEMIES: Inches = Inches::whole(9);
+pub(crate) const FROM_ENEMIES: Inches = Inches::whole(9);
 
 /// Whether every model of the unit has it, as printed or by a rule.
 pub(crate) fn has(battle: Battle<'_>, unit: UnitId) -> bool {

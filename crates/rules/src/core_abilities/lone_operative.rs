@@ -1,10 +1,11 @@
-//! Lone Operative (R14.9): unless attached, a target of ranged attacks only from within 12".
+//! Lone Operative (R14.9): unless attached, a target of ranged attacks only from within 12"; and rules that give
+//! another distance, which hold for attached units too.
 
 use crate::battle::Battle;
 use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId};
 use crate::setup::Lends;
-use codex::CoreAbility;
+use codex::{CoreAbility, Distance};
 use geometry::Inches;
 
 /// How near a shooter must be.
@@ -17,11 +18,15 @@ pub(crate) fn has(battle: Battle<'_>, unit: UnitId) -> bool {
             && battle.models(unit).all(|model| modifiers::is_lent(battle, unit, model, CoreAbility::LoneOperative)))
 }
 
-/// Whether `shooter` is too far to choose `target`.
-pub(crate) fn hides(battle: Battle<'_>, shooter: ModelId, target: UnitId) -> bool {
-    if battle.is_attached(target) || !has(battle, target) {
-        return false;
-    }
+/// Where `shooter` is too far to choose `target`: how near it would have to be.
+pub(crate) fn hides(battle: Battle<'_>, shooter: ModelId, target: UnitId) -> Option<Inches> {
+    let lone = (!battle.is_attached(target) && has(battle, target)).then_some(RANGE);
+    let by_rule = battle.setup.lends.contains(Lends::TARGETABLE).then(|| {
+        let inches = modifiers::least_distance(battle, target, Distance::Targetable);
+        inches.map(|inches| Inches::whole(inches.into()))
+    });
+    let limit = lone.into_iter().chain(by_rule.flatten()).min()?;
     let body = battle.body(shooter);
-    !battle.models(target).any(|model| geometry::within(&body, &battle.body(model), RANGE))
+    let near = battle.models(target).any(|model| geometry::within(&body, &battle.body(model), limit));
+    (!near).then_some(limit)
 }

@@ -27,7 +27,8 @@ impl Moment {
         if self == Moment::StartOfRound {
             return Player::BOTH;
         }
-        let active = battle.state.clock.active;
-        [active, active.other()]
+        // M3.5 the Attacker sets up again first.
+        let first = if self == Moment::Deployed { battle.setup.attacker } else { battle.state.clock.active };
+        [first, first.other()]
     }
 }

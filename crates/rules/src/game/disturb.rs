@@ -8,7 +8,6 @@ use crate::attack::damage::{self, Death};
 use crate::hooks::HOOKS;
 use crate::ids::{ModelId, UnitId};
 use crate::phases::movement::transport;
-use crate::position::Reserves;
 use crate::resolution::{Parts, Resolution};
 use crate::state::Whereabouts;
 use crate::turn;
@@ -40,7 +39,7 @@ impl Game {
                 if alive { damage::die(&mut r, model, Death::Triggers) } else { Ok(()) }
             }),
             Blow::Reserves(unit) => {
-                transport::withdraw(&mut r, *unit, Reserves::Strategic);
+                transport::withdraw(&mut r, *unit);
                 Ok(())
             }
             Blow::Embarked(unit, carrier) => {

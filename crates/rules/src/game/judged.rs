@@ -3,7 +3,7 @@
 use super::{Game, Played};
 use crate::action::Action;
 use crate::ids::Player;
-use crate::phases::Prepared;
+use crate::phases::{self, Prepared};
 use crate::refusal::Refusal;
 use crate::resolution::Decider;
 use crate::state::Clock;
@@ -39,10 +39,11 @@ impl Judged {
     pub fn action(&self) -> &Action {
         &self.action
     }
+}
 
-    /// The same, without the rest.
-    pub fn into_action(self) -> Action {
-        self.action
+impl From<Judged> for Action {
+    fn from(judged: Judged) -> Action {
+        judged.action
     }
 }
 
@@ -52,6 +53,17 @@ impl Game {
     pub fn judged(&self, player: Player, action: Action) -> Result<Judged, Refusal> {
         let prepared = self.judge(player, &action)?;
         Ok(Judged { player, action, prepared, asked: self.mark() })
+    }
+
+    /// What the solver finds for a charge move, a pile-in or a consolidation in hand, judged: nothing is looked for
+    /// twice. `None` where something else is in hand, or where no charge move is found.
+    pub fn solved(&self, player: Player) -> Option<Judged> {
+        if self.is_interrupted() {
+            return None;
+        }
+        let (action, prepared) = phases::solved(self.battle(), player)?;
+        self.gate(player, action.verb()).ok()?;
+        Some(Judged { player, action, prepared, asked: self.mark() })
     }
 
     /// [`Game::play_quietly`] for an action that was judged. If the game has gone on since, it is

@@ -12,6 +12,7 @@ pub(crate) use complete::{complete, complete_at_end};
 use super::area;
 use crate::action::Action;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{MarkerId, MissionActionId, Player, UnitId};
 use crate::reason::Reason;
@@ -21,7 +22,7 @@ use crate::setup::Keys;
 use crate::state::Moved;
 use crate::unit;
 use crate::unit::hand_is_empty;
-use codex::{ActionId, BattleSize, Completes, MissionAction, Pack, Secondary, TwistRule};
+use codex::{ActionId, BattleSize, Completes, MissionAction, Pack, Permission, Secondary, TwistRule};
 use geometry::Point;
 
 /// What an action is about, as the player said it.
@@ -96,7 +97,8 @@ fn check_unit(battle: Battle<'_>, unit: UnitId, may_shoot: impl Fn() -> Result<(
         first.note(not(Reason::IsEngaged));
     }
     let swift = may(TwistRule::SwiftAction);
-    if state.moved == Moved::Advanced && !swift && !acts_on_the_run(battle, unit) {
+    let permitted = || modifiers::may(battle, unit, Permission::ActAfterAdvance);
+    if state.moved == Moved::Advanced && !swift && !acts_on_the_run(battle, unit) && !permitted() {
         first.note(not(Reason::HasAdvanced));
     }
     if state.moved == Moved::FellBack && !swift {
@@ -139,7 +141,7 @@ pub(crate) fn offered(battle: Battle<'_>, player: Player, action: MissionActionI
     let mission = battle.setup.mission.as_ref()?;
     let id = action.kind()?;
     let primary = mission.primary.as_ref().and_then(|primary| primary.action.as_ref());
-    let cards = battle.state.scores[player.index()].cards().filter_map(|card| mission.card(card)?.action.as_ref());
+    let cards = battle.state.scores[player.index()].all_cards().filter_map(|card| mission.card(card)?.action.as_ref());
     primary.into_iter().chain(cards).find(|rule| rule.id == id)
 }
 
@@ -197,7 +199,7 @@ pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     if battle.setup.mission.is_none() {
         return out;
     }
-    for action in MissionActionId::all() {
+    for action in codex::ActionId::ALL.iter().copied().map(MissionActionId::from) {
         let Some(rule) = offered(battle, player, action) else { continue };
         for unit in battle.units_on_table(player) {
             let state = battle.state.unit(unit);
@@ -213,7 +215,13 @@ pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
                     let to = ritual::spot(battle, unit);
                     out.extend(to.map(|to| Action::PerformAction(unit, action, None, Some(to))));
                 }
-                ActionId::EstablishLocus | ActionId::Sabotage | ActionId::RecoverAssets | ActionId::Containment => {
+                ActionId::EstablishLocus
+                | ActionId::Sabotage
+                | ActionId::RecoverAssets
+                | ActionId::Containment
+                | ActionId::EstablishComms
+                | ActionId::SecureExtractionZone
+                | ActionId::SelfPreservation => {
                     out.push(Action::PerformAction(unit, action, None, None));
                 }
             }

@@ -63,6 +63,15 @@ pub(super) fn near_centre(battle: Battle<'_>, unit: UnitId, distance: Inches) ->
     battle.models(unit).any(|model| geometry::gap_to_point(&battle.body(model), centre) <= distance + Inches::GRACE)
 }
 
+/// Whether every model of a unit is wholly within 6" of the centre.
+pub(super) fn wholly_near_centre(battle: Battle<'_>, unit: UnitId) -> bool {
+    let centre = battle.setup.board.centre();
+    battle.models(unit).all(|model| {
+        let body = battle.body(model);
+        body.at.distance(centre) + body.shape.reach() <= SIX + Inches::GRACE
+    })
+}
+
 /// Table quarters with a steady unit wholly in them and more than 6" from the centre, a bit each.
 pub(super) fn quarters(battle: Battle<'_>, player: Player) -> u8 {
     let board = battle.setup.board;
@@ -86,7 +95,7 @@ pub(super) fn quarters(battle: Battle<'_>, player: Player) -> u8 {
 
 /// Edges that a unit is wholly within a distance of, a bit each.
 pub(super) fn edges(battle: Battle<'_>, unit: UnitId, distance: Inches) -> u8 {
-    let strips = battle.setup.edge_strips(distance);
+    let strips = battle.setup.board.side_strips(distance);
     let within = |strip: &Rect| battle.models(unit).all(|model| strip.contains_body(&battle.body(model)));
     (0..4).filter(|&at| within(&strips[at])).fold(0, |bits, at| bits | 1 << at)
 }

@@ -1,7 +1,7 @@
 //! Victory points and their limits (M5.1).
 
 use crate::event::{Event, ScoredBy};
-use crate::ids::Player;
+use crate::ids::{CardId, Player};
 use crate::resolution::Resolution;
 use codex::SecondaryMode;
 
@@ -13,6 +13,8 @@ pub(super) const PRIMARY_IN_SECRET: u8 = 20;
 pub(super) const SECONDARY: u8 = 40;
 /// By one Fixed card.
 pub(super) const FIXED_CARD: u8 = 20;
+/// By Challenger cards.
+pub(super) const CHALLENGER: u8 = 12;
 /// By everything but paint.
 pub(super) const TOTAL: u16 = 90;
 /// By a painted army.
@@ -56,6 +58,14 @@ pub(super) fn secondary(r: &mut Resolution<'_>, player: Player, points: u8) {
     let counted = pay(r, player, points.min(SECONDARY.saturating_sub(score.secondary)));
     r.change_score(player, |score| score.secondary += counted);
     say(r, player, ScoredBy::MissionRule, counted);
+}
+
+/// A player scores by a Challenger card (M5.8).
+pub(super) fn challenger(r: &mut Resolution<'_>, player: Player, card: CardId, points: u8) {
+    let held = r.battle().state.scores[player.index()].challenge.points;
+    let counted = pay(r, player, points.min(CHALLENGER.saturating_sub(held)));
+    r.change_score(player, |score| score.challenge.points += counted);
+    say(r, player, ScoredBy::Challenger(card), counted);
 }
 
 /// A player scores by a secret mission (M9.4).

@@ -1,7 +1,7 @@
 //! From the mission as written to the mission in play, the first scores and cards.
 
-use super::{area, set_up};
-use crate::ids::{CardId, MarkerId, Player};
+use super::{area, challenger, set_up};
+use crate::ids::{CardId, MarkerId, Player, UnitId};
 use crate::position::{MissionPosition, Phase};
 use crate::setup::{Mission, Setup, SetupError, error};
 use crate::state::{DECK, SLOTS, Score, Slot, State};
@@ -27,6 +27,7 @@ pub(crate) fn build(codex: &Codex, setup: &mut Setup, state: &mut State) -> Resu
     let mut mission = Mission {
         primary: primary.cloned(),
         cards: codex.secondaries.clone(),
+        challengers: written.challengers.as_ref().map(|_| CardId::at(codex.secondaries.len())),
         pack,
         twist: twist.cloned(),
         modes: [None; 2],
@@ -35,12 +36,16 @@ pub(crate) fn build(codex: &Codex, setup: &mut Setup, state: &mut State) -> Resu
         secrets: [None; 2],
         spare: MarkerId(0),
     };
+    if written.challengers.is_some() {
+        mission.cards.extend(codex.challengers.iter().cloned());
+    }
     for player in Player::BOTH {
         let key = player.number().to_string();
         mission.secrets[player.index()] = written.secrets.get(&key).copied();
         cards(&mut mission, &mut state.scores[player.index()], player, &written)?;
     }
     keys(&written)?;
+    challenger::read(&mission, &written, &mut state.scores)?;
     set_up::markers(setup, state, &mut mission, before_the_battle);
     if state.objectives.len() > MOST_MARKERS {
         return Err(error("objectives", format!("a mission has at most {MOST_MARKERS} markers")));
@@ -112,7 +117,7 @@ fn facts(setup: &Setup, state: &mut State, written: &MissionPosition) -> Result<
         }
     }
     let find = |id: &String| {
-        setup.find_objective(id).ok_or_else(|| error("mission", format!("facts name {id}, which is no marker")))
+        setup.find::<MarkerId>(id).ok_or_else(|| error("mission", format!("facts name {id}, which is no marker")))
     };
     for objective in &mut state.objectives {
         objective.at_turn_start = objective.controlled_by;
@@ -121,8 +126,9 @@ fn facts(setup: &Setup, state: &mut State, written: &MissionPosition) -> Result<
         state.objectives[find(id)?.index()].at_turn_start = Player::try_from(*player).ok();
     }
     for (unit, markers) in &written.facts.in_range_at_turn_start {
-        let unit =
-            setup.find_unit(unit).ok_or_else(|| error("mission", format!("facts name {unit}, which is no unit")))?;
+        let unit = setup
+            .find::<UnitId>(unit)
+            .ok_or_else(|| error("mission", format!("facts name {unit}, which is no unit")))?;
         for id in markers {
             state.units[unit.index()].near_at_turn_start |= find(id)?.bit();
         }

@@ -22,7 +22,7 @@ pub(crate) struct Fallen {
 
 /// Those who have just fallen.
 pub(crate) fn fallen(battle: Battle<'_>) -> SmallVec<[Fallen; 4]> {
-    let dead = |unit: UnitId| !battle.setup.unit(unit).model_ids().any(|model| battle.state.model(model).alive());
+    let dead = |unit: UnitId| battle.is_dead(unit);
     let gone = |unit: &UnitId| battle.state.unit(*unit).place != Whereabouts::Destroyed && dead(*unit);
     battle
         .setup
@@ -52,6 +52,10 @@ pub(crate) fn model_destroyed(r: &mut Resolution<'_>, model: ModelId) {
         r.deaths.push((unit, model));
         let by = r.destroyer.filter(|&by| by != owner);
         r.change_unit(unit, |u| u.fell_to = by);
+    }
+    if r.setup.attack_marks.is_some() {
+        let lead = r.battle().lead(unit);
+        r.change_score(owner.other(), |score| score.challenge.bereaved.insert(lead));
     }
     if r.setup.mission.is_some() && r.setup.model(model).keys.contains(Keys::CHARACTER) {
         let wounds = u16::from(r.setup.model(model).wounds);

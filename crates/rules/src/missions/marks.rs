@@ -86,7 +86,7 @@ fn set(r: &mut Resolution<'_>, player: Player, at: usize, unit: UnitId, by: Play
 fn endurance(battle: Battle<'_>, unit: UnitId) -> i64 {
     let tough = |model| -> i64 {
         let card = battle.setup.model(model);
-        let save = card.invulnerable.map_or(card.save, |own| own.min(card.save));
+        let save = card.best_invulnerable().map_or(card.save, |own| own.min(card.save));
         // The number of six saving throws that fail.
         let failed = i64::from(save.clamp(2, 7) - 1);
         i64::from(battle.state.model(model).wounds) * i64::from(card.toughness) * 6 / failed

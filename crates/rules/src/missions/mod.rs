@@ -9,6 +9,7 @@ mod area;
 mod award;
 mod banners;
 mod build;
+mod challenger;
 mod count;
 mod deck;
 pub(crate) mod kills;
@@ -19,12 +20,13 @@ mod secret;
 mod set_up;
 
 pub(crate) use build::build;
+pub(crate) use challenger::{holds as holds_challenge, lost_wounds, spend as spend_challenge};
 pub(crate) use kills::{fallen, model_destroyed, unit_destroyed};
 pub(crate) use secret::is_done as secret_is_done;
 
 use crate::battle::Battle;
 use crate::command_points;
-use crate::ids::{CardId, Player, UnitId};
+use crate::ids::{CardId, Player, UnitId, UnitSet};
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
@@ -52,6 +54,7 @@ pub(crate) fn begin_round(r: &mut Resolution<'_>) -> Result<(), Stop> {
         r.change_score(player, |score| score.lost = 0);
     }
     set_up::begin_round(r);
+    challenger::begin_round(r);
     Ok(())
 }
 
@@ -89,6 +92,8 @@ pub(crate) fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
             score.recovered = 0;
             score.contained = 0;
             score.marked_here = here;
+            score.challenge.bereaved = UnitSet::new();
+            score.challenge.hurt = UnitSet::new();
         });
     }
     Ok(())
@@ -97,6 +102,7 @@ pub(crate) fn begin_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
 /// The Command phase begins: cards are drawn (M8.2).
 pub(crate) fn begin_command(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let active = r.battle().state.clock.active;
+    challenger::draw(r, active)?;
     deck::draw_up(r, active)
 }
 
@@ -121,6 +127,7 @@ pub(crate) fn end_turn(r: &mut Resolution<'_>) -> Result<(), Stop> {
         secondary::score(r, player, moments);
         if own {
             banners::raise(r, player);
+            challenger::end_turn(r, player);
         }
     }
     for player in [active, active.other()] {

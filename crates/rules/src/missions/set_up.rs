@@ -92,14 +92,14 @@ fn places(setup: &Setup, corner: u8) -> [Point; 2] {
 
 /// M7.8 whether the markers could lie on either diagonal.
 pub(super) fn has_corner_to_choose(setup: &Setup) -> bool {
-    setup.find_objective(SIXTH).is_some() && diagonals(setup).len() > 1
+    setup.find::<MarkerId>(SIXTH).is_some() && diagonals(setup).len() > 1
 }
 
 /// M7.8 where the markers could lie on either diagonal, the winner of a roll-off chooses when the markers are
 /// placed, before formations are declared.
 pub(super) fn choose_corner(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let options = diagonals(r.setup);
-    let Some(sixth) = r.setup.find_objective(SIXTH).filter(|_| options.len() > 1) else { return Ok(()) };
+    let Some(sixth) = r.setup.find::<MarkerId>(SIXTH).filter(|_| options.len() > 1) else { return Ok(()) };
     let [near, _] = places(r.setup, options[0]);
     let state = r.battle().state;
     let Some(middle) = state.marker_ids().find(|&at| state.marker(at).at == near) else { return Ok(()) };

@@ -4,5 +4,6 @@
 mod due;
 mod moment;
 
-pub use due::{Due, Side};
-pub use moment::{Moment, MomentKind, Moments};
+pub(crate) use due::{Due, Only, Side};
+pub(crate) use moment::MomentKind;
+pub use moment::{Moment, Moments};

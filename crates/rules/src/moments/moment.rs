@@ -1,6 +1,8 @@
 //! The moments, and whom each is about.
 
+use super::Only;
 use crate::ids::{ModelId, UnitId, UnitSet};
+use codex::EffectRoll;
 use smallvec::SmallVec;
 
 /// Makes both enums from one list: a moment with its subject, and which moment it is.
@@ -17,13 +19,13 @@ macro_rules! moments {
 
         /// Which moment it is, whomever it is about.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum MomentKind {
+        pub(crate) enum MomentKind {
             $($(#[doc = $text])+ $name,)+
         }
 
         impl MomentKind {
             /// All of them, in the order of this list.
-            pub const ALL: &[MomentKind] = &[$(MomentKind::$name),+];
+            pub(crate) const ALL: &[MomentKind] = &[$(MomentKind::$name),+];
         }
 
         impl Moment {
@@ -39,6 +41,12 @@ macro_rules! moments {
 
 moments! {
     // Before and between.
+    /// Battle formations are about to be declared.
+    Mustered,
+    /// Formations are declared, and nobody is set up yet.
+    Deploying,
+    /// Both armies are set up, before the roll-off for the first turn.
+    Deployed,
     /// The battle begins, before its first round.
     StartOfBattle,
     /// A battle round begins.
@@ -55,6 +63,8 @@ moments! {
     StartOfCommand,
     /// A unit is about to take its test in the Battle-shock step.
     BeforeShockTest(UnitId),
+    /// A unit failed a Battle-shock test, in whichever phase.
+    ShockFailed(UnitId),
     /// The Command phase ends, after control of the markers was determined.
     EndOfCommand,
 
@@ -63,20 +73,47 @@ moments! {
     StartOfMovement,
     /// A unit was set up: it arrived or got out of a transport.
     SetUp(UnitId),
+    /// A unit arrived from reserves.
+    Arrived(UnitId),
+    /// A unit got out of a transport.
+    Disembarked(UnitId),
     /// A unit begins a Normal move, an Advance or a Fall Back.
     MoveStart(UnitId),
     /// A unit begins an Advance, before it rolls.
     AdvanceStart(UnitId),
+    /// A unit is about to Fall Back.
+    FallBackStart(UnitId),
     /// A unit ended a Normal move on the table.
-    MovedNormally(UnitId),
+    MovedNormally {
+        /// The unit.
+        unit: UnitId,
+        /// The enemies it moved over.
+        over: UnitSet,
+    },
     /// A unit ended an Advance.
-    Advanced(UnitId),
+    Advanced {
+        /// The unit.
+        unit: UnitId,
+        /// The enemies it moved over.
+        over: UnitSet,
+    },
     /// A unit ended a Fall Back.
-    FellBack(UnitId),
+    FellBack {
+        /// The unit.
+        unit: UnitId,
+        /// The enemies it moved over.
+        over: UnitSet,
+        /// The enemies it was engaged with before.
+        from: UnitSet,
+    },
     /// The Movement phase ends.
     EndOfMovement,
 
     // Shooting phase, and attacks of any phase.
+    /// The Shooting phase begins.
+    StartOfShooting,
+    /// The Shooting phase ends.
+    EndOfShooting,
     /// A unit was selected to shoot.
     SelectedToShoot(UnitId),
     /// A unit was selected to shoot, and all its attacks have the same target.
@@ -97,6 +134,35 @@ moments! {
         /// The attacking unit.
         attacker: UnitId,
     },
+    /// An attack was allocated to a model, before its save.
+    Allocated {
+        /// The unit of the model.
+        unit: UnitId,
+        /// The model.
+        model: ModelId,
+        /// The attacking unit.
+        attacker: UnitId,
+    },
+    /// A save was failed, before the damage.
+    SaveFailed {
+        /// The unit of the model.
+        unit: UnitId,
+        /// The model.
+        model: ModelId,
+        /// The attacking unit.
+        attacker: UnitId,
+    },
+    /// Dice of an attack were rolled, one of which could be better.
+    AttackRolled {
+        /// The unit that rolled.
+        unit: UnitId,
+        /// The model for which the die was rolled.
+        model: ModelId,
+        /// The unit at the other end of the attack.
+        other: UnitId,
+        /// Which roll.
+        roll: EffectRoll,
+    },
     /// A unit is about to suffer mortal wounds.
     MortalWounds(UnitId),
     /// A model was destroyed, and what happens on its death happens.
@@ -107,14 +173,20 @@ moments! {
     FinishedShooting {
         /// The shooting unit.
         attacker: UnitId,
+        /// Those it shot at.
+        targets: UnitSet,
         /// The units that lost models to it.
         hurt: UnitSet,
+        /// The units that lost wounds to it and are still on the table.
+        wounded: UnitSet,
+        /// The units that it hit and that are still on the table.
+        hit: UnitSet,
     },
     /// A unit has shot and hit.
     HasShot {
         /// The shooting unit.
         attacker: UnitId,
-        /// Its targets that are still on the table.
+        /// Those it hit that are still on the table.
         hit: UnitSet,
     },
     /// Everything else that follows a unit's shooting is done.
@@ -150,6 +222,8 @@ moments! {
         unit: UnitId,
         /// Its last model.
         last: ModelId,
+        /// The enemy unit that destroyed it, where one did.
+        by: Option<UnitId>,
     },
     /// An enemy that a unit had marked was destroyed.
     MarkLost(UnitId),
@@ -197,16 +271,23 @@ impl Moment {
         match self {
             Moment::BeforeShockTest(unit)
             | Moment::SetUp(unit)
+            | Moment::Arrived(unit)
+            | Moment::Disembarked(unit)
+            | Moment::ShockFailed(unit)
             | Moment::MoveStart(unit)
             | Moment::AdvanceStart(unit)
-            | Moment::MovedNormally(unit)
-            | Moment::Advanced(unit)
-            | Moment::FellBack(unit)
+            | Moment::FallBackStart(unit)
+            | Moment::MovedNormally { unit, .. }
+            | Moment::Advanced { unit, .. }
+            | Moment::FellBack { unit, .. }
             | Moment::SelectedToShoot(unit)
             | Moment::ShootsAtOne(unit)
             | Moment::TargetsChosen { attacker: unit, .. }
             | Moment::Rolled(unit)
             | Moment::BeforeSave { unit, .. }
+            | Moment::Allocated { unit, .. }
+            | Moment::SaveFailed { unit, .. }
+            | Moment::AttackRolled { unit, .. }
             | Moment::MortalWounds(unit)
             | Moment::AttacksMade(unit)
             | Moment::FinishedShooting { attacker: unit, .. }
@@ -219,7 +300,10 @@ impl Moment {
             | Moment::MarkLost(unit)
             | Moment::DestroyedModel { unit, .. }
             | Moment::DestroyedUnit { unit, .. } => Some(unit),
-            Moment::StartOfBattle
+            Moment::Mustered
+            | Moment::Deploying
+            | Moment::Deployed
+            | Moment::StartOfBattle
             | Moment::StartOfRound
             | Moment::StartOfTurn
             | Moment::StartOfPhase
@@ -230,6 +314,8 @@ impl Moment {
             | Moment::EndOfMovement
             | Moment::ModelDied(_)
             | Moment::ShootingOver { .. }
+            | Moment::StartOfShooting
+            | Moment::EndOfShooting
             | Moment::StartOfCharge
             | Moment::EndOfCharge
             | Moment::StartOfFight
@@ -249,16 +335,75 @@ impl Moment {
         match self {
             Moment::HasShot { hit, .. } => hit.iter().collect(),
             Moment::BeforeSave { attacker: other, .. }
+            | Moment::Allocated { attacker: other, .. }
+            | Moment::SaveFailed { attacker: other, .. }
+            | Moment::AttackRolled { other, .. }
             | Moment::DestroyedModel { of: other, .. }
             | Moment::DestroyedUnit { of: other, .. } => SmallVec::from_slice(&[other]),
             _ => SmallVec::new(),
         }
     }
 
-    /// The model whose doing it was.
+    /// The enemy unit that destroyed the unit of the moment.
+    pub(crate) const fn slayer(self) -> Option<UnitId> {
+        match self {
+            Moment::Destroyed { by, .. } => by,
+            _ => None,
+        }
+    }
+
+    /// The unit that was destroyed, as mustered, and its last model.
+    pub(crate) const fn fallen(self) -> Option<(UnitId, ModelId)> {
+        match self {
+            Moment::Destroyed { unit, last, .. } => Some((unit, last)),
+            _ => None,
+        }
+    }
+
+    /// Those of its targets that the unit of the moment hit, hurt or slew models of, or those it Fell Back from.
+    pub(crate) const fn suffered(self, how: Only) -> UnitSet {
+        match (self, how) {
+            (Moment::FinishedShooting { hurt, .. }, Only::Hurt) => hurt,
+            (Moment::FinishedShooting { wounded, .. }, Only::Wounded) => wounded,
+            (Moment::FinishedShooting { hit, .. }, Only::Hit) => hit,
+            (Moment::FinishedShooting { targets, .. }, Only::Targets) => targets,
+            (Moment::FellBack { from, .. }, Only::Left) => from,
+            _ => UnitSet::new(),
+        }
+    }
+
+    /// The enemies that the unit of the moment moved over.
+    pub(crate) const fn over(self) -> UnitSet {
+        match self {
+            Moment::MovedNormally { over, .. } | Moment::Advanced { over, .. } | Moment::FellBack { over, .. } => over,
+            _ => UnitSet::new(),
+        }
+    }
+
+    /// The targets of the unit of the moment.
+    pub(crate) const fn targets(self) -> UnitSet {
+        match self {
+            Moment::TargetsChosen { targets, .. } | Moment::FinishedShooting { targets, .. } => targets,
+            Moment::HasShot { hit, .. } => hit,
+            _ => UnitSet::new(),
+        }
+    }
+
+    /// The model whose doing it was, or to which it happened.
     pub(crate) const fn model(self) -> Option<ModelId> {
         match self {
             Moment::DestroyedModel { model, .. } | Moment::DestroyedUnit { model, .. } => model,
+            Moment::Allocated { model, .. } | Moment::SaveFailed { model, .. } | Moment::AttackRolled { model, .. } => {
+                Some(model)
+            }
+            _ => None,
+        }
+    }
+
+    /// Which roll of an attack was made.
+    pub(crate) const fn rolled(self) -> Option<EffectRoll> {
+        match self {
+            Moment::AttackRolled { roll, .. } => Some(roll),
             _ => None,
         }
     }
@@ -269,6 +414,7 @@ impl Moment {
             self,
             Moment::MoveStart(_)
                 | Moment::AdvanceStart(_)
+                | Moment::FallBackStart(_)
                 | Moment::ChargeDeclared(_)
                 | Moment::SelectedToFight(_)
                 | Moment::TargetsChosen { .. }
@@ -285,7 +431,7 @@ pub struct Moments(u64);
 
 impl Moments {
     /// Whether a moment is in it.
-    pub const fn contains(self, kind: MomentKind) -> bool {
+    pub(crate) const fn contains(self, kind: MomentKind) -> bool {
         self.0 >> kind as u8 & 1 == 1
     }
 
@@ -294,8 +440,18 @@ impl Moments {
         self.0 |= 1 << kind as u8;
     }
 
+    /// The names of the moments that are not in it.
+    pub fn missing(self) -> Vec<String> {
+        let missing = MomentKind::ALL.iter().filter(|kind| !self.contains(**kind));
+        missing.map(|kind| format!("{kind:?}")).collect()
+    }
+}
+
+impl std::ops::BitOr for Moments {
+    type Output = Moments;
+
     /// The moments of both sets.
-    pub const fn and(self, other: Moments) -> Moments {
+    fn bitor(self, other: Moments) -> Moments {
         Moments(self.0 | other.0)
     }
 }

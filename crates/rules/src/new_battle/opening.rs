@@ -2,7 +2,6 @@
 
 use super::{NewBattle, unit};
 use crate::action::Action;
-use crate::answers::Defaults;
 use crate::game::Game;
 use crate::ids::{Player, UnitId};
 use crate::position::Reserves;
@@ -12,7 +11,7 @@ impl NewBattle<'_> {
     /// What a player's army suggests to declare, in the order of M2.1, confirmed at the end.
     pub fn formations(&self, game: &Game, player: Player) -> Vec<Action> {
         let army = self.armies[player.index()];
-        let find = |entry: &ArmyUnit| game.setup().find_unit(&unit::id(player, entry));
+        let find = |entry: &ArmyUnit| game.setup().find::<UnitId>(&unit::id(player, entry));
         let other = |name: &Option<String>| -> Option<UnitId> { find(army.unit(name.as_ref()?)?) };
         let mut out = Vec::new();
         out.extend(
@@ -28,14 +27,5 @@ impl NewBattle<'_> {
         }));
         out.push(Action::ConfirmFormations);
         out
-    }
-
-    /// Declares both armies' suggestions; what the rules refuse is left out.
-    pub fn declare(&self, game: &mut Game) {
-        for player in Player::BOTH {
-            for action in self.formations(game, player) {
-                let _ = game.play_quietly(player, action, &mut Defaults);
-            }
-        }
     }
 }

@@ -24,6 +24,9 @@ pub(super) fn position(
     let carried = codex::army::carried(sheet, unit).map_err(|error| wrong(error.to_string()))?;
     let models = unit.muster(sheet).map_err(|error| wrong(error.to_string()))?;
     let mut built = muster::of(sheet, &id(player, unit), player, models);
+    if !unit.aircraft {
+        muster::hover(&mut built);
+    }
     for (model, items) in built.models.iter_mut().zip(&carried) {
         model.weapons = weapons(items);
         model.wargear = muster::wargear(items);

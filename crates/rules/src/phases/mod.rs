@@ -38,3 +38,13 @@ pub(crate) fn options(battle: Battle<'_>, player: Player) -> Vec<Action> {
         Phase::Movement | Phase::Shooting => Vec::new(),
     }
 }
+
+/// What the solver finds for a charge, a pile-in or a consolidation in hand, judged legal: the first of [`options`].
+/// `None` where something else is in hand, or where it has to be judged by itself.
+pub(crate) fn solved(battle: Battle<'_>, player: Player) -> Option<(Action, Prepared)> {
+    match battle.state.clock.hand {
+        Hand::Charging { .. } => charge::solved(battle, player),
+        Hand::Fighting { .. } if battle.state.clock.phase == Phase::Fight => fight::solved(battle, player),
+        _ => None,
+    }
+}

@@ -51,7 +51,7 @@ impl<'a> Preview<'a> {
             Hand::Moving { unit: held, kind, bonus } if held == unit => moving(Manner::Phase { kind, bonus }),
             Hand::Reacting { unit: held, cap, kind, towards } if held == unit => moving(match kind {
                 ReactionKind::Surge => Manner::Surge { cap, towards },
-                ReactionKind::Normal => Manner::OutOfTurn { cap },
+                ReactionKind::Normal | ReactionKind::NormalNoCharge => Manner::OutOfTurn { cap },
             }),
             Hand::Charging { unit: held, .. } if held == unit => close(charge::in_hand(battle)?.1),
             Hand::Fighting { unit: held, part } if held == unit && part.is_pile_in() => {
@@ -66,14 +66,6 @@ impl<'a> Preview<'a> {
             _ => None,
         };
         way.map(|way| Preview { battle, unit, way })
-    }
-
-    /// Where one model's path leads.
-    pub fn walk(&self, model: ModelId, path: &Path) -> Walked {
-        match &self.way {
-            Way::Move(judge) => judge.follow(model, path, &mut First::default()),
-            Way::Close(closing) => closing.follow(model, path, &mut First::default()),
-        }
     }
 
     /// Looks at one model's path; `others` are where the rest of its unit would stand.

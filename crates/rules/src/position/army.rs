@@ -2,6 +2,7 @@
 
 use crate::ids::Player;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A stratagem that was used before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +19,7 @@ pub struct UsedPosition {
 /// How long a use counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Scope {
+pub(crate) enum Scope {
     /// This phase.
     Phase,
     /// This turn.
@@ -65,6 +66,9 @@ pub struct ArmyPosition {
     /// Army rules now in force, by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) active: Vec<String>,
+    /// How much it has of its tokens or points, by id; left out, what it begins the battle with.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) resources: BTreeMap<String, u8>,
     /// Printed names of faction and detachment, where the codex does not have them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub titles: Option<[String; 2]>,

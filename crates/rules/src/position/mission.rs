@@ -25,6 +25,9 @@ pub struct MissionPosition {
     /// Points scored so far, by player.
     #[serde(default)]
     pub(crate) scored: BTreeMap<String, ScoredPosition>,
+    /// Challenger cards are played (M5.8), and how far they have come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) challengers: Option<ChallengersPosition>,
     /// Painted armies.
     #[serde(default)]
     pub(crate) painted: [bool; 2],
@@ -36,7 +39,7 @@ pub struct MissionPosition {
 /// A player's secondaries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SecondariesPosition {
+pub(crate) struct SecondariesPosition {
     /// Fixed or tactical.
     pub(crate) mode: SecondaryMode,
     /// Cards in play.
@@ -79,38 +82,24 @@ impl SecretMission {
             SecretMission::WarOfAttrition => "war-of-attrition",
         }
     }
+}
 
-    /// The printed name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            SecretMission::CommandInsertion => "Command Insertion",
-            SecretMission::ShatterCohesion => "Shatter Cohesion",
-            SecretMission::UnbrokenWall => "Unbroken Wall",
-            SecretMission::WarOfAttrition => "War of Attrition",
-        }
-    }
-
-    /// What must be so at the end of the battle, in one sentence of our own.
-    pub const fn text(self) -> &'static str {
-        match self {
-            SecretMission::CommandInsertion => {
-                "You control a marker in the enemy's deployment zone, and your Warlord is in range of it."
-            }
-            SecretMission::ShatterCohesion => {
-                "Every enemy unit in range of a marker is battle-shocked or below half-strength."
-            }
-            SecretMission::UnbrokenWall => "You control three or more markers outside your deployment zone.",
-            SecretMission::WarOfAttrition => {
-                "One of your BATTLELINE units is in the enemy's deployment zone, and every enemy BATTLELINE unit is wholly within it."
-            }
-        }
-    }
+/// Challenger cards: what each player holds and has scored by them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChallengersPosition {
+    /// The card that a player holds, who is the Challenger of this round then.
+    #[serde(default)]
+    pub(crate) held: BTreeMap<String, String>,
+    /// Points scored by them.
+    #[serde(default)]
+    pub(crate) scored: [u8; 2],
 }
 
 /// How secondaries are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum SecondaryMode {
+pub(crate) enum SecondaryMode {
     /// Two, all battle.
     Fixed,
     /// Drawn.
@@ -120,7 +109,7 @@ pub enum SecondaryMode {
 /// Points scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ScoredPosition {
+pub(crate) struct ScoredPosition {
     /// By the primary.
     #[serde(default)]
     pub(crate) primary: u16,
@@ -132,7 +121,7 @@ pub struct ScoredPosition {
 /// What happened before the position.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FactsPosition {
+pub(crate) struct FactsPosition {
     /// Markers and who controlled them.
     #[serde(default)]
     pub(crate) controlled_at_turn_start: BTreeMap<String, u8>,

@@ -3,12 +3,25 @@
 use crate::action::{Action, Use};
 use crate::battle::Battle;
 use crate::decision::Decision;
-use crate::dice::Context;
-use crate::ids::{ModelId, Player, RuleId, UnitId};
+use crate::ids::{ModelId, Player, ResourceId, RuleId, StratagemId, UnitId};
 use crate::moments::Moment;
 use crate::refusal::Refusal;
+use crate::setup::ActCard;
 
-impl<'a> Battle<'a> {
+/// What a player might choose, for [`Battle::options`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choosing<'a> {
+    /// What the phase in hand comes up with.
+    Phase,
+    /// Actions of the mission that units might start.
+    MissionActions,
+    /// Stratagems at a moment.
+    Stratagems(Moment),
+    /// Choices for an army rule, for a unit or the whole army; the last are the units of which one may be picked.
+    Faction(RuleId, Option<UnitId>, &'a [UnitId]),
+}
+
+impl Battle<'_> {
     /// Whether `action` answers `decision`.
     pub fn check_answer(self, decision: &Decision, action: &Action) -> Result<(), Refusal> {
         crate::answers::check(self, decision, action)
@@ -39,44 +52,24 @@ impl<'a> Battle<'a> {
         crate::answers::losses::for_coherency(self, unit)
     }
 
-    /// R6.6 units that have to test in this step and have not: on the battlefield, below half
-    /// strength.
-    pub fn due_tests(self, player: Player) -> impl Iterator<Item = UnitId> + 'a {
-        crate::phases::command::battle_shock::due(self, player)
-    }
-
     /// The best Leadership of the unit; modified, it stays between 5+ and 8+ (R2.8).
     pub fn leadership(self, unit: UnitId) -> u8 {
         crate::phases::command::battle_shock::leadership(self, unit)
     }
 
-    /// A sample of what may be chosen.
-    pub fn faction_options(self, player: Player, rule: RuleId, unit: Option<UnitId>) -> Vec<Action> {
-        crate::records::options(self, player, rule, unit)
+    /// Those to whom a unit would do a deed now; `other` is whom it picked, or whom the moment names.
+    pub fn deed_targets(self, act: &ActCard, unit: UnitId, other: Option<UnitId>) -> Vec<UnitId> {
+        crate::records::targets(self, act, unit, other)
     }
 
-    /// Whether a unit could fire overwatch at an enemy: near enough, free to shoot, with a gun that
-    /// sees it.
-    pub fn may_overwatch(self, unit: UnitId, target: UnitId) -> bool {
-        crate::stratagems::can_overwatch(self, unit, target)
+    /// How much of a resource a player's army has.
+    pub fn resource(self, player: Player, resource: ResourceId) -> u8 {
+        crate::records::pools::held(self, player, resource)
     }
 
     /// Whether a player may use a stratagem at a moment.
     pub fn check_stratagem(self, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {
         crate::stratagems::check_in(self, player, using, moment)
-    }
-
-    /// A sample of uses: the worst die, or the whole sum.
-    pub fn command_reroll_options(
-        self,
-        unit: UnitId,
-        context: Context,
-        faces: &[u8],
-        eligible: &[u16],
-        need: u8,
-        whole: bool,
-    ) -> Vec<Action> {
-        crate::stratagems::command_reroll::options(self, unit, context, faces, eligible, need, whole)
     }
 
     /// The dice of a stratagem that inflicts a mortal wound for each success (S2.5, S2.6): how many, the lowest face
@@ -85,18 +78,24 @@ impl<'a> Battle<'a> {
         crate::stratagems::mortal_wound_dice(self, using)
     }
 
+    /// Whether a player could still use a stratagem, were its moment now: it is not used up, its printed cost is
+    /// there, and the player has not declined every reaction of the phase.
+    pub fn stratagem_is_open(self, player: Player, stratagem: StratagemId) -> bool {
+        crate::stratagems::is_open(self, player, stratagem)
+    }
+
     /// What a use costs (S1.11).
     pub fn stratagem_cost(self, player: Player, using: &Use) -> u8 {
         crate::stratagems::cost(self, player, using)
     }
 
-    /// A sample of what a player could use at a moment.
-    pub fn stratagem_options(self, player: Player, moment: Moment) -> Vec<Action> {
-        crate::stratagems::options(self, player, moment)
-    }
-
-    /// What the phase in hand comes up with for a player, legal or not: `Game::check` has the last word.
-    pub fn phase_options(self, player: Player) -> Vec<Action> {
-        crate::phases::options(self, player)
+    /// A sample of what a player might say, legal or not: `Game::check` has the last word.
+    pub fn options(self, player: Player, choosing: Choosing<'_>) -> Vec<Action> {
+        match choosing {
+            Choosing::Phase => crate::phases::options(self, player),
+            Choosing::MissionActions => crate::missions::actions::candidates(self, player),
+            Choosing::Stratagems(moment) => crate::stratagems::options(self, player, moment),
+            Choosing::Faction(rule, unit, among) => crate::records::options(self, player, rule, unit, among),
+        }
     }
 }

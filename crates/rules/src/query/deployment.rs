@@ -1,32 +1,34 @@
 //! Deployment, reserves and scouts.
 
-use crate::action::Action;
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player, UnitId};
-use crate::position::Place;
-use crate::refusal::First;
-use geometry::{Body, Inches, Point};
+use crate::ids::{Player, UnitId};
+use crate::phases::deployment::{self, place};
+use crate::phases::movement::arrivals;
+use crate::position::{Place, Reserves};
+use geometry::{Inches, Point};
+
+/// Where places are looked for, by [`Battle::find_places`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// Deployment, anywhere at all.
+    Anywhere,
+    /// Deployment around a point, in one go or not at all.
+    Around(Point),
+    /// Deployment somewhere, if the spot that the attempt names has room: quick, and may miss.
+    Attempt(u8),
+    /// Arrival from reserves around one of [`Spot::ARRIVALS`] spots over the table, in one go or not at all.
+    Arrival(Reserves, u8),
+}
+
+impl Spot {
+    /// How many spots are tried for an arrival.
+    pub const ARRIVALS: u8 = arrivals::SPOTS;
+}
 
 impl<'a> Battle<'a> {
-    /// R8.7 whether every model of a unit has Deep Strike.
-    pub fn deep_strikes(self, unit: UnitId) -> bool {
-        crate::core_abilities::deep_strike::has(self, unit)
-    }
-
-    /// Whether every model of the unit has it, as printed or by a rule.
-    pub fn infiltrates(self, unit: UnitId) -> bool {
-        crate::core_abilities::infiltrators::has(self, unit)
-    }
-
     /// How far a unit on the table may scout; `None` if it may not.
     pub fn scouts(self, unit: UnitId) -> Option<Inches> {
         crate::core_abilities::scouts::distance(self, unit)
-    }
-
-    /// M3.1 wholly within the own zone; R8.6 a model too large for it touches its own edge, far enough from the
-    /// enemy; M3.2 infiltrators also anywhere far enough from the enemy.
-    pub fn check_zone(self, player: Player, unit: UnitId, bodies: &[(ModelId, Body)], first: &mut First) {
-        crate::phases::deployment::deploy::check_zone(self, player, unit, bodies, first)
     }
 
     /// M1.7 a DEDICATED TRANSPORT that carries nobody is not set up; it counts as destroyed.
@@ -40,23 +42,19 @@ impl<'a> Battle<'a> {
         crate::phases::deployment::order::left(self, player)
     }
 
-    /// Anywhere at all.
-    pub fn place_anywhere(self, player: Player, unit: UnitId) -> Option<Vec<Place>> {
-        crate::phases::deployment::place::anywhere(self, player, unit)
-    }
-
-    /// Around a point, in one go or not at all.
-    pub fn place_around(self, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
-        crate::phases::deployment::place::around_at_once(self, player, unit, near)
-    }
-
     /// A point where a unit may be, or the spot of its zone that is nearest to it.
     pub fn point_at_home(self, player: Player, unit: UnitId, near: Point) -> Point {
         crate::phases::deployment::place::at_home(self, player, unit, near)
     }
 
-    /// One unit somewhere, if the spot that the attempt names has room: quick, and may miss.
-    pub fn propose_deployment(self, player: Player, unit: UnitId, attempt: u8) -> Option<Action> {
-        crate::phases::deployment::propose(self, player, unit, attempt)
+    /// Places where a unit that is not on the table might be set up; whether it may be now, `Game::check` says.
+    pub fn find_places(self, unit: UnitId, spot: Spot) -> Option<Vec<Place>> {
+        let player = self.player(unit);
+        match spot {
+            Spot::Anywhere => place::anywhere(self, player, unit),
+            Spot::Around(near) => place::around_at_once(self, player, unit, near),
+            Spot::Attempt(attempt) => deployment::propose(self, player, unit, attempt),
+            Spot::Arrival(kind, spot) => arrivals::at_spot(self, player, unit, kind, spot),
+        }
     }
 }

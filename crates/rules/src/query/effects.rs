@@ -5,9 +5,8 @@ use crate::attack::feel_no_pain::WoundKind;
 use crate::attack::save::Saves;
 use crate::battle::Battle;
 use crate::effects::Asking;
-use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::ids::{GrantId, ModelId, UnitId, WeaponId};
 use crate::profile::{AttackProfile, Situation};
-use crate::setup::Cond;
 use codex::{CoreAbility, EffectRoll, Operation, Permission, Reroll, Stat};
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -36,15 +35,22 @@ impl Battle<'_> {
         crate::attack::save::saves(self, unit, model, profile, cover)
     }
 
-    /// Whether a condition holds for a unit; `bearer` is the card the rule is printed on. This is the one reader of
-    /// every condition of the codex's table.
-    pub fn holds(self, condition: Cond, bearer: UnitId, unit: UnitId, asking: &Asking) -> bool {
-        crate::effects::holds(self, condition, bearer, unit, asking)
+    /// Whether all conditions of a rule hold for a unit that attacks another, in melee or at range; those about a model
+    /// are asked of its last one.
+    pub fn grant_applies(self, grant: GrantId, unit: UnitId, enemy: Option<UnitId>, melee: bool) -> bool {
+        let Some(grant) = self.setup.grants.get(grant.index()) else { return false };
+        let asking = Asking { model: self.models(unit).last(), other: enemy, melee: Some(melee), ..Asking::default() };
+        grant.conditions.iter().all(|condition| crate::effects::holds(self, *condition, unit, unit, &asking))
     }
 
     /// What rules of a model do to the Damage of an attack that is allocated to it.
-    pub fn allocated_damage(self, model: ModelId, damage: &Amount) -> Amount {
-        crate::effects::modifiers::allocated(self, model, damage)
+    pub fn allocated_damage(self, model: ModelId, profile: &AttackProfile) -> Amount {
+        crate::effects::modifiers::allocated(self, model, profile)
+    }
+
+    /// How far a weapon in the hands of a model reaches, by its card and by rules.
+    pub fn weapon_range(self, model: ModelId, weapon: WeaponId) -> Inches {
+        crate::effects::modifiers::range(self, model, weapon)
     }
 
     /// How far each model of a unit may pile in or consolidate (R16.5, R16.13).
@@ -57,18 +63,21 @@ impl Battle<'_> {
         crate::effects::modifiers::is_lent(self, unit, model, wanted)
     }
 
-    /// Whether a unit may do what its move forbids.
-    pub fn may(self, unit: UnitId, permission: Permission) -> bool {
-        crate::effects::modifiers::may(self, unit, permission)
+    /// Whether a rule permits a unit what is forbidden otherwise.
+    pub fn permits(self, unit: UnitId, permission: Permission) -> bool {
+        let moved = matches!(
+            permission,
+            Permission::ChargeAfterAdvance
+                | Permission::ChargeAfterFallBack
+                | Permission::ShootAfterAdvance
+                | Permission::ShootAfterFallBack
+        );
+        crate::effects::modifiers::may(self, unit, permission) || moved && crate::effects::attacks_others(self, unit)
     }
 
-    /// A unit's own roll (charge, advance, battle-shock): what is added and what may be re-rolled.
-    pub fn own_roll(self, unit: UnitId, wanted: EffectRoll) -> (i8, Option<Reroll>) {
-        crate::effects::modifiers::own_roll(self, unit, wanted)
-    }
-
-    /// The same for a roll that is about another unit, such as a charge against it.
-    pub fn own_roll_against(self, unit: UnitId, wanted: EffectRoll, other: Option<UnitId>) -> (i8, Option<Reroll>) {
+    /// A unit's own roll (charge, advance, battle-shock), which may be about another unit, such as a charge against it:
+    /// what is added and what may be re-rolled.
+    pub fn own_roll(self, unit: UnitId, wanted: EffectRoll, other: Option<UnitId>) -> (i8, Option<Reroll>) {
         crate::effects::modifiers::own_roll_against(self, unit, wanted, other)
     }
 

@@ -1,26 +1,15 @@
 //! Markers, cards and mission actions.
 
-use crate::action::Action;
 use crate::battle::Battle;
-use crate::ids::{CardId, MarkerId, MissionActionId, ModelId, Player, UnitId};
+use crate::ids::{MarkerId, MissionActionId, ModelId, Player, UnitId};
 use crate::position::SecretMission;
 use codex::{Kill, MissionAction};
 use geometry::{Body, Point};
 
 impl<'a> Battle<'a> {
-    /// Whether a model is in range of a marker.
-    pub fn in_range_of_marker(self, model: ModelId, marker: Point) -> bool {
-        crate::markers::in_range(self, model, marker)
-    }
-
     /// Whether a base is in range of a marker.
-    pub fn is_near_marker(self, body: &Body, marker: Point) -> bool {
+    pub fn in_range_of_marker(self, body: &Body, marker: Point) -> bool {
         crate::markers::is_near(self, body, marker)
-    }
-
-    /// What units might do now, legal or not.
-    pub fn mission_actions(self, player: Player) -> Vec<Action> {
-        crate::missions::actions::candidates(self, player)
     }
 
     /// The rule of an action that the primary or a card in play of the player offers.
@@ -32,16 +21,6 @@ impl<'a> Battle<'a> {
     /// for this many wounds.
     pub fn kill_would_count(self, unit: UnitId, kind: Kill, wounds: Option<u16>) -> bool {
         crate::missions::kills::would_count(self, unit, kind, wounds)
-    }
-
-    /// M6.2 whether a unit may shoot although it performs an action.
-    pub fn shoots_while_acting(self, unit: UnitId) -> bool {
-        crate::missions::actions::shoots_meanwhile(self, unit)
-    }
-
-    /// The secondary cards a player holds.
-    pub fn active_cards(self, player: Player) -> Vec<CardId> {
-        crate::missions::active_cards(self, player)
     }
 
     /// Whether a player fulfils a secret mission as the table stands.

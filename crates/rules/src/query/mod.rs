@@ -3,9 +3,18 @@
 
 mod choices;
 mod deployment;
+mod distances;
+mod doing;
 mod effects;
 mod melee;
 mod missions;
 mod movement;
+mod placing;
 mod shooting;
 mod table;
+
+pub use choices::Choosing;
+pub use deployment::Spot;
+pub use distances::{DISTANCES, Distances};
+pub use doing::Doing;
+pub use shooting::Attacks;

@@ -1,11 +1,24 @@
 //! Who may shoot at what, and with which weapons.
 
-use crate::action::Fire;
+use crate::action::{Fire, Strike};
+use crate::attack::sequence::Group;
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player, UnitId, WeaponId};
+use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::phases::shooting::targets::Target;
-use crate::phases::shooting::volley::Volley;
+use crate::phases::shooting::volley;
 use crate::refusal::Refusal;
+use codex::LentAbility;
+
+/// The attacks that a player assigns to a unit, for [`Battle::attack_groups`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attacks<'a> {
+    /// Shots in its own Shooting phase.
+    Fires(&'a [Fire]),
+    /// Shots of overwatch (S2.8).
+    Overwatch(&'a [Fire]),
+    /// Blows, as if its turn to strike had come.
+    Strikes(&'a [Strike]),
+}
 
 impl<'a> Battle<'a> {
     /// How many models may lend a weapon: the most that is printed or that a rule says.
@@ -24,14 +37,9 @@ impl<'a> Battle<'a> {
         crate::phases::shooting::aim::everything_at(self, unit, target, engaged)
     }
 
-    /// Whether the unit may be selected at all. Whether it has a target is asked weapon by weapon.
-    pub fn check_shooter(self, player: Player, unit: UnitId) -> Result<(), Refusal> {
-        crate::phases::shooting::eligible::check(self, player, unit)
-    }
-
-    /// The same, for those who know already whether it is engaged.
-    pub fn check_shooter_when(self, player: Player, unit: UnitId, engaged: bool) -> Result<(), Refusal> {
-        crate::phases::shooting::eligible::check_when(self, player, unit, engaged)
+    /// Whether a weapon in the hands of a model has an ability, as printed or by a rule.
+    pub fn weapon_has(self, model: ModelId, weapon: WeaponId, ability: LentAbility) -> bool {
+        crate::weapon_abilities::has(self, model, weapon, ability)
     }
 
     /// Every ranged profile that a living model of the unit carries, once each, in order.
@@ -39,39 +47,26 @@ impl<'a> Battle<'a> {
         crate::phases::shooting::eligible::ranged_weapons(self, unit)
     }
 
-    /// Shapes and ids of an assignment, in the order of the table.
-    pub fn check_fire_names(self, player: Player, unit: UnitId, fire: &Fire) -> Result<(), Refusal> {
-        crate::phases::shooting::volley::check_names(self, player, unit, fire)
+    /// Judges the attacks assigned to a unit: the groups that they are resolved in, in order.
+    pub fn attack_groups(self, unit: UnitId, attacks: Attacks<'_>) -> Result<Vec<Group>, Refusal> {
+        let player = self.player(unit);
+        match attacks {
+            Attacks::Fires(fires) => {
+                fires.iter().try_for_each(|fire| volley::check_names(self, player, unit, fire))?;
+                volley::plan(self, player, unit, fires).map(|volley| volley.groups)
+            }
+            Attacks::Overwatch(fires) => volley::plan_overwatch(self, player, unit, fires).map(|volley| volley.groups),
+            Attacks::Strikes(strikes) => {
+                let judged = crate::phases::fight::judge_strikes(self, player, unit, strikes.to_vec());
+                judged.map(|strikes| strikes.groups)
+            }
+        }
     }
 
-    /// Whether one model could fire one weapon at a target, whatever else it fires: for menus. Whether
-    /// the unit may shoot at all is asked apart.
-    pub fn check_fire(self, unit: UnitId, model: ModelId, fire: &Fire, look: &Target<'_>) -> Result<(), Refusal> {
-        crate::phases::shooting::volley::check_one(self, unit, model, fire, look)
-    }
-
-    /// Judges a unit's assignments.
-    pub fn plan_volley(self, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
-        crate::phases::shooting::volley::plan(self, player, unit, fires)
-    }
-
-    /// Judges assignments of a unit that fires overwatch (S2.8).
-    pub fn plan_overwatch(self, player: Player, unit: UnitId, fires: &[Fire]) -> Result<Volley, Refusal> {
-        crate::phases::shooting::volley::plan_overwatch(self, player, unit, fires)
-    }
-
-    /// Whether a weapon in the hands of a model may fire after an Advance, as printed or by a rule.
-    pub fn is_assault(self, model: ModelId, weapon: WeaponId) -> bool {
-        crate::weapon_abilities::assault::has(self, model, weapon)
-    }
-
-    /// Whether a weapon in the hands of a model is Hazardous, as printed or by a rule.
-    pub fn is_hazardous(self, model: ModelId, weapon: WeaponId) -> bool {
-        crate::weapon_abilities::hazardous::has(self, model, weapon)
-    }
-
-    /// Whether a weapon in the hands of a model is a pistol, as printed or by a rule.
-    pub fn is_pistol(self, model: ModelId, weapon: WeaponId) -> bool {
-        crate::weapon_abilities::pistol::has(self, model, weapon)
+    /// For each of some models, whether it could fire a weapon at a target, whatever else it fires: for menus.
+    /// Whether the unit may shoot at all is asked apart.
+    pub fn check_fire(self, unit: UnitId, models: &[ModelId], fire: &Fire) -> Vec<Result<(), Refusal>> {
+        let look = Target::new(self, unit, fire.target, self.is_engaged(unit));
+        models.iter().map(|&model| volley::check_one(self, unit, model, fire, &look)).collect()
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::arrange::Wanted;
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, UnitId};
 use crate::position::Place;
-use crate::refusal::Refusal;
 use geometry::{Body, Inches, Point};
 
 impl Battle<'_> {
@@ -24,11 +23,6 @@ impl Battle<'_> {
         crate::sight::lane(self, from, to)
     }
 
-    /// R5.1 between two models, on its own. For many pairs of two units use a [`Scene`](crate::Scene).
-    pub fn sees_model(self, from: ModelId, to: ModelId) -> bool {
-        crate::sight::model_sees_model(self, from, to)
-    }
-
     /// R5.2 whether any model of a unit sees any model of another.
     pub fn sees_unit(self, from: UnitId, to: UnitId) -> bool {
         crate::sight::unit_sees_unit(self, from, to)
@@ -40,23 +34,9 @@ impl Battle<'_> {
         crate::stand::ground(self, at, now)
     }
 
-    /// Whether the table and its terrain let `model` stand at `body`.
-    pub fn check_terrain(self, model: ModelId, body: &Body) -> Result<(), Refusal> {
-        crate::stand::on_terrain(self, model, body)
-    }
-
-    /// The first model on the table, other than those `moving`, that a base would overlap.
-    pub fn overlapped(self, body: &Body, moving: &dyn Fn(ModelId) -> bool) -> Option<ModelId> {
-        crate::stand::overlapped(self, body, moving)
-    }
-
-    /// The unit is the player's and on the table.
-    pub fn check_own_on_table(self, player: Player, unit: UnitId) -> Result<(), Refusal> {
-        crate::unit::is_own_on_table(self, player, unit)
-    }
-
-    /// The unit is on the table.
-    pub fn check_on_table(self, unit: UnitId) -> Result<(), Refusal> {
-        crate::unit::on_table(self, unit)
+    /// Whether the table, its terrain and the other models let a model stand at `body`, enemies near it aside.
+    pub fn has_room(self, model: ModelId, body: &Body) -> bool {
+        crate::stand::overlapped(self, body, &|_| false).is_none()
+            && crate::stand::on_terrain(self, model, body).is_ok()
     }
 }

@@ -1,7 +1,6 @@
 //! Army and detachment rules that ask for a choice (F1 to F5): when, which, how often.
 
-use super::blessings;
-use super::triggers::pickable;
+use super::{blessings, pools};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
@@ -9,11 +8,12 @@ use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{Player, RuleId, UnitId};
 use crate::moments::{Moment, MomentKind};
+use crate::picks::Units;
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::CHOICES_OF_A_RULE;
-use crate::state::Bearer;
+use crate::state::{Bearer, InForce};
 use crate::{effects, unit};
 use codex::{Often, Permission, RuleDeed};
 
@@ -28,7 +28,26 @@ const fn bit(rule: RuleId, choice: u8) -> u64 {
 
 fn is_free(battle: Battle<'_>, rule: RuleId, choice: u8) -> bool {
     let card = battle.setup.army_rule(rule);
+    if let Some(&tag) = card.fresh.get(usize::from(choice)) {
+        let army = Bearer::Army(card.player);
+        let has = |active: &InForce| active.bearer == army && battle.setup.grant(active.grant).tag == tag;
+        return !battle.state.in_force.iter().any(has);
+    }
     card.often == Often::Always || battle.state.uses.chosen[card.player.index()] & bit(rule, choice) == 0
+}
+
+/// Whether the army has what a choice costs.
+pub(super) fn is_affordable(battle: Battle<'_>, rule: RuleId, choice: u8) -> bool {
+    let card = battle.setup.army_rule(rule);
+    // A die that was kept: the first choice is a 1.
+    if card.deed == Some(RuleDeed::MiracleDice) {
+        return battle.state.uses.dice[card.player.index()][usize::from(choice)] > 0;
+    }
+    card.costs
+        .get(usize::from(choice))
+        .copied()
+        .flatten()
+        .is_none_or(|price| pools::can_pay(battle, card.player, price))
 }
 
 /// F1.4 whether a choice of the army's may be made for one unit alone instead, used before or not.
@@ -77,6 +96,7 @@ pub(crate) fn check_answer(
     battle: Battle<'_>,
     asked: RuleId,
     unit: Option<UnitId>,
+    among: &[UnitId],
     action: &Action,
 ) -> Result<(), Refusal> {
     match action {
@@ -86,15 +106,18 @@ pub(crate) fn check_answer(
             if card.deed == Some(RuleDeed::Blessings) {
                 return blessings::check(battle, card.player, asked, choices);
             }
-            if let (Some(pick), Some(unit)) = (card.picks, unit) {
+            if let (true, Some(unit)) = (card.picks, unit) {
                 let about = about.ok_or(Refusal::new(Code::Malformed).because(Reason::NameEnemyInUnitId))?;
-                if !pickable(battle, unit, &pick).contains(&about) {
+                if !among.contains(&about) {
                     let hint = Reason::ChooseReachedEnemy;
                     return Err(Refusal::new(Code::NotAvailable).unit(unit).target(about).because(hint));
                 }
             }
             match choices.as_slice() {
                 [] if offered == 1 => Ok(()),
+                [one] if usize::from(*one) < offered && !is_affordable(battle, asked, *one) => {
+                    Err(Refusal::new(Code::NotAvailable).because(Reason::NotEnoughResource))
+                }
                 [one] if usize::from(*one) < offered && is_free(battle, asked, *one) => Ok(()),
                 _ => Err(Refusal::new(Code::Malformed).because(Reason::ChooseOfRule)),
             }
@@ -181,7 +204,7 @@ pub(crate) fn ask_for_choices(r: &mut Resolution<'_>, moment: Moment) -> Result<
         }
         match moment.about() {
             Some(unit) => ask_now(r, at, unit)?,
-            None if options(r.battle(), rule.player, at, None).is_empty() => {}
+            None if options(r.battle(), rule.player, at, None, &[]).is_empty() => {}
             None => waiting |= at.bit(),
         }
     }
@@ -196,7 +219,7 @@ fn ask_now(r: &mut Resolution<'_>, at: RuleId, unit: UnitId) -> Result<(), Stop>
     if !r.battle().parts(unit).any(takes_part) {
         return Ok(());
     }
-    let (player, question) = (rule.player, Question::Faction { rule: at, unit: Some(unit) });
+    let (player, question) = (rule.player, Question::Faction { rule: at, unit: Some(unit), among: Units::new() });
     if let Action::FactionChoice(_, choices, _) = r.ask(Decision { player, question })? {
         make(r, player, at, &choices, Some(unit));
     }
@@ -204,7 +227,13 @@ fn ask_now(r: &mut Resolution<'_>, at: RuleId, unit: UnitId) -> Result<(), Stop>
 }
 
 /// A sample of what may be chosen.
-pub(crate) fn options(battle: Battle<'_>, player: Player, rule: RuleId, unit: Option<UnitId>) -> Vec<Action> {
+pub(crate) fn options(
+    battle: Battle<'_>,
+    player: Player,
+    rule: RuleId,
+    unit: Option<UnitId>,
+    among: &[UnitId],
+) -> Vec<Action> {
     let card = battle.setup.army_rule(rule);
     if card.deed == Some(RuleDeed::Blessings) {
         return blessings::options(battle, player, rule);
@@ -213,11 +242,11 @@ pub(crate) fn options(battle: Battle<'_>, player: Player, rule: RuleId, unit: Op
         let enemies = battle.units_on_table(player.other());
         return enemies.map(|enemy| Action::FactionChoice(rule, Vec::new(), Some(enemy))).collect();
     }
-    let free = (0..card.choices.len() as u8).filter(|&choice| is_free(battle, rule, choice));
-    if let (Some(pick), Some(unit)) = (card.picks, unit) {
-        let enemies = pickable(battle, unit, &pick);
+    let open = |choice: &u8| is_free(battle, rule, *choice) && is_affordable(battle, rule, *choice);
+    let free = (0..card.choices.len() as u8).filter(open);
+    if card.picks && unit.is_some() {
         return free
-            .flat_map(|choice| enemies.iter().map(move |&enemy| Action::FactionChoice(rule, vec![choice], Some(enemy))))
+            .flat_map(|choice| among.iter().map(move |&picked| Action::FactionChoice(rule, vec![choice], Some(picked))))
             .collect();
     }
     let mut out: Vec<Action> = free.map(|choice| Action::FactionChoice(rule, vec![choice], unit)).collect();

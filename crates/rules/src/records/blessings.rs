@@ -7,6 +7,7 @@ use crate::dice::Context;
 use crate::effects::modifiers::{self, Asking, Topics};
 use crate::event::Roll;
 use crate::ids::{Player, RuleId, UnitId};
+use crate::picks::Units;
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::reroll::Rerolled;
@@ -44,7 +45,7 @@ pub(crate) fn one_more(r: &mut Resolution<'_>, player: Player) -> Result<(), Sto
     if options(r.battle(), player, rule).is_empty() {
         return Ok(());
     }
-    let question = Question::Faction { rule, unit: None };
+    let question = Question::Faction { rule, unit: None, among: Units::new() };
     if let Action::FactionChoice(_, choices, _) = r.ask(Decision { player, question })? {
         super::army::make(r, player, rule, &choices, None);
     }

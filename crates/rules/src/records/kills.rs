@@ -16,7 +16,10 @@ pub(crate) fn kills(r: &mut Resolution<'_>) -> Result<(), Stop> {
     for (unit, last) in std::mem::take(&mut r.deaths) {
         // One that has been given back meanwhile was not destroyed.
         if !r.battle().setup.unit(unit).model_ids().any(|model| r.battle().state.model(model).alive()) {
-            r.at(Moment::Destroyed { unit, last })?;
+            let player = r.battle().player(unit);
+            let slayer = |kill: &&Kill| kill.of == unit && kill.last && r.battle().player(kill.by) != player;
+            let by = r.kills.iter().find(slayer).map(|kill| kill.by);
+            r.at(Moment::Destroyed { unit, last, by })?;
         }
     }
     for Kill { by: unit, model, of, last } in std::mem::take(&mut r.kills) {
@@ -42,7 +45,7 @@ pub(crate) fn marks_are_lost(r: &mut Resolution<'_>, moment: Moment) -> Result<(
         let tag = card.mark.map(|mark| setup.grant(mark).tag);
         card.due.at.contains(&MomentKind::MarkLost)
             && battle.player(card.unit) == player
-            && tag.is_some_and(|tag| is_marked(battle, battle.lead(unit), tag))
+            && tag.is_some_and(|tag| is_marked(battle, battle.lead(unit), tag, player))
     };
     let hunters: Vec<UnitId> = setup.triggers.iter().filter(marked).map(|card| battle.lead(card.unit)).collect();
     for hunter in hunters {

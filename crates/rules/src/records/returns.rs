@@ -2,15 +2,17 @@
 //! the phase, as close as possible to where it fell and not engaged.
 
 use super::deeds;
-use super::triggers::{free_slot, succeeds};
+use super::limits::free_slot;
+use super::triggers::succeeds;
 use crate::battle::Battle;
 use crate::dice::Context;
+use crate::effects::{Asking, holds};
 use crate::event::Event;
 use crate::ids::{ModelId, UnitId};
 use crate::moments::{Moment, MomentKind};
 use crate::position::{Degrees, Place};
 use crate::resolution::{Resolution, Stop};
-use crate::setup::TriggerCard;
+use crate::setup::{Keys, TriggerCard};
 use crate::stand;
 use crate::state::{ModelFlags, Whereabouts};
 use codex::{DiceExpr, TriggerDeed};
@@ -20,20 +22,36 @@ use geometry::{Body, Inches, Point};
 /// the table.
 const LATTICES: [(i32, i32); 2] = [(125, 96), (1000, 120)];
 
-fn card<'a>(battle: Battle<'a>, unit: UnitId) -> Option<&'a TriggerCard> {
+/// Those who return to a unit look for room on squares of this many thousandths, this many steps each way from the model
+/// of it that is nearest to where they fell.
+const STEP: i32 = 250;
+const NEARBY: i32 = 24;
+
+/// The abilities by which a model of a unit comes back.
+fn cards<'a>(battle: Battle<'a>, unit: UnitId) -> impl Iterator<Item = &'a TriggerCard> {
     let returns =
-        |card: &&TriggerCard| card.due.at.contains(&MomentKind::ModelDied) && card.does == Some(TriggerDeed::Return);
-    battle.setup.triggers.iter().filter(returns).find(|card| card.unit == unit)
+        |card: &&TriggerCard| card.due.at.contains(&MomentKind::ModelDied) && card.may_do(TriggerDeed::Return);
+    battle.setup.triggers.iter().filter(returns).filter(move |card| card.unit == unit)
+}
+
+/// The first of them whose conditions hold as the model falls, and its use that is left.
+fn slot(battle: Battle<'_>, model: ModelId, unit: UnitId) -> Option<u8> {
+    let asking = Asking::model(model);
+    let whole = battle.unit_of(model);
+    let fits =
+        |card: &&TriggerCard| card.conditions.iter().all(|condition| holds(battle, *condition, unit, whole, &asking));
+    cards(battle, unit).find(fits).and_then(|card| free_slot(battle, card))
 }
 
 /// A model has died: whether it comes back is decided at the end of the phase.
 pub(crate) fn will_return(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
     let Moment::ModelDied(model) = moment else { return Ok(()) };
     let unit = r.setup.model_units[model.index()];
-    let found = card(r.battle(), unit).and_then(|card| free_slot(r.battle(), card));
-    if let Some(slot) = found {
+    if let Some(slot) = slot(r.battle(), model, unit) {
+        // It comes back the first time it falls, by whichever ability: the others are spent too.
+        let spent = cards(r.battle(), unit).fold(0u8, |spent, card| spent | 1 << card.slots.0);
         r.change_unit(unit, |u| {
-            u.used_up |= 1 << slot;
+            u.used_up |= spent | 1 << slot;
             u.returning = Some(slot);
         });
     }
@@ -48,8 +66,16 @@ pub(crate) fn come_back(r: &mut Resolution<'_>) -> Result<(), Stop> {
         r.setup.unit_ids().filter(|&unit| battle.state.unit(unit).returning.is_some()).collect();
     fallen.sort_by_key(|&unit| battle.player(unit) != battle.state.clock.active);
     for unit in fallen {
+        let slot = r.battle().state.unit(unit).returning;
         r.change_unit(unit, |u| u.returning = None);
-        let Some((need, wounds)) = card(r.battle(), unit).map(|card| (card.on.unwrap_or(2), card.wounds)) else {
+        let by = |card: &&TriggerCard| {
+            let (first, count) = card.slots;
+            slot.is_some_and(|slot| (first..first + count).contains(&slot))
+        };
+        let Some((need, wounds)) = cards(r.battle(), unit)
+            .find(by)
+            .map(|card| (card.on.unwrap_or(2), card.acts.first().and_then(|act| act.wounds)))
+        else {
             continue;
         };
         let Some(model) = r.setup.unit(unit).model_ids().next() else { continue };
@@ -72,6 +98,100 @@ pub(crate) fn come_back(r: &mut Resolution<'_>) -> Result<(), Stop> {
         }
     }
     Ok(())
+}
+
+/// Destroyed models of a unit return to it with all their wounds, the most expensive first: each as near as possible to
+/// where it fell, in coherency, and engaged with nobody that the unit is not engaged with. One that finds no room
+/// stays away.
+pub(super) fn models(r: &mut Resolution<'_>, unit: UnitId, count: u32) {
+    for _ in 0..count.min(100) {
+        if !model(r, unit, None) {
+            return;
+        }
+    }
+}
+
+/// Wounds are given back one by one: to a model that has lost some, else a destroyed model returns with one.
+pub(super) fn reanimate(r: &mut Resolution<'_>, unit: UnitId, wounds: u32) {
+    for _ in 0..wounds.min(100) {
+        let battle = r.battle();
+        let hurt = |model: &ModelId| battle.state.model(*model).wounds < battle.setup.model(*model).wounds;
+        let found = battle.models(unit).find(hurt);
+        match found {
+            Some(model) => r.change_model(model, |m| m.wounds = m.wounds.saturating_add(1)),
+            None if model(r, unit, Some(1)) => {}
+            None => return,
+        }
+    }
+}
+
+/// One destroyed model returns to its unit, with these wounds or all of them; `false` if none can.
+fn model(r: &mut Resolution<'_>, unit: UnitId, wounds: Option<u8>) -> bool {
+    {
+        let battle = r.battle();
+        if !battle.on_table(unit) || battle.count(unit) == 0 {
+            return false;
+        }
+        let gone = |model: &ModelId| {
+            let card = battle.setup.model(*model);
+            !battle.state.model(*model).alive() && !card.keys.contains(Keys::CHARACTER)
+        };
+        let worth = |model: &ModelId| battle.setup.worths[model.index()];
+        // Models of a leader's own squad return too, as long as somebody of that is left.
+        let parts = battle.parts(unit).filter(|&part| !battle.is_dead(part));
+        let fallen = parts.flat_map(|part| battle.setup.unit(part).model_ids()).filter(gone);
+        let Some(model) = fallen.max_by_key(|model| (worth(model), std::cmp::Reverse(*model))) else {
+            return false;
+        };
+        let Some(place) = room_in(battle, unit, model) else { return false };
+        let wounds = wounds.unwrap_or(battle.setup.model(model).wounds);
+        r.put_model(model, &place);
+        r.change_model(model, |m| {
+            m.wounds = wounds;
+            m.flags = ModelFlags::ALIVE;
+        });
+        r.say(Event::Returned(model));
+    }
+    true
+}
+
+/// The closest room to where a model fell that keeps its unit coherent.
+fn room_in(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Option<Place> {
+    let fell = battle.state.model(model);
+    let player = battle.player(unit);
+    let bodies: Vec<Body> = battle.models(unit).map(|own| battle.body(own)).collect();
+    let faced: Vec<UnitId> = battle.engaged_enemies(unit).collect();
+    let coherent = Battle::is_coherent(&bodies);
+    let nearest = battle.models(unit).min_by_key(|&own| (battle.state.model(own).at.distance(fell.at), own))?;
+    let centre = battle.state.model(nearest);
+    let fits = |at: Point| {
+        let z = stand::ground(battle, at, centre.z);
+        let place = Place { x: at.x, y: at.y, z, facing: Degrees(fell.facing) };
+        let body: Body = battle.body_at(model, &place);
+        let together = || {
+            let mut all = bodies.clone();
+            all.push(body);
+            Battle::is_coherent(&all) || !coherent
+        };
+        let enemy = || battle.engaged_by(player, &body).is_none_or(|enemy| faced.contains(&battle.unit_of(enemy)));
+        let free = battle.setup.board.contains_body(&body)
+            && stand::on_terrain(battle, model, &body).is_ok()
+            && stand::overlapped(battle, &body, &|_| false).is_none()
+            && together()
+            && enemy();
+        free.then_some(place)
+    };
+    let side = -NEARBY..=NEARBY;
+    let mut spots: Vec<Point> = side
+        .clone()
+        .flat_map(|x| side.clone().map(move |y| (x, y)))
+        .map(|(x, y)| Point {
+            x: centre.at.x + Inches::thousandths(x * STEP),
+            y: centre.at.y + Inches::thousandths(y * STEP),
+        })
+        .collect();
+    spots.sort_by_key(|spot| (spot.distance(fell.at), spot.x, spot.y));
+    spots.into_iter().find_map(fits)
 }
 
 /// The closest room to where a model fell: on the table, on nobody, not engaged.

@@ -1,7 +1,7 @@
 //! Cards: what a unit, a model, a weapon is for the whole battle.
 
-use super::Keys;
 use super::seat::Seat;
+use super::{Keys, Setup};
 use crate::ids::{GrantId, KeywordId, ModelId, Player, TagId, UnitId, WeaponId};
 use crate::position::{DamagedBracket, TransportRule};
 use codex::{CoreAbility, DiceExpr, Effect, FeelNoPainAgainst, Range, SecondLeader, WeaponAbility};
@@ -86,8 +86,8 @@ pub struct ModelCard {
     pub toughness: u8,
     /// Save.
     pub save: u8,
-    /// Invulnerable save.
-    pub invulnerable: Option<u8>,
+    /// Invulnerable saves against ranged and against melee attacks.
+    pub(crate) invulnerable: [Option<u8>; 2],
     /// Wounds.
     pub wounds: u8,
     /// Leadership.
@@ -109,9 +109,29 @@ pub struct ModelCard {
 }
 
 impl ModelCard {
+    /// Whether another model of the unit is the same in everything but where it stands.
+    pub(crate) fn is_like(&self, other: &ModelCard) -> bool {
+        self.unit == other.unit
+            && self.called == other.called
+            && self.weapons == other.weapons
+            && self.wargear == other.wargear
+            && self.wounds == other.wounds
+            && self.keywords == other.keywords
+    }
+
     /// How many copies of a profile it carries.
     pub fn copies(&self, weapon: WeaponId) -> u8 {
         self.weapons.iter().find(|(w, _)| *w == weapon).map_or(0, |(_, n)| *n)
+    }
+
+    /// Its invulnerable save against melee or ranged attacks (R11.5).
+    pub const fn invulnerable(&self, melee: bool) -> Option<u8> {
+        self.invulnerable[melee as usize]
+    }
+
+    /// The better of the two.
+    pub fn best_invulnerable(&self) -> Option<u8> {
+        self.invulnerable.into_iter().flatten().min()
     }
 
     /// The place of a profile among its weapons, for the spent bits.
@@ -236,13 +256,13 @@ pub struct WeaponTraits {
     /// R13.6
     pub(crate) hazardous: bool,
     /// R13.7
-    pub heavy: bool,
+    pub(crate) heavy: bool,
     /// R13.8
     pub(crate) ignores_cover: bool,
     /// R13.9
     pub indirect: bool,
     /// R13.10
-    pub lance: bool,
+    pub(crate) lance: bool,
     /// R13.11
     pub(crate) lethal: bool,
     /// R13.13
@@ -260,7 +280,7 @@ pub struct WeaponTraits {
     /// R13.12
     pub melta: u8,
     /// R13.17
-    pub rapid_fire: u8,
+    pub(crate) rapid_fire: Option<DiceExpr>,
     /// R13.18
     pub(crate) sustained: Option<DiceExpr>,
     /// R13.1 keyword and face.
@@ -269,7 +289,7 @@ pub struct WeaponTraits {
 
 /// Which facts of a `Situation` a weapon's abilities ask about. Some are measured only for weapons that ask, and
 /// the switches of the odds have an effect only for them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asks {
     /// Whether the target is within half range.
     pub half_range: bool,
@@ -279,6 +299,25 @@ pub struct Asks {
     pub charged: bool,
     /// Whether the target is visible to nobody of the unit.
     pub unseen: bool,
+}
+
+impl Asks {
+    /// What either asks.
+    const fn or(self, other: Asks) -> Asks {
+        Asks {
+            half_range: self.half_range || other.half_range,
+            stationary: self.stationary || other.stationary,
+            charged: self.charged || other.charged,
+            unseen: self.unseen || other.unseen,
+        }
+    }
+}
+
+impl Setup {
+    /// Which facts around an attack with a weapon are asked about: by its abilities, or by a rule of this battle.
+    pub fn asks(&self, weapon: WeaponId) -> Asks {
+        self.weapon(weapon).traits.asks().or(self.asks)
+    }
 }
 
 impl WeaponTraits {
@@ -307,6 +346,6 @@ impl WeaponTraits {
             sustained: _,
             anti: _,
         } = self;
-        Asks { half_range: rapid_fire > 0 || melta > 0, stationary: heavy, charged: lance, unseen: indirect }
+        Asks { half_range: rapid_fire.is_some() || melta > 0, stationary: heavy, charged: lance, unseen: indirect }
     }
 }

@@ -12,6 +12,8 @@ pub struct Mission {
     pub primary: Option<Primary>,
     /// Every card there is, by [`CardId`].
     pub cards: Vec<Secondary>,
+    /// The first of the Challenger cards among them, where those are played.
+    pub(crate) challengers: Option<CardId>,
     /// The deck that new battles shuffle.
     pub(crate) pack: Pack,
     /// A twist or mission rule.
@@ -51,16 +53,6 @@ impl Mission {
 }
 
 impl Setup {
-    /// The secondary card of that name.
-    pub fn find_card(&self, id: &str) -> Option<CardId> {
-        self.mission.as_ref()?.find_card(id)
-    }
-
-    /// The id of a card.
-    pub fn card_id(&self, card: CardId) -> &str {
-        self.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.id.as_str())
-    }
-
     /// The printed name of a card.
     pub fn card_name(&self, card: CardId) -> &str {
         self.mission.as_ref().and_then(|mission| mission.card(card)).map_or("", |card| card.name.as_str())

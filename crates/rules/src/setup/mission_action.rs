@@ -4,7 +4,7 @@ use crate::ids::MissionActionId;
 use codex::ActionId;
 
 /// Names of actions a unit may perform in the Shooting phase (M6), in a fixed order.
-pub const ACTIONS: &[&str] = &[
+pub(crate) const ACTIONS: &[&str] = &[
     "cleanse",
     "terraform",
     "burn-objective",
@@ -14,21 +14,19 @@ pub const ACTIONS: &[&str] = &[
     "ritual",
     "move-hazard",
     "containment",
+    "establish-comms",
+    "secure-extraction-zone",
+    "self-preservation",
 ];
 
 impl MissionActionId {
-    /// Every action there is, in order.
-    pub fn all() -> impl Iterator<Item = MissionActionId> {
-        (0..ACTIONS.len()).map(MissionActionId::at)
-    }
-
     /// The action of that name.
-    pub fn find(name: &str) -> Option<MissionActionId> {
+    pub(crate) fn find(name: &str) -> Option<MissionActionId> {
         ACTIONS.iter().position(|known| *known == name).map(MissionActionId::at)
     }
 
     /// Its name; `None` for a number that no action has.
-    pub fn name(self) -> Option<&'static str> {
+    pub(crate) fn name(self) -> Option<&'static str> {
         ACTIONS.get(self.index()).copied()
     }
 

@@ -3,24 +3,29 @@
 
 use codex::{Effect, Permission};
 
-/// Permissions that rules of a battle give.
+/// Permissions that rules of a battle, or of one unit, give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Permits(u64);
 
 impl Permits {
-    /// Whether some rule gives this one.
+    /// Whether this one is among them.
     pub(crate) const fn contains(self, permission: Permission) -> bool {
         self.0 & bit(permission) != 0
+    }
+
+    /// Adds what an effect permits.
+    pub(crate) fn note(&mut self, effect: &Effect) {
+        if let Effect::Can(permission) = effect {
+            self.0 |= bit(*permission);
+        }
     }
 }
 
 impl<'a> FromIterator<&'a Effect> for Permits {
     fn from_iter<I: IntoIterator<Item = &'a Effect>>(effects: I) -> Permits {
-        let given = effects.into_iter().filter_map(|effect| match effect {
-            Effect::Can(permission) => Some(bit(*permission)),
-            _ => None,
-        });
-        Permits(given.fold(0, |all, one| all | one))
+        let mut all = Permits::default();
+        effects.into_iter().for_each(|effect| all.note(effect));
+        all
     }
 }
 

@@ -1,9 +1,10 @@
 //! A stratagem of this battle.
 
+use super::act::{ActCard, PickCard};
 use super::grant::{Compiler, Cond, tail};
 use crate::ids::{GrantId, Player};
 use crate::position::Phase;
-use codex::{Deed, Lasts, Limit, PhaseName, Stratagem, Turn, UsedWhen};
+use codex::{Act, Deed, Lasts, Limit, PhaseName, Stratagem, To, Turn, UsedWhen, Who};
 
 /// A stratagem in play.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,26 +23,40 @@ pub struct StratagemCard {
     pub phases: Vec<Phase>,
     /// In whose turn.
     pub turn: Turn,
-    /// The moment, as its record says it.
-    pub moment: UsedWhen,
+    /// The moments, as its record says them; any of them will do.
+    pub moments: Vec<UsedWhen>,
     /// What its target must be.
     pub(crate) target: Vec<Cond>,
+    /// Lists of which one must be true as a whole; empty asks nothing.
+    pub(crate) either: Vec<Vec<Cond>>,
     /// How near the target must be to the unit the moment is about, in inches.
     pub(crate) within: Option<u8>,
     /// How often.
-    pub limit: Limit,
+    pub(crate) limit: Limit,
     /// How long its rules stay in force.
     pub until: Lasts,
     /// What it puts in force.
     pub grants: Vec<GrantId>,
     /// Effects to choose from, by id.
-    pub(crate) choices: Vec<String>,
+    pub choices: Vec<String>,
     /// What each puts in force.
     pub choice_grants: Vec<Vec<GrantId>>,
+    /// What each does.
+    pub(crate) choice_acts: Vec<Vec<ActCard>>,
+    /// The second unit.
+    pub(crate) picks: Option<PickCard>,
+    /// It may be used without one.
+    pub(crate) alone: bool,
+    /// Whom its rules apply to.
+    pub who: Who,
+    /// What is done, in order.
+    pub(crate) acts: Vec<ActCard>,
     /// What is done in code.
     pub does: Option<Deed>,
     /// S2.5 only models with GRENADES use it.
     pub(crate) thrown: bool,
+    /// S4 only the Challenger who holds its card uses it.
+    pub challenge: bool,
     /// It is shown, and the players carry it out.
     pub reminder: bool,
 }
@@ -52,6 +67,11 @@ impl StratagemCard {
         let id = tail(&record.id).to_owned();
         let grants =
             if record.rules.is_empty() { Vec::new() } else { compiler.grants(&id, &record.name, &record.rules) };
+        // The resources of both armies are apart; a core stratagem has none.
+        let owner = player.unwrap_or(Player::One);
+        let acts = |deeds: &[Act], id: &str, compiler: &mut Compiler<'_>| {
+            ActCard::all(deeds, id, &record.name, owner, compiler)
+        };
         StratagemCard {
             name: record.name.clone(),
             text: record.text.clone(),
@@ -59,8 +79,9 @@ impl StratagemCard {
             cp: record.cp,
             phases: record.phases.iter().map(|phase| phase_of(*phase)).collect(),
             turn: record.turn,
-            moment: record.moment,
+            moments: record.moments.clone(),
             target: compiler.conditions(&record.target),
+            either: record.either.iter().map(|list| compiler.conditions(list)).collect(),
             within: record.within,
             limit: record.limit,
             until: record.until,
@@ -71,8 +92,14 @@ impl StratagemCard {
                 .iter()
                 .map(|choice| compiler.grants(&choice.id, &record.name, &choice.rules))
                 .collect(),
+            choice_acts: record.choices.iter().map(|choice| acts(&choice.deeds, &choice.id, compiler)).collect(),
+            picks: record.picks.as_ref().map(|pick| PickCard::of(pick, &id, compiler)),
+            alone: record.alone,
+            who: record.who,
+            acts: acts(&record.deeds, &id, compiler),
             does: record.does,
             thrown: id == "grenade",
+            challenge: record.id.starts_with("challenger/"),
             reminder: record.reminder,
             id,
         }
@@ -83,14 +110,21 @@ impl StratagemCard {
         self.does == Some(Deed::RapidIngress) || self.target.contains(&Cond::MayArrive)
     }
 
-    /// The place of a choice.
-    pub fn find_choice(&self, name: &str) -> Option<u8> {
-        self.choices.iter().position(|id| id == name).map(|at| at as u8)
+    /// Whether one of its moments is this.
+    pub(crate) fn is_used_at(&self, when: UsedWhen) -> bool {
+        self.moments.contains(&when)
     }
 
-    /// The id of a choice.
-    pub fn choice_name(&self, at: u8) -> &str {
-        self.choices.get(usize::from(at)).map_or("", String::as_str)
+    /// Whether its rules or deeds are about another unit.
+    pub(crate) fn is_for_another(&self) -> bool {
+        let about = |act: &ActCard| matches!(act.to, To::Other | To::Others);
+        matches!(self.who, Who::Other | Who::Both) || self.acts.iter().any(about)
+    }
+
+    /// What a use of it does: its own deeds, then those of the choice.
+    pub fn acts(&self, choice: Option<u8>) -> impl Iterator<Item = &ActCard> {
+        let chosen = choice.and_then(|choice| self.choice_acts.get(usize::from(choice)));
+        self.acts.iter().chain(chosen.into_iter().flatten())
     }
 }
 

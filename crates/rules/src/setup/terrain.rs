@@ -67,7 +67,7 @@ impl Feature {
     }
 
     /// Whether a base reaches into the box around it: the cheap first question.
-    pub fn is_near(&self, body: &Body) -> bool {
+    pub(crate) fn is_near(&self, body: &Body) -> bool {
         self.bounds.intersects(&body.bounds())
     }
 }

@@ -9,9 +9,19 @@ use codex::TerrainKind;
 use geometry::{Blockers, Body, Inches, Rect, Wall};
 use smallvec::SmallVec;
 
+/// What lies between a model and all shooters.
+struct Between {
+    /// The box around the model.
+    bounds: Rect,
+    /// The box around it and all of them.
+    area: Rect,
+    /// The strip between it and all of them.
+    strip: Corridor,
+}
+
 /// The benefit of cover of each model against one shooting unit, found when first asked.
 pub struct Cover {
-    shooters: SmallVec<[(ModelId, Body); 16]>,
+    shooters: SmallVec<[(ModelId, Body, Rect); 16]>,
     /// The box around the shooters: terrain away from it and the target hides nothing.
     area: Option<Rect>,
     known: SmallVec<[(ModelId, bool); 16]>,
@@ -25,9 +35,12 @@ impl Cover {
 
     /// Against these models alone.
     pub fn against_models(battle: Battle<'_>, models: impl IntoIterator<Item = ModelId>) -> Self {
-        let shooters: SmallVec<[(ModelId, Body); 16]> =
-            models.into_iter().map(|model| (model, battle.body(model))).collect();
-        let area = shooters.iter().map(|(_, body)| body.bounds()).reduce(Rect::union);
+        let mut shooters: SmallVec<[(ModelId, Body, Rect); 16]> = SmallVec::new();
+        for model in models {
+            let body = battle.body(model);
+            shooters.push((model, body, body.bounds()));
+        }
+        let area = shooters.iter().map(|(.., bounds)| *bounds).reduce(Rect::union);
         Cover { shooters, area, known: SmallVec::new() }
     }
 
@@ -44,50 +57,38 @@ impl Cover {
     /// The first piece of terrain that gives `model` cover.
     pub fn find(&self, battle: Battle<'_>, model: ModelId) -> Option<TerrainId> {
         let body = battle.body(model);
-        let strip = self.area.map(|area| Corridor::between(&area, &body.bounds()));
-        let strip = strip.as_ref();
-        let found = battle.setup.terrain.iter().position(|feature| self.gives(battle, feature, model, &body, strip));
+        let bounds = body.bounds();
+        let between = self.area.map(|area| Between {
+            bounds,
+            area: area.union(bounds),
+            strip: Corridor::between(&area, &bounds),
+        });
+        let between = between.as_ref()?;
+        let found = battle.setup.terrain.iter().position(|feature| self.gives(battle, feature, model, &body, between));
         found.map(|at| TerrainId(at as u16))
     }
 
-    fn gives(
-        &self,
-        battle: Battle<'_>,
-        feature: &Feature,
-        model: ModelId,
-        body: &Body,
-        strip: Option<&Corridor>,
-    ) -> bool {
+    fn gives(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body, between: &Between) -> bool {
         let infantry = battle.setup.model(model).keys.contains(Keys::INFANTRY);
-        let within = || feature.is_near(body) && feature.polygon.contains_body(body);
+        let within = || feature.bounds.intersects(&between.bounds) && feature.polygon.contains_body(body);
         match feature.kind {
             TerrainKind::Crater => infantry && within(),
             TerrainKind::Barricade => {
                 infantry
                     && wholly_near(feature, body, Inches::whole(3))
-                    && self.hidden(battle, feature, model, body, strip)
+                    && self.hidden(battle, feature, model, body, between)
             }
             TerrainKind::Debris | TerrainKind::Hill | TerrainKind::Container => {
-                self.hidden(battle, feature, model, body, strip)
+                self.hidden(battle, feature, model, body, between)
             }
-            TerrainKind::Woods | TerrainKind::Ruin => within() || self.hidden(battle, feature, model, body, strip),
+            TerrainKind::Woods | TerrainKind::Ruin => within() || self.hidden(battle, feature, model, body, between),
         }
     }
 
-    /// R17.2 whether the feature hides part of the model from any of the shooters; `strip` lies between it and all
-    /// of them.
-    fn hidden(
-        &self,
-        battle: Battle<'_>,
-        feature: &Feature,
-        model: ModelId,
-        body: &Body,
-        strip: Option<&Corridor>,
-    ) -> bool {
-        if !strip.is_some_and(|strip| strip.reaches(&feature.bounds)) {
-            return false;
-        }
-        if !self.area.is_some_and(|area| feature.bounds.intersects(&area.union(body.bounds()))) {
+    /// R17.2 whether the feature hides part of the model from any of the shooters.
+    fn hidden(&self, battle: Battle<'_>, feature: &Feature, model: ModelId, body: &Body, between: &Between) -> bool {
+        let Between { bounds, area, strip } = between;
+        if !feature.bounds.intersects(area) || !strip.reaches(&feature.bounds) {
             return false;
         }
         let ruin = feature.kind == TerrainKind::Ruin;
@@ -97,15 +98,15 @@ impl Cover {
             return false;
         }
         // What lies outside the strip between it and all of them is not asked of each.
-        let meets = |walls: &[Wall]| strip.is_some_and(|strip| walls.iter().any(|wall| strip.meets(wall)));
+        let meets = |walls: &[Wall]| walls.iter().any(|wall| strip.meets(wall));
         if feature.kind != TerrainKind::Woods
             && !(meets(&feature.walls) || meets(&feature.footprint) || meets(&feature.silhouette))
         {
             return false;
         }
-        let clear = !feature.is_near(body);
-        self.shooters.iter().any(|&(shooter, from)| {
-            if !feature.bounds.intersects(&from.bounds().union(body.bounds())) {
+        let clear = !feature.bounds.intersects(bounds);
+        self.shooters.iter().any(|&(shooter, from, around)| {
+            if !feature.bounds.intersects(&around.union(*bounds)) {
                 return false;
             }
             if feature.kind == TerrainKind::Woods {
@@ -119,7 +120,7 @@ impl Cover {
             if !outline_counts || sees_out(battle, feature, shooter, &from) {
                 return hides(&feature.walls);
             }
-            if clear && !feature.is_near(&from) {
+            if clear && !feature.bounds.intersects(&around) {
                 // Clear of both, the outline hides whatever the walls in it would.
                 return hides(&feature.silhouette);
             }

@@ -1,6 +1,6 @@
 //! Effects of stratagems, army rules and abilities that last for a while.
 
-use crate::ids::{GrantId, ModelId, Player, UnitId};
+use crate::ids::{GrantId, MarkerId, ModelId, Player, UnitId};
 
 /// Whom an effect is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -9,6 +9,8 @@ pub enum Bearer {
     Unit(UnitId),
     /// One model.
     Model(ModelId),
+    /// What stands around a marker, while the player who put it there controls that.
+    Marker(MarkerId),
     /// Every unit of a player that the grant's conditions name.
     Army(Player),
 }
@@ -26,6 +28,10 @@ pub enum Until {
     EndOfRound,
     /// At the start of the player's next Command phase.
     NextCommand(Player),
+    /// At the start of the player's next Shooting phase.
+    NextShooting(Player),
+    /// At the end of the turn of this number, counted from 1 over both players.
+    EndOfTurnNumber(u8),
     /// Never.
     EndOfBattle,
 }
@@ -34,29 +40,14 @@ pub enum Until {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InForce {
     /// Whom it is on.
-    pub(crate) bearer: Bearer,
-    /// What it does.
-    pub(crate) grant: GrantId,
+    pub bearer: Bearer,
+    /// What it does, as its place in `Setup::grants`.
+    pub grant: GrantId,
     /// When it ends.
-    pub(crate) until: Until,
+    pub until: Until,
 }
 
 impl InForce {
-    /// Whom it is on.
-    pub const fn bearer(&self) -> Bearer {
-        self.bearer
-    }
-
-    /// What it does, as its place in `Setup::grants`.
-    pub const fn grant(&self) -> GrantId {
-        self.grant
-    }
-
-    /// When it ends.
-    pub const fn until(&self) -> Until {
-        self.until
-    }
-
     /// For the hash.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let InForce { bearer, grant, until } = *self;
@@ -66,10 +57,15 @@ impl InForce {
                 out.extend(unit.0.to_le_bytes());
             }
             Bearer::Army(player) => out.extend([2, player.number()]),
+            Bearer::Marker(_) => {}
             Bearer::Model(model) => {
                 out.push(3);
                 out.extend(model.0.to_le_bytes());
             }
+        }
+        if let Bearer::Marker(marker) = bearer {
+            out.push(4);
+            out.extend(marker.bit().to_le_bytes());
         }
         out.extend(grant.0.to_le_bytes());
         out.push(match until {
@@ -79,6 +75,11 @@ impl InForce {
             Until::EndOfRound => 3,
             Until::NextCommand(player) => 3 + player.number(),
             Until::EndOfBattle => 6,
+            Until::EndOfTurnNumber(_) => 7,
+            Until::NextShooting(player) => 7 + player.number(),
         });
+        if let Until::EndOfTurnNumber(number) = until {
+            out.push(number);
+        }
     }
 }

@@ -3,18 +3,21 @@
 //! No string, map or box of many lives here (the staged move of the unit in hand is the one
 //! exception, and it is absent most of the time). Everything that never changes is in `Setup`.
 
+mod boxes;
 mod in_force;
 mod model;
 mod score;
 mod unit;
 mod uses;
 
+pub(crate) use boxes::{Boxes, NOWHERE};
 pub use in_force::{Bearer, InForce, Until};
 pub use model::{Model, ModelFlags};
 pub(crate) use score::DECK;
-pub use score::{SLOTS, Score, Slot};
+pub(crate) use score::SLOTS;
+pub use score::{Challenge, Score, Slot};
 pub use unit::{Disembarked, Moved, Unit, UnitFlags, Whereabouts};
-pub use uses::Uses;
+pub(crate) use uses::{POOLS, Uses};
 
 use crate::action::{Fire, Path, Strike};
 use crate::dice::DicePosition;
@@ -41,11 +44,13 @@ pub struct State {
     /// Effects of stratagems and army rules now in force.
     pub in_force: SmallVec<[InForce; 6]>,
     /// Stratagems used, and who has had enough of being asked.
-    pub uses: Uses,
+    pub(crate) uses: Uses,
     /// How far the dice have been used.
     pub dice: DicePosition,
     /// The move or the volley being put together.
     pub staging: Option<Box<Staging>>,
+    /// The box around each unit, by [`UnitId`].
+    pub(crate) boxes: Boxes,
 }
 
 /// Where in the battle we are.
@@ -73,10 +78,17 @@ pub struct Clock {
     pub(crate) counter: Option<UnitId>,
     /// Formations confirmed, or deployment finished, by each player.
     pub(crate) ready: [bool; 2],
+    /// The rules that set units up again have had their say (M3.5).
+    pub(crate) redeployed: bool,
     /// Deployment turns each player still skips (M3.1).
     pub(crate) skips: [u8; 2],
     /// Units that may still surge after the shooting that set it off (R7.15).
     pub(crate) surges: UnitSet,
+    /// Moves out of turn that come next, in this order.
+    pub(crate) queue: [Option<Queued>; 4],
+    /// Who declared a charge that waits until those who may move because of it have done so. Its targets are in
+    /// `surges` as long: nobody surges in between.
+    pub(crate) charge: Option<UnitId>,
     /// What is in hand.
     pub hand: Hand,
     /// The end, if it has come.
@@ -90,6 +102,11 @@ impl Clock {
     /// The turn's number, counted from 1 over both players.
     pub const fn turn_number(&self) -> u8 {
         (self.round - 1) * 2 + 1 + (self.active.index() != self.first.index()) as u8
+    }
+
+    /// Round, turn and phase as one number, of which each phase of a battle has its own.
+    pub(crate) const fn moment(&self) -> u8 {
+        (self.round << 5) | (self.active.index() as u8) << 4 | self.phase as u8
     }
 }
 
@@ -180,6 +197,21 @@ pub enum ReactionKind {
     Surge,
     /// A Normal move.
     Normal,
+    /// A Normal move after which the unit may not charge this turn.
+    NormalNoCharge,
+}
+
+/// A move out of turn that waits until the one in hand is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Queued {
+    /// The unit.
+    pub(crate) unit: UnitId,
+    /// How far.
+    pub(crate) cap: Inches,
+    /// Which kind of move.
+    pub(crate) kind: ReactionKind,
+    /// The unit it moves towards, for a surge.
+    pub(crate) towards: Option<UnitId>,
 }
 
 impl Hand {
@@ -287,6 +319,7 @@ impl State {
             uses: self.uses,
             dice: self.dice,
             staging: self.staging.clone(),
+            boxes: Boxes::from_slice(&self.boxes),
         }
     }
 
@@ -307,7 +340,7 @@ impl State {
     }
 
     /// Every marker, in order, those not on the table too.
-    pub fn marker_ids(&self) -> impl Iterator<Item = MarkerId> + Clone + use<> {
+    pub(crate) fn marker_ids(&self) -> impl Iterator<Item = MarkerId> + Clone + use<> {
         (0..self.objectives.len()).map(MarkerId::at)
     }
 

@@ -1,6 +1,6 @@
 //! What a player has scored, and the cards in play (M5, M8).
 
-use crate::ids::{CardId, MarkerId, UnitId};
+use crate::ids::{CardId, MarkerId, UnitId, UnitSet};
 use crate::position::SecretMission;
 
 /// A secondary card in play.
@@ -24,9 +24,37 @@ impl Slot {
 }
 
 /// How many cards may be in play at a time.
-pub const SLOTS: usize = 4;
+pub(crate) const SLOTS: usize = 4;
 /// The most cards a deck has.
 pub(crate) const DECK: usize = 24;
+
+/// What a player does as the Challenger (M5.8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Challenge {
+    /// The player is the Challenger of this round.
+    pub(crate) is: bool,
+    /// The card held.
+    pub card: Option<CardId>,
+    /// What Challenger cards have scored this battle.
+    pub points: u8,
+    /// Cards that this player has drawn, a bit each in the order of the deck.
+    pub(crate) drawn: u16,
+    /// Enemy units that lost models this turn.
+    pub(crate) bereaved: UnitSet,
+    /// Enemy units that lost wounds this turn by attacks.
+    pub(crate) hurt: UnitSet,
+}
+
+impl Challenge {
+    /// For the hash.
+    fn write(&self, out: &mut Vec<u8>) {
+        let Challenge { is, card, points, drawn, bereaved, hurt } = *self;
+        out.extend([u8::from(is), card.map_or(0, |card| card.0 + 1), points]);
+        out.extend(drawn.to_le_bytes());
+        out.extend(bereaved.0.to_le_bytes());
+        out.extend(hurt.0.to_le_bytes());
+    }
+}
 
 /// A player's score and cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -67,12 +95,19 @@ pub struct Score {
     pub(crate) banners: u16,
     /// The secret mission that has been taken: the primary is capped (M9.4).
     pub taken: Option<SecretMission>,
+    /// The player as the Challenger.
+    pub challenge: Challenge,
 }
 
 impl Score {
     /// The cards in play.
     pub fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
         self.slots.iter().filter_map(|slot| slot.card)
+    }
+
+    /// The cards in play, that of the Challenger last.
+    pub fn all_cards(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.cards().chain(self.challenge.card)
     }
 
     /// Where a card lies.
@@ -101,6 +136,7 @@ impl Score {
             tempting,
             banners,
             taken,
+            challenge,
         } = *self;
         out.extend([primary, secondary, secret, left, lost]);
         for Slot { card, turn, total, kills } in slots {
@@ -118,5 +154,9 @@ impl Score {
             taken.map_or(0, |secret| secret as u8 + 1),
         ]);
         out.extend(banners.to_le_bytes());
+        // Battles without Challenger cards have the hash they always had.
+        if challenge != Challenge::default() {
+            challenge.write(out);
+        }
     }
 }

@@ -59,6 +59,8 @@ pub enum Disembarked {
     AfterMove,
     /// Out of a wreck (R9.10).
     Wreck,
+    /// After the transport moved, out of one that lets it charge.
+    Ready,
 }
 
 bitflags::bitflags! {

@@ -1,6 +1,6 @@
 //! Command Re-roll (S2.1): right after a roll, one die of it, or all dice of a sum.
 
-use super::pay;
+use super::{pay, price};
 use crate::action::Decline;
 use crate::action::{Action, Use};
 use crate::battle::Battle;
@@ -13,6 +13,7 @@ use crate::records;
 use crate::refusal::{Code, First, Refusal};
 use crate::reroll::{Offer, Rerolled};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Lends;
 use codex::Deed;
 use smallvec::SmallVec;
 
@@ -37,12 +38,15 @@ fn find(battle: Battle<'_>) -> Option<StratagemId> {
 /// Whether a player could use it on a roll of a unit.
 fn is_open(battle: Battle<'_>, player: Player, unit: UnitId, context: Context) -> Option<StratagemId> {
     let cp = battle.state.purses[player.index()].cp;
-    if cp == 0 || battle.state.uses.declined[player.index()] || !ROLLS.contains(&context) || battle.is_shocked(unit) {
+    let broke = cp == 0 && !battle.setup.lends.contains(Lends::FREE);
+    if broke || battle.state.uses.declined[player.index()] || !ROLLS.contains(&context) || battle.is_shocked(unit) {
         return None;
     }
     let stratagem = find(battle)?;
     let used = battle.state.uses.phase[player.index()] & stratagem.bit() != 0;
-    (!used && cp >= battle.setup.stratagem(stratagem).cp).then_some(stratagem)
+    let again = || price::free(battle, unit, stratagem).is_some_and(|free| free.again);
+    let can_pay = || price::can_pay(battle, player, &Use { stratagem, unit: Some(unit), ..Use::default() });
+    ((!used || again()) && can_pay()).then_some(stratagem)
 }
 
 /// Whether it would be offered after a roll of a unit.
@@ -80,8 +84,9 @@ pub(crate) fn offer(
     };
     match r.ask(Decision { player, question })? {
         Action::UseStratagem(using) => {
+            let using = Use { unit: Some(unit), ..using };
             pay(r, player, &using)?;
-            records::refund(r, player, &Use { unit: Some(unit), ..using.clone() })?;
+            records::refund(r, player, &using)?;
             let die = using.reroll.map_or(0, |(_, die)| die);
             for at in if sum { 0..faces.len() as u16 } else { die..die + 1 } {
                 let face = r.d6(Context::Reroll)?;
@@ -128,24 +133,16 @@ pub(crate) fn check(
     first.result()
 }
 
-/// A sample of uses: the worst die, or the whole sum.
+/// A sample of uses: the worst die, or the whole sum. It is asked only where that could gain something.
 pub(crate) fn options(
     battle: Battle<'_>,
     unit: UnitId,
     context: Context,
     faces: &[u8],
     eligible: &[u16],
-    need: u8,
-    whole: bool,
 ) -> Vec<Action> {
     let Some(stratagem) = find(battle) else { return Vec::new() };
     let worst = eligible.iter().copied().min_by_key(|&at| faces[usize::from(at)]);
-    let fails = |die: u16| whole || need == 0 || faces[usize::from(die)] < need;
-    let uses = worst.filter(|&die| fails(die)).map(|die| Use {
-        stratagem,
-        unit: Some(unit),
-        reroll: Some((context, die)),
-        ..Use::default()
-    });
+    let uses = worst.map(|die| Use { stratagem, unit: Some(unit), reroll: Some((context, die)), ..Use::default() });
     uses.map(Action::UseStratagem).into_iter().collect()
 }

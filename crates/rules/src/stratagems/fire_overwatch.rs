@@ -15,7 +15,7 @@ use codex::Permission;
 use geometry::Inches;
 
 /// How near the enemy must be.
-const RANGE: Inches = Inches::whole(24);
+pub(super) const RANGE: Inches = Inches::whole(24);
 
 /// Whether a unit could fire overwatch at an enemy: near enough, free to shoot, with a gun that
 /// sees it.

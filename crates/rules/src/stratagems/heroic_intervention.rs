@@ -13,7 +13,7 @@ use crate::state::Hand;
 use geometry::Inches;
 
 /// How near the enemy must be.
-const RANGE: Inches = Inches::whole(6);
+pub(super) const RANGE: Inches = Inches::whole(6);
 
 /// Whether the unit may charge the enemy the moment is about, and nobody else.
 pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Refusal> {

@@ -1,20 +1,21 @@
 //! Who may use which stratagem on whom, in the order of the refusal table.
 
-use super::{fire_overwatch, grenade, heroic_intervention, other, rapid_ingress, tank_shock};
+use super::{fire_overwatch, grenade, heroic_intervention, other, price, rapid_ingress, tank_shock};
 use crate::action::Use;
 use crate::battle::Battle;
-use crate::effects::{Asking, modifiers};
+use crate::effects::Asking;
 use crate::ids::{ModelId, Player, StratagemId, UnitId};
-use crate::moments::{Due, Moment};
+use crate::moments::{Due, Moment, Only};
 use crate::phases::command::battle_shock;
 use crate::position::Phase;
 use crate::reason::Reason;
+use crate::records::{self, Named, Others};
 use crate::refusal::{Code, First, Refusal};
-use crate::setup::{Keys, StratagemCard};
-use crate::state::{UnitFlags, Whereabouts};
+use crate::setup::{Cond, Keys, PickCard, StratagemCard};
+use crate::state::{Hand, UnitFlags, Whereabouts};
 use crate::unit::hand_is_empty;
-use crate::{effects, twists, unit};
-use codex::{Deed, Limit, Permission, Turn, UsedWhen};
+use crate::{effects, missions, twists, unit};
+use codex::{Deed, Limit, Turn, UsedWhen};
 use geometry::Inches;
 
 /// Whether a player may use a stratagem between actions, in a phase that is theirs to act in.
@@ -44,7 +45,7 @@ pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: 
     if let Some(unit) = using.unit {
         unit::exists(battle, unit)?;
         // One that has just been destroyed may be the very unit it is for.
-        if card.moment != UsedWhen::Destroyed || battle.player(unit) != player {
+        if !card.is_used_at(UsedWhen::Destroyed) || battle.player(unit) != player {
             first.take(unit::is_own(battle, player, unit));
         }
         if battle.player(unit) == player {
@@ -55,6 +56,9 @@ pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: 
         unit::exists(battle, target)?;
     }
     let fogged = twists::is_foggy(battle) && card.player.is_none() && card.does != Some(Deed::NewOrders);
+    if card.challenge && !missions::holds_challenge(battle, player, using.stratagem) {
+        first.note(Refusal::new(Code::NotAvailable).because(Reason::NotTheChallenger));
+    }
     if !fits(battle, player, card, moment) || card.reminder || fogged {
         first.note(Refusal::new(Code::WrongWindow).because(hint(card)));
     }
@@ -71,9 +75,9 @@ pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: 
 }
 
 fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<(), Refusal> {
-    match (card.does, card.moment) {
-        (Some(Deed::RapidIngress), _) => Ok(()),
-        (_, UsedWhen::Destroyed) => Ok(()),
+    match card.does {
+        Some(Deed::RapidIngress) => Ok(()),
+        _ if card.is_used_at(UsedWhen::Destroyed) => Ok(()),
         _ if card.is_for_reserves() => Ok(()),
         _ => unit::on_table(battle, unit),
     }
@@ -82,15 +86,21 @@ fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<()
 /// S1.3, S3.1, S1.1 used already, or not enough command points.
 fn spent(battle: Battle<'_>, player: Player, using: &Use) -> Result<(), Refusal> {
     let card = battle.setup.stratagem(using.stratagem);
-    if is_used(battle, player, using.stratagem) {
+    let named = || {
+        let free = using.unit.and_then(|unit| price::free(battle, unit, using.stratagem));
+        free.is_some_and(|free| free.again)
+    };
+    let any = || using.unit.is_some_and(|unit| card.limit != Limit::Battle && price::any_free(battle, player, unit));
+    if is_used(battle, player, using.stratagem) && !named() && !any() {
         let hint = match card.limit {
             Limit::Phase => Reason::OncePerPhase,
             Limit::Turn => Reason::OncePerTurn,
+            Limit::Round => Reason::OncePerRound,
             Limit::Battle => Reason::OncePerBattle,
         };
         return Err(Refusal::new(Code::StratagemUsed).because(hint));
     }
-    if battle.state.purses[player.index()].cp < cost(battle, player, using) {
+    if !price::can_pay(battle, player, using) {
         return Err(Code::NotEnoughCp.into());
     }
     Ok(())
@@ -102,19 +112,17 @@ pub(super) fn is_used(battle: Battle<'_>, player: Player, stratagem: StratagemId
     let used = match battle.setup.stratagem(stratagem).limit {
         Limit::Phase => uses.phase[player.index()],
         Limit::Turn => uses.phase[player.index()] | uses.turn[player.index()],
+        Limit::Round => uses.phase[player.index()] | uses.round[player.index()],
         Limit::Battle => uses.phase[player.index()] | uses.battle[player.index()],
     };
     used & stratagem.bit() != 0
 }
 
-/// What a use costs (S1.11).
-pub(crate) fn cost(battle: Battle<'_>, player: Player, using: &Use) -> u8 {
-    let cp = battle.setup.stratagem(using.stratagem).cp;
-    // S1.12 an ability that lets a unit be targeted for less takes off one, once a round.
-    let cheaper = |unit: UnitId| {
-        !battle.state.uses.cheaper[player.index()] && modifiers::may(battle, unit, Permission::CheaperStratagem)
-    };
-    if cp > 0 && using.unit.is_some_and(cheaper) { cp - 1 } else { cp }
+/// Whether a player could still use a stratagem, were its moment now.
+pub(crate) fn is_open(battle: Battle<'_>, player: Player, stratagem: StratagemId) -> bool {
+    let declined = battle.state.uses.declined[player.index()];
+    let paid = battle.setup.stratagem(stratagem).cp <= battle.state.purses[player.index()].cp;
+    paid && !declined && !is_used(battle, player, stratagem)
 }
 
 /// Whether a stratagem belongs to this moment of this turn.
@@ -126,16 +134,22 @@ pub(super) fn fits(battle: Battle<'_>, player: Player, card: &StratagemCard, mom
         Turn::Either => true,
     };
     let phase = card.phases.is_empty() || card.phases.contains(&clock.phase);
-    turn && phase && Due::of_stratagem(card.moment).comes(battle, moment, player) && is_time(battle, card, moment)
+    turn && phase && moment_of(battle, player, card, moment).is_some()
+}
+
+/// Which of its moments has come.
+pub(super) fn moment_of(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Moment) -> Option<UsedWhen> {
+    let comes = |when: UsedWhen| Due::of_stratagem(when).comes(battle, moment, player) && is_time(battle, when, moment);
+    card.moments.iter().copied().find(|&when| comes(when))
 }
 
 /// Whether a use between actions is not too early or too late in the phase.
-fn is_time(battle: Battle<'_>, card: &StratagemCard, moment: Moment) -> bool {
+fn is_time(battle: Battle<'_>, when: UsedWhen, moment: Moment) -> bool {
     if moment != Moment::BetweenActions {
         return true;
     }
     let clock = &battle.state.clock;
-    match card.moment {
+    match when {
         // S1.16 in the Command step, unless the Battle-shock step is named.
         UsedWhen::Phase => clock.phase != Phase::Command || !clock.shock_step,
         // The phase is ending once nobody is left to test.
@@ -161,7 +175,37 @@ fn is_time(battle: Battle<'_>, card: &StratagemCard, moment: Moment) -> bool {
         | UsedWhen::MortalWounds
         | UsedWhen::Destroyed
         | UsedWhen::Slew
-        | UsedWhen::EndOfTurn => false,
+        | UsedWhen::EndOfTurn
+        | UsedWhen::StartOfCommand
+        | UsedWhen::StartOfMovement
+        | UsedWhen::StartOfShooting
+        | UsedWhen::EndOfShooting
+        | UsedWhen::StartOfCharge
+        | UsedWhen::EndOfCharge
+        | UsedWhen::EndOfFight
+        | UsedWhen::OwnMoved
+        | UsedWhen::OwnAdvanced
+        | UsedWhen::OwnFellBack
+        | UsedWhen::Arrived
+        | UsedWhen::Disembarked
+        | UsedWhen::SelectedToShoot
+        | UsedWhen::OwnShot
+        | UsedWhen::OwnHit
+        | UsedWhen::ShotAt
+        | UsedWhen::WasHit
+        | UsedWhen::LostWounds
+        | UsedWhen::OwnDeclared
+        | UsedWhen::EnemyDeclared
+        | UsedWhen::EnemyFallsBack
+        | UsedWhen::EnemySetUp
+        | UsedWhen::OwnFought
+        | UsedWhen::DestroyedUnit
+        | UsedWhen::StartOfPhase
+        | UsedWhen::EnemyLeft
+        | UsedWhen::FriendDestroyed
+        | UsedWhen::EnemyDestroyed
+        | UsedWhen::OwnTargets
+        | UsedWhen::EnemyShockFailed => false,
     }
 }
 
@@ -188,54 +232,94 @@ fn check_target(
             | Deed::FireOverwatch
             | Deed::HeroicIntervention
             | Deed::MoveD6
+            | Deed::TimesD6
             | Deed::Rally
             | Deed::KeepMarker
-            | Deed::Withdraw
             | Deed::Blessing,
         )
         | None => {}
     }
+    let when = moment_of(battle, player, card, moment).unwrap_or(UsedWhen::Phase);
     let hero = |model: ModelId| battle.setup.model(model).keys.contains(Keys::CHARACTER);
-    if card.moment == UsedWhen::SelectedToFight && using.model.is_some_and(|model| !hero(model)) {
+    if when == UsedWhen::SelectedToFight && using.model.is_some_and(|model| !hero(model)) {
         return refuse(Reason::ChooseCharacter);
     }
     let Some(unit) = using.unit else {
         return Err(Refusal::new(Code::Malformed).because(Reason::NameYourUnit));
     };
-    if battle.state.unit(unit).attached_to.is_some() {
+    // A leader that has just fallen is meant by itself.
+    let fallen = when == UsedWhen::Destroyed && moment.about() == Some(unit);
+    if battle.state.unit(unit).attached_to.is_some() && !fallen {
         return Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NameUnitItLeads));
     }
     let about = moment.about();
     // Some moments are about the very unit the stratagem is used on.
-    if card.moment.is_about_target() && about != Some(unit) {
+    if when.is_about_target() && about != Some(unit) {
         return refuse(Reason::UsedOnActing);
     }
-    if let Moment::TargetsChosen { targets, .. } = moment
-        && !targets.contains(unit)
-    {
+    if matches!(when, UsedWhen::TargetsChosen | UsedWhen::ShotAt) && !moment.targets().contains(unit) {
+        return refuse(Reason::UsedOnTarget);
+    }
+    let suffered = Due::of_stratagem(when).only;
+    if matches!(suffered, Only::Wounded | Only::Hit | Only::Left) && !moment.suffered(suffered).contains(unit) {
+        return refuse(Reason::UsedOnTarget);
+    }
+    let charged = || matches!(battle.state.clock.hand, Hand::Charging { targets, .. } if targets.contains(unit));
+    if when == UsedWhen::EnemyDeclared && !charged() {
         return refuse(Reason::UsedOnTarget);
     }
     if let Moment::FinishedShooting { hurt, .. } = moment
+        && when == UsedWhen::EnemyShot
         && !hurt.contains(unit)
     {
         return refuse(Reason::UsedOnBereaved);
     }
     let other = match moment {
-        Moment::DestroyedModel { of, .. } => Some(of),
-        _ => about.or(using.target),
+        Moment::DestroyedModel { of, .. } | Moment::DestroyedUnit { of, .. } => Some(of),
+        Moment::Destroyed { by: Some(by), .. } if about == Some(unit) => Some(by),
+        Moment::Destroyed { by, .. } if when == UsedWhen::FriendDestroyed => by,
+        _ => about.filter(|&about| about != unit).or(using.target),
     };
-    let asking = Asking { other, ..Asking::default() };
-    if !card.target.iter().all(|condition| effects::holds(battle, *condition, unit, unit, &asking)) {
+    // What is done to the enemy that destroyed it is done to nobody where no enemy did.
+    let slain = matches!(when, UsedWhen::Destroyed | UsedWhen::FriendDestroyed);
+    if slain && card.picks.is_none() && card.is_for_another() && other.is_none() {
         return refuse(Reason::NotItsTargetLine);
     }
+    let asking = Asking { other, fallen: moment.fallen(), ..Asking::default() };
+    let all = |conditions: &[Cond]| {
+        conditions.iter().all(|condition| effects::holds(battle, *condition, unit, unit, &asking))
+    };
+    if !all(&card.target) || !card.either.is_empty() && !card.either.iter().any(|list| all(list)) {
+        return refuse(Reason::NotItsTargetLine);
+    }
+    let fell = Cond::FallenWithin(card.within.unwrap_or(0));
+    if when == UsedWhen::FriendDestroyed && card.within.is_some() && !effects::holds(battle, fell, unit, unit, &asking)
+    {
+        return refuse(Reason::TooFarAway);
+    }
     if let (Some(inches), Some(about)) = (card.within, about)
+        && when != UsedWhen::FriendDestroyed
         && battle.state.unit(about).place == Whereabouts::Table
         && !battle.units_within(unit, about, Inches::whole(inches.into()))
     {
         return refuse(Reason::TooFarAway);
     }
+    if let Some(pick) = &card.picks {
+        match using.target {
+            None if card.alone => {}
+            None => return Err(Refusal::new(Code::Malformed).unit(unit).because(Reason::NameSecondUnit)),
+            Some(second) if second_units(battle, pick, unit, moment).contains(&second) => {}
+            Some(second) => {
+                let hint = Reason::ChooseReachedEnemy;
+                return Err(Refusal::new(Code::StratagemTarget).unit(unit).target(second).because(hint));
+            }
+        }
+    }
     if !card.choices.is_empty() && using.choice.is_none() {
         return Err(Refusal::new(Code::Malformed).unit(unit).because(Reason::SayChoice));
+    }
+    if !card.acts(using.choice).all(|act| records::can_spend(battle, player, act)) {
+        return Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::NotEnoughResource));
     }
     match card.does {
         Some(Deed::CounterOffensive) => other::check_counter_offensive(battle, unit),
@@ -245,22 +329,23 @@ fn check_target(
         Some(Deed::FireOverwatch) => fire_overwatch::check(battle, using, moment),
         Some(Deed::HeroicIntervention) => heroic_intervention::check(battle, player, using, moment),
         Some(Deed::Rally) => other::check_rally(battle, player, using),
-        Some(Deed::KeepMarker) => match other::kept(battle, player, unit, moment) {
+        Some(Deed::KeepMarker) => match records::kept(battle, player, unit, moment, &[]) {
             Some(_) => Ok(()),
             None => refuse(Reason::InRangeOfNoMarker),
         },
         Some(
-            Deed::CommandReroll
-            | Deed::InsaneBravery
-            | Deed::NewOrders
-            | Deed::MoveD6
-            | Deed::Withdraw
-            | Deed::Blessing,
+            Deed::CommandReroll | Deed::InsaneBravery | Deed::NewOrders | Deed::MoveD6 | Deed::TimesD6 | Deed::Blessing,
         )
         | None => Ok(()),
     }
 }
 
+/// The units of which a stratagem's second unit is one.
+pub(super) fn second_units(battle: Battle<'_>, pick: &PickCard, unit: UnitId, moment: Moment) -> Others {
+    records::pickable(battle, pick, unit, unit, &Named { moment, struck: &[] })
+}
+
 fn hint(card: &StratagemCard) -> Reason {
-    if card.reminder { Reason::PlayByHand } else { Reason::UsedAt(card.moment) }
+    let first = card.moments.first().filter(|_| !card.reminder);
+    first.map_or(Reason::PlayByHand, |&moment| Reason::UsedAt(moment))
 }

@@ -11,6 +11,7 @@ mod heroic_intervention;
 mod legal;
 mod options;
 mod other;
+mod price;
 mod rapid_ingress;
 mod tank_shock;
 
@@ -18,16 +19,21 @@ use crate::action::{Action, Decline, Use};
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::event::Event;
-use crate::ids::Player;
+use crate::ids::{Player, UnitId};
 use crate::moments::Moment;
 use crate::picks::{Pick, Units};
+use crate::records::{Others, Scene};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Bearer, Hand};
-use crate::{effects, records};
-use codex::{Deed, Limit};
+use crate::setup::{ActCard, StratagemCard};
+use crate::state::{Bearer, Hand, Until};
+use crate::{effects, missions, records};
+use codex::{Deed, Limit, Who};
 pub(crate) use fire_overwatch::can_overwatch;
-pub(crate) use legal::{check, check_in, cost};
+pub(crate) use legal::{check, check_in, is_open};
 pub(crate) use options::options;
+use price::By;
+pub(crate) use price::cost;
+use smallvec::SmallVec;
 
 /// A moment has come: whoever may use a stratagem is asked, the player whose turn it is first (S3.3). Nobody is
 /// asked who can use none.
@@ -79,8 +85,13 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -
             Some(choice) => card.choice_grants.get(usize::from(choice)).map_or(&[][..], Vec::as_slice),
             None => &card.grants,
         };
-        let bearer = using.model.map_or(Bearer::Unit(unit), Bearer::Model);
-        effects::put(r, player, bearer, grants, card.until);
+        let others = others(r, using, unit, moment);
+        for bearer in bearers(card, using, unit, player, others.first().copied()) {
+            effects::put(r, player, bearer, grants, card.until);
+        }
+        let scene = Scene { unit, bearer: unit, player, others, moment, from_bearer: false, face: None };
+        let acts: Vec<ActCard> = card.acts(using.choice).cloned().collect();
+        records::run(r, &acts, &scene)?;
     }
     match card.does {
         None | Some(Deed::CommandReroll) => Ok(()),
@@ -93,10 +104,47 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -
         Some(Deed::HeroicIntervention) => heroic_intervention::resolve(r, using, moment),
         Some(Deed::NewOrders) => other::new_orders(r, player, using),
         Some(Deed::MoveD6) => other::move_d6(r, using),
+        Some(Deed::TimesD6) => other::times_d6(r, player, using),
         Some(Deed::Rally) => other::rally(r, using),
         Some(Deed::KeepMarker) => other::keep_marker(r, player, using, moment),
-        Some(Deed::Withdraw) => other::withdraw(r, using),
         Some(Deed::Blessing) => records::one_more_blessing(r, player),
+    }
+}
+
+/// "The others" of a use: its second unit, whom the moment names, or the enemies that its unit is engaged with.
+fn others(r: &Resolution<'_>, using: &Use, unit: UnitId, moment: Moment) -> Others {
+    let battle = r.battle();
+    if let Some(second) = using.target {
+        return Others::from_slice(&[second]);
+    }
+    // A second unit that was left out is nobody, and never an enemy that happens to be near.
+    if r.setup.stratagem(using.stratagem).picks.is_some() {
+        return Others::new();
+    }
+    let about = moment.about().filter(|&about| battle.player(about) != battle.player(unit));
+    // Whoever of the army it is used on, "the other" is who destroyed the unit of the moment.
+    if moment.fallen().is_some_and(|(fallen, _)| battle.player(fallen) == battle.player(unit)) {
+        return moment.slayer().into_iter().collect();
+    }
+    let named: Others = about.map_or_else(|| moment.others(), |about| Others::from_slice(&[about]));
+    if named.is_empty() { battle.engaged_enemies(unit).collect() } else { named }
+}
+
+/// Whom the rules of a use apply to.
+fn bearers(
+    card: &StratagemCard,
+    using: &Use,
+    unit: UnitId,
+    player: Player,
+    other: Option<UnitId>,
+) -> SmallVec<[Bearer; 2]> {
+    let own = using.model.map_or(Bearer::Unit(unit), Bearer::Model);
+    let other = other.map(Bearer::Unit);
+    match card.who {
+        Who::Unit | Who::Bearer => SmallVec::from_slice(&[own]),
+        Who::Army => SmallVec::from_slice(&[Bearer::Army(player)]),
+        Who::Other => other.into_iter().collect(),
+        Who::Both => std::iter::once(own).chain(other).collect(),
     }
 }
 
@@ -104,24 +152,38 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -
 pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
     let card = r.setup.stratagem(using.stratagem);
     let (full, limit) = (card.cp, card.limit);
-    let mut cp = legal::cost(r.battle(), player, using);
-    if let Some(unit) = using.unit.filter(|_| cp < full) {
-        // S1.12 the ability can be kept for later by a player who can pay in full.
+    let (mut cp, by) = price::price(r.battle(), player, using);
+    if let Some(unit) = using.unit.filter(|_| by != By::Nothing) {
+        // S1.12 an ability with a limit can be kept for later by a player who can pay in full.
         let pick = Pick::Discount { stratagem: using.stratagem, options: Units::from_slice(&[unit]) };
-        let affordable = r.battle().state.purses[player.index()].cp >= full;
-        if affordable && r.pick_unit(player, pick)?.is_none() {
-            cp = full;
+        let whole = full + price::surcharge(r.battle(), unit);
+        let lasting = !matches!(by, By::Free(_, Until::EndOfPhase, 0));
+        let affordable = r.battle().state.purses[player.index()].cp >= whole;
+        if lasting
+            && affordable
+            && !legal::is_used(r.battle(), player, using.stratagem)
+            && r.pick_unit(player, pick)?.is_none()
+        {
+            cp = whole;
         } else {
-            r.change_uses(|uses| uses.cheaper[player.index()] = true);
+            match by {
+                By::Cheaper => r.change_uses(|uses| uses.cheaper[player.index()] = true),
+                By::Free(mark, until, spends) => price::remember(r, unit, (mark, until, spends)),
+                By::Nothing => {}
+            }
         }
     }
     r.change_purse(player, |purse| purse.cp = purse.cp.saturating_sub(cp));
+    if card.challenge {
+        missions::spend_challenge(r, player);
+    }
     let bit = using.stratagem.bit();
     r.change_uses(|uses| {
         uses.phase[player.index()] |= bit;
         match limit {
             Limit::Phase => {}
             Limit::Turn => uses.turn[player.index()] |= bit,
+            Limit::Round => uses.round[player.index()] |= bit,
             Limit::Battle => uses.battle[player.index()] |= bit,
         }
     });

@@ -1,20 +1,24 @@
 //! What may be used at a moment: the menu, and whether there is one.
 
-use super::{legal, rapid_ingress};
+use super::{fire_overwatch, heroic_intervention, legal, price, rapid_ingress};
 use crate::action::{Action, Use};
 use crate::battle::Battle;
 use crate::ids::{Player, StratagemId, UnitId};
 use crate::missions;
-use crate::moments::Moment;
+use crate::moments::{Due, Moment};
 use crate::setup::StratagemCard;
 use crate::state::Whereabouts;
 use codex::{Deed, UsedWhen};
+use geometry::{Inches, Rect};
 
 /// Whether a player could use anything at a moment. Asked at every move and every volley, so it
 /// leaves as soon as it can.
 pub(super) fn any(battle: Battle<'_>, player: Player, moment: Moment) -> bool {
     let uses = &battle.state.uses;
-    if uses.declined[player.index()] || battle.state.purses[player.index()].cp == 0 {
+    let broke = battle.state.purses[player.index()].cp == 0
+        && !price::may_be_free(battle)
+        && battle.state.scores[player.index()].challenge.card.is_none();
+    if uses.declined[player.index()] || broke {
         return false;
     }
     let mut found = false;
@@ -50,8 +54,10 @@ fn each(battle: Battle<'_>, player: Player, moment: Moment, mut found: impl FnMu
         let card = battle.setup.stratagem(stratagem);
         due &= due - 1;
         let mine = card.player.is_none_or(|owner| owner == player);
-        let used = legal::is_used(battle, player, stratagem);
-        if !mine || used || card.cp > cp + 1 || card.reminder || !legal::fits(battle, player, card, moment) {
+        // By an ability of its unit one may be used for nothing, or again.
+        let free = price::may_be_free(battle);
+        let out = !free && (legal::is_used(battle, player, stratagem) || card.cp > cp + 1);
+        if !mine || out || card.reminder || !legal::fits(battle, player, card, moment) {
             continue;
         }
         let base = Use { stratagem, ..Use::default() };
@@ -80,9 +86,10 @@ fn each(battle: Battle<'_>, player: Player, moment: Moment, mut found: impl FnMu
 
 /// The units a stratagem might be used on.
 fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Moment) -> impl Iterator<Item = UnitId> {
-    let when = card.moment;
+    let when = legal::moment_of(battle, player, card, moment).unwrap_or(UsedWhen::Phase);
     let only = moment.about().filter(|_| when.is_about_target());
     let reserves = card.is_for_reserves();
+    let area = area(battle, card, moment);
     battle.setup.units_of(player).filter(move |&unit| {
         let state = battle.state.unit(unit);
         let there = match state.place {
@@ -93,9 +100,26 @@ fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Momen
         };
         let named = match (only, moment) {
             (Some(only), _) => only == unit,
-            (None, Moment::TargetsChosen { targets, .. }) if when == UsedWhen::TargetsChosen => targets.contains(unit),
+            (None, _) if matches!(when, UsedWhen::TargetsChosen | UsedWhen::ShotAt) => moment.targets().contains(unit),
+            (None, _) if matches!(when, UsedWhen::WasHit | UsedWhen::LostWounds | UsedWhen::EnemyLeft) => {
+                moment.suffered(Due::of_stratagem(when).only).contains(unit)
+            }
             _ => true,
         };
-        there && named && state.attached_to.is_none()
+        let near = || area.is_none_or(|area| battle.bounds(unit).is_some_and(|bounds| bounds.intersects(&area)));
+        let whole = state.attached_to.is_none() || when == UsedWhen::Destroyed && only == Some(unit);
+        there && named && whole && near()
     })
+}
+
+/// The box that a unit must reach into, where a stratagem asks how near the unit is that the moment is about: most
+/// are far away, and nothing else is asked of those.
+fn area(battle: Battle<'_>, card: &StratagemCard, moment: Moment) -> Option<Rect> {
+    let about = moment.about().filter(|&about| battle.state.unit(about).place == Whereabouts::Table)?;
+    let range = match card.does {
+        Some(Deed::FireOverwatch) => Some(fire_overwatch::RANGE),
+        Some(Deed::HeroicIntervention) => Some(heroic_intervention::RANGE),
+        _ => card.within.map(|inches| Inches::whole(inches.into())),
+    };
+    Some(battle.bounds(about)?.expand(range? + Inches::GRACE))
 }

@@ -1,22 +1,22 @@
 //! Stratagems of a few lines each.
 
+use super::legal;
 use crate::action::Use;
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::effects::Asking;
 use crate::event::{Event, Roll};
-use crate::ids::{MarkerId, Player, TagId, UnitId};
+use crate::ids::{Player, TagId, UnitId};
 use crate::moments::Moment;
-use crate::phases::movement::transport;
-use crate::position::Reserves;
+use crate::phases::movement::react;
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::{Cond, Keys, StratagemCard};
-use crate::state::{Hand, ReactionKind, UnitFlags};
-use crate::{effects, markers, missions};
+use crate::state::{Bearer, Queued, ReactionKind, UnitFlags};
+use crate::{effects, missions, records};
 use codex::Deed;
-use geometry::{Inches, Point};
+use geometry::Inches;
 use smallvec::SmallVec;
 
 /// S2.2 whether the unit is engaged and has not fought.
@@ -65,14 +65,26 @@ pub(super) fn move_d6(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     // F1.5 under the Tactical Doctrine it is 6" without a roll.
     let is_active = |tag: TagId| effects::holds(r.battle(), Cond::Active(tag), unit, unit, &Asking::default());
     if r.setup.tactical.is_some_and(is_active) {
-        let hand = Hand::Reacting { unit, cap: Inches::whole(6), kind: ReactionKind::Normal, towards: None };
-        r.change_clock(|clock| clock.hand = hand);
+        react::begin(r, Queued { unit, cap: Inches::whole(6), kind: ReactionKind::Normal, towards: None });
         return Ok(());
     }
     let face = r.d6(Context::Stratagem)?;
     r.note(Roll::of(Context::Stratagem, unit, SmallVec::from_slice(&[face])));
     let cap = Inches::whole(face.into());
-    r.change_clock(|clock| clock.hand = Hand::Reacting { unit, cap, kind: ReactionKind::Normal, towards: None });
+    react::begin(r, Queued { unit, cap, kind: ReactionKind::Normal, towards: None });
+    Ok(())
+}
+
+/// The rules of a stratagem, in force once already, are so as often as a D6 shows.
+pub(super) fn times_d6(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result<(), Stop> {
+    let Some(unit) = using.unit else { return Ok(()) };
+    let face = r.d6(Context::Stratagem)?;
+    r.note(Roll::of(Context::Stratagem, unit, SmallVec::from_slice(&[face])));
+    let setup = r.setup;
+    let card = setup.stratagem(using.stratagem);
+    for _ in 1..face {
+        effects::put(r, player, Bearer::Unit(unit), &card.grants, card.until);
+    }
     Ok(())
 }
 
@@ -102,32 +114,11 @@ pub(super) fn rally(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The first marker that a unit holds, or held where its last model has just fallen, and that is not
-/// kept already.
-pub(super) fn kept(battle: Battle<'_>, player: Player, unit: UnitId, moment: Moment) -> Option<MarkerId> {
-    let near = |at: Point| match moment {
-        Moment::Destroyed { last, .. } => markers::in_range(battle, last, at),
-        _ => battle.models(unit).any(|model| markers::in_range(battle, model, at)),
-    };
-    battle.state.marker_ids().find(|&id| {
-        let marker = battle.state.marker(id);
-        !marker.gone && marker.controlled_by == Some(player) && !marker.sticky && near(marker.at)
-    })
-}
-
 /// F3.4, F4.4, F5.4 that marker is kept without models.
 pub(super) fn keep_marker(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -> Result<(), Stop> {
     let Some(unit) = using.unit else { return Ok(()) };
-    if let Some(at) = kept(r.battle(), player, unit, moment) {
+    if let Some(at) = records::kept(r.battle(), player, unit, moment, &[]) {
         r.change_objective(at, |marker| marker.sticky = true);
-    }
-    Ok(())
-}
-
-/// F5.4 the unit leaves the table into strategic reserves.
-pub(super) fn withdraw(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
-    if let Some(unit) = using.unit {
-        transport::withdraw(r, unit, Reserves::DeepStrike);
     }
     Ok(())
 }
@@ -155,10 +146,18 @@ pub(super) fn aim(battle: Battle<'_>, player: Player, card: &StratagemCard, usin
             | Deed::RapidIngress
             | Deed::NewOrders
             | Deed::MoveD6
+            | Deed::TimesD6
             | Deed::KeepMarker
-            | Deed::Withdraw
             | Deed::Blessing,
         )
-        | None => vec![using],
+        | None => match &card.picks {
+            None => vec![using],
+            Some(pick) => {
+                let mut out: Vec<Use> =
+                    legal::second_units(battle, pick, unit, moment).into_iter().take(6).map(with).collect();
+                out.extend(card.alone.then(|| using.clone()));
+                out
+            }
+        },
     }
 }

@@ -3,6 +3,7 @@
 use crate::action::Use;
 use crate::battle::{Battle, FIRST_ARRIVALS};
 use crate::core_abilities::deep_strike;
+use crate::effects;
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::arrivals::arrivals;
 use crate::phases::movement::reinforcements;
@@ -23,7 +24,7 @@ pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(
     if !matches!(state.place, Whereabouts::Reserves(_)) {
         return Err(Refusal::new(Code::StratagemTarget).unit(unit).because(Reason::NotInReserves));
     }
-    if battle.state.clock.round < FIRST_ARRIVALS {
+    if effects::arrival_round(battle, unit) < FIRST_ARRIVALS {
         return Err(Refusal::new(Code::StratagemTarget).unit(unit).because(Reason::ReservesSecondRound));
     }
     if using.places.is_empty() {

@@ -3,18 +3,20 @@
 use crate::attack::hazardous;
 use crate::change::Change;
 use crate::core_abilities::leader;
+use crate::effects;
 use crate::event::Event;
 use crate::ids::{ModelId, UnitId};
 use crate::missions;
+use crate::phases::charge::declare;
 use crate::phases::fight;
-use crate::phases::movement::surge;
+use crate::phases::movement::{react, surge};
 use crate::records;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{FightPart, Hand, Staging, Whereabouts};
 
 /// After every action, in this order: Hazardous wounds that had to wait, what comes of kills, the dead leave, attached units come
-/// apart, what was begun by a unit that is not there any more is closed, and the next of several units that
-/// may surge begins. Closing one thing may begin another (a Counter-offensive), so this goes on until nothing
+/// apart, what was begun by a unit that is not there any more is closed, the next of several units that may move
+/// out of turn begins, and a charge that waited for them goes on. Closing one thing may begin another (a Counter-offensive), so this goes on until nothing
 /// is left to do.
 pub(crate) fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     loop {
@@ -24,10 +26,14 @@ pub(crate) fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
         let leaders = battle.state.clock.hand.unit().map_or([None; 2], |unit| battle.state.unit(unit).leaders);
         bury(r);
         drop_stale_plans(r);
-        if !close_hand(r, leaders)? && !surge::next(r)? {
-            return Ok(());
+        if !close_hand(r, leaders)? && !react::next(r) && !declare::resume(r) && !surge::next(r)? {
+            break;
         }
     }
+    if r.battle().state.clock.hand == Hand::Empty {
+        effects::attacker_done(r)?;
+    }
+    Ok(())
 }
 
 /// The dead leave, attached units come apart.

@@ -6,6 +6,7 @@ use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::ids::{Player, UnitId};
 use crate::phases::{deployment, scout};
+use crate::picks::Units;
 use crate::position::Phase;
 use crate::reason::Reason;
 use crate::records;
@@ -29,7 +30,7 @@ pub(crate) fn waiting(battle: Battle<'_>) -> Decision {
         Hand::Moving { unit, .. } | Hand::Targeting { unit } => of(unit, Question::Unit),
         Hand::Empty => {
             if let Some((player, rule)) = records::waiting(battle) {
-                return Decision { player, question: Question::Faction { rule, unit: None } };
+                return Decision { player, question: Question::Faction { rule, unit: None, among: Units::new() } };
             }
             let player = match clock.phase {
                 Phase::Formations if clock.ready[0] => Player::Two,

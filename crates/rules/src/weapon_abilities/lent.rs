@@ -1,5 +1,5 @@
-//! Whether a rule lends a weapon ability that is asked about before a target is known (Assault, Pistol,
-//! Hazardous). Abilities that change dice are gathered with the attack profile.
+//! Whether a rule lends a weapon ability that is asked about before a target is known (Assault, Blast,
+//! Hazardous, Indirect Fire, Pistol). Abilities that change dice are gathered with the attack profile.
 
 use crate::battle::Battle;
 use crate::effects::modifiers::{self, Asking, Topics};

@@ -27,10 +27,35 @@ pub(crate) mod sustained_hits;
 pub(crate) mod torrent;
 pub(crate) mod twin_linked;
 
-use crate::ids::KeywordId;
+use crate::battle::Battle;
+use crate::ids::{KeywordId, ModelId, WeaponId};
 use crate::profile::{AttackProfile, Situation};
 use crate::setup::{WeaponCard, WeaponTraits};
-use codex::{LentAbility, WeaponAbility};
+use codex::{DiceExpr, LentAbility, WeaponAbility};
+
+/// Whether a weapon in the hands of a model has an ability, as printed or by a rule.
+pub(crate) fn has(battle: Battle<'_>, model: ModelId, weapon: WeaponId, ability: LentAbility) -> bool {
+    let traits = &battle.setup.weapon(weapon).traits;
+    let printed = match ability {
+        LentAbility::Assault => traits.assault,
+        LentAbility::Blast => traits.blast,
+        LentAbility::DevastatingWounds => traits.devastating,
+        LentAbility::Hazardous => traits.hazardous,
+        LentAbility::Heavy => traits.heavy,
+        LentAbility::IgnoresCover => traits.ignores_cover,
+        LentAbility::IndirectFire => traits.indirect,
+        LentAbility::Lance => traits.lance,
+        LentAbility::LethalHits => traits.lethal,
+        LentAbility::Melta(_) => traits.melta > 0,
+        LentAbility::Pistol => traits.pistol,
+        LentAbility::Precision => traits.precision,
+        LentAbility::Psychic => traits.psychic,
+        LentAbility::RapidFire(_) => traits.rapid_fire.is_some(),
+        LentAbility::SustainedHits(_) => traits.sustained.is_some(),
+        LentAbility::TwinLinked => traits.twin_linked,
+    };
+    printed || lent::is_lent(battle, model, weapon, ability)
+}
 
 /// Abilities as bits and numbers, for the questions asked before dice fall. `keyword` finds a
 /// keyword by its word.
@@ -57,9 +82,9 @@ pub(crate) fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Opt
             WeaponAbility::Psychic => traits.psychic = true,
             WeaponAbility::Pistol => traits.pistol = true,
             WeaponAbility::Precision => traits.precision = true,
-            WeaponAbility::RapidFire(x) => traits.rapid_fire = traits.rapid_fire.max(*x),
+            WeaponAbility::RapidFire(x) => traits.rapid_fire = better(traits.rapid_fire, *x),
             WeaponAbility::SustainedHits(x) => {
-                traits.sustained = traits.sustained.filter(|held| held.mean() >= x.mean()).or(Some(*x));
+                traits.sustained = better(traits.sustained, *x);
             }
             WeaponAbility::Torrent => traits.torrent = true,
             WeaponAbility::TwinLinked => traits.twin_linked = true,
@@ -67,6 +92,11 @@ pub(crate) fn compile(abilities: &[WeaponAbility], keyword: impl Fn(&str) -> Opt
         }
     }
     traits
+}
+
+/// R2.19 of two copies the owner picks the better.
+fn better(held: Option<DiceExpr>, other: DiceExpr) -> Option<DiceExpr> {
+    held.filter(|held| held.mean() >= other.mean()).or(Some(other))
 }
 
 /// What every ability of a weapon does to an attack in a situation. `has` asks whether the
@@ -113,8 +143,8 @@ pub(crate) fn apply_all(
     if traits.precision {
         precision::apply(profile);
     }
-    if traits.rapid_fire > 0 {
-        rapid_fire::apply(traits.rapid_fire, situation, profile);
+    if let Some(extra) = traits.rapid_fire {
+        rapid_fire::apply(extra, situation, profile);
     }
     if let Some(extra) = traits.sustained {
         sustained_hits::apply(extra, profile);
@@ -127,28 +157,48 @@ pub(crate) fn apply_all(
     }
 }
 
-/// What an ability that a rule lends does to an attack. Assault, Pistol and Hazardous change no dice:
-/// `has` of their own files says whether a weapon has them, printed or lent.
+/// What abilities that rules lend do to an attack; of several copies the best counts (R2.19). Assault, Pistol and
+/// Hazardous change no dice: `has` of their own files says whether a weapon has them, printed or lent.
 pub(crate) fn apply_lent(
-    ability: LentAbility,
+    lent: &[LentAbility],
     traits: &WeaponTraits,
     situation: &Situation,
     profile: &mut AttackProfile,
 ) {
-    match ability {
-        LentAbility::DevastatingWounds => devastating_wounds::apply(profile),
-        LentAbility::IgnoresCover => ignores_cover::apply(profile),
-        LentAbility::Lance if !traits.lance => lance::apply(situation, profile),
-        LentAbility::LethalHits => lethal_hits::apply(profile),
-        LentAbility::Precision => precision::apply(profile),
-        LentAbility::SustainedHits(x) => {
-            // R2.19 of two copies the owner picks the better.
-            let lent = codex::DiceExpr::fixed(x);
-            if profile.sustained.is_none_or(|held| held.mean() < lent.mean()) {
-                sustained_hits::apply(lent, profile);
-            }
+    let (mut melta, mut rapid_fire) = (traits.melta, 0);
+    for (at, &ability) in lent.iter().enumerate() {
+        if lent[..at].contains(&ability) {
+            continue;
         }
-        LentAbility::TwinLinked => twin_linked::apply(profile),
-        LentAbility::Assault | LentAbility::Hazardous | LentAbility::Lance | LentAbility::Pistol => {}
+        match ability {
+            LentAbility::Blast if !traits.blast => blast::apply(situation, profile),
+            LentAbility::DevastatingWounds => devastating_wounds::apply(profile),
+            LentAbility::Heavy if !traits.heavy => heavy::apply(situation, profile),
+            LentAbility::IgnoresCover => ignores_cover::apply(profile),
+            LentAbility::IndirectFire if !traits.indirect => indirect_fire::apply(situation, profile),
+            LentAbility::Lance if !traits.lance => lance::apply(situation, profile),
+            LentAbility::LethalHits => lethal_hits::apply(profile),
+            LentAbility::Melta(x) => melta = melta.max(x),
+            LentAbility::Precision => precision::apply(profile),
+            LentAbility::Psychic => psychic::apply(profile),
+            LentAbility::RapidFire(x) => rapid_fire = rapid_fire.max(x),
+            LentAbility::SustainedHits(x) => sustained_hits::apply(x, profile),
+            LentAbility::TwinLinked => twin_linked::apply(profile),
+            LentAbility::Assault
+            | LentAbility::Blast
+            | LentAbility::Hazardous
+            | LentAbility::Heavy
+            | LentAbility::IndirectFire
+            | LentAbility::Lance
+            | LentAbility::Pistol => {}
+        }
+    }
+    // What the weapon has by itself has been counted.
+    if melta > traits.melta {
+        melta::apply(melta - traits.melta, situation, profile);
+    }
+    let printed = traits.rapid_fire.map_or(0.0, |x| x.mean()).ceil() as u8;
+    if rapid_fire > printed {
+        rapid_fire::apply(DiceExpr::fixed(rapid_fire - printed), situation, profile);
     }
 }

@@ -1,4 +1,5 @@
-//! The decisions of a battle: what each player did with one unit, or to end a phase, as one piece.
+//! The decisions of a battle: what each player did with one unit, or to end a phase, as one piece, and every answer in
+//! the middle of an action.
 
 use protocol::messages::analysis::DecisionAction;
 use protocol::{Record, read_action};
@@ -20,6 +21,8 @@ pub(super) struct Decision {
     pub before: Game,
     /// Player 1's chance after it.
     pub win: [f64; 2],
+    /// It answers a question in the middle of an action.
+    pub answers: bool,
     /// The actions between which nothing was asked.
     pub actions: Vec<Action>,
     /// The same as JSON.
@@ -31,8 +34,7 @@ pub(super) fn described(action: &Value) -> DecisionAction {
     DecisionAction { unit_id: entry::unit(action), targets: entry::targets(action), action: action.clone() }
 }
 
-/// All decisions in the battle proper, in their order. Answers in the middle of an action are not among them: an
-/// imagined game cannot begin there.
+/// All decisions in the battle proper, in their order.
 pub(super) fn decisions(record: &Record) -> Result<Vec<Decision>, String> {
     let mut before = record.start().map_err(|error| error.to_string())?;
     record.dice().map_err(|error| error.to_string())?.advance(&mut before, 0);
@@ -42,14 +44,33 @@ pub(super) fn decisions(record: &Record) -> Result<Vec<Decision>, String> {
         .verify(None, &mut |game, step, _| {
             let seq = u32::try_from(step.seq).unwrap_or(u32::MAX);
             let win = |game: &Game| ai::search::value::win_probability(game.battle(), Player::One);
+            let acted = read_action(&before, &step.action);
+            if before.is_interrupted()
+                && let Ok((player, action)) = &acted
+            {
+                let (before, answer) = (before.clone(), action.clone());
+                let decision = Decision {
+                    steps: (seq, seq),
+                    player: *player,
+                    win: [win(&before), win(game)],
+                    before,
+                    answers: true,
+                    actions: vec![answer],
+                    written: vec![described(&step.action)],
+                };
+                if is_judged(&decision) && found.len() < MOST {
+                    found.push(decision);
+                }
+            }
             if !before.is_interrupted()
-                && let Ok((player, action)) = read_action(&before, &step.action)
+                && let Ok((player, action)) = acted
             {
                 let decision = open.get_or_insert_with(|| Decision {
                     steps: (seq, seq),
                     player,
                     before: before.clone(),
                     win: [win(&before); 2],
+                    answers: false,
                     actions: Vec::new(),
                     written: Vec::new(),
                 });
@@ -72,7 +93,10 @@ pub(super) fn decisions(record: &Record) -> Result<Vec<Decision>, String> {
         .map_err(|error| error.to_string())?;
     match verified.first_difference {
         Some((step, why)) => Err(format!("step {step}: {why}")),
-        None => Ok(found),
+        None => {
+            found.sort_by_key(|decision: &Decision| decision.steps);
+            Ok(found)
+        }
     }
 }
 

@@ -1,14 +1,18 @@
 //! The analysis of finished battles, in the background.
 //!
 //! It runs on the threads on which the computer thinks, one decision at a time, behind everything that a person waits
-//! for. Each address has one analysis at a time, and every analysis has a budget of time. The result is stored with
-//! the game, so it is made once.
+//! for. Each address has one analysis at a time, and every analysis has a budget of imagined games: how long they take
+//! changes nothing of the result. It is stored with the game, so it is made once.
 //!
-//! `decisions` finds the decisions of a record, `judge` judges them, `http` has the requests.
+//! `decisions` finds the decisions of a record, `judge` judges them, `answers` those in the middle of an action, `http`
+//! has the requests.
 
+mod answers;
 mod decisions;
 mod http;
 mod judge;
+#[cfg(test)]
+mod measure;
 
 pub use http::routes;
 
@@ -27,11 +31,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The version of the judgements: stored analyses of other versions are made again.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Maximum number of analyses under way.
 const MOST: usize = 8;
-/// How long an analysis may think; decisions that are left then are not judged.
-const BUDGET: Duration = Duration::from_secs(180);
 
 /// The analyses under way; clones share them.
 #[derive(Clone, Default)]
@@ -147,14 +149,12 @@ impl Analyses {
         let threads = rooms.thinking_threads();
         let found: Vec<Decision> = threads.run(ticket, move || decisions(&record)).await.map_err(broken)??;
         let of = found.len();
-        let (mut judge, mut spent) = (Judge::new(), Duration::ZERO);
+        let lines = found.iter().filter(|decision| !decision.answers).count();
+        let (mut judge, mut spent) = (Judge::new(lines), Duration::ZERO);
         for (done, decision) in found.into_iter().enumerate() {
             self.note(id, stop, done, of);
             if stop.load(Ordering::Acquire) {
                 return Ok(None);
-            }
-            if spent > BUDGET {
-                return Ok(Some(judge.finish((of - done) as u32, spent.as_secs_f64())));
             }
             // Every decision waits for its turn anew, so people come first after one decision at most.
             let work = move || {
@@ -165,6 +165,6 @@ impl Analyses {
             let (back, took) = threads.run(ticket, work).await.map_err(broken)?;
             (judge, spent) = (back, spent + took);
         }
-        Ok(Some(judge.finish(0, spent.as_secs_f64())))
+        Ok(Some(judge.finish(of as u32, spent.as_secs_f64())))
     }
 }

@@ -1,8 +1,9 @@
 //! Headers that restrict browsers: no scripts and styles from other sites, no frames, no guessing of content types.
 
 use crate::app::App;
-use crate::limits::{host_allowed, unknown_host};
+use crate::limits::{Address, host_allowed, unknown_host};
 use crate::rooms::Refused;
+use crate::store::Bar;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -32,6 +33,16 @@ pub(super) async fn check_host(State(app): State<App>, request: Request, next: N
         return next.run(request).await;
     }
     Refused(unknown_host()).into_response()
+}
+
+/// Refuses requests of addresses that an operator has banned. Whether the server lives may always be asked.
+pub(super) async fn check_barred(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let address = Address::of(&parts, &app);
+    match app.store.barred(Bar::Ban, address).filter(|_| parts.uri.path() != "/healthz") {
+        Some(reason) => Refused(ErrorInfo::new(ServerCode::Barred, reason)).into_response(),
+        None => next.run(Request::from_parts(parts, body)).await,
+    }
 }
 
 /// Adds the headers to every answer. Browsers may cache files of the page and nothing else.

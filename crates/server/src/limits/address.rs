@@ -1,12 +1,14 @@
 //! Where a request comes from.
 
 use crate::app::App;
+use crate::pass_on;
 use crate::rooms::Refused;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use protocol::messages::{ErrorInfo, ServerCode};
 use std::convert::Infallible;
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
@@ -37,6 +39,12 @@ impl Network {
             }
             _ => false,
         }
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}/{}", self.first, self.bits)
     }
 }
 
@@ -86,7 +94,11 @@ fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
 pub struct Address(pub IpAddr);
 
 impl Address {
-    fn of(parts: &Parts, app: &App) -> IpAddr {
+    /// The address of a request.
+    pub fn of(parts: &Parts, app: &App) -> IpAddr {
+        if let Some(client) = pass_on::client(&parts.headers, app) {
+            return client;
+        }
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
         behind(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), &parts.headers, &app.config.trusted_proxies)
     }

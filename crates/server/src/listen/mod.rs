@@ -61,10 +61,19 @@ pub async fn serve(listener: TcpListener, router: Router, config: Arc<Config>, m
             metrics::counter!("strategium_tcp_refused_total").increment(1);
             continue;
         };
+        answer_at_once(&stream);
         open.spawn(connection(Metered::new(stream, guard), peer, router.clone(), config.header_time));
     }
     drop(listener);
     while open.join_next().await.is_some() {}
+}
+
+/// Sends small messages at once. Otherwise the system holds a message back until the one before is acknowledged,
+/// which browsers delay by up to 40 ms, and every action would wait that long to be shown.
+fn answer_at_once(stream: &TcpStream) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection cannot send at once");
+    }
 }
 
 /// Serves one connection until it ends or becomes a WebSocket.
@@ -79,5 +88,21 @@ async fn connection(stream: Metered<TcpStream>, peer: SocketAddr, router: Router
     let served = builder.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
     if let Err(error) = served {
         tracing::debug!(%error, "a connection ended");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn small_messages_are_sent_at_once() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("the address");
+        let (accepted, _connected) = tokio::join!(listener.accept(), TcpStream::connect(address));
+        let (stream, _) = accepted.expect("a connection");
+        assert!(!stream.nodelay().expect("the option"));
+        answer_at_once(&stream);
+        assert!(stream.nodelay().expect("the option"));
     }
 }

@@ -6,7 +6,7 @@ use geometry::Point;
 use protocol::messages::{Purpose, Reply};
 use rules::position::{Phase, Place, Reserves};
 use rules::state::{Hand, Whereabouts};
-use rules::{Action, Game, Player, Question, UnitId};
+use rules::{Action, Game, Player, Question, Spot, UnitId};
 use tactics::candidates::{self, Proposal};
 
 /// The action, or a reply that none was found.
@@ -84,7 +84,7 @@ pub fn near(game: &Game, unit: UnitId, purpose: Purpose, at: Point) -> Option<Ve
     };
     let places = proposal.realize(battle, player).and_then(settled);
     let anywhere = || match purpose {
-        Purpose::Deploy => battle.place_anywhere(player, unit),
+        Purpose::Deploy => battle.find_places(unit, Spot::Anywhere),
         _ => None,
     };
     places.or_else(anywhere)

@@ -4,7 +4,6 @@ use codex::SecondaryMode;
 use protocol::messages::{CardInfo, SideCards};
 use protocol::options::{self, Offer};
 use rules::position::Phase;
-use rules::state::SLOTS;
 use rules::{Action, CardId, Game, MarkerId, Player};
 use std::collections::BTreeMap;
 
@@ -21,7 +20,7 @@ pub fn side(game: &Game, player: Player) -> SideCards {
         primary: score.primary.into(),
         secondary: score.secondary.into(),
         mode: mode.map(|mode| word(mode).to_owned()),
-        cards: (0..SLOTS).filter_map(|slot| card(game, player, slot)).collect(),
+        cards: (0..score.slots.len()).filter_map(|slot| card(game, player, slot)).collect(),
         deck: score.left.into(),
     }
 }
@@ -68,7 +67,7 @@ pub fn control(game: &Game) -> BTreeMap<String, [u32; 2]> {
     let battle = game.battle();
     let marker = |(id, marker): (MarkerId, &rules::state::Objective)| {
         let levels = Player::BOTH.map(|player| battle.level_of_control(player, marker.at));
-        (game.setup().marker_name(id).to_owned(), levels)
+        (game.setup().id_of(id).to_owned(), levels)
     };
     battle.state.markers_on_table().map(marker).collect()
 }

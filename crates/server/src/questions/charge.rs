@@ -4,7 +4,7 @@ use super::names;
 use ai::analysis::{ChargeOdds, Ledger, charge_odds, overwatch_of, true_need};
 use geometry::Inches;
 use protocol::messages::{ChargeInfo, ChargeOddsTogether, ChargeTarget, ErrorInfo};
-use rules::{Battle, Game, UnitId};
+use rules::{Battle, Doing, Game, UnitId};
 
 /// Targets farther away are not listed.
 const SHOWN: Inches = Inches::whole(18);
@@ -14,13 +14,13 @@ pub fn charge(game: &Game, unit: UnitId, together: &[String]) -> Result<ChargeIn
     let battle = game.battle();
     let player = battle.player(unit);
     let named = together.iter().take(64).map(|id| names::unit(game, id)).collect::<Result<Vec<UnitId>, ErrorInfo>>()?;
-    let refusal = battle.check_own_on_table(player, unit).and_then(|()| battle.check_charge(unit)).err();
+    let refusal = battle.check(unit, Doing::Charge).err();
     let mut ledger = Ledger::default();
     let mut targets: Vec<ChargeTarget> = battle
         .units_on_table(player.other())
         .filter(|&enemy| battle.on_table(unit) && battle.units_within(unit, enemy, SHOWN))
         .map(|enemy| {
-            let error = battle.check_charge_target(unit, enemy).err().or(refusal);
+            let error = battle.check(unit, Doing::ChargeAt(enemy)).err().or(refusal);
             let odds = odds(battle, unit, &[enemy]);
             ChargeTarget {
                 unit_id: names::id(game, enemy),

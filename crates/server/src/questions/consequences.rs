@@ -7,7 +7,7 @@ use geometry::Inches;
 use protocol::messages::Consequence;
 use rules::position::Place;
 use rules::setup::Keys;
-use rules::{Battle, CHARGE_RANGE, Game, ModelId, Phase, Player, Suppose, UnitId, Walked};
+use rules::{Battle, DISTANCES, Doing, Game, ModelId, Phase, Player, Suppose, UnitId, Walked};
 
 /// Threats that are less likely than this are not listed.
 const UNLIKELY: f64 = 0.02;
@@ -37,7 +37,7 @@ fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
             continue;
         }
         let [one, two] = Player::BOTH.map(|player| after.level_of_control(player, marker.at));
-        let id = game.setup().marker_name(at).to_owned();
+        let id = game.setup().id_of(at).to_owned();
         let name = id.trim_start_matches('o').to_owned();
         let mover = before.state.clock.hand.unit().map_or(before.state.clock.active, |unit| before.player(unit));
         let (mine, theirs) = if mover == Player::One { (one, two) } else { (two, one) };
@@ -56,7 +56,7 @@ fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
 fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
     let player = after.player(unit);
     let engaged = after.is_engaged(unit);
-    after.check_shooter_when(player, unit, engaged).ok()?;
+    after.check(unit, Doing::Shoot).ok()?;
     after.ranged_weapons(unit).next()?;
     let seen: Vec<UnitId> =
         after.units_on_table(player.other()).filter(|&enemy| after.anything_at(unit, enemy, engaged)).collect();
@@ -71,10 +71,10 @@ fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
 /// The units it could charge from there.
 fn charges(game: &Game, after: Battle<'_>, unit: UnitId) -> Vec<Consequence> {
     let player = after.player(unit);
-    if after.check_charge(unit).is_err() {
+    if after.check(unit, Doing::Charge).is_err() {
         return Vec::new();
     }
-    let near = after.units_on_table(player.other()).filter(|&enemy| after.is_charge_target(unit, enemy));
+    let near = after.units_on_table(player.other()).filter(|&enemy| after.may(unit, Doing::ChargeAt(enemy)));
     let consequence = |enemy: UnitId| {
         let odds = charge_odds(after, unit, &[enemy]);
         let text =
@@ -108,14 +108,14 @@ pub fn threat(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Option<Charge
     if own.contains(Keys::AIRCRAFT) || (other.contains(Keys::AIRCRAFT) && !own.contains(Keys::FLY)) {
         return None;
     }
-    let stride = battle.models(unit).map(|model| battle.allowance(unit, model)).min()?;
-    let reach = stride + CHARGE_RANGE;
+    let stride = battle.models(unit).map(|model| battle.move_cap(unit, model, 0)).min()?;
+    let reach = stride + DISTANCES.charge;
     if !battle.units_within(unit, target, reach) || battle.is_engaged(unit) {
         return None;
     }
     // A move ends outside engagement range, so at least an inch is left to charge.
     let left = (battle.units_gap(unit, target) - stride).max(Inches::whole(1) + Inches::GRACE);
-    let way = (left - rules::ENGAGEMENT - Inches::GRACE).max(Inches::ZERO);
+    let way = (left - rules::DISTANCES.engagement - Inches::GRACE).max(Inches::ZERO);
     let need = ((way.get() + 999) / 1000).max(2);
     Some(ChargeOdds::of(battle, unit, &[target], need))
 }

@@ -13,6 +13,21 @@ const HALVINGS: i32 = 6;
 const SIDE_STEPS: [i32; 5] = [150, 300, 500, 800, 1200];
 const WAYS: i32 = 12;
 
+/// Paths to every side that a search near these may try, so that the judge of the move knows all who stand there.
+pub fn tried(paths: &[(ModelId, Path)]) -> Vec<(ModelId, Path)> {
+    let far = Inches::thousandths(SIDE_STEPS[SIDE_STEPS.len() - 1]);
+    let sides = [(far, Inches::ZERO), (-far, Inches::ZERO), (Inches::ZERO, far), (Inches::ZERO, -far)];
+    let shifted = |path: &Path, (x, y): (Inches, Inches)| {
+        let last = path.iter().rposition(|step| matches!(step, Step::To(..)))?;
+        let Step::To(end, height) = path[last] else { return None };
+        let mut path = path.clone();
+        path[last] = Step::To(Point { x: end.x + x, y: end.y + y }, height);
+        Some(path)
+    };
+    let to_sides = |(model, path): &(ModelId, Path)| sides.map(|side| Some((*model, shifted(path, side)?)));
+    paths.iter().flat_map(to_sides).flatten().collect()
+}
+
 /// The legal path, and the label of its button.
 pub fn find(
     battle: Battle<'_>,

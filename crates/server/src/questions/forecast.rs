@@ -4,7 +4,7 @@ use super::names;
 use protocol::action::{Assignments, read_assignments};
 use protocol::messages::{ErrorInfo, ForecastInfo, ForecastRow, ForecastTarget};
 use rules::action::{Fire, Strike};
-use rules::{AttackGroup, Cover, Game, Refusal, UnitId, WeaponId};
+use rules::{AttackGroup, Attacks, Cover, Game, Refusal, UnitId, WeaponId};
 use serde_json::Value;
 use tactics::odds::{self, Odds};
 
@@ -47,19 +47,11 @@ pub fn forecast(game: &Game, unit: UnitId, list: &[Value], melee: bool) -> Resul
 
 /// The groups of attacks that the kernel makes from assignments, or its refusal.
 pub fn groups(game: &Game, unit: UnitId, assigned: &Assignments) -> Result<Vec<AttackGroup>, Refusal> {
-    let battle = game.battle();
-    let player = battle.player(unit);
-    match assigned {
-        Assignments::Fires(fires) => {
-            for fire in fires {
-                battle.check_fire_names(player, unit, fire)?;
-            }
-            battle.plan_volley(player, unit, fires).map(|volley| volley.groups)
-        }
-        Assignments::Strikes(strikes) => {
-            battle.judge_strikes(player, unit, strikes.clone()).map(|strikes| strikes.groups().to_vec())
-        }
-    }
+    let attacks = match assigned {
+        Assignments::Fires(fires) => Attacks::Fires(fires),
+        Assignments::Strikes(strikes) => Attacks::Strikes(strikes),
+    };
+    game.battle().attack_groups(unit, attacks)
 }
 
 /// Splits the assignments into single ones.

@@ -3,7 +3,7 @@
 use super::names;
 use geometry::{Body, Inches, Point};
 use protocol::messages::{End, ErrorInfo, MeasureInfo, ServerCode};
-use rules::{Cover, Game, ModelId};
+use rules::{Cover, Game, MarkerId, ModelId, Scene};
 
 /// One end of a measurement: a base or a point.
 enum Mark {
@@ -25,7 +25,7 @@ pub fn measure(game: &Game, from: &End, to: &End) -> Result<MeasureInfo, ErrorIn
     if let (Mark::Model(a, _), Mark::Model(b, _)) = (&from, &to)
         && battle.player(battle.unit_of(*a)) != battle.player(battle.unit_of(*b))
     {
-        visible = Some(battle.sees_model(*a, *b));
+        visible = Some(Scene::between(battle, battle.unit_of(*a), battle.unit_of(*b)).sees(*a, *b));
         cover = Some(Cover::against_models(battle, [*a]).find(battle, *b).is_some());
     }
     Ok(MeasureInfo { inches: inches.to_f64(), from: names::xy(ends.0), to: names::xy(ends.1), visible, cover })
@@ -43,7 +43,7 @@ fn mark(game: &Game, end: &End) -> Result<Mark, ErrorInfo> {
             Ok(Mark::Model(model, battle.body(model)))
         }
         End::Objective { objective_id } => {
-            let marker = game.setup().find_objective(objective_id).map(|id| battle.state.marker(id));
+            let marker = game.setup().find::<MarkerId>(objective_id).map(|id| battle.state.marker(id));
             let missing = || ErrorInfo::new(ServerCode::BadMessage, "There is no such marker.");
             Ok(Mark::Point(marker.ok_or_else(missing)?.at))
         }

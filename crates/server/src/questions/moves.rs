@@ -6,7 +6,7 @@ use protocol::messages::{ErrorInfo, ModelMove, MoveInfo};
 use rules::action::Path;
 use rules::position::Phase;
 use rules::state::{FightPart, Hand, MoveKind};
-use rules::{Action, Battle, Code, Game, ModelId, MovePlan, Preview, Reason, Refusal, UnitId, Walked};
+use rules::{Action, Battle, Code, Game, ModelId, Preview, Reason, Refusal, UnitId, Walked};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -24,7 +24,8 @@ pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Resu
     };
     let verdict = game.check(battle.player(unit), &action);
     let all = with_staged(battle, &read);
-    let seen: Vec<(ModelId, &Path)> = all.iter().map(|(model, path)| (*model, path)).collect();
+    let tried = cure::tried(&all);
+    let seen: Vec<(ModelId, &Path)> = all.iter().chain(&tried).map(|(model, path)| (*model, path)).collect();
     let Some(preview) = Preview::of(battle, unit, &seen) else {
         let legal = verdict.is_ok();
         let error = verdict.err().map(|refusal| names::error(game, &refusal));
@@ -35,7 +36,7 @@ pub fn judge(game: &Game, unit: UnitId, paths: &BTreeMap<String, Value>) -> Resu
     let walks: Vec<(ModelId, Walked)> = all
         .iter()
         .filter(|(model, _)| alive(model))
-        .map(|(model, path)| (*model, preview.walk(*model, path)))
+        .map(|(model, path)| (*model, preview.look(*model, path, &[]).walked))
         .collect();
     let ends = ends(battle, unit, &walks);
     let mut models = BTreeMap::new();
@@ -103,7 +104,6 @@ fn ends(battle: Battle<'_>, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<(M
 /// Models that would have to take a Desperate Escape test.
 fn escapes(game: &Game, unit: UnitId, walks: &[(ModelId, Walked)]) -> Vec<String> {
     let Hand::Moving { kind: MoveKind::FallBack, .. } = game.state().clock.hand else { return Vec::new() };
-    let plan = MovePlan { unit, kind: MoveKind::FallBack, walks: walks.iter().copied().collect(), leaves: false };
-    let at_risk = game.battle().at_risk(unit, &plan);
+    let at_risk = game.battle().at_risk(unit, walks);
     at_risk.into_iter().map(|model| names::model_id(game, model)).collect()
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// Finds a unit by its id; the id of an attached leader gives the unit it leads.
 pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
-    match game.setup().find_unit(id) {
+    match game.setup().find::<UnitId>(id) {
         Some(unit) => Ok(game.battle().lead(unit)),
         None => Err(error(game, &Refusal::new(Code::UnknownId).because(Reason::NoSuchUnit))),
     }
@@ -18,8 +18,7 @@ pub fn unit(game: &Game, id: &str) -> Result<UnitId, ErrorInfo> {
 
 /// Finds a model of a unit by its id.
 pub fn model(game: &Game, unit: UnitId, id: &str) -> Result<ModelId, ErrorInfo> {
-    game.setup()
-        .find_model(unit, id)
+    protocol::find_model(game.setup(), unit, id)
         .ok_or_else(|| error(game, &Refusal::new(Code::UnknownId).unit(unit).because(Reason::NoSuchModel)))
 }
 
@@ -44,7 +43,7 @@ pub fn name(game: &Game, unit: UnitId) -> String {
 
 /// A model's id in its unit.
 pub fn model_id(game: &Game, model: ModelId) -> String {
-    game.model_id(game.battle().unit_of(model), model)
+    protocol::model_id(game.setup(), game.battle().unit_of(model), model)
 }
 
 /// Reads a point from the page.

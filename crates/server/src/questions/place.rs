@@ -1,14 +1,12 @@
 //! The result of setting a unit up: as a whole, and what is wrong with each model.
 
 use super::names;
-use geometry::{Angle, Body, Inches};
+use geometry::{Angle, Inches};
 use protocol::messages::{ErrorInfo, PlaceInfo, Purpose, ServerCode};
 use rules::action::Use;
 use rules::position::{Degrees, Place, Reserves};
 use rules::state::Whereabouts;
-use rules::{
-    Action, Code, DISEMBARK_RANGE, First, Game, ModelId, Reason, Refusal, UnitId, check_disembark_range, collide,
-};
+use rules::{Action, Code, Game, ModelId, Reason, Refusal, UnitId};
 use std::collections::BTreeMap;
 
 /// Checks positions given by the page.
@@ -47,20 +45,18 @@ pub fn judge_places(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Pla
         return Err(names::error(game, &Refusal::new(Code::NotAvailable).unit(unit).because(hint)));
     };
     let verdict = game.check(battle.player(unit), &action);
-    let bodies: Vec<(ModelId, Body)> =
-        battle.models(unit).zip(&places).map(|(model, place)| (model, battle.body_at(model, place))).collect();
-    let mut models = BTreeMap::new();
-    for (at, (model, _)) in bodies.iter().enumerate() {
-        if let Err(refusal) = alone(game, unit, purpose, &bodies, at) {
-            models.insert(names::model_id(game, *model), names::error(game, &refusal));
-        }
-    }
+    let verdicts = battle.check_each_place(&action);
+    let refused = |(model, verdict): &(ModelId, Result<(), Refusal>)| {
+        let refusal = verdict.err()?;
+        Some((names::model_id(game, *model), names::error(game, &refusal)))
+    };
+    let models: BTreeMap<_, _> = verdicts.iter().filter_map(refused).collect();
     Ok(PlaceInfo {
         legal: verdict.is_ok(),
         error: verdict.err().map(|refusal| names::error(game, &refusal)),
         positions: places.iter().map(|place| vec![place.x.to_f64(), place.y.to_f64(), place.z.to_f64()]).collect(),
         rotations: places.iter().map(|place| place.facing.0.degrees()).collect(),
-        model_ids: bodies.iter().map(|(model, _)| names::model_id(game, *model)).collect(),
+        model_ids: verdicts.iter().map(|(model, _)| names::model_id(game, *model)).collect(),
         models,
         action: protocol::write_action(game, battle.player(unit), &action),
     })
@@ -84,48 +80,4 @@ pub fn action(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Place>) -
             Action::UseStratagem(using)
         }
     })
-}
-
-/// Whether one model may stand there, by the functions that check the whole unit.
-pub fn alone(
-    game: &Game,
-    unit: UnitId,
-    purpose: Purpose,
-    bodies: &[(ModelId, Body)],
-    at: usize,
-) -> Result<(), Refusal> {
-    let battle = game.battle();
-    let player = battle.player(unit);
-    let one = &bodies[at..=at];
-    let (model, body) = bodies[at];
-    let mut first = First::default();
-    battle.check_places(player, unit, one, None, &mut first);
-    let others = bodies.iter().enumerate().filter(|(other, _)| *other != at);
-    if let Some((_, (other, _))) = others.into_iter().find(|(_, (_, place))| collide(&body, place)) {
-        first.note(Refusal::new(Code::OverlapsModel).unit(unit).model(model).other(*other));
-    }
-    let round = battle.state.clock.round;
-    match purpose {
-        Purpose::Deploy => battle.check_zone(player, unit, one, &mut first),
-        Purpose::Strategic => {
-            battle.check_distance_to_enemies(player, unit, one, &mut first);
-            battle.check_edge(player, unit, one, round, &mut first);
-        }
-        Purpose::DeepStrike => battle.check_distance_to_enemies(player, unit, one, &mut first),
-        Purpose::RapidIngress => {
-            battle.check_distance_to_enemies(player, unit, one, &mut first);
-            if battle.state.unit(unit).place == Whereabouts::Reserves(Reserves::Strategic) {
-                battle.check_edge(player, unit, one, round, &mut first);
-            }
-        }
-        Purpose::Disembark => {
-            if let Whereabouts::Embarked(carrier) = battle.state.unit(unit).place {
-                let carriers: Vec<Body> = battle.models(carrier).map(|model| battle.body(model)).collect();
-                if !carriers.is_empty() {
-                    check_disembark_range(unit, one, &carriers, DISEMBARK_RANGE, &mut first);
-                }
-            }
-        }
-    }
-    first.result()
 }

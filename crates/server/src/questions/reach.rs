@@ -5,7 +5,7 @@ use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Reply, ServerCode, XY};
 use rules::action::{Path, Step};
 use rules::state::{Hand, MoveKind};
-use rules::{Battle, First, Game, ModelId, Near, Passage, UnitId};
+use rules::{Battle, Doing, Game, ModelId, Near, Passage, UnitId};
 
 /// Number of directions for a unit of few models, and for one of many.
 const RAYS: [i32; 2] = [48, 28];
@@ -55,7 +55,7 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
             return Err(ErrorInfo::new(ServerCode::BadMessage, text));
         }
     };
-    if !battle.on_table(unit) || !battle.has_move_left(unit) {
+    if !battle.on_table(unit) || !battle.may(unit, Doing::Move) {
         return Ok(Reply::Reach { outlines: Vec::new(), cap: 0.0 });
     }
     let most = battle.models(unit).map(&cap).max().unwrap_or(Inches::ZERO);
@@ -68,17 +68,16 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
 
 fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inches, rays: i32) -> Vec<XY> {
     let start = battle.state.model(model).at;
-    let passage = Passage { ..Passage::of(battle, model, kind.walks) };
-    let passage = if kind.closes { Passage { engagement: true, ..passage } } else { passage };
+    let mut passage = Passage::of(battle, model, kind.walks);
+    passage.engagement |= kind.closes;
     let corner = |ray: i32| {
         let (cos, sin) = Angle::hundredths((ray * 36_000 / rays) as u16).direction();
         let to = |far: f64| Point::inches(start.x.to_f64() + cos * far, start.y.to_f64() + sin * far);
         let passes = |far: f64| {
             let Some(end) = to(far) else { return false };
             let path: Path = vec![Step::To(end, None)];
-            let mut first = First::default();
-            let walked = battle.walk(near, model, &path, passage, &mut first);
-            first.result().is_ok() && walked.length <= cap + Inches::GRACE
+            let walked = battle.walk(near, model, &path, passage);
+            walked.is_ok_and(|walked| walked.length <= cap + Inches::GRACE)
         };
         // An obstacle blocks everything behind it, so bisection finds how far the path goes.
         let (mut low, mut high) = (0.0, cap.to_f64());
@@ -94,9 +93,7 @@ fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inc
             let Some(end) = to(far) else { return false };
             let z = battle.ground_at(end, battle.state.model(model).z);
             let body = geometry::Body { at: end, z, ..battle.body(model) };
-            battle.check_terrain(model, &body).is_ok()
-                && near.overlapped(&body).is_none()
-                && (kind.closes || near.engaging(&body).is_none())
+            near.has_room(battle, model, &body, kind.closes)
         };
         let mut far: f64 = low;
         while far > 0.0 && !stands(far) {

@@ -1,12 +1,13 @@
 //! The chief reason of a hint with its figures, so that the page can say it in one sentence.
 
 use super::names;
-use ai::Choice;
 use ai::analysis::charge_odds;
+use ai::{Choice, Scored};
 use geometry::Body;
 use protocol::messages::{ReasonInfo, ReasonKind};
 use rules::action::{Path, Step};
-use rules::{Action, Cover, Game, MarkerId, UnitId};
+use rules::{Action, Attacks, Cover, Game, MarkerId, UnitId};
+use tactics::candidates::Proposal;
 use tactics::odds::{self, Odds};
 
 /// Enemy units that are destroyed with at least this chance are said to be destroyed.
@@ -21,20 +22,18 @@ pub fn reason(game: &Game, choice: &Choice) -> ReasonInfo {
         objective_id: None,
         chance: None,
         slain: None,
-        gain: choice.score,
+        gain: gain(choice),
     };
     let battle = game.battle();
     match &choice.action {
         Action::Shoot(unit, fires) => {
-            let groups = battle.plan_volley(battle.player(*unit), *unit, fires).map(|volley| volley.groups);
-            let groups = groups.unwrap_or_default();
+            let groups = battle.attack_groups(*unit, Attacks::Fires(fires)).unwrap_or_default();
             let targets = fires.iter().map(|fire| fire.target);
             let mut cover = Cover::against(battle, *unit);
             attack(game, plain, targets, |target| odds::for_groups(battle, &groups, target, &mut cover))
         }
         Action::ResolveAttacks(unit, Some(strikes)) => {
-            let judged = battle.judge_strikes(battle.player(*unit), *unit, strikes.clone());
-            let groups = judged.map(|judged| judged.groups().to_vec()).unwrap_or_default();
+            let groups = battle.attack_groups(*unit, Attacks::Strikes(strikes)).unwrap_or_default();
             let targets = strikes.iter().map(|strike| strike.target);
             let mut cover = Cover::against(battle, *unit);
             attack(game, plain, targets, |target| odds::for_groups(battle, &groups, target, &mut cover))
@@ -49,7 +48,7 @@ pub fn reason(game: &Game, choice: &Choice) -> ReasonInfo {
             let marker = paths.iter().find_map(|(model, path)| marker_at(game, *model, path));
             match marker {
                 Some(marker) => {
-                    let objective_id = Some(game.setup().marker_name(marker).to_owned());
+                    let objective_id = Some(game.setup().id_of(marker).to_owned());
                     ReasonInfo { reason: ReasonKind::Marker, objective_id, ..plain }
                 }
                 None => ReasonInfo { reason: ReasonKind::Position, ..plain },
@@ -68,6 +67,32 @@ pub fn reason(game: &Game, choice: &Choice) -> ReasonInfo {
             ReasonInfo { reason: ReasonKind::Score, ..plain }
         }
         _ => plain,
+    }
+}
+
+/// What a choice gains over doing nothing, where that was weighed too; otherwise all that it is worth.
+fn gain(choice: &Choice) -> f64 {
+    let idle = |idea: &&Scored| match &idea.what {
+        Proposal::Act(action) => is_idle(action),
+        _ => false,
+    };
+    choice.score - choice.runners_up.iter().find(idle).map_or(0.0, |idea| idea.score)
+}
+
+/// Whether an action leaves everything as it is.
+fn is_idle(action: &Action) -> bool {
+    match action {
+        Action::RemainStationary(_)
+        | Action::SkipUnit(_)
+        | Action::SkipCharge(_)
+        | Action::DeclineReaction(_)
+        | Action::EndCommand
+        | Action::EndMovement
+        | Action::EndShooting
+        | Action::EndCharge
+        | Action::EndFight => true,
+        Action::ConfirmUnitMove(_, paths) => paths.is_empty(),
+        _ => false,
     }
 }
 
@@ -107,6 +132,6 @@ fn marker_at(game: &Game, model: rules::ModelId, path: &Path) -> Option<MarkerId
         Step::Pivot(_) => None,
     })?;
     let body = Body { at: end, ..battle.body(model) };
-    let near = battle.state.markers_on_table().find(|(_, marker)| battle.is_near_marker(&body, marker.at));
+    let near = battle.state.markers_on_table().find(|(_, marker)| battle.in_range_of_marker(&body, marker.at));
     near.map(|(at, _)| at)
 }

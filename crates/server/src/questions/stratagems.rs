@@ -6,12 +6,12 @@ use protocol::messages::StratagemInfo;
 use protocol::options;
 use rules::action::Use;
 use rules::setup::StratagemCard;
-use rules::{Action, Code, Game, Moment, Player, Question, Reason, Refusal, StratagemId, UnitId};
+use rules::{Action, Choosing, Code, Game, Moment, Player, Question, Reason, Refusal, StratagemId, UnitId};
 
 /// All stratagems, usable ones first.
 pub fn list(game: &Game, player: Player) -> Vec<StratagemInfo> {
     let ready = ready(game, player);
-    let cards = game.setup().stratagem_ids().zip(&game.setup().stratagems);
+    let cards = game.setup().stratagems.iter().enumerate().map(|(at, card)| (StratagemId::at(at), card));
     let own = cards.filter(|(_, card)| card.player.is_none_or(|owner| owner == player));
     let mut out: Vec<StratagemInfo> = own.map(|(id, card)| info(game, player, id, card, &ready)).collect();
     out.sort_by_key(|info| !info.usable);
@@ -25,7 +25,7 @@ fn ready(game: &Game, player: Player) -> Vec<Use> {
     let all = match (&decision.question, game.is_interrupted()) {
         (Question::Reaction { .. } | Question::CommandReroll { .. }, true) => battle.answers(&decision),
         (_, true) => Vec::new(),
-        (_, false) => battle.stratagem_options(player, Moment::BetweenActions),
+        (_, false) => battle.options(player, Choosing::Stratagems(Moment::BetweenActions)),
     };
     let used = |action: Action| match action {
         Action::UseStratagem(using) => Some(using),
@@ -93,7 +93,8 @@ fn when(card: &StratagemCard) -> String {
     };
     let phases: Vec<String> = card.phases.iter().map(|phase| title(phase.as_str())).collect();
     let phases = if phases.is_empty() { "Any phase".to_owned() } else { format!("{} phase", phases.join(" or ")) };
-    format!("{phases}, {turn}: {}", words::moment(card.moment))
+    let moments: Vec<&str> = card.moments.iter().map(|moment| words::moment(*moment)).collect();
+    format!("{phases}, {turn}: {}", moments.join(", or "))
 }
 
 fn title(word: &str) -> String {

@@ -5,7 +5,8 @@ use ai::analysis::worth;
 use protocol::messages::{FireChoice, SightLine, TargetInfo, TargetWeapon, TargetsInfo};
 use rules::action::Fire;
 use rules::{
-    Action, BODY_TAG, Battle, Code, Cover, Game, ModelId, Reason, Refusal, Scene, Target, TerrainId, UnitId, WeaponId,
+    Action, Attacks, BODY_TAG, Battle, Code, Cover, Doing, Game, ModelId, Reason, Refusal, Scene, TerrainId, UnitId,
+    WeaponId,
 };
 use serde_json::Value;
 use tactics::odds;
@@ -20,7 +21,6 @@ struct Gun {
 /// A unit that would shoot.
 struct Shooter {
     unit: UnitId,
-    engaged: bool,
     guns: Vec<Gun>,
     /// Why it may not shoot at all.
     barred: Option<Refusal>,
@@ -33,12 +33,12 @@ pub fn targets(game: &Game, unit: UnitId) -> TargetsInfo {
     let engaged = battle.is_engaged(unit);
     let guns = guns(battle, unit);
     let unarmed = Refusal::new(Code::NoTargets).unit(unit).because(Reason::NoRangedWeapon);
-    let able = battle.check_shooter_when(player, unit, engaged);
+    let able = battle.check(unit, Doing::Shoot);
     let refusal = able.and(if guns.is_empty() { Err(unarmed) } else { Ok(()) }).err();
     let enemies: Vec<UnitId> = battle.units_on_table(player.other()).collect();
     let mut best: Vec<Option<Refusal>> = vec![None; guns.len()];
     let mut fired: Vec<bool> = vec![false; guns.len()];
-    let shooter = Shooter { unit, engaged, guns, barred: refusal };
+    let shooter = Shooter { unit, guns, barred: refusal };
     let targets = enemies.iter().map(|&enemy| target(game, &shooter, enemy, &mut fired, &mut best)).collect();
     let guns = &shooter.guns;
     let weapons = guns.iter().enumerate().map(|(at, gun)| {
@@ -90,21 +90,17 @@ fn target(
     fired: &mut [bool],
     best: &mut [Option<Refusal>],
 ) -> TargetInfo {
-    let Shooter { unit, engaged, ref guns, barred } = *shooter;
+    let Shooter { unit, ref guns, barred } = *shooter;
     let battle = game.battle();
-    let look = Target::new(battle, unit, enemy, engaged);
     let mut first: Option<Refusal> = None;
     let mut weapons = Vec::new();
     for (at, gun) in guns.iter().enumerate() {
         // One model after the other through the kernel's own plan, which gives all its refusals in its order.
-        let may = |&model: &ModelId| {
-            let fire = Fire { weapon: gun.weapon, target: enemy, models: None, from_unit: gun.from };
-            battle.check_fire(unit, model, &fire, &look)
-        };
+        let fire = Fire { weapon: gun.weapon, target: enemy, models: None, from_unit: gun.from };
         let mut why: Option<Refusal> = None;
         let mut models = Vec::new();
-        for model in &gun.models {
-            match may(model) {
+        for (model, may) in gun.models.iter().zip(battle.check_fire(unit, &gun.models, &fire)) {
+            match may {
                 Ok(()) => models.push(names::model_id(game, *model)),
                 Err(refusal) if why.is_none_or(|first| refusal.code < first.code) => why = Some(refusal),
                 Err(_) => {}
@@ -177,8 +173,8 @@ fn suggested(game: &Game, unit: UnitId, enemies: &[UnitId], engaged: bool) -> Ve
     let mut best: Option<(f64, Vec<Fire>)> = None;
     for &enemy in enemies {
         let fires = battle.everything_at(unit, enemy, engaged);
-        let Ok(volley) = battle.plan_volley(player, unit, &fires) else { continue };
-        let odds = odds::for_groups(battle, &volley.groups, enemy, &mut Cover::against(battle, unit));
+        let Ok(groups) = battle.attack_groups(unit, Attacks::Fires(&fires)) else { continue };
+        let odds = odds::for_groups(battle, &groups, enemy, &mut Cover::against(battle, unit));
         let gain = worth(battle, enemy, odds.mean_damage);
         if best.as_ref().is_none_or(|(best_gain, _)| gain > *best_gain) {
             best = Some((gain, fires));

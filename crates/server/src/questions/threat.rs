@@ -15,7 +15,7 @@ const CORNERS: i32 = 48;
 pub fn threat(game: &Game, player: Player) -> Vec<ThreatInfo> {
     let battle = game.battle();
     let info = |unit: UnitId| {
-        let stride = battle.models(unit).map(|model| battle.allowance(unit, model)).min();
+        let stride = battle.models(unit).map(|model| battle.move_cap(unit, model, 0)).min();
         let stride = stride.unwrap_or(Inches::ZERO).to_f64();
         let range = battle.ranged_weapons(unit).map(|weapon| battle.setup.weapon(weapon).range.inches());
         let charges = battle.units_on_table(player.other()).filter_map(|target| {

@@ -3,14 +3,16 @@
 use super::names;
 use ai::analysis::centre;
 use ai::explain::{Scored, Term};
+use ai::mistakes::{Forgotten, Slip};
 use ai::plan::{Plan, Task};
-use ai::{Choice, Memory};
+use ai::{Choice, Instead, Looked, Memory, Trial};
 use geometry::Point;
-use protocol::messages::{IdeaInfo, TaskInfo, TermInfo, WhyInfo, XY};
+use protocol::messages::{
+    IdeaInfo, LookedInfo, MistakeInfo, MistakeKind, OtherTrialInfo, TaskInfo, TermInfo, WhyInfo, XY,
+};
 use rules::action::{Path, Step};
 use rules::position::Place;
-use rules::state::Moved;
-use rules::{Action, Battle, Game, MarkerId, UnitId};
+use rules::{Action, Game, UnitId};
 use tactics::candidates::Proposal;
 
 /// The reasons of an action; `game` is the game before it.
@@ -25,11 +27,54 @@ pub fn why(game: &Game, choice: &Choice) -> WhyInfo {
             .iter()
             .map(|next: &Scored| idea(game, &next.what, next.score, &next.terms))
             .collect(),
+        mistakes: choice.slips.iter().map(|slip| mistake(game, *slip)).collect(),
         plan: Vec::new(),
+        looked: choice.looked.as_ref().map(|looked| looked_ahead(game, looked)),
     }
 }
 
-/// The plan of the turn that an opponent remembers.
+/// What games played forward said.
+fn looked_ahead(game: &Game, looked: &Looked) -> LookedInfo {
+    let other = |(what, trial): &(Instead, Trial)| OtherTrialInfo {
+        title: match what {
+            Instead::Task(None) => None,
+            what => Some(ai::words::instead(what, game.setup())),
+        },
+        is_task: matches!(what, Instead::Task(_)),
+        games: trial.games,
+        chance: trial.chance,
+    };
+    LookedInfo {
+        games: looked.chosen.games,
+        chance: looked.chosen.chance,
+        others: looked.others.iter().map(other).collect(),
+    }
+}
+
+fn mistake(game: &Game, slip: Slip) -> MistakeInfo {
+    let plain = |mistake: MistakeKind| MistakeInfo { mistake, unit_id: None, card: None };
+    let about =
+        |mistake: MistakeKind, unit: UnitId| MistakeInfo { unit_id: Some(names::id(game, unit)), ..plain(mistake) };
+    match slip {
+        Slip::TunnelVision(unit) => about(MistakeKind::TunnelVision, unit),
+        Slip::Greed => plain(MistakeKind::Greed),
+        Slip::Forgets(Forgotten::Card(card)) => {
+            let card = Some(game.setup().card_name(card).to_owned());
+            MistakeInfo { card, ..plain(MistakeKind::ForgotCard) }
+        }
+        Slip::Forgets(Forgotten::Reroll) => plain(MistakeKind::ForgotReroll),
+        Slip::Forgets(Forgotten::Overwatch) => plain(MistakeKind::ForgotOverwatch),
+        Slip::Forgets(Forgotten::Reserve(unit)) => about(MistakeKind::ForgotReserve, unit),
+        Slip::Fears(unit) => about(MistakeKind::Fears, unit),
+        Slip::Overrates(unit) => about(MistakeKind::Overrates, unit),
+        Slip::ScreenFirst => plain(MistakeKind::ScreenFirst),
+        Slip::SplitFire => plain(MistakeKind::SplitFire),
+        Slip::RashCharge => plain(MistakeKind::RashCharge),
+        Slip::NoTomorrow => plain(MistakeKind::NoTomorrow),
+    }
+}
+
+/// The plan of the turn that an opponent remembers. A unit that has moved stands in it with what it did.
 pub fn plan(game: &Game, memory: &Memory) -> Vec<TaskInfo> {
     let Some(plan) = &memory.plan else { return Vec::new() };
     let Some((_, player)) = plan.turn else { return Vec::new() };
@@ -41,42 +86,26 @@ pub fn plan(game: &Game, memory: &Memory) -> Vec<TaskInfo> {
 
 fn tasks(game: &Game, plan: &Plan) -> Vec<TaskInfo> {
     let battle = game.battle();
-    let at_marker = |verb: &str, id: MarkerId| {
-        let name = game.setup().marker_name(id).trim_start_matches('o');
-        (format!("{verb} marker {name}"), battle.state.objectives.get(id.index()).map(|marker| names::xy(marker.at)))
+    let place = |task: Task| -> Option<XY> {
+        match task {
+            Task::Take(id) | Task::Hold(id) | Task::Contest(id) => {
+                battle.state.objectives.get(id.index()).map(|marker| names::xy(marker.at))
+            }
+            Task::Hunt(unit) | Task::Charge(unit) => centre(battle, unit).map(names::xy),
+            Task::Screen(at)
+            | Task::Block(at)
+            | Task::Act(at)
+            | Task::Visit(at)
+            | Task::Hide(at)
+            | Task::Arrive(at) => Some(names::xy(at)),
+            Task::Wait | Task::Stay | Task::Ride | Task::GetOut => None,
+        }
     };
-    let at_unit =
-        |verb: &str, unit: UnitId| (format!("{verb} {}", names::name(game, unit)), centre(battle, unit).map(names::xy));
     let task = |order: &ai::plan::Order| {
-        let (text, at): (String, Option<XY>) = match order.task {
-            Task::Take(at) => at_marker("Take", at),
-            Task::Hold(at) => at_marker("Hold", at),
-            Task::Contest(at) => at_marker("Contest", at),
-            Task::Screen(at) => ("Screen against reserves".to_owned(), Some(names::xy(at))),
-            Task::Block(at) => ("Stand in the way".to_owned(), Some(names::xy(at))),
-            Task::Hunt(unit) => at_unit("Shoot at", unit),
-            Task::Charge(unit) => at_unit("Charge", unit),
-            Task::Act(at) => ("Perform an action".to_owned(), Some(names::xy(at))),
-            Task::Wait => ("Wait in reserves".to_owned(), None),
-            Task::Visit(at) => ("Go there for a card".to_owned(), Some(names::xy(at))),
-        };
-        TaskInfo { unit_id: names::id(game, order.unit), text, at }
+        let text = codex::find::capital(&ai::words::task(order.task, game.setup()));
+        TaskInfo { unit_id: names::id(game, order.unit), text, at: place(order.task) }
     };
-    plan.tasks.iter().filter(|order| battle.alive(order.unit) && is_followed(battle, order)).map(task).collect()
-}
-
-/// Whether a unit still does what the plan says: one that has moved this turn and has left the marker that it was to
-/// hold does something else, so its task is not shown any more.
-fn is_followed(battle: Battle<'_>, order: &ai::plan::Order) -> bool {
-    let Task::Hold(marker) = order.task else { return true };
-    let moved = battle.on_table(order.unit)
-        && battle.state.unit(order.unit).moved != Moved::NotYet
-        && battle.state.clock.active == battle.player(order.unit);
-    let stands_there = || {
-        let marker = battle.state.objectives.get(marker.index());
-        marker.is_some_and(|marker| battle.models(order.unit).any(|model| battle.in_range_of_marker(model, marker.at)))
-    };
-    !moved || stands_there()
+    plan.tasks.iter().filter(|order| battle.alive(order.unit)).map(task).collect()
 }
 
 /// An idea with its terms, the largest first.
@@ -93,6 +122,7 @@ fn unit_of(what: &Proposal) -> Option<UnitId> {
     match what {
         Proposal::Act(action) => action.unit(),
         Proposal::Shift { unit, .. }
+        | Proposal::Climb { unit, .. }
         | Proposal::FireAt { unit, .. }
         | Proposal::Arrive { unit, .. }
         | Proposal::GetOut { unit, .. }

@@ -4,7 +4,6 @@
 //! connected, and every client gets the differences of its own.
 
 use super::connections::{Client, Connections, Outbox, encode};
-use super::visible::visible_game;
 use crate::seats::{Role, Viewpoint};
 use axum::extract::ws::Utf8Bytes;
 use protocol::diff::{Diff, diff};
@@ -153,7 +152,7 @@ impl Audience {
 
 /// The state as it is seen from a viewpoint.
 pub(super) fn visible_state(game: &Game, viewpoint: Viewpoint) -> Value {
-    state_as_seat(&visible_game(game, |player| viewpoint.includes(player)), viewpoint)
+    state_as_seat(&game.visible_to(|player| viewpoint.includes(player)), viewpoint)
 }
 
 fn state_as_seat(game: &Game, viewpoint: Viewpoint) -> Value {

@@ -40,18 +40,23 @@ const DRAGS: [f64; 2] = [10.0, 20.0];
 /// Places that a client may point at per second, and at once.
 const POINTERS: [f64; 2] = [0.5, 4.0];
 
+/// Times that a client may stop or start the clock of a question per second, and at once.
+const HOLDS: [f64; 2] = [4.0, 20.0];
+
 /// How much a client may show the others.
 pub struct Signals {
     /// Positions of a drag.
     pub drags: Bucket,
     /// Places on the board.
     pub pointers: Bucket,
+    /// Stops and starts of the clock of a question.
+    pub holds: Bucket,
 }
 
 impl Default for Signals {
     fn default() -> Self {
-        let [drags, pointers] = [DRAGS, POINTERS].map(|[per_second, most]| Bucket::new(per_second, most));
-        Signals { drags, pointers }
+        let [drags, pointers, holds] = [DRAGS, POINTERS, HOLDS].map(|[per_second, most]| Bucket::new(per_second, most));
+        Signals { drags, pointers, holds }
     }
 }
 

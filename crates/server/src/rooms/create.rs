@@ -302,6 +302,7 @@ fn new_position(settings: &NewGame) -> Result<Position, ErrorInfo> {
         .map_err(|error| bad(format!("{error}.")))?;
     battle.primary.clone_from(&settings.mission);
     battle.twist.clone_from(&settings.twist);
+    battle.challengers = settings.challengers;
     battle.fixed = settings.sides.each_ref().map(|side| side.fixed.clone());
     battle.position().map_err(|error| bad(format!("{error}.")))
 }
@@ -339,7 +340,7 @@ fn deployed(mut game: Game, settings: &NewGame, seal: &Seal) -> Result<(Game, Ve
         let written = write_action(&game, player, &action);
         game.play(player, action).map_err(|refusal| bad(words::refusal(&refusal, game.setup())))?;
         let why = why.and_then(|why| serde_json::to_string(&why).ok());
-        steps.push(StepRow { seq, action: written.to_string(), hash: game.hash().to_hex(), why, entry: None });
+        steps.push(StepRow { seq, action: written.to_string(), hash: game.hash().to_string(), why, entry: None });
     }
     Err(bad("The armies could not be deployed."))
 }

@@ -2,20 +2,25 @@
 
 use protocol::messages::{self, LogEntry, RerollDone};
 use protocol::outcome;
-use rules::action::Kind;
+use rules::action::{Kind, Shown};
 use rules::{Game, Played, Player, Question};
 use serde_json::{Value, json};
 
 /// Whether everyone may see the whole action. Actions that are not in the catalogue are private.
 pub fn is_public(action: &Value) -> bool {
-    Kind::parse(kind(action)).is_some_and(Kind::is_public)
+    shown(action).is_some_and(Shown::is_public)
 }
 
 /// Whether everyone may see that an action was done: all actions except those that only prepare another. Which secret
 /// mission a player takes stays private until the battle is over (M9.4), but the log shows everyone that one was
 /// taken.
 fn is_logged(action: &Value) -> bool {
-    Kind::parse(kind(action)).is_some_and(|kind| !kind.prepares())
+    shown(action).is_some_and(|shown| shown != Shown::Preparing)
+}
+
+/// Who learns what of an action; `None` for one that is not in the catalogue.
+pub fn shown(action: &Value) -> Option<Shown> {
+    kind(action).parse::<Kind>().ok().map(|kind| kind.row().shown)
 }
 
 /// The type of an action.

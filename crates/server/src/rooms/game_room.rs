@@ -2,15 +2,15 @@
 
 use super::connections::send_closing_message;
 use super::load::LoadError;
-use super::{ConnectionRequest, OpenRooms, RoomMessage, Rooms, closing, not_begun, unknown_game};
+use super::{ConnectionRequest, OpenRooms, RoomMessage, Rooms, closing, moved, not_begun, unknown_game};
 use crate::fair::run_blocking;
-use crate::store::{GameRow, StepRow, Store, StoreError};
+use crate::store::{GameRow, StepRow, Store, StoreError, Taken};
 use crate::upgrade;
 use protocol::messages::{ErrorInfo, ServerCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::future::Future;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 /// The messages that clients of one kind of game send.
@@ -45,6 +45,9 @@ pub trait GameRoom: Sized + Send + 'static {
 
     /// Whether a text has the form of an id of this kind of game.
     fn is_id(text: &str) -> bool;
+
+    /// The path of the WebSocket of a game.
+    fn socket_path(id: &str) -> String;
 
     /// The open rooms of this kind of game.
     fn open_rooms(rooms: &Rooms) -> &OpenRooms<Self::Message>;
@@ -93,9 +96,15 @@ pub async fn run<R: GameRoom>(
     number: u64,
     mut receiver: mpsc::Receiver<RoomMessage<R::Message>>,
 ) {
-    let mut room = match R::open(&rooms, &id).await {
-        Ok(room) => room,
+    let store = &rooms.0.store;
+    let opened = match take(store, &id).await {
+        Ok(lost) => R::open(&rooms, &id).await.map(|room| (room, lost)),
+        Err(refused) => Err(refused),
+    };
+    let (mut room, mut lost) = match opened {
+        Ok(opened) => opened,
         Err((error, retry)) => {
+            store.release(&id).await;
             rooms.remove::<R>(&id, number);
             return refuse_waiting(receiver, &error, retry);
         }
@@ -114,11 +123,16 @@ pub async fn run<R: GameRoom>(
             },
             choice = room.wait_for_choice() => room.take_choice(choice),
             () = sleep_until(next_timer) => room.on_timer().await,
+            () = until_lost(&mut lost) => {
+                tracing::warn!(game = id, "the game is not run here any more");
+                break room.close_all(&moved(None));
+            }
         }
         if room.is_idle() && receiver.is_empty() {
             break;
         }
     }
+    store.release(&id).await;
     // From here on a connection opens the room again; requests that arrived in between are asked to retry.
     rooms.remove::<R>(&id, number);
     refuse_waiting(receiver, &closing(), true);
@@ -131,6 +145,24 @@ fn refuse_waiting<M>(mut receiver: mpsc::Receiver<RoomMessage<M>>, error: &Error
         if let RoomMessage::Connect(request) = message {
             send_closing_message(&request.outbox, error.clone(), retry);
         }
+    }
+}
+
+/// Waits until the game is no longer this process's.
+async fn until_lost(lost: &mut watch::Receiver<bool>) {
+    // An error means that nobody can say so any more, because the journal is closed.
+    let _ = lost.wait_for(|lost| *lost).await;
+}
+
+/// Takes the game for this process.
+async fn take(store: &Store, id: &str) -> Result<watch::Receiver<bool>, (ErrorInfo, bool)> {
+    match store.take(id).await {
+        Ok(Taken::Here(lost)) => Ok(lost),
+        Ok(Taken::Elsewhere(home)) => Err((moved(Some(&home)), true)),
+        Ok(Taken::Closed(reason)) => Err((ErrorInfo::new(ServerCode::Barred, reason), false)),
+        Ok(Taken::Unknown) => Err((unknown_game(), false)),
+        Err(StoreError::Moved) => Err((moved(None), true)),
+        Err(error) => Err(journal_unreadable(id, &error)),
     }
 }
 

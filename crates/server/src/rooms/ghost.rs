@@ -41,7 +41,7 @@ impl Room {
         let player = self.game.battle().player(held);
         self.check_may_play(role, player)?;
         let living: Vec<String> =
-            self.game.battle().models(held).map(|model| self.game.model_id(held, model)).collect();
+            self.game.battle().models(held).map(|model| protocol::model_id(self.game.setup(), held, model)).collect();
         let known = |model: &GhostModel| living.contains(&model.model_id) && model.facing.is_finite();
         if models.len() > living.len() || !models.iter().all(|model| known(model) && self.is_near_board(model.at)) {
             return Err(bad("These are not models of that unit near the board."));
@@ -90,13 +90,15 @@ impl Room {
         }
     }
 
-    /// Refuses an action that was decided before this seat's last one: another screen was first.
+    /// Refuses an action that was decided before this seat's last one: another screen was first, or the time to answer
+    /// was over.
     pub(super) fn check_not_outdated(&self, player: Player, after: Option<u32>) -> Result<(), ErrorInfo> {
         // A page that has seen more steps than there are has not heard yet that one was undone.
         if after.is_none_or(|seen| self.last_own_step[player.index()] <= seen && seen <= self.seq) {
             return Ok(());
         }
-        let why = "Another screen of this seat has acted in the meantime: look at the table and decide again.";
+        let why = "This seat has already acted, from another screen or because its time to answer was over: look at the \
+                   table and decide again.";
         Err(ErrorInfo::new(ServerCode::Outdated, why))
     }
 }

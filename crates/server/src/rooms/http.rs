@@ -35,6 +35,7 @@ pub(crate) const LISTED: usize = 100;
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/ws", get(socket::open))
+        .route("/ws/{game}", get(socket::open_game))
         .route("/api/games", post(new_game).layer(DefaultBodyLimit::max(NEW_GAME)))
         .route("/api/games/list", post(list))
         .route("/api/games/{id}", get(one))
@@ -54,7 +55,9 @@ pub struct Refused(pub ErrorInfo);
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let is = |code: ServerCode| self.0.code == code.as_str();
-        let status = if is(ServerCode::UnknownGame) {
+        let status = if is(ServerCode::Barred) {
+            StatusCode::FORBIDDEN
+        } else if is(ServerCode::UnknownGame) {
             StatusCode::NOT_FOUND
         } else if is(ServerCode::TooFast) || is(ServerCode::Full) {
             StatusCode::TOO_MANY_REQUESTS

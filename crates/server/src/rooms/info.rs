@@ -15,7 +15,7 @@ use rules::Player;
 use std::collections::BTreeMap;
 
 /// The default pause between the computer's actions.
-pub const PACE: Pace = Pace::Run { delay: 600 };
+pub const PACE: Pace = Pace::Run { delay: 600, dice: 0 };
 
 /// What is only known of a game in memory.
 #[derive(Debug, Clone, Copy)]
@@ -42,6 +42,7 @@ impl Default for Presence {
 pub fn level(seat: &SeatRow) -> Option<Level> {
     match seat.level.as_str() {
         "easy" => Some(Level::Easy),
+        "casual" => Some(Level::Casual),
         "normal" => Some(Level::Normal),
         "hard" => Some(Level::Hard),
         "competitive" => Some(Level::Competitive),
@@ -58,6 +59,7 @@ pub fn level_text(level: Option<Level>) -> String {
 pub const fn opponent_level(level: Level) -> ai::Level {
     match level {
         Level::Easy => ai::Level::Easy,
+        Level::Casual => ai::Level::Casual,
         Level::Normal => ai::Level::Normal,
         Level::Hard => ai::Level::Hard,
         Level::Competitive => ai::Level::Competitive,

@@ -7,7 +7,7 @@ use crate::store::{GameLite, GameRow, StepRow};
 use protocol::messages::http::NewGame;
 use protocol::messages::{DiceCount, LogEntry};
 use protocol::{GameDice, Record, read_action};
-use rules::{Game, Position};
+use rules::{Game, Position, UnitId};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
@@ -107,7 +107,7 @@ impl Loaded {
 /// Adds the dice of a step to the statistics of the players whose units rolled them.
 pub fn count(sides: &mut [DiceCount; 2], game: &Game, entry: &LogEntry) {
     for dice in &entry.dice {
-        let unit = game.setup().find_unit(&dice.unit);
+        let unit = game.setup().find::<UnitId>(&dice.unit);
         let player = unit.map_or(0, |unit| game.battle().player(unit).index());
         let (side, rolled) = (&mut sides[player], questions::count([dice]));
         side.faces.iter_mut().zip(rolled.faces).for_each(|(count, more)| *count += more);
@@ -127,7 +127,7 @@ pub fn replay_step(game: &mut Game, step: &StepRow, dice: &GameDice) -> Result<(
         read_action(game, &written).map_err(|refusal| differs(words::refusal(&refusal, game.setup())))?;
     let played = game.play(player, action).map_err(|refusal| differs(words::refusal(&refusal, before.setup())))?;
     dice.advance(game, step.seq.into());
-    if game.hash().to_hex() != step.hash {
+    if game.hash().to_string() != step.hash {
         return Err(differs("the state differs".to_owned()));
     }
     let step = Step { seq: step.seq, player, action: &written, why: step.why.is_some(), ordered: false };

@@ -12,6 +12,7 @@
 //! `http` has the requests that need no
 //! WebSocket.
 
+mod answer_clock;
 mod audience;
 pub(crate) mod connections;
 mod create;
@@ -43,11 +44,12 @@ pub use seal::commitment;
 use crate::config::Config;
 use crate::fair::{FairQueue, Ticket, WorkError};
 use crate::limits::AddressLimits;
-use crate::store::Store;
+use crate::store::{Home, Store};
 use connections::{Outbox, send_closing_message};
 use game_room::{GameMessage, GameRoom, Hello};
 use protocol::messages::skirmish::HexClientMessage;
 use protocol::messages::{ClientMessage, ErrorInfo, ServerCode};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -194,6 +196,7 @@ impl GameMessage for ClientMessage {
             ClientMessage::Rematch { .. } => "rematch",
             ClientMessage::Ghost { .. } => "ghost",
             ClientMessage::Point { .. } => "point",
+            ClientMessage::Hold { .. } => "hold",
             ClientMessage::Ping { .. } => "ping",
         }
     }
@@ -235,6 +238,16 @@ impl Rooms {
     /// How many rooms are open.
     pub fn open(&self) -> usize {
         self.0.battles.handles().len() + self.0.skirmishes.handles().len()
+    }
+
+    /// Whether this game is in memory here.
+    pub(crate) fn has_room<R: GameRoom>(&self, game: &str) -> bool {
+        R::open_rooms(self).handles().contains_key(game)
+    }
+
+    /// Whether the server is shutting down.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.0.closing.load(Ordering::Acquire)
     }
 
     /// Connects a client to a game's room; the room answers through `request.outbox`.
@@ -385,6 +398,13 @@ pub(crate) fn not_begun() -> ErrorInfo {
 
 pub(crate) fn closing() -> ErrorInfo {
     ErrorInfo::new(ServerCode::Closing, "The server is restarting: the game continues in a moment.")
+}
+
+/// The closing message where a game is, or continues, in another process of the server.
+pub(crate) fn moved(home: Option<&Home>) -> ErrorInfo {
+    let why = "The game continues on another server: the page connects to it by itself.";
+    let detail = home.map_or(Value::Null, |home| serde_json::json!({"home": home.address}));
+    ErrorInfo { detail, ..ErrorInfo::new(ServerCode::Moved, why) }
 }
 
 /// The refusal where a game between two people has a chosen seed: both must agree to it, because the person who chose

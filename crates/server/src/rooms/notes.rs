@@ -6,7 +6,7 @@ use super::room::Room;
 use crate::seats::Role;
 use protocol::messages::{ErrorInfo, NoteInfo, ServerCode, ServerMessage};
 use protocol::outcome::error_info;
-use rules::{Code, Player, Reason, Refusal};
+use rules::{Code, Player, Reason, Refusal, UnitId};
 
 /// Maximum number of characters of a note.
 const LETTERS: usize = 200;
@@ -18,7 +18,7 @@ impl Room {
         let seat =
             Player::try_from(player).map_err(|_| ErrorInfo::new(ServerCode::BadMessage, "A seat must be 1 or 2."))?;
         self.check_may_play(role, seat)?;
-        if self.game.setup().find_unit(&unit_id).is_none() {
+        if self.game.setup().find::<UnitId>(&unit_id).is_none() {
             let refusal = Refusal::new(Code::UnknownId).because(Reason::NoSuchUnit);
             return Err(error_info(&self.game, &refusal));
         }

@@ -46,7 +46,7 @@ pub enum By {
     /// The standing orders of a person, or the default of a question that was not answered in time.
     Orders,
     /// The computer, with its reasons.
-    Computer(Option<WhyInfo>),
+    Computer(Option<Box<WhyInfo>>),
 }
 
 impl Room {
@@ -56,7 +56,7 @@ impl Room {
         let (ordered, person, why) = match by {
             By::Person => (false, true, None),
             By::Orders => (true, false, None),
-            By::Computer(why) => (false, false, why),
+            By::Computer(why) => (false, false, why.map(|why| *why)),
         };
         let written = write_action(&self.game, player, &action);
         let mut after = self.game.clone();
@@ -72,7 +72,7 @@ impl Room {
         let row = StepRow {
             seq,
             action: written.to_string(),
-            hash: self.game.hash().to_hex(),
+            hash: self.game.hash().to_string(),
             why: why.as_ref().and_then(|why| serde_json::to_string(why).ok()),
             entry: serde_json::to_string(&entry).ok(),
         };
@@ -100,13 +100,13 @@ impl Room {
         if let Some(why) = why {
             self.remember_why(seq, why);
         }
-        self.orders_paused &= !person;
-        self.consult_orders();
         load::count(&mut self.dice, &self.game, &entry);
         self.log.push_back(entry);
         if self.log.len() > LOG {
             self.log.pop_front();
         }
+        self.orders_paused &= !person;
+        self.consult_orders();
         self.announce(player, &written, revealed);
         if self.game.waiting_for().is_none() {
             self.end_proposal(Settlement::Dropped);
@@ -170,7 +170,7 @@ impl Room {
         };
         let last = steps.last();
         let same = last.map_or(0, |step| step.seq) == self.seq
-            && last.is_none_or(|step| step.hash == self.game.hash().to_hex());
+            && last.is_none_or(|step| step.hash == self.game.hash().to_string());
         if !same {
             let loaded = run_blocking(move || load::load(row, &steps)).await;
             let Ok(Ok(Loaded { game, seq, last, log, dice, .. })) = loaded else { return Err(PlayError::NotSaved) };

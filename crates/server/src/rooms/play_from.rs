@@ -28,7 +28,7 @@ use codex::Codex;
 use protocol::messages::http::{Created, NewGame, PlayFrom, PlayedFrom, SideWanted, Who};
 use protocol::messages::{ErrorInfo, Level, ServerCode};
 use protocol::{GameDice, Record, read_action, table};
-use rules::action::Kind;
+use rules::action::Shown;
 use rules::{Game, Phase, Player};
 use serde_json::Value;
 use std::net::IpAddr;
@@ -39,7 +39,7 @@ const BODY: usize = 4 << 10;
 
 /// The routes of this file.
 pub fn routes() -> Router<App> {
-    Router::new().route("/api/games/{id}/from", post(from_game)).route("/api/replays/{id}/from", post(from_replay))
+    Router::new().route("/api/games/{id}/from", post(from::<false>)).route("/api/replays/{id}/from", post(from::<true>))
 }
 
 fn read(app: &App, headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>) -> Result<PlayFrom, Refused> {
@@ -48,7 +48,8 @@ fn read(app: &App, headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>) ->
     Ok(serde_json::from_slice(&bytes).map_err(unreadable)?)
 }
 
-async fn from_game(
+/// Makes the new game: from a shared record, or from a game that is kept here.
+async fn from<const SHARED: bool>(
     State(app): State<App>,
     Work(address): Work<5>,
     Path(id): Path<String>,
@@ -56,15 +57,24 @@ async fn from_game(
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<PlayedFrom>), Refused> {
     let wanted = read(&app, &headers, bytes)?;
-    let card = find_card(&app, &id).await?;
-    let (row, steps) = played(&app, &id).await?;
+    let (record, settings) = match SHARED {
+        true => shared(&app, address, &id).await?,
+        false => kept(&app, &id, &wanted).await?,
+    };
+    make(&app, address, record, settings, &wanted).await
+}
+
+/// The record and the settings of a game that is kept here.
+async fn kept(app: &App, id: &str, wanted: &PlayFrom) -> Result<(Record, NewGame), Refused> {
+    let card = find_card(app, id).await?;
+    let (row, steps) = played(app, id).await?;
     let over = card.info.over.is_some();
     if !over {
-        may_continue(&row, &steps, &card.phase, &wanted)?;
+        may_continue(&row, &steps, &card.phase, wanted)?;
     }
     let record = load::record(&row, &steps, over).map_err(broken)?;
     let settings = read_settings(&row.settings).ok_or_else(|| broken("its settings cannot be read"))?;
-    make(&app, address, record, settings, &wanted).await
+    Ok((record, settings))
 }
 
 /// Whether a battle that goes on may be continued elsewhere by this person: nobody else plays it, and no choice of the
@@ -87,7 +97,7 @@ fn may_continue(row: &GameRow, steps: &[StepRow], phase: &str, wanted: &PlayFrom
     }
     let secret = |step: &&StepRow| {
         let action: Value = serde_json::from_str(&step.action).unwrap_or_default();
-        let hidden = Kind::parse(entry::kind(&action)).is_none_or(|kind| !kind.is_public() && !kind.prepares());
+        let hidden = entry::shown(&action).is_none_or(|shown| shown == Shown::Secret);
         let by = Player::BOTH.into_iter().find(|player| action["player"] == player.number());
         hidden && by.is_none_or(theirs)
     };
@@ -99,17 +109,11 @@ fn may_continue(row: &GameRow, steps: &[StepRow], phase: &str, wanted: &PlayFrom
     }
 }
 
-async fn from_replay(
-    State(app): State<App>,
-    Work(address): Work<5>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
-) -> Result<(StatusCode, Json<PlayedFrom>), Refused> {
-    let wanted = read(&app, &headers, bytes)?;
-    let record = reference::stored_record(&app, address, &id).await?;
+/// The record and the settings of a shared record.
+async fn shared(app: &App, address: IpAddr, id: &str) -> Result<(Record, NewGame), Refused> {
+    let record = reference::stored_record(app, address, id).await?;
     let settings = settings_of(&record)?;
-    make(&app, address, record, settings, &wanted).await
+    Ok((record, settings))
 }
 
 /// The settings of a shared record, as far as it says them: it has no army lists.
@@ -135,6 +139,7 @@ fn settings_of(record: &Record) -> Result<NewGame, Refused> {
         sides: Player::BOTH.map(side),
         mission: table.mission.as_ref().map(|mission| mission.id.clone()),
         twist: None,
+        challengers: false,
         deployment: None,
         layout: None,
         deployed: true,
@@ -230,7 +235,7 @@ fn prefix(record: &Record, dice: &GameDice, count: u64) -> Result<(Game, Vec<Ste
         game.play(player, action).map_err(|refusal| refused(&game, refusal))?;
         dice.advance(&mut game, seq.into());
         let why = step.why.as_ref().map(Value::to_string);
-        let (action, hash) = (step.action.to_string(), game.hash().to_hex());
+        let (action, hash) = (step.action.to_string(), game.hash().to_string());
         rows.push(StepRow { seq, action, hash, why, entry: None });
     }
     Ok((game, rows))

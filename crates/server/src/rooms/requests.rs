@@ -11,7 +11,7 @@ use super::{Rooms, create, entry, not_saved, work_error};
 use crate::fair::{FairQueue, Ticket};
 use crate::questions;
 use crate::seats::{self, Role};
-use crate::store::SeatRow;
+use crate::store::{Bar, SeatRow};
 use protocol::messages::http::Who;
 use protocol::messages::{
     Ask, ChatLine, ClientMessage, ConsiderInfo, ErrorInfo, Level, Orders, Pace, Reply, ServerCode, ServerMessage,
@@ -31,6 +31,8 @@ const CHAT: usize = 200;
 const LINE: usize = 500;
 /// The longest pause between the computer's actions, in milliseconds.
 const LONGEST: u32 = 5_000;
+/// The longest time for which the dice of an attack are watched, in milliseconds.
+const LONGEST_DICE: u32 = 10_000;
 
 pub(super) type Answer = Result<Reply, ErrorInfo>;
 
@@ -89,6 +91,7 @@ impl Room {
             ClientMessage::Rematch { id, swap } => (id, self.rematch(&requester, swap).await),
             ClientMessage::Ghost { id, unit_id, models } => (id, self.show_ghost(number, role, unit_id, models)),
             ClientMessage::Point { id, at } => (id, self.point(number, role, at)),
+            ClientMessage::Hold { id, seq, hold } => (id, self.hold(number, role, seq, hold)),
             ClientMessage::Ping { id } => (id, Ok(self.done())),
         };
         if let Err(error) = &result {
@@ -217,7 +220,8 @@ impl Room {
     fn hint(&self, requester: &Requester, id: u32) -> Result<(), ErrorInfo> {
         let (game, player) = (self.visible_to(requester.role), self.may_hint(requester.role)?);
         let nothing = || ErrorInfo::new(ServerCode::NoReasons, "The computer has no advice here.");
-        let work = move || hint(&game, player).map(Reply::Hint).ok_or_else(nothing);
+        let time = std::time::Duration::from_millis(self.rooms.0.config.hint_millis.into());
+        let work = move || hint(&game, player, time).map(Reply::Hint).ok_or_else(nothing);
         self.answer_later(requester, id, self.rooms.thinking_threads().clone(), work)
     }
 
@@ -326,10 +330,9 @@ impl Room {
             self.audience.send_to_seat(player, &told);
             self.orders_paused = false;
             self.consult_orders();
-            if self.ordered.is_none() {
-                let next = self.next();
-                self.audience.send_each(|viewpoint| ServerMessage::Next { next: next.of(viewpoint) });
-            }
+            // Told before the answer: a page never offers what the orders are about to answer.
+            let next = self.next();
+            self.audience.send_each(|viewpoint| ServerMessage::Next { next: next.of(viewpoint) });
         }
         Ok(self.done())
     }
@@ -337,8 +340,9 @@ impl Room {
     fn set_pace(&mut self, role: Role, pace: Pace) -> Answer {
         require_control(role)?;
         self.pace = clamp_pace(pace, self.rooms.0.config.least_delay);
+        let after_attack = self.is_after_attack();
         if let Some(pending) = &mut self.pending {
-            pending.reschedule(self.last_step_at, self.pace);
+            pending.reschedule(self.last_step_at, self.pace, after_attack);
         }
         self.send_info();
         Ok(self.done())
@@ -414,6 +418,12 @@ impl Room {
             ));
         }
         let player = requester.role.players().first().copied();
+        if player.is_none() && self.rooms.0.config.no_spectator_chat {
+            return Err(ErrorInfo::new(ServerCode::NotSeated, "On this server only players may chat."));
+        }
+        if let Some(reason) = self.rooms.0.store.barred(Bar::Mute, requester.address) {
+            return Err(ErrorInfo::new(ServerCode::Barred, reason));
+        }
         let same = |seat: &SeatRow| !seat.name.is_empty() && seat.name.to_lowercase() == requester.name.to_lowercase();
         if player.is_none() && self.row.seats.iter().any(same) {
             let why = "A player has this name: choose another one to chat.";
@@ -487,7 +497,7 @@ impl Room {
 /// Limits the pauses of a pace to the allowed range.
 pub(crate) fn clamp_pace(pace: Pace, least: u32) -> Pace {
     match pace {
-        Pace::Run { delay } => Pace::Run { delay: delay.max(least).min(LONGEST) },
+        Pace::Run { delay, dice } => Pace::Run { delay: delay.max(least).min(LONGEST), dice: dice.min(LONGEST_DICE) },
         other => other,
     }
 }

@@ -1,15 +1,16 @@
 //! The task of one game: everything that happens in it, in sequence.
 
+use super::answer_clock::HeldClock;
 use super::audience::Audience;
 use super::connections::{Client, OpenQuestions, Signals, send_closing_message};
 use super::entry;
 use super::game_room::{GameRoom, journal_unreadable, load_game};
 use super::info::{self, Presence};
 use super::load::{self, Loaded};
-use super::play::{By, Undoable};
+use super::play::Undoable;
 use super::summary::Summary;
 use super::think::{ComputerChoice, PendingAction, Thinking, wait_for_choice};
-use super::visible::{formations_secret, visible_game};
+use super::visible::formations_secret;
 use super::{ConnectionRequest, OpenRooms, Rooms, not_saved, not_sealed};
 use crate::seats::{self, Role, Viewpoint};
 use crate::store::GameLite;
@@ -79,6 +80,8 @@ pub struct Room {
     pub(super) ordered: Option<Action>,
     /// A step has just been undone: the player is asked everything until they act again.
     pub(super) orders_paused: bool,
+    /// Who holds the clock of the open question.
+    pub(super) held: HeldClock,
 }
 
 impl GameRoom for Room {
@@ -87,6 +90,10 @@ impl GameRoom for Room {
 
     fn is_id(text: &str) -> bool {
         seats::is_id(text)
+    }
+
+    fn socket_path(id: &str) -> String {
+        format!("/ws/{id}")
     }
 
     fn open_rooms(rooms: &Rooms) -> &OpenRooms<ClientMessage> {
@@ -111,7 +118,7 @@ impl GameRoom for Room {
 
     fn next_timer(&self) -> Instant {
         let idle = self.last_activity + self.idle_time();
-        let moments = [self.pending_at(), self.reaction_at(), self.thinking.as_ref().and_then(Thinking::announce_at)];
+        let moments = [self.pending_at(), self.answer_at(), self.thinking.as_ref().and_then(Thinking::announce_at)];
         moments
             .into_iter()
             .flatten()
@@ -128,8 +135,8 @@ impl GameRoom for Room {
         if self.pending_at().is_some_and(|at| at <= now) {
             return self.play_pending().await;
         }
-        if self.reaction_at().is_some_and(|at| at <= now) {
-            return self.do_default().await;
+        if self.answer_at().is_some_and(|at| at <= now) {
+            return self.on_answer_time().await;
         }
         if let Some(thinking) =
             self.thinking.as_mut().filter(|thinking| thinking.announce_at().is_some_and(|at| at <= now))
@@ -180,6 +187,7 @@ impl GameRoom for Room {
     fn disconnect(&mut self, number: u64) {
         self.update_clock();
         self.audience.remove(number);
+        self.release_clock(number);
         self.send_info();
     }
 
@@ -238,6 +246,7 @@ impl Room {
             orders,
             ordered: None,
             orders_paused: false,
+            held: HeldClock::default(),
         }
     }
 
@@ -273,11 +282,14 @@ impl Room {
     pub(super) fn next(&self) -> NextByViewpoint {
         let Some(decision) = self.game.waiting_for() else { return NextByViewpoint::default() };
         let player = Some(decision.player).filter(|player| !self.is_computer(*player) && self.ordered.is_none());
+        let clock = self.answer_clock();
+        let full = player.and_then(|asked| options::next(&self.game.visible_to(|player| player == asked)));
         NextByViewpoint {
-            full: player.and_then(|asked| options::next(&visible_game(&self.game, |player| player == asked))),
+            full: full.map(|next| Next { clock, ..next }),
             bare: Some(Next {
+                clock,
                 ordered: self.ordered.is_some(),
-                ..options::waiting(&visible_game(&self.game, |_| false), &decision)
+                ..options::waiting(&self.game.visible_to(|_| false), &decision)
             }),
             player,
         }
@@ -285,7 +297,7 @@ impl Room {
 
     /// The game as this role may see it, without what the other player prepares.
     pub(super) fn visible_to(&self, role: Role) -> Game {
-        visible_game(&self.game, |player| role.holds(player)).into_owned()
+        self.game.visible_to(|player| role.holds(player)).into_owned()
     }
 
     /// The log for a viewpoint: what the other player declares in secret is hidden until it is revealed.
@@ -357,27 +369,6 @@ impl Room {
 
     fn idle_time(&self) -> Duration {
         Duration::from_secs(60 * u64::from(self.rooms.0.config.idle_minutes.max(1)))
-    }
-
-    /// When a reaction that nobody answers takes its default.
-    fn reaction_at(&self) -> Option<Instant> {
-        let seconds = self.settings.reaction_seconds;
-        let person = |player| !self.is_computer(player);
-        let asked = seconds > 0 && self.game.is_interrupted() && !self.audience.is_empty();
-        self.game.waiting_for().filter(|decision| asked && person(decision.player))?;
-        Some(self.last_step_at + Duration::from_secs(seconds.into()))
-    }
-
-    /// Plays the default answer, because nobody has answered in time.
-    async fn do_default(&mut self) {
-        // If it cannot be played or stored, the next attempt waits for the same time again.
-        self.last_step_at = Instant::now();
-        let asked = self.game.waiting_for().zip(self.game.default_answer());
-        if let Some((decision, answer)) = asked
-            && self.play(decision.player, answer, By::Orders).await.is_err()
-        {
-            tracing::warn!(game = self.row.id, "a default could not be played");
-        }
     }
 }
 

@@ -5,11 +5,10 @@ use super::info::{level, opponent_level};
 use super::play::{By, PlayError};
 use super::room::Room;
 use super::seal;
-use super::visible::visible_game;
 use crate::fair::{Class, Ticket};
 use crate::questions;
-use ai::{Choice, Features, Level, Opponent, Profile, Topic};
-use protocol::messages::{HintInfo, Pace, WhyInfo};
+use ai::{Budget, Choice, Features, Level, Opponent, Profile, Topic};
+use protocol::messages::{HintInfo, LogEntry, Pace, WhyInfo};
 use rules::{Action, Game, Player};
 use std::time::Duration;
 use tactics::Candidates;
@@ -79,17 +78,19 @@ impl PendingAction {
     }
 
     /// Plans the action anew, because the pace has changed.
-    pub fn reschedule(&mut self, last_step_at: Instant, pace: Pace) {
+    pub fn reschedule(&mut self, last_step_at: Instant, pace: Pace, after_attack: bool) {
         if !self.ordered {
-            self.at = last_step_at + pause(pace, self.mechanical);
+            self.at = last_step_at + pause(pace, self.mechanical, after_attack);
         }
     }
 }
 
-/// The pause between the previous step and this one.
-fn pause(pace: Pace, mechanical: bool) -> Duration {
+/// The pause between the previous step and this one: longer where the dice of an attack are still being watched.
+fn pause(pace: Pace, mechanical: bool, after_attack: bool) -> Duration {
     match pace {
-        Pace::Run { delay } if !mechanical => Duration::from_millis(delay.into()),
+        Pace::Run { delay, dice } if !mechanical => {
+            Duration::from_millis(u64::from(delay) + if after_attack { u64::from(dice) } else { 0 })
+        }
         _ => Duration::ZERO,
     }
 }
@@ -104,7 +105,7 @@ pub async fn wait_for_choice(thinking: &mut Option<Thinking>) -> Option<Computer
 
 /// An opponent with its own random numbers.
 pub fn opponent(level: Level, chance: u64) -> Box<Opponent> {
-    Box::new(Opponent::new(Profile::of(level), chance))
+    Box::new(Opponent::new(Profile::of(level).on_all_cores(), chance))
 }
 
 /// What an opponent does now, and why.
@@ -123,9 +124,9 @@ fn fallback(game: &Game, player: Player) -> Option<Action> {
     game.default_answer().or_else(safe).or_else(|| game.candidates().into_iter().next())
 }
 
-/// What the computer would do in a seat.
-pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
-    let mut opponent = Box::new(Opponent::new(advisor(), 0));
+/// What the computer would do in a seat, found in at most this time of looking ahead.
+pub fn hint(game: &Game, player: Player, time: Duration) -> Option<HintInfo> {
+    let mut opponent = Box::new(Opponent::new(advisor(time), 0));
     let action = opponent.choose(game)?;
     let choice = opponent.last.take().unwrap_or_else(|| Choice::plain(Topic::Mechanical, action.clone()));
     let why = WhyInfo { plan: questions::plan(game, &opponent.memory), ..questions::why(game, &choice) };
@@ -133,10 +134,11 @@ pub fn hint(game: &Game, player: Player) -> Option<HintInfo> {
     Some(HintInfo { action: protocol::write_action(game, player, &action), reason, why })
 }
 
-/// Who gives hints: the strongest level, without noise. It does not look ahead, because a person waits for it.
-fn advisor() -> Profile {
-    let mut profile = Profile { noise: 0.0, ..Profile::of(Level::Competitive) };
-    profile.features.remove(Features::LOOK_AHEAD);
+/// Who gives hints: the strongest level, without noise. A person waits for it, so its time is short.
+fn advisor(time: Duration) -> Profile {
+    let mut profile =
+        Profile { noise: 0.0, budget: Budget::Time(time), ..Profile::of(Level::Competitive) }.on_all_cores();
+    profile.features.set(Features::LOOK_AHEAD, !time.is_zero());
     profile
 }
 
@@ -144,6 +146,14 @@ impl Room {
     /// The pace delays the computer's own turns, not its answers in a person's turn.
     fn is_paced(&self) -> bool {
         self.is_computer(self.game.state().clock.active)
+    }
+
+    /// The last step belongs to an attack of the computer's turn.
+    pub(super) fn is_after_attack(&self) -> bool {
+        let attacks = |entry: &LogEntry| entry.dice.iter().any(|dice| ["to_hit", "to_wound"].contains(&&*dice.context));
+        // An attack is everything from the step that began it to the last answer in its middle.
+        let begun = self.log.iter().rev().position(|entry| !entry.continues).map_or(0, |back| back + 1);
+        self.is_paced() && self.log.iter().rev().take(begun).any(attacks)
     }
 
     /// This room's ticket for the threads on which the computer thinks.
@@ -169,7 +179,7 @@ impl Room {
         let mut opponent =
             self.opponents[player.index()].take().unwrap_or_else(|| opponent(opponent_level(level), chance()));
         // The computer sees no more than a person in its seat would.
-        let game = visible_game(&self.game, |seat| seat == player).into_owned();
+        let game = self.game.visible_to(|seat| seat == player).into_owned();
         let threads = self.rooms.thinking_threads().clone();
         let task = tokio::spawn(async move {
             let copy = game.clone();
@@ -219,7 +229,7 @@ impl Room {
         };
         let player = thinking.player;
         self.opponents[player.index()] = opponent;
-        let at = self.last_step_at + pause(self.pace, mechanical);
+        let at = self.last_step_at + pause(self.pace, mechanical, self.is_after_attack());
         self.pending = Some(PendingAction { player, seq: self.seq, at, action, mechanical, ordered: false, why });
     }
 
@@ -240,7 +250,7 @@ impl Room {
             return;
         }
         let stepped = self.pace == Pace::Step && !pending.mechanical && self.is_paced();
-        let by = if pending.ordered { By::Orders } else { By::Computer(pending.why.clone()) };
+        let by = if pending.ordered { By::Orders } else { By::Computer(pending.why.clone().map(Box::new)) };
         match self.play(pending.player, pending.action.clone(), by).await {
             Ok(()) => {}
             Err(PlayError::NotSaved) => {

@@ -1,48 +1,11 @@
-//! The game as each player may see it: what a player prepares is private, and battle formations are secret until both
-//! players have confirmed theirs (M2.1).
+//! When battle formations are secret (M2.1), and tests that nobody sees what another player prepares
+//! (`Game::visible_to`).
 
-use rules::state::Whereabouts;
-use rules::{Change, Game, Phase, Played, Player};
-use std::borrow::Cow;
-
-/// The game as the holder of these seats may see it: without what the other player has prepared and not confirmed,
-/// also while an action waits for an answer, and without formations that are not revealed.
-pub fn visible_game(game: &Game, holds: impl Fn(Player) -> bool) -> Cow<'_, Game> {
-    if formations_secret(game) {
-        let others = Player::BOTH.into_iter().filter(|&player| !holds(player));
-        let declared: Vec<Change> = others.flat_map(|player| declared(game, player)).collect();
-        return if declared.is_empty() { Cow::Borrowed(game) } else { Cow::Owned(without(game, declared)) };
-    }
-    if game.state().staging.is_none() {
-        return Cow::Borrowed(game);
-    }
-    // Only the unit in hand can have something prepared.
-    let owner = game.state().clock.hand.unit().map(|unit| game.battle().player(unit));
-    if owner.is_some_and(holds) { Cow::Borrowed(game) } else { Cow::Owned(game.unprepared()) }
-}
+use rules::{Game, Phase};
 
 /// Whether formations are being declared: each player's stay secret until both have confirmed.
 pub fn formations_secret(game: &Game) -> bool {
     game.state().clock.phase == Phase::Formations && game.state().clock.over.is_none()
-}
-
-/// What a player has declared so far, as changes that can be undone.
-fn declared(game: &Game, player: Player) -> impl Iterator<Item = Change> + '_ {
-    game.setup().units_of(player).filter_map(|unit| {
-        let after = *game.state().unit(unit);
-        let mut before = after;
-        (before.attached_to, before.leaders) = (None, [None; 2]);
-        if matches!(before.place, Whereabouts::Reserves(_) | Whereabouts::Embarked(_)) {
-            before.place = Whereabouts::Undeployed;
-        }
-        (before != after).then_some(Change::Unit(unit, before, after))
-    })
-}
-
-fn without(game: &Game, changes: Vec<Change>) -> Game {
-    let mut game = game.clone();
-    game.undo(&Played { changes, ..Played::default() });
-    game
 }
 
 #[cfg(test)]
@@ -55,7 +18,8 @@ pub(super) mod tests {
     use codex::Codex;
     use protocol::messages::Ask;
     use protocol::{options, write_action};
-    use rules::{Action, Change, DiceSource, Played, Seed};
+    use rules::state::State;
+    use rules::{Action, DiceSource, Played, Player, Seed};
     use std::collections::BTreeMap;
     use tactics::Candidates;
     use testkit::battles;
@@ -117,7 +81,7 @@ pub(super) mod tests {
                 "{kind} is seen by {viewpoint:?}"
             );
         }
-        let looks = [before, after].map(|game| visible_game(game, |player| player == other).into_owned());
+        let looks = [before, after].map(|game| game.visible_to(|player| player == other).into_owned());
         let [waits, waits_still] = looks.each_ref().map(|game| {
             let decision = game.waiting_for().expect("the battle goes on");
             options::waiting(game, &decision)
@@ -142,8 +106,10 @@ pub(super) mod tests {
         let mut after = game.clone();
         let written = write_action(game, player, action);
         let played = after.play(player, action.clone()).ok()?;
-        let prepares = |change: &Change| matches!(change, Change::Staging(..));
-        if !played.changes.is_empty() && played.changes.iter().all(prepares) {
+        let happened =
+            |state: &State| (state.models.clone(), state.units.clone(), state.clock, state.purses, state.scores);
+        let [before, then] = [game.state(), after.state()];
+        if before.staging != then.staging && happened(before) == happened(then) {
             let count = looks.entry(entry::kind(&written).to_owned()).or_default();
             *count += 1;
             if *count <= LOOKS {
@@ -206,7 +172,7 @@ pub(super) mod tests {
             let mut campers = [Camper::new(seed), Camper::new(seed + 100)];
             for _ in 0..1_000 {
                 let Some(decision) = game.waiting_for() else { break };
-                let hidden = visible_game(&game, |_| false);
+                let hidden = game.visible_to(|_| false);
                 assert!(hidden.state().staging.is_none());
                 assert_eq!(hidden.waiting_for(), game.waiting_for(), "the same is asked");
                 let camper = &mut campers[decision.player.index()];

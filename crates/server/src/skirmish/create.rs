@@ -1,14 +1,14 @@
 //! Creates a skirmish: checks the settings before anything is stored.
 
-use crate::rooms::info::level_text;
+use super::level::level_text;
 use crate::rooms::room::clean_name;
 use crate::rooms::seal::Seal;
 use crate::rooms::{Rooms, not_saved, now};
 use crate::seats;
 use crate::store::{GameRow, SeatRow};
 use protocol::messages::http::{Created, Who};
-use protocol::messages::skirmish::NewHexGame;
-use protocol::messages::{ErrorInfo, Level, ServerCode};
+use protocol::messages::skirmish::{HexLevel, NewHexGame};
+use protocol::messages::{ErrorInfo, ServerCode};
 use rules::Player;
 use serde_json::{Value, json};
 use skirmish::Scenario;
@@ -51,7 +51,7 @@ async fn store_new_game(
     let scenario = scenario(&settings.scenario)?;
     for side in &mut settings.sides {
         side.name = clean_name(&side.name);
-        side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(Level::Normal));
+        side.level = (side.who == Who::Ai).then(|| side.level.unwrap_or(HexLevel::Normal));
     }
     let seal = match &settings.seed {
         Some(seed) => Seal {

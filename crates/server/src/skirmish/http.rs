@@ -1,12 +1,12 @@
 //! Requests about skirmishes: new ones, scenarios, records, the WebSocket.
 
+use super::level::level;
 use super::room::Room;
 use super::{create, load, replay};
 use crate::app::App;
 use crate::limits::{Address, Work};
 use crate::reference::body;
 use crate::replay_cache::cached;
-use crate::rooms::info::level;
 use crate::rooms::load::LoadError;
 use crate::rooms::{LISTED, Refused, commitment, json, reserve_game, unknown_game};
 use crate::seats;

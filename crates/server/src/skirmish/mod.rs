@@ -8,7 +8,8 @@
 mod create;
 mod entry;
 mod http;
-mod load;
+mod level;
+pub(crate) mod load;
 mod play;
 mod replay;
 mod requests;

@@ -34,7 +34,7 @@ impl Room {
         let row = StepRow {
             seq: self.seq,
             action: serde_json::to_string(&action).unwrap_or_default(),
-            hash: self.game.hash().to_hex(),
+            hash: self.game.hash().to_string(),
             why: why.as_ref().and_then(|why| serde_json::to_string(why).ok()),
             entry: None,
         };
@@ -132,7 +132,7 @@ impl Room {
         };
         let last = steps.last();
         let same = last.map_or(0, |step| step.seq) == self.seq
-            && last.is_none_or(|step| step.hash == self.game.hash().to_hex());
+            && last.is_none_or(|step| step.hash == self.game.hash().to_string());
         if !same {
             let loaded = run_blocking(move || load::load(row, &steps)).await;
             let Ok(Ok(Loaded { game, seq, log, .. })) = loaded else { return Err(PlayError::NotSaved) };

@@ -1,10 +1,10 @@
 //! The task of one skirmish: everything that happens in it, in sequence.
 
+use super::level::level;
 use super::load::{self, Loaded};
 use super::think::{ComputerChoice, PendingAction, Thinking};
 use crate::rooms::connections::{Client, Connections, OpenQuestions, Signals, send_closing_message};
 use crate::rooms::game_room::{GameMessage, GameRoom, Hello, load_game};
-use crate::rooms::info::level;
 use crate::rooms::room::clean_name;
 use crate::rooms::{ConnectionRequest, OpenRooms, Rooms, commitment, not_saved, not_sealed};
 use crate::seats::{self, Role};
@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// The default pause between the computer's actions.
-const PACE: Pace = Pace::Run { delay: 400 };
+const PACE: Pace = Pace::Run { delay: 400, dice: 0 };
 
 /// A skirmish in memory.
 pub struct Room {
@@ -79,6 +79,10 @@ impl GameRoom for Room {
 
     fn is_id(text: &str) -> bool {
         seats::is_skirmish_id(text)
+    }
+
+    fn socket_path(id: &str) -> String {
+        format!("/api/skirmish/{id}/socket")
     }
 
     fn open_rooms(rooms: &Rooms) -> &OpenRooms<HexClientMessage> {

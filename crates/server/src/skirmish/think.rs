@@ -2,13 +2,13 @@
 //! pace allows.
 
 use super::entry;
+use super::level::{level, opponent_level};
 use super::play::PlayError;
 use super::room::Room;
 use crate::fair::{Class, Ticket};
-use crate::rooms::info::level;
 use crate::rooms::seal;
+use protocol::messages::Pace;
 use protocol::messages::skirmish::{HexHint, HexWhy};
-use protocol::messages::{Level, Pace};
 use rules::Player;
 use skirmish::agent::Space;
 use skirmish::{Action, Game, ai};
@@ -55,16 +55,6 @@ pub struct PendingAction {
     choice: ComputerChoice,
 }
 
-/// The level as the skirmish's type.
-const fn opponent_level(level: Level) -> ai::Level {
-    match level {
-        Level::Easy => ai::Level::Easy,
-        Level::Normal => ai::Level::Normal,
-        Level::Hard => ai::Level::Hard,
-        Level::Competitive => ai::Level::Competitive,
-    }
-}
-
 /// What the computer does, and why.
 fn decide(game: &Game, level: ai::Level, seed: u64) -> Option<ComputerChoice> {
     let choice = ai::decide(game, level, seed)?;
@@ -85,7 +75,7 @@ fn fallback(game: &Game) -> Option<Action> {
 /// The pause between the previous step and this one.
 const fn pause(pace: Pace) -> Duration {
     match pace {
-        Pace::Run { delay } => Duration::from_millis(delay as u64),
+        Pace::Run { delay, .. } => Duration::from_millis(delay as u64),
         Pace::Pause | Pace::Step => Duration::ZERO,
     }
 }

@@ -17,6 +17,9 @@ pub enum StoreError {
     /// The change contradicts what is stored.
     #[error("This contradicts the journal: {0}.")]
     Conflict(String),
+    /// The game is no longer in the memory of this process: another one took it, or it was closed or deleted.
+    #[error("This game is not run by this server process any more.")]
+    Moved,
     /// The database cannot be used at all.
     #[error("{0}")]
     Unusable(String),
@@ -25,7 +28,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the error concerns this change and not the database.
     pub(super) fn is_about_the_row(&self) -> bool {
-        matches!(self, StoreError::Conflict(_))
+        matches!(self, StoreError::Conflict(_) | StoreError::Moved)
     }
 }
 

@@ -1,10 +1,12 @@
-//! One server per database: a second one is refused when it starts.
+//! Which servers may use a database at the same time.
 //!
-//! On SQLite a file beside the database is locked, and the system releases the lock when the process ends, however it
-//! ends. On PostgreSQL the connection that writes holds an advisory lock, so a server that lost the lock cannot write
-//! either.
+//! On SQLite one: a file beside the database is locked, and the system releases the lock when the process ends, however
+//! it ends. On PostgreSQL several, which share an advisory lock that programs before version 6 of the tables held
+//! alone; so neither kind starts while the other runs. Each process also holds a lock of its own, by which it finds a
+//! connection that it lost and the database still has.
 
 use super::StoreError;
+use super::process::lock_key;
 use sqlx::{AnyConnection, Row};
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, Write};
@@ -66,19 +68,28 @@ fn taken(holder: &str) -> StoreError {
     ))
 }
 
-/// Takes the lock for this connection and returns its process id. `before` is the process id of the connection that
-/// this server used until now; if it still holds the lock, it is ended.
-pub(super) async fn take_postgres_lock(connection: &mut AnyConnection, before: Option<i32>) -> Result<i32, StoreError> {
+/// Takes both locks for this connection of a process and returns the connection's number at the database. `before` is
+/// the number of the connection that this process used until now; if it is still there, it is ended.
+pub(super) async fn take_postgres_lock(
+    connection: &mut AnyConnection,
+    process: &str,
+    before: Option<i32>,
+) -> Result<i32, StoreError> {
     let until = Instant::now() + TIMEOUT;
+    let own = lock_key(process);
     loop {
-        let row = sqlx::query("SELECT pg_try_advisory_lock($1), pg_backend_pid()")
+        let row = sqlx::query("SELECT pg_try_advisory_lock_shared($1), pg_try_advisory_lock($2), pg_backend_pid()")
             .bind(KEY)
+            .bind(own)
             .fetch_one(&mut *connection)
             .await?;
-        if row.try_get::<bool, _>(0)? {
-            return Ok(row.try_get(1)?);
+        let (shared, alone): (bool, bool) = (row.try_get(0)?, row.try_get(1)?);
+        if shared && alone {
+            return Ok(row.try_get(2)?);
         }
-        let holder = holder(connection).await?;
+        // Locks are counted, and each attempt takes them anew.
+        sqlx::query("SELECT pg_advisory_unlock_all()").execute(&mut *connection).await?;
+        let holder = holder(connection, if shared { own } else { KEY }).await?;
         if let Some(((pid, _), before)) = holder.as_ref().zip(before)
             && *pid == before
         {
@@ -91,15 +102,17 @@ pub(super) async fn take_postgres_lock(connection: &mut AnyConnection, before: O
     }
 }
 
-/// The process id of the connection that holds the lock, and where it comes from.
-async fn holder(connection: &mut AnyConnection) -> Result<Option<(i32, String)>, StoreError> {
+/// The number of the connection that holds a lock, and where it comes from.
+async fn holder(connection: &mut AnyConnection, key: i64) -> Result<Option<(i32, String)>, StoreError> {
     let row = sqlx::query(
         "SELECT l.pid, COALESCE(host(a.client_addr), 'this machine') FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid \
          JOIN pg_database d ON d.oid = l.database \
-         WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = CAST(CAST($1 AS BIGINT) AS OID) \
+         WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 \
+         AND CAST(l.classid AS BIGINT) = (CAST($1 AS BIGINT) >> 32) & 4294967295 \
+         AND CAST(l.objid AS BIGINT) = CAST($1 AS BIGINT) & 4294967295 \
          AND d.datname = current_database() LIMIT 1",
     )
-    .bind(KEY)
+    .bind(key)
     .fetch_optional(connection)
     .await?;
     Ok(match row {

@@ -3,7 +3,7 @@
 
 use super::StoreError;
 use super::transaction::{Transaction, Writing};
-use sqlx::Row;
+use sqlx::{AnyPool, Row};
 
 /// The statements that create version 1, 2, … of the tables.
 struct Versions {
@@ -18,6 +18,8 @@ const VERSIONS: Versions = Versions {
         include_str!("../../migrations/sqlite/0003_writer.sql"),
         include_str!("../../migrations/sqlite/0004_rules.sql"),
         include_str!("../../migrations/sqlite/0005_analyses.sql"),
+        include_str!("../../migrations/sqlite/0006_homes.sql"),
+        include_str!("../../migrations/sqlite/0007_operators.sql"),
     ],
     postgres: &[
         include_str!("../../migrations/postgres/0001_games.sql"),
@@ -25,13 +27,22 @@ const VERSIONS: Versions = Versions {
         include_str!("../../migrations/postgres/0003_writer.sql"),
         include_str!("../../migrations/postgres/0004_rules.sql"),
         include_str!("../../migrations/postgres/0005_analyses.sql"),
+        include_str!("../../migrations/postgres/0006_homes.sql"),
+        include_str!("../../migrations/postgres/0007_operators.sql"),
     ],
 };
+
+/// The key of the advisory lock during a migration: an arbitrary number that no other program uses.
+const MIGRATING: i64 = 1_935_901_046;
 
 /// Migrates the tables to the current version, or refuses a database of a newer program.
 pub(super) async fn migrate(writing: &mut Writing) -> Result<(), StoreError> {
     let steps = if writing.is_postgres() { VERSIONS.postgres } else { VERSIONS.sqlite };
     let mut transaction = writing.begin_without_token().await?;
+    if transaction.is_postgres() {
+        // Of several processes that start together, one migrates and the others wait.
+        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(transaction.connection()).await?;
+    }
     sqlx::raw_sql("CREATE TABLE IF NOT EXISTS journal (version BIGINT NOT NULL)")
         .execute(transaction.connection())
         .await?;
@@ -48,6 +59,17 @@ pub(super) async fn migrate(writing: &mut Writing) -> Result<(), StoreError> {
         insert.execute(transaction.connection()).await?;
     }
     transaction.commit().await
+}
+
+/// The version of the tables that this program makes.
+pub(super) const fn known_version() -> usize {
+    VERSIONS.sqlite.len()
+}
+
+/// The version of the stored tables; 0 where there are none.
+pub(super) async fn stored_version(reader: &AnyPool) -> Result<usize, StoreError> {
+    let row = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM journal").fetch_one(reader).await?;
+    Ok(usize::try_from(row.try_get::<i64, _>(0)?).unwrap_or(usize::MAX))
 }
 
 async fn version(transaction: &mut Transaction<'_>) -> Result<usize, sqlx::Error> {

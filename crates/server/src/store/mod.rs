@@ -4,17 +4,22 @@
 //! games are gathered into one transaction.
 //!
 //! `rows` the stored data; `address` addresses of databases; [`open`](Store::open) files and pools; `check` damaged
-//! files; `lock` one server per database; `migrate` the versions of the tables; `transaction` the only way to write;
-//! `writer` the one task that writes; `write` and `read` the statements; `health` whether writing works; `fault`
-//! errors in words.
+//! files; `lock` which servers may use a database; `process` this process among others; `lease` which process has a
+//! game in memory; `migrate` the versions of the tables; `transaction` the only way to write; `manage` what operators
+//! do; `barred` addresses that they barred; `writer` the one task that writes; `write` and `read` the statements;
+//! `health` whether writing works; `fault` errors in words.
 
 mod address;
+mod barred;
 mod check;
 mod fault;
 mod health;
+mod lease;
 mod lock;
+mod manage;
 mod migrate;
 mod open;
+mod process;
 mod read;
 mod rows;
 mod transaction;
@@ -22,14 +27,19 @@ mod write;
 mod writer;
 
 pub use address::default_database;
+pub use barred::{Bar, BarRow};
 pub use fault::StoreError;
+pub use lease::Taken;
+pub use manage::{GameLine, Manager, Which};
+pub use process::Home;
 pub use rows::{GameLite, GameRow, OtherRules, SeatRow, StepRow};
 
 use protocol::messages::NoteInfo;
 use sqlx::AnyPool;
+use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
-use write::WriteOp;
+use write::{Change, WriteOp};
 use writer::Job;
 
 /// The journal; clones share it.
@@ -41,6 +51,12 @@ pub struct Store {
     jobs: mpsc::Sender<Job>,
     /// Whether writing works.
     health: Arc<health::Health>,
+    /// This process.
+    process: Arc<process::Process>,
+    /// The games that this process has taken.
+    leases: Arc<lease::Leases>,
+    /// The addresses that operators have barred.
+    barred: Arc<barred::Barred>,
 }
 
 impl Store {
@@ -53,7 +69,7 @@ impl Store {
     /// Stores the next step of a game. A step that does not follow the last one is refused; storing the last step
     /// again is not an error.
     pub async fn append(&self, game: &str, step: StepRow, summary: &str) -> Result<(), StoreError> {
-        self.write(WriteOp::Append { game: game.to_owned(), step, summary: summary.to_owned() }).await
+        self.write_own(game, Change::Append { step, summary: summary.to_owned() }).await
     }
 
     /// Begins a game that was stored without a position: stores its position, settings and first steps at once. A game
@@ -65,27 +81,27 @@ impl Store {
 
     /// Removes step `seq`, which must be the last.
     pub async fn undo(&self, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
-        self.write(WriteOp::Undo { game: game.to_owned(), seq, summary: summary.to_owned() }).await
+        self.write_own(game, Change::Undo { seq, summary: summary.to_owned() }).await
     }
 
     /// Replaces the summary of a game between two steps.
     pub async fn set_summary(&self, game: &str, summary: &str) -> Result<(), StoreError> {
-        self.write(WriteOp::Summary { game: game.to_owned(), summary: summary.to_owned() }).await
+        self.write_own(game, Change::Summary(summary.to_owned())).await
     }
 
     /// Replaces a seat; `player` is 1 or 2.
     pub async fn set_seat(&self, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
-        self.write(WriteOp::Seat { game: game.to_owned(), player, seat: seat.clone() }).await
+        self.write_own(game, Change::Seat { player, seat: seat.clone() }).await
     }
 
     /// Stores which game is the rematch of this one.
     pub async fn set_rematch(&self, game: &str, rematch: &str) -> Result<(), StoreError> {
-        self.write(WriteOp::Rematch { game: game.to_owned(), rematch: rematch.to_owned() }).await
+        self.write_own(game, Change::Rematch(rematch.to_owned())).await
     }
 
     /// Stores a note on a unit; a note without text is removed.
     pub async fn set_note(&self, game: &str, note: &NoteInfo) -> Result<(), StoreError> {
-        self.write(WriteOp::Note { game: game.to_owned(), note: note.clone() }).await
+        self.write_own(game, Change::Note(note.clone())).await
     }
 
     /// The notes of a game, by unit and player.
@@ -123,9 +139,19 @@ impl Store {
         read::other_rules(&self.reader, battles, skirmishes).await.map_err(StoreError::from)
     }
 
+    /// Why this address may not do that; an operator decided so in the last seconds or earlier.
+    pub fn barred(&self, bar: Bar, address: IpAddr) -> Option<String> {
+        self.barred.reason(bar, address)
+    }
+
     /// A record that a person shared.
     pub async fn get_replay(&self, id: &str) -> Result<Option<Vec<u8>>, StoreError> {
         read::replay(&self.reader, id).await.map_err(StoreError::from)
+    }
+
+    /// How many changes wait to be written.
+    pub fn waiting(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
     }
 
     /// Waits until everything in the queue is written, then closes the database.
@@ -141,12 +167,27 @@ impl Store {
         self.write(WriteOp::Limit(pages)).await
     }
 
-    async fn write(&self, op: WriteOp) -> Result<(), StoreError> {
-        let (answer, answered) = oneshot::channel();
-        let gone = || StoreError::Away("the journal is closed".to_owned());
-        self.jobs.send(Job { op, answer }).await.map_err(|_| gone())?;
-        answered.await.map_err(|_| gone())?
+    /// Writes to a game that this process has taken ([`Store::take`]); others are refused.
+    async fn write_own(&self, game: &str, change: Change) -> Result<(), StoreError> {
+        let epoch = self.leases.epoch(game)?;
+        let result = self.write(WriteOp::Game { game: game.to_owned(), epoch, change }).await;
+        if matches!(result, Err(StoreError::Moved)) {
+            self.leases.lose(game, epoch);
+        }
+        result
     }
+
+    async fn write(&self, op: WriteOp) -> Result<(), StoreError> {
+        write(&self.jobs, op).await
+    }
+}
+
+/// Queues a change and waits until it is written.
+async fn write(jobs: &mpsc::Sender<Job>, op: WriteOp) -> Result<(), StoreError> {
+    let (answer, answered) = oneshot::channel();
+    let gone = || StoreError::Away("the journal is closed".to_owned());
+    jobs.send(Job { op, answer }).await.map_err(|_| gone())?;
+    answered.await.map_err(|_| gone())?
 }
 
 #[cfg(test)]
@@ -157,7 +198,7 @@ mod tests {
     #[tokio::test]
     async fn connections_for_reading_cannot_write() {
         let store = Store::open("sqlite::memory:").await.expect("opens");
-        for sql in ["UPDATE writer SET token = 'x'", "DELETE FROM steps", "CREATE TABLE more (id BIGINT)"] {
+        for sql in ["UPDATE processes SET token = 'x'", "DELETE FROM steps", "CREATE TABLE more (id BIGINT)"] {
             let refused = sqlx::raw_sql(sql).execute(&store.reader).await.expect_err(sql);
             assert!(refused.to_string().contains("readonly"), "{sql}: {refused}");
         }

@@ -2,7 +2,9 @@
 
 use super::address::{hidden, postgres_address, sqlite_file};
 use super::check::check_file;
+use super::lease::Keeper;
 use super::lock::FileLock;
+use super::process::Process;
 use super::transaction::Writing;
 use super::writer::Job;
 use super::{Store, StoreError, migrate, writer};
@@ -10,6 +12,7 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Executor};
 use std::fs::OpenOptions;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -28,25 +31,37 @@ const POSTGRES_READS: &str = "SET default_transaction_read_only = on";
 
 impl Store {
     /// Opens `sqlite:FILE`, a plain file name, `sqlite::memory:`, or `postgres://…`; an empty address is
-    /// [`super::default_database`]. Creates what is missing and migrates old tables. Refuses a damaged file, and a
-    /// database that another server uses.
+    /// [`super::default_database`]. Creates what is missing and migrates old tables. Refuses a damaged file, and a file
+    /// that another server uses.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
         sqlx::any::install_default_drivers();
         let unusable = |error: StoreError| {
             StoreError::Unusable(format!("The database {} cannot be opened: {error}", hidden(address)))
         };
-        let (mut writing, reader) = connect(address).await.map_err(unusable)?;
+        let postgres = postgres_address(address).map_err(unusable)?.is_some();
+        let process = Process::new(postgres).map(Arc::new).map_err(unusable)?;
+        let (mut writing, reader) = connect(address, &process).await.map_err(unusable)?;
         migrate::migrate(&mut writing).await.map_err(unusable)?;
         let (jobs, waiting) = mpsc::channel::<Job>(4096);
         tokio::spawn(writer::run(writing, waiting));
-        Ok(Store { reader, jobs, health: Default::default() })
+        let (leases, barred) = (Arc::default(), Arc::<super::barred::Barred>::default());
+        let keeper = Keeper {
+            reader: reader.clone(),
+            jobs: jobs.downgrade(),
+            process: Arc::clone(&process),
+            leases: Arc::clone(&leases),
+            barred: Arc::clone(&barred),
+        };
+        barred.refresh(&reader).await;
+        tokio::spawn(keeper.run());
+        Ok(Store { reader, jobs, health: Default::default(), process, leases, barred })
     }
 }
 
-async fn connect(address: &str) -> Result<(Writing, AnyPool), StoreError> {
+async fn connect(address: &str, process: &Arc<Process>) -> Result<(Writing, AnyPool), StoreError> {
     if let Some(address) = postgres_address(address)? {
-        // The writer comes first: if another server writes here, nothing else is read.
-        let mut writing = Writing::new(pool(1, &[]).connect(&address).await?, true, None);
+        // The writer comes first: if a server of an earlier version writes here, nothing else is read.
+        let mut writing = Writing::new(pool(1, &[]).connect(&address).await?, Arc::clone(process), None);
         writing.take_lock().await?;
         let reader = pool(8, &[POSTGRES_READS]).connect(&address).await?;
         return Ok((writing, reader));
@@ -57,16 +72,32 @@ async fn connect(address: &str) -> Result<(Writing, AnyPool), StoreError> {
         // A database in memory exists as long as one of its connections, so the readers stay open.
         let reader = pool(4, &[SQLITE, SQLITE_READS]).min_connections(1).idle_timeout(None).max_lifetime(None);
         let reader = reader.connect(&name).await?;
-        return Ok((Writing::new(pool(1, &[SQLITE]).connect(&name).await?, false, None), reader));
+        return Ok((Writing::new(pool(1, &[SQLITE]).connect(&name).await?, Arc::clone(process), None), reader));
     }
     let file = sqlite_file(address)?;
     make_private(&file).map_err(|error| StoreError::Unusable(format!("{}: {error}", file.display())))?;
     let lock = FileLock::take(&file).await?;
     let address = format!("sqlite:{}?mode=rwc", encoded(&file));
     check_file(&address).await?;
-    let writing = Writing::new(pool(1, &[SQLITE]).connect(&address).await?, false, Some(lock));
+    let writing = Writing::new(pool(1, &[SQLITE]).connect(&address).await?, Arc::clone(process), Some(lock));
     let reader = pool(4, &[SQLITE, SQLITE_READS]).connect(&address).await?;
     Ok((writing, reader))
+}
+
+/// Connects to a database while servers run on it: nothing is created, and no file is locked.
+pub(super) async fn connect_beside(address: &str, process: &Arc<Process>) -> Result<(Writing, AnyPool), StoreError> {
+    sqlx::any::install_default_drivers();
+    if let Some(address) = postgres_address(address)? {
+        let writing = Writing::new(pool(1, &[]).connect(&address).await?, Arc::clone(process), None);
+        return Ok((writing, pool(2, &[POSTGRES_READS]).connect(&address).await?));
+    }
+    let file = sqlite_file(address)?;
+    if !file.exists() {
+        return Err(StoreError::Unusable(format!("there is no file {}", file.display())));
+    }
+    let address = format!("sqlite:{}?mode=rw", encoded(&file));
+    let writing = Writing::new(pool(1, &[SQLITE]).connect(&address).await?, Arc::clone(process), None);
+    Ok((writing, pool(2, &[SQLITE, SQLITE_READS]).connect(&address).await?))
 }
 
 /// A pool whose connections begin with these statements.

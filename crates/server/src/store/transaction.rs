@@ -6,12 +6,14 @@
 //! [`Transaction::commit`] returns it. In every other case, including a dropped future, it is closed, and the next
 //! transaction opens a new one.
 //!
-//! A COMMIT whose answer is lost may have succeeded or not. So every transaction writes a token of its own into a row,
-//! and after a failed COMMIT the row is read over a new connection.
+//! A COMMIT whose answer is lost may have succeeded or not. So every transaction writes a token of its own into the row
+//! of its process, and after a failed COMMIT the row is read over a new connection.
 
 use super::StoreError;
 use super::lock::{FileLock, take_postgres_lock};
+use super::process::Process;
 use sqlx::{AnyConnection, AnyPool, Row};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How often the token is read after a COMMIT that was not answered.
@@ -23,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(super) struct Writing {
     /// Opens connections. They are never returned to it.
     pool: AnyPool,
-    postgres: bool,
+    process: Arc<Process>,
     /// The connection of the last transaction, which was committed.
     idle: Option<AnyConnection>,
     /// The process id of PostgreSQL for the last connection.
@@ -42,11 +44,11 @@ pub(super) struct Transaction<'a> {
 }
 
 impl Writing {
-    pub(super) fn new(pool: AnyPool, postgres: bool, lock: Option<FileLock>) -> Writing {
-        Writing { pool, postgres, idle: None, backend: None, pages: None, _lock: lock }
+    pub(super) fn new(pool: AnyPool, process: Arc<Process>, lock: Option<FileLock>) -> Writing {
+        Writing { pool, process, idle: None, backend: None, pages: None, _lock: lock }
     }
 
-    /// Checks now that no other server writes here.
+    /// Checks now that no server of an earlier version writes here.
     pub(super) async fn take_lock(&mut self) -> Result<(), StoreError> {
         self.idle = Some(self.connect().await?);
         Ok(())
@@ -58,17 +60,15 @@ impl Writing {
     }
 
     pub(super) fn is_postgres(&self) -> bool {
-        self.postgres
+        self.process.postgres
     }
 
     /// Begins a transaction whose result can be found out even if its COMMIT fails.
     pub(super) async fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
         let token = token()?;
         let mut transaction = self.begin_without_token().await?;
-        sqlx::query("UPDATE writer SET token = $1 WHERE id = 1")
-            .bind(token.as_str())
-            .execute(&mut transaction.connection)
-            .await?;
+        let process = Arc::clone(&transaction.writing.process);
+        process.write(&mut transaction, &token).await?;
         transaction.token = Some(token);
         Ok(transaction)
     }
@@ -80,15 +80,15 @@ impl Writing {
             None => self.connect().await?,
         };
         // On SQLite the write lock is taken at once, so that a reader never has to become a writer.
-        let begin = if self.postgres { "BEGIN" } else { "BEGIN IMMEDIATE" };
+        let begin = if self.is_postgres() { "BEGIN" } else { "BEGIN IMMEDIATE" };
         sqlx::raw_sql(begin).execute(&mut connection).await?;
         Ok(Transaction { writing: self, connection, token: None })
     }
 
     async fn connect(&mut self) -> Result<AnyConnection, StoreError> {
         let mut connection = self.pool.acquire().await?.detach();
-        if self.postgres {
-            self.backend = Some(take_postgres_lock(&mut connection, self.backend).await?);
+        if self.is_postgres() {
+            self.backend = Some(take_postgres_lock(&mut connection, &self.process.id, self.backend).await?);
         }
         if let Some(pages) = self.pages {
             let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
@@ -101,19 +101,19 @@ impl Writing {
     async fn holds(&mut self, token: &str) -> Result<bool, StoreError> {
         let mut connection = self.connect().await?;
         // FOR UPDATE waits for a transaction that is still being committed, because it has locked the row.
-        let sql = if self.postgres {
+        let sql = if self.is_postgres() {
             sqlx::raw_sql("SET lock_timeout = '5s'").execute(&mut connection).await?;
-            "SELECT token FROM writer WHERE id = 1 FOR UPDATE"
+            "SELECT token FROM processes WHERE id = $1 FOR UPDATE"
         } else {
-            "SELECT token FROM writer WHERE id = 1"
+            "SELECT token FROM processes WHERE id = $1"
         };
-        let row = sqlx::query(sql).fetch_one(&mut connection).await?;
-        let stored: String = row.try_get(0)?;
-        if self.postgres {
+        let row = sqlx::query(sql).bind(self.process.id.as_str()).fetch_optional(&mut connection).await?;
+        let stored: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
+        if self.is_postgres() {
             sqlx::raw_sql("RESET lock_timeout").execute(&mut connection).await?;
         }
         self.idle = Some(connection);
-        Ok(stored == token)
+        Ok(stored.as_deref() == Some(token))
     }
 
     /// Finds out what became of a transaction whose COMMIT failed with `fault`.
@@ -134,6 +134,11 @@ impl Writing {
 
     /// Closes the database.
     pub(super) async fn close(mut self) {
+        if self.is_postgres()
+            && let Err(error) = self.leave().await
+        {
+            tracing::warn!(%error, "the process could not sign off; others wait for the end of its lease");
+        }
         if let Some(connection) = self.idle.take() {
             // Committed data is safe even if closing fails.
             let _ = sqlx::Connection::close(connection).await;
@@ -142,7 +147,22 @@ impl Writing {
     }
 }
 
+impl Writing {
+    /// Removes this process from the table of processes.
+    async fn leave(&mut self) -> Result<(), StoreError> {
+        let mut transaction = self.begin_without_token().await?;
+        let process = Arc::clone(&transaction.writing.process);
+        process.leave(&mut transaction).await?;
+        transaction.commit().await
+    }
+}
+
 impl Transaction<'_> {
+    /// Whether the database is PostgreSQL.
+    pub(super) fn is_postgres(&self) -> bool {
+        self.writing.is_postgres()
+    }
+
     /// The connection, for statements other than COMMIT and ROLLBACK.
     pub(super) fn connection(&mut self) -> &mut AnyConnection {
         &mut self.connection

@@ -1,7 +1,7 @@
 //! The statements that write. Both databases understand `$1` and `CAST`.
 
 use super::transaction::Transaction;
-use super::{GameRow, SeatRow, StepRow, StoreError};
+use super::{GameRow, SeatRow, StepRow, StoreError, lease};
 use protocol::messages::NoteInfo;
 use sqlx::Row;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -19,32 +19,23 @@ pub(super) enum WriteOp {
         steps: Vec<StepRow>,
         summary: String,
     },
-    Append {
+    /// A change of a game that this process took under that epoch.
+    Game {
         game: String,
-        step: StepRow,
-        summary: String,
+        epoch: i64,
+        change: Change,
     },
-    Undo {
+    /// Takes a game that has that epoch.
+    Take {
         game: String,
-        seq: u32,
-        summary: String,
+        epoch: i64,
+        process: String,
     },
-    Summary {
+    /// Gives a game back.
+    Release {
         game: String,
-        summary: String,
-    },
-    Seat {
-        game: String,
-        player: u8,
-        seat: SeatRow,
-    },
-    Rematch {
-        game: String,
-        rematch: String,
-    },
-    Note {
-        game: String,
-        note: NoteInfo,
+        epoch: i64,
+        process: String,
     },
     Replay {
         id: String,
@@ -54,6 +45,8 @@ pub(super) enum WriteOp {
         id: String,
         text: String,
     },
+    /// Renews the lease of this process, as every transaction does.
+    Renew,
     /// Writes as much as a new game needs, to check whether there is space.
     Probe,
     /// For tests: limits the number of pages of the SQLite file from now on.
@@ -62,22 +55,50 @@ pub(super) enum WriteOp {
     Close,
 }
 
+/// A change of a running game.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Change {
+    Append { step: StepRow, summary: String },
+    Undo { seq: u32, summary: String },
+    Summary(String),
+    Seat { player: u8, seat: SeatRow },
+    Rematch(String),
+    Note(NoteInfo),
+}
+
 impl WriteOp {
     pub(super) async fn write(&self, to: &mut Transaction<'_>) -> Result<(), StoreError> {
         match self {
             WriteOp::Create { game, steps, summary } => create(to, game, steps, summary).await,
             WriteOp::Begin { game, steps, summary } => begin(to, game, steps, summary).await,
-            WriteOp::Append { game, step, summary } => append(to, game, step, summary).await,
-            WriteOp::Undo { game, seq, summary } => undo(to, game, *seq, summary).await,
-            WriteOp::Summary { game, summary } => update_summary(to, game, summary).await,
-            WriteOp::Seat { game, player, seat } => set_seat(to, game, *player, seat).await,
-            WriteOp::Rematch { game, rematch } => set_rematch(to, game, rematch).await,
-            WriteOp::Note { game, note } => set_note(to, game, note).await,
+            WriteOp::Game { game, epoch, change } => change.write(to, game, *epoch).await,
+            WriteOp::Take { game, epoch, process } => lease::take(to, game, *epoch, process).await,
+            WriteOp::Release { game, epoch, process } => lease::release(to, game, *epoch, process).await,
             WriteOp::Replay { id, record } => put_replay(to, id, record).await,
             WriteOp::Analysis { id, text } => put_analysis(to, id, text).await,
             WriteOp::Probe => probe(to).await,
-            // The writer handles both before it begins the transaction.
-            WriteOp::Limit(_) | WriteOp::Close => Ok(()),
+            // The transaction does it, or the writer before it begins the transaction.
+            WriteOp::Renew | WriteOp::Limit(_) | WriteOp::Close => Ok(()),
+        }
+    }
+}
+
+impl Change {
+    async fn write(&self, to: &mut Transaction<'_>, game: &str, epoch: i64) -> Result<(), StoreError> {
+        // First, so that a process that lost the game writes nothing.
+        match self {
+            Change::Append { summary, .. } | Change::Undo { summary, .. } | Change::Summary(summary) => {
+                update_summary(to, game, epoch, summary).await?;
+            }
+            Change::Seat { .. } | Change::Rematch(_) | Change::Note(_) => lease::fence(to, game, epoch).await?,
+        }
+        match self {
+            Change::Append { step, .. } => insert_step(to, game, step).await,
+            Change::Undo { seq, .. } => undo(to, game, *seq).await,
+            Change::Summary(_) => Ok(()),
+            Change::Seat { player, seat } => set_seat(to, game, *player, seat).await,
+            Change::Rematch(rematch) => set_rematch(to, game, rematch).await,
+            Change::Note(note) => set_note(to, game, note).await,
         }
     }
 }
@@ -154,11 +175,6 @@ async fn begun_the_same(to: &mut Transaction<'_>, game: &GameRow) -> Result<(), 
     if same { Ok(()) } else { Err(StoreError::Conflict(format!("game {} has begun", game.id))) }
 }
 
-async fn append(to: &mut Transaction<'_>, game: &str, step: &StepRow, summary: &str) -> Result<(), StoreError> {
-    insert_step(to, game, step).await?;
-    update_summary(to, game, summary).await
-}
-
 /// A step is only stored after the one before it, so that a gap can never be stored.
 async fn insert_step(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Result<(), StoreError> {
     let done = sqlx::query(
@@ -194,7 +210,7 @@ async fn is_written(to: &mut Transaction<'_>, game: &str, step: &StepRow) -> Res
     Ok(same)
 }
 
-async fn undo(to: &mut Transaction<'_>, game: &str, seq: u32, summary: &str) -> Result<(), StoreError> {
+async fn undo(to: &mut Transaction<'_>, game: &str, seq: u32) -> Result<(), StoreError> {
     let done = sqlx::query(
         "DELETE FROM steps WHERE game = $1 AND seq = $2 AND seq = (SELECT MAX(seq) FROM steps WHERE game = $1)",
     )
@@ -205,17 +221,19 @@ async fn undo(to: &mut Transaction<'_>, game: &str, seq: u32, summary: &str) -> 
     if done.rows_affected() != 1 {
         return Err(StoreError::Conflict(format!("step {seq} is not the last one of game {game}")));
     }
-    update_summary(to, game, summary).await
+    Ok(())
 }
 
-async fn update_summary(to: &mut Transaction<'_>, game: &str, summary: &str) -> Result<(), StoreError> {
-    let done = sqlx::query("UPDATE games SET summary = $2, updated = $3 WHERE id = $1")
+/// Replaces the summary; like [`lease::fence`] it refuses a process that lost the game, and locks the row.
+async fn update_summary(to: &mut Transaction<'_>, game: &str, epoch: i64, summary: &str) -> Result<(), StoreError> {
+    let done = sqlx::query("UPDATE games SET summary = $2, updated = $3 WHERE id = $1 AND epoch = $4")
         .bind(game)
         .bind(summary)
         .bind(now())
+        .bind(epoch)
         .execute(to.connection())
         .await?;
-    known(done.rows_affected(), game)
+    if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Moved) }
 }
 
 async fn set_seat(to: &mut Transaction<'_>, game: &str, player: u8, seat: &SeatRow) -> Result<(), StoreError> {
@@ -303,6 +321,7 @@ fn known(rows: u64, game: &str) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Conflict(format!("there is no game {game}"))) }
 }
 
-fn now() -> i64 {
+/// Seconds since 1970.
+pub(super) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
 }

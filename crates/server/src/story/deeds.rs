@@ -22,13 +22,13 @@ const VP: f64 = 10.0;
 
 impl Deeds {
     pub(super) fn new(start: &Game) -> Deeds {
-        Deeds(start.setup().rows.iter().map(|_| Deed::default()).collect())
+        Deeds(start.setup().units.iter().map(|_| Deed::default()).collect())
     }
 
     /// Losses of a moment count for the unit that acted in it.
     pub(super) fn moment(&mut self, before: &Game, told: &Told<'_>, unit: Option<&str>, round: u8) {
         let setup = told.after.setup();
-        let actor = unit.and_then(|id| setup.find_unit(id)).map(|unit| before.battle().lead(unit));
+        let actor = unit.and_then(|id| setup.find::<UnitId>(id)).map(|unit| before.battle().lead(unit));
         for Change { unit, models, left, .. } in change(before, told.after) {
             if let Some(deed) = self.0.get_mut(unit.index()) {
                 deed.lost += models;
@@ -36,7 +36,7 @@ impl Deeds {
             let enemy = |actor: &UnitId| before.battle().player(*actor) != before.battle().player(unit);
             let Some(actor) = actor.filter(enemy) else { continue };
             let Some(deed) = self.0.get_mut(actor.index()).filter(|_| models > 0) else { continue };
-            let all = f64::from(setup.rows[unit.index()].count.max(1));
+            let all = f64::from(setup.unit(unit).models.1.max(1));
             deed.points += f64::from(setup.unit(unit).points) * f64::from(models) / all;
             deed.slain += models;
             if deed.finest.as_ref().is_none_or(|finest| models > finest.models) {
@@ -93,7 +93,7 @@ fn markers(battle: Battle<'_>, player: Player) -> impl Iterator<Item = MarkerId>
 fn keeper(battle: Battle<'_>, player: Player, marker: MarkerId) -> Option<UnitId> {
     let at = battle.state.objectives.get(marker.index())?.at;
     let control = |unit: UnitId| -> u32 {
-        let near = battle.models(unit).filter(|&model| battle.in_range_of_marker(model, at));
+        let near = battle.models(unit).filter(|&model| battle.in_range_of_marker(&battle.body(model), at));
         near.map(|model| battle.objective_control(unit, model)).sum()
     };
     let near = battle.units_on_table(player).map(|unit| (control(unit), unit)).filter(|(control, _)| *control > 0);

@@ -21,8 +21,8 @@ pub(crate) struct Change {
 /// What every unit has lost.
 pub(crate) fn change(before: &Game, after: &Game) -> Vec<Change> {
     let setup = after.setup();
-    let of = |(at, row): (usize, &rules::setup::UnitRow)| {
-        let range = usize::from(row.first)..usize::from(row.first + row.count);
+    let of = |(at, card): (usize, &rules::setup::UnitCard)| {
+        let range = usize::from(card.models.0)..usize::from(card.models.0 + card.models.1);
         let [was, is] = [before, after].map(|game| game.state().models.get(range.clone()).unwrap_or_default());
         let alive = |models: &[rules::state::Model]| models.iter().filter(|model| model.alive()).count() as u32;
         let wounds = |models: &[rules::state::Model]| -> u32 {
@@ -36,7 +36,7 @@ pub(crate) fn change(before: &Game, after: &Game) -> Vec<Change> {
         };
         (change.wounds > 0).then_some(change)
     };
-    setup.rows.iter().enumerate().filter_map(of).collect()
+    setup.units.iter().enumerate().filter_map(of).collect()
 }
 
 /// The saves of a moment by unit: made, of how many, and the dice by what each needed.
@@ -103,7 +103,7 @@ pub(super) fn facts(before: &Game, after: &Game, moment: &Moment) -> Vec<StoryFa
         };
         let kinds: [(&str, IsKind); 4] = [
             ("primary", |by| matches!(by, ScoredBy::Primary | ScoredBy::MissionRule)),
-            ("secondary", |by| matches!(by, ScoredBy::Card(_))),
+            ("secondary", |by| matches!(by, ScoredBy::Card(_) | ScoredBy::Challenger(_))),
             ("secret", |by| matches!(by, ScoredBy::Secret)),
             ("painted", |by| matches!(by, ScoredBy::Painted)),
         ];

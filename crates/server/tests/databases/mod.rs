@@ -1,5 +1,5 @@
-//! Databases for tests: an SQLite file, and one on PostgreSQL where `STRATEGIUM_TEST_POSTGRES` names a server. A
-//! database belongs to one server at a time, so every test has its own.
+//! Databases for tests: an SQLite file, and one on PostgreSQL where `STRATEGIUM_TEST_POSTGRES` names a server. Every
+//! test has its own.
 
 #![allow(clippy::unwrap_used, dead_code)]
 

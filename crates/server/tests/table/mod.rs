@@ -67,6 +67,8 @@ impl Drop for Journal {
 pub fn config() -> Config {
     Config {
         games_per_hour: 10_000,
+        // Whole battles are played by hints.
+        hint_millis: 0,
         competitive_per_hour: 10_000,
         work_per_minute: 1_000_000,
         least_delay: 0,

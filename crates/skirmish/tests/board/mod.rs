@@ -1,7 +1,7 @@
 //! Small boards for tests.
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
-use rules::{CONTEXTS, Context, DiceSource};
+use rules::{Context, DiceSource};
 use serde_json::{Value, json};
 use skirmish::{Action, At, Event, Game, Refusal, Scenario, Setup, Slot, words};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub fn game(units: &[Value]) -> Game {
 
 /// A game whose dice are written down.
 pub fn scripted(units: &[Value], faces: &[(Context, &[u8])]) -> Game {
-    let mut queues: [Vec<u8>; CONTEXTS] = std::array::from_fn(|_| Vec::new());
+    let mut queues: [Vec<u8>; Context::ALL.len()] = std::array::from_fn(|_| Vec::new());
     for (context, faces) in faces {
         queues[*context as usize] = faces.to_vec();
     }

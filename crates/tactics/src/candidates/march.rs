@@ -11,9 +11,9 @@ use geometry::{Angle, Body, Inches, Point};
 use rules::action::{Path, Step};
 use rules::setup::{Gait, Keys};
 use rules::state::MoveKind;
-use rules::{Battle, COHERENCY, FROM_ENEMIES, First, ModelId, Near, Passage, UnitId, Walked, collide, lattice};
+use rules::{Battle, DISTANCES, ModelId, Near, Passage, UnitId, Walked, collide};
 use smallvec::SmallVec;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 /// Ways walked before a try is given up: what keeps a hopeless one short.
 const WALKS: u32 = 45;
@@ -63,6 +63,8 @@ pub struct Trek<'a> {
     /// It must end more than 9" from the enemy.
     apart: bool,
     left: Cell<u32>,
+    /// The table as its widest model sees it, looked at where somebody has to go around something.
+    ground: OnceCell<Option<Ground<'a>>>,
 }
 
 impl<'a> Trek<'a> {
@@ -75,21 +77,26 @@ impl<'a> Trek<'a> {
         apart: bool,
         cap: impl Fn(ModelId) -> Inches,
     ) -> Option<Trek<'a>> {
+        // All that tells the passages of a unit's models apart is who of them flies.
+        let mut passages: [Option<Passage>; 2] = [None; 2];
         let mover = |model: ModelId| Mover {
             model,
             at: battle.state.model(model).at,
             cap: cap(model),
-            passage: Passage::of(battle, model, kind),
+            passage: *passages[usize::from(battle.setup.model(model).keys.contains(Keys::FLY))]
+                .get_or_insert_with(|| Passage::of(battle, model, kind)),
         };
         let movers: SmallVec<[Mover; 16]> = battle.models(unit).map(mover).collect();
         let cap = movers.iter().map(|mover| mover.cap).min().filter(|cap| *cap > HAIR)?;
         let most = movers.iter().map(|mover| mover.cap).max()?;
         let near = Near::to(battle, unit, &battle.bounds(unit)?.expand(most));
-        Some(Trek { battle, unit, middle: middle(&movers), movers, near, cap, apart, left: Cell::new(WALKS) })
+        let (left, ground) = (Cell::new(WALKS), OnceCell::new());
+        Some(Trek { battle, unit, middle: middle(&movers), movers, near, cap, apart, left, ground })
     }
 
     /// Paths for everybody that end as near to a goal as can be found.
     pub fn toward(&self, goal: Point) -> Option<Paths> {
+        self.left.set(WALKS);
         let far = self.middle.distance(goal);
         let straight = ways::cut(self.middle, &[goal], far.min(self.cap));
         let shifted = if far > HAIR { self.shift(by(self.middle, *straight.last()?)) } else { None };
@@ -172,6 +179,11 @@ impl<'a> Trek<'a> {
 
     /// A way around obstacles; a model that flies needs none.
     fn way(&self, goal: Point) -> Option<Bends> {
+        self.ground.get_or_init(|| self.look_at_ground()).as_ref()?.way(goal)
+    }
+
+    /// The table as the widest model sees it; nothing for one that flies.
+    fn look_at_ground(&self) -> Option<Ground<'a>> {
         let widest = self.movers.iter().max_by_key(|mover| self.battle.setup.bases[mover.model.index()].0.reach())?;
         if widest.passage.air {
             return None;
@@ -179,8 +191,7 @@ impl<'a> Trek<'a> {
         let keys = self.battle.setup.model(widest.model).keys;
         let gait = if keys.contains(Keys::PASSES_RUINS) { Gait::Foot } else { Gait::Wheels };
         let body = Body { at: self.middle, ..self.battle.body(widest.model) };
-        let ground = Ground::new(self.battle, gait, &body, &self.near, widest.passage.engagement, keys.is_big());
-        ground.way(goal)
+        Some(Ground::new(self.battle, gait, &body, &self.near, widest.passage.engagement, keys.is_big()))
     }
 
     /// A part of the way, or somewhat off it: what is left to try.
@@ -249,7 +260,7 @@ impl<'a> Trek<'a> {
         let (&goal, before) = bends.split_last()?;
         let reach = |mover: &Mover| self.battle.setup.bases[mover.model.index()].0.reach();
         let widest = self.movers.iter().map(reach).max()?;
-        let spots = lattice(goal, GATHER, widest * 2 + SPACE, 0.0);
+        let spots = geometry::lattice(goal, GATHER, widest * 2 + SPACE, 0.0);
         let mut taken = vec![false; spots.len()];
         let mut order: SmallVec<[&Mover; 16]> = self.movers.iter().collect();
         order.sort_by_key(|mover| (mover.at.distance_squared(goal), mover.model));
@@ -275,7 +286,7 @@ impl<'a> Trek<'a> {
     /// Whether a spot is near enough to somebody who has one.
     fn keeps_together(&self, model: ModelId, spot: Point, ends: &[End]) -> bool {
         let body = Body { at: spot, ..self.battle.body(model) };
-        ends.is_empty() || ends.iter().any(|end| geometry::gap_within(&body, &end.body, COHERENCY))
+        ends.is_empty() || ends.iter().any(|end| geometry::gap_within(&body, &end.body, DISTANCES.coherency))
     }
 
     /// One model by way of some points, if it may go there and stand there.
@@ -296,16 +307,14 @@ impl<'a> Trek<'a> {
     fn stands(&self, model: ModelId, body: &Body, taken: &[End]) -> bool {
         self.battle.setup.board.contains_point(body.at)
             && !taken.iter().any(|end| collide(body, &end.body))
-            && self.near.overlapped(body).is_none()
-            && self.near.engaging(body).is_none()
-            && self.battle.check_terrain(model, body).is_ok()
+            && self.near.has_room(self.battle, model, body, false)
             && !(self.apart && self.is_close(body))
     }
 
     fn is_close(&self, body: &Body) -> bool {
         let enemy = self.battle.player(self.unit).other();
-        let area = body.bounds().expand(FROM_ENEMIES + Inches::GRACE);
-        let close = |id: ModelId| geometry::gap_within(body, &self.battle.body(id), FROM_ENEMIES);
+        let area = body.bounds().expand(DISTANCES.arrival + Inches::GRACE);
+        let close = |id: ModelId| geometry::gap_within(body, &self.battle.body(id), DISTANCES.arrival);
         self.battle.find_near(enemy, &area, close).is_some()
     }
 
@@ -313,10 +322,8 @@ impl<'a> Trek<'a> {
     fn walk(&self, mover: &Mover, way: &[Point]) -> Option<(Path, Walked)> {
         self.left.set(self.left.get().checked_sub(1)?);
         let path: Path = way.iter().map(|&to| Step::To(to, None)).collect();
-        let mut first = First::default();
-        let walked = self.battle.walk(&self.near, mover.model, &path, mover.passage, &mut first);
-        let may = first.result().is_ok() && walked.length <= mover.cap + Inches::GRACE;
-        may.then_some((path, walked))
+        let walked = self.battle.walk(&self.near, mover.model, &path, mover.passage).ok()?;
+        (walked.length <= mover.cap + Inches::GRACE).then_some((path, walked))
     }
 
     /// Whether the unit may end like that as a whole.
@@ -329,9 +336,7 @@ impl<'a> Trek<'a> {
         if ends.len() > 1 && ends.iter().any(big) {
             let paths: SmallVec<[(ModelId, &Path); 16]> = ends.iter().map(|end| (end.model, &end.path)).collect();
             let walks: SmallVec<[(ModelId, Walked); 16]> = ends.iter().map(|end| (end.model, end.walked)).collect();
-            let mut first = First::default();
-            self.battle.check_own_big(self.unit, &paths, &walks, &mut first);
-            first.result().ok()?;
+            self.battle.check_own_big(self.unit, &paths, &walks).ok()?;
         }
         for (at, end) in ends.iter().enumerate() {
             if ends[..at].iter().any(|other| collide(&end.body, &other.body)) {

@@ -1,10 +1,11 @@
 //! Proposals of the Charge and Fight phases: what their solvers find is asked for only when it is
 //! wanted.
 
+use super::shared::Ranked;
 use super::{Proposal, acts};
 use rules::action::Action;
 use rules::state::{FightPart, Hand, UnitFlags};
-use rules::{Battle, Player, UnitId};
+use rules::{Battle, Choosing, Doing, Player, UnitId};
 
 /// How many of the nearest enemy units are proposed as targets of each unit's charge.
 const TARGETS: u8 = 3;
@@ -27,11 +28,10 @@ pub fn charges(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
 }
 
 /// A charge against the enemy that this many others are nearer than, and perhaps the next one.
-pub fn charge(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8, with_next: bool) -> Option<Action> {
-    let order = super::shooting::by_distance(battle, player, unit);
+pub fn charge(battle: Battle<'_>, unit: UnitId, (rank, with_next): (u8, bool), order: &[Ranked]) -> Option<Action> {
     let near = |rank: u8| {
         let target = order.get(usize::from(rank)).map(|(_, target)| *target);
-        target.filter(|&target| battle.is_charge_target(unit, target))
+        target.filter(|&target| battle.may(unit, Doing::ChargeAt(target)))
     };
     let mut targets = vec![near(rank)?];
     if with_next {
@@ -44,7 +44,7 @@ pub fn charge(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8, with_n
 pub fn charging(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
     match battle.state.clock.hand {
         Hand::Charging { unit, roll: 1.., .. } => vec![Proposal::Solved, Proposal::Act(Action::SkipCharge(unit))],
-        _ => acts(battle.phase_options(player)),
+        _ => acts(battle.options(player, Choosing::Phase)),
     }
 }
 
@@ -57,6 +57,6 @@ pub fn fighting(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
         Hand::Fighting { unit, part: FightPart::Consolidate } => {
             vec![Proposal::Solved, Proposal::Act(Action::Consolidate(unit, Vec::new()))]
         }
-        _ => acts(battle.phase_options(player)),
+        _ => acts(battle.options(player, Choosing::Phase)),
     }
 }

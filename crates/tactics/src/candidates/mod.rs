@@ -7,21 +7,27 @@
 //! that is legal, so that random play judges one or two instead of fifty. [`Candidates`] offers both on
 //! a [`Game`].
 
+mod climb;
 mod flight;
 mod march;
 mod melee;
 mod movement;
 mod settle;
+mod shared;
 mod shooting;
 mod toward;
 mod ways;
 
+pub use climb::ways_up;
 use geometry::{Inches, Point};
-use rules::action::{Action, Decline, Path};
+use rules::action::{Action, Decline, Path, Shown};
 use rules::position::{Phase, Reserves};
 use rules::state::Hand;
-use rules::{Battle, Decider, Decision, Game, Judged, ModelId, Played, Player, Question, Refusal, UnitId};
-pub use toward::{march, reach};
+use rules::{
+    Battle, Choosing, Decider, Decision, Game, Judged, ModelId, Played, Player, Question, Refusal, Spot, UnitId,
+};
+use shared::Shared;
+pub use toward::{Marcher, march, reach};
 
 /// Candidates as methods of a game.
 pub trait Candidates {
@@ -68,6 +74,15 @@ pub enum Proposal {
         direction: u8,
         /// How much of the way, in hundredths.
         part: u8,
+    },
+    /// The unit in hand climbs to a floor of the ruin it is in or beside, or down to the ground.
+    Climb {
+        /// The unit.
+        unit: UnitId,
+        /// How far it may go.
+        cap: Inches,
+        /// Which floor, the lowest first; none is the ground.
+        floor: Option<u8>,
     },
     /// A unit fires everything it can at one enemy unit.
     FireAt {
@@ -171,19 +186,31 @@ type Paths = Vec<(ModelId, Path)>;
 impl Proposal {
     /// Works it out; `None` where there is nothing to it. `check` still has to agree.
     pub fn realize(self, battle: Battle<'_>, player: Player) -> Option<Action> {
+        self.realize_by(battle, player, &mut Shared::default())
+    }
+
+    /// The same for one of many proposals in one state: what they share is worked out once.
+    fn realize_by(self, battle: Battle<'_>, player: Player, shared: &mut Shared) -> Option<Action> {
         match self {
             Proposal::Act(action) => Some(action),
             Proposal::Shift { unit, cap, direction, part } => {
                 let paths: Paths = movement::shift(battle, unit, cap, direction, part)?;
                 Some(Action::ConfirmUnitMove(unit, paths))
             }
-            Proposal::FireAt { unit, rank } => shooting::fire_at(battle, player, unit, rank),
-            Proposal::Arrive { unit, kind, spot } => {
-                battle.arrival_at(player, unit, kind, spot).map(|places| Action::PlaceReinforcement(unit, places, kind))
+            Proposal::Climb { unit, cap, floor } => {
+                climb::to_floor(battle, unit, cap, floor).map(|paths| Action::ConfirmUnitMove(unit, paths))
             }
+            Proposal::FireAt { unit, rank } => shooting::fire_at(battle, player, unit, rank, shared),
+            Proposal::Arrive { unit, kind, spot } => battle
+                .find_places(unit, Spot::Arrival(kind, spot))
+                .map(|places| Action::PlaceReinforcement(unit, places, kind)),
             Proposal::GetOut { unit, from } => movement::get_out(battle, player, unit, from),
-            Proposal::Charge { unit, rank, with_next } => melee::charge(battle, player, unit, rank, with_next),
-            Proposal::Deploy { unit, attempt } => battle.propose_deployment(player, unit, attempt),
+            Proposal::Charge { unit, rank, with_next } => {
+                melee::charge(battle, unit, (rank, with_next), shared.by_distance(battle, player, unit))
+            }
+            Proposal::Deploy { unit, attempt } => {
+                battle.find_places(unit, Spot::Attempt(attempt)).map(|places| Action::DeployUnit(unit, places))
+            }
             Proposal::March { unit, goal } => toward::in_hand(battle, unit, goal),
             Proposal::ScoutTo { unit, goal } => toward::scout(battle, unit, goal),
             Proposal::ArriveAt { unit, kind, near } => settle::arrive(battle, player, unit, kind, near)
@@ -194,11 +221,19 @@ impl Proposal {
             Proposal::GetOutTo { unit, from, goal } => {
                 settle::get_out(battle, player, unit, from, goal).map(|places| Action::DisembarkUnit(unit, places))
             }
-            Proposal::Solved => battle.phase_options(player).into_iter().next(),
-            Proposal::Stratagem { rank } => {
-                battle.stratagem_options(player, rules::Moment::BetweenActions).into_iter().nth(usize::from(rank))
-            }
+            Proposal::Solved => battle.options(player, Choosing::Phase).into_iter().next(),
+            Proposal::Stratagem { rank } => shared.stratagems(battle, player).get(usize::from(rank)).cloned(),
         }
+    }
+
+    /// Works it out and judges it, in one where the kernel does both; `None` where the rules forbid it.
+    pub fn judged(self, game: &Game, player: Player) -> Option<Judged> {
+        self.judged_by(game, player, &mut Shared::default())
+    }
+
+    fn judged_by(self, game: &Game, player: Player, shared: &mut Shared) -> Option<Judged> {
+        let solved = if self == Proposal::Solved { game.solved(player) } else { None };
+        solved.or_else(|| game.judged(player, self.realize_by(game.battle(), player, shared)?).ok())
     }
 
     /// Whether it ends a phase, takes something back, lets a chance pass or costs command points:
@@ -207,9 +242,8 @@ impl Proposal {
         match self {
             Proposal::Act(action) => is_idle(action),
             Proposal::Stratagem { .. } => true,
-            Proposal::Shift { .. } | Proposal::FireAt { .. } | Proposal::Arrive { .. } | Proposal::GetOut { .. } => {
-                false
-            }
+            Proposal::Shift { .. } | Proposal::Climb { .. } | Proposal::FireAt { .. } => false,
+            Proposal::Arrive { .. } | Proposal::GetOut { .. } => false,
             Proposal::Charge { .. } | Proposal::Deploy { .. } | Proposal::Solved => false,
             Proposal::March { .. } | Proposal::ScoutTo { .. } | Proposal::ArriveAt { .. } => false,
             Proposal::GetOutTo { .. } | Proposal::DeployAt { .. } => false,
@@ -235,7 +269,7 @@ pub const fn is_idle(action: &Action) -> bool {
 
 /// Whether it goes on to what comes next.
 const fn ends(action: &Action) -> bool {
-    action.kind().ends_phase()
+    matches!(action.kind().row().shown, Shown::EndOfPhase)
 }
 
 /// Every proposal that turns out legal, in order, each action once.
@@ -243,8 +277,9 @@ pub fn of(game: &Game) -> Vec<Action> {
     let Some(decision) = game.waiting_for() else { return Vec::new() };
     let battle = game.battle();
     let mut out: Vec<Action> = Vec::new();
+    let mut shared = Shared::default();
     for proposal in proposals(game, &decision) {
-        let Some(action) = proposal.realize(battle, decision.player) else { continue };
+        let Some(action) = proposal.realize_by(battle, decision.player, &mut shared) else { continue };
         if !out.contains(&action) && game.check(decision.player, &action).is_ok() {
             out.push(action);
         }
@@ -259,7 +294,7 @@ const IDLE_ONE_IN: u64 = 8;
 /// passed over unless nothing else is legal, or the number names it and means it. The same number
 /// in the same state always gives the same action, and it is one of [`of`].
 pub fn one(game: &Game, number: u64) -> Option<Action> {
-    draw(game, number).map(Judged::into_action)
+    draw(game, number).map(Action::from)
 }
 
 /// The same, judged and ready to be played.
@@ -270,10 +305,8 @@ fn draw(game: &Game, number: u64) -> Option<Judged> {
     let start = (number % count.max(1) as u64) as usize;
     let meant = (number / count.max(1) as u64).is_multiple_of(IDLE_ONE_IN);
     proposals.rotate_left(start);
-    let legal = |proposal: Proposal| {
-        let action = proposal.realize(game.battle(), decision.player)?;
-        game.judged(decision.player, action).ok()
-    };
+    let mut shared = Shared::default();
+    let mut legal = |proposal: Proposal| proposal.judged_by(game, decision.player, &mut shared);
     let mut idle = Vec::new();
     for (at, proposal) in proposals.into_iter().enumerate() {
         if proposal.is_idle() && !(at == 0 && meant) {
@@ -298,8 +331,8 @@ pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
         return acts(battle.answers(decision));
     }
     let mut out = match (&decision.question, battle.state.clock.hand) {
-        (Question::Faction { rule, unit }, _) => {
-            let options = battle.faction_options(player, *rule, *unit);
+        (Question::Faction { rule, unit, among }, _) => {
+            let options = battle.options(player, Choosing::Faction(*rule, *unit, among));
             return acts(options.into_iter().chain([Action::DeclineReaction(Decline::Once)]));
         }
         (_, Hand::Moving { unit, bonus, .. }) => return movement::in_hand(battle, unit, bonus),
@@ -315,11 +348,13 @@ pub fn proposals(game: &Game, decision: &Decision) -> Vec<Proposal> {
             Phase::Charge => melee::charges(battle, player),
             Phase::Deployment => deploying(battle, player),
             Phase::Formations | Phase::Scout | Phase::Command | Phase::Fight | Phase::Scoring => {
-                acts(battle.phase_options(player))
+                acts(battle.options(player, Choosing::Phase))
             }
         },
     };
-    if battle.state.purses[player.index()].cp > 0 && battle.state.clock.round > 0 {
+    let may_use =
+        battle.state.purses[player.index()].cp > 0 || battle.state.scores[player.index()].challenge.card.is_some();
+    if may_use && battle.state.clock.round > 0 {
         out.extend((0..STRATAGEMS).map(|rank| Proposal::Stratagem { rank }));
     }
     out

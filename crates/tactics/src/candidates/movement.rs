@@ -5,7 +5,7 @@ use geometry::{Angle, Body, Inches, Point};
 use rules::action::{Action, Step};
 use rules::setup::Keys;
 use rules::state::{Moved, Whereabouts};
-use rules::{ARRIVAL_SPOTS, Arrangement, Battle, DISEMBARK_RANGE, ModelId, Player, UnitId, is_in_disembark_range};
+use rules::{Arrangement, Battle, DISTANCES, ModelId, Player, Spot, UnitId};
 
 /// Parts of the allowance tried, in hundredths.
 const PARTS: [u8; 2] = [100, 50];
@@ -31,7 +31,7 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
                 out.extend(kinds.map(Proposal::Act));
             }
             Whereabouts::Table if state.moved != Moved::Stationary => {
-                let carriers = battle.units_on_table(player).filter(|&t| is_beside(battle, unit, t));
+                let carriers = battle.setup.units_of(player).filter(|&carrier| is_beside(battle, unit, carrier));
                 out.extend(carriers.map(|carrier| Proposal::Act(Action::EmbarkUnit(unit, carrier))));
             }
             Whereabouts::Embarked(from) if may_leave(battle, from) => out.push(Proposal::GetOut { unit, from }),
@@ -43,7 +43,7 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
         }
     }
     // An arrival begins the Reinforcements step (R8.2): nobody wants that while others may move.
-    if !waiting && battle.state.clock.round >= 2 {
+    if !waiting {
         out.extend(arrivals(battle, player));
     }
     out.push(Proposal::Act(Action::EndMovement));
@@ -59,7 +59,7 @@ fn arrivals(battle: Battle<'_>, player: Player) -> impl Iterator<Item = Proposal
             Whereabouts::Reserves(kind) => Some((unit, kind)),
             _ => None,
         })
-        .flat_map(|(unit, kind)| (0..ARRIVAL_SPOTS).map(move |spot| Proposal::Arrive { unit, kind, spot }))
+        .flat_map(|(unit, kind)| (0..Spot::ARRIVALS).map(move |spot| Proposal::Arrive { unit, kind, spot }))
 }
 
 /// A move in hand.
@@ -67,6 +67,7 @@ pub fn in_hand(battle: Battle<'_>, unit: UnitId, bonus: u8) -> Vec<Proposal> {
     let cap = battle.models(unit).map(|model| battle.move_cap(unit, model, bonus)).min().unwrap_or(Inches::ZERO);
     let flies = battle.keys(unit).contains(Keys::AIRCRAFT);
     let mut out = if flies { flights(battle, unit) } else { out_of_turn(unit, cap) };
+    out.extend(super::ways_up(battle, unit, cap));
     out.push(Proposal::Act(Action::ResetUnitMove(unit)));
     out
 }
@@ -134,7 +135,11 @@ pub fn shift(battle: Battle<'_>, unit: UnitId, cap: Inches, direction: u8, part:
 
 /// Whether a unit might be near enough to get into a transport.
 fn is_beside(battle: Battle<'_>, unit: UnitId, carrier: UnitId) -> bool {
-    if unit == carrier || battle.setup.unit(carrier).transport.is_none() {
+    if unit == carrier
+        || battle.setup.unit(carrier).transport.is_none()
+        || battle.state.unit(carrier).attached_to.is_some()
+        || !battle.on_table(carrier)
+    {
         return false;
     }
     let Some(area) = battle.bounds(carrier).map(|bounds| bounds.expand(Inches::whole(6))) else { return false };
@@ -152,13 +157,11 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId) -
     let body = battle.body(battle.models(from).next()?);
     let models: Vec<ModelId> = battle.models(unit).collect();
     let accepts = |model: ModelId, spot: &Body| {
-        let none = |_: ModelId| false;
-        is_in_disembark_range(spot, &body, DISEMBARK_RANGE)
-            && battle.check_terrain(model, spot).is_ok()
-            && battle.overlapped(spot, &none).is_none()
+        Battle::is_beside_transport(spot, &body)
+            && battle.has_room(model, spot)
             && battle.engaged_by(player, spot).is_none()
     };
-    let within = body.shape.reach() + DISEMBARK_RANGE;
+    let within = body.shape.reach() + DISTANCES.disembark;
     let wanted = Arrangement { models: &models, near: body.at, within, facing: body.facing, level: body.z };
     battle.arrange_at_once(&wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places))
 }

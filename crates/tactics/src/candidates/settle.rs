@@ -7,7 +7,7 @@
 use geometry::{Angle, Body, Inches, Point, Rect};
 use rules::position::{Place, Reserves};
 use rules::state::UnitFlags;
-use rules::{Arrangement, Battle, DISEMBARK_RANGE, FROM_ENEMIES, ModelId, Player, UnitId, is_in_disembark_range};
+use rules::{Arrangement, Battle, DISTANCES, ModelId, Player, Spot, UnitId};
 
 /// How deep the strip along an edge is (R8.4).
 const STRIP: Inches = Inches::whole(6);
@@ -33,7 +33,7 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
         let point = inside(&strip, away(battle, enemy, point, wide, clear), wide);
         let accepts = |model: ModelId, body: &Body| {
             strip.contains_body(body)
-                && is_free(battle, model, body)
+                && battle.has_room(model, body)
                 && !is_close(battle, enemy, body, clear)
                 && !(foreign && battle.setup.touches_zone(enemy, body))
         };
@@ -54,17 +54,17 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId, g
     let models: Vec<ModelId> = battle.models(unit).collect();
     let arrived = battle.state.unit(from).flags.contains(UnitFlags::ARRIVED);
     let accepts = |model: ModelId, body: &Body| {
-        is_in_disembark_range(body, &carrier, DISEMBARK_RANGE)
-            && is_free(battle, model, body)
+        Battle::is_beside_transport(body, &carrier)
+            && battle.has_room(model, body)
             && battle.engaged_by(player, body).is_none()
-            && !(arrived && is_close(battle, player.other(), body, FROM_ENEMIES))
+            && !(arrived && is_close(battle, player.other(), body, DISTANCES.arrival))
     };
     let far = carrier.at.distance(goal).to_f64().max(1e-6);
-    let within = carrier.shape.reach() * 2 + DISEMBARK_RANGE * 2;
+    let within = carrier.shape.reach() * 2 + DISTANCES.disembark * 2;
     // Off the side that faces the goal; then nearer to the middle, for hulls that stand askew.
     let off = [carrier.shape.reach(), carrier.shape.core(), Inches::ZERO];
     off.into_iter().find_map(|off| {
-        let length = (off + DISEMBARK_RANGE.half()).to_f64();
+        let length = (off + DISTANCES.disembark.half()).to_f64();
         let near = if off == Inches::ZERO { carrier.at } else { carrier.at.lerp(goal, (length / far).min(1.0)) };
         let wanted = Arrangement { models: &models, near, within, facing: carrier.facing, level: carrier.z };
         battle.arrange_at_once(&wanted, &accepts)
@@ -74,7 +74,7 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId, g
 /// A unit is set up as near to a point as it can.
 pub fn deploy(battle: Battle<'_>, player: Player, unit: UnitId, near: Point) -> Option<Vec<Place>> {
     let near = battle.point_at_home(player, unit, near);
-    points(near).find_map(|point| battle.place_around(player, unit, point))
+    points(near).find_map(|point| battle.find_places(unit, Spot::Around(point)))
 }
 
 /// The point itself, then others around it.
@@ -87,12 +87,6 @@ fn points(near: Point) -> impl Iterator<Item = Point> {
         })
     };
     std::iter::once(near).chain(RINGS.into_iter().flat_map(ring))
-}
-
-/// Whether a base may stand there, the enemy aside.
-fn is_free(battle: Battle<'_>, model: ModelId, body: &Body) -> bool {
-    let none = |_: ModelId| false;
-    battle.overlapped(body, &none).is_none() && battle.check_terrain(model, body).is_ok()
 }
 
 /// R8.4 whether an enemy is too near to a base.
@@ -113,7 +107,7 @@ fn breadth(battle: Battle<'_>, models: &[ModelId]) -> Inches {
 fn nearest_strip(battle: Battle<'_>, near: Point) -> Rect {
     let board = battle.setup.board;
     let gaps = [near.x - board.min.x, board.max.x - near.x, near.y - board.min.y, board.max.y - near.y];
-    let strips = battle.setup.edge_strips(STRIP);
+    let strips = battle.setup.board.side_strips(STRIP);
     let nearest = gaps.iter().zip(strips).min_by_key(|(gap, _)| **gap);
     nearest.map_or(board, |(_, strip)| strip)
 }

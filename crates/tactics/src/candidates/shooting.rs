@@ -1,10 +1,10 @@
 //! Proposals of the Shooting phase: a unit and everything it can fire at one of the units nearest.
 
 use super::Proposal;
+use super::shared::Shared;
 use rules::action::Action;
 use rules::state::UnitFlags;
-use rules::{Battle, Player, UnitId};
-use smallvec::SmallVec;
+use rules::{Battle, Choosing, Player, UnitId};
 
 /// How many of the nearest enemy units are proposed as targets of each unit.
 const TARGETS: u8 = 6;
@@ -20,28 +20,15 @@ pub fn proposals(battle: Battle<'_>, player: Player) -> Vec<Proposal> {
         out.extend((0..enemies).map(|rank| Proposal::FireAt { unit, rank }));
         out.push(Proposal::Act(Action::SkipUnit(unit)));
     }
-    out.extend(battle.mission_actions(player).into_iter().map(Proposal::Act));
+    out.extend(battle.options(player, Choosing::MissionActions).into_iter().map(Proposal::Act));
     out.push(Proposal::Act(Action::EndShooting));
     out
 }
 
 /// Everything at the enemy unit of this rank by distance.
-pub fn fire_at(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8) -> Option<Action> {
-    let engaged = battle.is_engaged(unit);
-    battle.check_shooter_when(player, unit, engaged).ok()?;
-    let target = by_distance(battle, player, unit).get(usize::from(rank))?.1;
+pub fn fire_at(battle: Battle<'_>, player: Player, unit: UnitId, rank: u8, shared: &mut Shared) -> Option<Action> {
+    let engaged = shared.shooter(battle, unit)?;
+    let target = shared.by_distance(battle, player, unit).get(usize::from(rank))?.1;
     let fires = battle.everything_at(unit, target, engaged);
     (!fires.is_empty()).then_some(Action::Shoot(unit, fires))
-}
-
-/// The enemy units, the nearest first, by the first models.
-pub fn by_distance(battle: Battle<'_>, player: Player, unit: UnitId) -> SmallVec<[(i64, UnitId); 32]> {
-    let place = |unit: UnitId| battle.models(unit).next().map(|model| battle.state.model(model).at);
-    let Some(from) = place(unit) else { return SmallVec::new() };
-    let mut order: SmallVec<[(i64, UnitId); 32]> = battle
-        .units_on_table(player.other())
-        .filter_map(|enemy| Some((place(enemy)?.distance_squared(from), enemy)))
-        .collect();
-    order.sort_unstable();
-    order
 }

@@ -3,9 +3,9 @@
 //! The terrain's part is known beforehand ([`Clearance`]); models in the way are stamped onto it.
 //! The result is coarse: a model that walks it is judged by the rules as always.
 
-use geometry::{Body, Inches, Point};
-use rules::setup::{Clearance, Gait};
-use rules::{Battle, ENGAGEMENT, Near};
+use geometry::{Body, Clearance, Inches, Point};
+use rules::setup::Gait;
+use rules::{Battle, DISTANCES, Near};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -23,9 +23,8 @@ const FAR: u32 = u32::MAX;
 /// A table as somebody of a certain width sees it.
 pub struct Ground<'a> {
     map: &'a Clearance,
-    room: Inches,
-    /// Squares that models keep it out of.
-    shut: Vec<bool>,
+    /// Squares that it may be in.
+    open: Vec<bool>,
     start: Point,
 }
 
@@ -36,36 +35,41 @@ impl<'a> Ground<'a> {
         let map = battle.setup.clearance(gait);
         let shape = body.shape;
         let room = shape.core() + Inches::thousandths((shape.reach() - shape.core()).get() / 3 + 100);
-        let mut ground = Ground { map, room, shut: vec![false; map.squares()], start: body.at };
-        let gap = if retreats { Inches::ZERO } else { ENGAGEMENT };
+        let open = (0..map.squares()).map(|square| map.room(square) >= room).collect();
+        let mut ground = Ground { map, open, start: body.at };
+        let gap = if retreats { Inches::ZERO } else { DISTANCES.engagement };
         near.enemies.iter().for_each(|(_, other)| ground.stamp(other, room + gap));
         if big {
             let stops = |id| battle.setup.model(id).keys.is_big();
             near.friends.iter().filter(|(id, _)| stops(*id)).for_each(|(_, other)| ground.stamp(other, room));
         }
+        // Where it starts is never in question.
+        ground.mark(body.at, Inches::thousandths(1100), true);
         ground
     }
 
     fn stamp(&mut self, other: &Body, room: Inches) {
-        let reach = other.shape.reach() + room;
-        let (low, high) = (Point { x: other.at.x - reach, y: other.at.y - reach }, other.at);
+        self.mark(other.at, other.shape.reach() + room, false);
+    }
+
+    /// Opens or shuts the squares whose middles are within a distance of a point.
+    fn mark(&mut self, at: Point, reach: Inches, open: bool) {
+        let (low, high) = (Point { x: at.x - reach, y: at.y - reach }, Point { x: at.x + reach, y: at.y + reach });
         let columns = self.map.columns as usize;
-        let first = self.map.square(low);
-        let last = self.map.square(Point { x: high.x + reach, y: high.y + reach });
+        let (first, last) = (self.map.square(low), self.map.square(high));
         for row in first / columns..=last / columns {
             for column in first % columns..=last % columns {
-                let at = row * columns + column;
-                if self.map.middle(at).is_within(reach, other.at) {
-                    self.shut[at] = true;
+                let square = row * columns + column;
+                if self.map.middle(square).is_within(reach, at) {
+                    self.open[square] = open;
                 }
             }
         }
     }
 
-    /// Whether it may be in a square. Where it starts is never in question.
+    /// Whether it may be in a square.
     fn is_open(&self, square: usize) -> bool {
-        (self.map.room(square) >= self.room && !self.shut[square])
-            || self.map.middle(square).is_within(Inches::thousandths(1100), self.start)
+        self.open[square]
     }
 
     /// Whether a leg stays in open squares.
@@ -114,11 +118,11 @@ impl<'a> Ground<'a> {
         let mut before = vec![u16::MAX; map.squares()];
         let mut open = BinaryHeap::with_capacity(128);
         cost[from] = 0;
-        open.push(Reverse((guess(from), from as u16, 0)));
+        open.push(Reverse(packed(guess(from), from, 0)));
         let mut best = (guess(from), from);
         let mut looked = 0;
-        while let Some(Reverse((_, square, paid))) = open.pop() {
-            let square = usize::from(square);
+        while let Some(Reverse(entry)) = open.pop() {
+            let (square, paid) = unpacked(entry);
             if paid > cost[square] {
                 continue;
             }
@@ -140,7 +144,7 @@ impl<'a> Ground<'a> {
                 }
                 cost[next] = paid + step;
                 before[next] = square as u16;
-                open.push(Reverse((paid + step + guess(next), next as u16, paid + step)));
+                open.push(Reverse(packed(paid + step + guess(next), next, paid + step)));
             }
         }
         let mut squares = Vec::new();
@@ -152,6 +156,17 @@ impl<'a> Ground<'a> {
         squares.reverse();
         (!squares.is_empty()).then_some(squares)
     }
+}
+
+/// A square to be looked at, ordered by the guess of the whole way, then by its number, then by what was paid, in one
+/// number because the heap compares a lot: no way over the squares there can be (16 bits) costs more than 24 bits hold.
+const fn packed(whole: u32, square: usize, paid: u32) -> u64 {
+    (whole as u64) << 40 | (square as u64) << 24 | paid as u64
+}
+
+/// The square, and what was paid.
+const fn unpacked(entry: u64) -> (usize, u32) {
+    ((entry >> 24) as usize & 0xffff, entry as u32 & 0xff_ffff)
 }
 
 /// The part of a way that is so long.

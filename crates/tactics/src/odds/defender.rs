@@ -107,7 +107,8 @@ fn fails(saves: &Saves, again: Option<Reroll>) -> f64 {
     // A natural 1 always fails (R11.5).
     let fails = f64::from(need.clamp(2, 7) - 1) / 6.0;
     match again {
-        None => fails,
+        // One die of many is not reckoned with.
+        None | Some(Reroll::One) => fails,
         Some(Reroll::Ones) => fails - 1.0 / 6.0 + fails / 6.0,
         Some(Reroll::Any) => fails * fails,
     }

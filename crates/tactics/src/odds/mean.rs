@@ -11,7 +11,7 @@ use super::{Policy, random};
 use codex::Reroll;
 use rules::setup::Right;
 use rules::state::ModelFlags;
-use rules::{Amount, AttackProfile, Battle, ModelId, Saves, Situation, UnitId, WeaponId, WoundKind};
+use rules::{Amount, AttackProfile, Battle, ModelId, Saves, Situation, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// Unsaved wounds followed one by one; later ones are like the last of these.
@@ -34,8 +34,7 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     };
     let profile = battle.attack_profile(attacker, bearer, weapon, target, &situation);
     let saves = battle.saves(target, front.model, &profile, || situation.cover);
-    let against =
-        |mortal| feel_no_pain_fails(battle.feel_no_pain(front.model, WoundKind { mortal, psychic: profile.psychic }));
+    let against = |mortal| feel_no_pain_fails(battle.feel_no_pain(front.model, profile.wound_kind(mortal)));
     let (saved, devastating) = wounds_of_one(&profile);
     let (saved, hurt) = (saved * unsaved(&saves), against(false));
     let through = saved + devastating;
@@ -46,7 +45,7 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     let hurt = if profile.devastating { (saved * hurt + devastating * against(true)) / through } else { hurt };
     let attacks = values(&profile.attacks, Right::which(profile.reroll_attacks));
     let attacks: f64 = attacks.iter().map(|(value, p)| f64::from(*value) * p).sum();
-    let damage = battle.allocated_damage(front.model, &profile.damage);
+    let damage = battle.allocated_damage(front.model, &profile);
     let damage = values(&damage, Right::which(profile.reroll_damage));
     let chances = attacks * (1.0 + profile.sustained.map_or(0.0, |extra| extra.mean() / 6.0));
     front.lost(through * attacks, chances, &damage, hurt).min(front.total)
@@ -107,8 +106,8 @@ struct Front {
 impl Front {
     /// Bodyguards before leaders, hurt ones first, then by the wounds of their profile.
     fn of(battle: Battle<'_>, target: UnitId) -> Option<Front> {
-        let own = battle.setup.unit(target).model_ids();
-        let own = usize::from(battle.setup.rows[target.index()].first) + own.count();
+        let (first, count) = battle.setup.unit(target).models;
+        let own = usize::from(first + count);
         let key = |model: ModelId| {
             let (state, card) = (battle.state.model(model), battle.setup.model(model));
             let marked = state.flags.contains(ModelFlags::ALLOCATED) || state.wounds < card.wounds;

@@ -121,6 +121,8 @@ fn rolled(judge: impl Fn(u8) -> usize, which: Option<Reroll>, fish: bool) -> Cha
         once[result] += 1.0 / 6.0;
         let picked = match which {
             None => false,
+            // One die of many is not reckoned with: the means are a little low.
+            Some(Reroll::One) => false,
             Some(Reroll::Ones) => face == 1,
             Some(Reroll::Any) => result == 0 || (fish && result == 1),
         };

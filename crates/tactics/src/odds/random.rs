@@ -12,6 +12,8 @@ pub(super) fn distribution(amount: &Amount, again: Option<Reroll>) -> Vec<(u32, 
     };
     let dice = amount.dice;
     let totals = match which {
+        // One roll of many is not reckoned with.
+        Reroll::One => return amount.distribution(),
         Reroll::Ones => ones_again(dice),
         Reroll::Any => low_again(dice),
     };

@@ -7,7 +7,7 @@ use super::defender::{Facing, unsaved};
 use super::volley::{Group, Volley};
 use super::{Odds, Policy};
 use rules::state::ModelFlags;
-use rules::{AttackGroup, AttackProfile, Battle, Cover, ModelId, Situation, UnitId, WeaponId, WoundKind};
+use rules::{AttackGroup, AttackProfile, Battle, Cover, ModelId, Situation, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// The odds of a unit's weapons, each with how many of it are used, against a target.
@@ -146,7 +146,7 @@ pub(super) fn one_facing(
     cover: bool,
 ) -> Facing {
     let saves = battle.saves(target, model, profile, || cover);
-    let against = |mortal| battle.feel_no_pain(model, WoundKind { mortal, psychic: profile.psychic });
-    let damage = Some(battle.allocated_damage(model, &profile.damage)).filter(|damage| *damage != profile.damage);
+    let against = |mortal| battle.feel_no_pain(model, profile.wound_kind(mortal));
+    let damage = Some(battle.allocated_damage(model, profile)).filter(|damage| *damage != profile.damage);
     Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true), damage }
 }

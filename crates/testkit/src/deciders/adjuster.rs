@@ -3,7 +3,7 @@
 use super::{Commander, Random};
 use codex::DiceExpr;
 use geometry::{Inches, Point};
-use rules::action::{Adjustment, MOST_CP, MOST_DICE, MOST_VP, Setting};
+use rules::action::{Adjustment, Setting};
 use rules::{Action, Battle, Decision, Game, ModelId, Player, UnitId};
 
 /// One choice in this many is an adjustment, where one is found.
@@ -11,6 +11,11 @@ const ADJUSTS_ONE_IN: usize = 6;
 
 /// Adjustments tried before playing on.
 const TRIES: usize = 8;
+
+/// Command points, victory points and dice are drawn below these numbers, a little beyond what the kernel accepts.
+const CP: usize = 53;
+const VP: usize = 103;
+const DICE: usize = 22;
 
 /// Plays at random and adjusts at random.
 #[derive(Debug, Clone, Copy)]
@@ -49,9 +54,9 @@ impl Adjuster {
                 Setting::Return(model, 1 + random.below(4) as u16, at, z)
             }
             5 => Setting::Shocked(UnitId(random.below(setup.units.len()) as u16), random.below(2) == 0),
-            6 => Setting::Cp(player, random.below(usize::from(MOST_CP) + 3) as u16),
-            7 => Setting::Vp(player, random.below(usize::from(MOST_VP) + 3) as u16),
-            _ => Setting::Dice(DiceExpr::dice(random.below(usize::from(MOST_DICE) + 2) as u8, 6, 0)),
+            6 => Setting::Cp(player, random.below(CP) as u16),
+            7 => Setting::Vp(player, random.below(VP) as u16),
+            _ => Setting::Dice(DiceExpr::dice(random.below(DICE) as u8, 6, 0)),
         };
         Adjustment { setting, reason: "By hand".to_owned() }
     }

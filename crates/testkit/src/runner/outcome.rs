@@ -25,6 +25,8 @@ pub struct Fought {
     pub pace: [Pace; 2],
     /// What should not have happened.
     pub defects: Vec<String>,
+    /// Why each side gave the battle up, where a program did because it failed.
+    pub forfeits: [Option<String>; 2],
     /// The state at the end.
     pub hash: StateHash,
     /// The record, unless it was quick.
@@ -91,6 +93,7 @@ impl Fought {
             decisions: pace.iter().map(|pace| pace.decisions).sum(),
             pace,
             defects,
+            forfeits: [None, None],
             hash: game.hash(),
             record,
         }

@@ -5,7 +5,7 @@ use codex::TriggerDeed;
 use protocol::Record;
 use rules::action::{Adjustment, Setting};
 use rules::position::Phase;
-use rules::setup::TriggerCard;
+use rules::setup::{Keys, TriggerCard};
 use rules::state::{Hand, ReactionKind, Whereabouts};
 use rules::{Action, Event, Game, ModelId, Played, Player, UnitId, collide};
 
@@ -19,7 +19,7 @@ pub struct Watch {
     acted: Vec<(Deed, UnitId)>,
     /// Who has shot a second time in a phase by an ability that allows it once a battle.
     shot_again: Vec<UnitId>,
-    phase: (u8, Phase),
+    phase: ((u8, Player), Phase),
     /// Whose victory points were set by hand: they are no sum any more.
     by_hand: [bool; 2],
 }
@@ -40,7 +40,7 @@ impl Watch {
             random: Random::new(seed ^ 0xda7a),
             acted: Vec::new(),
             shot_again: Vec::new(),
-            phase: (0, Phase::Command),
+            phase: ((0, Player::One), Phase::Command),
             by_hand: [false; 2],
         }
     }
@@ -83,7 +83,7 @@ impl Watch {
     /// Each unit does each thing once a phase.
     fn deeds(&mut self, before: &Game, action: &Action, out: &mut Vec<String>) {
         let clock = before.state().clock;
-        let phase = (clock.turn_number(), clock.phase);
+        let phase = ((clock.round, clock.active), clock.phase);
         if phase != self.phase {
             self.phase = phase;
             self.acted.clear();
@@ -112,10 +112,10 @@ impl Watch {
     /// Whether an ability lets a unit shoot once more; one for once a battle is then used up.
     fn may_shoot_again(&mut self, before: &Game, unit: UnitId) -> bool {
         let again =
-            |card: &&TriggerCard| card.does == Some(TriggerDeed::ShootAgain) && before.battle().lead(card.unit) == unit;
+            |card: &&TriggerCard| card.may_do(TriggerDeed::ShootAgain) && before.battle().lead(card.unit) == unit;
         match before.setup().triggers.iter().find(again) {
             None => false,
-            Some(card) if card.once => {
+            Some(card) if card.limit.is_some() => {
                 let first = !self.shot_again.contains(&unit);
                 self.shot_again.push(unit);
                 first
@@ -149,7 +149,11 @@ fn models(game: &Game, out: &mut Vec<String>) {
             out.push(format!("{} has {} wounds, alive: {}", card.id, model.wounds, model.alive()));
         }
     }
-    let all: Vec<ModelId> = Player::BOTH.iter().flat_map(|&player| battle.models_on_table(player)).collect();
+    let all: Vec<ModelId> = Player::BOTH
+        .iter()
+        .flat_map(|&player| battle.units_on_table(player))
+        .flat_map(|unit| battle.models(unit))
+        .collect();
     for (at, &a) in all.iter().enumerate() {
         let body = battle.body(a);
         if !game.setup().board.contains_body(&body) {
@@ -214,7 +218,10 @@ fn points(game: &Game, by_hand: [bool; 2], out: &mut Vec<String>) {
         if purse.vp > 100 || score.primary > 50 || score.secondary > 40 || purse.cp > 100 {
             out.push(format!("player {}: {purse:?}, {score:?} is out of bounds", player.number()));
         }
-        let parts = u16::from(score.primary) + u16::from(score.secondary) + u16::from(score.secret);
+        let parts = u16::from(score.primary)
+            + u16::from(score.secondary)
+            + u16::from(score.secret)
+            + u16::from(score.challenge.points);
         let going_on = game.setup().mission.is_some() && game.state().clock.over.is_none();
         if going_on && !by_hand[player.index()] && purse.vp != parts + game.setup().position.vp[player.index()] {
             out.push(format!("player {}: {} VP are not the sum of {score:?}", player.number(), purse.vp));
@@ -235,7 +242,11 @@ fn ends(before: &Game, game: &Game, action: &Action, out: &mut Vec<String>) {
         Action::ConfirmUnitMove(unit, paths) if !paths.is_empty() && stands(*unit) => {
             // A surge may end there (R7.15).
             let surge = matches!(before.state().clock.hand, Hand::Reacting { kind: ReactionKind::Surge, .. });
-            if game.state().clock.phase == Phase::Movement && !surge && battle.is_held(*unit) {
+            // Aircraft may be near (R19.3).
+            let holds =
+                |enemy: UnitId| battle.engaged_with(*unit, enemy) && !battle.keys(enemy).contains(Keys::AIRCRAFT);
+            let held = || battle.units_on_table(battle.player(*unit).other()).any(holds);
+            if game.state().clock.phase == Phase::Movement && !surge && held() {
                 out.push(format!("{unit:?} ended its move within engagement range"));
             }
             if scattered(*unit) {

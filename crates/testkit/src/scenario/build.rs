@@ -4,7 +4,7 @@ use super::file::{ModelOverride, Models, Scenario, ScenarioUnit, Start};
 use codex::{Codex, TerrainPiece};
 use geometry::{Angle, Inches, Point};
 use rules::position::{Degrees, Place, Position, UnitPosition};
-use rules::{CONTEXTS, Context, DiceSource, Game};
+use rules::{Context, DiceSource, Game};
 use serde_json::Value;
 
 /// The game a scenario begins with. `seed` replaces the dice it names.
@@ -43,7 +43,7 @@ pub fn game(scenario: &Scenario, codex: &Codex, seed: Option<u64>) -> Result<Gam
 
 /// Queues by context, or `"seed:42"`.
 fn dice(value: Option<&Value>) -> Result<DiceSource, String> {
-    let mut queues: Box<[Vec<u8>; CONTEXTS]> = Box::default();
+    let mut queues: Box<[Vec<u8>; Context::ALL.len()]> = Box::default();
     match value {
         None => {}
         Some(Value::String(text)) => {
@@ -54,7 +54,7 @@ fn dice(value: Option<&Value>) -> Result<DiceSource, String> {
         }
         Some(Value::Object(object)) => {
             for (name, faces) in object {
-                let context = Context::parse(name).ok_or_else(|| {
+                let context = name.parse::<Context>().map_err(|_| {
                     let known: Vec<&str> = Context::ALL.iter().map(|c| c.as_str()).collect();
                     format!("dice: `{name}` is no context: one of {}", known.join(", "))
                 })?;
@@ -188,6 +188,8 @@ fn apply(over: &ModelOverride, unit: &mut UnitPosition) -> Result<(), String> {
     set(&mut profile.keywords, &over.keywords);
     profile.movement = over.movement.or(profile.movement);
     profile.invulnerable = over.invulnerable.or(profile.invulnerable);
+    profile.invulnerable_ranged = over.invulnerable_ranged.or(profile.invulnerable_ranged);
+    profile.invulnerable_melee = over.invulnerable_melee.or(profile.invulnerable_melee);
     profile.transport = over.transport.or(profile.transport);
     model.wounds = over.wounds.or(model.wounds);
     if let Some(weapons) = &over.weapons {

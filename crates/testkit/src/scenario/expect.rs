@@ -1,11 +1,12 @@
 //! What a scenario may expect.
 
+use super::deeds;
 use super::run::{Run, match_code};
-use super::values::{equal, near, unknown};
+use super::values::{Compared, Problem, differs, equal, near, unknown};
 use geometry::{Body, Inches};
 use protocol::read_action;
 use rules::state::Whereabouts;
-use rules::{Cover, Game, ModelId, Scene, Tally, UnitId};
+use rules::{Cover, Game, MarkerId, ModelId, Scene, Tally, UnitId};
 use serde_json::{Map, Value};
 
 /// Keys that describe the unit named beside them.
@@ -23,7 +24,7 @@ const UNIT_KEYS: &[&str] = &[
 ];
 
 /// Compares everything named.
-pub fn compare(run: &Run, expected: &Value) -> Result<(), String> {
+pub fn compare(run: &Run, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or("expect is an object")?;
     for (key, value) in object {
         match key.as_str() {
@@ -43,38 +44,66 @@ pub fn compare(run: &Run, expected: &Value) -> Result<(), String> {
             "log_contains" => each(value, &|one| log_contains(run, one))?,
             "scored" => scored(run, value)?,
             "cards" => cards(run, value)?,
+            "embarked" => by_unit(run, value, &|unit, what, value| {
+                embarked(&run.game, run.game.state().unit(unit).place, what, value)
+            })?,
+            "in_reserves" => by_unit(run, value, &|unit, what, value| {
+                let place = run.game.state().unit(unit).place;
+                equal(what, value, matches!(place, Whereabouts::Reserves(_)))
+            })?,
+            "shot_at" | "charged" | "used" | "not_used" | "performed" | "chose" => deeds::compare(run, key, value)?,
+            "not" => match compare(run, value) {
+                Err(Problem::Differs(_)) => {}
+                Err(fault) => return Err(fault),
+                Ok(()) => differs(format!("expected not {value}"))?,
+            },
+            "any" => any(run, value)?,
             other => return Err(unknown(other)),
         }
     }
     Ok(())
 }
 
+/// One of a list of expectations holds.
+fn any(run: &Run, value: &Value) -> Compared {
+    let list = value.as_array().filter(|list| !list.is_empty()).ok_or("any is a list of expectations")?;
+    let mut missed = Vec::new();
+    for one in list {
+        match compare(run, one) {
+            Ok(()) => return Ok(()),
+            Err(Problem::Differs(text)) => missed.push(text),
+            Err(fault) => return Err(fault),
+        }
+    }
+    differs(missed.join("; and "))
+}
+
+/// Something about each of the units that are named.
+fn by_unit(run: &Run, value: &Value, compare: &dyn Fn(UnitId, &str, &Value) -> Compared) -> Compared {
+    let object = value.as_object().ok_or("it is an object from units to what is expected of them")?;
+    object.iter().try_for_each(|(id, value)| compare(find_unit(&run.game, id)?, id, value))
+}
+
 /// One, or a list of them.
-fn each(value: &Value, compare: &dyn Fn(&Value) -> Result<(), String>) -> Result<(), String> {
+fn each(value: &Value, compare: &dyn Fn(&Value) -> Compared) -> Compared {
     match value {
         Value::Array(list) => list.iter().try_for_each(compare),
         one => compare(one),
     }
 }
 
-/// The sums by name.
-pub fn tally_fields(tally: &Tally) -> [(&'static str, u32); 11] {
-    [
-        ("attacks", tally.attacks),
-        ("hits", tally.hits),
-        ("critical_hits", tally.critical_hits),
-        ("wounds", tally.wounds),
-        ("critical_wounds", tally.critical_wounds),
-        ("saves", tally.saves),
-        ("failed_saves", tally.failed_saves),
-        ("mortal_wounds", tally.mortal_wounds),
-        ("ignored", tally.ignored),
-        ("damage", tally.damage),
-        ("slain", tally.slain),
-    ]
+macro_rules! tally_fields {
+    ($($meaning:literal $sum:ident;)*) => {
+        /// The sums by name.
+        pub fn tally_fields(tally: &Tally) -> Vec<(&'static str, u32)> {
+            vec![$((stringify!($sum), tally.$sum),)*]
+        }
+    };
 }
 
-fn last(run: &Run, expected: &Value) -> Result<(), String> {
+rules::each_sum!(tally_fields);
+
+fn last(run: &Run, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or("last is an object")?;
     let fields = tally_fields(&run.last);
     for (key, value) in object {
@@ -94,10 +123,10 @@ fn last(run: &Run, expected: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn rolls(run: &Run, expected: &Value) -> Result<(), String> {
+fn rolls(run: &Run, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or("last.rolls is an object from contexts to faces")?;
     for (context, faces) in object {
-        if rules::Context::parse(context).is_none() {
+        if context.parse::<rules::Context>().is_err() {
             return Err(unknown(&format!("last.rolls.{context}")));
         }
         let found = run.rolls.get(context.as_str()).cloned().unwrap_or_default();
@@ -107,12 +136,12 @@ fn rolls(run: &Run, expected: &Value) -> Result<(), String> {
 }
 
 fn find_unit(game: &Game, id: &str) -> Result<UnitId, String> {
-    game.setup().find_unit(id).ok_or_else(|| format!("there is no unit {id}"))
+    game.setup().find::<UnitId>(id).ok_or_else(|| format!("there is no unit {id}"))
 }
 
 /// `"unit": "def"` with its keys beside it, `{"unit": {"id": "def", …}}`, or
 /// `{"unit": {"def": {…}}}`.
-fn units(run: &Run, beside: &Map<String, Value>, value: &Value) -> Result<(), String> {
+fn units(run: &Run, beside: &Map<String, Value>, value: &Value) -> Compared {
     match value {
         Value::String(id) => {
             let keys = beside.iter().filter(|(key, _)| UNIT_KEYS.contains(&key.as_str()));
@@ -126,11 +155,11 @@ fn units(run: &Run, beside: &Map<String, Value>, value: &Value) -> Result<(), St
             }),
         },
         Value::Array(list) => list.iter().try_for_each(|one| units(run, beside, one)),
-        _ => Err("unit is the id of a unit".to_owned()),
+        _ => Err("unit is the id of a unit".into()),
     }
 }
 
-fn unit<'a>(run: &Run, id: &str, keys: impl Iterator<Item = (&'a String, &'a Value)>) -> Result<(), String> {
+fn unit<'a>(run: &Run, id: &str, keys: impl Iterator<Item = (&'a String, &'a Value)>) -> Compared {
     let game = &run.game;
     let unit = find_unit(game, id)?;
     let battle = game.battle();
@@ -158,7 +187,7 @@ fn unit<'a>(run: &Run, id: &str, keys: impl Iterator<Item = (&'a String, &'a Val
     Ok(())
 }
 
-fn embarked(game: &Game, place: Whereabouts, what: &str, value: &Value) -> Result<(), String> {
+fn embarked(game: &Game, place: Whereabouts, what: &str, value: &Value) -> Compared {
     let carrier = match place {
         Whereabouts::Embarked(carrier) => Some(game.setup().unit(carrier).id.clone()),
         _ => None,
@@ -169,10 +198,10 @@ fn embarked(game: &Game, place: Whereabouts, what: &str, value: &Value) -> Resul
     }
 }
 
-fn models(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), String> {
+fn models(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or(format!("{id}.models is an object"))?;
     for (name, facts) in object {
-        let model = game.setup().find_model(unit, name).ok_or(format!("{id} has no model {name}"))?;
+        let model = protocol::find_model(game.setup(), unit, name).ok_or(format!("{id} has no model {name}"))?;
         let state = game.state().model(model);
         let facts = facts.as_object().ok_or(format!("{id}.models.{name} is an object"))?;
         for (key, value) in facts {
@@ -195,7 +224,7 @@ fn models(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), S
     Ok(())
 }
 
-fn flags(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), String> {
+fn flags(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Compared {
     const KNOWN: &[&str] = &[
         "battle_shocked",
         "moved",
@@ -224,15 +253,17 @@ fn flags(game: &Game, unit: UnitId, id: &str, expected: &Value) -> Result<(), St
     Ok(())
 }
 
-fn winner(run: &Run, expected: &Value) -> Result<(), String> {
+fn winner(run: &Run, expected: &Value) -> Compared {
     let found = run.game.state().clock.over.map(|ending| ending.winner.map_or(0, |player| player.number()));
     equal("winner", expected, found)
 }
 
-fn decision(run: &Run, expected: &Value) -> Result<(), String> {
+fn decision(run: &Run, expected: &Value) -> Compared {
     let found = run.game.waiting_for();
     let object = match expected {
-        Value::Null => return if found.is_none() { Ok(()) } else { Err("expected no decision, found one".to_owned()) },
+        Value::Null => {
+            return if found.is_none() { Ok(()) } else { differs("expected no decision, found one".to_owned()) };
+        }
         other => other.as_object().ok_or("decision is {\"player\", \"kind\"}")?,
     };
     for (key, value) in object {
@@ -254,10 +285,10 @@ fn granted_by<'a>(run: &'a Run, decision: Option<&rules::Decision>) -> Option<&'
     }
 }
 
-fn controls(run: &Run, expected: &Value) -> Result<(), String> {
+fn controls(run: &Run, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or("controls is an object from markers to players")?;
     for (id, value) in object {
-        let marker = run.game.setup().find_objective(id).ok_or(format!("there is no objective {id}"))?;
+        let marker = run.game.setup().find::<MarkerId>(id).ok_or(format!("there is no objective {id}"))?;
         let found = run.game.state().marker(marker).controlled_by.map_or(0, |player| player.number());
         equal(&format!("controls.{id}"), value, found)?;
     }
@@ -272,7 +303,7 @@ fn player(key: &str) -> Result<usize, String> {
     }
 }
 
-fn scored(run: &Run, expected: &Value) -> Result<(), String> {
+fn scored(run: &Run, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or("scored is an object from players to points")?;
     for (key, points) in object {
         let score = run.game.state().scores[player(key)?];
@@ -283,6 +314,7 @@ fn scored(run: &Run, expected: &Value) -> Result<(), String> {
                 "primary" => equal(&what, value, score.primary)?,
                 "secondary" => equal(&what, value, score.secondary)?,
                 "secret" => equal(&what, value, score.secret)?,
+                "challenger" => equal(&what, value, score.challenge.points)?,
                 "painted" => equal(&what, value, score.painted)?,
                 _ => return Err(unknown(&what)),
             }
@@ -291,11 +323,11 @@ fn scored(run: &Run, expected: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn cards(run: &Run, expected: &Value) -> Result<(), String> {
+fn cards(run: &Run, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or("cards is an object from players to lists of cards")?;
     for (key, list) in object {
         let score = &run.game.state().scores[player(key)?];
-        let mut found: Vec<&str> = score.cards().map(|card| run.game.setup().card_id(card)).collect();
+        let mut found: Vec<&str> = score.all_cards().map(|card| run.game.setup().id_of(card)).collect();
         let list = list.as_array().ok_or(format!("cards.{key} is a list"))?;
         let mut wanted: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
         found.sort_unstable();
@@ -305,11 +337,11 @@ fn cards(run: &Run, expected: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn log_contains(run: &Run, expected: &Value) -> Result<(), String> {
+fn log_contains(run: &Run, expected: &Value) -> Compared {
     let text = expected.as_str().ok_or("log_contains is text")?;
     match run.log.iter().any(|line| line.contains(text)) {
         true => Ok(()),
-        false => Err(format!("expected the log to contain \"{text}\", found: {}", run.log.join(" | "))),
+        false => differs(format!("expected the log to contain \"{text}\", found: {}", run.log.join(" | "))),
     }
 }
 
@@ -321,12 +353,12 @@ enum Subject {
 
 fn subject(game: &Game, object: &Map<String, Value>, key: &str) -> Result<Subject, String> {
     let text = object.get(key).and_then(Value::as_str).ok_or(format!("{key} names a unit or a model"))?;
-    if let Some(unit) = game.setup().find_unit(text) {
+    if let Some(unit) = game.setup().find::<UnitId>(text) {
         return Ok(Subject::Unit(unit));
     }
     let (unit, model) = text.split_once('.').ok_or(format!("there is no unit {text}"))?;
     let unit = find_unit(game, unit)?;
-    game.setup().find_model(unit, model).map(Subject::Model).ok_or(format!("there is no model {text}"))
+    protocol::find_model(game.setup(), unit, model).map(Subject::Model).ok_or(format!("there is no model {text}"))
 }
 
 impl Subject {
@@ -345,9 +377,18 @@ impl Subject {
     }
 }
 
-fn look(game: &Game, key: &str, expected: &Value) -> Result<(), String> {
+/// Keys of what is looked at; those after the first four are for distances.
+const LOOK_KEYS: &[&str] = &["from", "to", "value", "horizontal", "at_most", "at_least"];
+
+fn look(game: &Game, key: &str, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or(format!("{key} is {{\"from\", \"to\", \"value\"}}"))?;
-    if let Some(extra) = object.keys().find(|k| !["from", "to", "value", "horizontal"].contains(&k.as_str())) {
+    if let Some(extra) = object.keys().find(|k| !LOOK_KEYS.contains(&k.as_str())) {
+        return Err(unknown(&format!("{key}.{extra}")));
+    }
+    if key == "distance" {
+        return far(game, object);
+    }
+    if let Some(extra) = object.keys().find(|k| k.starts_with("at_")) {
         return Err(unknown(&format!("{key}.{extra}")));
     }
     let (from, to) = (subject(game, object, "from")?, subject(game, object, "to")?);
@@ -373,20 +414,55 @@ fn look(game: &Game, key: &str, expected: &Value) -> Result<(), String> {
             };
             equal(&what, value, watched.iter().all(|&model| cover.find(battle, model).is_some()))
         }
-        _ => {
-            let flat = object.get("horizontal").and_then(Value::as_bool).unwrap_or(false);
-            let measure: fn(&Body, &Body) -> Inches = if flat { geometry::gap } else { geometry::distance };
-            let nearest = watchers
-                .iter()
-                .flat_map(|&a| watched.iter().map(move |&b| measure(&battle.body(a), &battle.body(b))))
-                .min()
-                .ok_or(format!("{what}: nobody is left to measure"))?;
-            near(&what, value, nearest.to_f64())
-        }
+        _ => Err(unknown(key)),
     }
 }
 
-fn option(game: &Game, expected: &Value) -> Result<(), String> {
+/// A distance: from models to models, or to a marker's edge.
+fn far(game: &Game, object: &Map<String, Value>) -> Compared {
+    let battle = game.battle();
+    let from = subject(game, object, "from")?.models(game);
+    let to = object.get("to").and_then(Value::as_str).ok_or("distance.to names a unit, a model or an objective")?;
+    let what = format!("distance from {} to {}", object["from"], object["to"]);
+    let nearest = match game.setup().find::<MarkerId>(to) {
+        Some(marker) => {
+            let at = game.state().marker(marker).at;
+            from.iter().map(|&model| geometry::gap_to_disc(&battle.body(model), at, Inches::from_mm(20.0))).min()
+        }
+        None => {
+            let flat = object.get("horizontal").and_then(Value::as_bool).unwrap_or(false);
+            let measure: fn(&Body, &Body) -> Inches = if flat { geometry::gap } else { geometry::distance };
+            let to = subject(game, object, "to")?.models(game);
+            let gaps = |a: ModelId| to.iter().map(move |&b| measure(&battle.body(a), &battle.body(b)));
+            from.iter().flat_map(|&a| gaps(a)).min()
+        }
+    };
+    let limits = ["value", "at_most", "at_least"].map(|key| object.get(key));
+    if limits.iter().all(Option::is_none) {
+        return Err("distance needs `value`, `at_most` or `at_least`".into());
+    }
+    let Some(nearest) = nearest.map(Inches::to_f64) else {
+        return differs(format!("{what}: nobody is left to measure"));
+    };
+    let [value, most, least] = limits;
+    let number = |value: &Value| value.as_f64().ok_or("distance.at_most and at_least are numbers of inches");
+    if let Some(value) = value {
+        near(&what, value, nearest)?;
+    }
+    if let Some(most) = most
+        && nearest > number(most)? + 0.001
+    {
+        differs(format!("expected {what} of at most {most}, found {nearest}"))?;
+    }
+    if let Some(least) = least
+        && nearest < number(least)? - 0.001
+    {
+        differs(format!("expected {what} of at least {least}, found {nearest}"))?;
+    }
+    Ok(())
+}
+
+fn option(game: &Game, expected: &Value) -> Compared {
     let mut action = expected.as_object().ok_or("option is an action with `legal`")?.clone();
     let legal = action.remove("legal").and_then(|v| v.as_bool()).ok_or("option needs `legal`")?;
     let reason = action.remove("reason");
@@ -394,8 +470,8 @@ fn option(game: &Game, expected: &Value) -> Result<(), String> {
     let checked = read_action(game, &Value::Object(action)).and_then(|(player, action)| game.check(player, &action));
     match (checked, legal) {
         (Ok(()), true) => Ok(()),
-        (Ok(()), false) => Err(format!("expected {kind} to be illegal, but it is legal")),
-        (Err(refusal), true) => Err(format!(
+        (Ok(()), false) => differs(format!("expected {kind} to be illegal, but it is legal")),
+        (Err(refusal), true) => differs(format!(
             "expected {kind} to be legal, found {}: {}",
             refusal.code.as_str(),
             words::refusal_with_rule(&refusal, game.setup())
@@ -403,7 +479,8 @@ fn option(game: &Game, expected: &Value) -> Result<(), String> {
         (Err(refusal), false) => match reason {
             None => Ok(()),
             Some(codes) => match_code(&refusal, &codes).map_err(|wanted| {
-                format!("expected {kind} to be illegal with {wanted}, found {}", refusal.code.as_str())
+                let found = refusal.code.as_str();
+                Problem::Differs(format!("expected {kind} to be illegal with {wanted}, found {found}"))
             }),
         },
     }

@@ -60,9 +60,22 @@ pub struct Scenario {
     pub(super) dice: Option<Value>,
     #[serde(default)]
     pub(super) leftover: bool,
-    pub(super) steps: Vec<ScenarioStep>,
+    /// What is done and expected, in order.
+    pub steps: Vec<ScenarioStep>,
     #[serde(default)]
     pub(super) check: Option<Means>,
+    /// Puzzles only: words that a report groups by.
+    #[serde(default)]
+    pub tags: Option<Vec<String>>,
+    /// Puzzles only: the levels that should solve it.
+    #[serde(default)]
+    pub levels: Option<Vec<String>>,
+    /// Puzzles only: how many seeds it is played with.
+    #[serde(default)]
+    pub seeds: Option<u32>,
+    /// Puzzles only: in what share of them the expectations must hold.
+    #[serde(default)]
+    pub share: Option<f64>,
 }
 
 const fn one() -> u8 {
@@ -155,6 +168,8 @@ pub struct ModelOverride {
     #[serde(rename = "OC")]
     pub(super) oc: Option<u8>,
     pub(super) invulnerable: Option<u8>,
+    pub(super) invulnerable_ranged: Option<u8>,
+    pub(super) invulnerable_melee: Option<u8>,
     pub(super) height: Option<Inches>,
     pub(super) transport: Option<u8>,
     pub(super) base_mm: Option<BaseSize>,
@@ -172,7 +187,38 @@ pub struct ScenarioStep {
     pub(super) answers: Vec<Value>,
     pub(super) pause: Option<String>,
     pub(super) refused: Option<Value>,
-    pub(super) expect: Option<Value>,
+    /// What must hold.
+    pub expect: Option<Value>,
+    /// Puzzles only.
+    pub computer: Option<ComputerStep>,
+}
+
+/// A step of a puzzle: the computer plays.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ComputerStep {
+    /// The seat under test.
+    pub player: Player,
+    /// How long.
+    #[serde(default)]
+    pub until: Until,
+    /// Who plays the other seat: a level, or `default`.
+    pub other: Option<String>,
+    /// How many games look-ahead may play forward in a turn.
+    pub rollouts: Option<u32>,
+}
+
+/// When the computer stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Until {
+    /// When the phase is over.
+    EndOfPhase,
+    /// When the player's turn that is under way is over.
+    #[default]
+    EndOfTurn,
+    /// When the battle round is over.
+    EndOfRound,
 }
 
 /// Means of `last` over many seeds.
@@ -190,8 +236,24 @@ fn default_tolerance() -> f64 {
 }
 
 impl Scenario {
-    /// Reads a scenario; an error says the line and column.
+    /// Reads a scenario; an error says the line.
     pub fn read(text: &str) -> Result<Scenario, String> {
+        let scenario = Scenario::read_puzzle(text)?;
+        let own = [
+            ("tags", scenario.tags.is_some()),
+            ("levels", scenario.levels.is_some()),
+            ("seeds", scenario.seeds.is_some()),
+            ("share", scenario.share.is_some()),
+            ("computer", scenario.steps.iter().any(|step| step.computer.is_some())),
+        ];
+        match own.into_iter().find(|(_, given)| *given) {
+            Some((key, _)) => Err(format!("`{key}` is a key of puzzles: run it with `strategium puzzle`")),
+            None => Ok(scenario),
+        }
+    }
+
+    /// Reads a scenario or a puzzle.
+    pub fn read_puzzle(text: &str) -> Result<Scenario, String> {
         let scenario: Scenario = serde_json::from_str(text).map_err(|error| explained(&error))?;
         if scenario.steps.is_empty() {
             return Err("a scenario needs at least one step".to_owned());
@@ -224,8 +286,11 @@ impl Scenario {
 
 impl ScenarioStep {
     fn check(&self) -> Result<(), String> {
-        if self.action.is_none() && self.expect.is_none() {
+        if self.action.is_none() && self.expect.is_none() && self.computer.is_none() {
             return Err("a step has `do` or `expect`".to_owned());
+        }
+        if self.action.is_some() && self.computer.is_some() {
+            return Err("`do` and `computer` are two steps".to_owned());
         }
         if self.action.is_none() && (!self.answers.is_empty() || self.pause.is_some() || self.refused.is_some()) {
             return Err("`answers`, `pause` and `refused` go with `do`".to_owned());

@@ -38,7 +38,10 @@ pub fn check(scenario: &Scenario, check: &Means, codex: &Codex) -> Result<(), St
 }
 
 fn one(scenario: &Scenario, start: &rules::Game, seed: u64) -> Result<BTreeMap<&'static str, f64>, String> {
-    let mut run = Run::new(start.with_dice(rules::DiceSource::Seeded(seed)));
+    let game = start
+        .fork(rules::DiceSource::Seeded(seed), 0)
+        .ok_or("check: the scenario begins in the middle of an action")?;
+    let mut run = Run::new(game);
     for (at, step) in scenario.steps.iter().enumerate() {
         run.step(step, false).map_err(|message| format!("seed {seed}, step {}: {message}", at + 1))?;
     }

@@ -1,6 +1,8 @@
 //! Playing a scenario's steps.
 
+use super::deeds::Deeds;
 use super::file::{Scenario, ScenarioStep};
+use super::values::Problem;
 use super::{build, expect};
 use codex::Codex;
 use protocol::read_action;
@@ -34,6 +36,8 @@ pub struct Run {
     pub log: Vec<String>,
     /// Every moment that has come.
     pub moments: Moments,
+    /// What was done, since it was last cleared.
+    pub deeds: Deeds,
 }
 
 /// Plays a scenario and compares everything it expects; which moments came.
@@ -62,6 +66,7 @@ impl Run {
             battle_shock: None,
             log: Vec::new(),
             moments: Moments::default(),
+            deeds: Deeds::default(),
         }
     }
 
@@ -74,9 +79,20 @@ impl Run {
             }
         }
         match &step.expect {
-            Some(expected) if judge => expect::compare(self, expected),
+            Some(expected) if judge => self.compare(expected).map_err(|problem| problem.to_string()),
             _ => Ok(()),
         }
+    }
+
+    /// Compares everything that is expected.
+    pub fn compare(&self, expected: &Value) -> Result<(), Problem> {
+        expect::compare(self, expected)
+    }
+
+    /// Plays an action that somebody chose.
+    pub fn perform(&mut self, player: rules::Player, action: Action) -> Result<(), String> {
+        self.begin_activation(&action);
+        self.play((player, action))
     }
 
     fn act(&mut self, action: &Value, answers: &[Value], pause: Option<&str>) -> Result<(), String> {
@@ -124,14 +140,15 @@ impl Run {
     }
 
     fn play(&mut self, (player, action): (rules::Player, Action)) -> Result<(), String> {
+        self.deeds.said(&action);
         let played = self.game.play(player, action).map_err(|refusal| self.unexpected(&refusal))?;
         self.note(&played);
         Ok(())
     }
 
     fn note(&mut self, played: &Played) {
-        self.moments = self.moments.and(played.moments);
-        self.last = self.before.plus(played.tally);
+        self.moments = self.moments | played.moments;
+        self.last = self.before + played.tally;
         if played.finished {
             self.before = self.last;
         }
@@ -144,6 +161,7 @@ impl Run {
             }
         }
         for event in &played.events {
+            self.deeds.happened(&self.game, event);
             match event {
                 Event::MoveBegan { roll, kind: rules::state::MoveKind::Advance, .. } => self.advance_roll = Some(*roll),
                 Event::ChargeRolled { roll, .. } => self.charge_roll = Some(*roll),
@@ -245,7 +263,8 @@ impl Run {
         })
     }
 
-    fn no_leftovers(&self) -> Result<(), String> {
+    /// Whether a queue of dice was not rolled to its end.
+    pub fn no_leftovers(&self) -> Result<(), String> {
         let DiceSource::Scripted(queues) = &self.game.setup().dice else { return Ok(()) };
         for (at, context) in rules::Context::ALL.iter().enumerate() {
             let used = usize::from(self.game.state().dice.used[at]);

@@ -65,9 +65,8 @@ export const losses: Language['losses'] = (of, models, by) => {
 
 /** "the Boss Nob", "a Boy": the unit is named before it. */
 function lost(by: Teller, of: string, id: string): Line {
-  const [first] = model(by, of, id);
-  const { name } = by.model(of, id);
-  return tell`${typeof first === 'string' && first.startsWith('the') ? 'the' : '1'} ${name}`;
+  const { name, only } = by.model(of, id);
+  return tell`${only ? 'the' : '1'} ${name}`;
 }
 
 export const events: Language['events'] = {
@@ -136,6 +135,8 @@ export const events: Language['events'] = {
     return tell`${player(by, who)} used ${stratagem}${on} (${commandPoints(cp)})`;
   },
   returned: ({ unit_id, model_id }, by) => tell`${model(by, unit_id, model_id)} returned`,
+  resource: ({ player: number, resource, before, after }, by) =>
+    tell`${player(by, number)}: ${resource} ${before} → ${after}`,
   recovered: ({ unit_id }, by) => tell`${unit(by, unit_id)} recovered from battle-shock`,
   withdrew: ({ unit_id }, by) => tell`${unit(by, unit_id)} withdrew into strategic reserves`,
   scored: ({ player: who, by: reason, card, points }, by) =>

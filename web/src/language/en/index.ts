@@ -3,6 +3,9 @@ import { victoryPoints } from '../figures';
 import type { Language } from '../language';
 import { capital } from '../parts';
 import { events, losses } from './events';
+import { hint } from './hints';
+import { looked } from './looked';
+import { mistake } from './mistakes';
 import { action, adjustment, template } from './offers';
 import { questions } from './questions';
 import { moments, reasons } from './reasons';
@@ -23,6 +26,9 @@ const BEFORE = new Set(['FORMATIONS', 'DEPLOYMENT', 'SCOUT']);
 
 export const en: Language = {
   events,
+  hint,
+  looked,
+  mistake,
   losses,
   codes,
   reasons,

@@ -27,6 +27,8 @@ export class Setup {
   sides: [Side, Side] = [new Side(), new Side()];
   mission = $state('');
   twist = $state('');
+  /** Who is behind draws a Challenger card. */
+  challengers = $state(false);
   deployment = $state('');
   layout = $state('');
   /** Minutes of a chess clock; 0 has none. */
@@ -185,6 +187,7 @@ export class Setup {
       reaction_seconds: this.reaction,
       allowance: this.allowance,
       ...(this.twist ? { twist: this.twist } : {}),
+      ...(this.challengers ? { challengers: true } : {}),
       ...(this.clock ? { clock_minutes: this.clock } : {}),
     };
   }

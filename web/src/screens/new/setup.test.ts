@@ -37,7 +37,15 @@ const catalog: Catalog = {
   ],
   factions: [],
   version: '',
-  orders: { rerolls: true, losses: true, precision: true, command_reroll: 10, reactions: 5, obvious: true },
+  orders: {
+    rerolls: true,
+    losses: true,
+    precision: true,
+    command_reroll: 10,
+    reactions: 10,
+    kept_dice: true,
+    obvious: true,
+  },
 };
 
 let setup: Setup;

@@ -206,7 +206,7 @@ pub fn quarters(battle: Battle<'_>) -> impl Iterator<Item = Point> {
 fn clear(battle: Battle<'_>, player: Player, within: f64) -> f64 {
     let centre = battle.setup.board.centre();
     let near = |model| battle.state.model(model).at.distance(centre).to_f64() <= within + 1.0;
-    if battle.models_on_table(player).any(near) { 0.25 } else { 1.0 }
+    if battle.units_on_table(player).flat_map(|unit| battle.models(unit)).any(near) { 0.25 } else { 1.0 }
 }
 
 /// The chance that a unit is wholly in a zone after its move.

@@ -39,7 +39,7 @@ pub fn marker_values(battle: Battle<'_>, player: Player) -> Vec<f64> {
         let denied = of(at, Some(enemy), enemy) - of(at, None, enemy);
         (won + DENIED * denied + besides(battle, player, at)).max(0.0)
     };
-    battle.state.marker_ids().map(one).collect()
+    (0..battle.state.objectives.len()).map(MarkerId::at).map(one).collect()
 }
 
 /// What the primary still brings a player if control stayed as it is here; `marker` leaves the
@@ -163,9 +163,7 @@ fn besides(battle: Battle<'_>, player: Player, marker: MarkerId) -> f64 {
 
 /// Whether a unit is in range of a marker.
 pub fn near_marker(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle
-        .state
-        .objectives
-        .iter()
-        .any(|marker| !marker.gone && battle.models(unit).any(|model| battle.in_range_of_marker(model, marker.at)))
+    battle.state.objectives.iter().any(|marker| {
+        !marker.gone && battle.models(unit).any(|model| battle.in_range_of_marker(&battle.body(model), marker.at))
+    })
 }

@@ -22,7 +22,7 @@ fn table_with(primary: &str, cards: &[&str], round: u8, at: (f64, f64), foe: (f6
 }
 
 fn card(game: &Game, id: &str) -> CardId {
-    game.setup().find_card(id).expect("a card")
+    game.setup().find::<CardId>(id).expect("a card")
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_card_of_the_codex_has_a_chance_between_none_and_sure() {
     for card in (0..cards).map(CardId::at) {
         for player in Player::BOTH {
             let chance = achievability(game.battle(), player, card);
-            assert!((0.0..=1.0).contains(&chance), "{}: {chance}", game.setup().card_id(card));
+            assert!((0.0..=1.0).contains(&chance), "{}: {chance}", game.setup().id_of(card));
         }
     }
 }
@@ -59,7 +59,7 @@ fn every_card_of_the_codex_has_a_chance_between_none_and_sure() {
 fn cards_in_play_say_what_they_want() {
     let cards = ["behind-enemy-lines", "no-prisoners", "secure-no-mans-land", "cleanse"];
     let game = table_with("take-and-hold", &cards, 2, (20.0, 27.0), (20.0, 33.0), [1, 0, 0, 0, 2]);
-    let wishes = wishes(game.battle(), Player::One);
+    let wishes = wishes(game.battle(), Player::One, None);
     let foe = unit(&game, "foe");
     assert!(wishes.iter().any(|wish| matches!(wish, Wish::Go(at, _, vp) if at.y.to_f64() > 48.0 && *vp >= 2.0)));
     assert!(wishes.iter().any(|wish| matches!(wish, Wish::Kill(unit, _) if *unit == foe)));

@@ -5,19 +5,20 @@ use super::chances::{is_kind, quarters, round_of, zone_of};
 use crate::analysis::centre;
 use codex::{ActionId, Count, MissionAction, Row};
 use geometry::Point;
-use rules::{Battle, MissionActionId, Player};
+use rules::{Battle, CardId, MissionActionId, Player};
 
-/// What the cards a player has in play reward, and the actions there are. Points are for one unit:
+/// What the cards a player has in play reward, all but a forgotten one, and the actions there are. Points are for one unit:
 /// a card that needs two places done offers each half of what it brings.
-pub fn wishes(battle: Battle<'_>, player: Player) -> Vec<Wish> {
+pub fn wishes(battle: Battle<'_>, player: Player, forgotten: Option<CardId>) -> Vec<Wish> {
     let mut out = Vec::new();
     let Some(mission) = battle.setup.mission.as_ref() else { return out };
     if let Some(mode) = mission.mode(player) {
-        for card in battle.state.scores[player.index()].cards().filter_map(|card| mission.card(card)) {
+        let thought_of = battle.state.scores[player.index()].cards().filter(|card| Some(*card) != forgotten);
+        for card in thought_of.filter_map(|card| mission.card(card)) {
             of_rows(battle, player, card.rows(mode), &mut out);
         }
     }
-    for at in MissionActionId::all() {
+    for at in ActionId::ALL.iter().copied().map(MissionActionId::from) {
         if let Some(action) = battle.offered_action(player, at) {
             of_action(battle, player, at, action, &mut out);
         }
@@ -199,6 +200,8 @@ fn of_action(battle: Battle<'_>, player: Player, at: MissionActionId, action: &M
             let open = markers().filter(|marker| marker.controlled_by == Some(player));
             out.extend(open.filter(|m| zone_of(battle, m.at) != Some(player)).map(|m| Wish::Act(at, m.at, 4.0)));
         }
+        // Whoever is there already does it: nobody goes anywhere for it.
+        ActionId::EstablishComms | ActionId::SecureExtractionZone | ActionId::SelfPreservation => {}
         ActionId::Containment => {
             let vp = vp([Count::Contained; 2])[0];
             let board = battle.setup.board;

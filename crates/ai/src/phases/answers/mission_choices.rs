@@ -5,7 +5,7 @@ use super::first;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use rules::action::Decline;
 use rules::position::SecretMission;
-use rules::{Action, Battle, Pick, Player};
+use rules::{Action, Battle, Decision, Pick, Player};
 
 /// What a secret mission is worth, and what the primary may come to beside it.
 const SECRET: f64 = 20.0;
@@ -17,9 +17,9 @@ const STAYS: f64 = 0.6;
 const COMES: f64 = 0.1;
 
 /// The answer to a pick.
-pub fn choose(battle: Battle<'_>, player: Player, pick: &Pick) -> Option<Choice> {
+pub fn choose(battle: Battle<'_>, decision: &Decision, pick: &Pick) -> Option<Choice> {
     match pick {
-        Pick::Secret { .. } => first(secret(battle, player)),
+        Pick::Secret { .. } => first(secret(battle, decision.player)),
         Pick::Mark { .. }
         | Pick::ExtraMark { .. }
         | Pick::TemptingTarget { .. }
@@ -28,7 +28,7 @@ pub fn choose(battle: Battle<'_>, player: Player, pick: &Pick) -> Option<Choice>
         | Pick::Corner { .. }
         | Pick::Discount { .. }
         | Pick::Embark { .. }
-        | Pick::Surge { .. } => pick.default_answer().map(|action| Choice::plain(Topic::Mechanical, action)),
+        | Pick::Surge { .. } => battle.default_answer(decision).map(|action| Choice::plain(Topic::Mechanical, action)),
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
     }
 
     fn answer(game: &Game) -> Action {
-        choose(game.battle(), Player::One, &Pick::Secret { named: None }).expect("an answer").action
+        first(secret(game.battle(), Player::One)).expect("an answer").action
     }
 
     #[test]

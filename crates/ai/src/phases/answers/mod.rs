@@ -20,7 +20,7 @@ pub fn choose(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory
         Question::Reaction { moment } => super::reactions::choose(battle, decision.player, *moment, profile, memory),
         Question::CommandReroll { .. } => rerolls::command(battle, decision, profile, memory),
         Question::Precision { unit, options } => precision::choose(battle, *unit, options),
-        Question::Pick(pick) => mission_choices::choose(battle, decision.player, pick),
+        Question::Pick(pick) => mission_choices::choose(battle, decision, pick),
         Question::Faction { .. } if !profile.can(Features::WHIMS) => {
             super::command::answer(battle, decision, profile, memory)
         }

@@ -36,6 +36,6 @@ fn per_wound(battle: Battle<'_>, model: ModelId) -> f64 {
 fn passes(battle: Battle<'_>, model: ModelId) -> f64 {
     let card = battle.setup.model(model);
     // Weapons that pick out Characters have some penetration.
-    let need = (card.save + 1).min(card.invulnerable.unwrap_or(7));
+    let need = (card.save + 1).min(card.best_invulnerable().unwrap_or(7));
     1.0 - super::rerolls::chance(need)
 }

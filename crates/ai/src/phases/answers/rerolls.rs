@@ -5,6 +5,7 @@ use super::first;
 use crate::analysis::{charge_chance, gap, points_left, worth, wounds_left};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
+use crate::mistakes::{Forgotten, Slip};
 use crate::phases::reactions::command_point;
 use crate::profile::{Features, Profile};
 use crate::tunables::POINTS_PER_VP;
@@ -31,17 +32,21 @@ pub fn command(battle: Battle<'_>, decision: &Decision, profile: &Profile, memor
     if !profile.can(Features::STRATAGEMS) {
         return Some(Choice::plain(Topic::Reroll, Action::DeclineReaction(Decline::ForPhase)));
     }
+    if memory.lapses.has(Slip::Forgets(Forgotten::Reroll)) {
+        return Some(Choice::plain(Topic::Reroll, Action::DeclineReaction(Decline::Once)));
+    }
     first(ballot(battle, decision, memory))
 }
 
 /// Every use of a Command Re-roll with what it is worth, and using none.
 pub fn ballot(battle: Battle<'_>, decision: &Decision, memory: &mut Memory) -> Ballot {
     let mut ballot = Ballot::new(Topic::Reroll);
-    let Question::CommandReroll { unit, context, faces, eligible, need, whole, .. } = &decision.question else {
+    let Question::CommandReroll { unit, context, faces, eligible, need, .. } = &decision.question else {
         return ballot;
     };
     ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
-    for action in battle.command_reroll_options(*unit, *context, faces, eligible, *need, *whole) {
+    let uses = battle.answers(decision).into_iter().filter(|action| matches!(action, Action::UseStratagem(_)));
+    for action in uses {
         let worst = eligible.iter().filter_map(|&at| faces.get(usize::from(at))).min().copied().unwrap_or(6);
         let mut sum = Sum::new();
         let dice = Dice { context: *context, faces, worst, need: *need };

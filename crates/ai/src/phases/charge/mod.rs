@@ -14,10 +14,11 @@ mod tests;
 use crate::analysis::{ChargeOdds, charge_odds, true_need};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
+use crate::mistakes::Slip;
 use crate::profile::{Features, Profile};
 use crate::search;
 use rules::state::Hand;
-use rules::{Action, Battle, Decision, Game, Player, Question, UnitId};
+use rules::{Action, Battle, Decision, Doing, Game, Player, Question, UnitId};
 use smallvec::SmallVec;
 use tactics::candidates::Proposal;
 use value::{Roll, Scene};
@@ -30,6 +31,9 @@ const HOPELESS: f64 = 0.03;
 const LIKELY: f64 = 0.3;
 /// So often the best idea is looked at closely.
 const LOOKED_AT: usize = 4;
+
+/// How much less a charge must promise to those who charge because they can.
+const RASH: f64 = -8.0;
 
 /// How many charges (declining included) are played forward.
 const CONTENDERS: usize = 3;
@@ -55,11 +59,15 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     }
     let battle = game.battle();
     let mut ballot = Ballot::new(Topic::Charge);
-    let pairs = pairs(battle, player);
+    let mut pairs = pairs(battle, player);
+    pairs.retain(|(unit, target, _)| memory.lapses.sees_unit(battle, *unit, *target));
     let mut end = Sum::new();
     if !pairs.is_empty() {
         let scene = Scene::new(battle, player, profile, memory, pairs);
         end.add("threshold", THRESHOLD * profile.charge_threshold * scene.posture.charge_threshold);
+        if memory.lapses.has(Slip::RashCharge) {
+            end.add("charges because it can", RASH);
+        }
         let mut ideas = ideas(&scene, profile, memory);
         if !profile.rough {
             look_for_ways(&scene, &mut ideas, end.total(), profile, memory);
@@ -71,7 +79,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     ballot.act(Action::EndCharge, end);
     if profile.can(Features::LOOK_AHEAD) {
         let options = ballot.contenders(game, player, CONTENDERS, MARGIN);
-        return search::choose(game, player, profile, memory, options);
+        return search::choose(game, player, profile, memory, options, search::Weight::Great);
     }
     ballot.choose(game, player)
 }
@@ -82,7 +90,9 @@ fn pairs(battle: Battle<'_>, player: Player) -> Vec<(UnitId, UnitId, ChargeOdds)
     for unit in battle.units_on_table(player) {
         let mut eligible = None;
         for target in battle.units_on_table(player.other()) {
-            if battle.is_charge_target(unit, target) && *eligible.get_or_insert_with(|| battle.may_charge(unit)) {
+            if battle.may(unit, Doing::ChargeAt(target))
+                && *eligible.get_or_insert_with(|| battle.may(unit, Doing::Charge))
+            {
                 let odds = charge_odds(battle, unit, &[target]);
                 if odds.chance >= HOPELESS {
                     out.push((unit, target, odds));

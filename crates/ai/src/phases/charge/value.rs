@@ -84,7 +84,8 @@ impl<'a> Scene<'a> {
         let best = exchanges.iter().max_by(|a, b| a.1.gain.total_cmp(&b.1.gain)).copied();
         let Some((target, blows)) = best else { return sum };
         self.add_blows(&mut sum, unit, target, blows);
-        let back: f64 = exchanges.iter().map(|(_, exchange)| exchange.loss).sum();
+        sum.add("overrated", 2.0 * blows.gain / POINTS * (memory.lapses.regard(target) - 1.0));
+        let back: f64 = exchanges.iter().map(|(unit, exchange)| exchange.loss * memory.lapses.fear(*unit)).sum();
         sum.add("strikes back", -(back / POINTS) * self.posture.survival);
         for &(other, exchange) in &exchanges {
             self.add_hold(&mut sum, unit, other, exchange, other == target);
@@ -229,7 +230,7 @@ impl<'a> Scene<'a> {
 
 /// The marker that a unit is in range of.
 pub fn marker_of(battle: Battle<'_>, unit: UnitId) -> Option<MarkerId> {
-    let near = |at| battle.models(unit).any(|model| battle.in_range_of_marker(model, at));
+    let near = |at| battle.models(unit).any(|model| battle.in_range_of_marker(&battle.body(model), at));
     battle.state.markers_on_table().find(|(_, marker)| near(marker.at)).map(|(id, _)| id)
 }
 

@@ -6,19 +6,23 @@
 //! of effect. An enemy to be marked is valued by what the mark adds to the damage it can be done.
 
 use super::reach::{self, Meeting};
-use crate::analysis::{Ledger, points_left, two_dice_at_least, worth, wounds_left};
+use super::{kept_dice, picked};
+use crate::analysis::{Ledger, points_left, two_dice_at_least};
 use crate::explain::{Ballot, Sum, Topic};
 use crate::memory::Memory;
+use crate::phases::acts;
 use crate::profile::Profile;
 use crate::tunables::POINTS;
-use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Lasts, Often, Permission, Stat, TriggerDeed, When};
+use codex::{
+    CoreAbility, Distance, Effect, EffectRoll, Forbidden, Ignored, Lasts, LentAbility, Limit, Often, Permission, Stat,
+    TriggerDeed, When, Who,
+};
 use rules::action::Decline;
-use rules::setup::TriggerCard;
-use rules::state::{Bearer, Until};
-use rules::{Action, Asking, Battle, GrantId, Player, RuleId, Suppose, UnitId};
+use rules::state::{Bearer, Moved, Until};
+use rules::{Action, Battle, Choosing, GrantId, Player, RuleId, Suppose, UnitId};
 
-/// What may kill its own unit is not done for any gain in attacks.
-const DEATH: f64 = 50.0;
+/// What a token that something is paid with is worth, in victory points.
+const TOKEN: f64 = 0.15;
 /// The chance that a unit fights in the course of a round, where an enemy is two turns away or less,
 /// and where none is: a round has two turns, and the enemy comes as well.
 const IN_A_ROUND: (f64, f64) = (0.4, 0.15);
@@ -31,13 +35,13 @@ pub fn ballot(
     battle: Battle<'_>,
     player: Player,
     rule: RuleId,
-    unit: Option<UnitId>,
+    (unit, among): (Option<UnitId>, &[UnitId]),
     profile: &Profile,
     memory: &mut Memory,
 ) -> Ballot {
     let mut ballot = Ballot::new(Topic::Faction);
     let Some(card) = battle.setup.army_rules.get(rule.index()) else { return ballot };
-    let options = battle.faction_options(player, rule, unit);
+    let options = battle.options(player, Choosing::Faction(rule, unit, among));
     let trigger = battle
         .setup
         .triggers
@@ -53,23 +57,48 @@ pub fn ballot(
             let Action::FactionChoice(_, choices, about) = &action else { continue };
             // A doctrine for one unit alone is worth what it does for that unit.
             let unit = if trigger.is_none() { unit.or(*about) } else { unit };
-            let lists = trigger.map_or(&card.grants, |trigger| &trigger.choices);
-            let grants: Vec<GrantId> =
-                choices.iter().filter_map(|&at| lists.get(usize::from(at))).flatten().copied().collect();
+            let list = |at: u8| match trigger {
+                Some(trigger) => trigger.choices.get(usize::from(at)).map(|choice| &choice.grants),
+                None => card.grants.get(usize::from(at)),
+            };
+            let first = [0];
+            let chosen = if choices.is_empty() && trigger.is_some() { &first[..] } else { choices };
+            let grants: Vec<GrantId> = chosen.iter().filter_map(|&at| list(at)).flatten().copied().collect();
             let bearer = unit.map_or(Bearer::Army(player), Bearer::Unit);
-            let (sum, later) = army.gain(&grants, bearer, &mut memory.ledger);
-            let mut sum = sum;
-            if let Some(trigger) = trigger {
-                add_deed(&mut sum, battle, trigger, unit);
+            let (mut sum, later) = match trigger.map(|trigger| trigger.who) {
+                Some(Who::Both) if about.is_some_and(|about| battle.player(about) != player) => {
+                    picked::aimed(battle, player, (unit, *about), &grants, memory)
+                }
+                Some(Who::Other | Who::Both) => picked::gain(battle, player, *about, &grants, until, memory),
+                _ => army.gain(&grants, bearer, &mut memory.ledger),
+            };
+            if let (Some(trigger), Some(unit)) = (trigger, unit) {
+                let more = chosen.iter().filter_map(|&at| trigger.choices.get(usize::from(at)));
+                let all = trigger.acts.iter().chain(more.flat_map(|choice| &choice.acts));
+                acts::value(battle, player, all, unit, *about, memory, &mut sum);
+                if let Some(enemy) = about.filter(|&about| trigger.picks.is_some() && battle.player(about) != player) {
+                    sum.add("points", points_left(battle, enemy) / POINTS * 0.05);
+                }
+                // A name that nothing follows from yet is not taken for its own sake.
+                let silent = |&grant: &GrantId| battle.setup.grants[grant.index()].effects.is_empty();
+                if about.is_none() && trigger.acts.is_empty() && grants.iter().all(silent) {
+                    sum.add("nothing by itself", -0.01);
+                }
+                // What it is paid with buys something else later.
+                sum.add("cost", -trigger.cost.map_or(0.0, |price| f64::from(price.amount) * TOKEN));
+            }
+            if let (None, Some(&choice)) = (trigger, choices.first()) {
+                kept_dice::value(card, choice, &mut sum);
             }
             most = most.max(later);
             ballot.act(action, sum);
         }
         let mut keep = Sum::new();
-        let once = card.often == Often::EachOnce || trigger.is_some_and(|trigger| trigger.once);
+        let once = card.often == Often::EachOnce
+            || trigger.is_some_and(|trigger| matches!(trigger.limit, Some(Limit::Battle)));
         keep.add("kept for later", if once { kept(battle, card.choices.len(), most) } else { 0.0 });
         // What is used up or costs wounds is not thrown away by a level's noise.
-        let costs = trigger.is_some_and(|trigger| trigger.does == Some(TriggerDeed::Suffer));
+        let costs = trigger.is_some_and(|trigger| trigger.may_do(TriggerDeed::Suffer) || trigger.cost.is_some());
         if !once && !costs {
             ballot.blur(profile, &mut memory.dice);
         }
@@ -96,38 +125,8 @@ fn kept(battle: Battle<'_>, choices: usize, most: f64) -> f64 {
     }
 }
 
-/// What an ability that is not a matter of attacks does.
-fn add_deed(sum: &mut Sum, battle: Battle<'_>, trigger: &TriggerCard, unit: Option<UnitId>) {
-    let Some(deed) = trigger.does else { return };
-    match deed {
-        // Away from the table it holds nothing: only what stands nowhere useful goes.
-        TriggerDeed::Withdraw => {
-            let useful = unit.is_some_and(|unit| super::super::charge::marker_of(battle, unit).is_some());
-            let late = battle.state.clock.round >= 3;
-            sum.add("leaves the table", if useful || late { -3.0 } else { -0.5 });
-        }
-        TriggerDeed::ShockTest | TriggerDeed::ShockTests => drop(sum.add("battle-shock", 1.0)),
-        TriggerDeed::MortalWounds => drop(sum.add("mortal wounds", 2.0)),
-        TriggerDeed::Heal => drop(sum.add("wounds regained", 1.0)),
-        TriggerDeed::CommandPoint | TriggerDeed::Scavenge => drop(sum.add("a command point", 1.0)),
-        TriggerDeed::Bloodshed => drop(sum.add("a Bloodshed point", 0.5)),
-        TriggerDeed::ShootAgain => drop(sum.add("a second volley", 2.0)),
-        // What it buys is in the other terms.
-        TriggerDeed::Suffer => {
-            let dice = trigger.wounds.unwrap_or(DiceExpr::fixed(1));
-            let unit = unit.unwrap_or_else(|| battle.lead(trigger.unit));
-            sum.add("wounds suffered", -worth(battle, unit, dice.mean()) / POINTS);
-            // Nobody dies by its own hand.
-            if f64::from(dice.max()) >= wounds_left(battle, unit) {
-                sum.add("may die of it", -DEATH - points_left(battle, unit) / POINTS);
-            }
-        }
-        TriggerDeed::Betray | TriggerDeed::Return => {}
-    }
-}
-
 /// Who is asked about, with what their attacks are worth now.
-struct Army<'a> {
+pub(super) struct Army<'a> {
     battle: Battle<'a>,
     meetings: Vec<Meeting>,
     /// What is chosen lasts for more than the turn at hand.
@@ -135,12 +134,12 @@ struct Army<'a> {
 }
 
 impl<'a> Army<'a> {
-    fn of(battle: Battle<'a>, player: Player, unit: Option<UnitId>, until: Lasts) -> Army<'a> {
+    pub(super) fn of(battle: Battle<'a>, player: Player, unit: Option<UnitId>, until: Lasts) -> Army<'a> {
         let mut meetings = reach::meetings(battle, player);
         if let Some(unit) = unit {
             meetings.retain(|meeting| meeting.unit == unit);
         }
-        let lasting = matches!(until, Lasts::Round | Lasts::Command | Lasts::Battle);
+        let lasting = !matches!(until, Lasts::Attacker | Lasts::Phase | Lasts::Turn);
         Army { battle, meetings, lasting }
     }
 
@@ -155,7 +154,7 @@ impl<'a> Army<'a> {
     }
 
     /// What grants add this turn, and what they would add if everybody had somebody to fight.
-    fn gain(&self, grants: &[GrantId], bearer: Bearer, ledger: &mut Ledger) -> (Sum, f64) {
+    pub(super) fn gain(&self, grants: &[GrantId], bearer: Bearer, ledger: &mut Ledger) -> (Sum, f64) {
         let mut sum = Sum::new();
         let effects: Vec<&Effect> = grants
             .iter()
@@ -205,6 +204,9 @@ impl<'a> Army<'a> {
                 }
             }
         }
+        if self.meetings.is_empty() {
+            sum.add("before the battle", effects.iter().map(|effect| beforehand(effect)).sum());
+        }
         sum.add("blows", blows / POINTS);
         sum.add("shots", shots / POINTS);
         sum.add("charges", charges / POINTS);
@@ -215,17 +217,8 @@ impl<'a> Army<'a> {
 
     /// Whether any of the grants applies to a unit against an enemy.
     fn takes_part(&self, with: Battle<'_>, grants: &[GrantId], unit: UnitId, enemy: UnitId) -> bool {
-        grants.iter().filter_map(|&grant| with.setup.grants.get(grant.index())).any(|grant| {
-            [true, false].into_iter().any(|melee| {
-                let asking = Asking {
-                    model: with.models(unit).last(),
-                    other: Some(enemy),
-                    melee: Some(melee),
-                    ..Asking::default()
-                };
-                grant.conditions.iter().all(|condition| with.holds(*condition, unit, unit, &asking))
-            })
-        })
+        let applies = |grant, melee| with.grant_applies(grant, unit, Some(enemy), melee);
+        grants.iter().any(|&grant| [true, false].into_iter().any(|melee| applies(grant, melee)))
     }
 }
 
@@ -243,21 +236,51 @@ fn touches(effect: &Effect) -> (bool, bool) {
         | Effect::CriticalFrom { roll, when, .. } => match roll {
             EffectRoll::ToHit | EffectRoll::ToWound | EffectRoll::Damage | EffectRoll::Attacks => of(when),
             EffectRoll::Save
+            | EffectRoll::ArmourSave
             | EffectRoll::Charge
             | EffectRoll::Advance
             | EffectRoll::BattleShock
-            | EffectRoll::Surge => (false, false),
+            | EffectRoll::Leadership
+            | EffectRoll::Surge
+            | EffectRoll::DesperateEscape
+            | EffectRoll::Hazardous => (false, false),
         },
-        Effect::CriticalHitOn { when, .. } | Effect::Weapon { when, .. } => of(when),
-        Effect::ModifyStat { stat: Stat::A | Stat::S | Stat::AP | Stat::D, when, .. } => of(when),
+        Effect::CriticalHitOn { when, .. } | Effect::FailsBelow { when, .. } | Effect::Weapon { when, .. } => of(when),
+        Effect::Ignore { what, when } => match what {
+            Ignored::ToHit | Ignored::ToWound | Ignored::Skill | Ignored::Weapon => of(when),
+            Ignored::Charge | Ignored::Advance | Ignored::BattleShock | Ignored::M | Ignored::Ld | Ignored::OC => {
+                (false, false)
+            }
+        },
+        Effect::ModifyStat { stat: Stat::A | Stat::S | Stat::AP | Stat::D | Stat::BS | Stat::WS, when, .. } => of(when),
+        Effect::ModifyStat { stat: Stat::Range, .. } => (false, true),
         Effect::ModifyStat { .. }
+        | Effect::OverwatchFrom(_)
+        | Effect::Keyword(_)
+        | Effect::StratagemCost(_)
+        | Effect::RefundFrom(_)
+        | Effect::ShockStep(_)
+        | Effect::Free { .. }
         | Effect::Can(_)
+        | Effect::Cannot(_)
+        | Effect::Is(_)
         | Effect::Ability(_)
         | Effect::FightMove(_)
         | Effect::Distance { .. }
         | Effect::Lose(_)
         | Effect::DemiseFrom(_)
         | Effect::BlessingsAgain(_) => (false, false),
+    }
+}
+
+/// What an effect is worth while nobody is on the table yet, in victory points: what changes every attack is worth
+/// more than what changes a move.
+fn beforehand(effect: &Effect) -> f64 {
+    match effect {
+        Effect::ModifyRoll { roll: EffectRoll::ToHit | EffectRoll::ToWound, .. } => 0.6,
+        Effect::ModifyStat { stat: Stat::T | Stat::Sv | Stat::A | Stat::S | Stat::AP | Stat::D, .. } => 0.5,
+        Effect::RerollRoll { .. } | Effect::CriticalFrom { .. } | Effect::Weapon { .. } => 0.4,
+        _ => 0.1,
     }
 }
 
@@ -270,6 +293,7 @@ enum Kind {
 
 fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, chance: f64) -> Kind {
     let points = || points_left(battle, meeting.unit);
+    let advanced = battle.state.unit(meeting.unit).moved == Moved::Advanced;
     match *effect {
         Effect::RerollRoll { roll: EffectRoll::Charge, .. } => {
             let once = meeting.melee(false);
@@ -283,7 +307,12 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, c
         Effect::Can(Permission::ShootAfterFallBack) if meeting.engaged => Kind::Other(0.05 * points()),
         Effect::Can(Permission::ChargeAfterFallBack) if meeting.engaged => Kind::Other(0.5 * melee),
         Effect::Can(Permission::ShootAfterAdvance) if !meeting.engaged => Kind::Other(0.03 * points()),
+        // Nobody shoots at it on the way; and its guns speak although it Advanced.
+        Effect::Can(Permission::AvoidOverwatch) if !meeting.engaged => Kind::Other(0.02 * points()),
+        Effect::Weapon { ability: LentAbility::Assault, .. } if advanced => Kind::Other(0.1 * points()),
         Effect::FightMove(_) => Kind::Other(0.15 * melee * chance),
+        Effect::Can(Permission::CloseOnUnit) => Kind::Other(0.05 * melee * chance),
+        Effect::Can(Permission::ActAfterAdvance) => Kind::Other(0.02 * points()),
         Effect::Ability(CoreAbility::FightsOnDeath(face)) => {
             Kind::Other(0.25 * melee * chance * f64::from(7_u8.saturating_sub(face)) / 3.0)
         }
@@ -292,6 +321,16 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, c
         Effect::ModifyRoll { when: When::Attacked, add, .. } if add < 0 => Kind::Save(0.06 * points()),
         Effect::ModifyStat { stat: Stat::D, when: When::Allocated, .. } => Kind::Save(0.08 * points()),
         Effect::ModifyStat { stat: Stat::T | Stat::Sv, .. } => Kind::Save(0.06 * points()),
+        Effect::FailsBelow { when: When::Attacked, .. } => Kind::Save(0.06 * points()),
+        Effect::Distance { of: Distance::Targetable, .. } => Kind::Save(0.05 * points()),
+        Effect::Distance { of: Distance::DenyReserves, .. } => Kind::Other(0.02 * points()),
+        // Nobody charges a unit gladly that hits more often on the way.
+        Effect::OverwatchFrom(from) => Kind::Other(0.01 * points() * f64::from(6_u8.saturating_sub(from))),
+        Effect::Free { .. } => Kind::Other(0.5 * POINTS),
+        Effect::RefundFrom(from) => Kind::Other(0.05 * POINTS * f64::from(7_u8.saturating_sub(from))),
+        Effect::Cannot(Forbidden::Charge) if !meeting.engaged => Kind::Charge(-melee * chance),
+        Effect::Cannot(Forbidden::Shoot) if !meeting.engaged => Kind::Other(-0.05 * points()),
+        Effect::Ignore { what: Ignored::M | Ignored::Advance | Ignored::Charge, .. } => Kind::Other(0.01 * points()),
         Effect::ModifyStat { stat: Stat::OC, .. } => Kind::Other(0.03 * points()),
         Effect::ModifyStat { stat: Stat::M, .. } => Kind::Other(0.03 * points()),
         Effect::Ability(_) => Kind::Other(0.03 * points()),
@@ -347,7 +386,7 @@ fn marks(
 }
 
 /// Points of an enemy that everybody who can get at it takes this turn.
-fn damage(battle: Battle<'_>, meetings: &[Meeting], enemy: UnitId, ledger: &mut Ledger) -> f64 {
+pub(super) fn damage(battle: Battle<'_>, meetings: &[Meeting], enemy: UnitId, ledger: &mut Ledger) -> f64 {
     let mut sum = 0.0;
     for meeting in meetings {
         let gap = battle.units_gap(meeting.unit, enemy).to_f64();

@@ -1,6 +1,8 @@
 //! The Command phase: choices of army rules (`faction.rs`), Battle-shock tests, and on.
 
 pub mod faction;
+pub mod kept_dice;
+pub mod picked;
 mod reach;
 
 #[cfg(test)]
@@ -9,7 +11,7 @@ mod tests;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
-use rules::{Action, Battle, Decision, Game, Player, Question, RuleId, UnitId};
+use rules::{Action, Battle, Choosing, Decision, Game, Player, Question, RuleId, UnitId};
 use tactics::candidates::Proposal;
 
 /// With nothing in hand.
@@ -21,7 +23,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     }
     let battle = game.battle();
     let mut ballot = Ballot::new(Topic::Mechanical);
-    for action in battle.phase_options(player) {
+    for action in battle.options(player, Choosing::Phase) {
         let mut sum = Sum::new();
         if let Action::BattleShockTest(unit) = action {
             // Who holds a marker tests first: what is spent on a test is best spent there.
@@ -37,18 +39,18 @@ pub fn faction(
     game: &Game,
     player: Player,
     rule: RuleId,
-    unit: Option<UnitId>,
+    (unit, among): (Option<UnitId>, &[UnitId]),
     profile: &Profile,
     memory: &mut Memory,
 ) -> Option<Choice> {
-    faction::ballot(game.battle(), player, rule, unit, profile, memory).choose(game, player)
+    faction::ballot(game.battle(), player, rule, (unit, among), profile, memory).choose(game, player)
 }
 
 /// What such a rule, or an ability that may be left, asks in the middle of an action: a stance for
 /// the unit that fights next, say.
 pub fn answer(battle: Battle<'_>, decision: &Decision, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
-    let Question::Faction { rule, unit } = decision.question else { return None };
-    let ballot = faction::ballot(battle, decision.player, rule, unit, profile, memory);
+    let Question::Faction { rule, unit, among } = &decision.question else { return None };
+    let ballot = faction::ballot(battle, decision.player, *rule, (*unit, among), profile, memory);
     ballot.best(|what| match what {
         Proposal::Act(action) => battle.check_answer(decision, action).ok().map(|()| action.clone()),
         _ => None,

@@ -3,6 +3,7 @@
 
 use crate::analysis::melee::blows;
 use crate::analysis::{Ledger, charge_chance, worth, wounds_left};
+use geometry::Inches;
 use rules::{Battle, Phase, Player, UnitId};
 
 /// A unit with the enemy it is most likely to deal with.
@@ -43,10 +44,15 @@ pub fn meetings(battle: Battle<'_>, player: Player) -> Vec<Meeting> {
     let phase = battle.state.clock.phase;
     let moves_later = !matches!(phase, Phase::Shooting | Phase::Charge | Phase::Fight);
     let meet = |unit: UnitId| {
-        let near = battle
-            .units_on_table(player.other())
-            .map(|enemy| (battle.units_gap(unit, enemy).to_f64(), enemy))
-            .min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let mut near: Option<(f64, UnitId)> = None;
+        for enemy in battle.units_on_table(player.other()) {
+            // Only those are measured that could be nearer than the nearest so far.
+            if near.is_none_or(|(held, _)| boxes_gap(battle, unit, enemy) <= held) {
+                let gap = battle.units_gap(unit, enemy).to_f64();
+                near = near.filter(|(held, _)| *held <= gap).or(Some((gap, enemy)));
+            }
+        }
+        let near = near?;
         Some(Meeting {
             unit,
             enemy: near.1,
@@ -57,6 +63,16 @@ pub fn meetings(battle: Battle<'_>, player: Player) -> Vec<Meeting> {
         })
     };
     battle.units_on_table(player).filter_map(meet).collect()
+}
+
+/// Inches between the boxes around two units, which are never farther apart than the units.
+fn boxes_gap(battle: Battle<'_>, a: UnitId, b: UnitId) -> f64 {
+    let (Some(a), Some(b)) = (battle.bounds(a), battle.bounds(b)) else { return 0.0 };
+    let between = |low: Inches, high: Inches| (low - high).max(Inches::ZERO).to_f64();
+    let across = between(b.min.x, a.max.x).max(between(a.min.x, b.max.x));
+    let along = between(b.min.y, a.max.y).max(between(a.min.y, b.max.y));
+    // What rounding may hide.
+    (across * across + along * along).sqrt() - 0.01
 }
 
 /// How far a unit moves: as far as its slowest model.
@@ -81,5 +97,5 @@ pub fn shooting_worth(battle: Battle<'_>, ledger: &mut Ledger, meeting: &Meeting
 
 /// Whether a unit may charge after it Advanced.
 pub fn charges_after_advance(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle.may(unit, codex::Permission::ChargeAfterAdvance)
+    battle.permits(unit, codex::Permission::ChargeAfterAdvance)
 }

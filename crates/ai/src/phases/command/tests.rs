@@ -5,7 +5,7 @@ use crate::explain::Scored;
 use crate::phases::tables::{Squad, table, unit};
 use crate::profile::Level;
 use rules::action::Decline;
-use rules::{RuleId, Suppose};
+use rules::{Decision, Question, RuleId, Suppose};
 use serde_json::json;
 
 fn sharp() -> Profile {
@@ -17,7 +17,7 @@ fn sharp() -> Profile {
 fn best(game: &Game, id: &str, unit: Option<UnitId>) -> Scored {
     let rules = &game.setup().army_rules;
     let rule = RuleId::at(rules.iter().position(|rule| rule.id == id).expect("a rule of the army"));
-    let ballot = faction::ballot(game.battle(), Player::One, rule, unit, &sharp(), &mut Memory::new(1));
+    let ballot = faction::ballot(game.battle(), Player::One, rule, (unit, &[]), &sharp(), &mut Memory::new(1));
     let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned();
     best.expect("there are ideas")
 }
@@ -111,10 +111,45 @@ fn what_is_used_once_a_battle_is_used_by_those_who_fight() {
     let rule = game.setup().find_army_rule(Player::One, "hour").expect("the ability");
     for seed in 0..20 {
         let (unit, normal) = (Some(unit(&game, "hero")), Profile::of(Level::Normal));
-        let ballot = faction::ballot(game.battle(), Player::One, rule, unit, &normal, &mut Memory::new(seed));
+        let ballot = faction::ballot(game.battle(), Player::One, rule, (unit, &[]), &normal, &mut Memory::new(seed));
         let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).expect("an idea");
         assert_eq!(best.what, Proposal::Act(Action::DeclineReaction(Decline::Once)), "seed {seed}");
     }
+}
+
+/// Whether the ability's choice can change nothing any more.
+fn is_idle(game: &Game, id: &str) -> bool {
+    let rule = game.setup().find_army_rule(Player::One, id).expect("the ability");
+    let hero = Some(unit(game, "hero"));
+    let question = Question::Faction { rule, unit: hero, among: Default::default() };
+    let decision = Decision { player: Player::One, question };
+    let options = game.battle().options(Player::One, rules::Choosing::Faction(rule, hero, &[]));
+    let [answer] = options.try_into().expect("one");
+    crate::facts::is_idle(game, &decision, &answer)
+}
+
+#[test]
+fn a_choice_that_nothing_can_read_any_more_is_idle() {
+    let ability = |until: &str, effect: serde_json::Value| {
+        json!({"id": "hour", "when": "start-of-fight", "once": true, "optional": true, "until": until,
+               "choices": [{"id": "hour", "name": "Something", "rules": [{"then": [effect]}]}]})
+    };
+    let idle = |phase: &str, away: f64, until: &str, effect: &serde_json::Value| {
+        is_idle(&hero(phase, away, 5, ability(until, effect.clone())), "hour")
+    };
+    let melee = json!({"stat": "A", "when": "melee", "add": 3});
+    assert!(idle("FIGHT", 12.0, "phase", &melee), "nobody is engaged");
+    assert!(!idle("FIGHT", 2.0, "phase", &melee), "it fights now");
+    assert!(idle("SHOOTING", 2.0, "phase", &melee), "nobody strikes in this phase");
+    assert!(!idle("SHOOTING", 12.0, "turn", &melee), "there may be a combat in this turn");
+    assert!(!idle("FIGHT", 12.0, "battle", &melee), "it lasts");
+    let (ranged, saved) = (json!({"stat": "S", "when": "ranged", "add": 1}), json!({"stat": "T", "add": 1}));
+    assert!(idle("FIGHT", 2.0, "phase", &ranged), "nobody shoots in this phase");
+    assert!(idle("FIGHT", 12.0, "phase", &saved), "nobody strikes at it");
+    assert!(!idle("FIGHT", 2.0, "phase", &saved), "somebody strikes at it");
+    let control = json!({"stat": "OC", "add": 1});
+    assert!(!idle("FIGHT", 12.0, "phase", &control), "markers are always held");
+    assert!(!is_idle(&hero("FIGHT", 12.0, 12, cage()), "cage"), "what is done at once is not judged here");
 }
 
 #[test]
@@ -133,7 +168,7 @@ fn blessings_are_chosen_by_what_lies_on_the_dice() {
     let rule = game.setup().find_army_rule(Player::One, "blessings-of-khorne").expect("the rule");
     let chosen = |dice: [u8; 6]| {
         let rolled = game.battle().supposing(&[Suppose::RuleDice(Player::One, rule, dice)]);
-        let ballot = faction::ballot(rolled.battle(), Player::One, rule, None, &sharp(), &mut Memory::new(1));
+        let ballot = faction::ballot(rolled.battle(), Player::One, rule, (None, &[]), &sharp(), &mut Memory::new(1));
         let best = ballot.ideas().iter().max_by(|a, b| a.score.total_cmp(&b.score)).expect("an idea").clone();
         match best.what {
             Proposal::Act(Action::FactionChoice(_, choices, _)) => choices,

@@ -3,7 +3,7 @@
 use super::Survey;
 use crate::analysis::Role;
 use crate::explain::Sum;
-use rules::{Battle, Player, UnitId};
+use rules::{Battle, Doing, Player, UnitId};
 
 /// The units still to be set up, the next first, with the reasons.
 pub fn next(battle: Battle<'_>, player: Player, survey: &Survey, counter: bool) -> Vec<(UnitId, Sum)> {
@@ -28,7 +28,7 @@ pub fn room(battle: Battle<'_>, unit: UnitId) -> f64 {
 fn reasons(battle: Battle<'_>, role: &Role, counter: bool) -> Sum {
     let mut sum = Sum::new();
     sum.add("needs room", (room(battle, role.unit) / 3.0).min(4.0));
-    if battle.infiltrates(role.unit) {
+    if battle.may(role.unit, Doing::Infiltrate) {
         sum.add("claims ground", 3.0);
     }
     if counter {

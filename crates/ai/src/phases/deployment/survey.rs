@@ -4,7 +4,7 @@ use super::opening::Opening;
 use crate::analysis::{Role, centre, roles, spread};
 use geometry::{Angle, Body, Inches, Point, Rect, Shape};
 use rules::setup::Feature;
-use rules::{Battle, Player, UnitId};
+use rules::{Battle, Doing, Player, UnitId};
 
 /// The pitch of the spots, in inches; that of the watchers in the enemy's zone; that of spots
 /// outside the zone for infiltrators.
@@ -102,7 +102,7 @@ impl Survey {
 
     /// The numbers of the spots where a unit may stand.
     pub fn spots_of(&self, battle: Battle<'_>, unit: UnitId) -> impl Iterator<Item = usize> + '_ {
-        let free = battle.infiltrates(unit);
+        let free = battle.may(unit, Doing::Infiltrate);
         let open = move |(at, spot): (usize, &Spot)| (spot.inside || free).then_some(at);
         self.spots.iter().enumerate().filter_map(open)
     }

@@ -147,7 +147,7 @@ fn tender_guns_stand_behind_fighters_or_in_cover_and_somebody_keeps_the_home_mar
         let home = survey.home().expect("a marker at home");
         let keeper = battle
             .units_on_table(Player::One)
-            .any(|unit| battle.models(unit).any(|model| battle.in_range_of_marker(model, home)));
+            .any(|unit| battle.models(unit).any(|model| battle.in_range_of_marker(&battle.body(model), home)));
         assert!(keeper, "{army} leaves its home marker alone");
         let of = |who: Who| -> Vec<geometry::Point> {
             let is = |unit: &UnitId| survey.role(*unit).is_some_and(|role| wishes::who(battle, &survey, role) == who);

@@ -7,7 +7,7 @@ use crate::explain::Sum;
 use crate::persona::Persona;
 use geometry::Point;
 use rules::setup::Keys;
-use rules::{Battle, UnitId};
+use rules::{Battle, Doing, UnitId};
 
 /// Inches from a marker within which a unit holds it, about.
 const HOLDS: f64 = 4.0;
@@ -31,7 +31,7 @@ impl<'a> Seeker<'a> {
             role,
             who: who(battle, survey, role),
             keeps_home: keeps_home(battle, survey, unit),
-            infiltrates: battle.infiltrates(unit),
+            infiltrates: battle.may(unit, Doing::Infiltrate),
             wide: (reach.map(|reach| reach * reach).sum::<f64>() * 1.3).sqrt(),
         })
     }
@@ -134,7 +134,8 @@ fn keeps_home(battle: Battle<'_>, survey: &Survey, unit: UnitId) -> bool {
     }
     let dislike = |role: &Role| {
         let fighting = role.melee_share() * 100.0 + if role.is_fast() { 60.0 } else { 0.0 };
-        let forward = battle.infiltrates(role.unit) || battle.setup.unit(role.unit).abilities.scouts.is_some();
+        let forward =
+            battle.may(role.unit, Doing::Infiltrate) || battle.setup.unit(role.unit).abilities.scouts.is_some();
         role.points + fighting + if fit(role) { 0.0 } else { 80.0 } + if forward { 80.0 } else { 0.0 }
     };
     let left = battle.left_to_deploy(battle.player(unit));

@@ -12,7 +12,7 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::{Features, Profile};
 use rules::state::{FightPart, Hand};
-use rules::{Action, Decision, Game, Player};
+use rules::{Action, Choosing, Decision, Game, Player};
 
 /// With nothing in hand, or with attacks to make.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
@@ -27,7 +27,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
         return Some(choice);
     }
     let mut ballot = Ballot::new(Topic::Fight);
-    let options = battle.phase_options(player);
+    let options = battle.options(player, Choosing::Phase);
     let alone = options.len() == 1;
     for action in options {
         let sum = match action {

@@ -10,7 +10,7 @@ use crate::tunables::POINTS;
 use geometry::{Body, Inches, Rect};
 use rules::action::{Paths, Step};
 use rules::state::Hand;
-use rules::{Action, Battle, ENGAGEMENT, Game, ModelId, Player, UnitId, UnitSet};
+use rules::{Action, Battle, DISTANCES, Doing, Game, ModelId, Player, UnitId, UnitSet};
 use smallvec::SmallVec;
 use tactics::candidates::Proposal;
 
@@ -25,7 +25,11 @@ pub fn choose(game: &Game, player: Player, memory: &mut Memory) -> Option<Choice
     let stay = if piling_in { Action::PileIn(unit, Vec::new()) } else { Action::Consolidate(unit, Vec::new()) };
     let mut ballot = Ballot::new(Topic::Fight);
     let now: Stand = battle.models(unit).map(|model| (model, battle.body(model))).collect();
-    let solved = Proposal::Solved.realize(battle, player);
+    let known = game.solved(player);
+    let solved = match &known {
+        Some(known) => Some(known.action().clone()),
+        None => Proposal::Solved.realize(battle, player),
+    };
     if let Some(Action::PileIn(_, paths) | Action::Consolidate(_, paths)) = &solved
         && !paths.is_empty()
     {
@@ -38,7 +42,7 @@ pub fn choose(game: &Game, player: Player, memory: &mut Memory) -> Option<Choice
     } else {
         ballot.act(stay, Sum::new());
     }
-    ballot.choose(game, player)
+    ballot.choose_knowing(game, player, known)
 }
 
 fn ends(now: &Stand, paths: &Paths) -> Stand {
@@ -58,17 +62,18 @@ fn ends(now: &Stand, paths: &Paths) -> Stand {
 
 /// Enemy units in engagement range of a stand.
 fn reached(battle: Battle<'_>, player: Player, stand: &Stand) -> UnitSet {
-    let mut out = UnitSet::new();
+    let mut out = Vec::new();
     for (_, body) in stand {
-        let near = Rect { min: body.at, max: body.at }.expand(body.shape.reach() + ENGAGEMENT + Inches::GRACE);
+        let near =
+            Rect { min: body.at, max: body.at }.expand(body.shape.reach() + DISTANCES.engagement + Inches::GRACE);
         battle.find_near(player.other(), &near, |enemy| {
             if Battle::engages(body, &battle.body(enemy)) {
-                out.insert(battle.unit_of(enemy));
+                out.push(battle.unit_of(enemy));
             }
             false
         });
     }
-    out
+    out.into_iter().collect()
 }
 
 /// How good it is to stand there.
@@ -85,7 +90,7 @@ fn judge(
     let fighting = stand.iter().filter(|(_, body)| battle.engaged_by(player, body).is_some()).count() as f64;
     sum.add("fighting models", fighting * if piling_in { 1.0 } else { 0.1 });
     for marker in battle.state.objectives.iter().filter(|marker| !marker.gone) {
-        let near = |body: &Body| battle.is_near_marker(body, marker.at);
+        let near = |body: &Body| battle.in_range_of_marker(body, marker.at);
         let control: u32 =
             stand.iter().filter(|(_, body)| near(body)).map(|(model, _)| battle.objective_control(unit, *model)).sum();
         let inside: u32 = battle
@@ -105,7 +110,7 @@ fn judge(
         for enemy in reached(battle, player, stand).iter().filter(|enemy| !before.contains(*enemy)) {
             // It is kept from shooting at others, and from walking away.
             sum.add("holds somebody new", 2.0);
-            if battle.may_fight(enemy) || !battle.is_engaged(enemy) {
+            if battle.may(enemy, Doing::Fight) || !battle.is_engaged(enemy) {
                 let back = worth(battle, unit, blows(battle, ledger, enemy, unit, false));
                 let ours = worth(battle, enemy, blows(battle, ledger, unit, enemy, false));
                 sum.add("strikes at us", -back / POINTS);

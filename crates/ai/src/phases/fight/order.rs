@@ -5,7 +5,7 @@ use crate::analysis::{Ledger, worth, wounds_left};
 use crate::explain::Sum;
 use crate::tunables::POINTS;
 use rules::state::UnitFlags;
-use rules::{Battle, UnitId};
+use rules::{Battle, Doing, UnitId};
 
 /// How urgent it is that a unit fights now rather than after the enemy's next unit.
 pub fn urgency(battle: Battle<'_>, unit: UnitId, ledger: &mut Ledger) -> Sum {
@@ -21,7 +21,7 @@ pub fn urgency(battle: Battle<'_>, unit: UnitId, ledger: &mut Ledger) -> Sum {
         let share = (mean / wounds.max(1.0)).min(1.0);
         gain = gain.max(worth(battle, enemy, mean.min(wounds)));
         kill = kill.max(kill_chance(mean, wounds));
-        if battle.may_fight(enemy) {
+        if battle.may(enemy, Doing::Fight) {
             let back = blows(battle, ledger, enemy, unit, false);
             threat += back;
             // What it would strike down of us, as far as it is struck down first.

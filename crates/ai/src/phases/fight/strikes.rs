@@ -10,7 +10,7 @@ use crate::tunables::POINTS;
 use rules::action::Strike;
 use rules::setup::Keys;
 use rules::state::{ModelFlags, UnitFlags};
-use rules::{Action, Battle, Game, ModelId, Player, UnitId, UnitSet, WeaponId};
+use rules::{Action, Battle, Doing, Game, ModelId, Player, UnitId, UnitSet, WeaponId};
 use smallvec::SmallVec;
 
 /// How many targets are tried one after the other.
@@ -34,8 +34,7 @@ pub fn choose(
     let fights = |model: ModelId| !slain || battle.state.model(model).flags.contains(ModelFlags::FALLEN);
     let fighters: Fighters =
         battle.strike_reaches(unit).into_iter().filter(|(model, units)| !units.is_empty() && fights(*model)).collect();
-    let mut targets = UnitSet::new();
-    fighters.iter().flat_map(|(_, units)| units.iter()).for_each(|target| targets.insert(target));
+    let targets: UnitSet = fighters.iter().flat_map(|(_, units)| units.iter()).collect();
     let mut ballot = Ballot::new(Topic::Fight);
     let mut seen: Vec<Vec<Strike>> = Vec::new();
     let several = targets.len() > 1;
@@ -146,7 +145,7 @@ fn promise(battle: Battle<'_>, load: &Load) -> Sum {
             sum.add("character", kill);
         }
         // One that has not struck yet strikes with what is left of it.
-        if battle.may_fight(target) {
+        if battle.may(target, Doing::Fight) {
             sum.add("before it strikes", (mean / wounds.max(1.0)).min(1.0));
         }
         if super::super::charge::marker_of(battle, target).is_some() {

@@ -4,7 +4,7 @@ use super::with_outlook;
 use crate::analysis::Spot;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
-use crate::plan::Gait;
+use crate::plan::{FIRM, Gait, Task};
 use crate::profile::Profile;
 use rules::state::{Moved, Whereabouts};
 use rules::{Action, Battle, Game, Player, UnitId};
@@ -43,7 +43,7 @@ fn get_out(game: &Game, player: Player, profile: &Profile, memory: &mut Memory, 
         return None;
     }
     let mut ballot = Ballot::new(Topic::Move);
-    with_outlook(battle, player, profile, memory, |outlook, _| {
+    with_outlook(battle, player, profile, memory, |outlook, plan| {
         for (unit, from) in aboard {
             let Some(at) = outlook.survey.ours_at(unit) else { continue };
             let figure = &outlook.survey.ours[at];
@@ -65,6 +65,11 @@ fn get_out(game: &Game, player: Player, profile: &Profile, memory: &mut Memory, 
             sum.add("riding on", -0.6 * ride.total());
             sum.add("hull", -0.5 * f64::from(u8::from(battle.state.clock.round <= 1)));
             sum.add("wreck to come", if battle.below_half(from) { 1.0 } else { 0.0 });
+            match plan.of(unit).filter(|order| order.firm).map(|order| order.task) {
+                Some(Task::Ride) => drop(sum.add("looked ahead", -FIRM)),
+                Some(Task::GetOut) => drop(sum.add("looked ahead", FIRM)),
+                _ => {}
+            }
             ballot.put(Proposal::GetOut { unit, from }, sum);
         }
     });

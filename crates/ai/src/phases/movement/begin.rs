@@ -40,18 +40,16 @@ pub fn choose(game: &Game, player: Player, unit: UnitId, profile: &Profile, memo
         let (here_fire, stays) = (here.of("fire"), here.total());
         ballot.act(Action::RemainStationary(unit), here);
         if figure.engaged {
-            let mut away = goals::judged(outlook, at, figure.speed, Gait::FallBack, order);
-            if !away.is_empty() && !held {
-                let (_, mut sum) = away.swap_remove(0);
+            let away = if held { None } else { goals::best(outlook, at, figure.speed, Gait::FallBack, order) };
+            if let Some(mut sum) = away {
                 released(outlook, &mut sum, at);
                 ballot.act(Action::BeginFallBack(unit), sum);
             }
             return;
         }
         let mut fire = here_fire;
-        let best = |cap: f64, gait: Gait| goals::judged(outlook, at, cap, gait, order).into_iter().next();
         let mut least = stays;
-        if let Some((_, sum)) = best(figure.speed, Gait::Normal) {
+        if let Some(sum) = goals::best(outlook, at, figure.speed, Gait::Normal, order) {
             fire = fire.max(sum.of("fire"));
             least = least.max(sum.total());
             ballot.act(Action::BeginNormalMove(unit), sum);
@@ -80,8 +78,9 @@ fn advance(outlook: &Outlook<'_>, at: usize, order: Option<Order>, fire: f64, le
         }
         Some((end, sum))
     };
-    let promised = goals::judged(outlook, at, unit.speed + ADVANCE, Gait::Advance, order);
-    let (_, sum) = promised.into_iter().find_map(|(end, sum)| judge(end, sum))?;
+    let promised = goals::best_first(outlook, at, unit.speed + ADVANCE, Gait::Advance, order);
+    let judged = |end: Spot| judge(end, outlook.stand(at, end, Gait::Advance, order));
+    let (_, sum) = promised.into_iter().find_map(judged)?;
     if outlook.profile.rough || sum.total() <= least || unit.keys.contains(Keys::AIRCRAFT) {
         return Some(sum);
     }

@@ -8,13 +8,19 @@ use geometry::Angle;
 /// Directions looked at.
 const DIRECTIONS: u16 = 12;
 
-/// Places within a number of inches of where a unit stands, each judged, best first. The first is
-/// never farther than it can go; the kernel says later how near it really gets.
-pub fn judged(outlook: &Outlook<'_>, at: usize, cap: f64, gait: Gait, order: Option<Order>) -> Vec<(Spot, Sum)> {
-    let mut out: Vec<(Spot, Sum)> =
-        spots(outlook, at, cap, order).into_iter().map(|spot| (spot, outlook.stand(at, spot, gait, order))).collect();
-    out.sort_by(|a, b| b.1.total().total_cmp(&a.1.total()));
-    out
+/// Places within a number of inches of where a unit stands, best first. The first is never farther than it can go;
+/// the kernel says later how near it really gets.
+pub fn best_first(outlook: &Outlook<'_>, at: usize, cap: f64, gait: Gait, order: Option<Order>) -> Vec<Spot> {
+    let scored = |spot: Spot| (outlook.score(at, spot, gait, order), spot);
+    let mut out: Vec<(f64, Spot)> = spots(outlook, at, cap, order).into_iter().map(scored).collect();
+    out.sort_by(|a, b| b.0.total_cmp(&a.0));
+    out.into_iter().map(|(_, spot)| spot).collect()
+}
+
+/// The best of them, judged.
+pub fn best(outlook: &Outlook<'_>, at: usize, cap: f64, gait: Gait, order: Option<Order>) -> Option<Sum> {
+    let spot = best_first(outlook, at, cap, gait, order).into_iter().next()?;
+    Some(outlook.stand(at, spot, gait, order))
 }
 
 /// The places themselves, each once.
@@ -83,10 +89,15 @@ pub fn goal_of(outlook: &Outlook<'_>, task: Task) -> Option<Spot> {
         Task::Take(id) | Task::Hold(id) | Task::Contest(id) => {
             outlook.markers.iter().find(|marker| marker.id == id).map(|marker| marker.at)
         }
-        Task::Screen(point) | Task::Block(point) | Task::Act(point) | Task::Visit(point) => Some(Spot::of(point)),
+        Task::Screen(point)
+        | Task::Block(point)
+        | Task::Act(point)
+        | Task::Visit(point)
+        | Task::Hide(point)
+        | Task::Arrive(point) => Some(Spot::of(point)),
         Task::Hunt(target) | Task::Charge(target) => {
             outlook.survey.theirs_at(target).map(|enemy| outlook.survey.theirs[enemy].at)
         }
-        Task::Wait => None,
+        Task::Wait | Task::Stay | Task::Ride | Task::GetOut => None,
     }
 }

@@ -6,14 +6,17 @@ use crate::explain::{Ballot, Choice, Topic};
 use crate::memory::Memory;
 use crate::plan::{Gait, Order, Outlook};
 use crate::profile::Profile;
+use geometry::Inches;
 use rules::action::Step;
 use rules::setup::Keys;
 use rules::state::MoveKind;
 use rules::{Action, Battle, Game, UnitId};
-use tactics::candidates;
+use tactics::candidates::{self, Marcher};
 
 /// An Advance gives up shooting and charging: nobody begins one to stay where it is.
 const ADVANCED: f64 = -4.0;
+/// What one more AP adds to fire, as a part of it: one failed save in six more, of those that fail usually.
+const PLUNGING: f64 = 0.2;
 
 /// The end of the move in hand.
 pub fn choose(
@@ -74,9 +77,10 @@ pub fn ends(outlook: &Outlook<'_>, at: usize, kind: MoveKind, bonus: u8, order: 
     let cap = figure.speed + f64::from(bonus);
     let wanted = usize::from(profile.movement_candidates.max(1));
     let mut ends: Vec<Spot> = Vec::new();
-    for (spot, _) in goals::judged(outlook, at, cap, gait, order).into_iter().take(wanted + 4) {
+    let marcher = Marcher::new(battle, unit, kind, bonus);
+    for spot in goals::best_first(outlook, at, cap, gait, order).into_iter().take(wanted + 4) {
         let Some(goal) = spot.point() else { continue };
-        let Some(paths) = candidates::march(battle, unit, kind, bonus, goal) else { continue };
+        let Some(paths) = marcher.toward(goal) else { continue };
         let action = Action::ConfirmUnitMove(unit, paths);
         let Some(end) = end_of(battle, unit, &action) else { continue };
         if ends.iter().any(|held| held.far(end) < 0.5) {
@@ -88,6 +92,32 @@ pub fn ends(outlook: &Outlook<'_>, at: usize, kind: MoveKind, bonus: u8, order: 
             break;
         }
     }
+    climbs(outlook, at, gait, candidates::reach(battle, unit, bonus), order, ballot);
+}
+
+/// The floors of a ruin that the unit is in or beside, for those who shoot: from 6" up the AP of their fire at
+/// a unit on the ground is better (R17.8).
+fn climbs(outlook: &Outlook<'_>, at: usize, gait: Gait, cap: Inches, order: Option<Order>, ballot: &mut Ballot) {
+    let (battle, unit) = (outlook.battle, outlook.survey.ours[at].unit);
+    if gait != Gait::Normal || outlook.survey.ours[at].reach <= 0.0 {
+        return;
+    }
+    for proposal in candidates::ways_up(battle, unit, cap) {
+        let Some(action) = proposal.realize(battle, battle.player(unit)) else { continue };
+        let Some(end) = end_of(battle, unit, &action) else { continue };
+        let mut sum = outlook.stand(at, end, gait, order);
+        let fire = sum.of("fire");
+        if plunges(&action) {
+            sum.add("plunging fire", PLUNGING * fire);
+        }
+        ballot.act(action, sum);
+    }
+}
+
+/// Whether every model that moves ends high enough for Plunging Fire.
+fn plunges(action: &Action) -> bool {
+    let Action::ConfirmUnitMove(_, paths) = action else { return false };
+    paths.iter().all(|(_, path)| matches!(path.last(), Some(Step::To(_, Some(z))) if *z >= Inches::whole(6)))
 }
 
 /// The middle of a unit after a move.

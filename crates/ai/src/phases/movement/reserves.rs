@@ -4,7 +4,8 @@ use super::with_outlook;
 use crate::analysis::Spot;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
-use crate::plan::{Gait, Outlook};
+use crate::mistakes::{Forgotten, Slip};
+use crate::plan::{FIRM, Gait, Outlook, Task};
 use crate::profile::Profile;
 use rules::position::Reserves;
 use rules::state::Whereabouts;
@@ -24,6 +25,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
         .setup
         .units_of(player)
         .filter(|&unit| battle.state.unit(unit).attached_to.is_none() && battle.alive(unit))
+        .filter(|&unit| !memory.lapses.has(Slip::Forgets(Forgotten::Reserve(unit))))
         .filter_map(|unit| match battle.state.unit(unit).place {
             Whereabouts::Reserves(kind) => Some((unit, kind)),
             _ => None,
@@ -33,12 +35,20 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
         return None;
     }
     let mut ballot = Ballot::new(Topic::Reserves);
-    with_outlook(battle, player, profile, memory, |outlook, _| {
+    with_outlook(battle, player, profile, memory, |outlook, plan| {
         for &(unit, kind) in &waiting {
             let Some(at) = outlook.survey.ours_at(unit) else { continue };
+            let told = plan.of(unit).filter(|order| order.firm).map(|order| order.task);
             for spot in spots(outlook, kind) {
                 let Some(near) = spot.point() else { continue };
                 let mut sum = outlook.stand(at, spot, Gait::Arrive, None);
+                match told {
+                    Some(Task::Wait) => drop(sum.add("looked ahead", -FIRM)),
+                    Some(Task::Arrive(there)) if spot.far(Spot::of(there)) < 1.0 => {
+                        sum.add("looked ahead", FIRM);
+                    }
+                    _ => {}
+                }
                 // Coming on is worth something in itself, more so when time runs out.
                 let urgent = if battle.state.clock.round >= LAST { 20.0 } else { 1.0 };
                 sum.add("in the battle", urgent);
@@ -53,7 +63,7 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
 
 /// Places to arrive at: around the markers and the enemies for a deep strike, along the edges
 /// for the others; all more than nine inches from the enemy.
-fn spots(outlook: &Outlook<'_>, kind: Reserves) -> Vec<Spot> {
+pub fn spots(outlook: &Outlook<'_>, kind: Reserves) -> Vec<Spot> {
     let board = outlook.battle.setup.board;
     let (wide, high) = (board.max.x.to_f64(), board.max.y.to_f64());
     let clear = |spot: &Spot| outlook.survey.theirs.iter().all(|foe| foe.at.far(*spot) - foe.spread > 10.5);

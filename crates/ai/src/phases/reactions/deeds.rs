@@ -8,7 +8,7 @@ use crate::tunables::POINTS_PER_VP;
 use codex::Deed;
 use rules::action::Use;
 use rules::position::Place;
-use rules::{Battle, ModelId, Moment, Player, UnitId};
+use rules::{Battle, Doing, ModelId, Moment, Player, Spot, UnitId};
 
 /// What a marker held for a turn is worth.
 const MARKER: f64 = 3.0;
@@ -82,8 +82,10 @@ pub fn value(
         Deed::RapidIngress => ingress(battle, player, unit, &using.places, memory, sum),
         // More for a whole round, if fights are still to come.
         Deed::Blessing => drop(sum.add("one more blessing", 1.0)),
-        // Leaving the table, and the re-roll that is asked for by itself.
-        Deed::Withdraw | Deed::CommandReroll | Deed::NewOrders => {}
+        // The re-roll is asked for by itself.
+        Deed::CommandReroll | Deed::NewOrders => {}
+        // What its rules are worth is counted with them.
+        Deed::TimesD6 => {}
     }
 }
 
@@ -92,8 +94,8 @@ pub fn variants(battle: Battle<'_>, player: Player, using: Use) -> Vec<Use> {
     let (Some(unit), Some(kind)) = (using.unit, using.method.filter(|_| !using.places.is_empty())) else {
         return vec![using];
     };
-    let mut out: Vec<Use> = battle
-        .arrivals(player, unit, kind)
+    let mut out: Vec<Use> = (0..Spot::ARRIVALS)
+        .filter_map(|spot| battle.find_places(unit, Spot::Arrival(kind, spot)))
         .map(|places| Use { places, ..using.clone() })
         .filter(|other| battle.check_stratagem(player, other, Moment::EndOfMovement).is_ok())
         .collect();
@@ -132,7 +134,7 @@ fn counter_offensive(battle: Battle<'_>, unit: UnitId, memory: &mut Memory, sum:
         dealt = dealt.max(worth(battle, other, wounds) / POINTS_PER_VP);
     }
     let mut taken = 0.0;
-    for &other in engaged.iter().filter(|&&other| battle.may_fight(other)) {
+    for &other in engaged.iter().filter(|&&other| battle.may(other, Doing::Fight)) {
         taken += memory.ledger.melee(battle, other, unit, false);
     }
     let lost = (taken / wounds_left(battle, unit).max(1.0)).min(1.0);

@@ -14,7 +14,7 @@ use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbili
 use rules::action::Use;
 use rules::setup::{Keys, StratagemCard};
 use rules::state::{Bearer, Moved, UnitFlags, Until};
-use rules::{Battle, Cover, GrantId, ModelId, Moment, Phase, Player, Situation, Suppose, UnitId, WeaponId};
+use rules::{Battle, Cover, Doing, GrantId, ModelId, Moment, Phase, Player, Situation, Suppose, UnitId, WeaponId};
 use smallvec::SmallVec;
 use tactics::odds;
 
@@ -94,7 +94,7 @@ fn attacks(
     if !matches!(battle.state.clock.phase, Phase::Shooting | Phase::Fight) {
         return;
     }
-    if is_melee(battle) && !battle.may_fight(unit) && aim.is_none() {
+    if is_melee(battle) && !battle.may(unit, Doing::Fight) && aim.is_none() {
         return;
     }
     let Some(target) = aim.or_else(|| target_of(battle, unit, memory)) else { return };
@@ -193,7 +193,7 @@ fn precision_gain(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> f64 
     let heroes = battle.models(unit).filter(hero).count() as f64;
     let all = battle.count(unit).max(1) as f64;
     let mut best: f64 = 0.0;
-    for target in battle.units_on_table(enemy).filter(|&target| battle.is_attached(target)) {
+    for target in battle.units_on_table(enemy).filter(|&target| battle.parts(target).nth(1).is_some()) {
         if apart(battle, unit, target) > 3.0 {
             continue;
         }
@@ -225,7 +225,7 @@ fn movement(battle: Battle<'_>, unit: UnitId) -> f64 {
 }
 
 /// What a use puts in force.
-fn grants<'a>(card: &'a StratagemCard, using: &Use) -> &'a [GrantId] {
+pub fn grants<'a>(card: &'a StratagemCard, using: &Use) -> &'a [GrantId] {
     match using.choice {
         Some(choice) => card.choice_grants.get(usize::from(choice)).map_or(&[], Vec::as_slice),
         None => &card.grants,

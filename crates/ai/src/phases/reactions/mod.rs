@@ -14,11 +14,14 @@ pub use purse::command_point;
 
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
+use crate::mistakes::{Forgotten, Slip};
+use crate::phases::acts;
+use crate::phases::command::picked;
 use crate::profile::{Features, Profile};
-use codex::Deed;
+use codex::{Deed, Who};
 use rules::action::{Decline, Use};
 use rules::state::Hand;
-use rules::{Action, Battle, Game, Moment, Phase, Player, UnitId};
+use rules::{Action, Battle, Choosing, Game, Moment, Phase, Player, UnitId};
 
 /// A stratagem, or none, at a moment that has come.
 pub fn choose(
@@ -34,8 +37,13 @@ pub fn choose(
     }
     let mut ballot = Ballot::new(Topic::Reaction);
     ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
-    for action in battle.stratagem_options(player, moment) {
+    for action in battle.options(player, Choosing::Stratagems(moment)) {
         let Action::UseStratagem(using) = action else { continue };
+        let card = battle.setup.stratagems.get(using.stratagem.index());
+        let overwatch = card.is_some_and(|card| card.does == Some(Deed::FireOverwatch));
+        if overwatch && memory.lapses.has(Slip::Forgets(Forgotten::Overwatch)) {
+            continue;
+        }
         for using in deeds::variants(battle, player, using) {
             let sum = weigh(battle, player, &using, moment, None, memory);
             if sum.total() > 0.0 {
@@ -53,7 +61,7 @@ pub fn choose(
 pub fn all(battle: Battle<'_>, player: Player, moment: Moment, memory: &mut Memory) -> Ballot {
     let mut ballot = Ballot::new(Topic::Reaction);
     ballot.act(Action::DeclineReaction(Decline::Once), Sum::new());
-    for action in battle.stratagem_options(player, moment) {
+    for action in battle.options(player, Choosing::Stratagems(moment)) {
         if let Action::UseStratagem(using) = &action {
             let sum = weigh(battle, player, using, moment, None, memory);
             ballot.act(action, sum);
@@ -101,7 +109,7 @@ fn offer(
         return None;
     }
     let mut ballot = Ballot::new(Topic::Stratagem);
-    for action in battle.stratagem_options(player, Moment::BetweenActions) {
+    for action in battle.options(player, Choosing::Stratagems(Moment::BetweenActions)) {
         let Action::UseStratagem(using) = action else { continue };
         let Some(card) = battle.setup.stratagems.get(using.stratagem.index()) else { continue };
         let Some(target) = aim(card.does, using.unit) else { continue };
@@ -126,7 +134,19 @@ fn weigh(
     let Some(card) = battle.setup.stratagems.get(using.stratagem.index()) else { return sum };
     match card.does {
         Some(deed) => deeds::value(battle, player, using, deed, moment, memory, &mut sum),
-        None => effects::value(battle, player, using, card, moment, aim, memory, &mut sum),
+        None => {
+            let other = using.target.or(moment.about()).filter(|&other| Some(other) != using.unit);
+            if matches!(card.who, Who::Unit | Who::Both | Who::Army | Who::Bearer) {
+                effects::value(battle, player, using, card, moment, aim, memory, &mut sum);
+            }
+            if matches!(card.who, Who::Other | Who::Both) {
+                let grants = effects::grants(card, using);
+                sum.add("on the other", picked::gain(battle, player, other, grants, card.until, memory).0.total());
+            }
+            if let Some(unit) = using.unit {
+                acts::value(battle, player, card.acts(using.choice), unit, other, memory, &mut sum);
+            }
+        }
     }
     let cost = f64::from(battle.stratagem_cost(player, using));
     if sum.total() > 0.0 {

@@ -6,7 +6,7 @@ use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use codex::{ActionId, Completes, Count, MissionAction, Row};
 use rules::action::Action;
-use rules::{Battle, Game, MarkerId, MissionActionId, Player, UnitId};
+use rules::{Battle, Choosing, Doing, Game, MarkerId, MissionActionId, Player, UnitId};
 
 /// The chance that an action that ends with the turn is completed.
 const THIS_TURN: f64 = 0.92;
@@ -22,7 +22,7 @@ const LAST: u8 = 5;
 /// The action worth most over the fire it costs, if any is worth it.
 pub fn choose(game: &Game, view: &View<'_>, plan: &FirePlan, field: &Field, memory: &mut Memory) -> Option<Choice> {
     let battle = view.battle;
-    let all = battle.mission_actions(view.player);
+    let all = battle.options(view.player, Choosing::MissionActions);
     if all.is_empty() {
         return None;
     }
@@ -30,13 +30,13 @@ pub fn choose(game: &Game, view: &View<'_>, plan: &FirePlan, field: &Field, memo
     for action in &all {
         let Action::PerformAction(unit, id, marker, _) = *action else { continue };
         let Some(rule) = battle.offered_action(view.player, id) else { continue };
-        let value = value(battle, view.player, unit, rule, marker, &all);
+        let value = value(battle, view.player, unit, rule, marker, &all, memory) / memory.lapses.greed();
         if value <= 0.0 {
             continue;
         }
         let mut sum = Sum::new();
         sum.add("victory points", value);
-        if !battle.shoots_while_acting(unit) {
+        if !battle.may(unit, Doing::ShootWhileActing) {
             let fire = view.volleys(unit, plan, field).into_iter().map(|(_, sum)| sum.total()).fold(0.0, f64::max);
             sum.add("fire given up", -fire);
         }
@@ -58,6 +58,7 @@ fn value(
     rule: &MissionAction,
     marker: Option<MarkerId>,
     all: &[Action],
+    memory: &Memory,
 ) -> f64 {
     let Some(mission) = &battle.setup.mission else { return 0.0 };
     let chance = match rule.completes {
@@ -80,7 +81,9 @@ fn value(
         // Each later turn of either side pays again.
         rows.map(|row| f64::from(row.each) * (2.0 * left + 1.0)).sum()
     });
-    let cards = battle.state.scores[player.index()].cards().filter_map(|card| mission.card(card));
+    let forgotten = memory.lapses.forgotten_card();
+    let thought_of = battle.state.scores[player.index()].cards().filter(|card| Some(*card) != forgotten);
+    let cards = thought_of.filter_map(|card| mission.card(card));
     let by_cards: f64 = cards
         .filter(|card| card.action.as_ref().is_some_and(|own| own.id == rule.id))
         .map(|card| {
@@ -134,5 +137,7 @@ const fn is_about(id: ActionId, count: Count) -> bool {
         ActionId::RecoverAssets => matches!(count, Count::Recovered),
         ActionId::Containment => matches!(count, Count::Contained),
         ActionId::BurnObjective | ActionId::Ritual | ActionId::MoveHazard => false,
+        // What they score is said by the action itself.
+        ActionId::EstablishComms | ActionId::SecureExtractionZone | ActionId::SelfPreservation => false,
     }
 }

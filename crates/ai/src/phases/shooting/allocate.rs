@@ -7,6 +7,7 @@
 use super::field::{Gun, Lane, fire};
 use super::target::Target;
 use crate::analysis::points_left;
+use codex::LentAbility;
 use rules::action::{Action, Fire};
 use rules::{Battle, ModelId, UnitId};
 use smallvec::SmallVec;
@@ -205,6 +206,25 @@ impl FirePlan {
     }
 }
 
+/// Everything a unit has, spread over everybody it sees: each gun and each model at another target than the one before.
+pub fn spread(battle: Battle<'_>, lanes: &[&Lane]) -> Vec<Fire> {
+    let (mut fires, mut used) = (Vec::new(), Used::default());
+    for (at, lane) in lanes.iter().enumerate() {
+        for (kind, gun) in lane.guns.iter().filter(|gun| !gun.one_shot && gun.hazard == 0.0).enumerate() {
+            let mine = gun.models.iter().enumerate().filter(|(model, _)| (model + kind) % lanes.len() == at);
+            let gun = Gun { models: mine.map(|(_, model)| *model).collect(), ..gun.clone() };
+            used.take(battle, &gun, lane.target, &mut fires);
+        }
+    }
+    // What saw only some of them fires at those.
+    for lane in lanes {
+        for gun in lane.guns.iter().filter(|gun| !gun.one_shot && gun.hazard == 0.0) {
+            used.take(battle, gun, lane.target, &mut fires);
+        }
+    }
+    fires
+}
+
 /// Which models have fired what.
 #[derive(Default)]
 struct Used(SmallVec<[(ModelId, u16, bool); 24]>);
@@ -212,7 +232,7 @@ struct Used(SmallVec<[(ModelId, u16, bool); 24]>);
 impl Used {
     /// Fires a gun by those of its models that are free to (R10.4, R13.15).
     fn take(&mut self, battle: Battle<'_>, gun: &Gun, target: UnitId, fires: &mut Vec<Fire>) {
-        let is_pistol = |model: ModelId| battle.is_pistol(model, gun.weapon);
+        let is_pistol = |model: ModelId| battle.weapon_has(model, gun.weapon, LentAbility::Pistol);
         let free = |model: &ModelId| {
             let big = battle.setup.model(*model).keys.is_big();
             let clash = |p: bool| !big && p != is_pistol(*model);

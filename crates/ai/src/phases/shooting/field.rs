@@ -7,10 +7,12 @@
 use super::allocate::hazard_points;
 use super::matching;
 use crate::analysis::{How, Ledger, gap, worth, wounds_left};
+use crate::mistakes::{Lapses, Slip, lapses::SEEN};
+use codex::LentAbility;
 use rules::action::Fire;
 use rules::setup::Asks;
 use rules::state::{Moved, UnitFlags};
-use rules::{Battle, Cover, ModelId, Phase, Player, UnitId, WeaponId};
+use rules::{Battle, Cover, Doing, ModelId, Phase, Player, UnitId, WeaponId};
 use smallvec::SmallVec;
 
 /// One profile of a unit, and those of its models that may fire it at a lane's target.
@@ -74,6 +76,20 @@ pub struct Field {
 }
 
 impl Field {
+    /// Of a unit with tunnel vision only the nearest targets are left; all lanes as they were, if any was taken away.
+    pub fn narrowed(&mut self, battle: Battle<'_>, lapses: &Lapses) -> Option<Vec<Lane>> {
+        let narrow = |lane: &Lane| lapses.has(Slip::TunnelVision(lane.unit));
+        if !self.lanes.iter().any(narrow) {
+            return None;
+        }
+        let all = self.lanes.clone();
+        let nearer = |lane: &Lane, other: &Lane| {
+            other.unit == lane.unit && gap(battle, lane.unit, other.target) < gap(battle, lane.unit, lane.target)
+        };
+        self.lanes.retain(|lane| !narrow(lane) || all.iter().filter(|other| nearer(lane, other)).count() < SEEN);
+        Some(all)
+    }
+
     /// Looks at the table, or only at what has changed since.
     pub fn survey(&mut self, battle: Battle<'_>, player: Player, ledger: &mut Ledger) {
         let clock = battle.state.clock;
@@ -90,7 +106,7 @@ impl Field {
         let able = |&unit: &UnitId| {
             !battle.state.unit(unit).flags.intersects(done)
                 && battle.ranged_weapons(unit).next().is_some()
-                && battle.check_shooter(player, unit).is_ok()
+                && battle.may(unit, Doing::Shoot)
         };
         self.shooters.clear();
         self.shooters.extend(battle.units_on_table(player).filter(able));
@@ -144,8 +160,7 @@ fn look(battle: Battle<'_>, unit: UnitId, target: UnitId, engaged: bool, ledger:
     if fires.is_empty() {
         return None;
     }
-    let any_asks =
-        |what: fn(Asks) -> bool| fires.iter().any(|fire| what(battle.setup.weapon(fire.weapon).traits.asks()));
+    let any_asks = |what: fn(Asks) -> bool| fires.iter().any(|fire| what(battle.setup.asks(fire.weapon)));
     let distance = if any_asks(|asks| asks.half_range) { gap(battle, unit, target) } else { f64::MAX };
     let covered = battle.models(target).next().is_some_and(|model| Cover::against(battle, unit).of(battle, model));
     let unseen = any_asks(|asks| asks.unseen) && !battle.sees_unit(unit, target);
@@ -178,14 +193,14 @@ fn gun(
     for &weapon in &profiles(battle, fire.weapon, &models, mixed) {
         let card = battle.setup.weapon(weapon);
         let half_range = distance <= card.range.inches().to_f64() / 2.0;
-        let unseen = how.unseen && card.traits.asks().unseen;
+        let unseen = how.unseen && battle.setup.asks(weapon).unseen;
         let each = ledger.blow(battle, unit, weapon, target, How { half_range, unseen, ..how });
         let copies: u32 = models.iter().map(|&model| u32::from(battle.setup.model(model).copies(weapon))).sum();
         // Only big guns fire past a combat, with a hit in hand less (R10.6).
         let held = |has: &dyn Fn(ModelId) -> bool| models.first().is_some_and(|&model| has(model));
-        let is_pistol = held(&|model| battle.is_pistol(model, weapon));
+        let is_pistol = held(&|model| battle.weapon_has(model, weapon, LentAbility::Pistol));
         let past = if mixed && !is_pistol { 0.75 } else { 1.0 };
-        let is_hazardous = held(&|model| battle.is_hazardous(model, weapon));
+        let is_hazardous = held(&|model| battle.weapon_has(model, weapon, LentAbility::Hazardous));
         let hazard = if is_hazardous { f64::from(copies) / 6.0 } else { 0.0 };
         let gun = Gun {
             weapon,
@@ -227,8 +242,10 @@ fn profiles(battle: Battle<'_>, weapon: WeaponId, models: &[ModelId], mixed: boo
             && instead.family == card.family
             && !instead.range.is_melee()
             && instead.range.inches() >= card.range.inches()
-            && battle.is_pistol(model, other) == battle.is_pistol(model, weapon)
-            && (battle.is_assault(model, other) || !battle.is_assault(model, weapon))
+            && battle.weapon_has(model, other, LentAbility::Pistol)
+                == battle.weapon_has(model, weapon, LentAbility::Pistol)
+            && (battle.weapon_has(model, other, LentAbility::Assault)
+                || !battle.weapon_has(model, weapon, LentAbility::Assault))
             && (instead.traits.indirect || !card.traits.indirect)
             && (!instead.traits.blast || !mixed)
             && models.iter().all(|&model| battle.setup.model(model).copies(other) > 0);

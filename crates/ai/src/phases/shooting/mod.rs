@@ -19,7 +19,9 @@ pub use target::{Target, bounty, holds_marker, output, usual_output};
 use super::reactions;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
+use crate::mistakes::Slip;
 use crate::profile::{Features, Profile};
+use crate::search;
 use allocate::{FirePlan, Taste};
 use rules::action::{Action, Fire};
 use rules::state::Hand;
@@ -30,6 +32,9 @@ use rules::{Battle, Game, Player, UnitId};
 const BLUR: f64 = 0.2;
 /// How many targets of a unit are weighed.
 const TARGETS: usize = 6;
+/// How many volleys are played forward, holding fire included, and how far behind the best they may be.
+const CONTENDERS: usize = 3;
+const MARGIN: f64 = 2.5;
 
 /// What to do now.
 pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memory) -> Option<Choice> {
@@ -39,7 +44,9 @@ pub fn choose(game: &Game, player: Player, profile: &Profile, memory: &mut Memor
     }
     let mut field = std::mem::take(&mut memory.field);
     field.survey(battle, player, &mut memory.ledger);
+    let all = field.narrowed(battle, &memory.lapses);
     let choice = next(game, player, profile, memory, &mut field);
+    field.lanes = all.unwrap_or(field.lanes);
     memory.field = field;
     choice
 }
@@ -60,7 +67,8 @@ fn next(game: &Game, player: Player, profile: &Profile, memory: &mut Memory, fie
     let targets = targets(battle, player, memory);
     let taste = Taste { matching: profile.can(Features::WEAPON_MATCHING), round: battle.state.clock.round };
     let mut plan = FirePlan::of(battle, &field.lanes, &targets, taste);
-    let view = View { battle, player, targets: &targets, taste, focus: profile.can(Features::FOCUS_FIRE) };
+    let (focus, split) = (profile.can(Features::FOCUS_FIRE), memory.lapses.has(Slip::SplitFire));
+    let view = View { battle, player, targets: &targets, taste, focus, split };
     if let Some(choice) = actions::choose(game, &view, &plan, field, memory) {
         return Some(choice);
     }
@@ -89,6 +97,11 @@ fn next(game: &Game, player: Player, profile: &Profile, memory: &mut Memory, fie
     let mut sum = Sum::new();
     sum.add("hold fire", -profile.noise * BLUR);
     ballot.act(Action::SkipUnit(unit), sum);
+    if profile.can(Features::LOOK_AHEAD) {
+        let options = ballot.contenders(game, player, CONTENDERS, MARGIN);
+        return search::choose(game, player, profile, memory, options, search::Weight::Small)
+            .or_else(|| end(game, player));
+    }
     ballot.choose(game, player).or_else(|| end(game, player))
 }
 
@@ -121,6 +134,7 @@ struct View<'a> {
     targets: &'a [Target],
     taste: Taste,
     focus: bool,
+    split: bool,
 }
 
 impl View<'_> {
@@ -144,6 +158,11 @@ impl View<'_> {
     fn volleys(&self, unit: UnitId, plan: &FirePlan, field: &Field) -> Vec<(Action, Sum)> {
         let others = self.by_others(unit, plan);
         let lanes: Vec<&Lane> = field.of(unit).collect();
+        if self.split && lanes.len() > 1 {
+            let fires = allocate::spread(self.battle, &lanes);
+            let sum = self.judge(&fires, &lanes, &others);
+            return vec![(allocate::shoot(unit, fires), sum)];
+        }
         let mut out: Vec<(Action, Sum)> = Vec::with_capacity(lanes.len() + 1);
         for lane in &lanes {
             let fires = lane.fires();

@@ -76,5 +76,5 @@ pub fn game(phase: &str, units: Vec<Drawn>, more: Value) -> Game {
 
 /// A unit by name.
 pub fn named(game: &Game, id: &str) -> UnitId {
-    game.setup().find_unit(id).expect("a unit of that name")
+    game.setup().find::<UnitId>(id).expect("a unit of that name")
 }

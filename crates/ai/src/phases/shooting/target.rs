@@ -40,13 +40,16 @@ pub struct Target {
     pub wounds: f64,
     /// What cards and the primary pay for its death.
     pub bounty: f64,
+    /// How many times a kill counts.
+    pub greed: f64,
 }
 
 impl Target {
     /// Reads the table.
     pub fn of(battle: Battle<'_>, player: Player, unit: UnitId, usual: f64, memory: &Memory) -> Target {
         let worth = worth(battle, unit, usual, memory).total();
-        Target { unit, worth, wounds: wounds_left(battle, unit).max(1.0), bounty: bounty(battle, player, unit) }
+        let wounds = wounds_left(battle, unit).max(1.0);
+        Target { unit, worth, wounds, bounty: bounty(battle, player, unit), greed: memory.lapses.greed() }
     }
 
     /// What this many expected wounds are worth: those that finish it count double, those past what
@@ -56,7 +59,7 @@ impl Target {
         let counted = part.min(ENOUGH) + OVERKILL * (part.min(CERTAIN) - ENOUGH).max(0.0);
         let kill = self.kill_chance(wounds);
         let damage = self.worth / KILL_BONUS * counted;
-        (damage, self.worth / KILL_BONUS * (KILL_BONUS - 1.0) * kill + self.bounty * kill)
+        (damage, (self.worth / KILL_BONUS * (KILL_BONUS - 1.0) + self.bounty) * kill * self.greed)
     }
 
     /// Roughly the chance that this many expected wounds destroy it.
@@ -77,7 +80,7 @@ pub fn worth(battle: Battle<'_>, unit: UnitId, usual: f64, memory: &Memory) -> S
     let mut sum = Sum::new();
     sum.add("points", points / POINTS_PER_VP);
     sum.times("output", (output(battle, unit) / points.max(1.0) / usual.max(1e-6)).clamp(0.8, 1.3));
-    if battle.is_attached(unit) || keys.contains(Keys::CHARACTER) {
+    if battle.parts(unit).nth(1).is_some() || keys.contains(Keys::CHARACTER) {
         sum.times("leader", LEADER);
     }
     if keys.is_big() {
@@ -89,6 +92,7 @@ pub fn worth(battle: Battle<'_>, unit: UnitId, usual: f64, memory: &Memory) -> S
     if holds_marker(battle, unit) {
         sum.times("on an objective", if battle.state.clock.round >= 4 { ON_MARKER_LATE } else { ON_MARKER });
     }
+    sum.times("overrated", memory.lapses.regard(unit));
     if memory.plan.as_ref().is_some_and(|plan| plan.is_charged(unit)) {
         sum.times("to be charged", CHARGED);
     }
@@ -98,7 +102,11 @@ pub fn worth(battle: Battle<'_>, unit: UnitId, usual: f64, memory: &Memory) -> S
 /// Whether a unit is in range of a marker on the table.
 pub fn holds_marker(battle: Battle<'_>, unit: UnitId) -> bool {
     let near = |model: ModelId| {
-        battle.state.objectives.iter().any(|marker| !marker.gone && battle.in_range_of_marker(model, marker.at))
+        battle
+            .state
+            .objectives
+            .iter()
+            .any(|marker| !marker.gone && battle.in_range_of_marker(&battle.body(model), marker.at))
     };
     battle.models(unit).any(near)
 }

@@ -3,7 +3,7 @@
 use super::sketch::{game, gun, named, unit};
 use crate::profile::{Features, Level, Profile};
 use crate::{Choice, Memory, Topic, decide};
-use rules::{Action, Game, Player, UnitId};
+use rules::{Action, Doing, Game, Player, UnitId};
 use serde_json::json;
 
 fn profile(without: Features) -> Profile {
@@ -154,7 +154,7 @@ fn idle(game: &Game, player: Player) -> Vec<UnitId> {
     let battle = game.battle();
     let able = |unit: &UnitId| {
         !battle.state.unit(*unit).flags.intersects(UnitFlags::SHOT | UnitFlags::SKIPPED)
-            && battle.check_shooter(player, *unit).is_ok()
+            && battle.may(*unit, Doing::Shoot)
             && battle
                 .units_on_table(player.other())
                 .any(|enemy| battle.anything_at(*unit, enemy, battle.is_engaged(*unit)))

@@ -62,13 +62,18 @@ const REACHED: (f64, f64) = (6.0, 15.0);
 /// What a charge covers on average, from middle to middle.
 const CHARGE: f64 = 10.0;
 
+/// The lead of a walk in even steps matters less by the root of the steps to come.
+pub(super) fn blur(battle: Battle<'_>) -> f64 {
+    let turns: f64 = Player::BOTH.into_iter().map(|player| turns_left(battle, player)).sum();
+    1.0 / (1.0 + turns).sqrt()
+}
+
 /// The features of a battle.
 pub fn of(battle: Battle<'_>) -> Features {
     let mut sides = [Side::default(), Side::default()];
     gather(battle, &mut sides);
     let turns = Player::BOTH.map(|player| turns_left(battle, player));
-    // The lead of a walk in even steps matters less by the root of the steps to come.
-    let blur = 1.0 / (1.0 + turns[0] + turns[1]).sqrt();
+    let blur = blur(battle);
     let both = |of: &dyn Fn(Player) -> f64| of(Player::One) - of(Player::Two);
     let state = battle.state;
     let markers = Markers::of(battle);
@@ -112,11 +117,11 @@ struct Side {
 /// One pass over all models.
 fn gather(battle: Battle<'_>, sides: &mut [Side; 2]) {
     let (setup, state) = (battle.setup, battle.state);
-    for (unit, (card, row)) in state.units.iter().zip(setup.units.iter().zip(&setup.rows)) {
+    for (unit, card) in state.units.iter().zip(&setup.units) {
         if unit.place == Whereabouts::Destroyed {
             continue;
         }
-        let range = usize::from(row.first)..usize::from(row.first + row.count);
+        let range = usize::from(card.models.0)..usize::from(card.models.0 + card.models.1);
         let (Some(models), Some(cards)) = (state.models.get(range.clone()), setup.models.get(range)) else { continue };
         let (mut left, mut whole, mut count, mut control) = (0.0, 0.0, 0.0, 0.0);
         let (mut x, mut y, mut movement) = (0.0, 0.0, 0.0);
@@ -135,7 +140,7 @@ fn gather(battle: Battle<'_>, sides: &mut [Side; 2]) {
             continue;
         }
         let points = f64::from(card.points.max(1)) * left / f64::max(whole, 1.0);
-        let side = &mut sides[row.player.index()];
+        let side = &mut sides[card.player.index()];
         side.points += points;
         side.units += 1.0;
         if unit.place == Whereabouts::Table {

@@ -63,7 +63,12 @@ fn every_dead_model_and_lost_marker_moves_its_feature() {
     let at = |what: &[Suppose<'_>]| of(game.battle().supposing(what).battle());
     let held = at(&[Suppose::HoldsAll(Player::One)]);
     assert!(held[1] > at(&[])[1]);
-    let somebody = game.battle().models_on_table(Player::One).next().expect("somebody lives");
+    let somebody = game
+        .battle()
+        .units_on_table(Player::One)
+        .flat_map(|unit| game.battle().models(unit))
+        .next()
+        .expect("somebody lives");
     assert!(at(&[Suppose::HoldsAll(Player::One), Suppose::Slain(somebody)])[3] < held[3]);
 }
 

@@ -94,7 +94,7 @@ fn write_adjust(out: &mut Writer<'_>, adjustment: &Adjustment) {
     let unit = |unit: UnitId| game.setup().unit(unit).id.replace('.', "~");
     let model = |model: ModelId, what: &str| {
         let of = game.battle().unit_of(model);
-        format!("units.{}.models.{}.{what}", unit(of), game.model_id(of, model).replace('.', "~"))
+        format!("units.{}.models.{}.{what}", unit(of), crate::model_id(game.setup(), of, model).replace('.', "~"))
     };
     let points = |player: Player, what: &str| format!("players.{}.{what}", player.number());
     let mut back = None;

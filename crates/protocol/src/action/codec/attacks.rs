@@ -73,7 +73,7 @@ fn write_fire(out: &Writer<'_>, fire: &Fire) -> Map<String, Value> {
     object.insert("weapon_id".into(), out.game.setup().weapon(fire.weapon).id.clone().into());
     object.insert("target_id".into(), out.unit_name(fire.target).into());
     if let (Some(models), Some(bearer)) = (&fire.models, fire.from_unit.or(out.unit)) {
-        let names: Vec<String> = models.iter().map(|&model| out.game.model_id(bearer, model)).collect();
+        let names: Vec<String> = models.iter().map(|&model| crate::model_id(out.game.setup(), bearer, model)).collect();
         object.insert("model_ids".into(), names.into());
     }
     if let Some(from) = fire.from_unit {
@@ -137,7 +137,7 @@ fn write_strike(out: &Writer<'_>, strike: &Strike) -> Value {
     let setup = out.game.setup();
     let mut object = json!({"weapon_id": setup.weapon(strike.weapon).id, "target_id": out.unit_name(strike.target)});
     if let (Some(models), Some(unit)) = (&strike.models, out.unit) {
-        let names: Vec<String> = models.iter().map(|&model| out.game.model_id(unit, model)).collect();
+        let names: Vec<String> = models.iter().map(|&model| crate::model_id(out.game.setup(), unit, model)).collect();
         object["model_ids"] = names.into();
     }
     if let Some(attacks) = strike.attacks {

@@ -75,7 +75,7 @@ impl Codec for Choices {
 
     fn write(value: &Vec<u8>, out: &mut Writer<'_>, name: &'static str) {
         let Some(card) = out.rule.and_then(|rule| out.game.setup().army_rules.get(rule.index())) else { return };
-        let names: Vec<&str> = value.iter().map(|&at| card.choice_name(at)).collect();
+        let names: Vec<&str> = value.iter().map(|&at| words::choice(&card.choices, at)).collect();
         match names.as_slice() {
             [] => {}
             [one] => out.put(name, *one),
@@ -113,13 +113,15 @@ impl Codec for Stratagem {
         let method = fields.optional_text("method")?.map(read_method).transpose()?;
         let card = match fields.optional_text("card")? {
             None => None,
-            Some(id) => fields.found(setup.find_card(id).map(Some).ok_or(unknown("there is no such card")), None)?,
+            Some(id) => {
+                fields.found(setup.find::<CardId>(id).map(Some).ok_or(unknown("there is no such card")), None)?
+            }
         };
         let choice = match fields.optional_text("choice")? {
             None => None,
             Some(name) => {
                 let used = setup.stratagems.get(stratagem.index());
-                let found = used.and_then(|used| used.find_choice(name));
+                let found = used.and_then(|used| used.choices.iter().position(|id| id == name)).map(|at| at as u8);
                 fields.found(found.map(Some).ok_or(unknown("the stratagem has no such choice")), None)?
             }
         };
@@ -141,16 +143,16 @@ impl Codec for Stratagem {
             out.put("target_id", out.unit_name(target));
         }
         if let (Some(unit), Some(model)) = (using.unit, using.model) {
-            out.put("model_id", out.game.model_id(unit, model));
+            out.put("model_id", crate::model_id(out.game.setup(), unit, model));
         }
         if let Some(method) = using.method {
             out.put("method", write_method(method));
         }
         if let Some(card) = using.card {
-            out.put("card", setup.card_id(card));
+            out.put("card", setup.id_of(card));
         }
         if let Some(choice) = using.choice {
-            out.put("choice", card.choice_name(choice));
+            out.put("choice", words::choice(&card.choices, choice));
         }
         if let Some((context, die)) = using.reroll {
             out.put("context", context.as_str());
@@ -174,11 +176,12 @@ impl Codec for MissionAction {
 
     fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<MissionActionId, Refusal> {
         let id = fields.text(name)?;
-        MissionActionId::find(id).ok_or(malformed("action names something a mission lets units do"))
+        fields.game().setup().find(id).ok_or(malformed("action names something a mission lets units do"))
     }
 
     fn write(value: &MissionActionId, out: &mut Writer<'_>, name: &'static str) {
-        out.put(name, rules::setup::ACTIONS[value.index()]);
+        let id = out.game.setup().id_of(*value).to_owned();
+        out.put(name, id);
     }
 }
 
@@ -216,13 +219,13 @@ impl Codec for OptionalMarker {
 
     fn read(fields: &mut Fields<'_>, name: &'static str) -> Result<Option<MarkerId>, Refusal> {
         let Some(id) = fields.optional_text(name)? else { return Ok(None) };
-        let found = fields.game().setup().find_objective(id);
+        let found = fields.game().setup().find::<MarkerId>(id);
         fields.found(found.map(Some).ok_or(unknown("there is no such objective marker")), None)
     }
 
     fn write(value: &Option<MarkerId>, out: &mut Writer<'_>, name: &'static str) {
         if let Some(marker) = value {
-            let id = out.game.setup().marker_name(*marker).to_owned();
+            let id = out.game.setup().id_of(*marker).to_owned();
             out.put(name, id);
         }
     }
@@ -242,13 +245,13 @@ impl Codec for Cards {
         let bad = malformed("cards is a list of card ids");
         let list = fields.get(name).and_then(Value::as_array).ok_or(bad)?;
         let names: Vec<&str> = list.iter().map(Value::as_str).collect::<Option<_>>().ok_or(bad)?;
-        let cards: Option<Vec<CardId>> = names.iter().map(|name| fields.game().setup().find_card(name)).collect();
+        let cards: Option<Vec<CardId>> = names.iter().map(|name| fields.game().setup().find::<CardId>(name)).collect();
         fields.found(cards.ok_or(unknown("there is no such card")), Vec::new())
     }
 
     fn write(value: &Vec<CardId>, out: &mut Writer<'_>, name: &'static str) {
         let setup = out.game.setup();
-        let ids: Vec<&str> = value.iter().map(|&card| setup.card_id(card)).collect();
+        let ids: Vec<&str> = value.iter().map(|&card| setup.id_of(card)).collect();
         out.put(name, ids);
     }
 }
@@ -341,7 +344,7 @@ impl Codec for RollContext {
 }
 
 fn read_context(text: &str) -> Result<Context, Refusal> {
-    Context::parse(text).ok_or(malformed("context names what the dice were for"))
+    text.parse().map_err(|_| malformed("context names what the dice were for"))
 }
 
 /// Positions of dice, from 0.

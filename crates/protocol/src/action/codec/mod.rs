@@ -1,6 +1,6 @@
 //! How each kind of field of an action is read, written, and declared to the page.
 //!
-//! The words are those of the catalogue of actions (`rules::action::field`). A new action made of
+//! The words are those of the catalogue of actions (`action::field` of the kernel). A new action made of
 //! known fields needs nothing here; a new kind of field is one [`Codec`] here and one type there.
 
 mod adjust;
@@ -76,7 +76,7 @@ macro_rules! derive_codec {
         /// An action as it would be sent.
         pub fn write_action(game: &Game, player: Player, action: &Action) -> Value {
             let mut out = Writer { game, object: Map::new(), unit: None, rule: None };
-            out.put("type", action.kind().name());
+            out.put("type", action.kind().row().name);
             match action {
                 $(Action::$variant $(($($field),*))? => { $($($word::write($field, &mut out, stringify!($field));)*)? })*
             }

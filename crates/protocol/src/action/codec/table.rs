@@ -88,7 +88,9 @@ impl Codec for Paths {
     }
 
     fn write(value: &ManyPaths, out: &mut Writer<'_>, name: &'static str) {
-        let id = |model| out.game.model_id(out.unit.unwrap_or_else(|| out.game.battle().unit_of(model)), model);
+        let id = |model| {
+            crate::model_id(out.game.setup(), out.unit.unwrap_or_else(|| out.game.battle().unit_of(model)), model)
+        };
         let paths: Map<String, Value> = value.iter().map(|(model, path)| (id(*model), write_path(path))).collect();
         out.put(name, paths);
     }

@@ -110,7 +110,7 @@ impl Codec for Models {
 
 fn model_name(out: &Writer<'_>, model: ModelId) -> String {
     let unit = out.unit.unwrap_or_else(|| out.game.battle().unit_of(model));
-    out.game.model_id(unit, model)
+    crate::model_id(out.game.setup(), unit, model)
 }
 
 /// A weapon profile by its id in the acting unit.

@@ -4,7 +4,7 @@ use super::{Wanted, fail, hazard, known, place, ritual};
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{MarkerId, MissionActionId, Player, UnitId};
-use crate::missions::{area, award, set_up};
+use crate::missions::{area, award, challenger, set_up};
 use crate::resolution::Resolution;
 use codex::{ActionId, Completes, MissionAction};
 
@@ -75,6 +75,12 @@ pub(super) fn finish(r: &mut Resolution<'_>, unit: UnitId, rule: &MissionAction)
             true
         }),
         ActionId::Ritual => set_up_marker(r, unit),
+        ActionId::EstablishComms | ActionId::SecureExtractionZone => challenger::done(r, player, rule),
+        ActionId::SelfPreservation => {
+            let battle = r.battle();
+            let near = |enemy: UnitId| battle.units_within(unit, enemy, place::SAFE);
+            !battle.units_on_table(player.other()).any(near) && challenger::done(r, player, rule)
+        }
         ActionId::Containment => {
             let near = area::edges(r.battle(), unit, place::NEAR_EDGE);
             let open = near & !r.battle().state.scores[player.index()].contained;

@@ -11,6 +11,10 @@ use geometry::Inches;
 
 /// How near to the centre a locus is established.
 pub(super) const NEAR_CENTRE: Inches = Inches::whole(6);
+/// How far from all enemies a unit preserves itself.
+pub(super) const SAFE: Inches = Inches::whole(18);
+/// How far from all other units of its army comms are established.
+const ALONE: Inches = Inches::whole(15);
 /// How near to an edge it is contained.
 pub(super) const NEAR_EDGE: Inches = Inches::whole(9);
 
@@ -77,6 +81,18 @@ pub(super) fn check(battle: Battle<'_>, player: Player, id: ActionId, wanted: &W
             None if ritual::spot(battle, unit).is_none() => first.note(wrong(Reason::NoPlaceForMarker)),
             None => {}
         },
+        ActionId::EstablishComms => {
+            let near = |other: UnitId| other != unit && battle.units_within(unit, other, ALONE);
+            if battle.units_on_table(player).any(near) {
+                first.note(wrong(Reason::NearOwnUnits));
+            }
+        }
+        ActionId::SecureExtractionZone => {
+            if area::edges(battle, unit, NEAR_EDGE) == 0 || area::within_zone(battle, unit, player) {
+                first.note(wrong(Reason::NearEdgeOutsideZone));
+            }
+        }
+        ActionId::SelfPreservation => {}
         ActionId::Containment => {
             let near = area::edges(battle, unit, NEAR_EDGE);
             if near == 0 || area::within_zone(battle, unit, player) {

@@ -1,7 +1,7 @@
 //! Who may charge whom (R15.1, R15.2, R15.8), in the order of the refusal table.
 
 use crate::battle::Battle;
-use crate::effects::modifiers;
+use crate::effects::{self, modifiers};
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId, UnitSet};
 use crate::moments::Moment;
@@ -12,11 +12,18 @@ use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, Moved, UnitFlags};
 use crate::unit;
 use crate::unit::hand_is_empty;
-use codex::Permission;
+use codex::{Forbidden, Permission};
 use geometry::{Inches, Point};
 
 /// How near a target must be.
-pub const RANGE: Inches = Inches::whole(12);
+pub(crate) const RANGE: Inches = Inches::whole(12);
+/// The same by a rule that lets charges be declared from afar.
+pub(crate) const AFAR: Inches = Inches::whole(18);
+
+/// How near a target of this unit must be.
+pub(crate) fn range(battle: Battle<'_>, unit: UnitId) -> Inches {
+    if modifiers::may(battle, unit, Permission::ChargeFromAfar) { AFAR } else { RANGE }
+}
 
 /// Whether a unit may declare a charge against these targets.
 pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, targets: &[UnitId]) -> Result<(), Refusal> {
@@ -54,11 +61,15 @@ pub(crate) fn check_unit(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal
     if battle.is_engaged(unit) {
         first.note(refuse(Code::UnitEngaged));
     }
-    if state.moved == Moved::Advanced && !modifiers::may(battle, unit, Permission::ChargeAfterAdvance) {
+    let others = || effects::attacks_others(battle, unit);
+    if state.moved == Moved::Advanced && !modifiers::may(battle, unit, Permission::ChargeAfterAdvance) && !others() {
         first.note(refuse(Code::UnitAdvanced));
     }
-    if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ChargeAfterFallBack) {
+    if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ChargeAfterFallBack) && !others() {
         first.note(refuse(Code::UnitFellBack));
+    }
+    if modifiers::is_forbidden(battle, unit, Forbidden::Charge) {
+        first.note(refuse(Code::CannotCharge).because(Reason::RuleForbids));
     }
     if state.performing.is_some() {
         first.note(refuse(Code::PerformingAction));
@@ -88,19 +99,30 @@ pub(crate) fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
 /// R15.2 whether a unit may be charged.
 pub(crate) fn check_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let refuse = |code: Code| Refusal::new(code).unit(unit).target(target);
-    if !battle.units_within(unit, target, RANGE) {
-        return Err(refuse(Code::TargetTooFar).measure(battle.units_gap(unit, target), RANGE));
+    let range = range(battle, unit);
+    if !battle.units_within(unit, target, range) {
+        return Err(refuse(Code::TargetTooFar).measure(battle.units_gap(unit, target), range));
     }
     if battle.keys(target).contains(Keys::AIRCRAFT) && !battle.keys(unit).contains(Keys::FLY) {
         return Err(refuse(Code::AircraftTarget));
+    }
+    if leaves_alone(battle, unit, target) {
+        return Err(refuse(Code::CannotCharge).because(Reason::RuleForbids));
     }
     Ok(())
 }
 
 /// Whether a unit may be charged, as a quick question.
 pub(crate) fn is_target(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
-    battle.units_within(unit, target, RANGE)
+    battle.units_within(unit, target, range(battle, unit))
         && (!battle.keys(target).contains(Keys::AIRCRAFT) || battle.keys(unit).contains(Keys::FLY))
+        && !leaves_alone(battle, unit, target)
+}
+
+/// Whether a rule that lets the unit charge after its move keeps it from charging this one.
+fn leaves_alone(battle: Battle<'_>, unit: UnitId, target: UnitId) -> bool {
+    let permitted = [Permission::ChargeAfterAdvance, Permission::ChargeAfterFallBack];
+    effects::leaves_alone(battle, unit, target, permitted)
 }
 
 /// Declares the charge. If a target moves out of reach because of it, new ones may be declared
@@ -114,14 +136,48 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, targets: UnitSet) ->
     let battle = r.battle();
     if !battle.on_table(unit) {
         r.change_clock(|clock| clock.hand = Hand::Empty);
+    } else if battle.state.clock.queue[0].is_some() && battle.state.clock.surges.is_empty() {
+        r.change_clock(|clock| {
+            clock.charge = Some(unit);
+            clock.surges = targets;
+            clock.hand = Hand::Empty;
+        });
     } else if targets.iter().any(|target| {
         let moved = standing(battle, target).any(|now| !stood.contains(&now));
-        !battle.on_table(target) || (moved && !battle.units_within(unit, target, RANGE))
+        !battle.on_table(target) || (moved && !battle.units_within(unit, target, range(battle, unit)))
     }) {
         r.change_unit(unit, |u| u.flags.remove(UnitFlags::DECLARED));
         r.change_clock(|clock| clock.hand = Hand::Empty);
     }
     Ok(())
+}
+
+/// Takes a charge in hand again for which others moved first: `true` if there was one. If one of them went out of
+/// reach, new targets may be declared (R15.8).
+pub(crate) fn resume(r: &mut Resolution<'_>) -> bool {
+    let battle = r.battle();
+    let clock = &battle.state.clock;
+    let Some(unit) = clock.charge.filter(|_| clock.hand == Hand::Empty) else { return false };
+    let targets = clock.surges;
+    let escaped = |target: UnitId| {
+        let moved = battle.state.unit(target).flags.contains(UnitFlags::SURGED);
+        !battle.on_table(target) || (moved && !battle.units_within(unit, target, RANGE))
+    };
+    let stands = battle.on_table(unit);
+    let again = stands && targets.iter().any(escaped);
+    let hand = match stands && !again {
+        true => Hand::Charging { unit, targets, roll: 0, heroic: false },
+        false => Hand::Empty,
+    };
+    if again {
+        r.change_unit(unit, |u| u.flags.remove(UnitFlags::DECLARED));
+    }
+    r.change_clock(|clock| {
+        clock.charge = None;
+        clock.surges = UnitSet::new();
+        clock.hand = hand;
+    });
+    true
 }
 
 /// Where the models of a unit stand.

@@ -19,9 +19,8 @@ use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Hand, UnitFlags};
-use crate::unit::hand_is_empty;
-pub use declare::RANGE;
-pub(crate) use declare::is_eligible;
+use crate::unit::{hand_is_empty, is_own_on_table};
+pub(crate) use declare::{RANGE, is_eligible};
 use geometry::{Inches, Rect};
 
 /// Enemy units within reach that a unit is proposed to charge one at a time.
@@ -87,6 +86,18 @@ pub(crate) fn in_hand(battle: Battle<'_>) -> Option<(UnitId, Closing<'_>)> {
     }
 }
 
+/// The move of the unit in hand as the solver finds it, judged legal.
+pub(crate) fn solved(battle: Battle<'_>, player: Player) -> Option<(Action, Prepared)> {
+    let (unit, move_in_hand) = in_hand(battle)?;
+    let staged = battle.state.staging.as_ref().is_some_and(|staging| !staging.paths.is_empty());
+    if staged || is_own_on_table(battle, player, unit).is_err() {
+        return None;
+    }
+    let paths = move_in_hand.solve()?;
+    let plan = move_in_hand.judge_solved(&paths).ok()?;
+    Some((Action::ApplyChargeMove(unit, paths), closing(plan)))
+}
+
 /// What might be done now, legal or not; the caller asks `check`.
 pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     if let Hand::Charging { unit, roll, .. } = battle.state.clock.hand {
@@ -106,7 +117,7 @@ pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
         if battle.state.unit(unit).flags.contains(UnitFlags::DECLARED) {
             continue;
         }
-        let area = bounds.expand(RANGE);
+        let area = bounds.expand(declare::range(battle, unit));
         let near: Vec<UnitId> = enemies
             .iter()
             .filter(|(target, around)| area.intersects(around) && declare::is_target(battle, unit, *target))

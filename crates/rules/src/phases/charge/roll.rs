@@ -1,6 +1,6 @@
 //! The charge roll (R15.3), and whether the charge is possible with it (R15.4).
 
-use crate::attack::reroll;
+use crate::attack::kept_dice;
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::effects::modifiers;
@@ -12,8 +12,8 @@ use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
 use crate::state::Hand;
 use crate::unit;
-use codex::EffectRoll;
-use smallvec::SmallVec;
+use codex::{EffectRoll, Ignored, Permission};
+use smallvec::{SmallVec, smallvec};
 
 /// Whether the unit has a charge to roll for.
 pub(super) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
@@ -30,19 +30,44 @@ pub(super) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<
     }
 }
 
+/// How many dice a charge roll of a unit is the sum of.
+pub(crate) fn dice(battle: Battle<'_>, unit: UnitId) -> u8 {
+    2 + u8::from(modifiers::may(battle, unit, Permission::ChargeOnThreeDice))
+}
+
 /// Rolls. If no legal end is found for the unit, the charge fails at once.
 pub(super) fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> {
     let Hand::Charging { targets, heroic, .. } = r.battle().state.clock.hand else { return Ok(()) };
     let only = targets.iter().next().filter(|_| targets.len() == 1);
-    let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Charge, only);
-    let mut faces = [r.d6(Context::Charge)?, r.d6(Context::Charge)?];
-    let result = |faces: [u8; 2]| (faces[0] + faces[1]).saturating_add_signed(add).max(1);
+    let (mut add, mut again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Charge, only);
+    // With one target it has been counted.
+    if only.is_none() {
+        let battle = r.battle();
+        let ignores = modifiers::ignores(battle, unit, Ignored::Charge);
+        let against = |(more, less): (i8, i8)| more + if ignores { 0 } else { less };
+        let (mut own, mut more, mut less) = (add, 0, 0);
+        for target in targets.iter() {
+            let rules = modifiers::charged(battle, unit, target);
+            (more, less) = (rules.0.max(more), rules.1.min(less));
+            // A rule that asks about the target applies if it is true of any of them.
+            let (with, right) = modifiers::own_roll_right(battle, unit, EffectRoll::Charge, Some(target));
+            own = own.max(with - against(rules));
+            again = again.or(right);
+        }
+        add = own + against((more, less));
+    }
+    let kept = kept_dice::instead(r, unit, EffectRoll::Charge)?;
+    let mut faces: SmallVec<[u8; 3]> = smallvec![kept.map_or_else(|| r.d6(Context::Charge), Ok)?];
+    for _ in 1..dice(r.battle(), unit) {
+        faces.push(r.d6(Context::Charge)?);
+    }
+    let result = |faces: &[u8]| faces.iter().sum::<u8>().saturating_add_signed(add).max(1);
     // Looked at before the roll only where somebody could be asked: nobody is when it is enough.
     let asks = again.is_some() || r.may_command_reroll(unit, Context::Charge);
-    let enough = asks.then(|| super::reaches(r.battle(), unit, targets, result(faces)));
+    let enough = asks.then(|| super::reaches(r.battle(), unit, targets, result(&faces)));
     let offer = Offer { sum: true, settled: enough == Some(true), ..Offer::single(unit, Context::Charge, again, 0) };
-    let rerolled = reroll::offer(r, offer, &mut faces)?;
-    let roll = result(faces);
+    let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
+    let roll = result(&faces);
     let enough = enough.filter(|_| rerolled.is_empty());
     r.note(Roll { rerolled, modifier: add, ..Roll::of(Context::Charge, unit, SmallVec::from_slice(&faces)) });
     r.change_clock(|clock| clock.hand = Hand::Charging { unit, targets, roll, heroic });

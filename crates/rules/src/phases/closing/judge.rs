@@ -18,16 +18,37 @@ use smallvec::SmallVec;
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
     /// Each moved model and where its path leads.
-    pub walks: SmallVec<[(ModelId, Walked); 16]>,
+    pub(crate) walks: SmallVec<[(ModelId, Walked); 16]>,
 }
+
+/// Where everybody ends.
+type Ends = SmallVec<[Body; 16]>;
 
 impl Closing<'_> {
     /// Judges the move with these paths. Nobody moving is legal for a pile-in and a consolidation.
     pub(crate) fn judge(&self, paths: &[(ModelId, &Path)]) -> Result<Plan, Refusal> {
-        let charge = matches!(self.aim, Aim::Charge(_));
-        if paths.is_empty() && !charge {
+        if paths.is_empty() && !matches!(self.aim, Aim::Charge(_)) {
             return Ok(Plan::default());
         }
+        let (plan, ends) = self.judge_paths(paths)?;
+        // What could have been done better is only asked of what is otherwise legal.
+        self.check_contact(paths, &ends)?;
+        Ok(plan)
+    }
+
+    /// The same for paths that [`Closing::solve`] has found: it has seen to it already that nobody else could end in
+    /// base contact.
+    pub(crate) fn judge_solved(&self, paths: &[(ModelId, Path)]) -> Result<Plan, Refusal> {
+        let paths: SmallVec<[(ModelId, &Path); 16]> = paths.iter().map(|(model, path)| (*model, path)).collect();
+        if paths.is_empty() && !matches!(self.aim, Aim::Charge(_)) {
+            return Ok(Plan::default());
+        }
+        self.judge_paths(&paths).map(|(plan, _)| plan)
+    }
+
+    /// Judges everything but whether more models could have ended in base contact; where everybody ends.
+    fn judge_paths(&self, paths: &[(ModelId, &Path)]) -> Result<(Plan, Ends), Refusal> {
+        let charge = matches!(self.aim, Aim::Charge(_));
         let mut first = First::default();
         if !charge && self.battle.keys(self.unit).contains(Keys::AIRCRAFT) {
             let hint = Reason::AircraftDoNotClose;
@@ -42,7 +63,7 @@ impl Closing<'_> {
             plan.walks.push((*model, walked));
         }
         judge::check_own_big(self.battle, self.unit, paths, &plan.walks, &mut first);
-        let ends: SmallVec<[Body; 16]> = self
+        let ends: Ends = self
             .models
             .iter()
             .zip(&self.starts)
@@ -52,10 +73,8 @@ impl Closing<'_> {
             })
             .collect();
         self.check_ends(paths, &ends, &mut first);
-        // What could have been done better is only asked of what is otherwise legal.
         first.result()?;
-        self.check_contact(paths, &ends)?;
-        Ok(plan)
+        Ok((plan, ends))
     }
 
     /// R16.5 a model in base contact stays; on a round base that turns freely it may turn.

@@ -6,7 +6,9 @@
 //! are legal, `solve.rs` finds legal ones, and both look for spots and ways in `spots.rs`, so
 //! that what is proposed is what is accepted.
 
+mod around;
 mod judge;
+mod known;
 mod solve;
 mod spots;
 #[cfg(test)]
@@ -17,17 +19,20 @@ pub(crate) use judge::Plan;
 use crate::action::Path;
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
 use crate::decision::Models;
+use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId, UnitSet};
 use crate::markers;
 use crate::near::Near;
-use crate::phases::movement::walk::{self, Passage, Walked};
+use crate::phases::movement::walk::{self, Passage, Past, Walked};
 use crate::refusal::First;
 use crate::resolution::Resolution;
-use crate::setup::{Feature, Keys};
+use crate::setup::{Feature, Keys, Permits};
 use crate::stand;
-use codex::TerrainKind;
+use codex::{Permission, TerrainKind};
 use geometry::{Body, Inches, Point, Rect};
+use known::Rings;
 use smallvec::SmallVec;
+use std::cell::{Cell, RefCell};
 
 /// R1.8 how near two bases that touch may be written: places are rounded.
 pub(crate) const CONTACT: Inches = Inches::thousandths(4);
@@ -36,7 +41,7 @@ pub(crate) const ACROSS: Inches = Inches::whole(2);
 
 /// What the move is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
+pub(crate) enum Aim {
     /// R15.4 to end in engagement range of each of these.
     Charge(UnitSet),
     /// R16.5
@@ -59,7 +64,7 @@ pub(crate) struct Foe {
 }
 
 /// One unit's closing move, and what is around it.
-pub struct Closing<'a> {
+pub(crate) struct Closing<'a> {
     battle: Battle<'a>,
     unit: UnitId,
     aim: Aim,
@@ -77,6 +82,12 @@ pub struct Closing<'a> {
     before: Vec<Inches>,
     /// R16.5 the closest enemy model of each model, all of them where several are equally close.
     closest: Vec<(Inches, SmallVec<[Body; 2]>)>,
+    /// Set where a straight way was barred and no way around it was searched for.
+    barred: Cell<bool>,
+    /// What models may pass on their way, those that FLY and the others.
+    passages: [Passage; 2],
+    /// Spots in base contact that were looked at, model by model.
+    known: RefCell<Vec<Option<Rings<'a>>>>,
 }
 
 /// Whether two bases touch (R1.8). Vehicles that are neither Aircraft nor Walkers touch what is
@@ -118,7 +129,7 @@ pub(crate) fn may_fight(a: Keys, b: Keys) -> bool {
 
 impl<'a> Closing<'a> {
     /// Looks around a unit that may close with the enemy by up to `cap`.
-    pub fn new(battle: Battle<'a>, unit: UnitId, aim: Aim, cap: Inches) -> Closing<'a> {
+    pub(crate) fn new(battle: Battle<'a>, unit: UnitId, aim: Aim, cap: Inches) -> Closing<'a> {
         let models: Models = battle.models(unit).collect();
         let starts: SmallVec<[Body; 16]> = models.iter().map(|&model| battle.body(model)).collect();
         let nowhere = Rect::new(Point::default(), Point::default());
@@ -139,6 +150,8 @@ impl<'a> Closing<'a> {
             Aim::Charge(targets) => targets.iter().collect(),
             _ => SmallVec::new(),
         };
+        let rights = modifiers::permitted(battle, unit);
+        let known = RefCell::new(models.iter().map(|_| None).collect());
         let mut closing = Closing {
             battle,
             unit,
@@ -153,12 +166,18 @@ impl<'a> Closing<'a> {
             targets,
             before: Vec::new(),
             closest: Vec::new(),
+            barred: Cell::new(false),
+            passages: [false, true].map(|air| passage(rights, aim, air)),
+            known,
         };
         let starts = closing.starts.iter();
         let before = starts.flat_map(|start| closing.targets.iter().map(|&target| closing.distance_to(start, target)));
         closing.before = before.collect();
         if matches!(aim, Aim::PileIn | Aim::Consolidate) {
             closing.closest = closing.starts.iter().map(|body| closing.closest_to(body)).collect();
+            if modifiers::may(battle, unit, Permission::CloseOnUnit) {
+                closing.count_whole_units();
+            }
         }
         closing
     }
@@ -178,6 +197,15 @@ impl<'a> Closing<'a> {
     /// How far each model may go.
     pub(crate) const fn cap(&self) -> Inches {
         self.cap
+    }
+
+    /// Of each closest enemy model all others of its unit count as well.
+    fn count_whole_units(&mut self) {
+        for (_, bodies) in &mut self.closest {
+            let of = |body: &Body| self.foes.iter().find(|foe| foe.body.at == body.at).map(|foe| foe.unit);
+            let units: SmallVec<[UnitId; 2]> = bodies.iter().filter_map(of).collect();
+            bodies.extend(self.foes.iter().filter(|foe| units.contains(&foe.unit)).map(|foe| foe.body));
+        }
     }
 
     /// The closest enemy models that count (R19.4), and how far they are.
@@ -214,13 +242,7 @@ impl<'a> Closing<'a> {
 
     /// What a model of the unit may pass on its way (R7.13, R15.4, R15.6).
     fn passage(&self, model: ModelId) -> Passage {
-        match self.aim {
-            Aim::Charge(targets) => {
-                let fly = self.battle.setup.model(model).keys.contains(Keys::FLY);
-                Passage { enemies: fly, engagement: fly, air: fly, through: false, targets: Some(targets) }
-            }
-            _ => Passage { enemies: false, engagement: true, air: false, through: false, targets: None },
-        }
+        self.passages[usize::from(self.battle.setup.model(model).keys.contains(Keys::FLY))]
     }
 
     /// Walks a path, noting what it may not do.
@@ -255,13 +277,18 @@ impl<'a> Closing<'a> {
 
     /// Whether a base that ends here is in engagement range of somebody it must not be.
     fn is_barred_from(&self, body: &Body) -> Option<ModelId> {
-        let forbidden = |enemy: ModelId| match self.aim {
+        let mut enemies = self.near.enemies.iter();
+        let bars = |(enemy, other): &&(ModelId, Body)| Battle::engages(body, other) && self.is_forbidden(*enemy);
+        enemies.find(bars).map(|(enemy, _)| *enemy)
+    }
+
+    /// Whether nobody may end in engagement range of an enemy.
+    fn is_forbidden(&self, enemy: ModelId) -> bool {
+        match self.aim {
             Aim::Charge(targets) => !targets.contains(self.battle.unit_of(enemy)),
             // R19.3 nobody but those who FLY ends a move beside an aircraft.
             _ => !self.flies && self.battle.setup.model(enemy).keys.contains(Keys::AIRCRAFT),
-        };
-        let mut enemies = self.near.enemies.iter();
-        enemies.find(|(enemy, other)| Battle::engages(body, other) && forbidden(*enemy)).map(|(enemy, _)| *enemy)
+        }
     }
 
     /// Whether a base is in contact with an enemy it closes with.
@@ -304,13 +331,46 @@ impl<'a> Closing<'a> {
         self.arrives(ends) && Battle::is_coherent(ends)
     }
 
+    /// Whether a base overlaps none of the others of its unit, who stand at `ends`.
+    fn is_clear_of_own(at: usize, body: &Body, ends: &[Body]) -> bool {
+        ends.iter().enumerate().all(|(other, end)| other == at || !stand::collide(body, end))
+    }
+
     /// Whether a model may stand there, the others of its unit standing at `ends`.
     fn is_free(&self, at: usize, body: &Body, ends: &[Body]) -> bool {
-        let alone = |(other, end): (usize, &Body)| other == at || !stand::collide(body, end);
-        ends.iter().enumerate().all(alone)
+        Self::is_clear_of_own(at, body, ends)
             && self.near.overlapped(body).is_none()
             && self.is_barred_from(body).is_none()
             && stand::on_terrain(self.battle, self.models[at], body).is_ok()
+    }
+}
+
+/// What models of a unit may pass in such a move (R7.13, R15.4, R15.6).
+fn passage(rights: Permits, aim: Aim, air: bool) -> Passage {
+    let may = |permission: Permission| rights.contains(permission);
+    let on_foot = Passage {
+        enemies: Past::Nobody,
+        engagement: false,
+        air: false,
+        terrain: false,
+        friends: Past::Nobody,
+        strides: false,
+        low: false,
+        targets: None,
+        ghost: may(Permission::MoveThroughTerrain),
+        nimble: may(Permission::IgnoreVerticalDistance),
+    };
+    match aim {
+        Aim::Charge(targets) => {
+            let all = may(Permission::ChargeThroughModels);
+            let lesser = may(Permission::ChargeThroughLesserModels);
+            let friends = Past::widest(all, lesser, false);
+            let foes = air || all || may(Permission::ChargeThroughEnemies);
+            let enemies = Past::widest(foes, lesser, may(Permission::ChargeThroughSmallEnemies));
+            let engagement = foes || lesser;
+            Passage { enemies, engagement, air, friends, targets: Some(targets), ..on_foot }
+        }
+        _ => Passage { engagement: true, ..on_foot },
     }
 }
 

@@ -7,6 +7,7 @@
 //! What holds is then bettered until nobody could still get into base contact: that is what
 //! `judge` asks. Deterministic, and every way it hands out was walked.
 
+use super::around::Around;
 use super::spots::{DETOURS, Search};
 use super::{Aim, Closing, Foe};
 use crate::action::{Path, Step};
@@ -34,8 +35,8 @@ struct Draft {
 enum Barest {
     /// Not a charge, or one at several targets.
     NotAsked,
-    /// Nobody reaches the target by a straight way.
-    NobodyReaches,
+    /// Nobody reaches the target by a straight way; where everybody would end then.
+    NobodyReaches(Box<Draft>),
     /// The target is reached, but the unit is torn.
     Torn,
     /// It holds.
@@ -63,7 +64,7 @@ impl Closing<'_> {
     }
 
     /// Whether there is a move that leads where it has to.
-    pub fn is_possible(&self) -> bool {
+    pub(crate) fn is_possible(&self) -> bool {
         let charge = matches!(self.aim, Aim::Charge(_));
         if !charge && self.holds(&self.starts) {
             return true;
@@ -73,8 +74,14 @@ impl Closing<'_> {
         }
         match self.barest() {
             Barest::Found(_) => true,
-            // By straight ways alone nobody gets there: placing all of them the same way would not either.
-            Barest::NobodyReaches => self.along_a_line().or_else(|| self.one_by_one(DETOURS)).is_some(),
+            // By straight ways alone nobody gets there: placing all of them the same way would not either, and ways
+            // around change nothing where no straight way was barred.
+            Barest::NobodyReaches(draft) => {
+                let barred = self.barred.get();
+                self.along_a_line()
+                    .or_else(|| if barred { self.one_by_one(DETOURS) } else { self.joined(*draft) })
+                    .is_some()
+            }
             Barest::NotAsked | Barest::Torn => self.arrangement().is_some(),
         }
     }
@@ -90,8 +97,7 @@ impl Closing<'_> {
     }
 
     fn accepts(&self, paths: &[(ModelId, Path)]) -> bool {
-        let all: Vec<(ModelId, &Path)> = paths.iter().map(|(model, path)| (*model, path)).collect();
-        self.judge(&all).is_ok()
+        self.judge_solved(paths).is_ok()
     }
 
     /// A charge in its barest form: one model reaches the target, the others only keep up. That is
@@ -99,7 +105,7 @@ impl Closing<'_> {
     fn spearhead(&self) -> Option<Draft> {
         match self.barest() {
             Barest::Found(draft) => Some(*draft),
-            Barest::NotAsked | Barest::NobodyReaches | Barest::Torn => None,
+            Barest::NotAsked | Barest::NobodyReaches(_) | Barest::Torn => None,
         }
     }
 
@@ -109,6 +115,7 @@ impl Closing<'_> {
         }
         let mut draft = self.draft();
         let mut reached = false;
+        self.barred.set(false);
         for at in self.order() {
             let found = if reached { self.approach(at, &draft.ends) } else { self.place(at, &draft.ends, 0) };
             if let Some((body, path)) = found {
@@ -117,7 +124,7 @@ impl Closing<'_> {
             }
         }
         if !reached {
-            return Barest::NobodyReaches;
+            return Barest::NobodyReaches(Box::new(draft));
         }
         self.repair(&mut draft);
         if self.holds(&draft.ends) { Barest::Found(Box::new(draft)) } else { Barest::Torn }
@@ -125,7 +132,11 @@ impl Closing<'_> {
 
     /// Where everybody could end: first by straight ways alone, for most moves are that easy.
     fn arrangement(&self) -> Option<Draft> {
-        self.one_by_one(0).or_else(|| self.along_a_line()).or_else(|| self.one_by_one(DETOURS))
+        self.barred.set(false);
+        let straight = self.one_by_one(0);
+        // Where no straight way was barred, searching for ways around would go through the same spots again.
+        let barred = self.barred.get();
+        straight.or_else(|| self.along_a_line()).or_else(|| if barred { self.one_by_one(DETOURS) } else { None })
     }
 
     /// Whether somebody who must be reached is farther than the move and engagement range.
@@ -180,6 +191,11 @@ impl Closing<'_> {
                 draft.set(at, found);
             }
         }
+        self.joined(draft)
+    }
+
+    /// A draft with those who were left behind brought to the others, if it then holds.
+    fn joined(&self, mut draft: Draft) -> Option<Draft> {
         // Bringing stragglers to the others leads nobody to the enemy.
         if !self.arrives(&draft.ends) {
             return None;
@@ -257,7 +273,7 @@ impl Closing<'_> {
             if !self.is_free(at, &body, ends) || !self.is_closer(at, &body) {
                 continue;
             }
-            let Some(path) = self.way(at, &body, &mut 0) else { continue };
+            let Ok(path) = self.straight(at, &body) else { continue };
             let beside = |(other, end): (usize, &Body)| other != at && geometry::gap_within(&body, end, COHERENCY);
             if ends.iter().enumerate().filter(|&pair| beside(pair)).count() >= enough {
                 return Some((body, path));
@@ -321,7 +337,7 @@ impl Closing<'_> {
         others.sort_unstable();
         for gap in [1900, 1000, 100] {
             for &(_, other) in others.iter().take(6) {
-                for body in super::spots::around(start, &ends[other], Inches::thousandths(gap), self.cap) {
+                for body in Around::new(start, &ends[other], Inches::thousandths(gap), self.cap) {
                     let body = Body { z: stand::ground(self.battle, body.at, start.z), ..body };
                     let beside = |end: &Body| geometry::gap_within(&body, end, COHERENCY);
                     let joined = (0..ends.len()).filter(|o| *o != at && beside(&ends[*o])).count() >= enough;
@@ -329,7 +345,7 @@ impl Closing<'_> {
                         && start.at.is_within(self.cap, body.at)
                         && self.is_free(at, &body, ends)
                         && self.is_closer(at, &body)
-                        && let Some(path) = self.way(at, &body, &mut 0)
+                        && let Ok(path) = self.straight(at, &body)
                     {
                         return Some((body, path));
                     }
@@ -346,7 +362,7 @@ impl Closing<'_> {
             let near = |foe: &&Foe| geometry::gap_within(start, &foe.body, self.cap + ENGAGEMENT);
             for foe in self.foes.iter().filter(near) {
                 for gap in [0, 990] {
-                    let spots = super::spots::around(start, &foe.body, Inches::thousandths(gap), self.cap).take(5);
+                    let spots = Around::new(start, &foe.body, Inches::thousandths(gap), self.cap).take(5);
                     let inside = spots.filter(|spot| start.at.is_within(self.cap, spot.at));
                     lines.extend(inside.map(|spot| (start.at.distance_squared(spot.at), start.at, spot.at)));
                 }
@@ -373,9 +389,7 @@ impl Closing<'_> {
         let legal = |at: usize| {
             let body = &draft.ends[at];
             draft.paths[at].is_none()
-                || (self.is_free(at, body, &draft.ends)
-                    && self.is_closer(at, body)
-                    && self.way(at, body, &mut 0).is_some())
+                || (self.is_free(at, body, &draft.ends) && self.is_closer(at, body) && self.straight(at, body).is_ok())
         };
         (0..self.models.len()).all(legal).then_some(draft)
     }

@@ -1,9 +1,12 @@
 //! Spots around an enemy base, and ways to them.
 
+use super::around::Around;
+use super::known::Vicinity;
 use super::{Aim, Closing, Foe, touches};
 use crate::action::{Path, Step};
 use crate::battle::ENGAGEMENT;
-use crate::ids::UnitId;
+use crate::ids::{ModelId, UnitId};
+use crate::phases::movement::walk::Past;
 use crate::refusal::{Code, First};
 use crate::setup::Keys;
 use crate::setup::STEP_OVER;
@@ -12,10 +15,8 @@ use codex::TerrainKind;
 use geometry::{Angle, Body, Inches, Obstacle, PathQuery, Point, Rect, Segment};
 use smallvec::SmallVec;
 
-/// How far apart the spots around a base are, in thousandths of an inch along the circle.
-const ARC: i32 = 250;
 /// Enemy bases looked at for one model, the nearest first.
-const MOST_FOES: usize = 8;
+pub(super) const MOST_FOES: usize = 8;
 /// Ways around obstacles searched for one model.
 pub(super) const DETOURS: u8 = 3;
 /// How far beside the straight leg a way around looks for what is in its way.
@@ -52,30 +53,54 @@ impl Closing<'_> {
     /// also be where the move has to lead it: what cannot be found this way is not demanded.
     pub(super) fn contact(&self, at: usize, ends: &[Body], search: Search) -> Option<(Body, Path)> {
         let Search { whole, only, mut detours } = search;
-        for foe in self.nearest_foes(at, only) {
-            let tight = self.wedged(at, &foe, ends);
-            for body in tight.into_iter().chain(around(&self.starts[at], &foe.body, Inches::ZERO, self.cap)) {
-                if !self.is_in_reach(at, &body) {
-                    continue;
-                }
-                let body = Body { z: stand::ground(self.battle, body.at, foe.body.z), ..body };
-                if !touches(self.battle, (self.models[at], &body), (foe.model, &foe.body))
-                    || !self.is_free(at, &body, ends)
-                    // What touches a target is closer to it than what charges from farther away.
-                    || (self.targets.is_empty() && !self.is_closer(at, &body))
-                    || self.is_behind(at, &foe.body, &body)
+        let mut all = self.known.borrow_mut();
+        // Those around one unit alone are seldom asked for, and not kept.
+        let mut few;
+        let rings = match only {
+            None => all[at].get_or_insert_with(|| self.rings(at, None)),
+            Some(_) => {
+                few = self.rings(at, only);
+                &mut few
+            }
+        };
+        for ring in rings {
+            let foe = ring.foe;
+            for body in self.wedged(at, &foe, ends) {
+                let Some(body) = self.in_contact(at, &foe, ring.vicinity(self, at), &body) else { continue };
+                if Self::is_clear_of_own(at, &body, ends)
+                    && (!whole || self.holds_with(at, &body, ends))
+                    && let Some(path) = self.way(at, &body, &mut detours)
                 {
-                    continue;
-                }
-                if whole && !self.holds_with(at, &body, ends) {
-                    continue;
-                }
-                if let Some(path) = self.way(at, &body, &mut detours) {
                     return Some((body, path));
+                }
+            }
+            let mut looked = 0;
+            while let Some(spot) = ring.spot(self, at, looked) {
+                looked += 1;
+                if Self::is_clear_of_own(at, &spot.body, ends)
+                    && (!whole || self.holds_with(at, &spot.body, ends))
+                    && let Some(path) = spot.way(self, at, &mut detours)
+                {
+                    return Some((spot.body, path));
                 }
             }
         }
         None
+    }
+
+    /// Where a base at this place would stand, if it may there whatever the others of its unit do: within reach, in
+    /// contact with an enemy base, closer than it was.
+    pub(super) fn in_contact(&self, at: usize, foe: &Foe, around: &Vicinity<'_>, body: &Body) -> Option<Body> {
+        if !self.is_in_reach(at, body) {
+            return None;
+        }
+        let body = Body { z: around.ground(body.at, foe.body.z), ..*body };
+        let fits = touches(self.battle, (self.models[at], &body), (foe.model, &foe.body))
+            && around.lets_stand(self.battle, self.models[at], &body)
+            // What touches a target is closer to it than what charges from farther away.
+            && (!self.targets.is_empty() || self.is_closer(at, &body))
+            && !self.is_behind(at, &foe.body, &body);
+        fits.then_some(body)
     }
 
     /// Spots in contact with an enemy base and with another base beside it, the side that faces the
@@ -91,7 +116,7 @@ impl Closing<'_> {
             }
         }
         let facing = Angle::towards(foe.body.at, start.at);
-        out.sort_by_key(|body| (facing.turn_to(Angle::towards(foe.body.at, body.at)).abs(), body.at));
+        out.sort_by_cached_key(|body| (facing.turn_to(Angle::towards(foe.body.at, body.at)).abs(), body.at));
         out
     }
 
@@ -99,21 +124,27 @@ impl Closing<'_> {
     pub(super) fn engaging(&self, at: usize, ends: &[Body], search: Search) -> Option<(Body, Path)> {
         let Search { whole, only, mut detours } = search;
         let widest = self.widest_ring();
-        let foes = self.nearest_foes(at, only);
+        let mut foes: SmallVec<[(Foe, Option<Vicinity<'_>>); MOST_FOES]> =
+            self.nearest_foes(at, only).into_iter().map(|foe| (foe, None)).collect();
         for gap in RINGS.map(Inches::thousandths).into_iter().filter(|gap| *gap <= widest) {
-            for foe in &foes {
+            for (foe, vicinity) in &mut foes {
                 if !geometry::gap_within(&self.starts[at], &foe.body, self.cap + gap) {
                     continue;
                 }
-                for body in around(&self.starts[at], &foe.body, gap, self.cap) {
+                let vicinity = vicinity.get_or_insert_with(|| self.vicinity(at, &foe.body, widest));
+                for body in Around::new(&self.starts[at], &foe.body, gap, self.cap) {
                     if !self.is_in_reach(at, &body) {
                         continue;
                     }
-                    let levels = [foe.body.z, self.starts[at].z].map(|z| stand::ground(self.battle, body.at, z));
-                    for z in &levels[..if levels[0] == levels[1] { 1 } else { 2 }] {
-                        let body = Body { z: *z, ..body };
+                    let below = vicinity.ground(body.at, foe.body.z);
+                    let own = self.starts[at].z;
+                    let level = || vicinity.ground(body.at, own);
+                    let other = (own != foe.body.z).then(level).filter(|z| *z != below);
+                    for z in std::iter::once(below).chain(other) {
+                        let body = Body { z, ..body };
                         if self.reaches(&body, &foe.body)
-                            && self.is_free(at, &body, ends)
+                            && Self::is_clear_of_own(at, &body, ends)
+                            && vicinity.lets_stand(self.battle, self.models[at], &body)
                             && self.is_closer(at, &body)
                             && !self.is_behind(at, &foe.body, &body)
                             && (!whole || self.holds_with(at, &body, ends))
@@ -151,7 +182,7 @@ impl Closing<'_> {
     /// question before a search. The string is pulled around the circle within both bases.
     fn is_behind(&self, at: usize, foe: &Body, body: &Body) -> bool {
         let start = &self.starts[at];
-        if self.passage(self.models[at]).enemies || (start.z - foe.z).abs() > foe.height {
+        if self.passage(self.models[at]).enemies > Past::Nobody || (start.z - foe.z).abs() > foe.height {
             return false;
         }
         let radius = (start.shape.core() + foe.shape.core()).to_f64();
@@ -168,7 +199,7 @@ impl Closing<'_> {
     }
 
     /// Enemy bases that the model could get to, the nearest first.
-    fn nearest_foes(&self, at: usize, only: Option<UnitId>) -> SmallVec<[Foe; MOST_FOES]> {
+    pub(super) fn nearest_foes(&self, at: usize, only: Option<UnitId>) -> SmallVec<[Foe; MOST_FOES]> {
         let start = &self.starts[at];
         let widest = self.widest_ring();
         let mut foes: SmallVec<[(Inches, Foe); 16]> = self
@@ -185,16 +216,24 @@ impl Closing<'_> {
     /// A way for a model to where it would end: straight, or around what bars the straight leg
     /// while there are detours left to search.
     pub(super) fn way(&self, at: usize, end: &Body, detours: &mut u8) -> Option<Path> {
-        let straight = vec![self.last_step(at, end)];
-        match self.try_path(at, &straight, end) {
-            Ok(()) => Some(straight),
+        match self.straight(at, end) {
+            Ok(path) => Some(path),
             Err(Code::MoveTooFar) => None,
             Err(_) if *detours > 0 => {
                 *detours -= 1;
                 self.detour(at, end)
             }
-            Err(_) => None,
+            Err(_) => {
+                self.barred.set(true);
+                None
+            }
         }
+    }
+
+    /// The straight way to where a model would end, or why it cannot go there.
+    pub(super) fn straight(&self, at: usize, end: &Body) -> Result<Path, Code> {
+        let path = vec![self.last_step(at, end)];
+        self.try_path(at, &path, end).map(|()| path)
     }
 
     /// The leg that ends there.
@@ -213,7 +252,7 @@ impl Closing<'_> {
         first.result().map_err(|refusal| refusal.code)
     }
 
-    fn detour(&self, at: usize, end: &Body) -> Option<Path> {
+    pub(super) fn detour(&self, at: usize, end: &Body) -> Option<Path> {
         let start = self.starts[at];
         let obstacles = self.obstacles(at, &Rect::new(start.at, end.at).expand(start.shape.reach() + ASIDE));
         let query = PathQuery {
@@ -236,18 +275,20 @@ impl Closing<'_> {
         let keys = self.battle.setup.model(self.models[at]).keys;
         let passage = self.passage(self.models[at]);
         let mut out = Vec::new();
-        if !passage.enemies {
-            for (enemy, body) in &self.near.enemies {
-                if !area.intersects(&body.bounds()) || self.battle.setup.model(*enemy).keys.contains(Keys::AIRCRAFT) {
-                    continue;
-                }
-                let target = passage.targets.is_none_or(|targets| targets.contains(self.battle.unit_of(*enemy)));
-                let clearance = if target { Inches::ZERO } else { ENGAGEMENT };
-                out.push(Obstacle::Body { body: *body, clearance });
+        for (enemy, body) in &self.near.enemies {
+            let met = self.battle.setup.model(*enemy).keys;
+            let passed = passage.enemies.takes_in(met) || met.contains(Keys::AIRCRAFT);
+            if passed || !area.intersects(&body.bounds()) {
+                continue;
             }
+            let target = passage.targets.is_none_or(|targets| targets.contains(self.battle.unit_of(*enemy)));
+            let clearance = if target { Inches::ZERO } else { ENGAGEMENT };
+            out.push(Obstacle::Body { body: *body, clearance });
         }
         if keys.is_big() && !passage.air {
-            let big = self.near.friends.iter().filter(|(friend, _)| self.battle.setup.model(*friend).keys.is_big());
+            let met = |friend: ModelId| self.battle.setup.model(friend).keys;
+            let barring = |friend: ModelId| met(friend).is_big() && !passage.friends.takes_in(met(friend));
+            let big = self.near.friends.iter().filter(|(friend, _)| barring(*friend));
             out.extend(big.map(|(_, body)| Obstacle::Body { body: *body, clearance: Inches::ZERO }));
         }
         if !passage.air {
@@ -260,49 +301,6 @@ impl Closing<'_> {
             }
         }
         out
-    }
-}
-
-/// Spots at a gap from a base, all around it, the side that faces `mover` first; none that is
-/// surely farther from it than `cap`.
-pub(super) fn around(mover: &Body, other: &Body, gap: Inches, cap: Inches) -> impl Iterator<Item = Body> {
-    let (mover, other) = (*mover, *other);
-    let reach = (mover.shape.reach() + other.shape.reach() + gap).get().max(1);
-    let count = (reach.saturating_mul(44) / 7 / ARC).clamp(24, 96);
-    let facing = i32::from(Angle::towards(other.at, mover.at).get());
-    let widest = widest_turn(&mover, &other, gap, cap) + 36_000 / count;
-    // 0, +1, −1, +2, −2 and so on: ever farther from the side that faces the mover.
-    let turn = move |step: i32| {
-        let steps = if step % 2 == 1 { (step + 1) / 2 } else { -(step / 2) };
-        steps * 36_000 / count
-    };
-    (0..count).map(turn).take_while(move |turn| turn.abs() <= widest).filter_map(move |turn| {
-        let angle = (facing + turn).rem_euclid(36_000);
-        beside(&mover, &other, Angle::hundredths(angle as u16), gap, cap)
-    })
-}
-
-/// How far around a base spots may lie from the side that faces `mover`, so that it could get there, in hundredths
-/// of a degree: two sides of a triangle are known, and the third is no longer than the move.
-fn widest_turn(mover: &Body, other: &Body, gap: Inches, cap: Inches) -> i32 {
-    const ALL_AROUND: i32 = 18_000;
-    /// What rounding may hide, in inches and in hundredths of a degree.
-    const SLACK: (f64, i32) = (0.02, 200);
-    let apart = other.at.distance(mover.at).to_f64();
-    let longest = cap.to_f64() + SLACK.0;
-    // How far the middles of the two may be from each other once it stands there.
-    let least = (mover.shape.core() + other.shape.core() + gap).to_f64() - SLACK.0;
-    let most = (mover.shape.reach() + other.shape.reach() + gap).to_f64() + SLACK.0;
-    if apart <= 0.0 || least <= 0.0 || longest >= apart + least {
-        return ALL_AROUND;
-    }
-    let tangent = (apart * apart - longest * longest).max(0.0).sqrt();
-    let far = tangent.clamp(least, most);
-    let cosine = ((apart * apart + far * far - longest * longest) / (2.0 * apart * far)).clamp(-1.0, 1.0);
-    let sine = (1.0 - cosine * cosine).sqrt();
-    match Point::inches(10.0 * cosine, 10.0 * sine) {
-        Some(corner) => i32::from(Angle::towards(Point::default(), corner).get()) + SLACK.1,
-        None => ALL_AROUND,
     }
 }
 
@@ -330,33 +328,4 @@ fn between(mover: &Body, a: &Body, b: &Body) -> SmallVec<[Body; 2]> {
         Some(Body { at, z: a.z, ..*mover })
     };
     [put(aside), put(-aside)].into_iter().flatten().collect()
-}
-
-/// The base put at a gap from another, in a direction from it.
-fn beside(mover: &Body, other: &Body, direction: Angle, gap: Inches, cap: Inches) -> Option<Body> {
-    let (cos, sin) = direction.direction();
-    let put = |far: f64| {
-        let at = Point::inches(other.at.x.to_f64() + cos * far, other.at.y.to_f64() + sin * far)?;
-        Some(Body { at, z: other.z, ..*mover })
-    };
-    let mut far = (mover.shape.reach() + other.shape.reach() + gap).to_f64();
-    if mover.shape.is_round() && other.shape.is_round() {
-        return put(far);
-    }
-    // It will stand somewhere between the circles around and inside both bases.
-    let near = (mover.shape.core() + other.shape.core() + gap).to_f64();
-    let slack = Inches::from_f64((far - near) / 2.0 + 0.01)?;
-    if !mover.at.is_within(cap + slack, put((far + near) / 2.0)?.at) {
-        return None;
-    }
-    // Walks in along the ray by as much as is free until the gap is right.
-    for _ in 0..12 {
-        let body = put(far)?;
-        let over = (geometry::gap(&body, other) - gap).to_f64();
-        if over <= 0.0015 {
-            return Some(body);
-        }
-        far -= over;
-    }
-    put(far)
 }

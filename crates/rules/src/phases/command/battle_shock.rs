@@ -2,7 +2,7 @@
 
 use super::shadow;
 use crate::amount::Amount;
-use crate::attack::reroll;
+use crate::attack::kept_dice;
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::effects::modifiers;
@@ -15,23 +15,28 @@ use crate::reroll::Offer;
 use crate::resolution::{Resolution, Stop};
 use crate::state::UnitFlags;
 use crate::unit::hand_is_empty;
-use crate::{effects, unit};
-use codex::{DiceExpr, EffectRoll, Stat};
-use smallvec::SmallVec;
+use crate::{effects, twists, unit};
+use codex::{DiceExpr, EffectRoll, Ignored, Permission, Stat};
+use smallvec::{SmallVec, smallvec};
 
-/// R6.6 units that have to test in this step and have not: on the battlefield, below half
-/// strength.
+/// R6.6 units that have to test in this step and have not: on the battlefield, and below half strength or made to
+/// test by a rule.
 pub(crate) fn due<'a>(battle: Battle<'a>, player: Player) -> impl Iterator<Item = UnitId> + 'a {
     battle
         .units_on_table(player)
-        .filter(move |&unit| !battle.state.unit(unit).flags.contains(UnitFlags::TESTED) && battle.below_half(unit))
+        .filter(move |&unit| !battle.state.unit(unit).flags.contains(UnitFlags::TESTED) && must_test(battle, unit))
+}
+
+/// Whether a unit takes a test in the Battle-shock step.
+fn must_test(battle: Battle<'_>, unit: UnitId) -> bool {
+    battle.below_half(unit) || modifiers::shock_step(battle, unit).is_some()
 }
 
 /// Whether a unit has a test to take.
 pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     hand_is_empty(battle)?;
-    if !battle.below_half(unit) {
+    if !must_test(battle, unit) {
         return Err(Refusal::new(Code::TestNotDue).unit(unit).because(Reason::BelowHalfStrengthOnly));
     }
     if battle.state.unit(unit).flags.contains(UnitFlags::TESTED) {
@@ -57,7 +62,8 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), Stop> 
         return Ok(());
     }
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::TESTED));
-    battle_shock_test(r, unit, 0).map(drop)
+    let add = modifiers::shock_step(r.battle(), unit).unwrap_or(0);
+    battle_shock_test(r, unit, add).map(drop)
 }
 
 /// The best Leadership of the unit; modified, it stays between 5+ and 8+ (R2.8).
@@ -75,19 +81,32 @@ pub(crate) fn leadership(battle: Battle<'_>, unit: UnitId) -> u8 {
     battle.models(unit).map(of).min().unwrap_or(0)
 }
 
+/// How many dice a Battle-shock test of a unit is the sum of.
+pub(crate) fn dice(battle: Battle<'_>, unit: UnitId) -> u8 {
+    2 + u8::from(modifiers::may(battle, unit, Permission::TestOnThreeDice))
+}
+
 /// A Battle-shock test, whoever demands it: true if passed. A unit that is shocked already rolls,
 /// but nothing changes (R6.8).
 pub(crate) fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: i8) -> Result<bool, Stop> {
     let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::BattleShock, None);
-    let add = add.saturating_add(modifier).saturating_add(effects::shadow::modifier(r.battle(), unit));
+    let others = modifier.saturating_add(effects::shadow::modifier(r.battle(), unit));
+    let add = add.saturating_add(twists::inspired(r.battle(), unit));
+    let steady = others < 0 && modifiers::ignores(r.battle(), unit, Ignored::BattleShock);
+    let add = add.saturating_add(if steady { 0 } else { others });
     let need = leadership(r.battle(), unit);
-    let mut faces = [r.d6(Context::BattleShock)?, r.d6(Context::BattleShock)?];
-    let passes = |faces: [u8; 2]| (faces[0] + faces[1]).saturating_add_signed(add).max(1) >= need;
-    let offer = Offer { sum: true, settled: passes(faces), ..Offer::single(unit, Context::BattleShock, again, 0) };
-    let rerolled = reroll::offer(r, offer, &mut faces)?;
+    let kept = kept_dice::instead(r, unit, EffectRoll::BattleShock)?;
+    let mut faces: SmallVec<[u8; 3]> = smallvec![kept.map_or_else(|| r.d6_of(Some(unit), Context::BattleShock), Ok)?];
+    for _ in 1..dice(r.battle(), unit) {
+        faces.push(r.d6_of(Some(unit), Context::BattleShock)?);
+    }
     // R2.7 a result is never modified below 1.
-    let roll = (faces[0] + faces[1]).saturating_add_signed(add).max(1);
-    let passed = passes(faces);
+    let result = |faces: &[u8]| faces.iter().sum::<u8>().saturating_add_signed(add).max(1);
+    let offer =
+        Offer { sum: true, settled: result(&faces) >= need, ..Offer::single(unit, Context::BattleShock, again, 0) };
+    let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
+    let roll = result(&faces);
+    let passed = roll >= need;
     r.note(Roll {
         context: Context::BattleShock,
         unit,
@@ -105,5 +124,8 @@ pub(crate) fn battle_shock_test(r: &mut Resolution<'_>, unit: UnitId, modifier: 
         r.say(Event::BattleShocked(unit));
     }
     shadow::tested(r, unit, passed)?;
+    if !passed {
+        r.at(Moment::ShockFailed(unit))?;
+    }
     Ok(passed)
 }

@@ -9,6 +9,7 @@ use crate::battle::Battle;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{Player, UnitId};
+use crate::moments::Moment;
 use crate::phases::formations::reserves;
 use crate::phases::scout;
 use crate::position::Reserves;
@@ -38,7 +39,12 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop
     if order::left(r.battle(), player.other()).next().is_some() {
         return Ok(());
     }
-    redeploy(r)?;
+    if !r.battle().state.clock.redeployed {
+        redeploy(r)?;
+        if order::waits(r.battle()) {
+            return Ok(());
+        }
+    }
     roll_off(r)
 }
 
@@ -60,10 +66,16 @@ fn strand(r: &mut Resolution<'_>, player: Player, unit: UnitId) -> Result<(), St
     Ok(())
 }
 
-/// M3.5, R20.3 rules that set units up again act here, the Attacker's first. A unit they move is
-/// judged by [`deploy::check`](super::deploy::check) with its place set to `Undeployed`.
+/// M3.5, R20.3 rules that set units up again act here, the Attacker's first. Units that leave the table for it are
+/// deployed like any others, by players in turn, and the roll-off waits until they stand.
 fn redeploy(r: &mut Resolution<'_>) -> Result<(), Stop> {
-    let _ = r;
+    let attacker = r.setup.attacker;
+    r.change_clock(|clock| clock.redeployed = true);
+    r.at(Moment::Deployed)?;
+    r.change_clock(|clock| {
+        clock.ready = [false; 2];
+        clock.next = attacker;
+    });
     Ok(())
 }
 
@@ -86,6 +98,7 @@ fn roll_off(r: &mut Resolution<'_>) -> Result<(), Stop> {
         };
         r.say(Event::RollOff { faces, winner });
         r.change_clock(|clock| {
+            clock.redeployed = false;
             clock.first = winner;
             clock.active = winner;
         });

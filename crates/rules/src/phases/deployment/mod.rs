@@ -12,8 +12,9 @@ use crate::action::Action;
 use crate::battle::Battle;
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
+use crate::moments::Moment;
 use crate::phases::Prepared;
-use crate::position::Phase;
+use crate::position::{Phase, Place};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
@@ -23,7 +24,7 @@ pub(crate) use order::waiting;
 const CONSIDERED: usize = 3;
 
 /// Deployment begins.
-pub(crate) fn begin(r: &mut Resolution<'_>) {
+pub(crate) fn begin(r: &mut Resolution<'_>) -> Result<(), Stop> {
     let defender = r.setup.attacker.other();
     r.change_clock(|clock| {
         clock.phase = Phase::Deployment;
@@ -32,6 +33,7 @@ pub(crate) fn begin(r: &mut Resolution<'_>) {
         clock.next = defender;
     });
     r.say(Event::PhaseBegan(defender, Phase::Deployment));
+    r.at(Moment::Deploying)
 }
 
 /// Judges an action of this phase.
@@ -60,9 +62,9 @@ pub(crate) fn resolve(
 }
 
 /// One unit somewhere, if the spot that the attempt names has room: quick, and may miss.
-pub(crate) fn propose(battle: Battle<'_>, player: Player, unit: UnitId, attempt: u8) -> Option<Action> {
+pub(crate) fn propose(battle: Battle<'_>, player: Player, unit: UnitId, attempt: u8) -> Option<Vec<Place>> {
     let seed = place::seed(battle).wrapping_add(u32::from(unit.0) * 7).wrapping_add(u32::from(attempt) * 101);
-    place::at_once(battle, player, unit, seed).map(|places| Action::DeployUnit(unit, places))
+    place::at_once(battle, player, unit, seed)
 }
 
 /// What might be done now, legal or not; the caller asks `check`. A few units, each somewhere;

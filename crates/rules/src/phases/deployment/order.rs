@@ -34,6 +34,11 @@ fn has_left(battle: Battle<'_>, player: Player) -> bool {
     !battle.state.clock.ready[player.index()] && left(battle, player).next().is_some()
 }
 
+/// Whether anybody has anything left to set up.
+pub(crate) fn waits(battle: Battle<'_>) -> bool {
+    Player::BOTH.iter().any(|&player| has_left(battle, player))
+}
+
 /// Whose turn it is: when one player is done the other places the rest.
 pub(crate) fn waiting(battle: Battle<'_>) -> Player {
     let next = battle.state.clock.next;

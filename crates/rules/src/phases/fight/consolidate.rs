@@ -59,16 +59,33 @@ pub(super) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Pa
 
 /// A good way to consolidate, if there is one.
 pub(super) fn propose(battle: Battle<'_>, unit: UnitId) -> Option<Paths> {
+    let (paths, _) = found(battle, unit)?;
+    Some(paths).filter(|paths| !paths.is_empty())
+}
+
+/// What the solver finds, judged legal; nobody moves where it finds nothing.
+pub(super) fn solved(battle: Battle<'_>, unit: UnitId) -> Option<(Paths, Plan)> {
+    match found(battle, unit) {
+        Some((paths, closing)) => {
+            let plan = closing.judge_solved(&paths).ok()?;
+            Some((paths, plan))
+        }
+        None => Some((Paths::new(), Plan::default())),
+    }
+}
+
+/// What the solver finds, and the move that it is for.
+fn found(battle: Battle<'_>, unit: UnitId) -> Option<(Paths, Closing<'_>)> {
     let towards_enemy = closing(battle, unit, Aim::Consolidate);
-    let solved = match towards_enemy.solve() {
-        Some(paths) => Some(paths),
+    match towards_enemy.solve() {
+        Some(paths) => Some((paths, towards_enemy)),
         None if towards_enemy.is_possible() => None,
         None => {
-            let marker = closest_marker(battle, unit)?;
-            closing(battle, unit, Aim::Objective(marker)).solve()
+            let towards_marker = closing(battle, unit, Aim::Objective(closest_marker(battle, unit)?));
+            let paths = towards_marker.solve()?;
+            Some((paths, towards_marker))
         }
-    };
-    solved.filter(|paths| !paths.is_empty())
+    }
 }
 
 /// Moves; the unit has fought.

@@ -71,6 +71,20 @@ pub(crate) fn resolve(
     }
 }
 
+/// The pile-in or the consolidation in hand as the solver finds it, judged legal.
+pub(crate) fn solved(battle: Battle<'_>, player: Player) -> Option<(Action, Prepared)> {
+    let Hand::Fighting { unit, part } = battle.state.clock.hand else { return None };
+    unit::is_own_on_table(battle, player, unit).ok()?;
+    let (piles_in, found) = match part {
+        FightPart::PileIn | FightPart::LastPileIn(_) => (true, pile_in::solved(battle, unit)),
+        FightPart::Consolidate => (false, consolidate::solved(battle, unit)),
+        FightPart::Attacks | FightPart::LastBlows(_) => return None,
+    };
+    let (paths, plan) = found?;
+    let action = if piles_in { Action::PileIn(unit, paths) } else { Action::Consolidate(unit, paths) };
+    Some((action, Prepared::Closing(Box::new(plan))))
+}
+
 /// What might be done now, legal or not; the caller asks `check`.
 pub(crate) fn candidates(battle: Battle<'_>, player: Player) -> Vec<Action> {
     match battle.state.clock.hand {

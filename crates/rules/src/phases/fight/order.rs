@@ -6,7 +6,7 @@ use crate::effects::modifiers;
 use crate::ids::{Player, UnitId};
 use crate::resolution::Resolution;
 use crate::state::UnitFlags;
-use codex::CoreAbility;
+use codex::{CoreAbility, LostAbility};
 
 /// R16.1 whether a unit may still fight this phase: it is engaged now, or it charged this turn.
 pub(crate) fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
@@ -19,11 +19,12 @@ pub(crate) fn is_eligible(battle: Battle<'_>, unit: UnitId) -> bool {
 /// Whether a unit fights in the first step: it charged (R15.7), or every model has the ability
 /// (R14.2).
 pub(crate) fn fights_first(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle.state.unit(unit).flags.contains(UnitFlags::CHARGED)
+    let has = battle.state.unit(unit).flags.contains(UnitFlags::CHARGED)
         || battle.models(unit).all(|model| {
             battle.setup.unit(battle.setup.model_units[model.index()]).abilities.fights_first
                 || modifiers::is_lent(battle, unit, model, CoreAbility::FightsFirst)
-        })
+        });
+    has && !modifiers::loses(battle, unit, LostAbility::FightsFirst)
 }
 
 /// Who selects the next unit to fight, and whether that is in the Remaining Combats step.
@@ -36,10 +37,17 @@ pub(crate) fn next(battle: Battle<'_>) -> (Player, bool) {
     let mut early = [false; 2];
     let mut any = [false; 2];
     for player in Player::BOTH {
-        for unit in battle.units_on_table(player).filter(|&unit| is_eligible(battle, unit)) {
-            any[player.index()] = true;
-            let first = || fights_first(battle, unit);
-            early[player.index()] = early[player.index()] || (!clock.remaining_combats && first());
+        let (any, early) = (&mut any[player.index()], &mut early[player.index()]);
+        for unit in battle.units_on_table(player) {
+            // Once somebody may fight, only one who fights first tells anything new.
+            let first = !clock.remaining_combats && fights_first(battle, unit);
+            if (!*any || first) && is_eligible(battle, unit) {
+                *any = true;
+                *early = first;
+            }
+            if *any && (*early || clock.remaining_combats) {
+                break;
+            }
         }
     }
     let turn_of = |able: [bool; 2], begins: Player| if able[begins.index()] { begins } else { begins.other() };

@@ -23,8 +23,16 @@ pub(crate) fn closing(battle: Battle<'_>, unit: UnitId) -> Closing<'_> {
 
 /// The same in a given part of the fight.
 pub(super) fn closing_in(battle: Battle<'_>, unit: UnitId, part: FightPart) -> Closing<'_> {
-    let closing = Closing::new(battle, unit, Aim::PileIn, modifiers::fight_move(battle, unit));
+    let closing = Closing::new(battle, unit, Aim::PileIn, modifiers::pile_in(battle, unit));
     if part.slayer().is_some() { closing.only(stage::fighters(battle, unit, part)) } else { closing }
+}
+
+/// What the solver finds, judged legal; nobody moves where it finds nothing.
+pub(super) fn solved(battle: Battle<'_>, unit: UnitId) -> Option<(Paths, Plan)> {
+    let move_in_hand = closing(battle, unit);
+    let paths = move_in_hand.solve().unwrap_or_default();
+    let plan = move_in_hand.judge_solved(&paths).ok()?;
+    Some((paths, plan))
 }
 
 /// Judges the move; nobody has to move.

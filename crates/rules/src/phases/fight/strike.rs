@@ -21,11 +21,12 @@ use codex::DiceExpr;
 use smallvec::SmallVec;
 
 /// A unit's melee attacks, judged legal.
-pub struct Strikes {
+pub(crate) struct Strikes {
     unit: UnitId,
     /// As they were assigned, for judging them again once a stratagem has changed something.
     assigned: Vec<Strike>,
-    groups: Vec<Group>,
+    /// What is struck, in the order it is resolved.
+    pub(crate) groups: Vec<Group>,
     /// Hazardous tests to take.
     hazardous: u16,
 }
@@ -34,11 +35,6 @@ impl Strikes {
     /// No attacks at all (R16.9).
     pub(crate) const fn none(unit: UnitId) -> Strikes {
         Strikes { unit, assigned: Vec::new(), groups: Vec::new(), hazardous: 0 }
-    }
-
-    /// What is struck, in the order it is resolved.
-    pub fn groups(&self) -> &[Group] {
-        &self.groups
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::event::Event;
-use crate::ids::{Player, UnitId};
+use crate::ids::{KeywordId, Player, UnitId};
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 
@@ -35,7 +35,10 @@ fn has_room(battle: Battle<'_>, leader: UnitId, bodyguard: UnitId) -> bool {
         [Some(first), None] | [None, Some(first)] => {
             let (card, held) = (battle.setup.unit(leader), battle.setup.unit(first));
             let has = |unit: UnitId, word: &str| {
-                battle.setup.find_keyword(word).is_some_and(|word| battle.setup.unit(unit).keywords.contains(&word))
+                battle
+                    .setup
+                    .find::<KeywordId>(word)
+                    .is_some_and(|word| battle.setup.unit(unit).keywords.contains(&word))
             };
             let invited = battle.setup.unit(bodyguard).second_leader.as_ref().is_some_and(|second| {
                 battle.state.unit(bodyguard).starting >= second.models

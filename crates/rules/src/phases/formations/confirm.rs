@@ -23,7 +23,7 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, player: Player) -> Result<(), Stop
         super::reserves::resolve(r, unit, Reserves::Strategic)?;
     }
     if r.battle().state.clock.ready == [true; 2] {
-        deployment::begin(r);
+        deployment::begin(r)?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@
 
 use crate::battle::Battle;
 use crate::core_abilities::deep_strike;
+use crate::effects::modifiers;
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::transport;
@@ -14,6 +15,7 @@ use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::setup::Keys;
 use crate::state::Whereabouts;
+use codex::Permission;
 
 /// Whether the unit may start there.
 pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves) -> Result<(), Refusal> {
@@ -40,6 +42,9 @@ pub(crate) fn limits(battle: Battle<'_>, player: Player, unit: UnitId, kind: Res
         waiting.add(group);
         if how == Reserves::Strategic && !battle.keys(who).contains(Keys::AIRCRAFT) {
             strategic.add(group);
+            if modifiers::may(battle, who, Permission::WaitUncounted) {
+                strategic.points -= Weight::of(battle, who).points;
+            }
         }
     };
     for other in battle.setup.units_of(player).filter(|&other| battle.state.unit(other).attached_to.is_none()) {

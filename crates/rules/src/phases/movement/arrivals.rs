@@ -10,7 +10,7 @@ use crate::stand;
 use geometry::{Angle, Body, Inches, Point, Rect};
 
 /// Places tried for an arrival.
-pub const SPOTS: u8 = 12;
+pub(crate) const SPOTS: u8 = 12;
 
 /// Places where a unit in reserves might arrive, one after the other.
 pub(crate) fn arrivals(

@@ -1,6 +1,6 @@
 //! Choosing a unit and the kind of its move (R7.1, R7.7, R7.8, R7.9).
 
-use crate::attack::reroll;
+use crate::attack::kept_dice;
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::effects::modifiers;
@@ -15,7 +15,7 @@ use crate::setup::Keys;
 use crate::state::{Disembarked, Hand, MoveKind, Moved, UnitFlags};
 use crate::unit::hand_is_empty;
 use crate::{twists, unit};
-use codex::{Distance, EffectRoll};
+use codex::{Distance, EffectRoll, Forbidden};
 use smallvec::SmallVec;
 
 /// Whether the unit may begin a move of this kind.
@@ -29,6 +29,9 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Move
             _ => Err(Refusal::new(Code::CannotMove).unit(unit).because(hint)),
         };
     }
+    if is_forbidden(battle, unit, kind) {
+        return Err(Refusal::new(Code::CannotMove).unit(unit).because(Reason::RuleForbids));
+    }
     let engaged = battle.is_engaged(unit);
     // R19.3 a unit engaged by aircraft alone moves as if it were not.
     let held = engaged && battle.is_held(unit);
@@ -41,6 +44,16 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, kind: Move
     }
     not_stuck(battle, unit)?;
     still_moving(battle, unit)
+}
+
+/// Whether a rule forbids a unit a kind of move now.
+fn is_forbidden(battle: Battle<'_>, unit: UnitId, kind: MoveKind) -> bool {
+    let forbidden = match kind {
+        MoveKind::Normal => None,
+        MoveKind::Advance => Some(Forbidden::Advance),
+        MoveKind::FallBack => Some(Forbidden::FallBack),
+    };
+    forbidden.is_some_and(|forbidden| modifiers::is_forbidden(battle, unit, forbidden))
 }
 
 /// The Reinforcements step has not begun.
@@ -79,7 +92,7 @@ fn selectable(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Re
 fn arrived_or_left(battle: Battle<'_>, unit: UnitId) -> bool {
     let state = battle.state.unit(unit);
     state.flags.intersects(UnitFlags::ARRIVED | UnitFlags::SQUEEZED_IN)
-        || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck)
+        || matches!(state.disembarked, Disembarked::AfterMove | Disembarked::Wreck | Disembarked::Ready)
 }
 
 fn not_stuck(battle: Battle<'_>, unit: UnitId) -> Result<(), Refusal> {
@@ -99,8 +112,17 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> R
     if !r.battle().alive(unit) {
         return Ok(());
     }
-    if kind == MoveKind::Advance {
-        r.at(Moment::AdvanceStart(unit))?;
+    match kind {
+        MoveKind::Normal => {}
+        MoveKind::Advance => r.at(Moment::AdvanceStart(unit))?,
+        MoveKind::FallBack => r.at(Moment::FallBackStart(unit))?,
+    }
+    if !r.battle().alive(unit) {
+        return Ok(());
+    }
+    // What was put in force just now may forbid it: the unit stays.
+    if is_forbidden(r.battle(), unit, kind) {
+        return resolve_stationary(r, unit);
     }
     let by_rule = modifiers::distance(r.battle(), unit, Distance::Advance);
     let bonus = match (kind, by_rule.or(twists::advance(r.setup))) {
@@ -116,8 +138,10 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, kind: MoveKind) -> R
 /// R7.9 one D6 for the unit.
 fn advance_roll(r: &mut Resolution<'_>, unit: UnitId) -> Result<u8, Stop> {
     let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Advance, None);
-    let mut faces = [r.d6(Context::Advance)?];
-    let rerolled = reroll::offer(r, Offer::single(unit, Context::Advance, again, 0), &mut faces)?;
+    let kept = kept_dice::instead(r, unit, EffectRoll::Advance)?;
+    let mut faces = [kept.map_or_else(|| r.d6(Context::Advance), Ok)?];
+    let offer = Offer::single(unit, Context::Advance, again, 0);
+    let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
     r.note(Roll { rerolled, modifier: add, ..Roll::of(Context::Advance, unit, SmallVec::from_slice(&faces)) });
     Ok(faces[0].saturating_add_signed(add).max(1))
 }

@@ -1,11 +1,11 @@
 //! Confirming a unit's move.
 
 use super::judge::{Judge, Manner, Plan};
-use super::{fall_back, stage, transport};
+use super::{fall_back, stage, stride, transport};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::event::Event;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{ModelId, Player, UnitId, UnitSet};
 use crate::moments::Moment;
 use crate::position::Reserves;
 use crate::refusal::Refusal;
@@ -45,6 +45,7 @@ pub(crate) fn judge(
 /// Moves the unit. Desperate Escape is rolled before anybody moves (R7.11).
 pub(crate) fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     let unit = plan.unit;
+    let from: UnitSet = r.battle().engaged_enemies(unit).collect();
     if plan.kind == MoveKind::FallBack {
         fall_back::desperate_escape(r, unit, plan)?;
     }
@@ -69,9 +70,11 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, plan: &Plan) -> Result<(), Stop> {
     if !r.battle().on_table(unit) {
         return Ok(());
     }
+    stride::after(r, unit, &plan.walks)?;
+    let over = plan.over;
     match plan.kind {
-        MoveKind::Normal => r.at(Moment::MovedNormally(unit)),
-        MoveKind::Advance => r.at(Moment::Advanced(unit)),
-        MoveKind::FallBack => r.at(Moment::FellBack(unit)),
+        MoveKind::Normal => r.at(Moment::MovedNormally { unit, over }),
+        MoveKind::Advance => r.at(Moment::Advanced { unit, over }),
+        MoveKind::FallBack => r.at(Moment::FellBack { unit, over, from }),
     }
 }

@@ -16,7 +16,7 @@ use codex::Permission;
 use geometry::{Body, Inches};
 
 /// How near the transport every model must be, wholly.
-pub const NEAR: Inches = Inches::whole(3);
+pub(crate) const NEAR: Inches = Inches::whole(3);
 /// How near a model too big for that must come (R9.9).
 const NEAR_BIG: Inches = Inches::whole(1);
 
@@ -133,7 +133,13 @@ pub(crate) fn check_clearance(
 }
 
 /// R9.5, R9.9 wholly within reach of the transport, or touching its neighbourhood if too big.
-pub fn check_near(unit: UnitId, bodies: &[(ModelId, Body)], carriers: &[Body], within: Inches, first: &mut First) {
+pub(crate) fn check_near(
+    unit: UnitId,
+    bodies: &[(ModelId, Body)],
+    carriers: &[Body],
+    within: Inches,
+    first: &mut First,
+) {
     for (model, body) in bodies {
         if !carriers.iter().any(|carrier| is_near(body, carrier, within)) {
             let gap = carriers.iter().map(|carrier| geometry::gap(body, carrier)).min().unwrap_or(Inches::MAX);
@@ -143,7 +149,7 @@ pub fn check_near(unit: UnitId, bodies: &[(ModelId, Body)], carriers: &[Body], w
 }
 
 /// Whether one base is near enough to a transport to have got out of it.
-pub fn is_near(body: &Body, carrier: &Body, within: Inches) -> bool {
+pub(crate) fn is_near(body: &Body, carrier: &Body, within: Inches) -> bool {
     let level = geometry::vertical_gap(body, carrier) <= VERTICAL + Inches::GRACE;
     let too_big = body.shape.core() * 2 > within;
     let near = if too_big {
@@ -158,6 +164,10 @@ pub fn is_near(body: &Body, carrier: &Body, within: Inches) -> bool {
 pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) -> Result<(), Stop> {
     let Whereabouts::Embarked(from) = r.battle().state.unit(unit).place else { return Ok(()) };
     let carrier = *r.battle().state.unit(from);
+    let ready = carrier.moved == Moved::Normal
+        && !carrier.flags.contains(UnitFlags::ARRIVED)
+        && (modifiers::may(r.battle(), from, Permission::ChargeAfterDisembark)
+            || modifiers::may(r.battle(), unit, Permission::ChargeAfterLeaving));
     set_up(r, unit, places);
     let after = matches!(carrier.moved, Moved::Normal | Moved::Advanced | Moved::FellBack)
         || carrier.flags.contains(UnitFlags::ARRIVED);
@@ -165,13 +175,14 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place]) ->
         u.flags.insert(UnitFlags::LEFT_TRANSPORT);
         if after {
             u.moved = Moved::Normal;
-            u.disembarked = Disembarked::AfterMove;
+            u.disembarked = if ready { Disembarked::Ready } else { Disembarked::AfterMove };
         } else {
             u.disembarked = Disembarked::BeforeMove;
         }
     });
     r.say(Event::Disembarked(unit, from));
-    r.at(Moment::SetUp(unit))
+    r.at(Moment::SetUp(unit))?;
+    r.at(Moment::Disembarked(unit))
 }
 
 /// Puts a unit's living models on places, in order, and the unit on the table.

@@ -9,7 +9,7 @@ use super::{aircraft, disembark};
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::effects::modifiers;
-use crate::ids::{ModelId, UnitId};
+use crate::ids::{ModelId, UnitId, UnitSet};
 use crate::near::Near;
 use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
@@ -21,15 +21,17 @@ use geometry::{Body, Inches};
 use smallvec::SmallVec;
 
 /// A whole unit's move, judged legal.
-pub struct Plan {
+pub(crate) struct Plan {
     /// The unit.
-    pub unit: UnitId,
+    pub(crate) unit: UnitId,
     /// How it moves.
-    pub kind: MoveKind,
+    pub(crate) kind: MoveKind,
     /// Each moved model and where its path leads.
-    pub walks: SmallVec<[(ModelId, Walked); 16]>,
+    pub(crate) walks: SmallVec<[(ModelId, Walked); 16]>,
     /// It crosses an edge and goes into strategic reserves (R19.2).
-    pub leaves: bool,
+    pub(crate) leaves: bool,
+    /// The enemies it moves over, where a rule asks.
+    pub(crate) over: UnitSet,
 }
 
 /// In what manner a unit moves.
@@ -169,7 +171,20 @@ impl<'a> Judge<'a> {
             self.check_ends(&walks, &mut first);
         }
         first.result()?;
-        Ok(Plan { unit: self.unit, kind: self.manner.kind(), walks, leaves })
+        let over = if self.battle.setup.asks_moved_over { self.moved_over(paths) } else { UnitSet::new() };
+        Ok(Plan { unit: self.unit, kind: self.manner.kind(), walks, leaves, over })
+    }
+
+    /// The enemies whose models the paths lead over.
+    fn moved_over(&self, paths: &[(ModelId, &Path)]) -> UnitSet {
+        let battle = self.battle;
+        let crossed = |enemy: UnitId| {
+            battle.models(enemy).any(|other| {
+                let body = battle.body(other);
+                paths.iter().any(|&(model, path)| walk::passes(battle, model, path, &body))
+            })
+        };
+        battle.units_on_table(battle.player(self.unit).other()).filter(|&enemy| crossed(enemy)).collect()
     }
 
     /// How the unit stands at the end.
@@ -227,7 +242,11 @@ pub(crate) fn own_big_in_the_way(
     first: &mut First,
 ) {
     let keys = battle.setup.model(model).keys;
-    if !keys.is_big() || keys.contains(Keys::FLY) || modifiers::may(battle, unit, Permission::MoveThroughModels) {
+    let may = |permission: Permission| modifiers::may(battle, unit, permission);
+    let through = || may(Permission::MoveThroughModels) || may(Permission::MoveOverFriends);
+    let lesser = || may(Permission::Stride) || may(Permission::MoveThroughLesserModels);
+    let over = || through() || lesser() && !keys.contains(Keys::TITANIC);
+    if !keys.is_big() || keys.contains(Keys::FLY) || over() {
         return;
     }
     for other in battle.models(unit).filter(|&other| other != model && battle.setup.model(other).keys.is_big()) {

@@ -18,6 +18,7 @@ pub(crate) mod left;
 pub(crate) mod react;
 pub(crate) mod reinforcements;
 pub(crate) mod stage;
+mod stride;
 pub(crate) mod surge;
 pub(crate) mod transport;
 pub(crate) mod walk;

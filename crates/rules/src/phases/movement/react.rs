@@ -1,8 +1,8 @@
 //! Moves out of turn (R7.15): a Normal move of a few inches, or a surge towards an enemy.
 
-use super::embark;
 use super::judge::{Judge, Manner};
 use super::walk::Walked;
+use super::{embark, stride};
 use crate::action::{Path, Paths};
 use crate::battle::Battle;
 use crate::event::Event;
@@ -10,7 +10,7 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Hand, MoveKind, ReactionKind, UnitFlags};
+use crate::state::{Hand, MoveKind, Queued, ReactionKind, UnitFlags};
 use crate::unit;
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -34,7 +34,7 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Pa
     unit::check_paths(battle, unit, paths)?;
     let manner = match kind {
         ReactionKind::Surge => Manner::Surge { cap, towards },
-        ReactionKind::Normal => Manner::OutOfTurn { cap },
+        ReactionKind::Normal | ReactionKind::NormalNoCharge => Manner::OutOfTurn { cap },
     };
     let all: SmallVec<[(ModelId, &Path); 16]> = paths.iter().map(|(model, path)| (*model, path)).collect();
     let plan = Judge::new(battle, unit, manner, all.iter().copied()).whole(&all)?;
@@ -48,16 +48,52 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, reaction: &Reaction) -> Result<(),
         farthest = farthest.max(walked.length);
         r.put_model(*model, &walked.end);
     }
+    let last = reaction.kind == ReactionKind::NormalNoCharge;
     r.change_unit(reaction.unit, |u| {
         u.flags.insert(UnitFlags::SURGED);
         if !reaction.walks.is_empty() {
             u.performing = None; // M6.3
+            u.flags.set(UnitFlags::NO_CHARGE, u.flags.contains(UnitFlags::NO_CHARGE) || last);
         }
     });
     r.change_clock(|clock| clock.hand = Hand::Empty);
     r.say(Event::Moved { unit: reaction.unit, kind: MoveKind::Normal, farthest });
+    stride::after(r, reaction.unit, &reaction.walks)?;
     match reaction.kind {
-        ReactionKind::Normal if !reaction.walks.is_empty() => embark::offer(r, reaction.unit), // R9.3
-        ReactionKind::Normal | ReactionKind::Surge => Ok(()),
+        ReactionKind::Normal | ReactionKind::NormalNoCharge if !reaction.walks.is_empty() => {
+            embark::offer(r, reaction.unit) // R9.3
+        }
+        ReactionKind::Normal | ReactionKind::NormalNoCharge | ReactionKind::Surge => Ok(()),
     }
+}
+
+/// A unit may move out of turn: at once, or after those who were told so before it.
+pub(crate) fn begin(r: &mut Resolution<'_>, next: Queued) {
+    r.change_clock(|clock| {
+        if let Some(free) = clock.queue.iter_mut().find(|place| place.is_none()) {
+            *free = Some(next);
+        }
+    });
+    if r.battle().state.clock.hand == Hand::Empty {
+        take(r);
+    }
+}
+
+/// Takes the next unit in hand that may move out of turn: `true` if there was one.
+fn take(r: &mut Resolution<'_>) -> bool {
+    let Some(Queued { unit, cap, kind, towards }) = r.battle().state.clock.queue[0] else { return false };
+    r.change_clock(|clock| {
+        clock.queue.rotate_left(1);
+        clock.queue[3] = None;
+    });
+    let battle = r.battle();
+    if battle.on_table(unit) && !battle.is_engaged(unit) {
+        r.change_clock(|clock| clock.hand = Hand::Reacting { unit, cap, kind, towards });
+    }
+    true
+}
+
+/// The next unit that may move out of turn, once nothing is in hand.
+pub(crate) fn next(r: &mut Resolution<'_>) -> bool {
+    r.battle().state.clock.hand == Hand::Empty && take(r)
 }

@@ -4,6 +4,7 @@ use super::disembark;
 use crate::attack::damage;
 use crate::battle::{Battle, FROM_ENEMIES};
 use crate::core_abilities::deep_strike;
+use crate::effects::{self, modifiers};
 use crate::event::Event;
 use crate::ids::{ModelId, Player, UnitId};
 use crate::moments::Moment;
@@ -11,6 +12,7 @@ use crate::position::{Place, Reserves};
 use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Lends;
 use crate::state::{Moved, UnitFlags, Whereabouts};
 use crate::unit;
 use geometry::{Body, Inches, Point};
@@ -47,8 +49,8 @@ pub(crate) fn check(
     disembark::check_places(battle, player, unit, &bodies, None, &mut first);
     let clear = clearance(battle, player, unit, &bodies, method);
     disembark::check_clearance(battle, player, unit, &bodies, clear, &mut first);
-    let round = battle.state.clock.round;
-    if !battle.may_arrive(unit) {
+    check_denied(battle, player, unit, &bodies, &mut first);
+    if !effects::may_arrive_by(battle, unit, method) {
         first.note(Refusal::new(Code::TooEarly).unit(unit).because(Reason::ReservesSecondRound));
     }
     match method {
@@ -56,7 +58,7 @@ pub(crate) fn check(
             first.note(Refusal::new(Code::NoDeepStrike).unit(unit));
         }
         Reserves::DeepStrike => {}
-        Reserves::Strategic => check_edge(battle, player, unit, &bodies, round, &mut first),
+        Reserves::Strategic => check_edge(battle, player, unit, &bodies, &mut first),
     }
     first.result()
 }
@@ -69,13 +71,33 @@ fn clearance(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelI
     }
 }
 
+/// Enemies around which a rule lets nobody be set up.
+fn denied(battle: Battle<'_>, player: Player) -> impl Iterator<Item = (UnitId, Inches)> + '_ {
+    let enemies = battle.setup.lends.contains(Lends::DENY).then(|| battle.units_on_table(player.other()));
+    enemies.into_iter().flatten().flat_map(move |enemy| modifiers::denied_around(battle, enemy))
+}
+
+/// Whether these bases keep away from enemies around which nobody may be set up.
+fn check_denied(battle: Battle<'_>, player: Player, unit: UnitId, bodies: &[(ModelId, Body)], first: &mut First) {
+    for (enemy, clear) in denied(battle, player) {
+        for (model, body) in bodies {
+            let gap = battle.models(enemy).map(|other| (geometry::gap(body, &battle.body(other)), other)).min();
+            if let Some((gap, other)) = gap.filter(|(gap, _)| *gap <= clear + Inches::GRACE) {
+                let refusal = Refusal::new(Code::TooCloseToEnemy).unit(unit).model(*model).other(other);
+                first.note(refusal.measure(gap, clear));
+            }
+        }
+    }
+}
+
 /// How far from enemies a unit that arrives around a point had better keep, so that it may charge.
 pub(crate) fn clear_at(battle: Battle<'_>, player: Player, unit: UnitId, method: Reserves, at: Point) -> Inches {
     let body = battle.models(unit).next().map(|model| Body { at, z: Inches::ZERO, ..battle.body(model) });
-    match (method, body) {
+    let clear = match (method, body) {
         (Reserves::DeepStrike, Some(body)) => deep_strike::clearance(battle, player, unit, std::iter::once(body)).1,
         _ => FROM_ENEMIES,
-    }
+    };
+    denied(battle, player).map(|(_, inches)| inches).fold(clear, Inches::max)
 }
 
 /// R8.4, R8.5 wholly within 6" of one edge, and before round 3 not in the enemy's zone.
@@ -84,16 +106,15 @@ pub(crate) fn check_edge(
     player: Player,
     unit: UnitId,
     bodies: &[(crate::ids::ModelId, Body)],
-    round: u8,
     first: &mut First,
 ) {
-    let strips = battle.setup.edge_strips(STRIP);
+    let strips = battle.setup.board.side_strips(STRIP);
     let one_edge = strips.iter().any(|strip| bodies.iter().all(|(_, body)| strip.contains_body(body)));
     if !one_edge && !is_squeezed(battle, player, bodies) {
         let hint = Reason::SameEdge;
         first.note(Refusal::new(Code::NotAtEdge).unit(unit).because(hint));
     }
-    if round < 3
+    if effects::arrival_round(battle, unit) < 3
         && let Some((model, _)) = bodies.iter().find(|(_, body)| battle.setup.touches_zone(player.other(), body))
     {
         first.note(Refusal::new(Code::InEnemyZone).unit(unit).model(*model));
@@ -111,7 +132,8 @@ fn is_squeezed(battle: Battle<'_>, player: Player, bodies: &[(crate::ids::ModelI
 pub(crate) fn resolve(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], method: Reserves) -> Result<(), Stop> {
     arrive(r, unit, places, method)?;
     r.change_clock(|clock| clock.reinforcements = true);
-    r.at(Moment::SetUp(unit))
+    r.at(Moment::SetUp(unit))?;
+    r.at(Moment::Arrived(unit))
 }
 
 /// Sets the unit up.

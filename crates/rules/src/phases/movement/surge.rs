@@ -52,9 +52,7 @@ pub(crate) fn next(r: &mut Resolution<'_>) -> Result<bool, Stop> {
     let Some(unit) = chosen else { return Ok(false) };
     let battle = r.battle();
     let dice = blood_surge(battle, unit);
-    let enemies = battle.units_on_table(battle.player(unit).other());
-    let closest = enemies.min_by_key(|&enemy| (battle.units_gap(unit, enemy), enemy));
-    if let (Some(dice), Some(closest)) = (dice, closest) {
+    if let (Some(dice), Some(closest)) = (dice, closest(battle, unit)) {
         surge(r, unit, dice, closest)?;
     }
     Ok(true)
@@ -105,9 +103,20 @@ fn callers(battle: Battle<'_>, player: Player, mover: UnitId) -> Units {
     able
 }
 
-fn roll(r: &mut Resolution<'_>, unit: UnitId, dice: DiceExpr) -> Result<u32, Stop> {
+/// The enemy that a surge goes towards: the closest that is no AIRCRAFT.
+pub(crate) fn closest(battle: Battle<'_>, unit: UnitId) -> Option<UnitId> {
+    let enemies = battle.units_on_table(battle.player(unit).other());
+    let grounded = enemies.filter(|&enemy| !battle.keys(enemy).contains(Keys::AIRCRAFT));
+    grounded.min_by_key(|&enemy| (battle.units_gap(unit, enemy), enemy))
+}
+
+/// How far a surge goes: its dice, which rules may let be rolled again.
+pub(crate) fn roll(r: &mut Resolution<'_>, unit: UnitId, dice: DiceExpr) -> Result<u32, Stop> {
     let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
-    r.dice(dice, Context::Surge, &mut faces)?;
+    let total = r.dice(dice, Context::Surge, &mut faces)?;
+    if faces.is_empty() {
+        return Ok(total);
+    }
     let (add, again) = modifiers::own_roll_right(r.battle(), unit, EffectRoll::Surge, None);
     let offer = Offer { sum: faces.len() > 1, ..Offer::single(unit, Context::Surge, again, 0) };
     let rerolled = reroll::offer(r, offer, &mut faces)?;

@@ -10,35 +10,26 @@ use crate::refusal::{Code, Refusal};
 use crate::resolution::Resolution;
 use crate::state::{UnitFlags, Whereabouts};
 
-/// Spaces a unit takes: one a model, more where the datasheet says so (R9.1).
-pub(crate) fn spaces(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> u32 {
-    let seats = &battle.setup.unit(transport).seats;
-    battle.models(unit).filter_map(|model| seats.get(model.index())).map(|seat| u32::from(seat.spaces)).sum()
-}
-
 /// Whether a unit may ride: permitted keywords, and room beside those already inside.
 pub(crate) fn may_carry(battle: Battle<'_>, transport: UnitId, unit: UnitId) -> Result<(), Refusal> {
-    let Some(rule) = &battle.setup.unit(transport).transport else {
+    if battle.setup.unit(transport).transport.is_none() {
         return Err(Refusal::new(Code::TransportForbids).unit(unit).target(transport).because(Reason::NoTransport));
-    };
-    let seats = &battle.setup.unit(transport).seats;
-    let permitted = battle.models(unit).all(|model| seats.get(model.index()).is_some_and(|seat| seat.permitted));
-    if !permitted {
+    }
+    if !battle.has_seats(transport, unit) {
         return Err(Refusal::new(Code::TransportForbids)
             .unit(unit)
             .target(transport)
             .because(Reason::DatasheetForbids));
     }
-    let inside: u32 = battle.passengers(transport).map(|other| spaces(battle, transport, other)).sum();
-    if inside + spaces(battle, transport, unit) > u32::from(rule.capacity) {
+    if !battle.has_free_seats(transport, unit) {
         return Err(Refusal::new(Code::TransportFull).unit(unit).target(transport));
     }
     Ok(())
 }
 
 /// A unit leaves the table into reserves during the battle: it is not lost for coming late (M3.4).
-pub(crate) fn withdraw(r: &mut Resolution<'_>, unit: UnitId, reserves: Reserves) {
-    put(r, unit, Whereabouts::Reserves(reserves));
+pub(crate) fn withdraw(r: &mut Resolution<'_>, unit: UnitId) {
+    put(r, unit, Whereabouts::Reserves(Reserves::Strategic));
     let parts: Vec<UnitId> = r.battle().parts(unit).collect();
     for part in parts {
         r.change_unit(part, |u| u.flags.insert(UnitFlags::WITHDRAWN));

@@ -18,36 +18,103 @@ use crate::setup::{Feature, Keys, STEP_OVER};
 use crate::stand;
 use crate::state::MoveKind;
 use codex::{DiceExpr, Permission, Stat, TerrainKind};
-use geometry::{Angle, Body, Inches, Point, Rect, Segment};
+use geometry::{Angle, Body, Inches, Point, Rect, Segment, Wall};
 use smallvec::SmallVec;
 
 /// How near a climbing base keeps to what it climbs.
 const HOLD: Inches = Inches::thousandths(250);
+/// Terrain that some move over as if it were not there.
+const LOW: Inches = Inches::whole(4);
 /// How often a turning base is looked at, in hundredths of a degree.
 const TURN_STEP: i32 = 300;
+
+/// Which models a move may pass through, the fewest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Past {
+    /// None.
+    Nobody,
+    /// Those that are neither MONSTERS nor VEHICLES.
+    Small,
+    /// Those that are not TITANIC.
+    Lesser,
+    /// All.
+    All,
+}
+
+impl Past {
+    /// The most that is permitted.
+    pub(crate) const fn widest(all: bool, lesser: bool, small: bool) -> Past {
+        match (all, lesser, small) {
+            (true, ..) => Past::All,
+            (_, true, _) => Past::Lesser,
+            (.., true) => Past::Small,
+            _ => Past::Nobody,
+        }
+    }
+
+    /// Whether a model with these keywords is among them.
+    pub(crate) fn takes_in(self, keys: Keys) -> bool {
+        match self {
+            Past::Nobody => false,
+            Past::Small => !keys.is_big(),
+            Past::Lesser => !keys.contains(Keys::TITANIC),
+            Past::All => true,
+        }
+    }
+}
 
 /// What a kind of move lets a model pass.
 #[derive(Debug, Clone, Copy)]
 pub struct Passage {
-    /// Through enemy models.
-    pub enemies: bool,
-    /// Through engagement range.
+    /// Through these enemy models and their engagement range.
+    pub(crate) enemies: Past,
+    /// Through everybody's engagement range.
     pub engagement: bool,
     /// Through the air (FLY).
     pub air: bool,
-    /// Through models and terrain (but for those who FLY, at their height).
-    pub through: bool,
+    /// Through terrain (but for those who FLY, at their height).
+    pub(crate) terrain: bool,
+    /// Over these friendly MONSTERS and VEHICLES.
+    pub(crate) friends: Past,
+    /// Through terrain at a risk where it is high.
+    pub(crate) strides: bool,
+    /// Over low terrain as if it were not there.
+    pub(crate) low: bool,
     /// Through the engagement range of these units only, in a charge (R15.4).
-    pub targets: Option<UnitSet>,
+    pub(crate) targets: Option<UnitSet>,
+    /// Terrain does not bar its way by a rule that asks about every kind of move.
+    pub(crate) ghost: bool,
+    /// Heights count nothing.
+    pub(crate) nimble: bool,
 }
 
 impl Passage {
     /// What this model may pass in this kind of move.
     pub fn of(battle: Battle<'_>, model: ModelId, kind: MoveKind) -> Passage {
         let fly = battle.setup.model(model).keys.contains(Keys::FLY);
-        let through = modifiers::may(battle, battle.unit_of(model), Permission::MoveThroughModels);
-        let past = fly || through || kind == MoveKind::FallBack;
-        Passage { enemies: past, engagement: past, air: fly, through, targets: None }
+        let rights = modifiers::permitted(battle, battle.unit_of(model));
+        let may = |permission: Permission| rights.contains(permission);
+        let through = may(Permission::MoveThroughModels);
+        let strides = may(Permission::Stride);
+        let lesser = strides || may(Permission::MoveThroughLesserModels);
+        let all = fly || through || kind == MoveKind::FallBack || may(Permission::MoveThroughEnemies);
+        let small = may(Permission::MoveThroughSmallEnemies);
+        let friends = Past::widest(through || may(Permission::MoveOverFriends), lesser, false);
+        Passage {
+            enemies: Past::widest(all, lesser, small),
+            engagement: all || lesser,
+            air: fly,
+            terrain: through
+                || strides
+                || may(Permission::WalkThroughTerrain)
+                || kind != MoveKind::FallBack && may(Permission::MarchThroughTerrain),
+            friends,
+            strides,
+            low: may(Permission::MoveOverLowTerrain),
+            targets: None,
+            ghost: may(Permission::MoveThroughTerrain),
+            nimble: may(Permission::IgnoreVerticalDistance),
+        }
     }
 }
 
@@ -60,6 +127,8 @@ pub struct Walked {
     pub length: Inches,
     /// The first enemy model its base passed over.
     pub(crate) crossed: Option<ModelId>,
+    /// It strode through terrain higher than 4".
+    pub(crate) high: bool,
 }
 
 /// A model's Move after modifiers (R2.8: at least 1"); zero for those that cannot move.
@@ -174,7 +243,10 @@ struct Walker<'a> {
     pivoted: bool,
     /// Terrain does not bar its way.
     ghost: bool,
+    /// Heights count nothing.
+    nimble: bool,
     crossed: Option<ModelId>,
+    high: bool,
 }
 
 impl<'a> Walker<'a> {
@@ -189,8 +261,10 @@ impl<'a> Walker<'a> {
             length: Inches::ZERO,
             level: counted(battle.state.model(model).z),
             pivoted: false,
-            ghost: passage.through || modifiers::may(battle, battle.unit_of(model), Permission::MoveThroughTerrain),
+            ghost: passage.terrain || passage.ghost,
+            nimble: passage.nimble,
             crossed: None,
+            high: false,
         }
     }
 
@@ -200,6 +274,7 @@ impl<'a> Walker<'a> {
             end: Place { x: at.x, y: at.y, z, facing: Degrees(facing) },
             length: self.length,
             crossed: self.crossed,
+            high: self.high,
         }
     }
 
@@ -229,7 +304,8 @@ impl<'a> Walker<'a> {
             self.meet_models(&turned, &turned, first);
             if !self.passage.air {
                 self.meet_walls(&turned, &turned, first);
-                let solid = |f: &Feature| f.kind.is_solid() && f.height > turned.z + STEP_OVER;
+                let solid =
+                    |f: &Feature| f.kind.is_solid() && f.height > turned.z + STEP_OVER && !self.passes(f.height);
                 let inside = |f: &Feature| f.is_near(&turned) && f.polygon.touches_body(&turned);
                 if self.battle.setup.terrain.iter().any(|f| solid(f) && inside(f)) {
                     first.note(Refusal::new(Code::PassesWall).model(self.model));
@@ -241,7 +317,9 @@ impl<'a> Walker<'a> {
     /// R7.12 up or down to a height; both count.
     fn climb_to(&mut self, height: Inches) {
         let height = counted(height);
-        self.length += (height - self.level).abs();
+        if !self.nimble {
+            self.length += (height - self.level).abs();
+        }
         self.level = height;
     }
 
@@ -260,6 +338,7 @@ impl<'a> Walker<'a> {
             first.note(Refusal::new(Code::CannotStandThere).model(self.model).because(hint));
         }
         self.meet_models(&self.body.clone(), &end, first);
+        self.high |= self.passage.strides && self.passes_high(&end);
         self.walk_leg(&end, named.is_some(), first);
         self.body = end;
     }
@@ -283,13 +362,14 @@ impl<'a> Walker<'a> {
                 continue;
             }
             let level = other.z < high + self.body.height && low < other.z + other.height;
+            let passed = self.passage.enemies.takes_in(self.battle.setup.model(*enemy).keys);
             if level && geometry::sweep_overlaps(shape, facing, from, end.at, other) {
-                if self.passage.enemies {
+                if passed {
                     self.crossed = self.crossed.or(Some(*enemy));
                 } else {
                     first.note(Refusal::new(Code::PassesEnemyModel).model(self.model).other(*enemy));
                 }
-            } else if !self.passage.engagement && !self.is_target(*enemy) {
+            } else if !passed && !self.passage.engagement && !self.is_target(*enemy) {
                 let near = other.z - high <= VERTICAL + Inches::GRACE && low - other.z <= VERTICAL + Inches::GRACE;
                 if near && geometry::sweep_within(shape, facing, from, end.at, other, ENGAGEMENT) {
                     let code = match self.passage.targets {
@@ -300,8 +380,11 @@ impl<'a> Walker<'a> {
                 }
             }
         }
-        if self.keys.is_big() && !self.passage.air && !self.passage.through {
+        if self.keys.is_big() && !self.passage.air {
             for (friend, other) in &self.near.friends {
+                if self.passage.friends.takes_in(self.battle.setup.model(*friend).keys) {
+                    continue;
+                }
                 let level = other.z < high + self.body.height && low < other.z + other.height;
                 if level
                     && self.battle.setup.model(*friend).keys.is_big()
@@ -326,7 +409,7 @@ impl<'a> Walker<'a> {
         let mut spans = self.solid_spans(end);
         if self.passage.air {
             spans.extend(self.walls_passed(&self.body, end));
-            self.length += through_the_air(flat, self.body.z, end.z, reach, &spans);
+            self.length += if self.nimble { flat } else { through_the_air(flat, self.body.z, end.z, reach, &spans) };
             self.level = counted(end.z);
             return;
         }
@@ -405,6 +488,25 @@ impl<'a> Walker<'a> {
         out
     }
 
+    /// Whether the base strides through a part of terrain that is higher than 4".
+    fn passes_high(&self, end: &Body) -> bool {
+        let area = around(&self.body, end.at, Inches::ZERO);
+        let Body { shape, facing, at, .. } = self.body;
+        self.battle.setup.terrain.iter().filter(|f| f.bounds.intersects(&area)).any(|f| {
+            let solid = f.kind.is_solid() && f.height > LOW;
+            let walls = f.walls.iter().filter(|wall| wall.top > LOW);
+            let line = |wall: &Wall| Segment { a: wall.a, b: wall.b };
+            let crosses = |wall| geometry::sweep_crosses_segment(shape, facing, at, end.at, line(wall));
+            (solid && geometry::sweep_touches_polygon(shape, facing, at, end.at, &f.polygon))
+                || walls.into_iter().any(crosses)
+        })
+    }
+
+    /// Whether a piece of this height is as good as not there.
+    fn passes(&self, height: Inches) -> bool {
+        self.passage.low && height <= LOW
+    }
+
     /// Where along the leg solid pieces lie under the base centre, or beside it where the base
     /// only grazes them.
     fn solid_spans(&self, end: &Body) -> Spans {
@@ -413,7 +515,8 @@ impl<'a> Walker<'a> {
         }
         let area = around(&self.body, end.at, Inches::ZERO);
         let mut out = Spans::new();
-        for feature in self.battle.setup.terrain.iter().filter(|f| f.kind.is_solid() && f.bounds.intersects(&area)) {
+        let solid = |f: &&Feature| f.kind.is_solid() && f.bounds.intersects(&area) && !self.passes(f.height);
+        for feature in self.battle.setup.terrain.iter().filter(solid) {
             let under = geometry::segment_polygon_spans(self.body.at, end.at, &feature.polygon);
             if under.is_empty() {
                 out.extend(self.grazed(feature, end).map(|place| (place, place, feature.height)));
@@ -448,7 +551,7 @@ impl<'a> Walker<'a> {
         }
         let outline =
             if feature.kind.is_solid() && feature.height > Inches::ZERO { feature.polygon.points().len() } else { 0 };
-        for wall in &feature.walls[..feature.walls.len() - outline] {
+        for wall in feature.walls[..feature.walls.len() - outline].iter().filter(|wall| !self.passes(wall.top)) {
             let line = Segment { a: wall.a, b: wall.b };
             if geometry::sweep_crosses_segment(start.shape, start.facing, start.at, end.at, line) {
                 let place = geometry::segment_crossing(start.at, end.at, line).unwrap_or(0.5);

@@ -4,9 +4,11 @@ use super::eligible;
 use super::targets::Target;
 use crate::action::Fire;
 use crate::battle::Battle;
+use crate::effects::modifiers;
 use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::setup::Lends;
 use crate::state::Moved;
-use crate::weapon_abilities::{assault, one_shot, pistol};
+use crate::weapon_abilities::{assault, indirect_fire, one_shot, pistol};
 use geometry::Inches;
 use smallvec::SmallVec;
 
@@ -61,6 +63,10 @@ impl<'a> Aim<'a> {
     fn new(battle: Battle<'a>, unit: UnitId, target: UnitId, engaged: bool) -> Aim<'a> {
         let (from, to) = (battle.bounds(unit), battle.bounds(target));
         let reaches = |weapon: &WeaponId| {
+            // Rules may lengthen what is printed: then the box tells nothing.
+            if battle.setup.lends.contains(Lends::RANGE) {
+                return true;
+            }
             let range = battle.setup.weapon(*weapon).range.inches() + Inches::GRACE;
             from.zip(to).is_some_and(|(from, to)| from.expand(range).intersects(&to))
         };
@@ -77,8 +83,7 @@ impl<'a> Aim<'a> {
 
     /// Whether this model may fire it.
     fn may_fire_by(&mut self, model: ModelId, weapon: WeaponId) -> bool {
-        let card = self.battle.setup.weapon(weapon);
-        let range = card.range.inches();
+        let range = modifiers::range(self.battle, model, weapon);
         if self.battle.setup.model(model).copies(weapon) == 0 || one_shot::is_spent(self.battle, model, weapon) {
             return false;
         }
@@ -88,11 +93,12 @@ impl<'a> Aim<'a> {
             return false;
         }
         // What a longer gun did not see a shorter one does not either; indirect fire needs no eyes.
-        if !card.traits.indirect && self.blind.iter().any(|(m, seen)| *m == model && range <= *seen) {
+        let indirect = indirect_fire::has(self.battle, model, weapon);
+        if !indirect && self.blind.iter().any(|(m, seen)| *m == model && range <= *seen) {
             return false;
         }
         let may = self.look().may_fire(model, weapon);
-        if !may && !card.traits.indirect {
+        if !may && !indirect {
             self.blind.push((model, range));
         }
         may

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
-use crate::effects::modifiers;
+use crate::effects::{self, modifiers};
 use crate::ids::{ModelId, Player, UnitId, WeaponId};
 use crate::missions;
 use crate::reason::Reason;
@@ -10,7 +10,7 @@ use crate::refusal::{Code, First, Refusal};
 use crate::state::{Moved, UnitFlags};
 use crate::unit;
 use crate::weapon_abilities::{assault, pistol};
-use codex::Permission;
+use codex::{Forbidden, Permission};
 
 /// Whether the unit may be selected at all. Whether it has a target is asked weapon by weapon.
 pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<(), Refusal> {
@@ -19,6 +19,16 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId) -> Result<
 
 /// The same, for those who know already whether it is engaged.
 pub(crate) fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engaged: bool) -> Result<(), Refusal> {
+    judge(battle, player, unit, engaged, false)
+}
+
+/// Whether a unit may do what those may that are eligible to shoot, some of them although they Advanced.
+pub(crate) fn may_observe(battle: Battle<'_>, unit: UnitId) -> bool {
+    let swift = modifiers::may(battle, unit, Permission::ObserveAfterAdvance);
+    judge(battle, battle.player(unit), unit, battle.is_engaged(unit), swift).is_ok()
+}
+
+fn judge(battle: Battle<'_>, player: Player, unit: UnitId, engaged: bool, swift: bool) -> Result<(), Refusal> {
     unit::is_own_on_table(battle, player, unit)?;
     let state = battle.state.unit(unit);
     let mut first = First::default();
@@ -33,11 +43,16 @@ pub(crate) fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engag
     if state.flags.intersects(UnitFlags::SHOT | UnitFlags::DECK_USED) {
         first.note(Refusal::new(Code::UnitHasShot).unit(unit));
     }
-    if state.moved == Moved::Advanced && !may_fire_all(battle, unit) && !has_weapon(battle, unit, assault::has) {
+    let held = state.moved == Moved::Advanced && !swift;
+    if held && !may_fire_all(battle, unit) && !has_weapon(battle, unit, assault::has) {
         first.note(Refusal::new(Code::UnitAdvanced).unit(unit).because(Reason::OnlyAssaultAfterAdvance));
     }
-    if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ShootAfterFallBack) {
+    let others = || effects::attacks_others(battle, unit);
+    if state.moved == Moved::FellBack && !modifiers::may(battle, unit, Permission::ShootAfterFallBack) && !others() {
         first.note(Refusal::new(Code::UnitFellBack).unit(unit));
+    }
+    if modifiers::is_forbidden(battle, unit, Forbidden::Shoot) {
+        first.note(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::RuleForbids));
     }
     if state.performing.is_some() && !missions::actions::shoots_meanwhile(battle, unit) {
         first.note(Refusal::new(Code::PerformingAction).unit(unit));
@@ -47,7 +62,7 @@ pub(crate) fn check_when(battle: Battle<'_>, player: Player, unit: UnitId, engag
 
 /// Whether an Advance leaves all weapons usable.
 pub(crate) fn may_fire_all(battle: Battle<'_>, unit: UnitId) -> bool {
-    modifiers::may(battle, unit, Permission::ShootAfterAdvance)
+    modifiers::may(battle, unit, Permission::ShootAfterAdvance) || effects::attacks_others(battle, unit)
 }
 
 /// Whether the unit has such a weapon, or could be lent one by Firing Deck (R9.12).

@@ -2,16 +2,19 @@
 
 use crate::battle::Battle;
 use crate::core_abilities::lone_operative;
+use crate::effects::{self, modifiers};
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::sight::Scene;
+use crate::state::Moved;
 use crate::twists;
-use crate::weapon_abilities::pistol;
+use crate::weapon_abilities::{assault, blast, indirect_fire, pistol};
+use codex::Permission;
 use geometry::Inches;
 
 /// What is known of a target for the whole shooting unit, found once.
-pub struct Target<'a> {
+pub(crate) struct Target<'a> {
     battle: Battle<'a>,
     /// The shooting unit.
     pub(crate) unit: UnitId,
@@ -28,7 +31,7 @@ pub struct Target<'a> {
 
 impl<'a> Target<'a> {
     /// Looks at a target from a unit.
-    pub fn new(battle: Battle<'a>, unit: UnitId, target: UnitId, shooter_engaged: bool) -> Self {
+    pub(crate) fn new(battle: Battle<'a>, unit: UnitId, target: UnitId, shooter_engaged: bool) -> Self {
         let engaged = battle.is_engaged(target);
         Target {
             battle,
@@ -55,11 +58,9 @@ impl<'a> Target<'a> {
     /// Whether a model may fire the weapon at the target as far as combat goes; distance and sight
     /// are asked in [`Target::check_model`].
     pub(crate) fn check_combat(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
-        let traits = &self.battle.setup.weapon(weapon).traits;
         let refuse = |code| Refusal::new(code).unit(self.unit).target(self.target).weapon(weapon);
         let mut first = First::default();
-        let big = self.battle.keys(self.unit).is_big();
-        if self.shooter_engaged && !big {
+        if self.shooter_engaged && !self.battle.keys(self.unit).is_big() {
             if !pistol::has(self.battle, model, weapon) {
                 first.note(refuse(Code::UnitEngaged).because(Reason::LockedPistolsOnly));
             } else if !self.engaged_with_shooter {
@@ -69,7 +70,13 @@ impl<'a> Target<'a> {
         if self.engaged && !self.engaged_with_shooter && !self.battle.keys(self.target).is_big() {
             first.note(refuse(Code::TargetEngaged).because(Reason::TargetInCombat));
         }
-        if traits.blast && self.engaged {
+        let permitted = [Permission::ShootAfterAdvance, Permission::ShootAfterFallBack];
+        let on_the_run =
+            || self.battle.state.unit(self.unit).moved == Moved::Advanced && assault::has(self.battle, model, weapon);
+        if effects::leaves_alone(self.battle, self.unit, self.target, permitted) && !on_the_run() {
+            first.note(refuse(Code::NotAvailable).because(Reason::RuleForbids));
+        }
+        if self.engaged && blast::has(self.battle, model, weapon) {
             first.note(refuse(Code::BlastEngaged));
         }
         first.result()
@@ -79,25 +86,23 @@ impl<'a> Target<'a> {
     /// reasons, which take longer to find than the answer.
     pub(crate) fn may_fire(&self, model: ModelId, weapon: WeaponId) -> bool {
         let battle = self.battle;
-        let card = battle.setup.weapon(weapon);
-        let range = card.range.inches();
+        let range = modifiers::range(battle, model, weapon);
         let body = battle.body(model);
-        let blind = card.traits.indirect && !card.traits.torrent;
+        let blind = is_blind(battle, model, weapon);
         let hits = |other: ModelId| {
             geometry::within(&body, &battle.body(other), range) && (blind || self.scene.sees(model, other))
         };
-        battle.models(self.target).any(hits) && !lone_operative::hides(battle, model, self.target)
+        battle.models(self.target).any(hits) && lone_operative::hides(battle, model, self.target).is_none()
     }
 
     /// Whether one model may fire the weapon at the target: one and the same target model must
     /// be visible and in range.
     pub(crate) fn check_model(&self, model: ModelId, weapon: WeaponId) -> Result<(), Refusal> {
         let battle = self.battle;
-        let card = battle.setup.weapon(weapon);
-        let range = twists::range(battle.setup, card.range.inches());
+        let range = twists::range(battle.setup, modifiers::range(battle, model, weapon));
         let body = battle.body(model);
         let refuse = |code| Refusal::new(code).unit(self.unit).model(model).target(self.target).weapon(weapon);
-        let blind = card.traits.indirect && !card.traits.torrent;
+        let blind = is_blind(battle, model, weapon);
         let mut in_range = false;
         let mut hit = false;
         for other in battle.models(self.target) {
@@ -115,8 +120,8 @@ impl<'a> Target<'a> {
             let code = if in_range || (!blind && !seen()) { Code::TargetNotVisible } else { Code::TargetOutOfRange };
             return Err(refuse(code).measure(self.nearest(model), range));
         }
-        if lone_operative::hides(battle, model, self.target) {
-            return Err(refuse(Code::LoneOperative).measure(self.nearest(model), lone_operative::RANGE));
+        if let Some(limit) = lone_operative::hides(battle, model, self.target) {
+            return Err(refuse(Code::LoneOperative).measure(self.nearest(model), limit));
         }
         Ok(())
     }
@@ -133,8 +138,13 @@ impl<'a> Target<'a> {
 
     /// Whether any model of the target is within half range of the model.
     pub(crate) fn is_half_range(&self, model: ModelId, weapon: WeaponId) -> bool {
-        let half = self.battle.setup.weapon(weapon).range.inches().half();
+        let half = modifiers::range(self.battle, model, weapon).half();
         let body = self.battle.body(model);
         self.battle.models(self.target).any(|other| geometry::within(&body, &self.battle.body(other), half))
     }
+}
+
+/// R13.9 whether a model fires a weapon at what it does not see.
+fn is_blind(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> bool {
+    !battle.setup.weapon(weapon).traits.torrent && indirect_fire::has(battle, model, weapon)
 }

@@ -10,23 +10,24 @@ use crate::battle::Battle;
 use crate::core_abilities::firing_deck;
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};
 use crate::moments::Moment;
-use crate::profile::Situation;
+use crate::profile::{AttackProfile, Situation};
 use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::resolution::{Resolution, Stop};
+use crate::setup::Keys;
 use crate::sight::Cover;
-use crate::state::{Moved, UnitFlags};
+use crate::state::{Bearer, Moved, UnitFlags};
 use crate::weapon_abilities::{assault, one_shot, pistol};
 use crate::{sight, unit};
 use smallvec::SmallVec;
 
 /// A unit's shooting, judged legal.
 #[derive(Debug, Clone)]
-pub struct Volley {
+pub(crate) struct Volley {
     /// Who shoots.
     pub(crate) unit: UnitId,
     /// What is fired, in the order it is resolved.
-    pub groups: Vec<Group>,
+    pub(crate) groups: Vec<Group>,
     /// One Shot weapons that are used up.
     spent: SmallVec<[(ModelId, WeaponId); 4]>,
     /// Passengers whose weapons were used.
@@ -74,8 +75,9 @@ fn plan_as(
     if fires.is_empty() {
         first.note(Refusal::new(Code::NoTargets).unit(unit).because(Reason::AssignWeapon));
     }
-    let mut targets: Vec<Target<'_>> = Vec::new();
-    let mut uses: Vec<Use> = Vec::new();
+    // A target holds much, so there is room for no more of them than are likely.
+    let mut targets: Vec<Target<'_>> = Vec::with_capacity(1);
+    let mut uses: Vec<Use> = Vec::with_capacity(16);
     for fire in fires {
         let at = match targets.iter().position(|held| held.target == fire.target) {
             Some(at) => at,
@@ -301,10 +303,13 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
     let stationary = battle.state.unit(unit).moved == Moved::Stationary;
     for (at, target) in targets.iter().enumerate() {
         let mut seen = None;
+        // The last profile that was gathered: most models of a unit are alike.
+        let mut gathered: Option<(&Use, Situation, AttackProfile)> = None;
+        let target_models = battle.count(target.target).min(255) as u8;
         for used in uses.iter().filter(|used| used.target == at) {
             let card = battle.setup.weapon(used.weapon);
             // Half range and sight are expensive to measure: only for weapons that ask.
-            let asks = card.traits.asks();
+            let asks = battle.setup.asks(used.weapon);
             let unseen = asks.unseen && !*seen.get_or_insert_with(|| target.is_seen());
             let situation = Situation {
                 half_range: asks.half_range && target.is_half_range(used.from, used.weapon),
@@ -312,7 +317,7 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
                 charged: battle.state.unit(unit).flags.intersects(UnitFlags::CHARGED | UnitFlags::HEROIC),
                 unseen,
                 melee: false,
-                target_models: battle.count(target.target).min(255) as u8,
+                target_models,
                 big_guns: target.big_guns(),
                 plunging: sight::plunges(battle, used.from, target.target),
                 overwatch,
@@ -320,7 +325,17 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
             };
             // A random Strength is rolled for each weapon (R2.12), so copies then go one by one.
             let (times, copies) = if card.strength.is_random() { (used.copies, 1) } else { (1, used.copies) };
-            let profile = profile(battle, unit, used.from, used.weapon, target.target, &situation);
+            let profile = match gathered {
+                Some((last, same, profile))
+                    if last.weapon == used.weapon
+                        && same == situation
+                        && attack_alike(battle, last.from, used.from) =>
+                {
+                    profile
+                }
+                _ => profile(battle, unit, used.from, used.weapon, target.target, &situation),
+            };
+            gathered = Some((used, situation, profile));
             let attackers = (0..times).map(|_| Attacker { model: used.from, copies, situation, profile });
             match groups.iter_mut().find(|g| g.target == target.target && equal(battle, g.weapon, used.weapon)) {
                 Some(group) => group.attackers.extend(attackers),
@@ -343,6 +358,18 @@ fn build(battle: Battle<'_>, unit: UnitId, targets: &[Target<'_>], uses: &[Use],
     Volley { unit, groups, spent: volley_spent, lenders }
 }
 
+/// Whether nothing that bears on an attack can tell two models apart: they are alike, neither bears an enhancement or
+/// is damaged, and nothing is in force for one of them alone.
+fn attack_alike(battle: Battle<'_>, a: ModelId, b: ModelId) -> bool {
+    let card = battle.setup.model(a);
+    let unit = battle.setup.unit(card.unit);
+    let alone = |bearer: Bearer| matches!(bearer, Bearer::Model(model) if model == a || model == b);
+    !card.keys.contains(Keys::CHARACTER)
+        && unit.damaged.is_none()
+        && battle.setup.kinds[a.index()] == battle.setup.kinds[b.index()]
+        && !battle.state.in_force.iter().any(|active| alone(active.bearer))
+}
+
 /// Whether two profiles are the same but for their bearer: a leader's bolt rifle fires with the
 /// squad's (R10.9).
 pub(crate) fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
@@ -358,8 +385,8 @@ pub(crate) fn equal(battle: Battle<'_>, a: WeaponId, b: WeaponId) -> bool {
 /// Shoots: its targets may react, it fires, others may react again.
 pub(crate) fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Stop> {
     let targets: UnitSet = volley.groups.iter().map(|group| group.target).collect();
-    let strengths: SmallVec<[(UnitId, usize); 4]> =
-        targets.iter().map(|target| (target, r.battle().count(target))).collect();
+    let strengths: SmallVec<[(UnitId, usize, u32); 4]> =
+        targets.iter().map(|target| (target, r.battle().count(target), wounds(r.battle(), target))).collect();
     let before = r.battle().state.uses;
     let in_force = r.battle().state.in_force.len();
     let attacker = volley.unit;
@@ -376,16 +403,31 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, volley: &Volley) -> Result<(), Sto
         fire(r, &changed)?;
     }
     r.at(Moment::AttacksMade(attacker))?;
-    let lost = |&(target, count): &(UnitId, usize)| (r.battle().count(target) < count).then_some(target);
-    let hurt: UnitSet = strengths.iter().filter_map(lost).collect();
+    let battle = r.battle();
+    let lost = |&&(target, count, _): &&(UnitId, usize, u32)| battle.count(target) < count;
+    let hurt: UnitSet = strengths.iter().filter(lost).map(|&(target, ..)| target).collect();
+    let bled = |&&(target, _, left): &&(UnitId, usize, u32)| battle.on_table(target) && wounds(battle, target) < left;
+    let wounded: UnitSet = strengths.iter().filter(bled).map(|&(target, ..)| target).collect();
+    let hit = struck(r, targets);
     if r.battle().alive(attacker) {
-        r.at(Moment::FinishedShooting { attacker, hurt })?;
+        r.at(Moment::FinishedShooting { attacker, targets, hurt, wounded, hit })?;
     }
-    let hit: UnitSet = targets.iter().filter(|&target| r.battle().on_table(target)).collect();
-    if r.tally.hits > 0 && !hit.is_empty() && r.battle().on_table(attacker) {
+    let hit = struck(r, targets);
+    if !hit.is_empty() && r.battle().on_table(attacker) {
         r.at(Moment::HasShot { attacker, hit })?;
     }
     r.at(Moment::ShootingOver { hurt })
+}
+
+/// Those of the targets that were hit and are still on the table.
+fn struck(r: &Resolution<'_>, targets: UnitSet) -> UnitSet {
+    let hit = |target: UnitId| r.struck.iter().any(|struck| struck.unit == target) && r.battle().on_table(target);
+    targets.iter().filter(|&target| hit(target)).collect()
+}
+
+/// The wounds that a unit has left.
+fn wounds(battle: Battle<'_>, unit: UnitId) -> u32 {
+    battle.models(unit).map(|model| u32::from(battle.state.model(model).wounds)).sum()
 }
 
 /// Fires: attacks, then Hazardous tests.

@@ -45,13 +45,13 @@ pub(super) fn fact(game: &Game, fact: &ai::facts::Fact) -> Fact {
         ai::facts::Fact::ShockTest(unit, passes) => Fact::ShockTest { unit_id: id(*unit), passes: *passes },
         ai::facts::Fact::Loss(unit, model, more) => Fact::Loss {
             unit_id: id(*unit),
-            model_id: game.model_id(*unit, *model),
+            model_id: protocol::model_id(game.setup(), *unit, *model),
             model: kind(game, *model),
             wounds: game.state().model(*model).wounds,
             more: *more,
         },
         ai::facts::Fact::Control(marker, before, after) => {
-            Fact::Control { objective_id: game.setup().marker_name(*marker).to_owned(), before: *before, after: *after }
+            Fact::Control { objective_id: game.setup().id_of(*marker).to_owned(), before: *before, after: *after }
         }
         ai::facts::Fact::Unit(unit) => Fact::Unit {
             unit_id: id(*unit),
@@ -60,7 +60,7 @@ pub(super) fn fact(game: &Game, fact: &ai::facts::Fact) -> Fact {
         },
         ai::facts::Fact::Applies(units) => Fact::Applies { unit_ids: units.iter().map(|&unit| id(unit)).collect() },
         ai::facts::Fact::Card(card, chance) => {
-            Fact::Card { card_id: game.setup().card_id(*card).to_owned(), chance: *chance }
+            Fact::Card { card_id: game.setup().id_of(*card).to_owned(), chance: *chance }
         }
         ai::facts::Fact::Secret(secret, done) => Fact::SecretMission { id: secret.id().to_owned(), done: *done },
     }

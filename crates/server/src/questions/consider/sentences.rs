@@ -51,7 +51,7 @@ pub(super) fn cost(game: &Game, player: Player, action: &Action) -> u8 {
 /// The printed names of what an answer chooses.
 pub(super) fn chosen_names(game: &Game, action: &Action) -> Vec<String> {
     match action {
-        Action::TakeSecretMission(secret) => vec![secret.name().to_owned()],
+        Action::TakeSecretMission(secret) => vec![words::secret_name(*secret).to_owned()],
         _ => chosen(game, action).into_iter().map(|choice| choice.name.clone()).collect(),
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn chosen_names(game: &Game, action: &Action) -> Vec<String> {
 /// What an answer does, where the rule offers several things.
 pub(super) fn chosen_text(game: &Game, action: &Action) -> String {
     let texts: Vec<&str> = match action {
-        Action::TakeSecretMission(secret) => vec![secret.text()],
+        Action::TakeSecretMission(secret) => vec![words::secret_text(*secret)],
         _ => chosen(game, action).into_iter().map(|choice| choice.text.as_str()).collect(),
     };
     texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
@@ -106,13 +106,21 @@ pub(super) fn army_rule(game: &Game, rule: RuleId) -> Option<RuleInfo> {
     let (name, text) = match (record(card), ability(game, card)) {
         (Some(record), _) => (record.name.clone(), record.text.clone()),
         (None, Some((name, text, _))) => (name.to_owned(), text.to_owned()),
-        (None, None) => (codex::find::capital(&card.id.replace('-', " ")), String::new()),
+        (None, None) => match twist(game, card) {
+            Some(twist) => (twist.name.clone(), twist.text.clone()),
+            None => (codex::find::capital(&card.id.replace('-', " ")), String::new()),
+        },
     };
     Some(RuleInfo { id: card.id.clone(), name, text, cp: None })
 }
 
 fn record(card: &ArmyRule) -> Option<&'static ArmyRuleRecord> {
     Codex::builtin().army_rules.iter().find(|record| tail(&record.id) == card.id)
+}
+
+/// The twist or mission rule that asks by a rule.
+fn twist<'g>(game: &'g Game, card: &ArmyRule) -> Option<&'g codex::Twist> {
+    game.setup().mission.as_ref()?.twist.as_ref().filter(|twist| twist.id == card.id)
 }
 
 /// The ability of a unit of this battle that asks by a rule: its name, its text and what it does.

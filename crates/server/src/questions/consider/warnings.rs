@@ -4,7 +4,7 @@ use super::sentences;
 use crate::questions::names;
 use protocol::messages::{CouldDo, WarningInfo};
 use rules::state::{Hand, Moved, UnitFlags, Whereabouts};
-use rules::{Battle, Decision, Game, Phase, Player, Question, UnitId};
+use rules::{Battle, Decision, Doing, Game, Phase, Player, Question, Spot, UnitId};
 
 /// Warnings for the player who decides.
 pub(super) fn of(game: &Game, decision: &Decision) -> Vec<WarningInfo> {
@@ -38,14 +38,14 @@ fn of_phase(game: &Game, player: Player) -> Vec<WarningInfo> {
         }
         Phase::Deployment => {
             let left = battle.left_to_deploy(player);
-            let lost: Vec<UnitId> = left.filter(|&unit| battle.place_anywhere(player, unit).is_none()).collect();
+            let lost: Vec<UnitId> = left.filter(|&unit| battle.find_places(unit, Spot::Anywhere).is_none()).collect();
             if lost.is_empty() { Vec::new() } else { vec![WarningInfo::NoRoom { unit_ids: ids(lost) }] }
         }
         Phase::Movement => {
             let unmoved = own.into_iter().filter(|&unit| {
                 battle.state.unit(unit).moved == Moved::NotYet
                     && !battle.state.unit(unit).flags.contains(UnitFlags::ARRIVED)
-                    && battle.has_move_left(unit)
+                    && battle.may(unit, Doing::Move)
             });
             [idle(CouldDo::Move, unmoved.collect()), idle(CouldDo::Arrive, waiting(battle, player))]
                 .into_iter()
@@ -58,9 +58,9 @@ fn of_phase(game: &Game, player: Player) -> Vec<WarningInfo> {
         Phase::Charge => {
             idle(CouldDo::Charge, own.into_iter().filter(|&unit| charges(battle, unit)).collect()).into_iter().collect()
         }
-        Phase::Fight => {
-            idle(CouldDo::Fight, own.into_iter().filter(|&unit| battle.may_fight(unit)).collect()).into_iter().collect()
-        }
+        Phase::Fight => idle(CouldDo::Fight, own.into_iter().filter(|&unit| battle.may(unit, Doing::Fight)).collect())
+            .into_iter()
+            .collect(),
         Phase::Scout | Phase::Command | Phase::Scoring => Vec::new(),
     }
 }
@@ -68,21 +68,21 @@ fn of_phase(game: &Game, player: Player) -> Vec<WarningInfo> {
 /// Whether a unit could still shoot at an enemy that it sees.
 fn shoots(battle: Battle<'_>, unit: UnitId) -> bool {
     let (player, engaged) = (battle.player(unit), battle.is_engaged(unit));
-    battle.check_shooter_when(player, unit, engaged).is_ok()
+    battle.may(unit, Doing::Shoot)
         && battle.units_on_table(player.other()).any(|enemy| battle.anything_at(unit, enemy, engaged))
 }
 
 /// Whether a unit could still charge an enemy.
 fn charges(battle: Battle<'_>, unit: UnitId) -> bool {
-    battle.check_charge(unit).is_ok()
-        && battle.units_on_table(battle.player(unit).other()).any(|enemy| battle.is_charge_target(unit, enemy))
+    battle.may(unit, Doing::Charge)
+        && battle.units_on_table(battle.player(unit).other()).any(|enemy| battle.may(unit, Doing::ChargeAt(enemy)))
 }
 
 /// Units in reserves that could arrive now.
 fn waiting(battle: Battle<'_>, player: Player) -> Vec<UnitId> {
     let arrives = |unit: &UnitId| match battle.state.unit(*unit).place {
         Whereabouts::Reserves(kind) if battle.state.unit(*unit).attached_to.is_none() => {
-            battle.arrivals(player, *unit, kind).next().is_some()
+            (0..Spot::ARRIVALS).any(|spot| battle.find_places(*unit, Spot::Arrival(kind, spot)).is_some())
         }
         _ => false,
     };

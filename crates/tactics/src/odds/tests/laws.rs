@@ -4,7 +4,7 @@ use crate::odds::{self, Defender, DefenderModel, Odds, Policy};
 use codex::{DiceExpr, Reroll};
 use proptest::prelude::*;
 use rules::setup::{Right, Source};
-use rules::{Amount, AttackProfile};
+use rules::{Amount, AttackProfile, UnitId, WeaponId};
 
 /// A re-roll; for the odds it is all the same by which rule.
 fn right(which: Option<Reroll>) -> Option<Right> {
@@ -14,9 +14,11 @@ fn right(which: Option<Reroll>) -> Option<Right> {
 /// A plain attack: 4+, strength 4 against toughness 4, AP 0, damage 1.
 pub fn plain() -> AttackProfile {
     AttackProfile {
+        by: (UnitId(0), WeaponId(0)),
         attacks: Amount::printed(DiceExpr::fixed(1)),
         skill: Some(4),
         hit_modifier: 0,
+        steady: false,
         hit_floor: 2,
         critical_hit: 6,
         critical_success: 6,
@@ -26,6 +28,7 @@ pub fn plain() -> AttackProfile {
         strength: Amount::printed(DiceExpr::fixed(4)),
         toughness: 4,
         wound_modifier: 0,
+        wound_floor: 2,
         critical_wound: 6,
         reroll_wound: None,
         ap: 0,
@@ -63,9 +66,11 @@ prop_compose! {
         sustained in proptest::option::of(any_dice()),
         flags in (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()),
         toughness in 1u8..=12,
+        wound_floor in 2u8..=4,
         ap in 0u8..=4,
     ) -> AttackProfile {
         AttackProfile {
+            by: (UnitId(0), WeaponId(0)),
             attacks: Amount::printed(attacks),
             damage: Amount::printed(damage),
             strength: Amount::printed(strength),
@@ -85,6 +90,7 @@ prop_compose! {
             grants_cover: flags.2,
             psychic: flags.3,
             toughness,
+            wound_floor,
             ap,
             ..plain()
         }

@@ -69,7 +69,7 @@ pub fn closed_form(ability: &WeaponAbility, plain: &Plain) -> Option<f64> {
         WeaponAbility::Lance => Plain { wound: (plain.wound - 1).max(2), ..*plain }.mean(),
         WeaponAbility::LethalHits => with_wounds(critical + (plain.p_hit() - critical) * plain.p_wound()),
         WeaponAbility::Melta(x) => Plain { damage: plain.damage + f64::from(*x), ..*plain }.mean(),
-        WeaponAbility::RapidFire(x) => Plain { attacks: plain.attacks + f64::from(*x), ..*plain }.mean(),
+        WeaponAbility::RapidFire(x) => Plain { attacks: plain.attacks + x.mean(), ..*plain }.mean(),
         // A sixth of all hit rolls scores X more.
         WeaponAbility::SustainedHits(x) => with_wounds((plain.p_hit() + x.mean() / 6.0) * plain.p_wound()),
         WeaponAbility::Torrent => with_wounds(plain.p_wound()),

@@ -14,12 +14,15 @@ use rules::{
 pub fn statline(toughness: u8, save: u8, wounds: u8) -> Profile {
     Profile {
         movement: Some(Inches::whole(6)),
+        at_least: false,
         toughness,
         save,
         wounds,
         leadership: 7,
         oc: 1,
         invulnerable: None,
+        invulnerable_ranged: None,
+        invulnerable_melee: None,
         height: Inches::whole(2),
         transport: None,
         base_mm: BaseSize::Round(32.0),

@@ -4,7 +4,7 @@ use super::centre;
 use geometry::{Angle, Inches, Point};
 use rules::action::{Action, Step};
 use rules::state::{Hand, Moved, Whereabouts};
-use rules::{ARRIVAL_SPOTS, Battle, Game, Player, UnitId};
+use rules::{Battle, Game, Player, Spot, UnitId};
 use tactics::candidates::Proposal;
 
 /// Bends tried on the way, in degrees.
@@ -33,7 +33,7 @@ pub fn begin(game: &Game, player: Player) -> Option<Action> {
         let action = match battle.state.unit(unit).place {
             Whereabouts::Embarked(from) => legal(Proposal::GetOut { unit, from }),
             Whereabouts::Reserves(kind) if battle.state.clock.round >= 2 => {
-                (0..ARRIVAL_SPOTS).find_map(|spot| legal(Proposal::Arrive { unit, kind, spot }))
+                (0..Spot::ARRIVALS).find_map(|spot| legal(Proposal::Arrive { unit, kind, spot }))
             }
             _ => None,
         };
@@ -95,7 +95,7 @@ fn shifted(
 
 /// Whether a unit is at a marker.
 fn is_at(battle: Battle<'_>, unit: UnitId, marker: Point) -> bool {
-    battle.models(unit).any(|model| battle.in_range_of_marker(model, marker))
+    battle.models(unit).any(|model| battle.in_range_of_marker(&battle.body(model), marker))
 }
 
 /// Whether the unit stands at the marker it wants.

@@ -1,0 +1,210 @@
+//! Deeds whose words nobody reads together: refused when they are read, with the word and what to do.
+
+use super::{Act, Per, To, TriggerDeed};
+use crate::facts::Facts;
+use crate::rule::{Condition, Rule};
+
+impl Act {
+    /// What in the deed would be ignored, in a sentence.
+    pub(crate) fn fault(&self) -> Option<String> {
+        self.idle_keys()
+            .or_else(|| self.missing_keys())
+            .or_else(|| self.whom())
+            .or_else(|| self.every_condition().find_map(unknown))
+            .or_else(|| self.of_dice())
+            .or_else(|| self.rules.iter().find_map(Rule::fault_without_bearer))
+    }
+
+    fn every_condition(&self) -> impl Iterator<Item = &Condition> {
+        self.conditions.iter().chain(self.more.iter().flat_map(|more| &more.conditions))
+    }
+
+    /// Conditions of what is added to dice, which may ask about the model that there is a die for; and numbers of dice.
+    fn of_dice(&self) -> Option<String> {
+        let models = matches!(self.per, Some(Per::Model | Per::EngagedModel));
+        let asks_model = |condition: &Condition| models && condition.needs() == Facts::MODEL;
+        let added = self.adds.iter().flat_map(|add| &add.conditions);
+        if let Some(fault) = added.filter(|condition| !asks_model(condition)).find_map(unknown) {
+            return Some(fault);
+        }
+        let wrong = self.more.iter().any(|more| !(1..=6).contains(&more.add));
+        wrong.then(|| "`more` adds from 1 to 6 dice".to_owned())
+    }
+
+    /// Keys that are written where nobody looks at them.
+    fn idle_keys(&self) -> Option<String> {
+        use TriggerDeed as Does;
+        let does = self.does;
+        let dice = does == Does::MortalWounds;
+        let tested = matches!(does, Does::ShockTest | Does::ShockTests | Does::LeadershipTest);
+        let near = matches!(self.reach(), To::Enemies | To::Friends);
+        let decided = self.on.is_some() || self.on_two.is_some() || tested;
+        let idle = [
+            (
+                "wounds",
+                self.wounds.is_some() && !matches!(does, Does::Heal | Does::Suffer | Does::Return | Does::Reanimate),
+            ),
+            ("dice", self.dice.is_some() && !dice && does != Does::Heal),
+            ("per", self.per.is_some() && !dice),
+            ("rows", !self.rows.is_empty() && !dice),
+            ("most", self.most.is_some() && !dice),
+            ("more", !self.more.is_empty() && !dice),
+            ("adds", !self.adds.is_empty() && !dice && !decided),
+            (
+                "count",
+                self.count.is_some()
+                    && !matches!(does, Does::ReturnModels | Does::DestroyModels | Does::Gain | Does::Spend),
+            ),
+            ("resource", self.resource.is_some() && !matches!(does, Does::Gain | Does::Spend)),
+            ("inches", self.inches.is_some() && !matches!(does, Does::Move | Does::Surge)),
+            ("no_charge", self.no_charge && does != Does::Move),
+            ("rules", !self.rules.is_empty() && !matches!(does, Does::Apply | Does::KeepMarker)),
+            ("until", self.until.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::KeepMarker)),
+            ("within", self.within.is_some() && !near),
+            ("visible", self.visible && !near),
+            ("otherwise", !self.otherwise.is_empty() && !decided),
+        ];
+        let (key, _) = idle.iter().find(|(_, unread)| *unread)?;
+        Some(format!("`{key}` is not read beside `does = \"{}\"`: remove it", does.word()))
+    }
+
+    /// Keys without which the rest does nothing, or only part of it.
+    fn missing_keys(&self) -> Option<String> {
+        use TriggerDeed as Does;
+        let missing = |key: &str| Some(format!("`does = \"{}\"` needs `{key}`", self.does.word()));
+        if self.on.is_some_and(|face| !(2..=6).contains(&face)) {
+            return Some("`on` is a face from 2 to 6".to_owned());
+        }
+        if self.on_two.is_some_and(|total| !(3..=12).contains(&total) || self.on.is_some()) {
+            return Some("`on_two` is a total from 3 to 12, in place of `on`".to_owned());
+        }
+        match self.does {
+            Does::MortalWounds if self.rows.is_empty() => missing("rows"),
+            Does::MortalWounds if self.dice.is_some() && self.per.is_some() => {
+                Some("`dice` and `per` exclude each other".to_owned())
+            }
+            Does::Heal if self.wounds.is_none() && self.dice.unwrap_or(0) == 0 => missing("wounds"),
+            Does::Suffer | Does::Reanimate if self.wounds.is_none() => missing("wounds"),
+            Does::ReturnModels | Does::DestroyModels if self.count.is_none() => missing("count"),
+            Does::Gain | Does::Spend if self.resource.is_none() => missing("resource"),
+            Does::Move | Does::Surge if self.inches.is_none() => missing("inches"),
+            Does::Apply if self.rules.is_empty() => missing("rules"),
+            Does::KeepMarker if self.rules.iter().any(|rule| rule.aura.is_none_or(|aura| aura.range == 0)) => {
+                Some("`rules` of `does = \"keep-marker\"` are an `aura` around the marker, with a `range`".to_owned())
+            }
+            Does::Roll if self.on.is_none() && self.on_two.is_none() => missing("on"),
+            Does::Roll | Does::LeadershipTest if self.then.is_empty() && self.otherwise.is_empty() => missing("then"),
+            _ => None,
+        }
+    }
+
+    /// Those to whom it cannot be done.
+    fn whom(&self) -> Option<String> {
+        use TriggerDeed as Does;
+        let own = match self.does {
+            // What happens to whoever bears the ability, or to its player.
+            Does::CommandPoint
+            | Does::TakeCommandPoint
+            | Does::Bloodshed
+            | Does::ShootAgain
+            | Does::Betray
+            | Does::Scavenge
+            | Does::Return
+            | Does::Shoot
+            | Does::Charge
+            | Does::Gain
+            | Does::Spend
+            | Does::KeepDie
+            | Does::NoDamage
+            | Does::MakeSix
+            | Does::KeepMarker => true,
+            Does::Withdraw
+            | Does::Redeploy
+            | Does::ShockTest
+            | Does::ShockTests
+            | Does::MortalWounds
+            | Does::DestroyModels
+            | Does::Heal
+            | Does::Suffer
+            | Does::Rally
+            | Does::Shock
+            | Does::LeadershipTest
+            | Does::Roll
+            | Does::Apply
+            | Does::ReturnModels
+            | Does::Reanimate
+            | Does::Move
+            | Does::Surge
+            | Does::Mark
+            | Does::Embark
+            | Does::FightNext => false,
+        };
+        if own && self.reach() != To::Unit {
+            return Some(format!("`does = \"{}\"` is about the unit itself: it has no `to`", self.does.word()));
+        }
+        let one = matches!(
+            self.does,
+            Does::Move | Does::Surge | Does::FightNext | Does::Withdraw | Does::Redeploy | Does::Embark
+        );
+        if one && !matches!(self.reach(), To::Unit | To::Other) {
+            return Some(format!("`does = \"{}\"` is done to one unit: `to = \"other\"`, or none", self.does.word()));
+        }
+        if self.reach() == To::Bearer && self.does != Does::Heal {
+            return Some("`to = \"bearer\"` belongs to `does = \"heal\"`".to_owned());
+        }
+        if self.does == Does::Return {
+            return Some("`does = \"return\"` stands beside `when = \"dies\"`, not in `deeds`".to_owned());
+        }
+        None
+    }
+}
+
+/// Why a condition of a deed would never be answered.
+fn unknown(condition: &Condition) -> Option<String> {
+    let known = Facts::ALL.without(Facts::ATTACK.and(Facts::WEAPON).and(Facts::STRENGTH).and(Facts::MODEL));
+    let missing = condition.needs().without(known);
+    (missing != Facts::NONE).then(|| format!("condition `{condition}` asks about {missing}, which no deed knows"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refused(text: &str, word: &str) {
+        let fault = serde_json::from_str::<Act>(text).expect_err(text).to_string();
+        assert!(fault.contains(word), "{fault}");
+    }
+
+    #[test]
+    fn deeds_whose_words_nobody_reads_do_not_load() {
+        refused(r#"{"does": "heal"}"#, "wounds");
+        refused(r#"{"does": "rally", "wounds": "1"}"#, "wounds");
+        refused(r#"{"does": "mortal-wounds"}"#, "rows");
+        refused(r#"{"does": "mortal-wounds", "dice": 2, "per": "model", "rows": [{"from": 4, "wounds": "1"}]}"#, "per");
+        refused(r#"{"does": "apply"}"#, "rules");
+        refused(r#"{"does": "move"}"#, "inches");
+        refused(r#"{"does": "move", "inches": "6", "to": "friends"}"#, "one unit");
+        refused(r#"{"does": "gain", "count": "1"}"#, "resource");
+        refused(r#"{"does": "command-point", "to": "other"}"#, "itself");
+        refused(r#"{"does": "roll", "on": 4}"#, "then");
+        refused(r#"{"does": "rally", "otherwise": [{"does": "shock"}]}"#, "otherwise");
+        refused(r#"{"does": "rally", "within": 6}"#, "within");
+        refused(r#"{"does": "rally", "if": ["melee"]}"#, "melee");
+        refused(r#"{"does": "return", "wounds": "1"}"#, "dies");
+        refused(r#"{"does": "rally", "more": [{"add": 1}]}"#, "more");
+        refused(r#"{"does": "mortal-wounds", "rows": [{"from": 4, "wounds": "1"}], "more": [{"add": 9}]}"#, "more");
+        let model = r#""adds": [{"if": ["model:A"], "add": 1}]"#;
+        refused(&format!(r#"{{"does": "mortal-wounds", "rows": [{{"from": 4, "wounds": "1"}}], {model}}}"#), "model:A");
+        refused(r#"{"does": "keep-marker", "rules": [{"then": [{"can": "stand_in_shadow"}]}]}"#, "aura");
+    }
+
+    #[test]
+    fn deeds_read_as_written_and_write_back() {
+        let text =
+            r#"{"does":"leadership-test","to":"other","then":[{"does":"rally"}],"otherwise":[{"does":"shock"}]}"#;
+        let act: Act = serde_json::from_str(text).expect("reads");
+        assert_eq!(serde_json::to_string(&act).expect("writes"), text);
+        assert_eq!(act.reach(), To::Other);
+    }
+}

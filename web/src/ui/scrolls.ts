@@ -1,0 +1,16 @@
+/** For `{@attach}`: a part that scrolls once there is too much in it can be reached by Tab then, and only then. */
+export function reachable(part: HTMLElement) {
+  const look = () => {
+    if (part.scrollHeight > part.clientHeight) part.tabIndex = 0;
+    else part.removeAttribute('tabindex');
+  };
+  const size = new ResizeObserver(look);
+  const content = new MutationObserver(look);
+  size.observe(part);
+  content.observe(part, { childList: true, subtree: true });
+  look();
+  return () => {
+    size.disconnect();
+    content.disconnect();
+  };
+}
