@@ -142,10 +142,17 @@ export async function charge(table) {
   return false;
 }
 
-/** Chooses who fights, or resolves the attacks of the one who does. */
+/** Chooses who fights, or resolves the attacks of the one who does. A key that was pressed before may resolve them first:
+ *  then the button is gone and there is a new step. */
 export async function fight(table) {
   if (table.view.in_hand?.doing === 'FIGHT') {
-    await table.press(/^Resolve attacks/);
+    const before = table.seq;
+    await table.drawn();
+    await table
+      .played(() => table.button(/^Resolve attacks/).click({ timeout: 5_000 }))
+      .catch((error) => {
+        if (table.seq === before) throw error;
+      });
     return true;
   }
   const [unit] = unitsFor(table, 'SELECT_FIGHTER');
