@@ -164,8 +164,29 @@ test('the dice tray hides nothing that can be clicked, wherever the target stand
   await me.context.close();
 });
 
-/** Kinds of moments that a battle of these armies must have shown. */
-const KINDS = ['UNIT', 'REACTION', 'CHARGE_MOVE', 'PILE_IN', 'CONSOLIDATE'];
+/** Kinds of moments that a battle of these armies must have shown: questions, and dice on the table. */
+const KINDS = [
+  'UNIT',
+  'REACTION',
+  'CHARGE_MOVE',
+  'PILE_IN',
+  'CONSOLIDATE',
+  'FACTION',
+  'CASUALTIES',
+  'COMMAND_REROLL',
+  'VOLLEY',
+];
+/** Whoever asks for it is asked who falls and for every Command Re-roll. */
+const ASKED = {
+  rerolls: true,
+  losses: false,
+  precision: false,
+  command_reroll: 0,
+  reactions: 0,
+  obvious: true,
+};
+/** Questions of one form have one name. */
+const named = (kind) => (['ALLOCATE', 'CASUALTIES'].includes(kind) ? 'CASUALTIES' : kind);
 
 // It takes minutes: `make cover` plays it.
 const LONG = process.env.STRATEGIUM_COVER !== undefined;
@@ -173,23 +194,35 @@ const LONG = process.env.STRATEGIUM_COVER !== undefined;
 test('a battle through every phase and kind of question', { skip: !LONG }, async (context) => {
   const me = await person(browser);
   const { page } = me;
-  // Armies that come to blows soon.
-  const chosen = ['orks-1000', 'orks-1000'];
+  // One that shoots at once, and one that comes to blows soon.
+  const chosen = ['space-marines-1000-shooting', 'orks-1000'];
+  await me.context.addInitScript(
+    (orders) => localStorage.setItem('strategium.orders', orders),
+    JSON.stringify(ASKED),
+  );
   const game = await play(server, { seed: '7', sides: ['me', 'me'], chosen });
   await owned(me, game);
   const table = await Table.open(me, game.watch);
   const [wrong, scales, seen, kinds] = [[], new Map(), new Map(), new Set()];
   await shown('cover-battle', [page], async () => {
+    const tray = page.getByRole('region', { name: 'Dice tray' });
     const enough = () => KINDS.every((kind) => kinds.has(kind)) && table.view.round > 1;
-    for (let steps = 0; steps < 400 && table.next && !enough(); steps++) {
+    for (let steps = 0; steps < 900 && table.next && !enough(); steps++) {
       await until(
         'a decision of a person',
         async () => table.next === null || (table.mine && (await table.shownStep()) === table.seq),
       );
       if (table.next === null) break;
       const { seq, phase } = table;
-      const moment = `${phase}, ${table.next.kind}, ${table.view.in_hand?.doing ?? 'nothing in hand'}`;
-      kinds.add(table.next.kind);
+      const dice = (await tray.count()) > 0;
+      const moment = [
+        phase,
+        named(table.next.kind),
+        table.view.in_hand?.doing ?? 'nothing in hand',
+        ...(dice ? ['dice on the table'] : []),
+      ].join(', ');
+      kinds.add(named(table.next.kind));
+      if (dice) kinds.add('VOLLEY');
       if (!seen.has(moment)) {
         seen.set(moment, seq);
         const found = await everywhere(page, moment, { scales, axe: [SIZES[0], SIZES[3]] });

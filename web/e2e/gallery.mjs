@@ -1,7 +1,7 @@
 // Pictures of the questions between the moves, to be looked at beside the designs: `node gallery.mjs` here, with the
 // program built. They go to the artefacts, as gallery-*.png. Seeds are fixed, so the same moments are shown each time.
 import { launch, person, picture } from './support/browser.mjs';
-import { play } from './support/games.mjs';
+import { owned, play } from './support/games.mjs';
 import { aimAsSuggested, answer, settle } from './support/hand.mjs';
 import { Server } from './support/server.mjs';
 import { SEASONED, Table, until } from './support/table.mjs';
@@ -101,7 +101,9 @@ const scenes = {
       await table.endPhase();
       await settle(table);
     }
-    for (const unit of table.shooters) {
+    // The unit of which most dice are seen.
+    const many = (unit) => Object.keys(table.view.units[unit].models).length;
+    for (const unit of table.shooters.sort((a, b) => many(b) - many(a))) {
       if (!(await aimAsSuggested(table, unit))) continue;
       await table.played(() => me.page.keyboard.press('Enter'));
       const tray = me.page.getByRole('region', { name: 'Dice tray' });
@@ -127,12 +129,69 @@ const scenes = {
     ),
   armies: async () => {
     const me = await person(browser);
-    await me.page.goto(`${server.url}/armies`);
-    await me.page.getByText(/Fetching|being fetched/).waitFor({ state: 'detached' });
+    const { page } = me;
+    await page.goto(`${server.url}/armies/orks-1000`);
+    await page.getByText(/Fetching|being fetched/).waitFor({ state: 'detached' });
+    // A unit with abilities of all three states is open, as in the design.
+    const units = page.getByRole('table', { name: /^Units of/ });
+    await units
+      .getByRole('button', { name: /^Kommandos|^Boyz/ })
+      .first()
+      .click();
+    await page.waitForTimeout(600);
+    return { me, done: true };
+  },
+  tutorial: async () => {
+    const me = await person(browser, { reducedMotion: 'reduce' });
+    await me.context.addInitScript(
+      (settings) => localStorage.setItem('strategium.settings', settings),
+      JSON.stringify({ speed: 0, beat: 0, stepper: false }),
+    );
+    const table = new Table(me.page);
+    await me.page.goto(`${server.url}/tutorial`);
+    await table.ready();
+    await table.choose('p1-intercessors');
+    await table.press(/^Normal/);
+    await me.page.getByText('Step 3 of 8').waitFor();
     await me.page.waitForTimeout(600);
     return { me, done: true };
   },
+  // The battle is the same in both: its end, and what the strongest level makes of it.
+  end: async () => {
+    const { me, scene } = await ended();
+    await scene.getByText(/steps checked/).waitFor();
+    await me.page.waitForTimeout(600);
+    return { me, done: true };
+  },
+  analysis: async () => {
+    const { me, scene } = await ended();
+    const { page } = me;
+    await scene.getByRole('link', { name: /^Replay/ }).click();
+    await page.getByRole('slider', { name: 'Step' }).waitFor({ state: 'attached' });
+    await page.getByRole('radiogroup', { name: 'Which steps' }).getByText('Mistakes').click();
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByText('accuracy').first().waitFor({ timeout: 600_000 });
+    const worst = page.locator('button[data-decision]:has([aria-label=blunder], [aria-label=mistake])');
+    const any = page.locator('button[data-decision]');
+    await ((await worst.count()) > 0 ? worst : any).first().click();
+    await page.locator('[data-line=best] path').first().waitFor({ state: 'attached' });
+    await page.waitForTimeout(600);
+    return { me, done: true };
+  },
 };
+
+/** A battle that the computer has played for both sides, and the scene at its end. */
+async function ended() {
+  const me = await person(browser);
+  const game = await play(server, { ...SHOOTERS, sides: ['ai', 'ai'] });
+  await owned(me, game);
+  const table = await Table.open(me, game.watch);
+  await me.page.getByRole('radiogroup', { name: 'Speed of the AI' }).getByText('Instant').click();
+  await until('the end of the battle', () => table.info.over !== null, 600_000);
+  const scene = me.page.getByRole('region', { name: 'The end of the battle' });
+  await scene.getByRole('heading', { name: /win$|^A draw$/ }).waitFor();
+  return { me, scene };
+}
 try {
   for (const [name, make] of Object.entries(scenes))
     if (only.length === 0 || only.includes(name)) await scene(name, make);

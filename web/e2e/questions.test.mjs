@@ -249,7 +249,8 @@ test('Enter pressed as fast as it goes: nothing that was pressed too early is se
       if (table.free) await page.keyboard.press('p');
       if (!table.mine) await until('a decision', () => table.mine || table.next === null, 60_000);
       if (['CHARGE_MOVE', 'REACTION_MOVE'].includes(table.next?.kind)) await settle(table);
-      // Who fights is chosen by hand: no key ends a phase in which somebody must.
+      // Who fights is chosen by hand, once the step of the last key is there: no key ends a phase in which somebody must.
+      await until('the last key’s step', () => sent.length === 0 || table.seq > sent.at(-1).after, 60_000);
       if (table.mine && table.phase === 'FIGHT' && table.next?.kind === 'UNIT') await fight(table);
     }
   });

@@ -324,3 +324,40 @@ fn strangers_hear_nothing_of_a_move_in_hand() {
         assert_eq!(error.code, "NOT_SEATED");
     }
 }
+
+/// A position with one marker in the middle, a unit of either side, and the first one moving.
+fn one_marker() -> Game {
+    let unit = |id: &str, player: u8, y: f64| {
+        serde_json::json!({"id": id, "player": player, "weapons": [], "models": [{
+            "id": "m1", "weapons": [], "at": {"x": 12, "y": y},
+            "profile": {"M": 6, "T": 4, "Sv": 4, "W": 1, "Ld": 6, "OC": 1, "keywords": ["INFANTRY"]}}]})
+    };
+    let position = serde_json::json!({
+        "phase": "MOVEMENT",
+        "objectives": [{"id": "o1", "at": [22, 30]}],
+        "units": [unit("ours", 1, 12.0), unit("theirs", 2, 50.0)],
+    });
+    let position = serde_json::from_value(position).expect("a position");
+    Game::new(Codex::builtin(), position, DiceSource::Seeded(1)).expect("a game")
+}
+
+#[test]
+fn a_move_that_is_laid_out_goes_towards_a_marker_that_is_not_held() {
+    let mut game = one_marker();
+    game.play(Player::One, Action::BeginNormalMove(UnitId(0))).expect("it may move");
+    let Ok(Reply::AutoPlace { action: Some(action), .. }) =
+        answer(&game, &[Player::One], &Ask::AutoPlace { unit_id: "ours".to_owned() })
+    else {
+        panic!("a way is found")
+    };
+    let marker = game.state().objectives[0].at;
+    let distance = |game: &Game| {
+        let model = game.battle().models(UnitId(0)).next().expect("a model");
+        game.battle().body(model).at.distance(marker).to_f64()
+    };
+    let before = distance(&game);
+    let (player, action) = protocol::read_action(&game, &action).expect("an action");
+    game.play(player, action).expect("legal");
+    let after = distance(&game);
+    assert!(after < before - 5.9, "{before} to {after}");
+}

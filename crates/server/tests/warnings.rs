@@ -1,11 +1,13 @@
-//! Warnings of the page, so that a player loses nothing unnoticed: empty transports, models that hold a unit together,
-//! and special rules of wargear that no model carries.
+//! Warnings of the page, so that a player loses nothing unnoticed: empty transports, units that find no room, models that
+//! hold a unit together, and special rules of wargear that no model carries.
 
 use codex::Codex;
+use protocol::messages::{Ask, Reply, WarningInfo};
 use protocol::options;
 use protocol::read_action;
 use rules::{DiceSource, Game, NewBattle, Phase, Player};
 use serde_json::{Value, json};
+use strategium_server::questions::answer;
 
 fn game(armies: [&str; 2]) -> Game {
     let codex = Codex::builtin();
@@ -53,6 +55,44 @@ fn m1_7_confirming_formations_names_the_transports_that_carry_nobody() {
     let [offer] = offers.as_slice() else { panic!("one offer: {offers:?}") };
     assert!(!offer.legal);
     assert!(offer.text.as_deref().is_some_and(|text| text.contains("carries nobody")), "{:?}", offer.text);
+}
+
+/// A zone of twelve inches by eight in which a large guard is to stand, and a vehicle that fits in only without the guard.
+fn narrow_zone() -> Game {
+    let model = |base: Value, keyword: &str| {
+        json!({"id": "m1", "weapons": [], "profile": {"M": 6, "T": 4, "Sv": 4, "W": 1, "Ld": 6, "OC": 1,
+            "base_mm": base, "keywords": [keyword]}})
+    };
+    let unit =
+        |id: &str, player: u8, model: Value| json!({"id": id, "player": player, "weapons": [], "models": [model]});
+    let position = json!({
+        "phase": "DEPLOYMENT",
+        "zones": {"1": [[0, 0], [44, 0], [44, 12], [0, 12]], "2": [[0, 52], [12, 52], [12, 60], [0, 60]]},
+        "units": [
+            unit("foe", 1, model(json!(32), "INFANTRY")),
+            unit("guard", 2, model(json!(170), "INFANTRY")),
+            unit("truck", 2, model(json!({"hull": [115, 75]}), "VEHICLE")),
+        ],
+    });
+    let position = serde_json::from_value(position).expect("a position");
+    Game::new(Codex::builtin(), position, DiceSource::Seeded(1)).expect("a game")
+}
+
+#[test]
+fn m3_1_a_unit_that_cannot_be_set_up_any_more_is_warned_of() {
+    let mut game = narrow_zone();
+    let warnings = |game: &Game| match answer(game, &[Player::Two], &Ask::Consider) {
+        Ok(Reply::Consider(info)) => info.warnings,
+        other => panic!("no consideration: {other:?}"),
+    };
+    assert_eq!(warnings(&game), [], "there is room for both");
+    play(&mut game, Player::Two, &json!({"type": "DEPLOY_UNIT", "unit_id": "guard", "model_positions": [[6, 56]]}));
+    play(&mut game, Player::One, &json!({"type": "DEPLOY_UNIT", "unit_id": "foe", "model_positions": [[22, 6]]}));
+    assert_eq!(warnings(&game), [WarningInfo::NoRoom { unit_ids: vec!["truck".to_owned()] }]);
+    // What it warns of comes true.
+    play(&mut game, Player::Two, &json!({"type": "END_DEPLOYMENT"}));
+    let truck = game.setup().find::<rules::UnitId>("truck").expect("a unit");
+    assert!(!game.battle().units_on_table(Player::Two).any(|unit| unit == truck));
 }
 
 #[test]

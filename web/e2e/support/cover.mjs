@@ -20,7 +20,11 @@ export function uncovered(page, { finger = false } = {}) {
         const { overflowX, overflowY } = getComputedStyle(at);
         if (overflowX === 'visible' && overflowY === 'visible') continue;
         const box = at.getBoundingClientRect();
-        const [acrossX, acrossY] = [x < box.left || x > box.right, y < box.top || y > box.bottom];
+        // What lies on the edge itself may be cut off by a fraction of a pixel.
+        const [acrossX, acrossY] = [
+          x < box.left + 1 || x > box.right - 1,
+          y < box.top + 1 || y > box.bottom - 1,
+        ];
         if (!acrossX && !acrossY) continue;
         const scrolls =
           (acrossX && /auto|scroll/.test(overflowX)) || (acrossY && /auto|scroll/.test(overflowY));

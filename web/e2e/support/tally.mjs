@@ -126,6 +126,9 @@ function idleAsWeighed(weighed) {
   const uses = weighed.answers.filter(({ rule, cp }) => rule !== null || cp > 0);
   // Where no figure is known, as of a doctrine for the whole army, a worth of nothing is an estimate and no proof.
   if (uses.every(({ facts }) => facts.length === 0)) return '';
+  // A choice that is made once in a battle is in force until the next own Command phase, and figures of now do not reach
+  // so far: a doctrine that helps no unit yet lengthens a stratagem's move in the opponent's turn.
+  if (weighed.warnings.some(({ warning, kept }) => warning === 'unused_rule' && kept)) return '';
   if (uses.length > 0 && !uses.some(changes)) return 'no answer changes anything';
   return '';
 }

@@ -40,6 +40,11 @@ describe('the guided first turn', () => {
     }
   });
 
+  it('is over in the second round, even if nobody ever pressed Go on', () => {
+    const later = moment('COMMAND');
+    expect(reached({ ...later, view: { ...later.view, round: 2 } }, 0)).toBe(STEPS.length);
+  });
+
   it('says nothing of the turn while the other has the first one', () => {
     const theirs = moment('MOVEMENT', { looked: true }, 2);
     const at = reached(theirs, 0);

@@ -100,8 +100,10 @@ export const STEPS: readonly GuideStep[] = [
   },
 ];
 
-/** The first step from `from` on that is not done. Steps are counted in order and never go back. */
+/** The first step from `from` on that is not done. Steps are counted in order and never go back. Whoever has begun the
+ *  second own turn needs none of them. */
 export function reached(now: Moment, from: number): number {
+  if (now.view.round > 1 && myTurn(now)) return STEPS.length;
   let at = from;
   while (at < STEPS.length && STEPS[at]?.done(now)) at++;
   return at;

@@ -198,14 +198,18 @@ describe('reactions', () => {
         rules: [{ id: 'core/fire-overwatch', name: 'Fire Overwatch', text: 'Shoot now.', cp: 1 }],
         answers: [
           answer(0, { worth: 0.1, cp: 1, rule: 'core/fire-overwatch' }),
-          answer(1, { worth: 0.6, cp: 1, rule: 'core/fire-overwatch' }),
+          answer(1, { worth: 0.6, cp: 0, rule: 'core/fire-overwatch' }),
         ],
       }),
       names,
     );
     expect(list).toHaveLength(1);
-    expect(list[0]).toMatchObject({ name: 'Fire Overwatch', text: 'Shoot now.', cp: 1 });
-    expect(list[0]?.ways.map((way) => way.title)).toEqual(['BIKES', 'GUNS']);
+    expect(list[0]).toMatchObject({ name: 'Fire Overwatch', text: 'Shoot now.' });
+    // A rule of one unit may make its way free.
+    expect(list[0]?.ways.map((way) => [way.title, way.cp])).toEqual([
+      ['BIKES', 0],
+      ['GUNS', 1],
+    ]);
   });
 });
 
@@ -245,6 +249,15 @@ describe('words', () => {
     );
     expect(warningWords({ warning: 'empty_transports', unit_ids: ['trukk'] }, names, rule)).toBe(
       'TRUKK carries nobody and would count as destroyed.',
+    );
+    expect(warningWords({ warning: 'no_room', unit_ids: ['trukk'] }, names, rule)).toBe(
+      'TRUKK cannot be set up any more and would count as destroyed.',
+    );
+    expect(warningWords({ warning: 'no_room', unit_ids: ['trukk', 'boyz'] }, names, rule)).toBe(
+      'TRUKK and BOYZ cannot be set up any more and would count as destroyed.',
+    );
+    expect(warningWords({ warning: 'idle_units', could: 'shoot', unit_ids: ['boyz'] }, names, rule)).toBe(
+      'BOYZ could still shoot.',
     );
     expect(declineWords('FACTION', 'Decline', 'oath-of-moment')).toBe('Swear no Oath');
     expect(declineWords('REDRAW', 'Keep the card', 'a-card')).toBe('Keep the card');

@@ -234,7 +234,7 @@ export interface Reaction {
   rule: string;
   name: string;
   text: string;
-  cp: number;
+  /** A way of one unit may be cheaper than that of another. */
   ways: Choice[];
 }
 
@@ -247,13 +247,12 @@ export function reactionsOf(
   for (const way of choicesOf(next, info, names)) {
     const { action } = way.offer;
     if (action?.type !== 'USE_STRATAGEM') continue;
-    const used = info?.answers.find(({ option }) => option === way.option)?.rule;
-    const rule = info?.rules.find((one) => one.id === used);
+    const known = info?.answers.find(({ option }) => option === way.option);
+    const rule = info?.rules.find((one) => one.id === known?.rule);
     const held = out.get(action.stratagem) ?? {
       rule: action.stratagem,
       name: rule?.name ?? way.offer.name ?? titled(action.stratagem),
       text: rule?.text ?? '',
-      cp: way.cp || (rule?.cp ?? 1),
       ways: [],
     };
     // What the button calls it names the stratagem too; here it stands above.
@@ -263,7 +262,12 @@ export function reactionsOf(
       action.target_id ? `at ${names.unit(action.target_id)}` : '',
       action.card ? titled(action.card) : '',
     ].filter(Boolean);
-    held.ways.push({ ...way, title: parts.join(' ') || held.name, unit: action.unit_id ?? way.unit });
+    held.ways.push({
+      ...way,
+      title: parts.join(' ') || held.name,
+      unit: action.unit_id ?? way.unit,
+      cp: known?.cp ?? rule?.cp ?? 1,
+    });
     out.set(action.stratagem, held);
   }
   return [...out.values()];

@@ -33,6 +33,9 @@ describe('standing orders', () => {
   });
   it('are the same if every order is', () => {
     expect(sameOrders(SENSIBLE, { ...SENSIBLE })).toBe(true);
-    expect(sameOrders(SENSIBLE, { ...SENSIBLE, reactions: null })).toBe(false);
+    for (const { id } of ROWS) {
+      const other = typeof SENSIBLE[id] === 'boolean' ? !SENSIBLE[id] : null;
+      expect(sameOrders(SENSIBLE, { ...SENSIBLE, [id]: other })).toBe(false);
+    }
   });
 });

@@ -54,7 +54,8 @@ export function readOrders(text: string | null): Orders {
   };
 }
 
-export const sameOrders = (a: Orders, b: Orders): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two sets of orders say the same, order by order. */
+export const sameOrders = (a: Orders, b: Orders): boolean => ROWS.every(({ id }) => a[id] === b[id]);
 
 /** A row of the panel: a switch, or a switch with a limit. */
 export interface OrderRow {

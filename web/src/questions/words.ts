@@ -97,8 +97,10 @@ export function declineWords(kind: string, label: string, rule: string): string 
 }
 
 /** Three names and how many more. */
-const fewOf = (who: string[]): string =>
-  who.length > 4 ? `${who.slice(0, 3).join(', ')} and ${who.length - 3} more` : who.join(', ');
+function fewOf(who: string[]): string {
+  const shown = who.length > 4 ? [...who.slice(0, 3), `${who.length - 3} more`] : who;
+  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' and ');
+}
 
 const levels = ([own, other]: [number, number]): string => `${own} to ${other}`;
 
@@ -208,7 +210,7 @@ export function warningWords(warning: WarningInfo, names: Names, rule: (id: stri
       return `${who} ${many ? 'carry' : 'carries'} nobody and would count as destroyed.`;
     case 'unused_rule':
       return warning.kept
-        ? `${rule(warning.rule)} is kept for a later turn.`
+        ? `If nothing is chosen, ${rule(warning.rule)} is kept for a later turn.`
         : `${rule(warning.rule)} is lost for this turn if nothing is chosen.`;
     case 'idle_units':
       return `${who} could still ${warning.could}.`;

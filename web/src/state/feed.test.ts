@@ -61,7 +61,7 @@ test('a turn is summed up from its actions, models and points', () => {
     { before: [5, 5], after: [5, 15] },
   );
   expect(summary).toMatchObject({ turn: 2, moved: 2, shot: 1, slain: 3, lost: 1, scored: 10 });
-  expect(summary && words.summary(summary)).toBe('2 moved, 1 shot, 3 slain, 1 lost, +10\u00a0VP');
+  expect(summary && words.summary(summary)).toBe('+10\u00a0VP, 3 slain, 1 lost, 2 moved, 1 shot');
   expect(summarise([], { before: [0, 0], after: [0, 0] }, { before: [0, 0], after: [0, 0] })).toBeNull();
 });
 

@@ -1,7 +1,8 @@
 /** For `{@attach}`: a part that scrolls once there is too much in it can be reached by Tab then, and only then. */
 export function reachable(part: HTMLElement) {
   const look = () => {
-    if (part.scrollHeight > part.clientHeight) part.tabIndex = 0;
+    const more = part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth;
+    if (more) part.tabIndex = 0;
     else part.removeAttribute('tabindex');
   };
   const size = new ResizeObserver(look);

@@ -140,7 +140,7 @@ describe('its beats', () => {
       ],
     });
     expect(flames[0]).toMatchObject({ good: 1, of: 2, sure: 2 });
-    expect(flames[0] && `${beatCount(flames[0])}${beatOf(flames[0])}`).toBe('3, 1 of 2 rolled');
+    expect(flames[0] && `${beatCount(flames[0])} ${beatOf(flames[0])}`).toBe('3 with 1 of 2 rolled');
     expect(flames[1]).toMatchObject({ good: 2, of: 3, sure: 0, need: '3+ / 4+' });
   });
   it('write a save that no face makes as none', () => {

@@ -14,12 +14,12 @@ const GAINED: { [name in BeatName]: [one: string, many: string] } = {
 
 export const beatTitle = (name: BeatName): string => TITLES[name];
 
-/** "14", "of 16". */
+/** "14", "of 16"; "20", "with 17 of 28 rolled" where some come without a roll. */
 export const beatCount = (beat: Beat): string => String(beat.good + beat.sure);
 export function beatOf(beat: Beat): string {
   const saved = beat.name === 'save' ? ' saved' : '';
   return beat.sure > 0 && beat.of > 0
-    ? `, ${beat.good} of ${beat.of} rolled`
+    ? `with ${beat.good} of ${beat.of} rolled`
     : beat.of > 0
       ? `of ${beat.of}${saved}`
       : '';

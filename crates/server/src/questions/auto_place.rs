@@ -5,7 +5,7 @@ use ai::analysis::centre;
 use geometry::Point;
 use protocol::messages::{Purpose, Reply};
 use rules::position::{Phase, Place, Reserves};
-use rules::state::{Hand, Whereabouts};
+use rules::state::{Hand, MoveKind, Whereabouts};
 use rules::{Action, Game, Player, Question, Spot, UnitId};
 use tactics::candidates::{self, Proposal};
 
@@ -39,9 +39,12 @@ fn search(game: &Game, player: Player, unit: UnitId) -> Option<Action> {
             let all = candidates::proposals(game, &decision).into_iter();
             all.filter_map(|proposal| proposal.realize(battle, player)).filter(legal)
         };
-        let retreats = matches!(clock.hand, Hand::Moving { .. });
-        let away = if retreats { home(game, player, unit) } else { None };
-        return away.filter(legal).or_else(|| proposals().find(moves)).or_else(|| proposals().next());
+        let led = match clock.hand {
+            Hand::Moving { kind: MoveKind::FallBack, .. } => home(game, player, unit),
+            Hand::Moving { .. } => forward(game, player, unit),
+            _ => None,
+        };
+        return led.filter(legal).or_else(|| proposals().find(moves)).or_else(|| proposals().next());
     }
     if clock.hand != Hand::Empty {
         return None;
@@ -105,11 +108,25 @@ fn moves(action: &Action) -> bool {
 /// A unit that falls back goes towards its own edge.
 fn home(game: &Game, player: Player, unit: UnitId) -> Option<Action> {
     let battle = game.battle();
-    let Hand::Moving { kind: rules::state::MoveKind::FallBack, .. } = game.state().clock.hand else { return None };
     let here = centre(battle, unit)?;
     let zone = game.setup().zones[player.index()].as_ref()?.bounds();
     let goal = Point { x: here.x, y: zone.centre().y };
     Proposal::March { unit, goal }.realize(battle, player).filter(moves)
+}
+
+/// A unit that moves goes to the nearest marker that its side does not hold, or where all are held to the nearest enemy.
+fn forward(game: &Game, player: Player, unit: UnitId) -> Option<Action> {
+    let battle = game.battle();
+    let here = centre(battle, unit)?;
+    let enemies = || battle.units_on_table(player.other()).filter_map(|enemy| centre(battle, enemy));
+    let goal = open_marker(game, player, here).or_else(|| enemies().min_by_key(|at| at.distance_squared(here)))?;
+    Proposal::March { unit, goal }.realize(battle, player).filter(moves)
+}
+
+/// The marker nearest to a point that a player does not hold.
+fn open_marker(game: &Game, player: Player, from: Point) -> Option<Point> {
+    let markers = game.state().objectives.iter().filter(|marker| !marker.gone && marker.controlled_by != Some(player));
+    markers.map(|marker| marker.at).min_by_key(|at| at.distance_squared(from))
 }
 
 /// The goal of a unit that is not on the table: the nearest marker, or the middle of its zone.
@@ -124,6 +141,5 @@ fn goal(game: &Game, player: Player, unit: UnitId) -> Point {
     if game.state().clock.phase == Phase::Deployment {
         return home.lerp(middle, 0.3);
     }
-    let markers = game.state().objectives.iter().filter(|marker| !marker.gone && marker.controlled_by != Some(player));
-    markers.map(|marker| marker.at).min_by_key(|at| at.distance_squared(from)).unwrap_or(middle)
+    open_marker(game, player, from).unwrap_or(middle)
 }

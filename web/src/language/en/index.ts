@@ -44,13 +44,14 @@ export const en: Language = {
     return BEFORE.has(phase) ? name : `Round ${round} · ${by.player(turn)} · ${name}`;
   },
   summary: (summary) => {
+    // What changed the score and the armies first: a narrow window shows the beginning.
     const parts = [
+      summary.scored ? `+${victoryPoints(summary.scored)}` : 'no VP',
+      `${summary.slain} slain`,
+      summary.lost ? `${summary.lost} lost` : '',
       `${summary.moved} moved`,
       `${summary.shot} shot`,
       summary.charged ? `${summary.charged} charged` : '',
-      `${summary.slain} slain`,
-      summary.lost ? `${summary.lost} lost` : '',
-      summary.scored ? `+${victoryPoints(summary.scored)}` : 'no VP',
     ];
     return parts.filter(Boolean).join(', ');
   },

@@ -56,5 +56,9 @@ test('bases are in millimetres; models with one statline stand together', () => 
     ['Sergeant', 2],
     ['Big', 1],
   ]);
+  const shielded = sheet('Shielded', []);
+  shielded.models.m2 = { ...model('Shield bearer', 2), invulnerable: 5, invulnerable_against: [null, 5] };
+  shielded.models.m3 = { ...model('Storm bearer', 2), invulnerable: 5, invulnerable_against: [5, null] };
+  expect(kinds(shielded).map((kind) => kind.name)).toEqual(['Sergeant', 'Shield bearer', 'Storm bearer']);
   expect(carried(sheet('Mixed', []), 'bolt')).toBe(2);
 });

@@ -20,17 +20,21 @@ export function baseName(base: BaseInfo): string {
   return base.shape === 'round' ? `${long} mm` : `${base.shape} ${long} × ${wide} mm`;
 }
 
+/** The characteristics that a statline shows. */
+const STATLINE = ['m', 't', 'sv', 'invulnerable', 'w', 'ld', 'oc', 'fnp'] as const;
+const sameStatline = (a: ModelInfo, b: ModelInfo): boolean =>
+  STATLINE.every((name) => a[name] === b[name]) &&
+  [0, 1].every((at) => a.invulnerable_against?.[at] === b.invulnerable_against?.[at]);
+
 /** Models of one kind together: name, how many, one of them. */
 export function kinds(sheet: SheetInfo): { name: string; count: number; model: ModelInfo }[] {
-  const found = new Map<string, { name: string; count: number; model: ModelInfo }>();
+  const found: { name: string; count: number; model: ModelInfo }[] = [];
   for (const model of Object.values(sheet.models)) {
-    const { m, t, sv, invulnerable, w, ld, oc, fnp } = model;
-    const key = JSON.stringify([m, t, sv, invulnerable, w, ld, oc, fnp]);
-    const one = found.get(key);
+    const one = found.find((kind) => sameStatline(kind.model, model));
     if (one) one.count += 1;
-    else found.set(key, { name: model.name, count: 1, model });
+    else found.push({ name: model.name, count: 1, model });
   }
-  return [...found.values()];
+  return found;
 }
 
 /** How many of a weapon a unit carries. */
