@@ -1,9 +1,9 @@
 //! Making a plan: what each unit could do, and the assignment that makes the most of it.
 
 use super::markers::Marker;
-use super::outlook::{Gait, Outlook, reached};
+use super::outlook::{Gait, Outlook};
 use super::{Order, Plan, Style, Task, assign};
-use crate::analysis::{Spot, charge_chance};
+use crate::analysis::{Figure, Spot, charge_chance};
 use crate::explain::Score;
 use crate::profile::Features;
 use rules::setup::Keys;
@@ -118,7 +118,9 @@ fn value(outlook: &Outlook<'_>, at: usize, column: &Column) -> f64 {
     if unit.engaged && unit.at.far(column.at) > unit.spread + 4.0 {
         return -2.0;
     }
-    let far = (unit.at.far(column.at) - 3.0).max(0.0);
+    // Farther than it goes in the rest of the battle is too far.
+    let most = unit.speed * (outlook.rounds_left() + 0.5) + 4.0;
+    let far = (outlook.way(at, column.at, most) - 3.0).max(0.0);
     let turns = (far / unit.speed.max(1.0)).ceil();
     if unit.speed == 0.0 && far > 0.0 || turns > outlook.rounds_left() + 0.5 {
         return -1.0;
@@ -131,11 +133,16 @@ fn value(outlook: &Outlook<'_>, at: usize, column: &Column) -> f64 {
         0.75 * 0.8_f64.powf(turns - 1.0)
     };
     let gain = column.gain(outlook, at);
-    let spot = reached(unit, column.at, unit.speed);
+    let spot = outlook.reached(at, column.at, unit.speed, gait_of(unit));
     let mut there = Score::default();
     outlook.fight(&mut there, at, spot, Gait::Normal);
     outlook.threat(&mut there, at, spot);
     gain * arrival * outlook.posture.objectives * outlook.weights.task + there.0
+}
+
+/// How a unit leaves where it stands.
+const fn gait_of(unit: &Figure) -> Gait {
+    if unit.engaged { Gait::FallBack } else { Gait::Normal }
 }
 
 /// A marker's worth to a unit that comes as the first, second or third.
@@ -161,7 +168,7 @@ fn own_business(outlook: &Outlook<'_>, at: usize) -> (f64, Option<Task>) {
         let (task, stand) =
             if melee { (Task::Charge(foe.unit), 3.0) } else { (Task::Hunt(foe.unit), unit.reach * 0.9) };
         let go = (far - stand).clamp(0.0, unit.speed);
-        let spot = reached(unit, foe.at, go);
+        let spot = outlook.reached(at, foe.at, go, gait_of(unit));
         let mut sum = Score::default();
         outlook.fight(&mut sum, at, spot, Gait::Normal);
         outlook.threat(&mut sum, at, spot);

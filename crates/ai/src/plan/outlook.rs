@@ -2,8 +2,8 @@
 //! moves, arrivals and scouts.
 
 use super::markers::Marker;
-use super::{Order, Posture, Task};
-use crate::analysis::{Figure, Lanes, Spot, Survey, charge_chance};
+use super::{Order, Posture, Task, Ways};
+use crate::analysis::{Lanes, Spot, Survey, charge_chance};
 use crate::explain::{Score, Sum, Tally};
 use crate::mistakes::{Lapses, Slip};
 use crate::profile::{Features, Profile};
@@ -50,6 +50,8 @@ pub struct Outlook<'a> {
     pub weights: &'a Weights,
     /// Points of an army that one victory point is worth in this battle.
     pub per_vp: f64,
+    /// Real distances of our units.
+    pub ways: &'a Ways,
 }
 
 impl Outlook<'_> {
@@ -248,13 +250,18 @@ impl Outlook<'_> {
         sum
     }
 
+    /// Where a unit would be after so many inches on its way to a place.
+    pub fn reached(&self, at: usize, goal: Spot, inches: f64, gait: Gait) -> Spot {
+        self.ways.reached(self.battle, &self.survey.ours[at], goal, inches, gait)
+    }
+
+    /// How far a place is for a unit, around what is in its way; `most` is farther than matters.
+    pub fn way(&self, at: usize, goal: Spot, most: f64) -> f64 {
+        self.ways.inches(self.battle, &self.survey.ours[at], goal, most)
+    }
+
     /// Rounds still to be played, this one included.
     pub fn rounds_left(&self) -> f64 {
         f64::from(6u8.saturating_sub(self.battle.state.clock.round.max(1)))
     }
-}
-
-/// Where a unit would be after going so far towards a place.
-pub fn reached(unit: &Figure, goal: Spot, inches: f64) -> Spot {
-    unit.at.towards(goal, inches)
 }
